@@ -20,7 +20,7 @@ import { openEmbedded } from '../server/db/embedded.ts'
 import { setEnv } from '../server/env.ts'
 import { runSlice } from '../server/modules/imports/apply/slice.ts'
 import { appendPiece, createImport } from '../server/modules/imports/file/upload.ts'
-import { analyseImport } from '../server/modules/imports/mapping/analysis.ts'
+import { analyzeImport } from '../server/modules/imports/mapping/analysis.ts'
 import { CHUNK_BYTES } from '../server/modules/imports/schema.ts'
 import { setColumns, startImport } from '../server/modules/imports/service.ts'
 import { writeSearchTexts } from '../server/modules/subscribers/list/search.ts'
@@ -128,7 +128,7 @@ async function begin() {
     await appendPiece(ctx, { id, offset, bytes })
     offset += bytes.length
   }
-  await analyseImport(ctx, { id })
+  await analyzeImport(ctx, { id })
   const columns = FIELDS.map((label) => ({ target: 'new_field' as const, label }))
   await setColumns(ctx, { id, columns: [{ target: 'email_address' }, { target: 'first_name' }, ...columns] })
   await startImport(ctx, {

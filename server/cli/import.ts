@@ -6,7 +6,7 @@ import { type Ctx, systemCtx } from '../core/context.ts'
 import { invalid } from '../core/errors.ts'
 import { runSlice } from '../modules/imports/apply/slice.ts'
 import { appendPiece, createImport, findStopped } from '../modules/imports/file/upload.ts'
-import { analyseImport } from '../modules/imports/mapping/analysis.ts'
+import { analyzeImport } from '../modules/imports/mapping/analysis.ts'
 import { PreviewInput, type PreviewOptions } from '../modules/imports/preview-schema.ts'
 import { getImport, getImportProgress } from '../modules/imports/records.ts'
 import {
@@ -18,9 +18,16 @@ import {
   NewState,
   PIECE_BYTES,
   StartInput,
-  yesMeans,
+  stateOfYes,
 } from '../modules/imports/schema.ts'
-import { applied, removeImport, resumeImport, setColumns, startImport, stopImport } from '../modules/imports/service.ts'
+import {
+  effectiveOptions,
+  removeImport,
+  resumeImport,
+  setColumns,
+  startImport,
+  stopImport,
+} from '../modules/imports/service.ts'
 import { accountOf } from './accounts.ts'
 import { type Answer, type Command, numeric, required, UsageError, type Values } from './command.ts'
 import { previewFile, reportProgress, SLICE_MS } from './import-preview.ts'
@@ -57,7 +64,10 @@ export const importFile: Command = {
     return interruptible(async (ended) => {
       const read = await announced(file)
       const stopped = is_dry ? null : await findStopped(ctx, read)
-      if (stopped && isDeepStrictEqual(stopped.options, applied(StartInput.parse({ ...options, id: stopped.id })))) {
+      if (
+        stopped &&
+        isDeepStrictEqual(stopped.options, effectiveOptions(StartInput.parse({ ...options, id: stopped.id })))
+      ) {
         process.stderr.write(`Going on with import ${stopped.id} after ${stopped.done_rows} rows.\n`)
         await resumeImport(ctx, { id: stopped.id })
         return apply(ctx, { id: stopped.id, ended })
@@ -173,7 +183,7 @@ async function upload(ctx: Ctx, { file, read }: { file: string; read: NewImport 
     await appendPiece(ctx, { id, offset, bytes })
     offset += bytes.length
   }
-  return analyseImport(ctx, { id })
+  return analyzeImport(ctx, { id })
 }
 
 async function* pieces(file: string, from: number): AsyncGenerator<Uint8Array> {
@@ -214,7 +224,7 @@ function targetOf(
   if (name.startsWith('field:')) return { target: 'new_field', label: name.slice('field:'.length) }
   const target = TARGETS.find((known) => known === name)
   if (!target) throw new UsageError(`--map ${map}: a column is one of ${TARGETS.join(', ')} or field:<label>`)
-  if (target === 'state') return { target, yes: yesMeans(header) }
+  if (target === 'state') return { target, yes: stateOfYes(header) }
   return target === 'created_at' ? { target, date_order: guessDateOrder(cells)?.date_order ?? 'day_first' } : { target }
 }
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '../core/context.ts'
 import { runSlice } from '../modules/imports/apply/slice.ts'
 import { appendPiece, createImport } from '../modules/imports/file/upload.ts'
-import { analyseImport } from '../modules/imports/mapping/analysis.ts'
+import { analyzeImport } from '../modules/imports/mapping/analysis.ts'
 import { getImport } from '../modules/imports/records.ts'
 import { type ColumnTarget, type Import, type ImportOptions, PIECE_BYTES } from '../modules/imports/schema.ts'
 import { setColumns, startImport } from '../modules/imports/service.ts'
@@ -24,7 +24,7 @@ export async function uploaded(ctx: Ctx, content: Uint8Array | string): Promise<
   for (let offset = 0; offset < bytes.length; offset += PIECE_BYTES) {
     await appendPiece(ctx, { id, offset, bytes: bytes.subarray(offset, offset + PIECE_BYTES) })
   }
-  return analyseImport(ctx, { id })
+  return analyzeImport(ctx, { id })
 }
 
 /** From the upload to the last row. Columns are as suggested unless they are given. */
@@ -40,7 +40,7 @@ export async function imported(
   return getImport(ctx, { id })
 }
 
-export const verdictsOf = (ctx: Ctx, { id }: { id: number }) =>
+export const resultsOf = (ctx: Ctx, { id }: { id: number }) =>
   ctx.sql.rows<{ row_number: number; verdict: string; message: string | null; cells: string[] | null }>(
     `select row_number, verdict, message, cells from import_row where account_id = $1 and import_id = $2 order by 1`,
     [id],

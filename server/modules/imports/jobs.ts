@@ -43,13 +43,13 @@ const undoImport = job(
   (ctx, { import_id }, step) => inSlices(step, (budget_ms) => undoSlice(ctx, { id: import_id, budget_ms })),
 )
 
-const tidy = cron({ id: 'imports/tidy', schedule: '41 3 * * *' }, ({ now }, step) =>
+const purgeExpired = cron({ id: 'imports/tidy', schedule: '41 3 * * *' }, ({ now }, step) =>
   withinBudget(step, (budget) => purgeExpiredImports({ now: now(), budget })),
 )
 
 // What a lost run has left: the rows know what is to be done.
-const lookAfter = cron({ id: 'imports/look-after', schedule: '*/10 * * * *' }, ({ now }) =>
+const requeueStalled = cron({ id: 'imports/look-after', schedule: '*/10 * * * *' }, ({ now }) =>
   requeueStalledImports({ now: now() }),
 )
 
-export const importJobs = [previewImport, applyImport, undoImport, tidy, lookAfter]
+export const importJobs = [previewImport, applyImport, undoImport, purgeExpired, requeueStalled]

@@ -2,7 +2,7 @@ import type { Ctx } from '../../core/context.ts'
 import { conflict, notFound } from '../../core/errors.ts'
 import type { ColumnTarget, Encoding, ImportState } from './schema.ts'
 
-interface Held {
+interface LockedImport {
   state: ImportState
   encoding: Encoding | null
   byte_size: number
@@ -11,22 +11,22 @@ interface Held {
 }
 
 /** The import, held until the transaction ends. Throws a conflict when its state does not allow what is asked. */
-export async function lockedImport(
+export async function lockImport(
   ctx: Ctx,
   { id, states, doing }: { id: number; states: readonly ImportState[]; doing: string },
-): Promise<Held> {
-  const row = await ctx.sql.one<Held>(
+): Promise<LockedImport> {
+  const row = await ctx.sql.one<LockedImport>(
     `select state::text as state, encoding, byte_size, coalesce(headers, '[]') as headers, coalesce(mapping, '[]') as columns
      from import where account_id = $1 and id = $2 for no key update`,
     [id],
   )
   if (!row) throw notFound()
   if (!states.includes(row.state))
-    throw conflict(`This import is ${WORDS[row.state]}: it is not possible to ${doing} it`)
+    throw conflict(`This import is ${STATE_TEXTS[row.state]}: it is not possible to ${doing} it`)
   return row
 }
 
-const WORDS: Record<ImportState, string> = {
+const STATE_TEXTS: Record<ImportState, string> = {
   uploading: 'still being uploaded',
   ready: 'not started yet',
   queued: 'waiting to run',

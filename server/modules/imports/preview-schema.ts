@@ -54,7 +54,7 @@ export const PreviewRowFilter = ImportId.extend({
 })
 export type PreviewRowFilter = z.infer<typeof PreviewRowFilter>
 
-const ToldRow = z.object({ row_number: z.int(), email_address: z.string(), message: z.string() })
+const NotedRow = z.object({ row_number: z.int(), email_address: z.string(), message: z.string() })
 
 /** What the first part of the file would do. */
 export const ImportCheck = z.object({
@@ -66,9 +66,9 @@ export const ImportCheck = z.object({
   room: z.int().nullable(),
   /** The first who would be different. */
   changes: z.array(PlannedChange),
-  problems: z.array(ToldRow),
+  problems: z.array(NotedRow),
   /** People who are taken without one of their values: a date that is none, a text that is too long. */
   noted_count: z.int(),
-  notes: z.array(ToldRow),
+  notes: z.array(NotedRow),
 })
 export type ImportCheck = z.infer<typeof ImportCheck>

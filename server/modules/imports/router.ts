@@ -1,7 +1,7 @@
 import { member, router, verb } from '../../trpc/init.ts'
 import { listProblems } from './apply/results.ts'
 import { createImport } from './file/upload.ts'
-import { analyseImport, setFormat } from './mapping/analysis.ts'
+import { analyzeImport, setFormat } from './mapping/analysis.ts'
 import { checkImport } from './mapping/sample-check.ts'
 import { getPreview, listPreviewRows, previewImport, resumePreview, stopPreview } from './preview/preview.ts'
 import { PreviewInput, PreviewRowFilter } from './preview-schema.ts'
@@ -16,7 +16,7 @@ export const importsRouter = router({
   progress: member('viewer').input(ImportId).query(verb(getImportProgress)),
   problems: member('viewer').input(ProblemFilter).query(verb(listProblems)),
   create: member('editor').input(NewImport).mutation(verb(createImport)),
-  analyse: member('editor').input(ImportId).mutation(verb(analyseImport)),
+  analyse: member('editor').input(ImportId).mutation(verb(analyzeImport)),
   setFormat: member('editor').input(FormatInput).mutation(verb(setFormat)),
   setColumns: member('editor').input(MappingInput).mutation(verb(setColumns)),
   check: member('editor').input(MappingInput).query(verb(checkImport)),

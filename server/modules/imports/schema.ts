@@ -74,7 +74,7 @@ export const ColumnTarget = z.discriminatedUnion('target', [
 export type ColumnTarget = z.infer<typeof ColumnTarget>
 
 /** Columns that say yes and no to mail, in the words of Ghost, Substack, Brevo and Shopify. */
-export function yesMeans(header: string): 'active' | 'cancelled' | undefined {
+export function stateOfYes(header: string): 'active' | 'cancelled' | undefined {
   const name = header.toLowerCase().replace(/[^a-z]/g, '')
   if (/^(?:subscribedtoemails|acceptsemailmarketing)$/.test(name)) return 'active'
   return /^(?:emaildisabled|emailblacklisted|unsubscribed|optedout)$/.test(name) ? 'cancelled' : undefined

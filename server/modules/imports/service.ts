@@ -4,7 +4,7 @@ import { invalid } from '../../core/errors.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { createCustomField } from '../custom-fields/service.ts'
 import { checkEnrollTargets } from './apply/forms-and-sequences.ts'
-import { lockedImport } from './lock.ts'
+import { lockImport } from './lock.ts'
 import { checkColumns } from './mapping/check-columns.ts'
 import { discardPreview } from './preview/preview.ts'
 import { getImport } from './records.ts'
@@ -13,7 +13,7 @@ import type { ColumnTarget, Import, ImportOptions, MappingInput, StartInput } fr
 /** Says what each column is. Throws invalid when it cannot be applied: no address, a target twice, a field that is not there. */
 export function setColumns(ctx: Ctx, { id, columns }: MappingInput): Promise<Import> {
   return write(ctx, async (tx) => {
-    const { headers, columns: before } = await lockedImport(tx, { id, states: ['ready'], doing: 'change' })
+    const { headers, columns: before } = await lockImport(tx, { id, states: ['ready'], doing: 'change' })
     if (columns.length !== headers.length) throw invalid('columns must name every column of the file')
     await checkColumns(tx, columns)
     if (isDeepStrictEqual(columns, before)) return getImport(tx, { id })
@@ -26,7 +26,7 @@ export function setColumns(ctx: Ctx, { id, columns }: MappingInput): Promise<Imp
 /** Creates the fields and tags that the import names, and queues it. The consent source is a must (L8). */
 export function startImport(ctx: Ctx, { id, ...options }: StartInput): Promise<Import> {
   return write(ctx, async (tx) => {
-    const { columns } = await lockedImport(tx, { id, states: ['ready'], doing: 'start' })
+    const { columns } = await lockImport(tx, { id, states: ['ready'], doing: 'start' })
     const resolved: ColumnTarget[] = []
     for (const column of columns) resolved.push(await withField(tx, column))
     await checkColumns(tx, resolved)
@@ -36,7 +36,7 @@ export function startImport(ctx: Ctx, { id, ...options }: StartInput): Promise<I
       data: {
         state: 'queued',
         mapping: resolved,
-        options: applied(options),
+        options: effectiveOptions(options),
         consent_source: options.consent_source,
         updated_at: tx.now(),
       },
@@ -50,13 +50,13 @@ export function startImport(ctx: Ctx, { id, ...options }: StartInput): Promise<I
 }
 
 /** The options as they are carried out: who is to confirm is not subscribed before. */
-export const applied = ({ id: _, ...options }: ImportOptions & { id?: number }): ImportOptions =>
+export const effectiveOptions = ({ id: _, ...options }: ImportOptions & { id?: number }): ImportOptions =>
   options.double_opt_in ? { ...options, state: 'inactive' } : options
 
 /** Ends the work after the rows in hand; what was applied stays, and the import can be resumed. */
 export function stopImport(ctx: Ctx, { id }: { id: number }): Promise<Import> {
   return write(ctx, async (tx) => {
-    const { state } = await lockedImport(tx, {
+    const { state } = await lockImport(tx, {
       id,
       states: ['queued', 'running', 'stopping', 'stopped'],
       doing: 'stop',
@@ -70,7 +70,7 @@ export function stopImport(ctx: Ctx, { id }: { id: number }): Promise<Import> {
 /** Goes on with the row after the last one that was applied. */
 export function resumeImport(ctx: Ctx, { id }: { id: number }): Promise<Import> {
   return write(ctx, async (tx) => {
-    await lockedImport(tx, { id, states: ['stopped'], doing: 'resume' })
+    await lockImport(tx, { id, states: ['stopped'], doing: 'resume' })
     await tx.db.import.updateMany({ where: { id }, data: { state: 'queued', error: null, updated_at: tx.now() } })
     tx.emit('import.requested', { import_id: id })
     return getImport(tx, { id })
@@ -80,7 +80,7 @@ export function resumeImport(ctx: Ctx, { id }: { id: number }): Promise<Import> 
 /** Forgets the file and its result. The people that it brought stay. */
 export function removeImport(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => {
-    await lockedImport(tx, { id, states: ['uploading', 'ready', 'stopped', 'completed', 'failed'], doing: 'remove' })
+    await lockImport(tx, { id, states: ['uploading', 'ready', 'stopped', 'completed', 'failed'], doing: 'remove' })
     await tx.db.import.deleteMany({ where: { id } })
   })
 }

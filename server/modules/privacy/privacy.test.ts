@@ -8,7 +8,7 @@ import { dashboard } from '../../testing/dashboard.ts'
 import { duringTransaction } from '../../testing/during-transaction.ts'
 import { listenTo, takeEvents } from '../../testing/events.ts'
 import { exported } from '../../testing/exports.ts'
-import { imported, uploaded, verdictsOf } from '../../testing/imports.ts'
+import { imported, resultsOf, uploaded } from '../../testing/imports.ts'
 import { addSubscribers, sendAll, startBroadcast } from '../../testing/sending.ts'
 import { getBroadcastReport } from '../broadcasts/report.ts'
 import { runExport } from '../exports/run.ts'
@@ -155,7 +155,7 @@ test('an erased subscriber is in no table and is never emailed again, and counts
     state: 'failed',
     error: expect.stringContaining('erased'),
   })
-  expect(await verdictsOf(ctx, { id: import_id })).toMatchObject([
+  expect(await resultsOf(ctx, { id: import_id })).toMatchObject([
     { message: 'Erased', cells: null },
     { message: 'Erased', cells: null },
     { verdict: 'created' },
@@ -163,7 +163,7 @@ test('an erased subscriber is in no table and is never emailed again, and counts
 
   const again = await imported(ctx, `Email,Name\n${ADDRESS},Wilhelmina\nnew@example.net,New\n${ADDRESS},W\n`)
   expect(again.counts).toMatchObject({ created: 1, skipped: 2 })
-  expect((await verdictsOf(ctx, again))[0]).toMatchObject({ message: 'Asked never to be mailed again', cells: null })
+  expect((await resultsOf(ctx, again))[0]).toMatchObject({ message: 'Asked never to be mailed again', cells: null })
   expect(await placesOf(account_id, LOWER)).toEqual([])
   await expect(eraseSubscriber(ctx, { id: subscriber_id, email_address: LOWER })).rejects.toThrow('Not Found')
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Ctx } from '../../../core/context.ts'
 import { unscoped } from '../../../db/client.ts'
 import { testAccount } from '../../../testing/account.ts'
-import { IMPORT_OPTIONS, imported, uploaded, verdictsOf } from '../../../testing/imports.ts'
+import { IMPORT_OPTIONS, imported, resultsOf, uploaded } from '../../../testing/imports.ts'
 import { changeState } from '../../subscribers/state/state.ts'
 import { suppressionHash } from '../../subscribers/state/suppression.ts'
 import { upsertSubscribers } from '../../subscribers/write/upsert.ts'
@@ -92,7 +92,7 @@ test('every row has its verdict, and a bad one keeps its cells', async () => {
   ].join('\n')
   const done = await imported(ctx, text)
   expect(done.counts).toEqual({ created: 1, updated: 1, unchanged: 1, duplicate: 2, invalid: 1, skipped: 1 })
-  expect(await verdictsOf(ctx, done)).toEqual([
+  expect(await resultsOf(ctx, done)).toEqual([
     { row_number: 2, verdict: 'created', message: null, cells: null },
     { row_number: 3, verdict: 'updated', message: null, cells: null },
     { row_number: 4, verdict: 'unchanged', message: null, cells: null },
@@ -119,7 +119,7 @@ test('duplicates are found across batches, wherever the first one stands', async
   )
   await startImport(ctx, { id, ...IMPORT_OPTIONS })
   while (await runSlice(ctx, { id, batch_rows: 1, budget_ms: 0 }));
-  expect((await verdictsOf(ctx, { id })).map(({ verdict }) => verdict)).toEqual([
+  expect((await resultsOf(ctx, { id })).map(({ verdict }) => verdict)).toEqual([
     'unchanged',
     'created',
     'created',
@@ -153,7 +153,7 @@ test('nobody is brought back who left, bounced or complained; the suppressed are
     { state: 'bounced', first_name: 'B' },
     { state: 'complained', first_name: 'C' },
   ])
-  const rows = await verdictsOf(ctx, done)
+  const rows = await resultsOf(ctx, done)
   expect(rows.map(({ message }) => message)).toEqual([
     'Has unsubscribed and stays unsubscribed',
     'Mail to this address bounced: it stays unmailed',
@@ -199,7 +199,7 @@ test('an import fills the plan and passes over the rest, known people not counte
     'Email,Name\na@x.example,A\nb@x.example,B\nc@x.example,C\nknown@example.com,K\nd@x.example,D\n',
   )
   expect(done.counts).toMatchObject({ created: 2, updated: 1, skipped: 2 })
-  expect((await verdictsOf(ctx, done)).filter(({ verdict }) => verdict === 'skipped')).toEqual([
+  expect((await resultsOf(ctx, done)).filter(({ verdict }) => verdict === 'skipped')).toEqual([
     {
       row_number: 4,
       verdict: 'skipped',
@@ -256,7 +256,7 @@ test('a value that cannot be used is noted, the rest is applied', async () => {
   const { ctx } = await testAccount()
   const done = await imported(ctx, 'Email,Joined\na@x.example,2024-01-31\nb@x.example,soon\n')
   expect(done).toMatchObject({ counts: { created: 2 }, noted_count: 1 })
-  expect((await verdictsOf(ctx, done))[1]).toEqual({
+  expect((await resultsOf(ctx, done))[1]).toEqual({
     row_number: 3,
     verdict: 'created',
     message: '"soon" is not a date in the past: the day of the import was used',
@@ -277,7 +277,7 @@ test('a column can become a field that exists or a new one; a field that is dele
   await startImport(ctx, { id, ...IMPORT_OPTIONS })
   await ctx.db.customField.deleteMany({ where: {} })
   while (await runSlice(ctx, { id }));
-  expect((await verdictsOf(ctx, { id })).map(({ verdict, message }) => [verdict, message])).toEqual([
+  expect((await resultsOf(ctx, { id })).map(({ verdict, message }) => [verdict, message])).toEqual([
     ['unchanged', 'A custom field was deleted or renamed during the import: its value was left out'],
     ['created', null],
   ])

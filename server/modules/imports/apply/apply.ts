@@ -6,11 +6,11 @@ import { findSuppressed } from '../../subscribers/state/suppression.ts'
 import { eachByAddress } from '../../subscribers/write/by-address.ts'
 import type { ReadRow } from '../mapping/columns.ts'
 import type { ImportState } from '../schema.ts'
-import { type NewBatch, saveNew } from './new-batch.ts'
+import { type PreparedBatch, savePrepared } from './prepared-batch.ts'
 import { firstRows, outcomeOf } from './row-outcome.ts'
 import { RowOutcomes } from './row-outcomes.ts'
 import { type ImportPlan, saveImported } from './save.ts'
-import type { Known, KnownPerson } from './value-changes.ts'
+import type { Known, KnownSubscriber } from './stored-changes.ts'
 
 /** Where an import stands. */
 export interface Position {
@@ -26,7 +26,7 @@ export interface Position {
  */
 export async function applyRows(
   ctx: Ctx,
-  batch: { plan: ImportPlan; rows: readonly ReadRow[]; prepared?: NewBatch | undefined; from: number; to: number },
+  batch: { plan: ImportPlan; rows: readonly ReadRow[]; prepared?: PreparedBatch | undefined; from: number; to: number },
 ): Promise<Position> {
   // A batch is one moment: what it adds to a person must not look as if it had come later.
   const now = ctx.now()
@@ -65,14 +65,14 @@ async function saveBatch(
   tx: Tx,
   plan: ImportPlan,
   rows: readonly ReadRow[],
-  prepared: NewBatch | undefined,
+  prepared: PreparedBatch | undefined,
 ): Promise<{ verdicts: RowOutcomes; ids?: readonly number[] }> {
   const firsts = firstRows(rows)
   const known = await findKnown(tx, plan.id, [...firsts.keys()])
   const suppressed = await findSuppressed(tx, { email_addresses: [...firsts.keys()] })
   const refused = await refuse(tx, plan, firsts, { known, suppressed })
   const is_new = known.size === 0 && suppressed.size === 0 && refused.size === 0
-  const created = prepared && is_new ? await saveNew(tx, plan, prepared) : undefined
+  const created = prepared && is_new ? await savePrepared(tx, plan, prepared) : undefined
   if (created) return created
   const saved = await saveImported(tx, plan, firsts, known, refused)
   const verdicts = new RowOutcomes()
@@ -84,7 +84,7 @@ async function saveBatch(
 
 /** Not locked: `upsertSubscribers` locks whom the batch changes, in one order with the new ones. */
 async function findKnown(tx: Tx, import_id: number, email_addresses: readonly string[]): Promise<Known> {
-  const rows = await tx.sql.rows<KnownPerson & { email_address: string }>(
+  const rows = await tx.sql.rows<KnownSubscriber & { email_address: string }>(
     eachByAddress(
       `s.email_address, s.id, s.state::text as state,
        exists (select from import_row r where r.account_id = $1 and r.subscriber_id = s.id and r.import_id = $2) as is_done`,
@@ -106,7 +106,7 @@ async function refuse(
   if (limit === null) return refused
   await acquireAdvisoryLock(tx, 'subscriber limit')
   const { active } = await countStates(tx)
-  const fresh = [...firsts].flatMap(([address, { person }]) =>
+  const fresh = [...firsts].flatMap(([address, { subscriber: person }]) =>
     (person?.state ?? options.state) === 'active' && !known.has(address) && !refused.has(address) ? [address] : [],
   )
   for (const address of fresh.slice(Math.max(0, limit - active))) {

@@ -4,7 +4,7 @@ import { addToForms } from '../../forms/subscriptions.ts'
 import { enrollSubscribers } from '../../sequences/enrolling.ts'
 import type { ImportOptions } from '../schema.ts'
 
-type Places = Pick<ImportOptions, 'form_id' | 'sequence_id'>
+type EnrollTargets = Pick<ImportOptions, 'form_id' | 'sequence_id'>
 
 /**
  * Adds people to the form and the sequence of the import. Those who were new there come back, with what they were added to.
@@ -12,7 +12,7 @@ type Places = Pick<ImportOptions, 'form_id' | 'sequence_id'>
  */
 export async function addToFormsAndSequences(
   tx: Tx,
-  { form_id, sequence_id }: Places,
+  { form_id, sequence_id }: EnrollTargets,
   ids: readonly number[],
 ): Promise<Map<number, { form_id?: number; sequence_id?: number }>> {
   const placed = new Map<number, { form_id?: number; sequence_id?: number }>()
@@ -36,7 +36,7 @@ export async function addToFormsAndSequences(
 /** Throws invalid for a form or sequence that nobody can be added to, and for double opt-in without a form that asks. */
 export async function checkEnrollTargets(
   tx: Tx,
-  { form_id, sequence_id, double_opt_in }: Places & Pick<ImportOptions, 'double_opt_in'>,
+  { form_id, sequence_id, double_opt_in }: EnrollTargets & Pick<ImportOptions, 'double_opt_in'>,
 ): Promise<void> {
   const form = form_id ? await tx.db.form.findFirst({ where: { id: form_id, status: { not: 'trashed' } } }) : null
   if (form_id && !form) throw invalid('Form not found')

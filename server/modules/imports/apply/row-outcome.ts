@@ -2,7 +2,7 @@ import type { State } from '../../subscribers/schema.ts'
 import type { ReadRow } from '../mapping/columns.ts'
 import type { ImportOptions } from '../schema.ts'
 import type { RowOutcome } from './row-outcomes.ts'
-import type { Known, ValueChange } from './value-changes.ts'
+import type { Known, ValueChange } from './stored-changes.ts'
 
 /** What a batch has found out about the addresses of its rows. */
 interface Findings {
@@ -29,13 +29,13 @@ export interface SavedRow {
 /** The rows by address, without those that have none or come again. */
 export function firstRows(rows: readonly ReadRow[]): Map<string, ReadRow> {
   const firsts = new Map<string, ReadRow>()
-  for (const row of rows) if (row.person && !firsts.has(row.email_address)) firsts.set(row.email_address, row)
+  for (const row of rows) if (row.subscriber && !firsts.has(row.email_address)) firsts.set(row.email_address, row)
   return firsts
 }
 
 /** What is recorded of a row. */
 export function outcomeOf(row: ReadRow, { options, firsts, known, suppressed, refused, saved }: Findings): RowOutcome {
-  const { email_address, person } = row
+  const { email_address, subscriber: person } = row
   if (suppressed.has(email_address)) {
     // An erased address is not stored again, neither here nor as a row to put right.
     return { row, verdict: 'skipped', id: null, message: 'Asked never to be mailed again', is_nameless: true }

@@ -3,7 +3,7 @@ import type { Tx } from '../../../core/write.ts'
 import { ArrayColumn } from '../../../db/array-column.ts'
 import type { ReadRow } from '../mapping/columns.ts'
 import { PROBLEMS, RowResult } from '../schema.ts'
-import type { ValueChange } from './value-changes.ts'
+import type { ValueChange } from './stored-changes.ts'
 
 /** What became of a row, and why. */
 export interface RowOutcome {

@@ -6,8 +6,8 @@ import type { ReadRow, ReadSubscriber } from '../mapping/columns.ts'
 import { CONSENT_SOURCES, type ColumnTarget, type ImportOptions, MAX_NEW_TAGS } from '../schema.ts'
 import { addToFormsAndSequences } from './forms-and-sequences.ts'
 import type { SavedRow } from './row-outcome.ts'
+import { type ImportedField, type Known, valueChanges } from './stored-changes.ts'
 import { tagImported } from './tags.ts'
-import { type ImportedField, type Known, valueChanges } from './value-changes.ts'
 
 /** What an import does with every row; read once per slice of the job. */
 export interface ImportPlan {
@@ -31,7 +31,7 @@ export async function saveImported(
   known: Known,
   refused: ReadonlyMap<string, string>,
 ): Promise<Saved> {
-  const people = [...firsts.values()].flatMap(({ person }) => {
+  const people = [...firsts.values()].flatMap(({ subscriber: person }) => {
     if (!person || refused.has(person.email_address)) return []
     const earlier = known.get(person.email_address)
     return earlier && (earlier.is_done || plan.options.existing === 'leave') ? [] : [person]
@@ -115,7 +115,7 @@ async function tagSaved(
   people: readonly ReadSubscriber[],
   saved: Saved,
 ): Promise<Map<number, number[]>> {
-  const wishes = wishesOf(plan, people, (address) => saved.get(address)?.id)
+  const wishes = wantedTags(plan, people, (address) => saved.get(address)?.id)
   const { tagged, passed_over } = await tagImported(tx, { wishes, import_started_at: plan.started_at })
   for (const person of passed_over.size > 0 ? people : []) {
     const one = saved.get(person.email_address)
@@ -125,7 +125,7 @@ async function tagSaved(
 }
 
 /** The tags that people are to have: those of the import and those of their row. */
-export const wishesOf = (
+export const wantedTags = (
   { options }: ImportPlan,
   people: readonly ReadSubscriber[],
   idOf: (email_address: string) => number | undefined,

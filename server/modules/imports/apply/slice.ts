@@ -5,7 +5,7 @@ import { csvRows, type FileRow, storedBytes, UnreadableFile } from '../file/rows
 import { storeAsText } from '../file/text.ts'
 import { cellReader, type ReadCells, type ReadRow } from '../mapping/columns.ts'
 import { applyRows, lockPosition, type Position } from './apply.ts'
-import { type NewBatch, newBatches } from './new-batch.ts'
+import { batchPreparer, type PreparedBatch } from './prepared-batch.ts'
 import type { ImportPlan } from './save.ts'
 
 const BATCH_ROWS = 2_500
@@ -25,12 +25,12 @@ export async function runSlice(
   try {
     const end = await applyUntil(ctx, { ...begun, deadline, batch_rows })
     if (end === 'more') return true
-    await settle(ctx, id, end)
+    await finish(ctx, id, end)
     return false
   } catch (error) {
     // Anything else is tried again by the job: a tag, say, that somebody has deleted at this moment.
     if (!(error instanceof UnreadableFile)) throw error
-    await settle(ctx, id, 'unreadable', error.messages.join(' '))
+    await finish(ctx, id, 'unreadable', error.messages.join(' '))
     return false
   }
 }
@@ -45,13 +45,13 @@ export async function interruptImport(ctx: Ctx, { id }: { id: number }): Promise
   )
 }
 
-interface Begun {
+interface RunningImport {
   plan: ImportPlan
   separator: string
   position: Position
 }
 
-function begin(ctx: Ctx, id: number): Promise<Begun | undefined> {
+function begin(ctx: Ctx, id: number): Promise<RunningImport | undefined> {
   return write(
     ctx,
     async (tx) => {
@@ -74,24 +74,24 @@ function begin(ctx: Ctx, id: number): Promise<Begun | undefined> {
       if (!plan || (position.state !== 'running' && position.state !== 'stopping')) return undefined
       return { plan, separator: plan.separator, position }
     },
-    REWRITING_MS,
+    REWRITE_TIMEOUT_MS,
   )
 }
 
-const REWRITING_MS = 600_000
+const REWRITE_TIMEOUT_MS = 600_000
 
 type End = 'more' | 'read' | 'stopped' | 'unreadable'
 
 async function applyUntil(
   ctx: Ctx,
-  { plan, separator, position, deadline, batch_rows }: Begun & { deadline: number; batch_rows: number },
+  { plan, separator, position, deadline, batch_rows }: RunningImport & { deadline: number; batch_rows: number },
 ): Promise<End> {
   let at = position
   const bytes = storedBytes(ctx, { id: plan.id, from: at.read_to })
   const rows = csvRows(bytes, { separator, from: at.read_to, rows_before: at.done_rows })
   const read = cellReader(plan.columns, { time_zone: plan.time_zone, now: ctx.now() })
   const grouped = batches(rows, { has_header: plan.has_header, position, read, limit: batch_rows })
-  for await (const batch of ahead(prepared(grouped, await newBatches(ctx, plan)))) {
+  for await (const batch of prefetch(prepareEach(grouped, await batchPreparer(ctx, plan)))) {
     const next = await applyRows(ctx, { plan, ...batch, from: at.read_to, to: batch.end })
     if (next.state !== 'running') return next.state === 'stopping' ? 'stopped' : 'more'
     // Another process applied these rows: begin again where it is now.
@@ -109,10 +109,10 @@ interface Batch {
   end: number
 }
 
-async function* prepared(
+async function* prepareEach(
   items: AsyncIterable<Batch>,
-  prepare: (rows: readonly ReadRow[]) => Promise<NewBatch>,
-): AsyncGenerator<Batch & { prepared: NewBatch }> {
+  prepare: (rows: readonly ReadRow[]) => Promise<PreparedBatch>,
+): AsyncGenerator<Batch & { prepared: PreparedBatch }> {
   for await (const batch of items) yield { ...batch, prepared: await prepare(batch.rows) }
 }
 
@@ -145,7 +145,7 @@ export async function* batches(
 }
 
 /** Reads and prepares the next one while PostgreSQL writes this one. */
-async function* ahead<Item>(items: AsyncGenerator<Item>): AsyncGenerator<Item> {
+async function* prefetch<Item>(items: AsyncGenerator<Item>): AsyncGenerator<Item> {
   let next = items.next()
   try {
     for (;;) {
@@ -167,7 +167,7 @@ const ENDS = {
   unreadable: `state = 'failed', sample = '[]'`,
 }
 
-async function settle(ctx: Ctx, id: number, end: keyof typeof ENDS, error: string | null = null): Promise<void> {
+async function finish(ctx: Ctx, id: number, end: keyof typeof ENDS, error: string | null = null): Promise<void> {
   await write(ctx, async (tx) => {
     const ended = await tx.sql.run(
       `update import set ${ENDS[end]}, updated_at = $3, error = $4

@@ -1,9 +1,9 @@
 /** What to tell somebody whose file is no table of text. Undefined when it may be one. */
-export function refusalOf(head: Uint8Array): string | undefined {
+export function unsupportedReason(head: Uint8Array): string | undefined {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.length)
   const starts = (...codes: number[]) => codes.every((code, at) => bytes[at] === code)
   if (starts(0x50, 0x4b, 0x03, 0x04) || starts(0x50, 0x4b, 0x05, 0x06))
-    return archiveRefusal(bytes.subarray(0, 65_536).toString('latin1'))
+    return archiveReason(bytes.subarray(0, 65_536).toString('latin1'))
   if (starts(0xd0, 0xcf, 0x11, 0xe0))
     return 'This is an Excel workbook (.xls). Open it, save it as CSV, and choose that file.'
   const compressed = COMPRESSED.find(([start]) => starts(...start))
@@ -15,7 +15,7 @@ export function refusalOf(head: Uint8Array): string | undefined {
     .toString('latin1')
     .replaceAll('\0', '')
     .replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*/, '')
-  return TEXTS.find(([pattern]) => pattern.test(text))?.[1]
+  return TEXT_FORMATS.find(([pattern]) => pattern.test(text))?.[1]
 }
 
 const COMPRESSED: readonly [readonly number[], string][] = [
@@ -28,7 +28,7 @@ const COMPRESSED: readonly [readonly number[], string][] = [
 ]
 
 /** Texts that are no table of people, by how they begin. */
-const TEXTS: readonly [RegExp, string][] = [
+const TEXT_FORMATS: readonly [RegExp, string][] = [
   [/^%PDF/, 'This is a PDF. Export the list as CSV and choose that file.'],
   [/^\{\\rtf/, 'This is a text document (RTF). Export the list as CSV and choose that file.'],
   [
@@ -46,14 +46,14 @@ const TEXTS: readonly [RegExp, string][] = [
 
 /** Whether decoded text is in truth something else: an image, a program. */
 export function isBinary(text: string): boolean {
-  const controls = text.slice(0, 65_536).match(CONTROLS)?.length ?? 0
+  const controls = text.slice(0, 65_536).match(CONTROL_CHARACTERS)?.length ?? 0
   return controls > Math.min(text.length, 65_536) / 50
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what tells text from other data
-const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffd]/g
+const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffd]/g
 
-function archiveRefusal(start: string): string {
+function archiveReason(start: string): string {
   if (/word\//.test(start)) return 'This is a Word document. Export the list as CSV and choose that file.'
   if (/xl\/|\[Content_Types\]\.xml/.test(start)) {
     return 'This is an Excel workbook. In Excel choose File, Save As, “CSV UTF-8”, and choose that file.'

@@ -7,9 +7,9 @@ import { previewCsv } from '../../../lib/csv/read.ts'
 import { detectEncoding } from '../../../lib/csv/text.ts'
 import { getImport } from '../records.ts'
 import { CHUNK_BYTES, type Encoding, HEAD_BYTES, MAX_COLUMNS, type Separator } from '../schema.ts'
-import { isBinary, refusalOf } from './file-kind.ts'
+import { isBinary, unsupportedReason } from './file-kind.ts'
 import { csvRows, type FileRow } from './rows.ts'
-import { fileHead, textOf } from './text.ts'
+import { decodeText, fileHead } from './text.ts'
 
 /** The beginning of the file, read as a table. */
 export interface Head {
@@ -30,12 +30,12 @@ export async function readHead(
 ): Promise<Head> {
   const { byte_size } = await getImport(ctx, { id })
   const bytes = await fileHead(ctx, { id, chunks: HEAD_BYTES / CHUNK_BYTES })
-  const refusal = refusalOf(bytes)
+  const refusal = unsupportedReason(bytes)
   if (refusal) throw invalid(refusal)
   const encoding = given.encoding ?? guessEncoding(bytes)
-  const text = await join(textOf(just(bytes), encoding))
+  const text = await concatenate(decodeText(single(bytes), encoding))
   if (isBinary(text)) throw invalid('This is not a text file. Export the list as CSV and choose that file.')
-  const separator = given.separator ?? (await previewCsv(just(bytes), given.encoding)).separator
+  const separator = given.separator ?? (await previewCsv(single(bytes), given.encoding)).separator
   const is_complete = bytes.length >= byte_size
   const records = await readRecords(Buffer.from(text), separator, is_complete)
   const [first, ...others] = records
@@ -73,12 +73,12 @@ async function readRecords(text: Buffer, separator: Separator, is_complete: bool
   return found.map(({ cells }) => cells.map(storable))
 }
 
-async function join(texts: AsyncIterable<string>): Promise<string> {
+async function concatenate(texts: AsyncIterable<string>): Promise<string> {
   let all = ''
   for await (const text of texts) all += text
   return all
 }
 
-async function* just(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* single(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }

@@ -58,10 +58,10 @@ export async function* csvRows(
       return null
     },
   })
-  const push = feeder(parser, rows_before)
+  const push = parserInput(parser, rows_before)
   for await (const chunk of bytes) {
-    for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
-      await push(chunk.subarray(at, at + PIECE_BYTES))
+    for (let at = 0; at < chunk.length; at += PARSE_BYTES) {
+      await push(chunk.subarray(at, at + PARSE_BYTES))
       if (rows.length > 0) yield rows
       rows = []
       // The parser itself never waits: requests, and the statements of the batch before, go first.
@@ -75,15 +75,15 @@ export async function* csvRows(
 }
 
 /** About a hundred rows: a request waits for one piece at most, and few rows lie waiting for the garbage collector. */
-const PIECE_BYTES = 2 ** 13
+const PARSE_BYTES = 2 ** 13
 
 /** Longer than any row that a person or a program wrote on purpose. */
 const MAX_ROW_BYTES = 1_000_000
 
 /** Waits until the parser has taken a piece; `null` ends the text. */
-function feeder(parser: Parser, rows_before: number): (piece: Buffer | null) => Promise<void> {
+function parserInput(parser: Parser, rows_before: number): (piece: Buffer | null) => Promise<void> {
   let settle: { resolve: () => void; reject: (error: Error) => void } | undefined
-  parser.on('error', (error: Error & { code?: string }) => settle?.reject(readable(error, rows_before)))
+  parser.on('error', (error: Error & { code?: string }) => settle?.reject(toUnreadableFile(error, rows_before)))
   parser.on('end', () => settle?.resolve())
   parser.resume()
   return (piece) =>
@@ -94,7 +94,7 @@ function feeder(parser: Parser, rows_before: number): (piece: Buffer | null) => 
     })
 }
 
-function readable(error: Error & { code?: string; records?: number }, rows_before: number): UnreadableFile {
+function toUnreadableFile(error: Error & { code?: string; records?: number }, rows_before: number): UnreadableFile {
   const row = `after row ${rows_before + (error.records ?? 0)}`
   if (error.code === 'CSV_MAX_RECORD_SIZE') {
     return new UnreadableFile(`A row ${row} is longer than 1 MB: a quotation mark may be missing, or this is no table`)

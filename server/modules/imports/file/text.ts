@@ -7,7 +7,7 @@ import { CHUNK_BYTES } from '../schema.ts'
 import { storedBytes } from './rows.ts'
 
 /** The characters of a file, with `\n` line ends and without what spreadsheets put in front of the first cell. */
-export async function* textOf(bytes: AsyncIterable<Uint8Array>, encoding: CsvEncoding): AsyncGenerator<string> {
+export async function* decodeText(bytes: AsyncIterable<Uint8Array>, encoding: CsvEncoding): AsyncGenerator<string> {
   let head = ''
   let is_begun = false
   for await (const text of decodeCsv(bytes, encoding)) {
@@ -53,7 +53,7 @@ export async function storeAsText(tx: Tx, { id }: { id: number }): Promise<void>
 }
 
 /** Gives the file back as it came: it is to be read in another encoding. */
-export async function forgetText(tx: Tx, { id }: { id: number }): Promise<void> {
+export async function restoreOriginal(tx: Tx, { id }: { id: number }): Promise<void> {
   const kept = await tx.sql.one('select 1 from import_chunk where account_id = $1 and import_id = $2 and seq < 0', [id])
   if (kept) {
     await tx.sql.run('delete from import_chunk where account_id = $1 and import_id = $2 and seq >= 0', [id])
@@ -78,19 +78,19 @@ export async function fileHead(ctx: Ctx, { id, chunks }: { id: number; chunks: n
 async function isText(tx: Tx, id: number, { encoding, content_hash }: StoredFile): Promise<boolean> {
   if (encoding !== 'utf-8') return false
   const hash = createHash('sha256')
-  for await (const text of textOf(storedBytes(tx, { id, from: 0 }), encoding)) hash.update(text)
+  for await (const text of decodeText(storedBytes(tx, { id, from: 0 }), encoding)) hash.update(text)
   return hash.digest('hex') === content_hash
 }
 
 /** Above the numbers of any file's pieces: the new ones stand there until the old ones have made room. */
-const APART = 1_000_000
+const TEMPORARY_SEQ = 1_000_000
 
 async function rewrite(tx: Tx, id: number, { encoding, state }: StoredFile): Promise<number> {
   let [made, text_bytes] = [0, 0]
-  for await (const bytes of pieces(textOf(storedBytes(tx, { id, from: 0 }), encoding))) {
+  for await (const bytes of chunksOf(decodeText(storedBytes(tx, { id, from: 0 }), encoding))) {
     await tx.sql.run('insert into import_chunk (account_id, import_id, seq, bytes) values ($1, $2, $3, $4)', [
       id,
-      -APART - made,
+      -TEMPORARY_SEQ - made,
       bytes,
     ])
     made += 1
@@ -100,11 +100,11 @@ async function rewrite(tx: Tx, id: number, { encoding, state }: StoredFile): Pro
     tx.sql.run(`update import_chunk set seq = ${to} where account_id = $1 and import_id = $2 and seq ${which}`, [id])
   if (state === 'ready') await move('-seq - 1', '>= 0')
   else await tx.sql.run('delete from import_chunk where account_id = $1 and import_id = $2 and seq >= 0', [id])
-  await move(`-seq - ${APART}`, `<= -${APART}`)
+  await move(`-seq - ${TEMPORARY_SEQ}`, `<= -${TEMPORARY_SEQ}`)
   return text_bytes
 }
 
-async function* pieces(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
+async function* chunksOf(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
   let rest = Buffer.alloc(0)
   for await (const text of texts) {
     rest = Buffer.concat([rest, Buffer.from(text)])

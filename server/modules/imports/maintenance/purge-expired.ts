@@ -6,7 +6,7 @@ import { RESULT_DAYS } from '../schema.ts'
 const DAY_MS = 86_400_000
 const UNUSED_DAYS = 7
 /** Each holds a part of a file. */
-const PIECES = 50
+const CHUNKS_PER_STATEMENT = 50
 
 /**
  * Personal data goes when it has served (L7): files that nobody imported after a week, the rows of results after RESULT_DAYS.
@@ -24,10 +24,10 @@ export async function purgeExpiredImports({ now, budget }: { now: Date; budget?:
     table: 'import_chunk',
     where: `(account_id, import_id) in (select account_id, id from import where state = 'failed' or (${unused}))`,
     values: [before(UNUSED_DAYS)],
-    rows: PIECES,
+    rows: CHUNKS_PER_STATEMENT,
     budget,
   })
-  await purgeRows({ table: 'import', where: unused, values: [before(UNUSED_DAYS)], rows: PIECES, budget })
+  await purgeRows({ table: 'import', where: unused, values: [before(UNUSED_DAYS)], rows: CHUNKS_PER_STATEMENT, budget })
   await purgeRows({
     table: 'import_row',
     where: `(account_id, import_id) in (select account_id, id from import

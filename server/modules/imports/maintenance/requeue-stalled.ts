@@ -2,11 +2,11 @@ import { systemCtx, systemPool } from '../../../core/context.ts'
 import { write } from '../../../core/write.ts'
 
 /** An import on which nobody has worked for so long has lost its run. */
-const LOST_AFTER_MS = 15 * 60_000
+const STALLED_AFTER_MS = 15 * 60_000
 /** The others wait for the next round. */
-const AT_ONCE = 500
+const BATCH = 500
 
-interface Lost {
+interface StalledImport {
   account_id: number
   id: number
   event: 'import.requested' | 'import.undo_requested' | 'import.preview_requested'
@@ -17,13 +17,13 @@ interface Lost {
  * after all takes no harm: rows are done once whoever does them. Gives how many.
  */
 export async function requeueStalledImports({ now }: { now: Date }): Promise<number> {
-  const before = new Date(+now - LOST_AFTER_MS)
+  const before = new Date(+now - STALLED_AFTER_MS)
   const lost = [
     ...(await rows(
       `update import set updated_at = $2
        where ctid = any (array(select ctid from import
          where (state in ('queued', 'running', 'stopping') or undo_state in ('queued', 'running')) and updated_at < $1
-         limit ${AT_ONCE}))
+         limit ${BATCH}))
        returning account_id, id,
          case when undo_state is null then 'import.requested' else 'import.undo_requested' end as event`,
       [before, now],
@@ -33,7 +33,7 @@ export async function requeueStalledImports({ now }: { now: Date }): Promise<num
       `select v.account_id, v.import_id as id, 'import.preview_requested' as event
        from import_preview v join import i on i.account_id = v.account_id and i.id = v.import_id
        where v.state in ('queued', 'running') and i.state = 'ready' and v.created_at < $1
-       order by v.created_at desc limit ${AT_ONCE}`,
+       order by v.created_at desc limit ${BATCH}`,
       [before],
     )),
   ]
@@ -42,4 +42,5 @@ export async function requeueStalledImports({ now }: { now: Date }): Promise<num
   return lost.length
 }
 
-const rows = async (statement: string, values: unknown[]) => (await systemPool().query<Lost>(statement, values)).rows
+const rows = async (statement: string, values: unknown[]) =>
+  (await systemPool().query<StalledImport>(statement, values)).rows

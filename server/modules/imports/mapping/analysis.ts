@@ -7,8 +7,8 @@ import { type Tx, write } from '../../../core/write.ts'
 import { suggestMapping } from '../../../lib/csv/header.ts'
 import { type Head, readHead } from '../file/head.ts'
 import { storedBytes } from '../file/rows.ts'
-import { forgetText } from '../file/text.ts'
-import { lockedImport } from '../lock.ts'
+import { restoreOriginal } from '../file/text.ts'
+import { lockImport } from '../lock.ts'
 import { discardPreview } from '../preview/preview.ts'
 import { getImport } from '../records.ts'
 import {
@@ -19,13 +19,13 @@ import {
   MAX_GUESSED_FIELDS,
   RESULT_COLUMNS,
   SAMPLE_ROWS,
-  yesMeans,
+  stateOfYes,
 } from '../schema.ts'
-import { isKnownExportColumn, senderOf } from './known-columns.ts'
+import { exportingService, isKnownExportColumn } from './known-columns.ts'
 import { areStates } from './states.ts'
 
 /** After the last piece: finds out how the file is written and what its columns may be. A file that is no table fails, and says why. */
-export async function analyseImport(ctx: Ctx, { id }: { id: number }): Promise<Import> {
+export async function analyzeImport(ctx: Ctx, { id }: { id: number }): Promise<Import> {
   const { state, byte_size, received_bytes } = await getImport(ctx, { id })
   if (state !== 'uploading') return getImport(ctx, { id })
   if (received_bytes < byte_size) throw conflict('The file has not arrived completely yet')
@@ -37,7 +37,7 @@ export async function analyseImport(ctx: Ctx, { id }: { id: number }): Promise<I
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid') throw error
     await write(ctx, async (tx) => {
-      await lockedImport(tx, { id, states: ['uploading'], doing: 'analyse' })
+      await lockImport(tx, { id, states: ['uploading'], doing: 'analyse' })
       await tx.db.import.updateMany({
         where: { id },
         data: { state: 'failed', error: error.messages.join(' '), content_hash },
@@ -78,8 +78,8 @@ async function saveHead(
   more: { content_hash?: string; mapping: ColumnTarget[]; state?: 'ready' },
 ): Promise<void> {
   await write(ctx, async (tx: Tx) => {
-    const before = await lockedImport(tx, { id, states: ['uploading', 'ready'], doing: 'analyse' })
-    if (before.encoding !== null && before.encoding !== encoding) await forgetText(tx, { id })
+    const before = await lockImport(tx, { id, states: ['uploading', 'ready'], doing: 'analyse' })
+    if (before.encoding !== null && before.encoding !== encoding) await restoreOriginal(tx, { id })
     await discardPreview(tx, { id })
     const sample = rows.slice(0, SAMPLE_ROWS).map((row) => row.map((cell) => beginning(cell, 200)))
     await tx.db.import.updateMany({
@@ -97,13 +97,13 @@ async function suggestColumns(ctx: Ctx, { has_header, headers, rows }: Head): Pr
     fields.flatMap(({ id, label_folded, key }) => [[label_folded, id] as const, [key, id] as const]),
   )
   const taken = new Set<string | number>()
-  const is_from = senderOf(headers)
+  const is_from = exportingService(headers)
   const is_own = [...OWN_COLUMNS].every((name) => headers.includes(name))
   const columns = headers.map((header, at): ColumnTarget => {
     const field = suggested[at]
     if (field === 'email_address' || field === 'first_name' || field === 'tags') return { target: field }
-    if (field === 'created_at') return { target: 'created_at', date_order: orderIn(rows, at) }
-    const yes = has_header ? yesMeans(header) : undefined
+    if (field === 'created_at') return { target: 'created_at', date_order: dateOrderOf(rows, at) }
+    const yes = has_header ? stateOfYes(header) : undefined
     const cells = () => rows.map((row) => row[at] ?? '')
     if (field === 'state' && areStates(cells(), yes)) return yes ? { target: 'state', yes } : { target: 'state' }
     if (!has_header || isKnownExportColumn(header, is_from) || RESULT_COLUMNS.includes(header))
@@ -129,5 +129,5 @@ const OWN_COLUMNS = new Set([
   ...['location_city', 'location_region', 'location_country', 'location_time_zone'],
 ])
 
-const orderIn = (rows: readonly string[][], at: number) =>
+const dateOrderOf = (rows: readonly string[][], at: number) =>
   guessDateOrder(rows.map((row) => row[at] ?? ''))?.date_order ?? 'day_first'

@@ -14,7 +14,7 @@ const columns: ColumnTarget[] = [
 const read = cellReader(columns, context)
 
 test('a name or tag of the file that holds line breaks is one line', () => {
-  expect(read(['1', 'ada@example.com', 'Ada\nLee', 'V\u2028IP,Be\rta', '', 'one\ntwo'], 2).person).toMatchObject({
+  expect(read(['1', 'ada@example.com', 'Ada\nLee', 'V\u2028IP,Be\rta', '', 'one\ntwo'], 2).subscriber).toMatchObject({
     first_name: 'Ada Lee',
     tags: ['V IP', 'Be ta'],
     values: [{ custom_field_id: 7, value: 'one\ntwo' }],
@@ -26,7 +26,7 @@ test('a row becomes a person; blanks and invisible marks around a cell do not co
     row_number: 2,
     email_address: 'ada@example.com',
     message: undefined,
-    person: {
+    subscriber: {
       email_address: 'ada@example.com',
       first_name: 'Ada',
       tags: ['VIP', 'Beta'],
@@ -37,7 +37,7 @@ test('a row becomes a person; blanks and invisible marks around a cell do not co
 })
 
 test('empty and missing cells leave what is known alone', () => {
-  expect(read(['1', 'ada@example.com', '', ' '], 2).person).toEqual({
+  expect(read(['1', 'ada@example.com', '', ' '], 2).subscriber).toEqual({
     email_address: 'ada@example.com',
     values: [],
     tags: [],
@@ -47,7 +47,7 @@ test('empty and missing cells leave what is known alone', () => {
 test('a bad address has a reason and keeps its text; an empty row says so', () => {
   expect(read(['1', 'Ada@@example', 'Ada'], 2)).toMatchObject({
     email_address: 'Ada@@example',
-    person: undefined,
+    subscriber: undefined,
     message: 'Email address is invalid',
   })
   expect(read(['1', ' ', 'Ada'], 2)).toMatchObject({ message: 'There is no email address', blank: false })
@@ -56,7 +56,7 @@ test('a bad address has a reason and keeps its text; an empty row says so', () =
 
 test('what cannot be used is noted, the person is kept', () => {
   const row = read(['1', 'ada@example.com', 'x'.repeat(256), 'y'.repeat(256), 'soon', 'é'.repeat(40_000), 'more'], 2)
-  expect(row.person).toEqual({ email_address: 'ada@example.com', values: [], tags: [] })
+  expect(row.subscriber).toEqual({ email_address: 'ada@example.com', values: [], tags: [] })
   expect(row.message?.split('; ')).toEqual([
     'First name is too long and was left out',
     'A tag name is too long and was left out',
@@ -67,7 +67,7 @@ test('what cannot be used is noted, the person is kept', () => {
 })
 
 test('NUL bytes and halves of characters never reach the database', () => {
-  expect(read(['1', 'a\0da@example.com', 'A\ud800da'], 2).person).toMatchObject({
+  expect(read(['1', 'a\0da@example.com', 'A\ud800da'], 2).subscriber).toMatchObject({
     email_address: 'ada@example.com',
     first_name: 'A\ufffdda',
   })

@@ -13,7 +13,7 @@ export interface ReadRow {
   cells: string[]
   /** As far as one is there; normalised when it is valid. */
   email_address: string
-  person: ReadSubscriber | undefined
+  subscriber: ReadSubscriber | undefined
   /** Why there is no person, or what was left out. */
   message: string | undefined
   blank: boolean
@@ -45,12 +45,12 @@ export function cellReader(columns: readonly ColumnTarget[], context: ColumnCont
   const readers = columns.map((column, at) => ({ at, read: columnReader(column, context) })).filter(({ read }) => read)
   return (cells, row_number) => {
     const written = clean(cells[address_at])
-    const email_address = parseEmailAddress(written) ?? parseEmailAddress(unwrapped(written))
+    const email_address = parseEmailAddress(written) ?? parseEmailAddress(unwrapAddress(written))
     const row: ReadRow = {
       row_number,
       cells,
       email_address: email_address ?? written,
-      person: undefined,
+      subscriber: undefined,
       message: undefined,
       blank: false,
     }
@@ -73,7 +73,7 @@ export function cellReader(columns: readonly ColumnTarget[], context: ColumnCont
     if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
       notes.push(`The row has ${cells.length} cells, the header ${columns.length}: the rest was left out`)
     }
-    row.person = person
+    row.subscriber = person
     if (notes.length > 0) row.message = notes.join('; ')
     return row
   }
@@ -116,7 +116,7 @@ function columnReader(column: ColumnTarget, context: ColumnContext): ReadCell | 
 }
 
 /** The address in `"Ada" <ada@example.com>` and in `mailto:ada@example.com`. */
-const unwrapped = (text: string) => text.replace(/^[^<]*<([^<>]*)>$/s, '$1').replace(/^mailto:/i, '')
+const unwrapAddress = (text: string) => text.replace(/^[^<]*<([^<>]*)>$/s, '$1').replace(/^mailto:/i, '')
 
 /** Between commas; Mailchimp puts each name in quotes, in which a comma is a part of it. */
 function tagNames(text: string): string[] {
@@ -137,13 +137,13 @@ const MAX_VALUE_BYTES = 65_535
 /** Text as it can be stored, without the blanks and invisible marks that spreadsheets leave around it. */
 function clean(cell: string | undefined): string {
   if (cell === undefined || PLAIN.test(cell)) return cell ?? ''
-  return trimCharacters(storable(cell), (character) => INVISIBLE.test(character)).replace(NEUTRALISED, '')
+  return trimCharacters(storable(cell), (character) => INVISIBLE.test(character)).replace(NEUTRALIZED, '')
 }
 
 /** ASCII that begins and ends with a letter or a digit: most cells, and nothing to drop. Linear: one class, then one character. */
 const PLAIN = /^(?:[A-Za-z0-9](?:[ -~]*[A-Za-z0-9])?)?$/
 
 /** The sign that exports put in front of what a spreadsheet would take for a formula (S4). */
-const NEUTRALISED = /^'(?=[=+\-@\t\r＝＋－＠])/
+const NEUTRALIZED = /^'(?=[=+\-@\t\r＝＋－＠])/
 
 const INVISIBLE = /[\s\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/

@@ -9,7 +9,7 @@ export type ReadDate = (text: string) => Date | undefined
  * or more than a day after `now`: a day that has begun somewhere is no mistake.
  */
 export function dateReader(input: { time_zone: string; date_order: DateOrder; now: Date }): ReadDate {
-  const instant = zoned(input.time_zone)
+  const instant = zonedInstant(input.time_zone)
   const latest = input.now.getTime() + DAY
   return (text) => {
     const parts = readParts(text.trim(), input.date_order)
@@ -89,7 +89,7 @@ function isReal({ year, month, day, hour, minute, second }: Parts): boolean {
 }
 
 /** Wall time (as if it were UTC) to instant. Offsets are asked of Intl once per hour of the calendar: it is slow. */
-function zoned(time_zone: string): (wall: number) => number {
+function zonedInstant(time_zone: string): (wall: number) => number {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: time_zone, timeZoneName: 'longOffset' })
   const offsets = new Map<number, number>()
   const offsetAt = (time: number): number => {

@@ -1,8 +1,8 @@
 /** Services whose exports say much about a person that is theirs to know: marks, counters, addresses of computers. */
-type Sender = 'mailchimp' | 'ghost' | 'substack' | 'beehiiv'
+type ExportingService = 'mailchimp' | 'ghost' | 'substack' | 'beehiiv'
 
 /** Two columns that only this service's export has. */
-const SIGNS: Record<Sender, readonly [string, string][]> = {
+const SIGNATURE_COLUMNS: Record<ExportingService, readonly [string, string][]> = {
   mailchimp: [['LEID', 'EUID']],
   ghost: [['subscribed_to_emails', 'complimentary_plan']],
   substack: [
@@ -12,7 +12,7 @@ const SIGNS: Record<Sender, readonly [string, string][]> = {
   beehiiv: [['Subscription Tier', 'Status']],
 }
 
-const THEIRS: Record<Sender, RegExp> = {
+const SERVICE_COLUMNS: Record<ExportingService, RegExp> = {
   mailchimp:
     /^(?:email_type|member_rating|optin_(?:time|ip)|confirm_(?:time|ip)|latitude|longitude|gmtoff|dstoff|timezone|cc|region|last_changed|leid|euid|(?:unsub|clean)_.*)$/i,
   ghost: /^(?:complimentary_plan|stripe_customer_id|deleted_at|tiers|gift_id|newsletters|email_disabled|error)$/i,
@@ -23,15 +23,15 @@ const THEIRS: Record<Sender, RegExp> = {
 }
 
 /** The service whose export this is, by its header. */
-export function senderOf(headers: readonly string[]): Sender | undefined {
+export function exportingService(headers: readonly string[]): ExportingService | undefined {
   const has = new Set(headers.map((header) => header.toLowerCase()))
-  return (Object.keys(SIGNS) as Sender[]).find((sender) =>
-    SIGNS[sender].some((signs) => signs.every((sign) => has.has(sign.toLowerCase()))),
+  return (Object.keys(SIGNATURE_COLUMNS) as ExportingService[]).find((sender) =>
+    SIGNATURE_COLUMNS[sender].some((signs) => signs.every((sign) => has.has(sign.toLowerCase()))),
   )
 }
 
 /** Whether a column is left out unless its owner wants it: without a name, another service's number for the person, or its marks. */
-export const isKnownExportColumn = (header: string, sender: Sender | undefined): boolean =>
-  NO_FIELD.test(header) || (sender !== undefined && THEIRS[sender].test(header.trim()))
+export const isKnownExportColumn = (header: string, sender: ExportingService | undefined): boolean =>
+  NEVER_A_FIELD.test(header) || (sender !== undefined && SERVICE_COLUMNS[sender].test(header.trim()))
 
-const NO_FIELD = /^(?:column \d+|(?:subscriber[ _]|kit[ _]|convertkit[ _])?id)$/i
+const NEVER_A_FIELD = /^(?:column \d+|(?:subscriber[ _]|kit[ _]|convertkit[ _])?id)$/i

@@ -27,12 +27,12 @@ export async function checkImport(ctx: Ctx, { id, columns }: MappingInput): Prom
   const room = await roomLeft(ctx)
   const found = await predictRows(ctx, {
     rows: rows.map((cells, at) => read(cells, first + at)),
-    options: USUAL,
+    options: DEFAULT_OPTIONS,
     fields: resolved.fields,
     course: { met: new Map(), room, new_tags: new Set() },
   })
   const of = (verdict: Prediction) => found.filter((one) => one.verdict === verdict)
-  const noted = found.filter(({ row }) => row.person !== undefined && row.message !== undefined)
+  const noted = found.filter(({ row }) => row.subscriber !== undefined && row.message !== undefined)
   const counts = Object.fromEntries(Prediction.options.map((verdict) => [verdict, of(verdict).length]))
   return {
     rows: found.length,
@@ -42,13 +42,13 @@ export async function checkImport(ctx: Ctx, { id, columns }: MappingInput): Prom
     changes: of('updated')
       .slice(0, SHOWN)
       .map(({ row: { row_number, email_address }, values }) => ({ row_number, email_address, values })),
-    problems: told(of('invalid')),
+    problems: toNotedRows(of('invalid')),
     noted_count: noted.length,
-    notes: told(noted),
+    notes: toNotedRows(noted),
   }
 }
 
-const told = (found: readonly PredictedRow[]) =>
+const toNotedRows = (found: readonly PredictedRow[]) =>
   found.slice(0, SHOWN).map(({ row: { row_number, email_address, message } }) => ({
     row_number,
     email_address: email_address.slice(0, 100),
@@ -56,4 +56,4 @@ const told = (found: readonly PredictedRow[]) =>
   }))
 
 /** What comes after the columns is not known yet. */
-const USUAL = PreviewOptions.parse({})
+const DEFAULT_OPTIONS = PreviewOptions.parse({})

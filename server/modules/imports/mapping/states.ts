@@ -1,6 +1,6 @@
 import type { State } from '../../subscribers/schema.ts'
 
-const WORDS: Record<State, readonly string[]> = {
+const STATE_WORDS: Record<State, readonly string[]> = {
   active: ['active', 'subscribed', 'confirmed', 'enabled', 'cold'],
   inactive: ['inactive', 'unconfirmed', 'pending', 'not confirmed'],
   cancelled: ['cancelled', 'canceled', 'unsubscribed', 'opted out', 'opted-out', 'opt-out', 'removed'],
@@ -9,7 +9,7 @@ const WORDS: Record<State, readonly string[]> = {
 }
 
 const BY_WORD = new Map(
-  Object.entries(WORDS).flatMap(([state, words]) => words.map((word) => [word, state as State] as const)),
+  Object.entries(STATE_WORDS).flatMap(([state, words]) => words.map((word) => [word, state as State] as const)),
 )
 
 /** What a yes means, in a column of yes and no. */

@@ -32,13 +32,13 @@ export async function predictRows(
   ctx: Ctx,
   { rows, course, ...rules }: Rules & { rows: readonly ReadRow[]; course: PreviewState },
 ): Promise<PredictedRow[]> {
-  const addresses = [...new Set(rows.flatMap(({ person }) => (person ? [person.email_address] : [])))]
+  const addresses = [...new Set(rows.flatMap(({ subscriber: person }) => (person ? [person.email_address] : [])))]
   const suppressed = await findSuppressed(ctx, { email_addresses: addresses })
   const open = addresses.filter((address) => !suppressed.has(address) && !course.met.has(address))
   const known = await findExistingSubscribers(ctx, { email_addresses: open, options: rules.options })
   const existing_tags = await findTags(ctx, rows, rules.options)
   return rows.map((row): PredictedRow => {
-    const { person } = row
+    const { subscriber: person } = row
     const is = (verdict: Prediction, values: PlannedChange['values'] = []) => ({ row, verdict, values })
     if (!person) return is(row.blank ? 'blank' : 'invalid')
     if (suppressed.has(person.email_address)) return is('suppressed')
@@ -85,7 +85,7 @@ function tagsOf(
 
 async function findTags(ctx: Ctx, rows: readonly ReadRow[], { tags }: PreviewOptions): Promise<Set<string>> {
   const names = new Set(
-    [...tags, ...rows.flatMap(({ person }) => person?.tags ?? [])].map((name) => name.toLowerCase()),
+    [...tags, ...rows.flatMap(({ subscriber: person }) => person?.tags ?? [])].map((name) => name.toLowerCase()),
   )
   if (names.size === 0) return names
   const found = await ctx.sql.rows<{ name_folded: string }>(

@@ -4,7 +4,7 @@ import { type Tx, write } from '../../../core/write.ts'
 import { countStates } from '../../subscribers/state/counts.ts'
 import { resolveColumns } from '../apply/difference.ts'
 import { checkEnrollTargets } from '../apply/forms-and-sequences.ts'
-import { lockedImport } from '../lock.ts'
+import { lockImport } from '../lock.ts'
 import { checkColumns } from '../mapping/check-columns.ts'
 import type { ImportPreview, PreviewInput, PreviewOptions, PreviewRow, PreviewRowFilter } from '../preview-schema.ts'
 import { getImport } from '../records.ts'
@@ -17,7 +17,7 @@ import { previewSlice } from './slice.ts'
  */
 export async function previewImport(ctx: Ctx, { id, ...given }: PreviewInput): Promise<ImportPreview | null> {
   const { byte_size } = await write(ctx, async (tx) => {
-    const held = await lockedImport(tx, { id, states: ['ready'], doing: 'preview' })
+    const held = await lockImport(tx, { id, states: ['ready'], doing: 'preview' })
     await checkColumns(tx, (await resolveColumns(tx, held.columns)).existing)
     await checkEnrollTargets(tx, given)
     const options: PreviewOptions = given.double_opt_in ? { ...given, state: 'inactive' } : given
@@ -92,7 +92,7 @@ export async function stopPreview(ctx: Ctx, { id }: { id: number }): Promise<Imp
 /** Goes on with the row after the last one that was counted. */
 export function resumePreview(ctx: Ctx, { id }: { id: number }): Promise<ImportPreview | null> {
   return write(ctx, async (tx) => {
-    await lockedImport(tx, { id, states: ['ready'], doing: 'preview' })
+    await lockImport(tx, { id, states: ['ready'], doing: 'preview' })
     const resumed = await tx.sql.run(
       `update import_preview set state = 'queued', error = null
        where account_id = $1 and import_id = $2 and state = 'stopped'`,

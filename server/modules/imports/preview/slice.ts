@@ -24,12 +24,12 @@ export async function previewSlice(
   const begun = await begin(ctx, id)
   try {
     if (begun && (await readUntil(ctx, begun, { deadline, batch_rows }))) return true
-    if (begun) await settle(ctx, id, begun, null)
+    if (begun) await finish(ctx, id, begun, null)
   } catch (error) {
     if (!(error instanceof UnreadableFile) || !begun) throw error
-    await settle(ctx, id, begun, error.messages.join(' '))
+    await finish(ctx, id, begun, error.messages.join(' '))
   }
-  return deletePreviewPersons(ctx, { id, deadline })
+  return deleteSeen(ctx, { id, deadline })
 }
 
 /** When the job gave up: it can be gone on with, and the import does not depend on it. */
@@ -41,7 +41,7 @@ export async function interruptPreview(ctx: Ctx, { id }: { id: number }): Promis
   )
 }
 
-interface Begun {
+interface RunningPreview {
   id: number
   import_id: number
   read_to: number
@@ -54,29 +54,29 @@ interface Begun {
   time_zone: string
 }
 
-const AT_WORK = `v.account_id = $1 and v.import_id = $2 and v.state in ('queued', 'running')`
-const REWRITING_MS = 600_000
+const OPEN_PREVIEW = `v.account_id = $1 and v.import_id = $2 and v.state in ('queued', 'running')`
+const REWRITE_TIMEOUT_MS = 600_000
 
-async function begin(ctx: Ctx, import_id: number): Promise<Begun | undefined> {
-  if (!(await ctx.sql.one(`select 1 from import_preview v where ${AT_WORK}`, [import_id]))) return undefined
-  await write(ctx, (tx) => storeAsText(tx, { id: import_id }), REWRITING_MS)
+async function begin(ctx: Ctx, import_id: number): Promise<RunningPreview | undefined> {
+  if (!(await ctx.sql.one(`select 1 from import_preview v where ${OPEN_PREVIEW}`, [import_id]))) return undefined
+  await write(ctx, (tx) => storeAsText(tx, { id: import_id }), REWRITE_TIMEOUT_MS)
   return write(ctx, async (tx) => {
     // The addresses that it has met are not in the log of the database: after a crash it begins again.
     await tx.sql.run(
       `update import_preview v set read_to = 0, done_rows = 0, placed_count = 0, new_tags = '{}',
          ${Prediction.options.map((verdict) => `${verdict}_count = 0`).join(', ')}
-       where ${AT_WORK} and created_count + updated_count + unchanged_count + over_limit_count > 0
+       where ${OPEN_PREVIEW} and created_count + updated_count + unchanged_count + over_limit_count > 0
          and not exists (select from import_preview_person p where p.account_id = $1 and p.preview_id = v.id)`,
       [import_id],
     )
     await tx.sql.run(
       `delete from import_preview_row r using import_preview v
-       where ${AT_WORK} and v.read_to = 0 and r.account_id = $1 and r.preview_id = v.id`,
+       where ${OPEN_PREVIEW} and v.read_to = 0 and r.account_id = $1 and r.preview_id = v.id`,
       [import_id],
     )
-    const found = await tx.sql.one<Omit<Begun, 'fields'>>(
+    const found = await tx.sql.one<Omit<RunningPreview, 'fields'>>(
       `update import_preview v set state = 'running' from import i join account a on a.id = i.account_id
-       where ${AT_WORK} and i.account_id = $1 and i.id = $2 and i.state = 'ready'
+       where ${OPEN_PREVIEW} and i.account_id = $1 and i.id = $2 and i.state = 'ready'
        returning v.id, v.import_id, v.read_to, v.done_rows, v.options, i.mapping as columns, i.separator, i.has_header, a.time_zone`,
       [import_id],
     )
@@ -86,7 +86,7 @@ async function begin(ctx: Ctx, import_id: number): Promise<Begun | undefined> {
 
 async function readUntil(
   ctx: Ctx,
-  begun: Begun,
+  begun: RunningPreview,
   { deadline, batch_rows }: { deadline: number; batch_rows: number },
 ): Promise<boolean> {
   const { import_id: id, read_to, done_rows, separator, columns, has_header, time_zone } = begun
@@ -116,7 +116,7 @@ interface PreviewCounts {
 /** Counts rows and notes some of them, together with how far the file was read: a row is counted once. */
 function countBatch(
   ctx: Ctx,
-  { id, options, fields }: Begun,
+  { id, options, fields }: RunningPreview,
   { rows, from, to }: { rows: readonly ReadRow[]; from: number; to: number },
 ): Promise<boolean> {
   return write(ctx, async (tx) => {
@@ -126,16 +126,16 @@ function countBatch(
       [id],
     )
     if (at?.state !== 'running' || at.read_to !== from) return false
-    const met = await findMet(tx, id, rows)
+    const met = await findSeen(tx, id, rows)
     const room = at.room === null ? null : at.room - at.placed_count
     const course = { met: new Map(met), room, new_tags: new Set(at.new_tags) }
     const found = await predictRows(tx, { rows, options, fields, course })
-    await noteMet(
+    await storeSeen(
       tx,
       id,
       [...course.met].filter(([address]) => !met.has(address)),
     )
-    await noteRows(tx, id, shown(found, at))
+    await storeShownRows(tx, id, rowsToShow(found, at))
     const counts = Prediction.options.map((verdict) => found.filter((one) => one.verdict === verdict).length)
     await tx.sql.run(
       `update import_preview set read_to = $3, done_rows = done_rows + $4, placed_count = placed_count + $5, new_tags = $6,
@@ -147,18 +147,18 @@ function countBatch(
   })
 }
 
-async function findMet(tx: Tx, id: number, rows: readonly ReadRow[]): Promise<Map<string, boolean>> {
+async function findSeen(tx: Tx, id: number, rows: readonly ReadRow[]): Promise<Map<string, boolean>> {
   const found = await tx.sql.rows<{ email_address: string; is_refused: boolean }>(
     // One look each: while PostgreSQL takes the table for small, it would read all of it for `= any`.
     `select p.* from unnest($3::text[]) as a cross join lateral (
        select email_address, is_refused from import_preview_person
        where account_id = $1 and preview_id = $2 and email_address = a limit 1) p`,
-    [id, rows.flatMap(({ person }) => (person ? [person.email_address] : []))],
+    [id, rows.flatMap(({ subscriber: person }) => (person ? [person.email_address] : []))],
   )
   return new Map(found.map(({ email_address, is_refused }) => [email_address, is_refused]))
 }
 
-async function noteMet(tx: Tx, id: number, met: readonly [string, boolean][]): Promise<void> {
+async function storeSeen(tx: Tx, id: number, met: readonly [string, boolean][]): Promise<void> {
   await tx.sql.run(
     `insert into import_preview_person (account_id, preview_id, email_address, is_refused)
      select $1, $2, * from unnest($3::text[], $4::boolean[])`,
@@ -167,13 +167,13 @@ async function noteMet(tx: Tx, id: number, met: readonly [string, boolean][]): P
 }
 
 /** The first of them alone: a list of a million is read by nobody. */
-function shown(found: readonly PredictedRow[], { updated_count, invalid_count }: PreviewCounts): PredictedRow[] {
+function rowsToShow(found: readonly PredictedRow[], { updated_count, invalid_count }: PreviewCounts): PredictedRow[] {
   const some = (verdict: Prediction, before: number) =>
     found.filter((one) => one.verdict === verdict).slice(0, Math.max(0, SHOWN_ROWS - before))
   return [...some('updated', updated_count), ...some('invalid', invalid_count)]
 }
 
-async function noteRows(tx: Tx, id: number, rows: readonly PredictedRow[]): Promise<void> {
+async function storeShownRows(tx: Tx, id: number, rows: readonly PredictedRow[]): Promise<void> {
   if (rows.length === 0) return
   await tx.sql.run(
     `insert into import_preview_row (account_id, preview_id, row_number, verdict, email_address, message, changes)
@@ -189,7 +189,7 @@ async function noteRows(tx: Tx, id: number, rows: readonly PredictedRow[]): Prom
   )
 }
 
-async function settle(ctx: Ctx, import_id: number, { id }: Begun, error: string | null): Promise<void> {
+async function finish(ctx: Ctx, import_id: number, { id }: RunningPreview, error: string | null): Promise<void> {
   await write(ctx, async (tx) => {
     // In the order in which others take them: the import, then its preview.
     await tx.sql.one('select 1 from import where account_id = $1 and id = $2 for no key update', [import_id])
@@ -207,18 +207,18 @@ async function settle(ctx: Ctx, import_id: number, { id }: Begun, error: string 
   })
 }
 
-const FORGOTTEN_ROWS = 5_000
+const DELETE_BATCH = 5_000
 
 /** Deletes the addresses that a preview has met, once it has ended, and answers whether there are more. */
-async function deletePreviewPersons(ctx: Ctx, { id, deadline }: { id: number; deadline: number }): Promise<boolean> {
+async function deleteSeen(ctx: Ctx, { id, deadline }: { id: number; deadline: number }): Promise<boolean> {
   const forget = () =>
     ctx.sql.run(
       `delete from import_preview_person where account_id = $1 and (preview_id, email_address) in (
          select p.preview_id, p.email_address from import_preview v
            join import_preview_person p on p.account_id = v.account_id and p.preview_id = v.id
          where v.account_id = $1 and v.import_id = $2 and v.state in ('completed', 'failed') limit $3)`,
-      [id, FORGOTTEN_ROWS],
+      [id, DELETE_BATCH],
     )
-  while ((await forget()) === FORGOTTEN_ROWS) if (performance.now() > deadline) return true
+  while ((await forget()) === DELETE_BATCH) if (performance.now() > deadline) return true
   return false
 }

@@ -1,10 +1,10 @@
 import type { Tx } from '../../../core/write.ts'
 import { type Change, changeSubscribers } from '../../subscribers/write/change.ts'
 import { untagSubscribers } from '../../tags/tagging.ts'
-import type { ValueChange } from '../apply/value-changes.ts'
+import type { ValueChange } from '../apply/stored-changes.ts'
 
 /** What an undoing did about a person, and how it is said. */
-export interface Undone {
+export interface UndoResult {
   kind: 'removed' | 'restored' | 'kept'
   text: string
 }
@@ -25,7 +25,7 @@ export async function lockSubscribers(tx: Tx, ids: readonly number[]): Promise<v
  * Removes people whom the import brought and who are held, unless something has happened to them since: they were changed, tagged,
  * mailed, bought something. Then they stay, and what it was is said.
  */
-export async function removeSubscribers(tx: Tx, ids: readonly number[]): Promise<Map<number, Undone>> {
+export async function removeSubscribers(tx: Tx, ids: readonly number[]): Promise<Map<number, UndoResult>> {
   if (ids.length === 0) return new Map()
   const people = await tx.sql.rows<{ id: number; since: string | null }>(
     `with person as materialized (
@@ -52,22 +52,25 @@ export async function removeSubscribers(tx: Tx, ids: readonly number[]): Promise
     [ids],
   )
   return new Map(
-    people.map(({ id, since }): [number, Undone] => [
+    people.map(({ id, since }): [number, UndoResult] => [
       id,
       since === null ? { kind: 'removed', text: 'Removed' } : { kind: 'kept', text: `Kept: ${since} since` },
     ]),
   )
 }
 
-interface Person {
+interface ChangedSubscriber {
   id: number
   before: ValueChange
 }
 
 /** Puts back what an import changed of people who were here before and are held, value by value; one that was changed since stays. */
-export async function restoreSubscribers(tx: Tx, people: readonly Person[]): Promise<Map<number, Undone>> {
+export async function restoreSubscribers(
+  tx: Tx,
+  people: readonly ChangedSubscriber[],
+): Promise<Map<number, UndoResult>> {
   if (people.length === 0) return new Map()
-  const rows = await tx.sql.rows<Present>(
+  const rows = await tx.sql.rows<CurrentValues>(
     'select id, first_name, fields from subscriber where account_id = $1 and id = any ($2::bigint[])',
     [people.map(({ id }) => id)],
   )
@@ -75,18 +78,18 @@ export async function restoreSubscribers(tx: Tx, people: readonly Person[]): Pro
   const fields = await tx.sql.rows<Field>('select slot, key, label from custom_field where account_id = $1')
   const by_slot = new Map(fields.map((field) => [field.slot, field]))
   const here = people.filter(({ id }) => present.has(id))
-  const plans = here.map(({ id, before }) => planFor(before, present.get(id) as Present, by_slot))
+  const plans = here.map(({ id, before }) => restorePlan(before, present.get(id) as CurrentValues, by_slot))
   await changeSubscribers(tx, { changes: plans.flatMap(({ change }) => change ?? []) })
   await untagSubscribers(tx, {
     pairs: here.flatMap(({ id, before }) => (before.tag_ids ?? []).map((tag_id) => ({ tag_id, subscriber_id: id }))),
   })
-  await leavePlaces(tx, here)
+  await removeEnrollments(tx, here)
   return new Map(
-    here.map(({ id, before }, at) => [id, outcomeOf(before, plans[at]?.stays ?? [], Boolean(plans[at]?.change))]),
+    here.map(({ id, before }, at) => [id, undoResultOf(before, plans[at]?.stays ?? [], Boolean(plans[at]?.change))]),
   )
 }
 
-interface Present {
+interface CurrentValues {
   id: number
   first_name: string | null
   fields: Record<string, string>
@@ -97,7 +100,7 @@ interface Field {
   label: string
 }
 
-function planFor({ first_name, fields }: ValueChange, now: Present, by_slot: ReadonlyMap<string, Field>) {
+function restorePlan({ first_name, fields }: ValueChange, now: CurrentValues, by_slot: ReadonlyMap<string, Field>) {
   const stays: string[] = []
   const change: Change & { id: number } = { id: now.id }
   if (first_name) {
@@ -113,11 +116,11 @@ function planFor({ first_name, fields }: ValueChange, now: Present, by_slot: Rea
   return { stays, change: change.first_name !== undefined || change.fields ? change : undefined }
 }
 
-function outcomeOf(
+function undoResultOf(
   { left, tag_ids, form_id, sequence_id }: ValueChange,
   stays: readonly string[],
   is_changed: boolean,
-): Undone {
+): UndoResult {
   const notes = [
     stays.length > 0 ? `changed since and kept: ${stays.join(', ')}` : undefined,
     left ? 'stays unsubscribed: only they themselves can come back' : undefined,
@@ -129,7 +132,7 @@ function outcomeOf(
 }
 
 /** Who has had an email of the sequence by now goes on with it; who has confirmed by the form's letter has. */
-async function leavePlaces(tx: Tx, people: readonly Person[]): Promise<void> {
+async function removeEnrollments(tx: Tx, people: readonly ChangedSubscriber[]): Promise<void> {
   const placed = (place: 'form_id' | 'sequence_id') =>
     people.flatMap(({ id, before }) => (before[place] === undefined ? [] : [{ id, place: before[place] }]))
   const [forms, sequences] = [placed('form_id'), placed('sequence_id')]

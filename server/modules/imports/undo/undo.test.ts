@@ -3,7 +3,7 @@ import type { Ctx } from '../../../core/context.ts'
 import { unscoped } from '../../../db/client.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { duringTransaction } from '../../../testing/during-transaction.ts'
-import { IMPORT_OPTIONS, imported, uploaded, verdictsOf } from '../../../testing/imports.ts'
+import { IMPORT_OPTIONS, imported, resultsOf, uploaded } from '../../../testing/imports.ts'
 import { changeSubscribers } from '../../subscribers/write/change.ts'
 import { tagSubscriber } from '../../tags/one.ts'
 import { importResult } from '../apply/results.ts'
@@ -192,7 +192,7 @@ test('a list as Kit exports it needs no mapping: tags, fields, dates and states'
   const odd = await imported(ctx, 'email,status\nfay@x.example,sleeping\n', {
     columns: [{ target: 'email_address' }, { target: 'state' }],
   })
-  expect((await verdictsOf(ctx, odd))[0]?.message).toContain('"sleeping" is no state that we know')
+  expect((await resultsOf(ctx, odd))[0]?.message).toContain('"sleeping" is no state that we know')
 })
 
 test('an upload that broke off is found again by its content', async () => {

@@ -1,16 +1,16 @@
 import type { Ctx } from '../../../core/context.ts'
 import { conflict } from '../../../core/errors.ts'
 import { type Tx, write } from '../../../core/write.ts'
-import type { ValueChange } from '../apply/value-changes.ts'
-import { lockedImport } from '../lock.ts'
+import type { ValueChange } from '../apply/stored-changes.ts'
+import { lockImport } from '../lock.ts'
 import { getImport } from '../records.ts'
 import type { Import } from '../schema.ts'
-import { lockSubscribers, removeSubscribers, restoreSubscribers, type Undone } from './restore.ts'
+import { lockSubscribers, removeSubscribers, restoreSubscribers, type UndoResult } from './restore.ts'
 
 /** Throws a conflict while the import works, when it was undone, and when its time is over. A stopped undoing goes on. */
 export function requestUndo(ctx: Ctx, { id }: { id: number }): Promise<Import> {
   return write(ctx, async (tx) => {
-    await lockedImport(tx, { id, states: ['completed', 'stopped', 'failed'], doing: 'undo' })
+    await lockImport(tx, { id, states: ['completed', 'stopped', 'failed'], doing: 'undo' })
     const { undo, undo_until } = await getImport(tx, { id })
     if (undo && undo.state !== 'stopped') throw conflict('This import is undone already')
     if (!undo && (!undo_until || new Date(undo_until) < tx.now())) {
@@ -78,12 +78,12 @@ function undoBatch(ctx: Ctx, { id, batch_rows }: { id: number; batch_rows: numbe
        order by row_number limit $4`,
       [id, position.undone_to, batch_rows],
     )
-    await saveOutcomes(tx, id, { rows, outcomes: await undoRows(tx, rows), is_end: rows.length < batch_rows })
+    await saveUndoResults(tx, id, { rows, outcomes: await undoRows(tx, rows), is_end: rows.length < batch_rows })
     return rows.length === batch_rows
   })
 }
 
-async function undoRows(tx: Tx, rows: readonly UndoRow[]): Promise<Undone[]> {
+async function undoRows(tx: Tx, rows: readonly UndoRow[]): Promise<UndoResult[]> {
   await lockSubscribers(
     tx,
     rows.flatMap(({ subscriber_id }) => subscriber_id ?? []),
@@ -101,22 +101,22 @@ async function undoRows(tx: Tx, rows: readonly UndoRow[]): Promise<Undone[]> {
       ),
     )),
   ])
-  return rows.map(({ subscriber_id }) => outcomes.get(subscriber_id ?? 0) ?? GONE)
+  return rows.map(({ subscriber_id }) => outcomes.get(subscriber_id ?? 0) ?? SUBSCRIBER_DELETED)
 }
 
-const GONE: Undone = { kind: 'kept', text: 'Nothing to undo: this person is not here any more' }
+const SUBSCRIBER_DELETED: UndoResult = { kind: 'kept', text: 'Nothing to undo: this person is not here any more' }
 
-async function saveOutcomes(
+async function saveUndoResults(
   tx: Tx,
   id: number,
-  { rows, outcomes, is_end }: { rows: readonly UndoRow[]; outcomes: readonly Undone[]; is_end: boolean },
+  { rows, outcomes, is_end }: { rows: readonly UndoRow[]; outcomes: readonly UndoResult[]; is_end: boolean },
 ): Promise<void> {
   await tx.sql.run(
     `update import_row r set undone = u.undone from unnest($3::int[], $4::text[]) as u(row_number, undone)
      where r.account_id = $1 and r.import_id = $2 and r.row_number = u.row_number`,
     [id, rows.map(({ row_number }) => row_number), outcomes.map(({ text }) => text)],
   )
-  const count = (kind: Undone['kind']) => outcomes.filter((one) => one.kind === kind).length
+  const count = (kind: UndoResult['kind']) => outcomes.filter((one) => one.kind === kind).length
   await tx.sql.run(
     `update import set undone_to = greatest(undone_to, $3::int), undone_rows = undone_rows + $4::int, updated_at = $8,
        removed_count = removed_count + $5::int, restored_count = restored_count + $6::int, kept_count = kept_count + $7::int,

@@ -4,7 +4,7 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
 import type { CustomField } from '@/server/modules/custom-fields/schema.ts'
-import { type ColumnTarget, guessDateOrder, yesMeans } from '@/server/modules/imports/schema.ts'
+import { type ColumnTarget, guessDateOrder, stateOfYes } from '@/server/modules/imports/schema.ts'
 
 interface ColumnRowProps {
   header: string
@@ -91,7 +91,7 @@ function columnOf(value: string, header: string, examples: readonly string[]): C
     case 'tags':
       return { target: value }
     case 'state':
-      return { target: value, yes: yesMeans(header) }
+      return { target: value, yes: stateOfYes(header) }
     case 'created_at':
       return { target: value, date_order: guessDateOrder(examples)?.date_order ?? 'day_first' }
     case 'new_field':

@@ -8,12 +8,12 @@ import type { ReadRow, ReadSubscriber } from '../mapping/columns.ts'
 import { addToFormsAndSequences } from './forms-and-sequences.ts'
 import { firstRows, outcomeOf, type SavedRow } from './row-outcome.ts'
 import { RowOutcomes } from './row-outcomes.ts'
-import { fieldsById, type ImportPlan, originOf, TOO_MANY_TAGS, wishesOf } from './save.ts'
+import { fieldsById, type ImportPlan, originOf, TOO_MANY_TAGS, wantedTags } from './save.ts'
+import type { ImportedField } from './stored-changes.ts'
 import { tagImported } from './tags.ts'
-import type { ImportedField } from './value-changes.ts'
 
 /** A batch as it is saved if it has no address that is known: encoded while PostgreSQL writes the batch before. */
-export interface NewBatch {
+export interface PreparedBatch {
   people: readonly ReadSubscriber[]
   /** Rows of the file, those of `people` first and in the same order. */
   rows: readonly ReadRow[]
@@ -26,13 +26,16 @@ export interface NewBatch {
 const ROWS_AT_ONCE = 200
 
 /** Prepares batches one after another. A batch with a field that was deleted is saved the slow way, as are those after it. */
-export async function newBatches(ctx: Ctx, plan: ImportPlan): Promise<(rows: readonly ReadRow[]) => Promise<NewBatch>> {
+export async function batchPreparer(
+  ctx: Ctx,
+  plan: ImportPlan,
+): Promise<(rows: readonly ReadRow[]) => Promise<PreparedBatch>> {
   const fields = await fieldsById(ctx, plan)
   return async (rows) => {
     const firsts = firstRows(rows)
     const people: ReadSubscriber[] = []
     const subscribers = new NewRows()
-    for (const { person } of firsts.values()) {
+    for (const { subscriber: person } of firsts.values()) {
       if (!person) continue
       people.push(person)
       const { email_address, first_name, created_at, state = plan.options.state, values } = person
@@ -53,7 +56,7 @@ export async function newBatches(ctx: Ctx, plan: ImportPlan): Promise<(rows: rea
 /** `notes` are remarks on people, by address. */
 async function outcomesOf(
   { options }: ImportPlan,
-  { people, rows }: Pick<NewBatch, 'people' | 'rows'>,
+  { people, rows }: Pick<PreparedBatch, 'people' | 'rows'>,
   notes: ReadonlyMap<string, string>,
 ): Promise<RowOutcomes> {
   const saved = new Map(
@@ -77,10 +80,10 @@ async function outcomesOf(
  * them; undefined, and nothing is done, if a field is not what it was when the batch was prepared. Throws a conflict if
  * someone else creates one of them at the same moment.
  */
-export async function saveNew(
+export async function savePrepared(
   tx: Tx,
   plan: ImportPlan,
-  batch: NewBatch,
+  batch: PreparedBatch,
 ): Promise<{ verdicts: RowOutcomes; ids: readonly number[] } | undefined> {
   const { people, fields, subscribers } = batch
   const definitions = await lockFieldIds(tx, [...fields.keys()])
@@ -98,7 +101,7 @@ export async function saveNew(
       }),
   })
   const by_address = new Map(people.map(({ email_address }, place) => [email_address, ids[place] ?? 0]))
-  const wishes = wishesOf(plan, people, (address) => by_address.get(address))
+  const wishes = wantedTags(plan, people, (address) => by_address.get(address))
   const { passed_over } = await tagImported(tx, { wishes, import_started_at: plan.started_at })
   await addToFormsAndSequences(tx, plan.options, ids)
   if (passed_over.size === 0) return { verdicts: batch.verdicts, ids }

@@ -2,7 +2,7 @@ import type { State } from '../../subscribers/schema.ts'
 import type { LockedRow } from '../../subscribers/write/change.ts'
 import type { ReadSubscriber } from '../mapping/columns.ts'
 
-export interface KnownPerson {
+export interface KnownSubscriber {
   id: number
   state: State
   /** An earlier row of this file was for them. */
@@ -10,7 +10,7 @@ export interface KnownPerson {
 }
 
 /** By address. */
-export type Known = ReadonlyMap<string, KnownPerson>
+export type Known = ReadonlyMap<string, KnownSubscriber>
 
 export interface ImportedField {
   key: string
@@ -18,13 +18,13 @@ export interface ImportedField {
 }
 
 /** A value as it was before the import, and as the import made it: it is put back only while the second still stands. */
-type Was<Value> = [before: Value, after: Value]
+type BeforeAfter<Value> = [before: Value, after: Value]
 
 /** What an import changed of a person who was here before. Stored with the row, under short lists of what differs. */
 export interface ValueChange {
-  first_name?: Was<string | null>
+  first_name?: BeforeAfter<string | null>
   /** By slot. */
-  fields?: Record<string, Was<string | null>>
+  fields?: Record<string, BeforeAfter<string | null>>
   tag_ids?: number[]
   form_id?: number
   sequence_id?: number
@@ -39,7 +39,7 @@ export function valueChanges(
 ): ValueChange | undefined {
   const former: ValueChange = {}
   if (first_name !== undefined && first_name !== known.first_name) former.first_name = [known.first_name, first_name]
-  const fields: Record<string, Was<string | null>> = {}
+  const fields: Record<string, BeforeAfter<string | null>> = {}
   for (const { custom_field_id, value } of values) {
     const slot = by_id.get(custom_field_id)?.slot
     if (slot === undefined) continue

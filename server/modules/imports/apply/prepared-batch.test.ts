@@ -3,7 +3,7 @@ import type { Ctx } from '../../../core/context.ts'
 import { unscoped } from '../../../db/client.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { duringTransaction } from '../../../testing/during-transaction.ts'
-import { IMPORT_OPTIONS, imported, uploaded, verdictsOf } from '../../../testing/imports.ts'
+import { IMPORT_OPTIONS, imported, resultsOf, uploaded } from '../../../testing/imports.ts'
 import { deleteCustomField } from '../../custom-fields/service.ts'
 import { suppressionHash } from '../../subscribers/state/suppression.ts'
 import { upsertSubscribers } from '../../subscribers/write/upsert.ts'
@@ -110,7 +110,7 @@ test('a subscriber whom someone creates while an import does so is found, and th
       while (await runSlice(ctx, { id }));
     },
   )
-  expect((await verdictsOf(ctx, { id })).map(({ verdict }) => verdict)).toEqual(['created', 'updated', 'created'])
+  expect((await resultsOf(ctx, { id })).map(({ verdict }) => verdict)).toEqual(['created', 'updated', 'created'])
   const names = await ctx.db.subscriber.findMany({ select: { first_name: true }, orderBy: { email_address: 'asc' } })
   expect(names.map(({ first_name }) => first_name)).toEqual(['Ada', 'Bo', 'Cy'])
 })
@@ -121,7 +121,7 @@ test('a batch of new subscribers leaves out addresses that asked never to be mai
   await ctx.db.suppression.create({ data: { account_id, address_hash, reason: 'erased' } })
   const skipped = async (text: string) => {
     const done = await imported(ctx, text)
-    return (await verdictsOf(ctx, done)).map(({ verdict }) => verdict)
+    return (await resultsOf(ctx, done)).map(({ verdict }) => verdict)
   }
   expect(await skipped('Email\na@x.example\nerased@x.example\n')).toEqual(['created', 'skipped'])
   expect(await skipped('Email\nb@x.example\nc@x.example\n')).toEqual(['created', 'skipped'])
@@ -144,7 +144,7 @@ test('a value of a field that is deleted after its batch was prepared is left ou
   )
   expect(raced.status).toBe('fulfilled')
   const message = expect.stringContaining('A custom field was deleted')
-  expect(await verdictsOf(ctx, { id })).toMatchObject([{ verdict: 'created', message }])
+  expect(await resultsOf(ctx, { id })).toMatchObject([{ verdict: 'created', message }])
   const made = await ctx.db.subscriber.findFirst({ where: { email_address: 'b@x.example' }, select: { fields: true } })
   expect(made?.fields).toEqual({})
 })
