@@ -15,30 +15,30 @@ import { getImport, listImports } from './records.ts'
 import { CHUNK_BYTES, type ColumnTarget, MAX_FILE_BYTES, NewImport, StartInput } from './schema.ts'
 import { removeImport, resumeImport, setColumns, startImport, stopImport } from './service.ts'
 
-test('columns are checked before anything starts', async () => {
+test('columns without an address, with a target twice or with an unknown field are refused', async () => {
   const { ctx } = await testAccount()
   const { id } = await uploaded(ctx, 'Email,Name,City\na@x.example,A,Oslo\n')
   const set = (...columns: ColumnTarget[]) => setColumns(ctx, { id, columns })
   const [email, name, ignore] = [{ target: 'email_address' }, { target: 'first_name' }, { target: 'ignore' }] as const
-  await expect(set(name, ignore, ignore)).rejects.toThrow('Choose the column that holds the email addresses')
-  await expect(set(email, email, ignore)).rejects.toThrow('Two columns are read as the same thing')
+  await expect(set(name, ignore, ignore)).rejects.toThrow('Choose the column with the email addresses')
+  await expect(set(email, email, ignore)).rejects.toThrow('Two columns are mapped to email_address')
   await expect(set(email, { target: 'field', custom_field_id: 999_999 }, ignore)).rejects.toThrow(
-    'does not exist any more',
+    'mapped to a custom field that was deleted',
   )
   await expect(set(email, name)).rejects.toThrow('every column')
   expect((await set(email, ignore, { target: 'tags' })).columns[2]).toEqual({ target: 'tags' })
 })
 
-test('an import needs a consent source, and "something else" needs words [L8]', () => {
+test('an import needs a consent source, and "something else" needs a note [L8]', () => {
   const start = (input: object) => StartInput.safeParse({ id: 1, ...input }).error?.issues.map(({ message }) => message)
-  expect(start({})).toEqual(['Say how these people agreed to hear from you'])
+  expect(start({})).toEqual(['Say how these people agreed to receive email from you'])
   expect(start({ consent_source: 'other', consent_note: 'hm' })).toEqual([
-    'Say in a few words how these people agreed to hear from you',
+    'Say in a few words how these people agreed to receive email from you',
   ])
   expect(start({ consent_source: 'customers' })).toBeUndefined()
 })
 
-test('what a file would do is shown before, and changes nothing', async () => {
+test('the check shows what a file would do and writes nothing', async () => {
   const { ctx } = await testAccount()
   await upsertSubscribers(ctx, {
     items: [{ email_address: 'known@example.com' }],
@@ -67,7 +67,7 @@ test('what a file would do is shown before, and changes nothing', async () => {
   expect(await ctx.db.subscriber.count()).toBe(1)
 })
 
-test('a value that cannot be read is told before, not only in the result', async () => {
+test('the check reports values that cannot be read', async () => {
   const { ctx } = await testAccount()
   const { id, columns } = await uploaded(ctx, 'Email,Signed up at\na@x.example,12/31/2024\nb@x.example,soon\n')
   expect(columns[1]).toEqual({ target: 'created_at', date_order: 'month_first' })
@@ -78,7 +78,7 @@ test('a value that cannot be read is told before, not only in the result', async
   })
 })
 
-test('a file with hundreds of columns, a survey, makes no field of any by itself', async () => {
+test('a file with more than 140 unknown columns suggests no custom fields', async () => {
   const { ctx } = await testAccount()
   const wide = (count: number) => {
     const names = Array.from({ length: count }, (_, at) => `Question ${at + 1}`)
@@ -90,7 +90,7 @@ test('a file with hundreds of columns, a survey, makes no field of any by itself
   expect(await targetsOf(wide(141))).toEqual(new Set(['ignore']))
 })
 
-test('how the file is read can be corrected', async () => {
+test('the detected format of a file can be corrected', async () => {
   const { ctx } = await testAccount()
   const { id, headers, has_header, encoding } = await uploaded(ctx, 'Email;Na,me\nzo\u00eb@x.example;Z\n')
   expect({ headers, has_header, encoding }).toEqual({
@@ -108,7 +108,7 @@ test('how the file is read can be corrected', async () => {
   })
 })
 
-test('pieces of an upload come in order, may come twice, and have the size they should', async () => {
+test('pieces of an upload come in order, can be repeated, and must have the right size', async () => {
   const { ctx } = await testAccount()
   const bytes = Buffer.alloc(CHUNK_BYTES + 10, 'a')
   const { id } = await createImport(ctx, { filename: 'a.csv', byte_size: bytes.length })
@@ -125,7 +125,7 @@ test('pieces of an upload come in order, may come twice, and have the size they 
   expect(NewImport.safeParse({ filename: 'a.csv', byte_size: 0 }).error?.issues[0]?.message).toBe('This file is empty')
 })
 
-test('an import can be stopped between two batches, resumed, and taken up after a failure on our side', async () => {
+test('an import can be stopped between two batches and resumed, also after an internal error', async () => {
   const { ctx } = await testAccount()
   const rows = Array.from({ length: 50 }, (_, at) => `p${at}@x.example`)
   const { id } = await uploaded(ctx, `Email\n${rows.join('\n')}`)
@@ -155,7 +155,7 @@ test('an import can be stopped between two batches, resumed, and taken up after 
   expect(await runSlice(ctx, { id })).toBe(false)
 })
 
-test('two processes at one import share the work and apply no row twice', async () => {
+test('two processes share the work of one import and apply no row twice', async () => {
   const { ctx } = await testAccount()
   const rows = Array.from({ length: 400 }, (_, at) => `p${at}@x.example`)
   const { id } = await uploaded(ctx, `Email\n${rows.join('\n')}`)
@@ -170,7 +170,7 @@ test('two processes at one import share the work and apply no row twice', async 
   })
 })
 
-test('a result that a spreadsheet opens runs nothing, and the problems alone can be put right and imported again [S4]', async () => {
+test('the result file runs no formula in a spreadsheet, and its problem rows can be corrected and imported again [S4]', async () => {
   const { ctx } = await testAccount()
   const { id } = await imported(ctx, 'Email,Name\n"=cmd|x",+1\nok@x.example,Ok\n@bad,"-2"\n')
   const read = async (problems: boolean) => {
@@ -200,7 +200,7 @@ test('a result that a spreadsheet opens runs nothing, and the problems alone can
   ])
 })
 
-test('viewers look, editors import; a foreign import does not exist [S11]', async () => {
+test('viewers can only read imports, editors can start them, and imports of other accounts answer 404 [S11]', async () => {
   const [own, other] = [await testAccount(), await testAccount()]
   const user = { id: own.user_id, email: own.email, name: null, is_admin: false, session_id: 's' }
   const as = (account: Ctx) => createCaller({ user, account, request_id: 'r' } as never).imports
@@ -218,29 +218,29 @@ test('viewers look, editors import; a foreign import does not exist [S11]', asyn
   expect((await listImports(own.ctx, {})).imports).toEqual([])
 })
 
-test('rows that no key ties to their parent go with it: of an import, a person, an account', async () => {
+test('rows without a foreign key are deleted with their import, subscriber or account', async () => {
   const [account, other] = [await testAccount(), await testAccount()]
   const [first] = [
     await imported(account.ctx, 'Email\na@x.example\nb@x.example\n'),
     await imported(other.ctx, 'Email\na@x.example\n'),
   ]
-  const left = async ({ ctx }: { ctx: Ctx }) => ({
+  const remaining = async ({ ctx }: { ctx: Ctx }) => ({
     rows: await ctx.db.importRow.count(),
     states: await ctx.db.stateChange.count(),
     consents: await ctx.db.consent.count(),
   })
-  expect(await left(account)).toEqual({ rows: 2, states: 2, consents: 2 })
+  expect(await remaining(account)).toEqual({ rows: 2, states: 2, consents: 2 })
   await account.ctx.db.subscriber.deleteMany({ where: { email_address: 'a@x.example' } })
-  expect(await left(account)).toEqual({ rows: 2, states: 1, consents: 1 })
+  expect(await remaining(account)).toEqual({ rows: 2, states: 1, consents: 1 })
   await removeImport(account.ctx, first)
-  expect(await left(account)).toEqual({ rows: 0, states: 1, consents: 1 })
+  expect(await remaining(account)).toEqual({ rows: 0, states: 1, consents: 1 })
   await imported(account.ctx, 'Email\nc@x.example\n')
   await unscoped().account.delete({ where: { id: account.account_id } })
-  expect(await left(account)).toEqual({ rows: 0, states: 0, consents: 0 })
-  expect(await left(other)).toEqual({ rows: 1, states: 1, consents: 1 })
+  expect(await remaining(account)).toEqual({ rows: 0, states: 0, consents: 0 })
+  expect(await remaining(other)).toEqual({ rows: 1, states: 1, consents: 1 })
 })
 
-test('the list is newest first and pages by id', async () => {
+test('imports are listed newest first, in pages', async () => {
   const { ctx } = await testAccount()
   for (let at = 0; at < 22; at++) await createImport(ctx, { filename: `${at}.csv`, byte_size: 1 })
   const first = await listImports(ctx, {})
@@ -249,32 +249,32 @@ test('the list is newest first and pages by id', async () => {
   expect(second).toMatchObject({ imports: [{ filename: '1.csv' }, { filename: '0.csv' }], next: null })
 })
 
-test('a file that was not imported is deleted after a week, the rows of a result after ninety days [L7]', async () => {
+test('a file that was not imported is deleted after a week, and the rows of a result after 90 days [L7]', async () => {
   const { ctx } = await testAccount()
   const unused = await uploaded(ctx, 'Email\na@x.example\n')
   const done = await imported(ctx, 'Email\na@x.example\nbad\n')
-  // Their own rows grow old: others that the tests make at this moment are not to be tidied away.
-  const tidyAfter = async (days: number) => {
+  // Only rows of this account become old, so rows of tests that run at the same time stay.
+  const purgeAfter = async (days: number) => {
     await ctx.sql.run(
       'update import set updated_at = $2::timestamptz - make_interval(days => $3) where account_id = $1',
       [new Date(), days],
     )
     await purgeExpiredImports({ now: new Date() })
   }
-  const left = async () => ({
+  const remaining = async () => ({
     files: (await listImports(ctx, {})).imports.map(({ id }) => id),
     rows: await ctx.db.importRow.count(),
   })
-  await tidyAfter(6)
-  expect(await left()).toEqual({ files: [done.id, unused.id], rows: 2 })
-  await tidyAfter(8)
-  expect(await left()).toEqual({ files: [done.id], rows: 2 })
-  await tidyAfter(91)
-  expect(await left()).toEqual({ files: [done.id], rows: 0 })
+  await purgeAfter(6)
+  expect(await remaining()).toEqual({ files: [done.id, unused.id], rows: 2 })
+  await purgeAfter(8)
+  expect(await remaining()).toEqual({ files: [done.id], rows: 2 })
+  await purgeAfter(91)
+  expect(await remaining()).toEqual({ files: [done.id], rows: 0 })
   expect(await getImport(ctx, { id: done.id })).toMatchObject({ counts: { created: 1, invalid: 1 } })
 })
 
-test('the rows of a long file are estimated from its beginning, and counted when they are read', async () => {
+test('the rows of a long file are estimated from its beginning', async () => {
   const { ctx } = await testAccount()
   const row = (at: number) => `p${String(at).padStart(6, '0')}@x.example,${'n'.repeat(200)}\n`
   const rows = Array.from({ length: 12_000 }, (_, at) => row(at))

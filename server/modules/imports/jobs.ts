@@ -47,7 +47,7 @@ const purgeExpired = cron({ id: 'imports/tidy', schedule: '41 3 * * *' }, ({ now
   withinBudget(step, (budget) => purgeExpiredImports({ now: now(), budget })),
 )
 
-// What a lost run has left: the rows know what is to be done.
+// Requeues what lost its run. The rows know what remains to be done.
 const requeueStalled = cron({ id: 'imports/look-after', schedule: '*/10 * * * *' }, ({ now }) =>
   requeueStalledImports({ now: now() }),
 )

@@ -10,7 +10,7 @@ interface LockedImport {
   columns: ColumnTarget[]
 }
 
-/** The import, held until the transaction ends. Throws a conflict when its state does not allow what is asked. */
+/** Locks the import until the transaction ends. Throws not_found, and a conflict unless its state is one of `states`. */
 export async function lockImport(
   ctx: Ctx,
   { id, states, doing }: { id: number; states: readonly ImportState[]; doing: string },
@@ -21,8 +21,7 @@ export async function lockImport(
     [id],
   )
   if (!row) throw notFound()
-  if (!states.includes(row.state))
-    throw conflict(`This import is ${STATE_TEXTS[row.state]}: it is not possible to ${doing} it`)
+  if (!states.includes(row.state)) throw conflict(`This import is ${STATE_TEXTS[row.state]}, so you cannot ${doing} it`)
   return row
 }
 

@@ -3,7 +3,7 @@ import { notFound } from '../../core/errors.ts'
 import { isoSql } from '../../core/wire.ts'
 import { type Import, type ImportFilter, type ImportSummary, UNDO_DAYS } from './schema.ts'
 
-/** Everything the pages of one import show. */
+/** Returns everything that the pages of an import show. Throws not_found. */
 export async function getImport(ctx: Ctx, { id }: { id: number }): Promise<Import> {
   const row = await ctx.sql.one<Import>(
     `select ${SUMMARY}, i.encoding, i.separator, i.has_header,
@@ -24,7 +24,7 @@ export async function getImport(ctx: Ctx, { id }: { id: number }): Promise<Impor
   return row
 }
 
-/** The moving part alone: what the page asks for each second. */
+/** Returns only what changes while an import runs. The page polls it every second. */
 export async function getImportProgress(ctx: Ctx, { id }: { id: number }): Promise<ImportSummary> {
   const row = await ctx.sql.one<ImportSummary>(
     `select ${SUMMARY} from import i where i.account_id = $1 and i.id = $2`,
@@ -36,7 +36,7 @@ export async function getImportProgress(ctx: Ctx, { id }: { id: number }): Promi
 
 const PER_PAGE = 20
 
-/** Newest first, twenty at a time; `after` is the id of the last one seen. */
+/** Lists imports, newest first, twenty per page. `after` is the id of the last one on the page before. */
 export async function listImports(
   ctx: Ctx,
   { after }: ImportFilter,

@@ -3,27 +3,27 @@ import { Id, OptionalId } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 
 export const MAX_FILE_BYTES = 300 * 2 ** 20
-/** The file is kept in chunks of this size; the last one is shorter. */
+/** The size of the chunks that a file is stored in. The last one is shorter. */
 export const CHUNK_BYTES = 2 ** 18
-/** What one request may bring. */
+/** The most that one upload request can send. */
 export const PIECE_BYTES = 8 * CHUNK_BYTES
 /**
- * So much of a file is read to find out what it is: longer than the longest row, so that one without an end is found out.
- * Shorter files are counted, the rows of longer ones estimated.
+ * How much of a file the analysis reads. It is longer than the longest row, to detect a row that never ends. The rows of shorter files
+ * are counted, those of longer files estimated.
  */
 export const HEAD_BYTES = 5 * CHUNK_BYTES
-/** Rows of the file that the page shows before anything is applied. */
+/** Rows of the file that the page shows while columns are mapped. */
 export const SAMPLE_ROWS = 10
-/** Above this the tags column is likely to be another column; further tags are noted on the row and left out. */
+/** With more new tags, the tags column is probably another column. Further tags are ignored, with a note on the row. */
 export const MAX_NEW_TAGS = 1_000
-/** A file with more columns that no field is named after is a survey, say: none of them becomes a field by itself. Kit has at most 140. */
+/** A file with more unknown columns suggests no new fields: it may be a survey. Kit has at most 140 fields. */
 export const MAX_GUESSED_FIELDS = 140
-/** What became of each row can be seen so long; the counts stay. */
+/** How long the results of rows are stored. The counts stay. */
 export const RESULT_DAYS = 90
-/** So long after its end an import can be undone. */
+/** How long after its end an import can be undone. */
 export const UNDO_DAYS = 7
 
-/** What a result file says in front of the file's own columns; passed over when that file is imported again. */
+/** The columns that a result file has before the file's own. They are ignored when it is imported again. */
 export const RESULT_COLUMNS: readonly string[] = [
   'Import row',
   'Import result',
@@ -40,7 +40,7 @@ export type Separator = z.infer<typeof Separator>
 export const DateOrder = z.enum(['day_first', 'month_first'])
 export type DateOrder = z.infer<typeof DateOrder>
 
-/** The order that these texts leave open or settle: `31/12` can only start with the day. Undefined when none has slashes. */
+/** Guesses the order of day and month. It is certain with a number above 12, as in `31/12`. Undefined when no text has slashes. */
 export function guessDateOrder(texts: readonly string[]): { date_order: DateOrder; certain: boolean } | undefined {
   const pairs = texts.map((text) => SLASHED_START.exec(text.trim())).filter((match) => match !== null)
   if (pairs.length === 0) return undefined
@@ -57,7 +57,7 @@ export const ColumnTarget = z.discriminatedUnion('target', [
   z.object({ target: z.literal('email_address') }),
   z.object({ target: z.literal('first_name') }),
   z.object({ target: z.literal('tags') }),
-  /** `yes`: what a yes means, where the column says yes and no. */
+  /** `yes`: what a yes means in a column of yes and no. */
   z.object({ target: z.literal('state'), yes: z.enum(['active', 'cancelled']).optional() }),
   z.object({ target: z.literal('created_at'), date_order: DateOrder.default('day_first') }),
   z.object({ target: z.literal('field'), custom_field_id: Id }),
@@ -73,7 +73,7 @@ export const ColumnTarget = z.discriminatedUnion('target', [
 ])
 export type ColumnTarget = z.infer<typeof ColumnTarget>
 
-/** Columns that say yes and no to mail, in the words of Ghost, Substack, Brevo and Shopify. */
+/** Returns what a yes means in a column about email of Ghost, Substack, Brevo or Shopify; undefined for other columns. */
 export function stateOfYes(header: string): 'active' | 'cancelled' | undefined {
   const name = header.toLowerCase().replace(/[^a-z]/g, '')
   if (/^(?:subscribedtoemails|acceptsemailmarketing)$/.test(name)) return 'active'
@@ -88,15 +88,15 @@ export const CONSENT_SOURCES = {
   other: 'Something else',
 } as const
 export const ConsentSource = z.enum(Object.keys(CONSENT_SOURCES) as [keyof typeof CONSENT_SOURCES], {
-  error: 'Say how these people agreed to hear from you',
+  error: 'Say how these people agreed to receive email from you',
 })
 export type ConsentSource = z.infer<typeof ConsentSource>
 
-/** What happens with people who are subscribers already. */
+/** What happens with existing subscribers. */
 export const ExistingSubscribers = z.enum(['update', 'leave'])
 export type ExistingSubscribers = z.infer<typeof ExistingSubscribers>
 
-/** State of people who are new; those who exist keep theirs. */
+/** The state of new subscribers. Existing subscribers keep theirs. */
 export const NewState = z.enum(['active', 'inactive', 'cancelled'])
 export type NewState = z.infer<typeof NewState>
 
@@ -111,10 +111,10 @@ export const ImportOptions = z.object({
   tags: TagNames.default([]),
   existing: ExistingSubscribers.default('update'),
   state: NewState.default('active'),
-  /** People are added to them, the new ones and those who are here already. */
+  /** New and existing subscribers are added to the form and the sequence. */
   form_id: OptionalId.default(null),
   sequence_id: OptionalId.default(null),
-  /** New people are unconfirmed, and the form's letter asks them to confirm (L8). */
+  /** New subscribers are unconfirmed, and the form's confirmation email asks them to confirm (L8). */
   double_opt_in: z.boolean().default(false),
 })
 export type ImportOptions = z.infer<typeof ImportOptions>
@@ -134,7 +134,7 @@ export type ImportState = z.infer<typeof ImportState>
 export const RowResult = z.enum(['created', 'updated', 'unchanged', 'duplicate', 'invalid', 'skipped'])
 export type RowResult = z.infer<typeof RowResult>
 
-/** Verdicts of rows that left nothing behind; their cells are kept. */
+/** Results of rows that were not applied. Their cells are stored. */
 export const PROBLEMS = ['duplicate', 'invalid', 'skipped'] as const satisfies readonly RowResult[]
 
 export const ImportSummary = z.object({
@@ -143,14 +143,14 @@ export const ImportSummary = z.object({
   state: ImportState,
   byte_size: z.int(),
   received_bytes: z.int(),
-  /** Exact when the file is small or has been read, otherwise estimated from its beginning. */
+  /** Exact when the file is short or was read, otherwise estimated from its beginning. */
   total_rows: z.int().nullable(),
   done_rows: z.int(),
-  /** From 0 to 1, by the bytes that were read. */
+  /** From 0 to 1, by bytes read. */
   progress: z.number(),
   counts: z.record(RowResult, z.int()),
   noted_count: z.int(),
-  /** Null unless somebody asked to undo it. */
+  /** Null unless an undo was requested. */
   undo: z
     .object({
       state: z.enum(['queued', 'running', 'stopped', 'completed']),
@@ -160,7 +160,7 @@ export const ImportSummary = z.object({
       done_rows: z.int(),
     })
     .nullable(),
-  /** Until then it can be undone; null when it cannot. */
+  /** When undo becomes impossible; null when it already is. */
   undo_until: z.string().nullable(),
   error: z.string().nullable(),
   created_at: z.string(),
@@ -174,13 +174,13 @@ export const Import = ImportSummary.extend({
   separator: Separator.nullable(),
   has_header: z.boolean(),
   headers: z.array(z.string()),
-  /** The first rows as they are in the file. */
+  /** The first rows of the file. */
   sample: z.array(z.array(z.string())),
   columns: z.array(ColumnTarget),
   options: ImportOptions.nullable(),
-  /** An earlier import of the same bytes that was applied. */
+  /** A completed import of the same bytes. */
   same_file: z.object({ id: z.int(), completed_at: z.string() }).nullable(),
-  /** Another import of the same bytes that was stopped before its last row and can be gone on with. */
+  /** Another import of the same bytes that was stopped before its last row and can be resumed. */
   stopped_file: z.object({ id: z.int(), done_rows: z.int() }).nullable(),
 })
 export type Import = z.infer<typeof Import>
@@ -195,8 +195,8 @@ export const NewImport = z.object({
   byte_size: z
     .int()
     .min(1, 'This file is empty')
-    .max(MAX_FILE_BYTES, 'This file is larger than 300 MB: split it and import the parts one after the other'),
-  /** SHA-256 over the SHA-256 of the file's pieces: by it an upload that broke off is found again. */
+    .max(MAX_FILE_BYTES, 'This file is larger than 300 MB. Split it and import the parts one after the other.'),
+  /** SHA-256 over the SHA-256 of the file's pieces. It finds an interrupted upload of the same file. */
   fingerprint: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
@@ -218,7 +218,7 @@ export const MAX_COLUMNS = 1_000
 export const MappingInput = ImportId.extend({ columns: z.array(ColumnTarget).max(MAX_COLUMNS) })
 export type MappingInput = z.infer<typeof MappingInput>
 
-/** A person who would be different afterwards, value by value. */
+/** A subscriber that would change, value by value. */
 export const PlannedChange = z.object({
   row_number: z.int(),
   email_address: z.string(),
@@ -226,7 +226,7 @@ export const PlannedChange = z.object({
 })
 export type PlannedChange = z.infer<typeof PlannedChange>
 
-/** "Something else" needs to be said. */
+/** "Something else" requires a note. */
 export function requireTexts(
   { consent_source, consent_note }: Pick<ImportOptions, 'consent_source' | 'consent_note'>,
   refuse: z.RefinementCtx,
@@ -235,7 +235,7 @@ export function requireTexts(
   refuse.addIssue({
     code: 'custom',
     path: ['consent_note'],
-    message: 'Say in a few words how these people agreed to hear from you',
+    message: 'Say in a few words how these people agreed to receive email from you',
   })
 }
 
@@ -253,6 +253,6 @@ export const ProblemRow = z.object({
 })
 export type ProblemRow = z.infer<typeof ProblemRow>
 
-/** `cursor` is the number of the last row seen. */
+/** `cursor` is the number of the last row on the page before. */
 export const ProblemFilter = ImportId.extend({ cursor: z.int().nonnegative().nullish() })
 export type ProblemFilter = z.infer<typeof ProblemFilter>

@@ -10,11 +10,11 @@ import { discardPreview } from './preview/preview.ts'
 import { getImport } from './records.ts'
 import type { ColumnTarget, Import, ImportOptions, MappingInput, StartInput } from './schema.ts'
 
-/** Says what each column is. Throws invalid when it cannot be applied: no address, a target twice, a field that is not there. */
+/** Sets the target of each column. Throws invalid without an address column, for a target that comes twice, and for an unknown field. */
 export function setColumns(ctx: Ctx, { id, columns }: MappingInput): Promise<Import> {
   return write(ctx, async (tx) => {
     const { headers, columns: before } = await lockImport(tx, { id, states: ['ready'], doing: 'change' })
-    if (columns.length !== headers.length) throw invalid('columns must name every column of the file')
+    if (columns.length !== headers.length) throw invalid('Columns must have a target for every column of the file')
     await checkColumns(tx, columns)
     if (isDeepStrictEqual(columns, before)) return getImport(tx, { id })
     await tx.db.import.updateMany({ where: { id }, data: { mapping: columns, updated_at: tx.now() } })
@@ -23,7 +23,7 @@ export function setColumns(ctx: Ctx, { id, columns }: MappingInput): Promise<Imp
   })
 }
 
-/** Creates the fields and tags that the import names, and queues it. The consent source is a must (L8). */
+/** Creates the new fields and queues the import. A consent source is required (L8). */
 export function startImport(ctx: Ctx, { id, ...options }: StartInput): Promise<Import> {
   return write(ctx, async (tx) => {
     const { columns } = await lockImport(tx, { id, states: ['ready'], doing: 'start' })
@@ -41,7 +41,7 @@ export function startImport(ctx: Ctx, { id, ...options }: StartInput): Promise<I
         updated_at: tx.now(),
       },
     })
-    // From here on the file is read in one way: how it came is not needed any more.
+    // The format cannot change any more, so the original file is not needed.
     await tx.db.importChunk.deleteMany({ where: { import_id: id, seq: { lt: 0 } } })
     await discardPreview(tx, { id })
     tx.emit('import.requested', { import_id: id })
@@ -49,11 +49,11 @@ export function startImport(ctx: Ctx, { id, ...options }: StartInput): Promise<I
   })
 }
 
-/** The options as they are carried out: who is to confirm is not subscribed before. */
+/** Returns the options that are applied: with double opt-in, new subscribers are unconfirmed. */
 export const effectiveOptions = ({ id: _, ...options }: ImportOptions & { id?: number }): ImportOptions =>
   options.double_opt_in ? { ...options, state: 'inactive' } : options
 
-/** Ends the work after the rows in hand; what was applied stays, and the import can be resumed. */
+/** Stops the import after the current batch. Applied rows stay, and the import can be resumed. */
 export function stopImport(ctx: Ctx, { id }: { id: number }): Promise<Import> {
   return write(ctx, async (tx) => {
     const { state } = await lockImport(tx, {
@@ -67,7 +67,7 @@ export function stopImport(ctx: Ctx, { id }: { id: number }): Promise<Import> {
   })
 }
 
-/** Goes on with the row after the last one that was applied. */
+/** Queues a stopped import. It continues after the last applied row. */
 export function resumeImport(ctx: Ctx, { id }: { id: number }): Promise<Import> {
   return write(ctx, async (tx) => {
     await lockImport(tx, { id, states: ['stopped'], doing: 'resume' })
@@ -77,7 +77,7 @@ export function resumeImport(ctx: Ctx, { id }: { id: number }): Promise<Import> 
   })
 }
 
-/** Forgets the file and its result. The people that it brought stay. */
+/** Deletes the import, its file and its result. Its subscribers stay. */
 export function removeImport(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => {
     await lockImport(tx, { id, states: ['uploading', 'ready', 'stopped', 'completed', 'failed'], doing: 'remove' })

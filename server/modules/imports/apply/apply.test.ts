@@ -259,7 +259,7 @@ test('a value that cannot be used is noted, the rest is applied', async () => {
   expect((await resultsOf(ctx, done))[1]).toEqual({
     row_number: 3,
     verdict: 'created',
-    message: '"soon" is not a date in the past: the day of the import was used',
+    message: '"soon" is not a date in the past: the date of the import was used',
     cells: ['b@x.example', 'soon'],
   })
 })

@@ -1,4 +1,4 @@
-/** What to tell somebody whose file is no table of text. Undefined when it may be one. */
+/** Returns why a file cannot be read as CSV and what to do instead. Undefined when it may be CSV. */
 export function unsupportedReason(head: Uint8Array): string | undefined {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.length)
   const starts = (...codes: number[]) => codes.every((code, at) => bytes[at] === code)
@@ -27,30 +27,30 @@ const COMPRESSED: readonly [readonly number[], string][] = [
   [[0x52, 0x61, 0x72, 0x21], 'RAR'],
 ]
 
-/** Texts that are no table of people, by how they begin. */
+/** Text formats other than CSV, by how they begin. */
 const TEXT_FORMATS: readonly [RegExp, string][] = [
   [/^%PDF/, 'This is a PDF. Export the list as CSV and choose that file.'],
   [/^\{\\rtf/, 'This is a text document (RTF). Export the list as CSV and choose that file.'],
   [
     /^<(?:!--.{0,200}?-->\s*)?(?:table|style|meta|html[^>]*schemas-microsoft-com)/is,
-    'This is a web page that is called a spreadsheet. Open it in Excel or LibreOffice, save it as CSV, and choose that file.',
+    'This is a web page saved as a spreadsheet. Open it in Excel or LibreOffice, save it as CSV, and choose that file.',
   ],
   [
     /^<(?:!doctype html|html|head|body)/i,
-    'This is a web page, not a list: the download may have asked to log in. Export the list as CSV again.',
+    'This is a web page, not a list: the download may have required you to sign in. Export the list as CSV again.',
   ],
   [/^<(?:\?xml|workbook)/i, 'This is an XML file. Export the list as CSV and choose that file.'],
   [/^(?:\[\s*[[{]|\{\s*")/, 'This is a JSON file. Export the list as CSV and choose that file.'],
   [/^BEGIN:VCARD/i, 'These are contacts (vCard). Export them as CSV and choose that file.'],
 ]
 
-/** Whether decoded text is in truth something else: an image, a program. */
+/** Returns whether decoded text is binary data, such as an image. */
 export function isBinary(text: string): boolean {
   const controls = text.slice(0, 65_536).match(CONTROL_CHARACTERS)?.length ?? 0
   return controls > Math.min(text.length, 65_536) / 50
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what tells text from other data
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters distinguish binary data from text
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffd]/g
 
 function archiveReason(start: string): string {

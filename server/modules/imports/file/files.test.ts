@@ -10,7 +10,7 @@ import { getPreview, previewImport } from '../preview/preview.ts'
 import { getImport } from '../records.ts'
 import { startImport } from '../service.ts'
 
-/** Uploads and applies; answers what the creator is told, if it was refused. */
+/** Uploads and imports a file. Returns the error that the creator sees, if there is one. */
 async function importBytes({ ctx }: TestAccount, bytes: Buffer): Promise<{ id: number; refusal: string | null }> {
   const file = await uploaded(ctx, bytes)
   if (file.state === 'failed') return { id: file.id, refusal: file.error }
@@ -24,7 +24,7 @@ async function importBytes({ ctx }: TestAccount, bytes: Buffer): Promise<{ id: n
 }
 
 test.each([...AWKWARD_TABLES, ...UNREADABLE_FILES])(
-  'a file as people have it: $name',
+  'a real-world file is imported or explained: $name',
   async ({ bytes, people, invalid = 0, error }) => {
     const account = await testAccount()
     const { id, refusal } = await importBytes(account, bytes)
@@ -48,7 +48,7 @@ test.each([...AWKWARD_TABLES, ...UNREADABLE_FILES])(
   },
 )
 
-test('a cell that is shown in part is cut between characters, not in the middle of one', async () => {
+test('a long cell is shortened between characters, not inside one', async () => {
   const { ctx } = await testAccount()
   const [long, longer, header] = [199, 399, 254].map((length) => `${'x'.repeat(length)}😀😀`)
   await imported(ctx, `Email,Note\nada@x.example,${long}\n`)

@@ -11,19 +11,19 @@ import { isBinary, unsupportedReason } from './file-kind.ts'
 import { csvRows, type FileRow } from './rows.ts'
 import { decodeText, fileHead } from './text.ts'
 
-/** The beginning of the file, read as a table. */
+/** The beginning of a file, read as a table. */
 export interface Head {
   encoding: Encoding
   separator: Separator
   has_header: boolean
   headers: string[]
   rows: string[][]
-  /** Whether `rows` is all of the file. */
+  /** Whether `rows` is the whole file. */
   is_complete: boolean
   total_rows: number
 }
 
-/** The rows in the beginning of the file. */
+/** Reads the first HEAD_BYTES of the file as a table, guessing what is not given. Throws invalid for a file that is not a table. */
 export async function readHead(
   ctx: Ctx,
   { id, ...given }: { id: number; encoding?: Encoding; separator?: Separator; has_header?: boolean },
@@ -39,14 +39,14 @@ export async function readHead(
   const is_complete = bytes.length >= byte_size
   const records = await readRecords(Buffer.from(text), separator, is_complete)
   const [first, ...others] = records
-  if (!first) throw invalid('This file holds no rows')
+  if (!first) throw invalid('This file has no rows')
   const has_header = given.has_header ?? looksLikeHeader(first, others)
   const rows = has_header ? others : records
   if (rows.length === 0) throw invalid('This file has a header but no rows')
   const width = Math.max(first.length, ...rows.slice(0, 100).map((row) => row.length))
   if (width > MAX_COLUMNS) {
     throw invalid(
-      `This file has ${width} columns, ${MAX_COLUMNS} at most can be read: leave out those that you do not need`,
+      `This file has ${width} columns, and at most ${MAX_COLUMNS} can be read. Remove the columns that you do not need.`,
     )
   }
   const total_rows = is_complete ? rows.length : Math.round((rows.length * byte_size) / bytes.length)
@@ -54,7 +54,7 @@ export async function readHead(
   return { encoding, separator, has_header, headers, rows, is_complete, total_rows }
 }
 
-/** Some lines in UTF-8 make it a file in UTF-8 with lines from elsewhere, which are read as what they are. */
+/** A file with any line of valid, non-ASCII UTF-8 is UTF-8; its other lines are decoded one by one. */
 function guessEncoding(bytes: Buffer): Encoding {
   const encoding = detectEncoding(bytes)
   if (encoding !== 'windows-1252') return encoding

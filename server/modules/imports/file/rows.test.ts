@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { csvRows } from './rows.ts'
 
-test('while a file is parsed, other work of the process waits for a few hundred rows at most', async () => {
+test('parsing a file lets other work run every few hundred rows', async () => {
   const lines = Array.from({ length: 10_000 }, (_, i) => `p${i}@example.net,Name ${i},Oslo\n`)
   let is_read = false
-  let rows_since_turn = 0
-  const turn = () => {
-    rows_since_turn = 0
-    if (!is_read) setImmediate(turn)
+  let rows_since_yield = 0
+  const onYield = () => {
+    rows_since_yield = 0
+    if (!is_read) setImmediate(onYield)
   }
-  setImmediate(turn)
+  setImmediate(onYield)
   let [count, most] = [0, 0]
   for await (const rows of csvRows([Buffer.from(lines.join(''))], { separator: ',' })) {
     count += rows.length
-    rows_since_turn += rows.length
-    most = Math.max(most, rows_since_turn)
+    rows_since_yield += rows.length
+    most = Math.max(most, rows_since_yield)
   }
   is_read = true
   expect(count).toBe(10_000)

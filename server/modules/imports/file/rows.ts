@@ -4,21 +4,21 @@ import type { Ctx } from '../../../core/context.ts'
 import { AppError } from '../../../core/errors.ts'
 import { CHUNK_BYTES } from '../schema.ts'
 
-/** A record of the file. */
+/** One record of the file. */
 export interface FileRow {
   cells: string[]
-  /** Byte of the text at which the next record begins: reading may go on there. */
+  /** Byte of the text where the next record begins. Reading can continue there. */
   end: number
 }
 
-/** The file itself is to blame: trying again changes nothing, and the message is for its owner. */
+/** The file itself is at fault. A retry would fail again, and the message is for the creator. */
 export class UnreadableFile extends AppError {
   constructor(message: string) {
     super('invalid', [message])
   }
 }
 
-/** The stored bytes from `from` on, a chunk at a time; of an import that has failed none, though they may still be there. */
+/** Yields the stored bytes from `from` on, a chunk at a time. Yields nothing of a failed import, even if its chunks still exist. */
 export async function* storedBytes(ctx: Ctx, { id, from }: { id: number; from: number }): AsyncGenerator<Buffer> {
   const first = Math.floor(from / CHUNK_BYTES)
   for (let seq = first; ; seq++) {
@@ -33,8 +33,8 @@ export async function* storedBytes(ctx: Ctx, { id, from }: { id: number; from: n
 }
 
 /**
- * The records in plain UTF-8 `bytes` (`textOf` makes them), of which the first stands at `from` in the file; as many at a time as a chunk holds.
- * Throws UnreadableFile when a record cannot be told from the next: a quotation mark without an end, or a line of megabytes.
+ * Yields the records of plain UTF-8 `bytes` (see `storeAsText`), in groups. `from` is the position of the first byte in the file.
+ * Throws UnreadableFile for a quotation mark that is never closed and for a record above MAX_ROW_BYTES.
  */
 export async function* csvRows(
   bytes: AsyncIterable<Buffer> | Iterable<Buffer>,
@@ -64,23 +64,23 @@ export async function* csvRows(
       await push(chunk.subarray(at, at + PARSE_BYTES))
       if (rows.length > 0) yield rows
       rows = []
-      // The parser itself never waits: requests, and the statements of the batch before, go first.
+      // The parser never yields on its own. Requests and the statements of the previous batch go first.
       await setImmediate()
     }
   }
-  // The last record of a part may go on in the next part.
+  // The last record of a part may continue in the next part.
   if (!is_end) return
   await push(null)
   if (rows.length > 0) yield rows
 }
 
-/** About a hundred rows: a request waits for one piece at most, and few rows lie waiting for the garbage collector. */
+/** About a hundred rows. A request waits for one piece at most, and few rows are in memory at a time. */
 const PARSE_BYTES = 2 ** 13
 
-/** Longer than any row that a person or a program wrote on purpose. */
+/** Longer than any intended row. */
 const MAX_ROW_BYTES = 1_000_000
 
-/** Waits until the parser has taken a piece; `null` ends the text. */
+/** Returns a function that gives the parser a piece and waits until it is parsed. `null` ends the text. */
 function parserInput(parser: Parser, rows_before: number): (piece: Buffer | null) => Promise<void> {
   let settle: { resolve: () => void; reject: (error: Error) => void } | undefined
   parser.on('error', (error: Error & { code?: string }) => settle?.reject(toUnreadableFile(error, rows_before)))
@@ -97,11 +97,13 @@ function parserInput(parser: Parser, rows_before: number): (piece: Buffer | null
 function toUnreadableFile(error: Error & { code?: string; records?: number }, rows_before: number): UnreadableFile {
   const row = `after row ${rows_before + (error.records ?? 0)}`
   if (error.code === 'CSV_MAX_RECORD_SIZE') {
-    return new UnreadableFile(`A row ${row} is longer than 1 MB: a quotation mark may be missing, or this is no table`)
+    return new UnreadableFile(
+      `A row ${row} is longer than 1 MB. A quotation mark may be missing, or this is not a table.`,
+    )
   }
   if (error.code === 'CSV_QUOTE_NOT_CLOSED') {
     return new UnreadableFile(
-      `A quotation mark that opens ${row} is never closed. Put it right in the file and upload it again.`,
+      `A quotation mark that opens ${row} is never closed. Correct the file and upload it again.`,
     )
   }
   return new UnreadableFile(`The file cannot be read as a table ${row}: ${error.message}`)

@@ -6,7 +6,7 @@ import { type CsvEncoding, decodeCsv } from '../../../lib/csv/text.ts'
 import { CHUNK_BYTES } from '../schema.ts'
 import { storedBytes } from './rows.ts'
 
-/** The characters of a file, with `\n` line ends and without what spreadsheets put in front of the first cell. */
+/** Yields the text of a file with `\n` line ends, without a byte order mark or the `sep=` line of Excel. */
 export async function* decodeText(bytes: AsyncIterable<Uint8Array>, encoding: CsvEncoding): AsyncGenerator<string> {
   let head = ''
   let is_begun = false
@@ -30,29 +30,28 @@ interface StoredFile {
 }
 
 /**
- * Makes plain UTF-8 of the stored file, once, so that a byte says where a row begins. Before the import
- * starts, the file as it came is kept under negative numbers: its owner may still say that it is written in another way. Throws a conflict when that happens
- * meanwhile.
+ * Rewrites the stored file as plain UTF-8, once, so a row's position is a byte. Until the import starts, the original stays under negative
+ * chunk numbers, because the creator may still choose another encoding. Throws a conflict when that happens at the same time.
  */
 export async function storeAsText(tx: Tx, { id }: { id: number }): Promise<void> {
-  // Two may come: the import and its preview. The file's owner may go on with the columns.
+  // An import and its preview may both come here. The share lock still allows changes to the columns.
   await tx.sql.one('select 1 from import where account_id = $1 and id = $2 for key share', [id])
   await acquireAdvisoryLock(tx, `text of import ${id}`)
   const file = await tx.sql.one<StoredFile>(
     'select encoding, text_bytes, content_hash, state::text as state from import where account_id = $1 and id = $2',
     [id],
   )
-  // Of a file that has been withdrawn nothing is written anew.
+  // The chunks of a failed import are being deleted.
   if (!file || file.text_bytes !== null || file.state === 'failed') return
   const text_bytes = (await isText(tx, id, file)) ? 'byte_size' : String(await rewrite(tx, id, file))
   const is_still_so = await tx.sql.run(
     `update import set text_bytes = ${text_bytes} where account_id = $1 and id = $2 and encoding = $3`,
     [id, file.encoding],
   )
-  if (is_still_so === 0) throw conflict('The file is read another way now')
+  if (is_still_so === 0) throw conflict('The encoding of this file was changed. Start again.')
 }
 
-/** Gives the file back as it came: it is to be read in another encoding. */
+/** Restores the file as it was uploaded, to be read in another encoding. */
 export async function restoreOriginal(tx: Tx, { id }: { id: number }): Promise<void> {
   const kept = await tx.sql.one('select 1 from import_chunk where account_id = $1 and import_id = $2 and seq < 0', [id])
   if (kept) {
@@ -62,7 +61,7 @@ export async function restoreOriginal(tx: Tx, { id }: { id: number }): Promise<v
   await tx.sql.run('update import set text_bytes = null where account_id = $1 and id = $2', [id])
 }
 
-/** The first bytes of the file as it came. */
+/** Returns the first bytes of the file as it was uploaded. */
 export async function fileHead(ctx: Ctx, { id, chunks }: { id: number; chunks: number }): Promise<Buffer> {
   const rows = await ctx.sql.rows<{ bytes: Buffer }>(
     `select bytes from import_chunk c where account_id = $1 and import_id = $2
@@ -74,7 +73,7 @@ export async function fileHead(ctx: Ctx, { id, chunks }: { id: number; chunks: n
   return Buffer.concat(rows.map(({ bytes }) => bytes))
 }
 
-/** Most files are what they would be rewritten to. */
+/** Returns whether the file already is what `rewrite` would store, as most files are. */
 async function isText(tx: Tx, id: number, { encoding, content_hash }: StoredFile): Promise<boolean> {
   if (encoding !== 'utf-8') return false
   const hash = createHash('sha256')
@@ -82,7 +81,7 @@ async function isText(tx: Tx, id: number, { encoding, content_hash }: StoredFile
   return hash.digest('hex') === content_hash
 }
 
-/** Above the numbers of any file's pieces: the new ones stand there until the old ones have made room. */
+/** Above the chunk numbers of any file. New chunks have temporary numbers until the old chunks are moved. */
 const TEMPORARY_SEQ = 1_000_000
 
 async function rewrite(tx: Tx, id: number, { encoding, state }: StoredFile): Promise<number> {

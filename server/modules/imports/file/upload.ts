@@ -5,8 +5,8 @@ import { getImport } from '../records.ts'
 import { CHUNK_BYTES, type Import, type NewImport, PIECE_BYTES } from '../schema.ts'
 
 /**
- * Announces a file. Its bytes follow through `appendPiece`. An upload of the same content that broke off is gone on with: its
- * `received_bytes` say where.
+ * Creates an import whose bytes follow through `appendPiece`. Returns an interrupted upload of the same content instead, if there is
+ * one: its `received_bytes` say where to continue.
  */
 export async function createImport(ctx: Ctx, { filename, byte_size, fingerprint }: NewImport): Promise<Import> {
   const begun =
@@ -30,7 +30,7 @@ export async function createImport(ctx: Ctx, { filename, byte_size, fingerprint 
   return getImport(ctx, { id })
 }
 
-/** The newest import of the same content that was stopped before its last row; null when there is none. */
+/** Returns the newest import of the same content that was stopped before its last row, or null. */
 export async function findStopped(ctx: Ctx, { byte_size, fingerprint }: NewImport): Promise<Import | null> {
   if (fingerprint === undefined) return null
   const found = await ctx.db.import.findFirst({
@@ -42,8 +42,8 @@ export async function findStopped(ctx: Ctx, { byte_size, fingerprint }: NewImpor
 }
 
 /**
- * Stores the piece that begins at `offset`: up to PIECE_BYTES, and whole chunks except at the end of the file. What arrived
- * before is passed over, so a browser that lost the answer sends its piece once more. Answers how many bytes are here.
+ * Stores the piece that begins at `offset`: up to PIECE_BYTES, in whole chunks except at the end of the file. Bytes that are already
+ * stored are ignored, so a browser that lost the response can send its piece again. Returns how many bytes are stored.
  */
 export function appendPiece(
   ctx: Ctx,
@@ -59,7 +59,9 @@ export function appendPiece(
     const end = offset + bytes.length
     const is_aligned = offset % CHUNK_BYTES === 0 && (end === file.byte_size || end % CHUNK_BYTES === 0)
     if (!is_aligned || end > file.byte_size || bytes.length > PIECE_BYTES || bytes.length === 0) {
-      throw invalid('This piece does not have the size that it should have. Has the file changed?')
+      throw invalid(
+        'This piece does not have the size that it should have. The file may have changed: upload it again.',
+      )
     }
     if (offset > file.received_bytes) throw conflict(`The next piece begins at byte ${file.received_bytes}`)
     for (let at = Math.max(offset, file.received_bytes); at < end; at += CHUNK_BYTES) {

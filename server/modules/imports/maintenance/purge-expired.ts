@@ -5,18 +5,18 @@ import { RESULT_DAYS } from '../schema.ts'
 
 const DAY_MS = 86_400_000
 const UNUSED_DAYS = 7
-/** Each holds a part of a file. */
+/** Each chunk is part of a file, up to 256 KiB. */
 const CHUNKS_PER_STATEMENT = 50
 
 /**
- * Personal data goes when it has served (L7): files that nobody imported after a week, the rows of results after RESULT_DAYS.
- * For all accounts at once; the counts of an import stay.
+ * Deletes personal data that is no longer needed (L7), for all accounts: files that were not imported after a week, rows of results
+ * after RESULT_DAYS. The counts of an import stay.
  */
 export async function purgeExpiredImports({ now, budget }: { now: Date; budget?: Budget }): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const unused = `state in ('uploading', 'ready', 'failed') and done_rows = 0 and updated_at < $1`
   await systemPool().query(
-    `update import set state = 'failed', error = 'This import was stopped so long ago that its file was deleted.'
+    `update import set state = 'failed', error = 'This import was stopped so long ago that its file was deleted. Upload the file again.'
      where state = 'stopped' and updated_at < $1`,
     [before(RESULT_DAYS)],
   )

@@ -15,10 +15,10 @@ import { requeueStalledImports } from './requeue-stalled.ts'
 
 const FILE = ['Email', ...Array.from({ length: 40 }, (_, i) => `p${i}@x.example`)].join('\n')
 
-test('an import whose run was lost goes on, also when it was to be stopped, and so do its preview and its undoing', async () => {
+test('an import whose run was lost continues, also while it is being stopped, and so do its preview and its undo', async () => {
   const { ctx, account_id } = await testAccount()
   const { id } = await uploaded(ctx, FILE)
-  const lookAfter = async (minutes: number) => {
+  const requeuedAfter = async (minutes: number) => {
     const updated_at = new Date(Date.now() - minutes * 60_000)
     await unscoped().import.updateMany({ where: { account_id }, data: { updated_at } })
     await takeEvents(account_id)
@@ -26,7 +26,7 @@ test('an import whose run was lost goes on, also when it was to be stopped, and 
     await requeueStalledImports({ now: new Date() })
     return (await takeEvents(account_id)).map(({ type }) => type)
   }
-  expect(await lookAfter(16)).toEqual([])
+  expect(await requeuedAfter(16)).toEqual([])
   await unscoped().importPreview.create({ data: { account_id, import_id: id, options: { ...IMPORT_OPTIONS } } })
   const begun = (minutes: number) =>
     unscoped().importPreview.updateMany({
@@ -34,58 +34,58 @@ test('an import whose run was lost goes on, also when it was to be stopped, and 
       data: { created_at: new Date(Date.now() - minutes * 60_000) },
     })
   await begun(14)
-  expect(await lookAfter(16)).toEqual([])
+  expect(await requeuedAfter(16)).toEqual([])
   await begun(16)
-  expect(new Set(await lookAfter(16))).toEqual(new Set(['import.preview_requested']))
+  expect(new Set(await requeuedAfter(16))).toEqual(new Set(['import.preview_requested']))
   expect(await previewSlice(ctx, { id, budget_ms: 0, batch_rows: 10 })).toBe(true)
-  expect(new Set(await lookAfter(16))).toEqual(new Set(['import.preview_requested']))
+  expect(new Set(await requeuedAfter(16))).toEqual(new Set(['import.preview_requested']))
   while (await previewSlice(ctx, { id, batch_rows: 10 }));
-  expect(await lookAfter(16)).toEqual([])
+  expect(await requeuedAfter(16)).toEqual([])
   await startImport(ctx, { id, ...IMPORT_OPTIONS })
-  expect(await lookAfter(14)).toEqual([])
-  expect(await lookAfter(16)).toEqual(['import.requested'])
+  expect(await requeuedAfter(14)).toEqual([])
+  expect(await requeuedAfter(16)).toEqual(['import.requested'])
   expect(await runSlice(ctx, { id, budget_ms: 0, batch_rows: 10 })).toBe(true)
-  expect(await lookAfter(16)).toEqual(['import.requested'])
+  expect(await requeuedAfter(16)).toEqual(['import.requested'])
   await stopImport(ctx, { id })
-  expect(await lookAfter(16)).toEqual(['import.requested'])
+  expect(await requeuedAfter(16)).toEqual(['import.requested'])
   while (await runSlice(ctx, { id, batch_rows: 10 }));
   expect(await getImport(ctx, { id })).toMatchObject({ state: 'stopped' })
-  expect(await lookAfter(16)).toEqual([])
+  expect(await requeuedAfter(16)).toEqual([])
 
   await requestUndo(ctx, { id })
-  expect(await lookAfter(16)).toEqual(['import.undo_requested'])
+  expect(await requeuedAfter(16)).toEqual(['import.undo_requested'])
   expect(await undoSlice(ctx, { id, budget_ms: 0, batch_rows: 4 })).toBe(true)
-  expect(await lookAfter(16)).toEqual(['import.undo_requested'])
+  expect(await requeuedAfter(16)).toEqual(['import.undo_requested'])
   while (await undoSlice(ctx, { id, batch_rows: 4 }));
   expect(await getImport(ctx, { id })).toMatchObject({ undo: { state: 'completed' } })
   expect(await ctx.db.subscriber.count()).toBe(0)
-  expect(await lookAfter(16)).toEqual([])
+  expect(await requeuedAfter(16)).toEqual([])
 })
 
 test.each(['tag', 'form', 'sequence'] as const)(
-  'a %s that is deleted at the moment in which an import uses it does not end the import',
+  'a %s that is deleted while an import uses it does not end the import',
   async (what) => {
     const { ctx, account_id } = await testAccount()
     const db = unscoped()
     const tag = await db.tag.create({ data: { account_id, name: 'vip', name_folded: 'vip' } })
-    const form = await db.form.create({ data: { account_id, name: 'Footer', uid: `upkeep-${account_id}` } })
+    const form = await db.form.create({ data: { account_id, name: 'Footer', uid: `stalled-${account_id}` } })
     const sequence = await db.sequence.create({ data: { account_id, name: 'Welcome', time_zone: 'UTC' } })
     const { id } = await uploaded(ctx, FILE)
     await startImport(ctx, { id, ...IMPORT_OPTIONS, tags: ['vip'], form_id: form.id, sequence_id: sequence.id })
-    const gone = {
+    const deleting = {
       tag: (tx: Tx) => tx.db.tag.deleteMany({ where: { id: tag.id } }),
       form: (tx: Tx) => tx.db.form.deleteMany({ where: { id: form.id } }),
       sequence: (tx: Tx) => tx.db.sequence.deleteMany({ where: { id: sequence.id } }),
     }
-    await duringTransaction(ctx, gone[what], () => runSlice(ctx, { id }))
+    await duringTransaction(ctx, deleting[what], () => runSlice(ctx, { id }))
     while (await runSlice(ctx, { id }));
     expect(await getImport(ctx, { id })).toMatchObject({ state: 'completed', counts: { created: 40 } })
   },
 )
 
-test('an import that was given up just before its file turned out unreadable keeps it, and can be gone on with', async () => {
+test('an import that is interrupted just before its file proves unreadable keeps the file and can be resumed', async () => {
   const { ctx } = await testAccount()
-  // The first slice ends before the end that cannot be read.
+  // The first slice stops before the unreadable end.
   const { id } = await uploaded(
     ctx,
     `Email,Name\n${`b@x.example,${'Bo'.repeat(1_000)}\n`.repeat(1_000)}c@x.example,"Cy\n`,
@@ -96,7 +96,7 @@ test('an import that was given up just before its file turned out unreadable kee
   const lock = await database().pool.connect()
   await lock.query('begin; lock table import_chunk in access exclusive mode')
   const slice = runSlice(ctx, { id })
-  // The slice has begun, and waits for the lock to read its file.
+  // The slice has started and waits for the lock to read its file.
   await vi.waitUntil(async () => (await getImport(ctx, { id })).state === 'running', PATIENCE)
   await interruptImport(ctx, { id })
   await lock.query('commit')

@@ -1,9 +1,9 @@
 import { systemCtx, systemPool } from '../../../core/context.ts'
 import { write } from '../../../core/write.ts'
 
-/** An import on which nobody has worked for so long has lost its run. */
+/** An import without progress for this long has lost its run. */
 const STALLED_AFTER_MS = 15 * 60_000
-/** The others wait for the next round. */
+/** More wait for the next run of the cron. */
 const BATCH = 500
 
 interface StalledImport {
@@ -13,12 +13,12 @@ interface StalledImport {
 }
 
 /**
- * Asks again for imports, for undoings of them and for previews, that were asked for and are not being done. One that is being done
- * after all takes no harm: rows are done once whoever does them. Gives how many.
+ * Emits the job events of imports, undos and previews whose run was lost again. Returns how many. One that still runs is not harmed:
+ * each row is applied once, however many processes work on it.
  */
 export async function requeueStalledImports({ now }: { now: Date }): Promise<number> {
   const before = new Date(+now - STALLED_AFTER_MS)
-  const lost = [
+  const stalled = [
     ...(await rows(
       `update import set updated_at = $2
        where ctid = any (array(select ctid from import
@@ -28,7 +28,7 @@ export async function requeueStalledImports({ now }: { now: Date }): Promise<num
          case when undo_state is null then 'import.requested' else 'import.undo_requested' end as event`,
       [before, now],
     )),
-    // Of a preview only its beginning is known: a long one is asked for more often than it needs.
+    // A preview has no time of its last batch: a long one is requeued more often than necessary.
     ...(await rows(
       `select v.account_id, v.import_id as id, 'import.preview_requested' as event
        from import_preview v join import i on i.account_id = v.account_id and i.id = v.import_id
@@ -37,9 +37,9 @@ export async function requeueStalledImports({ now }: { now: Date }): Promise<num
       [before],
     )),
   ]
-  for (const { account_id, id, event } of lost)
+  for (const { account_id, id, event } of stalled)
     await write(systemCtx(account_id), async (tx) => tx.emit(event, { import_id: id }))
-  return lost.length
+  return stalled.length
 }
 
 const rows = async (statement: string, values: unknown[]) =>

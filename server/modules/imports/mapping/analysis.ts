@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import type { Ctx } from '../../../core/context.ts'
 import { AppError, conflict } from '../../../core/errors.ts'
 import { beginning } from '../../../core/wire.ts'
@@ -24,11 +24,14 @@ import {
 import { exportingService, isKnownExportColumn } from './known-columns.ts'
 import { areStates } from './states.ts'
 
-/** After the last piece: finds out how the file is written and what its columns may be. A file that is no table fails, and says why. */
+/**
+ * Detects the format of a completely uploaded file and suggests what its columns are. An import whose file is not a table becomes
+ * `failed`, with the reason.
+ */
 export async function analyzeImport(ctx: Ctx, { id }: { id: number }): Promise<Import> {
   const { state, byte_size, received_bytes } = await getImport(ctx, { id })
   if (state !== 'uploading') return getImport(ctx, { id })
-  if (received_bytes < byte_size) throw conflict('The file has not arrived completely yet')
+  if (received_bytes < byte_size) throw conflict('The file is not completely uploaded yet. Send the rest first.')
   const content_hash = await hashOf(ctx, id)
   try {
     const head = await readHead(ctx, { id })
@@ -48,10 +51,10 @@ export async function analyzeImport(ctx: Ctx, { id }: { id: number }): Promise<I
   return getImport(ctx, { id })
 }
 
-/** Reads the file another way than it was guessed. Throws invalid when it makes no table that way. */
+/** Reads the file in another format than the detected one. Throws invalid when it is not a table in that format. */
 export async function setFormat(ctx: Ctx, { id, ...format }: FormatInput): Promise<Import> {
   const before = await getImport(ctx, { id })
-  if (before.state !== 'ready') throw conflict('How the file is read can be changed only before the import starts')
+  if (before.state !== 'ready') throw conflict('The format can be changed only before the import starts')
   const head = await readHead(ctx, {
     id,
     encoding: format.encoding ?? before.encoding ?? undefined,
@@ -66,7 +69,7 @@ async function hashOf(ctx: Ctx, id: number): Promise<string> {
   const hash = createHash('sha256')
   for await (const bytes of storedBytes(ctx, { id, from: 0 })) {
     hash.update(bytes)
-    await nextTurn()
+    await setImmediate()
   }
   return hash.digest('hex')
 }
@@ -89,7 +92,7 @@ async function saveHead(
   })
 }
 
-/** Named columns become what they say; others become custom fields of that name, existing or new, unless they are empty. */
+/** Suggests a target for each column. Columns with an unknown name become custom fields of that name, unless they are empty. */
 async function suggestColumns(ctx: Ctx, { has_header, headers, rows }: Head): Promise<ColumnTarget[]> {
   const suggested = suggestMapping(has_header ? headers : null, rows.slice(0, 1_000))
   const fields = await ctx.db.customField.findMany({ select: { id: true, label_folded: true, key: true } })
@@ -122,7 +125,7 @@ async function suggestColumns(ctx: Ctx, { has_header, headers, rows }: Head): Pr
   return columns.map((column) => (column.target === 'new_field' ? { target: 'ignore' } : column))
 }
 
-/** What our own exports say of a person that an import does not set. */
+/** Columns of our own exports that an import does not set. */
 const OWN_COLUMNS = new Set([
   ...['canceled_at', 'source_type', 'source_name', 'referrer'],
   ...['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'],

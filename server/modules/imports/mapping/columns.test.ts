@@ -13,7 +13,7 @@ const columns: ColumnTarget[] = [
 ]
 const read = cellReader(columns, context)
 
-test('a name or tag of the file that holds line breaks is one line', () => {
+test('line breaks in names and tags become spaces', () => {
   expect(read(['1', 'ada@example.com', 'Ada\nLee', 'V\u2028IP,Be\rta', '', 'one\ntwo'], 2).subscriber).toMatchObject({
     first_name: 'Ada Lee',
     tags: ['V IP', 'Be ta'],
@@ -21,7 +21,7 @@ test('a name or tag of the file that holds line breaks is one line', () => {
   })
 })
 
-test('a row becomes a person; blanks and invisible marks around a cell do not count', () => {
+test('a row becomes a subscriber, without whitespace and invisible characters around its cells', () => {
   expect(read(['1', '\ufeff Ada@Example.COM\u00a0', ' Ada ', 'VIP, Beta,,', '31/01/2024', 'Oslo'], 2)).toMatchObject({
     row_number: 2,
     email_address: 'ada@example.com',
@@ -36,7 +36,7 @@ test('a row becomes a person; blanks and invisible marks around a cell do not co
   })
 })
 
-test('empty and missing cells leave what is known alone', () => {
+test('empty and missing cells set nothing', () => {
   expect(read(['1', 'ada@example.com', '', ' '], 2).subscriber).toEqual({
     email_address: 'ada@example.com',
     values: [],
@@ -44,7 +44,7 @@ test('empty and missing cells leave what is known alone', () => {
   })
 })
 
-test('a bad address has a reason and keeps its text; an empty row says so', () => {
+test('an invalid address keeps its text and gets a message, and so does an empty row', () => {
   expect(read(['1', 'Ada@@example', 'Ada'], 2)).toMatchObject({
     email_address: 'Ada@@example',
     subscriber: undefined,
@@ -54,19 +54,19 @@ test('a bad address has a reason and keeps its text; an empty row says so', () =
   expect(read(['', ' ', '', ''], 2)).toMatchObject({ message: 'The row is empty', blank: true })
 })
 
-test('what cannot be used is noted, the person is kept', () => {
+test('values that cannot be used are noted, and the subscriber is kept', () => {
   const row = read(['1', 'ada@example.com', 'x'.repeat(256), 'y'.repeat(256), 'soon', 'é'.repeat(40_000), 'more'], 2)
   expect(row.subscriber).toEqual({ email_address: 'ada@example.com', values: [], tags: [] })
   expect(row.message?.split('; ')).toEqual([
-    'First name is too long and was left out',
-    'A tag name is too long and was left out',
-    '"soon" is not a date in the past: the day of the import was used',
-    'A value is too long and was left out',
-    'The row has 7 cells, the header 6: the rest was left out',
+    'First name is too long and was ignored',
+    'A tag name is too long and was ignored',
+    '"soon" is not a date in the past: the date of the import was used',
+    'A value is too long and was ignored',
+    'The row has 7 cells, the header 6: the rest was ignored',
   ])
 })
 
-test('NUL bytes and halves of characters never reach the database', () => {
+test('NUL bytes and unpaired surrogates never reach the database', () => {
   expect(read(['1', 'a\0da@example.com', 'A\ud800da'], 2).subscriber).toMatchObject({
     email_address: 'ada@example.com',
     first_name: 'A\ufffdda',

@@ -11,20 +11,20 @@ import { readState } from './states.ts'
 export interface ReadRow {
   row_number: number
   cells: string[]
-  /** As far as one is there; normalised when it is valid. */
+  /** Normalized when it is valid, otherwise the text of the cell. */
   email_address: string
   subscriber: ReadSubscriber | undefined
-  /** Why there is no person, or what was left out. */
+  /** Why there is no subscriber, or which values were not used. */
   message: string | undefined
   blank: boolean
 }
 
-/** A member is there when its cell says something: an empty cell never erases what is known. */
+/** Members are set only from cells that are not empty: an empty cell never erases a stored value. */
 export interface ReadSubscriber {
   email_address: string
   first_name?: string
   created_at?: Date
-  /** Only what is not "subscribed": such people are what the import says. */
+  /** Not set for "subscribed": the state then follows the import's options. */
   state?: State
   values: { custom_field_id: number; value: string }[]
   tags: string[]
@@ -32,14 +32,14 @@ export interface ReadSubscriber {
 
 export type ReadCells = (cells: string[], row_number: number) => ReadRow
 
-/** What the columns need to know beside the row. */
+/** What readers of columns need besides the row. */
 export interface ColumnContext {
-  /** Of dates that name no zone. */
+  /** For dates without a zone. */
   time_zone: string
   now: Date
 }
 
-/** Compiles the mapping once; the result reads a row in a few microseconds. */
+/** Compiles the columns into a function that reads a row in a few microseconds. */
 export function cellReader(columns: readonly ColumnTarget[], context: ColumnContext): ReadCells {
   const address_at = columns.findIndex(({ target }) => target === 'email_address')
   const readers = columns.map((column, at) => ({ at, read: columnReader(column, context) })).filter(({ read }) => read)
@@ -63,62 +63,62 @@ export function cellReader(columns: readonly ColumnTarget[], context: ColumnCont
           : 'Email address is invalid'
       return row
     }
-    const person: ReadSubscriber = { email_address, values: [], tags: [] }
+    const subscriber: ReadSubscriber = { email_address, values: [], tags: [] }
     const notes: string[] = []
     for (const { at, read } of readers) {
       const text = clean(cells[at])
-      const note = text === '' ? undefined : read?.(person, text)
+      const note = text === '' ? undefined : read?.(subscriber, text)
       if (note) notes.push(note)
     }
     if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
-      notes.push(`The row has ${cells.length} cells, the header ${columns.length}: the rest was left out`)
+      notes.push(`The row has ${cells.length} cells, the header ${columns.length}: the rest was ignored`)
     }
-    row.subscriber = person
+    row.subscriber = subscriber
     if (notes.length > 0) row.message = notes.join('; ')
     return row
   }
 }
 
-/** Puts one cell's text into the person; answers a note when the text cannot be used. */
-type ReadCell = (person: ReadSubscriber, text: string) => string | undefined
+/** Sets what one cell says. Returns a note when its text cannot be used. */
+type ReadCell = (subscriber: ReadSubscriber, text: string) => string | undefined
 
 function columnReader(column: ColumnTarget, context: ColumnContext): ReadCell | undefined {
   switch (column.target) {
     case 'first_name':
-      return (person, text) => {
-        if (text.length > 255) return 'First name is too long and was left out'
-        person.first_name = singleLine(text)
+      return (subscriber, text) => {
+        if (text.length > 255) return 'First name is too long and was ignored'
+        subscriber.first_name = singleLine(text)
       }
     case 'tags':
-      return (person, text) => {
+      return (subscriber, text) => {
         const names = tagNames(text)
-        person.tags.push(...names.filter((name) => name.length <= 255))
-        return names.some((name) => name.length > 255) ? 'A tag name is too long and was left out' : undefined
+        subscriber.tags.push(...names.filter((name) => name.length <= 255))
+        return names.some((name) => name.length > 255) ? 'A tag name is too long and was ignored' : undefined
       }
     case 'created_at':
       return createdAt(dateReader({ ...context, date_order: column.date_order }))
     case 'state':
-      return (person, text) => {
+      return (subscriber, text) => {
         const state = readState(text, column.yes)
-        if (state === undefined) return `"${text.slice(0, 40)}" is no state that we know and was left out`
-        if (state !== 'active') person.state = state
+        if (state === undefined) return `"${text.slice(0, 40)}" is not a known state and was ignored`
+        if (state !== 'active') subscriber.state = state
       }
     case 'field':
-      return (person, value) => {
+      return (subscriber, value) => {
         if (value.length > MAX_VALUE_BYTES / 4 && Buffer.byteLength(value) > MAX_VALUE_BYTES) {
-          return 'A value is too long and was left out'
+          return 'A value is too long and was ignored'
         }
-        person.values.push({ custom_field_id: column.custom_field_id, value })
+        subscriber.values.push({ custom_field_id: column.custom_field_id, value })
       }
     default:
       return undefined
   }
 }
 
-/** The address in `"Ada" <ada@example.com>` and in `mailto:ada@example.com`. */
+/** Returns the address in `"Ada" <ada@example.com>` and in `mailto:ada@example.com`. */
 const unwrapAddress = (text: string) => text.replace(/^[^<]*<([^<>]*)>$/s, '$1').replace(/^mailto:/i, '')
 
-/** Between commas; Mailchimp puts each name in quotes, in which a comma is a part of it. */
+/** Splits at commas. Mailchimp quotes each name, and a comma inside the quotes is part of the name. */
 function tagNames(text: string): string[] {
   const names = text.startsWith('"') ? (text.match(/"[^"]*"|[^,"]+/g) ?? []) : text.split(',')
   return names.map((name) => singleLine(name.replace(/^"|"$/g, '')).trim()).filter((name) => name !== '')
@@ -126,24 +126,24 @@ function tagNames(text: string): string[] {
 
 const createdAt =
   (read: ReadDate): ReadCell =>
-  (person, text) => {
+  (subscriber, text) => {
     const date = read(text)
-    if (!date) return `"${text.slice(0, 40)}" is not a date in the past: the day of the import was used`
-    person.created_at = date
+    if (!date) return `"${text.slice(0, 40)}" is not a date in the past: the date of the import was used`
+    subscriber.created_at = date
   }
 
 const MAX_VALUE_BYTES = 65_535
 
-/** Text as it can be stored, without the blanks and invisible marks that spreadsheets leave around it. */
+/** Returns text that can be stored, without the whitespace and invisible characters that spreadsheets leave around it. */
 function clean(cell: string | undefined): string {
   if (cell === undefined || PLAIN.test(cell)) return cell ?? ''
   return trimCharacters(storable(cell), (character) => INVISIBLE.test(character)).replace(NEUTRALIZED, '')
 }
 
-/** ASCII that begins and ends with a letter or a digit: most cells, and nothing to drop. Linear: one class, then one character. */
+/** Most cells: ASCII that begins and ends with a letter or a digit, with nothing to trim. Linear: one class, then one character. */
 const PLAIN = /^(?:[A-Za-z0-9](?:[ -~]*[A-Za-z0-9])?)?$/
 
-/** The sign that exports put in front of what a spreadsheet would take for a formula (S4). */
+/** The apostrophe that exports put in front of text that a spreadsheet would read as a formula (S4). */
 const NEUTRALIZED = /^'(?=[=+\-@\t\r＝＋－＠])/
 
 const INVISIBLE = /[\s\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/

@@ -6,7 +6,7 @@ const now = new Date('2026-11-20T12:00:00Z')
 const read = (text: string, time_zone = 'Europe/Oslo', date_order: 'day_first' | 'month_first' = 'day_first') =>
   dateReader({ time_zone, date_order, now })(text)?.toISOString() ?? null
 
-test('dates as email services and spreadsheets write them, in the zone of the account unless they name their own', () => {
+test('dates of email services and spreadsheets are read, in the time zone of the account unless they have an offset', () => {
   const winter = '2024-01-31T08:05:00.000Z'
   expect(read('2024-01-31T08:05:00Z')).toBe(winter)
   expect(read('2024-01-31 08:05:00 UTC')).toBe(winter)
@@ -22,14 +22,14 @@ test('dates as email services and spreadsheets write them, in the zone of the ac
   expect(read('12:30')).toBeNull()
 })
 
-test('the clock changes where the zone says so', () => {
+test('daylight saving follows the time zone', () => {
   expect(read('2024-03-31 01:59')).toBe('2024-03-31T00:59:00.000Z')
   expect(read('2024-03-31 03:00')).toBe('2024-03-31T01:00:00.000Z')
   expect(read('2024-07-01 12:00', 'America/New_York')).toBe('2024-07-01T16:00:00.000Z')
   expect(read('2024-07-01 12:00', 'Asia/Kolkata')).toBe('2024-07-01T06:30:00.000Z')
 })
 
-test('what is no date, or no day of the calendar, or not in the past is none', () => {
+test('texts that are not a date, impossible days and future dates are not read', () => {
   for (const text of [
     '',
     'yesterday',
@@ -45,7 +45,7 @@ test('what is no date, or no day of the calendar, or not in the past is none', (
   }
 })
 
-test('day or month first is settled by the first number above twelve', () => {
+test('a number above twelve decides whether the day or the month comes first', () => {
   expect(guessDateOrder(['01/02/2024', '31/01/2024'])).toEqual({ date_order: 'day_first', certain: true })
   expect(guessDateOrder(['01/02/2024', '01/31/2024'])).toEqual({ date_order: 'month_first', certain: true })
   expect(guessDateOrder(['01/02/2024'])).toEqual({ date_order: 'month_first', certain: false })

@@ -1,12 +1,12 @@
 import type { DateOrder } from '../schema.ts'
 
-/** Reads the dates that spreadsheets and email services write. */
+/** Reads dates as spreadsheets and email services write them. */
 export type ReadDate = (text: string) => Date | undefined
 
 /**
- * ISO 8601, `31/12/2024`, `12/31/2024` (by the given order), `31.12.2024`, `Dec 31, 2024`, each with an optional time.
- * A text without an offset counts in `time_zone`. Undefined when the text is no date, or lies before 1990
- * or more than a day after `now`: a day that has begun somewhere is no mistake.
+ * Reads ISO 8601, `31/12/2024`, `12/31/2024` (by the given order), `31.12.2024`, `Dec 31, 2024`, each with an optional time.
+ * A text without an offset is in `time_zone`. Undefined for a text that is not a date, and for dates before 1990 or more than a day after
+ * `now` (that day has already begun in some time zone).
  */
 export function dateReader(input: { time_zone: string; date_order: DateOrder; now: Date }): ReadDate {
   const instant = zonedInstant(input.time_zone)
@@ -88,7 +88,7 @@ function isReal({ year, month, day, hour, minute, second }: Parts): boolean {
   return day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
 
-/** Wall time (as if it were UTC) to instant. Offsets are asked of Intl once per hour of the calendar: it is slow. */
+/** Converts wall time (as if it were UTC) to an instant. Offsets are cached per calendar hour, because Intl is slow. */
 function zonedInstant(time_zone: string): (wall: number) => number {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: time_zone, timeZoneName: 'longOffset' })
   const offsets = new Map<number, number>()
@@ -102,6 +102,6 @@ function zonedInstant(time_zone: string): (wall: number) => number {
     offsets.set(hour, offset)
     return offset
   }
-  // The first guess may fall on the other side of a clock change; the second asks at the instant itself.
+  // The first guess may be on the other side of a clock change. The second uses the offset at the instant itself.
   return (wall) => wall - offsetAt(wall - offsetAt(wall))
 }

@@ -1,7 +1,7 @@
-/** Services whose exports say much about a person that is theirs to know: marks, counters, addresses of computers. */
+/** Email services whose exports have columns that only they need: ids, counters, IP addresses. */
 type ExportingService = 'mailchimp' | 'ghost' | 'substack' | 'beehiiv'
 
-/** Two columns that only this service's export has. */
+/** Pairs of columns that only this service's export has. */
 const SIGNATURE_COLUMNS: Record<ExportingService, readonly [string, string][]> = {
   mailchimp: [['LEID', 'EUID']],
   ghost: [['subscribed_to_emails', 'complimentary_plan']],
@@ -22,7 +22,7 @@ const SERVICE_COLUMNS: Record<ExportingService, RegExp> = {
     /^(?:subscription tier|subscription source|acquisition source|referral code|referrals?|open rate|click rate|stripe customer id)$/i,
 }
 
-/** The service whose export this is, by its header. */
+/** Returns the service that exported a file with these headers. */
 export function exportingService(headers: readonly string[]): ExportingService | undefined {
   const has = new Set(headers.map((header) => header.toLowerCase()))
   return (Object.keys(SIGNATURE_COLUMNS) as ExportingService[]).find((sender) =>
@@ -30,7 +30,7 @@ export function exportingService(headers: readonly string[]): ExportingService |
   )
 }
 
-/** Whether a column is left out unless its owner wants it: without a name, another service's number for the person, or its marks. */
+/** Returns whether a column is ignored unless the creator maps it: it has no name, or only the exporting service needs it. */
 export const isKnownExportColumn = (header: string, sender: ExportingService | undefined): boolean =>
   NEVER_A_FIELD.test(header) || (sender !== undefined && SERVICE_COLUMNS[sender].test(header.trim()))
 

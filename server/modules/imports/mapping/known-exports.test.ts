@@ -5,15 +5,15 @@ import type { ColumnTarget } from '../schema.ts'
 
 const target = (column: ColumnTarget) => (column.target === 'new_field' ? `field:${column.label}` : column.target)
 
-interface SenderExport {
+interface ExportExample {
   header: string
   row: string
-  /** What each column becomes that is not left out. */
+  /** The targets of all columns that are not ignored. */
   columns: Record<string, string>
-  person: { first_name?: string | null; state?: string; created_at?: string; tags?: string[] }
+  subscriber: { first_name?: string | null; state?: string; created_at?: string; tags?: string[] }
 }
 
-const EXPORTS: Record<string, SenderExport> = {
+const EXPORTS: Record<string, ExportExample> = {
   Kit: {
     header: 'first_name,email,state,created_at,tags,city,favourite_colour',
     row: 'Ada,ada@x.example,active,2024-01-31T08:05:00Z,"VIP, Beta",Oslo,',
@@ -21,7 +21,7 @@ const EXPORTS: Record<string, SenderExport> = {
       ...{ first_name: 'first_name', email: 'email_address', state: 'state', created_at: 'created_at', tags: 'tags' },
       city: 'field:city',
     },
-    person: { first_name: 'Ada', state: 'active', created_at: '2024-01-31T08:05:00.000Z', tags: ['Beta', 'VIP'] },
+    subscriber: { first_name: 'Ada', state: 'active', created_at: '2024-01-31T08:05:00.000Z', tags: ['Beta', 'VIP'] },
   },
   'Kit, in the words of its API': {
     header: 'id,First Name,Email Address,State,Created At,Tags',
@@ -30,7 +30,7 @@ const EXPORTS: Record<string, SenderExport> = {
       ...{ 'First Name': 'first_name', 'Email Address': 'email_address' },
       ...{ State: 'state', 'Created At': 'created_at', Tags: 'tags' },
     },
-    person: { first_name: 'Ada', state: 'cancelled', created_at: '2024-01-31T08:05:00.000Z', tags: ['VIP'] },
+    subscriber: { first_name: 'Ada', state: 'cancelled', created_at: '2024-01-31T08:05:00.000Z', tags: ['VIP'] },
   },
   Mailchimp: {
     header:
@@ -40,13 +40,13 @@ const EXPORTS: Record<string, SenderExport> = {
       ...{ 'Email Address': 'email_address', 'First Name': 'first_name', 'Last Name': 'field:Last name' },
       ...{ CONFIRM_TIME: 'created_at', TAGS: 'tags' },
     },
-    person: { first_name: 'Ada', created_at: '2015-03-16T13:40:47.000Z', tags: ['Blog', 'VIP, gold'] },
+    subscriber: { first_name: 'Ada', created_at: '2015-03-16T13:40:47.000Z', tags: ['Blog', 'VIP, gold'] },
   },
   Substack: {
     header: 'email,active_subscription,expiry,plan,email_disabled,created_at,first_payment_at',
     row: 'ada@x.example,false,,other,true,2024-01-15T10:00:00.000Z,',
     columns: { email: 'email_address', email_disabled: 'state', created_at: 'created_at' },
-    person: { state: 'cancelled', created_at: '2024-01-15T10:00:00.000Z' },
+    subscriber: { state: 'cancelled', created_at: '2024-01-15T10:00:00.000Z' },
   },
   'Substack, the list of subscribers': {
     header:
@@ -56,7 +56,7 @@ const EXPORTS: Record<string, SenderExport> = {
       ...{ Email: 'email_address', Name: 'first_name', 'Subscription date': 'created_at' },
       'Subscriber country': 'field:Subscriber country',
     },
-    person: { first_name: 'Ada', created_at: '2024-01-14T23:00:00.000Z' },
+    subscriber: { first_name: 'Ada', created_at: '2024-01-14T23:00:00.000Z' },
   },
   Ghost: {
     header:
@@ -66,7 +66,7 @@ const EXPORTS: Record<string, SenderExport> = {
       ...{ email: 'email_address', name: 'first_name', note: 'field:note' },
       ...{ subscribed_to_emails: 'state', created_at: 'created_at', labels: 'tags' },
     },
-    person: {
+    subscriber: {
       ...{ first_name: 'Ada', state: 'cancelled', created_at: '2019-10-30T14:52:08.000Z' },
       tags: ['promotion', 'vip'],
     },
@@ -75,7 +75,7 @@ const EXPORTS: Record<string, SenderExport> = {
     header: 'Email,Status,Created At,Subscription Tier',
     row: 'ada@x.example,Active,2025-10-10 10:10:10,free',
     columns: { Email: 'email_address', Status: 'state', 'Created At': 'created_at' },
-    person: { state: 'active', created_at: '2025-10-10T08:10:10.000Z' },
+    subscriber: { state: 'active', created_at: '2025-10-10T08:10:10.000Z' },
   },
   Brevo: {
     header: 'EMAIL;LASTNAME;FIRSTNAME;EMAIL_BLACKLISTED;ADDED_TIME',
@@ -84,13 +84,13 @@ const EXPORTS: Record<string, SenderExport> = {
       ...{ EMAIL: 'email_address', LASTNAME: 'field:Last name', FIRSTNAME: 'first_name' },
       ...{ EMAIL_BLACKLISTED: 'state', ADDED_TIME: 'created_at' },
     },
-    person: { first_name: 'Ada', state: 'cancelled' },
+    subscriber: { first_name: 'Ada', state: 'cancelled' },
   },
 }
 
 test.each(Object.entries(EXPORTS))(
-  'an export of %s is imported without mapping anything',
-  async (_name, { header, row, columns, person }) => {
+  'an export of %s needs no mapping',
+  async (_name, { header, row, columns, subscriber }) => {
     const { ctx } = await testAccount()
     const file = `${header}\n${row}\n`
     const read = await uploaded(ctx, file)
@@ -106,6 +106,6 @@ test.each(Object.entries(EXPORTS))(
       ...ada,
       created_at: ada.created_at.toISOString(),
       tags: ada.taggings.map(({ tag }) => tag.name).sort(),
-    }).toMatchObject(person)
+    }).toMatchObject(subscriber)
   },
 )

@@ -12,13 +12,13 @@ import { cellReader } from './columns.ts'
 const SHOWN = 5
 
 /**
- * What the first part of the file would do when its columns are read like this: the answer is there while somebody chooses
- * them. Changes nothing; the preview of the whole file comes before the start.
+ * Returns what the beginning of the file would do with these columns, while the creator chooses them. Writes nothing. The preview of
+ * the whole file comes later.
  */
 export async function checkImport(ctx: Ctx, { id, columns }: MappingInput): Promise<ImportCheck> {
   const { encoding, separator, has_header, state } = await getImport(ctx, { id })
   if (state !== 'ready' || !encoding || !separator)
-    throw invalid('Only a file that waits to be imported can be checked')
+    throw invalid('This file cannot be checked: it is not ready to be imported')
   const { rows, is_complete } = await readHead(ctx, { id, encoding, separator, has_header })
   const { time_zone } = await ctx.db.account.findFirstOrThrow({ select: { time_zone: true } })
   const resolved = await resolveColumns(ctx, columns)
@@ -55,5 +55,5 @@ const toNotedRows = (found: readonly PredictedRow[]) =>
     message: message ?? '',
   }))
 
-/** What comes after the columns is not known yet. */
+/** The creator chooses options after the columns. */
 const DEFAULT_OPTIONS = PreviewOptions.parse({})

@@ -12,10 +12,10 @@ const BY_WORD = new Map(
   Object.entries(STATE_WORDS).flatMap(([state, words]) => words.map((word) => [word, state as State] as const)),
 )
 
-/** What a yes means, in a column of yes and no. */
+/** What a yes means in a column of yes and no. */
 type Yes = 'active' | 'cancelled' | undefined
 
-/** The state that a cell names, in the words of Kit, Mailchimp and others; undefined for another word. */
+/** Returns the state that a cell names in the words of Kit, Mailchimp and others; undefined for any other word. */
 export function readState(text: string, yes?: Yes): State | undefined {
   const word = text.trim().toLowerCase()
   if (yes === undefined) return BY_WORD.get(word)
@@ -26,7 +26,7 @@ export function readState(text: string, yes?: Yes): State | undefined {
 const YES = /^(?:true|yes|y|1|t)$/
 const NO = /^(?:false|no|n|0|f)$/
 
-/** Whether a column that is called "state" holds states of people rather than, say, those of a country. */
+/** Returns whether a column called "state" has subscriber states and not, for example, parts of a country. */
 export function areStates(cells: readonly string[], yes?: Yes): boolean {
   const filled = cells.filter((cell) => cell.trim() !== '')
   return filled.length > 0 && filled.every((cell) => readState(cell, yes) !== undefined)

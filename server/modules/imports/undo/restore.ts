@@ -3,56 +3,56 @@ import { type Change, changeSubscribers } from '../../subscribers/write/change.t
 import { untagSubscribers } from '../../tags/tagging.ts'
 import type { ValueChange } from '../apply/stored-changes.ts'
 
-/** What an undoing did about a person, and how it is said. */
+/** What an undo did about a subscriber, and the text for its row. */
 export interface UndoResult {
   kind: 'removed' | 'restored' | 'kept'
   text: string
 }
 
 /**
- * Holds people until the transaction ends, all of a batch in the order in which everybody takes them. What others were adding to
- * them at that moment is there afterwards, for the next statement to see: one that waits itself looks no second time.
+ * Locks subscribers until the transaction ends, in the order of all sets. What other transactions were adding is committed afterwards
+ * and visible to the next statement. A statement that waits for the lock itself would not see it.
  */
 export async function lockSubscribers(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.sql.run(
     `select count(*) from (
-       select 1 from subscriber where account_id = $1 and id = any ($2::bigint[]) order by email_address for update) held`,
+       select 1 from subscriber where account_id = $1 and id = any ($2::bigint[]) order by email_address for update) locked`,
     [ids],
   )
 }
 
 /**
- * Removes people whom the import brought and who are held, unless something has happened to them since: they were changed, tagged,
- * mailed, bought something. Then they stay, and what it was is said.
+ * Deletes locked subscribers that the import created, unless they were changed, tagged, emailed or bought something since. Each result
+ * says which.
  */
 export async function removeSubscribers(tx: Tx, ids: readonly number[]): Promise<Map<number, UndoResult>> {
   if (ids.length === 0) return new Map()
-  const people = await tx.sql.rows<{ id: number; since: string | null }>(
-    `with person as materialized (
-       select s.id, s.updated_at, s.queued_fields is not null as waits, (
+  const found = await tx.sql.rows<{ id: number; since: string | null }>(
+    `with created as materialized (
+       select s.id, s.updated_at, s.queued_fields is not null as has_queued, (
          select c.occurred_at from state_change c
-         where c.account_id = $1 and c.subscriber_id = s.id and c.from_state is null order by c.id limit 1) as made_at
+         where c.account_id = $1 and c.subscriber_id = s.id and c.from_state is null order by c.id limit 1) as created_at
        from subscriber s where s.account_id = $1 and s.id = any ($2::bigint[])
-     ), looked as materialized (
+     ), checked as materialized (
        select p.id, case
-         when exists (select from delivery d where d.account_id = $1 and d.subscriber_id = p.id) then 'was mailed'
+         when exists (select from delivery d where d.account_id = $1 and d.subscriber_id = p.id) then 'was sent an email'
          when exists (select from purchase b where b.account_id = $1 and b.subscriber_id = p.id) then 'bought something'
-         when p.waits or p.updated_at is distinct from p.made_at then 'was changed'
-         when exists (select from tagging g where g.account_id = $1 and g.subscriber_id = p.id and g.tagged_at > p.made_at)
+         when p.has_queued or p.updated_at is distinct from p.created_at then 'was changed'
+         when exists (select from tagging g where g.account_id = $1 and g.subscriber_id = p.id and g.tagged_at > p.created_at)
            then 'was tagged'
          when exists (select from form_subscription f
-                      where f.account_id = $1 and f.subscriber_id = p.id and f.added_at > p.made_at) then 'used a form'
+                      where f.account_id = $1 and f.subscriber_id = p.id and f.added_at > p.created_at) then 'was added to a form'
          when exists (select from enrollment e
-                      where e.account_id = $1 and e.subscriber_id = p.id and e.added_at > p.made_at) then 'began a sequence'
-       end as since from person p
-     ), gone as (
-       delete from subscriber s using looked l where s.account_id = $1 and s.id = l.id and l.since is null
+                      where e.account_id = $1 and e.subscriber_id = p.id and e.added_at > p.created_at) then 'was added to a sequence'
+       end as since from created p
+     ), deleted as (
+       delete from subscriber s using checked l where s.account_id = $1 and s.id = l.id and l.since is null
      )
-     select id, since from looked`,
+     select id, since from checked`,
     [ids],
   )
   return new Map(
-    people.map(({ id, since }): [number, UndoResult] => [
+    found.map(({ id, since }): [number, UndoResult] => [
       id,
       since === null ? { kind: 'removed', text: 'Removed' } : { kind: 'kept', text: `Kept: ${since} since` },
     ]),
@@ -64,28 +64,30 @@ interface ChangedSubscriber {
   before: ValueChange
 }
 
-/** Puts back what an import changed of people who were here before and are held, value by value; one that was changed since stays. */
+/** Restores what an import changed of locked subscribers, value by value. Values that were changed since stay. */
 export async function restoreSubscribers(
   tx: Tx,
-  people: readonly ChangedSubscriber[],
+  changed: readonly ChangedSubscriber[],
 ): Promise<Map<number, UndoResult>> {
-  if (people.length === 0) return new Map()
+  if (changed.length === 0) return new Map()
   const rows = await tx.sql.rows<CurrentValues>(
     'select id, first_name, fields from subscriber where account_id = $1 and id = any ($2::bigint[])',
-    [people.map(({ id }) => id)],
+    [changed.map(({ id }) => id)],
   )
-  const present = new Map(rows.map((row) => [row.id, row]))
+  const current = new Map(rows.map((row) => [row.id, row]))
   const fields = await tx.sql.rows<Field>('select slot, key, label from custom_field where account_id = $1')
   const by_slot = new Map(fields.map((field) => [field.slot, field]))
-  const here = people.filter(({ id }) => present.has(id))
-  const plans = here.map(({ id, before }) => restorePlan(before, present.get(id) as CurrentValues, by_slot))
+  const existing = changed.filter(({ id }) => current.has(id))
+  const plans = existing.map(({ id, before }) => restorePlan(before, current.get(id) as CurrentValues, by_slot))
   await changeSubscribers(tx, { changes: plans.flatMap(({ change }) => change ?? []) })
   await untagSubscribers(tx, {
-    pairs: here.flatMap(({ id, before }) => (before.tag_ids ?? []).map((tag_id) => ({ tag_id, subscriber_id: id }))),
+    pairs: existing.flatMap(({ id, before }) =>
+      (before.tag_ids ?? []).map((tag_id) => ({ tag_id, subscriber_id: id })),
+    ),
   })
-  await removeEnrollments(tx, here)
+  await removeEnrollments(tx, existing)
   return new Map(
-    here.map(({ id, before }, at) => [id, undoResultOf(before, plans[at]?.stays ?? [], Boolean(plans[at]?.change))]),
+    existing.map(({ id, before }, at) => [id, undoResultOf(before, plans[at]?.kept ?? [], Boolean(plans[at]?.change))]),
   )
 }
 
@@ -101,53 +103,53 @@ interface Field {
 }
 
 function restorePlan({ first_name, fields }: ValueChange, now: CurrentValues, by_slot: ReadonlyMap<string, Field>) {
-  const stays: string[] = []
+  const kept: string[] = []
   const change: Change & { id: number } = { id: now.id }
   if (first_name) {
     if (now.first_name === first_name[1]) change.first_name = first_name[0]
-    else stays.push('First name')
+    else kept.push('First name')
   }
   for (const [slot, [before, after]] of Object.entries(fields ?? {})) {
     const field = by_slot.get(slot)
     if (!field) continue
     if ((now.fields[slot] ?? null) === after) change.fields = { ...change.fields, [field.key]: before }
-    else stays.push(field.label)
+    else kept.push(field.label)
   }
-  return { stays, change: change.first_name !== undefined || change.fields ? change : undefined }
+  return { kept, change: change.first_name !== undefined || change.fields ? change : undefined }
 }
 
 function undoResultOf(
   { left, tag_ids, form_id, sequence_id }: ValueChange,
-  stays: readonly string[],
+  kept: readonly string[],
   is_changed: boolean,
 ): UndoResult {
   const notes = [
-    stays.length > 0 ? `changed since and kept: ${stays.join(', ')}` : undefined,
-    left ? 'stays unsubscribed: only they themselves can come back' : undefined,
+    kept.length > 0 ? `changed since and kept: ${kept.join(', ')}` : undefined,
+    left ? 'stays unsubscribed: only the subscriber can subscribe again' : undefined,
   ].filter((note) => note !== undefined)
   if (is_changed || tag_ids || form_id || sequence_id) {
-    return { kind: 'restored', text: ['Put back', ...notes].join('; ') }
+    return { kind: 'restored', text: ['Restored', ...notes].join('; ') }
   }
   return { kind: 'kept', text: `Kept: ${notes.join('; ')}` }
 }
 
-/** Who has had an email of the sequence by now goes on with it; who has confirmed by the form's letter has. */
-async function removeEnrollments(tx: Tx, people: readonly ChangedSubscriber[]): Promise<void> {
-  const placed = (place: 'form_id' | 'sequence_id') =>
-    people.flatMap(({ id, before }) => (before[place] === undefined ? [] : [{ id, place: before[place] }]))
-  const [forms, sequences] = [placed('form_id'), placed('sequence_id')]
+/** Keeps enrollments that have sent an email. Removes subscriptions to the form with the confirmations that are still awaited. */
+async function removeEnrollments(tx: Tx, changed: readonly ChangedSubscriber[]): Promise<void> {
+  const added = (target: 'form_id' | 'sequence_id') =>
+    changed.flatMap(({ id, before }) => (before[target] === undefined ? [] : [{ id, target: before[target] }]))
+  const [forms, sequences] = [added('form_id'), added('sequence_id')]
   await tx.sql.run(
     `with p as materialized (select * from unnest($2::int[], $3::bigint[]) as p(form_id, subscriber_id)),
-       asked as (delete from confirmation c using p where c.account_id = $1 and c.form_id = p.form_id
+       unconfirmed as (delete from confirmation c using p where c.account_id = $1 and c.form_id = p.form_id
          and c.subscriber_id = p.subscriber_id and c.confirmed_at is null)
      delete from form_subscription f using p
      where f.account_id = $1 and f.form_id = p.form_id and f.subscriber_id = p.subscriber_id`,
-    [forms.map(({ place }) => place), forms.map(({ id }) => id)],
+    [forms.map(({ target }) => target), forms.map(({ id }) => id)],
   )
   await tx.sql.run(
     `delete from enrollment e using unnest($2::int[], $3::bigint[]) as p(sequence_id, subscriber_id)
      where e.account_id = $1 and e.sequence_id = p.sequence_id and e.subscriber_id = p.subscriber_id
        and e.last_position is null and e.run = 1`,
-    [sequences.map(({ place }) => place), sequences.map(({ id }) => id)],
+    [sequences.map(({ target }) => target), sequences.map(({ id }) => id)],
   )
 }

@@ -23,8 +23,8 @@ const SECOND = [
   'eve@x.example,Eve,,',
 ].join('\n')
 
-/** Everything about the people that an undoing has to bring back. */
-const people = (ctx: Ctx) =>
+/** Everything about subscribers that an undo restores. */
+const subscribersOf = (ctx: Ctx) =>
   ctx.sql.rows<{ email_address: string; id: number }>(
     `select s.id, s.email_address, s.first_name, s.fields, s.state,
        (select count(*)::int from tagging x where x.account_id = $1 and x.subscriber_id = s.id) as tags,
@@ -33,7 +33,7 @@ const people = (ctx: Ctx) =>
      from subscriber s where s.account_id = $1 order by s.id`,
   )
 
-async function places({ account_id }: { account_id: number }) {
+async function createTargets({ account_id }: { account_id: number }) {
   const db = unscoped()
   const form = await db.form.create({
     data: { account_id, name: 'Moved', uid: `undo-${account_id}`, double_opt_in: true },
@@ -48,13 +48,13 @@ async function undone(ctx: Ctx, id: number, batch_rows = 2) {
   return getImport(ctx, { id })
 }
 
-test('what an import did is taken back: people, values, tags, form and sequence', async () => {
+test('an undo removes the subscribers of an import and restores values, tags, form and sequence', async () => {
   const account = await testAccount()
   const { ctx } = account
   await imported(ctx, FIRST)
-  const before = await people(ctx)
-  const { id } = await imported(ctx, SECOND, { ...(await places(account)), tags: ['March'] })
-  expect(await people(ctx)).toMatchObject([
+  const before = await subscribersOf(ctx)
+  const { id } = await imported(ctx, SECOND, { ...(await createTargets(account)), tags: ['March'] })
+  expect(await subscribersOf(ctx)).toMatchObject([
     { first_name: 'Adele', fields: { city: 'Rome' }, tags: 2, forms: 1, sequences: 1 },
     {},
     { tags: 2, forms: 1, sequences: 1 },
@@ -64,22 +64,22 @@ test('what an import did is taken back: people, values, tags, form and sequence'
   const { undo, undo_until } = await undone(ctx, id)
   expect(undo).toEqual({ state: 'completed', removed: 3, restored: 2, kept: 0, done_rows: 5 })
   expect(undo_until).toBeNull()
-  expect(await people(ctx)).toEqual(before)
+  expect(await subscribersOf(ctx)).toEqual(before)
   let result = ''
   for await (const text of importResult(ctx, { id, problems: false })) result += text
-  expect(result).toMatch(/2,updated,,ada@x\.example,Put back\r\n/)
+  expect(result).toMatch(/2,updated,,ada@x\.example,Restored\r\n/)
   expect(result).toMatch(/4,created,,cy@x\.example,Removed\r\n/)
-  await expect(requestUndo(ctx, { id })).rejects.toThrow('undone already')
-  // The same file is news again.
+  await expect(requestUndo(ctx, { id })).rejects.toThrow('already undone')
+  // The file counts as not imported again.
   expect((await uploaded(ctx, SECOND)).same_file).toBeNull()
 })
 
-test('what was changed since stays, and each row says so', async () => {
+test('an undo keeps what was changed since, and each row says so', async () => {
   const { ctx } = await testAccount()
   await imported(ctx, FIRST)
   const { id } = await imported(ctx, SECOND)
-  const [ada, ben, cy, dot] = await people(ctx)
-  const id_of = (person: { id: number } | undefined) => person?.id ?? 0
+  const [ada, ben, cy, dot] = await subscribersOf(ctx)
+  const id_of = (subscriber: { id: number } | undefined) => subscriber?.id ?? 0
   await changeSubscribers(ctx, {
     changes: [
       { id: id_of(ada), first_name: 'Ada Lovelace' },
@@ -92,7 +92,7 @@ test('what was changed since stays, and each row says so', async () => {
   })
   await tagSubscriber(ctx, { tag_id, id: id_of(dot) })
   expect((await undone(ctx, id)).undo).toMatchObject({ removed: 1, restored: 2, kept: 2 })
-  expect(await people(ctx)).toMatchObject([
+  expect(await subscribersOf(ctx)).toMatchObject([
     { first_name: 'Ada Lovelace', fields: { city: 'Oslo' }, tags: 0 },
     { first_name: 'B', fields: { city: 'Basel' }, tags: 0 },
     { first_name: 'Cyrus', tags: 1 },
@@ -103,19 +103,19 @@ test('what was changed since stays, and each row says so', async () => {
     [id],
   )
   expect(rows.map((row) => row.undone)).toEqual([
-    'Put back; changed since and kept: First name',
-    'Put back; changed since and kept: First name, City',
+    'Restored; changed since and kept: First name',
+    'Restored; changed since and kept: First name, City',
     'Kept: was changed since',
     'Kept: was tagged since',
     'Removed',
   ])
 })
 
-test('who buys something at the moment of the undoing stays, and so does the purchase', async () => {
+test('a subscriber who buys something during the undo stays, with the purchase', async () => {
   const { ctx } = await testAccount()
   const { id } = await imported(ctx, 'Email\ncy@x.example\ndot@x.example\n')
   await requestUndo(ctx, { id })
-  const [{ id: subscriber_id = 0 } = {}] = await people(ctx)
+  const [{ id: subscriber_id = 0 } = {}] = await subscribersOf(ctx)
   const amounts = { subtotal: 5, discount: 0, tax: 0, shipping: 0, total: 5 }
   const named = { transaction_id: 't-1', email_address: 'cy@x.example', transaction_time: new Date(), source: 'Shop' }
   await duringTransaction(
@@ -124,11 +124,11 @@ test('who buys something at the moment of the undoing stays, and so does the pur
     () => undoSlice(ctx, { id }),
   )
   expect((await getImport(ctx, { id })).undo).toMatchObject({ removed: 1, kept: 1 })
-  expect(await people(ctx)).toMatchObject([{ email_address: 'cy@x.example' }])
+  expect(await subscribersOf(ctx)).toMatchObject([{ email_address: 'cy@x.example' }])
   expect(await ctx.db.purchase.count()).toBe(1)
 })
 
-test('an undoing can be stopped and gone on with, takes a stopped import, and has its time', async () => {
+test('an undo can be stopped and continued, works for a stopped import, and is possible for seven days', async () => {
   const { ctx } = await testAccount()
   const { id } = await uploaded(ctx, `Email\n${Array.from({ length: 9 }, (_, at) => `p${at}@x.example`).join('\n')}`)
   await expect(requestUndo(ctx, { id })).rejects.toThrow('not started yet')
@@ -146,13 +146,13 @@ test('an undoing can be stopped and gone on with, takes a stopped import, and ha
 
   const late = await imported(ctx, 'Email\nq@x.example\n')
   const now = () => new Date(Date.now() + 8 * 86_400_000)
-  await expect(requestUndo({ ...ctx, now }, late)).rejects.toThrow('is over')
+  await expect(requestUndo({ ...ctx, now }, late)).rejects.toThrow('can no longer be undone')
 })
 
-test('with double opt-in new people are unconfirmed and get the letter of the form [L8]', async () => {
+test('with double opt-in new subscribers are unconfirmed and get the confirmation email of the form [L8]', async () => {
   const account = await testAccount()
   const { ctx } = account
-  const { form_id, sequence_id } = await places(account)
+  const { form_id, sequence_id } = await createTargets(account)
   const start = async (options: object) => {
     const { id } = await uploaded(ctx, 'Email,Status\nnew@x.example,active\n')
     return startImport(ctx, { id, ...IMPORT_OPTIONS, ...options })
@@ -165,7 +165,7 @@ test('with double opt-in new people are unconfirmed and get the letter of the fo
   expect(await ctx.db.confirmation.count({ where: { form_id, next_attempt_at: { not: null } } })).toBe(1)
 })
 
-test('a list as Kit exports it needs no mapping: tags, fields, dates and states', async () => {
+test('an export of Kit needs no mapping: tags, fields, dates and states', async () => {
   const { ctx } = await testAccount()
   const text = [
     'id,first_name,email,status,tags,created_at,company,last_purchase',
@@ -192,10 +192,10 @@ test('a list as Kit exports it needs no mapping: tags, fields, dates and states'
   const odd = await imported(ctx, 'email,status\nfay@x.example,sleeping\n', {
     columns: [{ target: 'email_address' }, { target: 'state' }],
   })
-  expect((await resultsOf(ctx, odd))[0]?.message).toContain('"sleeping" is no state that we know')
+  expect((await resultsOf(ctx, odd))[0]?.message).toContain('"sleeping" is not a known state')
 })
 
-test('an upload that broke off is found again by its content', async () => {
+test('an interrupted upload is found by its content', async () => {
   const [own, other] = [(await testAccount()).ctx, (await testAccount()).ctx]
   const file = { filename: 'a.csv', byte_size: 2 ** 18 + 9, fingerprint: 'a'.repeat(64) }
   const { id } = await createImport(own, file)

@@ -4,19 +4,19 @@ import { type Tx, write } from '../../../core/write.ts'
 import type { ValueChange } from '../apply/stored-changes.ts'
 import { lockImport } from '../lock.ts'
 import { getImport } from '../records.ts'
-import type { Import } from '../schema.ts'
+import { type Import, UNDO_DAYS } from '../schema.ts'
 import { lockSubscribers, removeSubscribers, restoreSubscribers, type UndoResult } from './restore.ts'
 
-/** Throws a conflict while the import works, when it was undone, and when its time is over. A stopped undoing goes on. */
+/** Queues the undo of an import, or continues a stopped one. Throws a conflict while the import runs, when it was undone, and after UNDO_DAYS. */
 export function requestUndo(ctx: Ctx, { id }: { id: number }): Promise<Import> {
   return write(ctx, async (tx) => {
     await lockImport(tx, { id, states: ['completed', 'stopped', 'failed'], doing: 'undo' })
     const { undo, undo_until } = await getImport(tx, { id })
-    if (undo && undo.state !== 'stopped') throw conflict('This import is undone already')
+    if (undo && undo.state !== 'stopped') throw conflict('This import was already undone')
     if (!undo && (!undo_until || new Date(undo_until) < tx.now())) {
-      throw conflict('The time in which this import could be undone is over')
+      throw conflict(`This import ended more than ${UNDO_DAYS} days ago and can no longer be undone`)
     }
-    // What was stopped halfway and is undone does not go on.
+    // A stopped import that is undone cannot be resumed.
     await tx.sql.run(
       `update import set undo_state = 'queued', updated_at = $3,
          state = case when state = 'stopped' then 'failed' else state end,
@@ -30,7 +30,7 @@ export function requestUndo(ctx: Ctx, { id }: { id: number }): Promise<Import> {
   })
 }
 
-/** Ends it after the rows in hand; what was undone stays undone, and it can be gone on with. */
+/** Stops the undo after the current batch. Rows that were undone stay undone, and the undo can be continued. */
 export async function stopUndo(ctx: Ctx, { id }: { id: number }): Promise<Import> {
   await interruptUndo(ctx, { id })
   return getImport(ctx, { id })
@@ -45,7 +45,7 @@ export async function interruptUndo(ctx: Ctx, { id }: { id: number }): Promise<v
 
 const BATCH_ROWS = 2_000
 
-/** Undoes rows for about `budget_ms`, a batch a transaction, and answers whether there is more to do. */
+/** Undoes rows for about `budget_ms`, one batch per transaction. Returns whether there is more to do. */
 export async function undoSlice(
   ctx: Ctx,
   { id, budget_ms = 5_000, batch_rows = BATCH_ROWS }: { id: number; budget_ms?: number; batch_rows?: number },
@@ -65,10 +65,10 @@ interface UndoRow {
 function undoBatch(ctx: Ctx, { id, batch_rows }: { id: number; batch_rows: number }): Promise<boolean> {
   return write(ctx, async (tx) => {
     const position = await tx.sql.one<{ undone_to: number }>(
-      `with mine as (
+      `with locked as (
          update import set undo_state = 'running'
          where account_id = $1 and id = $2 and undo_state in ('queued', 'running') returning undone_to
-       ) select undone_to from mine`,
+       ) select undone_to from locked`,
       [id],
     )
     if (!position) return false
@@ -104,7 +104,7 @@ async function undoRows(tx: Tx, rows: readonly UndoRow[]): Promise<UndoResult[]>
   return rows.map(({ subscriber_id }) => outcomes.get(subscriber_id ?? 0) ?? SUBSCRIBER_DELETED)
 }
 
-const SUBSCRIBER_DELETED: UndoResult = { kind: 'kept', text: 'Nothing to undo: this person is not here any more' }
+const SUBSCRIBER_DELETED: UndoResult = { kind: 'kept', text: 'Nothing to undo: this subscriber was deleted' }
 
 async function saveUndoResults(
   tx: Tx,
