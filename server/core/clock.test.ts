@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * HOUR_MS
 
-/** A process that follows the database, and whose own clock is this far off. */
+/** A process whose own clock is off by `ms` and that follows the database's clock. */
 async function shiftedProcess(ms: number) {
   const real = Date.now()
   onTestFinished(() => void vi.useRealTimers())
@@ -25,17 +25,17 @@ async function shiftedProcess(ms: number) {
   return { following, real }
 }
 
-const letter = { subject: 'Hello', heading: 'Hello', paragraphs: [], footnote: 'Bye.' }
+const email = { subject: 'Hello', heading: 'Hello', paragraphs: [], footnote: 'Bye.' }
 
 test.each([1, -1])(
-  'rows of a process whose clock is %s hours off fall due by the clock of the database',
+  'rows that a process with a clock %s hours off writes are due by the clock of the database',
   async (hours) => {
     const { real } = await shiftedProcess(hours * HOUR_MS)
     const near = (time: Date | null | undefined) => Math.abs(Number(time) - real)
     const { account_id, ctx } = await testAccount()
     await sendToSink({ onRecipient: () => ({ code: 451, text: '4.3.0 Try again later' }) })
     const to = `lin-${randomUUID()}@example.net`
-    await write(ctx, (tx) => queueServiceEmail(tx, { to, email: letter }))
+    await write(ctx, (tx) => queueServiceEmail(tx, { to, email }))
     const mail = () => unscoped().serviceMail.findFirstOrThrow({ where: { to_address: to } })
     const queued = await mail()
     expect(near(queued.next_attempt_at)).toBeLessThan(5 * MINUTE_MS)
@@ -43,7 +43,7 @@ test.each([1, -1])(
     const tried = await mail()
     expect(near(tried.claimed_at)).toBeLessThan(5 * MINUTE_MS)
     expect(near(tried.next_attempt_at ?? tried.sent_at)).toBeLessThan(20 * MINUTE_MS)
-    // So are times that no service writes.
+    // Defaults of columns use the database's clock too.
     const tag = await ctx.db.tag.create({ data: { account_id, name: 'Beta', name_folded: 'beta' } })
     expect(near(tag.created_at)).toBeLessThan(5 * MINUTE_MS)
     const form = await ctx.db.form.create({ data: { account_id, uid: randomUUID(), name: 'Footer', format: 'inline' } })
@@ -64,7 +64,7 @@ test('a step that sleeps until a time sleeps by the clock of the database', asyn
   expect(Math.abs(delay - 2 * HOUR_MS)).toBeLessThan(5 * MINUTE_MS)
 })
 
-test("a jump of the process's clock changes nothing, and a jump of the database's clock is followed at the next look", async () => {
+test("a jump of the process's clock changes nothing, and the next reading follows a jump of the database's clock", async () => {
   const { following, real } = await shiftedProcess(0)
   vi.setSystemTime(real + DAY_MS)
   expect(+clock.now() - real).toBeLessThan(5 * MINUTE_MS)
@@ -75,7 +75,7 @@ test("a jump of the process's clock changes nothing, and a jump of the database'
   const other = await followDatabaseClock({ query: async () => ({ rows: [{ ms }] }) })
   onTestFinished(other.stop)
   expect(+clock.now() - real).toBeGreaterThan(DAY_MS - 1)
-  // Small differences are the time that the answer took: the clock never steps back for them.
+  // A small difference is the time that the query took. The clock never steps back for it.
   ms -= 5
   const before = +clock.now()
   await other.look()

@@ -10,20 +10,20 @@ export type Role = 'owner' | 'admin' | 'editor' | 'viewer'
 
 const RANK: Record<Role, number> = { viewer: 0, editor: 1, admin: 2, owner: 3 }
 
-/** Viewers read, editors write, admins manage, owners own. */
+/** Whether `role` includes everything that `least` may do. */
 export const isAtLeast = (role: Role, least: Role): boolean => RANK[role] >= RANK[least]
 
-/** Who acts: a person in the dashboard, a personal key, an app, or the service itself. */
+/** Who acts: a user of the dashboard, an API key, an app, or the service itself. */
 export type Actor =
   | { kind: 'user'; user_id: number; role: Role }
   | { kind: 'api_key'; api_key_id: number; scopes: string[] }
   | { kind: 'oauth'; app_id: number; token_id: number; scopes: string[] }
   | { kind: 'system' }
 
-/** Where a request comes from: for limits, and for the list of one's own sessions. */
+/** Where a request comes from, for limits and for the list of a user's sessions. */
 export interface Source {
   ip: string
-  /** What limits count it as, when that is not the address (lib/net/client-address.ts). */
+  /** The key that limits count it under, if that is not its address (lib/net/client-address.ts). */
   limited_as?: string
   user_agent: string | null
 }
@@ -37,13 +37,13 @@ export interface Ctx {
   now: () => Date
   request_id: string
   log: Logger
-  /** Set while several writes share one transaction (core/write-together.ts): opens it at the first, then returns it. */
+  /** Set while several writes share one transaction (core/write-together.ts). Returns it; the first call opens it. */
   join?: (timeout_ms: number) => Promise<Tx>
 }
 
 /** A context inside a transaction. Events are written with the change: both commit or neither. */
 export interface Tx extends Ctx {
-  /** Event types that endpoints of the account subscribed to when the transaction began. */
+  /** The event types that webhooks of the account subscribed to when the transaction began. */
   subscribed_event_types: ReadonlySet<string>
   emit: <Type extends keyof DomainEvent>(type: Type, data: DomainEvent[Type]) => void
   /** Runs after the commit, never after a rollback. It must not fail. */
@@ -60,7 +60,7 @@ export function makeCtx(input: { account_id: number; actor: Actor; request_id?: 
     sql: poolSql(account_id),
     now: clock.now,
     request_id,
-    // Most requests log nothing but their own line.
+    // Most requests log a single line, written elsewhere, and need no logger of their own.
     get log() {
       log ??= rootLogger().child({ request_id, account_id })
       return log
@@ -71,9 +71,9 @@ export function makeCtx(input: { account_id: number; actor: Actor; request_id?: 
 /** For jobs and commands: the service acting for one account. */
 export const systemCtx = (account_id: number): Ctx => makeCtx({ account_id, actor: { kind: 'system' } })
 
-/** The service acting for itself: it reaches what belongs to no account (people, their sessions) and nothing that does. */
+/** The service acting for itself. Reaches only rows without an account, such as users and sessions. */
 export const serviceCtx = (request_id?: string): Ctx =>
   makeCtx({ account_id: SERVICE_ACCOUNT, actor: { kind: 'system' }, request_id })
 
-/** What a cron works with: it belongs to no account until it has found one. */
+/** The connection pool for crons, which search all accounts. */
 export const systemPool = () => database().pool

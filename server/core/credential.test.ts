@@ -4,7 +4,7 @@ import { reachDatabaseThrough } from '../testing/database-proxy.ts'
 import { PATIENCE } from '../testing/patience.ts'
 import { credentialCache, measureCredentialAge } from './credential.ts'
 
-// The database is reached through what a pooler in transaction mode is for LISTEN: it accepts it and delivers no notification.
+// Like a pooler in transaction mode, this proxy accepts LISTEN and delivers no notification.
 reachDatabaseThrough(
   () => {
     let rest = Buffer.alloc(0)
@@ -42,7 +42,7 @@ test('behind a pooler that delivers no notifications, a credential is looked up 
   }
   await isLookedUpAt(0)
   await vi.waitUntil(() => database().session.connected, PATIENCE)
-  // The session answers, so it looks as if it had received everything until now.
+  // The session answers, so it seems to have received every notification.
   expect(await database().session.verify()).toBe(true)
   await isLookedUpAt(10_001)
   expect(await isLookedUpAt(10_900)).toBe(false)

@@ -4,34 +4,34 @@ import type { PersistentSession } from '../db/persistent-session.ts'
 import { processSingleton } from '../lib/concurrency/process-singleton.ts'
 import type { Actor, Role } from './context.ts'
 
-/** What a request to /v4 has proven to be. */
+/** The verified credential of a /v4 request. */
 export interface Credential {
   account_id: number
   actor: Extract<Actor, { kind: 'api_key' | 'oauth' }>
-  /** The most it may do: the role that the person behind it has now. */
+  /** The current role of the user who created it: the upper bound of its permissions. */
   role: Role
   /** The API key or the access token. */
   name: string
-  /** Who an `Idempotency-Key` belongs to: the key, or the installation, whose tokens change with every refresh. */
+  /** The owner of an `Idempotency-Key`: the API key, or the installation, because every refresh replaces its tokens. */
   client: string
-  /** What its rate limit counts: the key, or the app in this account, whatever tokens and tenants it has. */
+  /** The key of its rate limit: the API key, or the app in this account across all of its tokens. */
   counted_as: string
   expires_at: number | null
 }
 
-const holder = processSingleton<{ cache?: CredentialCache }>('credentials', () => ({}))
+const singleton = processSingleton<{ cache?: CredentialCache }>('credentials', () => ({}))
 
-/** How long a credential is used without asking again, as long as what takes it away would have been received. */
+/** A cached credential is looked up again after this time, even while notifications are received. */
 const KEPT_MS = 10_000
-/** How old the proof may be that nothing took it away: a revocation holds in every process within a second. */
+/** The largest age of the proof that a credential is still valid. It makes a revocation effective in every process within a second. */
 const PROVEN_MS = 900
-/** Time between two proofs while requests come in. */
+/** The interval of proofs while requests arrive. */
 const PROVE_EVERY_MS = 300
 const LISTEN_AGAIN_MS = 1_000
 const MAX_KNOWN = 10_000
 /** Sent by triggers, with the account as payload. */
 const CHANNEL = 'credentials'
-/** Sent by this process to itself: a pooler in transaction mode accepts LISTEN, answers, and delivers no notification. */
+/** This process notifies itself here, because a pooler in transaction mode accepts LISTEN and delivers no notification. */
 const PROOF = 'credentials_proof'
 
 interface Known {
@@ -40,13 +40,13 @@ interface Known {
 }
 
 /**
- * Credentials that were looked up a moment ago, by the hash of their secret. One is used while it is proven that it was not taken away
- * until less than a second ago: by the look-up itself, or by the standing session, which has received all notifications until then.
+ * Caches credentials by the hash of their secret. A cached credential is used while there is proof, less than a second old, that it
+ * was not revoked: its own look-up, or the persistent session, which has received every notification since.
  */
 class CredentialCache {
   readonly #known = new Map<string, Known>()
   readonly #now: () => number
-  /** Counts what was taken away: a look-up that it overtook is not kept. */
+  /** Counts revocations. The result of a look-up is not cached if one arrived while it ran. */
   #generation = 0
   #session: PersistentSession | undefined
   #is_listening = false
@@ -58,14 +58,14 @@ class CredentialCache {
     this.#now = now
   }
 
-  /** Returns the credential as it is known, or as `find` finds it. */
+  /** Returns the cached credential, or the one that `find` returns. */
   async get(hash: string, find: () => Promise<Credential>): Promise<{ credential: Credential; is_found: boolean }> {
     const session = this.#listen()
     const now = this.#now()
     const known = this.#known.get(hash)
     if (known && now - known.looked_up_at < KEPT_MS) {
       const received_until = this.#is_listening ? session.received_until : Number.NEGATIVE_INFINITY
-      // Only then: a question at the moment of the proof could let it through a pooler.
+      // Only while listening: a query at the moment of the proof could make a pooler deliver it.
       if (this.#is_listening && now - received_until > PROVE_EVERY_MS) void session.verify()
       if (now - Math.max(known.looked_up_at, received_until) < PROVEN_MS)
         return { credential: known.credential, is_found: false }
@@ -79,7 +79,7 @@ class CredentialCache {
     return { credential, is_found: true }
   }
 
-  /** Forgets the credentials of an account, or all. */
+  /** Removes the credentials of one account, or all. */
   forget(account_id?: number): void {
     this.#generation += 1
     for (const [hash, { credential }] of this.#known) {
@@ -87,7 +87,7 @@ class CredentialCache {
     }
   }
 
-  /** Subscribes to notifications when the first request comes, and again when it failed. A request never waits for it. */
+  /** Listens for notifications from the first request on, and retries after a failure. A request never waits for it. */
   #listen(): PersistentSession {
     const { session } = database()
     if (this.#now() - this.#failed_at < LISTEN_AGAIN_MS) return session
@@ -114,7 +114,7 @@ class CredentialCache {
     return session
   }
 
-  /** Sends a notification from another connection. Credentials are trusted for longer once the standing session has received it. */
+  /** Sends a notification from another connection. Credentials are cached for longer once the persistent session has received it. */
   #prove(): void {
     this.#needs_proof = false
     this.#proof = randomUUID()
@@ -127,16 +127,16 @@ class CredentialCache {
 }
 
 export function credentialCache(): CredentialCache {
-  holder.cache ??= new CredentialCache(() => performance.now())
-  return holder.cache
+  singleton.cache ??= new CredentialCache(() => performance.now())
+  return singleton.cache
 }
 
 /** Replaces the clock that the age of a credential is measured with, for tests. Forgets every credential. @internal */
 export function measureCredentialAge(now: () => number): void {
-  holder.cache = new CredentialCache(now)
+  singleton.cache = new CredentialCache(now)
 }
 
-/** A credential was taken away in this process: the next request asks the database. */
+/** Clears the cache after a revocation in this process, so the next request asks the database. */
 export function forgetCredentials(): void {
-  holder.cache?.forget()
+  singleton.cache?.forget()
 }

@@ -1,4 +1,4 @@
-/** Every reason for which the product declines a request, with its HTTP status (contract 5.2). */
+/** Error codes of services with their HTTP status (contract 5.2). */
 export const HTTP_STATUS = {
   malformed: 400,
   unauthorized: 401,
@@ -13,7 +13,7 @@ export const HTTP_STATUS = {
 
 export type ErrorCode = keyof typeof HTTP_STATUS
 
-/** An error whose messages are chosen for the caller to read; everything else is logged and answered in general words. */
+/** An error whose messages are written for the caller. All other errors are logged and answered with a general text. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode
@@ -29,7 +29,7 @@ export class AppError extends Error {
   }
 }
 
-/** Whether to log an error: no service threw it on purpose, or it hides its cause from the client. */
+/** Whether an error must be logged: it is not an `AppError`, or it hides its cause from the client. */
 export const isFault = (error: unknown): boolean => !(error instanceof AppError) || error.cause !== undefined
 
 export const notFound = (message = 'Not Found') => new AppError('not_found', [message])

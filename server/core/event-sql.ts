@@ -2,9 +2,9 @@ import { literal } from '../db/sql.ts'
 import { type ExternalEventType, namesOf } from './events.ts'
 import { COLLECT_MS, ENVELOPE_BYTES, KEPT_DAYS, MAX_EVENTS } from './outbox.ts'
 
-// Events of a write that is one statement (core/write-statement.ts): the statement writes them itself, so they commit with it.
+// For a write of one statement (core/write-statement.ts), which also writes its events.
 
-/** What the statement asks the account's row for. It is the query of a CTE with the name `account`. */
+/** The query of the CTE `account`: what a statement needs to know about its account. */
 export const ACCOUNT_SQL = 'select a.heard_events, a.subscriber_limit from account a where a.id = $1'
 
 /** SQL that is true when webhooks of the account subscribe to an event type. Needs the CTE `account`. */
@@ -16,8 +16,8 @@ const namesSql = (type: ExternalEventType) => `array[${namesOf(type).map(literal
 const ENVELOPE = `envelope_bytes => ${ENVELOPE_BYTES}, kept_days => ${KEPT_DAYS}`
 
 /**
- * SQL of the column `emitted`: writes the events of the CTE `event (type, data)` and counts them. `at` is the parameter that has the
- * time. `repeats`: a type may come several times, and then its events are written as a set that leaves in one delivery.
+ * SQL of the column `emitted`: writes the events of the CTE `event (type, data)` and counts them. `at` is the parameter with the
+ * time. Set `repeats` if a type can occur several times; its events then leave in one delivery.
  */
 export const emitSql = ({ at, repeats }: { at: string; repeats: boolean }): string =>
   repeats
@@ -29,8 +29,8 @@ export const emitSql = ({ at, repeats }: { at: string; repeats: boolean }): stri
     : `(select count(write_public_event($1, e.type, e.data, ${at}::timestamptz, ${ENVELOPE}))::int from event e) as emitted`
 
 /**
- * The same for a statement with one event at most, which it has when `when` is true. `data` is its JSON, and is computed only for an
- * endpoint that subscribes. Takes less time than a CTE, and needs none.
+ * The same for a statement with at most one event, emitted if `when` is true. `data` is its JSON, computed only if a webhook
+ * subscribes. Faster than a CTE.
  */
 export const emitOneSql = (
   type: ExternalEventType,
@@ -39,7 +39,7 @@ export const emitOneSql = (
   `case when ${when} and (select a.heard_events && ${namesSql(type)} from account a where a.id = $1)
      then (select 1 from write_public_event($1, '${type}', ${data}, ${at}::timestamptz, ${ENVELOPE})) else 0 end as emitted`
 
-/** What a statement with `emitSql` or `emitOneSql` returns besides its own columns. */
+/** The column that `emitSql` and `emitOneSql` add. */
 export interface EmittedCount {
   emitted: number
 }

@@ -58,7 +58,7 @@ interface PostData {
   public_url: string | null
 }
 
-/** What others may subscribe to: contract 9.5. Written only when an endpoint of the account subscribes. */
+/** Events that webhook endpoints can subscribe to (contract 9.5). Written only if an endpoint of the account subscribes. */
 interface PublicEvent {
   'subscriber.created': { subscriber: SubscriberData }
   'subscriber.activated': { subscriber: SubscriberData }
@@ -105,7 +105,7 @@ interface PurchaseData {
   source: string
 }
 
-/** Planned in contract 9.5: written for whoever listens, but /v4 does not let anybody ask for them yet. */
+/** Planned in contract 9.5: written for existing subscriptions, but /v4 does not accept new ones yet. */
 interface PreviewEvent {
   'subscriber.product_purchased': {
     subscriber: SubscriberData
@@ -118,19 +118,19 @@ interface PreviewEvent {
   'landing_page.deleted': { landing_page: FormData }
 }
 
-/** The broadcast or the email of a sequence that was opened or clicked. */
+/** The broadcast or sequence email that was opened or clicked. */
 interface MailData {
   broadcast_id: number | null
   sequence_email_id: number | null
   subject: string | null
 }
 
-/** What only webhooks of the old kind hear of. */
+/** Events that only legacy webhooks can subscribe to. */
 interface LegacyEvent {
   'purchase.created': { purchase: PurchaseData }
 }
 
-/** Nudges for our own jobs: always written, since a job waits for each. They carry ids, the rows carry the data. */
+/** Events that start jobs, always written. They carry ids; the rows have the data. */
 interface InternalEvent {
   'custom_field.retired': { slot: string }
   'broadcast.schedule_changed': { broadcast_id: number; send_at: string }
@@ -139,41 +139,41 @@ interface InternalEvent {
   'import.requested': { import_id: number }
   'import.undo_requested': { import_id: number }
   'export.requested': { export_id: number }
-  /** Names nobody: the bytes of files that may hold them are to go. */
+  /** Carries no data. Starts the deletion of files that may contain the subscriber. */
   'person.erased': Record<never, never>
-  /** `queue` names the app in its account: its requests go one after the other. */
+  /** `queue` identifies the app in its account, whose requests are applied in order. */
   'bulk.requested': { bulk_request_id: number; queue: string }
   'bulk.cancelled': { bulk_request_id: number }
   'bulk.completed': { bulk_request_id: number }
   'sending_address.confirmed': { sending_address_id: number }
-  /** `by` is who did it; `invitations` counts the open invitations of theirs that were withdrawn with it. */
+  /** `by` is the user who did it; `invitations` counts the member's open invitations that were withdrawn. */
   'member.removed': { user_id: number; by: number | null; at: string; invitations: number }
-  /** Below admin: what they made has fewer rights now. */
+  /** The new role is below admin, so keys and apps of the member have fewer permissions. */
   'member.demoted': { user_id: number; role: 'editor' | 'viewer'; by: number | null; at: string; invitations: number }
   'service_mail.queued': { service_mail_id: number }
-  /** An email with a link was accepted by the mail server after more than one attempt. */
+  /** The mail server accepted an email with a link after more than one attempt. */
   'service_mail.sent_late': { link_hash: string }
   'password_reset.requested': { email_address: string }
   'subscriber.fields_queued': { subscriber_id: number }
   'form.confirmations_requested': Record<never, never>
-  /** They are active again: what waited for that goes on. */
+  /** These subscribers are active again, so their sequences continue. */
   'subscriber.became_mailable': { subscriber_ids: number[] }
-  /** Emails of it were published, moved or withdrawn: what comes next may be another one for people in it. */
+  /** Its emails were published, moved or unpublished, so the next email of its subscribers may change. */
   'sequence.changed': { sequence_id: number }
   'sequence.work_requested': { sequence_id: number }
   'sequence.cleanup_requested': { sequence_id: number }
-  /** By the creator or by the app itself: what the app holds in the account ends. */
+  /** By the creator or by the app itself. */
   'app.installed': { installation_id: number; app_id: number }
   'app.uninstalled': { installation_id: number; app_id: number }
   'plugin.media_placed': { plugin_id: number; url: string }
-  /** `hook` names it within the instance. */
+  /** `hook` identifies the webhook within the instance. */
   'webhook.retry_requested': { legacy: boolean; hook_id: number; hook: string }
-  /** By its developer: it goes from every account that has it. */
+  /** By its developer. The app is uninstalled from every account. */
   'app.deleted': { app_id: number }
 }
 
 export type DomainEvent = PublicEvent & PreviewEvent & LegacyEvent & InternalEvent
-/** What webhook endpoints can listen to. */
+/** What webhook endpoints can subscribe to. */
 export type PublicEventType = keyof PublicEvent
 export type PreviewEventType = keyof PreviewEvent
 export type ExternalEventType = PublicEventType | PreviewEventType | keyof LegacyEvent
@@ -209,7 +209,7 @@ const INTERNAL: Record<keyof InternalEvent, true> = {
   'app.deleted': true,
 }
 
-/** Webhooks of the old kind know some events by another name: contract 9.5, last paragraph. */
+/** The names that legacy webhooks use for some events (contract 9.5, last paragraph). */
 export const LEGACY_NAME = {
   'subscriber.activated': 'subscriber_activate',
   'subscriber.unsubscribed': 'subscriber_unsubscribe',
@@ -228,10 +228,10 @@ export const LEGACY_NAME = {
   'subscriber.link_clicked': 'link_click',
 } as const satisfies Partial<Record<ExternalEventType, string>>
 
-/** Jobs wait for it, whoever else listens or not. */
+/** Whether jobs receive events of this type. */
 export const isInternal = (type: string): boolean => type in INTERNAL
 
-/** Which of these somebody in the account listens to. Ask before building the data of a thousand events. */
+/** Returns which of these types a webhook of the account subscribes to. Call it before building the data of many events. */
 export function subscribedEventTypes<Type extends ExternalEventType>(
   { subscribed_event_types }: { subscribed_event_types: ReadonlySet<string> },
   types: readonly Type[],
@@ -239,7 +239,7 @@ export function subscribedEventTypes<Type extends ExternalEventType>(
   return new Set(types.filter((type) => isSubscribed(subscribed_event_types, type)))
 }
 
-/** Endpoints name a type, webhooks of the old kind their own name for it. */
+/** The names under which webhooks subscribe to a type: its own, and the one that legacy webhooks use. */
 export const namesOf = (type: string): string[] => [
   ...new Set([type, LEGACY_NAME[type as keyof typeof LEGACY_NAME] ?? type]),
 ]

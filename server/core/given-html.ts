@@ -3,10 +3,10 @@ import { NestingError, refuseDeepHtml } from '../mail/liquid/nesting.ts'
 import { maskOrNot } from '../mail/liquid/source.ts'
 import { invalid } from './errors.ts'
 
-/** HTML of a request without anything that could run. Throws invalid, naming the member, when it is nested too deeply. */
+/** Returns the HTML of a request without anything that can run. Throws invalid, naming the member, if it is nested too deeply. */
 export const cleanHtml = (html: string, member: string): string => refusing(member, () => sanitizeHtml(html))
 
-/** For HTML that is stored as it was written and cleaned where it is shown. Throws as `cleanHtml` does. */
+/** For HTML that is stored as written and sanitized when it is shown. Throws as `cleanHtml` does. */
 export const checkHtml = (html: string, member: string): void =>
   refusing(member, () => refuseDeepHtml(maskOrNot(html).text))
 

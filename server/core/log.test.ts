@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { database } from '../db/client.ts'
 import { makeLog } from './log.ts'
 
-test('an error of the database is logged without the row that it is about [L5]', async () => {
+test('an error of the database is logged without data of its row [L5]', async () => {
   const lines: string[] = []
   const log = makeLog('info', new Writable({ write: (line, _, done) => done(void lines.push(String(line))) }))
   const error: unknown = await database()
@@ -21,7 +21,7 @@ test('an error of the database is logged without the row that it is about [L5]',
   })
 })
 
-/** The lines that a process writes whose last act is this code. */
+/** Runs the code in a process of its own and returns the lines that it logs. */
 async function linesOf(code: string): Promise<string> {
   const module = JSON.stringify(path.join(import.meta.dirname, 'log.ts'))
   const script = `const { makeLog } = await import(${module}); const log = makeLog('info'); ${code}`
@@ -33,7 +33,7 @@ test.each([
   ['ends', ''],
   ['exits', 'process.exit(1)'],
   ['fails', `throw new Error('not expected')`],
-])('a process that %s has written every line', async (_, end) => {
+])('a process that %s writes every line first', async (_, end) => {
   expect(await linesOf(`log.info('the last line'); ${end}`)).toContain('the last line')
 })
 

@@ -5,7 +5,7 @@ export type Logger = pino.Logger
 
 const root = processSingleton<{ logger?: Logger }>('log', () => ({}))
 
-/** Sets the level of the process's one logger. Secrets and addresses never belong into its fields. */
+/** Sets the level of the process's logger. Its fields must never contain secrets or addresses. */
 export function configureLog(level: string, destination?: Destination): Logger {
   root.logger = makeLog(level, destination)
   return root.logger
@@ -15,7 +15,7 @@ type Destination = pino.DestinationStream & { flush?: () => void }
 
 const WARN = 40
 
-/** Writes lines together. A signal that the process does not handle, such as kill -9, loses those of the last tenth of a second. */
+/** Buffers lines. A signal that the process cannot handle, such as kill -9, loses those of the last 100 ms. */
 const output = () => pino.destination({ dest: 1, minLength: 4_096, periodicFlush: 100 })
 
 export function makeLog(level: string, destination: Destination = output()): Logger {
@@ -42,7 +42,7 @@ export function makeLog(level: string, destination: Destination = output()): Log
 
 export const rootLogger = (): Logger => root.logger ?? configureLog('warn')
 
-/** What else PostgreSQL tells of an error (`detail`, `where`) is the row that it is about. */
+/** Leaves out PostgreSQL's `detail` and `where`, which contain data of the row. */
 function errorFields(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { name, message, stack, cause, code } = error as Error & { code?: unknown }

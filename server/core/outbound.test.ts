@@ -20,12 +20,12 @@ afterAll(async () => {
   server.close()
 })
 
-test('nothing private can be called until the environment allows it [W6]', async () => {
+test('private addresses cannot be called unless the environment allows them [W6]', async () => {
   await expect(outbound().fetch(url)).rejects.toThrow(UnsafeUrlError)
   await expect(outbound().assertPublicUrl('http://127.0.0.1/')).rejects.toThrow(UnsafeUrlError)
 })
 
-test('what the environment allows can be called on every port, all else still cannot [W6]', async () => {
+test('addresses that the environment allows can be called on every port, others cannot [W6]', async () => {
   const { ALLOW_PRIVATE_ADDRESSES } = readEnv({ ALLOW_PRIVATE_ADDRESSES: '127.0.0.1, 10.1.0.0/16' })
   process_env.env = { ...settings, ALLOW_PRIVATE_ADDRESSES }
   await configureOutbound()
@@ -37,7 +37,7 @@ test('what the environment allows can be called on every port, all else still ca
   }
 })
 
-test('a refusal is known as one by the other copy of this code, that of the server or of the pages [W6]', async () => {
+test('the copies of this code in the server and in the pages recognize each other’s refusals [W6]', async () => {
   const guard = outbound()
   vi.resetModules()
   const other = await import('../lib/net/safe-fetch.ts')
@@ -47,6 +47,6 @@ test('a refusal is known as one by the other copy of this code, that of the serv
   expect(new Error('x') instanceof other.UnsafeUrlError).toBe(false)
 })
 
-test('a network that is none stops the start', () => {
+test('an invalid network stops the start', () => {
   expect(() => readEnv({ ALLOW_PRIVATE_ADDRESSES: '127.0.0.1/33' })).toThrow(/^ALLOW_PRIVATE_ADDRESSES is not a list/)
 })

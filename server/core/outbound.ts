@@ -2,25 +2,25 @@ import { env } from '../env.ts'
 import { processSingleton } from '../lib/concurrency/process-singleton.ts'
 import { createSafeFetch, type SafeFetch, type SafeFetchOptions } from '../lib/net/safe-fetch.ts'
 
-const holder = processSingleton<{ outbound?: SafeFetch | undefined }>('outbound', () => ({}))
+const singleton = processSingleton<{ outbound?: SafeFetch | undefined }>('outbound', () => ({}))
 
-/** What every call goes through to an address that somebody gave: one guard and one pool of connections in a process. */
+/** Returns the client for all requests to addresses that users enter: one guard and one connection pool per process. */
 export function outbound(): SafeFetch {
-  holder.outbound ??= createSafeFetch({ ...fromEnvironment(), connections: CONNECTIONS })
-  return holder.outbound
+  singleton.outbound ??= createSafeFetch({ ...fromEnvironment(), connections: CONNECTIONS })
+  return singleton.outbound
 }
 
-/** For tests: other networks, or another way to resolve names. Without options it is the environment's again. @internal */
+/** Replaces allowed networks and name resolution in tests. Without options it restores the environment's. @internal */
 export async function configureOutbound(options?: SafeFetchOptions): Promise<void> {
-  const former = holder.outbound
-  holder.outbound = options && createSafeFetch({ connections: CONNECTIONS, ...options })
-  await former?.close()
+  const previous = singleton.outbound
+  singleton.outbound = options && createSafeFetch({ connections: CONNECTIONS, ...options })
+  await previous?.close()
 }
 
-// Callers limit themselves. A limit here would make their requests wait where the wait counts as the other side's silence.
+// Callers have limits of their own. Waiting for a connection here would count as a timeout of the server.
 const CONNECTIONS = 1_000
 
-// Whoever opens a private network works with servers of their own, which seldom listen where the public ones do.
+// Servers in private networks rarely use the standard ports, so an allowed network opens all ports.
 function fromEnvironment(): SafeFetchOptions {
   const { ALLOW_PRIVATE_ADDRESSES: allow_networks = [] } = env()
   return { allow_networks, allow_ports: allow_networks.length > 0 ? 'any' : [] }

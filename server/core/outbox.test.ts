@@ -26,7 +26,7 @@ test('a single event is one row of the outbox, and becomes an event when it leav
   expect(await ctx.sql.rows(EVENT)).toEqual([{ ...event, kept_until }])
 })
 
-test('an account that is deleted takes along events that wait in the outbox', async () => {
+test('deleting an account deletes its events in the outbox', async () => {
   const { ctx, account_id } = await testAccount()
   await oneEvent(ctx)
   await unscoped().account.delete({ where: { id: account_id } })

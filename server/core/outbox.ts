@@ -11,25 +11,25 @@ interface Emitted {
   data: unknown
 }
 
-/** Collected so long, events of one type leave together: contract 9.3. */
+/** Events of one type are collected for this time and leave together (contract 9.3). */
 export const COLLECT_MS = 1_000
-/** As many fill a delivery. */
+/** Events in one delivery, at most. */
 export const MAX_EVENTS = 100
-/** What surrounds an event's data in a body: its id, its type and its time. */
+/** The size of what surrounds an event's data in a body: its id, type and time. */
 export const ENVELOPE_BYTES = 140
 const EVENTS_PER_STATEMENT = 1_000
 /** A delivery is retried for two days, and its history is kept for thirty. */
 export const KEPT_DAYS = 33
 
-/** After a commit that wrote public events. What sends them goes to work at once instead of at its next look. */
+/** Wakes the dispatcher after a commit that wrote public events, before its next poll. */
 export const announceEvents = (): void => listener.onEventsWritten?.()
 export function onEventsWritten(call: (() => void) | undefined): void {
   listener.onEventsWritten = call
 }
 
 /**
- * Statements that write the events of a transaction, to be sent with its commit: those of our jobs for the relay, those that an
- * endpoint subscribes to for the webhooks. The rest is left out. `has_public_events` says whether webhooks have something to send.
+ * Returns the statements that write the events of a transaction, sent with its commit. Events without a job or a subscribed webhook
+ * are not written. `has_public_events` says whether webhooks have something to send.
  */
 export function eventStatements(
   { account_id, now, subscribed_event_types }: Ctx & { subscribed_event_types: ReadonlySet<string> },
@@ -54,10 +54,10 @@ export function eventStatements(
 
 const JOB_EVENTS = `${ONE_PLAN}select write_nudges($1, $2, $3)`
 
-/** A change of one record leaves at once. */
+/** A single event leaves immediately. */
 const ONE_EVENT = `${ONE_PLAN}select write_public_event($1, $4, $2, $3, envelope_bytes => ${ENVELOPE_BYTES}, kept_days => ${KEPT_DAYS})`
 
-/** So does what fills a delivery; the rest waits for company. */
+/** A full delivery leaves immediately; other events are collected first. */
 const MANY_EVENTS = `${ONE_PLAN}select write_public_events($1, $2, $3, collect_ms => ${COLLECT_MS}, most => ${MAX_EVENTS},
   envelope_bytes => ${ENVELOPE_BYTES}, kept_days => ${KEPT_DAYS})`
 

@@ -3,14 +3,14 @@ import { ByteWriter } from '../lib/bytes/byte-writer.ts'
 
 export type Source = Pick<RowBytes, 'bytes' | 'view'>
 
-/** A member that rows have beside their view. */
+/** A member of each row that this process writes, beside the view that PostgreSQL writes. */
 export interface RowMember {
   name: string
   /** Its JSON text, over the same tables as the view. */
   sql: string
-  /** Evaluated once for a page: what `writer` must know. `$1` is the account. */
+  /** What `writer` needs to know, evaluated once per page. `$1` is the account. */
   context: string
-  /** Returns a function that writes the member, given the bytes of a row's text. `context` is what its expression gave. */
+  /** Returns a function that writes the member from the bytes of a row's text. `context` is the value of the expression above. */
   writer: (context: unknown) => (source: Source, from: number, to: number, target: ByteWriter) => void
 }
 
@@ -20,7 +20,7 @@ const [OPEN, COMMA, CLOSE, END] = ['[', ',', '}', ']'].map((text) => Buffer.from
   Buffer,
   Buffer,
 ]
-/** Before the list, for the name of its member; and how much is expected after it. */
+/** Room before the list for the name of its member, and the room expected after it. */
 const MARGIN_BYTES = { before: 64, after: 2_048 }
 
 /** The rows of a page as a JSON list. */
@@ -60,7 +60,7 @@ export class PageRows {
     return JSON.parse(this.#written().bytes.toString('utf8', MARGIN_BYTES.before, this.#end))
   }
 
-  /** Lets others use the memory. Neither the object nor the rows can be read afterwards. */
+  /** Returns the memory for reuse. Neither the object nor the rows can be read afterwards. */
   release(): void {
     this.#target?.release()
     this.#target = undefined
@@ -100,7 +100,7 @@ function rowWriter(
   }
 }
 
-/** One row of the answer has it, and it may be null there. */
+/** Reads the context from the one row that has it; null is a possible value. */
 function contextOf(found: RowBytes): unknown {
   const context = found.column('context')
   for (let row = 0; row < found.count; row++) {

@@ -8,48 +8,48 @@ export interface SortKey {
 }
 
 export interface PageSpec {
-  /** Names the list and its sort; a cursor of another list or sort is refused. */
+  /** Identifies the list and its sort; a cursor of another list or sort is refused. */
   name: string
-  /** Select list of the view over `t`, with a from clause of its own where it needs one; evaluated for the rows of the page only. */
+  /** Select list of the view over `t`, with its own from clause if it needs one. Evaluated for the rows of the page only. */
   view: string
-  /** From clause with everything that the where and the sort keys need. */
+  /** From clause with everything that the conditions and the sort keys need. */
   from: string
-  /** A second from clause with other rows of the same tables: each is read in the order of the list, then both are merged. */
+  /** A second from clause with other rows of the same tables. Both are read in the order of the list and merged. */
   and_from?: string | undefined
-  /** Narrows `and_from` to rows that have `value` as first sort key. They are those with `value` in an integer column, its least one. */
+  /** Narrows `and_from` to rows whose first sort key is `value`, the smallest value of an integer column. */
   and_key?: { expr: string; value: number }
-  /** What a total is counted in, if that is fewer tables. */
+  /** The from clause for the total, if it needs fewer tables. */
   count_from?: string
   /** Conditions, ANDed. `$1` is the account. */
   where: string[]
   /** Values from `$2` on. */
   values: unknown[]
-  /** Values that only the view names: their places go on after those of `values`. */
+  /** Values that only the view uses, numbered after `values`. */
   view_values?: unknown[]
   /** A total order: the last key is unique. */
   order: [SortKey, ...SortKey[]]
-  /** Columns that the view needs of the rows; `t.*` by default, where the from clause names its table `t`. */
+  /** Columns that the view needs; `t.*` by default, if the from clause names its table `t`. */
   columns?: string
-  /** Common table expressions that `from` names. */
+  /** Common table expressions that `from` uses. */
   with?: string
-  /** The table of the rows' details with its join condition, where `r` is a row of `columns`: read for the rows of the page only. */
+  /** A table with details and its join condition, where `r` is a row of `columns`. Read for the rows of the page only. */
   details?: string
-  /** Counts all rows in the same statement, which evaluates `with` once; always in the answer. */
+  /** Counts all rows in the same statement, which evaluates `with` once. Always part of the answer. */
   total?: string
-  /** A large member of each row, written here: PostgreSQL would take longer. */
+  /** A large member of each row that this process writes, because PostgreSQL would take longer. */
   member?: RowMember
 }
 
 interface PageSource {
   from: string
   where: string[]
-  /** What the rows are in the order of here: `and_key` may stand for the first sort key. */
+  /** The sort keys of this source, in which `and_key` may replace the first one. */
   order: PageSpec['order']
   /** The first sort key of all rows, if they share one. */
   shared?: number | undefined
 }
 
-/** Where the rows of a page come from: each from clause, with what the cursor leaves of it. */
+/** Returns the sources of a page: each from clause with the conditions of the cursor. */
 export function sourcesOf(
   { from, and_from, and_key, where, order }: PageSpec,
   { cursor, is_reversed, values }: { cursor: string[] | undefined; is_reversed: boolean; values: unknown[] },
@@ -66,17 +66,17 @@ export function sourcesOf(
   const { expr, value } = and_key
   const is_falling = (dir === 'desc') !== is_reversed
   const distance = cursor ? (Number(cursor[0]) - value) * (is_falling ? 1 : -1) : 0
-  // They all come before the cursor, all come after it, or all have its rank.
+  // The rows are all before the cursor, all after it, or all share its first key.
   if (distance < 0) return [first]
   const keys = cursor && distance === 0 ? [String(value), ...cursor.slice(1)] : undefined
   const second = source(and_from, [{ expr, type: 'integer', dir }, ...others], keys)
-  // With `=` it would take them for sorted by the other keys alone, and may read all of a joined table in that order.
-  // PostgreSQL begins to read an index at one bound only: a second one would have it read everything between them.
+  // With `=`, PostgreSQL would consider them sorted by the other keys and could read all of a joined table in that order.
+  // PostgreSQL starts an index scan at one bound only; with a second one it would read everything in between.
   if (!keys || !is_falling) second.where = [...second.where, `${expr} <= ${value}`]
   return [first, { ...second, shared: value }]
 }
 
-/** Only the columns that the view needs are read: the scan is no common table expression, which would keep them all. */
+/** The scan is no common table expression, because that would read all columns instead of those that the view needs. */
 export function pageSql(
   spec: PageSpec,
   sources: readonly PageSource[],
@@ -85,7 +85,7 @@ export function pageSql(
   const { order, member, details, total } = spec
   const row = details ? 'r' : 't'
   const scan = ({ from, where, order: by, shared }: PageSource) => {
-    // The column itself, where it has the type: PostgreSQL then knows the order, and reads no more rows than the merged page takes.
+    // Without a cast PostgreSQL knows the order of the column and reads no more rows than the merged page needs.
     const keys = order.map(({ expr, type }, i) => {
       if (i > 0 || shared === undefined) return expr
       return type === by[0].type ? by[0].expr : `${shared}::${type}`
@@ -118,7 +118,7 @@ export function pageSql(
   return spec.with ? `with ${spec.with} ${counted}` : counted
 }
 
-/** Each from clause gives a page at most, so both are read by index however many rows match. */
+/** Each from clause returns at most a page, so both are read by index however many rows match. */
 function merged(
   order: PageSpec['order'],
   [first = '', ...others]: string[],
@@ -134,11 +134,11 @@ function merged(
 const orderBy = (order: readonly SortKey[], reversed: boolean) =>
   order.map((key) => `${key.expr} ${(key.dir === 'desc') === reversed ? 'asc' : 'desc'}`).join(', ')
 
-/** Times are milliseconds here and text in the cursor. */
+/** The text of a key; times are in milliseconds. */
 const keyText = (key: SortKey, column: string) =>
   key.type === 'timestamptz' ? `floor(extract(epoch from ${column}) * 1000)::text` : `${column}::text`
 
-/** Row comparison for uniform directions, spelled out when they are mixed. */
+/** Compares rows if all keys have the same direction, otherwise key by key. */
 function boundary(order: PageSpec['order'], cursor: string[], reversed: boolean, values: unknown[]): string {
   const first = values.length + 2
   values.push(...cursor)

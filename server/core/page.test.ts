@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testAccount } from '../testing/account.ts'
 import { api, key } from '../testing/api.ts'
 
-test('ids of ten digits page like others, and a cursor beyond the column is refused', async () => {
+test('ids of ten digits can be paged, and a cursor beyond the range of the column is refused', async () => {
   const account = await testAccount()
   await account.ctx.sql.run(
     `insert into tag (account_id, id, name, name_folded) select $1, id, id::text, id::text
@@ -24,7 +24,7 @@ test('ids of ten digits page like others, and a cursor beyond the column is refu
   })
 })
 
-test('an unknown id is 404 before bad paging is 422', async () => {
+test('an unknown id answers 404 before bad paging answers 422', async () => {
   const account = await testAccount()
   for (const paging of ['per_page=0', 'after=nonsense', 'after=a&before=b'])
     expect(await api(`GET /v4/broadcasts/2000000000/clicks?${paging}`, key(account))).toMatchObject({

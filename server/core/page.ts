@@ -47,17 +47,17 @@ export const Pagination = z
   .meta({ id: 'Pagination' })
 export type Pagination = z.infer<typeof Pagination>
 
-/** One page of a list: REST passes its JSON on, the dashboard reads the rows. */
+/** One page of a list. REST sends its JSON; the dashboard reads the rows. */
 export interface Page<Row> {
-  /** An object with the rows under this name, and the pagination. */
+  /** Returns a JSON object with the rows under this name and the pagination. */
   body: (name: string) => Buffer<ArrayBuffer>
-  /** Lets others use the memory of the body, once it is sent. */
+  /** Returns the memory of the body for reuse once it is sent. */
   release: () => void
   pagination: Pagination
   rows: () => Row[]
 }
 
-/** Keyset paging in one statement: a page in the middle costs what the first costs. */
+/** Reads one page by keyset, in one statement: a page in the middle costs as much as the first. */
 export async function keysetPage<Row>(sql: AccountSql, spec: PageSpec, query: PageQuery): Promise<Page<Row>> {
   const { after, before, per_page, include_total_count } = query
   if (after && before) throw invalid('after and before cannot be combined')
@@ -91,7 +91,7 @@ export async function keysetPage<Row>(sql: AccountSql, spec: PageSpec, query: Pa
   }
 }
 
-/** The rows of the answer that the page shows. The number is null when only the total was found. */
+/** Returns the rows of the answer in the order of the page. A row without a number has only the total. */
 function rowsInOrder(found: RowBytes, per_page: number): number[] {
   const column = found.column('row_no')
   const rows: number[] = []
@@ -99,7 +99,7 @@ function rowsInOrder(found: RowBytes, per_page: number): number[] {
     const number = Number(found.text(row, column))
     if (number > 0 && number <= per_page) rows[number - 1] = row
   }
-  // A join of details can leave gaps.
+  // The join with details can drop rows.
   return rows.filter((row) => row !== undefined)
 }
 
@@ -159,7 +159,7 @@ const isKey = (key: string, type: SortKey['type']) =>
 
 const MAX_INT4 = 2_147_483_647
 
-/** What a key's text may look like, so that a made-up cursor can never reach a cast. */
+/** The accepted text of each key type. A forged cursor never reaches a cast. */
 const PATTERN: Record<SortKey['type'], { test: (key: string) => boolean }> = {
   bigint: /^-?\d{1,18}$/,
   integer: /^-?\d{1,10}$/,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
 
-/** The name under which a request is answered and logged: the caller's own where it is a sane one. */
+/** Returns the id for the answer and the logs: the caller's if it is well formed, otherwise a new one. */
 export const requestIdOf = (given: string | null | undefined): string =>
   given && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID()

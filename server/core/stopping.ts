@@ -2,7 +2,7 @@ import { processSingleton } from '../lib/concurrency/process-singleton.ts'
 
 const state = processSingleton('stopping', () => ({ is_stopping: false }))
 
-/** Whether the process has been told to end: work that lasts longer than a moment puts down what it has not begun. */
+/** Whether the process is shutting down. Long work then starts nothing new. */
 export const isStopping = (): boolean => state.is_stopping
 
 export function announceStop(stopping = true): void {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-// Scalars as the wire has them: contract 0.4, 1 and 18. Pure: the dashboard's forms import it too.
+// Scalars of the wire (contract 0.4, 1 and 18). Without server imports, because the dashboard's forms use them too.
 
-/** `true`, `false`, `1`, `0`, as JSON or as text: official clients send 0 and 1. */
+/** `true`, `false`, `1` or `0`, as JSON or as text. Official clients send 0 and 1. */
 export const Flag = z.preprocess(
   (value) =>
     value === 1 || value === '1' || value === 'true'
@@ -32,49 +32,49 @@ export const BigId = z
   )
   .meta({ type: 'integer', format: 'int64', minimum: 1 })
 
-/** An id in an item of a set: what can be no id is null, and names nothing. */
+/** An id in an item of a set. Anything that cannot be an id becomes null and matches nothing. */
 export const LooseId = BigId.nullable()
   .catch(null)
   .meta({ type: ['integer', 'null'], format: 'int64' })
 
-/** An id where 0, '' and null mean "none". */
+/** An id for which 0, '' and null mean "none". */
 export const OptionalId = z
   .preprocess((value) => (value === 0 || value === '0' || value === '' ? null : value), Id.nullable())
   .meta({ type: ['integer', 'null'] })
 
-/** ISO 8601 UTC with second precision: the form of every timestamp in answers. */
+/** The format of every timestamp in answers: ISO 8601, UTC, in seconds. */
 export const Timestamp = z.string().meta({ format: 'date-time', example: '2026-03-04T05:06:07Z' })
 
 /** A date as `Timestamp` text. */
 export const iso = (date: Date): string => `${date.toISOString().slice(0, 19)}Z`
 export const isoOrNull = (date: Date | null | undefined): string | null => (date ? iso(date) : null)
 
-/** The SQL that writes a timestamptz column as `Timestamp`. */
+/** SQL that formats a timestamptz column as `Timestamp`. */
 export const isoSql = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
-/** Text as PostgreSQL can store it: no NUL, no half of a surrogate pair. For `z.string().overwrite(storable)`. */
+/** Removes what PostgreSQL cannot store: NUL and half surrogate pairs. For `z.string().overwrite(storable)`. */
 export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '')
 
-/** At most so much of a text, without half a character at the end: JSON with one cannot be stored. */
+/** Cuts a text to at most `most` characters, without half a surrogate pair at the end, which JSON cannot store. */
 export const beginning = (text: string, most: number): string => text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
 
-/** What a verb answers that finds or makes a record. */
+/** The result of a verb that finds or creates a record. */
 export interface Saved<T> {
   value: T
   created: boolean
-  /** True when the change will be made by a job: REST answers 202. */
+  /** True if a job will make the change: REST answers 202. */
   accepted?: boolean
-  /** Root-level remarks of the answer: contract 8.2.3. */
+  /** Warnings at the root of the answer (contract 8.2.3). */
   warnings?: string[]
 }
 
-/** What a verb over a set answers: a row for each thing that was done, and the items that could not be. */
+/** The result of a verb over a set: the rows it wrote, and the items that failed. */
 export interface Done<Row, Item> {
   rows: Row[]
   failures: Failure<Item>[]
 }
 interface Failure<Item> {
-  /** The item's place in the set, from 0. */
+  /** The item's position in the set, from 0. */
   at: number
   /** The item as the answer echoes it. */
   item: Item

@@ -7,9 +7,9 @@ import { writeStatement } from './write-statement.ts'
 
 runInOwnDatabase()
 
-test('a write of one statement that PostgreSQL ends because of a deadlock is repeated, unless it is part of a transaction', async () => {
+test('a write of one statement is repeated after a deadlock, unless it is part of a transaction', async () => {
   const { ctx } = await testAccount()
-  // A sequence keeps its value when a statement fails.
+  // The value of a sequence survives a failed statement.
   await database().pool.query(
     `create sequence attempt; create function collide(failures int) returns int language plpgsql as $$ begin
        if nextval('attempt') <= failures then raise deadlock_detected; end if; return 1; end $$`,

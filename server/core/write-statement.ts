@@ -5,15 +5,15 @@ import type { EmittedCount } from './event-sql.ts'
 import { announceEvents } from './outbox.ts'
 import type { Tx } from './write.ts'
 
-/** As for every transaction that names no other limit. */
+/** The default of every transaction. */
 const TIMEOUT_MS = 60_000
-/** How often a statement is begun that PostgreSQL ends because of a deadlock. Sets that are written at the same time can cause one. */
+/** Attempts at a statement that ends in a deadlock, which concurrent writes of sets can cause. */
 const ATTEMPTS = 3
 
 /**
- * Runs a write that is one statement: it locks, changes, writes its events (`emitSql` of core/event-sql.ts) and returns its answer as
- * one row, in one round trip. It is a transaction of its own, or a part of the one that the context is in. Alone it is repeated after a
- * deadlock, since nothing of it was kept.
+ * Runs a write of one statement, in one round trip: it locks, changes, writes its events (`emitSql` of core/event-sql.ts) and returns
+ * one row. Joins the transaction of the context if there is one. Otherwise it is a transaction of its own and is repeated after a
+ * deadlock.
  */
 export async function writeStatement<Row extends object>(
   ctx: Ctx | Tx,
@@ -21,7 +21,7 @@ export async function writeStatement<Row extends object>(
   values: readonly unknown[],
 ): Promise<Row> {
   const row = await attemptStatement<Row>(ctx, text, values)
-  // Only an account that was just deleted has none.
+  // There is always a row unless the account was just deleted.
   if (!row) throw notFound()
   return row
 }

@@ -4,20 +4,20 @@ import type { Ctx } from './context.ts'
 import { begin, type Tx } from './write.ts'
 
 export interface Together {
-  /** Runs the services of one request: their writes share a transaction, which their reads join once it is open. */
+  /** Runs the services of one request. Their writes share a transaction; their reads join it once it is open. */
   run: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
-  /** Opens the transaction if no write has, runs `last` in it and commits. */
+  /** Runs `last` in the transaction and commits. Opens it first if no write has. */
   commit: (last: (tx: Tx) => Promise<void>) => Promise<void>
-  /** Undoes what the services wrote. The transaction stays open, if it is. */
+  /** Undoes what the services wrote. An open transaction stays open. */
   undo: () => Promise<void>
-  /** Rolls the transaction back, if it is open. Never throws. */
+  /** Rolls the transaction back if it is open. Never throws. */
   abandon: () => Promise<void>
 }
 
 /**
- * Makes the writes of a request one transaction. The first write opens it, so a service that looks up a name or asks another
- * server before it writes holds no connection while it waits.
- * @param opened runs first in the transaction; what it throws is thrown by the write that opened it, and nothing is kept
+ * Combines the writes of a request into one transaction. The first write opens it, so a service that resolves a name or calls
+ * another server before it writes occupies no connection while it waits.
+ * @param opened runs first in the transaction; if it throws, the write that opened the transaction throws the same error
  */
 export function writeTogether(ctx: Ctx, opened: (tx: Tx) => Promise<unknown>): Together {
   let current: Tx | undefined
@@ -26,7 +26,7 @@ export function writeTogether(ctx: Ctx, opened: (tx: Tx) => Promise<unknown>): T
   let undo = async () => {}
   const use = deferredUse()
   const ending = Promise.withResolvers<(tx: Tx) => Promise<void>>()
-  // It may be rejected when nothing waits for it.
+  // Prevents an unhandled rejection while nothing awaits it.
   ending.promise.catch(() => undefined)
 
   const open = (timeout_ms: number): Promise<Tx> => {

@@ -5,7 +5,7 @@ import { testAccount } from '../testing/account.ts'
 import { listenTo } from '../testing/events.ts'
 import { write } from './write.ts'
 
-test('a failed statement whose error is swallowed does not pass for a change that was made', async () => {
+test('a write fails if it ignored the error of a statement', async () => {
   const { ctx } = await testAccount()
   const swallowing = write(ctx, async (tx) => {
     await tx.db.tag.create({ data: { account_id: tx.account_id, name: 'A', name_folded: 'a' } })
@@ -16,7 +16,7 @@ test('a failed statement whose error is swallowed does not pass for a change tha
   expect(await ctx.db.tag.count()).toBe(0)
 })
 
-test('an event that cannot be written undoes its change, and says why; the connection goes on', async () => {
+test('an event that cannot be written undoes its change with a reason, and the connection stays usable', async () => {
   const { ctx } = await testAccount()
   const unwritable = write(ctx, async (tx) => {
     await tx.db.tag.create({ data: { account_id: tx.account_id, name: 'A', name_folded: 'a' } })
@@ -29,14 +29,14 @@ test('an event that cannot be written undoes its change, and says why; the conne
   expect(await write(ctx, (tx) => createTag(tx, { name: 'A' }))).toMatchObject({ created: true })
 })
 
-test('the events of an account go with it', async () => {
+test('deleting an account deletes its events', async () => {
   const [account, other] = [await testAccount(), await testAccount()]
   for (const { ctx, account_id } of [account, other]) {
     await listenTo(account_id, ['tag.created'])
     await createTag(ctx, { name: 'VIP' })
   }
   await unscoped().account.delete({ where: { id: account.account_id } })
-  // A single event stands in the outbox until deliveries are cut from it.
+  // A single event stays in the outbox until its deliveries are created.
   const left = async ({ account_id }: { account_id: number }) =>
     (await unscoped().webhookEvent.count({ where: { account_id } })) +
     (await unscoped().webhookOutbox.count({ where: { account_id } }))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { systemPool } from '../core/context.ts'
 import { ArrayColumn } from './array-column.ts'
 
-test('columns in binary form arrive as they are: nulls, quotes, braces, other scripts, times before 2000, a megabyte', async () => {
+test('columns in binary form arrive unchanged: nulls, quotes, braces, other scripts, times before 2000, a megabyte', async () => {
   const texts = ['', 'null', null, '{a,"b"}', '\\', 'Zoë 日本 🎉', 'x'.repeat(1_000_000)]
   const documents = [{}, { a: 'b "c" \\ {d}' }, null, { city: 'Tromsø' }, {}, [], 1]
   const numbers = [0, -1, 2_147_483_647, -2_147_483_648, null, 5, 6]

@@ -1,6 +1,6 @@
-// PostgreSQL's binary form of an array, which it reads faster than the text that node-postgres writes, and which is faster to write.
+// PostgreSQL's binary form of an array. It is faster to write and to read than the text that node-postgres writes.
 
-/** What an element is given as, and the number of its type in PostgreSQL's catalog. */
+/** The JavaScript type of an element for each PostgreSQL type. */
 interface Elements {
   int4: number
   text: string
@@ -13,7 +13,7 @@ const OID: Record<keyof Elements, number> = { int4: 23, text: 25, timestamptz: 1
 const HEADER_BYTES = 20
 const NULL_LENGTH = -1
 const JSONB_VERSION = 1
-/** Microseconds since 2000 are what PostgreSQL stores. */
+/** PostgreSQL stores microseconds since 2000. */
 const EPOCH_MS = Date.UTC(2000, 0)
 
 /** One column of many rows, as a parameter of `unnest`. Cast it to the array type: `$2::text[]`. */
@@ -41,7 +41,7 @@ export class ArrayColumn<Type extends keyof Elements> {
     else this.#addTime(value)
   }
 
-  /** Nothing is sent for a column without a value: `unnest` with several arrays adds nulls to a shorter one. */
+  /** A column without any value is an empty array, because `unnest` fills up shorter arrays with nulls. */
   parameter(): Buffer {
     const count = this.#has_values ? this.#count : 0
     const bytes = this.#bytes.subarray(0, count === 0 ? HEADER_BYTES - 8 : this.#end)

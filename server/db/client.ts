@@ -14,7 +14,7 @@ import { scope } from './scope.ts'
 import { prismaOn } from './session.ts'
 import { type AccountSql, accountSql, type Executor, type Statement } from './sql.ts'
 
-/** Account-less access: only for people, sessions and what else belongs to no account. */
+/** Access without an account: only for users, sessions and other rows that belong to none. */
 export type Db = PrismaClient
 type Hidden =
   | '$queryRaw'
@@ -24,14 +24,14 @@ type Hidden =
   | '$transaction'
   | '$extends'
   | '$on'
-/** The client that services see: every query is narrowed to one account, no raw SQL, no transaction of its own. */
+/** The client of services: every query is narrowed to one account; no raw SQL, no transactions. */
 export type ScopedDb = Omit<PrismaClient, Hidden | `$${string}`>
 
 export interface Database {
   url: string
   /** For single statements and short transactions. */
   pool: pg.Pool
-  /** For what holds a connection during other work, and what of it may run at once. Who asks has counted before. */
+  /** For work that holds a connection while it does something else, and how much of it may run at once. Callers keep to these limits. */
   long: { pool: pg.Pool; sending: number; exports: number }
   session: PersistentSession
   prisma: PrismaClient
@@ -43,14 +43,14 @@ const opened = processSingleton<{ database?: Database }>('database', () => ({}))
 export interface DatabaseOptions {
   /** Connections for requests and jobs. */
   max?: number
-  /** Connections for broadcasts and sequences that are sent at once, and for exports. */
+  /** Connections for sending broadcasts and sequences and for exports. */
   sending?: number
   exports?: number
   /** How long a query waits for a connection before it fails. */
   wait_ms?: number
 }
 
-/** Opens the connections of this process. Opening the same address again gives the same ones. */
+/** Opens the connections of this process. Opening the same address again returns the same ones. */
 export function openDatabase(
   url: string,
   { max = 20, sending = 5, exports = 2, wait_ms = 15_000 }: DatabaseOptions = {},
@@ -59,12 +59,12 @@ export function openDatabase(
   checkSecondConnections(env().DATABASE_CHECK === 'on')
   prepareStatements(env().DATABASE_PREPARED === 'on')
   const config = { connectionString: url, idleTimeoutMillis: 30_000, connectionTimeoutMillis: wait_ms }
-  // What a database administrator and a waiting migration see of a connection, unless the address names one.
+  // Names connections for database administrators and for waiting migrations, unless the address names them.
   const named = (name: string) => ({ ...config, fallback_application_name: name })
   const pool = new DatabasePool({ ...named('envoi'), max }, 'main')
   const long = new DatabasePool({ ...named('envoi export or sending'), max: sending + exports }, 'long')
   for (const each of [pool, long]) {
-    // A restarted PostgreSQL breaks idle connections; the pool replaces them, the process must not die of it.
+    // A restart of PostgreSQL breaks idle connections. The pool replaces them, so the error must not end the process.
     each.on('error', () => undefined)
     each.on('connect', (client) => client.on('error', () => undefined))
   }
@@ -102,26 +102,26 @@ export function scopedDb(account_id: number): ScopedDb {
   return scopedClient(account_id)
 }
 
-/** Reads that need SQL: straight to the pool, `$1` is the account. */
+/** SQL on the pool, outside of transactions. `$1` is the account. */
 export function poolSql(account_id: number): AccountSql {
   const { pool } = database()
   return accountSql(poolExecutor(pool), account_id)
 }
 
-/** What a transaction works with: SQL and the scoped client on the same connection. */
+/** A transaction's access to the database: SQL and the scoped client on the same connection. */
 export interface Transaction {
   sql: AccountSql
-  /** Names of the events that webhooks of the account listen to: read with the first round trip, so that it costs none. */
+  /** The event types that webhooks of the account subscribe to, read in the first round trip. */
   subscribed_event_types: ReadonlySet<string>
-  /** Made when it is first asked for. */
+  /** Created at its first use. */
   readonly db: ScopedDb
   /** Sets a savepoint. The function it returns rolls back to it, also after a statement has failed. */
   savepoint: () => Promise<() => Promise<void>>
 }
 
 /**
- * A transaction for one account. Past `timeout_ms` PostgreSQL rolls it back. `last` goes out with the commit, in one round
- * trip: when it fails nothing is kept.
+ * Runs a transaction for one account. After `timeout_ms` PostgreSQL rolls it back. The statements `last` are sent with the commit in
+ * one round trip; if one fails, the transaction is rolled back.
  */
 export async function transaction<T>(
   account_id: number,
@@ -143,11 +143,11 @@ interface Work<T> {
   timeout_ms: number
 }
 
-/** Bounds each statement. An idle gap between them is bounded as well. */
+/** Limits the duration of each statement and of the idle time between two. */
 const START = `${ONE_PLAN}select heard_events($1) as subscribed_event_types, set_config('statement_timeout', $2, true),
   set_config('idle_in_transaction_session_timeout', $2, true)`
 
-/** Begins in one round trip. Returns the names of the events that webhooks of the account subscribe to. */
+/** Begins in one round trip. Returns the event types that webhooks of the account subscribe to. */
 async function start(
   client: pg.PoolClient,
   { account_id, timeout_ms }: { account_id: number; timeout_ms: number },
@@ -161,7 +161,7 @@ async function start(
   return new Set<string>(answers[1]?.rows[0]?.subscribed_event_types)
 }
 
-/** Clients of our pools are made by pool.ts. */
+/** Clients of our pools are `PreparingClient`s (pool.ts). */
 const together = (client: pg.PoolClient, queries: readonly (string | Statement)[]): Promise<pg.QueryResult[]> =>
   (client as pg.PoolClient & PreparingClient).together(queries)
 
@@ -187,7 +187,7 @@ async function transactOn<T>(
       },
     })
     const ended = last.length > 0 ? await together(client, [...last, 'commit']) : [await client.query('commit')]
-    // PostgreSQL answers so when a statement failed and its error was caught on the way: nothing was kept.
+    // PostgreSQL answers COMMIT with ROLLBACK if a statement failed and its error was ignored.
     if (ended.at(-1)?.command === 'ROLLBACK')
       throw new Error('A statement of this transaction failed, and it was rolled back')
     return result
@@ -213,7 +213,7 @@ const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid: number, forma
   oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format as 'text')
 const types = { getTypeParser }
 
-/** Runs statements on the pool; 64-bit integers come as numbers. */
+/** Runs statements on the pool; 64-bit integers are returned as numbers. */
 export function poolExecutor(pool: pg.Pool | pg.PoolClient): Executor {
   return {
     run: async (text, values) => {

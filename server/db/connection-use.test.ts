@@ -18,7 +18,7 @@ import { outageOf } from './outage.ts'
 import { snapshot } from './snapshot.ts'
 
 let account: TestAccount
-/** Ends what a test holds, also when it fails. */
+/** Frees the connections that a test uses, also when it fails. */
 let free = () => {}
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ const setWait = (ms: number) => {
   database().pool.options.connectionTimeoutMillis = ms
 }
 
-/** Holds all connections of the main pool until `free` is called: others wait for a tenth of a second. */
+/** Uses all connections of the main pool until `free` is called. Others wait for 100 ms. */
 async function exhaust(): Promise<void> {
   const ended = new Promise<void>((resolve) => (free = resolve))
   const holds = [1, 2].map(
@@ -52,13 +52,13 @@ async function exhaust(): Promise<void> {
       }),
   )
   await Promise.all(holds)
-  // Not before: to open a connection may take longer.
+  // Set afterwards, because opening a connection may take longer.
   setWait(100)
 }
 
 const SECOND = { name: 'SecondConnection' }
 
-test('code that holds a connection cannot ask for a second one, by SQL or by Prisma', async () => {
+test('code that uses a connection cannot ask for a second one, by SQL or by Prisma', async () => {
   const { ctx } = account
   await expect(write(ctx, () => database().pool.query('select 1'))).rejects.toMatchObject(SECOND)
   await expect(write(ctx, () => ctx.sql.one('select 1 from account where id = $1'))).rejects.toMatchObject(SECOND)
@@ -89,7 +89,7 @@ test('a request that joined a transaction cannot ask for a second connection aft
   await together.abandon()
 })
 
-test('code that holds a connection for long work may use the main pool, but not a second one for long work', async () => {
+test('code that uses a connection for long work may use the main pool, but no second one for long work', async () => {
   const { long, pool } = database()
   await withConnection(long.pool, async () => {
     expect((await pool.query('select 1')).rowCount).toBe(1)
@@ -98,13 +98,13 @@ test('code that holds a connection for long work may use the main pool, but not 
   })
 })
 
-test('two transactions side by side, and one after the other, are no second connection', async () => {
+test('two transactions in parallel or in sequence do not count as a second connection', async () => {
   const one = () => write(account.ctx, (tx) => tx.sql.one('select 1 as one from account where id = $1'))
   expect(await Promise.all([one(), one()])).toEqual([{ one: 1 }, { one: 1 }])
   expect(await one()).toEqual({ one: 1 })
 })
 
-test('a wait for a connection ends with an error that says which, how many, how long and what to change', async () => {
+test('a failed wait for a connection reports which pool, how many connections, how long, and what to change', async () => {
   await exhaust()
   const message =
     'No database connection for requests and jobs became free within 0.1 s: all 2 are in use and 0 more callers wait. Raise DATABASE_POOL if PostgreSQL allows more connections, or look for slow statements.'
@@ -123,7 +123,7 @@ test('requests answer 503 with Retry-After when no connection becomes free', asy
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
 })
 
-test('no code takes a connection for longer than a statement without the check', () => {
+test('all code that keeps a connection for longer than a statement is checked', () => {
   const takers = sourceFiles(['ts'])
     .filter(
       (file) =>
@@ -133,7 +133,7 @@ test('no code takes a connection for longer than a statement without the check',
   expect(takers).toEqual([])
 })
 
-test('every process that a test starts checks for second connections', () => {
+test('every process that tests start checks for second connections', () => {
   const unchecked = sourceFiles(['ts'])
     .filter((file) => /^server\/testing\//.test(file))
     .filter((file) => {

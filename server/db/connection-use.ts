@@ -2,17 +2,17 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 import { processSingleton } from '../lib/concurrency/process-singleton.ts'
 
-// A connection that is held while its holder waits for a second one can wait for ever: a pool full of such holders never moves.
-// So code that holds a connection of the main pool takes no other. A sender holds one of the small pool while it waits for the mail
-// server, and may take one of the main pool: always in this order, so that no circle can form.
+// Code that waits for a second connection while it keeps its first one can deadlock: a pool in which all do so never continues.
+// So code that uses a connection of the main pool asks for no other. A sender uses one of the small pool while it waits for the mail
+// server, and may use one of the main pool. The order is always the same, so there are no cycles.
 
-/** `main` is for single statements and short transactions, `long` for what is held during other work. */
+/** `main` is for single statements and short transactions, `long` for connections that are kept during other work. */
 export type PoolName = 'main' | 'long'
 
 interface ConnectionUse {
   pool: PoolName
   is_in_use: boolean
-  /** Its stack says where the connection was taken. */
+  /** Its stack shows where the connection was requested. */
   taken_at: Error
   outer: ConnectionUse | undefined
 }
@@ -27,20 +27,20 @@ export function checkSecondConnections(on: boolean): void {
   connectionUses.checked = on
 }
 
-/** A second connection was asked for. Always a mistake in the code. */
+/** Code that uses a connection asked for a second one. Always a bug. */
 export class SecondConnection extends Error {
   override name = 'SecondConnection'
 
   constructor(wanted: PoolName, { pool, taken_at }: ConnectionUse) {
     super(
-      `This work holds a connection of the pool "${pool}" and asks for one of the pool "${wanted}". Under load it could wait for ever: use the connection that it holds.\nThe first was taken here:\n${callers(taken_at)}\nThe second is asked for here:\n${callers(captureStack())}`,
+      `This code uses a connection of the pool "${pool}" and asks for one of the pool "${wanted}". Under load it could wait forever. Use the connection that it has.\nThe first was requested here:\n${callers(taken_at)}\nThe second is requested here:\n${callers(captureStack())}`,
     )
   }
 }
 
 const callers = ({ stack = '' }: Error) => stack.split('\n').slice(1).join('\n')
 
-/** Deeper than usual: the driver and Prisma have many frames of their own. */
+/** Captures more frames than usual, because the driver and Prisma add many. */
 function captureStack(): Error {
   const usual = Error.stackTraceLimit
   Error.stackTraceLimit = 40
@@ -49,7 +49,7 @@ function captureStack(): Error {
   return taken_at
 }
 
-/** Returns what is wrong with taking a connection here. Undefined when nothing is, or when the check is off. */
+/** Returns an error if this code may not ask for another connection. Undefined while the check is off. */
 export function findSecondConnection(wanted: PoolName): SecondConnection | undefined {
   if (!connectionUses.checked) return undefined
   for (let use = connectionUses.current.getStore(); use; use = use.outer) {
@@ -62,8 +62,8 @@ export function findSecondConnection(wanted: PoolName): SecondConnection | undef
 const nameOf = (pool: pg.Pool): PoolName => ('purpose' in pool && pool.purpose === 'long' ? 'long' : 'main')
 
 /**
- * Runs `work` on one connection and gives it back. The only way to take one for longer than a statement. The connection is closed
- * instead when it breaks, or when `work` calls `discard`.
+ * Runs `work` on one connection and releases it. There is no other way to keep one for longer than a statement. The connection is
+ * closed instead if it breaks or if `work` calls `discard`.
  */
 export async function withConnection<T>(
   pool: pg.Pool,
@@ -75,19 +75,19 @@ export async function withConnection<T>(
   const discard = (error: Error) => {
     reason = error
   }
-  // An unhandled 'error' of a connection in use ends the process; the running statement rejects anyway.
+  // Without a listener, an 'error' of the connection would end the process. The running statement rejects anyway.
   client.on('error', discard)
   try {
     return await within(use, () => work(client, discard))
   } finally {
     if (use) use.is_in_use = false
-    // A broken one keeps its listener: it may report again while the pool closes it.
+    // A broken connection keeps its listener, because it may report another error while the pool closes it.
     if (!reason) client.off('error', discard)
     client.release(reason)
   }
 }
 
-/** Work that takes a connection somewhere on its way, and holds it from then on: `run` runs the work, `set` says from when on. */
+/** Work that starts to use a connection at some point: `run` runs the work, `set` marks that point. */
 export interface DeferredUse {
   run: <T>(work: () => Promise<T>) => Promise<T>
   set: (is_in_use: boolean) => void

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const open = (exclusive = false) => openEmbedded({ dir, exclusive, throwaway: true })
 
-/** Another process that holds the database open. */
+/** Starts another process that uses the database. */
 async function holder(mode = ''): Promise<{ child: ChildProcess; url: string }> {
   const child = fork(CHILD, [dir, mode], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -45,7 +45,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
   return rows
 }
 
-test('the last who uses it stops it, and what was written is there again', async () => {
+test('the last process stops PostgreSQL, and a new start finds its data', async () => {
   const first = await open()
   const second = await open()
   await query(first.url, 'create table kept (id int); insert into kept values (1)')
@@ -58,7 +58,7 @@ test('the last who uses it stops it, and what was written is there again', async
   await again.close()
 })
 
-test('the service is no superuser, and the password lies where only its owner can read it', async () => {
+test('the service is no superuser, and only the owner of the folder can read the password', async () => {
   const database = await open()
   expect(await query(database.url, 'select rolsuper from pg_roles where rolname = current_user')).toEqual([
     { rolsuper: false },
@@ -68,7 +68,7 @@ test('the service is no superuser, and the password lies where only its owner ca
   await database.close()
 })
 
-test('a PostgreSQL whose process was killed with -9 is used on, at the same address', async () => {
+test('after kill -9 of the service, the next start uses the PostgreSQL that still runs', async () => {
   const { child, url } = await holder('exclusive')
   await kill(child)
   const database = await open(true)
@@ -77,7 +77,7 @@ test('a PostgreSQL whose process was killed with -9 is used on, at the same addr
   expect(runningPid(dir)).toBeUndefined()
 })
 
-test('one folder has one server; others may connect beside it', async () => {
+test('one folder has one server process; commands may connect beside it', async () => {
   const { child } = await holder('exclusive')
   await expect(open(true)).rejects.toThrow(
     /another Envoi is running on \S*data\. Stop it, or give this one its own DATA_DIR and PORT/,
@@ -90,7 +90,7 @@ test('one folder has one server; others may connect beside it', async () => {
   expect(runningPid(dir)).toBeUndefined()
 })
 
-test('after PostgreSQL itself was killed the next start recovers', async () => {
+test('the next start recovers after PostgreSQL itself was killed', async () => {
   const { child } = await holder()
   process.kill(runningPid(dir) ?? 0, 'SIGKILL')
   await kill(child)
@@ -99,7 +99,7 @@ test('after PostgreSQL itself was killed the next start recovers', async () => {
   await database.close()
 })
 
-test('PostgreSQL that dies under a process which uses it is started again where it was', async () => {
+test('PostgreSQL that dies while in use is started again at the same port', async () => {
   const database = await open()
   process.kill(runningPid(dir) ?? 0, 'SIGKILL')
   await expect.poll(() => query(database.url, 'select 1 as one').catch(() => undefined)).toEqual([{ one: 1 }])
@@ -107,7 +107,7 @@ test('PostgreSQL that dies under a process which uses it is started again where 
   expect(runningPid(dir)).toBeUndefined()
 })
 
-test('a number in postmaster.pid that now belongs to another program stops nobody', async () => {
+test('a process id in postmaster.pid that belongs to another program prevents no start', async () => {
   writeFileSync(path.join(dir, 'postgres/postmaster.pid'), `${process.pid}\n`)
   const database = await open()
   expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }])
@@ -115,7 +115,7 @@ test('a number in postmaster.pid that now belongs to another program stops nobod
   await database.close()
 })
 
-test('a lock that a killed process has left while it started PostgreSQL is taken over', async () => {
+test('the lock of a process that was killed while it started PostgreSQL is taken over', async () => {
   mkdirSync(path.join(dir, 'postgres.starting.lock'))
   writeFileSync(path.join(dir, 'postgres.starting.lock', '999999999-killed'), '')
   const database = await open()
@@ -123,7 +123,7 @@ test('a lock that a killed process has left while it started PostgreSQL is taken
   expect(existsSync(path.join(dir, 'postgres.starting.lock'))).toBe(false)
 })
 
-test('a port that another program has taken is left to it', async () => {
+test('a port that another program uses is not taken', async () => {
   const { port } = JSON.parse(readFileSync(path.join(dir, 'postgres.json'), 'utf8')) as { port: number }
   const other = createServer().listen(port, '127.0.0.1')
   await once(other, 'listening')
@@ -133,7 +133,7 @@ test('a port that another program has taken is left to it', async () => {
   other.close()
 })
 
-test('processes that start together start it once', async () => {
+test('processes that start together start PostgreSQL once', async () => {
   const opened = await Promise.all([open(), open(), open()])
   expect(new Set(opened.map(({ url }) => url)).size).toBe(1)
   await Promise.all(opened.map(({ close }) => close()))
@@ -149,14 +149,14 @@ test.each([
   [
     'a password that does not fit',
     () => rewrite('postgres.json', (text) => text.replace(/"password":"[^"]+"/, '"password":"x"')),
-    /does not hold the password/,
+    /does not contain the password/,
   ],
   [
     'a data folder of another version',
     () => rewrite('postgres/PG_VERSION', () => '11\n'),
     /holds a database of PostgreSQL 11, and this is 18/,
   ],
-])('%s is said in one line', async (_, spoil, line) => {
+])('%s is reported in one line', async (_, spoil, line) => {
   const files = ['postgres.json', 'postgres/PG_VERSION'].map((name) => path.join(dir, name))
   const kept = files.map((file) => readFileSync(file, 'utf8'))
   spoil()
@@ -167,7 +167,7 @@ test.each([
   })
 })
 
-test('a folder that cannot be written is said in one line', async () => {
+test('a folder that cannot be written is reported in one line', async () => {
   writeFileSync(path.join(root, 'a-file'), '')
   await expect(openEmbedded({ dir: path.join(root, 'a-file/data') })).rejects.toThrow(
     /^DATA_DIR cannot be written: .*Name a folder/,

@@ -12,26 +12,26 @@ import { initCluster, launch, runningPid, stop } from './postmaster.ts'
 export interface Embedded {
   /** Address of the database `envoi`. */
   url: string
-  /** Lets go of the database; the last process that does so stops PostgreSQL. */
+  /** Ends the use of the database. The last process stops PostgreSQL. */
   close: () => Promise<void>
 }
 
 export interface EmbeddedOptions {
   dir: string
-  /** Only one process may be the server of a folder; commands and tests may connect beside it. */
+  /** Refuses a second server process for the folder. Commands and tests connect beside it. */
   exclusive?: boolean
   throwaway?: boolean
 }
 
-// Advisory locks in the database `postgres`: they end with their connection, so a killed process never leaves one behind.
+// Advisory locks in the database `postgres`. They end with their connection, also when the process is killed.
 const USERS = 7_301
 const SERVER = 7_302
 const MAKING = 7_303
 const START_PATIENCE_MS = 120_000
 
 /**
- * Opens the built-in PostgreSQL of a folder: connects to the one that runs (started by another process, or left by one that was
- * killed), else starts it, else makes it first.
+ * Opens the built-in PostgreSQL of a folder. Connects to the one that runs (another process started it, or a killed one left it),
+ * otherwise starts it, and creates its files first if there are none.
  */
 export async function openEmbedded({ dir, exclusive = false, throwaway = false }: EmbeddedOptions): Promise<Embedded> {
   try {
@@ -54,7 +54,7 @@ export async function openEmbedded({ dir, exclusive = false, throwaway = false }
   return { url: address(connection, 'envoi'), close: () => watch.end().then((last) => close(last, dir)) }
 }
 
-/** Starts PostgreSQL again when it dies under a process that uses it: at the same port, where the process's pool looks for it. */
+/** Restarts PostgreSQL if it dies while this process uses it, at the same port, so existing pools find it. */
 function watchOver(first: pg.Client, { dir, exclusive, throwaway }: Required<EmbeddedOptions>) {
   let current = Promise.resolve(first)
   let ended = false
@@ -113,7 +113,7 @@ async function attach(dir: string, throwaway: boolean): Promise<pg.Client> {
           `DATA_DIR: PostgreSQL in ${dir} does not answer (see ${path.join(dir, 'postgres.log')}).`,
         )
       if (!starting && runningPid(dir) === undefined) {
-        // Of several processes that find PostgreSQL stopped, one starts it.
+        // Of several processes that find PostgreSQL stopped, only one starts it.
         const acquired = acquireFileLock(path.join(dir, 'postgres.starting.lock'))
         if (acquired) {
           release = acquired
@@ -127,7 +127,7 @@ async function attach(dir: string, throwaway: boolean): Promise<pg.Client> {
   }
 }
 
-/** A session that holds the users' lock, or undefined while PostgreSQL does not take connections. */
+/** Returns a session with the shared lock of users, or undefined while PostgreSQL accepts no connections. */
 async function connect(dir: string): Promise<pg.Client | undefined> {
   if (!existsSync(fileOf(dir)) || runningPid(dir) === undefined) return undefined
   const session = new pg.Client({
@@ -143,13 +143,15 @@ async function connect(dir: string): Promise<pg.Client | undefined> {
     await session.end().catch(() => undefined)
     const { code, message } = error as { code?: string; message: string }
     if (code === '28P01')
-      throw new SettingError(`DATA_DIR: ${fileOf(dir)} does not hold the password of this database. Restore that file.`)
+      throw new SettingError(
+        `DATA_DIR: ${fileOf(dir)} does not contain the password of this database. Restore that file.`,
+      )
     if (isCutOff(error)) return undefined
     throw new SettingError(`DATA_DIR: PostgreSQL in ${dir} does not accept a connection: ${message}.`)
   }
 }
 
-/** A predecessor that has just been told to stop gets a moment to let go. */
+/** Waits a moment for a previous server process that is stopping. */
 async function becomeServer(session: pg.Client): Promise<boolean> {
   const deadline = Date.now() + 2_000
   while (!(await lock(session, 'pg_try_advisory_lock', SERVER))) {
@@ -159,7 +161,7 @@ async function becomeServer(session: pg.Client): Promise<boolean> {
   return true
 }
 
-/** Refused, starting up, shutting down, or shut down while we waited for its answer. */
+/** Whether PostgreSQL refused the connection, is starting or stopping, or stopped before it answered. */
 function isCutOff(error: unknown): boolean {
   const { code } = error as { code?: string }
   return code === undefined || /^(ECONN|EPIPE|57P)/.test(code)
@@ -172,7 +174,7 @@ async function lock(session: pg.Client, how: string, key: number): Promise<boole
 
 async function close(session: pg.Client, dir: string): Promise<void> {
   try {
-    // The lock is held until PostgreSQL ends this session: whoever connects meanwhile waits, is cut off, and starts it anew.
+    // The lock is kept until PostgreSQL ends this session. A process that connects before that waits, loses its connection and restarts it.
     if (await isLast(session)) await stop(dir)
   } finally {
     await session.end().catch(() => undefined)
@@ -184,13 +186,13 @@ async function isLast(session: pg.Client): Promise<boolean> {
     await session.query('SELECT pg_advisory_unlock_shared($1)', [USERS])
     return await lock(session, 'pg_try_advisory_lock', USERS)
   } catch (error) {
-    // Somebody else was the last, and has stopped it between our two questions.
+    // Another process was the last and stopped PostgreSQL between our two queries.
     if (isCutOff(error)) return false
     throw error
   }
 }
 
-/** The service is no superuser of its own database: what it runs may not reach files or programs. */
+/** Creates the service's role without superuser rights, so its SQL can reach no files or programs. */
 async function ensureDatabase(session: pg.Client, { password }: Connection): Promise<void> {
   const { rowCount } = await session.query(`SELECT FROM pg_database WHERE datname = 'envoi'`)
   if (rowCount !== 0) return
@@ -221,7 +223,7 @@ async function prepare(dir: string, throwaway: boolean) {
   return { dir, throwaway, ...connection }
 }
 
-/** The remembered port unless another program has taken it meanwhile. */
+/** Returns the wanted port, or a free one if another program uses it. */
 function freePort(wanted = 0): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   const probe = createServer()

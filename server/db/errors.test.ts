@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testAccount } from '../testing/account.ts'
 
-test('text that PostgreSQL cannot store is the caller’s mistake [S1]', async () => {
+test('text that PostgreSQL cannot store is answered as an error of the caller [S1]', async () => {
   const { ctx } = await testAccount()
   const text = 'Text must not contain characters that cannot be stored'
   const nul = ctx.sql.one('select $2::text where $1 > 0', ['a\0b'])

@@ -2,7 +2,7 @@ import { AppError, conflict, invalid, notFound } from '../core/errors.ts'
 import { outageOf } from './outage.ts'
 import { isStale } from './prepared.ts'
 
-/** Unique and foreign-key violations, turned once into the errors that services speak. */
+/** Translates unique and foreign-key violations into `AppError`s. Returns all other errors unchanged. */
 export function translate(error: unknown): unknown {
   if (error instanceof AppError) return error
   const outage = outageOf(error)
@@ -11,21 +11,21 @@ export function translate(error: unknown): unknown {
   if (code === '23505' || code === 'P2002') return conflict(`This record exists already${detail}`)
   if (code === '23503' || code === 'P2003') return invalid(`A record that this one refers to does not exist${detail}`)
   if (code === 'P2025') return notFound()
-  // NUL, or half of a surrogate pair inside of JSON.
+  // NUL, or half a surrogate pair in JSON.
   if (code === '22021' || code === '22P05') return invalid('Text must not contain characters that cannot be stored')
   return error
 }
 
 /**
- * Whether PostgreSQL has ended the transaction because of another one, or because a migration changed what a prepared statement
- * returns: the same may succeed at once.
+ * Whether PostgreSQL ended the transaction because of another one, or because a migration changed the result of a prepared
+ * statement. An immediate retry may succeed.
  */
 export const isCollision = (error: unknown): boolean => COLLISIONS.has(violation(error).code ?? '') || isStale(error)
 
-// Serialization failure, deadlock; Prisma's own code for both.
+// Serialization failure, deadlock, and Prisma's code for both.
 const COLLISIONS = new Set(['40001', '40P01', 'P2034'])
 
-/** Whether the error is a unique violation, also when a driver wrapped it. */
+/** Whether the error is a unique violation that `translate` has turned into a conflict. */
 export const isConflict = (error: unknown): boolean => error instanceof AppError && error.code === 'conflict'
 
 function violation(error: unknown): { code: string | undefined; detail: string } {
@@ -34,7 +34,7 @@ function violation(error: unknown): { code: string | undefined; detail: string }
     code?: string
     meta?: { driverAdapterError?: { cause?: { originalCode?: string } } }
   }
-  // Raw statements through Prisma come as P2010 and carry PostgreSQL's own code inside.
+  // Prisma reports raw statements as P2010 with PostgreSQL's code inside.
   const original = meta?.driverAdapterError?.cause?.originalCode
   return { code: code === 'P2010' ? original : code, detail: '' }
 }

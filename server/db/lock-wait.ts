@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What a session waits for, and who has it. */
+/** What a session waits for, and which session has it. */
 export interface LockWait {
   wanted: string
   holders: string[]
@@ -15,7 +15,7 @@ interface Row {
   query: string
 }
 
-/** One look at the session `$1`: a row for each session that it waits for. */
+/** Returns a row for each session that the session `$1` waits for. */
 const WAIT = `select coalesce((select string_agg(distinct coalesce('the table ' || l.relation::regclass::text, l.locktype), ', ')
     from pg_locks l where l.pid = $1 and not l.granted), 'a lock') as wanted,
   a.pid, coalesce(nullif(a.application_name, ''), 'unnamed') as name, coalesce(a.state, 'unknown') as state,
@@ -25,7 +25,7 @@ from pg_stat_activity a where a.pid = any (pg_blocking_pids($1)) order by a.xact
 
 const LOOK_EVERY_MS = 100
 
-/** Runs `work`, and looks from another session at what the session `pid` waits for. Returns the last wait that it saw. */
+/** Runs `work` and observes from another session what the session `pid` waits for. Returns the last wait it saw. */
 export async function watchLocks<T>(
   watcher: pg.Client,
   pid: number,
@@ -54,7 +54,7 @@ export async function watchLocks<T>(
 }
 
 async function look(watcher: pg.Client, pid: number): Promise<LockWait | undefined> {
-  // Without an answer the wait is reported without names.
+  // If this query fails, the wait is reported without names.
   const { rows } = await watcher.query<Row>(WAIT, [pid]).catch(() => ({ rows: [] as Row[] }))
   if (!rows[0]) return undefined
   const holders = rows.map(

@@ -27,7 +27,7 @@ test('a new migration is applied once, although two processes start together', a
   expect(applied.flat()).toEqual([later.name])
 })
 
-test('a migration that fails leaves nothing behind and is tried again by the next start', async () => {
+test('a migration that fails leaves no changes, and the next start retries it', async () => {
   const { url, client } = await fresh()
   const broken = { ...later, sql: `${later.sql}; SELECT no_such_function()` }
   await expect(migrate(url, { migrations: [...readMigrations(), broken] })).rejects.toThrow(
@@ -37,9 +37,9 @@ test('a migration that fails leaves nothing behind and is tried again by the nex
   expect(await migrate(url, { migrations: [...readMigrations(), later] })).toEqual([later.name])
 })
 
-test('a migration that PostgreSQL ends because of a deadlock with a running process is applied again, with every table locked', async () => {
+test('a migration that ends in a deadlock with a running process is retried with every table locked', async () => {
   const { url, client } = await fresh()
-  // A sequence keeps its value when a transaction is rolled back.
+  // The value of a sequence survives a rollback.
   await client.query('CREATE SEQUENCE attempt')
   const deadlock = (attempts: number) =>
     `CREATE TABLE later AS SELECT relation::regclass::text AS name FROM pg_locks
@@ -56,7 +56,7 @@ test('a migration that PostgreSQL ends because of a deadlock with a running proc
   await expect(failure).rejects.toThrow('deadlock')
 })
 
-/** A session that reads a table in a transaction, as an export does, and another that writes to it. */
+/** Opens a session that reads a table in a transaction, as an export does, and one that writes to it. */
 async function exporting(url: string) {
   const [reader, writer] = ['envoi export', 'writer'].map(
     (application_name) => new pg.Client({ connectionString: url, application_name }),
@@ -71,12 +71,12 @@ async function exporting(url: string) {
 
 const altering = { ...later, sql: 'alter table tag add column later int' }
 
-test('a migration that waits for an export lets writers pass, says what it waits for, and is applied afterwards', async () => {
+test('a migration that waits for an export lets writers pass, reports what it waits for, and is applied afterwards', async () => {
   const { url, client } = await fresh()
   const { reader, writer, pid } = await exporting(url)
   const lines: string[] = []
   const pause = async () => {
-    // Nothing of the migration is in the way between its attempts.
+    // The migration holds no locks between its attempts.
     await writer.query('begin; lock table tag in row exclusive mode nowait; commit')
     if (lines.at(-1)?.includes('envoi export')) await reader.query('commit')
   }
@@ -89,7 +89,7 @@ test('a migration that waits for an export lets writers pass, says what it waits
   await client.query('select later from tag')
 })
 
-test('a migration that waits too long gives up and says which process to wait for or to end', async () => {
+test('a migration that waits too long gives up and names the process to wait for or to end', async () => {
   const { url } = await fresh()
   const { pid } = await exporting(url)
   let minutes = 0
@@ -105,7 +105,7 @@ test('a migration that waits too long gives up and says which process to wait fo
   expect(await migrate(url)).toEqual([])
 })
 
-test('a database of a newer version is left alone', async () => {
+test('a database of a newer version is not changed', async () => {
   const { url } = await fresh()
   await migrate(url, { migrations: [...readMigrations(), later] })
   await expect(migrate(url)).rejects.toThrow(

@@ -14,7 +14,7 @@ interface Migration {
 
 const FOLDER = path.join(import.meta.dirname, '../../prisma/migrations')
 const OLDEST_POSTGRES = 15
-// The number that Prisma's own `migrate deploy` locks, so that neither runs into the other.
+// The advisory lock of Prisma's `migrate deploy`, so the two exclude each other.
 const LOCK = 72_707_369
 
 /** The migrations of this version of the code, oldest first. */
@@ -30,18 +30,18 @@ export function readMigrations(folder = FOLDER): Migration[] {
 
 export interface MigrateOptions {
   migrations?: Migration[]
-  /** Told what a migration waits for, each time it gives way to others. */
+  /** Called with what a migration waits for, each time it gives way to others. */
   report?: (line: string) => void
-  /** How long a migration waits for a lock, and holds back those behind it, before it gives way. */
+  /** How long a migration waits for a lock before it gives way. Statements behind it wait as well. */
   lock_ms?: number
   now?: () => number
   pause?: (ms: number) => Promise<unknown>
 }
 
 /**
- * Brings a database to the schema of this code and gives the names of what was applied. Each migration and its record in
- * `_prisma_migrations` are one transaction: whatever is killed, a migration is there or is not. Throws SettingError, also when other
- * sessions hold what a migration needs for longer than ten minutes.
+ * Migrates a database to the schema of this code and returns the names of the applied migrations. Each migration and its record in
+ * `_prisma_migrations` are one transaction, so a killed process leaves no half-applied migration. Throws SettingError, also if other
+ * sessions keep a lock that a migration needs for longer than ten minutes.
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
   const { migrations = readMigrations() } = options
@@ -52,7 +52,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     if (due.length === 0) return []
     await client.query('SELECT pg_advisory_lock($1)', [LOCK])
     await client.query(RECORDS)
-    // Another process may have done the work while this one waited for the lock.
+    // Another process may have applied them while this one waited for the lock.
     due = await findDue(client, migrations)
     if (due.length > 0) await applyAll(client, await connect(url), due, options)
     return due.map(({ name }) => name)
@@ -93,7 +93,7 @@ async function findDue(client: pg.Client, migrations: Migration[]): Promise<Migr
   return [...ours.values()]
 }
 
-/** How often a migration is begun that PostgreSQL ends because of a deadlock with processes of an older version. */
+/** Attempts at a migration that ends in a deadlock with processes of an older version. */
 const ATTEMPTS = 10
 const DEADLOCK = '40P01'
 const LOCK_TIMEOUT = '55P03'
@@ -102,10 +102,10 @@ const CANCELED = '57014'
 const LOCK_MS = 2_000
 const SHORTEST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 15_000
-/** All migrations of a start together. */
+/** For all migrations of a start together. */
 const LONGEST_WAIT_MS = 600_000
 
-/** What the migrations of a start share. `deadline` is by the clock of `now`. */
+/** What the migrations of a start share. `deadline` uses the clock of `now`. */
 interface Run extends Required<Omit<MigrateOptions, 'migrations'>> {
   client: pg.Client
   watcher: pg.Client
@@ -130,8 +130,8 @@ async function applyAll(
 }
 
 /**
- * Others wait behind a migration that waits for a lock: readers too. So it gives way after a short time, lets them pass, and is begun
- * again, until the one who holds the lock has ended.
+ * Applies one migration. While it waits for a lock, others wait behind it, even reads. So it gives way after a short time, lets them
+ * pass and starts again, until the session with the lock has ended.
  */
 async function apply(run: Run, migration: Migration): Promise<void> {
   let seen: LockWait | undefined
@@ -161,9 +161,9 @@ async function apply(run: Run, migration: Migration): Promise<void> {
 }
 
 /**
- * Locks every table before the migration does anything. One that makes an index for seconds and then needs a stronger lock would meet the
- * same deadlock each time, with transactions that began while it made the index. `account` is first, because every write reads it first:
- * those that have begun come to their end, and the others wait.
+ * Locks every table before the migration starts. A migration that builds an index for seconds and then needs a stronger lock would
+ * otherwise meet the same deadlock each time, with transactions that began while it built the index. `account` comes first because
+ * every write reads it first: running transactions finish, and new ones wait.
  */
 const LOCK_ALL = `DO $$ DECLARE name regclass; BEGIN
   FOR name IN SELECT c.oid FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p')
@@ -171,7 +171,7 @@ const LOCK_ALL = `DO $$ DECLARE name regclass; BEGIN
   LOOP EXECUTE format('LOCK TABLE %s IN ACCESS EXCLUSIVE MODE', name); END LOOP;
 END $$`
 
-/** A limit for all of its locks together: the first tables are locked while it waits for the last. */
+/** One limit for all locks together, because the first tables stay locked while it waits for the last. */
 async function lockAll(client: pg.Client, lock_ms: number): Promise<void> {
   await client.query(`SET LOCAL statement_timeout = ${lock_ms}`)
   await client.query(LOCK_ALL).catch((error: Error & { code?: string }) => {
@@ -180,7 +180,7 @@ async function lockAll(client: pg.Client, lock_ms: number): Promise<void> {
   await client.query('SET LOCAL statement_timeout TO DEFAULT')
 }
 
-/** Returns why nothing of the migration was kept, if it failed. */
+/** Returns why the migration was rolled back, or undefined if it was applied. */
 async function attemptToApply(
   { client, lock_ms }: Run,
   { name, sql, checksum }: Migration,
@@ -223,7 +223,7 @@ async function connect(url: string): Promise<pg.Client> {
 }
 
 function reason(error: unknown): string {
-  // A name with several addresses fails with one error for each of them.
+  // A host name with several addresses fails with one error per address.
   const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error
   return first instanceof Error ? first.message.replace(/\.$/, '') : String(first)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { outageOf } from './outage.ts'
 
-const failed = (code: string) => Object.assign(new Error('no words that tell'), { code })
+const failed = (code: string) => Object.assign(new Error('no telling text'), { code })
 
 test.each([
   ['it shuts down', '57P01', 5],
@@ -14,7 +14,7 @@ test.each([
   ['its files cannot be read', '58030', 30],
   ['it is read-only after a failover', '25006', 30],
   ['nothing listens', 'ECONNREFUSED', 5],
-])('PostgreSQL that says that %s is an outage, also below what a driver made of it', (_, code, retry_after) => {
+])('an error of PostgreSQL that %s is an outage, also when a driver wrapped it', (_, code, retry_after) => {
   const outage = { code: 'unavailable', retry_after }
   expect(outageOf(failed(code))).toMatchObject(outage)
   expect(outageOf(new Error('wrapped', { cause: failed(code) }))).toMatchObject(outage)
@@ -25,6 +25,6 @@ test.each([
   expect(outageOf(prisma)).toMatchObject(outage)
 })
 
-test.each(['23505', '22P02', '40001', 'P2002'])('a statement that fails by itself is no outage: %s', (code) => {
+test.each(['23505', '22P02', '40001', 'P2002'])('an error of a single statement is no outage: %s', (code) => {
   expect(outageOf(failed(code))).toBeUndefined()
 })

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { AppError } from '../core/errors.ts'
 import { processSingleton } from '../lib/concurrency/process-singleton.ts'
 
-/** The database cannot do its work at present: the same request may succeed later. */
+/** The database is unavailable or full. The same request may succeed later. */
 export class DatabaseUnavailable extends AppError {
   override name = 'DatabaseUnavailable'
 
@@ -12,31 +12,31 @@ export class DatabaseUnavailable extends AppError {
   }
 }
 
-/** Away or restarting: seconds. Full, or read-only after a failover: someone has to act. */
+/** Seconds until a retry. An unavailable or restarting database returns soon; a full or read-only one needs an operator. */
 const RETRY_AWAY = 5
 const RETRY_FULL = 30
 
-/** PostgreSQL's error classes: 08 connection, 53 resources, 58 system, and its ends and starts. */
+/** PostgreSQL's error classes: 08 connection, 53 resources, 58 system, and codes for its shutdown and start. */
 const STATES: [RegExp, number][] = [
   [/^(?:08\w{3}|57P0[1235]|53300)$/, RETRY_AWAY],
   [/^(?:53\w{3}|58\w{3}|25006)$/, RETRY_FULL],
 ]
-/** No connection of our own pool became free in time (pool.ts). */
+/** The code of an error when no connection of our pool became free in time (pool.ts). */
 export const POOL_TIMEOUT = 'POOL_TIMEOUT'
-/** Node's, of a socket. Prisma's, for the same: codes of the client, kinds of its adapter. */
+/** Node's codes of socket errors, and Prisma's for the same: codes of the client, kinds of its adapter. */
 const AWAY = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
   ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2037'],
   ...[POOL_TIMEOUT, 'DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'],
 ])
-/** node-postgres has no code for these: a connection that broke, and a pool without a free one. */
+/** Texts of errors for which node-postgres has no code: a broken connection, and a pool without a free one. */
 const BROKEN =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client (?:was closed|has encountered a connection error) and is not queryable)/
 
-/** The one table of errors that say that the database is away or full, however a driver wrapped them. */
+/** Returns a `DatabaseUnavailable` if the error, however a driver wrapped it, means that the database is unavailable or full. */
 export function outageOf(error: unknown): DatabaseUnavailable | undefined {
   for (const part of chain(error)) {
-    // Also of another copy of this module: the server and Next's bundle have one each.
+    // Compared by name, because the server and Next's bundle each have a copy of this class.
     const seconds = part.name === 'DatabaseUnavailable' ? part.retry_after : retryAfter(part)
     if (seconds === undefined) continue
     last.outage_at = performance.now()
@@ -66,7 +66,7 @@ function retryAfter({ code, originalCode, kind, message = '' }: ErrorPart): numb
   return BROKEN.test(message) ? RETRY_AWAY : undefined
 }
 
-/** The error and what it wraps. */
+/** Yields the error and the errors that it wraps. */
 function* chain(error: unknown): Generator<ErrorPart> {
   let part = error
   for (let depth = 0; depth < 5 && typeof part === 'object' && part !== null; depth++) {
@@ -78,20 +78,20 @@ function* chain(error: unknown): Generator<ErrorPart> {
 
 const last = processSingleton<{ outage_at?: number }>('outage', () => ({}))
 
-/** Whether a statement has failed for such a reason since then, on the clock of `performance.now()`. */
+/** Whether a statement has failed because of an outage since `time`, a value of `performance.now()`. */
 export const hadOutageSince = (time: number): boolean => (last.outage_at ?? -1) >= time
 
-/** A pool that notes outages: an error that reaches a page of Next is not told to us otherwise. */
+/** A pool that records outages. There is no other way to learn about an error in a page of Next. */
 export class OutagePool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
     super(config)
     const query = this.query.bind(this) as (...args: unknown[]) => unknown
-    // Their overloads are many; what they return is the same.
+    // All overloads return the same type.
     Object.assign(this, { query: (...args: unknown[]) => recordOutage(query(...args)) })
   }
 }
 
-/** Awaits: a second `catch` on the same promise would take the caller's lines out of the stack. */
+/** Awaits the result, because a second `catch` on the promise would remove the caller's lines from the stack. */
 function recordOutage(result: unknown): unknown {
   return result instanceof Promise ? noted(result) : result
 }

@@ -4,7 +4,7 @@ import { proxyDatabase } from '../testing/database-proxy.ts'
 import { database } from './client.ts'
 import { PersistentSession } from './persistent-session.ts'
 
-test('a connection that goes silent while it is opened fails in time, and the next one is opened', async () => {
+test('a connection that goes silent while it is opened fails in time, and a new one is opened', async () => {
   const network = await networkTo(database().url)
   const session = new PersistentSession({
     config: { connectionString: network.url },
@@ -26,7 +26,7 @@ test('a connection that goes silent while it is opened fails in time, and the ne
   expect(session.connected).toBe(true)
 })
 
-/** Once a message contains `text`, nothing more of its connection arrives, and neither end is told. */
+/** Drops everything on a connection after a message that contains `text`, without closing either end. */
 async function networkTo(database_url: string) {
   let last: string | undefined
   const { url, close } = await proxyDatabase(database_url, () => {

@@ -1,12 +1,12 @@
 import pg from 'pg'
 import type { Logger } from '../core/log.ts'
 
-/** Something that needs the connection to stay open. */
+/** A use of the connection, which stays open until the use ends. */
 export interface SessionUse {
   channels: readonly string[]
-  /** Without a payload when notifications may have been missed: on each new connection. */
+  /** Called without a payload when notifications may have been missed: on each new connection. */
   onNotification: (channel: string, payload?: string) => void
-  /** Called on each new connection before it counts as open, for example to take a lock that lives as long. */
+  /** Called on each new connection before it counts as open, for example to acquire a lock for its lifetime. */
   prepare?: (client: pg.Client) => Promise<unknown>
   /** Undoes `prepare` when the use ends before the connection does. */
   finish?: (client: pg.Client) => Promise<unknown>
@@ -15,19 +15,19 @@ export interface SessionUse {
 export interface PersistentSessionOptions {
   config: pg.ClientConfig
   log: () => Logger
-  /** How long opening may take, until it counts as failed. */
+  /** Opening fails after this time. */
   opening_ms?: number
 }
 
 const RECONNECT_MS = 500
 const SILENCE_MS = 5_000
-/** A connection that goes silent while it is opened would keep everyone who waits for it until TCP gives up: a quarter of an hour. */
+/** Without it, a connection that goes silent while it is opened would block everyone until TCP gives up after 15 minutes. */
 const OPENING_MS = 15_000
 
 /**
- * One PostgreSQL connection that stays open, for LISTEN, for locks that die with the process, and to ask whether PostgreSQL answers
- * while all others are busy. It reconnects; what was notified in between is lost, so listeners poll as well. Needs a real session:
- * no PgBouncer in transaction mode.
+ * One PostgreSQL connection that stays open: for LISTEN, for locks that end with the process, and to check whether PostgreSQL
+ * answers while all other connections are busy. It reconnects. Notifications in between are lost, so listeners poll as well. Needs a
+ * real session, not PgBouncer in transaction mode.
  */
 export class PersistentSession {
   readonly #options: PersistentSessionOptions
@@ -49,19 +49,19 @@ export class PersistentSession {
     return this.#client !== undefined
   }
 
-  /** The uses of this session have received every notification that was sent before this time, on the clock of `performance.now()`. */
+  /** Every notification sent before this time (of `performance.now()`) has been received. */
   get received_until(): number {
     return this.#received_until
   }
 
-  /** Opens the connection if need be. Returns a function that ends this use. Throws when there is no connection. */
+  /** Opens the connection if needed. Returns a function that ends this use. Throws if there is no connection. */
   async use(use: SessionUse): Promise<() => Promise<void>> {
     const client = this.#client
     this.#uses.add(use)
     try {
       if (!client) await this.#open()
       else {
-        await this.#inTurn(() => begin(client, use))
+        await this.#serialize(() => begin(client, use))
         for (const channel of use.channels) use.onNotification(channel)
       }
     } catch (error) {
@@ -77,7 +77,7 @@ export class PersistentSession {
     return (await Promise.race([asked, silence(within_ms)])) === true
   }
 
-  /** Finds out whether the other end is still there: a connection that was cut without a word looks open for hours. */
+  /** Checks whether the other end still answers. A connection that was cut silently looks open for hours. */
   verify(): Promise<boolean> {
     this.#asking ??= this.#verify().finally(() => {
       this.#asking = undefined
@@ -85,19 +85,19 @@ export class PersistentSession {
     return this.#asking
   }
 
-  /** Acquires an advisory lock, which ends with the connection. Returns whether this session has it now, without waiting for others. */
+  /** Tries to acquire an advisory lock until the connection ends. Returns immediately whether this session has it. */
   async tryLock(id: number): Promise<boolean> {
     const client = this.#client
     if (!client || !(await this.verify())) return false
     const locks = this.#locks.get(client) ?? new Set()
     this.#locks.set(client, locks)
     if (locks.has(id)) return true
-    const asked = this.#inTurn(() =>
+    const asked = this.#serialize(() =>
       client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [id]),
     )
     const answer = await Promise.race([asked.catch(() => undefined), silence(SILENCE_MS)])
     if (answer?.rows[0]?.locked) locks.add(id)
-    // Without an answer the lock may have been acquired.
+    // If there was no answer, the lock may have been acquired.
     else if (!answer) this.#drop(client)
     return locks.has(id)
   }
@@ -105,7 +105,7 @@ export class PersistentSession {
   async unlock(id: number): Promise<void> {
     const client = this.#client
     if (!client || !this.#locks.get(client)?.delete(id)) return
-    const asked = this.#inTurn(() => client.query('select pg_advisory_unlock($1)', [id]))
+    const asked = this.#serialize(() => client.query('select pg_advisory_unlock($1)', [id]))
     if (!(await Promise.race([asked.then(...YES_NO), silence(SILENCE_MS)]))) this.#drop(client)
   }
 
@@ -122,7 +122,7 @@ export class PersistentSession {
     const client = this.#client
     if (!client) return false
     let asked = Number.NEGATIVE_INFINITY
-    const asking = this.#inTurn(() => {
+    const asking = this.#serialize(() => {
       asked = performance.now()
       return client.query('select')
     })
@@ -140,8 +140,8 @@ export class PersistentSession {
     void client.end().catch(() => undefined)
   }
 
-  /** One query after the other: node-postgres is about to give up its own queue. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+  /** Runs one query after the other, because node-postgres will remove its own queue. */
+  #serialize<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#last.then(work)
     this.#last = done.catch(() => undefined)
     return done
@@ -165,7 +165,7 @@ export class PersistentSession {
     const limit = setTimeout(() => void client.end().catch(() => undefined), this.#options.opening_ms ?? OPENING_MS)
     try {
       await client.connect()
-      // One that is added while this runs is in the set too.
+      // A use that is added while this runs is in the set as well.
       for (const use of this.#uses) await begin(client, use)
     } catch (error) {
       await client.end().catch(() => undefined)
@@ -175,7 +175,7 @@ export class PersistentSession {
     }
     if (this.#closed) return void (await client.end())
     this.#client = client
-    // Whatever was notified while there was no connection.
+    // Notifications may have been missed without a connection.
     for (const { channels, onNotification } of this.#uses) for (const channel of channels) onNotification(channel)
   }
 
@@ -189,7 +189,7 @@ export class PersistentSession {
       for (const channel of use.channels)
         if (!others.includes(channel)) await client.query(`unlisten ${pg.escapeIdentifier(channel)}`)
     } catch {
-      // The connection is gone, and with it what would have been undone.
+      // The connection has ended, and with it everything that `finish` would undo.
     }
   }
 
@@ -200,7 +200,7 @@ export class PersistentSession {
     this.#reconnect()
   }
 
-  // One timer at a time: a reconnect per error becomes a storm when PostgreSQL restarts.
+  // One timer at a time, because a reconnect per error would flood PostgreSQL when it restarts.
   #reconnect(): void {
     if (this.#closed) return
     clearTimeout(this.#timer)

@@ -18,7 +18,7 @@ type Connected = (
   done: (release?: boolean) => void,
 ) => void
 
-/** A pool whose waits end with an error that says what to change, and that refuses second connections while that is checked. */
+/** A pool whose timeouts say what to change, and which refuses second connections while that check is on. */
 export class DatabasePool extends OutagePool {
   readonly purpose: PoolName
 

@@ -11,10 +11,10 @@ export interface Program {
   options: { cwd: string; env: NodeJS.ProcessEnv; uid?: number; gid?: number }
 }
 
-/** How to run one of PostgreSQL's programs on `dir`. It refuses to be root, so root runs it as the user postgres. */
+/** Returns how to run one of PostgreSQL's programs on `dir`. They refuse to run as root, so root runs them as the user postgres. */
 export function program(name: 'initdb' | 'postgres', dir: string, args: string[]): Program {
   const command = path.join(binaries(), name)
-  // Nothing of the caller's environment (PGDATA, PGPORT, LC_ALL, ...) may change what it does.
+  // Variables of the caller (PGDATA, PGPORT, LC_ALL, ...) must not change what it does.
   const env = {
     PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
     LC_ALL: 'C',
@@ -28,7 +28,7 @@ export function program(name: 'initdb' | 'postgres', dir: string, args: string[]
   return { command: 'setpriv', args: [...entering(user, dir), command, ...args], options }
 }
 
-/** A folder that belongs to whoever PostgreSQL runs as. */
+/** Creates a folder that belongs to the user PostgreSQL runs as. */
 export function ownedFolder(dir: string): void {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   ownedFile(dir)
@@ -39,7 +39,7 @@ export function ownedFile(file: string): void {
   if (user) chownSync(file, user.uid, user.gid)
 }
 
-/** As PostgreSQL says it, e.g. 18. */
+/** The major version of the built-in PostgreSQL, e.g. 18. */
 export function majorVersion(): string {
   const { stdout } = spawnSync(path.join(binaries(), 'postgres'), ['--version'], { encoding: 'utf8' })
   return /\d+/.exec(stdout)?.[0] ?? ''
@@ -78,13 +78,13 @@ function lookUp(): User | undefined {
 
 const mayEnter = (user: User, dir: string) => spawnSync('test', ['-x', dir], { ...user, cwd: '/' }).status === 0
 
-/** Below a folder that only root may enter (/root) PostgreSQL keeps one right of root: to pass folders. */
+/** Below a folder that only root may enter (/root), PostgreSQL keeps one capability of root: to traverse folders. */
 function entering({ uid, gid }: User, dir: string): string[] {
   const flags = [
     `--reuid=${uid}`,
     `--regid=${gid}`,
     '--clear-groups',
-    // Without it access(2), by which initdb looks for its neighbours, leaves that right out of account.
+    // Without it access(2), which initdb uses to find its other programs, ignores that capability.
     '--securebits=+no_setuid_fixup',
     '--inh-caps=+dac_override',
     '--ambient-caps=+dac_override',

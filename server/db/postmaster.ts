@@ -16,12 +16,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { SettingError } from '../env.ts'
 import { majorVersion, ownedFile, ownedFolder, program } from './postgres-program.ts'
 
-/** A PostgreSQL cluster in a folder, run from the binaries that npm installed. */
+/** A PostgreSQL cluster in a folder. Its programs come from npm. */
 export interface Cluster {
   dir: string
   port: number
   password: string
-  /** For tests: faster, and lost when the machine stops. */
+  /** For tests: faster, but a crash of the machine loses its data. */
   throwaway: boolean
 }
 
@@ -29,7 +29,7 @@ const dataOf = (dir: string) => path.join(dir, 'postgres')
 const pidFileOf = (dir: string) => path.join(dataOf(dir), 'postmaster.pid')
 const logOf = (dir: string) => path.join(dir, 'postgres.log')
 
-/** Makes the cluster when the folder has none; one that was cut off while being made is made again. */
+/** Creates the cluster if the folder has none. Starts over if an earlier creation was interrupted. */
 export function initCluster({ dir, password, throwaway }: Pick<Cluster, 'dir' | 'password' | 'throwaway'>): void {
   if (existsSync(path.join(dataOf(dir), 'PG_VERSION'))) {
     checkVersion(dir)
@@ -48,7 +48,7 @@ export function initCluster({ dir, password, throwaway }: Pick<Cluster, 'dir' | 
       '--username=postgres',
       '--auth=scram-sha-256',
       '--encoding=UTF8',
-      // The same order and the same lower() on every machine, whatever locales it has.
+      // The same sort order and the same lower() on every machine.
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
@@ -66,7 +66,7 @@ export function initCluster({ dir, password, throwaway }: Pick<Cluster, 'dir' | 
   }
 }
 
-/** Starts PostgreSQL as a process of its own: it outlives a kill -9 of this one, and the next start finds it running. */
+/** Starts PostgreSQL as a separate process. It survives kill -9 of this one, and the next start connects to it. */
 export function launch(cluster: Cluster): { failure: () => string | undefined } {
   const { dir } = cluster
   rmSync(pidFileOf(dir), { force: true })
@@ -83,7 +83,7 @@ export function launch(cluster: Cluster): { failure: () => string | undefined } 
     failure = cause.message
   })
   child.on('exit', () => {
-    // The folder of a throw-away database may be gone before its server has ended.
+    // The folder of a throwaway database may be deleted before its server ends.
     const said = existsSync(log) ? readFileSync(log, 'utf8').slice(begins_at) : ''
     failure ??= lastLine(said, /FATAL|PANIC|ERROR/) || 'it ended at once'
   })
@@ -91,7 +91,7 @@ export function launch(cluster: Cluster): { failure: () => string | undefined } 
   return { failure: () => failure }
 }
 
-/** Stops PostgreSQL: open transactions are rolled back, everything committed is on disk. */
+/** Stops PostgreSQL. Open transactions are rolled back; committed ones are on disk. */
 export async function stop(dir: string, patience_ms = 30_000): Promise<void> {
   const pid = runningPid(dir)
   if (pid === undefined) return
@@ -103,13 +103,13 @@ export async function stop(dir: string, patience_ms = 30_000): Promise<void> {
   }
 }
 
-/** The process that serves this folder. A number left in the file by a crash may belong to any other program by now. */
+/** Returns the process that serves this folder. After a crash, the process id in the file can belong to another program. */
 export function runningPid(dir: string): number | undefined {
   const pid = Number.parseInt(contentOf(pidFileOf(dir)), 10)
   return pid > 0 && commandLine(pid).includes(dataOf(dir)) ? pid : undefined
 }
 
-/** Empty when there is none: PostgreSQL removes its file at any moment of its end. */
+/** Empty if there is no file. PostgreSQL removes it while it stops. */
 function contentOf(file: string): string {
   try {
     return readFileSync(file, 'utf8')
@@ -155,10 +155,10 @@ function settings({ port, throwaway }: Cluster): string[] {
     'max_wal_size=2GB',
     'checkpoint_timeout=15min',
     'wal_compression=on',
-    // A ledger of millions of rows is swept long before a fifth of it has changed.
+    // Vacuums large tables before a fifth of their rows have changed.
     'autovacuum_vacuum_scale_factor=0.05',
     'autovacuum_analyze_scale_factor=0.02',
-    // The last statement of a transaction carries its events as text: people's data is not for the log.
+    // Statements contain events with personal data, which must not be logged.
     'log_min_error_statement=panic',
     'timezone=UTC',
     'log_timezone=UTC',
@@ -166,7 +166,7 @@ function settings({ port, throwaway }: Cluster): string[] {
   ]
 }
 
-/** Containers often have 64 MB there, too little for parallel queries. */
+/** Containers often have only 64 MB of shared memory, too little for parallel queries. */
 function hasRoomForSharedMemory(): boolean {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm')

@@ -19,7 +19,7 @@ interface Prepared {
   custom_plans: number
 }
 
-/** The statements of the pool's one connection that hold this text. */
+/** Returns the prepared statements of the pool's one connection that contain this text. */
 async function prepared(text: string): Promise<Prepared[]> {
   const { rows } = await pool.query<Prepared>(
     `select statement, generic_plans::int, custom_plans::int from pg_prepared_statements where strpos(statement, '${text}') > 0`,
@@ -38,7 +38,7 @@ test('a statement that is repeated is parsed once per connection', async () => {
   expect((await pool.query({ text, values: [2] })).rows).toEqual([{ sum: 17003 }])
 })
 
-test('a statement of a single request takes no space in PostgreSQL', async () => {
+test('a statement that runs once is not prepared', async () => {
   await times(20, (number) => pool.query(`select $1::int + 17002 as n_${number}`, [1]))
   expect(await prepared('17002')).toEqual([])
 })
@@ -60,7 +60,7 @@ test('a connection keeps at most 100,000 characters of statements prepared', asy
   expect(await prepared('17014')).toEqual([])
 })
 
-test('a statement is planned for its values each time, unless it says that one plan serves all', async () => {
+test('a statement is planned for its values each time, unless it is marked for one plan', async () => {
   const text = 'select id from subscriber where account_id = $1 and id = $2 and 17005 > 0'
   await times(30, (number) => pool.query(text, [number, 1]))
   await times(30, (number) => pool.query(ONE_PLAN + text, [number, 1]))
@@ -69,7 +69,7 @@ test('a statement is planned for its values each time, unless it says that one p
   expect(one?.generic_plans).toBeGreaterThan(20)
 })
 
-test('a migration that changes what a prepared statement returns fails no read and no later transaction', async () => {
+test('reads and later transactions succeed after a migration changed the result of a prepared statement', async () => {
   await pool.query('create temporary table renamed (a int)')
   const read = () => pool.query('select *, $1::int as number from renamed', [1])
   await times(3, read)
@@ -104,7 +104,7 @@ test('with DATABASE_PREPARED=off no statement is prepared', async () => {
   expect(await prepared('17007')).toEqual([])
 })
 
-test('queries sent together are answered each, and the first error is thrown', async () => {
+test('queries sent together all run, and the first error is thrown', async () => {
   await withConnection(pool, async (client) => {
     const { together } = client as typeof client & { together: (queries: unknown[]) => Promise<{ rows: unknown[] }[]> }
     const both = ['begin', { text: 'select $1::int as a', values: [1] }]

@@ -7,18 +7,18 @@ import { BytesQuery, Received } from './row-bytes.ts'
 // Statements are prepared by name, so PostgreSQL parses each text once per connection (decision 0048).
 
 /**
- * Goes before a statement that finds its rows by unique keys, for every account alike: PostgreSQL may keep one plan for all values.
- * All others are planned for the values of each execution, because a good plan for ten subscribers is a bad one for a million.
+ * Marks a statement that finds its rows by unique keys in every account: PostgreSQL may reuse one plan for all values. All others
+ * are planned for the values of each execution, because a good plan for ten subscribers is a bad one for a million.
  */
 export const ONE_PLAN = '/* one plan */ '
 
-/** Texts that a process remembers, and statements that a connection keeps prepared: PostgreSQL needs some 100 bytes per character. */
+/** Texts that a process remembers, and statements that a connection keeps prepared. PostgreSQL needs about 100 bytes per character. */
 const LIMITS = { texts: 1_000, text_length: 20_000, prepared: 100, prepared_length: 100_000 }
 /** PostgreSQL plans a prepared statement for its values five times, and only then considers one plan for all values. */
 const CUSTOM_PLANS = 5
 
 interface Statement {
-  /** Made of the text: connections that share a server connection never mean different statements by one name. */
+  /** Derived from the text, so connections that share a server connection never use one name for two statements. */
   name: string
   text: string
   keeps_plan: boolean
@@ -26,7 +26,7 @@ interface Statement {
 
 interface Config extends pg.QueryConfig {
   values?: unknown[]
-  /** The result has `row_bytes` instead of rows. */
+  /** Whether the result has `row_bytes` instead of rows. */
   is_bytes?: boolean
 }
 type Done = (error: Error | null, result?: pg.QueryResult) => void
@@ -42,7 +42,7 @@ export function prepareStatements(on: boolean): void {
   statements.is_on = on
 }
 
-/** A text gets a name when it is seen the second time: one that was put together for a single request never takes space. */
+/** Names a text when it occurs for the second time, so texts of a single request take no memory. */
 function statementOf(text: string): Statement | undefined {
   const { texts } = statements
   if (text.length > LIMITS.text_length) return undefined
@@ -57,16 +57,16 @@ function statementOf(text: string): Statement | undefined {
 
 const nameOf = (text: string) => `s_${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`
 
-/** What node-postgres keeps to itself about a connection (lib/connection.js, lib/client.js). */
+/** Internals of a node-postgres connection (lib/connection.js, lib/client.js). */
 interface Internals {
   readyForQuery: boolean
   pipeline: boolean
   connection: { parsedStatements: Record<string, string>; close: (of: { type: 'S'; name: string }) => void }
 }
 
-/** A connection that prepares the statements it repeats, keeps a bounded number of them, and replaces those that became invalid. */
+/** A connection that prepares statements it repeats, keeps a bounded number, and replaces those that became invalid. */
 export class PreparingClient extends pg.Client {
-  /** Executions of each prepared statement, the one that was idle longest first. */
+  /** Executions of each prepared statement, least recently used first. */
   readonly #executed = new Map<Statement, number>()
   #length = 0
   #fresh_since = performance.now()
@@ -77,14 +77,14 @@ export class PreparingClient extends pg.Client {
     super(config)
     this.#received = new Received(this.connection)
     this.#query_of_pg = super.query.bind(this) as (...args: unknown[]) => unknown
-    // Their overloads are many; what they return is the same.
+    // All overloads return the same type.
     Object.assign(this, { query: (...args: unknown[]) => this.#query(args) })
   }
 
-  /** Sends several queries in one write, and waits for all. One that fails does not stop the next. Throws the first error. */
+  /** Sends several queries in one write and waits for all. An error does not stop the next query. Throws the first error. */
   async together(queries: readonly (string | Config)[]): Promise<pg.QueryResult[]> {
     const internals = this.#internals
-    // node-postgres sends a second query before the first is answered only in this mode.
+    // Only in this mode node-postgres sends a query before the previous one is answered.
     internals.pipeline = true
     try {
       const answers = await Promise.allSettled(this.#sendAll(queries))
@@ -113,7 +113,7 @@ export class PreparingClient extends pg.Client {
     const config = this.#named(query, values)
     if (!isConfig(config) || !config.name) return this.#send(config, ...args.slice(1))
     const done = args.find((arg) => typeof arg === 'function') as Done | undefined
-    // Inside a transaction the error has ended it, and only what began it can begin again.
+    // Inside a transaction the error ended the transaction, and only its owner can start it again.
     const may_repeat = this.getTransactionStatus() === 'I'
     const unnamed = { ...config, name: undefined }
     if (!done) return this.#promised(config, may_repeat ? unnamed : undefined)
@@ -127,7 +127,7 @@ export class PreparingClient extends pg.Client {
 
   #send(query: unknown, ...more: unknown[]): unknown {
     if (!isConfig(query) || !query.is_bytes) return this.#query_of_pg(query, ...more)
-    // In this mode, answers to earlier queries may still be on their way.
+    // In this mode, answers to earlier queries may still be pending.
     const bytes = new BytesQuery(query, () => (this.#internals.pipeline ? undefined : this.#received))
     const done = more.find((given) => typeof given === 'function')
     if (done) return this.#query_of_pg(bytes, done)
@@ -153,7 +153,7 @@ export class PreparingClient extends pg.Client {
   #named(query: unknown, given: unknown): unknown {
     const config = (typeof query === 'string' ? { text: query } : query) as Config
     const values = Array.isArray(given) ? given : config.values
-    // Without values there is nothing to plan for, and several statements may stand in one text.
+    // A text without values has nothing to plan for and may contain several statements.
     if (!isConfig(config) || !values?.length) return query
     if (!statements.is_on) return config.name ? { ...config, name: undefined } : query
     if (config.name) return query
@@ -162,7 +162,7 @@ export class PreparingClient extends pg.Client {
     return { ...config, values, name: statement.name }
   }
 
-  /** Makes room for a statement. Returns false when the connection is busy and cannot be told to close another. */
+  /** Makes room for a statement. Returns false if the connection is busy and cannot close another one now. */
   #prepare(statement: Statement): boolean {
     const { readyForQuery } = this.#internals
     if (this.#fresh_since < statements.stale_since) {
@@ -186,7 +186,7 @@ export class PreparingClient extends pg.Client {
     return true
   }
 
-  /** Goes out with the next query. The protocol's Close instead of DEALLOCATE: PgBouncer follows it, and it works after an error. */
+  /** Sent with the next query. Uses the protocol's Close instead of DEALLOCATE: PgBouncer tracks it, and it works after an error. */
   #close(statement: Statement): void {
     const { connection } = this.#internals
     if (!this.#executed.delete(statement)) return
@@ -196,7 +196,7 @@ export class PreparingClient extends pg.Client {
     connection.close({ type: 'S', name: statement.name })
   }
 
-  /** A migration changed what a statement returns, or another connection's statements are on this one. */
+  /** Handles an invalid statement: a migration changed its result, or a pooler switched the server connection. */
   #forget(error: Error & { code?: string }): void {
     statements.stale_since = performance.now()
     if (error.code === RESULT_CHANGED || !statements.is_on) return
@@ -217,10 +217,10 @@ const isConfig = (query: unknown): query is Config =>
   typeof query === 'object' && query !== null && 'text' in query && !('submit' in query)
 
 const RESULT_CHANGED = '0A000'
-/** The server has no statement of this name, or has one already. */
+/** The server has no statement of this name, or already has one. */
 const NAME_ERRORS = new Set(['26000', '42P05'])
 
-/** Whether a statement failed only because it was prepared. The same text succeeds without its name. */
+/** Whether a statement failed only because it was prepared. Without its name the same text succeeds. */
 export function isStale(error: unknown): error is Error & { code: string } {
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string }
   return NAME_ERRORS.has(code) || (code === RESULT_CHANGED && message === 'cached plan must not change result type')

@@ -9,7 +9,7 @@ import { DatabasePool } from './pool.ts'
 import type { PreparingClient } from './prepared.ts'
 import type { BytesResult, RowBytes } from './row-bytes.ts'
 
-/** One connection. `sizes` are those of the pieces in which it receives what PostgreSQL sends, over and over. */
+/** A pool of one connection. It receives data in pieces of `sizes`, which repeat. */
 function onePool(sizes?: readonly number[]): DatabasePool {
   const stream = sizes && (() => new CutSocket(sizes))
   const config = { connectionString: inject('database_url'), max: 1, connectionTimeoutMillis: 15_000 }
@@ -68,7 +68,7 @@ const row = fc.record({
   number: fc.option(fc.integer({ min: 1, max: 1_000 })),
 })
 
-test('rows as bytes are the rows that PostgreSQL sent, in whatever pieces they arrive', async () => {
+test('rows as bytes equal the rows that PostgreSQL sent, in whatever pieces they arrive', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(row, { maxLength: 40 }),
@@ -108,7 +108,7 @@ test('a query that fails after some rows rejects, and its connection runs the ne
   client.release()
 })
 
-test('rows as bytes take turns with other queries, copies and transactions on a connection', async () => {
+test('rows as bytes alternate with other queries, copies and transactions on a connection', async () => {
   const pool = onePool([5, 60_000])
   const client = (await pool.connect()) as pg.PoolClient & PreparingClient
   const numbers = async (count: number) => {
@@ -122,7 +122,7 @@ test('rows as bytes take turns with other queries, copies and transactions on a 
     expect((await text(copied)).split('\n')).toHaveLength(301)
     expect(await numbers(3)).toEqual(wanted(3))
     expect((await client.query('select $1::int as n', [time])).rows).toEqual([{ n: time }])
-    // Sent before the answers of those that came first.
+    // Sent before the earlier queries are answered.
     const [, sent] = await Promise.all([
       client.together(['begin', { text: 'select $1::int as n from generate_series(1, 200)', values: [1] }]),
       numbers(4),

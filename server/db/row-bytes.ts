@@ -1,19 +1,19 @@
 import pg from 'pg'
 import { returnMemory, takeMemory } from '../lib/bytes/spare-memory.ts'
 
-// Rows as bytes. node-postgres decodes each column of each row into a string, which the answer of a list would encode again: for a page
-// of 500 subscribers with 50 fields that takes longer than everything else in this process (decision 0051).
+// Rows as bytes. node-postgres decodes each column of each row into a string, which the answer of a list encodes again. For a page of
+// 500 subscribers with 50 fields that took longer than everything else in this process (decision 0051).
 
-/** The rows of an answer: the text of each column, in UTF-8, as it was received. */
+/** The rows of an answer: the UTF-8 text of each column, as received. */
 export class RowBytes {
   bytes: Buffer<ArrayBuffer>
-  /** Reads the same bytes, four at a time: so many follow the last row. */
+  /** Reads the same bytes, four at a time. Four more bytes follow the last row. */
   view: DataView
   readonly count: number
   /** Bytes of the whole answer. */
   readonly length: number
   readonly #columns: readonly string[]
-  /** Where each column of each row begins and ends; -1 for null. */
+  /** Start and end of each column of each row; -1 for null. */
   readonly #places: Int32Array
 
   constructor({ bytes, length, starts }: Collected, columns: readonly string[]) {
@@ -36,7 +36,7 @@ export class RowBytes {
     }
   }
 
-  /** Returns the number that the methods below take. */
+  /** Returns the column's number for the methods below. */
   column(name: string): number {
     const column = this.#columns.indexOf(name)
     if (column < 0) throw new Error(`The rows have no column ${name}`)
@@ -57,7 +57,7 @@ export class RowBytes {
     return start < 0 ? null : this.bytes.toString('utf8', start, this.end(row, column))
   }
 
-  /** Lets others use the memory. The rows cannot be read afterwards. */
+  /** Returns the memory for reuse. The rows cannot be read afterwards. */
   release(): void {
     returnMemory(this.bytes)
     this.bytes = NOTHING
@@ -67,7 +67,7 @@ export class RowBytes {
 
 const NOTHING = Buffer.from(new ArrayBuffer(0))
 
-/** What a collector has received: the memory, how much of it is used, and where each row begins. */
+/** What a collector has received: the memory, how much of it is used, and where each row starts. */
 interface Collected {
   bytes: Buffer<ArrayBuffer>
   length: number
@@ -80,18 +80,18 @@ const HEAD_BYTES = 1 + LENGTH_BYTES
 const READY_BYTES = HEAD_BYTES + 1
 const COLUMN_COUNT_BYTES = 2
 const FIRST_BYTES = 65_536
-/** What `view` reads past the end of a row. */
+/** How far `view` reads past the end of a row. */
 const VIEW_BYTES = 4
 
 /** Collects the rows of an answer from the messages of the protocol. */
 class RowCollector {
   #bytes = takeMemory(FIRST_BYTES)
   #length = 0
-  /** Where the message begins that is not complete yet. */
+  /** Start of the message that is not complete yet. */
   #next = 0
   readonly #starts: number[] = []
 
-  /** Passes on every message that is not a row. Returns the end of the answer and what follows it, once it has arrived. */
+  /** Forwards every message that is not a row. Once the end of the answer has arrived, returns it and everything after it. */
   take(chunk: Buffer, pass: (messages: Buffer) => void): Buffer | undefined {
     this.#reserve(chunk.length)
     chunk.copy(this.#bytes, this.#length)
@@ -101,7 +101,7 @@ class RowCollector {
       const end = begin + 1 + this.#bytes.readUInt32BE(begin + 1)
       if (end > this.#length) break
       const code = this.#bytes[begin]
-      // node-postgres keeps a message that is not complete, which may follow: in memory of its own.
+      // Copied, because node-postgres may keep an incomplete message that follows.
       if (code === MESSAGE.ready) return Buffer.from(this.#bytes.subarray(begin, this.#length))
       if (code === MESSAGE.data_row) this.#starts.push(begin + HEAD_BYTES)
       else pass(this.#bytes.subarray(begin, end))
@@ -110,7 +110,7 @@ class RowCollector {
     return undefined
   }
 
-  /** Takes a row that node-postgres has read. */
+  /** Adds a row that node-postgres has read. */
   add(texts: readonly (string | null)[]): void {
     const sizes = texts.map((text) => (text === null ? -1 : Buffer.byteLength(text)))
     this.#reserve(sizes.reduce((sum, size) => sum + LENGTH_BYTES + Math.max(size, 0), COLUMN_COUNT_BYTES))
@@ -137,7 +137,7 @@ class RowCollector {
   }
 }
 
-/** What node-postgres keeps to itself about a connection (lib/connection.js). */
+/** Internals of a node-postgres connection (lib/connection.js). */
 interface Connection {
   attachListeners: (stream: Stream) => void
 }
@@ -145,7 +145,7 @@ interface Stream {
   on: (event: string, listener: (chunk: Buffer) => void) => unknown
 }
 
-/** What a connection receives, before node-postgres reads it. */
+/** Intercepts what a connection receives before node-postgres reads it. */
 export class Received {
   #collector: RowCollector | undefined
   /** Whether the last message was complete and no query runs. */
@@ -160,7 +160,7 @@ export class Received {
       })
   }
 
-  /** Has the rows of the next answer collected, unless part of another message may still be on its way. */
+  /** Collects the rows of the next answer, unless part of another message may still be pending. */
   collect(collector: RowCollector): void {
     if (this.#is_between_answers) this.#collector = collector
   }
@@ -174,13 +174,13 @@ export class Received {
   }
 }
 
-/** Whether the last of these messages says that the connection takes another query. */
+/** Whether the last of these messages says that the connection is ready for a query. */
 function endsAnswer(messages: Buffer): boolean {
   const at = messages.length - READY_BYTES
   return at >= 0 && messages[at] === MESSAGE.ready && messages.readUInt32BE(at + 1) === READY_BYTES - 1
 }
 
-/** What node-postgres keeps to itself about a query (lib/query.js). */
+/** Internals of a node-postgres query (lib/query.js). */
 interface Query {
   _result: BytesResult
   submit(connection: pg.Connection): Error | null
@@ -196,7 +196,7 @@ export class BytesQuery extends Query {
   readonly #collector = new RowCollector()
   readonly #received: () => Received | undefined
 
-  /** `received` is asked when the query is sent. Without it, node-postgres reads the rows. */
+  /** `received` is called when the query is sent. If it returns undefined, node-postgres reads the rows. */
   constructor(config: pg.QueryConfig, received: () => Received | undefined) {
     super(config)
     this.#received = received

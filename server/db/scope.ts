@@ -2,10 +2,10 @@ import { Prisma } from './generated/client.ts'
 
 type Args = Record<string, unknown>
 
-/** No account has this id: rows and events of the service itself bear it. */
+/** The account id of rows and events of the service itself. No account has it. */
 export const SERVICE_ACCOUNT = 0
 
-/** Lock two of tenancy: whatever a query says, it reads and writes one account only. */
+/** The second lock of tenancy (decision 0008): narrows every query to one account. */
 export function scope(account_id: number) {
   return Prisma.defineExtension({
     name: `account ${account_id}`,
@@ -23,7 +23,7 @@ export function scope(account_id: number) {
   })
 }
 
-/** Models with an account_id column, and Account itself, whose key is the account. */
+/** Models with an account_id column, and Account itself. */
 const OWNED = new Set<string>(
   Object.values(Prisma.ModelName).filter((model) => {
     const columns = (Prisma as unknown as Record<string, Record<string, string>>)[`${model}ScalarFieldEnum`]
@@ -56,7 +56,7 @@ function narrow(operation: string, args: Args, account_id: number, key = 'accoun
   }
 }
 
-// Members of a where are ANDed, so the account narrows whatever stands beside it, OR included.
+// Members of a where are ANDed, so the account also narrows an OR beside it.
 const within = (where: unknown, own: Args): Args => ({ ...((where ?? {}) as Args), ...own })
 
 function stamp(row: unknown, own: Args, key: string): Args {

@@ -5,8 +5,8 @@ import { PrismaClient } from './generated/client.ts'
 const prismas = new WeakMap<pg.PoolClient, PrismaClient>()
 
 /**
- * Prisma on one connection of the pool, so that a transaction that was begun there holds for its queries too. Made when a
- * transaction first asks for it and kept as long as the connection lives; most writes are SQL alone and never ask.
+ * Returns Prisma on one connection of the pool, so its queries run in the transaction of that connection. Created when a transaction
+ * first needs it and kept as long as the connection. Most writes are SQL alone and never need it.
  */
 export function prismaOn(client: pg.PoolClient): PrismaClient {
   const known = prismas.get(client)
@@ -16,7 +16,7 @@ export function prismaOn(client: pg.PoolClient): PrismaClient {
   return prisma
 }
 
-/** A pool in name only: everything goes to the one connection, and a transaction inside the transaction is a savepoint. */
+/** Acts as a pool and sends everything to one connection. A transaction inside the transaction is a savepoint. */
 class SessionPool extends pg.Pool {
   readonly session: pg.PoolClient
 

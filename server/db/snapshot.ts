@@ -6,25 +6,24 @@ import { withConnection } from './connection-use.ts'
 import { translate } from './errors.ts'
 import { type AccountSql, accountSql } from './sql.ts'
 
-/** One moment of the database, for a long read: everything that is read through it fits together. */
+/** A consistent view of the database for a long read. */
 export interface Snapshot {
   account_id: number
   sql: AccountSql
   /**
-   * The rows of a query in the form that COPY's `options` name, without ever holding more than a few of them. COPY takes no
-   * parameters: the query is built of our own words, numbers and `literal`s.
+   * Streams the rows of a query in the format of COPY's `options`, with few rows in memory. COPY takes no parameters, so the query
+   * must be built from our own text, numbers and `literal`s.
    */
   copy(query: string, options: string): CopiedRows
 }
 
-/** `rows` is how many PostgreSQL says it sent; known when the bytes have been read to their end. */
+/** `rows` is the number of rows that PostgreSQL sent, known once all bytes are read. */
 interface CopiedRows extends AsyncIterable<Uint8Array> {
   rows: () => number
 }
 
 /**
- * Nothing that `fn` writes through the snapshot is kept. It holds one of the connections for long work: the caller has counted that
- * there is one.
+ * Runs `fn` with a snapshot; its writes are rolled back. Uses a connection for long work, so the caller must keep to their number.
  */
 export async function snapshot<T>(account_id: number, fn: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   try {
@@ -32,7 +31,7 @@ export async function snapshot<T>(account_id: number, fn: (snapshot: Snapshot) =
       try {
         return await readOn(client, account_id, fn)
       } catch (error) {
-        // In the middle of a COPY a connection is good for nothing else.
+        // A connection in the middle of a COPY cannot be reused.
         discard(error as Error)
         throw error
       }
@@ -55,7 +54,7 @@ async function readOn<T>(
     sql: accountSql(poolExecutor(client), account_id),
     copy: (query, options) => {
       const stream = client.query(copyTo(`copy (${query}) to stdout (${options})`))
-      // Whoever reads it hears of a failure; one that nobody reads any more must not end the process.
+      // A reader gets the error as well. Without a listener, an error that no one reads would end the process.
       stream.on('error', () => undefined)
       return Object.assign(stream as Readable & AsyncIterable<Uint8Array>, { rows: () => stream.rowCount })
     },

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { translate } from './errors.ts'
 import type { RowBytes } from './row-bytes.ts'
 
-/** Text as SQL can carry it in place of a parameter. */
+/** Quotes text as a literal for SQL that cannot take a parameter. */
 export const literal = (text: string): string => pg.escapeLiteral(text)
 
 export interface Statement {
@@ -15,13 +15,13 @@ export interface Executor {
   bytes: (text: string, values: readonly unknown[]) => Promise<RowBytes>
 }
 
-/** SQL for one account: `$1` is always the account, so a statement that forgets it does not run. Own values start at `$2`. */
+/** SQL for one account. `$1` is always the account, and a statement without it is refused. Values start at `$2`. */
 export interface AccountSql {
   rows<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>
   one<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row | undefined>
-  /** The rows without decoding them: for many or long ones. */
+  /** Returns the rows without decoding them, for many or long rows. */
   bytes(text: string, values?: readonly unknown[]): Promise<RowBytes>
-  /** Runs a statement and gives the number of rows that it touched. */
+  /** Runs a statement and returns the number of affected rows. */
   run(text: string, values?: readonly unknown[]): Promise<number>
 }
 

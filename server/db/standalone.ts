@@ -1,7 +1,7 @@
 import { env, SettingError } from '../env.ts'
 import { isDatabaseOpen, openDatabase } from './client.ts'
 
-/** For hosts that run Next without our own server: there nobody has opened the database, and only an own one can be. */
+/** Opens the database on hosts that run Next without our server. They need DATABASE_URL. */
 export function openStandalone(): void {
   if (isDatabaseOpen()) return
   const { DATABASE_URL, connections } = env()
