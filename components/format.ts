@@ -18,6 +18,9 @@ export const formatMoney = (amount: number, currency: string) =>
 
 export const formatSigned = (value: number) => signed.format(value)
 
+/** Returns the sign that `formatSigned` shows: 0 for a value that rounds to zero. */
+export const signOf = (value: number) => Math.sign(Number(signed.format(value).replaceAll(',', '')))
+
 /** Formats a percentage as the API returns it: 45.26 becomes "45.3%". */
 export function formatPercent(value: number, digits = 1) {
   return new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: digits }).format(value / 100)

@@ -1,6 +1,6 @@
-import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
+import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatSigned } from '@/components/format'
+import { formatSigned, signOf } from '@/components/format'
 import { cn } from '@/components/ui/cn'
 
 interface StatProps {
@@ -36,13 +36,14 @@ function Delta({
   period,
   lowerIsBetter,
 }: Required<Pick<StatProps, 'delta' | 'unit' | 'lowerIsBetter'>> & { period?: string }) {
-  const Icon = delta > 0 ? ArrowUpRight : delta < 0 ? ArrowDownRight : ArrowRight
-  const good = lowerIsBetter ? delta < 0 : delta > 0
-  const tone = delta === 0 ? 'text-muted-foreground' : good ? 'text-success-ink' : 'text-destructive-ink'
+  const sign = signOf(delta)
+  const Icon = sign > 0 ? ArrowUpRight : ArrowDownRight
+  const good = lowerIsBetter ? sign < 0 : sign > 0
+  const tone = sign === 0 ? 'text-muted-foreground' : good ? 'text-success-ink' : 'text-destructive-ink'
   return (
     <span className="figures flex flex-wrap items-center gap-x-1.5 text-sm">
       <span className={cn('inline-flex items-center gap-0.5 font-medium', tone)}>
-        <Icon aria-hidden className="size-3.5" strokeWidth={2.5} />
+        {sign === 0 ? null : <Icon aria-hidden className="size-3.5" strokeWidth={2.5} />}
         {formatSigned(delta)}
         {unit}
       </span>
