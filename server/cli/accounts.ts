@@ -29,13 +29,13 @@ export const createAccount: Command = {
     const time_zone = (values['time-zone'] as string | undefined) ?? 'UTC'
     if (!isTimeZone(time_zone))
       throw new UsageError(`--time-zone ${time_zone} is no IANA time zone, such as Europe/Oslo`)
-    const { ctx, is_new_person } = await makeOwnedAccount({ email_address, name, password, account_name, time_zone })
+    const { ctx, is_new_user } = await makeOwnedAccount({ email_address, name, password, account_name, time_zone })
     const { account_id } = ctx
-    const shown = is_new_person ? { password } : {}
+    const shown = is_new_user ? { password } : {}
     return {
       lines: [
         `Account ${account_id} belongs to ${email_address}.`,
-        is_new_person ? `Password: ${password}` : 'They log in with the password that they have.',
+        is_new_user ? `Password: ${password}` : 'They log in with the password that they have.',
       ],
       data: { account_id, email_address, ...shown },
     }

@@ -3,14 +3,14 @@ import path from 'node:path'
 import { unscoped } from '../db/client.ts'
 import { createDemo, DEMO_EMAIL } from '../seeding/demo.ts'
 
-/** How to get into the demo account: printed at every start, kept where only this user can read it. */
+/** How to sign in to the demo account. Printed at every start, stored in a file that only this system user can read. */
 export interface DemoAccess {
   email_address: string
   password: string
   api_key: string
 }
 
-/** Makes the demo account in a database that nobody has signed up to. Gives the way in while the account is there. */
+/** Creates the demo account in a database without users. Returns how to sign in as long as the account exists. */
 export async function ensureDemoAccount(data_dir: string): Promise<DemoAccess | undefined> {
   const file = path.join(data_dir, 'demo.json')
   const made = await createDemo()

@@ -7,15 +7,15 @@ import { hashPassword } from '../modules/users/passwords.ts'
 interface Owner {
   email_address: string
   name: string
-  /** Not used for somebody who can log in already. */
+  /** Ignored if the user exists. */
   password: string
   account_name: string
   /** IANA name. */
   time_zone: string
 }
 
-/** An account and its owner, without the limits that hold for strangers: whoever runs the machine vouches. Gives the owner's context. */
-export async function makeOwnedAccount(input: Owner): Promise<{ ctx: Ctx; is_new_person: boolean }> {
+/** Creates an account and its owner without the limits of a public sign-up, for the operator. Returns the owner's context. */
+export async function makeOwnedAccount(input: Owner): Promise<{ ctx: Ctx; is_new_user: boolean }> {
   const { email_address: email, name, password, account_name, time_zone } = input
   const known = await unscoped().user.findUnique({ where: { email } })
   const user =
@@ -31,5 +31,5 @@ export async function makeOwnedAccount(input: Owner): Promise<{ ctx: Ctx; is_new
     }))
   const { account_id } = await createAccount(serviceCtx(), { user, name: account_name, time_zone })
   const ctx = makeCtx({ account_id, actor: { kind: 'user', user_id: user.id, role: 'owner' } })
-  return { ctx, is_new_person: known === null }
+  return { ctx, is_new_user: known === null }
 }

@@ -2,28 +2,28 @@ import { crc32, deflateSync } from 'node:zlib'
 
 /** Red, green and blue, 0 to 255. */
 type Color = readonly [number, number, number]
-/** Whether a point is on the sign; from -1 to 1, right and down. */
+/** Whether a point belongs to the shape. Coordinates are from -1 to 1, to the right and down. */
 type Shape = (x: number, y: number) => boolean
 
 const SIDE = 256
-/** Points per pixel and side: edges are smooth. */
+/** Samples per pixel and side, for smooth edges. */
 const FINE = 3
 
-/** A logo of one shape on a ground, as a PNG. */
-export function drawSign({ ground, ink, shape }: { ground: Color; ink: Color; shape: Shape }): Buffer {
+/** Draws a logo of one shape on a background, as a PNG. */
+export function drawSign({ background, ink, shape }: { background: Color; ink: Color; shape: Shape }): Buffer {
   const rows = Buffer.alloc(SIDE * (1 + SIDE * 3))
   for (let y = 0; y < SIDE; y++) {
     for (let x = 0; x < SIDE; x++) {
       const share = coverage(shape, x, y)
       const at = y * (1 + SIDE * 3) + 1 + x * 3
       for (const part of [0, 1, 2] as const)
-        rows[at + part] = Math.round(ground[part] * (1 - share) + ink[part] * share)
+        rows[at + part] = Math.round(background[part] * (1 - share) + ink[part] * share)
     }
   }
   const head = Buffer.alloc(13)
   head.writeUInt32BE(SIDE, 0)
   head.writeUInt32BE(SIDE, 4)
-  // Eight bits a colour, three colours, nothing else.
+  // Eight bits per color, three colors, no alpha.
   head.set([8, 2, 0, 0, 0], 8)
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
@@ -52,14 +52,14 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** An arch with an opening, as a kiln has. */
+/** A kiln: an arch with an opening. */
 export const kiln: Shape = (x, y) => {
   const arch = y > 0 ? Math.abs(x) < 0.55 && y < 0.6 : x * x + y * y < 0.55 ** 2
   const door = y > 0.15 ? Math.abs(x) < 0.22 && y < 0.6 : x * x + (y - 0.15) ** 2 < 0.22 ** 2
   return arch && !door
 }
 
-/** Two sheets, the one behind the other. */
+/** Two sheets, one behind the other. */
 export const sheets: Shape = (x, y) => {
   const front = x > -0.6 && x < 0.3 && y > -0.3 && y < 0.6
   const gap = x > -0.7 && x < 0.4 && y > -0.4 && y < 0.6
@@ -68,11 +68,11 @@ export const sheets: Shape = (x, y) => {
   return front ? !hill : behind && !gap
 }
 
-/** Three bars of answers. */
+/** Three bars of a poll. */
 export const bars: Shape = (x, y) =>
   [0.9, 0.45, 0.7].some((length, row) => Math.abs(y - (row - 1) * 0.42) < 0.13 && x > -0.6 && x < -0.6 + length * 1.3)
 
-/** A drop, as glaze runs. */
+/** A drop of glaze. */
 export const drop: Shape = (x, y) => {
   const round = x * x + (y - 0.18) ** 2 < 0.42 ** 2
   const tip = y < 0.18 && y > -0.65 && Math.abs(x) < ((y + 0.65) / 0.83) * 0.4

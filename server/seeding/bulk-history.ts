@@ -7,20 +7,20 @@ interface Past {
   days_ago: number
   seconds: number
   item_count: number
-  /** Of them: never tried, since the request was cancelled. */
+  /** How many were never tried, because the request was canceled. */
   untried_count?: number
-  /** Of them: tried in vain, by their place in the list. */
+  /** The items that failed, by their index in the list. */
   failures?: { number: number; item: Record<string, string | number>; errors: string[] }[]
   callback: { state: 'delivered' | 'dropped'; attempts: number; result: string } | null
 }
 
-const heard = { state: 'delivered', attempts: 1, result: 'HTTP 200' } as const
+const confirmed = { state: 'delivered', attempts: 1, result: 'HTTP 200' } as const
 const bad = (number: number, first_name: string, email_address: string) => ({
   number,
   item: { first_name, email_address },
   errors: ['Email address is invalid'],
 })
-const gone = (number: number, subscriber_id: number, value: string) => ({
+const missing = (number: number, subscriber_id: number, value: string) => ({
   number,
   item: { subscriber_id, subscriber_custom_field_id: 3, value },
   errors: ['Subscriber does not exist'],
@@ -38,30 +38,34 @@ const HISTORY: Past[] = [
       bad(230, 'Shop counter', 'none'),
       bad(411, 'Jon', 'jon@'),
     ],
-    callback: heard,
+    callback: confirmed,
   },
-  { operation: 'POST /v4/bulk/tags', days_ago: 19, seconds: 1, item_count: 118, callback: heard },
-  { operation: 'POST /v4/bulk/tags/subscribers', days_ago: 12, seconds: 4, item_count: 1_240, callback: heard },
+  { operation: 'POST /v4/bulk/tags', days_ago: 19, seconds: 1, item_count: 118, callback: confirmed },
+  { operation: 'POST /v4/bulk/tags/subscribers', days_ago: 12, seconds: 4, item_count: 1_240, callback: confirmed },
   {
     operation: 'POST /v4/bulk/tags/subscribers',
     days_ago: 6,
     seconds: 9,
     item_count: 9_600,
     untried_count: 5_600,
-    callback: { ...heard, attempts: 2 },
+    callback: { ...confirmed, attempts: 2 },
   },
   {
     operation: 'POST /v4/bulk/custom_fields/subscribers',
     days_ago: 2,
     seconds: 2,
     item_count: 350,
-    failures: [gone(12, 990_001, 'Stoneware'), gone(13, 990_002, 'Stoneware'), gone(201, 990_077, 'Porcelain')],
+    failures: [
+      missing(12, 990_001, 'Stoneware'),
+      missing(13, 990_002, 'Stoneware'),
+      missing(201, 990_077, 'Porcelain'),
+    ],
     callback: { state: 'dropped', attempts: 6, result: 'HTTP 503' },
   },
   { operation: 'POST /v4/bulk/subscribers', days_ago: 0.2, seconds: 2, item_count: 134, callback: null },
 ]
 
-/** What the installed sample app has sent in bulk: most of it done, some items refused, one request cancelled halfway. */
+/** Adds the bulk requests of the installed sample app: most completed, some with failed items, one canceled halfway. */
 export async function addBulkHistory(tx: Tx): Promise<void> {
   const { account_id } = tx
   const { app_id, id: token_id } = await tx.db.oauthToken.findFirstOrThrow({ orderBy: { id: 'asc' } })

@@ -1,22 +1,22 @@
 import { addDays, instantOf, localDate, startOfDay, weekdayOf } from '../lib/time/time-zone.ts'
 import { numbers } from './random.ts'
 
-/** A day of the account's zone and how many people join on it. The last one ends now. */
+/** A day in the account's time zone and how many subscribers join on it. The last day ends now. */
 export interface GrowthDay {
   starts: Date
   ends: Date
-  /** How many have joined before this day. */
+  /** How many joined before this day. */
   before: number
-  people: number
+  new_subscribers: number
 }
 
-// Sunday first: people sign up when they read letters, and less at the weekend.
+// Starts on Sunday. Fewer sign up on weekends.
 const WEEKDAY = [0.86, 1.05, 1.18, 1.12, 1.02, 0.88, 0.7]
-/** A mention somewhere, and what is left of it on the days after. */
+/** A mention elsewhere, and its effect on the following days. */
 const SPIKE = [3.6, 2.1, 1.5, 1.2]
 const DAYS_BETWEEN_SPIKES = 45
 
-/** Spreads new people over the last `days` days, today included: slowly more, with the week's rhythm and a few spikes. */
+/** Spreads new subscribers over the last `days` days, including today: slow growth with a weekly rhythm and a few spikes. */
 export function growthDays(input: {
   time_zone: string
   now: Date
@@ -36,23 +36,23 @@ export function growthDays(input: {
     spike = random() < 1 / DAYS_BETWEEN_SPIKES ? 0 : spike + 1
     const weekday = WEEKDAY[weekdayOf(date)] ?? 1
     const growth = 0.35 + (1.3 * i) / days
-    const lived = (+ends - +starts) / (+next - +starts)
-    return { starts, ends, weight: growth * weekday * (SPIKE[spike] ?? 1) * (0.75 + 0.5 * random()) * lived }
+    const elapsed = (+ends - +starts) / (+next - +starts)
+    return { starts, ends, weight: growth * weekday * (SPIKE[spike] ?? 1) * (0.75 + 0.5 * random()) * elapsed }
   })
   const total = spans.reduce((sum, { weight }) => sum + weight, 0)
   let weight_so_far = 0
   let before = 0
   return spans.map(({ starts, ends, weight }, i) => {
     weight_so_far += weight
-    // Rounding the running sum, and not each day, keeps the total exact.
+    // Rounding the running sum instead of each day keeps the total exact.
     const until = i === spans.length - 1 ? subscribers : Math.round((subscribers * weight_so_far) / total)
-    const day = { starts, ends, before, people: until - before }
+    const day = { starts, ends, before, new_subscribers: until - before }
     before = until
     return day
   })
 }
 
-/** Mornings on which letters went out: evenly over the days, the last one some days ago. At most `days` / 2 of them. */
+/** Returns send times at 10:00, spread evenly over the days, the last one some days ago. At most `days` / 2. */
 export function sendTimes(input: { time_zone: string; now: Date; days: number; count: number }): Date[] {
   const { time_zone, now, days, count } = input
   const today = localDate(time_zone, now)

@@ -4,15 +4,15 @@ import type { SeededField, SeededTag } from './labels.ts'
 import { CULTURES, familyNames, givenNames, MAIL_DOMAINS } from './names.ts'
 import { WAYS_IN } from './ways-in.ts'
 
-/** Mail that goes out to the crowd while it grows, and that some leave by. */
+/** An email that was sent to the list while it grew, and that some subscribers unsubscribed from. */
 export interface Send {
   mail_id: number
-  /** When the first and the last message of it are handed over. */
+  /** When the first and the last message are handed over to the mail server. */
   starts: Date
   ends: Date
 }
 
-/** Everything that decides about people, besides their number. */
+/** Everything that determines the subscribers, besides their number. */
 export interface Crowd {
   random_seed: number
   now: Date
@@ -22,13 +22,13 @@ export interface Crowd {
   form: { id: number; name: string }
   /** Oldest first. */
   sends: Send[]
-  /** Numbers, and with them addresses, begin after this: the last id of the account, which no earlier number exceeds. */
+  /** Subscriber numbers, which are part of the addresses, start after this: the highest ID in the account. */
   offset: number
 }
 
 /**
- * The lists that people are drawn from. Rows have a number that counts from 1; tickets hold such numbers, each as often
- * as its row's weight says.
+ * Returns the lists that names, cities and sources are drawn from. Rows are numbered from 1. Tickets contain each row's number
+ * as often as its weight.
  */
 export function listsToDraw() {
   const given = CULTURES.flatMap(givenNames)

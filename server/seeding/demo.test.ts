@@ -13,7 +13,7 @@ import { verifyPassword } from '../modules/users/passwords.ts'
 import { makeDatabase, type TestDatabase } from '../testing/database.ts'
 import { createDemo, type Demo } from './demo.ts'
 
-// The demo belongs to a database that nobody has signed up to: these tests have one of their own.
+// The demo is only created in a database without users, so these tests use their own.
 let own: TestDatabase
 let demos: (Demo | undefined)[]
 let demo: Demo
@@ -34,19 +34,19 @@ afterAll(async () => {
   await own.drop()
 })
 
-test('two starts at once make one demo, and a later one none', async () => {
+test('two starts at the same time create one demo account, and a later start none', async () => {
   expect(demos.filter((made) => made !== undefined)).toHaveLength(1)
   expect(await createDemo()).toBeUndefined()
   expect(await unscoped().account.count()).toBe(1)
 })
 
-test('its owner can log in', async () => {
+test('the demo owner can sign in', async () => {
   const user = await unscoped().user.findUniqueOrThrow({ where: { email: demo.email } })
   expect(await verifyPassword(user.password_hash, demo.password)).toBe(true)
   expect(demo.api_key).toMatch(/^envoi_/)
 })
 
-test('it has what a creator has', async () => {
+test('the demo account has content of every kind', async () => {
   const account = await ctx.db.account.findFirstOrThrow({ include: { creator_profile: true } })
   expect(account).toMatchObject({
     name: 'Studio North',
@@ -71,11 +71,11 @@ test('it has what a creator has', async () => {
     ['published', 2],
   ])
   expect(await ctx.db.webhookDelivery.count()).toBe(260)
-  const nudges = await ctx.sql.rows('select type from outbox where account_id = $1 order by type')
-  expect(nudges).toEqual([{ type: 'broadcast.schedule_changed' }, { type: 'export.requested' }])
+  const events = await ctx.sql.rows('select type from outbox where account_id = $1 order by type')
+  expect(events).toEqual([{ type: 'broadcast.schedule_changed' }, { type: 'export.requested' }])
 })
 
-test('what its webhook has behind it could have happened', async () => {
+test('the webhook deliveries of the demo are consistent', async () => {
   const wrong = await ctx.sql.one<Record<string, number>>(
     `select count(*) filter (where exists (select from json_each(e.data) m
          where (m.value ->> 'created_at')::timestamptz > e.created_at or (m.value ->> 'send_at')::timestamptz > e.created_at)) as not_yet,
@@ -94,7 +94,7 @@ test('what its webhook has behind it could have happened', async () => {
   expect(states.map(({ status }) => status)).toEqual(['delivered', 'failed'])
 })
 
-test('its home page is alive', async () => {
+test('the home page of the demo shows growth, opens and clicks', async () => {
   const month = await getOverview(ctx, { days: 30 })
   expect(month.growth.filter((day) => day.new_subscribers > 0).length).toBeGreaterThan(20)
   expect(month.open_rate.value).toBeGreaterThan(25)
@@ -102,7 +102,7 @@ test('its home page is alive', async () => {
   expect(month.sent.value).toBeGreaterThan(1000)
 })
 
-test('every letter can be read as a reader gets it', async () => {
+test('every broadcast of the demo can be previewed as a subscriber', async () => {
   const page = await listBroadcasts(ctx, {
     slim: true,
     sent_after: undefined,
@@ -118,12 +118,12 @@ test('every letter can be read as a reader gets it', async () => {
   }
 })
 
-test('everybody stands in the welcome sequence where their days have brought them', async () => {
+test('every subscriber of the form has received the due emails of the welcome sequence', async () => {
   const wrong = await ctx.sql.one<Record<string, number>>(
-    `select count(*) filter (where e.state = 'active' and (e.next_at is null or e.next_at <= $2)) as due_already,
-       count(*) filter (where e.state <> 'active' and e.next_at is not null) as waits_for_nothing,
+    `select count(*) filter (where e.state = 'active' and (e.next_at is null or e.next_at <= $2)) as overdue,
+       count(*) filter (where e.state <> 'active' and e.next_at is not null) as next_without_active,
        count(*) filter (where (e.state = 'completed') <> (e.completed_at is not null)) as unfinished,
-       count(*) filter (where e.state = 'active' and s.state <> 'active') as gone,
+       count(*) filter (where e.state = 'active' and s.state <> 'active') as not_active,
        count(*) filter (where d.n is distinct from coalesce(e.last_position + 1, 0)) as unsent
      from enrollment e join subscriber s on s.account_id = e.account_id and s.id = e.subscriber_id
      cross join lateral (select count(*)::int as n from delivery d join mail m on m.account_id = d.account_id and m.id = d.mail_id
@@ -140,18 +140,18 @@ test('everybody stands in the welcome sequence where their days have brought the
   expect(states.reduce((sum, { _count }) => sum + _count, 0)).toBe(await ctx.db.formSubscription.count())
 })
 
-test('its store has sample apps that say so, and one of them is installed', async () => {
+test('the store of the demo has apps that are marked as samples, and one is installed', async () => {
   const { apps } = await listStore(ctx, { search: 'sample', page: 1, account_id: demo.account_id })
   expect(apps.map(({ name, is_installed }) => [name, is_installed])).toEqual([
     ['Kiln Shop (sample)', true],
     ['Picture Drawer (sample)', false],
-    ['Reader Polls (sample)', false],
+    ['Studio Polls (sample)', false],
   ])
   for (const { logo_url } of apps) expect(logo_url).toMatch(/^\/app-logos\//)
   expect(await listInstalledApps(ctx)).toMatchObject([{ scopes: ['public'], installed_by: 'Nora Lind' }])
 })
 
-test('its installed app has sent things in bulk: done, with failures, and cancelled', async () => {
+test('the installed sample app has bulk requests that completed, failed in part or were canceled', async () => {
   const { requests } = await listBulkRequests(ctx, {})
   expect(requests.map(({ state, failed_count, untried_count }) => [state, failed_count, untried_count])).toEqual([
     ['completed', 0, 0],
@@ -168,7 +168,7 @@ test('its installed app has sent things in bulk: done, with failures, and cancel
   }
 })
 
-test('a demo that was cut off is made anew', async () => {
+test('an incomplete demo account is replaced', async () => {
   await ctx.db.apiKey.deleteMany({})
   const again = await createDemo()
   expect(again?.account_id).not.toBe(demo.account_id)

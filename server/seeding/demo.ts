@@ -11,15 +11,15 @@ import { createApiKey } from '../modules/api-keys/service.ts'
 import { createBroadcast } from '../modules/broadcasts/service.ts'
 import { requestExport } from '../modules/exports/service.ts'
 import { addBulkHistory } from './bulk-history.ts'
+import { addContent } from './content.ts'
 import { addSampleApps } from './sample-apps.ts'
 import { DRAFT_EMAIL, SCHEDULED_EMAIL, SENT_EMAILS } from './sample-emails.ts'
 import { seedList } from './seed.ts'
 import { at } from './sent-broadcast.ts'
-import { addShelves } from './shelves.ts'
 import { addWebhookHistory } from './webhook-history.ts'
 import { addWelcomeSequence } from './welcome.ts'
 
-/** The way into the demo account. Password and key are known only now: both are stored as hashes. */
+/** How to sign in to the demo account. Only hashes of the password and the key are stored. */
 export interface Demo {
   account_id: number
   email: string
@@ -30,11 +30,11 @@ export interface Demo {
 export const DEMO_EMAIL = 'nora@studio-north.example'
 const TIME_ZONE = 'Europe/Oslo'
 const KEY_NAME = 'Printed at the first start'
-const READERS = 640
+const SUBSCRIBERS = 640
 const DAYS = 180
 const LOCK = 0x656e7602
 
-/** Makes the demo account in a database that nobody has signed up to; otherwise, and the second time, does nothing. */
+/** Creates the demo account in a database without users. Returns undefined if the database has a user. */
 export async function createDemo(): Promise<Demo | undefined> {
   return alone(async () => {
     await removeUnfinished()
@@ -52,7 +52,7 @@ export async function createDemo(): Promise<Demo | undefined> {
   })
 }
 
-/** Processes that start together on one database make one demo. */
+/** Processes that start at the same time on one database create one demo account. */
 async function alone<T>(work: () => Promise<T>): Promise<T> {
   return withConnection(database().long.pool, async (client) => {
     try {
@@ -64,7 +64,7 @@ async function alone<T>(work: () => Promise<T>): Promise<T> {
   })
 }
 
-/** The key comes with everything else: an account without one was cut off before it was filled. */
+/** The API key is created in the same transaction as all data, so an account without one is incomplete. */
 async function removeUnfinished(): Promise<void> {
   const user = await unscoped().user.findUnique({ where: { email: DEMO_EMAIL }, include: { memberships: true } })
   if (!user) return
@@ -74,7 +74,7 @@ async function removeUnfinished(): Promise<void> {
   await unscoped().user.delete({ where: { id: user.id } })
 }
 
-/** All of it or nothing. Gives the API key. */
+/** Creates the demo data in one transaction. Returns the API key. */
 async function fill(tx: Tx): Promise<string> {
   await tx.db.account.updateMany({
     data: { postal_address: 'Studio North, Storgata 1, 0155 Oslo, Norway', mail_is_caught: true },
@@ -83,14 +83,14 @@ async function fill(tx: Tx): Promise<string> {
   await saveProfile(tx, {
     name: 'Nora Lind',
     byline: 'Pots, glazes and workshops from a yard in Oslo',
-    bio: 'I have been making pots since 2009 and writing about them since somebody asked. Six wheels, two kilns, one dog.',
+    bio: 'I have been making pots since 2009 and writing about them since a student asked. Six wheels, two kilns, one dog.',
     image_url: null,
     profile_url: 'https://studio-north.example/',
   })
-  const letters = SENT_EMAILS.map((letter, i) => ({ letter, send_at: morning(tx, 7 * (i - SENT_EMAILS.length)) }))
-  const { form_id } = await seedList(tx, { subscribers: READERS, days: DAYS, random_seed: 7, letters })
+  const emails = SENT_EMAILS.map((email, i) => ({ email, send_at: morning(tx, 7 * (i - SENT_EMAILS.length)) }))
+  const { form_id } = await seedList(tx, { subscribers: SUBSCRIBERS, days: DAYS, random_seed: 7, emails })
   await addWelcomeSequence(tx, { form_id, random_seed: 7 })
-  await addShelves(tx, { random_seed: 7 })
+  await addContent(tx, { random_seed: 7 })
   await addSampleApps(tx)
   await addBulkHistory(tx)
   await addWebhookHistory(tx, { random_seed: 7 })
@@ -100,6 +100,6 @@ async function fill(tx: Tx): Promise<string> {
   return (await createApiKey(tx, { name: KEY_NAME, scope: 'public' })).key
 }
 
-/** Ten in the morning, so many days from today. */
+/** Returns 10:00 on the day that many days from today. */
 const morning = (ctx: Ctx, days: number) =>
   instantOf(TIME_ZONE, addDays(localDate(TIME_ZONE, ctx.now()), days), { hour: 10 })

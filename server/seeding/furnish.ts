@@ -6,7 +6,7 @@ import { createTag } from '../modules/tags/service.ts'
 import type { Crowd } from './crowd.ts'
 import { FIELDS, FORM, TAGS } from './labels.ts'
 
-/** Gives the account the fields, tags and the form that its people will have. What is there by name is used. */
+/** Creates the fields, tags and form that the subscribers use. Existing ones with the same name are reused. */
 export async function furnish(ctx: Ctx): Promise<Pick<Crowd, 'fields' | 'tags' | 'form'>> {
   await ageAccount(ctx)
   const fields = []
@@ -27,7 +27,7 @@ export async function furnish(ctx: Ctx): Promise<Pick<Crowd, 'fields' | 'tags' |
   }
 }
 
-/** An account is as old as its first people, and has the postal address that its mails need. */
+/** Makes the account as old as its first subscribers and adds the postal address that emails need. */
 function ageAccount(ctx: Ctx): Promise<number> {
   return ctx.sql.run(
     `update account set created_at = least(created_at, $2), postal_address = coalesce(postal_address, $3) where id = $1`,

@@ -6,7 +6,7 @@ const SUBJECTS: [subject: string, preview_text: string][] = [
   ['What came out of the kiln this week', 'Thirty-one bowls, two surprises.'],
   ['The colour that took half a year', 'A blue that is not quite blue.'],
   ['Three mugs, one handle', 'How I choose which ones go to the shop.'],
-  ['A letter about patience', 'Drying takes as long as it takes.'],
+  ['A note about patience', 'Drying takes as long as it takes.'],
   ['New in the shop: the breakfast set', 'Twenty sets, noon on Saturday.'],
   ['How to fix a crack before it shows', 'Vinegar, paper fibre, and not too much hope.'],
   ['The workshop calendar is here', 'Six dates, six wheels.'],
@@ -24,16 +24,16 @@ const SUBJECTS: [subject: string, preview_text: string][] = [
 const PARAGRAPHS = [
   `I unpacked the kiln at six in the morning because I could not sleep. Most of what is on the table now looks as I had hoped, and
    two pieces look better. You find <a href="${SITE}/firings/SLUG">pictures of the whole firing</a> on the site.`,
-  `Somebody asked how I decide what goes to the shop. I put everything on one shelf, wait a week, and see what I still pick up. What
+  `One of you asked how I decide what goes to the shop. I put everything on one shelf, wait a week, and see what I still pick up. What
    is left of that is <a href="https://shop.studio-north.example/new/SLUG">here, from noon on Saturday</a>.`,
   `There is a longer note about it, with amounts and temperatures, for those who want to try:
    <a href="${SITE}/notes/SLUG">the recipe and what I would change</a>.`,
-  `The next <a href="${SITE}/workshops">workshop dates</a> are up. Beginners are welcome, and so are people who have not touched clay
+  `The next <a href="${SITE}/workshops">workshop dates</a> are up. Beginners are welcome, even if you have not touched clay
    for twenty years.`,
   `If you are near Oslo, come by on Thursday evening. <a href="${SITE}/visit">The door is open</a> from five to nine, and there is soup.`,
 ]
 
-/** The letter number `index` of a long row: no two of the first sixteen have the same subject. */
+/** Returns the sample email number `index`. The first sixteen have different subjects. */
 export function issue(index: number): SampleEmail {
   const [title = '', preview_text = ''] = SUBJECTS[index % SUBJECTS.length] ?? []
   const round = Math.floor(index / SUBJECTS.length)

@@ -1,8 +1,8 @@
-/** A custom field, with the values that people give and how many of them give one. */
+/** A custom field, its values, and the share of subscribers who have one. */
 export interface SeededField {
   label: string
   share: number
-  /** Values, the usual ones more than once; `date`: a day between joining and now. */
+  /** Common values are repeated. `date` is a day between joining and now. */
   values: string[] | 'date'
 }
 
@@ -26,7 +26,7 @@ export const FIELDS: SeededField[] = [
   },
 ]
 
-/** A tag and how many people have it: of everybody, or of those who have the tag `among`, which stands above it. */
+/** A tag and the share of subscribers who have it: of all, or of those with the tag `among`, which comes before it. */
 export interface SeededTag {
   name: string
   share: number
@@ -34,7 +34,7 @@ export interface SeededTag {
 }
 
 export const TAGS: SeededTag[] = [
-  { name: 'Studio letter', share: 0.72 },
+  { name: 'Studio news', share: 0.72 },
   { name: 'Shop customer', share: 0.24 },
   { name: 'VIP', share: 0.16, among: 'Shop customer' },
   { name: 'Workshop: wheel throwing', share: 0.19 },
@@ -44,15 +44,15 @@ export const TAGS: SeededTag[] = [
 ]
 
 export const FORM = {
-  name: 'Studio letter',
+  name: 'Studio news',
   type: 'embed',
   format: 'inline',
   settings: {
-    heading: 'Letters from the studio',
+    heading: 'Emails from the studio',
     description: 'What came out of the kiln, what went wrong, and when the next workshops are.',
     button_label: 'Send it to me',
     ask_first_name: true,
-    consent_text: 'Send me letters from the studio, about twice a month. I can leave at any time.',
+    consent_text: 'Send me emails from the studio, about twice a month. I can unsubscribe at any time.',
     accent_color: '#b4532a',
   },
 }

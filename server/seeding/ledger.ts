@@ -2,24 +2,24 @@ import type { Ctx } from '../core/context.ts'
 import { drawByText } from './random.ts'
 import { MACHINE_PROGRAM, MAIL_PROGRAMS } from './ways-in.ts'
 
-/** A mail as its ledger is made from it. */
+/** What the deliveries of an email are derived from. */
 export interface SeededMail {
   mail_id: number
-  /** Sets what people do with this mail apart from what they do with others. */
+  /** Part of the random seed, so subscribers react differently to each email. */
   name: string
-  /** Who turns out unreachable before this was refused at the hand-over, who later sent a message back. */
+  /** A bounce before this time is a rejection by the mail server; a later one is a bounce message. */
   ends: Date
-  /** The most clicked first. */
+  /** Most clicked first. */
   link_ids: number[]
-  /** How well it is opened: 1 is average. */
+  /** How often it is opened, relative to the average of 1. */
   appeal: number
   open_tracking: boolean
   click_tracking: boolean
 }
 
 /**
- * A select of subscriber_id, email_address, sent_at, left_as and left_at: who got the mail and when, and the state that it moved
- * them to, if it did. `$2` is the mail, `$3` now; own values begin at `$13`.
+ * A select of subscriber_id, email_address, sent_at, left_as and left_at: the recipients, when each was sent the email, and the
+ * state that it moved them to, if any. `$2` is the email, `$3` is now; further values start at `$13`.
  */
 export interface Recipients {
   select: string
@@ -32,8 +32,8 @@ export interface LedgerCounts {
 }
 
 /**
- * Writes what a mail came to for some people, and counts it in the mail and its links in the same statement: the counts are
- * those of the ledger whenever somebody looks. Opens come mostly in the first hours, and from people who open much.
+ * Writes deliveries, opens and clicks of some recipients and updates the counts of the email and its links in one statement, so
+ * the counts always match. Most opens come in the first hours, and from subscribers who open often.
  */
 export async function seedLedger(
   ctx: Ctx,
@@ -56,15 +56,15 @@ export async function seedLedger(
   return counts ?? { deliveries: 0, engagements: 0 }
 }
 
-// $2 mail, $3 now, $4 end of the hand-over, $5 name, $6 links, $7-$8 tracking of opens and clicks, $9 mail programs, $10 the
-// machine's, $11-$12 answers of mail servers.
+// $2 email, $3 now, $4 end of sending, $5 name, $6 links, $7-$8 open and click tracking, $9 user agents of clients, $10 of the
+// privacy proxy, $11-$12 replies of mail servers.
 function statement(random_seed: number, appeal: number, recipients: string): string {
-  const person = drawByText('email_address', random_seed)
+  const perSubscriber = drawByText('email_address', random_seed)
   const u = drawByText('email_address || $5::text', random_seed)
   return `
   with recipient as (${recipients}),
   tried as materialized (
-    select *, ${person('appetite')} as appetite, ${person('mail program')} as program, case
+    select *, ${perSubscriber('appetite')} as appetite, ${perSubscriber('mail program')} as program, case
         when left_as = 'bounced' and left_at <= $4::timestamptz then 'mailbox_unknown'
         when left_as is null and ${u('mailbox is full')} < 0.0012 then 'gave_up' end as reason
     from recipient
@@ -117,8 +117,8 @@ function statement(random_seed: number, appeal: number, recipients: string): str
     ) e order by at
     returning 1
   ), linked as (
-    update link l set clicks = l.clicks + c.clicks, unique_clicks = l.unique_clicks + c.people
-    from (select link_id, count(*)::int as clicks, count(distinct subscriber_id)::int as people from click group by 1) c
+    update link l set clicks = l.clicks + c.clicks, unique_clicks = l.unique_clicks + c.subscribers
+    from (select link_id, count(*)::int as clicks, count(distinct subscriber_id)::int as subscribers from click group by 1) c
     where l.account_id = $1 and l.id = c.link_id
   ), total as (
     select count(*) as recipients, count(*) filter (where state = 'sent') as sent, count(*) filter (where state = 'failed') as failed,
@@ -135,6 +135,6 @@ function statement(random_seed: number, appeal: number, recipients: string): str
 }
 
 const NEXT_CLICK = `interval '90 seconds'`
-/** Columns hold milliseconds: what is compared or computed with is rounded first. */
+/** Columns store milliseconds, so times are rounded before they are compared or computed with. */
 const ms = (time: string) => `date_trunc('milliseconds', ${time})`
 const notAfterNow = (time: string) => `case when ${time} <= $3::timestamptz then ${time} end`

@@ -4,7 +4,7 @@ import { isTimeZone } from '../lib/time/time-zone.ts'
 import { CITIES } from './cities.ts'
 import { CULTURES, familyNames, givenNames, MAIL_DOMAINS } from './names.ts'
 
-test('every name makes an address in ASCII, at a domain that can never get mail', () => {
+test('every name makes an ASCII address at a domain that cannot receive email', () => {
   for (const { given, given_ascii } of CULTURES.flatMap(givenNames)) {
     expect(given_ascii, given).toMatch(/^[a-z]+$/)
   }
@@ -15,7 +15,7 @@ test('every name makes an address in ASCII, at a domain that can never get mail'
   }
 })
 
-test('cities lie on the earth, in zones that exist', () => {
+test('every city has valid coordinates, a country code and a known time zone', () => {
   for (const { city, latitude, longitude, time_zone, country } of CITIES) {
     expect(isTimeZone(time_zone), city).toBe(true)
     expect(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180, city).toBe(true)

@@ -1,15 +1,15 @@
-/** Where names are usual together. Cities say which of these most of their people belong to. */
+/** A group of names that are common in the same places. Each city has one. */
 export type Culture = keyof typeof NAMES
 
 export interface Name {
-  /** As the person writes it. */
+  /** As subscribers write it. */
   given: string
-  /** The same in ASCII, as it stands in an address. */
+  /** In ASCII, as in an email address. */
   given_ascii: string
 }
 
-// `given` names are spelt as people spell them; behind `=` stands the ASCII form where it cannot be derived. `family` names are
-// only seen in addresses.
+// `given` names have their usual spelling, with the ASCII form after `=` where it cannot be derived. `family` names are only used
+// in addresses.
 const NAMES = {
   nordic: {
     given: `Ingrid Nora Søren Åse Lars Astrid Håkon Linnéa Björn Sofie Emil Maja Oskar Frøya Elin Magnus Tuva Sindre Signe Aksel
@@ -90,9 +90,9 @@ export const CULTURES = Object.keys(NAMES) as Culture[]
 export const givenNames = (culture: Culture): Name[] => words(NAMES[culture].given).map(nameOf)
 export const familyNames = (culture: Culture): string[] => words(NAMES[culture].family)
 
-/** Reserved by RFC 2606: nobody can ever get mail there. */
+/** Reserved by RFC 2606, so no one receives email there. */
 export const MAIL_DOMAINS =
-  words(`example.com example.net example.org mail.example post.example inbox.example letters.example
+  words(`example.com example.net example.org mail.example post.example inbox.example postbox.example
   fjordmail.example quickpost.example webpost.example`)
 
 function nameOf(entry: string): Name {
@@ -100,7 +100,7 @@ function nameOf(entry: string): Name {
   return { given, given_ascii: ascii ?? toAscii(given) }
 }
 
-// Letters that do not come apart into a base and a mark.
+// Characters that Unicode does not decompose into a base and a mark.
 const WHOLE: Record<string, string> = { ø: 'o', ł: 'l', æ: 'ae', ß: 'ss', ı: 'i', đ: 'd' }
 
 const toAscii = (name: string) =>
@@ -108,7 +108,7 @@ const toAscii = (name: string) =>
     .toLowerCase()
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
-    .replace(/[øłæßıđ]/g, (letter) => WHOLE[letter] ?? '')
+    .replace(/[øłæßıđ]/g, (char) => WHOLE[char] ?? '')
 
 function words(text: string): string[] {
   return text.trim().split(/\s+/)

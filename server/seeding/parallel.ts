@@ -1,12 +1,12 @@
-/** Works through a source with so many workers at a time. The first failure stops them all, once their work at hand is done. */
+/** Processes a source with `workers` concurrent loops. After the first failure each loop finishes its current item and stops. */
 export async function inParallel<T>(
-  lanes: number,
+  workers: number,
   source: Iterable<T> | AsyncIterable<T>,
   work: (item: T) => Promise<void>,
 ): Promise<void> {
   const items = eachOf(source)
   let failed = false
-  const lane = async () => {
+  const run = async () => {
     try {
       for (;;) {
         const next = failed ? { done: true as const } : await items.next()
@@ -18,11 +18,11 @@ export async function inParallel<T>(
       throw error
     }
   }
-  const ends = await Promise.allSettled(Array.from({ length: lanes }, lane))
+  const ends = await Promise.allSettled(Array.from({ length: workers }, run))
   for (const end of ends) if (end.status === 'rejected') throw end.reason
 }
 
-// Generators answer one call after the other, so that lanes may ask at the same time.
+// Generators queue calls, so loops can call next() at the same time.
 async function* eachOf<T>(source: Iterable<T> | AsyncIterable<T>): AsyncGenerator<T> {
   yield* source
 }

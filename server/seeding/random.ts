@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto'
 
-/** SQL for a number from 0 to below 1 of this stream, for the row at hand. */
+/** Returns SQL for the current row's number of a stream, from 0 to below 1. */
 export type Draw = (stream: string) => string
 
 /**
- * Draws that depend on the seed, the stream and the row's key (a bigint expression) alone: the same row gets the same numbers
- * whatever runs beside it, however rows are cut into statements.
+ * Draws depend only on the seed, the stream and the row's key (a bigint expression), so a row gets the same numbers however rows
+ * are split into statements.
  */
 export const drawByNumber =
   (key: string, random_seed: number): Draw =>
   (stream) =>
     fraction(`hashint8extended(${key}, ${salt(random_seed, stream)})`)
 
-/** The same where the key is text. */
+/** Like `drawByNumber`, with a text key. */
 export const drawByText =
   (key: string, random_seed: number): Draw =>
   (stream) =>
     fraction(`hashtextextended(${key}, ${salt(random_seed, stream)})`)
 
-/** The same for JavaScript: the numbers of a stream, one after the other. */
+/** Returns a function that yields the numbers of a stream in order. */
 export function numbers(random_seed: number, stream: string): () => number {
   let state = salt(random_seed, stream) >>> 0
   // Mulberry32.
@@ -30,7 +30,7 @@ export function numbers(random_seed: number, stream: string): () => number {
   }
 }
 
-// 53 bits of the hash are as many as a double holds.
+// A double holds 53 bits.
 const fraction = (hash: string) => `((${hash} & 9007199254740991)::float8 / 9007199254740992)`
 
 function salt(random_seed: number, stream: string): number {

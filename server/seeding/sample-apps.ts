@@ -4,7 +4,7 @@ import { bars, drawSign, drop, kiln, sheets } from './app-signs.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-const NOTE = 'A sample that comes with the demo: it shows what an app looks like, and no server stands behind it.'
+const NOTE = 'A sample that comes with the demo. It shows what an app looks like and has no server.'
 const PAPER = [250, 246, 238] as const
 
 const published = { status: 'published' as const, support_url: 'mailto:help@studio-north.example' }
@@ -13,27 +13,27 @@ const SAMPLES = [
   {
     ...published,
     name: 'Kiln Shop (sample)',
-    tagline: 'People who buy become readers, tagged with what they bought',
+    tagline: 'Adds customers as subscribers, tagged with what they bought',
     category: 'selling',
-    description: `Connects a small web shop with your letters. Whoever buys is added as a subscriber, gets a tag for each product, and the purchase is recorded with its sum, so that you can write to everybody who has bought a plate and nobody else.\n\nIt also listens: somebody who unsubscribes here is left alone there.\n\n${NOTE}`,
+    description: `Connects a small web shop with your emails. Every customer is added as a subscriber with a tag for each product, and each purchase is recorded with its total. You can write to those who bought a plate, and to no one else.\n\nA subscriber who unsubscribes here no longer gets emails from the shop.\n\n${NOTE}`,
     website_url: 'https://kiln-shop.example/',
     settings_url: 'https://kiln-shop.example/settings',
     authorization_url: 'https://kiln-shop.example/install',
     redirect_uris: ['https://kiln-shop.example/callback'],
     webhook_url: 'https://kiln-shop.example/webhooks',
     webhook_events: ['subscriber.unsubscribed', 'subscriber.tag_added'],
-    sign: { ground: [176, 84, 52] as const, ink: PAPER, shape: kiln },
+    sign: { background: [176, 84, 52] as const, ink: PAPER, shape: kiln },
     plugins: [],
   },
   {
     ...published,
     name: 'Picture Drawer (sample)',
-    tagline: 'Your photographs, found by their captions and put into a letter',
+    tagline: 'Find your photographs by caption and put them into an email',
     category: 'content',
-    description: `Keeps the pictures of your work in drawers, and opens them in the editor: search by caption, choose, done. Sizes are made for mail, and who took a picture is named below it.\n\n${NOTE}`,
+    description: `Keeps the pictures of your work in drawers, and opens them in the editor: search by caption, choose, done. Pictures are resized for email, with the photographer's name below.\n\n${NOTE}`,
     website_url: 'https://picture-drawer.example/',
     redirect_uris: [],
-    sign: { ground: [38, 84, 92] as const, ink: PAPER, shape: sheets },
+    sign: { background: [38, 84, 92] as const, ink: PAPER, shape: sheets },
     plugins: [
       {
         kind: 'media_source',
@@ -47,22 +47,22 @@ const SAMPLES = [
   },
   {
     ...published,
-    name: 'Reader Polls (sample)',
-    tagline: 'One question in the letter, answered with one click',
+    name: 'Studio Polls (sample)',
+    tagline: 'One question in the email, answered with one click',
     category: 'growth',
-    description: `Puts a question with up to five answers into a letter. Readers click one and see what the others said; you see the answers beside the subscribers who gave them.\n\nGood for "Which glaze next?" and for finding out who would come to a workshop.\n\n${NOTE}`,
-    website_url: 'https://reader-polls.example/',
-    authorization_url: 'https://reader-polls.example/install',
-    redirect_uris: ['https://reader-polls.example/callback'],
+    description: `Puts a question with up to five answers into an email. Subscribers click one and see the results; you see each subscriber's answer.\n\nGood for "Which glaze next?" and for finding out who would come to a workshop.\n\n${NOTE}`,
+    website_url: 'https://studio-polls.example/',
+    authorization_url: 'https://studio-polls.example/install',
+    redirect_uris: ['https://studio-polls.example/callback'],
     scopes: ['read'],
-    sign: { ground: [66, 62, 112] as const, ink: PAPER, shape: bars },
+    sign: { background: [66, 62, 112] as const, ink: PAPER, shape: bars },
     plugins: [
       {
         kind: 'content_block',
         identifier: 'poll',
         name: 'Poll',
         description: 'A question with up to five answers',
-        request_url: 'https://reader-polls.example/block',
+        request_url: 'https://studio-polls.example/block',
         settings: [
           { name: 'question', type: 'text', label: 'Question', required: true },
           { name: 'answers', type: 'textarea', label: 'Answers, one in a line', required: true },
@@ -75,12 +75,12 @@ const SAMPLES = [
     tagline: 'Recipes of glazes, ready to be sent',
     description: 'Still being written.',
     redirect_uris: ['http://localhost:8080/callback'],
-    sign: { ground: [222, 196, 132] as const, ink: [59, 58, 54] as const, shape: drop },
+    sign: { background: [222, 196, 132] as const, ink: [59, 58, 54] as const, shape: drop },
     plugins: [],
   },
 ]
 
-/** A few apps in the store and one that is being made; the first one is installed. */
+/** Adds three published apps and one draft, and installs the first. */
 export async function addSampleApps(tx: Tx): Promise<void> {
   const now = +tx.now()
   for (const { sign, plugins, ...app } of SAMPLES) {
@@ -100,7 +100,7 @@ export async function addSampleApps(tx: Tx): Promise<void> {
   }
 }
 
-/** Its tokens are known to nobody: what is stored are digests of nothing that was kept. */
+/** No one knows the app's tokens: only their hashes are stored. */
 async function install(tx: Tx, app_id: number): Promise<void> {
   const { account_id } = tx
   const user_id = tx.actor.kind === 'user' ? tx.actor.user_id : 0

@@ -28,7 +28,7 @@ beforeAll(async () => {
   counts = await seedAccount(ctx, { subscribers: SIZE, days: 90 })
 })
 
-test('everybody is there, with what was counted about them', async () => {
+test('the returned counts match the stored rows', async () => {
   const found = await ctx.sql.one<SeedCounts>(
     `select (select count(*) from subscriber where account_id = $1) as subscribers,
        (select count(*) from tagging where account_id = $1) as taggings,
@@ -48,8 +48,8 @@ test('everybody is there, with what was counted about them', async () => {
   expect(Math.min(states.cancelled, states.bounced, states.inactive)).toBeGreaterThan(0)
 })
 
-test('mails and links count exactly what their ledgers hold', async () => {
-  const mails = await ctx.sql.rows(
+test('the counts of emails and links match their deliveries', async () => {
+  const counted = await ctx.sql.rows(
     `select m.id, m.recipients, m.sent, m.failed, m.unconfirmed, m.excluded, m.opened, m.clicked, m.total_clicks, m.unsubscribed,
        m.bounced, m.complained from mail m where account_id = $1 order by m.id`,
   )
@@ -61,7 +61,7 @@ test('mails and links count exactly what their ledgers hold', async () => {
        count(complained_at) as complained
      from delivery where account_id = $1 group by 1 order by 1`,
   )
-  expect(mails).toEqual(ledgers)
+  expect(counted).toEqual(ledgers)
   const links = await ctx.sql.rows(
     'select id, clicks, unique_clicks from link where account_id = $1 and clicks > 0 order by id',
   )
@@ -73,8 +73,8 @@ test('mails and links count exactly what their ledgers hold', async () => {
   expect(links.length).toBeGreaterThan(10)
 })
 
-test('each row of the ledger agrees with its events and with the person', async () => {
-  const disagreeing = await ctx.sql.one(
+test('every delivery matches its events and its subscriber', async () => {
+  const mismatches = await ctx.sql.one(
     `select count(*) filter (where (d.opens, d.opened_at, d.last_opened_at) is distinct from (coalesce(e.opens, 0), e.first_open, e.last_open)) as opens,
        count(*) filter (where (d.clicks, d.clicked_at, d.last_clicked_at) is distinct from (coalesce(e.clicks, 0), e.first_click, e.last_click)) as clicks,
        count(*) filter (where d.opened_at < d.sent_at or d.clicked_at < d.opened_at or e.latest > $2) as order_of_times,
@@ -95,8 +95,8 @@ test('each row of the ledger agrees with its events and with the person', async 
     [ctx.now()],
   )
   expect(
-    Object.values(disagreeing ?? {}).every((n) => n === 0),
-    JSON.stringify(disagreeing),
+    Object.values(mismatches ?? {}).every((n) => n === 0),
+    JSON.stringify(mismatches),
   ).toBe(true)
   const last = await ctx.sql.one(
     `select count(*) filter (where l.to_state is distinct from s.state) as other_state,
@@ -109,7 +109,7 @@ test('each row of the ledger agrees with its events and with the person', async 
   expect(last).toEqual({ other_state: 0, impossible: 0 })
 })
 
-test('opens come early, and from some people more than from others', async () => {
+test('most opens come early, and some subscribers open more than others', async () => {
   const shape = await ctx.sql.one<{ soon: number; keen: number; rate: number; click_rate: number }>(
     `select count(*) filter (where opened_at < sent_at + interval '6 hours')::float8 / count(opened_at) as soon,
        count(opened_at)::float8 / count(*) as rate, count(clicked_at)::float8 / count(opened_at) as click_rate,
@@ -124,7 +124,7 @@ test('opens come early, and from some people more than from others', async () =>
   expect(shape?.keen).toBeGreaterThan(50)
 })
 
-test('the same seed at the same time makes the same account, another seed another', async () => {
+test('the same seed at the same time creates the same account, another seed another', async () => {
   const now = new Date('2026-05-20T12:00:00Z')
   const seeded = async (random_seed: number) => {
     const { ctx } = await testAccount()
@@ -134,7 +134,7 @@ test('the same seed at the same time makes the same account, another seed anothe
          (select string_agg(t.name, ',' order by t.name) from tagging g join tag t on t.account_id = $1 and t.id = g.tag_id
           where g.account_id = $1 and g.subscriber_id = s.id) as tags,
          (select json_agg(json_build_array(d.state, d.sent_at, d.opens, d.opened_at, d.clicks, d.unsubscribed_at) order by d.mail_id)
-          from delivery d where d.account_id = $1 and d.subscriber_id = s.id) as mail
+          from delivery d where d.account_id = $1 and d.subscriber_id = s.id) as deliveries
        from subscriber s where s.account_id = $1 order by s.id`,
     )
   }
@@ -144,7 +144,7 @@ test('the same seed at the same time makes the same account, another seed anothe
   expect(await seeded(6)).not.toEqual(first)
 })
 
-test('seeding again adds more people', async () => {
+test('a second run adds more subscribers', async () => {
   const { ctx } = await testAccount()
   await seedAccount(ctx, { subscribers: 50, days: 10 })
   await seedAccount(ctx, { subscribers: 70, days: 10 })
@@ -161,12 +161,12 @@ test('numbers out of range change nothing', async () => {
   expect(await ctx.db.tag.count()).toBe(0)
 })
 
-test('a plan’s limit holds', async () => {
+test('seeding respects the subscriber limit of the plan', async () => {
   const { ctx } = await testAccount({ subscriber_limit: 10 })
   await expect(seedAccount(ctx, { subscribers: 11, days: 10 })).rejects.toThrow('subscriber limit')
 })
 
-test('growth looks alive: most days bring people, later ones more, and the list ends where it is', async () => {
+test('most days have new subscribers, later days have more, and growth ends at the current count', async () => {
   const overview = await getOverview(ctx, { days: 90 })
   const joined = overview.growth.map((day) => day.new_subscribers)
   expect(joined.filter((n) => n > 0).length).toBeGreaterThan(80)
@@ -179,13 +179,13 @@ test('growth looks alive: most days bring people, later ones more, and the list 
   expect(overview.growth.at(-1)?.subscribers).toBe(overview.active_subscribers)
 })
 
-test('every view of the product reads it', async () => {
+test('every view of the product shows seeded data', async () => {
   const everyone = SubscriberFilter.parse({ status: 'all', include: 'attribution,tags,location' })
-  const people = await rows(listSubscribers(ctx, { ...everyone, ...paging }), ListedSubscriber)
-  expect(people).toHaveLength(paging.per_page)
-  expect(people.filter(({ location }) => location?.city).length).toBeGreaterThan(400)
-  expect(people.filter(({ tags }) => (tags?.length ?? 0) > 1).length).toBeGreaterThan(100)
-  expect(people.every(({ fields }) => Object.keys(fields ?? {}).length === 5)).toBe(true)
+  const subscribers = await rows(listSubscribers(ctx, { ...everyone, ...paging }), ListedSubscriber)
+  expect(subscribers).toHaveLength(paging.per_page)
+  expect(subscribers.filter(({ location }) => location?.city).length).toBeGreaterThan(400)
+  expect(subscribers.filter(({ tags }) => (tags?.length ?? 0) > 1).length).toBeGreaterThan(100)
+  expect(subscribers.every(({ fields }) => Object.keys(fields ?? {}).length === 5)).toBe(true)
 
   const [newest] = await rows(listBroadcasts(ctx, { slim: false, ...paging } as never), ListedBroadcast)
   expect(newest?.status).toBe('completed')
@@ -197,8 +197,8 @@ test('every view of the product reads it', async () => {
   expect(report.hours.slice(0, 6).reduce((sum, { opens }) => sum + opens, 0)).toBeGreaterThan(100)
   expect(report.machine_opens).toBeGreaterThan(10)
   const reached = await rows(listBroadcastRecipients(ctx, { id, activity: 'clicked', ...paging }), Recipient)
-  const [reader] = reached
-  const history = await rows(listHistory(ctx, { id: reader?.subscriber_id ?? 0, ...paging }), HistoryEntry)
+  const [recipient] = reached
+  const history = await rows(listHistory(ctx, { id: recipient?.subscriber_id ?? 0, ...paging }), HistoryEntry)
   expect(new Set(history.map(({ kind }) => kind))).toContain('email_clicked')
 
   expect((await getEmailStats(ctx)).bounce_rate).toBeLessThan(3)

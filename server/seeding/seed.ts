@@ -21,9 +21,9 @@ import { reserveBatches, seedSubscribers } from './subscribers.ts'
 
 export interface SeedInput {
   subscribers: number
-  /** Over how many days they have joined, today included, in the account's time zone. */
+  /** Over how many days they joined, including today, in the account's time zone. */
   days: number
-  /** How many letters went out meanwhile; `usualBroadcasts` by default, at most one every other day. */
+  /** How many broadcasts were sent; `usualBroadcasts` by default, at most one every other day. */
   broadcasts?: number | undefined
   /** The same seed at the same time makes the same account. */
   random_seed?: number | undefined
@@ -31,7 +31,7 @@ export interface SeedInput {
 }
 
 export interface SeedProgress {
-  step: 'people' | 'mail'
+  step: 'subscribers' | 'emails'
   done: number
   total: number
 }
@@ -46,9 +46,9 @@ export interface SeedCounts {
 }
 
 /**
- * Fills an account with people who have joined, read and left. Statements are bounded and each leaves the account whole, so it
- * may be stopped at any time; running it again adds more people. It needs a sender, a layout and a postal address to be there.
- * Throws invalid for numbers out of range, forbidden above the plan's limit of subscribers.
+ * Adds subscribers who joined, opened emails and unsubscribed. Every statement is bounded and leaves consistent data, so the run
+ * can be stopped at any time. Another run adds more subscribers. The account must have a sender, a layout and a postal address.
+ * Throws invalid for numbers out of range, and forbidden above the plan's subscriber limit.
  */
 export async function seedAccount(ctx: Ctx, input: SeedInput): Promise<SeedCounts> {
   const { subscribers, days, broadcasts = usualBroadcasts(input), random_seed = 1, on_progress } = input
@@ -58,36 +58,36 @@ export async function seedAccount(ctx: Ctx, input: SeedInput): Promise<SeedCount
   inRange('random_seed', random_seed, 0, 2 ** 31)
   const now = ctx.now()
   const { time_zone } = await ctx.db.account.findFirstOrThrow({ select: { time_zone: true } })
-  const letters = sendTimes({ time_zone, now, days, count: broadcasts }).map((send_at, i) => ({
-    letter: issue(i),
+  const emails = sendTimes({ time_zone, now, days, count: broadcasts }).map((send_at, i) => ({
+    email: issue(i),
     send_at,
   }))
-  const seeded = await seedList(ctx, { subscribers, days, random_seed, letters, on_progress })
-  await learnStatistics()
+  const seeded = await seedList(ctx, { subscribers, days, random_seed, emails, on_progress })
+  await updateStatistics()
   return seeded.counts
 }
 
 export interface ListInput extends Required<Pick<SeedInput, 'subscribers' | 'days' | 'random_seed'>> {
   /** Oldest first. */
-  letters: { letter: SampleEmail; send_at: Date }[]
+  emails: { email: SampleEmail; send_at: Date }[]
   on_progress?: SeedInput['on_progress']
 }
 
-/** People, and the letters that went to them. Works inside a transaction as well. */
+/** Adds subscribers and the broadcasts that were sent to them. Also works inside a transaction. */
 export async function seedList(
   ctx: Ctx,
-  { subscribers, days, random_seed, letters, on_progress }: ListInput,
+  { subscribers, days, random_seed, emails, on_progress }: ListInput,
 ): Promise<{ counts: SeedCounts; form_id: number; ids: IdRange }> {
   const now = ctx.now()
-  const lanes = 'emit' in ctx ? 1 : LANES
+  const workers = 'emit' in ctx ? 1 : WORKERS
   const { time_zone } = await ctx.db.account.findFirstOrThrow({ select: { time_zone: true } })
   await write(ctx, (tx) => checkSubscriberLimit(tx, { adding: subscribers }))
   const growth = growthDays({ time_zone, now, days, subscribers, random_seed })
   const furniture = await furnish(at(ctx, growth[0]?.starts ?? now))
   const sends: SentBroadcast[] = []
-  for (const { letter, send_at } of letters) {
-    const people = growth.reduce((sum, day) => sum + (day.starts < send_at ? day.people : 0), 0)
-    sends.push(await makeSentBroadcast(ctx, { letter, send_at, people }))
+  for (const { email, send_at } of emails) {
+    const recipients = growth.reduce((sum, day) => sum + (day.starts < send_at ? day.new_subscribers : 0), 0)
+    sends.push(await makeSentBroadcast(ctx, { email, send_at, recipients }))
   }
   const known = await ctx.sql.one<{ last: number | null }>(
     'select max(id) as last from subscriber where account_id = $1',
@@ -103,35 +103,35 @@ export async function seedList(
   }
 
   const parts: SeededPart[] = []
-  await inParallel(lanes, reserveBatches(ctx, { subscribers }), async (batch) => {
+  await inParallel(workers, reserveBatches(ctx, { subscribers }), async (batch) => {
     const made = await seedSubscribers(ctx, { crowd, batch })
     parts.push({ first: batch.ids[0] ?? 0, last: batch.ids.at(-1) ?? 0, before: batch.first - 1 })
     add(counts, made)
-    on_progress?.({ step: 'people', done: counts.subscribers, total: subscribers })
+    on_progress?.({ step: 'subscribers', done: counts.subscribers, total: subscribers })
   })
   parts.sort((a, b) => a.first - b.first)
   const ids = { first: parts[0]?.first ?? 0, last: parts.at(-1)?.last ?? 0 }
 
-  // The ledger asks for people by their ids and for what they left by.
-  if (lanes > 1) await learnStatistics()
+  // The next statements look up subscribers by ID, and the email that each unsubscribed from.
+  if (workers > 1) await updateStatistics()
   let done = 0
   const total = sends.length * parts.length
-  // One lane per mail: two statements that count in the same mail would wait for each other.
-  await inParallel(lanes, sends, async (mail) => {
+  // One worker per email: two statements that update the counts of one email would wait for each other.
+  await inParallel(workers, sends, async (mail) => {
     for (const part of parts) {
       const recipients = broadcastRecipients(mail, { part, total: subscribers })
       add(counts, await seedLedger(ctx, { random_seed, now, mail, recipients }))
       done += 1
-      on_progress?.({ step: 'mail', done, total })
+      on_progress?.({ step: 'emails', done, total })
     }
   })
   return { counts, form_id: furniture.form.id, ids }
 }
 
-const LANES = 2
+const WORKERS = 2
 const MOST_DELIVERIES = 4_000_000
 
-/** One a week, as long as the ledger stays within some millions of rows. */
+/** Returns one broadcast a week, or fewer if that would exceed four million deliveries. */
 export function usualBroadcasts({ subscribers, days }: Pick<SeedInput, 'subscribers' | 'days'>): number {
   return Math.min(Math.floor(days / 7), Math.max(2, Math.floor(MOST_DELIVERIES / subscribers)))
 }
@@ -145,8 +145,8 @@ function add<Counts extends object>(sums: Record<keyof Counts, number>, counts: 
   for (const key in counts) sums[key] += Number(counts[key])
 }
 
-/** PostgreSQL would learn it by itself some minutes later, and plan the first queries as if the tables were empty. */
-async function learnStatistics(): Promise<void> {
+/** Without this PostgreSQL plans the first queries as if the tables were empty, until autovacuum runs some minutes later. */
+async function updateStatistics(): Promise<void> {
   await systemPool().query(
     'analyze subscriber, state_change, consent, tagging, form_subscription, delivery, engagement, link, mail',
   )

@@ -10,27 +10,26 @@ import type { Recipients, SeededMail } from './ledger.ts'
 import type { SampleEmail } from './sample-emails.ts'
 
 const DAY_MS = 86_400_000
-/** About what one process hands over to a mail server. */
+/** About the rate at which one process hands messages over to a mail server. */
 const MESSAGES_PER_SECOND = 400
 
 export interface SentBroadcast extends Send, SeededMail {
   broadcast_id: number
 }
 
-/** The same context at another time. */
+/** Returns the context at another time. */
 export const at = <C extends Ctx>(ctx: C, time: Date): C => ({ ...ctx, now: () => time })
 
 /**
- * A broadcast as it is once everything has been handed over, with a ledger that is still empty. It is complete from the
- * beginning: no job takes it for one that is under way.
+ * Creates a completed broadcast that has no deliveries yet. It is never in progress, so no job picks it up.
  */
 export function makeSentBroadcast(
   ctx: Ctx,
-  { letter, send_at, people }: { letter: SampleEmail; send_at: Date; people: number },
+  { email, send_at, recipients }: { email: SampleEmail; send_at: Date; recipients: number },
 ): Promise<SentBroadcast> {
-  const ends = new Date(+send_at + Math.max(60, people / MESSAGES_PER_SECOND) * 1000)
+  const ends = new Date(+send_at + Math.max(60, recipients / MESSAGES_PER_SECOND) * 1000)
   return write(at(ctx, new Date(+send_at - 2 * DAY_MS)), async (tx) => {
-    const { appeal = 1, ...written } = letter
+    const { appeal = 1, ...written } = email
     const { id } = await createBroadcast(tx, written)
     const composed = await composeMail(tx, await draftOf(tx, await lockBroadcast(tx, { id })))
     const mail = await createMail(at(tx, send_at), { broadcast_id: id, composed })
@@ -41,7 +40,7 @@ export function makeSentBroadcast(
     return {
       broadcast_id: id,
       mail_id: mail.id,
-      name: letter.subject,
+      name: email.subject,
       starts: send_at,
       ends,
       appeal,
@@ -52,18 +51,18 @@ export function makeSentBroadcast(
   })
 }
 
-/** Ids from the first to the last, both included. */
+/** IDs from the first to the last, both included. */
 export interface IdRange {
   first: number
   last: number
 }
 
-/** A range of subscriber ids and how many subscribers were created before it. Ids have gaps wherever another account took one. */
+/** A range of subscriber IDs and how many subscribers were created before it. IDs have gaps, because accounts share a sequence. */
 export interface SeededPart extends IdRange {
   before: number
 }
 
-/** Subscribers of `part` who were on the list when the broadcast went out. Messages leave in the order of ids, of `total` in all. */
+/** Selects the subscribers of `part` who were on the list when the broadcast was sent. Messages are sent in ID order. */
 export function broadcastRecipients(
   { starts }: Send,
   { part, total }: { part: SeededPart; total: number },

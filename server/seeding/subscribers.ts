@@ -2,12 +2,12 @@ import type { Ctx } from '../core/context.ts'
 import { type Crowd, listsToDraw } from './crowd.ts'
 import { subscribersStatement } from './subscribers-statement.ts'
 
-/** A part of the crowd that one statement makes. */
+/** The subscribers that one statement creates. */
 export interface Batch {
-  /** Numbers of its first and last person, counted from 1. */
+  /** Numbers of the first and the last subscriber, from 1. */
   first: number
   last: number
-  /** Their ids, ascending: who joined later has a higher one. */
+  /** Their IDs, in order of joining. */
   ids: number[]
 }
 
@@ -19,7 +19,7 @@ export interface SubscriberCounts {
 
 const BATCH = 20_000
 
-/** Cuts a crowd into batches and reserves their ids, one batch after the other, so that ids follow the order of joining. */
+/** Splits the subscribers into batches and reserves IDs batch by batch, so IDs follow the order of joining. */
 export async function* reserveBatches(ctx: Ctx, { subscribers }: { subscribers: number }): AsyncGenerator<Batch> {
   for (let first = 1; first <= subscribers; first += BATCH) {
     const last = Math.min(first + BATCH - 1, subscribers)
@@ -34,13 +34,13 @@ export async function* reserveBatches(ctx: Ctx, { subscribers }: { subscribers: 
 
 const LISTS = listsToDraw()
 
-/** Makes the people of a batch with their tags, forms, consents and states: one statement, all of it or nothing. */
+/** Creates the subscribers of a batch with their tags, forms, consents and states in one statement. */
 export async function seedSubscribers(
   ctx: Ctx,
   { crowd, batch }: { crowd: Crowd; batch: Batch },
 ): Promise<SubscriberCounts> {
   const { city_tickets, way_tickets, domains, ...lists } = LISTS
-  const days = crowd.days.filter((day) => day.before < batch.last && day.before + day.people >= batch.first)
+  const days = crowd.days.filter((day) => day.before < batch.last && day.before + day.new_subscribers >= batch.first)
   const text = subscribersStatement(crowd, { given_total: lists.given.length, family_total: lists.family.length })
   const counts = await ctx.sql.one<SubscriberCounts>(text, [
     batch.first,

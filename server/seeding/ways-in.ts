@@ -1,4 +1,4 @@
-/** How people come to the list, and what is noted about each. */
+/** How subscribers join the list, and the source and consent that are recorded. */
 export interface WayIn {
   weight: number
   cause: 'form' | 'import' | 'api' | 'dashboard'
@@ -15,7 +15,7 @@ export interface WayIn {
 const FORM = {
   cause: 'form',
   consent: 'form',
-  consent_text: 'Send me letters from the studio, about twice a month. I can leave at any time.',
+  consent_text: 'Send me emails from the studio, about twice a month. I can unsubscribe at any time.',
   source_type: 'form_subscription',
   source_mechanism: null,
 } as const
@@ -68,7 +68,7 @@ export const WAYS_IN: WayIn[] = [
   },
 ]
 
-/** Programs that people read mail with; one each. */
+/** User agents of email clients. Each subscriber has one. */
 export const MAIL_PROGRAMS = [
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148',
   'Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)',
@@ -78,5 +78,5 @@ export const MAIL_PROGRAMS = [
   'YahooMailProxy; https://help.yahoo.com/kb/yahoo-mail-proxy-SLN28749.html',
 ]
 
-/** Apple's privacy proxy opens every mail by itself, under this name. */
+/** Apple's privacy proxy opens every email with this user agent. */
 export const MACHINE_PROGRAM = 'Mozilla/5.0'

@@ -6,7 +6,7 @@ import { findLayout } from '../modules/templates/service.ts'
 import { type SeededMail, seedLedger } from './ledger.ts'
 import { WELCOME_EMAILS } from './sample-emails.ts'
 
-/** A sequence for everybody who came by the form, as far as each of them has got, with what they did with its mails. */
+/** Adds a welcome sequence with the enrollments, deliveries, opens and clicks of everyone who joined through the form. */
 export async function addWelcomeSequence(
   tx: Tx,
   { form_id, random_seed }: { form_id: number; random_seed: number },
@@ -19,7 +19,7 @@ export async function addWelcomeSequence(
   const { id: sequence_id } = await tx.db.sequence.create({
     data: { account_id, name: 'Welcome to the studio', time_zone, send_hour: SEND_HOUR, ...dates },
   })
-  const mails: SeededMail[] = []
+  const emails: SeededMail[] = []
   for (const [position, { delay_days, subject, preview_text, content }] of WELCOME_EMAILS.entries()) {
     const { id: sequence_email_id } = await tx.db.sequenceEmail.create({
       data: {
@@ -35,10 +35,10 @@ export async function addWelcomeSequence(
         ...dates,
       },
     })
-    mails.push(await makeMail(tx, { sequence_email_id, created_at, letter: { subject, preview_text, content } }))
+    emails.push(await makeMail(tx, { sequence_email_id, created_at, email: { subject, preview_text, content } }))
   }
   await tx.sql.run(ENROLL, [sequence_id, form_id, tx.now()])
-  for (const [position, mail] of mails.entries()) {
+  for (const [position, mail] of emails.entries()) {
     const recipients = { select: REACHED, values: [sequence_id, position] }
     await seedLedger(tx, { random_seed, now: tx.now(), mail, recipients })
   }
@@ -51,14 +51,14 @@ async function makeMail(
   input: {
     sequence_email_id: number
     created_at: Date
-    letter: { subject: string; preview_text: string; content: string }
+    email: { subject: string; preview_text: string; content: string }
   },
 ): Promise<SeededMail> {
   const { account_id } = tx
-  const { sequence_email_id, created_at, letter } = input
+  const { sequence_email_id, created_at, email } = input
   const [sender, layout] = [await findSender(tx, null), await findLayout(tx, { id: null })]
   if (!sender || !layout) throw invalid('A sequence needs a confirmed sending address and an email template')
-  const { snapshot, links } = await composeMail(tx, { ...letter, sender, layout, tracking_disabled: false })
+  const { snapshot, links } = await composeMail(tx, { ...email, sender, layout, tracking_disabled: false })
   const { id: mail_id } = await tx.db.mail.create({
     data: {
       account_id,
@@ -78,7 +78,7 @@ async function makeMail(
   const { open_tracking, click_tracking } = snapshot
   return {
     mail_id,
-    name: letter.subject,
+    name: email.subject,
     ends: tx.now(),
     appeal: 1.25,
     open_tracking,
@@ -87,7 +87,7 @@ async function makeMail(
   }
 }
 
-/** When email number `position` falls due for somebody who joined at `joined`: at the sequence's hour, once its days are over. */
+/** When email number `position` is due for a subscriber who joined at `joined`: at the sequence's hour after its delay. */
 const due = (joined: string, position: number) => {
   const days = WELCOME_EMAILS.slice(0, position + 1).reduce((sum, { delay_days }) => sum + delay_days, 0)
   return `(((${joined} + interval '${days} days' - interval '${SEND_HOUR} hours') at time zone q.time_zone)::date
@@ -97,7 +97,7 @@ const LAST = WELCOME_EMAILS.length - 1
 const DUE = `array[${WELCOME_EMAILS.map((_, position) => due('f.added_at', position)).join(', ')}]`
 const LEFT_AT = `case when s.state <> 'active' then coalesce(s.canceled_at, s.updated_at) end`
 
-// `reached` counts the emails that went to somebody before they left.
+// `reached` counts the emails that were sent before the subscriber unsubscribed.
 const ENROLL = `
   insert into enrollment (account_id, sequence_id, subscriber_id, state, added_at, last_position, received, delay_from, next_email_id,
     next_at, completed_at)

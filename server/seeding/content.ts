@@ -17,8 +17,8 @@ const ARTICLES = [
   { pid: 'wheel-weekend', name: 'Wheel weekend', sku: 'WS-11', unit_price: 2400, most: 2 },
 ]
 
-/** What stands around the letters: snippets, segments, the letters on the web, and what readers have bought. */
-export async function addShelves(tx: Tx, { random_seed }: { random_seed: number }): Promise<void> {
+/** Adds snippets, segments, posts and purchases. */
+export async function addContent(tx: Tx, { random_seed }: { random_seed: number }): Promise<void> {
   await addSnippets(tx)
   await addSegments(tx)
   await addPosts(tx)
@@ -45,7 +45,7 @@ async function addSegments(tx: Tx): Promise<void> {
   const active = { type: 'subscriber_state', states: ['active'] }
   const segments = [
     {
-      name: 'Read a letter this month',
+      name: 'Opened an email this month',
       all: [active, { type: 'opens', count_greater_than_or_equal: 1, last_days: 30 }],
     },
     { name: 'Silent for ninety days', all: [active, { type: 'opens', count_less_than: 1, last_days: 90 }] },
@@ -59,11 +59,11 @@ async function addSegments(tx: Tx): Promise<void> {
 
 async function addPosts(tx: Tx): Promise<void> {
   const sent = await tx.db.broadcast.findMany({ where: { status: 'completed' }, orderBy: { id: 'asc' } })
-  for (const letter of sent) {
-    const { id, send_at, subject, content } = letter
+  for (const broadcast of sent) {
+    const { id, send_at, subject, content } = broadcast
     await tx.db.broadcast.updateMany({ where: { id }, data: { public: true, published_at: send_at } })
     await publishBroadcast(at(tx, send_at ?? tx.now()), {
-      ...letter,
+      ...broadcast,
       subject: subject ?? '',
       content: content ?? '',
       published_at: send_at,
@@ -76,7 +76,7 @@ async function addPosts(tx: Tx): Promise<void> {
   })
 }
 
-/** Readers of the last weeks who bought something, each at an hour of their own. */
+/** Adds purchases of the last weeks, spread over time. */
 async function addPurchases(tx: Tx, random_seed: number): Promise<void> {
   const random = numbers(random_seed, 'purchases')
   const buyers = await tx.sql.rows<{ email_address: string }>(
