@@ -34,8 +34,6 @@ export interface JobDefinition {
 }
 
 type Retries = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20
-/** Such as 30s, 5m, 1h, 2d. */
-type Duration = `${number}${'s' | 'm' | 'h' | 'd' | 'w'}`
 /** A CEL expression over `event`, for example event.data.broadcast_id. */
 type Cel = string
 
@@ -43,7 +41,6 @@ interface Concurrency {
   limit: number
   /** One group per value; without it all runs of the job share the limit. */
   key?: Cel
-  scope?: 'fn' | 'env' | 'account'
 }
 
 /** What both kinds of engine honour. An option that is not listed here does not compile. */
@@ -52,17 +49,17 @@ export interface RunOptions {
   retries?: Retries
   /** How many calls of the job may run at the same time; sleeping and waiting runs do not count. */
   concurrency?: number | Concurrency | [Concurrency, Concurrency]
-  /** Cancels runs that take too long to start, or to finish once started. */
-  timeouts?: { start?: Duration; finish?: Duration }
 }
 
 /**
- * While a run is open, a new one takes its place (cancel) or its event is dropped (skip). With `skip` the open run may have taken
- * its last look already, so once it has ended `unfinished` asks the rows whether there is work, and the event is sent again.
+ * While a run of the key is open, further events are dropped. The open run may have read the rows for the last time already, so once it
+ * has ended `unfinished` reads them again, and the event is sent again when there is work.
  */
-type Singleton<Data> =
-  | { mode: 'cancel'; key?: Cel }
-  | { mode: 'skip'; key?: Cel; unfinished: (ctx: Ctx, data: Data) => Promise<boolean> }
+interface Singleton<Data> {
+  mode: 'skip'
+  key?: Cel
+  unfinished: (ctx: Ctx, data: Data) => Promise<boolean>
+}
 
 /** What picks the work up when a run has failed or got lost: a cron that finds it in the rows, or the event, kept and sent again. */
 export type PickUp = { cron: string } | { keeping: Keeping }
@@ -74,32 +71,22 @@ export interface JobOptions<Data extends z.ZodType<{ account_id: number }>> exte
   on: string
   /** Every job of the product has one. */
   picked_up_by?: PickUp
-  /** Only events for which this holds. */
-  if?: Cel
   data: Data
   singleton?: Singleton<z.output<Data>>
-  /** At most one run in 24 hours per value. */
-  idempotency?: Cel
-  /** Starts once no further event has come for `period`, with the latest event. */
-  debounce?: { period: Duration; key?: Cel; timeout?: Duration }
-  /** Runs are spread evenly: 2 in 1h is one every 30 minutes. Events in between start nothing. A tenth of the limit may come at once. */
-  rateLimit?: { limit: number; period: Duration; key?: Cel }
-  /** Seconds (-600 to 600) by which a run goes before others. */
-  priority?: { run: Cel }
-  cancelOn?: { event: string; match?: `data.${string}`; if?: Cel; timeout?: Duration }[]
   /** Called once when the job has failed for good. */
   onFailure?: (ctx: Ctx, data: z.output<Data>, failure: JobFailure, step: Step) => Promise<unknown>
 }
 
 /** A job that an event starts, for the account that the event names. Data that does not fit fails the run at once. */
 export function job<Data extends z.ZodType<{ account_id: number }>>(
-  { id, on, picked_up_by, if: condition, data: schema, onFailure, singleton, ...options }: JobOptions<Data>,
+  { id, on, picked_up_by, data: schema, onFailure, singleton, ...options }: JobOptions<Data>,
   handler: (ctx: Ctx, data: z.output<Data>, step: Step) => Promise<unknown>,
 ): JobDefinition {
   const is_kept = picked_up_by !== undefined && 'keeping' in picked_up_by
-  const { debounce, rateLimit, idempotency } = options
-  if (is_kept && (condition || singleton || debounce || rateLimit || idempotency))
-    throw new Error(`The job "${id}" keeps its events and must take each of them: those left out would be kept too`)
+  if (is_kept && singleton)
+    throw new Error(
+      `The job "${id}" keeps its events and must take each of them: those that a singleton drops would be kept too`,
+    )
   return {
     id,
     trigger: { event: on, picked_up_by },
@@ -110,7 +97,7 @@ export function job<Data extends z.ZodType<{ account_id: number }>>(
           ...named(id),
           ...options,
           singleton: singleton && { mode: singleton.mode, key: singleton.key },
-          triggers: [{ event: on, if: condition }],
+          triggers: [{ event: on }],
           onFailure: onFailure
             ? ({ event, error, step }: FailureEventArgs & { step: Step }) => {
                 const data = readData(id, schema, event.data.event.data)
@@ -127,7 +114,7 @@ export function job<Data extends z.ZodType<{ account_id: number }>>(
           return result
         },
       )
-      if (singleton?.mode !== 'skip') return [fn]
+      if (!singleton) return [fn]
       const { unfinished } = singleton
       const isUnfinished = (given: unknown) => {
         const data = readData(id, schema, given)
@@ -178,10 +165,7 @@ function askAgain(client: Inngest.Any, { id, on, isUnfinished, singleton_kept_ms
 }
 
 export interface BatchOptions<Data extends z.ZodType<{ account_id: number }>>
-  extends Omit<
-    JobOptions<Data>,
-    'debounce' | 'rateLimit' | 'idempotency' | 'cancelOn' | 'onFailure' | 'priority' | 'singleton' | 'picked_up_by'
-  > {
+  extends Omit<JobOptions<Data>, 'onFailure' | 'singleton' | 'picked_up_by'> {
   /** Events that are taken together are not kept one by one. */
   picked_up_by?: Extract<PickUp, { cron: string }>
   /** Starts when so many events of one account have come, or `timeout` after the first of them. */
@@ -190,7 +174,7 @@ export interface BatchOptions<Data extends z.ZodType<{ account_id: number }>>
 
 /** A job that takes the events of one account together. */
 export function batchJob<Data extends z.ZodType<{ account_id: number }>>(
-  { id, on, picked_up_by, if: condition, data: schema, batch, ...options }: BatchOptions<Data>,
+  { id, on, picked_up_by, data: schema, batch, ...options }: BatchOptions<Data>,
   handler: (ctx: Ctx, data: z.output<Data>[], step: Step) => Promise<unknown>,
 ): JobDefinition {
   return {
@@ -201,7 +185,7 @@ export function batchJob<Data extends z.ZodType<{ account_id: number }>>(
         {
           ...named(id),
           ...options,
-          triggers: [{ event: on, if: condition }],
+          triggers: [{ event: on }],
           batchEvents: { ...batch, key: 'event.data.account_id' },
         },
         ({ events, step }) => {
@@ -221,23 +205,20 @@ export interface CronOptions extends RunOptions {
   singleton?: { mode: 'skip' }
   /** Names the job for ever: its ticks are found by it. */
   id: string
-  /** Five fields, minute first. Of the times missed while no process ran, one is made up for. */
+  /** Five fields, minute first, in UTC. Of the times missed while no process ran, one is made up for. */
   schedule: string
-  /** IANA name; the schedule is counted in UTC without it. */
-  time_zone?: string
 }
 
 /** A job that the clock starts, for no account: it finds the accounts that it concerns. */
 export function cron(
-  { id, schedule, time_zone, ...options }: CronOptions,
+  { id, schedule, ...options }: CronOptions,
   handler: (services: JobServices, step: Step) => Promise<unknown>,
 ): JobDefinition {
-  const expression = time_zone ? `TZ=${time_zone} ${schedule}` : schedule
   return {
     id,
-    trigger: { cron: expression },
+    trigger: { cron: schedule },
     create: (client, services) => [
-      client.createFunction({ ...named(id), ...options, triggers: [{ cron: expression }] }, ({ step }) =>
+      client.createFunction({ ...named(id), ...options, triggers: [{ cron: schedule }] }, ({ step }) =>
         withinLimits(step, { job: id, ...services }, (watched) => handler(services, watched)),
       ),
     ],

@@ -69,7 +69,7 @@ const running = processSingleton<{ jobs?: Jobs }>('jobs', () => ({}))
 
 /**
  * Starts the jobs of this process, once. Throws, naming the job, when one uses an option that the embedded engine does
- * not honour.
+ * not support.
  */
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
   if (running.jobs) throw new Error('The jobs of this process have been started already')

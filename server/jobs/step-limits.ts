@@ -1,8 +1,8 @@
 import { type GetStepTools, type Inngest, NonRetriableError } from 'inngest'
 import type { Logger } from '../core/log.ts'
 
-/** Durable steps, as Inngest documents them: run, sleep, waitForEvent, invoke, sendEvent. */
-export type Step = GetStepTools<Inngest.Any>
+/** The durable steps that jobs use, as Inngest documents them. */
+export type Step = Pick<GetStepTools<Inngest.Any>, 'run' | 'sleep' | 'sleepUntil' | 'waitForEvent' | 'sendEvent'>
 
 /** Every result goes to the function again with each later call of its run. */
 const MAX_OUTPUT_BYTES = 64 * 1_024

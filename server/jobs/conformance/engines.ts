@@ -42,7 +42,6 @@ export function embeddedEngine({ url, app }: { url: string; app: string }): Conf
       )
       engine.wake()
     },
-    expireStart: (ended) => ended(),
     stop: async () => {
       await engine.stop(1_000)
       await pool.end()
@@ -79,7 +78,6 @@ export function inngestServer({ base_url, app }: { base_url: string; app: string
     },
     send: (events) => inngest.send(events as never),
     hurryCron: async () => undefined,
-    expireStart: () => new Promise((resolve) => setTimeout(resolve, 5_000)),
     stop: async () => {
       await connection.close(2_000)
       await removeApp({ base_url, app })

@@ -1,4 +1,4 @@
-import { type FailureEventArgs, NonRetriableError, RetryAfterError } from 'inngest'
+import { type FailureEventArgs, NonRetriableError } from 'inngest'
 import { expect } from 'vitest'
 import type { Step } from '../job.ts'
 import type { Case } from './stage.ts'
@@ -106,30 +106,6 @@ export const failureCases: Case[] = [
     },
   },
   {
-    fact: 'a RetryAfterError chooses the time of the next attempt',
-    set: (stage) => {
-      const tries: number[] = []
-      const later = stage.inngest.createFunction(
-        { id: stage.id('later'), ...stage.on('go'), retries: 1 },
-        ({ attempt }) => {
-          tries.push(Date.now())
-          if (attempt === 0) throw new RetryAfterError('busy', '4s')
-          return 'done'
-        },
-      )
-      return {
-        functions: [later],
-        play: async () => {
-          await stage.send('go')
-          await stage.expectResults('later', ['done'])
-          const [first = 0, second = 0] = tries
-          // Inngest counts in whole seconds and cuts off what is beyond them.
-          expect(second - first).toBeGreaterThanOrEqual(2_900)
-        },
-      }
-    },
-  },
-  {
     fact: 'the body may catch a step that failed for good, and run another one',
     set: (stage) => {
       const saved = stage.inngest.createFunction(
@@ -182,10 +158,6 @@ export const failureCases: Case[] = [
       const fails = stage.inngest.createFunction({ id: stage.id('fails'), ...stage.on('go'), retries: 0 }, () => {
         throw new Error('broken')
       })
-      const stops = stage.inngest.createFunction(
-        { id: stage.id('stops'), ...stage.on('go'), cancelOn: [{ event: stage.event('stop') }] },
-        ({ step }) => step.sleep('long', '1h'),
-      )
       const follower = stage.inngest.createFunction(
         {
           id: stage.id('follower'),
@@ -197,18 +169,16 @@ export const failureCases: Case[] = [
         ({ event }) => heard.push(event.name),
       )
       return {
-        functions: [works, fails, stops, follower],
+        functions: [works, fails, follower],
         play: async () => {
           await stage.send('go')
           const [worked] = await stage.ended('works')
           const [failed] = await stage.ended('fails')
-          await stage.send('stop')
-          const [stopped] = await stage.ended('stops')
           await stage.until(() => heard.length === 2, 'the follower')
           await stage.quiet()
-          const names = [worked, failed, stopped].map((run) => stage.endNames(run?.run_id ?? ''))
-          expect(names).toEqual([['finished'], ['failed', 'finished'], ['cancelled', 'finished']])
-          expect([worked, failed, stopped].map((run) => run?.state)).toEqual(['completed', 'failed', 'cancelled'])
+          const names = [worked, failed].map((run) => stage.endNames(run?.run_id ?? ''))
+          expect(names).toEqual([['finished'], ['failed', 'finished']])
+          expect([worked, failed].map((run) => run?.state)).toEqual(['completed', 'failed'])
           expect(stage.endsOf('follower')).toEqual([])
         },
       }

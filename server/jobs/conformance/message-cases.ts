@@ -166,35 +166,4 @@ export const messageCases: Case[] = [
       }
     },
   },
-  {
-    fact: 'invoke returns what the other function returns; its failure and a timeout can be caught',
-    set: (stage) => {
-      const double = stage.inngest.createFunction(
-        { id: stage.id('double'), ...stage.on('double'), retries: 0 },
-        async ({ event, step }) => {
-          if (event.data.n < 0) throw new Error('negative')
-          if (event.data.n === 0) await step.sleep('long', '1h')
-          return event.data.n * 2
-        },
-      )
-      const caller = stage.inngest.createFunction({ id: stage.id('caller'), ...stage.on('go') }, async ({ step }) => {
-        const call = (name: string, n: number, timeout: string) =>
-          step.invoke(name, { function: double, data: { n }, timeout })
-        const four = await call('two', 2, '1h')
-        const failed = await call('minus', -1, '1h').catch((error: Error) => error.message)
-        const late = await call('zero', 0, '2s').then(
-          () => 'in time',
-          () => 'too late',
-        )
-        return [four, failed, late]
-      })
-      return {
-        functions: [double, caller],
-        play: async () => {
-          await stage.send('go')
-          await stage.expectResults('caller', [[4, 'negative', 'too late']])
-        },
-      }
-    },
-  },
 ]

@@ -11,11 +11,6 @@ export interface ConformanceEngine {
   send: (events: EventInput[]) => Promise<unknown>
   /** Lets a schedule of minutes fire now, where the engine's clock allows it. */
   hurryCron: (function_id: string) => Promise<void>
-  /**
-   * Waits until runs whose start has timed out may get their place. The embedded engine cancels such a run at that time, whose end is
-   * awaited then; Inngest does when the run would start.
-   */
-  expireStart: (ended: () => Promise<unknown>) => Promise<unknown>
   stop: () => Promise<void>
   /** What the product's jobs are told, too (`JobServices`). */
   singleton_kept_ms: number
@@ -30,7 +25,7 @@ export interface ConformanceEngine {
 /** A run that has ended, as the engine's own events tell it. */
 export interface Ended {
   run_id: string
-  state: 'completed' | 'failed' | 'cancelled'
+  state: 'completed' | 'failed'
   result: unknown
   error: { name: string; message: string } | undefined
 }
@@ -74,7 +69,7 @@ export class Ends {
       {
         id: 'ends',
         retries: 0,
-        triggers: ['finished', 'failed', 'cancelled'].map((end) => ({
+        triggers: ['finished', 'failed'].map((end) => ({
           event: `inngest/function.${end}`,
           if: condition,
         })),

@@ -150,32 +150,6 @@ export const stepCases: Case[] = [
     },
   },
   {
-    fact: 'a race continues with its winner while the loser is open',
-    set: (stage) => {
-      const ran: string[] = []
-      const race = stage.inngest.createFunction(
-        { id: stage.id('race'), ...stage.on('go'), cancelOn: [{ event: stage.event('stop') }] },
-        async ({ step, group }) => {
-          const winner = await group.parallel({ mode: 'race' }, () =>
-            Promise.race([step.run('fast', () => 'fast'), step.sleep('slow', '1h').then(() => 'slow')]),
-          )
-          await step.run('after', () => ran.push(`after ${winner}`))
-        },
-      )
-      return {
-        functions: [race],
-        play: async () => {
-          await stage.send('go')
-          await stage.until(() => ran.length > 0, 'the step after the race')
-          expect(ran).toEqual(['after fast'])
-          expect(stage.endsOf('race')).toEqual([])
-          await stage.send('stop')
-          await stage.ended('race')
-        },
-      }
-    },
-  },
-  {
     fact: 'steps of one name in a loop, or in parallel, are told apart by their order',
     set: (stage) => {
       const loop = stage.inngest.createFunction({ id: stage.id('loop'), ...stage.on('go') }, async ({ step }) => {

@@ -1,3 +1,31 @@
+// The embedded engine runs Inngest functions on PostgreSQL (decision 0002). How a run lives:
+//
+//  1. Event. `triggers/events.ts` stores new events in one transaction, with everything they cause: waits that match end, and each
+//     function that they trigger gets a run. A batch collects events first; a singleton with an open run drops them. A cron is a
+//     row with its next tick (`triggers/cron.ts`).
+//  2. Run. `storage/runs.ts` inserts a row in state `queued` and a job that names it. Rows are the truth; jobs of the queue
+//     (`queue/queue.ts`, on pg-boss) are hints, and one that finds nothing to do is dropped.
+//  3. Claim. A worker's pump (`queue/pump.ts`) fetches jobs while it has free slots and writes a lease for each. A worker proves that it
+//     lives by an advisory lock. Leases without that lock go back to the queue (`queue/leases.ts`).
+//  4. Limits. A function with concurrency limits takes a slot for each, or its job is parked until a slot is free
+//     (`queue/concurrency.ts`).
+//  5. Call. `run/drive.ts` gives event and finished steps to the SDK (`run/calls.ts`), which runs the function from its beginning and
+//     skips what is finished. The state becomes `active`.
+//  6. Steps. A step in sequence runs inside the call and is stored before the function continues. Parallel steps are planned, and each
+//     gets a job; this worker keeps as many as it can run soon (`queue/claims.ts`). A sleep or a wait is a job with a start time
+//     (`run/plan.ts`).
+//  7. Driver. `run.driver` names the one job that may call the function again. It is null while steps are open. The job that finishes the
+//     last open step becomes the driver in the same transaction, and the run is at 5 again.
+//  8. Failure. A failed attempt goes back to the queue after a growing delay, as often as `retries` says (`run/outcome.ts`). The death of
+//     a process is no failed attempt, but a run that kills its process ten times in a row is failed (`queue/deaths.ts`).
+//  9. End. `run/ending.ts` sets `completed`, `failed` or `cancelled`, removes the run's timers, and sends inngest/function.* events if a
+//     function or a wait follows them. Runs without followers end several at a time (`storage/completions.ts`). An administrator can
+//     retry a failed run: finished steps stay finished (`run/retry.ts`).
+// 10. Retention. Runs, steps and events are deleted 14 days after their end (`storage/retention.ts`).
+//
+// Every write of a worker checks its own lease in the same transaction (`queue/fence.ts`), so a worker that was wrongly believed dead
+// stores nothing. Locks are taken in one order: event names, leases, steps, runs, concurrency keys. Time is the database's.
+
 import type { Inngest, InngestFunction } from 'inngest'
 import type pg from 'pg'
 import type { Logger } from '../../core/log.ts'
@@ -47,7 +75,7 @@ export interface EngineOptions {
   listen?: { channels: string[]; onNotification: (channel: string) => void }
 }
 
-/** Runs Inngest functions on PostgreSQL, without an Inngest server. See decision 0002. */
+/** One engine per process: a worker, or with `work: false` only a sender. */
 export class Engine {
   readonly rt: Runtime
   readonly #options: EngineOptions

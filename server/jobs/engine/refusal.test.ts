@@ -17,6 +17,13 @@ test('a run that asks for what is not supported fails at once and says so', asyn
         defer('later', { function: deferred, data: {} })
         await step.run('work', () => 1)
       }),
+      inngest.createFunction({ id: 'invocation', triggers: [{ event: 'go' }] }, async ({ step }) => {
+        await step.invoke('other', { function: deferred, data: {} })
+      }),
+      inngest.createFunction({ id: 'race', triggers: [{ event: 'go' }] }, async ({ step, group }) => {
+        const both = () => Promise.race([step.run('fast', () => 1), step.sleep('slow', '1h')])
+        await group.parallel({ mode: 'race' }, both)
+      }),
       inngest.createFunction({ id: 'condition', triggers: [{ event: 'go' }] }, async ({ step }) => {
         await step.waitForEvent('odd', { event: 'x', if: 'event.data.', timeout: '1m' })
       }),
@@ -35,6 +42,8 @@ test('a run that asks for what is not supported fails at once and says so', asyn
   }
   const unsupported = 'which the embedded job engine does not support'
   expect(await failure('signal')).toEqual(['failed', 0, `The step "signal" uses WaitForSignal, ${unsupported}`])
+  expect(await failure('invocation')).toEqual(['failed', 0, `The step "other" uses InvokeFunction, ${unsupported}`])
+  expect(await failure('race')).toEqual(['failed', 0, `The step "fast" is part of a race, ${unsupported}`])
   expect(await failure('defer')).toEqual(['failed', 0, 'The embedded job engine does not support DeferAdd'])
   expect(await failure('condition')).toEqual([
     'failed',

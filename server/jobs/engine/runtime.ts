@@ -60,7 +60,7 @@ export interface Runtime {
   load: (wanted: { run_id: string; step_id?: string }) => Promise<Loaded | undefined>
   suspects: SuspectPlace
   functions: Map<string, FunctionConfig>
-  /** Whether some function is triggered or cancelled by an event about the end of a run of this function. */
+  /** Whether some function is triggered by an event about the end of a run of this function. */
   isEndHeard: (name: string, function_id: string) => boolean
   /** Milliseconds before the next attempt, given the number of the one that failed (0 for the first). */
   backoff: (attempt: number) => number
@@ -96,8 +96,6 @@ export function functionOf(rt: Runtime, id: string): FunctionConfig {
       triggers: [],
       crons: [],
       concurrency: [],
-      cancel: [],
-      timeouts: {},
     }
   )
 }

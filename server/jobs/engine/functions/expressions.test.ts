@@ -15,8 +15,6 @@ test('conditions read events as an Inngest server does', () => {
   expect(holds('event.data.id == 20 && event.data.name.startsWith("A")')).toBe(true)
   expect(holds('event.data.id >= 21')).toBe(false)
   expect(holds('2 in event.data.list')).toBe(true)
-  expect(holds('lowercase(event.data.name) == "ada" && uppercase("a") == "A"')).toBe(true)
-  expect(holds('date(event.data.when) > date("2026-01-01T00:00:00Z")')).toBe(true)
   expect(holds('event.data.id == async.data.id', { data: { id: 20 } })).toBe(true)
   expect(matches(silent, undefined, { event })).toBe(true)
 })

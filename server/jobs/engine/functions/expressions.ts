@@ -15,10 +15,6 @@ export interface Expression {
 }
 
 const environment = new Environment({ unlistedVariablesAreDyn: true, homogeneousAggregateLiterals: false })
-environment.registerFunction('lowercase(string): string', (text: string) => text.toLowerCase())
-environment.registerFunction('uppercase(string): string', (text: string) => text.toUpperCase())
-environment.registerFunction('date(string): google.protobuf.Timestamp', (text: string) => new Date(text))
-environment.registerFunction('date(int): google.protobuf.Timestamp', (ms: bigint) => new Date(Number(ms)))
 
 /** @throws when the expression does not parse */
 export function parseExpression(source: string): Expression {

@@ -6,7 +6,6 @@ import { type Expression, parseExpression } from './expressions.ts'
 export interface ConcurrencyLimit {
   limit: number
   key?: Expression
-  scope: 'fn' | 'env' | 'account'
 }
 
 /** One function as the engine runs it. Durations are in milliseconds. */
@@ -15,24 +14,20 @@ export interface FunctionConfig {
   name: string
   retries: number
   triggers: { event: string; condition?: Expression }[]
-  crons: { cron: string; schedule: string; time_zone: string }[]
+  /** Schedules in UTC. */
+  crons: string[]
   concurrency: ConcurrencyLimit[]
-  cancel: { event: string; condition?: Expression; within?: number }[]
-  timeouts: { start?: number; finish?: number }
-  idempotency?: Expression
-  rateLimit?: { limit: number; period: number; key?: Expression }
-  debounce?: { period: number; timeout?: number; key?: Expression }
   batch?: { size: number; timeout: number; key?: Expression }
-  singleton?: { mode: 'skip' | 'cancel'; key?: Expression }
-  priority?: Expression
+  /** While a run of the key is open, its events start nothing. */
+  singleton?: { key?: Expression }
 }
 
 /** What Inngest does when a function does not say how often to retry. */
 export const DEFAULT_RETRIES = 4
 
 /**
- * Reads the configs that the SDK reports. Strict: an option that this engine does not honour stops the start with the
- * function's name, because an option that is silently ignored is a bug that shows itself in production.
+ * Reads the configs that the SDK reports. Throws when a function has an option that this engine does not support, and names both: an
+ * ignored option would only show in production.
  */
 export function readFunctions(configs: unknown[]): Map<string, FunctionConfig> {
   const functions = configs.map((config) => {
@@ -49,7 +44,7 @@ function complaint(error: z.ZodError): string {
     .map((issue) => {
       const path = issue.path.join('.')
       if (issue.code !== 'unrecognized_keys') return `${path}: ${issue.message}`
-      return `the option ${issue.keys.map((key) => [path, key].filter(Boolean).join('.')).join(', ')} is not honoured`
+      return `the option ${issue.keys.map((key) => [path, key].filter(Boolean).join('.')).join(', ')} is not supported`
     })
     .join('; ')
 }
@@ -68,20 +63,19 @@ const parsedBy = <Output>(parse: (text: string) => Output) =>
 const Expr = parsedBy(parseExpression)
 const Duration = parsedBy(durationMs)
 const Cron = parsedBy((cron) => {
-  const [, time_zone = 'UTC', schedule = cron] = /^TZ=(\S+)\s(.+)$/.exec(cron) ?? []
-  CronExpressionParser.parse(schedule, { tz: time_zone })
-  return { cron, schedule, time_zone }
+  CronExpressionParser.parse(cron, { tz: 'UTC' })
+  return cron
 })
 
 const Concurrency = z.union([
   z
     .int()
     .positive()
-    .transform((limit): ConcurrencyLimit => ({ limit, scope: 'fn' })),
+    .transform((limit): ConcurrencyLimit => ({ limit })),
   z.strictObject({
     limit: z.int().positive(),
     key: Expr.optional(),
-    scope: z.enum(['fn', 'env', 'account']).default('fn'),
+    scope: z.literal('fn').optional(),
   }),
 ])
 
@@ -96,18 +90,10 @@ const Config = z
       step: z.object({ retries: z.object({ attempts: z.int().min(0).default(DEFAULT_RETRIES) }).optional() }),
     }),
     concurrency: z.union([Concurrency, z.array(Concurrency).max(2)]).optional(),
-    idempotency: Expr.optional(),
-    rateLimit: z.strictObject({ limit: z.int().positive(), period: Duration, key: Expr.optional() }).optional(),
-    debounce: z.strictObject({ period: Duration, timeout: Duration.optional(), key: Expr.optional() }).optional(),
     batchEvents: z
       .strictObject({ maxSize: z.int().min(1).max(1_000), timeout: Duration, key: Expr.optional() })
       .optional(),
-    singleton: z.strictObject({ mode: z.enum(['skip', 'cancel']), key: Expr.optional() }).optional(),
-    cancel: z
-      .array(z.strictObject({ event: z.string(), if: Expr.optional(), timeout: Duration.optional() }))
-      .default([]),
-    timeouts: z.strictObject({ start: Duration.optional(), finish: Duration.optional() }).default({}),
-    priority: z.strictObject({ run: Expr.optional() }).optional(),
+    singleton: z.strictObject({ mode: z.literal('skip'), key: Expr.optional() }).optional(),
   })
   .transform(
     (config): FunctionConfig => ({
@@ -119,17 +105,11 @@ const Config = z
       ),
       crons: config.triggers.flatMap((trigger) => ('cron' in trigger ? [trigger.cron] : [])),
       concurrency: config.concurrency === undefined ? [] : [config.concurrency].flat(),
-      cancel: config.cancel.map(({ event, if: condition, timeout }) => ({ event, condition, within: timeout })),
-      timeouts: config.timeouts,
-      idempotency: config.idempotency,
-      rateLimit: config.rateLimit,
-      debounce: config.debounce,
       batch: config.batchEvents && {
         size: config.batchEvents.maxSize,
         timeout: config.batchEvents.timeout,
         key: config.batchEvents.key,
       },
-      singleton: config.singleton,
-      priority: config.priority?.run,
+      singleton: config.singleton && { key: config.singleton.key },
     }),
   )

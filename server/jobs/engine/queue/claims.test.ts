@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { gate, testEngines, until } from '../../testing/harness.ts'
+import { endRun } from '../run/ending.ts'
 import { newJobId } from './queue.ts'
 
-const { start, ended, pool, count } = testEngines()
+const { start, ended, runs, pool, count } = testEngines()
 const NAMES = ['a', 'b', 'c', 'd', 'e']
 
 /** Jobs of steps that were put into the queue since. */
@@ -168,25 +169,23 @@ test('a concurrency limit holds for the parallel steps of one run', async () => 
 test('a cancelled run starts none of the steps that its worker has not started', async () => {
   const { pass, open, total } = gate()
   const ran: string[] = []
-  const { send } = await start(
+  const { engine, send } = await start(
     (inngest) => [
-      inngest.createFunction(
-        { id: 'cancelled', triggers: [{ event: 'go' }], cancelOn: [{ event: 'stop' }] },
-        async ({ step }) => {
-          const work = (name: string) => async () => {
-            ran.push(name)
-            await pass('step')
-          }
-          await Promise.all(NAMES.map((name) => step.run(name, work(name))))
-        },
-      ),
+      inngest.createFunction({ id: 'cancelled', triggers: [{ event: 'go' }] }, async ({ step }) => {
+        const work = (name: string) => async () => {
+          ran.push(name)
+          await pass('step')
+        }
+        await Promise.all(NAMES.map((name) => step.run(name, work(name))))
+      }),
     ],
     { places: 1 },
   )
   await send({ name: 'go' })
   await until(() => total() === 1, 'the first step')
-  await send({ name: 'stop' })
-  expect((await ended('cancelled'))[0]?.state).toBe('cancelled')
+  const [run] = await runs('cancelled')
+  const { rt } = engine
+  await rt.db.transaction((tx) => endRun(rt, tx, run?.id ?? '', { state: 'cancelled', reason: 'Stopped' }))
   open()
   await until(async () => (await count('jobs.lease')) === 0, 'all leases to end')
   expect(ran).toEqual(['a'])

@@ -41,12 +41,5 @@ export async function lookAtClock(tx: Sql): Promise<Clock | undefined> {
  */
 export async function bringForward(tx: Transaction, queue: Queue, set_back_ms: number): Promise<void> {
   await queue.bringForward(tx, set_back_ms)
-  await tx.rows(
-    `update jobs.hold set due_at = due_at - $1 * interval '1 millisecond', latest_at = latest_at - $1 * interval '1 millisecond'`,
-    [set_back_ms],
-  )
-  await tx.rows(
-    `update jobs.rate set next_at = next_at - $1 * interval '1 millisecond' where next_at > pgboss.job_now()`,
-    [set_back_ms],
-  )
+  await tx.rows(`update jobs.hold set due_at = due_at - $1 * interval '1 millisecond'`, [set_back_ms])
 }

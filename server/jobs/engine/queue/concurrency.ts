@@ -14,10 +14,9 @@ interface Place {
 /** The concurrency groups of one run. An expression that reads a missing field puts all such runs into one group. */
 export function placesOf(log: Logger, fn: FunctionConfig, event: unknown): Place[] {
   return fn.concurrency
-    .map(({ limit, key, scope }) => {
+    .map(({ limit, key }) => {
       const value = key ? (keyText(log, key, { event }) ?? '') : ''
-      const group = scope === 'fn' ? `fn ${fn.id}` : `${scope} ${key?.source ?? ''}`
-      return { key: short(`${group} ${value}`), limit }
+      return { key: short(`fn ${fn.id} ${value}`), limit }
     })
     .sort((a, b) => (a.key < b.key ? -1 : 1))
 }
@@ -27,13 +26,7 @@ export function placesOf(log: Logger, fn: FunctionConfig, event: unknown): Place
  * is full the job leaves the queue and is parked: whoever frees a place puts it back, oldest first. Returns whether it may
  * run.
  */
-export async function takePlaces(
-  tx: Transaction,
-  queue: Queue,
-  delivery: Delivery,
-  places: Place[],
-  priority: number,
-): Promise<boolean> {
+export async function takePlaces(tx: Transaction, queue: Queue, delivery: Delivery, places: Place[]): Promise<boolean> {
   const [taken] = await tx.rows<{ full: string | null }>('select jobs.take_slots($1, $2, $3) as full', [
     delivery.id,
     places.map(({ key }) => key),
@@ -42,13 +35,12 @@ export async function takePlaces(
   const full = places.find(({ key }) => key === taken?.full)
   if (!full) return true
   if (!(await endLease(tx, delivery))) return false
-  await tx.rows('insert into jobs.parked (key, keys, limits, job, data, priority) values ($1, $2, $3, $4, $5, $6)', [
+  await tx.rows('insert into jobs.parked (key, keys, limits, job, data, priority) values ($1, $2, $3, $4, $5, 0)', [
     full.key,
     places.map(({ key }) => key),
     places.map(({ limit }) => limit),
     delivery.id,
     delivery.data,
-    priority,
   ])
   await queue.remove(tx, [delivery.id])
   return false
@@ -57,18 +49,17 @@ export async function takePlaces(
 interface HandedOver {
   job: string
   data: JobData
-  priority: number
 }
 
 export async function releasePlaces(tx: Transaction, queue: Queue, job: string): Promise<void> {
-  const next = await tx.rows<HandedOver>('select * from jobs.release_slots($1)', [job])
+  const next = await tx.rows<HandedOver>('select job, data from jobs.release_slots($1)', [job])
   await queue.insert(tx, next.map(toJob))
 }
 
 /** Parked jobs whose group has room, for example because its limit was raised, go back into the queue. */
 export async function releaseParked(tx: Transaction, queue: Queue): Promise<void> {
   const next = await tx.rows<HandedOver>(
-    'select handed.* from (select distinct key from jobs.parked order by key) waiting, jobs.hand_over(waiting.key) handed',
+    'select handed.job, handed.data from (select distinct key from jobs.parked order by key) waiting, jobs.hand_over(waiting.key) handed',
   )
   await queue.insert(tx, next.map(toJob))
 }
@@ -81,7 +72,7 @@ export async function oldestParkedSeconds(sql: Sql): Promise<number | null> {
   return row?.seconds ?? null
 }
 
-const toJob = ({ job, data, priority }: HandedOver) => ({ id: job, data, priority })
+const toJob = ({ job, data }: HandedOver) => ({ id: job, data })
 
 /** PostgreSQL's index rows are limited; a key is user data and may be long. */
 const short = (key: string) => (key.length <= 200 ? key : createHash('sha256').update(key).digest('hex'))

@@ -126,8 +126,8 @@ export async function requeueOrphans(
  */
 export function requeueLostSteps(rt: Pick<Runtime, 'db' | 'queue'>): Promise<number> {
   return rt.db.transaction(async (tx) => {
-    const lost = await tx.rows<{ job: string; run_id: string; step_id: string; function_id: string; priority: number }>(
-      `select s.job, s.run_id, s.id as step_id, r.function_id, r.priority
+    const lost = await tx.rows<{ job: string; run_id: string; step_id: string; function_id: string }>(
+      `select s.job, s.run_id, s.id as step_id, r.function_id
        from jobs.run r join jobs.step s on s.run_id = r.id
        where r.ended_at is null and r.open > 0 and s.state = 'planned' and s.job is not null
          and not exists (select from jobs.lease l where l.job = s.job)
@@ -143,10 +143,9 @@ export function requeueLostSteps(rt: Pick<Runtime, 'db' | 'queue'>): Promise<num
   })
 }
 
-const stepJob = ({ job, priority, ...named }: { job: string; priority: number } & StepName): NewJob => ({
+const stepJob = ({ job, ...named }: { job: string } & StepName): NewJob => ({
   id: job,
   data: { kind: 'step', ...named },
-  priority,
 })
 
 interface StepName {
@@ -159,8 +158,8 @@ interface StepName {
 async function claimedJobs(tx: Sql, orphans: Orphan[]): Promise<NewJob[]> {
   const claimed = orphans.filter(({ tries }) => tries === CLAIMED)
   if (claimed.length === 0) return []
-  const steps = await tx.rows<{ job: string; run_id: string; step_id: string; function_id: string; priority: number }>(
-    `select o.job, o.run_id, coalesce(s.id, '') as step_id, coalesce(r.function_id, '') as function_id, coalesce(r.priority, 0) as priority
+  const steps = await tx.rows<{ job: string; run_id: string; step_id: string; function_id: string }>(
+    `select o.job, o.run_id, coalesce(s.id, '') as step_id, coalesce(r.function_id, '') as function_id
      from unnest($1::uuid[], $2::text[]) as o (job, run_id)
      left join jobs.run r on r.id = o.run_id left join jobs.step s on s.run_id = o.run_id and s.job = o.job`,
     [claimed.map(({ job }) => job), claimed.map(({ run_id }) => run_id)],
@@ -173,7 +172,7 @@ export async function returnJobs(tx: Transaction, queue: Queue, deliveries: Deli
   for (const delivery of deliveries) {
     if (!(await endLease(tx, delivery))) continue
     if (delivery.tries === CLAIMED) {
-      await queue.insert(tx, [{ id: delivery.id, data: delivery.data, delay_ms, priority: delivery.priority }])
+      await queue.insert(tx, [{ id: delivery.id, data: delivery.data, delay_ms }])
       continue
     }
     await queue.giveBack(tx, [delivery.id])

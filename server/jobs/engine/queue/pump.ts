@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Signal } from '../../../lib/concurrency/signal.ts'
 import { driveRun, type RunJob } from '../run/drive.ts'
-import { cancelWhenLate } from '../run/ending.ts'
 import { functionOf, isOfOtherVersion, otherVersionPause, type Runtime } from '../runtime.ts'
 import { runRetention } from '../storage/retention.ts'
-import { releaseHold } from '../triggers/batching.ts'
+import { releaseBatch } from '../triggers/batching.ts'
 import { fireTick } from '../triggers/cron.ts'
 import { dispatchEvents } from '../triggers/events.ts'
 import type { Claim } from './claims.ts'
@@ -150,11 +149,10 @@ export class Pump {
     }
   }
 
-  /** Runs without limits or deadlines begin in the transaction that fetches them. */
+  /** Runs without limits begin in the transaction that fetches them. */
   #startsAtOnce({ data }: Delivery): string[] {
     if (data.kind !== 'run' || !this.#rt.functions.has(data.function_id)) return []
-    const { concurrency, timeouts } = functionOf(this.#rt, data.function_id)
-    return concurrency.length === 0 && timeouts.finish === undefined ? [data.run_id] : []
+    return functionOf(this.#rt, data.function_id).concurrency.length === 0 ? [data.run_id] : []
   }
 
   async #handle(claim: Claim): Promise<void> {
@@ -187,17 +185,12 @@ export class Pump {
       case 'cron':
         return fireTick(rt, delivery, data)
       case 'hold':
-        return releaseHold(rt, delivery, functionOf(rt, data.function_id), data.key)
+        return releaseBatch(rt, delivery, functionOf(rt, data.function_id), data.key)
       case 'retention':
         return runRetention(rt, delivery, this.#options.retention_days)
       case 'announce':
         return rt.db.transaction(async (tx) => {
           await dispatchEvents(rt, tx, JSON.parse(data.events))
-          await finishJob(rt, tx, delivery)
-        })
-      case 'deadline':
-        return rt.db.transaction(async (tx) => {
-          await cancelWhenLate(rt, tx, functionOf(rt, data.function_id), data)
           await finishJob(rt, tx, delivery)
         })
     }

@@ -8,9 +8,8 @@ import type { Database, Sql, Transaction } from '../storage/database.ts'
 export type JobData =
   | { kind: 'run'; run_id: string; function_id: string }
   | { kind: 'step'; run_id: string; function_id: string; step_id: string }
-  /** A sleep is over, or a wait or an invocation has timed out. */
+  /** A sleep is over, or a wait has timed out. */
   | { kind: 'timer'; run_id: string; function_id: string; step_id: string }
-  | { kind: 'deadline'; run_id: string; function_id: string; phase: 'start' | 'finish' }
   | { kind: 'cron'; function_id: string; cron: string; at: string }
   | { kind: 'hold'; function_id: string; key: string }
   /** Tells of the end of a run. `events` is JSON text, because PostgreSQL's jsonb refuses some of what users send. */
@@ -37,7 +36,6 @@ export interface NewJob {
   data: JobData
   delay_ms?: number
   at?: Date
-  priority?: number
 }
 
 /** A job in the hands of a worker. `tries` counts how often it was handed out before. */
@@ -46,8 +44,6 @@ export interface Delivery {
   data: JobData
   tries: number
   worker: number
-  /** Only of claimed steps, whose job is not in the queue. */
-  priority?: number
 }
 
 /**
@@ -163,7 +159,7 @@ export class Queue {
 
 const delayOf = ({ at, delay_ms = 0 }: NewJob) => (at ? at.getTime() - +clock.now() : delay_ms)
 
-function toInsert({ id, data, at, delay_ms = 0, priority }: NewJob): JobInsert {
+function toInsert({ id, data, at, delay_ms = 0 }: NewJob): JobInsert {
   // A number is counted from the database's clock, so that workers with other clocks agree.
-  return { id: id ?? newJobId(), data, priority, startAfter: at ? at.toISOString() : delay_ms / 1_000 }
+  return { id: id ?? newJobId(), data, startAfter: at ? at.toISOString() : delay_ms / 1_000 }
 }

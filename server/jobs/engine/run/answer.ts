@@ -12,8 +12,6 @@ export interface Op {
   opts?: {
     if?: string
     timeout?: string
-    function_id?: string
-    payload?: { data?: unknown }
     parallelMode?: string
   }
 }
@@ -21,8 +19,8 @@ export interface Op {
 /** What a call of a function came to. */
 export type Answer =
   | { kind: 'completed'; output: string }
-  | { kind: 'steps'; ops: Op[]; race: boolean; retry_after?: string }
-  | { kind: 'failed'; error: JobError; retriable: boolean; retry_after?: string }
+  | { kind: 'steps'; ops: Op[] }
+  | { kind: 'failed'; error: JobError; retriable: boolean }
   /** The engine told the SDK to stop: the run was cancelled or the process ends. Finished steps are stored. */
   | { kind: 'halted' }
 
@@ -30,22 +28,20 @@ const NO_STEP: JobError = { name: 'NoStep', message: 'The Inngest SDK reported n
 
 export function readAnswer({ status, headers, body }: SdkResponse): Answer {
   const header = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
-  const retry_after = header['retry-after']
   if (status === 200) return { kind: 'completed', output: body || 'null' }
   if (status === 206) {
     const ops = [JSON.parse(body) as Op | Op[]].flat()
     const [only] = ops
     // Stored as it is, nothing would go on with the run.
-    if (!only) return { kind: 'failed', error: NO_STEP, retriable: true, retry_after }
+    if (!only) return { kind: 'failed', error: NO_STEP, retriable: true }
     if (ops.length === 1 && only?.op === 'RunComplete')
       return { kind: 'completed', output: JSON.stringify(only.data ?? null) }
-    return { kind: 'steps', ops, race: header['x-inngest-req-version'] === '1', retry_after }
+    return { kind: 'steps', ops }
   }
   return {
     kind: 'failed',
     error: readError(parseLoosely(body)),
     retriable: header['x-inngest-no-retry'] !== 'true',
-    retry_after,
   }
 }
 

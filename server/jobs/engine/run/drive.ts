@@ -4,7 +4,7 @@ import { finishJob, LostLease } from '../queue/fence.ts'
 import { holdsLease, returnJobs } from '../queue/leases.ts'
 import type { Delivery, JobData } from '../queue/queue.ts'
 import { functionOf, type Runtime, type Target } from '../runtime.ts'
-import { beginRuns, deadline, type Loaded, type Run } from '../storage/runs.ts'
+import { beginRuns, type Loaded, type Run } from '../storage/runs.ts'
 import type { StepRow } from '../storage/steps.ts'
 import { applyDiscovery, applyEnd, applyStep, applyTimer, type Next, resultOf, type Work } from './outcome.ts'
 
@@ -71,15 +71,10 @@ async function enter({ rt, delivery, run }: Work): Promise<boolean> {
   const fn = functionOf(rt, run.function_id)
   const places = placesOf(rt.log, fn, JSON.parse(run.event))
   if (places.length > 0) {
-    const entered = await rt.db.transaction((tx) => takePlaces(tx, rt.queue, delivery, places, run.priority))
+    const entered = await rt.db.transaction((tx) => takePlaces(tx, rt.queue, delivery, places))
     if (!entered) return false
   }
-  if (run.state === 'queued') {
-    await rt.db.transaction(async (tx) => {
-      const [begun] = await beginRuns(tx, [run.id])
-      if (begun) await rt.queue.insert(tx, deadline(run.id, fn, 'finish'))
-    })
-  }
+  if (run.state === 'queued') await beginRuns(rt.db, [run.id])
   return true
 }
 

@@ -1,9 +1,8 @@
-import type { FunctionConfig } from '../functions/functions.ts'
 import { type EventInput, newJobId } from '../queue/queue.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Transaction } from '../storage/database.ts'
 import type { JobError, RunState } from '../storage/runs.ts'
-import { type Memo, memo, resolveStep } from '../storage/steps.ts'
+import { type Memo, resolveStep } from '../storage/steps.ts'
 
 export type Ending =
   | { state: 'completed'; output: string }
@@ -17,15 +16,13 @@ interface EndedRun {
   /** Seconds since 1970, in PostgreSQL's own precision. */
   ended: string
   open: number
-  parent_run: string | null
-  parent_step: string | null
   awaited: boolean
 }
 
 /** What `afterEnd` needs, of a run `r` that is being updated; the parameter holds the names of the ending's events. */
 const endedColumns = (names: string) =>
   `r.id, r.function_id, concat('[', r.event, ',' || r.more_events, ']') as events,
-   extract(epoch from r.ended_at)::text as ended, r.open, r.parent_run, r.parent_step,
+   extract(epoch from r.ended_at)::text as ended, r.open,
    exists (select from jobs.step s where s.state = 'waiting' and s.event_name = any (${names})) as awaited`
 
 /** The events of each ending. As on an Inngest server, `finished` comes for every one. */
@@ -39,8 +36,8 @@ const TOLD = ['inngest/function.failed', 'inngest/function.finished']
 const STATUS: Record<Ending['state'], string> = { completed: 'Completed', failed: 'Failed', cancelled: 'Cancelled' }
 
 /**
- * Ends a run that is still open: its timers leave the queue, the run that invoked it goes on, and whoever listens to
- * inngest/function.* hears of it. Returns false when the run had ended before.
+ * Ends an open run: its timers leave the queue, and the functions and waits that follow inngest/function.* are notified. Returns false
+ * when the run had ended before.
  */
 export async function endRun(rt: Runtime, tx: Transaction, run_id: string, ending: Ending): Promise<boolean> {
   const error = errorOf(ending)
@@ -63,10 +60,6 @@ export async function endRun(rt: Runtime, tx: Transaction, run_id: string, endin
 /** What follows from the end of a run, in the transaction that ended it. */
 async function afterEnd(rt: Runtime, tx: Transaction, run: EndedRun, ending: Ending): Promise<void> {
   if (run.open > 0) await removeTimers(rt, tx, run.id)
-  if (run.parent_run && run.parent_step) {
-    const result = ending.state === 'completed' ? memo.result(ending.output) : memo.failure(errorOf(ending))
-    await resumeWith(rt, tx, { run_id: run.parent_run, id: run.parent_step, memo: result })
-  }
   // Through the queue and not at once: matching events locks other runs, and this transaction holds one already.
   if (run.awaited || NAMES[ending.state].some((name) => rt.isEndHeard(name, run.function_id))) {
     const events = endingEvents(run, ending)
@@ -85,12 +78,11 @@ export async function resumeWith(
   if (!resolution) return false
   if (resolution.job) await rt.queue.remove(tx, [resolution.job])
   if (resolution.drives) {
-    const [run] = await tx.rows<{ function_id: string; priority: number }>(
-      'select function_id, priority from jobs.run where id = $1',
-      [step.run_id],
-    )
+    const [run] = await tx.rows<{ function_id: string }>('select function_id from jobs.run where id = $1', [
+      step.run_id,
+    ])
     const data = { kind: 'run', run_id: step.run_id, function_id: run?.function_id ?? '' } as const
-    await rt.queue.insert(tx, [{ id: driver, data, priority: run?.priority }])
+    await rt.queue.insert(tx, [{ id: driver, data }])
   }
   return true
 }
@@ -103,31 +95,13 @@ const errorOf = (ending: Ending): JobError | null => {
 /** Sleeps and timeouts of an ended run would only be found stale when they are due, perhaps in a month. */
 async function removeTimers(rt: Runtime, tx: Transaction, run_id: string): Promise<void> {
   const timers = await tx.rows<{ job: string }>(
-    `select job from jobs.step where run_id = $1 and state in ('sleeping', 'waiting', 'invoking') and job is not null`,
+    `select job from jobs.step where run_id = $1 and state in ('sleeping', 'waiting') and job is not null`,
     [run_id],
   )
   await rt.queue.remove(
     tx,
     timers.map(({ job }) => job),
   )
-}
-
-/** Cancels a run that has not begun, or not ended, within its function's timeout. */
-export async function cancelWhenLate(
-  rt: Runtime,
-  tx: Transaction,
-  fn: FunctionConfig,
-  { run_id, phase }: { run_id: string; phase: 'start' | 'finish' },
-): Promise<void> {
-  const limit = fn.timeouts[phase]
-  const [late] = await tx.rows(
-    phase === 'start'
-      ? `select from jobs.run where id = $1 and state = 'queued' and created_at <= now() - $2 * interval '1 millisecond'`
-      : `select from jobs.run where id = $1 and ended_at is null and started_at <= now() - $2 * interval '1 millisecond'`,
-    [run_id, limit ?? null],
-  )
-  const reason = phase === 'start' ? 'It did not start in time' : 'It did not finish in time'
-  if (late) await endRun(rt, tx, run_id, { state: 'cancelled', reason })
 }
 
 /** The events that tell of a run's end. A run that is tried again may end twice, and both are told. */

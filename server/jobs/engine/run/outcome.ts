@@ -1,5 +1,3 @@
-import { clock } from '../../../core/clock.ts'
-import { durationMs } from '../functions/duration.ts'
 import { finishJob, lockLease, lockOwnRun } from '../queue/fence.ts'
 import type { Delivery } from '../queue/queue.ts'
 import { functionOf, type Runtime } from '../runtime.ts'
@@ -42,12 +40,12 @@ export async function applyDiscovery(work: Work, answer: Discovered, seq: number
 async function storeClaimed({ rt, delivery, run }: Work, answer: Steps, seq: number): Promise<boolean> {
   const may_have_places = functionOf(rt, run.function_id).concurrency.length > 0
   if (may_have_places || run.open > 0 || seq + answer.ops.length > MAX_STEPS) return false
-  const planned = answer.ops.map((op) => plannedStep(run, op, answer.race))
+  const planned = answer.ops.map((op) => plannedStep(run, op))
   const steps = planned.map(({ step, job }) => ({ ...step, job: job.id }))
   if (!(await rt.claimed_plans.store({ delivery, run_id: run.id, steps }))) return false
   const current = { ...run, open: steps.length, attempt: 0, driver: null, deaths: 0 }
   const loaded = (step: OpenStep) => (seq === run.seq ? { run: current, step: toRow(step) } : undefined)
-  rt.claims.add(planned.map(({ step, job }) => ({ delivery: claim(run, job, delivery), loaded: loaded(step) })))
+  rt.claims.add(planned.map(({ step, job }) => ({ delivery: claim(job, delivery), loaded: loaded(step) })))
   return true
 }
 
@@ -74,9 +72,9 @@ function storeDiscovery(
     if (plan.kind === 'refused') return end(work, tx, { state: 'failed', error: plan.error })
     if (plan.kind === 'completed') return end(work, tx, { state: 'completed', output: plan.output })
     if (plan.kind === 'step-failed') {
-      return retry({ error: plan.error, retriable: true, retry_after: answer.retry_after }, plan.seq)
+      return retry({ error: plan.error, retriable: true }, plan.seq)
     }
-    // A step that raced others may have finished while the discovery went on: then there is more to discover.
+    // A step may have finished while the discovery was running: then there is more to discover.
     const again = plan.open === 0 || locked.seq !== seq
     const progress = { seq: plan.seq, open: plan.open, attempt: 0, driver: again ? delivery.id : null }
     await saveProgress(tx, run.id, progress)
@@ -103,7 +101,7 @@ export function applyStep(work: Work, step: StepRow, answer: Discovered): Promis
     const op = opOf(step, answer)
     const silence = { name: 'Error', message: `The SDK did not answer for the step "${step.name}"` }
     const error = op ? readError(op.error) : silence
-    return retry({ error, retriable: true, retry_after: answer.retry_after })
+    return retry({ error, retriable: true })
   })
 }
 
@@ -119,9 +117,7 @@ const opOf = (step: StepRow, answer: Discovered) =>
 
 /** A sleep is over, or what a step waited for did not come in time. */
 export function applyTimer(work: Work, step: StepRow): Promise<Next> {
-  const timed_out = { name: 'InvokeTimeout', message: `"${step.name}" did not end within its timeout` }
-  const result = step.op === 'InvokeFunction' ? memo.failure(timed_out) : memo.nothing
-  return work.rt.db.transaction((tx) => resolve(work, tx, step, result))
+  return work.rt.db.transaction((tx) => resolve(work, tx, step, memo.nothing))
 }
 
 /** Ends the run, and with it the job. */
@@ -145,7 +141,6 @@ async function resolve(work: Work, tx: Transaction, step: StepRow, result: Memo)
 interface Failure {
   error: JobError
   retriable: boolean
-  retry_after?: string
 }
 
 /** Puts the job back for a later attempt, or ends the run when this was the last. */
@@ -153,27 +148,20 @@ async function failAttempt(
   work: Work,
   tx: Transaction,
   attempt: number,
-  { error, retriable, retry_after }: Failure,
+  { error, retriable }: Failure,
   saveAttempt: (attempt: number) => Promise<void>,
 ): Promise<Next> {
   const { rt, delivery, run } = work
   const fn = functionOf(rt, run.function_id)
   if (!retriable || attempt >= fn.retries) return end(work, tx, { state: 'failed', error })
-  const delay_ms = retry_after ? retryAfterMs(retry_after) : rt.backoff(attempt)
+  const delay_ms = rt.backoff(attempt)
   const about = { function: fn.name, run_id: run.id, attempt, delay_ms: Math.round(delay_ms), err: error }
   tx.afterCommit(() => rt.log.warn(about, 'a job failed and will be tried again'))
   await saveAttempt(attempt + 1)
   await leave(work, tx)
   // The same id, because the run or the step names it.
-  await rt.queue.insert(tx, [{ id: delivery.id, data: delivery.data, delay_ms, priority: run.priority }])
+  await rt.queue.insert(tx, [{ id: delivery.id, data: delivery.data, delay_ms }])
   return 'done'
-}
-
-/** The header says seconds or an ISO date. */
-function retryAfterMs(text: string): number {
-  if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1_000
-  const date = Date.parse(text)
-  return Number.isNaN(date) ? durationMs(text) : Math.max(0, date - +clock.now())
 }
 
 async function end(work: Work, tx: Transaction, ending: Ending): Promise<Next> {

@@ -1,12 +1,10 @@
-import { clock } from '../../../core/clock.ts'
 import { delayMs } from '../functions/duration.ts'
 import { parseExpression, storable } from '../functions/expressions.ts'
 import { lease } from '../queue/leases.ts'
 import { CLAIMED, type Delivery, type NewJob, newJobId } from '../queue/queue.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Transaction } from '../storage/database.ts'
-import { ulid } from '../storage/ids.ts'
-import { createRuns, type JobError, type LockedRun, type NewRun, type Run } from '../storage/runs.ts'
+import type { JobError, LockedRun, Run } from '../storage/runs.ts'
 import {
   type DoneStep,
   type Memo,
@@ -36,7 +34,7 @@ export async function planSteps(
   tx: Transaction,
   run: Run,
   locked: LockedRun,
-  answer: { ops: Op[]; race: boolean },
+  answer: { ops: Op[] },
   claims: { delivery: Delivery; max: number },
 ): Promise<Plan> {
   const read = await readOps(rt, tx, run, answer).catch((error: unknown) => {
@@ -60,7 +58,7 @@ export async function planSteps(
   const started = opened.filter(({ step }) => fresh.has(step.id))
   const claimed = started
     .flatMap(({ job, step }) =>
-      job?.data.kind === 'step' ? [{ delivery: claim(run, job, claims.delivery), step: toRow(step) }] : [],
+      job?.data.kind === 'step' ? [{ delivery: claim(job, claims.delivery), step: toRow(step) }] : [],
     )
     .slice(0, claims.max)
   await lease(
@@ -70,15 +68,12 @@ export async function planSteps(
   const own = new Set(claimed.map(({ delivery }) => delivery.id))
   await rt.queue.insert(
     tx,
-    started.flatMap(({ job }) => (job && !own.has(job.id) ? [{ ...job, priority: run.priority }] : [])),
-  )
-  await createRuns(
-    tx,
-    rt.queue,
-    started.flatMap(({ invoked }) => invoked ?? []),
+    started.flatMap(({ job }) => (job && !own.has(job.id) ? [job] : [])),
   )
   return { kind: 'planned', seq, open: locked.open + fresh.size, claimed }
 }
+
+const UNSUPPORTED = 'which the embedded job engine does not support'
 
 /** The run asks for something that cannot be done, now or at another attempt. */
 class Refusal extends Error {}
@@ -89,7 +84,6 @@ interface Opened {
   step: OpenStep
   /** Runs the step, ends the sleep or times the wait out. */
   job: QueuedJob | undefined
-  invoked?: NewRun
 }
 
 interface Read {
@@ -100,12 +94,14 @@ interface Read {
   failure?: JobError
 }
 
-async function readOps(rt: Runtime, tx: Transaction, run: Run, answer: { ops: Op[]; race: boolean }): Promise<Read> {
+async function readOps(rt: Runtime, tx: Transaction, run: Run, { ops }: { ops: Op[] }): Promise<Read> {
   const read: Read = { done: [], opened: [] }
-  for (const op of answer.ops) {
+  for (const op of ops) {
+    if (op.opts?.parallelMode === 'race')
+      throw new Refusal(`The step "${nameOf(op)}" is part of a race, ${UNSUPPORTED}`)
     const finish = (result: Memo) => read.done.push({ id: op.id, name: nameOf(op), op: op.op, memo: result })
-    const open = (state: OpenState, job: QueuedJob | undefined, more?: Partial<OpenStep>, invoked?: NewRun) => {
-      read.opened.push({ step: { ...openStep(op, state, answer.race), job: job?.id ?? null, ...more }, job, invoked })
+    const open = (state: OpenState, job: QueuedJob | undefined, more?: Partial<OpenStep>) => {
+      read.opened.push({ step: { ...openStep(op, state), job: job?.id ?? null, ...more }, job })
     }
     switch (op.op) {
       case 'StepRun':
@@ -118,7 +114,7 @@ async function readOps(rt: Runtime, tx: Transaction, run: Run, answer: { ops: Op
         read.failure = readError(op.error)
         break
       case 'StepPlanned':
-        read.opened.push(plannedStep(run, op, answer.race))
+        read.opened.push(plannedStep(run, op))
         break
       case 'Sleep':
         open('sleeping', timer(run, op, op.name ?? ''))
@@ -131,46 +127,35 @@ async function readOps(rt: Runtime, tx: Transaction, run: Run, answer: { ops: Op
         else open('waiting', timer(run, op, op.opts?.timeout), wait)
         break
       }
-      case 'InvokeFunction': {
-        const fn = rt.functions.get(op.opts?.function_id ?? '')
-        if (fn) open('invoking', timer(run, op, op.opts?.timeout), {}, { fn, ...invocation(run, op) })
-        else
-          finish(memo.failure({ name: 'Error', message: `There is no function "${op.opts?.function_id}" to invoke` }))
-        break
-      }
       case 'RunComplete':
         read.output = JSON.stringify(op.data ?? null)
         break
       case 'DiscoveryRequest':
         break
       default:
-        throw new Refusal(`The step "${nameOf(op)}" uses ${op.op}, which the embedded job engine does not support`)
+        throw new Refusal(`The step "${nameOf(op)}" uses ${op.op}, ${UNSUPPORTED}`)
     }
   }
   return read
 }
 
 /** What the worker that plans the step holds instead of a job in the queue. */
-export const claim = (run: Run, { id, data }: QueuedJob, { worker }: Delivery): Delivery => ({
+export const claim = ({ id, data }: QueuedJob, { worker }: Delivery): Delivery => ({
   id,
   data,
   worker,
   tries: CLAIMED,
-  priority: run.priority,
 })
 
 export const toRow = ({ id, name, op, state, job }: OpenStep): StepRow => ({ id, name, op, state, job, attempt: 0 })
 
 const nameOf = (op: Op) => storable(op.displayName ?? op.name ?? op.id)
-const openStep = (op: Op, state: OpenState, race: boolean) => ({
-  ...{ id: op.id, name: nameOf(op), op: op.op, state },
-  race: race || op.opts?.parallelMode === 'race',
-})
+const openStep = (op: Op, state: OpenState) => ({ id: op.id, name: nameOf(op), op: op.op, state })
 
 /** A step that is to be run by a job of its own. */
-export function plannedStep(run: Run, op: Op, race: boolean): { step: OpenStep; job: QueuedJob } {
+export function plannedStep(run: Run, op: Op): { step: OpenStep; job: QueuedJob } {
   const job: QueuedJob = { id: newJobId(), data: { kind: 'step', ...named(run, op) } }
-  return { step: { ...openStep(op, 'planned', race), job: job.id }, job }
+  return { step: { ...openStep(op, 'planned'), job: job.id }, job }
 }
 
 const named = (run: Run, op: Op) => ({ run_id: run.id, function_id: run.function_id, step_id: op.id })
@@ -178,11 +163,6 @@ const named = (run: Run, op: Op) => ({ run_id: run.id, function_id: run.function
 function timer(run: Run, op: Op, when: string | undefined): QueuedJob | undefined {
   if (when === undefined) return undefined
   return { id: newJobId(), data: { kind: 'timer', ...named(run, op) }, delay_ms: orRefuse(op, () => delayMs(when)) }
-}
-
-function invocation(run: Run, op: Op) {
-  const event = { id: ulid(), name: 'inngest/function.invoked', data: op.opts?.payload?.data ?? {}, ts: +clock.now() }
-  return { event: JSON.stringify(event), priority: run.priority, parent: { run_id: run.id, step_id: op.id } }
 }
 
 function orRefuse<T>(op: Op, read: () => T): T {

@@ -5,22 +5,6 @@ import { testEngines, until } from '../../testing/harness.ts'
 
 const { start, ended, count } = testEngines()
 
-test('a run goes on when a run that it invoked completes', async () => {
-  const { send } = await start((inngest) => {
-    const double = inngest.createFunction(
-      { id: 'double', triggers: [{ event: 'double' }] },
-      ({ event }) => event.data.n * 2,
-    )
-    const caller = inngest.createFunction({ id: 'caller', triggers: [{ event: 'go' }] }, async ({ step }) => {
-      const invoke = (n: number) => step.invoke(`double ${n}`, { function: double, data: { n } })
-      return [await invoke(1), await invoke(2)]
-    })
-    return [double, caller]
-  })
-  await send({ name: 'go' })
-  expect((await ended('caller'))[0]?.output).toEqual([2, 4])
-})
-
 test('a run goes on when a run completes whose end it waits for', async () => {
   const { send } = await start((inngest) => [
     inngest.createFunction({ id: 'watched', triggers: [{ event: 'work' }] }, () => 'done'),

@@ -33,7 +33,7 @@ const isUnheard = (rt: Runtime, { delivery: { data } }: Completion): boolean =>
 
 /**
  * One statement is its own transaction, and takes leases in the order of their ids, runs next, and jobs last, as all do. What it leaves
- * is ended alone: a run that another one waits for, or that is no longer this worker's. The SDK completes no run with open steps.
+ * is ended alone: a run whose end is awaited, or that is no longer this worker's. The SDK completes no run with open steps.
  */
 async function endAll(rt: Runtime, batch: Completion[]): Promise<Set<string>> {
   if (batch.length === 0) return new Set()
@@ -44,7 +44,7 @@ async function endAll(rt: Runtime, batch: Completion[]): Promise<Set<string>> {
        select a.job, a.run_id, a.output from jobs.lease l join answer a using (job, worker, tries) order by l.job for update of l
      ), ended as (
        update jobs.run r set state = 'completed', output = held.output, driver = null, ended_at = now() from held
-       where r.id = held.run_id and r.state = 'active' and r.driver = held.job and r.parent_run is null
+       where r.id = held.run_id and r.state = 'active' and r.driver = held.job
          and not exists (select from jobs.step s where s.state = 'waiting' and s.event_name = any ($6))
        returning held.job
      ), gone as (

@@ -41,11 +41,11 @@ async function planAll(sql: Sql, batch: ClaimedPlan[]): Promise<Set<string>> {
        returning r.id, mine.job
      ), step as (
        select s.*, run.job as driver
-       from unnest($6::text[], $7::text[], $8::text[], $9::text[], $10::boolean[], $11::uuid[], $12::int[])
-         as s (run_id, id, name, op, race, job, worker) join run on run.id = s.run_id
+       from unnest($6::text[], $7::text[], $8::text[], $9::text[], $10::uuid[], $11::int[])
+         as s (run_id, id, name, op, job, worker) join run on run.id = s.run_id
      ), planned as (
-       insert into jobs.step (run_id, id, name, op, state, race, job)
-       select run_id, id, name, op, 'planned', race, job from step
+       insert into jobs.step (run_id, id, name, op, state, job)
+       select run_id, id, name, op, 'planned', job from step
      ), leased as (
        insert into jobs.lease (job, worker, tries, run_id) select job, worker, ${CLAIMED}, run_id from step
      ), gone as (
@@ -64,7 +64,6 @@ async function planAll(sql: Sql, batch: ClaimedPlan[]): Promise<Set<string>> {
       steps.map(({ id }) => id),
       steps.map(({ name }) => name),
       steps.map(({ op }) => op),
-      steps.map(({ race }) => race),
       steps.map(({ job }) => job),
       steps.map(({ worker }) => worker),
     ],

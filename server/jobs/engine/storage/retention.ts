@@ -7,7 +7,7 @@ import { nextTick } from '../triggers/cron.ts'
 import type { Transaction } from './database.ts'
 import { ulidFloor, uuidOf } from './ids.ts'
 
-const HOURLY = { schedule: '17 * * * *', time_zone: 'UTC' }
+const HOURLY = '17 * * * *'
 const BATCH = 1_000
 const DAY_MS = 86_400_000
 
@@ -41,7 +41,5 @@ export async function removeExpired(rt: Pick<Runtime, 'db'>, days: number): Prom
     removed = runs.length
   }
   await rt.db.rows('delete from jobs.event where received_at < $1', [before])
-  await rt.db.rows('delete from jobs.idempotency where expires_at < now()')
-  await rt.db.rows('delete from jobs.rate where next_at < $1', [before])
   return total
 }

@@ -22,7 +22,6 @@ export interface Run {
   seq: number
   open: number
   deaths: number
-  priority: number
   event: string
   events: string
   /** Object of the finished steps' memos by step id. */
@@ -33,8 +32,7 @@ export interface Run {
   since: string
 }
 
-const COLUMNS = `r.id, r.function_id, r.state, r.driver, r.attempt, r.seq, r.open, r.deaths, r.priority,
-  r.event, concat('[', r.event, ',' || r.more_events, ']') as events`
+const COLUMNS = `r.id, r.function_id, r.state, r.driver, r.attempt, r.seq, r.open, r.deaths, r.event, concat('[', r.event, ',' || r.more_events, ']') as events`
 
 /** A run, and the one step that a job is about. */
 export interface Loaded {
@@ -113,42 +111,28 @@ export interface NewRun {
   /** JSON text of the triggering event, and of the others of a batch. */
   event: string
   more_events?: string[]
-  priority?: number
   singleton?: string
-  parent?: { run_id: string; step_id: string }
 }
 
 /** Inserts runs and the jobs that start them. Returns the ids of the runs. */
 export async function createRuns(tx: Transaction, queue: Queue, runs: NewRun[]): Promise<string[]> {
   if (runs.length === 0) return []
-  const rows = runs.map((run) => ({ ...run, id: ulid(), driver: newJobId(), priority: run.priority ?? 0 }))
+  const rows = runs.map((run) => ({ ...run, id: ulid(), driver: newJobId() }))
   await tx.rows(
-    `insert into jobs.run (id, function_id, event, more_events, driver, priority, singleton, parent_run, parent_step)
-     select * from unnest(
-       $1::text[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::int[], $7::text[], $8::text[], $9::text[])`,
+    `insert into jobs.run (id, function_id, event, more_events, driver, singleton)
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::text[])`,
     [
       rows.map(({ id }) => id),
       rows.map(({ fn }) => fn.id),
       rows.map(({ event }) => event),
       rows.map(({ more_events }) => more_events?.join(',') || null),
       rows.map(({ driver }) => driver),
-      rows.map(({ priority }) => priority),
       rows.map(({ singleton }) => singleton ?? null),
-      rows.map(({ parent }) => parent?.run_id ?? null),
-      rows.map(({ parent }) => parent?.step_id ?? null),
     ],
   )
-  const jobs = rows.flatMap(({ id, fn, driver, priority }): NewJob[] => [
-    { id: driver, data: { kind: 'run', run_id: id, function_id: fn.id }, priority },
-    ...deadline(id, fn, 'start'),
-  ])
+  const jobs = rows.map(
+    ({ id, fn, driver }): NewJob => ({ id: driver, data: { kind: 'run', run_id: id, function_id: fn.id } }),
+  )
   await queue.insert(tx, jobs)
   return rows.map(({ id }) => id)
-}
-
-/** The job that cancels a run which has not begun, or not ended, in time. */
-export function deadline(run_id: string, fn: FunctionConfig, phase: 'start' | 'finish'): NewJob[] {
-  const delay_ms = fn.timeouts[phase]
-  if (delay_ms === undefined) return []
-  return [{ data: { kind: 'deadline', run_id, function_id: fn.id, phase }, delay_ms }]
 }

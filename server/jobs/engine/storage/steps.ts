@@ -1,7 +1,7 @@
 import type { Delivery } from '../queue/queue.ts'
 import type { Sql } from './database.ts'
 
-export type OpenState = 'planned' | 'sleeping' | 'waiting' | 'invoking'
+export type OpenState = 'planned' | 'sleeping' | 'waiting'
 
 export interface DoneStep {
   id: string
@@ -15,7 +15,6 @@ export interface OpenStep {
   name: string
   op: string
   state: OpenState
-  race: boolean
   /** The queued job that runs the step, ends the sleep or times the wait out. */
   job: string | null
   event_name?: string
@@ -91,9 +90,8 @@ export async function recordInsideCall(
 export async function recordOpen(tx: Sql, run_id: string, steps: OpenStep[]): Promise<Set<string>> {
   if (steps.length === 0) return new Set()
   const inserted = await tx.rows<{ id: string }>(
-    `insert into jobs.step (run_id, id, name, op, state, race, job, event_name, expression)
-     select $1, * from unnest(
-       $2::text[], $3::text[], $4::text[], $5::text[], $6::boolean[], $7::uuid[], $8::text[], $9::text[])
+    `insert into jobs.step (run_id, id, name, op, state, job, event_name, expression)
+     select $1, * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::text[], $8::text[])
      on conflict (run_id, id) do nothing returning id`,
     [
       run_id,
@@ -101,7 +99,6 @@ export async function recordOpen(tx: Sql, run_id: string, steps: OpenStep[]): Pr
       steps.map(({ name }) => name),
       steps.map(({ op }) => op),
       steps.map(({ state }) => state),
-      steps.map(({ race }) => race),
       steps.map(({ job }) => job),
       steps.map(({ event_name }) => event_name ?? null),
       steps.map(({ expression }) => expression ?? null),
@@ -132,7 +129,7 @@ export interface Resolution {
 }
 
 /**
- * Finishes an open step. When it was the last one (or the run races), `driver` becomes the one job that may go on with
+ * Finishes an open step. When it was the last one, `driver` becomes the one job that may go on with
  * the run. Undefined when the step was finished before or the run has ended. The counter in the run's row, not a count
  * of rows, decides which step was the last: two transactions that finish the last two steps do not see each other's. With `job`
  * only the step that waits for that job is finished: a run that is tried again plans the same step for another one.
@@ -144,10 +141,10 @@ export async function resolveStep(
 ): Promise<Resolution | undefined> {
   const [resolution] = await tx.rows<Resolution>(
     `with step as (
-       select job, race from jobs.step where run_id = $1 and id = $2 and state <> 'done' and ($6::uuid is null or job = $6) for update
+       select job from jobs.step where run_id = $1 and id = $2 and state <> 'done' and ($6::uuid is null or job = $6) for update
      ), run as (
        update jobs.run r set seq = r.seq + 1, open = r.open - 1, attempt = 0, deaths = 0,
-         driver = case when r.driver is null and (r.open = 1 or step.race) then $3::uuid else r.driver end
+         driver = case when r.driver is null and r.open = 1 then $3::uuid else r.driver end
        from step where r.id = $1 and r.ended_at is null returning r.seq, r.driver
      ), done as (
        update jobs.step s set state = 'done', memo = $4, failed = $5, seq = run.seq, ended_at = now()
@@ -175,17 +172,17 @@ export async function resolveSteps(
      ), held as materialized (
        select l.job from jobs.lease l join result using (job, worker, tries) order by l.job for update of l
      ), step as materialized (
-       select s.run_id, s.id, s.race, s.job, result.memo, result.failed, result.n
+       select s.run_id, s.id, s.job, result.memo, result.failed, result.n
        from held join result using (job) join jobs.step s on s.run_id = result.run_id and s.id = result.step_id
        where s.state = 'planned' and s.job = held.job order by s.run_id, s.id for update of s
      ), numbered as (
        select *, row_number() over (partition by run_id order by n) as position from step
      ), finished as (
-       select run_id, count(*)::int as steps, bool_or(race) as race, (array_agg(job order by n desc))[1] as last_job
+       select run_id, count(*)::int as steps, (array_agg(job order by n desc))[1] as last_job
        from numbered group by run_id
      ), run as (
        update jobs.run r set seq = r.seq + f.steps, open = r.open - f.steps, attempt = 0, deaths = 0,
-         driver = case when r.driver is null and (r.open = f.steps or f.race) then f.last_job else r.driver end
+         driver = case when r.driver is null and r.open = f.steps then f.last_job else r.driver end
        from (select f.* from finished f join jobs.run locked on locked.id = f.run_id order by f.run_id for update of locked) f
        where r.id = f.run_id and r.ended_at is null returning r.id, r.seq - f.steps as seq_before, r.driver
      ), done as (

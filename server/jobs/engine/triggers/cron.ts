@@ -8,11 +8,9 @@ import type { Transaction } from '../storage/database.ts'
 import { createRuns } from '../storage/runs.ts'
 import { launch } from './launch.ts'
 
-type Cron = FunctionConfig['crons'][number]
-
-/** The first moment after `after` that the schedule names, counted in its own time zone. */
-export function nextTick({ schedule, time_zone }: Omit<Cron, 'cron'>, after: Date): Date {
-  return CronExpressionParser.parse(schedule, { currentDate: after, tz: time_zone }).next().toDate()
+/** Returns the first moment after `after` that the schedule names, in UTC. */
+export function nextTick(cron: string, after: Date): Date {
+  return CronExpressionParser.parse(cron, { currentDate: after, tz: 'UTC' }).next().toDate()
 }
 
 interface Tick {
@@ -35,7 +33,7 @@ export async function keepTicks(rt: Runtime, tx: Transaction, clock: Clock): Pro
   const known = new Map(rows.map((row) => [keyOf(row.function_id, row.cron), row]))
   for (const fn of rt.functions.values()) {
     for (const cron of fn.crons) {
-      const tick = known.get(keyOf(fn.id, cron.cron))
+      const tick = known.get(keyOf(fn.id, cron))
       const is_late = clock.set_back_ms > 0 && tick !== undefined && new Date(tick.at) > nextTick(cron, clock.now)
       if (tick && queued.has(tick.job) && !is_late) continue
       if (await queueTick(rt, tx, fn, cron, { after: clock.now, instead_of: tick?.job }))
@@ -53,7 +51,7 @@ export async function fireTick(
   tick: { function_id: string; cron: string; at: string },
 ): Promise<void> {
   const fn = rt.functions.get(tick.function_id)
-  const cron = fn?.crons.find((candidate) => candidate.cron === tick.cron)
+  const cron = fn?.crons.find((candidate) => candidate === tick.cron)
   await rt.db.transaction(async (tx) => {
     // The row names the one job that may fire.
     const [current] = await tx.rows(
@@ -84,7 +82,7 @@ async function queueTick(
   rt: Runtime,
   tx: Transaction,
   fn: FunctionConfig,
-  cron: Cron,
+  cron: string,
   { after, instead_of }: { after: Date; instead_of: string | undefined },
 ): Promise<boolean> {
   const id = newJobId()
@@ -92,10 +90,10 @@ async function queueTick(
   const current = await tx.rows(
     `insert into jobs.tick as known (function_id, cron, at, job) values ($1, $2, $3, $4)
      on conflict (function_id, cron) do update set at = excluded.at, job = excluded.job where known.job = $5 returning 1`,
-    [fn.id, cron.cron, at, id, instead_of ?? null],
+    [fn.id, cron, at, id, instead_of ?? null],
   )
   if (current.length === 0) return false
-  const data = { kind: 'cron' as const, function_id: fn.id, cron: cron.cron, at: at.toISOString() }
+  const data = { kind: 'cron' as const, function_id: fn.id, cron, at: at.toISOString() }
   await rt.queue.insert(tx, [{ id, data, at }])
   return true
 }

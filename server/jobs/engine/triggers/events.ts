@@ -1,16 +1,18 @@
 import { clock } from '../../../core/clock.ts'
 import { matches, parseExpression } from '../functions/expressions.ts'
+import type { FunctionConfig } from '../functions/functions.ts'
 import type { Event, EventInput } from '../queue/queue.ts'
-import { endRun, resumeWith } from '../run/ending.ts'
+import { resumeWith } from '../run/ending.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Sql, Transaction } from '../storage/database.ts'
 import { ulid } from '../storage/ids.ts'
 import { createRuns, type NewRun, type Run } from '../storage/runs.ts'
 import { memo } from '../storage/steps.ts'
-import { admit } from './admission.ts'
+import { addToBatch } from './batching.ts'
+import { launch } from './launch.ts'
 
 /**
- * Takes events in: an id that is known triggers nothing. New ones resume the steps that wait for them, cancel runs and
+ * Takes events in: an id that is known triggers nothing. New ones resume the steps that wait for them and
  * start runs, all in the caller's transaction. Returns the ids of all of them.
  */
 export async function dispatchEvents(rt: Runtime, tx: Transaction, inputs: EventInput[]): Promise<string[]> {
@@ -23,18 +25,23 @@ export async function dispatchEvents(rt: Runtime, tx: Transaction, inputs: Event
   )
   const events = await storeNew(tx, all)
   await resumeWaits(rt, tx, events)
-  for (const event of events) await cancelRuns(rt, tx, event)
   const runs: NewRun[] = []
   for (const event of events) {
     for (const fn of rt.functions.values()) {
       const triggered = fn.triggers.some(
         (trigger) => trigger.event === event.name && matches(rt.log, trigger.condition, { event: event.value }),
       )
-      if (triggered) runs.push(...(await admit(rt, tx, fn, event)))
+      if (triggered) runs.push(...(await runsFor(rt, tx, fn, event)))
     }
   }
   await createRuns(tx, rt.queue, runs)
   return all.map(({ id }) => id)
+}
+
+async function runsFor(rt: Runtime, tx: Transaction, fn: FunctionConfig, event: Event): Promise<NewRun[]> {
+  if (!fn.batch) return launch(rt, tx, fn, event.json)
+  const [first, ...more] = await addToBatch(rt, tx, fn, fn.batch, event)
+  return first ? launch(rt, tx, fn, first, more) : []
 }
 
 /**
@@ -110,23 +117,5 @@ async function resumeWaits(rt: Runtime, tx: Transaction, events: Event[]): Promi
         matches(rt.log, condition, { event: JSON.parse(wait.origin), async: event.value }),
     )
     if (match) await resumeWith(rt, tx, { run_id: wait.run_id, id: wait.id, memo: memo.bare(match.json) })
-  }
-}
-
-async function cancelRuns(rt: Runtime, tx: Transaction, event: Event): Promise<void> {
-  for (const fn of rt.functions.values()) {
-    for (const { condition, within } of fn.cancel.filter((cancel) => cancel.event === event.name)) {
-      const open = await tx.rows<{ id: string; origin: string }>(
-        `select id, event as origin from jobs.run
-         where function_id = $1 and ended_at is null
-           and ($2::float8 is null or created_at > now() - $2 * interval '1 millisecond') order by id`,
-        [fn.id, within ?? null],
-      )
-      for (const { id, origin } of open) {
-        const scope = { event: JSON.parse(origin) as unknown, async: event.value }
-        if (!matches(rt.log, condition, scope)) continue
-        await endRun(rt, tx, id, { state: 'cancelled', reason: `The event ${event.name} arrived` })
-      }
-    }
   }
 }

@@ -3,44 +3,36 @@ import { z } from 'zod'
 import { systemCtx } from '../../../core/context.ts'
 import { job } from '../../job.ts'
 import { gate, silent, testEngines, until } from '../../testing/harness.ts'
+import { endRun } from '../run/ending.ts'
 
-const { start, ended, pool, count } = testEngines()
+const { start, runs, pool, count } = testEngines()
 
-test('cancelOn ends the run that matches, wherever it is, and the parked ones move up', async () => {
-  const { pass, open } = gate()
-  const { send } = await start((inngest) => [
-    inngest.createFunction(
-      { id: 'order', triggers: [{ event: 'order' }], cancelOn: [{ event: 'stop', match: 'data.id' }] },
-      async ({ step }) => {
-        await step.sleep('a while', '1h')
-      },
-    ),
-    inngest.createFunction(
-      {
-        id: 'busy',
-        triggers: [{ event: 'order' }],
-        concurrency: 1,
-        cancelOn: [{ event: 'stop', if: 'async.data.id == event.data.id' }],
-      },
-      async ({ event, step }) => {
-        await step.run('work', () => pass(`${event.data.id}`))
-        await step.run('more', () => 'more')
-      },
-    ),
+test('a run that is canceled while it waits for a place makes room for the next, and one inside a step stops after it', async () => {
+  const { pass, open, total } = gate()
+  const { engine, send } = await start((inngest) => [
+    inngest.createFunction({ id: 'busy', triggers: [{ event: 'order' }], concurrency: 1 }, async ({ event, step }) => {
+      await step.run('work', () => pass(`${event.data.id}`))
+      return step.run('more', () => event.data.id)
+    }),
   ])
-  await send({ name: 'order', data: { id: 1 } }, { name: 'order', data: { id: 2 } })
-  await until(async () => (await sleepers()) === 2, 'both orders to sleep')
-  await until(async () => (await parked()) === 1, 'one run to be parked')
-  await send({ name: 'stop', data: { id: 1 } })
-  expect((await ended('order'))[0]).toMatchObject({ state: 'cancelled', error: { message: 'The event stop arrived' } })
-  expect((await ended('busy'))[0]?.state).toBe('cancelled')
-  expect(await sleepers()).toBe(1)
+  for (const id of [1, 2, 3]) await send({ name: 'order', data: { id } })
+  await until(() => total() === 1, 'the first run to work')
+  await until(async () => (await parked()) === 2, 'two runs to be parked')
+  const [working, waiting] = await runs('busy')
+  const cancel = (id = '') =>
+    engine.rt.db.transaction((tx) => endRun(engine.rt, tx, id, { state: 'cancelled', reason: 'Stopped' }))
+  expect([await cancel(waiting?.id), await cancel(working?.id)]).toEqual([true, true])
   open()
-  const busy = await ended('busy', 2)
-  expect(busy.map(({ state }) => state).sort()).toEqual(['cancelled', 'completed'])
-  const { rows } = await pool().query(`select name from jobs.step s join jobs.run r on r.id = s.run_id
-    where r.function_id = 'test-busy' and r.state = 'cancelled'`)
-  expect(rows).toEqual([])
+  await until(async () => (await runs('busy'))[2]?.state === 'completed', 'the third run')
+  expect((await runs('busy')).map(({ state, output, error }) => [state, output ?? error?.message])).toEqual([
+    ['cancelled', 'Stopped'],
+    ['cancelled', 'Stopped'],
+    ['completed', 3],
+  ])
+  await until(async () => (await count('jobs.lease')) + (await count('jobs.slot')) + (await parked()) === 0, 'the end')
+  expect(
+    await count(`jobs.step s join jobs.run r on r.id = s.run_id where r.state = 'cancelled' and s.name = 'more'`),
+  ).toBe(0)
 })
 
 test('where an engine frees a singleton late, its event is sent again after that time', async () => {
@@ -73,7 +65,7 @@ test('where an engine frees a singleton late, its event is sent again after that
   expect(await count(`jobs.step where name = 'until the singleton is free' and op = 'Sleep'`)).toBe(1)
 })
 
-test('options that are not honoured stop the start and name the function', async () => {
+test('an option that the engine does not support stops the start and names the function', async () => {
   const refusal = (options: object) =>
     start((inngest) => [
       inngest.createFunction({ id: 'odd', name: 'odd/job', triggers: [{ event: 'go' }], ...options }, () => 1),
@@ -81,19 +73,34 @@ test('options that are not honoured stop the start and name the function', async
       () => 'started',
       (error: Error) => error.message,
     )
-  expect(await refusal({ throttle: { limit: 1, period: '1m' } })).toBe(
-    'The job "odd/job" cannot run on the embedded engine: the option throttle is not honoured',
-  )
+  const unsupported: Record<string, unknown> = {
+    throttle: { limit: 1, period: '1m' },
+    debounce: { period: '5s' },
+    rateLimit: { limit: 1, period: '1m' },
+    idempotency: 'event.data.n',
+    priority: { run: '100' },
+    timeouts: { start: '2s' },
+  }
+  for (const [name, value] of Object.entries(unsupported))
+    expect(await refusal({ [name]: value })).toBe(
+      `The job "odd/job" cannot run on the embedded engine: the option ${name} is not supported`,
+    )
+  expect(await refusal({ cancelOn: [{ event: 'stop' }] })).toContain('the option cancel is not supported')
   expect(await refusal({ batchEvents: { maxSize: 2, timeout: '1s', if: 'event.data.x' } })).toContain(
-    'the option batchEvents.if is not honoured',
+    'the option batchEvents.if is not supported',
+  )
+  expect(await refusal({ singleton: { mode: 'cancel' } })).toMatch(/^(?=.*odd\/job).*singleton.mode/)
+  expect(await refusal({ concurrency: { limit: 1, scope: 'env', key: '"all"' } })).toMatch(
+    /^(?=.*odd\/job).*concurrency/,
   )
   expect(await refusal({ triggers: [{ cron: '* * * * *', jitter: '5s' }] })).toContain('odd/job')
+  expect(await refusal({ triggers: [{ cron: 'TZ=Europe/Paris 0 9 * * *' }] })).toContain('odd/job')
   expect(await refusal({ triggers: [{ cron: 'every day' }] })).toContain('odd/job')
   expect(await refusal({ triggers: [{ event: 'go', if: 'event.data.' }] })).toMatch(/^(?=.*odd\/job).*triggers/)
   expect(await refusal({ concurrency: { limit: 1, key: '(' } })).toMatch(/^(?=.*odd\/job).*concurrency/)
-  expect(await refusal({ debounce: { period: 'soon' } })).toMatch(/^(?=.*odd\/job).*"soon" is not a duration/)
+  expect(await refusal({ batchEvents: { maxSize: 2, timeout: 'soon' } })).toMatch(
+    /^(?=.*odd\/job).*"soon" is not a duration/,
+  )
 })
 
 const parked = () => count('jobs.parked')
-const sleepers = () =>
-  count(`jobs.step s join jobs.run r on r.id = s.run_id where s.state = 'sleeping' and r.ended_at is null`)

@@ -4,12 +4,12 @@ import type { FunctionConfig } from '../functions/functions.ts'
 const OF_ONE_FUNCTION = /^event\.data\.function_id == '([^']+)'$/
 
 /**
- * Returns whether an event about the end of a run starts or cancels anything. For most runs it does neither, and ends are the hot
+ * Returns whether an event about the end of a run starts anything. For most runs it does not, and ends are the hot
  * path, so a condition that names one function is decided here, once.
  */
 export function endsHeard(functions: readonly FunctionConfig[]): (name: string, function_id: string) => boolean {
   const heard = new Map<string, Set<string> | 'all'>()
-  for (const { event, condition } of functions.flatMap(({ triggers, cancel }) => [...triggers, ...cancel])) {
+  for (const { event, condition } of functions.flatMap(({ triggers }) => triggers)) {
     const [, function_id] = OF_ONE_FUNCTION.exec(condition?.source ?? '') ?? []
     const known = heard.get(event)
     if (!function_id) heard.set(event, 'all')

@@ -1,6 +1,5 @@
 import { type Expression, keyText } from '../functions/expressions.ts'
 import type { FunctionConfig } from '../functions/functions.ts'
-import { endRun } from '../run/ending.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Sql, Transaction } from '../storage/database.ts'
 import type { NewRun } from '../storage/runs.ts'
@@ -13,18 +12,15 @@ export async function launch(
   event: string,
   more_events?: string[],
 ): Promise<NewRun[]> {
-  const first = fn.singleton || fn.priority ? JSON.parse(event) : undefined
-  const run = { fn, event, more_events, priority: priorityOf(rt, fn, first) }
+  const run = { fn, event, more_events }
   if (!fn.singleton) return [run]
-  const singleton = keyOf(rt, fn.singleton.key, first)
+  const singleton = keyOf(rt, fn.singleton.key, JSON.parse(event))
   await lockKey(tx, 'singleton', fn, singleton)
-  const open = await tx.rows<{ id: string }>(
-    'select id from jobs.run where function_id = $1 and singleton = $2 and ended_at is null',
-    [fn.id, singleton],
-  )
-  if (open.length > 0 && fn.singleton.mode === 'skip') return []
-  for (const { id } of open) await endRun(rt, tx, id, { state: 'cancelled', reason: 'A newer run took its place' })
-  return [{ ...run, singleton }]
+  const open = await tx.rows('select from jobs.run where function_id = $1 and singleton = $2 and ended_at is null', [
+    fn.id,
+    singleton,
+  ])
+  return open.length > 0 ? [] : [{ ...run, singleton }]
 }
 
 /** The value of an optional key expression; a function without key has one group, as has a key that reads nothing. */
@@ -34,10 +30,4 @@ export const keyOf = (rt: Runtime, key: Expression | undefined, event: unknown):
 /** Lets one transaction at a time decide about a function's key. */
 export async function lockKey(tx: Sql, purpose: string, fn: FunctionConfig, key: string): Promise<void> {
   await tx.rows('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`jobs.${purpose} ${fn.id} ${key}`])
-}
-
-/** Seconds by which the run comes earlier on an Inngest server; here it orders the queue. */
-function priorityOf(rt: Runtime, fn: FunctionConfig, event: unknown): number {
-  const value = fn.priority ? Number(keyText(rt.log, fn.priority, { event })) : 0
-  return Number.isFinite(value) ? Math.max(-600, Math.min(600, Math.round(value))) : 0
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gate, testEngines, until } from '../testing/harness.ts'
+import { gate, testEngines, until } from '../../testing/harness.ts'
 
 const { start, runs, ended, count } = testEngines()
 
@@ -26,29 +26,20 @@ test('concurrency with a key: so many at a time per value, the others later', as
   expect(await Promise.all(['jobs.slot', 'jobs.parked', 'jobs.lease'].map(count))).toEqual([0, 0, 0])
 })
 
-test('two limits on one function hold together, and a shared scope counts across functions', async () => {
+test('two limits on one function hold together', async () => {
   const { pass, most, total, open } = gate()
-  const { send } = await start((inngest) =>
-    ['one', 'two'].map((id) =>
-      inngest.createFunction(
-        {
-          id,
-          triggers: [{ event: 'go' }],
-          concurrency: [
-            { limit: 3, scope: 'env', key: '"everything"' },
-            { limit: 1, key: 'event.data.k' },
-          ],
-        },
-        async ({ event }) => {
-          await Promise.all([pass('all'), pass(`${id}${event.data.k}`)])
-        },
-      ),
+  const { send } = await start((inngest) => [
+    inngest.createFunction(
+      { id: 'both', triggers: [{ event: 'go' }], concurrency: [{ limit: 3 }, { limit: 1, key: 'event.data.k' }] },
+      async ({ event }) => {
+        await Promise.all([pass('all'), pass(`${event.data.k}`)])
+      },
     ),
-  )
-  await send(...[1, 2, 1, 2, 1, 2].map((k) => ({ name: 'go', data: { k } })))
+  ])
+  await send(...[1, 2, 3, 4, 1, 2, 3, 4].map((k) => ({ name: 'go', data: { k } })))
   await until(() => total() === 6, 'three runs to be inside')
   open()
-  await Promise.all([ended('one', 6), ended('two', 6)])
+  await ended('both', 8)
   expect(most.get('all')).toBe(3)
   expect([...most].filter(([key]) => key !== 'all').every(([, n]) => n === 1)).toBe(true)
   expect(await Promise.all(['jobs.slot', 'jobs.parked', 'jobs.lease'].map(count))).toEqual([0, 0, 0])
@@ -61,7 +52,6 @@ test('a key that cannot be evaluated puts the run into the common group and dist
         id: 'odd-key',
         triggers: [{ event: 'go' }],
         concurrency: { limit: 1, key: 'event.data.n + 1' },
-        priority: { run: 'event.data.vip ? 1 : 0' },
       },
       () => 'ran',
     ),
@@ -70,16 +60,15 @@ test('a key that cannot be evaluated puts the run into the common group and dist
   expect((await ended('odd-key', 2)).map(({ output }) => output)).toEqual(['ran', 'ran'])
 })
 
-test('parked runs go on in the order in which they came, those of higher priority first', async () => {
+test('parked runs continue in the order in which they came', async () => {
   const { pass, open, total } = gate()
   const order: string[] = []
   const { send } = await start((inngest) => [
     inngest.createFunction(
       {
-        id: 'prio',
+        id: 'ordered',
         triggers: [{ event: 'go' }],
         concurrency: 1,
-        priority: { run: 'event.data.vip == true ? 100 : 0' },
       },
       async ({ event }) => {
         order.push(event.data.name)
@@ -89,13 +78,13 @@ test('parked runs go on in the order in which they came, those of higher priorit
   ])
   await send({ name: 'go', data: { name: 'first' } })
   await until(() => total() === 1, 'the first run')
-  for (const [index, name] of ['second', 'third', 'vip', 'fourth'].entries()) {
-    await send({ name: 'go', data: { name, vip: name === 'vip' } })
+  for (const [index, name] of ['second', 'third', 'fourth'].entries()) {
+    await send({ name: 'go', data: { name } })
     await until(async () => (await parked()) === index + 1, `${name} to be parked`)
   }
   open()
-  await ended('prio', 5)
-  expect(order).toEqual(['first', 'vip', 'second', 'third', 'fourth'])
+  await ended('ordered', 4)
+  expect(order).toEqual(['first', 'second', 'third', 'fourth'])
 })
 
 const parked = () => count('jobs.parked')
