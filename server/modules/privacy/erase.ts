@@ -3,6 +3,7 @@ import { conflict, invalid, notFound } from '../../core/errors.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { lockExports } from '../exports/service.ts'
 import { suppressionHash } from '../subscribers/state/suppression.ts'
+import { lockTagsOf } from '../tags/lock.ts'
 import { markQueuesChanged } from '../webhooks/delivery/endpoint-queue.ts'
 import { eraseFromBulk, lockBulkRequests } from './bulk-copies.ts'
 import type { Erasure } from './schema.ts'
@@ -35,6 +36,7 @@ export function eraseSubscriber(ctx: Ctx, { id, email_address }: Erasure): Promi
         [suppressionHash(tx.account_id, email_address), tx.now()],
       )
       await excludeQueued(tx, id)
+      await lockTagsOf(tx, { subscriber_ids: [id] })
       // Untagging does not lock the subscriber. It waits here, or its event exists before the next statements.
       await tx.sql.run('delete from tagging where account_id = $1 and subscriber_id = $2', [id])
       await eraseCopies(tx, { id, email_address })

@@ -3,6 +3,7 @@ import { type Done, iso } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { readSlimSubscribers } from '../subscribers/view.ts'
 import { lockAgainstDeletion } from '../subscribers/write/lock.ts'
+import { lockTags } from './lock.ts'
 import type { BulkTaggedSubscriber, TaggingPair } from './schema.ts'
 import { tagSubscribers, untagSubscribers } from './tagging.ts'
 
@@ -46,13 +47,13 @@ const name = ({ tag_id, subscriber_id }: KnownPair) => `${tag_id}:${subscriber_i
 
 /** Pairs of which both ends exist, held until the transaction ends, and failures for the others. */
 async function sortPairs(tx: Tx, items: readonly TaggingPair[]) {
-  const tags = await lockTags(
-    tx,
-    items.flatMap(({ tag_id }) => tag_id ?? []),
-  )
   const people = await lockAgainstDeletion(
     tx,
     items.flatMap(({ subscriber_id }) => subscriber_id ?? []),
+  )
+  const tags = await lockTags(
+    tx,
+    items.flatMap(({ tag_id }) => tag_id ?? []),
   )
   const pairs: KnownPair[] = []
   const failures: Done<never, TaggingPair>['failures'] = []
@@ -69,11 +70,3 @@ const errorsOf = (tag_id: number | null, subscriber_id: number | null) => [
   ...(tag_id === null ? ['Tag does not exist'] : []),
   ...(subscriber_id === null ? ['Subscriber does not exist'] : []),
 ]
-
-async function lockTags(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
-  const rows = await tx.sql.rows<{ id: number }>(
-    'select id from tag where account_id = $1 and id = any ($2::bigint[]) order by id for key share',
-    [ids],
-  )
-  return new Set(rows.map(({ id }) => id))
-}

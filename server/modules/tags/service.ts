@@ -5,6 +5,7 @@ import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import { type Done, iso, isoSql, type Saved } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { isConflict } from '../../db/errors.ts'
+import { NAMES_LOCK_SQL } from './lock.ts'
 import type { ListedTag, Tag, TagFilter, TagInput, TagRef } from './schema.ts'
 
 /** Newest first. */
@@ -49,12 +50,17 @@ export async function createTags(ctx: Ctx, { items }: { items: readonly TagInput
 
 /** Throws not_found, or invalid when another tag has the name. */
 export async function renameTag(ctx: Ctx, { id, name }: TagInput & { id: number }): Promise<Tag> {
-  await getTag(ctx, { id })
   try {
-    return await write(ctx, async (tx) => {
-      await tx.db.tag.updateMany({ where: { id }, data: { name, name_folded: name.toLowerCase() } })
-      return getTag(tx, { id })
-    })
+    const renamed = await write(ctx, (tx) =>
+      tx.sql.one<StoredTag>(
+        `with names as materialized (${NAMES_LOCK_SQL})
+         update tag t set name = $3, name_folded = $4 from names where t.account_id = $1 and t.id = $2
+         returning t.id, t.name, t.created_at`,
+        [id, name, name.toLowerCase()],
+      ),
+    )
+    if (!renamed) throw notFound()
+    return tagView(renamed)
   } catch (error) {
     throw isConflict(error) ? invalid('Name has already been taken') : error
   }
@@ -70,8 +76,8 @@ export async function deleteTag(ctx: Ctx, { id }: { id: number }): Promise<void>
 export function deleteTags(ctx: Ctx, { items }: { items: readonly TagRef[] }): Promise<Done<never, TagRef>> {
   return write(ctx, async (tx) => {
     const gone = await tx.sql.rows<StoredTag>(
-      `with target as materialized (
-         select id from tag where account_id = $1 and id = any ($2::bigint[]) order by id for update
+      `with names as materialized (${NAMES_LOCK_SQL}), target as materialized (
+         select t.id from names, tag t where t.account_id = $1 and t.id = any ($2::bigint[]) order by t.id for update of t
        )
        delete from tag t using target where t.account_id = $1 and t.id = target.id returning t.id, t.name, t.created_at`,
       [items.flatMap(({ id }) => id ?? [])],
@@ -85,31 +91,33 @@ export function deleteTags(ctx: Ctx, { items }: { items: readonly TagRef[] }): P
   })
 }
 
-/** Finds or makes a tag for each name, by the folded name. Rows are made in one order, so that parallel sets cannot block each other. */
+/** Finds or creates a tag for each name, by the folded name. */
 function saveTags(ctx: Ctx, names: readonly string[]): Promise<Map<string, Saved<Tag>>> {
   const wanted = new Map<string, string>()
   for (const name of names) if (!wanted.has(name.toLowerCase())) wanted.set(name.toLowerCase(), name)
   return write(ctx, async (tx) => {
     const saved = new Map<string, Saved<Tag>>()
-    // What somebody else has just deleted is neither made nor found, and made the next time.
-    for (let open = [...wanted]; open.length > 0; open = open.filter(([folded]) => !saved.has(folded))) {
-      const made = await tx.sql.rows<StoredTag & { name_folded: string }>(
-        `insert into tag (account_id, name, name_folded, created_at)
-         select $1, i.name, i.name_folded, $4 from unnest($2::text[], $3::text[]) as i(name, name_folded) order by i.name_folded
-         on conflict (account_id, name_folded) do nothing returning id, name, name_folded, created_at`,
-        [open.map(([, name]) => name), open.map(([folded]) => folded), tx.now()],
-      )
-      for (const tag of made) saved.set(tag.name_folded, { value: tagView(tag), created: true })
-      const others = open.flatMap(([folded]) => (saved.has(folded) ? [] : folded))
-      if (others.length === 0) break
-      const found = await tx.sql.rows<StoredTag & { name_folded: string }>(
+    const missing = () => [...wanted].filter(([folded]) => !saved.has(folded))
+    const find = async () => {
+      const found = await tx.sql.rows<NamedTag>(
         'select id, name, name_folded, created_at from tag where account_id = $1 and name_folded = any ($2::text[])',
-        [others],
+        [missing().map(([folded]) => folded)],
       )
       for (const tag of found) saved.set(tag.name_folded, { value: tagView(tag), created: false })
     }
-    const created = [...saved.values()].flatMap(({ value, created }) => (created ? value : []))
-    await emitTags(tx, 'tag.created', created)
+    await find()
+    if (missing().length === 0) return saved
+    const created = await tx.sql.rows<NamedTag>(
+      `with names as materialized (${NAMES_LOCK_SQL})
+       insert into tag (account_id, name, name_folded, created_at)
+       select $1, i.name, i.name_folded, $4 from names, unnest($2::text[], $3::text[]) as i(name, name_folded) order by i.name_folded
+       on conflict (account_id, name_folded) do nothing returning id, name, name_folded, created_at`,
+      [missing().map(([, name]) => name), missing().map(([folded]) => folded), tx.now()],
+    )
+    for (const tag of created) saved.set(tag.name_folded, { value: tagView(tag), created: true })
+    // Created by others while this transaction waited for the lock. Until it ends, they cannot be deleted or renamed.
+    if (missing().length > 0) await find()
+    await emitTags(tx, 'tag.created', created.map(tagView))
     return saved
   })
 }
@@ -124,6 +132,7 @@ interface StoredTag {
   name: string
   created_at: Date
 }
+type NamedTag = StoredTag & { name_folded: string }
 
 export const tagView = (tag: StoredTag): Tag => ({
   id: tag.id,

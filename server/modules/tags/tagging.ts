@@ -7,6 +7,7 @@ import { FIELDS_MEMBER } from '../subscribers/fields/field-values.ts'
 import { getSubscriber } from '../subscribers/service.ts'
 import { binder, readSubscribers, subscriberColumns } from '../subscribers/view.ts'
 import { lockedAgainstDeletion } from '../subscribers/write/lock.ts'
+import { lockedTags } from './lock.ts'
 import type { SubscriberTag, TaggedSubscriber, TaggedSubscriberFilter } from './schema.ts'
 import { getTag, tagView } from './service.ts'
 
@@ -111,10 +112,10 @@ const WITH_TAG = 'c.tag_id, c.subscriber_id, g.name, g.created_at'
 
 async function addTaggings(tx: Tx, pairs: readonly Pair[]): Promise<Tagging[]> {
   const made = await tx.sql.rows<TagOfOne>(
-    `with label as materialized (
-       select g.id from tag g where g.account_id = $1 and g.id = any (array(select tag_id from ${PAIRS})) order by g.id for key share
-     ), person as materialized (
+    `with person as materialized (
        ${lockedAgainstDeletion(`select subscriber_id from ${PAIRS}`)}
+     ), label as materialized (
+       ${lockedTags(`select tag_id from ${PAIRS}`, '(select count(*) from person) > 0')}
      ), c as (
        insert into tagging (account_id, tag_id, subscriber_id, tagged_at)
        select distinct $1::int, g.id, s.id, $3::timestamptz
@@ -138,10 +139,10 @@ async function addTaggings(tx: Tx, pairs: readonly Pair[]): Promise<Tagging[]> {
 
 async function removeTaggings(tx: Tx, pairs: readonly Pair[]): Promise<void> {
   const gone = await tx.sql.rows<TagOfOne>(
-    `with target as materialized (
+    `with label as materialized (${lockedTags(`select tag_id from ${PAIRS}`)}), target as materialized (
        select x.tag_id, x.subscriber_id from ${PAIRS} join tagging x
          on x.account_id = $1 and x.tag_id = p.tag_id and x.subscriber_id = p.subscriber_id
-       order by 1, 2 for update of x
+       where (select count(*) from label) > 0 order by 1, 2 for update of x
      ), c as (
        delete from tagging x using target p
        where x.account_id = $1 and x.tag_id = p.tag_id and x.subscriber_id = p.subscriber_id

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { conflict } from '../../../core/errors.ts'
 import { type Tx, write } from '../../../core/write.ts'
+import { lockTagsOf } from '../../tags/lock.ts'
 import type { ValueChange } from '../apply/stored-changes.ts'
 import { lockImport } from '../lock.ts'
 import { getImport } from '../records.ts'
@@ -84,10 +85,9 @@ function undoBatch(ctx: Ctx, { id, batch_rows }: { id: number; batch_rows: numbe
 }
 
 async function undoRows(tx: Tx, rows: readonly UndoRow[]): Promise<UndoResult[]> {
-  await lockSubscribers(
-    tx,
-    rows.flatMap(({ subscriber_id }) => subscriber_id ?? []),
-  )
+  const subscriber_ids = rows.flatMap(({ subscriber_id }) => subscriber_id ?? [])
+  await lockSubscribers(tx, subscriber_ids)
+  await lockTagsOf(tx, { subscriber_ids })
   const created = rows.filter(({ verdict }) => verdict === 'created')
   const outcomes = new Map([
     ...(await removeSubscribers(

@@ -1,0 +1,149 @@
+import { expect, test, vi } from 'vitest'
+import type { Ctx } from '../../core/context.ts'
+import { type Tx, write } from '../../core/write.ts'
+import { testAccount } from '../../testing/account.ts'
+import { aside, duringTransaction } from '../../testing/during-transaction.ts'
+import { imported } from '../../testing/imports.ts'
+import { PATIENCE } from '../../testing/patience.ts'
+import { requestUndo, undoSlice } from '../imports/undo/undo.ts'
+import { eraseSubscriber } from '../privacy/erase.ts'
+import { upsertSubscriber } from '../subscribers/service.ts'
+import { addTaggings } from './bulk.ts'
+import { tagSubscriber } from './one.ts'
+import { createTag, createTags, deleteTags, renameTag } from './service.ts'
+import { tagSubscribers, untagSubscribers } from './tagging.ts'
+
+// Deletions and sets lock in one order: subscribers, names of tags, tags, taggings. Each test stops a transaction in the middle of it.
+
+const creating = (...names: string[]) => ({ items: names.map((name) => ({ name })) })
+const tagOf = async (ctx: Ctx, name: string) => (await createTag(ctx, { name })).value.id
+const subscriberOf = async (ctx: Ctx, email_address: string) =>
+  (await upsertSubscriber(ctx, { email_address })).value.id
+
+/** Begins it as another process would. Returns once it has ended, or its statement with this text waits for a lock. */
+async function begun<T>(ctx: Ctx, statement: string, work: () => Promise<T>) {
+  let ended = false
+  const [result] = [Promise.allSettled([aside(work).finally(() => (ended = true))])]
+  const waits = () =>
+    ctx.sql.one(
+      `select 1 from pg_stat_activity where $1::int is not null and wait_event_type = 'Lock' and query like $2
+         and query not like '%pg_stat_activity%' limit 1`,
+      [`%${statement}%`],
+    )
+  await vi.waitUntil(async () => ended || (await aside(waits)) !== undefined, { ...PATIENCE, interval: 5 })
+  return async () => (await result)[0]
+}
+
+test('sets of tags that are created while a shared tag is deleted end in no deadlock', async () => {
+  const { ctx } = await testAccount()
+  const id = await tagOf(ctx, 'a')
+  const others: (() => Promise<PromiseSettledResult<unknown>>)[] = []
+  const held = await duringTransaction(
+    ctx,
+    (tx) => createTags(tx, creating('a', 'c')),
+    () => createTags(ctx, creating('a', 'b', 'c', 'd')),
+    async () => {
+      others.push(await begun(ctx, 'delete from tag t', () => deleteTags(ctx, { items: [{ id }] })))
+      others.push(await begun(ctx, 'insert into tag', () => createTags(ctx, creating('d', 'c', 'b', 'a'))))
+    },
+  )
+  expect(held.status).toBe('fulfilled')
+  for (const other of others) expect((await other()).status).toBe('fulfilled')
+  expect(await ctx.db.tag.count()).toBeGreaterThanOrEqual(3)
+})
+
+test('a set of tags returns those that others created while it waited, even if they are to be deleted', async () => {
+  const { ctx } = await testAccount()
+  const result = await duringTransaction(
+    ctx,
+    (tx) => tx.sql.run(`insert into tag (account_id, name, name_folded) values ($1, 'd', $2)`, ['d']),
+    async () => {
+      let created: (() => Promise<PromiseSettledResult<unknown>>) | undefined
+      await write(ctx, async (tx) => {
+        await createTags(tx, creating('c'))
+        created = await begun(ctx, 'insert into tag', () => createTags(ctx, creating('c', 'd')))
+      })
+      return created?.()
+    },
+    async () => {
+      const id = await tagOf(ctx, 'c')
+      await begun(ctx, 'delete from tag t', () => deleteTags(ctx, { items: [{ id }] }))
+    },
+  )
+  expect(result).toMatchObject({ value: { value: { rows: [{ name: 'c' }, { name: 'd' }] } } })
+})
+
+test('two tags that take the name of each other are refused, and end in no deadlock', async () => {
+  const { ctx } = await testAccount()
+  const [a, b] = [await tagOf(ctx, 'a'), await tagOf(ctx, 'b')]
+  let second: Promise<unknown> | undefined
+  const first = duringTransaction(
+    ctx,
+    (tx) => renameTag(tx, { id: a, name: 'c' }),
+    () => (second = renameTag(ctx, { id: b, name: 'a' })),
+    (tx) => renameTag(tx, { id: a, name: 'b' }),
+  )
+  await expect(first).rejects.toThrow('Name has already been taken')
+  await expect(second).rejects.toThrow('Name has already been taken')
+})
+
+test('a deletion of tags deletes no tagging before it has locked all its tags, so it cannot block those who undo, erase or untag', async () => {
+  const { ctx } = await testAccount()
+  const first = await tagOf(ctx, 'First')
+  const { id } = await imported(ctx, 'Email,Tags\nada@x.example,Second\nben@x.example,Second\n')
+  const second = await tagOf(ctx, 'Second')
+  const [ada, ben, cy] = [
+    await subscriberOf(ctx, 'ada@x.example'),
+    await subscriberOf(ctx, 'ben@x.example'),
+    await subscriberOf(ctx, 'cy@x.example'),
+  ]
+  const known = await imported(ctx, 'Email,Tags\ncy@x.example,Second\n')
+  const undo = async (tx: Tx, import_id: number) => {
+    await requestUndo(tx, { id: import_id })
+    await undoSlice(tx, { id: import_id })
+  }
+  const removals: Record<string, (tx: Tx) => Promise<unknown>> = {
+    untagging: (tx) => untagSubscribers(tx, { pairs: [{ tag_id: second, subscriber_id: ada }] }),
+    'undoing a change': (tx) => undo(tx, known.id),
+    erasing: (tx) => eraseSubscriber(tx, { id: ben, email_address: 'ben@x.example' }),
+    'undoing a creation': (tx) => undo(tx, id),
+  }
+  for (const [name, removal] of Object.entries(removals)) {
+    await tagSubscribers(ctx, { pairs: [{ tag_id: first, subscriber_id: cy }] })
+    const rollback = new Error('Not kept')
+    let deleted: (() => Promise<PromiseSettledResult<unknown>>) | undefined
+    const removed = write(ctx, async (tx) => {
+      await removal(tx)
+      deleted = await begun(ctx, 'delete from tag t', () =>
+        write(ctx, async (other) => {
+          await deleteTags(other, { items: [{ id: first }, { id: second }] })
+          throw rollback
+        }),
+      )
+      await tx.sql.rows('select 1 from tagging where account_id = $1 and tag_id = $2 for update', [first])
+      throw rollback
+    })
+    await expect(removed, name).rejects.toBe(rollback)
+    expect(await deleted?.(), name).toMatchObject({ status: 'rejected', reason: rollback })
+  }
+})
+
+test('tagging that waits for a subscriber has locked no tag', async () => {
+  const { ctx } = await testAccount()
+  const tag_id = await tagOf(ctx, 'Beta')
+  const id = await subscriberOf(ctx, 'ada@x.example')
+  const taggings: (() => Promise<unknown>)[] = [
+    () => tagSubscribers(ctx, { pairs: [{ tag_id, subscriber_id: id }] }),
+    () => addTaggings(ctx, { items: [{ tag_id, subscriber_id: id }] }),
+    () => tagSubscriber(ctx, { tag_id, id }),
+  ]
+  for (const tagging of taggings) {
+    const tagged = await duringTransaction(
+      ctx,
+      (tx) => tx.sql.rows('select 1 from subscriber where account_id = $1 and id = $2 for update', [id]),
+      tagging,
+      (tx) => tx.sql.rows('select 1 from tag where account_id = $1 and id = $2 for update nowait', [tag_id]),
+    )
+    expect(tagged.status).toBe('fulfilled')
+  }
+})
