@@ -23,8 +23,8 @@ export async function startWebhooks({ work, log }: { work: boolean; log: Logger 
   const leaveSession = await database().session.use({
     channels: [CHANNEL],
     onNotification: () => dispatcher.wake(),
-    prepare: (client) => dispatcher.proveAlive(client),
-    finish: (client) => dispatcher.resign(client),
+    prepare: (client) => dispatcher.acquireLease(client),
+    finish: (client) => dispatcher.releaseLease(client),
   })
   dispatcher.start()
   return {

@@ -4,8 +4,8 @@ import { systemCtx } from '../core/context.ts'
 import { createSafeFetch, type SafeFetch } from '../lib/net/safe-fetch.ts'
 import { reasonOf } from '../modules/webhooks/delivery/post.ts'
 import {
-  type ListeningEndpoint,
-  listeningEndpoints,
+  type ActiveEndpoint,
+  listActiveEndpoints,
   newestDelivery,
   type TailedDelivery,
   tailDeliveries,
@@ -67,13 +67,13 @@ function addressOf({ forward }: Values): string | undefined {
 
 interface Followed {
   account_id: number
-  endpoints: ListeningEndpoint[]
+  endpoints: ActiveEndpoint[]
 }
 
 /** The account that is meant, and those of its endpoints that are. */
 async function followed(values: Values): Promise<Followed> {
   const named = values.account !== undefined || values.email !== undefined ? await accountOf(values) : undefined
-  const listening = (await listeningEndpoints()).filter(({ account_id }) => account_id === (named ?? account_id))
+  const listening = (await listActiveEndpoints()).filter(({ account_id }) => account_id === (named ?? account_id))
   if (values.endpoint !== undefined) {
     const endpoint = listening.find(({ id }) => String(id) === values.endpoint)
     if (endpoint) return { account_id: endpoint.account_id, endpoints: [endpoint] }

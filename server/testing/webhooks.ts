@@ -5,7 +5,7 @@ import { rootLogger } from '../core/log.ts'
 import { configureOutbound } from '../core/outbound.ts'
 import { closeDatabase, database, openDatabase } from '../db/client.ts'
 import { Dispatcher } from '../modules/webhooks/delivery/dispatcher.ts'
-import type { HookKey } from '../modules/webhooks/delivery/due.ts'
+import type { EndpointKey } from '../modules/webhooks/delivery/due.ts'
 import { attemptRetries, drainRetries } from '../modules/webhooks/retries/retries.ts'
 import { makeDatabase, type TestDatabase } from './database.ts'
 import { type Receiver, webhookReceiver } from './webhook-receiver.ts'
@@ -51,7 +51,7 @@ export function testWebhooks() {
     settle: async () => {
       await sendFirst()
       for (;;) {
-        const { rows } = await database().pool.query<HookKey>(
+        const { rows } = await database().pool.query<EndpointKey>(
           `select account_id, legacy, hook_id from webhook_retry
            where due_at <= $1 and (held_until is null or held_until <= now())`,
           [clock.now()],

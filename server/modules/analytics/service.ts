@@ -5,7 +5,10 @@ import type { GrowthDay, Overview, Range } from './schema.ts'
 
 /** Returns the figures of the home page for a range up to today and the range before it, in days of the account's time zone. */
 export async function getOverview(ctx: Ctx, { days }: Range): Promise<Overview> {
-  const [{ time_zone, growth, counts }, mail] = await Promise.all([countPeople(ctx, days * 2), countEmails(ctx, days)])
+  const [{ time_zone, growth, counts }, mail] = await Promise.all([
+    countSubscribers(ctx, days * 2),
+    countEmails(ctx, days),
+  ])
   const current = growth.slice(days)
   const before = growth.slice(0, days)
   const active_subscribers = (await readCounts(ctx, counts)).active
@@ -23,15 +26,15 @@ export async function getOverview(ctx: Ctx, { days }: Range): Promise<Overview> 
 
 type DayCounts = Omit<GrowthDay, 'subscribers'>
 
-interface PeopleCounts {
+interface SubscriberCounts {
   time_zone: string
   /** One row per day, oldest first, including today and days without changes. */
   growth: DayCounts[]
   counts: CountRow[]
 }
 
-async function countPeople(ctx: Ctx, days: number): Promise<PeopleCounts> {
-  const row = await ctx.sql.one<PeopleCounts>(
+async function countSubscribers(ctx: Ctx, days: number): Promise<SubscriberCounts> {
+  const row = await ctx.sql.one<SubscriberCounts>(
     `with zone as materialized (select time_zone as name from account where id = $1), day as (
        select d::date as date, d at time zone z.name as starts
        from zone z cross join lateral generate_series(

@@ -14,7 +14,7 @@ export interface EndpointHealth extends WebhookEndpoint {
   waiting: number
 }
 
-export interface WatchedDelivery extends WebhookDelivery {
+export interface DeliveryRow extends WebhookDelivery {
   endpoint_id: number
   is_sample: boolean
   resend_of: number | null
@@ -24,7 +24,7 @@ export interface WatchedDelivery extends WebhookDelivery {
   error: string | null
 }
 
-export interface WatchedDeliveryDetail extends WatchedDelivery {
+export interface DeliveryRowDetail extends DeliveryRow {
   next_attempt_at: string | null
   /** It failed before its attempts were used up: the endpoint was disabled. */
   is_given_up: boolean
@@ -49,7 +49,7 @@ export interface HourOfAttempts {
   slow_ms: number | null
 }
 
-export const WatchFilter = z.object({
+export const DeliveryHistoryFilter = z.object({
   endpoint_id: Id.optional(),
   status: z.enum(DELIVERY_STATUSES).optional(),
   event_type: z.enum(ALL_EVENT_TYPES).optional(),
@@ -59,4 +59,4 @@ export const WatchFilter = z.object({
   before: BigId.optional(),
   limit: z.int().min(1).max(200).default(50),
 })
-export type WatchFilter = z.output<typeof WatchFilter>
+export type DeliveryHistoryFilter = z.output<typeof DeliveryHistoryFilter>

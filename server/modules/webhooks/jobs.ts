@@ -7,13 +7,13 @@ import { withinBudget } from '../../jobs/slices.ts'
 import { disableAppEndpoints, failPendingOfApp, registerAppEndpoints } from './endpoints/app-endpoints.ts'
 import { purgeExpiredWebhooks } from './purge-expired.ts'
 import { attemptRetries } from './retries/retries.ts'
-import { handOnRetries, hasRetries, requeueRetries, wakeIfChanged } from './retries/retry-queue.ts'
+import { hasRetries, requestRetryRun, requeueRetries, wakeIfChanged } from './retries/retry-queue.ts'
 
 const Installed = z.object({ account_id: z.int(), app_id: Id })
 const RetryRequest = z.object({ account_id: z.int(), legacy: z.boolean(), hook_id: Id, hook: z.string() })
 
 /** A run is handed on before its list of finished steps gets long. */
-const MAX_TURNS = 200
+const MAX_SLICES = 200
 
 export const webhookJobs = [
   job(
@@ -28,18 +28,18 @@ export const webhookJobs = [
       retries: 5,
     },
     async (ctx, hook, step) => {
-      for (let turn = 1; turn <= MAX_TURNS; turn++) {
-        const { pause_ms, due_at } = await step.run(`attempt ${turn}`, () => attemptRetries(ctx, hook))
+      for (let slice = 1; slice <= MAX_SLICES; slice++) {
+        const { pause_ms, due_at } = await step.run(`attempt ${slice}`, () => attemptRetries(ctx, hook))
         if (pause_ms === null) return
         // Until the next retry is due, or another one is due earlier.
-        await pauseUntil(step, `pause ${turn}`, {
+        await pauseUntil(step, `pause ${slice}`, {
           event: 'webhook.retry_requested',
           if: 'async.data.hook == event.data.hook',
           timeout_ms: pause_ms,
           look: () => wakeIfChanged(hook, { due_at }),
         })
       }
-      await step.run('hand on', () => handOnRetries(hook))
+      await step.run('hand on', () => requestRetryRun(hook))
       return HANDED_ON
     },
   ),

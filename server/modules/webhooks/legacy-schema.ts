@@ -52,23 +52,23 @@ export const LegacyWebhook = z
   .meta({ id: 'LegacyWebhook' })
 export type LegacyWebhook = z.infer<typeof LegacyWebhook>
 
-export interface WatchedLegacyWebhook extends Omit<LegacyWebhook, 'account_id'> {
+export interface LegacyWebhookRow extends Omit<LegacyWebhook, 'account_id'> {
   /** Of the app that made it, if one did. */
   app_name: string | null
   created_at: string
 }
 
-const REFUSAL = '`event` and `target` parameters must be provided'
+const INVALID = '`event` and `target` parameters must be provided'
 
 /** Whatever is missing, unknown or without its parameter: the contract has one text for it. */
 export const LegacyWebhookInput = z.object({
-  target_url: z.string({ error: REFUSAL }).trim().min(1, REFUSAL).max(2000, REFUSAL),
+  target_url: z.string({ error: INVALID }).trim().min(1, INVALID).max(2000, INVALID),
   event: z
     .unknown()
     .transform((value, check): LegacyEvent => {
       const event = readEvent(value)
       if (event) return event
-      check.addIssue({ code: 'custom', message: REFUSAL })
+      check.addIssue({ code: 'custom', message: INVALID })
       return z.NEVER
     })
     .meta({

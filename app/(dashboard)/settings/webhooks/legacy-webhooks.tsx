@@ -8,7 +8,7 @@ import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
-import type { WatchedLegacyWebhook } from '@/server/modules/webhooks/legacy-schema.ts'
+import type { LegacyWebhookRow } from '@/server/modules/webhooks/legacy-schema.ts'
 
 /** Unsigned webhooks created through the API. Creators can view and delete them. */
 export function LegacyWebhooks() {
@@ -81,7 +81,7 @@ export function LegacyWebhooks() {
 }
 
 /** `tag_add, tag_id 3` */
-const nameOf = ({ name, ...parameters }: WatchedLegacyWebhook['event']) =>
+const nameOf = ({ name, ...parameters }: LegacyWebhookRow['event']) =>
   [
     name,
     ...Object.entries(parameters).flatMap(([parameter, value]) => (value === null ? [] : `${parameter} ${value}`)),

@@ -23,11 +23,11 @@ export async function emitWritten(
   tx: Tx,
   { made, changed }: { made: readonly { id: number; state: State }[]; changed: readonly ChangedValues[] },
 ): Promise<void> {
-  const heard = subscribedEventTypes(tx, [
+  const subscribed = subscribedEventTypes(tx, [
     ...(made.length > 0 ? (['subscriber.created', 'subscriber.activated'] as const) : []),
     ...(changed.length > 0 ? (['subscriber.custom_field_value_updated'] as const) : []),
   ])
-  if (heard.size === 0) return
+  if (subscribed.size === 0) return
   const snapshots = await readSubscribers(tx, [...new Set([...made, ...changed].map(({ id }) => id))])
   for (const { id, state } of made) {
     const subscriber = snapshots.get(id)
@@ -35,7 +35,7 @@ export async function emitWritten(
     tx.emit('subscriber.created', { subscriber })
     if (state === 'active') tx.emit('subscriber.activated', { subscriber })
   }
-  if (!heard.has('subscriber.custom_field_value_updated')) return
+  if (!subscribed.has('subscriber.custom_field_value_updated')) return
   for (const { id, values } of changed) {
     const subscriber = snapshots.get(id)
     for (const { field, value } of subscriber ? values : []) {

@@ -97,12 +97,12 @@ export async function insertAll(
 ): Promise<number[]> {
   const found = await tx.sql.one<{ ids: number[] }>(INSERT_ALL, valuesOf(tx, rows, origin))
   const ids = found?.ids ?? []
-  const heard = subscribedEventTypes(tx, [
+  const subscribed = subscribedEventTypes(tx, [
     'subscriber.created',
     'subscriber.activated',
     'subscriber.custom_field_value_updated',
   ])
-  if (heard.size === 0) return ids
+  if (subscribed.size === 0) return ids
   await emitWritten(tx, {
     made: ids.map((id, place) => ({ id, state: rows.states[place] ?? 'active' })),
     changed: ids.map((id, place) => ({ id, values: values(place) })).filter((one) => one.values.length > 0),

@@ -4,11 +4,11 @@ import { legacyMatches, legacyNameOf, type StoredEvent } from '../legacy-schema.
 import { inPool, type PoolSql } from '../pool.ts'
 import { batchesOf, type Sized } from './batches.ts'
 
-const ROWS = 1_000
+const MAX_ROWS = 1_000
 /** Transactions of an import hold a thousand events each: so many are in memory at a time, and with webhooks of the old kind their data. */
-const EVENTS = 20_000
+const MAX_BATCH_EVENTS = 20_000
 /** So many deliveries at a time make another table of it. */
-const MANY = 500
+const ANALYZE_AFTER = 500
 
 interface OutboxRow {
   account_id: number
@@ -35,12 +35,12 @@ interface NewDelivery {
  * the outbox rows are gone with it. Processes that cut at the same time take different rows. Gives the number of rows taken.
  */
 export async function createDeliveries(now: Date): Promise<number> {
-  const { rows, made } = await cut(now)
-  if (made >= MANY) await analyzeIfSmall('webhook_delivery')
+  const { rows, created } = await createInTransaction(now)
+  if (created >= ANALYZE_AFTER) await analyzeIfSmall('webhook_delivery')
   return rows
 }
 
-function cut(now: Date): Promise<{ rows: number; made: number }> {
+function createInTransaction(now: Date): Promise<{ rows: number; created: number }> {
   return inPool(async (sql) => {
     const rows = await sql.rows<OutboxRow>(
       `with due as materialized (
@@ -48,20 +48,20 @@ function cut(now: Date): Promise<{ rows: number; made: number }> {
          having min(leaves_at) <= $1 or sum(cardinality(sizes)) >= ${MAX_EVENTS}
        ), free as materialized (
          select o.id, cardinality(o.sizes) as events from webhook_outbox o join due using (account_id, type)
-         order by o.id limit ${ROWS} for update of o skip locked
+         order by o.id limit ${MAX_ROWS} for update of o skip locked
        ), batch as (
-         select id from (select id, sum(events) over (order by id) - events as before from free) f where before < ${EVENTS}
-       ), gone as (
+         select id from (select id, sum(events) over (order by id) - events as before from free) f where before < ${MAX_BATCH_EVENTS}
+       ), taken as (
          delete from webhook_outbox o using batch where o.id = batch.id returning o.*
        )
-       select account_id, type, to_json(event_ids) as event_ids, to_json(sizes) as sizes from gone order by id`,
+       select account_id, type, to_json(event_ids) as event_ids, to_json(sizes) as sizes from taken order by id`,
       [now],
     )
-    if (rows.length === 0) return { rows: 0, made: 0 }
+    if (rows.length === 0) return { rows: 0, created: 0 }
     const groups = groupsOf(rows)
     const deliveries = [...(await forEndpoints(sql, groups)), ...(await forLegacy(sql, groups))]
     await insertDeliveries(sql, deliveries, now)
-    return { rows: rows.length, made: deliveries.length }
+    return { rows: rows.length, created: deliveries.length }
   })
 }
 
@@ -71,7 +71,7 @@ function groupsOf(rows: readonly OutboxRow[]): Group[] {
     const key = `${account_id} ${type}`
     const group = groups.get(key) ?? { account_id, type, events: [] }
     groups.set(key, group)
-    for (const [place, id] of event_ids.entries()) group.events.push({ id, size: sizes[place] ?? 0 })
+    for (const [index, id] of event_ids.entries()) group.events.push({ id, size: sizes[index] ?? 0 })
   }
   return [...groups.values()]
 }
@@ -82,9 +82,9 @@ async function forEndpoints(sql: PoolSql, groups: readonly Group[]): Promise<New
     [[...new Set(groups.map(({ account_id }) => account_id))]],
   )
   return groups.flatMap(({ account_id, type, events }) => {
-    const listening = endpoints.filter((hook) => hook.account_id === account_id && hook.events.includes(type))
-    const batches = listening.length > 0 ? batchesOf(events) : []
-    return listening.flatMap(({ id }) =>
+    const subscribed = endpoints.filter((hook) => hook.account_id === account_id && hook.events.includes(type))
+    const batches = subscribed.length > 0 ? batchesOf(events) : []
+    return subscribed.flatMap(({ id }) =>
       batches.map((batch) => ({ account_id, legacy: false, hook_id: id, event_type: type, ...batch })),
     )
   })
@@ -92,25 +92,25 @@ async function forEndpoints(sql: PoolSql, groups: readonly Group[]): Promise<New
 
 /** Webhooks of the old kind get one event at a time, and only those that have their parameter. */
 async function forLegacy(sql: PoolSql, groups: readonly Group[]): Promise<NewDelivery[]> {
-  const named = groups.filter(({ type }) => legacyNameOf(type) !== undefined)
-  if (named.length === 0) return []
+  const with_legacy_name = groups.filter(({ type }) => legacyNameOf(type) !== undefined)
+  if (with_legacy_name.length === 0) return []
   const hooks = await sql.rows<{ account_id: number; id: number; event_name: string; event: Record<string, unknown> }>(
     'select account_id, id, event_name, event from legacy_webhook where account_id = any ($1::int[])',
-    [[...new Set(named.map(({ account_id }) => account_id))]],
+    [[...new Set(with_legacy_name.map(({ account_id }) => account_id))]],
   )
-  const made: NewDelivery[] = []
-  for (const { account_id, type, events } of named) {
-    const listening = hooks.filter((hook) => hook.account_id === account_id && hook.event_name === legacyNameOf(type))
-    if (listening.length === 0) continue
+  const created: NewDelivery[] = []
+  for (const { account_id, type, events } of with_legacy_name) {
+    const subscribed = hooks.filter((hook) => hook.account_id === account_id && hook.event_name === legacyNameOf(type))
+    if (subscribed.length === 0) continue
     const stored = await sql.rows<StoredEvent>(
       'select id::float8 as id, type, data from webhook_event where account_id = $1 and id = any ($2::bigint[])',
       [account_id, events.map(({ id }) => id)],
     )
     const sizes = new Map(events.map(({ id, size }) => [id, size]))
     for (const event of stored)
-      for (const hook of listening)
+      for (const hook of subscribed)
         if (legacyMatches(hook.event, event))
-          made.push({
+          created.push({
             account_id,
             legacy: true,
             hook_id: hook.id,
@@ -119,7 +119,7 @@ async function forLegacy(sql: PoolSql, groups: readonly Group[]): Promise<NewDel
             bytes: sizes.get(event.id) ?? 0,
           })
   }
-  return made
+  return created
 }
 
 async function insertDeliveries(sql: PoolSql, deliveries: readonly NewDelivery[], now: Date): Promise<void> {
@@ -133,14 +133,14 @@ async function insertDeliveries(sql: PoolSql, deliveries: readonly NewDelivery[]
   await openQueues(sql, deliveries, now)
 }
 
-interface Hook {
+interface EndpointRow {
   account_id: number
   legacy: boolean
   hook_id: number
 }
 
 /** There is something to send: whoever holds the lane looks again, and if nobody does, somebody takes it. */
-export async function openQueues(sql: PoolSql, hooks: readonly Hook[], due_at: Date): Promise<void> {
+export async function openQueues(sql: PoolSql, hooks: readonly EndpointRow[], due_at: Date): Promise<void> {
   await sql.rows(
     `insert into webhook_lane (account_id, legacy, hook_id, due_at)
      select distinct account_id, legacy, hook_id, $2::timestamptz

@@ -31,9 +31,9 @@ async function known(status: number) {
   return { server, send, sendAll, timeouts }
 }
 
-function start(patience_ms: number): void {
-  const limits = { places: of_each(2), lanes: of_each(2) }
-  const dispatcher = new Dispatcher({ log: rootLogger(), poll_ms: 20, patience_ms, limits })
+function start(silence_ms: number): void {
+  const limits = { requests: of_each(2), queues: of_each(2) }
+  const dispatcher = new Dispatcher({ log: rootLogger(), poll_ms: 20, silence_ms, limits })
   dispatcher.start()
   onTestFinished(() => dispatcher.stop(0))
 }

@@ -4,9 +4,9 @@ import { clock } from '../../../core/clock.ts'
 import type { Logger } from '../../../core/log.ts'
 import { onEventsWritten } from '../../../core/outbox.ts'
 import { Signal } from '../../../lib/concurrency/signal.ts'
-import { ConcurrencyLimits, LIMITS, type Limits, OF_ONE } from './concurrency-limits.ts'
+import { ConcurrencyLimits, LIMITS, MAX_PER_ENDPOINT, type RequestLimits } from './concurrency-limits.ts'
 import { createDeliveries } from './create-deliveries.ts'
-import { type Due, type HookKey, keyOf } from './due.ts'
+import { type DueDelivery, type EndpointKey, keyOf } from './due.ts'
 import {
   claimQueues,
   ENDPOINT_HEALTHS,
@@ -28,54 +28,54 @@ export interface DispatcherOptions {
   /** Looks at least so often. */
   poll_ms?: number
   /** Who keeps silent for so long while requests wait for an answer counts as failing until there is one. */
-  patience_ms?: number
-  limits?: Limits
+  silence_ms?: number
+  limits?: RequestLimits
 }
 
-/** Deliveries that a lane holds in memory beyond those on their way: many when there are few lanes, since a round costs the same. */
-const AHEAD = { least: 24, most: 160, all: 3_200 } as const
-/** Bytes of bodies that a lane reads at a time, and that all together do. */
-const AHEAD_BYTES = { most: 4 * 2 ** 20, all: 128 * 2 ** 20 } as const
-/** How often a process that has no room for more asks whether its own lanes have changed. */
-const FULL_MS = 500
-/** How often it looks for lanes of the dead. */
+/** Deliveries that a queue holds in memory beyond those on their way: many when there are few queues, since a round costs the same. */
+const PREFETCH = { least: 24, most: 160, all: 3_200 } as const
+/** Bytes of bodies that a queue reads at a time, and that all together do. */
+const PREFETCH_BYTES = { most: 4 * 2 ** 20, all: 128 * 2 ** 20 } as const
+/** How often a process that has no room for more asks whether its own queues have changed. */
+const CHANGE_CHECK_MS = 500
+/** How often it looks for queues of the dead. */
 const RECOVER_MS = 5_000
 
-interface EndpointQueue extends HookKey {
-  waiting: Due[]
+interface EndpointQueue extends EndpointKey {
+  waiting: DueDelivery[]
   /** Loaded and not yet recorded. */
-  busy: Set<number>
-  sending: number
-  heard_at: number
-  is_sound: boolean
-  standing: Health
+  loaded: Set<number>
+  in_flight: number
+  answered_at: number
+  has_succeeded: boolean
+  health: Health
   /** Something failed since it was claimed: a delivery that was loaded before that does not know. */
   failed: boolean
   /** There may be more in the database than is loaded. */
-  hungry: boolean
+  may_have_more: boolean
 }
 
 /**
- * Makes the first attempt of each delivery, for all accounts; retries belong to the job `webhooks/retry`. Each hook has a lane of its
- * own, held by one process at a time; a lane that hangs takes up its own few places only. Everything is done in sets:
- * recording, cutting, claiming and loading are one statement each, however many lanes there are.
+ * Makes the first attempt of each delivery, for all accounts; retries belong to the job `webhooks/retry`. Each hook has a queue of its
+ * own, held by one process at a time; a queue that hangs takes up its own few places only. Everything is done in sets:
+ * recording, cutting, claiming and loading are one statement each, however many queues there are.
  */
 export class Dispatcher {
   readonly #options: Required<DispatcherOptions>
-  readonly #holder = randomUUID()
+  readonly #lease_id = randomUUID()
   readonly #signal = new Signal()
-  readonly #lanes = new Map<string, EndpointQueue>()
+  readonly #queues = new Map<string, EndpointQueue>()
   #outcomes: Outcome[] = []
-  readonly #places: ConcurrencyLimits
-  #renewed = performance.now()
-  #looked = performance.now()
-  #recovered = Number.NEGATIVE_INFINITY
+  readonly #limits: ConcurrencyLimits
+  #renewed_at = performance.now()
+  #claimed_at = performance.now()
+  #recovered_at = Number.NEGATIVE_INFINITY
   #loop: Promise<void> | undefined
   #stopped = false
 
-  constructor({ log, lease_ms = 30_000, poll_ms = 1_000, patience_ms = 1_000, limits = LIMITS }: DispatcherOptions) {
-    this.#options = { log, lease_ms, poll_ms, patience_ms, limits }
-    this.#places = new ConcurrencyLimits(limits.places)
+  constructor({ log, lease_ms = 30_000, poll_ms = 1_000, silence_ms = 1_000, limits = LIMITS }: DispatcherOptions) {
+    this.#options = { log, lease_ms, poll_ms, silence_ms, limits }
+    this.#limits = new ConcurrencyLimits(limits.requests)
   }
 
   start(): void {
@@ -91,14 +91,14 @@ export class Dispatcher {
    * For a connection that lives as long as this process. Without one, others who run at the same time take it for dead; on a new
    * one it finds out what they have taken.
    */
-  async proveAlive(client: pg.Client): Promise<void> {
-    await acquireLeaseLock(client, this.#holder)
-    this.#renewed = Number.NEGATIVE_INFINITY
+  async acquireLease(client: pg.Client): Promise<void> {
+    await acquireLeaseLock(client, this.#lease_id)
+    this.#renewed_at = Number.NEGATIVE_INFINITY
   }
 
   /** Ends that proof while the connection goes on. */
-  async resign(client: pg.Client): Promise<void> {
-    await releaseLeaseLock(client, this.#holder)
+  async releaseLease(client: pg.Client): Promise<void> {
+    await releaseLeaseLock(client, this.#lease_id)
   }
 
   /** Requests that are on their way get `grace_ms`; what they leave open is sent again by whoever takes over. */
@@ -108,18 +108,18 @@ export class Dispatcher {
     this.wake()
     await this.#loop
     const end = performance.now() + grace_ms
-    while (this.#places.taken > 0 && performance.now() < end)
+    while (this.#limits.in_flight > 0 && performance.now() < end)
       await this.#signal.wait(Math.max(1, end - performance.now()))
     await this.#record()
-    await releaseQueues(this.#holder, [...this.#lanes.values()].map(releaseOf), clock.now())
-    this.#lanes.clear()
+    await releaseQueues(this.#lease_id, [...this.#queues.values()].map(releaseOf), clock.now())
+    this.#queues.clear()
   }
 
   /** Works until nothing is due and nothing on its way. */
   async settle(): Promise<void> {
     for (;;) {
       if (await this.#step()) continue
-      if (this.#places.taken === 0 && this.#lanes.size === 0) return
+      if (this.#limits.in_flight === 0 && this.#queues.size === 0) return
       await this.#signal.wait(100)
     }
   }
@@ -128,7 +128,7 @@ export class Dispatcher {
     while (!this.#stopped) {
       try {
         if (await this.#step()) continue
-        const next = this.#places.taken > 0 ? null : await nextDue()
+        const next = this.#limits.in_flight > 0 ? null : await nextDue()
         const pause = next ? next.getTime() - clock.now().getTime() : this.#options.poll_ms
         await this.#signal.wait(Math.min(Math.max(pause, 5), this.#options.poll_ms))
       } catch (error) {
@@ -152,36 +152,36 @@ export class Dispatcher {
     const cut = await createDeliveries(now)
     await this.#recover(now)
     await this.#renew()
-    this.#places.suspect(this.#lanes.values(), this.#options.patience_ms)
+    this.#limits.markSilentAsFailing(this.#queues.values(), this.#options.silence_ms)
     const claimed = await this.#claim(now)
     const loaded = await this.#load()
-    this.#fill()
+    this.#startAll()
     return cut + claimed + loaded
   }
 
   async #claim(now: Date): Promise<number> {
-    const free: Partial<Record<Health, number>> = { ...this.#options.limits.lanes }
-    for (const { standing } of this.#lanes.values()) free[standing] = Math.max(0, (free[standing] ?? 0) - 1)
-    // Where there is no room it looks only after own lanes, which costs as much as there are due lanes of all.
-    if (performance.now() - this.#looked >= FULL_MS) this.#looked = performance.now()
-    else for (const standing of ENDPOINT_HEALTHS) if (free[standing] === 0) delete free[standing]
-    const keys = await claimQueues(this.#holder, { now, free, lease_ms: this.#options.lease_ms })
+    const free: Partial<Record<Health, number>> = { ...this.#options.limits.queues }
+    for (const { health } of this.#queues.values()) free[health] = Math.max(0, (free[health] ?? 0) - 1)
+    // Where there is no room it looks only after own queues, which costs as much as there are due queues of all.
+    if (performance.now() - this.#claimed_at >= CHANGE_CHECK_MS) this.#claimed_at = performance.now()
+    else for (const health of ENDPOINT_HEALTHS) if (free[health] === 0) delete free[health]
+    const keys = await claimQueues(this.#lease_id, { now, free, lease_ms: this.#options.lease_ms })
     for (const key of keys) {
-      const lane = this.#lanes.get(keyOf(key))
-      if (lane) {
-        lane.hungry = true
-        if (key.is_changed) putBack(lane)
+      const queue = this.#queues.get(keyOf(key))
+      if (queue) {
+        queue.may_have_more = true
+        if (key.is_changed) unload(queue)
       } else {
-        this.#lanes.set(keyOf(key), {
-          ...hookKey(key),
+        this.#queues.set(keyOf(key), {
+          ...endpointKey(key),
           waiting: [],
-          busy: new Set(),
-          sending: 0,
-          heard_at: 0,
-          is_sound: false,
-          standing: key.standing,
+          loaded: new Set(),
+          in_flight: 0,
+          answered_at: 0,
+          has_succeeded: false,
+          health: key.health,
           failed: false,
-          hungry: true,
+          may_have_more: true,
         })
       }
     }
@@ -189,52 +189,52 @@ export class Dispatcher {
   }
 
   async #load(): Promise<number> {
-    const ahead = Math.min(Math.max(Math.floor(AHEAD.all / this.#lanes.size), AHEAD.least), AHEAD.most)
-    const wanted = [...this.#lanes.values()]
-      .filter((lane) => lane.hungry && !isSpent(lane) && lane.waiting.length <= ahead / 2)
-      .map((lane) => ({
-        lane,
-        room: OF_ONE[lane.standing] - lane.sending + { new: 1, proven: ahead, failing: 0 }[lane.standing],
+    const ahead = Math.min(Math.max(Math.floor(PREFETCH.all / this.#queues.size), PREFETCH.least), PREFETCH.most)
+    const wanted = [...this.#queues.values()]
+      .filter((queue) => queue.may_have_more && !hasFailed(queue) && queue.waiting.length <= ahead / 2)
+      .map((queue) => ({
+        queue,
+        room: MAX_PER_ENDPOINT[queue.health] - queue.in_flight + { new: 1, proven: ahead, failing: 0 }[queue.health],
       }))
-      .filter(({ lane, room }) => room > lane.waiting.length)
+      .filter(({ queue, room }) => room > queue.waiting.length)
     if (wanted.length === 0) return 0
-    const asked = wanted.map(({ lane, room }) => ({
-      ...hookKey(lane),
-      room: room - lane.waiting.length,
-      busy: [...lane.busy],
+    const asked = wanted.map(({ queue, room }) => ({
+      ...endpointKey(queue),
+      room: room - queue.waiting.length,
+      busy: [...queue.loaded],
     }))
-    const most_bytes = Math.min(Math.floor(AHEAD_BYTES.all / this.#lanes.size), AHEAD_BYTES.most)
+    const most_bytes = Math.min(Math.floor(PREFETCH_BYTES.all / this.#queues.size), PREFETCH_BYTES.most)
     const found = await loadFirstAttempts(asked, { most_bytes })
-    for (const { lane } of wanted) lane.hungry = false
+    for (const { queue } of wanted) queue.may_have_more = false
     for (const due of found) {
-      const lane = this.#lanes.get(keyOf(due))
-      if (!lane) continue
-      lane.waiting.push(due)
-      lane.busy.add(due.id)
+      const queue = this.#queues.get(keyOf(due))
+      if (!queue) continue
+      queue.waiting.push(due)
+      queue.loaded.add(due.id)
       // As long as something is found there may be more.
-      lane.hungry = true
+      queue.may_have_more = true
     }
     return found.length
   }
 
-  #fill(): void {
-    for (const lane of this.#lanes.values()) this.#fillLane(lane)
+  #startAll(): void {
+    for (const queue of this.#queues.values()) this.#startRequests(queue)
   }
 
-  #fillLane(lane: EndpointQueue): void {
-    while (!this.#stopped && lane.waiting.length > 0 && !isSpent(lane) && this.#places.isFreeFor(lane)) {
-      const due = lane.waiting.shift()
-      if (due) void this.#send(lane, due)
+  #startRequests(queue: EndpointQueue): void {
+    while (!this.#stopped && queue.waiting.length > 0 && !hasFailed(queue) && this.#limits.hasRoomFor(queue)) {
+      const due = queue.waiting.shift()
+      if (due) void this.#send(queue, due)
     }
   }
 
-  async #send(lane: EndpointQueue, due: Due): Promise<void> {
-    this.#places.take(lane)
+  async #send(queue: EndpointQueue, due: DueDelivery): Promise<void> {
+    this.#limits.start(queue)
     const outcome = await attemptDelivery(due)
-    this.#places.leave(lane, isSuccess(outcome) ? 'proven' : 'failing')
-    lane.failed ||= lane.standing === 'failing'
-    this.#outcomes.push({ ...outcome, due: { ...due, failing: due.failing || lane.failed } })
-    this.#fillLane(lane)
+    this.#limits.end(queue, isSuccess(outcome) ? 'proven' : 'failing')
+    queue.failed ||= queue.health === 'failing'
+    this.#outcomes.push({ ...outcome, due: { ...due, failing: due.failing || queue.failed } })
+    this.#startRequests(queue)
     this.wake()
   }
 
@@ -249,44 +249,44 @@ export class Dispatcher {
       this.#outcomes = [...outcomes, ...this.#outcomes]
       throw error
     }
-    for (const { due } of outcomes) this.#lanes.get(keyOf(due))?.busy.delete(due.id)
+    for (const { due } of outcomes) this.#queues.get(keyOf(due))?.loaded.delete(due.id)
     return outcomes.length
   }
 
   async #recover(now: Date): Promise<void> {
-    if (performance.now() - this.#recovered < RECOVER_MS) return
-    await releaseAbandonedQueues(this.#holder, now)
-    this.#recovered = performance.now()
+    if (performance.now() - this.#recovered_at < RECOVER_MS) return
+    await releaseAbandonedQueues(this.#lease_id, now)
+    this.#recovered_at = performance.now()
   }
 
   /** What others have taken meanwhile is theirs to send. */
   async #renew(): Promise<void> {
-    if (performance.now() - this.#renewed < this.#options.lease_ms / 3) return
-    const held = new Set((await renewLeases(this.#holder, this.#options.lease_ms)).map(keyOf))
-    this.#renewed = performance.now()
-    for (const [key, lane] of this.#lanes) {
+    if (performance.now() - this.#renewed_at < this.#options.lease_ms / 3) return
+    const held = new Set((await renewLeases(this.#lease_id, this.#options.lease_ms)).map(keyOf))
+    this.#renewed_at = performance.now()
+    for (const [key, queue] of this.#queues) {
       if (held.has(key)) continue
-      lane.waiting = []
-      this.#lanes.delete(key)
+      queue.waiting = []
+      this.#queues.delete(key)
     }
   }
 
   async #release(): Promise<void> {
-    const idle = [...this.#lanes.values()].filter((lane) =>
-      isSpent(lane) ? lane.busy.size === lane.waiting.length : lane.busy.size === 0 && !lane.hungry,
+    const idle = [...this.#queues.values()].filter((queue) =>
+      hasFailed(queue) ? queue.loaded.size === queue.waiting.length : queue.loaded.size === 0 && !queue.may_have_more,
     )
-    await releaseQueues(this.#holder, idle.map(releaseOf), clock.now())
-    for (const lane of idle) this.#lanes.delete(keyOf(lane))
+    await releaseQueues(this.#lease_id, idle.map(releaseOf), clock.now())
+    for (const queue of idle) this.#queues.delete(keyOf(queue))
   }
 }
 
 /** What is not on its way is read again before it is sent. */
-function putBack(lane: EndpointQueue): void {
-  for (const { id } of lane.waiting.splice(0)) lane.busy.delete(id)
+function unload(queue: EndpointQueue): void {
+  for (const { id } of queue.waiting.splice(0)) queue.loaded.delete(id)
 }
 
 /** One failure is enough: then it is the turn of others that fail. What it has in memory is read again at its own next turn. */
-const isSpent = ({ standing, failed }: EndpointQueue): boolean => failed && standing === 'failing'
+const hasFailed = ({ health, failed }: EndpointQueue): boolean => failed && health === 'failing'
 
-const releaseOf = (lane: EndpointQueue): QueueRelease => ({ ...hookKey(lane), standing: lane.standing })
-const hookKey = ({ account_id, legacy, hook_id }: HookKey): HookKey => ({ account_id, legacy, hook_id })
+const releaseOf = (queue: EndpointQueue): QueueRelease => ({ ...endpointKey(queue), health: queue.health })
+const endpointKey = ({ account_id, legacy, hook_id }: EndpointKey): EndpointKey => ({ account_id, legacy, hook_id })

@@ -2,16 +2,16 @@ import type { SealedSecrets } from '../endpoints/secrets.ts'
 import { EVENT_TEXT } from './payload.ts'
 
 /** A webhook endpoint, or a webhook of the old kind. */
-export interface HookKey {
+export interface EndpointKey {
   account_id: number
   legacy: boolean
   hook_id: number
 }
 
-export const keyOf = ({ account_id, legacy, hook_id }: HookKey): string => `${account_id} ${legacy} ${hook_id}`
+export const keyOf = ({ account_id, legacy, hook_id }: EndpointKey): string => `${account_id} ${legacy} ${hook_id}`
 
 /** A delivery to attempt now, with its hook as that is now. */
-export interface Due extends HookKey, SealedSecrets {
+export interface DueDelivery extends EndpointKey, SealedSecrets {
   id: number
   event_type: string
   attempt_count: number
@@ -23,12 +23,12 @@ export interface Due extends HookKey, SealedSecrets {
 }
 
 /** The select list of a `Due`, over a delivery `d` and `HOOK_OF_D`. */
-export const DUE_COLUMNS = `d.account_id, d.legacy, d.hook_id, d.id::float8 as id, d.event_type, d.attempt_count,
+export const DUE_DELIVERY_COLUMNS = `d.account_id, d.legacy, d.hook_id, d.id::float8 as id, d.event_type, d.attempt_count,
   (select coalesce(string_agg(${EVENT_TEXT}, ',' order by e.id), '') from webhook_event e
     where e.account_id = d.account_id and e.id = any (d.event_ids)) as events,
   coalesce(w.url, g.target_url) as url, w.secret, w.previous_secret, w.previous_secret_expires_at,
   w.failing_since is not null as failing`
 
-export const HOOK_OF_D = `left join webhook_endpoint w
+export const ENDPOINT_JOIN = `left join webhook_endpoint w
     on not d.legacy and w.account_id = d.account_id and w.id = d.hook_id and w.status = 'active'
   left join legacy_webhook g on d.legacy and g.account_id = d.account_id and g.id = d.hook_id`

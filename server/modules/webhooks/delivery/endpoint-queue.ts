@@ -1,7 +1,7 @@
 import type { Tx } from '../../../core/write.ts'
 import { poolRows } from '../pool.ts'
 import { wakeRetries } from '../retries/retry-queue.ts'
-import { DUE_COLUMNS, type Due, HOOK_OF_D, type HookKey } from './due.ts'
+import { DUE_DELIVERY_COLUMNS, type DueDelivery, ENDPOINT_JOIN, type EndpointKey } from './due.ts'
 
 // A lane is the queue of a hook's first attempts. Only the process that holds its lease makes them.
 
@@ -9,30 +9,30 @@ import { DUE_COLUMNS, type Due, HOOK_OF_D, type HookKey } from './due.ts'
 export const ENDPOINT_HEALTHS = ['new', 'proven', 'failing'] as const
 export type Health = (typeof ENDPOINT_HEALTHS)[number]
 
-export type QueueRelease = HookKey & { standing: Health }
+export type QueueRelease = EndpointKey & { health: Health }
 
-/** Locks lanes `l` as everybody does who waits for them, so that two who take several never wait for each other. */
-export const IN_ORDER = 'order by l.account_id, l.legacy, l.hook_id for update of l'
+/** Locks queues `l` as everybody does who waits for them, so that two who take several never wait for each other. */
+export const LOCK_ORDER = 'order by l.account_id, l.legacy, l.hook_id for update of l'
 
 /**
- * Takes lanes that have something to send and are not held, as many of each standing in `free` as it says, and tells of own ones to
+ * Takes queues that have something to send and are not held, as many of each standing in `free` as it says, and tells of own ones to
  * which something was added, or of which what was read is not true any more: of those also when there is no room for others.
  */
 export function claimQueues(
-  holder: string,
+  lease_id: string,
   options: { now: Date; free: Partial<Record<Health, number>>; lease_ms: number },
 ): Promise<(QueueRelease & { is_changed: boolean })[]> {
   return poolRows(
     `with own as (
-       select l.* from json_each_text($3::json) as f(standing, free) cross join lateral (
+       select l.* from json_each_text($3::json) as f(health, free) cross join lateral (
          select account_id, legacy, hook_id, is_changed from webhook_lane
-         where standing = f.standing and due_at <= $2 and holder = $1::uuid
+         where standing = f.health and due_at <= $2 and holder = $1::uuid
          for update skip locked
        ) l
      ), others as (
-       select l.* from json_each_text($3::json) as f(standing, free) cross join lateral (
+       select l.* from json_each_text($3::json) as f(health, free) cross join lateral (
          select account_id, legacy, hook_id, is_changed from webhook_lane
-         where standing = f.standing and due_at <= $2 and (leased_until is null or leased_until < now())
+         where standing = f.health and due_at <= $2 and (leased_until is null or leased_until < now())
            and holder is distinct from $1::uuid
          order by due_at limit f.free::int for update skip locked
        ) l
@@ -41,46 +41,46 @@ export function claimQueues(
        is_changed = false
      from (select * from own union all select * from others) d
      where l.account_id = d.account_id and l.legacy = d.legacy and l.hook_id = d.hook_id
-     returning l.account_id, l.legacy, l.hook_id, l.standing, d.is_changed`,
-    [holder, options.now, JSON.stringify(options.free), options.lease_ms],
+     returning l.account_id, l.legacy, l.hook_id, l.standing as health, d.is_changed`,
+    [lease_id, options.now, JSON.stringify(options.free), options.lease_ms],
   )
 }
 
 /**
- * Gives lanes back, due when something is left in them. What was added since the claim has set `due_at` again, so nothing that was
+ * Gives queues back, due when something is left in them. What was added since the claim has set `due_at` again, so nothing that was
  * cut in between is forgotten. One that fails goes behind all that are due already.
  */
-export async function releaseQueues(holder: string, lanes: readonly QueueRelease[], now: Date): Promise<void> {
-  if (lanes.length === 0) return
+export async function releaseQueues(lease_id: string, queues: readonly QueueRelease[], now: Date): Promise<void> {
+  if (queues.length === 0) return
   await poolRows(
     `with mine as (
-       select l.account_id, l.legacy, l.hook_id, k.standing from webhook_lane l
-       join json_to_recordset($2::json) as k(account_id int, legacy boolean, hook_id int, standing text)
+       select l.account_id, l.legacy, l.hook_id, k.health from webhook_lane l
+       join json_to_recordset($2::json) as k(account_id int, legacy boolean, hook_id int, health text)
          using (account_id, legacy, hook_id)
-       where l.holder = $1::uuid ${IN_ORDER}
+       where l.holder = $1::uuid ${LOCK_ORDER}
      ), next as (
-       select k.*, case when k.standing = 'failing' then $3::timestamptz end as not_before, case when exists (
+       select k.*, case when k.health = 'failing' then $3::timestamptz end as not_before, case when exists (
          select from webhook_delivery d
          where d.account_id = k.account_id and d.legacy = k.legacy and d.hook_id = k.hook_id and d.status = 'pending'
        ) then $3::timestamptz end as at from mine k
      )
-     update webhook_lane l set holder = null, leased_until = null, standing = n.standing,
+     update webhook_lane l set holder = null, leased_until = null, standing = n.health,
        due_at = case when l.due_at is null and n.at is null then null else greatest(least(l.due_at, n.at), n.not_before) end
      from next n where l.account_id = n.account_id and l.legacy = n.legacy and l.hook_id = n.hook_id`,
-    [holder, JSON.stringify(lanes), now],
+    [lease_id, JSON.stringify(queues), now],
   )
 }
 
 /**
- * The next deliveries of several lanes, as many of each as it has room for; those that are at work already are left out. When
+ * The next deliveries of several queues, as many of each as it has room for; those that are at work already are left out. When
  * their bodies are longer than `most_bytes` together, of each lane fewer, but one at least.
  */
 export function loadFirstAttempts(
-  lanes: readonly (HookKey & { room: number; busy: readonly number[] })[],
+  queues: readonly (EndpointKey & { room: number; busy: readonly number[] })[],
   { most_bytes }: { most_bytes: number },
-): Promise<Due[]> {
-  return poolRows<Due>(
-    `select ${DUE_COLUMNS}
+): Promise<DueDelivery[]> {
+  return poolRows<DueDelivery>(
+    `select ${DUE_DELIVERY_COLUMNS}
      from json_to_recordset($1::json) as l(account_id int, legacy boolean, hook_id int, room int, busy bigint[])
      cross join lateral (
        select * from (
@@ -89,9 +89,9 @@ export function loadFirstAttempts(
            and x.id <> all (l.busy)
          order by x.next_attempt_at, x.id limit l.room
        ) y where y.before < $2
-     ) d ${HOOK_OF_D}
+     ) d ${ENDPOINT_JOIN}
      order by d.next_attempt_at, d.id`,
-    [JSON.stringify(lanes), most_bytes],
+    [JSON.stringify(queues), most_bytes],
   )
 }
 
@@ -99,9 +99,9 @@ export function loadFirstAttempts(
 export async function nextDue(): Promise<Date | null> {
   const [row] = await poolRows<{ at: Date | null }>(
     `select least((select min(leaves_at) from webhook_outbox),
-       (select min(l.at) from unnest(array['new', 'proven', 'failing']) as s(standing) cross join lateral (
+       (select min(l.at) from unnest(array['new', 'proven', 'failing']) as s(health) cross join lateral (
          select min(due_at) as at from webhook_lane w
-         where w.standing = s.standing and (leased_until is null or leased_until < now())) l)) as at`,
+         where w.standing = s.health and (leased_until is null or leased_until < now())) l)) as at`,
     [],
   )
   return row?.at ?? null
@@ -136,14 +136,14 @@ export async function markQueueChanged(
   )
 }
 
-/** The same for all lanes of the account, when events have changed. */
+/** The same for all queues of the account, when events have changed. */
 export async function markQueuesChanged(tx: Tx): Promise<void> {
   await tx.sql.run(
-    `with held as (
-       select legacy, hook_id from webhook_lane l where account_id = $1 ${IN_ORDER}
+    `with locked as (
+       select legacy, hook_id from webhook_lane l where account_id = $1 ${LOCK_ORDER}
      )
      update webhook_lane l set is_changed = true, due_at = least(l.due_at, $2)
-     from held h where l.account_id = $1 and l.legacy = h.legacy and l.hook_id = h.hook_id`,
+     from locked h where l.account_id = $1 and l.legacy = h.legacy and l.hook_id = h.hook_id`,
     [tx.now()],
   )
 }

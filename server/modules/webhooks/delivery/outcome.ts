@@ -1,5 +1,5 @@
 import type { Answer } from '../retries/next-attempt.ts'
-import type { Due } from './due.ts'
+import type { DueDelivery } from './due.ts'
 
 export interface Attempt extends Answer {
   attempted_at: Date
@@ -10,7 +10,7 @@ export interface Attempt extends Answer {
 
 /** A delivery with what came of its attempt; without one when its hook is gone or disabled, or its events are. */
 export interface Outcome {
-  due: Due
+  due: DueDelivery
   attempt: Attempt | undefined
   ended_at: Date
 }

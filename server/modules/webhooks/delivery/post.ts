@@ -3,23 +3,23 @@ import { outbound } from '../../../core/outbound.ts'
 import { storable } from '../../../core/wire.ts'
 import { validSecrets } from '../endpoints/secrets.ts'
 import { legacyBody } from '../legacy-schema.ts'
-import type { Due } from './due.ts'
+import type { DueDelivery } from './due.ts'
 import type { Attempt, Outcome } from './outcome.ts'
 import { bodyOf } from './payload.ts'
 import { signatureOf } from './signature.ts'
 
 const TIMEOUT_MS = 10_000
-const KEPT_BYTES = 1_000
+const MAX_STORED_BYTES = 1_000
 
 /** Attempts a delivery, unless its hook or its events are gone: events are kept longer than a delivery is tried. Never throws. */
-export async function attemptDelivery(due: Due): Promise<Outcome> {
+export async function attemptDelivery(due: DueDelivery): Promise<Outcome> {
   const { url, events } = due
   const attempt = url === null || events === '' ? undefined : await post({ ...due, url })
   return { due, attempt, ended_at: clock.now() }
 }
 
 /** One attempt. Signed now, with the secrets that are valid now; the address is checked again. Never throws. */
-export async function post(due: Due & { url: string }): Promise<Attempt> {
+export async function post(due: DueDelivery & { url: string }): Promise<Attempt> {
   const attempted_at = clock.now()
   const started = performance.now()
   const took = () => Math.round(performance.now() - started)
@@ -39,7 +39,7 @@ export async function post(due: Due & { url: string }): Promise<Attempt> {
       },
       body,
       timeout_ms: TIMEOUT_MS,
-      max_bytes: KEPT_BYTES,
+      max_bytes: MAX_STORED_BYTES,
       head_suffices: true,
     })
     return {

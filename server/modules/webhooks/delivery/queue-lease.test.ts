@@ -11,7 +11,7 @@ import type { Receiver } from '../../../testing/webhook-receiver.ts'
 import { testWebhooks } from '../../../testing/webhooks.ts'
 import { startWebhooks } from '../../../webhooks.ts'
 import { purgeExpiredWebhooks } from '../purge-expired.ts'
-import type { HookKey } from './due.ts'
+import type { EndpointKey } from './due.ts'
 import { claimQueues, markQueueChanged, releaseQueues } from './endpoint-queue.ts'
 import { renewLeases } from './queue-lease.ts'
 
@@ -60,7 +60,7 @@ const LOCKS = `from pg_locks where locktype = 'advisory' and classid = ${0x686f6
   and database = (select oid from pg_database where datname = current_database())`
 const holders = async () => (await systemPool().query(`select 1 ${LOCKS}`)).rowCount
 
-/** Cuts off who holds lanes and sends what they held. They are back half a second later: on a slow machine that is in time. */
+/** Cuts off who holds queues and sends what they held. They are back half a second later: on a slow machine that is in time. */
 async function takeOver(hook: Receiver): Promise<number> {
   await systemPool().query(`select pg_terminate_backend(pid, 5000) ${LOCKS}`)
   await settle()
@@ -70,29 +70,29 @@ async function takeOver(hook: Receiver): Promise<number> {
 test.each([
   [
     'gives back',
-    (holder: string, lanes: HookKey[]) =>
+    (holder: string, queues: EndpointKey[]) =>
       releaseQueues(
         holder,
-        lanes.map((lane) => ({ ...lane, standing: 'new' })),
+        queues.map((queue) => ({ ...queue, health: 'new' })),
         new Date(),
       ),
   ],
   ['renews', (holder: string) => renewLeases(holder, 30_000)],
-])('a process that %s lanes and one that opens some of them wait for each other, and never both', async (_, act) => {
+])('a process that %s queues and one that opens some of them wait for each other, and never both', async (_, act) => {
   const { ctx, account_id } = await testAccount()
   const holder = randomUUID()
-  const lanes = [2, 1].map((hook_id) => ({ account_id, legacy: false, hook_id }))
-  for (const lane of lanes) await ctx.db.webhookLane.create({ data: { ...lane, holder, leased_until: new Date() } })
+  const queues = [2, 1].map((hook_id) => ({ account_id, legacy: false, hook_id }))
+  for (const queue of queues) await ctx.db.webhookLane.create({ data: { ...queue, holder, leased_until: new Date() } })
   const outcome = await duringTransaction(
     ctx,
     (tx) => markQueueChanged(tx, { legacy: false, hook_id: 1 }),
-    () => Promise.resolve(act(holder, lanes)),
+    () => Promise.resolve(act(holder, queues)),
     (tx) => markQueueChanged(tx, { legacy: false, hook_id: 2 }),
   )
   expect(outcome.status).toBe('fulfilled')
 })
 
-test('whoever opens idle lanes while they are swept waits for nobody, and both succeed', async () => {
+test('whoever opens idle queues while they are swept waits for nobody, and both succeed', async () => {
   const { ctx, account_id } = await testAccount()
   for (const hook_id of [2, 1]) await ctx.db.webhookLane.create({ data: { account_id, legacy: false, hook_id } })
   const outcome = await duringTransaction(
@@ -106,16 +106,16 @@ test('whoever opens idle lanes while they are swept waits for nobody, and both s
   await ctx.db.webhookLane.deleteMany()
 })
 
-test('a process that has no room for further lanes still hears what has changed in its own', async () => {
+test('a process that has no room for further queues still hears what has changed in its own', async () => {
   const { ctx, account_id } = await testAccount()
   const holder = randomUUID()
-  const lanes = [1, 2].map((hook_id) => ({ account_id, legacy: false, hook_id }))
+  const queues = [1, 2].map((hook_id) => ({ account_id, legacy: false, hook_id }))
   const leased_until = new Date(Date.now() + 60_000)
   await ctx.db.webhookLane.create({ data: { account_id, legacy: false, hook_id: 1, holder, leased_until } })
-  for (const lane of lanes) await write(ctx, (tx) => markQueueChanged(tx, lane))
+  for (const queue of queues) await write(ctx, (tx) => markQueueChanged(tx, queue))
   const claim = (limit: number) => claimQueues(holder, { now: ctx.now(), free: { new: limit }, lease_ms: 60_000 })
-  expect(await claim(0)).toEqual([{ ...lanes[0], standing: 'new', is_changed: true }])
+  expect(await claim(0)).toEqual([{ ...queues[0], health: 'new', is_changed: true }])
   expect(await claim(0)).toEqual([])
-  expect(await claim(100)).toContainEqual({ ...lanes[1], standing: 'new', is_changed: true })
+  expect(await claim(100)).toContainEqual({ ...queues[1], health: 'new', is_changed: true })
   await ctx.db.webhookLane.deleteMany()
 })

@@ -1,27 +1,27 @@
 import type pg from 'pg'
 import { poolRows } from '../pool.ts'
-import type { HookKey } from './due.ts'
-import { IN_ORDER } from './endpoint-queue.ts'
+import type { EndpointKey } from './due.ts'
+import { LOCK_ORDER } from './endpoint-queue.ts'
 
 // A process holds lanes under an id of its own. While it lives, one of its connections has the advisory lock of that id.
 
 const LOCK_CLASS = 0x686f6f6b
 
 /** Proves the holder alive, until the connection ends. Shared: its former connection may not have ended yet. */
-export async function acquireLeaseLock(client: pg.Client, holder: string): Promise<void> {
-  await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [LOCK_CLASS, holder])
+export async function acquireLeaseLock(client: pg.Client, lease_id: string): Promise<void> {
+  await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [LOCK_CLASS, lease_id])
 }
 
 /** Ends the proof while the connection goes on. */
-export async function releaseLeaseLock(client: pg.Client, holder: string): Promise<void> {
-  await client.query('select pg_advisory_unlock_shared($1, hashtext($2))', [LOCK_CLASS, holder])
+export async function releaseLeaseLock(client: pg.Client, lease_id: string): Promise<void> {
+  await client.query('select pg_advisory_unlock_shared($1, hashtext($2))', [LOCK_CLASS, lease_id])
 }
 
 /**
  * Makes lanes of the dead due again: what they had claimed may be half done. Dead is who has no lock, and, since a connection whose
  * machine is gone can look alive for hours, who has let a lease run out.
  */
-export async function releaseAbandonedQueues(holder: string, now: Date): Promise<void> {
+export async function releaseAbandonedQueues(lease_id: string, now: Date): Promise<void> {
   await poolRows(
     `update webhook_lane l set holder = null, leased_until = null, due_at = least(l.due_at, $2::timestamptz)
      from (
@@ -33,19 +33,19 @@ export async function releaseAbandonedQueues(holder: string, now: Date): Promise
        for update skip locked
      ) dead
      where l.account_id = dead.account_id and l.legacy = dead.legacy and l.hook_id = dead.hook_id`,
-    [holder, now, LOCK_CLASS],
+    [lease_id, now, LOCK_CLASS],
   )
 }
 
 /** Gives the lanes that it still holds: others have taken the rest. */
-export function renewLeases(holder: string, lease_ms: number): Promise<HookKey[]> {
-  return poolRows<HookKey>(
+export function renewLeases(lease_id: string, lease_ms: number): Promise<EndpointKey[]> {
+  return poolRows<EndpointKey>(
     `with mine as (
-       select account_id, legacy, hook_id from webhook_lane l where holder = $1::uuid and leased_until is not null ${IN_ORDER}
+       select account_id, legacy, hook_id from webhook_lane l where holder = $1::uuid and leased_until is not null ${LOCK_ORDER}
      )
      update webhook_lane l set leased_until = now() + $2 * interval '1 ms' from mine
      where l.account_id = mine.account_id and l.legacy = mine.legacy and l.hook_id = mine.hook_id
      returning l.account_id, l.legacy, l.hook_id`,
-    [holder, lease_ms],
+    [lease_id, lease_ms],
   )
 }

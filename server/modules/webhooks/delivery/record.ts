@@ -1,4 +1,4 @@
-import { noteHealth } from '../endpoints/health.ts'
+import { recordHealth } from '../endpoints/health.ts'
 import { poolRows } from '../pool.ts'
 import { nextAttempt } from '../retries/next-attempt.ts'
 import { REQUEST_RETRIES } from '../retries/retry-queue.ts'
@@ -13,10 +13,10 @@ export async function recordOutcomes(outcomes: readonly Outcome[]): Promise<void
   // An insert into the outbox wakes the relay even when it adds no row.
   const statement = rows.some(({ status }) => status === 'retrying') ? RECORD_AND_REQUEST : RECORD
   await poolRows(statement, [JSON.stringify(rows)])
-  await noteHealth(outcomes)
+  await recordHealth(outcomes)
 }
 
-const recording = (more: string) => `with r as (
+const recordStatement = (more: string) => `with r as (
     select * from json_to_recordset($1::json) as r(account_id int, id bigint, number int, status webhook_delivery_status,
       next_attempt_at timestamptz, ended_at timestamptz, attempted_at timestamptz, response_status int, response_body text,
       error text, duration_ms int)
@@ -33,8 +33,8 @@ const recording = (more: string) => `with r as (
   from r join changed using (account_id, id) where r.attempted_at is not null
   on conflict do nothing`
 
-const RECORD = recording('')
-const RECORD_AND_REQUEST = recording(`, ${REQUEST_RETRIES}`)
+const RECORD = recordStatement('')
+const RECORD_AND_REQUEST = recordStatement(`, ${REQUEST_RETRIES}`)
 
 function rowOf({ due, attempt, ended_at }: Outcome) {
   const { account_id, id, attempt_count } = due

@@ -19,22 +19,22 @@ export async function registerAppEndpoints(ctx: Ctx, { app_id }: { app_id: numbe
   const url = app?.webhook_url
   const events = ALL_EVENT_TYPES.filter((type) => app?.webhook_events.includes(type)).sort()
   if (!app || !url || events.length === 0) return
-  if (await isForbidden(url)) {
+  if (await isBlockedUrl(url)) {
     ctx.log.warn({ app_id }, 'the webhook address of an app may not be called')
     return
   }
   await write(ctx, async (tx) => {
     if (!(await isInstalled(tx, app_id))) return
     await acquireAdvisoryLock(tx, 'webhook endpoints')
-    const known = await tx.db.webhookEndpoint.findFirst({
+    const existing = await tx.db.webhookEndpoint.findFirst({
       where: { app_id, url },
       select: { id: true, disabled_by: true },
     })
-    if (known) {
-      if (known.disabled_by !== 'uninstall') return
+    if (existing) {
+      if (existing.disabled_by !== 'uninstall') return
       // The app may want to hear of other things now.
-      await tx.db.webhookEndpoint.updateMany({ where: { id: known.id }, data: { events, updated_at: tx.now() } })
-      await enable(tx, known.id)
+      await tx.db.webhookEndpoint.updateMany({ where: { id: existing.id }, data: { events, updated_at: tx.now() } })
+      await enable(tx, existing.id)
       return
     }
     await tx.db.webhookEndpoint.create({
@@ -52,7 +52,7 @@ export async function registerAppEndpoints(ctx: Ctx, { app_id }: { app_id: numbe
 }
 
 /** A name that cannot be found now is no reason: every attempt to send looks for it again. */
-const isForbidden = (url: string): Promise<boolean> =>
+const isBlockedUrl = (url: string): Promise<boolean> =>
   outbound()
     .assertPublicUrl(url)
     .then(
@@ -71,7 +71,7 @@ const isInstalled = async (tx: Tx, app_id: number): Promise<boolean> =>
   )) !== undefined
 
 /** Deliveries per statement. */
-const WAITING = 5_000
+const BATCH = 5_000
 
 /**
  * Fails what waits for endpoints of an app that is no longer installed, which leaves `dismissApp` little: an endpoint that was down
@@ -90,10 +90,10 @@ export async function failPendingOfApp(
            left join legacy_webhook g on d.legacy and g.account_id = d.account_id and g.id = d.hook_id
          where d.account_id = $1 and (d.status = 'pending' or d.status = 'retrying') and coalesce(w.app_id, g.app_id) = $2
            and not exists (select from installation i where i.account_id = $1 and i.app_id = $2 and i.state = 'installed')
-         order by d.id limit ${WAITING} for update of d skip locked))`,
+         order by d.id limit ${BATCH} for update of d skip locked))`,
       [app_id, ctx.now()],
     )
-  while ((await failSome()) === WAITING && !budget?.isSpent());
+  while ((await failSome()) === BATCH && !budget?.isSpent());
 }
 
 /**
@@ -102,16 +102,16 @@ export async function failPendingOfApp(
  */
 export function disableAppEndpoints(ctx: Ctx, { app_id }: { app_id: number }): Promise<void> {
   return write(ctx, async (tx) => {
-    const stays = await tx.db.installation.count({ where: { app_id, state: 'installed' } })
-    if (stays > 0) return
+    const installations = await tx.db.installation.count({ where: { app_id, state: 'installed' } })
+    if (installations > 0) return
     // All are held before the first is changed: whoever changes one of them goes on to the account's row, and so does the first.
-    const held = (table: string, which = '') =>
+    const lockRows = (table: string, which = '') =>
       tx.sql.rows<{ id: number }>(
         `select id from ${table} where account_id = $1 and app_id = $2 ${which} order by id for update`,
         [app_id],
       )
-    const endpoints = await held('webhook_endpoint', `and status = 'active'`)
-    const legacy = await held('legacy_webhook')
+    const endpoints = await lockRows('webhook_endpoint', `and status = 'active'`)
+    const legacy = await lockRows('legacy_webhook')
     for (const { id } of endpoints) await disable(tx, { id, by: 'uninstall' })
     for (const { id } of legacy) await deleteLegacyWebhook(tx, { id })
   })

@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000
 const WARN_MS = 24 * HOUR_MS
 const DISABLE_MS = 120 * HOUR_MS
 
-export interface Failing {
+export interface FailingEndpoint {
   account_id: number
   id: number
   name: string
@@ -26,7 +26,7 @@ export interface Failing {
  * Keeps since when each endpoint has only failed (W8). After a day its owner is told, after five it is disabled, and never
  * without having been told a day before. One success starts the count anew.
  */
-export async function noteHealth(outcomes: readonly Outcome[]): Promise<void> {
+export async function recordHealth(outcomes: readonly Outcome[]): Promise<void> {
   const hooks = new Map<string, { account_id: number; id: number; was_failing: boolean; failed_at: Date | null }>()
   for (const outcome of outcomes) {
     const { account_id, hook_id: id, legacy, failing } = outcome.due
@@ -46,7 +46,7 @@ export async function noteHealth(outcomes: readonly Outcome[]): Promise<void> {
   }
   const failed = [...hooks.values()].filter(({ failed_at }) => failed_at !== null)
   if (failed.length === 0) return
-  const failing = await poolRows<Failing>(
+  const failing = await poolRows<FailingEndpoint>(
     `update webhook_endpoint w set failing_since = coalesce(w.failing_since, h.failed_at)
      from json_to_recordset($1::json) as h(account_id int, id int, failed_at timestamptz)
      where w.account_id = h.account_id and w.id = h.id and w.status = 'active'
@@ -58,7 +58,7 @@ export async function noteHealth(outcomes: readonly Outcome[]): Promise<void> {
 }
 
 /** Several processes may find the same: the one whose change the row takes writes the letter. */
-export async function warnOrDisable({ account_id, warned_at, ...endpoint }: Failing): Promise<void> {
+export async function warnOrDisable({ account_id, warned_at, ...endpoint }: FailingEndpoint): Promise<void> {
   const ctx = systemCtx(account_id)
   const age = (since: Date) => ctx.now().getTime() - since.getTime()
   const { id, failing_since } = endpoint
@@ -78,16 +78,16 @@ export async function warnOrDisable({ account_id, warned_at, ...endpoint }: Fail
   }
 }
 
-type Told = Omit<Failing, 'account_id' | 'warned_at'>
+type EmailSubject = Omit<FailingEndpoint, 'account_id' | 'warned_at'>
 
 const when = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
-const pageOf = ({ id }: Told) => ({
+const pageOf = ({ id }: EmailSubject) => ({
   label: 'Look at its deliveries',
   url: `${env().APP_URL}/settings/webhooks/${id}`,
 })
 const footnote = 'You have this letter because you own the account that the webhook belongs to.'
 
-const failingEndpointEmail = (endpoint: Told): ServiceEmail => ({
+const failingEndpointEmail = (endpoint: EmailSubject): ServiceEmail => ({
   subject: `Your webhook “${endpoint.name}” is failing`,
   heading: 'A webhook does not get through',
   paragraphs: [
@@ -98,7 +98,7 @@ const failingEndpointEmail = (endpoint: Told): ServiceEmail => ({
   footnote,
 })
 
-const disabledEndpointEmail = (endpoint: Told): ServiceEmail => ({
+const disabledEndpointEmail = (endpoint: EmailSubject): ServiceEmail => ({
   subject: `Your webhook “${endpoint.name}” was disabled`,
   heading: 'A webhook was disabled',
   paragraphs: [

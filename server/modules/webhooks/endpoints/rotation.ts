@@ -18,7 +18,7 @@ export async function rotateSecret(
 ): Promise<WebhookEndpointWithSecret> {
   await getOwn(ctx, { id })
   return write(ctx, async (tx) => {
-    const { secret: former, previous_secret, previous_secret_expires_at: end } = await lockSecrets(tx, id)
+    const { secret: current, previous_secret, previous_secret_expires_at: end } = await lockSecrets(tx, id)
     if (previous_secret && end && end > tx.now() && !force)
       throw conflict('The previous signing secret is still within its rotation window.')
     const secret = makeSecret()
@@ -26,7 +26,7 @@ export async function rotateSecret(
       where: { id },
       data: {
         secret: sealSecret(secret),
-        previous_secret: former,
+        previous_secret: current,
         previous_secret_expires_at: new Date(tx.now().getTime() + WINDOW_MS),
       },
     })

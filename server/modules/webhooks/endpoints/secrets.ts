@@ -14,18 +14,18 @@ export const sealSecret = (secret: string): string => cryptographer().encrypt(PU
 /** The secrets that are valid at this moment, the current one first. */
 export function validSecrets(row: SealedSecrets, now: Date): string[] {
   const open = row.previous_secret_expires_at !== null && row.previous_secret_expires_at > now
-  return [row.secret, ...(open && row.previous_secret ? [row.previous_secret] : [])].map(openSecret)
+  return [row.secret, ...(open && row.previous_secret ? [row.previous_secret] : [])].map(decryptSecret)
 }
 
 /** Opened secrets of this process: an endpoint's deliveries come in numbers. */
-const opened = new Map<string, string>()
+const decrypted = new Map<string, string>()
 
-function openSecret(sealed: string): string {
-  const known = opened.get(sealed)
+function decryptSecret(sealed: string): string {
+  const known = decrypted.get(sealed)
   if (known) return known
   const secret = cryptographer().decrypt(PURPOSE, sealed)
-  if (opened.size >= 5_000) opened.clear()
-  opened.set(sealed, secret)
+  if (decrypted.size >= 5_000) decrypted.clear()
+  decrypted.set(sealed, secret)
   return secret
 }
 

@@ -5,34 +5,34 @@ import { testAccount } from '../../../testing/account.ts'
 import { listenTo } from '../../../testing/events.ts'
 
 /** What a write that begins now would tell. */
-const subscribedBy = ({ ctx }: Awaited<ReturnType<typeof testAccount>>) =>
+const subscribedTypes = ({ ctx }: Awaited<ReturnType<typeof testAccount>>) =>
   write(ctx, async ({ subscribed_event_types }) => [...subscribed_event_types].sort())
 
 test('who listens is known to the next write, whichever hook came, changed or went [W1]', async () => {
   const [account, other] = [await testAccount(), await testAccount()]
   const where = { account_id: account.account_id }
-  expect(await subscribedBy(account)).toEqual([])
+  expect(await subscribedTypes(account)).toEqual([])
   await listenTo(account.account_id, ['tag.created', 'tag.deleted'])
   await listenTo(account.account_id, ['tag.created'])
-  expect(await subscribedBy(account)).toEqual(['tag.created', 'tag.deleted'])
+  expect(await subscribedTypes(account)).toEqual(['tag.created', 'tag.deleted'])
   await unscoped().webhookEndpoint.updateMany({
     where: { ...where, events: { has: 'tag.deleted' } },
     data: { events: ['tag.created', 'form.created' as never] },
   })
-  expect(await subscribedBy(account)).toEqual(['form.created', 'tag.created'])
+  expect(await subscribedTypes(account)).toEqual(['form.created', 'tag.created'])
   await unscoped().webhookEndpoint.updateMany({
     where: { ...where, events: { has: 'form.created' } },
     data: { status: 'disabled' },
   })
-  expect(await subscribedBy(account)).toEqual(['tag.created'])
+  expect(await subscribedTypes(account)).toEqual(['tag.created'])
   await unscoped().legacyWebhook.create({
     data: { ...where, target_url: 'https://x.example', event: {}, event_name: 'purchase_create' },
   })
-  expect(await subscribedBy(account)).toEqual(['purchase_create', 'tag.created'])
+  expect(await subscribedTypes(account)).toEqual(['purchase_create', 'tag.created'])
   await unscoped().legacyWebhook.deleteMany({ where })
   await unscoped().webhookEndpoint.deleteMany({ where })
-  expect(await subscribedBy(account)).toEqual([])
-  expect(await subscribedBy(other)).toEqual([])
+  expect(await subscribedTypes(account)).toEqual([])
+  expect(await subscribedTypes(other)).toEqual([])
 })
 
 test('hooks that come and go at the same time miss none of each other [W1]', async () => {
@@ -55,5 +55,5 @@ test('hooks that come and go at the same time miss none of each other [W1]', asy
       }),
     ]),
   )
-  expect(await subscribedBy(account)).toEqual([...types].sort())
+  expect(await subscribedTypes(account)).toEqual([...types].sort())
 })

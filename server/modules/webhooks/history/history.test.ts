@@ -5,7 +5,7 @@ import { type TestAccount, testAccount } from '../../../testing/account.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
 import { testWebhooks } from '../../../testing/webhooks.ts'
 import { listDeliveries } from './deliveries.ts'
-import { watchDeliveries } from './history.ts'
+import { listDeliveryHistory } from './history.ts'
 
 const { receiver } = testWebhooks()
 
@@ -19,8 +19,8 @@ test('the few that did not get through are found among a long history without re
       { endpoint_id: id, status, limit: 50 },
       { id, status, per_page: 50, include_total_count: false },
     ]
-    expect(await watchDeliveries(ctx, watched)).toHaveLength(2)
-    expect(await rowsRead(ctx, (asking) => watchDeliveries(asking, watched))).toBeLessThan(20)
+    expect(await listDeliveryHistory(ctx, watched)).toHaveLength(2)
+    expect(await rowsRead(ctx, (asking) => listDeliveryHistory(asking, watched))).toBeLessThan(20)
     expect((await listDeliveries(ctx, listed)).rows()).toHaveLength(2)
     expect(await rowsRead(ctx, (asking) => listDeliveries(asking, listed))).toBeLessThan(20)
   }

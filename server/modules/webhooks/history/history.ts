@@ -2,18 +2,18 @@ import type { Ctx } from '../../../core/context.ts'
 import { notFound } from '../../../core/errors.ts'
 import { isoSql } from '../../../core/wire.ts'
 import { bodyOf } from '../delivery/payload.ts'
-import type { WatchedDelivery, WatchedDeliveryDetail, WatchFilter } from '../history-schema.ts'
+import type { DeliveryHistoryFilter, DeliveryRow, DeliveryRowDetail } from '../history-schema.ts'
 import { legacyBody } from '../legacy-schema.ts'
 import { isLast } from '../retries/next-attempt.ts'
 import { DELIVERY_COLUMNS, EVENTS_OF_T, statusIs } from './deliveries.ts'
 
 /** Deliveries as the dashboard watches them, newest first, with what the last attempt came to. */
-export async function watchDeliveries(
+export async function listDeliveryHistory(
   ctx: Ctx,
-  { endpoint_id, status, event_type, from, to, before, limit }: WatchFilter,
-): Promise<WatchedDelivery[]> {
-  return ctx.sql.rows<WatchedDelivery>(
-    `select ${WATCHED}
+  { endpoint_id, status, event_type, from, to, before, limit }: DeliveryHistoryFilter,
+): Promise<DeliveryRow[]> {
+  return ctx.sql.rows<DeliveryRow>(
+    `select ${HISTORY_COLUMNS}
      from webhook_delivery t left join lateral (${LAST_ATTEMPT}) a on true
      where t.account_id = $1 and not t.legacy and ($2::int is null or t.hook_id = $2)
        and ${statusIs(status)} and ($3::text is null or t.event_type = $3)
@@ -25,12 +25,12 @@ export async function watchDeliveries(
 }
 
 /** One with all its attempts and the body, byte for byte as it was posted. Throws not_found. */
-export async function watchDelivery(
+export async function getDeliveryHistory(
   ctx: Ctx,
   { delivery_id }: { delivery_id: number },
-): Promise<WatchedDeliveryDetail> {
-  const row = await ctx.sql.one<WatchedDeliveryDetail & { legacy: boolean; events: string }>(
-    `select ${WATCHED}, t.legacy, ${EVENTS_OF_T} as events,
+): Promise<DeliveryRowDetail> {
+  const row = await ctx.sql.one<DeliveryRowDetail & { legacy: boolean; events: string }>(
+    `select ${HISTORY_COLUMNS}, t.legacy, ${EVENTS_OF_T} as events,
        case when t.next_attempt_at > $3::timestamptz then ${isoSql('t.next_attempt_at')} end as next_attempt_at,
        (select coalesce(json_agg(json_build_object('number', x.number, 'attempted_at', ${isoSql('x.attempted_at')},
           'response_status', x.response_status, 'response_body', x.response_body, 'error', x.error,
@@ -49,5 +49,5 @@ export async function watchDelivery(
 const LAST_ATTEMPT = `select response_status, duration_ms, error from webhook_attempt x
   where x.account_id = t.account_id and x.delivery_id = t.id order by x.number desc limit 1`
 
-const WATCHED = `${DELIVERY_COLUMNS}, t.hook_id as endpoint_id, t.is_sample, t.resend_of::float8 as resend_of,
+const HISTORY_COLUMNS = `${DELIVERY_COLUMNS}, t.hook_id as endpoint_id, t.is_sample, t.resend_of::float8 as resend_of,
   a.response_status, a.duration_ms, a.error`

@@ -8,8 +8,8 @@ import type { ResendInput, SampleInput } from '../schema.ts'
 import { getWebhookEndpoint } from '../service.ts'
 
 /** So many at once: a whole month of a busy endpoint is better asked for in parts. */
-const MOST = 10_000
-const MOST_EVENTS = 100_000
+const MAX_DELIVERIES = 10_000
+const MAX_EVENTS = 100_000
 
 /**
  * Sends again what the input describes: single deliveries, or all of a state and a time. What has ended becomes new deliveries of the
@@ -26,53 +26,53 @@ export function resendDeliveries(
     // Who presses at the same moment finds what this one has put on its way.
     await acquireAdvisoryLock(tx, `resending to endpoint ${id}`)
     const is_all_failed = delivery_ids === undefined && (status === 'failed' || status === 'undelivered')
-    const made = await tx.sql.one<{ resent: number; hastened: number }>(
+    const created = await tx.sql.one<{ resent: number; advanced: number }>(
       // Of all that failed each once: what is to be sent and what has been sent again is gathered by its events, in one pass.
-      `with looked as materialized (
-         select t.id, t.event_ids, t.event_count, t.status, t.next_attempt_at, ${DESCRIBED} as is_described
+      `with candidate as materialized (
+         select t.id, t.event_ids, t.event_count, t.status, t.next_attempt_at, ${MATCHES_INPUT} as is_match
          from webhook_delivery t
-         where t.account_id = $1 and not t.legacy and t.hook_id = $2 and (${DESCRIBED} or ($9 and t.resend_of is not null))
-       ), hastened as (
+         where t.account_id = $1 and not t.legacy and t.hook_id = $2 and (${MATCHES_INPUT} or ($9 and t.resend_of is not null))
+       ), advanced as (
          update webhook_delivery d set next_attempt_at = $7
          from (
-           select id from looked where is_described and status = 'retrying' and next_attempt_at > $7 order by id limit ${MOST}
+           select id from candidate where is_match and status = 'retrying' and next_attempt_at > $7 order by id limit ${MAX_DELIVERIES}
          ) w
          -- It may have ended at this moment.
          where d.account_id = $1 and d.id = w.id and d.status = 'retrying' returning 1
        ), ended as (
-         select id, event_ids, event_count, status, is_described and next_attempt_at is null as fits from looked
-       ), open as (
+         select id, event_ids, event_count, status, is_match and next_attempt_at is null as fits from candidate
+       ), unsent as (
          select id, event_count from ended where fits and not $9
          union all
          select max(id) filter (where fits), max(event_count) from ended where $9 group by event_ids
          having max(id) filter (where fits) > coalesce(max(id) filter (where status <> 'failed'), 0)
        ), first as (
-         select id, sum(event_count) over (order by id) - event_count as before from open order by id limit ${MOST}
+         select id, sum(event_count) over (order by id) - event_count as before from unsent order by id limit ${MAX_DELIVERIES}
        ), chosen as materialized (
          select t.* from webhook_delivery t
-         where t.account_id = $1 and t.id in (select id from first where before < ${MOST_EVENTS})
+         where t.account_id = $1 and t.id in (select id from first where before < ${MAX_EVENTS})
        ), kept as (
          update webhook_event e set kept_until = $7::timestamptz + interval '${KEPT_DAYS} days'
          where e.account_id = $1 and e.id in (select unnest(event_ids) from chosen)
-       ), made as (
+       ), created as (
          insert into webhook_delivery (account_id, legacy, hook_id, event_type, event_ids, event_count, bytes, next_attempt_at,
            created_at, resend_of, is_sample)
          select account_id, legacy, hook_id, event_type, event_ids, event_count, bytes, $7, $7, id, is_sample from chosen order by id
          returning 1
        )
-       select (select count(*) from made)::int as resent, (select count(*) from hastened)::int as hastened`,
+       select (select count(*) from created)::int as resent, (select count(*) from advanced)::int as advanced`,
       [id, delivery_ids ?? null, status ?? null, from ?? null, to ?? null, tx.now(), event_type ?? null, is_all_failed],
     )
-    const { resent = 0, hastened = 0 } = made ?? {}
-    if (resent + hastened === 0) throw invalid('There is nothing to send again')
-    if (hastened > 0) await wakeRetries(tx, { legacy: false, hook_id: id })
-    if (resent > 0) await openLane(tx, id)
-    return { count: resent + hastened }
+    const { resent = 0, advanced = 0 } = created ?? {}
+    if (resent + advanced === 0) throw invalid('There is nothing to send again')
+    if (advanced > 0) await wakeRetries(tx, { legacy: false, hook_id: id })
+    if (resent > 0) await openQueue(tx, id)
+    return { count: resent + advanced }
   }).finally(announceEvents)
 }
 
 /** Whether a delivery `t` is one that the input describes. */
-const DESCRIBED = `(($3::bigint[] is null or t.id = any ($3))
+const MATCHES_INPUT = `(($3::bigint[] is null or t.id = any ($3))
   and ($4::text is null or t.status::text = $4 or ($4 = 'undelivered' and t.status in ('failed', 'retrying')))
   and ($8::text is null or t.event_type = $8)
   and ($5::timestamptz is null or t.created_at >= $5) and ($6::timestamptz is null or t.created_at <= $6))`
@@ -81,7 +81,7 @@ const DESCRIBED = `(($3::bigint[] is null or t.id = any ($3))
 export function sendSample(ctx: Ctx, { id, type }: SampleInput): Promise<{ delivery_id: number }> {
   return write(ctx, async (tx) => {
     await requireActive(tx, id)
-    const made = await tx.sql.one<{ delivery_id: number }>(
+    const created = await tx.sql.one<{ delivery_id: number }>(
       `with event as (
          insert into webhook_event (account_id, type, data, created_at, kept_until)
          values ($1, $3, $4::json, $5::timestamptz, $5::timestamptz + interval '${KEPT_DAYS} days') returning id, octet_length(data::text) as size
@@ -90,9 +90,9 @@ export function sendSample(ctx: Ctx, { id, type }: SampleInput): Promise<{ deliv
        select $1, $2, $3, array[id], 1, size, $5, $5, true from event returning id::float8 as delivery_id`,
       [id, type, JSON.stringify(sampleOf(type, tx.now())), tx.now()],
     )
-    if (!made) throw new Error('The sample was not written')
-    await openLane(tx, id)
-    return made
+    if (!created) throw new Error('The sample was not written')
+    await openQueue(tx, id)
+    return created
   }).finally(announceEvents)
 }
 
@@ -101,7 +101,7 @@ async function requireActive(tx: Tx, id: number): Promise<void> {
   if (status !== 'active') throw invalid('The endpoint is disabled. Enable it first.')
 }
 
-const openLane = (tx: Tx, id: number) =>
+const openQueue = (tx: Tx, id: number) =>
   tx.sql.run(
     `insert into webhook_lane (account_id, legacy, hook_id, due_at) values ($1, false, $2, $3)
      on conflict (account_id, legacy, hook_id) do update set due_at = least(webhook_lane.due_at, excluded.due_at)`,

@@ -15,7 +15,7 @@ export interface TailedDelivery {
 }
 
 /** Ids are given before they are committed: a delivery may turn up behind others that were made after it. */
-const LATE = 1_000
+const LATE_IDS = 1_000
 
 /**
  * What was made since, for endpoints of the new kind or for one of them. `seen` is kept up by the call: give the same set each time.
@@ -30,12 +30,12 @@ export async function tailDeliveries(
      from webhook_delivery t join webhook_endpoint w on w.account_id = t.account_id and w.id = t.hook_id
      where t.account_id = $1 and not t.legacy and t.id > $2 and t.id <> all ($3::bigint[])
        and ($4::int is null or t.hook_id = $4) order by t.id limit 500`,
-    [Math.max(since, Math.max(since, ...seen) - LATE), [...seen], endpoint_id ?? null],
+    [Math.max(since, Math.max(since, ...seen) - LATE_IDS), [...seen], endpoint_id ?? null],
   )
   const newest = Math.max(since, ...rows.map(({ id }) => id))
   for (const { id } of rows) seen.add(id)
-  for (const id of seen) if (id < newest - LATE) seen.delete(id)
-  return rows.map((row) => tailed(row, ctx.now()))
+  for (const id of seen) if (id < newest - LATE_IDS) seen.delete(id)
+  return rows.map((row) => tailedOf(row, ctx.now()))
 }
 
 /** Where a tail that begins now begins. */
@@ -46,15 +46,15 @@ export async function newestDelivery(ctx: Ctx): Promise<number> {
   return row?.id ?? 0
 }
 
-export interface ListeningEndpoint {
+export interface ActiveEndpoint {
   id: number
   account_id: number
   name: string
 }
 
 /** Endpoints of all accounts that hear of what happens. */
-export async function listeningEndpoints(): Promise<ListeningEndpoint[]> {
-  const { rows } = await systemPool().query<ListeningEndpoint>(
+export async function listActiveEndpoints(): Promise<ActiveEndpoint[]> {
+  const { rows } = await systemPool().query<ActiveEndpoint>(
     `select id, account_id, name from webhook_endpoint where status = 'active' order by account_id, id`,
   )
   return rows
@@ -68,7 +68,7 @@ interface TailedRow extends SealedSecrets {
   events: string
 }
 
-function tailed(
+function tailedOf(
   { id, event_type, event_count, endpoint_name, events, ...secrets }: TailedRow,
   now: Date,
 ): TailedDelivery {

@@ -7,7 +7,7 @@ import { findMaker } from '../../api-keys/service.ts'
 import { lockAccess } from '../../oauth/access.ts'
 import { failPendingDeliveries } from '../delivery/endpoint-queue.ts'
 import { checkUrl } from '../endpoints/address.ts'
-import type { LegacyEvent, LegacyWebhook, WatchedLegacyWebhook } from '../legacy-schema.ts'
+import type { LegacyEvent, LegacyWebhook, LegacyWebhookRow } from '../legacy-schema.ts'
 import { appOf } from '../service.ts'
 
 /** Newest first. */
@@ -27,8 +27,8 @@ export function listLegacyWebhooks(ctx: Ctx, paging: PageQuery): Promise<Page<Le
 }
 
 /** For the dashboard, newest first: what anybody with a key or an app has set up, and with which app. */
-export function watchLegacyWebhooks(ctx: Ctx): Promise<WatchedLegacyWebhook[]> {
-  return ctx.sql.rows<WatchedLegacyWebhook>(
+export function listLegacyWebhookRows(ctx: Ctx): Promise<LegacyWebhookRow[]> {
+  return ctx.sql.rows<LegacyWebhookRow>(
     `select t.id, t.event, t.target_url, (select a.name from app a where a.id = t.app_id) as app_name,
        ${isoSql('t.created_at')} as created_at
      from legacy_webhook t where t.account_id = $1 order by t.id desc limit 1000`,

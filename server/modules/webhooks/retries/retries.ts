@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ctx } from '../../../core/context.ts'
 import { isStopping } from '../../../core/stopping.ts'
-import type { Due, HookKey } from '../delivery/due.ts'
+import type { DueDelivery, EndpointKey } from '../delivery/due.ts'
 import { isSuccess, type Outcome } from '../delivery/outcome.ts'
 import { attemptDelivery } from '../delivery/post.ts'
 import { recordOutcomes } from '../delivery/record.ts'
 import { claimRetries, loadRetries, releaseRetries } from './retry-queue.ts'
 
 /** A run waits so long for answers. Slower ones are awaited without it, so hooks that hang keep no job from running. */
-const PATIENCE_MS = 100
+const FOREGROUND_MS = 100
 /** A slice starts attempts for so long: while the hook fails, and while it answers. */
-const WORK_MS = { failing: 250, sound: 5_000 }
+const WORK_MS = { failing: 250, succeeding: 5_000 }
 /** Longer than an attempt takes: by then the end of the slice has woken the run. */
 const ANSWER_MS = 12_000
 /** Engines sleep for whole seconds. */
@@ -18,12 +18,12 @@ const SECOND_MS = 1_000
 /** After the claim. An attempt, the results before it and its own are then recorded before the claim lapses (`LEASE_MS`). */
 const START_WITHIN_MS = 20_000
 /** Requests at once to one hook: until it has taken one in this slice, and from then on. */
-const AT_ONCE = { failing: 1, sound: 4 }
+const MAX_REQUESTS = { failing: 1, succeeding: 4 }
 /** Slices at once in this process, and how long a run sleeps when there are as many. */
-const MOST = 400
+const MAX_SLICES = 400
 const FULL_MS = 5_000
 /** Nothing is due earlier. */
-const EVER = new Date(0).toISOString()
+const LONG_AGO = new Date(0).toISOString()
 
 interface Counts {
   attempted: number
@@ -44,28 +44,28 @@ const slices = new Map<object, Promise<unknown>>()
  * Attempts the hook's deliveries whose retry is due, in one slice. Returns early when the hook does not answer soon: the slice goes on
  * in this process and wakes the run at its end. Safe to call at any time: at most one slice of a hook is worked on.
  */
-export async function attemptRetries(ctx: Ctx, hook: Omit<HookKey, 'account_id'>): Promise<RetryState> {
-  if (slices.size >= MOST || isStopping()) return { pause_ms: FULL_MS, due_at: EVER }
+export async function attemptRetries(ctx: Ctx, hook: Omit<EndpointKey, 'account_id'>): Promise<RetryState> {
+  if (slices.size >= MAX_SLICES || isStopping()) return { pause_ms: FULL_MS, due_at: LONG_AGO }
   const key = { account_id: ctx.account_id, legacy: hook.legacy, hook_id: hook.hook_id }
   const before_claim = performance.now()
   const claim = await claimRetries(key, ctx.now())
   if (!claim) return { pause_ms: null, due_at: null }
   if ('busy_ms' in claim) return { pause_ms: pauseOf(claim.busy_ms), due_at: null }
   const { held_until } = claim
-  const first = await loadRetries(key, { now: ctx.now(), room: AT_ONCE.failing, busy: [] })
+  const first = await loadRetries(key, { now: ctx.now(), room: MAX_REQUESTS.failing, busy: [] })
   const slice = workSlice(ctx, key, { first, claimed_at: before_claim })
   track(slice, slice)
   const waiting = new AbortController()
-  const ended = await Promise.race([slice, sleep(PATIENCE_MS, undefined, { signal: waiting.signal })])
+  const ended = await Promise.race([slice, sleep(FOREGROUND_MS, undefined, { signal: waiting.signal })])
   if (ended) {
     waiting.abort()
-    const { is_sound, ...counts } = ended
-    const next = await releaseRetries(key, { held_until, is_sound })
+    const { has_succeeded, ...counts } = ended
+    const next = await releaseRetries(key, { held_until, has_succeeded })
     const pause_ms = next && pauseOf(next.getTime() - ctx.now().getTime())
     return { ...counts, pause_ms, due_at: next?.toISOString() ?? null }
   }
-  const released = slice.then(({ is_sound, ...wakes_with }) =>
-    releaseRetries(key, { held_until, is_sound, wakes_with }),
+  const released = slice.then(({ has_succeeded, ...wakes_with }) =>
+    releaseRetries(key, { held_until, has_succeeded, wakes_with }),
   )
   // What was not recorded is attempted again when the lease has lapsed.
   track(
@@ -86,14 +86,14 @@ export async function drainRetries(grace_ms: number): Promise<void> {
 
 async function workSlice(
   ctx: Ctx,
-  hook: HookKey,
-  { first, claimed_at }: { first: Due[]; claimed_at: number },
-): Promise<Counts & { is_sound: boolean }> {
+  hook: EndpointKey,
+  { first, claimed_at }: { first: DueDelivery[]; claimed_at: number },
+): Promise<Counts & { has_succeeded: boolean }> {
   const started = performance.now()
   const busy = new Map<number, Promise<unknown>>()
   const ended: Outcome[] = []
   const counts = { attempted: 0, delivered: 0 }
-  let is_sound = false
+  let has_succeeded = false
   for (let due = first; ; ) {
     // The claim could lapse before the result is recorded, and another process would attempt the same delivery.
     if (performance.now() - claimed_at > START_WITHIN_MS) due = []
@@ -105,19 +105,19 @@ async function workSlice(
         attempt.then((outcome) => ended.push(outcome)),
       )
     }
-    if (busy.size === 0) return { ...counts, is_sound }
+    if (busy.size === 0) return { ...counts, has_succeeded }
     await Promise.race(busy.values())
     const outcomes = ended.splice(0)
     await recordOutcomes(outcomes)
     for (const outcome of outcomes) {
       busy.delete(outcome.due.id)
-      is_sound = isSuccess(outcome)
+      has_succeeded = isSuccess(outcome)
       counts.attempted++
-      if (is_sound) counts.delivered++
+      if (has_succeeded) counts.delivered++
     }
-    const standing = is_sound ? 'sound' : 'failing'
-    const goes_on = performance.now() - started < WORK_MS[standing] && !isStopping()
-    const room = goes_on ? AT_ONCE[standing] - busy.size : 0
+    const health = has_succeeded ? 'succeeding' : 'failing'
+    const is_in_time = performance.now() - started < WORK_MS[health] && !isStopping()
+    const room = is_in_time ? MAX_REQUESTS[health] - busy.size : 0
     due = room > 0 ? await loadRetries(hook, { now: ctx.now(), room, busy: [...busy.keys()] }) : []
   }
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import type { Tx } from '../../../core/write.ts'
-import { DUE_COLUMNS, type Due, HOOK_OF_D, type HookKey } from '../delivery/due.ts'
+import { DUE_DELIVERY_COLUMNS, type DueDelivery, ENDPOINT_JOIN, type EndpointKey } from '../delivery/due.ts'
 import { inPool, poolRows } from '../pool.ts'
 
 // A hook has a row in `webhook_retry` while deliveries of it wait for a retry. `due_at` is when its run looks again: a retry that is
@@ -16,14 +16,14 @@ const LEASE_MS = 90_000
 const OVERDUE_MS = 15_000
 const REQUEUED = 1_000
 
-type Hook = Omit<HookKey, 'account_id'>
-const valuesOf = ({ account_id, legacy, hook_id }: HookKey) => [account_id, legacy, hook_id]
+type AccountEndpoint = Omit<EndpointKey, 'account_id'>
+const valuesOf = ({ account_id, legacy, hook_id }: EndpointKey) => [account_id, legacy, hook_id]
 
-const OF_HOOK = 'account_id = $1 and legacy = $2 and hook_id = $3'
+const OF_ENDPOINT = 'account_id = $1 and legacy = $2 and hook_id = $3'
 
 /** SQL that names a hook, for the job: events of one hook find one run. */
 const NAME = `account_id || case when legacy then '/webhooks/' else '/webhook_endpoints/' end || hook_id`
-const hookName = (account_id: number, { legacy, hook_id }: Hook) =>
+const endpointName = (account_id: number, { legacy, hook_id }: AccountEndpoint) =>
   `${account_id}/${legacy ? 'webhooks' : 'webhook_endpoints'}/${hook_id}`
 
 const EVENT = `insert into outbox (account_id, type, data)
@@ -35,39 +35,39 @@ const EVENT = `insert into outbox (account_id, type, data)
  */
 export const REQUEST_RETRIES = `first as (
     select account_id, legacy, hook_id, min(next_attempt_at) as due_at from changed where status = 'retrying' group by 1, 2, 3
-  ), asked as (
+  ), requested as (
     insert into webhook_retry (account_id, legacy, hook_id, due_at) select * from first order by 1, 2, 3
     on conflict (account_id, legacy, hook_id) do update set due_at = excluded.due_at where webhook_retry.due_at > excluded.due_at
     returning account_id, legacy, hook_id
-  ), told as (
-    ${EVENT} from asked
+  ), emitted as (
+    ${EVENT} from requested
   )`
 
 /** What waits for a retry, if anything does, has changed: its run looks now. */
-export async function wakeRetries(tx: Tx, { legacy, hook_id }: Hook): Promise<void> {
-  const known = await tx.sql.run(`update webhook_retry set due_at = least(due_at, $4) where ${OF_HOOK}`, [
+export async function wakeRetries(tx: Tx, { legacy, hook_id }: AccountEndpoint): Promise<void> {
+  const known = await tx.sql.run(`update webhook_retry set due_at = least(due_at, $4) where ${OF_ENDPOINT}`, [
     legacy,
     hook_id,
     tx.now(),
   ])
   if (known > 0)
-    tx.emit('webhook.retry_requested', { legacy, hook_id, hook: hookName(tx.account_id, { legacy, hook_id }) })
+    tx.emit('webhook.retry_requested', { legacy, hook_id, hook: endpointName(tx.account_id, { legacy, hook_id }) })
 }
 
 /** Whether anything of the hook waits for a retry. */
-export const hasRetries = async (ctx: Ctx, { legacy, hook_id }: Hook): Promise<boolean> =>
-  (await ctx.sql.one(`select 1 from webhook_retry where ${OF_HOOK}`, [legacy, hook_id])) !== undefined
+export const hasRetries = async (ctx: Ctx, { legacy, hook_id }: AccountEndpoint): Promise<boolean> =>
+  (await ctx.sql.one(`select 1 from webhook_retry where ${OF_ENDPOINT}`, [legacy, hook_id])) !== undefined
 
 /** Lets the hook's next run begin. */
-export async function handOnRetries(hook: HookKey): Promise<void> {
-  await poolRows(`${EVENT} from webhook_retry where ${OF_HOOK}`, valuesOf(hook))
+export async function requestRetryRun(hook: EndpointKey): Promise<void> {
+  await poolRows(`${EVENT} from webhook_retry where ${OF_ENDPOINT}`, valuesOf(hook))
 }
 
 /**
  * For a run that pauses until `due_at`, or (null) until a slice ends: wakes it when a retry is due earlier, when the slice has ended and
  * left something, or when nothing waits anymore. The slice may have sent its event too: then a run may begin that finds nothing to do.
  */
-export async function wakeIfChanged(hook: HookKey, { due_at }: { due_at: string | null }): Promise<void> {
+export async function wakeIfChanged(hook: EndpointKey, { due_at }: { due_at: string | null }): Promise<void> {
   await poolRows(
     `${EVENT} from (select $1::int as account_id, $2::boolean as legacy, $3::int as hook_id) h
        left join lateral (
@@ -83,16 +83,16 @@ export async function wakeIfChanged(hook: HookKey, { due_at }: { due_at: string 
 type RetryClaim = { held_until: Date } | { busy_ms: number }
 
 /** Acquires the hook's retries, so no one else attempts them. Undefined when nothing waits. */
-export async function claimRetries(hook: HookKey, now: Date): Promise<RetryClaim | undefined> {
+export async function claimRetries(hook: EndpointKey, now: Date): Promise<RetryClaim | undefined> {
   // Until they are released no failure needs to ask for a run: the slice looks again at its end.
   const [claim] = await poolRows<{ held_until: Date }>(
     `update webhook_retry set held_until = now() + $5 * interval '1 ms', due_at = $4
-     where ${OF_HOOK} and (held_until is null or held_until <= now()) returning held_until`,
+     where ${OF_ENDPOINT} and (held_until is null or held_until <= now()) returning held_until`,
     [...valuesOf(hook), now, LEASE_MS],
   )
   if (claim) return claim
   const [held] = await poolRows<{ busy_ms: number }>(
-    `select coalesce(extract(epoch from held_until - now()) * 1000, 0)::float8 as busy_ms from webhook_retry where ${OF_HOOK}`,
+    `select coalesce(extract(epoch from held_until - now()) * 1000, 0)::float8 as busy_ms from webhook_retry where ${OF_ENDPOINT}`,
     valuesOf(hook),
   )
   return held
@@ -100,15 +100,15 @@ export async function claimRetries(hook: HookKey, now: Date): Promise<RetryClaim
 
 /** The hook's deliveries whose retry is due, the longest due first. */
 export function loadRetries(
-  hook: HookKey,
+  hook: EndpointKey,
   { now, room, busy }: { now: Date; room: number; busy: readonly number[] },
-): Promise<Due[]> {
-  return poolRows<Due>(
-    `select ${DUE_COLUMNS} from (
+): Promise<DueDelivery[]> {
+  return poolRows<DueDelivery>(
+    `select ${DUE_DELIVERY_COLUMNS} from (
        select * from webhook_delivery
-       where ${OF_HOOK} and status = 'retrying' and next_attempt_at <= $4 and id <> all ($5::bigint[])
+       where ${OF_ENDPOINT} and status = 'retrying' and next_attempt_at <= $4 and id <> all ($5::bigint[])
        order by next_attempt_at, id limit $6
-     ) d ${HOOK_OF_D} order by d.next_attempt_at, d.id`,
+     ) d ${ENDPOINT_JOIN} order by d.next_attempt_at, d.id`,
     [...valuesOf(hook), now, busy, room],
   )
 }
@@ -116,27 +116,27 @@ export function loadRetries(
 interface RetryRelease {
   held_until: Date
   /** The hook took something, so its first attempts need not wait among those of failing hooks. */
-  is_sound: boolean
+  has_succeeded: boolean
   /** Its run sleeps: an event with this wakes it. */
   wakes_with?: { attempted: number; delivered: number }
 }
 
 /** Releases the hook's retries. Returns when the next one is due, or null when none is left. */
 export function releaseRetries(
-  hook: HookKey,
-  { held_until, is_sound, wakes_with }: RetryRelease,
+  hook: EndpointKey,
+  { held_until, has_succeeded, wakes_with }: RetryRelease,
 ): Promise<Date | null> {
   const values = valuesOf(hook)
   return inPool(async (sql) => {
     // Whichever transaction gets this lock first, a failure recorded at the same time is either seen below or asks for a run.
-    await sql.rows(`select 1 from webhook_retry where ${OF_HOOK} for update`, values)
+    await sql.rows(`select 1 from webhook_retry where ${OF_ENDPOINT} for update`, values)
     const [row] = await sql.rows<{ due_at: Date | null }>(
-      `select min(next_attempt_at) as due_at from webhook_delivery where ${OF_HOOK} and status = 'retrying'`,
+      `select min(next_attempt_at) as due_at from webhook_delivery where ${OF_ENDPOINT} and status = 'retrying'`,
       values,
     )
     const due_at = row?.due_at ?? null
     // A lease that has lapsed may be someone else's by now.
-    const mine = `${OF_HOOK} and held_until = $4`
+    const mine = `${OF_ENDPOINT} and held_until = $4`
     if (due_at) {
       const release = `update webhook_retry set due_at = $5, held_until = null where ${mine}`
       await sql.rows(release, [...values, held_until, due_at])
@@ -145,9 +145,9 @@ export function releaseRetries(
       const wake = `${EVENT} || $4::jsonb from (select $1::int as account_id, $2::boolean as legacy, $3::int as hook_id) h`
       await sql.rows(wake, [...values, JSON.stringify(wakes_with)])
     }
-    if (is_sound)
+    if (has_succeeded)
       await sql.rows(
-        `update webhook_lane set standing = 'proven' where ${OF_HOOK} and holder is null and standing <> 'proven'`,
+        `update webhook_lane set standing = 'proven' where ${OF_ENDPOINT} and holder is null and standing <> 'proven'`,
         values,
       )
     return due_at
@@ -160,13 +160,13 @@ export async function requeueRetries({ now }: { now: Date }): Promise<number> {
     `with overdue as (
        select account_id, legacy, hook_id from webhook_retry
        where due_at <= $1 and (held_until is null or held_until <= now()) order by due_at limit ${REQUEUED} for update skip locked
-     ), asked as (
+     ), requested as (
        -- Behind the others, so each gets its turn.
        update webhook_retry r set due_at = $2 from overdue o
        where r.account_id = o.account_id and r.legacy = o.legacy and r.hook_id = o.hook_id
        returning r.account_id, r.legacy, r.hook_id
      )
-     ${EVENT} from asked returning id`,
+     ${EVENT} from requested returning id`,
     [new Date(now.getTime() - OVERDUE_MS), now],
   )
   return rows.length

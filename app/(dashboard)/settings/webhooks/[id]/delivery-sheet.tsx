@@ -12,7 +12,7 @@ import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { Sheet, SheetContent } from '@/components/ui/sheet'
 import { toast } from '@/components/ui/sonner'
-import type { WatchedDeliveryDetail } from '@/server/modules/webhooks/history-schema.ts'
+import type { DeliveryRowDetail } from '@/server/modules/webhooks/history-schema.ts'
 import { DeliveryStatusBadge } from '../endpoint-state'
 
 /** Refetch interval of a delivery that has not ended, as in the list. */
@@ -53,7 +53,7 @@ export function DeliverySheet({ delivery_id, onClose, onResend }: DeliverySheetP
   )
 }
 
-function Detail({ delivery, onResend }: { delivery: WatchedDeliveryDetail; onResend: DeliverySheetProps['onResend'] }) {
+function Detail({ delivery, onResend }: { delivery: DeliveryRowDetail; onResend: DeliverySheetProps['onResend'] }) {
   const [sending, setSending] = useState(false)
   const { id, status, event_type, attempts, next_attempt_at, completed_at, is_given_up, body } = delivery
   const again = async () => {
