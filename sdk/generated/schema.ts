@@ -506,13 +506,13 @@ export interface paths {
         };
         /**
          * List webhook endpoints
-         * @description An app lists those that it made, an API key all of the account.
+         * @description An app lists the endpoints that it created, an API key all endpoints of the account.
          */
         get: operations["listWebhookEndpoints"];
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description The answer carries the signing secret, once. An endpoint that an app makes belongs to the app.
+         * @description The answer contains the signing secret, which is shown only once. An app owns the endpoints that it creates.
          */
         post: operations["createWebhookEndpoint"];
         delete?: never;
@@ -528,14 +528,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List webhooks of the old kind */
-        get: operations["listWebhooksOfOldKind"];
+        /** List legacy webhooks */
+        get: operations["listLegacyWebhooks"];
         put?: never;
         /**
-         * Create a webhook of the old kind
+         * Create a legacy webhook
          * @description One event, unsigned. New integrations use webhook endpoints.
          */
-        post: operations["createWebhookOfOldKind"];
+        post: operations["createLegacyWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1027,10 +1027,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give a webhook endpoint a new secret
-         * @description For 24 hours deliveries are signed with both secrets.
+         * Rotate the secret of a webhook endpoint
+         * @description For 24 hours, deliveries are signed with both secrets.
          */
-        post: operations["giveWebhookEndpointNewSecret"];
+        post: operations["rotateSecretOfWebhookEndpoint"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1046,8 +1046,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Close the window of a rotation early */
-        post: operations["closeWindowOfRotationEarly"];
+        /** Revoke the previous secret of a webhook endpoint */
+        post: operations["revokePreviousSecretOfWebhookEndpoint"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1063,7 +1063,7 @@ export interface paths {
         };
         /**
          * List the deliveries of a webhook endpoint
-         * @description Newest first; kept for 30 days.
+         * @description Newest first. Deliveries are stored for 30 days.
          */
         get: operations["listDeliveriesOfWebhookEndpoint"];
         put?: never;
@@ -1101,8 +1101,8 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a webhook of the old kind */
-        delete: operations["deleteWebhookOfOldKind"];
+        /** Delete a legacy webhook */
+        delete: operations["deleteLegacyWebhook"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1932,7 +1932,7 @@ export interface components {
             /** @enum {string} */
             status: "active" | "disabled";
             /**
-             * @description Who made it: the creator, or an app over OAuth.
+             * @description Who created it: the creator, or an app over OAuth.
              * @enum {string}
              */
             source: "creator" | "app";
@@ -1947,7 +1947,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description Until then deliveries carry a second signature, made with the secret before the last rotation.
+             * @description Until then deliveries have a second signature, made with the previous secret.
              * @example 2026-03-04T05:06:07Z
              */
             previous_secret_expires_at: string | null;
@@ -1962,7 +1962,7 @@ export interface components {
             /** @enum {string} */
             status: "active" | "disabled";
             /**
-             * @description Who made it: the creator, or an app over OAuth.
+             * @description Who created it: the creator, or an app over OAuth.
              * @enum {string}
              */
             source: "creator" | "app";
@@ -1977,11 +1977,11 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description Until then deliveries carry a second signature, made with the secret before the last rotation.
+             * @description Until then deliveries have a second signature, made with the previous secret.
              * @example 2026-03-04T05:06:07Z
              */
             previous_secret_expires_at: string | null;
-            /** @description Shown this once. Verifies `X-Service-Signature`. */
+            /** @description Shown only once. Verifies `X-Service-Signature`. */
             secret: string;
         };
         LegacyWebhook: {
@@ -2322,13 +2322,13 @@ export interface components {
                 attempted_at: string;
                 /** @description Null when no answer came; `error` says why. */
                 response_status: number | null;
-                /** @description Its first 1,000 bytes. */
+                /** @description The first 1,000 bytes. */
                 response_body: string | null;
                 duration_ms: number;
-                /** @description In words, for people: why no answer came. Absent when one came. */
+                /** @description Why no answer came, in plain words. Absent when one came. */
                 error?: string;
             }[];
-            /** @description The body as it is sent; on request. */
+            /** @description The body as it is sent, if `include_payload` is set. */
             payload?: {
                 delivery_id: number;
                 events: {
@@ -5955,7 +5955,7 @@ export interface operations {
                 "application/json": {
                     url: string;
                     events: string[];
-                    /** @description The host of the address when it is left out. */
+                    /** @description Default: the host name of the URL. */
                     name?: string | null;
                     description?: string | null;
                 };
@@ -6029,7 +6029,7 @@ export interface operations {
             };
         };
     };
-    listWebhooksOfOldKind: {
+    listLegacyWebhooks: {
         parameters: {
             query?: {
                 /** @description Cursor: the page that follows `end_cursor`. */
@@ -6115,7 +6115,7 @@ export interface operations {
             };
         };
     };
-    createWebhookOfOldKind: {
+    createLegacyWebhook: {
         parameters: {
             query?: never;
             header?: never;
@@ -9989,7 +9989,7 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
-            /** @description An app made it, and only that app may change it */
+            /** @description An app created it, and only that app may change it */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10054,7 +10054,7 @@ export interface operations {
                     name?: string;
                     description?: string | null;
                     /**
-                     * @description While it is disabled nothing is kept for it; what waited for a retry has failed.
+                     * @description While disabled, no events are stored, and deliveries that waited for a retry fail.
                      * @enum {string}
                      */
                     status?: "active" | "disabled";
@@ -10082,7 +10082,7 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
-            /** @description An app made it, and only that app may change it */
+            /** @description An app created it, and only that app may change it */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10138,7 +10138,7 @@ export interface operations {
             };
         };
     };
-    giveWebhookEndpointNewSecret: {
+    rotateSecretOfWebhookEndpoint: {
         parameters: {
             query?: never;
             header?: never;
@@ -10150,7 +10150,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description While the window of the last rotation is open: closes it, the secret before it is worth nothing at once. */
+                    /** @description Rotates during the 24 hours of the last rotation: the oldest secret stops working immediately. */
                     force?: boolean;
                 };
             };
@@ -10176,7 +10176,7 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
-            /** @description An app made it, and only that app may change it */
+            /** @description An app created it, and only that app may change it */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10194,7 +10194,7 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
-            /** @description The window of the last rotation is open */
+            /** @description The secret was rotated less than 24 hours ago */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10241,7 +10241,7 @@ export interface operations {
             };
         };
     };
-    closeWindowOfRotationEarly: {
+    revokePreviousSecretOfWebhookEndpoint: {
         parameters: {
             query?: never;
             header?: never;
@@ -10272,7 +10272,7 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
-            /** @description An app made it, and only that app may change it */
+            /** @description An app created it, and only that app may change it */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10509,7 +10509,7 @@ export interface operations {
             };
         };
     };
-    deleteWebhookOfOldKind: {
+    deleteLegacyWebhook: {
         parameters: {
             query?: never;
             header?: never;

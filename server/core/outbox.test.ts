@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { unscoped } from '../db/client.ts'
 import { createTag } from '../modules/tags/service.ts'
 import { testAccount } from '../testing/account.ts'
-import { listenTo } from '../testing/events.ts'
+import { subscribeTo } from '../testing/events.ts'
 import type { Ctx } from './context.ts'
 
 const EVENT = `select id, type, data, created_at, kept_until from webhook_event where account_id = $1`
 const QUEUED = `select event_ids[1] as id, type, data, leaves_at as created_at from webhook_outbox where account_id = $1`
 
 async function oneEvent(ctx: Ctx) {
-  await listenTo(ctx.account_id, ['tag.created'])
+  await subscribeTo(ctx.account_id, ['tag.created'])
   await createTag(ctx, { name: 'Beta' })
   const [event, ...others] = await ctx.sql.rows<{ id: number; created_at: Date }>(QUEUED)
   expect(others).toEqual([])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { unscoped } from '../db/client.ts'
 import { createTag } from '../modules/tags/service.ts'
 import { testAccount } from '../testing/account.ts'
-import { listenTo } from '../testing/events.ts'
+import { subscribeTo } from '../testing/events.ts'
 import { write } from './write.ts'
 
 test('a write fails if it ignored the error of a statement', async () => {
@@ -32,7 +32,7 @@ test('an event that cannot be written undoes its change with a reason, and the c
 test('deleting an account deletes its events', async () => {
   const [account, other] = [await testAccount(), await testAccount()]
   for (const { ctx, account_id } of [account, other]) {
-    await listenTo(account_id, ['tag.created'])
+    await subscribeTo(account_id, ['tag.created'])
     await createTag(ctx, { name: 'VIP' })
   }
   await unscoped().account.delete({ where: { id: account.account_id } })

@@ -23,7 +23,7 @@ import { callbackReceiver, runBulk, storedBulk } from '../testing/bulk.ts'
 import { later } from '../testing/clock.ts'
 import { dashboard } from '../testing/dashboard.ts'
 import { domainWorld } from '../testing/dns-server.ts'
-import { listenTo } from '../testing/events.ts'
+import { subscribeTo } from '../testing/events.ts'
 import { IMPORT_OPTIONS, imported, uploaded } from '../testing/imports.ts'
 import { runInOwnDatabase } from '../testing/own-database.ts'
 import { functionsOf, tick } from '../testing/run-job.ts'
@@ -162,7 +162,7 @@ const FOUND_IN_ROWS: Record<string, Lost> = {
     minutes: 1,
     begin: async (account) => {
       // Nothing can be signed with its secret, so the attempt fails.
-      await listenTo(account.account_id, ['tag.created'])
+      await subscribeTo(account.account_id, ['tag.created'])
       await api('POST /v4/tags', key(account), { name: 'Beta' })
       await new Dispatcher({ log: rootLogger() }).settle()
     },

@@ -4,7 +4,7 @@ import { upsertSubscriber } from '../modules/subscribers/service.ts'
 import { createTag } from '../modules/tags/service.ts'
 import { testAccount } from '../testing/account.ts'
 import { api, key } from '../testing/api.ts'
-import { listenTo, takeEvents } from '../testing/events.ts'
+import { subscribeTo, takeEvents } from '../testing/events.ts'
 import { logStatements } from '../testing/statement-log.ts'
 
 const log = logStatements()
@@ -81,7 +81,7 @@ test('an unsubscribe takes one prepared statement', async () => {
 
 test('a webhook that is subscribed to the event of a write adds no round trip', async () => {
   const { account, id, tag, tripsOf } = await subscribed()
-  await listenTo(account.account_id, [
+  await subscribeTo(account.account_id, [
     'subscriber.created',
     'subscriber.activated',
     'subscriber.tag_added',

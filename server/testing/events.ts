@@ -2,10 +2,10 @@ import { systemPool } from '../core/context.ts'
 import type { PreviewEventType, PublicEventType } from '../core/events.ts'
 import { unscoped } from '../db/client.ts'
 
-/** Somebody in the account listens: from now on these events are written. */
-export async function listenTo(account_id: number, events: (PublicEventType | PreviewEventType)[]): Promise<void> {
+/** Subscribes an endpoint of the account to these events, so they are written from now on. */
+export async function subscribeTo(account_id: number, events: (PublicEventType | PreviewEventType)[]): Promise<void> {
   await unscoped().webhookEndpoint.create({
-    data: { account_id, name: 'Listener', url: 'https://hooks.example/in', secret: 'unused', events },
+    data: { account_id, name: 'Subscriber', url: 'https://hooks.example/in', secret: 'unused', events },
   })
 }
 
@@ -15,13 +15,13 @@ export interface WrittenEvent {
   data: any
 }
 
-/** Takes the account's events, oldest first; of one transaction, those for our jobs come before those for webhooks. */
+/** Takes the account's events, oldest first. Of one transaction, internal events come before public ones. */
 export async function takeEvents(account_id: number): Promise<WrittenEvent[]> {
   await systemPool().query('delete from webhook_outbox where account_id = $1', [account_id])
   const { rows } = await systemPool().query<WrittenEvent>(
-    `with nudges as (delete from outbox where account_id = $1 returning 0 as public, id, created_at, type, data::json),
+    `with internal as (delete from outbox where account_id = $1 returning 0 as public, id, created_at, type, data::json),
           events as (delete from webhook_event where account_id = $1 returning 1 as public, id, created_at, type, data)
-     select type, data from (select * from nudges union all select * from events) e order by created_at, public, id`,
+     select type, data from (select * from internal union all select * from events) e order by created_at, public, id`,
     [account_id],
   )
   return rows

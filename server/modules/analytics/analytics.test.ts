@@ -8,7 +8,7 @@ test('growth uses days of the accountâ€™s time zone and counts back from todayâ€
   const { ctx, account_id } = await testAccount()
   // 23:30 UTC is 00:30 of the next day in Oslo in winter.
   const now = new Date('2026-01-20T12:00:00Z')
-  const people = [
+  const subscribers = [
     { at: '2026-01-18T23:30:00Z' },
     { at: '2026-01-18T12:00:00Z' },
     { at: '2026-01-20T08:00:00Z' },
@@ -16,7 +16,7 @@ test('growth uses days of the accountâ€™s time zone and counts back from todayâ€
     { at: new Date(+now - 10 * DAY).toISOString() },
   ]
   await ctx.db.subscriber.createMany({
-    data: people.map(({ at, canceled_at }, i) => ({
+    data: subscribers.map(({ at, canceled_at }, i) => ({
       account_id,
       email_address: `p${i}@example.net`,
       created_at: new Date(at),

@@ -5,7 +5,7 @@ import type { GrowthDay, Overview, Range } from './schema.ts'
 
 /** Returns the figures of the home page for a range up to today and the range before it, in days of the account's time zone. */
 export async function getOverview(ctx: Ctx, { days }: Range): Promise<Overview> {
-  const [{ time_zone, growth, counts }, mail] = await Promise.all([
+  const [{ time_zone, growth, counts }, emails] = await Promise.all([
     countSubscribers(ctx, days * 2),
     countEmails(ctx, days),
   ])
@@ -17,9 +17,9 @@ export async function getOverview(ctx: Ctx, { days }: Range): Promise<Overview> 
     active_subscribers,
     new_subscribers: { value: sum(current, 'new_subscribers'), previous: sum(before, 'new_subscribers') },
     cancellations: { value: sum(current, 'cancellations'), previous: sum(before, 'cancellations') },
-    sent: { value: mail.current.sent, previous: mail.previous.sent },
-    open_rate: { value: percentOf('open_rate', mail.current), previous: percentOf('open_rate', mail.previous) },
-    click_rate: { value: percentOf('click_rate', mail.current), previous: percentOf('click_rate', mail.previous) },
+    sent: { value: emails.current.sent, previous: emails.previous.sent },
+    open_rate: { value: percentOf('open_rate', emails.current), previous: percentOf('open_rate', emails.previous) },
+    click_rate: { value: percentOf('click_rate', emails.current), previous: percentOf('click_rate', emails.previous) },
     growth: withTotals(current, active_subscribers),
   }
 }
@@ -39,15 +39,15 @@ async function countSubscribers(ctx: Ctx, days: number): Promise<SubscriberCount
        select d::date as date, d at time zone z.name as starts
        from zone z cross join lateral generate_series(
          ($2::timestamptz at time zone z.name)::date - ($3::int - 1), ($2::timestamptz at time zone z.name)::date, interval '1 day') d
-     ), came as (
+     ), created as (
        select (created_at at time zone (select name from zone))::date as date, count(*) as n from subscriber
        where account_id = $1 and created_at >= (select min(starts) from day) group by 1
-     ), went as (
+     ), cancelled as (
        select (canceled_at at time zone (select name from zone))::date as date, count(*) as n from subscriber
        where account_id = $1 and state = 'cancelled' and canceled_at >= (select min(starts) from day) group by 1
      ), growth as (
-       select to_char(day.date, 'YYYY-MM-DD') as date, coalesce(came.n, 0) as new_subscribers, coalesce(went.n, 0) as cancellations
-       from day left join came using (date) left join went using (date)
+       select to_char(day.date, 'YYYY-MM-DD') as date, coalesce(created.n, 0) as new_subscribers, coalesce(cancelled.n, 0) as cancellations
+       from day left join created using (date) left join cancelled using (date)
      )
      select z.name as time_zone, (select json_agg(g order by g.date) from growth g) as growth, ${COUNTS_SQL} as counts from zone z`,
     [ctx.now(), days],

@@ -3,7 +3,7 @@ import { clock } from '../../core/clock.ts'
 import { testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
 import { duringTransaction } from '../../testing/during-transaction.ts'
-import { listenTo, takeEvents } from '../../testing/events.ts'
+import { subscribeTo, takeEvents } from '../../testing/events.ts'
 import { addSubscribers, sendAll, sendToSink } from '../../testing/sending.ts'
 import { cancelBroadcast, findDueWork, startIfDue } from './sending.ts'
 
@@ -12,7 +12,7 @@ const later = (ms = 3_600_000) => new Date(Date.now() + ms).toISOString()
 
 test('a draft needs no members, returns every member, and can be changed in part and deleted [contract 17.21]', async () => {
   const account = await testAccount()
-  await listenTo(account.ctx.account_id, ['broadcast.created', 'broadcast.deleted'])
+  await subscribeTo(account.ctx.account_id, ['broadcast.created', 'broadcast.deleted'])
   const created = await api('POST /v4/broadcasts', key(account), [])
   expect(created.status).toBe(201)
   const { id } = created.body.broadcast
@@ -74,7 +74,7 @@ test('clean content is returned unchanged, and executable content is removed [S3
 test('broadcast statuses change as the contract says, and other changes are rejected [contract 8.10.7]', async () => {
   await sendToSink()
   const account = await testAccount()
-  await listenTo(account.ctx.account_id, ['broadcast.sent'])
+  await subscribeTo(account.ctx.account_id, ['broadcast.sent'])
   await addSubscribers(account, 1)
   const { body } = await api('POST /v4/broadcasts', key(account), { ...COMPLETE, send_at: later() })
   const { id } = body.broadcast

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { testAccount } from '../../testing/account.ts'
 import { api, bearer } from '../../testing/api.ts'
-import { listenTo, takeEvents } from '../../testing/events.ts'
+import { subscribeTo, takeEvents } from '../../testing/events.ts'
 import { createCustomField } from './service.ts'
 
 test('many fields get unique keys, existing labels are found, and blank ones fail [contract 8.6]', async () => {
   const account = await testAccount()
   const known = (await createCustomField(account.ctx, { label: 'City' })).value
-  await listenTo(account.account_id, ['custom_field.created'])
+  await subscribeTo(account.account_id, ['custom_field.created'])
   const labels = ['city', 'Shoe size', '', 'Shoe-size', 'shoe size', '鞋', 'City!']
   const body = { custom_fields: [...labels.map((label) => ({ label })), { label: { x: 1 } }] }
   const { status, body: answer } = await api('POST /v4/bulk/custom_fields', bearer(account), body)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
-import { listenTo, takeEvents } from '../../testing/events.ts'
+import { subscribeTo, takeEvents } from '../../testing/events.ts'
 import { eraseSlot } from '../subscribers/fields/queued-fields.ts'
 
 const create = async (account: { api_key: string }, label: unknown) =>
@@ -68,7 +68,7 @@ test('invalid labels are rejected, and an unknown id is reported before an inval
 
 test('creating and deleting a field emits events, and renaming and finding do not [W1]', async () => {
   const account = await testAccount()
-  await listenTo(account.account_id, ['custom_field.created', 'custom_field.deleted'])
+  await subscribeTo(account.account_id, ['custom_field.created', 'custom_field.deleted'])
   const { custom_field } = (await create(account, 'City')).body
   await create(account, 'city')
   const { body } = await api(`PUT /v4/custom_fields/${custom_field.id}`, key(account), { label: 'Town' })

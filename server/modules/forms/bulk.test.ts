@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { unscoped } from '../../db/client.ts'
 import { testAccount } from '../../testing/account.ts'
 import { api, bearer } from '../../testing/api.ts'
-import { listenTo, takeEvents } from '../../testing/events.ts'
+import { subscribeTo, takeEvents } from '../../testing/events.ts'
 
 test('additions return rows, failures are named subscriptions, and a form in the trash does not exist [contract 8.7.5, 20.14]', async () => {
   const account = await testAccount()
@@ -14,7 +14,7 @@ test('additions return rows, failures are named subscriptions, and a form in the
   const trashed = await db.form.create({ data: { account_id, name: 'Old', uid: `b${account_id}`, status: 'trashed' } })
   const lin = await db.subscriber.create({ data: { account_id, email_address: 'lin@example.net', state: 'inactive' } })
   const subscriber_id = Number(lin.id)
-  await listenTo(account_id, ['subscriber.subscribed_to_form'])
+  await subscribeTo(account_id, ['subscriber.subscribed_to_form'])
   const referrer = 'https://x.example/?utm_source=x&utm_term=t'
   const additions = [
     { form_id: form.id, subscriber_id, referrer },

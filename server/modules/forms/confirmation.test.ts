@@ -7,7 +7,7 @@ import { restApp } from '../../rest/app.ts'
 import { type TestAccount, testAccount, withRole } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
 import { dashboard } from '../../testing/dashboard.ts'
-import { listenTo, takeEvents } from '../../testing/events.ts'
+import { subscribeTo, takeEvents } from '../../testing/events.ts'
 import { header, sendToSink } from '../../testing/sending.ts'
 import { suppressionHash } from '../subscribers/state/suppression.ts'
 import { requeueStalledConfirmations, sendConfirmations } from './confirmation-email.ts'
@@ -105,7 +105,7 @@ test('opening the link changes nothing, and its button activates the subscriber 
   const { account_id, ctx, form, addSubscriber, add, url } = await doubleOptIn()
   const id = await addSubscriber('lin')
   await add(id)
-  await listenTo(account_id, ['subscriber.activated'])
+  await subscribeTo(account_id, ['subscriber.activated'])
   for (const method of ['GET', 'HEAD']) {
     const look = await ask(url(id), { method })
     expect(look.status).toBe(200)

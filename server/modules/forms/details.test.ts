@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { unscoped } from '../../db/client.ts'
 import { restApp } from '../../rest/app.ts'
 import { testAccount } from '../../testing/account.ts'
-import { listenTo, takeEvents } from '../../testing/events.ts'
+import { subscribeTo, takeEvents } from '../../testing/events.ts'
 import { addSubscribers, ledgerRows, parseMail, sendAll, sendToSink, startBroadcast } from '../../testing/sending.ts'
 import { createCustomField } from '../custom-fields/service.ts'
 import { FormSettings } from './settings-schema.ts'
@@ -90,7 +90,7 @@ test('what a stranger enters about an active subscriber changes nothing, with or
   for (const double_opt_in of [true, false]) {
     const { city, post, known, findSubscriber, link, ask, account_id } = await openForm({ double_opt_in })
     const id = await known({ state: 'active', first_name: 'Lin' })
-    await listenTo(account_id, ['subscriber.custom_field_value_updated'])
+    await subscribeTo(account_id, ['subscriber.custom_field_value_updated'])
     await post({ first_name: 'Mallory', [city.name]: 'Nowhere' })
     const page = await (await ask(link(id))).text()
     expect(page).not.toContain('Mallory')

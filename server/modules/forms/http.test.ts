@@ -5,7 +5,7 @@ import { unscoped } from '../../db/client.ts'
 import { env } from '../../env.ts'
 import { restApp } from '../../rest/app.ts'
 import { testAccount } from '../../testing/account.ts'
-import { listenTo, takeEvents } from '../../testing/events.ts'
+import { subscribeTo, takeEvents } from '../../testing/events.ts'
 import { createCustomField } from '../custom-fields/service.ts'
 import { suppressionHash } from '../subscribers/state/suppression.ts'
 import { FormSettings } from './settings-schema.ts'
@@ -71,7 +71,7 @@ test('a sign-up on a landing page stores record, attribution and consent, and em
   const { account_id, form, from, post, ctx } = await openForm({
     ...{ type: 'hosted', format: null, name: 'Kiln opening', settings },
   })
-  await listenTo(account_id, ['subscriber.created', 'subscriber.activated', 'subscriber.subscribed_to_form'])
+  await subscribeTo(account_id, ['subscriber.created', 'subscriber.activated', 'subscriber.subscribed_to_form'])
   const referrer = `http://envoi.test/f/${form.uid}?utm_source=instagram&utm_campaign=kiln`
   const response = await post({ email_address: ' Lin@Example.NET ', first_name: 'Lin', referrer })
   expect(response.status).toBe(200)
@@ -170,7 +170,7 @@ test('an unsubscribed subscriber can sign up again, with a new consent and event
       source_type: 'manual',
     },
   })
-  await listenTo(account_id, ['subscriber.created', 'subscriber.activated'])
+  await subscribeTo(account_id, ['subscriber.created', 'subscriber.activated'])
   await json({ email_address: 'lin@example.net' })
   await json({ email_address: 'lin@example.net' })
   expect(await ctx.db.subscriber.findFirst()).toMatchObject({

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { unscoped } from '../../db/client.ts'
 import { testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
-import { listenTo, takeEvents } from '../../testing/events.ts'
+import { subscribeTo, takeEvents } from '../../testing/events.ts'
 import { addToForms } from './subscriptions.ts'
 
 const NO_UTM = { source: null, medium: null, campaign: null, term: null, content: null }
@@ -122,7 +122,7 @@ test('adding through the API does not change state or attribution of an unsubscr
 
 test('subscriber.subscribed_to_form is emitted once with snapshots of subscriber and form', async () => {
   const { account, form, ids, call } = await formWith('lin')
-  await listenTo(account.account_id, ['subscriber.subscribed_to_form'])
+  await subscribeTo(account.account_id, ['subscriber.subscribed_to_form'])
   const { body } = await call(`POST /${ids.lin}`)
   await call(`POST /${ids.lin}`)
   const { added_at: _, referrer: __, referrer_utm_parameters: ___, ...subscriber } = body.subscriber

@@ -3,7 +3,7 @@ import { restApp } from '../../rest/app.ts'
 import { type TestAccount, testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
 import { dashboard } from '../../testing/dashboard.ts'
-import { listenTo, takeEvents } from '../../testing/events.ts'
+import { subscribeTo, takeEvents } from '../../testing/events.ts'
 import { startBroadcast } from '../../testing/sending.ts'
 import { publishDuePosts } from './schedule.ts'
 
@@ -17,7 +17,7 @@ const broadcast = async (account: TestAccount, id: number) =>
 
 test('a public broadcast becomes a post when it is sent, with one publication, event and URL', async () => {
   const account = await testAccount()
-  await listenTo(account.account_id, ['post.published'])
+  await subscribeTo(account.account_id, ['post.published'])
   const in_an_hour = new Date(Date.now() + 3_600_000)
   const id = await startBroadcast(account, { public: true, subject: 'March letter', send_at: in_an_hour })
   expect(await broadcast(account, id)).toMatchObject({ status: 'scheduled', public_url: null })
@@ -184,7 +184,7 @@ test('a web-only post can be drafted, published, changed, unpublished, and repub
 
 test('a scheduled post is published once at its time, with one event', async () => {
   const account = await testAccount()
-  await listenTo(account.account_id, ['post.published'])
+  await subscribeTo(account.account_id, ['post.published'])
   const app = dashboard(account).posts
   const { id } = await app.create({ title: 'Tomorrow', content: '<p>x</p>' })
   const tomorrow = new Date(Date.now() + 86_400_000)

@@ -6,7 +6,7 @@ import { api, key } from '../../testing/api.ts'
 import { bulkRequests, callbackReceiver, runBulk, storedBulk, workOff } from '../../testing/bulk.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { duringTransaction } from '../../testing/during-transaction.ts'
-import { listenTo, takeEvents } from '../../testing/events.ts'
+import { subscribeTo, takeEvents } from '../../testing/events.ts'
 import { exported } from '../../testing/exports.ts'
 import { imported, resultsOf, uploaded } from '../../testing/imports.ts'
 import { addSubscribers, sendAll, startBroadcast } from '../../testing/sending.ts'
@@ -259,7 +259,7 @@ test('an erased subscriber is in no bulk request, neither in pending items nor i
 
 test('an untagging during an erasure leaves no event with the address', async () => {
   const { ctx, account_id } = await testAccount()
-  await listenTo(account_id, ['subscriber.tag_removed'])
+  await subscribeTo(account_id, ['subscriber.tag_removed'])
   const { id } = (await upsertSubscriber(ctx, { email_address: 'lin@example.net' })).value
   const { value: tag } = await createTag(ctx, { name: 'Beta' })
   await tagSubscriber(ctx, { tag_id: tag.id, id })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
-import { listenTo, takeEvents } from '../../testing/events.ts'
+import { subscribeTo, takeEvents } from '../../testing/events.ts'
 import { addSubscribers } from '../../testing/sending.ts'
 import { createCustomField } from '../custom-fields/service.ts'
 import { enrollSubscribers } from './enrolling.ts'
@@ -59,7 +59,7 @@ test('a missing address is 422, an unknown or invalid one 404, and an inactive s
 
 test('joining emits one event with snapshots of subscriber and sequence [W1]', async () => {
   const { account, sequence, ids, call } = await joining(1)
-  await listenTo(account.account_id, ['subscriber.added_to_sequence'])
+  await subscribeTo(account.account_id, ['subscriber.added_to_sequence'])
   await takeEvents(account.account_id)
   const race = await Promise.all(Array.from({ length: 6 }, () => call(`POST /${ids[0]}`)))
   expect(race.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 201])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type TestAccount, testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
-import { listenTo, takeEvents } from '../../testing/events.ts'
+import { subscribeTo, takeEvents } from '../../testing/events.ts'
 import { addSubscribers, header, parseMail } from '../../testing/sending.ts'
 import { makeSequence, START, story } from '../../testing/sequences.ts'
 import { NO_POSTAL_ADDRESS } from '../accounts/postal-address.ts'
@@ -18,7 +18,7 @@ import { workSequence } from './sending.ts'
 
 test('a sequence sends immediately, then the next day at the hour, then by hours on the quarter, and completes', async () => {
   const { account, at, email, join, progress } = await story(2)
-  await listenTo(account.account_id, ['subscriber.sequence_completed'])
+  await subscribeTo(account.account_id, ['subscriber.sequence_completed'])
   await email({ subject: 'Hello', delay_value: 0 })
   await email({ subject: 'Day one' })
   await email({ subject: 'Draft', published: false })

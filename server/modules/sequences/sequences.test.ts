@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testAccount } from '../../testing/account.ts'
 import { api, bearer, key } from '../../testing/api.ts'
-import { listenTo, takeEvents } from '../../testing/events.ts'
+import { subscribeTo, takeEvents } from '../../testing/events.ts'
 import { addSubscribers } from '../../testing/sending.ts'
 
 const ALL = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
@@ -191,7 +191,7 @@ test('templates, tags and sequences of another account are unknown, and a sequen
 
 test('each change of a sequence emits one event with a snapshot', async () => {
   const { account, call } = await shop()
-  await listenTo(account.account_id, [
+  await subscribeTo(account.account_id, [
     'sequence.created',
     'sequence.deleted',
     'sequence.published',

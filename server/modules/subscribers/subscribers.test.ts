@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
-import { listenTo, takeEvents } from '../../testing/events.ts'
+import { subscribeTo, takeEvents } from '../../testing/events.ts'
 
 type Account = Awaited<ReturnType<typeof testAccount>>
 const post = (account: Account, body: unknown) => api('POST /v4/subscribers', key(account), body)
@@ -198,7 +198,7 @@ test('creation notes consent, the origin and the change of state', async () => {
 test('creating, activating and each changed value are told with a snapshot; what did not change is not [W1]', async () => {
   const account = await testAccount()
   await addFields(account, 'City', 'Job')
-  await listenTo(account.account_id, [
+  await subscribeTo(account.account_id, [
     'subscriber.created',
     'subscriber.activated',
     'subscriber.custom_field_value_updated',
@@ -228,7 +228,7 @@ test('creating, activating and each changed value are told with a snapshot; what
 
 test('events are written with the change or not at all', async () => {
   const account = await testAccount()
-  await listenTo(account.account_id, ['subscriber.created'])
+  await subscribeTo(account.account_id, ['subscriber.created'])
   const { write } = await import('../../core/write.ts')
   const { upsertSubscriber } = await import('./service.ts')
   const fails = write(account.ctx, async (tx) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testAccount } from '../../testing/account.ts'
 import { api, bearer } from '../../testing/api.ts'
 import { runBulk, storedBulk } from '../../testing/bulk.ts'
-import { listenTo, takeEvents } from '../../testing/events.ts'
+import { subscribeTo, takeEvents } from '../../testing/events.ts'
 import { upsertSubscriber } from '../subscribers/service.ts'
 import { createTag } from './service.ts'
 
@@ -18,7 +18,7 @@ async function accountWith(...people: string[]) {
 test('names that exist are found, blank ones fail, twice the same is one tag [contract 8.5.9, 17.14]', async () => {
   const { account, send } = await accountWith()
   const known = (await createTag(account.ctx, { name: 'Beta' })).value
-  await listenTo(account.account_id, ['tag.created', 'tag.deleted'])
+  await subscribeTo(account.account_id, ['tag.created', 'tag.deleted'])
   const tags = [{ name: 'beta' }, { name: '' }, { name: ' VIP ' }, {}, { name: 7 }, { name: 'vip' }]
   const { status, body } = await send('POST /v4/bulk/tags', { tags })
   expect(status).toBe(200)
@@ -57,7 +57,7 @@ test('a row for each tagging, and the id that does not exist is null [contract 8
   const [lin = 0, ada = 0] = ids
   const one = (await createTag(account.ctx, { name: 'One' })).value.id
   const two = (await createTag(account.ctx, { name: 'Two' })).value.id
-  await listenTo(account.account_id, ['subscriber.tag_added', 'subscriber.tag_removed'])
+  await subscribeTo(account.account_id, ['subscriber.tag_added', 'subscriber.tag_removed'])
   const taggings = [
     { tag_id: one, subscriber_id: lin },
     { tag_id: String(two), subscriber_id: String(lin) },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type TestAccount, testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
-import { listenTo, takeEvents } from '../../testing/events.ts'
+import { subscribeTo, takeEvents } from '../../testing/events.ts'
 import { createCustomField } from '../custom-fields/service.ts'
 import { upsertSubscriber } from '../subscribers/service.ts'
 import { createTag } from './service.ts'
@@ -69,7 +69,7 @@ test('tagging refuses a missing address with 422 and finds no unknown or malform
 
 test('untagging by id, by body and by query: 204, also when the tag was not there', async () => {
   const { account, ids, call } = await tagged('lin')
-  await listenTo(account.account_id, ['subscriber.tag_removed'])
+  await subscribeTo(account.account_id, ['subscriber.tag_removed'])
   const attempts: [string, unknown][] = [
     [`DELETE /${ids.lin}`, []],
     ['DELETE', { email_address: 'lin@example.net' }],
@@ -88,7 +88,7 @@ test('untagging by id, by body and by query: 204, also when the tag was not ther
 
 test('a tagging is told once, with snapshots of both [W1]', async () => {
   const { account, tag, ids, call } = await tagged('lin')
-  await listenTo(account.account_id, ['subscriber.tag_added'])
+  await subscribeTo(account.account_id, ['subscriber.tag_added'])
   const { tagged_at: _, ...subscriber } = (await call(`POST /${ids.lin}`)).body.subscriber
   await call(`POST /${ids.lin}`)
   expect(await takeEvents(account.account_id)).toEqual([{ type: 'subscriber.tag_added', data: { subscriber, tag } }])

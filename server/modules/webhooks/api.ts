@@ -24,14 +24,14 @@ import {
   updateWebhookEndpoint,
 } from './service.ts'
 
-const OWNED = { 403: 'An app made it, and only that app may change it' }
+const OWNED = { 403: 'An app created it, and only that app may change it' }
 
 export const webhooksApi = [
   list(
     'GET /webhook_endpoints',
     {
       summary: 'List webhook endpoints',
-      description: 'An app lists those that it made, an API key all of the account.',
+      description: 'An app lists the endpoints that it created, an API key all endpoints of the account.',
       scope: 'read',
       role: 'admin',
       credential: 'any',
@@ -45,7 +45,8 @@ export const webhooksApi = [
     'POST /webhook_endpoints',
     {
       summary: 'Create a webhook endpoint',
-      description: 'The answer carries the signing secret, once. An endpoint that an app makes belongs to the app.',
+      description:
+        'The answer contains the signing secret, which is shown only once. An app owns the endpoints that it creates.',
       scope: 'write',
       role: 'admin',
       credential: 'any',
@@ -92,8 +93,8 @@ export const webhooksApi = [
   route(
     'POST /webhook_endpoints/:id/rotate_secret',
     {
-      summary: 'Give a webhook endpoint a new secret',
-      description: 'For 24 hours deliveries are signed with both secrets.',
+      summary: 'Rotate the secret of a webhook endpoint',
+      description: 'For 24 hours, deliveries are signed with both secrets.',
       scope: 'write',
       role: 'admin',
       credential: 'any',
@@ -102,14 +103,14 @@ export const webhooksApi = [
       has_secret: true,
       body: RotateInput,
       subject: getOwn,
-      errors: { ...OWNED, 409: 'The window of the last rotation is open' },
+      errors: { ...OWNED, 409: 'The secret was rotated less than 24 hours ago' },
     },
     rotateSecret,
   ),
   route(
     'POST /webhook_endpoints/:id/revoke_previous_secret',
     {
-      summary: 'Close the window of a rotation early',
+      summary: 'Revoke the previous secret of a webhook endpoint',
       scope: 'write',
       role: 'admin',
       credential: 'any',
@@ -123,7 +124,7 @@ export const webhooksApi = [
     'GET /webhook_endpoints/:id/deliveries',
     {
       summary: 'List the deliveries of a webhook endpoint',
-      description: 'Newest first; kept for 30 days.',
+      description: 'Newest first. Deliveries are stored for 30 days.',
       scope: 'read',
       role: 'admin',
       credential: 'any',
@@ -150,7 +151,7 @@ export const webhooksApi = [
   list(
     'GET /webhooks',
     {
-      summary: 'List webhooks of the old kind',
+      summary: 'List legacy webhooks',
       scope: 'read',
       role: 'admin',
       credential: 'any',
@@ -162,7 +163,7 @@ export const webhooksApi = [
   route(
     'POST /webhooks',
     {
-      summary: 'Create a webhook of the old kind',
+      summary: 'Create a legacy webhook',
       description: 'One event, unsigned. New integrations use webhook endpoints.',
       scope: 'write',
       role: 'admin',
@@ -176,7 +177,7 @@ export const webhooksApi = [
   ),
   route(
     'DELETE /webhooks/:id',
-    { summary: 'Delete a webhook of the old kind', scope: 'write', role: 'admin', credential: 'any' },
+    { summary: 'Delete a legacy webhook', scope: 'write', role: 'admin', credential: 'any' },
     deleteLegacyWebhook,
   ),
 ]

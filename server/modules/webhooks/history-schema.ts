@@ -3,12 +3,12 @@ import { BigId, Id } from '../../core/wire.ts'
 import { ALL_EVENT_TYPES } from './event-schema.ts'
 import { DELIVERY_STATUSES, type WebhookDelivery, type WebhookEndpoint } from './schema.ts'
 
-/** An endpoint with how it fares. */
+/** An endpoint with its health. */
 export interface EndpointHealth extends WebhookEndpoint {
   /** Since when every attempt has failed. */
   failing_since: string | null
   disabled_by: 'creator' | 'failures' | 'uninstall' | null
-  /** Of the last 24 hours. */
+  /** In the last 24 hours; `waiting` counts all. */
   delivered: number
   failed: number
   waiting: number
@@ -26,7 +26,7 @@ export interface DeliveryRow extends WebhookDelivery {
 
 export interface DeliveryRowDetail extends DeliveryRow {
   next_attempt_at: string | null
-  /** It failed before its attempts were used up: the endpoint was disabled. */
+  /** It failed before its attempts were used up, because the endpoint was disabled or deleted. */
   is_given_up: boolean
   attempts: {
     number: number
@@ -44,7 +44,7 @@ export interface HourOfAttempts {
   hour: string
   succeeded: number
   failed: number
-  /** Milliseconds that half, and nineteen of twenty, took at most. */
+  /** Milliseconds: the median and the 95th percentile. */
   median_ms: number | null
   slow_ms: number | null
 }
@@ -55,7 +55,7 @@ export const DeliveryHistoryFilter = z.object({
   event_type: z.enum(ALL_EVENT_TYPES).optional(),
   from: z.iso.datetime({ offset: true }).optional(),
   to: z.iso.datetime({ offset: true }).optional(),
-  /** Those older than this one. */
+  /** Only deliveries older than the one with this id. */
   before: BigId.optional(),
   limit: z.int().min(1).max(200).default(50),
 })

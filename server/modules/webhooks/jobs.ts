@@ -12,7 +12,7 @@ import { hasRetries, requestRetryRun, requeueRetries, wakeIfChanged } from './re
 const Installed = z.object({ account_id: z.int(), app_id: Id })
 const RetryRequest = z.object({ account_id: z.int(), legacy: z.boolean(), hook_id: Id, hook: z.string() })
 
-/** A run is handed on before its list of finished steps gets long. */
+/** Slices after which another run continues, before the list of finished steps gets long. */
 const MAX_SLICES = 200
 
 export const webhookJobs = [
@@ -23,7 +23,7 @@ export const webhookJobs = [
       picked_up_by: { cron: 'webhooks/requeue-retries' },
       data: RetryRequest,
       singleton: { mode: 'skip', key: 'event.data.hook', unfinished: hasRetries },
-      // A slice keeps its place for a tenth of a second, so hooks that hang get their turns and other jobs have theirs.
+      // A slice takes a tenth of a second of a run, so endpoints that hang do not delay others or other jobs.
       concurrency: 4,
       retries: 5,
     },
@@ -31,7 +31,7 @@ export const webhookJobs = [
       for (let slice = 1; slice <= MAX_SLICES; slice++) {
         const { pause_ms, due_at } = await step.run(`attempt ${slice}`, () => attemptRetries(ctx, hook))
         if (pause_ms === null) return
-        // Until the next retry is due, or another one is due earlier.
+        // Until the next retry is due, or an earlier one is added.
         await pauseUntil(step, `pause ${slice}`, {
           event: 'webhook.retry_requested',
           if: 'async.data.hook == event.data.hook',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LEGACY_NAME } from '../../core/events.ts'
 
-// Webhooks of the old kind: contract 8.16 and the last paragraph of 9.5.
+// Legacy webhooks: contract 8.16 and the last paragraph of 9.5.
 
 /** Their fifteen events, with the domain that the input names before them and the one parameter that each has. */
 const LEGACY = {
@@ -53,14 +53,14 @@ export const LegacyWebhook = z
 export type LegacyWebhook = z.infer<typeof LegacyWebhook>
 
 export interface LegacyWebhookRow extends Omit<LegacyWebhook, 'account_id'> {
-  /** Of the app that made it, if one did. */
+  /** The app that created it. */
   app_name: string | null
   created_at: string
 }
 
 const INVALID = '`event` and `target` parameters must be provided'
 
-/** Whatever is missing, unknown or without its parameter: the contract has one text for it. */
+/** The contract has one error text for everything that is missing, unknown or without its parameter. */
 export const LegacyWebhookInput = z.object({
   target_url: z.string({ error: INVALID }).trim().min(1, INVALID).max(2000, INVALID),
   event: z
@@ -92,7 +92,7 @@ export function readEvent(value: unknown): LegacyEvent | undefined {
   if (domain !== undefined && domain !== known.domain) return undefined
   const { parameter } = known
   if (parameter === null) return { name: bare as LegacyName, initiator_value: null }
-  // The official PHP client says course_id.
+  // The official PHP client sends course_id.
   const argument = parameter === 'sequence_id' ? (given.sequence_id ?? given.course_id) : given[parameter]
   const read = parameter === 'initiator_value' ? textOf(argument) : idOf(argument)
   return read === undefined ? undefined : { name: bare as LegacyName, [parameter]: read }
@@ -111,9 +111,9 @@ export interface StoredEvent {
   data: StoredData
 }
 
-/** What the events of these webhooks are about. Each type has some of these members. */
+/** The objects of an event. Each type has some. */
 interface StoredData {
-  /** Without a time of creation once it was erased. */
+  /** Without a creation time once the subscriber was erased. */
   subscriber?: { created_at?: string } & Record<string, unknown>
   form?: { id: number }
   sequence?: { id: number }
@@ -124,12 +124,12 @@ interface StoredData {
   purchase?: Record<string, unknown>
 }
 
-/** The old name of an event; undefined when webhooks of the old kind do not know it. */
+/** Returns the legacy name of an event type, or undefined if legacy webhooks do not have it. */
 export const legacyNameOf = (type: string): LegacyName | undefined =>
   (LEGACY_NAME as Partial<Record<string, LegacyName>>)[type]
 
-/** Whether the event is about the thing that the hook names. */
-export function legacyMatches(hook: Record<string, unknown>, { data }: StoredEvent): boolean {
+/** Returns whether the event is about the object that the webhook names. */
+export function legacyMatches(webhook: Record<string, unknown>, { data }: StoredEvent): boolean {
   const subject: Record<string, unknown> = {
     form_id: data.form?.id,
     sequence_id: data.sequence?.id,
@@ -138,22 +138,22 @@ export function legacyMatches(hook: Record<string, unknown>, { data }: StoredEve
     custom_field_id: data.custom_field?.id,
     initiator_value: data.link?.url,
   }
-  const { name: _, ...parameters } = hook
+  const { name: _, ...parameters } = webhook
   return Object.entries(parameters).every(([parameter, value]) => value === null || subject[parameter] === value)
 }
 
-/** What is posted to a webhook of the old kind: the thing itself, not an envelope. `event` is one event as new bodies have it. */
+/** Returns the body for a legacy webhook: the object itself, without an envelope. `event` is one event as in bodies of endpoints. */
 export function legacyBody(event: string): string {
   const { type, data } = JSON.parse(event) as StoredEvent
-  // Times of people have thousandths here, as the bodies of v3 had. Who was erased has none.
+  // Times of subscribers have milliseconds here, as in v3. An erased subscriber has none.
   const at = data.subscriber?.created_at?.replace('Z', '.000Z') ?? null
-  const person = { subscriber: { ...data.subscriber, created_at: at } }
+  const subscriber = { subscriber: { ...data.subscriber, created_at: at } }
   if (type === 'purchase.created') return JSON.stringify(data.purchase)
   if (type === 'custom_field.created' || type === 'custom_field.deleted')
     return JSON.stringify({ custom_field: data.custom_field })
   if (type === 'subscriber.custom_field_value_updated' && data.custom_field) {
     const { id, name, key, label } = data.custom_field
-    return JSON.stringify({ custom_field: { id, name, key, label }, ...person })
+    return JSON.stringify({ custom_field: { id, name, key, label }, ...subscriber })
   }
-  return JSON.stringify(person)
+  return JSON.stringify(subscriber)
 }

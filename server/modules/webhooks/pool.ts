@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { systemPool } from '../../core/context.ts'
 import { withConnection } from '../../db/connection-use.ts'
 
-// Deliveries are sent for all accounts together, so their statements name none.
+// Deliveries are sent for all accounts together, so their statements are not limited to one.
 
 export interface PoolSql {
   rows<Row = Record<string, unknown>>(text: string, values: readonly unknown[]): Promise<Row[]>
@@ -10,7 +10,7 @@ export interface PoolSql {
 
 type Queryable = Pick<ReturnType<typeof systemPool>, 'query'>
 
-/** Named, so that PostgreSQL plans each once per connection. */
+/** Statements are named, so PostgreSQL plans each once per connection. */
 const statements = (target: Queryable): PoolSql => ({
   rows: async <Row>(text: string, values: readonly unknown[]) =>
     (await target.query({ name: nameOf(text), text, values: [...values] })).rows as Row[],
@@ -19,7 +19,7 @@ const statements = (target: Queryable): PoolSql => ({
 export const poolRows = <Row = Record<string, unknown>>(text: string, values: readonly unknown[]): Promise<Row[]> =>
   statements(systemPool()).rows<Row>(text, values)
 
-/** One transaction over accounts. */
+/** Runs a transaction across accounts. */
 export function inPool<T>(work: (sql: PoolSql) => Promise<T>): Promise<T> {
   return withConnection(systemPool(), async (client, discard) => {
     try {

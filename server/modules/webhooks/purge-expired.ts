@@ -4,7 +4,7 @@ import type { Budget } from '../../lib/concurrency/budget.ts'
 
 const HISTORY_DAYS = 30
 
-/** Deliveries of more than 30 days ago go, with their attempts; events go when no delivery of theirs can be left. */
+/** Deletes deliveries after 30 days, with their attempts, and events that no delivery can need any more. */
 export async function purgeExpiredWebhooks({ now, budget }: { now: Date; budget?: Budget }): Promise<void> {
   const before = new Date(now.getTime() - HISTORY_DAYS * 86_400_000)
   await purgeRows({
@@ -14,7 +14,7 @@ export async function purgeExpiredWebhooks({ now, budget }: { now: Date; budget?
     budget,
   })
   await purgeRows({ table: 'webhook_event', where: 'kept_until < $1', values: [now], budget })
-  // How a hook stands is kept as long as the hook is there. A lane that somebody works with is there to be swept another time.
+  // A queue has the health of its endpoint, so it stays as long as the endpoint. Queues that are locked now are deleted another time.
   await systemPool().query(
     `delete from webhook_lane l using (
        select account_id, legacy, hook_id from webhook_lane o where due_at is null and holder is null

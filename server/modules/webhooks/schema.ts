@@ -7,7 +7,7 @@ export const ENDPOINT_STATUSES = ['active', 'disabled'] as const
 export const DELIVERY_STATUSES = ['pending', 'retrying', 'delivered', 'failed'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
-/** Somewhere that events are posted to: contract 8.17. */
+/** Contract 8.17. */
 export const WebhookEndpoint = z
   .object({
     id: z.int(),
@@ -16,19 +16,19 @@ export const WebhookEndpoint = z
     description: z.string().nullable(),
     events: z.array(z.string()).meta({ description: 'Sorted.' }),
     status: z.enum(ENDPOINT_STATUSES),
-    source: z.enum(['creator', 'app']).meta({ description: 'Who made it: the creator, or an app over OAuth.' }),
+    source: z.enum(['creator', 'app']).meta({ description: 'Who created it: the creator, or an app over OAuth.' }),
     created_by_app: z.object({ id: z.int(), name: z.string() }).nullable(),
     created_at: Timestamp,
     previous_secret_expires_at: Timestamp.nullable().meta({
-      description: 'Until then deliveries carry a second signature, made with the secret before the last rotation.',
+      description: 'Until then deliveries have a second signature, made with the previous secret.',
     }),
   })
   .meta({ id: 'WebhookEndpoint' })
 export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>
 
-/** The only answers that carry the secret in clear: creation and rotation. */
+/** Only the answers to creation and rotation contain the secret. */
 export const WebhookEndpointWithSecret = WebhookEndpoint.extend({
-  secret: z.string().meta({ description: 'Shown this once. Verifies `X-Service-Signature`.' }),
+  secret: z.string().meta({ description: 'Shown only once. Verifies `X-Service-Signature`.' }),
 }).meta({ id: 'WebhookEndpointWithSecret' })
 export type WebhookEndpointWithSecret = z.infer<typeof WebhookEndpointWithSecret>
 
@@ -69,7 +69,7 @@ const description = z
 export const WebhookEndpointInput = z.object({
   url,
   events,
-  name: name.nullish().meta({ description: 'The host of the address when it is left out.' }),
+  name: name.nullish().meta({ description: 'Default: the host name of the URL.' }),
   description: description.nullish(),
 })
 export type WebhookEndpointInput = z.output<typeof WebhookEndpointInput>
@@ -82,7 +82,7 @@ export const WebhookEndpointChange = z.object({
   status: z
     .enum(ENDPOINT_STATUSES, oneOf('status', ENDPOINT_STATUSES))
     .optional()
-    .meta({ description: 'While it is disabled nothing is kept for it; what waited for a retry has failed.' }),
+    .meta({ description: 'While disabled, no events are stored, and deliveries that waited for a retry fail.' }),
 })
 export type WebhookEndpointChange = z.output<typeof WebhookEndpointChange>
 
@@ -94,8 +94,7 @@ export type WebhookEndpointFilter = z.output<typeof WebhookEndpointFilter>
 export const RotateInput = z.object({
   force: Flag.default(false).meta({
     type: 'boolean',
-    description:
-      'While the window of the last rotation is open: closes it, the secret before it is worth nothing at once.',
+    description: 'Rotates during the 24 hours of the last rotation: the oldest secret stops working immediately.',
   }),
 })
 
@@ -115,9 +114,9 @@ export type WebhookDelivery = z.infer<typeof WebhookDelivery>
 const Attempt = z.object({
   attempted_at: Timestamp,
   response_status: z.int().nullable().meta({ description: 'Null when no answer came; `error` says why.' }),
-  response_body: z.string().nullable().meta({ description: 'Its first 1,000 bytes.' }),
+  response_body: z.string().nullable().meta({ description: 'The first 1,000 bytes.' }),
   duration_ms: z.int(),
-  error: z.string().optional().meta({ description: 'In words, for people: why no answer came. Absent when one came.' }),
+  error: z.string().optional().meta({ description: 'Why no answer came, in plain words. Absent when one came.' }),
 })
 
 const Payload = z.object({
@@ -135,7 +134,7 @@ export type Payload = z.infer<typeof Payload>
 
 export const WebhookDeliveryDetail = WebhookDelivery.extend({
   attempts: z.array(Attempt),
-  payload: Payload.optional().meta({ description: 'The body as it is sent; on request.' }),
+  payload: Payload.optional().meta({ description: 'The body as it is sent, if `include_payload` is set.' }),
 }).meta({ id: 'WebhookDeliveryDetail' })
 export type WebhookDeliveryDetail = z.infer<typeof WebhookDeliveryDetail>
 
@@ -151,9 +150,9 @@ export const PayloadQuery = z.object({
 
 export const ResendInput = z.object({
   id: Id,
-  /** These, or all that the rest of the input describes. */
+  /** Only these; otherwise all that match the other fields. */
   delivery_ids: z.array(BigId).min(1).max(1000).optional(),
-  /** `undelivered`: what has failed and what waits for a retry. */
+  /** `undelivered`: failed deliveries and those that wait for a retry. */
   status: z.enum([...DELIVERY_STATUSES, 'undelivered']).optional(),
   event_type: z.enum(ALL_EVENT_TYPES).optional(),
   from: z.iso.datetime({ offset: true }).optional(),

@@ -19,7 +19,7 @@ import type {
 
 const MAX_ENDPOINTS = 50
 
-/** An app sees those that it made, everybody else all of the account. Newest first. */
+/** Returns a page of endpoints, newest first. An app sees only those that it created. */
 export function listWebhookEndpoints(
   ctx: Ctx,
   { status, ...paging }: WebhookEndpointFilter & PageQuery,
@@ -39,7 +39,7 @@ export function listWebhookEndpoints(
   )
 }
 
-/** Throws not_found, also for an app that did not make it. */
+/** Returns an endpoint. Throws not_found, also for an app that did not create it. */
 export async function getWebhookEndpoint(ctx: Ctx, { id }: { id: number }): Promise<WebhookEndpoint> {
   const row = await ctx.sql.one<WebhookEndpoint>(
     `select ${COLUMNS} from webhook_endpoint t where t.account_id = $1 and t.id = $2 and ($3::int is null or t.app_id = $3)`,
@@ -49,7 +49,7 @@ export async function getWebhookEndpoint(ctx: Ctx, { id }: { id: number }): Prom
   return row
 }
 
-/** The secret is in the answer and, sealed, in the row. What an app makes belongs to it. */
+/** Creates an endpoint and returns it with its secret, which is stored encrypted. An app owns the endpoints that it creates. Throws invalid or forbidden. */
 export async function createWebhookEndpoint(
   ctx: Ctx,
   { url, events, name, description }: WebhookEndpointInput,
@@ -79,7 +79,7 @@ export async function createWebhookEndpoint(
   })
 }
 
-/** What is not given stays; `events` replaces the whole set. Throws forbidden for another app's, not_found, or invalid. */
+/** Changes the given fields; `events` replaces the whole set. Throws forbidden for an app's endpoint, not_found, or invalid. */
 export async function updateWebhookEndpoint(
   ctx: Ctx,
   { id, url, events, name, description, status }: WebhookEndpointChange & { id: number },
@@ -98,7 +98,7 @@ export async function updateWebhookEndpoint(
   })
 }
 
-/** Its deliveries stop; their history goes with the retention. */
+/** Deletes an endpoint and fails its waiting deliveries. Their history is deleted after 30 days. */
 export async function deleteWebhookEndpoint(ctx: Ctx, { id }: { id: number }): Promise<void> {
   await getOwn(ctx, { id })
   await write(ctx, async (tx) => {
@@ -107,14 +107,14 @@ export async function deleteWebhookEndpoint(ctx: Ctx, { id }: { id: number }): P
   })
 }
 
-/** For verbs that change it. An API key and the dashboard may look at an app's endpoint; the app alone changes it. */
+/** Returns an endpoint that the caller may change. Only the app changes its endpoints; an API key and the dashboard may read them. Throws forbidden or not_found. */
 export async function getOwn(ctx: Ctx, { id }: { id: number }): Promise<WebhookEndpoint> {
   const endpoint = await getWebhookEndpoint(ctx, { id })
   if (endpoint.source === 'app' && ctx.actor.kind !== 'oauth') throw forbidden()
   return endpoint
 }
 
-/** Nothing is kept for it from now on, and what waited has failed. Gives whether it was active until now. */
+/** Disables an endpoint and fails its waiting deliveries. Returns whether it was active. */
 export async function disable(
   tx: Tx,
   { id, by }: { id: number; by: 'creator' | 'failures' | 'uninstall' },
@@ -127,7 +127,7 @@ export async function disable(
   return count > 0
 }
 
-/** Starts clean: what failed before is forgotten. */
+/** Enables a disabled endpoint and clears the record of its failures. */
 export async function enable(tx: Tx, id: number): Promise<void> {
   await tx.db.webhookEndpoint.updateMany({
     where: { id, status: 'disabled' },
@@ -135,7 +135,7 @@ export async function enable(tx: Tx, id: number): Promise<void> {
   })
 }
 
-/** /v4 refuses planned types, except those that the dashboard has chosen for this endpoint: sending back what was read works. */
+/** /v4 refuses previews, except those that the endpoint is subscribed to already: a PATCH may repeat what a GET returned. */
 function checkEvents(ctx: Ctx, events: readonly string[], known: readonly string[]): void {
   if (ctx.actor.kind === 'user') return
   const refused = events.filter((type) => !isAvailable(type) && !known.includes(type))
@@ -143,10 +143,10 @@ function checkEvents(ctx: Ctx, events: readonly string[], known: readonly string
     throw invalid(refused.map((type) => `events contains an event type that is only planned: ${type}`))
 }
 
-/** The app that asks, if one does: what it makes belongs to it. */
+/** Returns the id of the app that calls, which owns what it creates, or null. */
 export const appOf = ({ actor }: Ctx): number | null => (actor.kind === 'oauth' ? actor.app_id : null)
 
-// The moment of reading is $4 in both statements.
+// $4 is the current time in both statements.
 const COLUMNS = `t.id, t.name, t.url, t.description,
   (select json_agg(e.type order by e.type) from unnest(t.events) as e(type)) as events, t.status,
   case when t.app_id is null then 'creator' else 'app' end as source,

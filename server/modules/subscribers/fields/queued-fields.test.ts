@@ -3,7 +3,7 @@ import type { Tx } from '../../../core/write.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { api, bearer, key } from '../../../testing/api.ts'
 import { duringTransaction } from '../../../testing/during-transaction.ts'
-import { listenTo, takeEvents } from '../../../testing/events.ts'
+import { subscribeTo, takeEvents } from '../../../testing/events.ts'
 import { createCustomField, deleteCustomField } from '../../custom-fields/service.ts'
 import { lockRows } from '../write/change.ts'
 import { applyQueuedFields, eraseSlot, lookAfterQueuedFields } from './queued-fields.ts'
@@ -31,7 +31,7 @@ test('ten values are written at once, eleven flip to 202 and show nulls until th
   expect(await takeEvents(account.account_id)).toEqual([
     { type: 'subscriber.fields_queued', data: { subscriber_id: id } },
   ])
-  await listenTo(account.account_id, ['subscriber.custom_field_value_updated'])
+  await subscribeTo(account.account_id, ['subscriber.custom_field_value_updated'])
   await applyQueuedFields(account.ctx, { ids: [id] })
   expect(await read(id)).toEqual({ ...values('b', 11), f12: null })
   const events = await takeEvents(account.account_id)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testAccount } from '../../../testing/account.ts'
 import { api, key } from '../../../testing/api.ts'
-import { listenTo, takeEvents } from '../../../testing/events.ts'
+import { subscribeTo, takeEvents } from '../../../testing/events.ts'
 import { STATES, type State } from '../schema.ts'
 import { upsertSubscriber } from '../service.ts'
 import { type Cause, changeState, type Transition } from './state.ts'
@@ -33,7 +33,7 @@ test.each(cases)('8.2.2: %s moves %j and nothing else', async (transition, moves
   for (const state of STATES) {
     people.push({ id: (await upsertSubscriber(ctx, { email_address: `${state}@example.net`, state })).value.id, state })
   }
-  await listenTo(account_id, [...EVENTS])
+  await subscribeTo(account_id, [...EVENTS])
   const cause: Cause = 'dashboard'
   const moved = await changeState(ctx, { ids: people.map(({ id }) => id), transition, cause })
   const expected = people.filter(({ state }) => moves[state])
@@ -76,7 +76,7 @@ test('unsubscribing by address asks for the id, then posts an empty array [contr
 
 test('28: unsubscribe by id: 204 without a body, twice the same, one event, one change', async () => {
   const account = await testAccount()
-  await listenTo(account.account_id, ['subscriber.unsubscribed'])
+  await subscribeTo(account.account_id, ['subscriber.unsubscribed'])
   const { value } = await upsertSubscriber(account.ctx, { email_address: 'lin@example.net', first_name: 'Lin' })
   const unsubscribe = (body?: unknown) => api(`POST /v4/subscribers/${value.id}/unsubscribe`, key(account), body)
   const first = await unsubscribe()

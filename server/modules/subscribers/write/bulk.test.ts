@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
 import { api, bearer } from '../../../testing/api.ts'
 import { storedBulk, workOff } from '../../../testing/bulk.ts'
-import { listenTo, takeEvents } from '../../../testing/events.ts'
+import { subscribeTo, takeEvents } from '../../../testing/events.ts'
 import { createCustomFields } from '../../custom-fields/service.ts'
 import { upsertSubscriber } from '../service.ts'
 
@@ -12,7 +12,7 @@ const send = (account: TestAccount, subscribers: unknown[]) =>
 test('new and known people, bad addresses, and an address that comes twice [contract 8.4]', async () => {
   const account = await testAccount()
   const known = (await upsertSubscriber(account.ctx, { email_address: 'lin@example.net', state: 'cancelled' })).value
-  await listenTo(account.account_id, ['subscriber.created', 'subscriber.activated'])
+  await subscribeTo(account.account_id, ['subscriber.created', 'subscriber.activated'])
   const { status, body } = await send(account, [
     { email_address: 'LIN@example.net', first_name: 'Lin', state: 'active' },
     { email_address: 'Sol@example.net' },
@@ -88,7 +88,7 @@ async function withFields(count: number) {
 
 test('values are set and cleared, an unknown person is null, an unknown field is echoed [contract 8.6]', async () => {
   const { account, lin, value, set, read } = await withFields(3)
-  await listenTo(account.account_id, ['subscriber.custom_field_value_updated'])
+  await subscribeTo(account.account_id, ['subscriber.custom_field_value_updated'])
   await set([value(2, 'old')])
   await takeEvents(account.account_id)
   const unknown_field = { subscriber_id: lin, subscriber_custom_field_id: 2_000_000_000, value: 'x' }
@@ -132,7 +132,7 @@ test('two requests over the same people in opposite orders, at the same time, wr
   const { account, value } = await withFields(2)
   const people = Array.from({ length: 60 }, (_, i) => ({ email_address: `p${i}@example.net` }))
   const ids = (await send(account, people)).body.subscribers.map(({ id }: { id: number }) => id)
-  await listenTo(account.account_id, ['subscriber.custom_field_value_updated'])
+  await subscribeTo(account.account_id, ['subscriber.custom_field_value_updated'])
   await takeEvents(account.account_id)
   const orders = [ids.map((id: number) => value(1, 'a', id)), ids.map((id: number) => value(2, 'b', id)).reverse()]
   const requests = await Promise.all(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Ctx } from '../../../core/context.ts'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
 import { duringTransaction } from '../../../testing/during-transaction.ts'
-import { listenTo, takeEvents } from '../../../testing/events.ts'
+import { subscribeTo, takeEvents } from '../../../testing/events.ts'
 import { createCustomField, deleteCustomField } from '../../custom-fields/service.ts'
 import { tagSubscriber, untagSubscriber } from '../../tags/one.ts'
 import { createTag } from '../../tags/service.ts'
@@ -47,7 +47,7 @@ async function story(verbs: typeof ONE) {
   const { ctx, account_id } = account
   for (const label of ['City', 'Job', 'Gone']) await createCustomField(ctx, { label })
   const { value: tag } = await createTag(ctx, { name: 'Beta' })
-  await listenTo(account_id, [
+  await subscribeTo(account_id, [
     'subscriber.created',
     'subscriber.activated',
     'subscriber.unsubscribed',

@@ -12,12 +12,12 @@ import { loadFirstAttempts } from './endpoint-queue.ts'
 const { receiver, settle, pass } = testWebhooks()
 
 const KB = 1_024
-const cut = (...sizes: number[]) =>
-  batchesOf(sizes.map((size, place) => ({ id: place + 1, size }))).map(({ event_ids, bytes }) => [event_ids, bytes])
+const batches = (...sizes: number[]) =>
+  batchesOf(sizes.map((size, index) => ({ id: index + 1, size }))).map(({ event_ids, bytes }) => [event_ids, bytes])
 const countsOf = (count: number) =>
   batchesOf(Array.from({ length: count }, (_, id) => ({ id, size: 200 }))).map(({ event_ids }) => event_ids.length)
 
-test('a hundred events fill a delivery [W3]', () => {
+test('a delivery has at most 100 events [W3]', () => {
   expect([countsOf(0), countsOf(1), countsOf(100), countsOf(101), countsOf(250)]).toEqual([
     [],
     [1],
@@ -27,26 +27,26 @@ test('a hundred events fill a delivery [W3]', () => {
   ])
 })
 
-test('512 KB fill a delivery, and a byte more begins another [W3, contract 9.1]', () => {
-  expect(cut(256 * KB, 256 * KB)).toEqual([[[1, 2], 512 * KB]])
-  expect(cut(256 * KB, 256 * KB + 1)).toEqual([
+test('a delivery has at most 512 KB, and one byte more starts another [W3, contract 9.1]', () => {
+  expect(batches(256 * KB, 256 * KB)).toEqual([[[1, 2], 512 * KB]])
+  expect(batches(256 * KB, 256 * KB + 1)).toEqual([
     [[1], 256 * KB],
     [[2], 256 * KB + 1],
   ])
 })
 
-test('an event that is larger alone travels alone, in its place [W3, contract 9.1]', () => {
-  expect(cut(KB, 600 * KB, KB, KB)).toEqual([
+test('an event larger than 512 KB is sent alone, in order [W3, contract 9.1]', () => {
+  expect(batches(KB, 600 * KB, KB, KB)).toEqual([
     [[1], KB],
     [[2], 600 * KB],
     [[3, 4], 2 * KB],
   ])
 })
 
-test('what is posted keeps to the 512 KB, in bytes and not in letters [W3, contract 9.1]', async () => {
+test('a posted body keeps to 512 KB, counted in bytes and not in characters [W3, contract 9.1]', async () => {
   const account = await testAccount()
-  const hook = await receiver()
-  await dashboard(account).webhooks.create({ url: hook.url, events: ['tag.created'] })
+  const server = await receiver()
+  await dashboard(account).webhooks.create({ url: server.url, events: ['tag.created'] })
   const names = ['é'.repeat(100 * KB), 'é'.repeat(100 * KB), 'é'.repeat(100 * KB), 'x'.repeat(700 * KB), 'Beta']
   await write(account.ctx, async (tx) => {
     for (const [id, name] of names.entries())
@@ -54,7 +54,7 @@ test('what is posted keeps to the 512 KB, in bytes and not in letters [W3, contr
   })
   pass(1_001)
   await settle()
-  const bodies = hook.received.map(({ body, raw }) => ({
+  const bodies = server.received.map(({ body, raw }) => ({
     ids: body.events.map(({ data }: { data: { tag: { id: number } } }) => data.tag.id),
     bytes: Buffer.byteLength(raw),
   }))
@@ -62,12 +62,12 @@ test('what is posted keeps to the 512 KB, in bytes and not in letters [W3, contr
   for (const { ids, bytes } of bodies) expect(bytes > 513 * KB).toBe(ids[0] === 3)
 })
 
-test('a backlog is cut in parts, whatever the number of its transactions', async () => {
+test('deliveries of a backlog are created in parts, for any number of transactions', async () => {
   const { ctx, account_id } = await testAccount()
-  const hook = await receiver()
+  const server = await receiver()
   const secret = sealSecret(makeSecret())
   await ctx.db.webhookEndpoint.create({
-    data: { account_id, name: 'x', url: hook.url, events: ['tag.created'], secret },
+    data: { account_id, name: 'x', url: server.url, events: ['tag.created'], secret },
   })
   await ctx.sql.run(
     `insert into webhook_outbox (account_id, type, event_ids, sizes, leaves_at)
@@ -81,7 +81,7 @@ test('a backlog is cut in parts, whatever the number of its transactions', async
   expect(await events()).toBe(50_000)
 })
 
-test('what was planned for an empty table is planned anew when a burst has filled it', async () => {
+test('a burst of deliveries updates the statistics of the table', async () => {
   const { ctx, account_id } = await testAccount()
   await ctx.db.legacyWebhook.create({
     data: {
@@ -108,14 +108,14 @@ test('what was planned for an empty table is planned anew when a burst has fille
   await ctx.db.webhookLane.deleteMany()
 })
 
-test('of many lanes a process reads fewer bytes ahead, and of each at least one delivery', async () => {
+test('a process reads fewer bytes per queue when it has many queues, and at least one delivery of each', async () => {
   const { ctx, account_id } = await testAccount()
   await ctx.sql.run(
     `insert into webhook_delivery (account_id, hook_id, event_type, event_ids, event_count, bytes, next_attempt_at)
      select $1, hook_id, 'tag.created', '{1}', 1, 400000, $2 from generate_series(1, 3) hook_id, generate_series(1, 9)`,
     [ctx.now()],
   )
-  const lanes = [1, 2, 3].map((hook_id) => ({ account_id, legacy: false, hook_id, room: 20, busy: [] }))
-  const read = async (most_bytes: number) => (await loadFirstAttempts(lanes, { most_bytes })).length
+  const queues = [1, 2, 3].map((hook_id) => ({ account_id, legacy: false, hook_id, room: 20, busy: [] }))
+  const read = async (most_bytes: number) => (await loadFirstAttempts(queues, { most_bytes })).length
   expect([await read(1), await read(400_001), await read(10_000_000)]).toEqual([3, 6, 27])
 })

@@ -12,7 +12,7 @@ export interface Batch {
   bytes: number
 }
 
-/** Cuts events, in their order, into deliveries of at most 100 events and 512 KB; one that is larger alone goes alone. */
+/** Groups events, in order, into deliveries of at most 100 events and 512 KB. A larger event is a delivery of its own. */
 export function batchesOf(events: readonly Sized[]): Batch[] {
   const batches: Batch[] = []
   let last: Batch | undefined

@@ -1,10 +1,10 @@
 import type { Health } from './endpoint-queue.ts'
 
-/** Of the whole process, by how hooks stand: those that hang, known or not, never take what the others need. */
+/** Limits of one process by endpoint health, so endpoints that hang never use up what the others need. */
 export interface RequestLimits {
-  /** Requests at once. Those that turn out to hang move over to the failing, which may then be more than would be begun. */
+  /** Requests in flight. Those that turn out to hang count as failing from then on, and may exceed that limit. */
   requests: Record<Health, number>
-  /** Hooks held at once. */
+  /** Endpoint queues claimed. */
   queues: Record<Health, number>
 }
 
@@ -13,24 +13,23 @@ export const LIMITS: RequestLimits = {
   queues: { new: 400, proven: 1_000, failing: 400 },
 }
 
-/** Requests at once, whatever they are. */
+/** Requests in flight in total. */
 const MAX_REQUESTS = 4_000
 
-/** Requests at once to one endpoint: until it has taken one, while it takes them, and while it fails. */
+/** Requests in flight to one endpoint: before its first success, while it succeeds, and while it fails. */
 export const MAX_PER_ENDPOINT: Record<Health, number> = { new: 2, proven: 8, failing: 1 }
 
 interface QueueState {
-  /** What is known now; others learn it when the lane is given back. */
+  /** Other processes see a change once the queue is released. */
   health: Health
-  /** Requests on their way. */
   in_flight: number
-  /** When the endpoint last answered, or was first asked after a pause. */
+  /** When the endpoint last answered, or when requests to it started again after a pause. */
   answered_at: number
-  /** Took something since it was claimed: a proven one is asked once before it has its places, since it may hang by now. */
+  /** It succeeded since it was claimed. A proven endpoint gets one request first, because it may hang by now. */
   has_succeeded: boolean
 }
 
-/** Counts the requests that are on their way. */
+/** Counts the requests in flight by endpoint health. */
 export class ConcurrencyLimits {
   readonly #limits: RequestLimits['requests']
   readonly #in_flight: Record<Health, number> = { new: 0, proven: 0, failing: 0 }
@@ -54,7 +53,7 @@ export class ConcurrencyLimits {
     this.#in_flight[queue.health]++
   }
 
-  /** An answer, or none after all. All that the queue has on its way counts among those of its health from now on. */
+  /** Ends a request. All requests of the queue count under `health` from now on. */
   end(queue: QueueState, health: Health): void {
     queue.in_flight--
     this.#in_flight[queue.health]--
@@ -63,7 +62,7 @@ export class ConcurrencyLimits {
     this.#setHealth(queue, health)
   }
 
-  /** Who keeps silent must not keep places and lanes from sound ones until the requests have timed out. */
+  /** Counts queues without an answer for `silence_ms` as failing, so they do not block others until their requests time out. */
   markSilentAsFailing(queues: Iterable<QueueState>, silence_ms: number): void {
     const before = performance.now() - silence_ms
     for (const queue of queues) if (queue.in_flight > 0 && queue.answered_at < before) this.#setHealth(queue, 'failing')

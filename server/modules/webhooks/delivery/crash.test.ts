@@ -13,20 +13,20 @@ const KILLS = 4
 
 const { receiver, settle, pass, url } = testWebhooks()
 
-test('kill -9 amid 20,000 events and a flaky receiver: each arrives, none is invented, ids and history are right [W1, W3]', async () => {
+test('after kill -9 amid 20,000 events and a flaky receiver, every event arrives with its id and the history is complete [W1, W3]', async () => {
   const account = await testAccount()
   const { ctx } = account
-  const hook = await receiver()
-  const endpoint = (await api('POST /v4/webhook_endpoints', key(account), { url: hook.url, events: ['tag.created'] }))
+  const server = await receiver()
+  const endpoint = (await api('POST /v4/webhook_endpoints', key(account), { url: server.url, events: ['tag.created'] }))
     .body.webhook_endpoint
   let child: ChildProcess | undefined
   let kills = 0
-  hook.answer(() => {
-    if (kills < KILLS && hook.received.length >= 25 * (kills + 1)) {
+  server.answer(() => {
+    if (kills < KILLS && server.received.length >= 25 * (kills + 1)) {
       kills++
       child?.kill('SIGKILL')
     }
-    return hook.received.length % 5 === 0 ? { status: 500 } : { status: 200 }
+    return server.received.length % 5 === 0 ? { status: 500 } : { status: 200 }
   })
   const start = () => {
     child = startChild(account.account_id, TAGS)
@@ -40,7 +40,7 @@ test('kill -9 amid 20,000 events and a flaky receiver: each arrives, none is inv
     + ${TAGS} - (select count(*) from tag where account_id = $1) as n`
   await expect.poll(() => count(open), { interval: 100 }).toBe(0)
   child?.kill('SIGKILL')
-  hook.answer({ status: 200 })
+  server.answer({ status: 200 })
   const waiting = 'select count(*) as n from webhook_delivery where account_id = $1 and next_attempt_at is not null'
   const sendRest = async () => {
     pass(120_000)
@@ -55,9 +55,9 @@ test('kill -9 amid 20,000 events and a flaky receiver: each arrives, none is inv
   expect(new Set(written.map(({ tag_id }) => tag_id)).size).toBe(TAGS)
   const arrived = new Map<string, number>()
   const deliveries = new Map<number, string>()
-  for (const { body, raw, headers } of hook.received) {
+  for (const { body, raw, headers } of server.received) {
     expect(headers['x-service-delivery']).toBe(String(body.delivery_id))
-    // The same delivery says the same whenever it comes.
+    // All attempts of a delivery have the same body.
     expect(deliveries.get(body.delivery_id) ?? raw).toBe(raw)
     deliveries.set(body.delivery_id, raw)
     for (const event of body.events) arrived.set(event.id, event.data.tag.id)
@@ -82,43 +82,43 @@ test('kill -9 amid 20,000 events and a flaky receiver: each arrives, none is inv
   expect(history.reduce((sum, { event_count }) => sum + event_count, 0)).toBe(TAGS)
 })
 
-test('what a killed process had in its hands goes on with the next one at once, though nothing new happens [W1]', async () => {
+test('the next process sends the deliveries of a killed one without waiting for its lease to expire [W1]', async () => {
   const account = await testAccount()
-  const hook = await receiver()
-  hook.answer(null)
+  const server = await receiver()
+  server.answer(null)
   const events = ['tag.created']
-  await api('POST /v4/webhook_endpoints', key(account), { url: hook.url, events })
+  await api('POST /v4/webhook_endpoints', key(account), { url: server.url, events })
   await api('POST /v4/tags', key(account), { name: 'Beta' })
   const first = startChild(account.account_id, 0)
-  await expect.poll(() => hook.received.length).toBeGreaterThan(0)
+  await expect.poll(() => server.received.length).toBeGreaterThan(0)
   first.kill('SIGKILL')
   await once(first, 'exit')
-  hook.answer({ status: 200 })
+  server.answer({ status: 200 })
   startChild(account.account_id, 0)
   const delivered = () => account.ctx.db.webhookDelivery.count({ where: { status: 'delivered' } })
-  // A lease by the clock would last 30 seconds.
+  // The lease itself lasts 30 seconds.
   await expect.poll(delivered, { interval: 100 }).toBe(1)
-  expect(hook.received.map(({ raw }) => raw)).toEqual(Array(2).fill(hook.received[0]?.raw))
+  expect(server.received.map(({ raw }) => raw)).toEqual(Array(2).fill(server.received[0]?.raw))
 })
 
-test('a retry that a kill -9 interrupts is made again when its lease has lapsed, and its history has no gap [W1]', async () => {
+test('a retry interrupted by kill -9 is repeated once its lease has expired, and its history has no gap [W1]', async () => {
   const account = await testAccount()
-  const hook = await receiver()
-  hook.answer(() => (hook.received.length === 1 ? { status: 503, headers: { 'retry-after': '1' } } : null))
-  await api('POST /v4/webhook_endpoints', key(account), { url: hook.url, events: ['tag.created'] })
+  const server = await receiver()
+  server.answer(() => (server.received.length === 1 ? { status: 503, headers: { 'retry-after': '1' } } : null))
+  await api('POST /v4/webhook_endpoints', key(account), { url: server.url, events: ['tag.created'] })
   await api('POST /v4/tags', key(account), { name: 'Beta' })
   const child = startChild(account.account_id, 0, { retries: true })
-  await expect.poll(() => hook.received.length).toBe(2)
+  await expect.poll(() => server.received.length).toBe(2)
   child.kill('SIGKILL')
   await once(child, 'exit')
-  hook.answer({ status: 200 })
+  server.answer({ status: 200 })
   pass(20_000)
   await settle()
-  expect(hook.received).toHaveLength(2)
-  // Leases count by the database's clock.
+  expect(server.received).toHaveLength(2)
+  // Leases use the database's clock.
   await account.ctx.sql.run('update webhook_retry set held_until = now() where account_id = $1')
   await settle()
-  expect(hook.received.map(({ raw }) => raw)).toEqual(Array(3).fill(hook.received[0]?.raw))
+  expect(server.received.map(({ raw }) => raw)).toEqual(Array(3).fill(server.received[0]?.raw))
   const delivery = await account.ctx.db.webhookDelivery.findFirstOrThrow({ include: { attempts: true } })
   expect([delivery.status, delivery.attempt_count]).toEqual(['delivered', 2])
   expect(delivery.attempts.map(({ number, response_status }) => [number, response_status])).toEqual([

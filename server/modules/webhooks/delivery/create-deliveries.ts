@@ -3,11 +3,12 @@ import { analyzeIfSmall } from '../../../db/young-table.ts'
 import { legacyMatches, legacyNameOf, type StoredEvent } from '../legacy-schema.ts'
 import { inPool, type PoolSql } from '../pool.ts'
 import { batchesOf, type Sized } from './batches.ts'
+import type { EndpointKey } from './due.ts'
 
 const MAX_ROWS = 1_000
-/** Transactions of an import hold a thousand events each: so many are in memory at a time, and with webhooks of the old kind their data. */
+/** Limits memory: an outbox row of an import holds a thousand events, and for legacy webhooks their data is loaded as well. */
 const MAX_BATCH_EVENTS = 20_000
-/** So many deliveries at a time make another table of it. */
+/** After so many new deliveries the planner needs new statistics. */
 const ANALYZE_AFTER = 500
 
 interface OutboxRow {
@@ -21,18 +22,15 @@ interface Group {
   type: string
   events: Sized[]
 }
-interface NewDelivery {
-  account_id: number
-  legacy: boolean
-  hook_id: number
+interface NewDelivery extends EndpointKey {
   event_type: string
   event_ids: number[]
   bytes: number
 }
 
 /**
- * Cuts deliveries from the outbox, for every hook that listens at this moment: those of one transaction with their lanes, and
- * the outbox rows are gone with it. Processes that cut at the same time take different rows. Gives the number of rows taken.
+ * Creates deliveries from the outbox for every endpoint that is subscribed now, opens their queues and deletes the outbox rows, in
+ * one transaction. Processes that do so at the same time take different rows. Returns the number of rows taken.
  */
 export async function createDeliveries(now: Date): Promise<number> {
   const { rows, created } = await createInTransaction(now)
@@ -82,7 +80,9 @@ async function forEndpoints(sql: PoolSql, groups: readonly Group[]): Promise<New
     [[...new Set(groups.map(({ account_id }) => account_id))]],
   )
   return groups.flatMap(({ account_id, type, events }) => {
-    const subscribed = endpoints.filter((hook) => hook.account_id === account_id && hook.events.includes(type))
+    const subscribed = endpoints.filter(
+      (endpoint) => endpoint.account_id === account_id && endpoint.events.includes(type),
+    )
     const batches = subscribed.length > 0 ? batchesOf(events) : []
     return subscribed.flatMap(({ id }) =>
       batches.map((batch) => ({ account_id, legacy: false, hook_id: id, event_type: type, ...batch })),
@@ -90,17 +90,23 @@ async function forEndpoints(sql: PoolSql, groups: readonly Group[]): Promise<New
   })
 }
 
-/** Webhooks of the old kind get one event at a time, and only those that have their parameter. */
+/** Legacy webhooks get one event per delivery, and only events that match their parameter. */
 async function forLegacy(sql: PoolSql, groups: readonly Group[]): Promise<NewDelivery[]> {
   const with_legacy_name = groups.filter(({ type }) => legacyNameOf(type) !== undefined)
   if (with_legacy_name.length === 0) return []
-  const hooks = await sql.rows<{ account_id: number; id: number; event_name: string; event: Record<string, unknown> }>(
-    'select account_id, id, event_name, event from legacy_webhook where account_id = any ($1::int[])',
-    [[...new Set(with_legacy_name.map(({ account_id }) => account_id))]],
-  )
+  const webhooks = await sql.rows<{
+    account_id: number
+    id: number
+    event_name: string
+    event: Record<string, unknown>
+  }>('select account_id, id, event_name, event from legacy_webhook where account_id = any ($1::int[])', [
+    [...new Set(with_legacy_name.map(({ account_id }) => account_id))],
+  ])
   const created: NewDelivery[] = []
   for (const { account_id, type, events } of with_legacy_name) {
-    const subscribed = hooks.filter((hook) => hook.account_id === account_id && hook.event_name === legacyNameOf(type))
+    const subscribed = webhooks.filter(
+      (webhook) => webhook.account_id === account_id && webhook.event_name === legacyNameOf(type),
+    )
     if (subscribed.length === 0) continue
     const stored = await sql.rows<StoredEvent>(
       'select id::float8 as id, type, data from webhook_event where account_id = $1 and id = any ($2::bigint[])',
@@ -108,12 +114,12 @@ async function forLegacy(sql: PoolSql, groups: readonly Group[]): Promise<NewDel
     )
     const sizes = new Map(events.map(({ id, size }) => [id, size]))
     for (const event of stored)
-      for (const hook of subscribed)
-        if (legacyMatches(hook.event, event))
+      for (const webhook of subscribed)
+        if (legacyMatches(webhook.event, event))
           created.push({
             account_id,
             legacy: true,
-            hook_id: hook.id,
+            hook_id: webhook.id,
             event_type: type,
             event_ids: [event.id],
             bytes: sizes.get(event.id) ?? 0,
@@ -133,19 +139,13 @@ async function insertDeliveries(sql: PoolSql, deliveries: readonly NewDelivery[]
   await openQueues(sql, deliveries, now)
 }
 
-interface EndpointRow {
-  account_id: number
-  legacy: boolean
-  hook_id: number
-}
-
-/** There is something to send: whoever holds the lane looks again, and if nobody does, somebody takes it. */
-export async function openQueues(sql: PoolSql, hooks: readonly EndpointRow[], due_at: Date): Promise<void> {
+/** Marks queues as due: the process that holds the lease reads them again, or another process claims them. */
+export async function openQueues(sql: PoolSql, endpoints: readonly EndpointKey[], due_at: Date): Promise<void> {
   await sql.rows(
     `insert into webhook_lane (account_id, legacy, hook_id, due_at)
      select distinct account_id, legacy, hook_id, $2::timestamptz
      from json_to_recordset($1::json) as h(account_id int, legacy boolean, hook_id int) order by 1, 2, 3
      on conflict (account_id, legacy, hook_id) do update set due_at = least(webhook_lane.due_at, excluded.due_at)`,
-    [JSON.stringify(hooks.map(({ account_id, legacy, hook_id }) => ({ account_id, legacy, hook_id }))), due_at],
+    [JSON.stringify(endpoints.map(({ account_id, legacy, hook_id }) => ({ account_id, legacy, hook_id }))), due_at],
   )
 }

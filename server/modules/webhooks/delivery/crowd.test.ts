@@ -6,17 +6,17 @@ import { testWebhooks } from '../../../testing/webhooks.ts'
 import { Dispatcher } from './dispatcher.ts'
 
 const { receiver, settle, pass } = testWebhooks()
-const HOOKS = 6
+const ENDPOINTS = 6
 const of_each = (n: number) => ({ new: n, proven: n, failing: n })
 
-/** Several hooks at a receiver that have been sent to once, and what sends to them again. */
+/** Several endpoints at one receiver, each sent to once, and functions that send to them again. */
 async function known(status: number) {
   const account = await testAccount()
   const { webhooks } = dashboard(account)
   const server = await receiver()
   server.answer({ status })
   const ids: number[] = []
-  for (let n = 0; n < HOOKS; n++) {
+  for (let n = 0; n < ENDPOINTS; n++) {
     ids.push((await webhooks.create({ url: `${server.url}/${n}`, events: ['tag.created'] })).id)
   }
   const send = async (at: number) => webhooks.sample({ id: ids[at] ?? 0, type: 'tag.created' })
@@ -39,43 +39,43 @@ function start(silence_ms: number): void {
 }
 
 test.each([
-  ['are known to fail', 500, 3_600_000],
-  ['took everything until now', 200, 50],
+  ['have failed', 500, 3_600_000],
+  ['have succeeded', 200, 50],
 ])(
-  'endpoints that %s and hang now, more than a process holds, delay no sound one [W7]',
-  async (_, status, patience_ms) => {
-    const [hanging, sound] = [await known(status), await known(200)]
+  'endpoints that %s and now hang do not delay others, even when there are more than one process claims [W7]',
+  async (_, status, silence_ms) => {
+    const [hanging, healthy] = [await known(status), await known(200)]
     hanging.server.answer(null)
     await hanging.sendAll()
-    start(patience_ms)
+    start(silence_ms)
     await expect.poll(() => hanging.server.received.length).toBeGreaterThanOrEqual(2)
-    await sound.sendAll()
-    await expect.poll(() => sound.server.received.length).toBe(HOOKS)
+    await healthy.sendAll()
+    await expect.poll(() => healthy.server.received.length).toBe(ENDPOINTS)
     expect(await hanging.timeouts()).toBe(0)
     if (status === 500) expect(hanging.server.received).toHaveLength(2)
   },
 )
 
-test('endpoints that fail take turns, whatever waits for each [W7]', async () => {
+test('failing endpoints are attempted in turn, however many deliveries wait for each [W7]', async () => {
   const { server, send } = await known(500)
-  for (let at = 0; at < HOOKS; at++) {
+  for (let at = 0; at < ENDPOINTS; at++) {
     for (let n = 0; n < 3; n++) await send(at)
     pass(1)
   }
   server.answer({ status: 500 })
   start(3_600_000)
-  await expect.poll(() => server.received.length).toBeGreaterThanOrEqual(HOOKS)
-  expect(new Set(server.received.slice(0, HOOKS).map(({ path }) => path)).size).toBe(HOOKS)
+  await expect.poll(() => server.received.length).toBeGreaterThanOrEqual(ENDPOINTS)
+  expect(new Set(server.received.slice(0, ENDPOINTS).map(({ path }) => path)).size).toBe(ENDPOINTS)
 })
 
-test('an endpoint for which much waits is asked once, and more when it has answered [W7]', async () => {
-  const [hanging, sound] = [await known(200), await known(200)]
+test('an endpoint with many waiting deliveries gets one request first, and more after it has answered [W7]', async () => {
+  const [hanging, healthy] = [await known(200), await known(200)]
   hanging.server.answer(null)
   for (let n = 0; n < 3; n++) await hanging.send(0)
   start(3_600_000)
   await expect.poll(() => hanging.server.received.length).toBe(1)
-  await sound.sendAll()
-  await expect.poll(() => sound.server.received.length).toBe(HOOKS)
+  await healthy.sendAll()
+  await expect.poll(() => healthy.server.received.length).toBe(ENDPOINTS)
   expect(await hanging.timeouts()).toBe(0)
   expect(hanging.server.received).toHaveLength(1)
 })

@@ -23,42 +23,42 @@ import { recordOutcomes } from './record.ts'
 
 export interface DispatcherOptions {
   log: Logger
-  /** After so long without a sign of life others take over what this process held. */
+  /** Other processes take over queues whose lease was not renewed for so long. */
   lease_ms?: number
-  /** Looks at least so often. */
+  /** Longest pause between two rounds. */
   poll_ms?: number
-  /** Who keeps silent for so long while requests wait for an answer counts as failing until there is one. */
+  /** An endpoint that answers none of its requests for so long counts as failing until it answers. */
   silence_ms?: number
   limits?: RequestLimits
 }
 
-/** Deliveries that a queue holds in memory beyond those on their way: many when there are few queues, since a round costs the same. */
+/** Deliveries per queue read ahead into memory: more when there are few queues, because a round costs the same. */
 const PREFETCH = { least: 24, most: 160, all: 3_200 } as const
-/** Bytes of bodies that a queue reads at a time, and that all together do. */
+/** Bytes of bodies that are read at a time: per queue, and in total. */
 const PREFETCH_BYTES = { most: 4 * 2 ** 20, all: 128 * 2 ** 20 } as const
-/** How often a process that has no room for more asks whether its own queues have changed. */
+/** How often a process that can claim no more queues checks whether its own have changed. */
 const CHANGE_CHECK_MS = 500
-/** How often it looks for queues of the dead. */
+/** How often it looks for abandoned queues. */
 const RECOVER_MS = 5_000
 
 interface EndpointQueue extends EndpointKey {
   waiting: DueDelivery[]
-  /** Loaded and not yet recorded. */
+  /** Deliveries that were read and whose outcome is not recorded yet. */
   loaded: Set<number>
   in_flight: number
   answered_at: number
   has_succeeded: boolean
   health: Health
-  /** Something failed since it was claimed: a delivery that was loaded before that does not know. */
+  /** An attempt failed since the queue was claimed. Deliveries that were loaded before do not say so. */
   failed: boolean
-  /** There may be more in the database than is loaded. */
+  /** The database may have deliveries that are not loaded. */
   may_have_more: boolean
 }
 
 /**
- * Makes the first attempt of each delivery, for all accounts; retries belong to the job `webhooks/retry`. Each hook has a queue of its
- * own, held by one process at a time; a queue that hangs takes up its own few places only. Everything is done in sets:
- * recording, cutting, claiming and loading are one statement each, however many queues there are.
+ * Makes the first attempt of each delivery, for all accounts; retries belong to the job `webhooks/retry`. Each endpoint has a queue,
+ * which one process at a time leases. An endpoint that hangs uses up its own limit only. Creating, claiming, loading and recording
+ * are one statement each, for any number of queues.
  */
 export class Dispatcher {
   readonly #options: Required<DispatcherOptions>
@@ -88,20 +88,20 @@ export class Dispatcher {
   }
 
   /**
-   * For a connection that lives as long as this process. Without one, others who run at the same time take it for dead; on a new
-   * one it finds out what they have taken.
+   * Locks the lease on a connection that stays open as long as this process runs; without the lock, other processes take the queues
+   * over. On a new connection the next round drops the queues that others have taken.
    */
   async acquireLease(client: pg.Client): Promise<void> {
     await acquireLeaseLock(client, this.#lease_id)
     this.#renewed_at = Number.NEGATIVE_INFINITY
   }
 
-  /** Ends that proof while the connection goes on. */
+  /** Unlocks the lease; the connection stays open. */
   async releaseLease(client: pg.Client): Promise<void> {
     await releaseLeaseLock(client, this.#lease_id)
   }
 
-  /** Requests that are on their way get `grace_ms`; what they leave open is sent again by whoever takes over. */
+  /** Waits up to `grace_ms` for requests in flight. Another process sends again what got no answer by then. */
   async stop(grace_ms: number): Promise<void> {
     this.#stopped = true
     onEventsWritten(undefined)
@@ -115,7 +115,7 @@ export class Dispatcher {
     this.#queues.clear()
   }
 
-  /** Works until nothing is due and nothing on its way. */
+  /** Works until nothing is due and no request is in flight. */
   async settle(): Promise<void> {
     for (;;) {
       if (await this.#step()) continue
@@ -132,7 +132,7 @@ export class Dispatcher {
         const pause = next ? next.getTime() - clock.now().getTime() : this.#options.poll_ms
         await this.#signal.wait(Math.min(Math.max(pause, 5), this.#options.poll_ms))
       } catch (error) {
-        this.#options.log.warn({ err: error }, 'webhook deliveries could not be looked after and will be tried again')
+        this.#options.log.warn({ err: error }, 'webhook deliveries could not be processed and will be tried again')
         await this.#signal.wait(this.#options.poll_ms)
       }
     }
@@ -162,7 +162,7 @@ export class Dispatcher {
   async #claim(now: Date): Promise<number> {
     const free: Partial<Record<Health, number>> = { ...this.#options.limits.queues }
     for (const { health } of this.#queues.values()) free[health] = Math.max(0, (free[health] ?? 0) - 1)
-    // Where there is no room it looks only after own queues, which costs as much as there are due queues of all.
+    // Without room for more, only changes of its own queues matter. That check costs time for every due queue of the instance.
     if (performance.now() - this.#claimed_at >= CHANGE_CHECK_MS) this.#claimed_at = performance.now()
     else for (const health of ENDPOINT_HEALTHS) if (free[health] === 0) delete free[health]
     const keys = await claimQueues(this.#lease_id, { now, free, lease_ms: this.#options.lease_ms })
@@ -211,7 +211,7 @@ export class Dispatcher {
       if (!queue) continue
       queue.waiting.push(due)
       queue.loaded.add(due.id)
-      // As long as something is found there may be more.
+      // More may follow until a query finds nothing.
       queue.may_have_more = true
     }
     return found.length
@@ -238,7 +238,7 @@ export class Dispatcher {
     this.wake()
   }
 
-  /** What cannot be written now is written with the next round; until then it stays out of reach of loading. */
+  /** Outcomes that cannot be written now are kept for the next round; until then their deliveries are not loaded again. */
   async #record(): Promise<number> {
     const outcomes = this.#outcomes
     if (outcomes.length === 0) return 0
@@ -259,7 +259,7 @@ export class Dispatcher {
     this.#recovered_at = performance.now()
   }
 
-  /** What others have taken meanwhile is theirs to send. */
+  /** Renews leases and drops the queues that other processes have taken. */
   async #renew(): Promise<void> {
     if (performance.now() - this.#renewed_at < this.#options.lease_ms / 3) return
     const held = new Set((await renewLeases(this.#lease_id, this.#options.lease_ms)).map(keyOf))
@@ -280,12 +280,12 @@ export class Dispatcher {
   }
 }
 
-/** What is not on its way is read again before it is sent. */
+/** Forgets deliveries that are not in flight; they are read again before they are sent. */
 function unload(queue: EndpointQueue): void {
   for (const { id } of queue.waiting.splice(0)) queue.loaded.delete(id)
 }
 
-/** One failure is enough: then it is the turn of others that fail. What it has in memory is read again at its own next turn. */
+/** After one failure the queue is released for other failing endpoints. What it had in memory is read again after the next claim. */
 const hasFailed = ({ health, failed }: EndpointQueue): boolean => failed && health === 'failing'
 
 const releaseOf = (queue: EndpointQueue): QueueRelease => ({ ...endpointKey(queue), health: queue.health })

@@ -1,7 +1,7 @@
 import type { SealedSecrets } from '../endpoints/secrets.ts'
 import { EVENT_TEXT } from './payload.ts'
 
-/** A webhook endpoint, or a webhook of the old kind. */
+/** Identifies a webhook endpoint, or a legacy webhook. */
 export interface EndpointKey {
   account_id: number
   legacy: boolean
@@ -10,19 +10,19 @@ export interface EndpointKey {
 
 export const keyOf = ({ account_id, legacy, hook_id }: EndpointKey): string => `${account_id} ${legacy} ${hook_id}`
 
-/** A delivery to attempt now, with its hook as that is now. */
+/** A delivery to attempt now, with the current URL and secrets of its endpoint. */
 export interface DueDelivery extends EndpointKey, SealedSecrets {
   id: number
   event_type: string
   attempt_count: number
   /** The events as JSON, with commas between them. */
   events: string
-  /** Null when the hook is gone or disabled. */
+  /** Null when the endpoint is deleted or disabled. */
   url: string | null
   failing: boolean
 }
 
-/** The select list of a `Due`, over a delivery `d` and `HOOK_OF_D`. */
+/** The select list of a `DueDelivery`, over a delivery `d` and `ENDPOINT_JOIN`. */
 export const DUE_DELIVERY_COLUMNS = `d.account_id, d.legacy, d.hook_id, d.id::float8 as id, d.event_type, d.attempt_count,
   (select coalesce(string_agg(${EVENT_TEXT}, ',' order by e.id), '') from webhook_event e
     where e.account_id = d.account_id and e.id = any (d.event_ids)) as events,

@@ -3,9 +3,9 @@ import { api, bearer } from '../../../testing/api.ts'
 import { workOff } from '../../../testing/bulk.ts'
 import type { WrittenEvent } from '../../../testing/events.ts'
 import { imported } from '../../../testing/imports.ts'
-import { listening, stamp } from '../../../testing/listening.ts'
+import { stamp, subscribedAccount } from '../../../testing/subscribed-account.ts'
 
-// What acts on many tells each of them as the verb for one does: contract 7.
+// A bulk operation emits the same events as the single one for each item: contract 7.
 
 const sorted = (events: WrittenEvent[]) =>
   events
@@ -15,14 +15,14 @@ const sorted = (events: WrittenEvent[]) =>
 test.each([
   ['in the request', 3],
   ['by the job', 101],
-])('each item of a bulk request that is done %s is told of whole [W1, contract 9.5]', async (_, count) => {
-  const account = await listening()
-  const { told, app } = account
+])('a bulk request applied %s emits complete events for each item [W1, contract 9.5]', async (_, count) => {
+  const account = await subscribedAccount()
+  const { emitted, app } = account
   const bulk = async (operation: string, body: object) => {
     const answer = await api(operation, bearer(account), body)
     expect(answer.status).toBe(count > 100 ? 202 : 200)
     await workOff(account)
-    return sorted(await told())
+    return sorted(await emitted())
   }
   const each = <Item>(make: (n: number) => Item) => Array.from({ length: count }, (_, n) => make(n))
   const ofType = (events: WrittenEvent[], type: string) => events.filter((event) => event.type === type)
@@ -42,11 +42,11 @@ test.each([
     ),
   )
 
-  const people = await bulk('POST /v4/bulk/subscribers', {
+  const events = await bulk('POST /v4/bulk/subscribers', {
     subscribers: each((n) => ({ email_address: `r${n}@example.net`, first_name: `R${n}` })),
   })
   const none = Object.fromEntries(each((n) => [`field_${n}`, null]))
-  const person = (n: number) => ({
+  const subscriberOf = (n: number) => ({
     id: expect.any(Number),
     first_name: `R${n}`,
     email_address: `r${n}@example.net`,
@@ -55,11 +55,11 @@ test.each([
     fields: none,
   })
   for (const type of ['subscriber.created', 'subscriber.activated'] as const) {
-    const subscribers = ofType(people, type).map(({ data }) => data)
+    const subscribers = ofType(events, type).map(({ data }) => data)
     expect(subscribers).toHaveLength(count)
-    expect(subscribers).toEqual(expect.arrayContaining(each((n) => ({ subscriber: person(n) }))))
+    expect(subscribers).toEqual(expect.arrayContaining(each((n) => ({ subscriber: subscriberOf(n) }))))
   }
-  const made = ofType(people, 'subscriber.created').map(({ data }) => data.subscriber)
+  const subscribers = ofType(events, 'subscriber.created').map(({ data }) => data.subscriber)
 
   const tags = await bulk('POST /v4/bulk/tags', { tags: each((n) => ({ name: `Tag ${n}` })) })
   expect(tags).toHaveLength(count)
@@ -67,13 +67,13 @@ test.each([
     expect.arrayContaining(each((n) => ({ tag: { id: expect.any(Number), name: `Tag ${n}`, created_at: stamp } }))),
   )
   const { tag } = tags[0]?.data ?? {}
-  const taggings = made.map(({ id }) => ({ tag_id: tag.id, subscriber_id: id }))
+  const taggings = subscribers.map(({ id }) => ({ tag_id: tag.id, subscriber_id: id }))
   for (const [method, type] of [
     ['POST', 'subscriber.tag_added'],
     ['DELETE', 'subscriber.tag_removed'],
   ] as const) {
     expect(await bulk(`${method} /v4/bulk/tags/subscribers`, { taggings })).toEqual(
-      sorted(made.map((subscriber) => ({ type, data: { subscriber, tag } }))),
+      sorted(subscribers.map((subscriber) => ({ type, data: { subscriber, tag } }))),
     )
   }
   expect(await bulk('DELETE /v4/bulk/tags', { tags: tags.map(({ data }) => ({ id: data.tag.id })) })).toEqual(
@@ -82,17 +82,17 @@ test.each([
 
   const { id: form_id } = await app.forms.create({ name: 'Sign-up', type: 'embed', format: 'modal' })
   const additions = await bulk('POST /v4/bulk/forms/subscribers', {
-    additions: made.map(({ id }) => ({ form_id, subscriber_id: id })),
+    additions: subscribers.map(({ id }) => ({ form_id, subscriber_id: id })),
   })
   const kind = { type: 'embed', format: 'modal', archived: false, uid: expect.any(String) }
   const form = { id: form_id, name: 'Sign-up', created_at: stamp, ...kind }
   const added = ofType(additions, 'subscriber.subscribed_to_form').map(({ data }) => data)
   expect(added).toHaveLength(count)
-  expect(added).toEqual(expect.arrayContaining(made.map((subscriber) => ({ subscriber, form }))))
+  expect(added).toEqual(expect.arrayContaining(subscribers.map((subscriber) => ({ subscriber, form }))))
 
   const { custom_field } = fields[0]?.data ?? {}
   const values = await bulk('POST /v4/bulk/custom_fields/subscribers', {
-    custom_field_values: made.map(({ id }) => ({
+    custom_field_values: subscribers.map(({ id }) => ({
       subscriber_id: id,
       subscriber_custom_field_id: custom_field.id,
       value: 'Bergen',
@@ -100,7 +100,7 @@ test.each([
   })
   expect(values).toEqual(
     sorted(
-      made.map((subscriber) => ({
+      subscribers.map((subscriber) => ({
         type: 'subscriber.custom_field_value_updated',
         data: {
           subscriber: { ...subscriber, fields: { ...none, [custom_field.key]: 'Bergen' } },
@@ -111,18 +111,18 @@ test.each([
   )
 })
 
-test('an import tells of people, values, tags, forms and sequences [W1, contract 9.5]', async () => {
-  const { told, call, ctx, app } = await listening()
+test('an import emits events of subscribers, values, tags, forms and sequences [W1, contract 9.5]', async () => {
+  const { emitted, call, ctx, app } = await subscribedAccount()
   const { custom_field } = (await call('POST /v4/custom_fields', { label: 'City' })).body
   const form = await app.forms.create({ name: 'Sign-up', type: 'embed', format: 'inline' })
   const { sequence } = (await call('POST /v4/sequences', { name: 'Welcome' })).body
-  await told()
+  await emitted()
   await imported(ctx, 'Email,First name,City\nlin@example.net,Lin,Oslo\n', {
     tags: ['March'],
     form_id: form.id,
     sequence_id: sequence.id,
   })
-  const events = new Map((await told()).map(({ type, data }) => [type, data]))
+  const events = new Map((await emitted()).map(({ type, data }) => [type, data]))
   const subscriber = {
     id: expect.any(Number),
     first_name: 'Lin',

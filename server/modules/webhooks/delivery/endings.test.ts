@@ -12,18 +12,18 @@ import { createDeliveries } from './create-deliveries.ts'
 
 const { receiver, settle, pass } = testWebhooks()
 
-test('an event says how things were when it happened, however late it arrives [contract 9.5]', async () => {
+test('an event shows objects as they were when it happened, however late it arrives [contract 9.5]', async () => {
   const account = await testAccount()
-  const hook = await receiver()
-  await dashboard(account).webhooks.create({ url: hook.url, events: ['tag.created', 'subscriber.tag_added'] })
+  const server = await receiver()
+  await dashboard(account).webhooks.create({ url: server.url, events: ['tag.created', 'subscriber.tag_added'] })
   const { tag } = (await api('POST /v4/tags', key(account), { name: 'Beta' })).body
   const { subscriber } = (await api('POST /v4/subscribers', key(account), { email_address: 'lin@example.net' })).body
   await api(`POST /v4/tags/${tag.id}/subscribers/${subscriber.id}`, key(account), [])
   await api(`PUT /v4/tags/${tag.id}`, key(account), { name: 'Gamma' })
   await api(`PUT /v4/subscribers/${subscriber.id}`, key(account), { first_name: 'Lin' })
   await settle()
-  const told = hook.received.flatMap(({ body }) => body.events).map(({ type, data }) => [type, data])
-  expect(Object.fromEntries(told)).toMatchObject({
+  const results = server.received.flatMap(({ body }) => body.events).map(({ type, data }) => [type, data])
+  expect(Object.fromEntries(results)).toMatchObject({
     'tag.created': { tag: { name: 'Beta' } },
     'subscriber.tag_added': { tag: { name: 'Beta' }, subscriber: { first_name: null } },
   })
@@ -54,58 +54,58 @@ test('a deleted endpoint gets nothing more, neither what waited nor what happens
 test('the history tells what was given up with its endpoint from what has used up its attempts [W10]', async () => {
   const account = await testAccount()
   const app = dashboard(account).webhooks
-  const hook = await receiver()
-  const { id } = await app.create({ url: hook.url, events: ['tag.created'] })
+  const server = await receiver()
+  const { id } = await app.create({ url: server.url, events: ['tag.created'] })
   const send = async () => (await app.sample({ id, type: 'tag.created' })).delivery_id
   const is_given_up = async (delivery_id: number) => (await app.delivery({ delivery_id })).is_given_up
   const delivered = await send()
   await settle()
-  hook.answer({ status: 500 })
+  server.answer({ status: 500 })
   const spent = await send()
   await settle()
   for (const wait of RETRY_MS) {
     pass(wait * 1.06)
     await settle()
   }
-  hook.answer({ status: 410 })
-  const gone = await send()
+  server.answer({ status: 410 })
+  const rejected = await send()
   await settle()
-  hook.answer({ status: 500 })
+  server.answer({ status: 500 })
   const retrying = await send()
   await settle()
   const untried = await send()
   await app.update({ id, status: 'disabled' })
-  const told = await Promise.all([delivered, spent, gone, retrying, untried].map(is_given_up))
-  expect(told).toEqual([false, false, false, true, true])
+  const results = await Promise.all([delivered, spent, rejected, retrying, untried].map(is_given_up))
+  expect(results).toEqual([false, false, false, true, true])
 })
 
-test('what happens while an endpoint is disabled is not made up for when it is enabled [contract 8.17]', async () => {
+test('events of the time an endpoint was disabled are not sent when it is enabled [contract 8.17]', async () => {
   const account = await testAccount()
-  const hook = await receiver()
-  hook.answer({ status: 500 })
-  const { id } = await dashboard(account).webhooks.create({ url: hook.url, events: ['tag.created'] })
+  const server = await receiver()
+  server.answer({ status: 500 })
+  const { id } = await dashboard(account).webhooks.create({ url: server.url, events: ['tag.created'] })
   const set = (status: string) => api(`PATCH /v4/webhook_endpoints/${id}`, key(account), { status })
   await api('POST /v4/tags', key(account), { name: 'One' })
   await settle()
   await set('disabled')
   await api('POST /v4/tags', key(account), { name: 'Two' })
   await settle()
-  hook.answer({ status: 200 })
+  server.answer({ status: 200 })
   await set('active')
   pass(RETRY_MS[0] * 1.06)
   await api('POST /v4/tags', key(account), { name: 'Three' })
   await settle()
-  const names = hook.received.flatMap(({ body }) => body.events).map(({ data }) => data.tag.name)
+  const names = server.received.flatMap(({ body }) => body.events).map(({ data }) => data.tag.name)
   expect(names).toEqual(['One', 'Three'])
   const { deliveries } = (await api(`GET /v4/webhook_endpoints/${id}/deliveries`, key(account))).body
   expect(deliveries.map(({ status }: { status: string }) => status)).toEqual(['delivered', 'failed'])
 })
 
-test('a deleted webhook of the old kind gets nothing more [contract 8.16]', async () => {
+test('a deleted legacy webhook gets no more requests [contract 8.16]', async () => {
   const account = await testAccount()
-  const hook = await receiver()
-  hook.answer({ status: 500 })
-  const input = { target_url: hook.url, event: { name: 'custom_field.field_created' } }
+  const server = await receiver()
+  server.answer({ status: 500 })
+  const input = { target_url: server.url, event: { name: 'custom_field.field_created' } }
   const { id } = (await api('POST /v4/webhooks', key(account), input)).body.webhook
   await api('POST /v4/custom_fields', key(account), { label: 'City' })
   await settle()
@@ -113,15 +113,15 @@ test('a deleted webhook of the old kind gets nothing more [contract 8.16]', asyn
   await api('POST /v4/custom_fields', key(account), { label: 'Street' })
   pass(RETRY_MS[0] * 1.06)
   await settle()
-  expect(hook.received).toHaveLength(1)
+  expect(server.received).toHaveLength(1)
 })
 
-test('a delivery whose events are gone has failed: nobody has sent it for longer than they are kept', async () => {
+test('a delivery fails when its events are no longer stored', async () => {
   const account = await testAccount()
-  const hook = await receiver()
-  await dashboard(account).webhooks.create({ url: hook.url, events: ['custom_field.created'] })
+  const server = await receiver()
+  await dashboard(account).webhooks.create({ url: server.url, events: ['custom_field.created'] })
   await api('POST /v4/webhooks', key(account), {
-    target_url: hook.url,
+    target_url: server.url,
     event: { name: 'custom_field.field_created' },
   })
   await api('POST /v4/custom_fields', key(account), { label: 'City' })
@@ -129,45 +129,45 @@ test('a delivery whose events are gone has failed: nobody has sent it for longer
   pass(34 * 86_400_000)
   await purgeExpiredWebhooks({ now: clock.now() })
   await settle()
-  expect(hook.received).toEqual([])
+  expect(server.received).toEqual([])
   const rows = await account.ctx.db.webhookDelivery.findMany()
   expect(rows.map(({ status }) => status)).toEqual(['failed', 'failed'])
 })
 
-/** A hook of either kind with 40 deliveries: what a process has read of them waits behind those that hang until `open`. */
+/** An endpoint with 40 deliveries. Those that a process has loaded wait behind hanging requests until `open`. */
 async function backlog(account: TestAccount, make: (url: string) => Promise<{ id: number }>) {
-  const hook = await receiver()
-  const { id } = await make(hook.url)
+  const server = await receiver()
+  const { id } = await make(server.url)
   for (let n = 0; n < 40; n++) {
     await api('POST /v4/custom_fields', key(account), { label: `Field ${n}` })
     await api('POST /v4/subscribers', key(account), { email_address: `p${n}@x.example` })
-    // At once, so that each is a delivery of its own.
+    // After each event, so each gets a delivery of its own.
     await createDeliveries(clock.now())
   }
   let open = () => {}
   const gate = new Promise<void>((resolve) => {
     open = resolve
   })
-  hook.answer(async () => {
-    if (hook.received.length > 3) await gate
+  server.answer(async () => {
+    if (server.received.length > 3) await gate
     return { status: 200 }
   })
   const settled = settle()
-  await vi.waitUntil(() => hook.received.length >= 10, PATIENCE)
+  await vi.waitUntil(() => server.received.length >= 10, PATIENCE)
   const end = async () => {
-    // The next round sees what has changed.
+    // Waits until the next round has read the change.
     await vi.waitUntil(
       async () => (await account.ctx.db.webhookLane.count({ where: { is_changed: true } })) === 0,
       PATIENCE,
     )
     open()
     await settled
-    return hook.received
+    return server.received
   }
   return { id, end }
 }
 
-test('what a process holds in memory for a deleted webhook is not sent either [contract 8.16]', async () => {
+test('deliveries in memory are not sent to a deleted webhook [contract 8.16]', async () => {
   const account = await testAccount()
   const event = { name: 'custom_field.field_created' }
   const { id, end } = await backlog(account, async (target_url) => {
@@ -177,7 +177,7 @@ test('what a process holds in memory for a deleted webhook is not sent either [c
   expect((await end()).length).toBeLessThan(15)
 })
 
-test('an endpoint that moves gets at its new address what a process holds in memory [contract 8.17]', async () => {
+test('deliveries in memory go to the new URL of an endpoint [contract 8.17]', async () => {
   const account = await testAccount()
   const moved = await receiver()
   const { id, end } = await backlog(account, (url) =>
@@ -188,7 +188,7 @@ test('an endpoint that moves gets at its new address what a process holds in mem
   expect(moved.received.length).toBeGreaterThan(20)
 })
 
-test('who is erased is not in what is sent afterwards, though a process has it in memory [L5]', async () => {
+test('deliveries in memory do not contain an erased subscriber [L5]', async () => {
   const account = await testAccount()
   const { end } = await backlog(account, (url) =>
     dashboard(account).webhooks.create({ url, events: ['subscriber.created'] }),
@@ -198,6 +198,6 @@ test('who is erased is not in what is sent afterwards, though a process has it i
     email_address: string
   }>('select id, email_address from subscriber where account_id = $1 order by id desc limit 1')
   await eraseSubscriber(account.ctx, { id, email_address })
-  const told = (await end()).flatMap(({ body }) => body.events).map(({ data }) => data.subscriber)
-  expect(told.filter((person) => person.id === id)).toMatchObject([{ state: 'erased', email_address: null }])
+  const sent = (await end()).flatMap(({ body }) => body.events).map(({ data }) => data.subscriber)
+  expect(sent.filter((subscriber) => subscriber.id === id)).toMatchObject([{ state: 'erased', email_address: null }])
 })

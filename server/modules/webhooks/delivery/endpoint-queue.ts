@@ -3,20 +3,20 @@ import { poolRows } from '../pool.ts'
 import { wakeRetries } from '../retries/retry-queue.ts'
 import { DUE_DELIVERY_COLUMNS, type DueDelivery, ENDPOINT_JOIN, type EndpointKey } from './due.ts'
 
-// A lane is the queue of a hook's first attempts. Only the process that holds its lease makes them.
+// The queue of an endpoint's first attempts, stored in `webhook_lane`. Only the process that holds its lease makes them.
 
-/** What came of the last request to the hook, if there was one. */
+/** The result of the last request to the endpoint: none yet, success, or failure. Stored in the column `standing`. */
 export const ENDPOINT_HEALTHS = ['new', 'proven', 'failing'] as const
 export type Health = (typeof ENDPOINT_HEALTHS)[number]
 
 export type QueueRelease = EndpointKey & { health: Health }
 
-/** Locks queues `l` as everybody does who waits for them, so that two who take several never wait for each other. */
+/** Every statement that waits for several queues `l` locks them in this order, which prevents deadlocks. */
 export const LOCK_ORDER = 'order by l.account_id, l.legacy, l.hook_id for update of l'
 
 /**
- * Takes queues that have something to send and are not held, as many of each standing in `free` as it says, and tells of own ones to
- * which something was added, or of which what was read is not true any more: of those also when there is no room for others.
+ * Claims due queues that no process leases, at most `free` per health. Also returns queues that the process leases already and that
+ * have new deliveries, or whose loaded deliveries are out of date (`is_changed`); `free` does not limit those.
  */
 export function claimQueues(
   lease_id: string,
@@ -47,8 +47,8 @@ export function claimQueues(
 }
 
 /**
- * Gives queues back, due when something is left in them. What was added since the claim has set `due_at` again, so nothing that was
- * cut in between is forgotten. One that fails goes behind all that are due already.
+ * Releases queues, and marks those with pending deliveries as due. A delivery that was created since the claim has set `due_at`
+ * itself. A failing queue goes behind all that are due already.
  */
 export async function releaseQueues(lease_id: string, queues: readonly QueueRelease[], now: Date): Promise<void> {
   if (queues.length === 0) return
@@ -72,8 +72,8 @@ export async function releaseQueues(lease_id: string, queues: readonly QueueRele
 }
 
 /**
- * The next deliveries of several queues, as many of each as it has room for; those that are at work already are left out. When
- * their bodies are longer than `most_bytes` together, of each lane fewer, but one at least.
+ * Returns the next deliveries of several queues: of each at most `room`, without those in `busy`, and no more than `most_bytes` of
+ * bodies, but at least one.
  */
 export function loadFirstAttempts(
   queues: readonly (EndpointKey & { room: number; busy: readonly number[] })[],
@@ -95,7 +95,7 @@ export function loadFirstAttempts(
   )
 }
 
-/** When something is to be done next: an outbox row leaves, or a lane that nobody holds is due. */
+/** Returns when the dispatcher has work next: an outbox row or a queue without a lease becomes due. */
 export async function nextDue(): Promise<Date | null> {
   const [row] = await poolRows<{ at: Date | null }>(
     `select least((select min(leaves_at) from webhook_outbox),
@@ -107,22 +107,21 @@ export async function nextDue(): Promise<Date | null> {
   return row?.at ?? null
 }
 
-/** What waits for the hook has failed: it is disabled, or gone. */
+/** Fails the waiting deliveries of an endpoint that is disabled or deleted. */
 export async function failPendingDeliveries(tx: Tx, hook: { legacy: boolean; hook_id: number }): Promise<void> {
   await tx.sql.run(
     `update webhook_delivery set status = 'failed', next_attempt_at = null, completed_at = $4::timestamptz
      where account_id = $1 and legacy = $2 and hook_id = $3 and (status = 'pending' or status = 'retrying')`,
     [hook.legacy, hook.hook_id, tx.now()],
   )
-  // Its run ends instead of sleeping on.
+  // Ends the run of the retry job, which would sleep until the next retry.
   await wakeRetries(tx, hook)
   await markQueueChanged(tx, hook)
 }
 
 /**
- * The last statement of whoever changes a hook: a process that has deliveries of it in memory reads them anew, with the hook as it
- * is then. The lane is made when there is none, so that nobody takes it before the change is there to be read. What is known of
- * the hook may not be true of it any more.
+ * Makes the process that has deliveries of the endpoint in memory read them again. It must be the last statement of a change to an
+ * endpoint. A missing queue is created, so no process can claim it before the change is committed. The health starts over as `new`.
  */
 export async function markQueueChanged(
   tx: Tx,
@@ -136,7 +135,7 @@ export async function markQueueChanged(
   )
 }
 
-/** The same for all queues of the account, when events have changed. */
+/** The same for all queues of the account, after stored events were changed. The health stays. */
 export async function markQueuesChanged(tx: Tx): Promise<void> {
   await tx.sql.run(
     `with locked as (

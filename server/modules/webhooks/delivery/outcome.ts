@@ -8,7 +8,7 @@ export interface Attempt extends Answer {
   duration_ms: number
 }
 
-/** A delivery with what came of its attempt; without one when its hook is gone or disabled, or its events are. */
+/** A delivery and its attempt. There is none when the endpoint is deleted or disabled, or the events are no longer stored. */
 export interface Outcome {
   due: DueDelivery
   attempt: Attempt | undefined

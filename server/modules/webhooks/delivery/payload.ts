@@ -1,9 +1,9 @@
 import { isoSql } from '../../../core/wire.ts'
 
-/** The SQL of an event as bodies have it, over `webhook_event e`. Its data goes out as the text that was written. */
+/** SQL of an event as it is in a body, over `webhook_event e`. The data is sent as the text that was stored. */
 export const EVENT_TEXT = `'{"id":"' || e.event_id || '","type":"' || e.type || '","created":"' || ${isoSql('e.created_at')}
   || '","data":' || e.data || '}'`
 
-/** What is posted, byte for byte: a retry says the same. */
+/** Returns the body to post. A retry has the same bytes. */
 export const bodyOf = (delivery_id: number, events: string): string =>
   `{"delivery_id":${delivery_id},"events":[${events}]}`

@@ -9,7 +9,7 @@ import { reasonOf } from './post.ts'
 
 const { receiver, settle } = testWebhooks()
 
-/** Sends one sample to a server and gives what the history says of the attempt. */
+/** Sends one sample to a server and returns its delivery status with the attempt. */
 async function attemptAt(answer: http.RequestListener, scheme = 'http') {
   const server = http.createServer((request, response) => request.resume().on('end', () => answer(request, response)))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -28,7 +28,7 @@ async function attemptAt(answer: http.RequestListener, scheme = 'http') {
   return { status, ...attempts[0] }
 }
 
-/** Lets the time of an attempt pass at once, and gives how much was asked for. */
+/** Shortens the time limit of attempts, and returns the limits that were set. */
 function timesAsked(): number[] {
   const asked: number[] = []
   const { timeout } = AbortSignal
@@ -40,14 +40,14 @@ function timesAsked(): number[] {
   return asked
 }
 
-test('who says nothing for 10 seconds has failed [W5]', async () => {
+test('an attempt without an answer fails after 10 seconds [W5]', async () => {
   const asked = timesAsked()
   const attempt = await attemptAt(() => undefined)
   expect(attempt).toMatchObject({ status: 'retrying', response_status: null, error: 'No answer within 10 seconds' })
   expect(asked).toEqual([10_000])
 })
 
-test('the status decides: a 2xx whose body never ends, or breaks off, is success [W4, contract 9.1]', async () => {
+test('a 2xx is success, even if its body never ends or breaks off [W4, contract 9.1]', async () => {
   timesAsked()
   const endless = await attemptAt((_, response) => response.writeHead(200).write('so far'))
   expect(endless).toMatchObject({ status: 'delivered', response_status: 200, response_body: 'so far', error: null })
@@ -58,41 +58,33 @@ test('the status decides: a 2xx whose body never ends, or breaks off, is success
   expect(broken).toMatchObject({ status: 'delivered', response_status: 202, error: null })
 })
 
-test('what went wrong on the way is said in words [W5]', async () => {
+test('an attempt without an answer has an error in words [W5]', async () => {
   const closed = await attemptAt((request) => request.socket.destroy())
   expect(closed).toMatchObject({ response_status: null, error: 'The connection was closed before an answer came' })
   const garbage = await attemptAt((request) => request.socket.end('nonsense\r\n\r\n'))
-  expect(garbage).toMatchObject({ response_status: null, error: 'What came back is not HTTP' })
+  expect(garbage).toMatchObject({ response_status: null, error: 'The answer is not HTTP' })
   const plain = await attemptAt((_, response) => response.end(), 'https')
   expect(plain).toMatchObject({
     response_status: null,
-    error: 'No secure connection came about: the server has to speak TLS 1.2 or newer',
+    error: 'No secure connection: the server must support TLS 1.2 or newer',
   })
 })
 
 test.each([
-  [
-    'DEPTH_ZERO_SELF_SIGNED_CERT',
-    'self-signed certificate; try running Node.js with --use-system-ca',
-    /signed by itself/,
-  ],
-  [
-    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-    'unable to verify the first certificate',
-    /leave out the certificates in between/,
-  ],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate; try running Node.js with --use-system-ca', /self-signed/],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'unable to verify the first certificate', /intermediate certificates/],
   ['ERR_TLS_CERT_ALTNAME_INVALID', "Hostname/IP does not match certificate's altnames", /for another host name/],
   ['EHOSTUNREACH', 'connect EHOSTUNREACH 203.0.113.9:443', /^The host cannot be reached$/],
-])('%s is said to whose server it is, not to who runs this one [W5]', (code, message, words) => {
+])('the error of %s addresses the owner of the receiving server [W5]', (code, message, words) => {
   expect(reasonOf(Object.assign(new Error(message), { code }))).toMatch(words)
 })
 
-test('a reason that is cut short can be stored: half a character would keep what came of all attempts from being written', () => {
+test('a shortened error is well-formed text that can be stored', () => {
   const reason = reasonOf(new Error(`${'x'.repeat(499)}😀`))
   expect([reason.isWellFormed(), reason.length]).toEqual([true, 500])
 })
 
-test('the API says why no answer came, and nothing where one did [W10]', async () => {
+test('the API shows why no answer came, and no error if one came [W10]', async () => {
   const account = await testAccount()
   const app = dashboard(account).webhooks
   const attemptsAt = async (url: string) => {

@@ -11,14 +11,14 @@ import { signatureOf } from './signature.ts'
 const TIMEOUT_MS = 10_000
 const MAX_STORED_BYTES = 1_000
 
-/** Attempts a delivery, unless its hook or its events are gone: events are kept longer than a delivery is tried. Never throws. */
+/** Attempts a delivery, unless its endpoint or its events no longer exist. Events are stored longer than retries take. Never throws. */
 export async function attemptDelivery(due: DueDelivery): Promise<Outcome> {
   const { url, events } = due
   const attempt = url === null || events === '' ? undefined : await post({ ...due, url })
   return { due, attempt, ended_at: clock.now() }
 }
 
-/** One attempt. Signed now, with the secrets that are valid now; the address is checked again. Never throws. */
+/** Makes one attempt. Signs with the secrets that are valid now and checks the address again. Never throws. */
 export async function post(due: DueDelivery & { url: string }): Promise<Attempt> {
   const attempted_at = clock.now()
   const started = performance.now()
@@ -55,24 +55,23 @@ export async function post(due: DueDelivery & { url: string }): Promise<Attempt>
   }
 }
 
-/** Said to the creator: what went wrong on the way to their server. */
+/** Returns why no answer came, in words for the creator whose server it is. */
 export function reasonOf(error: unknown): string {
   const { name, message, code, cause } = error as Error & { code?: string; cause?: { code?: string; message?: string } }
   if (name === 'TimeoutError' || name === 'AbortError') return `No answer within ${TIMEOUT_MS / 1000} seconds`
-  if (name === 'HTTPParserError') return 'What came back is not HTTP'
+  if (name === 'HTTPParserError') return 'The answer is not HTTP'
   const known = code ?? cause?.code ?? ''
-  if (/^(ERR_SSL_|EPROTO)/.test(known))
-    return 'No secure connection came about: the server has to speak TLS 1.2 or newer'
+  if (/^(ERR_SSL_|EPROTO)/.test(known)) return 'No secure connection: the server must support TLS 1.2 or newer'
   return storable((REASONS[known] || cause?.message || message || 'The connection failed').slice(0, 500))
 }
 
 const CLOSED = 'The connection was closed before an answer came'
 const UNREACHABLE = 'The host cannot be reached'
 const UNKNOWN_NAME = 'The host name cannot be found'
-const SELF_SIGNED = 'The certificate is signed by itself, and not by an authority that is known'
-const UNKNOWN_ISSUER = 'The certificate’s issuer is not known: the server may leave out the certificates in between'
+const SELF_SIGNED = 'The certificate is self-signed. Use one from a public certificate authority'
+const UNKNOWN_ISSUER = 'The certificate’s issuer is unknown: the server may not send its intermediate certificates'
 
-// Node's own words advise whoever runs Node, which here is not whose server it is.
+// Node's own texts address its operator, who does not run the receiving server.
 const REASONS: Record<string, string> = {
   ECONNREFUSED: 'The connection was refused',
   ECONNRESET: CLOSED,

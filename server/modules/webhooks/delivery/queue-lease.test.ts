@@ -17,7 +17,7 @@ import { renewLeases } from './queue-lease.ts'
 
 const { receiver, settle } = testWebhooks()
 
-test('no process takes over from one that lives, however long it hangs; from one that is cut off, another does [W1]', async () => {
+test('queues of a running process are not taken over; those of a disconnected one are [W1]', async () => {
   const account = await testAccount()
   const hook = await receiver()
   hook.answer(null)
@@ -34,7 +34,7 @@ test('no process takes over from one that lives, however long it hangs; from one
   expect(await account.ctx.db.webhookDelivery.findMany({ select: { status: true } })).toEqual([{ status: 'delivered' }])
 })
 
-test('who was taken for dead leaves to others what they have taken [W3]', async () => {
+test('a process that was disconnected does not send from queues that others have taken [W3]', async () => {
   const account = await testAccount()
   const hook = await receiver()
   const { id } = await dashboard(account).webhooks.create({ url: hook.url, events: ['tag.created'] })
@@ -60,7 +60,7 @@ const LOCKS = `from pg_locks where locktype = 'advisory' and classid = ${0x686f6
   and database = (select oid from pg_database where datname = current_database())`
 const holders = async () => (await systemPool().query(`select 1 ${LOCKS}`)).rowCount
 
-/** Cuts off who holds queues and sends what they held. They are back half a second later: on a slow machine that is in time. */
+/** Disconnects the processes that lease queues, then sends their deliveries. They reconnect half a second later. */
 async function takeOver(hook: Receiver): Promise<number> {
   await systemPool().query(`select pg_terminate_backend(pid, 5000) ${LOCKS}`)
   await settle()
@@ -69,7 +69,7 @@ async function takeOver(hook: Receiver): Promise<number> {
 
 test.each([
   [
-    'gives back',
+    'releases',
     (holder: string, queues: EndpointKey[]) =>
       releaseQueues(
         holder,

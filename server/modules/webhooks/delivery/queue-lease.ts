@@ -3,23 +3,23 @@ import { poolRows } from '../pool.ts'
 import type { EndpointKey } from './due.ts'
 import { LOCK_ORDER } from './endpoint-queue.ts'
 
-// A process holds lanes under an id of its own. While it lives, one of its connections has the advisory lock of that id.
+// A process leases queues under an id of its own (column `holder`). While it runs, one of its connections has the advisory lock of that id.
 
 const LOCK_CLASS = 0x686f6f6b
 
-/** Proves the holder alive, until the connection ends. Shared: its former connection may not have ended yet. */
+/** Acquires the lock of a lease until the connection ends. It is shared because the previous connection may not have ended yet. */
 export async function acquireLeaseLock(client: pg.Client, lease_id: string): Promise<void> {
   await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [LOCK_CLASS, lease_id])
 }
 
-/** Ends the proof while the connection goes on. */
+/** Releases the lock of a lease; the connection stays open. */
 export async function releaseLeaseLock(client: pg.Client, lease_id: string): Promise<void> {
   await client.query('select pg_advisory_unlock_shared($1, hashtext($2))', [LOCK_CLASS, lease_id])
 }
 
 /**
- * Makes lanes of the dead due again: what they had claimed may be half done. Dead is who has no lock, and, since a connection whose
- * machine is gone can look alive for hours, who has let a lease run out.
+ * Releases queues of processes that no longer run and marks them as due: their deliveries may be unfinished. Such a process has no
+ * lock, or its lease has expired, because the connection of a crashed machine can look open for hours.
  */
 export async function releaseAbandonedQueues(lease_id: string, now: Date): Promise<void> {
   await poolRows(
@@ -37,7 +37,7 @@ export async function releaseAbandonedQueues(lease_id: string, now: Date): Promi
   )
 }
 
-/** Gives the lanes that it still holds: others have taken the rest. */
+/** Renews the leases of a process and returns the queues that it still has; others have taken the rest. */
 export function renewLeases(lease_id: string, lease_ms: number): Promise<EndpointKey[]> {
   return poolRows<EndpointKey>(
     `with mine as (

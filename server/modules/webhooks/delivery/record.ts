@@ -5,8 +5,8 @@ import { REQUEST_RETRIES } from '../retries/retry-queue.ts'
 import type { Outcome } from './outcome.ts'
 
 /**
- * Writes what came of attempts: history, state and time of the next, and who is to make that, all in one statement. A delivery that
- * has ended since stays as it is, unless it arrived after all: then it counts as delivered.
+ * Records attempts in one statement: history, status, time of the next attempt, and the request for a retry run. A delivery that has
+ * ended since keeps its status, unless the attempt succeeded.
  */
 export async function recordOutcomes(outcomes: readonly Outcome[]): Promise<void> {
   const rows = outcomes.map(rowOf)

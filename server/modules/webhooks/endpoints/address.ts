@@ -2,7 +2,7 @@ import { invalid } from '../../../core/errors.ts'
 import { outbound } from '../../../core/outbound.ts'
 import { UnsafeUrlError } from '../../../lib/net/safe-fetch.ts'
 
-/** Throws invalid for an address that nothing may be posted to. It is looked at again with every attempt. */
+/** Throws invalid for an address that must not be called. Every attempt checks it again. */
 export async function checkUrl(url: string, name = 'url'): Promise<void> {
   try {
     await outbound().assertPublicUrl(url)

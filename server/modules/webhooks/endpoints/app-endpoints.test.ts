@@ -11,15 +11,15 @@ import { disableAppEndpoints, registerAppEndpoints } from './app-endpoints.ts'
 
 const { receiver, settle, pass } = testWebhooks()
 
-test('an app gets its endpoint when it is installed; uninstalling disables what it made, installing again takes it up', async () => {
+test('installing an app creates its endpoint, uninstalling disables it, and installing again enables it', async () => {
   const account = await testAccount()
   const { ctx, account_id } = account
-  const hook = await receiver()
+  const server = await receiver()
   const db = unscoped()
   const { app_id } = await db.installation.findFirstOrThrow({ where: { account_id } })
   await db.app.update({
     where: { id: app_id },
-    data: { webhook_url: hook.url, webhook_events: ['tag.created', 'gone'] },
+    data: { webhook_url: server.url, webhook_events: ['tag.created', 'gone'] },
   })
   await registerAppEndpoints(ctx, { app_id })
   await registerAppEndpoints(ctx, { app_id })
@@ -31,7 +31,7 @@ test('an app gets its endpoint when it is installed; uninstalling disables what 
   await disableAppEndpoints(ctx, { app_id })
   expect(await state()).toMatchObject([{ status: 'disabled', disabled_by: 'uninstall' }])
   await db.app.update({ where: { id: app_id }, data: { webhook_events: ['tag.deleted'] } })
-  // The job that welcomes may come late.
+  // The job that registers endpoints may run late.
   await registerAppEndpoints(ctx, { app_id })
   expect(await state()).toMatchObject([{ status: 'disabled', disabled_by: 'uninstall' }])
   await db.installation.updateMany({ where: { account_id }, data: { state: 'installed' } })
@@ -40,27 +40,27 @@ test('an app gets its endpoint when it is installed; uninstalling disables what 
   await db.app.update({ where: { id: app_id }, data: { webhook_url: 'http://10.0.0.1/' } })
   await registerAppEndpoints(ctx, { app_id })
   expect(await state()).toHaveLength(1)
-  // The names of the world may be out of reach when the job runs, and are looked for with every attempt.
+  // DNS may fail when the job runs. Every attempt resolves the name again.
   await db.app.update({ where: { id: app_id }, data: { webhook_url: 'http://hooks.invalid/' } })
   await registerAppEndpoints(ctx, { app_id })
   expect((await state()).map(({ url }) => url)).toContain('http://hooks.invalid/')
 })
 
-test('what an app registered itself hears nothing once it is uninstalled, and stays disabled until the app enables it', async () => {
+test('an endpoint that an app registered gets nothing after uninstall and stays disabled until the app enables it', async () => {
   const account = await testAccount()
   const { ctx, account_id } = account
   const db = unscoped()
   const other = { token: await testToken(account_id, account.user_id) }
   const [own, theirs, creators] = [await receiver(), await receiver(), await receiver()]
-  const listen = async (credential: object, url: string) => {
+  const register = async (credential: object, url: string) => {
     const event = { name: 'custom_field.field_created' }
     await api('POST /v4/webhooks', credential, { target_url: `${url}/old`, event })
     const made = await api('POST /v4/webhook_endpoints', credential, { url, events: ['custom_field.created'] })
     return made.body.webhook_endpoint
   }
-  const { id, created_by_app } = await listen(bearer(account), own.url)
-  await listen(other, theirs.url)
-  await listen(key(account), creators.url)
+  const { id, created_by_app } = await register(bearer(account), own.url)
+  await register(other, theirs.url)
+  await register(key(account), creators.url)
   const where = { app_id: created_by_app.id as number }
   await db.installation.updateMany({ where, data: { state: 'uninstalled' } })
   await disableAppEndpoints(ctx, where)
@@ -78,18 +78,19 @@ test('what an app registered itself hears nothing once it is uninstalled, and st
   expect(own.received).toHaveLength(1)
 })
 
-test('an app that is uninstalled while it registers something is refused: nothing of it stays behind', async () => {
+test('an app that is uninstalled while it registers an endpoint is refused, and no endpoint remains', async () => {
   const account = await testAccount()
   const { ctx, account_id } = account
-  const hook = await receiver()
+  const server = await receiver()
   const { app_id, id: installation_id } = await unscoped().installation.findFirstOrThrow({ where: { account_id } })
-  const listen = () => api('POST /v4/webhook_endpoints', bearer(account), { url: hook.url, events: ['tag.created'] })
-  const { id } = (await listen()).body.webhook_endpoint
+  const register = () =>
+    api('POST /v4/webhook_endpoints', bearer(account), { url: server.url, events: ['tag.created'] })
+  const { id } = (await register()).body.webhook_endpoint
   await api(`PATCH /v4/webhook_endpoints/${id}`, bearer(account), { status: 'disabled' })
   const late = [
-    listen,
+    register,
     () => api(`PATCH /v4/webhook_endpoints/${id}`, bearer(account), { status: 'active' }),
-    () => api('POST /v4/webhooks', bearer(account), { target_url: hook.url, event: { name: 'tag_add', tag_id: 1 } }),
+    () => api('POST /v4/webhooks', bearer(account), { target_url: server.url, event: { name: 'tag_add', tag_id: 1 } }),
   ]
   let answers: Promise<{ status: number }>[] = []
   await duringTransaction(
@@ -106,11 +107,11 @@ test('an app that is uninstalled while it registers something is refused: nothin
   expect(await ctx.db.legacyWebhook.count()).toBe(0)
 })
 
-test('a letter about an app’s endpoint that was disabled says that the app can enable it [W8]', async () => {
+test('the email about a disabled endpoint of an app says that the app can enable it [W8]', async () => {
   const account = await testAccount()
-  const hook = await receiver()
-  hook.answer({ status: 500 })
-  await api('POST /v4/webhook_endpoints', bearer(account), { url: hook.url, events: ['tag.created'] })
+  const server = await receiver()
+  server.answer({ status: 500 })
+  await api('POST /v4/webhook_endpoints', bearer(account), { url: server.url, events: ['tag.created'] })
   for (const [n, hours] of [0, 25, 96].entries()) {
     pass(hours * 3_600_000)
     await api('POST /v4/tags', key(account), { name: `Tag ${n}` })

@@ -10,9 +10,9 @@ import { disable, enable } from '../service.ts'
 import { makeSecret, sealSecret } from './secrets.ts'
 
 /**
- * What the app wants to hear of from every account gets an endpoint in this one, owned by the app; one from an earlier
- * installation is taken up again. The app asks for its secret with rotate_secret. An address that may not be called is passed
- * over: an installation must not fail for it.
+ * Registers the webhook endpoint that an app declares for every account that installs it. The app owns it and gets its secret with
+ * rotate_secret. The endpoint of an earlier installation is enabled again. An address that must not be called is skipped, so the
+ * installation does not fail.
  */
 export async function registerAppEndpoints(ctx: Ctx, { app_id }: { app_id: number }): Promise<void> {
   const app = await findLiveApp(app_id)
@@ -20,7 +20,7 @@ export async function registerAppEndpoints(ctx: Ctx, { app_id }: { app_id: numbe
   const events = ALL_EVENT_TYPES.filter((type) => app?.webhook_events.includes(type)).sort()
   if (!app || !url || events.length === 0) return
   if (await isBlockedUrl(url)) {
-    ctx.log.warn({ app_id }, 'the webhook address of an app may not be called')
+    ctx.log.warn({ app_id }, 'the webhook address of an app must not be called')
     return
   }
   await write(ctx, async (tx) => {
@@ -32,7 +32,7 @@ export async function registerAppEndpoints(ctx: Ctx, { app_id }: { app_id: numbe
     })
     if (existing) {
       if (existing.disabled_by !== 'uninstall') return
-      // The app may want to hear of other things now.
+      // The app may subscribe to other events now.
       await tx.db.webhookEndpoint.updateMany({ where: { id: existing.id }, data: { events, updated_at: tx.now() } })
       await enable(tx, existing.id)
       return
@@ -51,7 +51,7 @@ export async function registerAppEndpoints(ctx: Ctx, { app_id }: { app_id: numbe
   })
 }
 
-/** A name that cannot be found now is no reason: every attempt to send looks for it again. */
+/** Returns false for a host name that cannot be resolved now: every attempt resolves it again. */
 const isBlockedUrl = (url: string): Promise<boolean> =>
   outbound()
     .assertPublicUrl(url)
@@ -63,7 +63,7 @@ const isBlockedUrl = (url: string): Promise<boolean> =>
       },
     )
 
-/** This job may come late. Held, so that whoever uninstalls the app meanwhile sees the endpoint. */
+/** This job may run late. The lock makes an uninstall that runs at the same time see the endpoint. */
 const isInstalled = async (tx: Tx, app_id: number): Promise<boolean> =>
   (await tx.sql.one(
     `select 1 from installation where account_id = $1 and app_id = $2 and state = 'installed' limit 1 for share`,
@@ -74,8 +74,8 @@ const isInstalled = async (tx: Tx, app_id: number): Promise<boolean> =>
 const BATCH = 5_000
 
 /**
- * Fails what waits for endpoints of an app that is no longer installed, which leaves `dismissApp` little: an endpoint that was down
- * for long may have very many.
+ * Fails waiting deliveries of an app that is no longer installed, in batches, before `disableAppEndpoints` does so in one
+ * transaction: an endpoint that was down for days may have very many.
  */
 export async function failPendingOfApp(
   ctx: Ctx,
@@ -97,14 +97,14 @@ export async function failPendingOfApp(
 }
 
 /**
- * Disables the endpoints that the app made, unless it is installed here for another tenant still. Its webhooks of the old kind
- * have no such state and go.
+ * Disables the endpoints that an app created and deletes its legacy webhooks, which have no status. Does nothing while the app is
+ * still installed for another tenant.
  */
 export function disableAppEndpoints(ctx: Ctx, { app_id }: { app_id: number }): Promise<void> {
   return write(ctx, async (tx) => {
     const installations = await tx.db.installation.count({ where: { app_id, state: 'installed' } })
     if (installations > 0) return
-    // All are held before the first is changed: whoever changes one of them goes on to the account's row, and so does the first.
+    // Locks all rows before it changes the first, because a change of one continues to the row of the account.
     const lockRows = (table: string, which = '') =>
       tx.sql.rows<{ id: number }>(
         `select id from ${table} where account_id = $1 and app_id = $2 ${which} order by id for update`,

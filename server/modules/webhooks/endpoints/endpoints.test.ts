@@ -23,7 +23,7 @@ const INPUT = { url: 'https://hooks.example.com/in', events: ['tag.created', 'su
 const make = async (credential: object, input: object = INPUT) =>
   (await api('POST /v4/webhook_endpoints', credential, input)).body.webhook_endpoint
 
-test('what is kept for an Idempotency-Key holds no secret in clear, and is replayed whole [W9]', async () => {
+test('a stored answer of an Idempotency-Key contains no plain secret and is replayed complete [W9]', async () => {
   const account = await testAccount()
   const ask = async (operation: string, name: string) => {
     const headers = { 'Idempotency-Key': name }
@@ -45,7 +45,7 @@ test('what is kept for an Idempotency-Key holds no secret in clear, and is repla
   expect(routes.filter(answers_secret).map(({ options }) => options.has_secret)).toEqual([true, true])
 })
 
-test('made with its secret, read without, changed by PATCH, listed, deleted [contract 8.17]', async () => {
+test('an endpoint is created with its secret, read without it, changed, listed and deleted [contract 8.17]', async () => {
   const account = await testAccount()
   const { status, body } = await api('POST /v4/webhook_endpoints', key(account), { ...INPUT, description: 'sync' })
   expect(status).toBe(201)
@@ -74,7 +74,7 @@ test('made with its secret, read without, changed by PATCH, listed, deleted [con
   expect((await api(`GET ${path}`, key(account))).status).toBe(404)
 })
 
-test('the secret is sealed in the row and in no answer but those of creation and rotation [W9, S6]', async () => {
+test('the secret is encrypted in the row and only in the answers of creation and rotation [W9, S6]', async () => {
   const account = await testAccount()
   const { id, secret } = await make(key(account))
   const row = await unscoped().webhookEndpoint.findFirstOrThrow({ where: { account_id: account.account_id, id } })
@@ -84,7 +84,7 @@ test('the secret is sealed in the row and in no answer but those of creation and
   }
 })
 
-test('rotation opens a window of a day: a second is refused, force starts another, revoking closes it [W9]', async () => {
+test('a rotation within 24 hours of another is refused unless forced or the previous secret is revoked [W9]', async () => {
   const account = await testAccount()
   const { id, secret } = await make(key(account))
   const path = `/v4/webhook_endpoints/${id}`
@@ -109,7 +109,7 @@ test('rotation opens a window of a day: a second is refused, force starts anothe
   expect((await rotate()).status).toBe(200)
 })
 
-test('what an app makes is its own: the account reads it, another app does not find it', async () => {
+test('only the app that created an endpoint changes it; the account reads it, and another app does not find it', async () => {
   const account = await testAccount()
   const other = { token: await testToken(account.account_id, account.user_id) }
   const made = await make(bearer(account))
@@ -137,7 +137,7 @@ test('what an app makes is its own: the account reads it, another app does not f
   expect((await api(`DELETE ${path}`, bearer(account))).status).toBe(204)
 })
 
-test('what is missing, unknown or only planned is refused; an account has at most 50', async () => {
+test('missing, unknown and planned event types are refused, and an account has at most 50 endpoints', async () => {
   const account = await testAccount()
   const refusal = async (input: object) => {
     const { status, body } = await api('POST /v4/webhook_endpoints', key(account), input)
@@ -175,7 +175,7 @@ test('what is missing, unknown or only planned is refused; an account has at mos
   expect(await refusal(INPUT)).toEqual([422, 'You have reached the maximum number of webhook endpoints'])
 })
 
-test('a preview that the dashboard chose can be sent back over /v4, and no other be added', async () => {
+test('/v4 accepts a preview that the endpoint has already, and adds no other', async () => {
   const account = await testAccount()
   const { id } = await dashboard(account).webhooks.create({ url: INPUT.url, events: ['subscriber.link_clicked'] })
   const patch = (events: string[]) => api(`PATCH /v4/webhook_endpoints/${id}`, key(account), { events })
@@ -212,7 +212,7 @@ test.each([
   ['no address', 'hooks'],
   ['one private address among public ones', 'https://mixed.example.com/'],
   ['no such name', 'https://nowhere.example.com/'],
-])('at registration and on change: %s is refused [W6]', async (_, url) => {
+])('%s is refused as a URL on creation and on change [W6]', async (_, url) => {
   const resolve = async (host: string) => {
     if (host === 'nowhere.example.com') throw new Error('ENOTFOUND')
     if (host === 'localhost') return [{ address: '127.0.0.1', family: 4 }]

@@ -5,7 +5,7 @@ import { listWebhookEndpoints } from '../service.ts'
 
 const DAY_MS = 86_400_000
 
-/** All endpoints of the account, newest first, with how they fare. */
+/** Returns all endpoints of the account with their health, newest first. */
 export async function listEndpointHealth(ctx: Ctx): Promise<EndpointHealth[]> {
   const [page, rows] = await Promise.all([
     listWebhookEndpoints(ctx, { per_page: 1000, include_total_count: false }),
@@ -28,7 +28,7 @@ export async function listEndpointHealth(ctx: Ctx): Promise<EndpointHealth[]> {
 
 const none = { failing_since: null, disabled_by: null, delivered: 0, failed: 0, waiting: 0 }
 
-/** Attempts of the last days, hour by hour; hours without any are missing. */
+/** Returns the attempts of the last days by hour, without hours that have none. */
 export function attemptsByHour(
   ctx: Ctx,
   { endpoint_id, days }: { endpoint_id: number; days: number },

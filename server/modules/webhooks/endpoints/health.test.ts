@@ -9,7 +9,7 @@ import { warnOrDisable } from './health.ts'
 
 const { receiver } = testWebhooks()
 
-test('two processes that disable an endpoint at the same moment write one letter [W8]', async () => {
+test('two processes that disable an endpoint at the same time send one email [W8]', async () => {
   const account = await testAccount()
   const { ctx, account_id } = account
   const { url } = await receiver()

@@ -18,13 +18,13 @@ export interface FailingEndpoint {
   url: string
   failing_since: Date
   warned_at: Date | null
-  /** Of the app that it belongs to, if it does. */
+  /** Name of the app that owns the endpoint. */
   app: string | null
 }
 
 /**
- * Keeps since when each endpoint has only failed (W8). After a day its owner is told, after five it is disabled, and never
- * without having been told a day before. One success starts the count anew.
+ * Records since when every attempt at an endpoint has failed (W8). Warns the account's owners after a day and disables the endpoint
+ * after five, at least a day after the warning. A success clears it.
  */
 export async function recordHealth(outcomes: readonly Outcome[]): Promise<void> {
   const hooks = new Map<string, { account_id: number; id: number; was_failing: boolean; failed_at: Date | null }>()
@@ -57,7 +57,7 @@ export async function recordHealth(outcomes: readonly Outcome[]): Promise<void> 
   for (const endpoint of failing) await warnOrDisable(endpoint)
 }
 
-/** Several processes may find the same: the one whose change the row takes writes the letter. */
+/** Several processes may find the same endpoint. The one that changes its row sends the email. */
 export async function warnOrDisable({ account_id, warned_at, ...endpoint }: FailingEndpoint): Promise<void> {
   const ctx = systemCtx(account_id)
   const age = (since: Date) => ctx.now().getTime() - since.getTime()

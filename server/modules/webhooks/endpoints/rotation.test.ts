@@ -9,17 +9,17 @@ import { signatureOf } from '../delivery/signature.ts'
 const { receiver, settle, pass } = testWebhooks()
 const HOUR = 3_600_000
 
-test('the current secret signs first, the one before it for 24 hours, and none that was forced out or revoked [W9, W2]', async () => {
+test('the current secret signs first, the previous one for 24 hours, and replaced or revoked ones not at all [W9, W2]', async () => {
   const account = await testAccount()
-  const hook = await receiver()
-  const made = await api('POST /v4/webhook_endpoints', key(account), { url: hook.url, events: ['tag.created'] })
+  const server = await receiver()
+  const made = await api('POST /v4/webhook_endpoints', key(account), { url: server.url, events: ['tag.created'] })
   const { id, secret: first } = made.body.webhook_endpoint
   const rotate = async (body: object = {}): Promise<string> =>
     (await api(`POST /v4/webhook_endpoints/${id}/rotate_secret`, key(account), body)).body.webhook_endpoint.secret
   const expectSignedWith = async (...secrets: string[]) => {
     await dashboard(account).webhooks.sample({ id, type: 'tag.created' })
     await settle()
-    const { headers, raw } = hook.received.at(-1) as (typeof hook.received)[number]
+    const { headers, raw } = server.received.at(-1) as (typeof server.received)[number]
     const header = String(headers['x-service-signature'])
     expect(header).toBe(signatureOf(raw, secrets, new Date(Number(/^t=(\d+)/.exec(header)?.[1]) * 1_000)))
   }
@@ -42,7 +42,7 @@ test('the current secret signs first, the one before it for 24 hours, and none t
   for (const secret of [first, second, third, fourth]) expect(row).not.toContain(secret.slice(6))
 })
 
-test('of two rotations at the same time one is refused [W9]', async () => {
+test('one of two simultaneous rotations is refused [W9]', async () => {
   const account = await testAccount()
   const { url } = await receiver()
   const made = await api('POST /v4/webhook_endpoints', bearer(account), { url, events: ['tag.created'] })

@@ -9,8 +9,8 @@ import { makeSecret, type SealedSecrets, sealSecret } from './secrets.ts'
 const WINDOW_MS = 24 * 3_600_000
 
 /**
- * Gives the endpoint a new secret; for 24 hours deliveries are signed with the former one as well. While such a window is
- * open it throws conflict, unless `force` gives the older secret up at once.
+ * Creates a new secret. For 24 hours deliveries are signed with the previous one as well. Throws conflict during that window, unless
+ * `force` drops the oldest secret.
  */
 export async function rotateSecret(
   ctx: Ctx,
@@ -35,7 +35,7 @@ export async function rotateSecret(
   })
 }
 
-/** Ends the window early: from now on one secret signs. Without a window it changes nothing. */
+/** Ends the rotation window, so only the current secret signs. Changes nothing without a window. */
 export async function revokePreviousSecret(ctx: Ctx, { id }: { id: number }): Promise<WebhookEndpoint> {
   await getOwn(ctx, { id })
   return write(ctx, async (tx) => {

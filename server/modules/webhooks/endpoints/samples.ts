@@ -2,7 +2,7 @@ import type { DomainEvent } from '../../../core/events.ts'
 import { iso } from '../../../core/wire.ts'
 import type { EndpointEventType } from '../event-schema.ts'
 
-/** What an event of each type carries: people and things that do not exist. */
+/** Returns sample data of an event type. Its objects do not exist. */
 export function sampleOf(type: EndpointEventType, now: Date): Record<string, unknown> {
   return samples(iso(now))[type]
 }

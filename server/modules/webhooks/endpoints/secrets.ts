@@ -1,7 +1,7 @@
 import { env } from '../../../env.ts'
 import { type Cryptographer, createCryptographer, randomToken } from '../../../lib/crypto/crypto.ts'
 
-/** What an endpoint's row holds of its secrets. */
+/** The encrypted secrets in an endpoint's row. */
 export interface SealedSecrets {
   secret: string
   previous_secret: string | null
@@ -11,13 +11,13 @@ export interface SealedSecrets {
 export const makeSecret = (): string => `whsec_${randomToken(32)}`
 export const sealSecret = (secret: string): string => cryptographer().encrypt(PURPOSE, secret)
 
-/** The secrets that are valid at this moment, the current one first. */
+/** Returns the secrets that are valid at `now`, the current one first. */
 export function validSecrets(row: SealedSecrets, now: Date): string[] {
   const open = row.previous_secret_expires_at !== null && row.previous_secret_expires_at > now
   return [row.secret, ...(open && row.previous_secret ? [row.previous_secret] : [])].map(decryptSecret)
 }
 
-/** Opened secrets of this process: an endpoint's deliveries come in numbers. */
+/** Cache of decrypted secrets: an endpoint gets many deliveries. */
 const decrypted = new Map<string, string>()
 
 function decryptSecret(sealed: string): string {

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 import { write } from '../../../core/write.ts'
 import { unscoped } from '../../../db/client.ts'
 import { testAccount } from '../../../testing/account.ts'
-import { listenTo } from '../../../testing/events.ts'
+import { subscribeTo } from '../../../testing/events.ts'
 
-/** What a write that begins now would tell. */
+/** Returns the event types that a write starting now would emit. */
 const subscribedTypes = ({ ctx }: Awaited<ReturnType<typeof testAccount>>) =>
   write(ctx, async ({ subscribed_event_types }) => [...subscribed_event_types].sort())
 
-test('who listens is known to the next write, whichever hook came, changed or went [W1]', async () => {
+test('the next write knows the subscribed event types after an endpoint is created, changed or deleted [W1]', async () => {
   const [account, other] = [await testAccount(), await testAccount()]
   const where = { account_id: account.account_id }
   expect(await subscribedTypes(account)).toEqual([])
-  await listenTo(account.account_id, ['tag.created', 'tag.deleted'])
-  await listenTo(account.account_id, ['tag.created'])
+  await subscribeTo(account.account_id, ['tag.created', 'tag.deleted'])
+  await subscribeTo(account.account_id, ['tag.created'])
   expect(await subscribedTypes(account)).toEqual(['tag.created', 'tag.deleted'])
   await unscoped().webhookEndpoint.updateMany({
     where: { ...where, events: { has: 'tag.deleted' } },
@@ -35,7 +35,7 @@ test('who listens is known to the next write, whichever hook came, changed or we
   expect(await subscribedTypes(other)).toEqual([])
 })
 
-test('hooks that come and go at the same time miss none of each other [W1]', async () => {
+test('endpoints created and deleted at the same time leave the subscribed event types correct [W1]', async () => {
   const account = await testAccount()
   const types = [
     'tag.created',
@@ -45,12 +45,14 @@ test('hooks that come and go at the same time miss none of each other [W1]', asy
     'post.published',
   ] as const
   const { account_id } = account
-  const hook = { account_id, name: 'n', url: 'https://x.example', secret: 's' }
+  const endpoint = { account_id, name: 'n', url: 'https://x.example', secret: 's' }
   await Promise.all(
     types.flatMap((type) => [
-      listenTo(account_id, [type]),
+      subscribeTo(account_id, [type]),
       ...[1, 2, 3].map(async () => {
-        const { id } = await unscoped().webhookEndpoint.create({ data: { ...hook, events: [type, 'broadcast.sent'] } })
+        const { id } = await unscoped().webhookEndpoint.create({
+          data: { ...endpoint, events: [type, 'broadcast.sent'] },
+        })
         await unscoped().webhookEndpoint.delete({ where: { account_id_id: { account_id, id } } })
       }),
     ]),

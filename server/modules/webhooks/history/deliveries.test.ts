@@ -15,7 +15,7 @@ import { RETRY_MS } from '../retries/next-attempt.ts'
 const { receiver, settle, pass } = testWebhooks()
 const HOUR = 3_600_000
 
-const listen = async (account: TestAccount, url: string, events = ['tag.created']) =>
+const subscribe = async (account: TestAccount, url: string, events = ['tag.created']) =>
   (await api('POST /v4/webhook_endpoints', key(account), { url, events })).body.webhook_endpoint as {
     id: number
     secret: string
@@ -27,13 +27,13 @@ const detail = async (account: TestAccount, id: number, delivery_id: number) =>
     .delivery
 const secretsIn = (header: unknown) => String(header).split(',').slice(1)
 
-test('a change of one record leaves at once, signed, and its history says so [W1, contract 9]', async () => {
+test('the event of a single change is sent without delay, signed, and is in the history [W1, contract 9]', async () => {
   const account = await testAccount()
-  const hook = await receiver()
-  const { id, secret } = await listen(account, `${hook.url}/in`)
+  const server = await receiver()
+  const { id, secret } = await subscribe(account, `${server.url}/in`)
   const { body } = await api('POST /v4/tags', key(account), { name: 'Beta' })
   await settle()
-  const [got, ...more] = hook.received
+  const [got, ...more] = server.received
   expect(more).toEqual([])
   expect(got?.path).toBe('/in')
   const [{ id: delivery_id }] = await deliveries(account, id)
@@ -71,10 +71,10 @@ test('a change of one record leaves at once, signed, and its history says so [W1
   })
 })
 
-test('what is rolled back emits nothing, and an event without a subscribed endpoint is not written [W1]', async () => {
+test('a rolled-back change emits no event, and an event without a subscribed endpoint is not written [W1]', async () => {
   const account = await testAccount()
-  const hook = await receiver()
-  await listen(account, hook.url)
+  const server = await receiver()
+  await subscribe(account, server.url)
   await expect(
     write(account.ctx, async (tx) => {
       await createTag(tx, { name: 'Never' })
@@ -83,62 +83,62 @@ test('what is rolled back emits nothing, and an event without a subscribed endpo
   ).rejects.toThrow('rolled back')
   await api('POST /v4/custom_fields', key(account), { label: 'City' })
   await settle()
-  expect(hook.received).toEqual([])
+  expect(server.received).toEqual([])
   expect(await unscoped().webhookEvent.count({ where: { account_id: account.account_id } })).toBe(0)
 })
 
-test('many events wait a second for each other and leave by the hundred, one type each [W3, contract 9.3]', async () => {
+test('many events are collected for a second and sent by the hundred, one type per delivery [W3, contract 9.3]', async () => {
   const account = await testAccount()
-  const hook = await receiver()
-  await listen(account, hook.url, ['subscriber.tag_added', 'tag.created'])
+  const server = await receiver()
+  await subscribe(account, server.url, ['subscriber.tag_added', 'tag.created'])
   const { value: tag } = await createTag(account.ctx, { name: 'Beta' })
   const ids = await addSubscribers(account, 130)
   for (const part of [ids.slice(0, 30), ids.slice(30, 60)])
     await tagSubscribers(account.ctx, { pairs: part.map((subscriber_id) => ({ tag_id: tag.id, subscriber_id })) })
   await settle()
-  expect(hook.received.map(({ body }) => body.events.length)).toEqual([1])
+  expect(server.received.map(({ body }) => body.events.length)).toEqual([1])
   pass(1_001)
   await settle()
-  expect(hook.received.map(({ body }) => body.events.length)).toEqual([1, 60])
+  expect(server.received.map(({ body }) => body.events.length)).toEqual([1, 60])
   await tagSubscribers(account.ctx, { pairs: ids.map((subscriber_id) => ({ tag_id: tag.id, subscriber_id })) })
   pass(1_001)
   await settle()
-  const events = hook.received.flatMap(({ body }) => body.events)
+  const events = server.received.flatMap(({ body }) => body.events)
   expect(events).toHaveLength(131)
   expect(new Set(events.map((event) => event.id)).size).toBe(131)
-  for (const { body } of hook.received) {
+  for (const { body } of server.received) {
     expect(body.events.length).toBeLessThanOrEqual(100)
     expect(new Set(body.events.map(({ type }: { type: string }) => type)).size).toBe(1)
   }
 })
 
-test('nine attempts by the table, the same body each time, signed with the secrets of the moment [W2, W3]', async () => {
+test('a delivery has nine attempts by the table, with the same body, signed with the secrets valid at each [W2, W3]', async () => {
   const account = await testAccount()
-  const hook = await receiver()
-  hook.answer({ status: 500, body: 'no' })
-  const { id, secret } = await listen(account, hook.url)
+  const server = await receiver()
+  server.answer({ status: 500, body: 'no' })
+  const { id, secret } = await subscribe(account, server.url)
   await api('POST /v4/tags', key(account), { name: 'Beta' })
   await settle()
   const { body } = await api(`POST /v4/webhook_endpoints/${id}/rotate_secret`, key(account), {})
   for (const wait of RETRY_MS) {
     pass(wait * 0.94)
     await settle()
-    const before = hook.received.length
+    const before = server.received.length
     pass(wait * 0.12)
     await settle()
-    expect(hook.received).toHaveLength(before + 1)
+    expect(server.received).toHaveLength(before + 1)
   }
-  expect(hook.received).toHaveLength(9)
-  expect(new Set(hook.received.map(({ raw }) => raw)).size).toBe(1)
-  expect(new Set(hook.received.map(({ headers }) => headers['x-service-delivery'])).size).toBe(1)
-  const headers = hook.received.map(({ headers }) => String(headers['x-service-signature']))
+  expect(server.received).toHaveLength(9)
+  expect(new Set(server.received.map(({ raw }) => raw)).size).toBe(1)
+  expect(new Set(server.received.map(({ headers }) => headers['x-service-delivery'])).size).toBe(1)
+  const headers = server.received.map(({ headers }) => String(headers['x-service-signature']))
   expect(new Set(headers).size).toBe(9)
   const { secret: current, previous_secret_expires_at } = body.webhook_endpoint
-  const counts = headers.map((header, place) => {
+  const counts = headers.map((header, index) => {
     const at = new Date(Number(/^t=(\d+)/.exec(header)?.[1]) * 1000)
     const window = at < new Date(previous_secret_expires_at) ? [current, secret] : [current]
-    const secrets = place === 0 ? [secret] : window
-    expect(header).toBe(signatureOf(hook.received[place]?.raw ?? '', secrets, at))
+    const secrets = index === 0 ? [secret] : window
+    expect(header).toBe(signatureOf(server.received[index]?.raw ?? '', secrets, at))
     return secretsIn(header).length
   })
   expect(counts).toEqual([1, 2, 2, 2, 2, 2, 2, 1, 1])
@@ -147,11 +147,11 @@ test('nine attempts by the table, the same body each time, signed with the secre
   expect((await detail(account, id, delivery_id)).attempts).toHaveLength(9)
 })
 
-test('only 2xx is success; redirects are not followed, 410 ends it, Retry-After is kept within its bounds [W4]', async () => {
+test('only 2xx is success, redirects are not followed, 410 ends a delivery, Retry-After is limited [W4]', async () => {
   const account = await testAccount()
-  const hook = await receiver()
+  const server = await receiver()
   const elsewhere = await receiver()
-  const { id } = await listen(account, hook.url)
+  const { id } = await subscribe(account, server.url)
   const answers: { status: number; headers?: Record<string, string> }[] = [
     { status: 302, headers: { location: elsewhere.url } },
     { status: 410 },
@@ -160,7 +160,7 @@ test('only 2xx is success; redirects are not followed, 410 ends it, Retry-After 
     { status: 204 },
   ]
   for (const answer of answers) {
-    hook.answer(answer)
+    server.answer(answer)
     await api('POST /v4/tags', key(account), { name: `Tag ${answer.status}` })
     await settle()
   }
@@ -181,28 +181,28 @@ test('only 2xx is success; redirects are not followed, 410 ends it, Retry-After 
   expect(await deliveries(account, id, '?status=failed')).toHaveLength(1)
 })
 
-test('of a long answer the first 1,000 bytes are kept [W5]', async () => {
+test('the first 1,000 bytes of a long answer are stored [W5]', async () => {
   const account = await testAccount()
-  const hook = await receiver()
-  hook.answer({ status: 200, body: 'x'.repeat(50_000) })
-  const { id } = await listen(account, hook.url)
+  const server = await receiver()
+  server.answer({ status: 200, body: 'x'.repeat(50_000) })
+  const { id } = await subscribe(account, server.url)
   await api('POST /v4/tags', key(account), { name: 'Beta' })
   await settle()
   const [{ id: delivery_id }] = await deliveries(account, id)
   expect((await detail(account, id, delivery_id)).attempts[0].response_body).toHaveLength(1_000)
 })
 
-test('at send time: a name that was public at registration and is private now is not called [W6]', async () => {
+test('a host that was public at registration and is private at send time is not called [W6]', async () => {
   const account = await testAccount()
-  const hook = await receiver()
+  const server = await receiver()
   let address = '93.184.216.34'
   await configureOutbound({ allow_ports: 'any', resolve: async () => [{ address, family: 4 }] })
-  const { id } = await listen(account, `http://rebinding.example.com:${new URL(hook.url).port}/`)
+  const { id } = await subscribe(account, `http://rebinding.example.com:${new URL(server.url).port}/`)
   address = '127.0.0.1'
   await api('POST /v4/tags', key(account), { name: 'Beta' })
   await settle()
   await configureOutbound({ allow_networks: ['127.0.0.1'], allow_ports: 'any' })
-  expect(hook.received).toEqual([])
+  expect(server.received).toEqual([])
   const [{ id: delivery_id, status }] = await deliveries(account, id)
   expect(status).toBe('retrying')
   expect((await detail(account, id, delivery_id)).attempts).toMatchObject([
@@ -210,11 +210,11 @@ test('at send time: a name that was public at registration and is private now is
   ])
 })
 
-test('a day of only failures is told to the owner, five disable the endpoint; enabling it starts clean [W8]', async () => {
+test('the owner is warned after a day of failures, five days disable the endpoint, and enabling clears them [W8]', async () => {
   const account = await testAccount()
-  const hook = await receiver()
-  hook.answer({ status: 500 })
-  const { id } = await listen(account, hook.url)
+  const server = await receiver()
+  server.answer({ status: 500 })
+  const { id } = await subscribe(account, server.url)
   const letters = async () =>
     (await unscoped().serviceMail.findMany({ where: { account_id: account.account_id }, orderBy: { id: 'asc' } })).map(
       ({ subject, to_address }) => [subject, to_address === account.email],
@@ -237,44 +237,44 @@ test('a day of only failures is told to the owner, five disable the endpoint; en
   expect((await api(`GET ${path}`, key(account))).body.webhook_endpoint.status).toBe('disabled')
   expect(await deliveries(account, id, '?status=retrying')).toEqual([])
 
-  const seen = hook.received.length
+  const seen = server.received.length
   await fail(1)
-  expect(hook.received).toHaveLength(seen)
+  expect(server.received).toHaveLength(seen)
   await api(`PATCH ${path}`, key(account), { status: 'active' })
   await fail(1)
-  expect(hook.received).toHaveLength(seen + 1)
+  expect(server.received).toHaveLength(seen + 1)
   expect(await letters()).toHaveLength(2)
   await fail(23)
-  hook.answer({ status: 200 })
+  server.answer({ status: 200 })
   await fail(1)
-  hook.answer({ status: 500 })
+  server.answer({ status: 500 })
   await fail(1)
   await fail(20)
   expect(await letters()).toHaveLength(2)
 })
 
-test('a success clears the trouble that began after its delivery was loaded [W8]', async () => {
+test('a success clears failures that began after its delivery was loaded [W8]', async () => {
   const account = await testAccount()
-  const hook = await receiver()
-  const { id } = await listen(account, hook.url)
+  const server = await receiver()
+  const { id } = await subscribe(account, server.url)
   const failing_since = async () => (await account.ctx.db.webhookEndpoint.findFirstOrThrow()).failing_since
-  hook.answer(async () => {
-    if (hook.received.length === 1) return { status: 500 }
+  server.answer(async () => {
+    if (server.received.length === 1) return { status: 500 }
     await expect.poll(failing_since).not.toBeNull()
     return { status: 200 }
   })
   for (let n = 0; n < 2; n++) await dashboard(account).webhooks.sample({ id, type: 'tag.created' })
   await settle()
-  expect(hook.received).toHaveLength(2)
+  expect(server.received).toHaveLength(2)
   expect(await failing_since()).toBeNull()
 })
 
-test('an endpoint that hangs delays no other, and waiting for its place spends no attempt [W7]', async () => {
+test('an endpoint that hangs delays no other, and waiting in the queue uses up no attempt [W7]', async () => {
   const [slow, fast] = [await testAccount(), await testAccount()]
   const [hanging, healthy] = [await receiver(), await receiver()]
   hanging.answer(null)
-  const { id } = await listen(slow, hanging.url)
-  await listen(fast, healthy.url)
+  const { id } = await subscribe(slow, hanging.url)
+  await subscribe(fast, healthy.url)
   for (let n = 0; n < 6; n++) await dashboard(slow).webhooks.sample({ id, type: 'tag.created' })
   const sending = settle()
   await expect.poll(() => hanging.received.length).toBeGreaterThan(0)

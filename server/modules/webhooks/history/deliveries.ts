@@ -6,7 +6,7 @@ import { bodyOf, EVENT_TEXT } from '../delivery/payload.ts'
 import type { Payload, WebhookDelivery, WebhookDeliveryDetail, WebhookDeliveryFilter } from '../schema.ts'
 import { getWebhookEndpoint } from '../service.ts'
 
-/** Newest first. Kept for 30 days. */
+/** Returns a page of an endpoint's deliveries, newest first. They are stored for 30 days. Throws not_found. */
 export async function listDeliveries(
   ctx: Ctx,
   { id, status, event_type, ...paging }: WebhookDeliveryFilter & PageQuery & { id: number },
@@ -32,7 +32,7 @@ export async function listDeliveries(
   )
 }
 
-/** With its attempts, oldest first. Throws not_found. */
+/** Returns a delivery with its attempts, oldest first. Throws not_found. */
 export async function getDelivery(
   ctx: Ctx,
   { id, delivery_id, include_payload }: { id: number; delivery_id: number; include_payload: boolean },
@@ -54,7 +54,7 @@ export async function getDelivery(
 
 type Attempt = WebhookDeliveryDetail['attempts'][number]
 
-/** An attempt that was answered is what the contract shows, member for member. */
+/** The contract shows no `error` on an attempt that was answered. */
 const withoutNoError = ({ error, ...attempt }: Attempt): Attempt => (error ? { ...attempt, error } : attempt)
 
 /** The events of a delivery as its body has them, over `webhook_delivery t`. */
@@ -62,8 +62,8 @@ export const EVENTS_OF_T = `(select coalesce(string_agg(${EVENT_TEXT}, ',' order
   where e.account_id = t.account_id and e.id = any (t.event_ids))`
 
 /**
- * Over `webhook_delivery t`. In words of its own rather than with a parameter: PostgreSQL finds the few among a long history by an
- * index that holds only them.
+ * SQL that filters `webhook_delivery t` by status. A literal instead of a parameter, so PostgreSQL can use the partial indexes of
+ * statuses that few deliveries have.
  */
 export const statusIs = (status: keyof typeof STATUS_IS | undefined): string => (status ? STATUS_IS[status] : 'true')
 

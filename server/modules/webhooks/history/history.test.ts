@@ -9,7 +9,7 @@ import { listDeliveryHistory } from './history.ts'
 
 const { receiver } = testWebhooks()
 
-test('the few that did not get through are found among a long history without reading it [W10]', async () => {
+test('a few undelivered deliveries are found in a long history without reading it [W10]', async () => {
   const account = await testAccount()
   const { ctx } = account
   const { id } = await dashboard(account).webhooks.create({ url: (await receiver()).url, events: ['tag.created'] })
@@ -26,7 +26,7 @@ test('the few that did not get through are found among a long history without re
   }
 })
 
-/** Two of each other status, and after them what was delivered. */
+/** Two deliveries of each other status, then many delivered ones. */
 async function addHistory({ ctx }: TestAccount, hook_id: number, delivered: number): Promise<void> {
   await ctx.sql.run(
     `insert into webhook_delivery (account_id, legacy, hook_id, event_type, event_ids, event_count, bytes, status, next_attempt_at, completed_at)
@@ -46,7 +46,7 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** Rows of deliveries that PostgreSQL looks at for what `read` asks. */
+/** Rows of deliveries that PostgreSQL reads for the query of `read`. */
 async function rowsRead(ctx: Ctx, read: (ctx: Ctx) => Promise<unknown>): Promise<number> {
   const asked: { text: string; values: readonly unknown[] }[] = []
   const note =

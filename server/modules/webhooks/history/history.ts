@@ -7,7 +7,7 @@ import { legacyBody } from '../legacy-schema.ts'
 import { isLast } from '../retries/next-attempt.ts'
 import { DELIVERY_COLUMNS, EVENTS_OF_T, statusIs } from './deliveries.ts'
 
-/** Deliveries as the dashboard watches them, newest first, with what the last attempt came to. */
+/** Returns deliveries for the dashboard, newest first, with the result of their last attempt. */
 export async function listDeliveryHistory(
   ctx: Ctx,
   { endpoint_id, status, event_type, from, to, before, limit }: DeliveryHistoryFilter,
@@ -24,7 +24,7 @@ export async function listDeliveryHistory(
   )
 }
 
-/** One with all its attempts and the body, byte for byte as it was posted. Throws not_found. */
+/** Returns a delivery with all its attempts and the body that was posted, byte for byte. Throws not_found. */
 export async function getDeliveryHistory(
   ctx: Ctx,
   { delivery_id }: { delivery_id: number },

@@ -13,22 +13,22 @@ import { resendDeliveries } from './resend.ts'
 
 const { receiver, settle, pass } = testWebhooks()
 
-test('what failed is sent again under another delivery, with the same event ids [W3, W10]', async () => {
+test('a failed delivery is resent as a new delivery with the same event ids [W3, W10]', async () => {
   const account = await testAccount()
   const app = dashboard(account).webhooks
-  const hook = await receiver()
-  const { id } = await app.create({ url: hook.url, events: ['tag.created'] })
-  hook.answer({ status: 410 })
+  const server = await receiver()
+  const { id } = await app.create({ url: server.url, events: ['tag.created'] })
+  server.answer({ status: 410 })
   for (const name of ['One', 'Two', 'Three']) {
     await api('POST /v4/tags', key(account), { name })
     await settle()
     pass(60_000)
   }
-  const before = hook.received.map(({ body }) => body)
-  hook.answer({ status: 200 })
+  const before = server.received.map(({ body }) => body)
+  server.answer({ status: 200 })
   expect(await app.resend({ id, status: 'failed' })).toEqual({ count: 3 })
   await settle()
-  const after = hook.received.slice(3).map(({ body }) => body)
+  const after = server.received.slice(3).map(({ body }) => body)
   expect(after.map(({ events }) => events)).toEqual(before.map(({ events }) => events))
   expect(new Set([...before, ...after].map(({ delivery_id }) => delivery_id)).size).toBe(6)
 
@@ -41,25 +41,25 @@ test('what failed is sent again under another delivery, with the same event ids 
   const end = new Date(Date.parse(middle) + 999).toISOString()
   expect(await app.resend({ id, from: middle, to: end })).toEqual({ count: 1 })
   expect(await app.resend({ id, delivery_ids: [history[5]?.id ?? 0] })).toEqual({ count: 1 })
-  await expect(app.resend({ id, delivery_ids: [1_000_000_000] })).rejects.toThrow('nothing to send again')
+  await expect(app.resend({ id, delivery_ids: [1_000_000_000] })).rejects.toThrow('nothing to resend')
   await settle()
-  expect(hook.received).toHaveLength(8)
+  expect(server.received).toHaveLength(8)
   const shown = await app.delivery({ delivery_id: history[0]?.id ?? 0 })
-  expect(shown.body).toBe(hook.received.find(({ body }) => body.delivery_id === history[0]?.id)?.raw)
+  expect(shown.body).toBe(server.received.find(({ body }) => body.delivery_id === history[0]?.id)?.raw)
 })
 
-test('all that failed is sent again once, and no more when it has got through or is on its way [W10]', async () => {
+test('resending all failed deliveries sends each once, and none that was delivered since or is being sent [W10]', async () => {
   const account = await testAccount()
   const app = dashboard(account).webhooks
-  const hook = await receiver()
-  const { id } = await app.create({ url: hook.url, events: ['tag.created'] })
-  hook.answer({ status: 410 })
+  const server = await receiver()
+  const { id } = await app.create({ url: server.url, events: ['tag.created'] })
+  server.answer({ status: 410 })
   for (const name of ['One', 'Two']) {
     await api('POST /v4/tags', key(account), { name })
     await settle()
   }
   const again = () => app.resend({ id, status: 'failed' })
-  // Two tabs, the same moment.
+  // Two tabs at the same time.
   expect(await Promise.allSettled([again(), again()])).toMatchObject(
     expect.arrayContaining([
       expect.objectContaining({ value: { count: 2 } }),
@@ -67,65 +67,65 @@ test('all that failed is sent again once, and no more when it has got through or
     ]),
   )
   await settle()
-  // Each has failed twice, and is still one thing to send.
+  // Each has failed twice, and is still resent once.
   expect(await again()).toEqual({ count: 2 })
-  await expect(again()).rejects.toThrow('nothing to send again')
-  hook.answer({ status: 200 })
+  await expect(again()).rejects.toThrow('nothing to resend')
+  server.answer({ status: 200 })
   await settle()
-  await expect(again()).rejects.toThrow('nothing to send again')
+  await expect(again()).rejects.toThrow('nothing to resend')
   const [, , , , , first] = await app.deliveries({ endpoint_id: id })
   expect(await app.resend({ id, delivery_ids: [first?.id ?? 0] })).toEqual({ count: 1 })
 })
 
-test('what waits for a retry is tried at once, under the delivery that it is, and not doubled [W10]', async () => {
+test('resending a delivery that waits for a retry attempts it now and creates no other [W10]', async () => {
   const account = await testAccount()
   const app = dashboard(account).webhooks
-  const hook = await receiver()
-  const { id } = await app.create({ url: hook.url, events: ['tag.created'] })
-  hook.answer(({ body }) => ({ status: body.events[0].data.tag.name === 'Gone' ? 410 : 500 }))
+  const server = await receiver()
+  const { id } = await app.create({ url: server.url, events: ['tag.created'] })
+  server.answer(({ body }) => ({ status: body.events[0].data.tag.name === 'Gone' ? 410 : 500 }))
   for (const name of ['One', 'Two', 'Gone']) {
     await api('POST /v4/tags', key(account), { name })
     await settle()
   }
   const [gone, two, one] = await app.deliveries({ endpoint_id: id })
   expect([one?.status, two?.status, gone?.status]).toEqual(['retrying', 'retrying', 'failed'])
-  hook.answer({ status: 200 })
+  server.answer({ status: 200 })
   expect(await app.resend({ id, delivery_ids: [one?.id ?? 0] })).toEqual({ count: 1 })
   await settle()
-  expect(hook.received.at(-1)?.body).toEqual(hook.received[0]?.body)
+  expect(server.received.at(-1)?.body).toEqual(server.received[0]?.body)
   expect(await app.delivery({ delivery_id: one?.id ?? 0 })).toMatchObject({ status: 'delivered', attempt_count: 2 })
-  // All that has not got through: the one that waits, and the one that failed for good.
+  // All undelivered: the one that waits, and the one that failed.
   expect(await app.resend({ id, status: 'undelivered' })).toEqual({ count: 2 })
   await settle()
   const history = await app.deliveries({ endpoint_id: id })
   expect(history).toHaveLength(4)
   expect(history.filter(({ status }) => status !== 'delivered').map(({ id: failed }) => failed)).toEqual([gone?.id])
-  await expect(app.resend({ id, status: 'undelivered' })).rejects.toThrow('nothing to send again')
+  await expect(app.resend({ id, status: 'undelivered' })).rejects.toThrow('nothing to resend')
 })
 
-test('a sample of every type arrives, whatever the endpoint listens to, and nowhere else [W10]', async () => {
+test('a sample of every type arrives at its endpoint only, also of types it is not subscribed to [W10]', async () => {
   const account = await testAccount()
   const app = dashboard(account).webhooks
-  const [hook, other] = [await receiver(), await receiver()]
-  const { id } = await app.create({ url: hook.url, events: ['tag.created'] })
+  const [server, other] = [await receiver(), await receiver()]
+  const { id } = await app.create({ url: server.url, events: ['tag.created'] })
   await app.create({ url: other.url, events: ALL_EVENT_TYPES })
   for (const type of ALL_EVENT_TYPES) await app.sample({ id, type })
   await settle()
-  expect(hook.received.flatMap(({ body }) => body.events.map(({ type }: { type: string }) => type)).sort()).toEqual(
+  expect(server.received.flatMap(({ body }) => body.events.map(({ type }: { type: string }) => type)).sort()).toEqual(
     [...ALL_EVENT_TYPES].sort(),
   )
-  expect(hook.received[0]?.headers['x-service-signature']).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/)
+  expect(server.received[0]?.headers['x-service-signature']).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/)
   expect(other.received).toEqual([])
-  const [{ events }] = hook.received.map(({ body }) => body)
+  const [{ events }] = server.received.map(({ body }) => body)
   expect(Object.keys(events[0].data)).toEqual(Object.keys(sampleOf(events[0].type, new Date())))
   await app.update({ id, status: 'disabled' })
   await expect(app.sample({ id, type: 'tag.created' })).rejects.toThrow('disabled')
 })
 
-test('unknown filter values are refused, others narrow; history is kept for 30 days [W10]', async () => {
+test('the history filters by known values, refuses others, and covers 30 days [W10]', async () => {
   const account = await testAccount()
-  const hook = await receiver()
-  const { id } = await dashboard(account).webhooks.create({ url: hook.url, events: ['tag.created', 'tag.deleted'] })
+  const server = await receiver()
+  const { id } = await dashboard(account).webhooks.create({ url: server.url, events: ['tag.created', 'tag.deleted'] })
   const { tag } = (await api('POST /v4/tags', key(account), { name: 'Beta' })).body
   await dashboard(account).tags.delete({ id: tag.id })
   await settle()
@@ -152,7 +152,7 @@ test('unknown filter values are refused, others narrow; history is kept for 30 d
   expect(await unscoped().webhookEvent.count({ where })).toBe(0)
 })
 
-test('all that failed is found among a long history in one pass [W10]', async () => {
+test('all failed deliveries are found in a long history in one pass [W10]', async () => {
   const account = await testAccount()
   const { ctx, account_id } = account
   const { id } = await dashboard(account).webhooks.create({ url: (await receiver()).url, events: ['tag.created'] })
@@ -170,11 +170,11 @@ test('all that failed is found among a long history in one pass [W10]', async ()
   await dashboard(account).webhooks.delete({ id })
 })
 
-test('what gets through at the moment in which its next attempt is asked for stays as it is [W10]', async () => {
+test('a delivery that succeeds while it is resent stays delivered [W10]', async () => {
   const account = await testAccount()
-  const hook = await receiver()
-  hook.answer({ status: 500 })
-  const { id } = await dashboard(account).webhooks.create({ url: hook.url, events: ['tag.created'] })
+  const server = await receiver()
+  server.answer({ status: 500 })
+  const { id } = await dashboard(account).webhooks.create({ url: server.url, events: ['tag.created'] })
   await api('POST /v4/tags', key(account), { name: 'Beta' })
   await settle()
   const data = { status: 'delivered', next_attempt_at: null, completed_at: new Date() } as const
@@ -183,5 +183,5 @@ test('what gets through at the moment in which its next attempt is asked for sta
     (tx) => tx.db.webhookDelivery.updateMany({ data }),
     () => resendDeliveries(account.ctx, { id, status: 'undelivered' }),
   )
-  expect(outcome).toMatchObject({ reason: { message: 'There is nothing to send again' } })
+  expect(outcome).toMatchObject({ reason: { message: 'No delivery matches, so there is nothing to resend' } })
 })

@@ -7,15 +7,14 @@ import { wakeRetries } from '../retries/retry-queue.ts'
 import type { ResendInput, SampleInput } from '../schema.ts'
 import { getWebhookEndpoint } from '../service.ts'
 
-/** So many at once: a whole month of a busy endpoint is better asked for in parts. */
+/** Limits of one request; a busy endpoint is resent in parts. */
 const MAX_DELIVERIES = 10_000
 const MAX_EVENTS = 100_000
 
 /**
- * Sends again what the input describes: single deliveries, or all of a state and a time. What has ended becomes new deliveries of the
- * same events; of all that failed, each once, and not what has got through since or is on its way. What waits for a retry is not
- * doubled: its next attempt is made now. Receivers know an event by its id, which stays. Throws invalid for a disabled endpoint, or
- * when nothing fits.
+ * Resends the deliveries that match the input: single ones, or all of a status and a period. Ended deliveries get new deliveries with
+ * the same event ids. "All failed" resends each set of events once, unless it was delivered since or is being sent. Deliveries that
+ * wait for a retry are attempted now instead. Returns how many. Throws invalid when the endpoint is disabled or nothing matches.
  */
 export function resendDeliveries(
   ctx: Ctx,
@@ -23,11 +22,11 @@ export function resendDeliveries(
 ): Promise<{ count: number }> {
   return write(ctx, async (tx) => {
     await requireActive(tx, id)
-    // Who presses at the same moment finds what this one has put on its way.
+    // A second request at the same time sees the deliveries of the first.
     await acquireAdvisoryLock(tx, `resending to endpoint ${id}`)
     const is_all_failed = delivery_ids === undefined && (status === 'failed' || status === 'undelivered')
     const created = await tx.sql.one<{ resent: number; advanced: number }>(
-      // Of all that failed each once: what is to be sent and what has been sent again is gathered by its events, in one pass.
+      // For "all failed", groups failed and resent deliveries by their events in one pass.
       `with candidate as materialized (
          select t.id, t.event_ids, t.event_count, t.status, t.next_attempt_at, ${MATCHES_INPUT} as is_match
          from webhook_delivery t
@@ -37,7 +36,7 @@ export function resendDeliveries(
          from (
            select id from candidate where is_match and status = 'retrying' and next_attempt_at > $7 order by id limit ${MAX_DELIVERIES}
          ) w
-         -- It may have ended at this moment.
+         -- It may have ended since.
          where d.account_id = $1 and d.id = w.id and d.status = 'retrying' returning 1
        ), ended as (
          select id, event_ids, event_count, status, is_match and next_attempt_at is null as fits from candidate
@@ -64,20 +63,20 @@ export function resendDeliveries(
       [id, delivery_ids ?? null, status ?? null, from ?? null, to ?? null, tx.now(), event_type ?? null, is_all_failed],
     )
     const { resent = 0, advanced = 0 } = created ?? {}
-    if (resent + advanced === 0) throw invalid('There is nothing to send again')
+    if (resent + advanced === 0) throw invalid('No delivery matches, so there is nothing to resend')
     if (advanced > 0) await wakeRetries(tx, { legacy: false, hook_id: id })
     if (resent > 0) await openQueue(tx, id)
     return { count: resent + advanced }
   }).finally(announceEvents)
 }
 
-/** Whether a delivery `t` is one that the input describes. */
+/** SQL: whether a delivery `t` matches the input. */
 const MATCHES_INPUT = `(($3::bigint[] is null or t.id = any ($3))
   and ($4::text is null or t.status::text = $4 or ($4 = 'undelivered' and t.status in ('failed', 'retrying')))
   and ($8::text is null or t.event_type = $8)
   and ($5::timestamptz is null or t.created_at >= $5) and ($6::timestamptz is null or t.created_at <= $6))`
 
-/** Sends a made-up event of any type to this endpoint alone, whatever it listens to. */
+/** Sends a sample event of any type to this endpoint only, also of types that it is not subscribed to. */
 export function sendSample(ctx: Ctx, { id, type }: SampleInput): Promise<{ delivery_id: number }> {
   return write(ctx, async (tx) => {
     await requireActive(tx, id)

@@ -4,7 +4,7 @@ import { signatureOf } from '../delivery/signature.ts'
 import { type SealedSecrets, validSecrets } from '../endpoints/secrets.ts'
 import { EVENTS_OF_T } from './deliveries.ts'
 
-/** A delivery as whoever tails sees it: what was posted, signed anew for this moment. */
+/** A delivery as `envoi webhooks tail` shows it, signed for the current time. */
 export interface TailedDelivery {
   id: number
   event_type: string
@@ -14,11 +14,12 @@ export interface TailedDelivery {
   headers: Record<string, string>
 }
 
-/** Ids are given before they are committed: a delivery may turn up behind others that were made after it. */
+/** Ids are assigned before the commit, so a delivery may appear after others with higher ids. */
 const LATE_IDS = 1_000
 
 /**
- * What was made since, for endpoints of the new kind or for one of them. `seen` is kept up by the call: give the same set each time.
+ * Returns deliveries that were created since the id `since`, for all endpoints of the account or for one. The call updates `seen`:
+ * pass the same set each time.
  */
 export async function tailDeliveries(
   ctx: Ctx,
@@ -38,7 +39,7 @@ export async function tailDeliveries(
   return rows.map((row) => tailedOf(row, ctx.now()))
 }
 
-/** Where a tail that begins now begins. */
+/** Returns the id after which a tail that starts now begins. */
 export async function newestDelivery(ctx: Ctx): Promise<number> {
   const row = await ctx.sql.one<{ id: number | null }>(
     'select max(id)::float8 as id from webhook_delivery where account_id = $1',
@@ -52,7 +53,7 @@ export interface ActiveEndpoint {
   name: string
 }
 
-/** Endpoints of all accounts that hear of what happens. */
+/** Returns the active endpoints of all accounts. */
 export async function listActiveEndpoints(): Promise<ActiveEndpoint[]> {
   const { rows } = await systemPool().query<ActiveEndpoint>(
     `select id, account_id, name from webhook_endpoint where status = 'active' order by account_id, id`,

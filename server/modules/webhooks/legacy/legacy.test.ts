@@ -11,7 +11,7 @@ import { RETRY_MS } from '../retries/next-attempt.ts'
 
 const { receiver, settle, pass } = testWebhooks()
 
-test('a creator sees what programs set up in the old way, whose it is, and deletes it; nobody else’s', async () => {
+test('a creator lists and deletes the legacy webhooks of their account only, with the app that created each', async () => {
   const [account, other] = [await testAccount(), await testAccount()]
   const { url } = await receiver()
   const make = (credential: object, target_url: string) =>
@@ -35,7 +35,7 @@ test('a creator sees what programs set up in the old way, whose it is, and delet
   expect(await app.legacy()).toEqual([by_app])
 })
 
-test('fifteen events, with prefix or without, go in; the bare name and one parameter come out [contract 8.16]', async () => {
+test('fifteen events are accepted with or without prefix and returned with the bare name and one parameter [contract 8.16]', async () => {
   const account = await testAccount()
   const { url } = await receiver()
   const none = { initiator_value: null }
@@ -104,22 +104,22 @@ test.each([
   { target_url: 'https://a.example', event: { name: 'purchase.tag_add', tag_id: 3 } },
   { target_url: 'https://a.example', event: 'subscriber.tag_add' },
   { target_url: ' ', event: { name: 'subscriber.subscriber_activate' } },
-])('%j has the one refusal [contract 8.16]', async (input) => {
+])('%j is refused with the one error text [contract 8.16]', async (input) => {
   const answer = await api('POST /v4/webhooks', key(await account()), input)
   expect(answer).toMatchObject({ status: 422, body: { errors: ['`event` and `target` parameters must be provided'] } })
 })
 
-test('a private target is refused for webhooks of the old kind too [W6]', async () => {
+test('a private target is refused for legacy webhooks too [W6]', async () => {
   const event = { name: 'subscriber.subscriber_activate' }
   const { status } = await api('POST /v4/webhooks', key(await account()), { target_url: 'http://10.0.0.1/', event })
   expect(status).toBe(422)
 })
 
-test('the body is the thing itself, unsigned, for the thing that was named alone, retried by the same table [contract 8.16]', async () => {
+test('a legacy body is the object itself, unsigned, only for the named object, and retried by the same table [contract 8.16]', async () => {
   const account = await testAccount()
-  const hook = await receiver()
+  const server = await receiver()
   const add = (path: string, event: object) =>
-    api('POST /v4/webhooks', key(account), { target_url: `${hook.url}${path}`, event })
+    api('POST /v4/webhooks', key(account), { target_url: `${server.url}${path}`, event })
   const tag = (await api('POST /v4/tags', key(account), { name: 'Beta' })).body.tag
   const other = (await api('POST /v4/tags', key(account), { name: 'Gamma' })).body.tag
   const field = (await api('POST /v4/custom_fields', key(account), { label: 'City' })).body.custom_field
@@ -147,10 +147,10 @@ test('the body is the thing itself, unsigned, for the thing that was named alone
         mail: { broadcast_id: 1, sequence_email_id: null, subject: 'x' },
       })
   })
-  hook.answer(({ path }) => ({ status: path === '/tag' ? 500 : 200 }))
+  server.answer(({ path }) => ({ status: path === '/tag' ? 500 : 200 }))
   pass(1_001)
   await settle()
-  const at = (path: string) => hook.received.filter((got) => got.path === path).map(({ body }) => body)
+  const at = (path: string) => server.received.filter((got) => got.path === path).map(({ body }) => body)
   const person = {
     id: subscriber.id,
     first_name: 'Lin',
@@ -164,15 +164,15 @@ test('the body is the thing itself, unsigned, for the thing that was named alone
   expect(at('/value')).toEqual([{ custom_field: field, subscriber: person }])
   expect(at('/purchase')).toEqual([{ ...bought.body.purchase, shipping: 2.5 }])
   expect(at('/link')).toEqual([{ subscriber: person }])
-  expect(hook.received.every(({ headers }) => headers['x-service-signature'] === undefined)).toBe(true)
+  expect(server.received.every(({ headers }) => headers['x-service-signature'] === undefined)).toBe(true)
   pass(RETRY_MS[0] * 1.06)
   await settle()
   expect(at('/tag')).toEqual([{ subscriber: person }, { subscriber: person }])
 })
 
-test('each of the fifteen is posted for its own event and its own thing, and nothing else is [contract 8.16, 9.5]', async () => {
+test('each of the fifteen legacy events is posted for its own event and object only [contract 8.16, 9.5]', async () => {
   const account = await testAccount()
-  const hook = await receiver()
+  const server = await receiver()
   const names: [PublicEventType | PreviewEventType, string, object][] = [
     ['subscriber.activated', 'subscriber_activate', {}],
     ['subscriber.unsubscribed', 'subscriber_unsubscribe', {}],
@@ -190,7 +190,7 @@ test('each of the fifteen is posted for its own event and its own thing, and not
     ['subscriber.custom_field_value_updated', 'field_value_updated', { custom_field_id: 7 }],
   ]
   const add = (path: string, event: object) =>
-    api('POST /v4/webhooks', bearer(account), { target_url: `${hook.url}/${path}`, event })
+    api('POST /v4/webhooks', bearer(account), { target_url: `${server.url}/${path}`, event })
   const others = { form_id: 1, sequence_id: 1, product_id: 1, tag_id: 1, custom_field_id: 1, initiator_value: 'x' }
   for (const [, name, parameter] of names) {
     expect((await add(name, { name, ...parameter })).status).toBe(201)
@@ -202,8 +202,8 @@ test('each of the fifteen is posted for its own event and its own thing, and not
   })
   pass(1_001)
   await settle()
-  expect(hook.received.map(({ path }) => path.slice(1)).sort()).toEqual(names.map(([, name]) => name).sort())
-  for (const { path, body } of hook.received) {
+  expect(server.received.map(({ path }) => path.slice(1)).sort()).toEqual(names.map(([, name]) => name).sort())
+  for (const { path, body } of server.received) {
     const [type] = names.find(([, name]) => path === `/${name}`) ?? []
     const { custom_field, subscriber } = JSON.parse(JSON.stringify(sampleOf(type ?? 'tag.created', account.ctx.now())))
     const { value: _, ...field } = custom_field ?? {}

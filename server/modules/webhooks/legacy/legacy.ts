@@ -10,7 +10,7 @@ import { checkUrl } from '../endpoints/address.ts'
 import type { LegacyEvent, LegacyWebhook, LegacyWebhookRow } from '../legacy-schema.ts'
 import { appOf } from '../service.ts'
 
-/** Newest first. */
+/** Returns a page of legacy webhooks, newest first. */
 export function listLegacyWebhooks(ctx: Ctx, paging: PageQuery): Promise<Page<LegacyWebhook>> {
   return keysetPage<LegacyWebhook>(
     ctx.sql,
@@ -26,7 +26,7 @@ export function listLegacyWebhooks(ctx: Ctx, paging: PageQuery): Promise<Page<Le
   )
 }
 
-/** For the dashboard, newest first: what anybody with a key or an app has set up, and with which app. */
+/** Returns legacy webhooks for the dashboard, newest first, with the app that created each. */
 export function listLegacyWebhookRows(ctx: Ctx): Promise<LegacyWebhookRow[]> {
   return ctx.sql.rows<LegacyWebhookRow>(
     `select t.id, t.event, t.target_url, (select a.name from app a where a.id = t.app_id) as app_name,
@@ -36,7 +36,7 @@ export function listLegacyWebhookRows(ctx: Ctx): Promise<LegacyWebhookRow[]> {
   )
 }
 
-/** Identical ones are kept beside each other. */
+/** Creates a legacy webhook. Identical ones may exist. Throws invalid for an address that must not be called. */
 export async function createLegacyWebhook(
   ctx: Ctx,
   { target_url, event }: { target_url: string; event: LegacyEvent },
@@ -59,7 +59,7 @@ export async function createLegacyWebhook(
   })
 }
 
-/** Throws not_found. What waited for it has failed. */
+/** Deletes a legacy webhook and fails its waiting deliveries. Throws not_found. */
 export function deleteLegacyWebhook(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => {
     const { count } = await tx.db.legacyWebhook.deleteMany({ where: { id } })

@@ -17,7 +17,7 @@ import { requeueRetries, wakeIfChanged } from './retry-queue.ts'
 
 const { receiver, sendFirst, pass } = testWebhooks()
 
-// Without the cron that finds what is overdue: the tests say when.
+// Without the cron that finds overdue retries: the tests call it.
 const definitions = webhookJobs.filter(({ id }) => id === 'webhooks/retry')
 let jobs: Jobs
 beforeEach(async () => {
@@ -27,28 +27,28 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await drainRetries(15_000)
-  // Whatever still runs would write after the tables were emptied.
+  // Runs in progress would write after the tables are emptied.
   await jobs.stop(15_000)
   await emptyEngine(database().pool)
   await database().pool.query('truncate webhook_retry, webhook_delivery, webhook_lane cascade')
 })
 
-/** An endpoint at a receiver of its own, with deliveries that wait for their first retry. */
+/** An endpoint at its own receiver, with deliveries that wait for their first retry. */
 async function failing(account: TestAccount, deliveries = 1) {
-  const hook = await receiver()
-  hook.answer({ status: 500 })
+  const server = await receiver()
+  server.answer({ status: 500 })
   const app = dashboard(account).webhooks
-  const { id } = await app.create({ url: hook.url, events: ['tag.created'] })
+  const { id } = await app.create({ url: server.url, events: ['tag.created'] })
   for (let n = 0; n < deliveries; n++) await app.sample({ id, type: 'tag.created' })
   await sendFirst()
-  hook.received.splice(0)
-  return { hook, app, id }
+  server.received.splice(0)
+  return { server, app, id }
 }
 
 const retryRuns = async () => (await listRuns({ job: 'webhooks/retry', per_page: 50 })).runs
 const count = async (from: string, values: unknown[] = []) =>
   (await database().pool.query(`select from ${from}`, values)).rowCount ?? 0
-/** Does what the cron does each minute, minute after minute: an event may come while a run begins a slice, and be lost. */
+/** Runs the cron of each minute: an event that arrives while a run starts a slice may be lost. */
 function requeueUntil(is_done: () => boolean | Promise<boolean>) {
   let minutes = 0
   return vi.waitUntil(
@@ -61,10 +61,10 @@ function requeueUntil(is_done: () => boolean | Promise<boolean>) {
 }
 const sleeping = () => count(`jobs.step where state = 'waiting' and name like 'pause%'`)
 
-test('a receiver that is down for an hour gets every event afterwards, on the schedule, by one run that the job page shows [W2]', async () => {
+test('a receiver that is down for an hour gets every event on schedule, by one run that the job page shows [W2]', async () => {
   const account = await testAccount()
   const start = clock.now().getTime()
-  const { hook, id } = await failing(account, 5)
+  const { server, id } = await failing(account, 5)
   const { ctx } = account
   const due = `webhook_delivery where status = 'retrying' and next_attempt_at <= $1`
   const nextDue = async () =>
@@ -75,9 +75,9 @@ test('a receiver that is down for an hour gets every event afterwards, on the sc
     )?.at
   for (let at = await nextDue(); at; at = await nextDue()) {
     await vi.waitUntil(async () => (await sleeping()) === 1, PATIENCE)
-    // The engine sleeps by the database's clock, so what the cron does wakes the run.
+    // The engine sleeps by the database's clock, so the cron wakes the run.
     pass(at.getTime() - clock.now().getTime() + 15_000)
-    if (clock.now().getTime() - start >= 3_600_000) hook.answer({ status: 200 })
+    if (clock.now().getTime() - start >= 3_600_000) server.answer({ status: 200 })
     await requeueUntil(async () => (await count(due, [clock.now()])) === 0)
   }
   const attempts = await ctx.sql.rows<{ number: number; response_status: number; since_ms: number }>(
@@ -93,7 +93,7 @@ test('a receiver that is down for an hour gets every event afterwards, on the sc
     expect(since_ms).toBeGreaterThanOrEqual(wait * 0.95)
     expect(since_ms).toBeLessThanOrEqual(wait * 1.05 + 16_000)
   }
-  const taken = hook.received.slice(-5).map(({ body }) => body.events[0].id)
+  const taken = server.received.slice(-5).map(({ body }) => body.events[0].id)
   expect(new Set(taken).size).toBe(5)
   await vi.waitUntil(async () => (await retryRuns())[0]?.state === 'completed', PATIENCE)
   // On a slow machine two events may wake the last pause: then another run finds nothing to do.
@@ -104,7 +104,7 @@ test('a receiver that is down for an hour gets every event afterwards, on the sc
   expect(events).toMatchObject([{ data: { hook: `${account.account_id}/webhook_endpoints/${id}` } }])
   expect(steps[0]).toMatchObject({ name: 'attempt 1', result: { attempted: 0, delivered: 0 } })
   expect(steps.slice(1, 3).find(({ name }) => name === 'pause 1')).toMatchObject({ kind: 'WaitForEvent' })
-  // A slice that took longer than the run waited says so in the event that wakes it.
+  // A slice that took longer than the run waited puts its counts into the event that wakes it.
   const delivered = steps.map(({ result }) => {
     const found = result as { delivered?: number; data?: { delivered?: number } } | null
     return found?.delivered ?? found?.data?.delivered ?? 0
@@ -112,48 +112,48 @@ test('a receiver that is down for an hour gets every event afterwards, on the sc
   expect(delivered.reduce((sum, n) => sum + n, 0)).toBe(5)
 })
 
-test('the run wakes when the receiver said it may be asked again [W4]', async () => {
+test('the run wakes at the time of Retry-After [W4]', async () => {
   const account = await testAccount()
-  const hook = await receiver()
-  hook.answer({ status: 503, headers: { 'retry-after': '2' } })
-  const { id } = await dashboard(account).webhooks.create({ url: hook.url, events: ['tag.created'] })
+  const server = await receiver()
+  server.answer({ status: 503, headers: { 'retry-after': '2' } })
+  const { id } = await dashboard(account).webhooks.create({ url: server.url, events: ['tag.created'] })
   await dashboard(account).webhooks.sample({ id, type: 'tag.created' })
   await sendFirst()
   await vi.waitUntil(async () => (await sleeping()) === 1, PATIENCE)
-  hook.answer({ status: 200 })
-  // The engine's clock is ahead: the run wakes early, and sleeps again until the time has come.
+  server.answer({ status: 200 })
+  // The engine's clock is ahead: the run wakes early and sleeps again until the time is reached.
   await vi.waitUntil(async () => (await count(`jobs.step where name = 'pause 2'`)) === 1, PATIENCE)
-  expect(hook.received).toHaveLength(1)
+  expect(server.received).toHaveLength(1)
   pass(2_000)
   await vi.waitUntil(async () => (await retryRuns())[0]?.state === 'completed', PATIENCE)
-  expect(hook.received).toHaveLength(2)
+  expect(server.received).toHaveLength(2)
 })
 
-test('a delivery that is sent again by hand wakes the run that sleeps until its retry [W10]', async () => {
+test('resending a delivery wakes the run that sleeps until its retry [W10]', async () => {
   const account = await testAccount()
-  const { hook, app, id } = await failing(account, 2)
+  const { server, app, id } = await failing(account, 2)
   await vi.waitUntil(async () => (await sleeping()) === 1, PATIENCE)
-  hook.answer({ status: 200 })
+  server.answer({ status: 200 })
   await app.resend({ id, status: 'undelivered' })
-  await vi.waitUntil(() => hook.received.length === 2, PATIENCE)
-  // A look of the run beside its wait may ask for another, which finds nothing to send.
+  await vi.waitUntil(() => server.received.length === 2, PATIENCE)
+  // A check of the run beside its wait may request another run, which finds nothing to send.
   await vi.waitUntil(async () => (await retryRuns()).every(({ state }) => state === 'completed'), PATIENCE)
   expect(await sleeping()).toBe(0)
-  expect(hook.received).toHaveLength(2)
+  expect(server.received).toHaveLength(2)
 })
 
-test('what changes before a run has begun to wait wakes it, and nothing else does', async () => {
+test('a run is woken by changes before it has started to wait, and by nothing else', async () => {
   await jobs.stop(1_000)
   const account = await testAccount()
   const { id } = await failing(account)
-  const hook = { account_id: account.account_id, legacy: false, hook_id: id }
+  const endpoint = { account_id: account.account_id, legacy: false, hook_id: id }
   const row = 'webhook_retry where account_id = $1 and hook_id = $2'
   const { rows } = await database().pool.query<{ due_at: Date }>(`select due_at from ${row}`, [account.account_id, id])
   const due_at = rows[0]?.due_at.toISOString() ?? ''
   const wakes = async (expected: string | null) => {
     const asked = () => count(`outbox where account_id = $1 and type = 'webhook.retry_requested'`, [account.account_id])
     const before = await asked()
-    await wakeIfChanged(hook, { due_at: expected })
+    await wakeIfChanged(endpoint, { due_at: expected })
     return (await asked()) - before
   }
   const set = (change: string) =>
@@ -162,12 +162,12 @@ test('what changes before a run has begun to wait wakes it, and nothing else doe
       id,
     ])
   expect(await wakes(due_at)).toBe(0)
-  // A slice goes on, and ends.
+  // A slice continues, and ends.
   await set(`held_until = now() + interval '30 s'`)
   expect(await wakes(null)).toBe(0)
   await set('held_until = null')
   expect(await wakes(null)).toBe(1)
-  // Someone sends again by hand.
+  // A delivery is resent.
   await set(`due_at = due_at - interval '30 s'`)
   expect(await wakes(due_at)).toBe(1)
   await database().pool.query(`delete from ${row}`, [account.account_id, id])
@@ -176,11 +176,11 @@ test('what changes before a run has begun to wait wakes it, and nothing else doe
 })
 
 test('the run of an endpoint ends when the endpoint is disabled [contract 8.17]', async () => {
-  const { hook, app, id } = await failing(await testAccount())
+  const { server, app, id } = await failing(await testAccount())
   await vi.waitUntil(async () => (await sleeping()) === 1, PATIENCE)
   await app.update({ id, status: 'disabled' })
   await vi.waitUntil(async () => (await retryRuns())[0]?.state === 'completed', PATIENCE)
-  expect(hook.received).toEqual([])
+  expect(server.received).toEqual([])
   expect(await count('webhook_retry')).toBe(0)
 })
 
@@ -188,35 +188,35 @@ test('retries of endpoints that hang, more than may run at once, do not delay a 
   const account = await testAccount()
   const hanging: Awaited<ReturnType<typeof failing>>[] = []
   for (let n = 0; n < 6; n++) hanging.push(await failing(account))
-  const { hook: sound } = await failing(account)
-  for (const { hook } of hanging) hook.answer(null)
-  sound.answer({ status: 200 })
+  const { server: healthy } = await failing(account)
+  for (const { server } of hanging) server.answer(null)
+  healthy.answer({ status: 200 })
   await vi.waitUntil(async () => (await sleeping()) === 7, PATIENCE)
   pass(60_000)
-  const asked = [sound, ...hanging.map(({ hook }) => hook)]
+  const asked = [healthy, ...hanging.map(({ server }) => server)]
   await requeueUntil(() => asked.every(({ received }) => received.length === 1))
   // None of them has timed out yet.
   expect(await count('webhook_attempt where number = 2 and response_status is null')).toBe(0)
-  for (const { hook } of hanging) await hook.close()
+  for (const { server } of hanging) await server.close()
 })
 
-test('a slice that two workers begin at the same moment attempts nothing twice [W3]', async () => {
+test('two workers that start a slice at the same time attempt nothing twice [W3]', async () => {
   const account = await testAccount()
-  const { hook, id } = await failing(account, 3)
+  const { server, id } = await failing(account, 3)
   await vi.waitUntil(async () => (await sleeping()) === 1, PATIENCE)
   const gate = Promise.withResolvers<void>()
-  hook.answer(() => gate.promise.then(() => ({ status: 200 })))
+  server.answer(() => gate.promise.then(() => ({ status: 200 })))
   pass(60_000)
   const attempt = () => attemptRetries(systemCtx(account.account_id), { legacy: false, hook_id: id })
-  // The run may have just begun a slice that does not know the time that has passed.
+  // The run may have just started a slice that does not see the new time.
   await vi.waitUntil(async () => {
     await Promise.all([attempt(), attempt(), attempt()])
-    return hook.received.length > 0
+    return server.received.length > 0
   }, PATIENCE)
   gate.resolve()
   await vi.waitUntil(async () => (await retryRuns())[0]?.state === 'completed', PATIENCE)
-  expect(new Set(hook.received.map(({ raw }) => raw)).size).toBe(hook.received.length)
-  expect(hook.received).toHaveLength(3)
+  expect(new Set(server.received.map(({ raw }) => raw)).size).toBe(server.received.length)
+  expect(server.received).toHaveLength(3)
 })
 
 test('failures whose retry the sleeping run will find send no event', async () => {

@@ -7,9 +7,9 @@ import { attemptDelivery } from '../delivery/post.ts'
 import { recordOutcomes } from '../delivery/record.ts'
 import { claimRetries, loadRetries, releaseRetries } from './retry-queue.ts'
 
-/** A run waits so long for answers. Slower ones are awaited without it, so hooks that hang keep no job from running. */
+/** A run waits so long for answers. Slower ones are awaited in the background, so endpoints that hang block no job. */
 const FOREGROUND_MS = 100
-/** A slice starts attempts for so long: while the hook fails, and while it answers. */
+/** A slice starts attempts for so long: while the endpoint fails, and while it succeeds. */
 const WORK_MS = { failing: 250, succeeding: 5_000 }
 /** Longer than an attempt takes: by then the end of the slice has woken the run. */
 const ANSWER_MS = 12_000
@@ -17,12 +17,12 @@ const ANSWER_MS = 12_000
 const SECOND_MS = 1_000
 /** After the claim. An attempt, the results before it and its own are then recorded before the claim lapses (`LEASE_MS`). */
 const START_WITHIN_MS = 20_000
-/** Requests at once to one hook: until it has taken one in this slice, and from then on. */
+/** Requests in flight to one endpoint: before its first success in this slice, and after it. */
 const MAX_REQUESTS = { failing: 1, succeeding: 4 }
-/** Slices at once in this process, and how long a run sleeps when there are as many. */
+/** Slices that one process works on, and how long a run sleeps when there are as many. */
 const MAX_SLICES = 400
 const FULL_MS = 5_000
-/** Nothing is due earlier. */
+/** Earlier than any due time. */
 const LONG_AGO = new Date(0).toISOString()
 
 interface Counts {
@@ -33,16 +33,16 @@ interface Counts {
 interface RetryState extends Partial<Counts> {
   /** How long the run sleeps unless it is woken; null when nothing waits for a retry. */
   pause_ms: number | null
-  /** When the next retry was due at the end of the slice; null while a slice goes on. */
+  /** When the next retry was due at the end of the slice; null while a slice continues. */
   due_at: string | null
 }
 
-/** Slices that are being worked on, also those that no run waits for, each with what has to end before it counts no more. */
+/** Slices in progress, also those that no run waits for, each with the work that ends it. */
 const slices = new Map<object, Promise<unknown>>()
 
 /**
- * Attempts the hook's deliveries whose retry is due, in one slice. Returns early when the hook does not answer soon: the slice goes on
- * in this process and wakes the run at its end. Safe to call at any time: at most one slice of a hook is worked on.
+ * Attempts an endpoint's due retries in one slice. Returns early when the endpoint does not answer soon: the slice continues in this
+ * process and wakes the run at its end. Safe to call at any time: an endpoint has at most one slice in progress.
  */
 export async function attemptRetries(ctx: Ctx, hook: Omit<EndpointKey, 'account_id'>): Promise<RetryState> {
   if (slices.size >= MAX_SLICES || isStopping()) return { pause_ms: FULL_MS, due_at: LONG_AGO }
@@ -67,7 +67,7 @@ export async function attemptRetries(ctx: Ctx, hook: Omit<EndpointKey, 'account_
   const released = slice.then(({ has_succeeded, ...wakes_with }) =>
     releaseRetries(key, { held_until, has_succeeded, wakes_with }),
   )
-  // What was not recorded is attempted again when the lease has lapsed.
+  // Attempts that were not recorded are repeated once the lease has expired.
   track(
     slice,
     released.catch((err: unknown) => ctx.log.warn({ err, ...key }, 'retries of a webhook were interrupted')),
@@ -75,10 +75,10 @@ export async function attemptRetries(ctx: Ctx, hook: Omit<EndpointKey, 'account_
   return { pause_ms: ANSWER_MS, due_at: null }
 }
 
-/** At least a second, also when more is due: others get their turn in between. */
+/** At least a second, also when more is due, so other endpoints are not delayed. */
 const pauseOf = (ms: number): number => Math.max(1, Math.ceil(ms / SECOND_MS)) * SECOND_MS
 
-/** Waits for the slices of this process, at most `grace_ms`. What they leave is attempted again elsewhere. */
+/** Waits at most `grace_ms` for the slices of this process. Other processes repeat what is unfinished by then. */
 export async function drainRetries(grace_ms: number): Promise<void> {
   const end = sleep(grace_ms, 'over', { ref: false })
   while (slices.size > 0) if ((await Promise.race([end, Promise.allSettled(slices.values())])) === 'over') return
@@ -95,10 +95,10 @@ async function workSlice(
   const counts = { attempted: 0, delivered: 0 }
   let has_succeeded = false
   for (let due = first; ; ) {
-    // The claim could lapse before the result is recorded, and another process would attempt the same delivery.
+    // The claim could expire before the result is recorded, and another process would attempt the same delivery.
     if (performance.now() - claimed_at > START_WITHIN_MS) due = []
     for (const one of due) {
-      // It has failed before, so a success ends the time of its failures.
+      // It has failed before, so a success ends the period of failures.
       const attempt = attemptDelivery({ ...one, failing: true })
       busy.set(
         one.id,

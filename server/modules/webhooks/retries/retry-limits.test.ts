@@ -12,26 +12,26 @@ const { receiver, sendFirst, pass } = testWebhooks()
 /** An endpoint with a delivery whose first retry is due. */
 async function due() {
   const account = await testAccount()
-  const hook = await receiver()
-  hook.answer({ status: 500 })
+  const server = await receiver()
+  server.answer({ status: 500 })
   const app = dashboard(account).webhooks
-  const { id } = await app.create({ url: hook.url, events: ['tag.created'] })
+  const { id } = await app.create({ url: server.url, events: ['tag.created'] })
   await app.sample({ id, type: 'tag.created' })
   await sendFirst()
   pass(60_000)
-  hook.received.splice(0)
+  server.received.splice(0)
   const { account_id } = account
   const attempt = (hook_id = id) => attemptRetries(systemCtx(account_id), { legacy: false, hook_id })
-  return { account_id, hook, id, attempt }
+  return { account_id, server, id, attempt }
 }
 
 const query = async (text: string, values: unknown[]) => (await database().pool.query(text, values)).rows
 
 test('a process attempts retries of 250 endpoints that hang at the same time', async () => {
-  const { account_id, hook, id, attempt } = await due()
-  hook.answer(null)
+  const { account_id, server, id, attempt } = await due()
+  server.answer(null)
   const COPIES = 249
-  // Endpoints of the same server, each with the same delivery.
+  // More endpoints at the same server, each with the same delivery.
   const copied = [account_id, id, COPIES]
   const columns = (names: string) => `insert into ${names} from generate_series(1, $3::int) n,`
   await query(
@@ -55,17 +55,17 @@ test('a process attempts retries of 250 endpoints that hang at the same time', a
     const ids = Array.from({ length: 50 }, (_, n) => id + first + n)
     started.push(...(await Promise.all(ids.map((one) => attempt(one)))).map(({ pause_ms }) => pause_ms))
   }
-  // Each waits for its answer; what finds no room asks again after 5 s.
+  // Each waits for its answer; a run without room tries again after 5 s.
   expect(new Set(started)).toEqual(new Set([12_000]))
-  await vi.waitUntil(() => hook.received.length === COPIES + 1, PATIENCE)
-  await hook.close()
+  await vi.waitUntil(() => server.received.length === COPIES + 1, PATIENCE)
+  await server.close()
   await drainRetries(30_000)
 })
 
 test('a claim on retries outlasts an attempt and its record, though each statement waits 15 s for a connection', async () => {
-  const { account_id, hook, attempt } = await due()
+  const { account_id, server, attempt } = await due()
   const left_ms: number[] = []
-  hook.answer(async () => {
+  server.answer(async () => {
     const rows = await query(
       `select extract(epoch from held_until - now())::float8 * 1000 as ms from webhook_retry where account_id = $1`,
       [account_id],
@@ -83,21 +83,21 @@ test('a claim on retries outlasts an attempt and its record, though each stateme
 })
 
 test('no attempt starts when the claim on the retries could lapse before it is recorded', async () => {
-  const { account_id, hook, attempt } = await due()
-  hook.answer({ status: 200 })
+  const { account_id, server, attempt } = await due()
+  server.answer({ status: 200 })
   const restore = shiftClock(25_000)
   const { pause_ms } = await attempt()
-  expect(hook.received).toEqual([])
+  expect(server.received).toEqual([])
   // The retry is released, and the next slice makes it.
   expect(pause_ms).toBe(1_000)
   restore()
   await attempt()
   await drainRetries(30_000)
-  expect(hook.received).toHaveLength(1)
+  expect(server.received).toHaveLength(1)
   expect(await query('select from webhook_retry where account_id = $1', [account_id])).toEqual([])
 })
 
-/** Lets so much time pass between the moment before the claim and whatever comes later. */
+/** Adds so much time between the moment before the claim and everything after it. */
 function shiftClock(ms: number): () => void {
   const now = performance.now.bind(performance)
   let looks = 0

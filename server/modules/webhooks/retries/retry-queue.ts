@@ -3,16 +3,16 @@ import type { Tx } from '../../../core/write.ts'
 import { DUE_DELIVERY_COLUMNS, type DueDelivery, ENDPOINT_JOIN, type EndpointKey } from '../delivery/due.ts'
 import { inPool, poolRows } from '../pool.ts'
 
-// A hook has a row in `webhook_retry` while deliveries of it wait for a retry. `due_at` is when its run looks again: a retry that is
-// due earlier asks for it, all others are found by then, so the run gets one event and not one per delivery. Everyone locks
-// deliveries before this row, and this row before the lane.
+// An endpoint has a row in `webhook_retry` while deliveries wait for a retry. `due_at` is when its run checks again: only a retry that
+// is due earlier sends an event, so the run gets one event and not one per delivery. Lock order: deliveries, this row, the queue
+// (`webhook_lane`).
 
 /**
- * After a crash others wait so long. An attempt starts within 20 s of the claim and takes 10 s at most. Then results may wait for a
- * connection three times for 15 s: those before it, the health of the hook, and its own.
+ * How long other processes wait after a crash. An attempt starts within 20 s of the claim and takes at most 10 s. Its result may then
+ * wait for a connection three times for 15 s: for earlier results, for the health of the endpoint, and for its own record.
  */
 const LEASE_MS = 90_000
-/** What is overdue for so long has lost its run, or its run has lost the event that moved it forward. */
+/** A retry overdue for so long has lost its run, or the run has lost its event. */
 const OVERDUE_MS = 15_000
 const REQUEUED = 1_000
 
@@ -21,7 +21,7 @@ const valuesOf = ({ account_id, legacy, hook_id }: EndpointKey) => [account_id, 
 
 const OF_ENDPOINT = 'account_id = $1 and legacy = $2 and hook_id = $3'
 
-/** SQL that names a hook, for the job: events of one hook find one run. */
+/** SQL of the name that an endpoint has in the job: all events of an endpoint find the same run. */
 const NAME = `account_id || case when legacy then '/webhooks/' else '/webhook_endpoints/' end || hook_id`
 const endpointName = (account_id: number, { legacy, hook_id }: AccountEndpoint) =>
   `${account_id}/${legacy ? 'webhooks' : 'webhook_endpoints'}/${hook_id}`
@@ -30,8 +30,8 @@ const EVENT = `insert into outbox (account_id, type, data)
   select account_id, 'webhook.retry_requested', jsonb_build_object('legacy', legacy, 'hook_id', hook_id, 'hook', ${NAME})`
 
 /**
- * More of a `with` that has written deliveries as `changed`: those that wait for a retry ask for the run of their hook, unless it
- * looks early enough anyway. In the statement that records the failed attempt, so both are kept or neither.
+ * Continues a `with` that has written deliveries as `changed`: requests the run of endpoints whose retries are due before it checks
+ * again. It is part of the statement that records the failed attempt, so both are stored or neither.
  */
 export const REQUEST_RETRIES = `first as (
     select account_id, legacy, hook_id, min(next_attempt_at) as due_at from changed where status = 'retrying' group by 1, 2, 3
@@ -43,7 +43,7 @@ export const REQUEST_RETRIES = `first as (
     ${EVENT} from requested
   )`
 
-/** What waits for a retry, if anything does, has changed: its run looks now. */
+/** Makes the run check now, after a change to deliveries that wait for a retry. Does nothing if none waits. */
 export async function wakeRetries(tx: Tx, { legacy, hook_id }: AccountEndpoint): Promise<void> {
   const known = await tx.sql.run(`update webhook_retry set due_at = least(due_at, $4) where ${OF_ENDPOINT}`, [
     legacy,
@@ -54,18 +54,18 @@ export async function wakeRetries(tx: Tx, { legacy, hook_id }: AccountEndpoint):
     tx.emit('webhook.retry_requested', { legacy, hook_id, hook: endpointName(tx.account_id, { legacy, hook_id }) })
 }
 
-/** Whether anything of the hook waits for a retry. */
+/** Returns whether deliveries of the endpoint wait for a retry. */
 export const hasRetries = async (ctx: Ctx, { legacy, hook_id }: AccountEndpoint): Promise<boolean> =>
   (await ctx.sql.one(`select 1 from webhook_retry where ${OF_ENDPOINT}`, [legacy, hook_id])) !== undefined
 
-/** Lets the hook's next run begin. */
+/** Requests the next run of an endpoint's retries. */
 export async function requestRetryRun(hook: EndpointKey): Promise<void> {
   await poolRows(`${EVENT} from webhook_retry where ${OF_ENDPOINT}`, valuesOf(hook))
 }
 
 /**
- * For a run that pauses until `due_at`, or (null) until a slice ends: wakes it when a retry is due earlier, when the slice has ended and
- * left something, or when nothing waits anymore. The slice may have sent its event too: then a run may begin that finds nothing to do.
+ * Wakes a run that pauses until `due_at`, or (null) until a slice ends, if a retry is due earlier, if the slice has ended with retries
+ * remaining, or if nothing waits any more. The slice may have sent its event too; then another run finds nothing to do.
  */
 export async function wakeIfChanged(hook: EndpointKey, { due_at }: { due_at: string | null }): Promise<void> {
   await poolRows(
@@ -82,9 +82,9 @@ export async function wakeIfChanged(hook: EndpointKey, { due_at }: { due_at: str
 
 type RetryClaim = { held_until: Date } | { busy_ms: number }
 
-/** Acquires the hook's retries, so no one else attempts them. Undefined when nothing waits. */
+/** Claims the endpoint's retries, so no other process attempts them. Returns undefined when nothing waits. */
 export async function claimRetries(hook: EndpointKey, now: Date): Promise<RetryClaim | undefined> {
-  // Until they are released no failure needs to ask for a run: the slice looks again at its end.
+  // Until the release no failure needs to request a run: the slice checks again at its end.
   const [claim] = await poolRows<{ held_until: Date }>(
     `update webhook_retry set held_until = now() + $5 * interval '1 ms', due_at = $4
      where ${OF_ENDPOINT} and (held_until is null or held_until <= now()) returning held_until`,
@@ -98,7 +98,7 @@ export async function claimRetries(hook: EndpointKey, now: Date): Promise<RetryC
   return held
 }
 
-/** The hook's deliveries whose retry is due, the longest due first. */
+/** Returns the endpoint's deliveries whose retry is due, the longest due first. */
 export function loadRetries(
   hook: EndpointKey,
   { now, room, busy }: { now: Date; room: number; busy: readonly number[] },
@@ -115,13 +115,13 @@ export function loadRetries(
 
 interface RetryRelease {
   held_until: Date
-  /** The hook took something, so its first attempts need not wait among those of failing hooks. */
+  /** The endpoint answered with success, so its first attempts need not wait among those of failing endpoints. */
   has_succeeded: boolean
-  /** Its run sleeps: an event with this wakes it. */
+  /** Set when the run sleeps: the data of the event that wakes it. */
   wakes_with?: { attempted: number; delivered: number }
 }
 
-/** Releases the hook's retries. Returns when the next one is due, or null when none is left. */
+/** Releases the endpoint's retries. Returns when the next one is due, or null when none waits. */
 export function releaseRetries(
   hook: EndpointKey,
   { held_until, has_succeeded, wakes_with }: RetryRelease,
@@ -135,7 +135,7 @@ export function releaseRetries(
       values,
     )
     const due_at = row?.due_at ?? null
-    // A lease that has lapsed may be someone else's by now.
+    // An expired lease may belong to another process by now.
     const mine = `${OF_ENDPOINT} and held_until = $4`
     if (due_at) {
       const release = `update webhook_retry set due_at = $5, held_until = null where ${mine}`
@@ -154,14 +154,14 @@ export function releaseRetries(
   })
 }
 
-/** Asks again for the runs of hooks whose retries are overdue and which no one attempts. Returns how many. */
+/** Requests the runs of endpoints with overdue retries that no process attempts. Returns how many. */
 export async function requeueRetries({ now }: { now: Date }): Promise<number> {
   const rows = await poolRows(
     `with overdue as (
        select account_id, legacy, hook_id from webhook_retry
        where due_at <= $1 and (held_until is null or held_until <= now()) order by due_at limit ${REQUEUED} for update skip locked
      ), requested as (
-       -- Behind the others, so each gets its turn.
+       -- Moves them behind the others, so all get requested.
        update webhook_retry r set due_at = $2 from overdue o
        where r.account_id = o.account_id and r.legacy = o.legacy and r.hook_id = o.hook_id
        returning r.account_id, r.legacy, r.hook_id
