@@ -1,6 +1,6 @@
 import { bulk } from '../../rest/bulk.ts'
 import { list, route, upsert } from '../../rest/route.ts'
-import { Subscriber } from '../subscribers/schema.ts'
+import { MemberFilter, Subscriber } from '../subscribers/schema.ts'
 import { addEachToForm } from './bulk.ts'
 import { addToLandingPage, getRecommendationsScript, listLegacyLandingPages } from './legacy.ts'
 import {
@@ -11,7 +11,6 @@ import {
   FormAdditionByAddress,
   FormFilter,
   FormSubscriber,
-  FormSubscriberFilter,
   LegacyFilter,
   LegacyLandingPage,
   ListedForm,
@@ -44,7 +43,7 @@ export const formsApi = [
       credential: 'any',
       as: 'subscribers',
       of: FormSubscriber,
-      query: FormSubscriberFilter,
+      query: MemberFilter,
       subject: (ctx, { form_id }) => getForm(ctx, { id: form_id }),
     },
     listFormSubscribers,

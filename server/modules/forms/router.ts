@@ -1,8 +1,9 @@
 import { PageQuery } from '../../core/page.ts'
 import { Id } from '../../core/wire.ts'
 import { listVerb, member, router, verb } from '../../trpc/init.ts'
+import { MemberFilter } from '../subscribers/schema.ts'
 import { createForm, getFormDetail, setFormStatus, updateForm } from './design.ts'
-import { ById, FormFilter, FormSubscriberFilter } from './schema.ts'
+import { ById, FormFilter } from './schema.ts'
 import { listForms } from './service.ts'
 import { FormChange, FormStatusChange, NewForm } from './settings-schema.ts'
 import { listFormSubscribers } from './subscriptions.ts'
@@ -11,7 +12,7 @@ export const formsRouter = router({
   list: member('viewer').input(FormFilter.extend(PageQuery.shape)).query(listVerb(listForms)),
   get: member('viewer').input(ById).query(verb(getFormDetail)),
   subscribers: member('viewer')
-    .input(FormSubscriberFilter.extend({ ...PageQuery.shape, form_id: Id }))
+    .input(MemberFilter.extend({ ...PageQuery.shape, form_id: Id }))
     .query(listVerb(listFormSubscribers)),
   create: member('editor').input(NewForm).mutation(verb(createForm)),
   update: member('editor').input(FormChange).mutation(verb(updateForm)),

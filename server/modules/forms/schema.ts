@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { Flag, Id, LooseId, storable, Timestamp } from '../../core/wire.ts'
-import { after, before } from '../../lib/time/date-filter.ts'
-import { ByAddress, Status, Subscriber } from '../subscribers/schema.ts'
+import { Id, LooseId, storable, Timestamp } from '../../core/wire.ts'
+import { ByAddress, Subscriber } from '../subscribers/schema.ts'
 
 const nullable = z.string().nullable()
 
@@ -53,16 +52,6 @@ export const FormSubscriber = Subscriber.extend({
   .partial({ fields: true })
   .meta({ id: 'FormSubscriber' })
 export type FormSubscriber = z.infer<typeof FormSubscriber>
-
-export const FormSubscriberFilter = z.object({
-  status: Status.default('active'),
-  created_after: after('created_after'),
-  created_before: before('created_before'),
-  added_after: after('added_after'),
-  added_before: before('added_before'),
-  slim: Flag.default(false).meta({ type: 'boolean', description: 'Leaves out `fields`.' }),
-})
-export type FormSubscriberFilter = z.infer<typeof FormSubscriberFilter>
 
 export const MAX_REFERRER = 2048
 

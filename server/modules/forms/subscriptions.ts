@@ -1,65 +1,42 @@
 import type { Ctx } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
 import { subscribedEventTypes } from '../../core/events.ts'
-import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
-import { iso, isoSql, type Saved } from '../../core/wire.ts'
+import type { Page, PageQuery } from '../../core/page.ts'
+import { iso, type Saved } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { type Utm, utmOf } from '../../lib/text/utm.ts'
-import { FIELDS_MEMBER } from '../subscribers/fields/field-values.ts'
+import { listMembers } from '../subscribers/list/members.ts'
+import type { MemberFilter } from '../subscribers/schema.ts'
 import { getSubscriber } from '../subscribers/service.ts'
-import { binder, readSubscribers, subscriberColumns } from '../subscribers/view.ts'
+import { readSubscribers } from '../subscribers/view.ts'
 import { requireByAddress } from '../subscribers/write/by-address.ts'
 import { lockedAgainstDeletion } from '../subscribers/write/lock.ts'
 import { requestConfirmations } from './confirmation.ts'
-import type { FormAddition, FormAdditionByAddress, FormSubscriber, FormSubscriberFilter } from './schema.ts'
+import type { FormAddition, FormAdditionByAddress, FormSubscriber } from './schema.ts'
 import { formData, getForm, getUntrashedForm } from './service.ts'
 
-/** Lists the subscribers of a form, last added first. */
+const ADDED = {
+  name: 'form_subscribers',
+  from: 'form_subscription x',
+  owner: 'form_id',
+  added_at: 'added_at',
+  // A subscriber's own referrer is where they first came from; this one led to this form.
+  details: {
+    columns: `x.referrer as form_referrer, x.utm_source as form_utm_source, x.utm_medium as form_utm_medium,
+      x.utm_campaign as form_utm_campaign, x.utm_term as form_utm_term, x.utm_content as form_utm_content`,
+    view: `t.form_referrer as referrer,
+      json_build_object('source', t.form_utm_source, 'medium', t.form_utm_medium, 'campaign', t.form_utm_campaign,
+        'term', t.form_utm_term, 'content', t.form_utm_content) as referrer_utm_parameters`,
+  },
+} as const
+
+/** Lists the subscribers of a form, last added first. Throws not_found. */
 export async function listFormSubscribers(
   ctx: Ctx,
-  {
-    form_id,
-    status,
-    slim,
-    added_after,
-    added_before,
-    created_after,
-    created_before,
-    ...paging
-  }: FormSubscriberFilter & PageQuery & { form_id: number },
+  { form_id, ...query }: MemberFilter & PageQuery & { form_id: number },
 ): Promise<Page<FormSubscriber>> {
   await getForm(ctx, { id: form_id })
-  const values: unknown[] = [form_id]
-  const bind = binder(values)
-  const narrowed = [
-    status !== 'all' && `t.state = ${bind(status)}::subscriber_state`,
-    added_after && `x.added_at >= ${bind(added_after)}::timestamptz`,
-    added_before && `x.added_at <= ${bind(added_before)}::timestamptz`,
-    created_after && `t.created_at >= ${bind(created_after)}::timestamptz`,
-    created_before && `t.created_at <= ${bind(created_before)}::timestamptz`,
-  ].filter((condition) => typeof condition === 'string')
-  return keysetPage<FormSubscriber>(
-    ctx.sql,
-    {
-      name: 'form_subscribers',
-      view: `${subscriberColumns()}, ${isoSql('t.added_at')} as added_at, t.form_referrer as referrer,
-        json_build_object('source', t.form_utm_source, 'medium', t.form_utm_medium, 'campaign', t.form_utm_campaign,
-          'term', t.form_utm_term, 'content', t.form_utm_content) as referrer_utm_parameters`,
-      ...(slim ? {} : { member: FIELDS_MEMBER }),
-      // A subscriber's own referrer is where they first came from; this one led to this form.
-      columns: `t.*, x.added_at, x.referrer as form_referrer, x.utm_source as form_utm_source,
-        x.utm_medium as form_utm_medium, x.utm_campaign as form_utm_campaign, x.utm_term as form_utm_term,
-        x.utm_content as form_utm_content`,
-      from: 'form_subscription x join subscriber t on t.account_id = x.account_id and t.id = x.subscriber_id',
-      where: ['x.account_id = $1', 'x.form_id = $2', ...narrowed],
-      values,
-      order: [
-        { expr: 'x.added_at', type: 'timestamptz', dir: 'desc' },
-        { expr: 'x.id', type: 'bigint', dir: 'desc' },
-      ],
-    },
-    paging,
-  )
+  return listMembers<FormSubscriber>(ctx, ADDED, { ...query, owner_id: form_id })
 }
 
 interface Pair {

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { list, route, upsert } from '../../rest/route.ts'
-import { ByAddress } from '../subscribers/schema.ts'
+import { ByAddress, MemberFilter } from '../subscribers/schema.ts'
 import {
   ListedSequenceEmail,
   SequenceEmail,
@@ -10,14 +10,7 @@ import {
 } from './email-schema.ts'
 import { createEmail, deleteEmail, getEmail, listEmails, updateEmail } from './emails.ts'
 import { enrollByAddress, enrollSubscriber, listEnrolledSubscribers } from './enrolling.ts'
-import {
-  EnrolledSubscriber,
-  EnrolledSubscriberFilter,
-  Sequence,
-  SequenceChange,
-  SequenceInput,
-  WithStats,
-} from './schema.ts'
+import { EnrolledSubscriber, Sequence, SequenceChange, SequenceInput, WithStats } from './schema.ts'
 import { createSequence, deleteSequence, getSequence, listSequences, updateSequence } from './service.ts'
 
 const read = { scope: 'read', credential: 'any' } as const
@@ -132,7 +125,7 @@ export const sequencesApi = [
       summary: 'List the subscribers of a sequence',
       as: 'subscribers',
       of: EnrolledSubscriber,
-      query: EnrolledSubscriberFilter,
+      query: MemberFilter,
       subject: ofSequence,
     },
     listEnrolledSubscribers,

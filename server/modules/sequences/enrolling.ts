@@ -1,52 +1,33 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid, notFound } from '../../core/errors.ts'
 import { subscribedEventTypes } from '../../core/events.ts'
-import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
-import { iso, isoSql, type Saved } from '../../core/wire.ts'
+import type { Page, PageQuery } from '../../core/page.ts'
+import { iso, type Saved } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write.ts'
-import { FIELDS_MEMBER } from '../subscribers/fields/field-values.ts'
-import type { ByAddress } from '../subscribers/schema.ts'
-import { binder, readSubscribers, subscriberColumns } from '../subscribers/view.ts'
+import { listMembers } from '../subscribers/list/members.ts'
+import type { ByAddress, MemberFilter } from '../subscribers/schema.ts'
+import { readSubscribers } from '../subscribers/view.ts'
 import { requireByAddress } from '../subscribers/write/by-address.ts'
 import { lockedAgainstDeletion } from '../subscribers/write/lock.ts'
 import { loadDefinition } from './definition.ts'
 import { plan } from './schedule.ts'
-import type { EnrolledSubscriber, EnrolledSubscriberFilter } from './schema.ts'
+import type { EnrolledSubscriber } from './schema.ts'
 import { findSequence, lockActiveSequence, sequenceEvents } from './view.ts'
+
+const ENROLLED = {
+  name: 'sequence_subscribers',
+  from: 'enrollment x',
+  owner: 'sequence_id',
+  added_at: 'added_at',
+} as const
 
 /** Lists everyone who was ever added, last added first. Throws not_found. */
 export async function listEnrolledSubscribers(
   ctx: Ctx,
-  { sequence_id, status, slim, ...filter }: EnrolledSubscriberFilter & PageQuery & { sequence_id: number },
+  { sequence_id, ...query }: MemberFilter & PageQuery & { sequence_id: number },
 ): Promise<Page<EnrolledSubscriber>> {
   await findSequence(ctx, { id: sequence_id })
-  const { added_after, added_before, created_after, created_before, ...paging } = filter
-  const values: unknown[] = [sequence_id]
-  const bind = binder(values)
-  const narrowed = [
-    status !== 'all' && `t.state = ${bind(status)}::subscriber_state`,
-    added_after && `x.added_at >= ${bind(added_after)}::timestamptz`,
-    added_before && `x.added_at <= ${bind(added_before)}::timestamptz`,
-    created_after && `t.created_at >= ${bind(created_after)}::timestamptz`,
-    created_before && `t.created_at <= ${bind(created_before)}::timestamptz`,
-  ].filter((condition) => typeof condition === 'string')
-  return keysetPage<EnrolledSubscriber>(
-    ctx.sql,
-    {
-      name: 'sequence_subscribers',
-      view: `${subscriberColumns()}, ${isoSql('t.added_at')} as added_at`,
-      ...(slim ? {} : { member: FIELDS_MEMBER }),
-      columns: 't.*, x.added_at',
-      from: 'enrollment x join subscriber t on t.account_id = x.account_id and t.id = x.subscriber_id',
-      where: ['x.account_id = $1', 'x.sequence_id = $2', ...narrowed],
-      values,
-      order: [
-        { expr: 'x.added_at', type: 'timestamptz', dir: 'desc' },
-        { expr: 'x.id', type: 'bigint', dir: 'desc' },
-      ],
-    },
-    paging,
-  )
+  return listMembers<EnrolledSubscriber>(ctx, ENROLLED, { ...query, owner_id: sequence_id })
 }
 
 interface Pair {

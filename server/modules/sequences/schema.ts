@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { Flag, Id, OptionalId, Timestamp } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
-import { after, before } from '../../lib/time/date-filter.ts'
 import { isTimeZone } from '../../lib/time/time-zone.ts'
-import { Status, Subscriber } from '../subscribers/schema.ts'
+import { Subscriber } from '../subscribers/schema.ts'
 
 /** In week order, as responses list them. */
 export const SEND_DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
@@ -159,16 +158,6 @@ export const EnrolledSubscriber = Subscriber.extend({ added_at: Timestamp })
   .partial({ fields: true })
   .meta({ id: 'EnrolledSubscriber' })
 export type EnrolledSubscriber = z.infer<typeof EnrolledSubscriber>
-
-export const EnrolledSubscriberFilter = z.object({
-  status: Status.default('active'),
-  created_after: after('created_after'),
-  created_before: before('created_before'),
-  added_after: after('added_after'),
-  added_before: before('added_before'),
-  slim: Flag.default(false).meta({ type: 'boolean', description: 'Leaves out `fields`.' }),
-})
-export type EnrolledSubscriberFilter = z.infer<typeof EnrolledSubscriberFilter>
 
 /** Returns each day once, Monday first. */
 export const inWeekOrder = (days: readonly Weekday[]): Weekday[] => SEND_DAYS.filter((day) => days.includes(day))

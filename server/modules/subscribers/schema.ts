@@ -245,6 +245,17 @@ export const SubscriberFilter = z.object({
 })
 export type SubscriberFilter = z.infer<typeof SubscriberFilter>
 
+/** Query of the subscribers of a form or sequence. */
+export const MemberFilter = z.object({
+  status: Status.default('active'),
+  created_after: after('created_after'),
+  created_before: before('created_before'),
+  added_after: after('added_after'),
+  added_before: before('added_before'),
+  slim: SubscriberFilter.shape.slim,
+})
+export type MemberFilter = z.infer<typeof MemberFilter>
+
 function refuse(message: string, issues: z.RefinementCtx): never {
   issues.addIssue({ code: 'custom', message })
   return z.NEVER

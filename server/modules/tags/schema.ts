@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Flag, LooseId, Timestamp } from '../../core/wire.ts'
+import { LooseId, Timestamp } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { after, before } from '../../lib/time/date-filter.ts'
-import { SlimSubscriber, Status, Subscriber } from '../subscribers/schema.ts'
+import { MemberFilter, SlimSubscriber, Subscriber } from '../subscribers/schema.ts'
 
 /** A label that a creator puts on subscribers. */
 export const Tag = z.object({ id: z.int(), name: z.string(), created_at: Timestamp }).meta({ id: 'Tag' })
@@ -55,11 +55,9 @@ export const SubscriberTag = z
 export type SubscriberTag = z.infer<typeof SubscriberTag>
 
 export const TaggedSubscriberFilter = z.object({
-  status: Status.default('active'),
-  created_after: after('created_after'),
-  created_before: before('created_before'),
+  ...MemberFilter.pick({ status: true, created_after: true, created_before: true }).shape,
   tagged_after: after('tagged_after'),
   tagged_before: before('tagged_before'),
-  slim: Flag.default(false).meta({ type: 'boolean', description: 'Leaves out `fields`.' }),
+  slim: MemberFilter.shape.slim,
 })
 export type TaggedSubscriberFilter = z.infer<typeof TaggedSubscriberFilter>

@@ -3,55 +3,29 @@ import { subscribedEventTypes } from '../../core/events.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import { isoSql } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write.ts'
-import { FIELDS_MEMBER } from '../subscribers/fields/field-values.ts'
+import { listMembers } from '../subscribers/list/members.ts'
 import { getSubscriber } from '../subscribers/service.ts'
-import { binder, readSubscribers, subscriberColumns } from '../subscribers/view.ts'
+import { readSubscribers } from '../subscribers/view.ts'
 import { lockedAgainstDeletion } from '../subscribers/write/lock.ts'
 import { lockedTags } from './lock.ts'
 import type { SubscriberTag, TaggedSubscriber, TaggedSubscriberFilter } from './schema.ts'
 import { getTag, tagView } from './service.ts'
 
-/** Who has the tag, last tagged first. */
+const TAGGED = {
+  name: 'tag_subscribers',
+  from: 'tagging x',
+  owner: 'tag_id',
+  added_at: 'tagged_at',
+} as const
+
+/** Lists the subscribers with the tag, last tagged first. Throws not_found. */
 export async function listTaggedSubscribers(
   ctx: Ctx,
-  {
-    tag_id,
-    status,
-    slim,
-    tagged_after,
-    tagged_before,
-    created_after,
-    created_before,
-    ...paging
-  }: TaggedSubscriberFilter & PageQuery & { tag_id: number },
+  { tag_id, tagged_after, tagged_before, ...query }: TaggedSubscriberFilter & PageQuery & { tag_id: number },
 ): Promise<Page<TaggedSubscriber>> {
   await getTag(ctx, { id: tag_id })
-  const values: unknown[] = [tag_id]
-  const bind = binder(values)
-  const narrowed = [
-    status !== 'all' && `t.state = ${bind(status)}::subscriber_state`,
-    tagged_after && `x.tagged_at >= ${bind(tagged_after)}::timestamptz`,
-    tagged_before && `x.tagged_at <= ${bind(tagged_before)}::timestamptz`,
-    created_after && `t.created_at >= ${bind(created_after)}::timestamptz`,
-    created_before && `t.created_at <= ${bind(created_before)}::timestamptz`,
-  ].filter((condition) => typeof condition === 'string')
-  return keysetPage<TaggedSubscriber>(
-    ctx.sql,
-    {
-      name: 'tag_subscribers',
-      view: `${subscriberColumns()}, ${isoSql('t.tagged_at')} as tagged_at`,
-      ...(slim ? {} : { member: FIELDS_MEMBER }),
-      columns: 't.*, x.tagged_at',
-      from: 'tagging x join subscriber t on t.account_id = x.account_id and t.id = x.subscriber_id',
-      where: ['x.account_id = $1', 'x.tag_id = $2', ...narrowed],
-      values,
-      order: [
-        { expr: 'x.tagged_at', type: 'timestamptz', dir: 'desc' },
-        { expr: 'x.id', type: 'bigint', dir: 'desc' },
-      ],
-    },
-    paging,
-  )
+  const added = { added_after: tagged_after, added_before: tagged_before }
+  return listMembers<TaggedSubscriber>(ctx, TAGGED, { ...query, ...added, owner_id: tag_id })
 }
 
 /** The tags of one person, last tagged first. */

@@ -1,0 +1,56 @@
+import type { Ctx } from '../../../core/context.ts'
+import { keysetPage, type Page, type PageQuery } from '../../../core/page.ts'
+import { isoSql } from '../../../core/wire.ts'
+import { FIELDS_MEMBER } from '../fields/field-values.ts'
+import type { MemberFilter } from '../schema.ts'
+import { binder, subscriberColumns } from '../view.ts'
+
+/** A table whose rows `x` (`id`, `subscriber_id`) say which subscribers belong to a tag, form or sequence. */
+export interface Membership {
+  /** Names the list in its cursors. */
+  name: string
+  /** From clause with `x`. */
+  from: string
+  /** The column with the id of the tag, form or sequence. */
+  owner: string
+  /** The column with the time when the subscriber was added, and its name in the answer. */
+  added_at: 'added_at' | 'tagged_at'
+  /** More columns of `x`, and how the answer shows them, as columns of `t`. */
+  details?: { columns: string; view: string }
+}
+
+/** Lists the subscribers of one tag, form or sequence, last added first. */
+export function listMembers<Member>(
+  ctx: Ctx,
+  membership: Membership,
+  { owner_id, status, slim, ...filter }: MemberFilter & PageQuery & { owner_id: number },
+): Promise<Page<Member>> {
+  const { name, from, owner, added_at, details } = membership
+  const { added_after, added_before, created_after, created_before, ...paging } = filter
+  const values: unknown[] = [owner_id]
+  const bind = binder(values)
+  const conditions = [
+    status !== 'all' && `t.state = ${bind(status)}::subscriber_state`,
+    added_after && `x.${added_at} >= ${bind(added_after)}::timestamptz`,
+    added_before && `x.${added_at} <= ${bind(added_before)}::timestamptz`,
+    created_after && `t.created_at >= ${bind(created_after)}::timestamptz`,
+    created_before && `t.created_at <= ${bind(created_before)}::timestamptz`,
+  ].filter((condition) => typeof condition === 'string')
+  return keysetPage<Member>(
+    ctx.sql,
+    {
+      name,
+      view: `${subscriberColumns()}, ${isoSql(`t.${added_at}`)} as ${added_at}${details ? `, ${details.view}` : ''}`,
+      ...(slim ? {} : { member: FIELDS_MEMBER }),
+      columns: `t.*, x.${added_at}${details ? `, ${details.columns}` : ''}`,
+      from: `${from} join subscriber t on t.account_id = x.account_id and t.id = x.subscriber_id`,
+      where: ['x.account_id = $1', `x.${owner} = $2`, ...conditions],
+      values,
+      order: [
+        { expr: `x.${added_at}`, type: 'timestamptz', dir: 'desc' },
+        { expr: 'x.id', type: 'bigint', dir: 'desc' },
+      ],
+    },
+    paging,
+  )
+}
