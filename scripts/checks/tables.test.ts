@@ -32,13 +32,13 @@ test('a module that writes the table of another is reported', () => {
   expect(inspect('server/modules/forms/sign-up.ts', 'tagging', 'write')).toEqual([
     'server/modules/forms/sign-up.ts writes tagging: only tags may, call one of its functions',
   ])
-  expect(inspect('server/modules/tags/one.ts', 'tagging', 'write')).toEqual([])
+  expect(inspect('server/modules/tags/one-statement.ts', 'tagging', 'write')).toEqual([])
   expect(inspect('server/modules/privacy/erase.ts', 'tagging', 'write')).toEqual([])
 })
 
 test('a read against the order of modules is reported, one towards the foundations is not', () => {
-  expect(inspect('server/modules/tags/one.ts', 'webhook_event', 'read')).toEqual([
-    'server/modules/tags/one.ts reads webhook_event: webhooks comes later, list the reason in table-owners.ts',
+  expect(inspect('server/modules/tags/one-statement.ts', 'webhook_event', 'read')).toEqual([
+    'server/modules/tags/one-statement.ts reads webhook_event: webhooks comes later, list the reason in table-owners.ts',
   ])
   expect(inspect('server/modules/webhooks/history/tail.ts', 'tagging', 'read')).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
 import { checkSegments, segmentSql } from '../segments/service.ts'
-import type { Scene } from '../subscribers/filter/matched-sql.ts'
+import type { FilterScope } from '../subscribers/filter/matched-sql.ts'
 import { binder } from '../subscribers/view.ts'
 import type { AudienceCount } from './composer-schema.ts'
 import { SubscriberFilter } from './schema.ts'
@@ -25,7 +25,7 @@ export const isUnchosen = (filter: SubscriberFilter | null) =>
 export async function audienceSql(
   ctx: Ctx,
   filter: SubscriberFilter | null,
-  { first, within }: { first: number; within?: Scene['within'] },
+  { first, within }: { first: number; within?: FilterScope['within'] },
 ): Promise<AudienceSql> {
   const values: unknown[] = []
   const bind = binder(values, first - 2)

@@ -7,7 +7,7 @@ import type { SubscriberFilter } from '../broadcasts/schema.ts'
 import { Filter } from '../subscribers/filter-schema.ts'
 import { upsertSubscriber } from '../subscribers/service.ts'
 import { changeState } from '../subscribers/state/state.ts'
-import { tagSubscriber } from '../tags/one.ts'
+import { tagSubscriber } from '../tags/one-statement.ts'
 import { createTag } from '../tags/service.ts'
 import {
   changeSegment,

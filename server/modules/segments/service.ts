@@ -4,7 +4,7 @@ import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import { iso, isoSql } from '../../core/wire.ts'
 import { write } from '../../core/write.ts'
 import { compileFilter } from '../subscribers/filter/filter.ts'
-import type { Scene } from '../subscribers/filter/matched-sql.ts'
+import type { FilterScope } from '../subscribers/filter/matched-sql.ts'
 import { Filter } from '../subscribers/filter-schema.ts'
 import { type Bind, binder } from '../subscribers/view.ts'
 import type { Segment, SegmentCount, SegmentDetail, SegmentInput, SegmentName, SegmentPreview } from './schema.ts'
@@ -100,7 +100,7 @@ export async function checkSegments(ctx: Ctx, { ids }: { ids: readonly number[] 
  */
 export async function segmentSql(
   ctx: Ctx,
-  { id, bind, within }: { id: number; bind: Bind; within?: Scene['within'] },
+  { id, bind, within }: { id: number; bind: Bind; within?: FilterScope['within'] },
 ): Promise<string> {
   const segment = await ctx.db.segment.findFirst({ where: { id }, select: { definition: true } })
   if (!segment) throw invalid('Segment not found')

@@ -4,7 +4,7 @@ import { batchJob, cron, job } from '../../jobs/job.ts'
 import { KEEPING } from '../../jobs/outbox/kept-events.ts'
 import { inPass, withinBudget } from '../../jobs/slices.ts'
 import { expireEngagement } from './engagement/engagement.ts'
-import { applyQueuedFields, eraseSlot, lookAfterQueuedFields } from './fields/queued-fields.ts'
+import { applyQueuedFields, eraseSlot, writeStalledFields } from './fields/queued-fields.ts'
 import { writeSearchTexts } from './list/search.ts'
 
 export const subscriberJobs = [
@@ -29,9 +29,7 @@ export const subscriberJobs = [
   ),
   // What a lost run has left: the rows know what is to be done.
   cron({ id: 'subscribers/look-after-queued-fields', schedule: '*/10 * * * *' }, ({ now }, step) =>
-    inPass(step, { account_id: 0, id: 0 }, (after, budget_ms) =>
-      lookAfterQueuedFields({ now: now(), after, budget_ms }),
-    ),
+    inPass(step, { account_id: 0, id: 0 }, (after, budget_ms) => writeStalledFields({ now: now(), after, budget_ms })),
   ),
   cron({ id: 'subscribers/expire-engagement', schedule: '* * * * *', singleton: { mode: 'skip' } }, (_, step) =>
     withinBudget(step, (budget) => expireEngagement({ budget })),

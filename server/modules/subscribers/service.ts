@@ -16,7 +16,7 @@ import { overLimit } from './state/counts.ts'
 import { changeState, unsubscribeOne } from './state/state.ts'
 import { INCLUDE_SQL, locationSql, ONE_SUBSCRIBER_COLUMNS, readSubscribers } from './view.ts'
 import { changeSubscribers } from './write/change.ts'
-import { changeOne, createOne, type One } from './write/one-statement.ts'
+import { changeOne, createOne, type OneResult } from './write/one-statement.ts'
 import { type Origin, upsertSubscribers } from './write/upsert.ts'
 
 /** More values than this in one request of the API are applied by a job: contract 4. */
@@ -31,7 +31,7 @@ export async function upsertSubscriber(
   const origin = originOf(ctx.actor, consent_text)
   const email_address = parseEmailAddress(input.email_address)
   if (!email_address) throw invalid('Email address is invalid')
-  for (let changed: One | undefined; !queue && changed?.outcome !== 'queued'; ) {
+  for (let changed: OneResult | undefined; !queue && changed?.outcome !== 'queued'; ) {
     const made = await createOne(ctx, { ...input, email_address, origin })
     if ('subscriber' in made) return saved(made.subscriber, { created: true, given: input.fields })
     changed = await changeOne(ctx, { address: email_address }, { ...input, email_address: null })
@@ -40,8 +40,8 @@ export async function upsertSubscriber(
     if (changed.outcome === 'missing' && made.outcome === 'over_limit') throw overLimit()
   }
   const [result] = await upsertSubscribers(ctx, { items: [{ ...input, queue }], origin })
-  if (!result || result.verdict === 'invalid') throw invalid(result?.errors ?? 'Email address is invalid')
-  const created = result.verdict === 'created'
+  if (!result || result.outcome === 'invalid') throw invalid(result?.errors ?? 'Email address is invalid')
+  const created = result.outcome === 'created'
   return saved(await readSubscriber(ctx, result.id), { created, accepted: queue, given: input.fields })
 }
 

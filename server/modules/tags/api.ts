@@ -2,7 +2,7 @@ import { bulk } from '../../rest/bulk.ts'
 import { list, route, upsert } from '../../rest/route.ts'
 import { ByAddress } from '../subscribers/schema.ts'
 import { addTaggings, removeTaggings } from './bulk.ts'
-import { tagByAddress, tagSubscriber, untagByAddress, untagSubscriber } from './one.ts'
+import { tagByAddress, tagSubscriber, untagByAddress, untagSubscriber } from './one-statement.ts'
 import {
   BulkTaggedSubscriber,
   ListedTag,

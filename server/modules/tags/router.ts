@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PageQuery } from '../../core/page.ts'
 import { BigId, Id } from '../../core/wire.ts'
 import { listVerb, member, router, savedVerb, verb } from '../../trpc/init.ts'
-import { tagSubscriber, untagSubscriber } from './one.ts'
+import { tagSubscriber, untagSubscriber } from './one-statement.ts'
 import { TagFilter, TagInput } from './schema.ts'
 import { createTag, deleteTag, listTags, renameTag } from './service.ts'
 

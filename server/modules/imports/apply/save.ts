@@ -42,8 +42,8 @@ export async function saveImported(
   const saved: Saved = new Map()
   results.forEach((result, i) => {
     const person = people[i]
-    if (!person || result.verdict === 'invalid') return
-    const verdict = result.verdict === 'duplicate' ? 'unchanged' : result.verdict
+    if (!person || result.outcome === 'invalid') return
+    const verdict = result.outcome === 'duplicate' ? 'unchanged' : result.outcome
     const is_kept =
       result.unknown_keys.length === 0 && person.values.every(({ custom_field_id }) => fields.has(custom_field_id))
     const before = result.before && verdict === 'updated' ? valueChanges(result.before, person, fields) : undefined

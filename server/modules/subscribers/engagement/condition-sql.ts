@@ -4,18 +4,23 @@ import type { Bind } from '../view.ts'
 import { retentionStart } from './retention.ts'
 
 /** A condition on how often something happened to a person. */
-export type Counted = Extract<Condition, { type: 'opens' | 'clicks' | 'sent' | 'delivered' }>
+export type CountCondition = Extract<Condition, { type: 'opens' | 'clicks' | 'sent' | 'delivered' }>
 
 /** Whom such a condition means: people with events `e` whose count is as `having` says (null: any at all), or all others. */
-export type Engaged =
+export type EngagementMatch =
   | { kind: 'in' | 'not in'; from: string; where: string; having: string | null }
   | { kind: 'everybody' }
   | { kind: 'nobody' }
 
 /** Asks about certain mails or links, whose events are few and have an index of their own. */
-export const isNarrow = ({ any }: Counted): boolean => Boolean(any)
+export const isNarrow = ({ any }: CountCondition): boolean => Boolean(any)
 
-export function engagementSql(condition: Counted, { counting_mode }: Filter, now: Date, bind: Bind): Engaged {
+export function engagementSql(
+  condition: CountCondition,
+  { counting_mode }: Filter,
+  now: Date,
+  bind: Bind,
+): EngagementMatch {
   const { least, most } = boundsOf(condition)
   if (least > most) return { kind: 'nobody' }
   if (least <= 0 && most === Number.POSITIVE_INFINITY) return { kind: 'everybody' }
@@ -42,7 +47,7 @@ export function engagementSql(condition: Counted, { counting_mode }: Filter, now
 }
 
 /** Without any bound: at least one. */
-function boundsOf(condition: Counted): { least: number; most: number } {
+function boundsOf(condition: CountCondition): { least: number; most: number } {
   const {
     count_greater_than: above,
     count_greater_than_or_equal: from,
@@ -74,7 +79,7 @@ export function windowSql(column: string, { after, before, last_days }: Window, 
   ].filter((text) => typeof text === 'string' && text !== '') as string[]
 }
 
-type Entry = NonNullable<Counted['any']>[number]
+type Entry = NonNullable<CountCondition['any']>[number]
 
 const MATCHING = {
   exact: 'l.url = u',

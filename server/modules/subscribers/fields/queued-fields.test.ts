@@ -6,7 +6,7 @@ import { duringTransaction } from '../../../testing/during-transaction.ts'
 import { subscribeTo, takeEvents } from '../../../testing/events.ts'
 import { createCustomField, deleteCustomField } from '../../custom-fields/service.ts'
 import { lockRows } from '../write/change.ts'
-import { applyQueuedFields, eraseSlot, lookAfterQueuedFields } from './queued-fields.ts'
+import { applyQueuedFields, eraseSlot, writeStalledFields } from './queued-fields.ts'
 
 /** An account with the fields f1 to f12, and values for all of them. */
 async function accountWithFields() {
@@ -97,7 +97,7 @@ test('values whose job was lost are written after a quarter of an hour', async (
   const lookAfter = async (minutes: number) => {
     const updated_at = new Date(Date.now() - minutes * 60_000)
     await account.ctx.db.subscriber.updateMany({ where: { id }, data: { updated_at } })
-    await lookAfterQueuedFields({ now: new Date() })
+    await writeStalledFields({ now: new Date() })
     return read(id)
   }
   expect(await lookAfter(14)).toEqual(nulls(12))

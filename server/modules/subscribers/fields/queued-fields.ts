@@ -27,7 +27,7 @@ interface Position extends Record<string, number> {
  * Writes values that nobody has written, of all accounts, from a position on. Values that have a job after all are written once, by
  * whoever is first. Returns where it stopped, or null at the end.
  */
-export async function lookAfterQueuedFields({
+export async function writeStalledFields({
   now,
   after = { account_id: 0, id: 0 },
   budget_ms = Number.POSITIVE_INFINITY,

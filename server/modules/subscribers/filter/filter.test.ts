@@ -3,7 +3,7 @@ import { type TestAccount, testAccount, testApiKey } from '../../../testing/acco
 import { api } from '../../../testing/api.ts'
 import { daysAgo, deliver, sentMail } from '../../../testing/ledger.ts'
 import { createCustomField } from '../../custom-fields/service.ts'
-import { tagSubscriber } from '../../tags/one.ts'
+import { tagSubscriber } from '../../tags/one-statement.ts'
 import { createTag } from '../../tags/service.ts'
 import { FILTER_SORTS } from '../filter-schema.ts'
 import { upsertSubscriber } from '../service.ts'

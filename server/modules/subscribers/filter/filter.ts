@@ -10,7 +10,7 @@ import { statsSql } from '../engagement/stats.ts'
 import { FIELDS_MEMBER } from '../fields/field-values.ts'
 import type { Condition, Filter, FilteredSubscriber, FilterRequest, FilterSort } from '../filter-schema.ts'
 import { type Bind, binder, INCLUDE_SQL } from '../view.ts'
-import { distanceSql, matchedSql, type Scene } from './matched-sql.ts'
+import { distanceSql, type FilterScope, matchedSql } from './matched-sql.ts'
 
 /** Everybody who matches, of whatever state, and how many they are: contract 8.3. One statement, whatever is asked for. */
 export async function filterSubscribers(
@@ -53,7 +53,7 @@ export async function filterSubscribers(
  * The compiled filter for statements of others: the common table expressions that end in `matched (id)`.
  * `within` narrows whom it is asked of: a condition on the id that it is given.
  */
-export function compileFilter(ctx: Ctx, filter: Filter, bind: Bind, within?: Scene['within']): string {
+export function compileFilter(ctx: Ctx, filter: Filter, bind: Bind, within?: FilterScope['within']): string {
   return matchedSql(filter, { now: ctx.now(), within }, bind)
 }
 

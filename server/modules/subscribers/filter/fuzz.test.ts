@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { type TestAccount, testAccount, testToken } from '../../../testing/account.ts'
 import { api } from '../../../testing/api.ts'
 import { daysAgo, deliver, sentMail } from '../../../testing/ledger.ts'
-import { tagSubscriber } from '../../tags/one.ts'
+import { tagSubscriber } from '../../tags/one-statement.ts'
 import { createTag } from '../../tags/service.ts'
 import { upsertSubscriber } from '../service.ts'
 

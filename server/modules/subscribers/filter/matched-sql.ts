@@ -1,9 +1,15 @@
-import { type Counted, type Engaged, engagementSql, isNarrow, windowSql } from '../engagement/condition-sql.ts'
+import {
+  type CountCondition,
+  type EngagementMatch,
+  engagementSql,
+  isNarrow,
+  windowSql,
+} from '../engagement/condition-sql.ts'
 import { type Condition, type Filter, NUMBER } from '../filter-schema.ts'
 import type { Bind } from '../view.ts'
 
 /** What a filter is compiled with besides its conditions. */
-export interface Scene {
+export interface FilterScope {
   now: Date
   /** Narrows whom the filter is asked of: a condition on the id that the expression names. */
   within?: ((id: string) => string) | undefined
@@ -17,10 +23,10 @@ export interface Scene {
  * that an index gives (tags, clicks on named links, events of named mails), then the rows of whoever is left, then their events
  * of any mail, one condition after the other.
  */
-export function matchedSql(filter: Filter, scene: Scene, bind: Bind, columns: readonly string[] = []): string {
+export function matchedSql(filter: Filter, scene: FilterScope, bind: Bind, columns: readonly string[] = []): string {
   const sets: IdSet[] = []
   const rows: string[] = []
-  const wide: Counted[] = []
+  const wide: CountCondition[] = []
   for (const condition of filter.all) {
     if (condition.type === 'tags') sets.unshift(taggedSet(condition, bind))
     else if (!isEngagement(condition)) rows.push(rowSql(condition, scene, bind))
@@ -50,7 +56,7 @@ interface IdSet {
 }
 
 /** Begins with the first set that can be listed, and looks at rows only if a condition needs them. */
-function peopleSteps(sets: IdSet[], rows: string[], { within }: Scene): string[] {
+function peopleSteps(sets: IdSet[], rows: string[], { within }: FilterScope): string[] {
   const first = sets.find(({ query }) => query !== null)
   const others = sets.filter((set) => set !== first)
   const on = (id: string) => [...others.map(({ has }) => has(id)), ...(within ? [within(id)] : [])]
@@ -65,8 +71,8 @@ function engagedStep({ query, among, has }: IdSet, before: string): string {
   return query !== null && among ? among(before) : `select t.id from ${before} t where ${has('t.id')}`
 }
 
-type Row = Exclude<Condition, { type: Counted['type'] | 'tags' }>
-const isEngagement = (condition: Condition): condition is Counted =>
+type RowCondition = Exclude<Condition, { type: CountCondition['type'] | 'tags' }>
+const isEngagement = (condition: Condition): condition is CountCondition =>
   ['opens', 'clicks', 'sent', 'delivered'].includes(condition.type)
 
 function taggedSet({ any }: Extract<Condition, { type: 'tags' }>, bind: Bind): IdSet {
@@ -81,7 +87,7 @@ function taggedSet({ any }: Extract<Condition, { type: 'tags' }>, bind: Bind): I
   }
 }
 
-function engagedSet(engaged: Engaged): IdSet {
+function engagedSet(engaged: EngagementMatch): IdSet {
   if (engaged.kind === 'everybody') return { query: null, has: () => 'true' }
   if (engaged.kind === 'nobody') return { query: null, has: () => 'false' }
   const { kind, from, where, having } = engaged
@@ -101,7 +107,7 @@ function engagedSet(engaged: Engaged): IdSet {
   return { query, among, has }
 }
 
-function rowSql(condition: Row, scene: Scene, bind: Bind): string {
+function rowSql(condition: RowCondition, scene: FilterScope, bind: Bind): string {
   switch (condition.type) {
     case 'subscribed':
       return and(windowSql('t.created_at', condition, scene.now, bind))

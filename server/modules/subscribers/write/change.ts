@@ -28,13 +28,13 @@ export interface Change {
   flush?: boolean
 }
 
-export type Verdict = 'updated' | 'unchanged'
+export type ChangeResult = 'updated' | 'unchanged'
 
 /** Changes people by id, in one statement. Ids that do not exist are missing in the result. */
 export function changeSubscribers(
   ctx: Ctx,
   { changes }: { changes: readonly (Change & { id: number })[] },
-): Promise<Map<number, Verdict>> {
+): Promise<Map<number, ChangeResult>> {
   return write(ctx, async (tx) => {
     const known = await lockFields(tx, keysOf(changes))
     const rows = new Map(
@@ -80,7 +80,7 @@ export async function applyChanges(
   tx: Tx,
   pairs: readonly { row: LockedRow; change: Change }[],
   known: readonly FieldDefinition[],
-): Promise<Map<number, Verdict>> {
+): Promise<Map<number, ChangeResult>> {
   const queued_slots = pairs.flatMap(({ row }) => Object.keys(row.queued_fields ?? {}))
   const fields = [...known, ...(await lockSlots(tx, [...new Set(queued_slots)]))]
   const slots = new Map(fields.map((field) => [field.slot, field]))

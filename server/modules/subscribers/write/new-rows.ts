@@ -39,7 +39,7 @@ interface NewRow {
   queued_fields?: object | null
 }
 
-export interface MadeRow {
+export interface CreatedRow {
   id: number
   email_address: string
   state: State
@@ -83,8 +83,8 @@ export class NewRows {
 }
 
 /** Inserts those whose address no one has, and returns them. Locks the others, in the order of all addresses. */
-export function insertRows(tx: Tx, rows: NewRows, origin: Origin): Promise<MadeRow[]> {
-  return tx.sql.rows<MadeRow>(INSERT_MISSING, valuesOf(tx, rows, origin))
+export function insertRows(tx: Tx, rows: NewRows, origin: Origin): Promise<CreatedRow[]> {
+  return tx.sql.rows<CreatedRow>(INSERT_MISSING, valuesOf(tx, rows, origin))
 }
 
 /**

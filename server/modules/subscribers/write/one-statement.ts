@@ -12,7 +12,7 @@ import type { Origin } from './upsert.ts'
 // the rules of upsert.ts and change.ts, which write sets. `one.test.ts` compares the two.
 
 /** What the statement found: the subscriber as it is now, or why it changed nothing. */
-export type One =
+export type OneResult =
   | { outcome: 'created' | 'saved'; subscriber: Subscriber }
   /** Someone has the address of a new subscriber. */
   | { outcome: 'taken' }
@@ -43,7 +43,7 @@ export async function createOne(
     fields?: FieldValues | undefined
     origin: Origin
   },
-): Promise<One> {
+): Promise<OneResult> {
   const values = [email_address, ctx.now(), first_name ?? null, state ?? 'active', cause]
   const source = [attribution.source_type, attribution.source_mechanism, consent.source, consent.text]
   return outcomeOf(await run(ctx, CREATE, [...values, ...source], fields), 'created')
@@ -62,7 +62,7 @@ export async function changeOne(
     first_name?: string | null | undefined
     fields?: FieldValues | undefined
   },
-): Promise<One> {
+): Promise<OneResult> {
   const [texts, who] = 'id' in by ? [CHANGE_BY_ID, by.id] : [CHANGE_BY_ADDRESS, by.address]
   const values = [who, ctx.now(), first_name !== undefined, first_name ?? null, email_address]
   // An upsert of a known address often changes nothing, and has taken a round trip already.
@@ -79,7 +79,7 @@ function run(ctx: Ctx, texts: Texts, values: readonly unknown[], fields: FieldVa
   return writeStatement(ctx, texts.with_fields, [...values, JSON.stringify(fields), keys])
 }
 
-function outcomeOf({ id, reason, ...rest }: Row, outcome: 'created' | 'saved'): One {
+function outcomeOf({ id, reason, ...rest }: Row, outcome: 'created' | 'saved'): OneResult {
   if (id === null) return { outcome: reason }
   const { first_name, email_address, state, created_at, fields } = rest
   return { outcome, subscriber: { id, first_name, email_address, state, created_at, fields } }

@@ -25,7 +25,13 @@ test('a set says for each item, in order, whether it was created, updated, uncha
     { email_address: 'new@example.net', first_name: 'New' },
   ]
   const results = await upsertSubscribers(ctx, { items, origin })
-  expect(results.map(({ verdict }) => verdict)).toEqual(['created', 'invalid', 'updated', 'unchanged', 'duplicate'])
+  expect(results.map(({ outcome: verdict }) => verdict)).toEqual([
+    'created',
+    'invalid',
+    'updated',
+    'unchanged',
+    'duplicate',
+  ])
   expect(results[1]).toEqual({ verdict: 'invalid', id: null, errors: ['Email address is invalid'] })
   expect(results[0]).toMatchObject({ unknown_keys: ['hat'] })
   expect(results[4]?.id).toBe(results[0]?.id)
@@ -53,7 +59,7 @@ test('sets that overlap, at the same time and in other orders, wait for each oth
   const people = Array.from({ length: 1_000 }, (_, i) => ({ email_address: `p${i}@example.net` }))
   const sets = [people, [...people].reverse(), people.slice(500), people.slice(0, 750).reverse()]
   const results = await Promise.all(sets.map((items) => upsertSubscribers(ctx, { items, origin })))
-  expect(results.flat().filter(({ verdict }) => verdict === 'created')).toHaveLength(1_000)
+  expect(results.flat().filter(({ outcome: verdict }) => verdict === 'created')).toHaveLength(1_000)
   expect(await ctx.db.subscriber.count()).toBe(1_000)
 })
 

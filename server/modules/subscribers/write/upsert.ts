@@ -6,7 +6,7 @@ import type { FieldValues, State } from '../schema.ts'
 import { checkAddedSubscribers, lockSubscriberLimit } from '../state/counts.ts'
 import { applyChanges, bySlot, keysOf, type LockedRow, lockRows, merge } from './change.ts'
 import { type ChangedValues, emitWritten } from './events.ts'
-import { insertRows, type MadeRow, NewRows, type Origin } from './new-rows.ts'
+import { type CreatedRow, insertRows, NewRows, type Origin } from './new-rows.ts'
 
 export type { Origin } from './new-rows.ts'
 
@@ -22,15 +22,15 @@ export interface SubscriberItem {
   queue?: boolean
 }
 
-export type Upserted =
+export type UpsertResult =
   | {
-      verdict: 'created' | 'updated' | 'unchanged' | 'duplicate'
+      outcome: 'created' | 'updated' | 'unchanged' | 'duplicate'
       id: number
       unknown_keys: string[]
       /** What the subscriber had when the set was applied, unless the set created the subscriber. */
       before: LockedRow | undefined
     }
-  | { verdict: 'invalid'; id: null; errors: string[] }
+  | { outcome: 'invalid'; id: null; errors: string[] }
 
 /**
  * Creates and updates by address, a thousand people in a handful of statements. Results are in the order of the items. An
@@ -46,7 +46,7 @@ export function upsertSubscribers(
     items: readonly SubscriberItem[]
     origin: Origin
   },
-): Promise<Upserted[]> {
+): Promise<UpsertResult[]> {
   return write(ctx, async (tx) => {
     const addresses = items.map(({ email_address }) => parseEmailAddress(email_address))
     const people = groupByAddress(items, addresses)
@@ -54,26 +54,23 @@ export function upsertSubscribers(
     const saved = await save(tx, { people, known, origin })
     const keys = new Set(known.map(({ key }) => key))
     const seen = new Set<string>()
-    return items.map((item, at): Upserted => {
+    return items.map((item, at): UpsertResult => {
       const address = addresses[at]
       const person = address === undefined ? undefined : saved.get(address)
-      if (!address || !person) return { verdict: 'invalid', id: null, errors: ['Email address is invalid'] }
-      const verdict = seen.has(address) ? 'duplicate' : person.verdict
+      if (!address || !person) return { outcome: 'invalid', id: null, errors: ['Email address is invalid'] }
+      const verdict = seen.has(address) ? 'duplicate' : person.outcome
       seen.add(address)
       const unknown_keys = Object.keys(item.fields ?? {}).filter((key) => !keys.has(key))
-      return { verdict, id: person.id, unknown_keys, before: person.before }
+      return { outcome: verdict, id: person.id, unknown_keys, before: person.before }
     })
   })
 }
 
-type People = Map<string, SubscriberItem>
-type SavedPeople = Map<
-  string,
-  { id: number; verdict: 'created' | 'updated' | 'unchanged'; before?: LockedRow | undefined }
->
+type ItemsByAddress = Map<string, SubscriberItem>
+type Saved = Map<string, { id: number; outcome: 'created' | 'updated' | 'unchanged'; before?: LockedRow | undefined }>
 
-function groupByAddress(items: readonly SubscriberItem[], addresses: readonly (string | undefined)[]): People {
-  const people: People = new Map()
+function groupByAddress(items: readonly SubscriberItem[], addresses: readonly (string | undefined)[]): ItemsByAddress {
+  const people: ItemsByAddress = new Map()
   for (const [at, item] of items.entries()) {
     const email_address = addresses[at]
     if (!email_address) continue
@@ -100,9 +97,9 @@ function groupByAddress(items: readonly SubscriberItem[], addresses: readonly (s
  */
 async function save(
   tx: Tx,
-  { people, known, origin }: { people: People; known: readonly FieldDefinition[]; origin: Origin },
-): Promise<SavedPeople> {
-  const saved: SavedPeople = new Map()
+  { people, known, origin }: { people: ItemsByAddress; known: readonly FieldDefinition[]; origin: Origin },
+): Promise<Saved> {
+  const saved: Saved = new Map()
   if (people.size === 0) return saved
   // Only active subscribers count: a list of people who unsubscribed elsewhere can always be imported.
   const active = [...people.values()].filter(({ state }) => (state ?? 'active') === 'active')
@@ -111,7 +108,7 @@ async function save(
     (await lockSubscriberLimit(tx, { email_addresses: active.map(({ email_address }) => email_address) }))
   const made = await create(tx, [...people.values()], known, origin)
   if (has_limit && made.some(({ state }) => state === 'active')) await checkAddedSubscribers(tx)
-  for (const { id, email_address } of made) saved.set(email_address, { id, verdict: 'created' })
+  for (const { id, email_address } of made) saved.set(email_address, { id, outcome: 'created' })
   const others = [...people.keys()].filter((email_address) => !saved.has(email_address))
   const rows = others.length > 0 ? await lockRows(tx, 'email_address', others) : []
   const pairs = rows.flatMap((row) => {
@@ -120,7 +117,7 @@ async function save(
   })
   const verdicts = await applyChanges(tx, pairs, known)
   for (const row of rows) {
-    saved.set(row.email_address, { id: row.id, verdict: verdicts.get(row.id) ?? 'unchanged', before: row })
+    saved.set(row.email_address, { id: row.id, outcome: verdicts.get(row.id) ?? 'unchanged', before: row })
   }
   return saved
 }
@@ -131,7 +128,7 @@ async function create(
   items: readonly SubscriberItem[],
   known: readonly FieldDefinition[],
   origin: Origin,
-): Promise<MadeRow[]> {
+): Promise<CreatedRow[]> {
   const slots = new Map(known.map((field) => [field.slot, field]))
   const rows = new NewRows()
   const people = items.map(({ email_address, first_name, state, created_at, fields, queue }) => {
