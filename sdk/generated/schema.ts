@@ -115,7 +115,7 @@ export interface paths {
         put?: never;
         /**
          * Create many custom fields
-         * @description An existing label, ignoring case, returns its field. Up to 100 items are applied at once. More are applied by a job: the answer is 202 with an empty object, and what would have been the answer is posted to `callback_url` when all is done. Requests that an app sends for the same account are applied in the order of their 202 answers.
+         * @description An existing label, ignoring case, returns its field. Up to 100 items are applied immediately. A job applies longer lists: the answer is 202 with an empty object, and the result is posted to `callback_url` when the job is done. Requests of one app in one account are applied in the order of their 202 answers.
          */
         post: operations["createManyCustomFields"];
         delete?: never;
@@ -136,7 +136,7 @@ export interface paths {
         put?: never;
         /**
          * Create or update a subscriber by address
-         * @description The state of an existing subscriber stays. More than 10 field values are applied by a job (202).
+         * @description The state of an existing subscriber does not change. More than 10 field values are written by a job (202).
          */
         post: operations["createOrUpdateSubscriberByAddress"];
         delete?: never;
@@ -155,10 +155,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Find subscribers by what they did and who they are
-         * @description Conditions of `all` are ANDed. No state is implied: add a `subscriber_state` condition to find active people only. Paging keys may stand in the body, where they win, or in the query. `pagination.total_count` is always there.
+         * Find subscribers by activity and attributes
+         * @description A subscriber must match every condition of `all`. Subscribers of every state are found: add a `subscriber_state` condition to find active ones only. Paging parameters can be in the body, which takes precedence, or in the query. `pagination.total_count` is always present.
          */
-        post: operations["findSubscribersByWhatTheyDidAndWhoTheyAre"];
+        post: operations["findSubscribersByActivityAndAttributes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -176,7 +176,7 @@ export interface paths {
         put?: never;
         /**
          * Create or update many subscribers by address
-         * @description Who exists gets the name that is given and keeps their state. Up to 100 items are applied at once. More are applied by a job: the answer is 202 with an empty object, and what would have been the answer is posted to `callback_url` when all is done. Requests that an app sends for the same account are applied in the order of their 202 answers.
+         * @description An existing subscriber gets the name that is given and keeps its state. Up to 100 items are applied immediately. A job applies longer lists: the answer is 202 with an empty object, and the result is posted to `callback_url` when the job is done. Requests of one app in one account are applied in the order of their 202 answers.
          */
         post: operations["createOrUpdateManySubscribersByAddress"];
         delete?: never;
@@ -196,7 +196,7 @@ export interface paths {
         put?: never;
         /**
          * Set values of custom fields of many subscribers
-         * @description Up to 100 items are applied at once. More are applied by a job: the answer is 202 with an empty object, and what would have been the answer is posted to `callback_url` when all is done. Requests that an app sends for the same account are applied in the order of their 202 answers.
+         * @description Up to 100 items are applied immediately. A job applies longer lists: the answer is 202 with an empty object, and the result is posted to `callback_url` when the job is done. Requests of one app in one account are applied in the order of their 202 answers.
          */
         post: operations["setValuesOfCustomFieldsOfManySubscribers"];
         delete?: never;
@@ -324,12 +324,12 @@ export interface paths {
         put?: never;
         /**
          * Create many tags
-         * @description A name that exists, ignoring case, is answered with the tag that has it. Up to 100 items are applied at once. More are applied by a job: the answer is 202 with an empty object, and what would have been the answer is posted to `callback_url` when all is done. Requests that an app sends for the same account are applied in the order of their 202 answers.
+         * @description For a name that exists, ignoring case, the answer has the existing tag. Up to 100 items are applied immediately. A job applies longer lists: the answer is 202 with an empty object, and the result is posted to `callback_url` when the job is done. Requests of one app in one account are applied in the order of their 202 answers.
          */
         post: operations["createManyTags"];
         /**
          * Delete many tags
-         * @description They are removed from everybody who has them. Up to 100 items are applied at once. More are applied by a job: the answer is 202 with an empty object, and what would have been the answer is posted to `callback_url` when all is done. Requests that an app sends for the same account are applied in the order of their 202 answers.
+         * @description They are removed from all subscribers. Up to 100 items are applied immediately. A job applies longer lists: the answer is 202 with an empty object, and the result is posted to `callback_url` when the job is done. Requests of one app in one account are applied in the order of their 202 answers.
          */
         delete: operations["deleteManyTags"];
         options?: never;
@@ -348,12 +348,12 @@ export interface paths {
         put?: never;
         /**
          * Tag many subscribers
-         * @description Up to 100 items are applied at once. More are applied by a job: the answer is 202 with an empty object, and what would have been the answer is posted to `callback_url` when all is done. Requests that an app sends for the same account are applied in the order of their 202 answers.
+         * @description Up to 100 items are applied immediately. A job applies longer lists: the answer is 202 with an empty object, and the result is posted to `callback_url` when the job is done. Requests of one app in one account are applied in the order of their 202 answers.
          */
         post: operations["tagManySubscribers"];
         /**
          * Remove tags from many subscribers
-         * @description Up to 100 items are applied at once. More are applied by a job: the answer is 202 with an empty object, and what would have been the answer is posted to `callback_url` when all is done. Requests that an app sends for the same account are applied in the order of their 202 answers.
+         * @description Up to 100 items are applied immediately. A job applies longer lists: the answer is 202 with an empty object, and the result is posted to `callback_url` when the job is done. Requests of one app in one account are applied in the order of their 202 answers.
          */
         delete: operations["removeTagsFromManySubscribers"];
         options?: never;
@@ -488,7 +488,7 @@ export interface paths {
         put?: never;
         /**
          * Add many subscribers to forms
-         * @description The state and the attribution of the subscriber do not change. A form with double opt-in emails an inactive subscriber once to confirm. Up to 100 items are applied at once. More are applied by a job: the answer is 202 with an empty object, and what would have been the answer is posted to `callback_url` when all is done. Requests that an app sends for the same account are applied in the order of their 202 answers.
+         * @description The state and the attribution of the subscriber do not change. A form with double opt-in emails an inactive subscriber once to confirm. Up to 100 items are applied immediately. A job applies longer lists: the answer is 202 with an empty object, and the result is posted to `callback_url` when the job is done. Requests of one app in one account are applied in the order of their 202 answers.
          */
         post: operations["addManySubscribersToForms"];
         delete?: never;
@@ -574,7 +574,7 @@ export interface paths {
         get: operations["readSubscriber"];
         /**
          * Update a subscriber
-         * @description Only what is given changes. More than 10 field values are applied by a job (202).
+         * @description Only the members that are given change. More than 10 field values are written by a job (202).
          */
         put: operations["updateSubscriber"];
         post?: never;
@@ -612,19 +612,19 @@ export interface paths {
         put?: never;
         /**
          * Pin the location of a subscriber
-         * @description A pin goes before whatever is inferred. All six members are required and replace the earlier ones.
+         * @description A pinned location takes precedence over an inferred one. All six members are required and replace the earlier ones.
          */
         post: operations["pinLocationOfSubscriber"];
         /**
          * Unpin the location of a subscriber
-         * @description The location may then be inferred again. Without a pin nothing changes.
+         * @description The location can then be inferred again. Without a pinned location nothing changes.
          */
         delete: operations["unpinLocationOfSubscriber"];
         options?: never;
         head?: never;
         /**
          * Replace the pinned location of a subscriber
-         * @description A pin goes before whatever is inferred. All six members are required and replace the earlier ones.
+         * @description A pinned location takes precedence over an inferred one. All six members are required and replace the earlier ones.
          */
         patch: operations["replacePinnedLocationOfSubscriber"];
         trace?: never;
@@ -636,8 +636,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Mail statistics of a subscriber */
-        get: operations["mailStatisticsOfSubscriber"];
+        /** Email statistics of a subscriber */
+        get: operations["emailStatisticsOfSubscriber"];
         put?: never;
         post?: never;
         delete?: never;
@@ -839,7 +839,7 @@ export interface paths {
         post: operations["tagSubscriberByAddress"];
         /**
          * Remove a tag from a subscriber by address
-         * @description The address may come in the query or in the body.
+         * @description The address can be in the query or in the body.
          */
         delete: operations["removeTagFromSubscriberByAddress"];
         options?: never;
@@ -3031,7 +3031,7 @@ export interface operations {
                     }[];
                     /**
                      * Format: uri
-                     * @description A public http(s) address. Receives one POST, and nothing when the items are applied at once.
+                     * @description A public http(s) URL. It receives one POST with the result, or none if the items are applied immediately.
                      */
                     callback_url?: string | null;
                 };
@@ -3082,7 +3082,7 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
-            /** @description Too much data of this app waits in this account, or an item is larger than 1 MB */
+            /** @description Too much data of this app is queued in this account, or an item is larger than 1 MB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3346,7 +3346,7 @@ export interface operations {
             };
         };
     };
-    findSubscribersByWhatTheyDidAndWhoTheyAre: {
+    findSubscribersByActivityAndAttributes: {
         parameters: {
             query?: {
                 /** @description Cursor: the page that follows `end_cursor`. */
@@ -3399,7 +3399,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A range of `stats` lies before the retention window */
+            /** @description A range of `stats` starts before the retention window */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3483,7 +3483,7 @@ export interface operations {
                     }[];
                     /**
                      * Format: uri
-                     * @description A public http(s) address. Receives one POST, and nothing when the items are applied at once.
+                     * @description A public http(s) URL. It receives one POST with the result, or none if the items are applied immediately.
                      */
                     callback_url?: string | null;
                 };
@@ -3538,7 +3538,7 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
-            /** @description Too much data of this app waits in this account, or an item is larger than 1 MB */
+            /** @description Too much data of this app is queued in this account, or an item is larger than 1 MB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3604,7 +3604,7 @@ export interface operations {
                     }[];
                     /**
                      * Format: uri
-                     * @description A public http(s) address. Receives one POST, and nothing when the items are applied at once.
+                     * @description A public http(s) URL. It receives one POST with the result, or none if the items are applied immediately.
                      */
                     callback_url?: string | null;
                 };
@@ -3653,7 +3653,7 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
-            /** @description Too much data of this app waits in this account, or an item is larger than 1 MB */
+            /** @description Too much data of this app is queued in this account, or an item is larger than 1 MB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4532,7 +4532,7 @@ export interface operations {
                     }[];
                     /**
                      * Format: uri
-                     * @description A public http(s) address. Receives one POST, and nothing when the items are applied at once.
+                     * @description A public http(s) URL. It receives one POST with the result, or none if the items are applied immediately.
                      */
                     callback_url?: string | null;
                 };
@@ -4584,7 +4584,7 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
-            /** @description Too much data of this app waits in this account, or an item is larger than 1 MB */
+            /** @description Too much data of this app is queued in this account, or an item is larger than 1 MB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4647,7 +4647,7 @@ export interface operations {
                     }[];
                     /**
                      * Format: uri
-                     * @description A public http(s) address. Receives one POST, and nothing when the items are applied at once.
+                     * @description A public http(s) URL. It receives one POST with the result, or none if the items are applied immediately.
                      */
                     callback_url?: string | null;
                 };
@@ -4698,7 +4698,7 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
-            /** @description Too much data of this app waits in this account, or an item is larger than 1 MB */
+            /** @description Too much data of this app is queued in this account, or an item is larger than 1 MB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4763,7 +4763,7 @@ export interface operations {
                     }[];
                     /**
                      * Format: uri
-                     * @description A public http(s) address. Receives one POST, and nothing when the items are applied at once.
+                     * @description A public http(s) URL. It receives one POST with the result, or none if the items are applied immediately.
                      */
                     callback_url?: string | null;
                 };
@@ -4817,7 +4817,7 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
-            /** @description Too much data of this app waits in this account, or an item is larger than 1 MB */
+            /** @description Too much data of this app is queued in this account, or an item is larger than 1 MB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4882,7 +4882,7 @@ export interface operations {
                     }[];
                     /**
                      * Format: uri
-                     * @description A public http(s) address. Receives one POST, and nothing when the items are applied at once.
+                     * @description A public http(s) URL. It receives one POST with the result, or none if the items are applied immediately.
                      */
                     callback_url?: string | null;
                 };
@@ -4935,7 +4935,7 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
-            /** @description Too much data of this app waits in this account, or an item is larger than 1 MB */
+            /** @description Too much data of this app is queued in this account, or an item is larger than 1 MB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5754,7 +5754,7 @@ export interface operations {
                     }[];
                     /**
                      * Format: uri
-                     * @description A public http(s) address. Receives one POST, and nothing when the items are applied at once.
+                     * @description A public http(s) URL. It receives one POST with the result, or none if the items are applied immediately.
                      */
                     callback_url?: string | null;
                 };
@@ -5809,7 +5809,7 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
-            /** @description Too much data of this app waits in this account, or an item is larger than 1 MB */
+            /** @description Too much data of this app is queued in this account, or an item is larger than 1 MB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6889,7 +6889,7 @@ export interface operations {
             };
         };
     };
-    mailStatisticsOfSubscriber: {
+    emailStatisticsOfSubscriber: {
         parameters: {
             query?: {
                 /** @description YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive. */
@@ -6916,7 +6916,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A date lies before the retention window */
+            /** @description A date is before the retention window */
             400: {
                 headers: {
                     [name: string]: unknown;

@@ -4,7 +4,7 @@ import type { Done } from './wire.ts'
 import type { Tx } from './write.ts'
 
 /** Requests with more items than this are queued and answered 202: contract 7. */
-export const MAX_ITEMS_AT_ONCE = 100
+export const MAX_ITEMS_IN_REQUEST = 100
 /** Bytes of bulk requests that one app may have queued in one account, and of one body: contract 4. */
 export const MAX_QUEUED_BYTES = 300 * 2 ** 20
 

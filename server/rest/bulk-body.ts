@@ -26,7 +26,7 @@ export async function readLargeBody(request: Request): Promise<{ bytes: Buffer<A
   }
   const take = (bytes: number) => {
     if (in_memory + bytes > MAX_BYTES_IN_MEMORY)
-      throw new AppError('unavailable', ['Too many large requests at once'], 5)
+      throw new AppError('unavailable', ['Too many large requests at the same time'], 5)
     in_memory += bytes
     own += bytes
   }
@@ -49,7 +49,8 @@ export async function parseBulk(
   const nothing = () => invalid(`No ${takes.replaceAll('_', ' ')} included for processing`)
   const { cuts, list } = await cutItems(bytes, takes, limits)
   if (!list && bytes.length > LONGEST) throw nothing()
-  if (list && bytes.length - (list.to - list.from) > LONGEST) throw tooLarge('Too much stands beside the list')
+  if (list && bytes.length - (list.to - list.from) > LONGEST)
+    throw tooLarge(`The body has more than ${LONGEST / MB} MB besides the list`)
   const rest = list ? Buffer.concat([bytes.subarray(0, list.from), bytes.subarray(list.to)]) : bytes
   const { callback_url } = jsonObject(new TextDecoder().decode(rest))
   const item_count = cuts.reduce((sum, { count }) => sum + count, 0)

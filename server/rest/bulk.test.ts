@@ -23,7 +23,7 @@ const NOTHING: Record<string, string> = {
   custom_field_values: 'No custom field values included for processing',
 }
 
-test('on every bulk route a list without anything in it is 422, however PHP writes it [contract 7, 20.15]', async () => {
+test('an empty list answers 422 on every bulk route, in every form that PHP sends [contract 7, 20.15]', async () => {
   const account = await testAccount()
   const bulk_routes = routes.filter(({ kind }) => kind === 'bulk')
   expect(bulk_routes).toHaveLength(8)
@@ -53,13 +53,13 @@ test('on every bulk route a list without anything in it is 422, however PHP writ
   expect(await bulkRequests(account.ctx)).toEqual([])
 })
 
-test('100 items are answered at once, 101 with 202 {} and by one POST of the same shape [contract 7, 20.13]', async () => {
+test('100 items are answered immediately; 101 answer 202 {} and one POST of the same shape [contract 7, 20.13]', async () => {
   const account = await testAccount()
   const { url, received } = await callbackReceiver()
-  const at_once = await send(account, { ...tags(99, [{ name: ' ' }]), callback_url: url })
-  expect(at_once.status).toBe(200)
-  expect(at_once.body.tags).toHaveLength(99)
-  expect(at_once.body.failures).toEqual([{ tag: { name: ' ', created_at: null }, errors: ["Name can't be blank"] }])
+  const short = await send(account, { ...tags(99, [{ name: ' ' }]), callback_url: url })
+  expect(short.status).toBe(200)
+  expect(short.body.tags).toHaveLength(99)
+  expect(short.body.failures).toEqual([{ tag: { name: ' ', created_at: null }, errors: ["Name can't be blank"] }])
 
   const later = await send(
     account,
@@ -80,16 +80,16 @@ test('100 items are answered at once, 101 with 202 {} and by one POST of the sam
     'x-service-request-id': 'bulk-12345',
   })
   const { body } = received[0] ?? {}
-  expect(body.failures).toEqual(at_once.body.failures)
+  expect(body.failures).toEqual(short.body.failures)
   expect(body.tags).toHaveLength(100)
-  expect(body.tags).toEqual(expect.arrayContaining(at_once.body.tags))
+  expect(body.tags).toEqual(expect.arrayContaining(short.body.tags))
   expect(await bulkRequests(account.ctx)).toMatchObject([
     { state: 'completed', item_count: 101, done_count: 101, failure_count: 1, callback_state: 'delivered' },
   ])
   expect(await account.ctx.sql.rows('select from bulk_slice where account_id = $1')).toEqual([])
 })
 
-test('without a callback the work is done silently, and an Idempotency-Key makes a repeated request one', async () => {
+test('a bulk request without a callback is applied, and once for one Idempotency-Key', async () => {
   const account = await testAccount()
   const headers = { 'Idempotency-Key': 'many-tags' }
   const answers = [await send(account, tags(150), headers), await send(account, tags(150), headers)]
@@ -101,7 +101,7 @@ test('without a callback the work is done silently, and an Idempotency-Key makes
   expect(await bulkRequests(account.ctx)).toMatchObject([{ state: 'completed', callback_state: null }])
 })
 
-test('100,000 items: every one is answered, and a person who comes twice is listed once, as they are in the end', async () => {
+test('every one of 100,000 items is answered, and a repeated subscriber is listed once with its final state', async () => {
   const account = await testAccount()
   const { url, received } = await callbackReceiver()
   const subscribers = Array.from({ length: 100_000 }, (_, i) => ({
@@ -121,7 +121,7 @@ test('100,000 items: every one is answered, and a person who comes twice is list
   expect(await account.ctx.db.subscriber.count()).toBe(99_899)
 })
 
-test('300 MB of one app may wait in an account; done, they are given back [contract 4]', async () => {
+test('an app can queue 300 MB in an account, and completed requests do not count [contract 4]', async () => {
   const account = await testAccount()
   expect((await send(account, tags(101))).status).toBe(202)
   const where = { account_id: account.account_id }
@@ -151,14 +151,16 @@ test('300 MB of one app may wait in an account; done, they are given back [contr
   expect((await send(account, tags(101))).status).toBe(202)
 })
 
-test('what a process parses at a time stays small: no huge item, nothing huge beside the list, no list of nothing', async () => {
+test('a large item, a large body beside the list and a long list of empty items are refused', async () => {
   const account = await testAccount()
   const refused = async (body: string) => (await send(account, body)).body.errors
   const long = 'x'.repeat(2 ** 20)
   expect(await refused(`{"tags":[{"name":"${long}"}]}`)).toEqual(['An item is larger than 1 MB'])
-  expect(await refused(`{"tags":[{"name":"a"}],"x":"${long}"}`)).toEqual(['Too much stands beside the list'])
+  expect(await refused(`{"tags":[{"name":"a"}],"x":"${long}"}`)).toEqual([
+    'The body has more than 1 MB besides the list',
+  ])
   expect(await refused(`{"x":"${long}","tags":[{"name":"a"}]}`)).toEqual(['No tags included for processing'])
-  // Each of them would be answered with a failure many times its length.
+  // Each item would be answered with a failure many times its length.
   const nothing = Buffer.alloc(MAX_QUEUED_BYTES / 8, '0,').toString()
   expect(await refused(`{"tags":[${nothing}{"name":"a"}]}`)).toEqual([
     expect.stringContaining('queued bulk requests limit'),
@@ -166,7 +168,7 @@ test('what a process parses at a time stays small: no huge item, nothing huge be
   expect(await bulkRequests(account.ctx)).toEqual([])
 })
 
-test('with an API key nothing is applied and nothing is queued [contract 17.26]', async () => {
+test('a bulk request with an API key applies and queues nothing [contract 17.26]', async () => {
   const account = await testAccount()
   for (const { method, path } of routes.filter(({ kind }) => kind === 'bulk')) {
     const answer = await api(`${method.toUpperCase()} ${path}`, key(account), tags(101))
@@ -175,7 +177,7 @@ test('with an API key nothing is applied and nothing is queued [contract 17.26]'
   expect(await bulkRequests(account.ctx)).toEqual([])
 })
 
-test('what cannot be done is answered all the same: given up, or cancelled, every item is a failure', async () => {
+test('every item of a failed or cancelled bulk request is answered as a failure', async () => {
   const account = await testAccount()
   const { url, received } = await callbackReceiver()
   for (const end of ['given up', 'cancelled']) {
@@ -195,15 +197,15 @@ test('what cannot be done is answered all the same: given up, or cancelled, ever
   expect(await account.ctx.db.tag.count()).toBe(0)
 })
 
-test('a plan that fills up while a request waits: the items are failures, and the request is answered', async () => {
+test('when the plan’s limit is reached while a request waits, its items are answered as failures', async () => {
   const account = await testAccount({ subscriber_limit: 150 })
   const { url, received } = await callbackReceiver()
-  const people = (name: string) => ({
+  const subscribers = (name: string) => ({
     subscribers: Array.from({ length: 101 }, (_, i) => ({ email_address: `${name}${i}@example.net` })),
     callback_url: url,
   })
   for (const name of ['a', 'b']) {
-    expect((await api('POST /v4/bulk/subscribers', bearer(account), people(name))).status).toBe(202)
+    expect((await api('POST /v4/bulk/subscribers', bearer(account), subscribers(name))).status).toBe(202)
   }
   await workOff(account)
   expect(received.map(({ body }) => [body.subscribers.length, body.failures.length])).toEqual([
@@ -216,7 +218,7 @@ test('a plan that fills up while a request waits: the items are failures, and th
   })
 })
 
-test('requests and callbacks whose run was lost are asked for again, and old requests are removed', async () => {
+test('stalled bulk requests and callbacks are requeued, and old requests are deleted', async () => {
   const account = await testAccount()
   const { url } = await callbackReceiver((response) => response.writeHead(500).end())
   await send(account, { ...tags(101), callback_url: url })
@@ -224,16 +226,16 @@ test('requests and callbacks whose run was lost are asked for again, and old req
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
   const events = async () => (await takeEvents(account.account_id)).map(({ type }) => type)
   expect(await events()).toEqual(['bulk.requested'])
-  const lookAfter = async (updated_at: Date) => {
+  const requeue = async (updated_at: Date) => {
     await unscoped().bulkRequest.updateMany({ where, data: { updated_at, callback_at: updated_at } })
     await requeueStalledBulk({ now: new Date() })
     return events()
   }
-  expect(await lookAfter(ago(10))).toEqual([])
-  expect(await lookAfter(ago(16))).toEqual(['bulk.requested'])
+  expect(await requeue(ago(10))).toEqual([])
+  expect(await requeue(ago(16))).toEqual(['bulk.requested'])
   await workOff(account)
   await events()
-  expect(await lookAfter(ago(16))).toEqual(['bulk.completed'])
+  expect(await requeue(ago(16))).toEqual(['bulk.completed'])
   const kept = async (days: number, callback_state: string) => {
     await unscoped().bulkRequest.updateMany({ where, data: { completed_at: ago(days * 1440), callback_state } })
     await purgeExpiredBulk({ now: new Date() })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type BulkOperation, itemsOf, MAX_ITEMS_AT_ONCE, type RawItem } from '../core/bulk.ts'
+import { type BulkOperation, itemsOf, MAX_ITEMS_IN_REQUEST, type RawItem } from '../core/bulk.ts'
 import type { Done } from '../core/wire.ts'
 import { problemsOf } from './parse.ts'
 import { declare, type Route, type Verb } from './route.ts'
@@ -55,7 +55,7 @@ export function bulk<Item extends z.ZodType, Echo extends z.ZodType, Row extends
       body: z.object({ [takes]: z.array(item).min(1), callback_url: CallbackUrl }),
       of: z.object({ ...(as && of ? { [as]: z.array(of) } : {}), failures }),
       as,
-      errors: { 413: 'Too much data of this app waits in this account, or an item is larger than 1 MB' },
+      errors: { 413: 'Too much data of this app is queued in this account, or an item is larger than 1 MB' },
     },
     verb,
   )
@@ -82,12 +82,12 @@ export function bulk<Item extends z.ZodType, Echo extends z.ZodType, Row extends
   return { ...route, kind: 'bulk', takes, operation }
 }
 
-const HOW = `Up to ${MAX_ITEMS_AT_ONCE} items are applied at once. More are applied by a job: the answer is 202 with an empty object, and what would have been the answer is posted to \`callback_url\` when all is done. Requests that an app sends for the same account are applied in the order of their 202 answers.`
+const HOW = `Up to ${MAX_ITEMS_IN_REQUEST} items are applied immediately. A job applies longer lists: the answer is 202 with an empty object, and the result is posted to \`callback_url\` when the job is done. Requests of one app in one account are applied in the order of their 202 answers.`
 
-const CallbackUrl = z
-  .url()
-  .nullish()
-  .meta({ description: 'A public http(s) address. Receives one POST, and nothing when the items are applied at once.' })
+const CallbackUrl = z.url().nullish().meta({
+  description:
+    'A public http(s) URL. It receives one POST with the result, or none if the items are applied immediately.',
+})
 
 /** Returns the items that match their schema with their positions among all items, and failures for the others. */
 function sortItems<Item extends z.ZodType, Echo extends z.ZodType>(

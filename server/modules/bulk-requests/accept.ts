@@ -2,7 +2,7 @@ import {
   type BulkBody,
   type BulkOperation,
   itemsOf,
-  MAX_ITEMS_AT_ONCE,
+  MAX_ITEMS_IN_REQUEST,
   MAX_QUEUED_BYTES,
   overQuota,
 } from '../../core/bulk.ts'
@@ -24,7 +24,7 @@ export interface NewRequest {
 export async function acceptBulk(ctx: Ctx, { operation, body, lockAccess }: NewRequest): Promise<string | null> {
   const callback_url = await publicUrl(body.callback_url)
   await operation.check(ctx, body)
-  if (body.item_count > MAX_ITEMS_AT_ONCE) {
+  if (body.item_count > MAX_ITEMS_IN_REQUEST) {
     await storeBulk(ctx, { operation, body, lockAccess, callback_url })
     return null
   }

@@ -15,7 +15,7 @@ import { eraseSubscriber } from '../privacy/erase.ts'
 import { copySubscriber } from '../privacy/subscriber-copy.ts'
 import { BulkFailure, BulkRequest, OPERATIONS } from './schema.ts'
 
-/** More than one slice: what one holds is applied in one transaction. */
+/** More items than a slice, which is applied in one transaction. */
 const MANY = 4_100
 const tags = (count: number, name = 'Tag') => ({
   tags: Array.from({ length: count }, (_, i) => ({ name: `${name} ${i}` })),
@@ -26,16 +26,16 @@ const applySlice = async (account: TestAccount, id: number) => runBulk(account.c
 const ofDashboard = (account: TestAccount) => dashboard(account).bulk_requests
 const newest = async (account: TestAccount): Promise<BulkRequest> => {
   const [request] = (await ofDashboard(account).list({})).requests
-  if (!request) throw new Error('Nothing was asked for')
+  if (!request) throw new Error('There is no bulk request')
   return request
 }
 const states = async (account: TestAccount) => (await bulkRequests(account.ctx)).map(({ state }) => state)
 
-test('every bulk operation has words', () => {
+test('every bulk operation has a name in the dashboard', () => {
   expect(Object.keys(OPERATIONS).sort()).toEqual([...bulkOperations.keys()].sort())
 })
 
-test('what apps ask for is seen with its progress, what failed as it was sent, and what the callback came to', async () => {
+test('a creator sees the progress of a bulk request, failed items as they were sent, and the result of the callback', async () => {
   const account = await testAccount()
   const { url } = await callbackReceiver()
   expect(await ofDashboard(account).list({})).toEqual({ requests: [], next: null })
@@ -78,7 +78,7 @@ test('what apps ask for is seen with its progress, what failed as it was sent, a
     await expect(ofDashboard(other)[call]({ id: waiting.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('failures have the place of their item, whichever part of the work found them, and the first thousand are kept', async () => {
+test('every failure has the position of its item, and the first thousand are stored', async () => {
   const account = await testAccount()
   await imported(account.ctx, 'Email,Tags\na@x.example,vip\n')
   const { id: tag_id } = await account.ctx.db.tag.findFirstOrThrow()
@@ -106,7 +106,7 @@ test('failures have the place of their item, whichever part of the work found th
   expect(numbers).toEqual(Array.from({ length: 1_000 }, (_, i) => 2 * (i + 1)))
 })
 
-test('cancelled, the rest is not applied, the app hears which items those are, and its quota is free at once', async () => {
+test('canceling a bulk request stops it, tells the app which items were not applied, and frees its quota immediately', async () => {
   const account = await testAccount()
   const { url, received } = await callbackReceiver()
   await send(account, { ...tags(MANY), callback_url: url })
@@ -135,13 +135,13 @@ test('cancelled, the rest is not applied, the app hears which items those are, a
   })
   const ended = { state: 'stopped', done_count: MANY, failed_count: 0, untried_count: MANY - 2_000 }
   expect(await ofDashboard(account).get({ id })).toMatchObject(ended)
-  // What was never tried has not failed.
+  // Items that were never tried did not fail.
   expect((await ofDashboard(account).failures({ id })).failures).toEqual([])
   await expect(editor.cancel({ id })).rejects.toMatchObject({ code: 'CONFLICT' })
   expect(await ofDashboard(account).get({ id })).toMatchObject(ended)
 })
 
-test('an app that loses its access has nothing more applied and hears nothing more, another one goes on', async () => {
+test('after an app loses access nothing of it is applied or sent, and other apps are not affected', async () => {
   const account = await testAccount()
   const { account_id, user_id } = account
   const { url, received } = await callbackReceiver()
@@ -169,12 +169,12 @@ test('an app that loses its access has nothing more applied and hears nothing mo
   expect(await states(account)).toEqual(['completed', 'stopped', 'completed'])
   expect(await account.ctx.db.tag.count()).toBe(101 + 2_000 + 101)
   expect(received.map(({ body }) => body.tags[0].name)).toEqual(['Other 0'])
-  const silent = { state: 'dropped', next_at: null, result: 'The app has no access to this account any more' }
+  const silent = { state: 'dropped', next_at: null, result: 'The app no longer has access to this account' }
   for (const one of [answered, id]) expect((await ofDashboard(account).get({ id: one })).callback).toMatchObject(silent)
   expect(await account.ctx.sql.rows('select from bulk_slice where account_id = $1')).toEqual([])
 })
 
-test('revoked by the app, seen in other hands, or deleted by its developer: the same', async () => {
+test('bulk requests stop when the app revokes its token, when a token is reused, and when its developer deletes the app', async () => {
   const [account, client] = [await testAccount(), await testClient()]
   const one = await testTokens(account, client, { tenant_name: 'Shop 7' })
   const two = await testTokens(account, client, { tenant_name: 'Shop 8' })
@@ -194,7 +194,7 @@ test('revoked by the app, seen in other hands, or deleted by its developer: the 
   expect(await account.ctx.db.tag.count()).toBe(0)
 })
 
-test('nothing slips in while the access ends', async () => {
+test('a bulk request that is stored while access ends is either stopped or refused', async () => {
   const account = await testAccount()
   const { id: installation_id } = await unscoped().installation.findFirstOrThrow({
     where: { account_id: account.account_id },
@@ -209,7 +209,7 @@ test('nothing slips in while the access ends', async () => {
   expect((await send(account, tags(101))).status).toBe(401)
 })
 
-test('what failed is in the copy of the person it is about, and is forgotten with them [L5]', async () => {
+test('failures are in the copy of the subscriber that they are about, and are erased with the subscriber [L5]', async () => {
   const account = await testAccount()
   const { ctx } = account
   await imported(ctx, 'Email,City\nann@x.example,Lagos\n')
@@ -230,7 +230,7 @@ test('what failed is in the copy of the person it is about, and is forgotten wit
   expect(await kept()).toBe(3)
 })
 
-test('newest first, a page at a time', async () => {
+test('bulk requests are listed newest first, in pages', async () => {
   const account = await testAccount()
   const row = {
     app_id: 1,

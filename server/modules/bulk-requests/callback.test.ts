@@ -8,7 +8,7 @@ import { PATIENCE } from '../../testing/patience.ts'
 const tags = (count: number) => ({ tags: Array.from({ length: count }, (_, i) => ({ name: `Tag ${i}` })) })
 const send = (account: TestAccount, body: unknown) => api('POST /v4/bulk/tags', bearer(account), body)
 
-test('a callback address that is not public is refused before anything is done, and looked at again when it is called [W6]', async () => {
+test('a callback URL that is not public is refused before anything is applied, and checked again at the call [W6]', async () => {
   const account = await testAccount()
   const bad = [
     'http://127.0.0.1/x',
@@ -45,7 +45,7 @@ test('a callback address that is not public is refused before anything is done, 
   ])
 })
 
-test('a callback is sent again after 1 m, 5 m, 30 m, 2 h and 6 h with the same content, and then dropped', async () => {
+test('a callback is retried after 1 m, 5 m, 30 m, 2 h and 6 h with the same content, and then dropped', async () => {
   const account = await testAccount()
   const { url, received } = await callbackReceiver((response) =>
     response.writeHead(received.length === 2 ? 302 : 500, { Location: '/elsewhere' }).end(),
@@ -70,7 +70,7 @@ test('a callback is sent again after 1 m, 5 m, 30 m, 2 h and 6 h with the same c
   ])
 })
 
-test('a receiver that hangs is given up, and the next attempt reaches it', async () => {
+test('a call to a receiver that does not answer is aborted, and the next attempt can succeed', async () => {
   const account = await testAccount()
   const { url, received } = await callbackReceiver((response) => received.length > 1 && response.writeHead(204).end())
   await send(account, { ...tags(101), callback_url: url })
@@ -84,7 +84,7 @@ test('a receiver that hangs is given up, and the next attempt reaches it', async
   expect(await bulkRequests(account.ctx)).toMatchObject([{ callback_state: 'delivered', callback_result: 'HTTP 204' }])
 })
 
-test('when two processes call at the same time, the one that got through is right, and nothing is sent after it', async () => {
+test('when two processes call at the same time, a delivered callback overrules a failed one, and nothing is sent after it', async () => {
   const account = await testAccount()
   const late: (() => void)[] = []
   const { url, received } = await callbackReceiver((response) => {
@@ -104,7 +104,7 @@ test('when two processes call at the same time, the one that got through is righ
   expect(await bulkRequests(account.ctx)).toMatchObject([{ callback_state: 'delivered', callback_result: 'HTTP 204' }])
 })
 
-test('a receiver has said yes with the head of its answer, whatever becomes of the body', async () => {
+test('a callback is delivered when the head of the answer has arrived, even if the body never ends', async () => {
   const account = await testAccount()
   const { url, received } = await callbackReceiver((response) => response.writeHead(200).write('thanks, and'))
   await send(account, { ...tags(101), callback_url: url })

@@ -6,7 +6,7 @@ import type { BulkFailure, BulkFailureFilter, BulkRequest, BulkRequestFilter } f
 const PER_PAGE = 20
 const FAILURES_PER_PAGE = 50
 
-/** Newest first, twenty at a time. */
+/** Lists bulk requests, newest first, 20 per page. */
 export async function listBulkRequests(
   ctx: Ctx,
   { after }: BulkRequestFilter,
@@ -25,7 +25,7 @@ export async function getBulkRequest(ctx: Ctx, { id }: { id: number }): Promise<
   return viewOf(row)
 }
 
-/** What failed, in the order of the list, fifty at a time; of a long request the first thousand failures are kept. */
+/** Lists failures in the order of the items, 50 per page. The first thousand failures of a request are stored. */
 export async function listBulkFailures(
   ctx: Ctx,
   { id, cursor }: BulkFailureFilter,
@@ -48,13 +48,13 @@ interface Row extends Omit<BulkRequest, 'callback'> {
   callback_at: string | null
 }
 
-const VIEW = `select r.id, coalesce(a.name, 'An app that is gone') as app_name, r.operation, r.state::text as state, r.item_count,
+const VIEW = `select r.id, coalesce(a.name, 'Deleted app') as app_name, r.operation, r.state::text as state, r.item_count,
     r.done_count, r.failure_count - r.untried_count as failed_count, r.untried_count, r.error, r.callback_url,
     r.callback_state, r.callback_attempts, r.callback_result, ${isoSql('r.callback_at')} as callback_at,
     ${isoSql('r.created_at')} as created_at, ${isoSql('r.started_at')} as started_at, ${isoSql('r.completed_at')} as completed_at
   from bulk_request r left join app a on a.id = r.app_id`
 
-/** Of the callback's address the host is enough: the rest may be a secret of the app. */
+/** Shows only the host of the callback URL, because the rest can be a secret of the app. */
 function viewOf({ callback_url, callback_state, ...row }: Row): BulkRequest {
   const { callback_attempts: attempts, callback_result: result, callback_at: next_at, ...request } = row
   const callback: BulkRequest['callback'] = callback_url

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../../core/wire.ts'
 
-/** What an app asks for with each bulk operation, in the creator's words. */
+/** The names of bulk operations in the dashboard. */
 export const OPERATIONS: Record<string, string> = {
   'POST /v4/bulk/subscribers': 'Create subscribers',
   'POST /v4/bulk/tags': 'Create tags',
@@ -13,30 +13,30 @@ export const OPERATIONS: Record<string, string> = {
   'POST /v4/bulk/custom_fields/subscribers': 'Set custom field values',
 }
 
-/** A bulk request of an app that was too long to be answered at once. */
+/** A queued bulk request of an app. */
 export const BulkRequest = z.object({
   id: z.int(),
   app_name: z.string(),
   operation: z.string(),
-  /** stopping: somebody cancelled it, and its answer is being written. */
+  /** stopping: it was cancelled, and its answer is being written. */
   state: z.enum(['queued', 'running', 'stopping', 'stopped', 'completed']),
   item_count: z.int(),
-  /** Items that have an answer: applied, failed or left. */
+  /** Items with an answer: applied, failed or never tried. */
   done_count: z.int(),
-  /** Of those answered: tried in vain. */
+  /** Answered items that were tried and failed. */
   failed_count: z.int(),
-  /** Of those answered: never tried, because the request was cancelled or given up. */
+  /** Answered items that were never tried, because the request was cancelled or failed. */
   untried_count: z.int(),
-  /** Why the rest was given up. */
+  /** Why the remaining items failed. */
   error: z.string().nullable(),
-  /** Null when the app did not ask for an answer. */
+  /** Null if the app gave no callback URL. */
   callback: z
     .object({
       host: z.string(),
-      /** pending until all items are answered; dropped after the last attempt, or when the app lost its access. */
+      /** pending until all items are answered; dropped after the last attempt, or when the app loses access. */
       state: z.enum(['pending', 'waiting', 'delivered', 'dropped']),
       attempts: z.int(),
-      /** What the last attempt came to. */
+      /** The result of the last attempt. */
       result: z.string().nullable(),
       next_at: z.string().nullable(),
     })
@@ -48,19 +48,19 @@ export const BulkRequest = z.object({
 export type BulkRequest = z.infer<typeof BulkRequest>
 
 export const BulkRequestId = z.object({ id: Id })
-/** `after` is the id of the last one seen. */
+/** `after` is the ID of the last request of the previous page. */
 export const BulkRequestFilter = z.object({ after: Id.optional() })
 export type BulkRequestFilter = z.infer<typeof BulkRequestFilter>
 
 /** An item that failed, as it was sent. */
 export const BulkFailure = z.object({
-  /** Its place in the list, from 1. */
+  /** Its position in the list, from 1. */
   number: z.int(),
   item: z.record(z.string(), z.unknown()),
   errors: z.array(z.string()),
 })
 export type BulkFailure = z.infer<typeof BulkFailure>
 
-/** `cursor` is the number of the last one seen. */
+/** `cursor` is the number of the last failure of the previous page. */
 export const BulkFailureFilter = BulkRequestId.extend({ cursor: z.int().nonnegative().nullish() })
 export type BulkFailureFilter = z.infer<typeof BulkFailureFilter>

@@ -5,8 +5,8 @@ import { getBulkRequest } from './records.ts'
 import type { BulkRequest } from './schema.ts'
 
 /**
- * Items that are not applied yet will not be; those that are stay. The app hears which is which, and its quota is free at once.
- * Throws not_found, and a conflict for a request that has ended.
+ * Stops a request. Applied items stay, the others are answered as failures, and the app's quota is freed immediately.
+ * Throws not_found, or conflict for a request that has ended.
  */
 export function cancelBulkRequest(ctx: Ctx, { id }: { id: number }): Promise<BulkRequest> {
   return write(ctx, async (tx) => {
@@ -17,18 +17,15 @@ export function cancelBulkRequest(ctx: Ctx, { id }: { id: number }): Promise<Bul
     )
     if (cancelled > 0) tx.emit('bulk.cancelled', { bulk_request_id: id })
     const request = await getBulkRequest(tx, { id })
-    if (request.state === 'stopped' || request.state === 'completed') throw conflict('This request has ended already')
+    if (request.state === 'stopped' || request.state === 'completed') throw conflict('This request has already ended')
     return request
   })
 }
 
-/**
- * The app has no access any more: what it asked for and is not done is cancelled, and it hears nothing further. Part of the
- * transaction that takes the access away.
- */
+/** Stops the requests of an app that loses access, and drops its callbacks. Part of the transaction that removes the access. */
 export async function dropBulkRequests(tx: Tx, of: { installation_id: number } | { grant_id: number }): Promise<void> {
   const [column, value] = 'grant_id' in of ? ['g.id', of.grant_id] : ['g.installation_id', of.installation_id]
-  // Whoever is storing a request at this moment holds the installation: what they store is seen here.
+  // Waits for a request that is being stored, which has locked the installation, so it is stopped too.
   await tx.sql.run(
     `select 1 from oauth_grant g join installation i on i.account_id = $1 and i.id = g.installation_id
      where g.account_id = $1 and ${column} = $2 for no key update of i`,
@@ -38,7 +35,7 @@ export async function dropBulkRequests(tx: Tx, of: { installation_id: number } |
     `update bulk_request r set updated_at = $3,
        state = case when r.state in ('queued', 'running') then 'stopping'::work_state else r.state end,
        callback_state = case when r.callback_url is not null then 'dropped' end, callback_at = null,
-       callback_result = 'The app has no access to this account any more'
+       callback_result = 'The app no longer has access to this account'
      from oauth_token t join oauth_grant g on g.account_id = $1 and g.id = t.grant_id
      where r.account_id = $1 and t.account_id = $1 and t.id = r.token_id and ${column} = $2
        and (r.state in ('queued', 'running', 'stopping') or r.callback_state = 'waiting')

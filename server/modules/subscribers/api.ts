@@ -30,7 +30,8 @@ import { getSubscriber, unsubscribe, updateSubscriber, upsertSubscriber } from '
 import { checkRoomFor } from './state/counts.ts'
 import { checkFieldCount, saveSubscribers, setFieldValues } from './write/bulk.ts'
 
-const PINNING = 'A pin goes before whatever is inferred. All six members are required and replace the earlier ones.'
+const PINNING =
+  'A pinned location takes precedence over an inferred one. All six members are required and replace the earlier ones.'
 const pinning = {
   scope: 'write',
   credential: 'any',
@@ -56,15 +57,15 @@ export const subscribersApi = [
   list(
     'POST /subscribers/filter',
     {
-      summary: 'Find subscribers by what they did and who they are',
+      summary: 'Find subscribers by activity and attributes',
       description:
-        'Conditions of `all` are ANDed. No state is implied: add a `subscriber_state` condition to find active people only. Paging keys may stand in the body, where they win, or in the query. `pagination.total_count` is always there.',
+        'A subscriber must match every condition of `all`. Subscribers of every state are found: add a `subscriber_state` condition to find active ones only. Paging parameters can be in the body, which takes precedence, or in the query. `pagination.total_count` is always present.',
       scope: 'read',
       credential: 'any',
       as: 'subscribers',
       of: FilteredSubscriber,
       body: FilterRequest,
-      errors: { 400: 'A range of `stats` lies before the retention window' },
+      errors: { 400: 'A range of `stats` starts before the retention window' },
     },
     filterSubscribers,
   ),
@@ -72,7 +73,8 @@ export const subscribersApi = [
     'POST /subscribers',
     {
       summary: 'Create or update a subscriber by address',
-      description: 'The state of an existing subscriber stays. More than 10 field values are applied by a job (202).',
+      description:
+        'The state of an existing subscriber does not change. More than 10 field values are written by a job (202).',
       scope: 'write',
       credential: 'any',
       as: 'subscriber',
@@ -91,7 +93,7 @@ export const subscribersApi = [
     'PUT /subscribers/:id',
     {
       summary: 'Update a subscriber',
-      description: 'Only what is given changes. More than 10 field values are applied by a job (202).',
+      description: 'Only the members that are given change. More than 10 field values are written by a job (202).',
       scope: 'write',
       credential: 'any',
       as: 'subscriber',
@@ -121,7 +123,7 @@ export const subscribersApi = [
     'DELETE /subscribers/:subscriber_id/location',
     {
       summary: 'Unpin the location of a subscriber',
-      description: 'The location may then be inferred again. Without a pin nothing changes.',
+      description: 'The location can then be inferred again. Without a pinned location nothing changes.',
       scope: 'write',
       credential: 'any',
     },
@@ -130,14 +132,14 @@ export const subscribersApi = [
   route(
     'GET /subscribers/:subscriber_id/stats',
     {
-      summary: 'Mail statistics of a subscriber',
+      summary: 'Email statistics of a subscriber',
       scope: 'read',
       credential: 'any',
       as: 'subscriber',
       of: SubscriberStats,
       query: StatsRange,
       subject: (ctx, { subscriber_id }) => getSubscriber(ctx, { id: subscriber_id }),
-      errors: { 400: 'A date lies before the retention window' },
+      errors: { 400: 'A date is before the retention window' },
     },
     getSubscriberStats,
   ),
@@ -145,7 +147,7 @@ export const subscribersApi = [
     'POST /bulk/subscribers',
     {
       summary: 'Create or update many subscribers by address',
-      description: 'Who exists gets the name that is given and keeps their state.',
+      description: 'An existing subscriber gets the name that is given and keeps its state.',
       scope: 'write',
       takes: 'subscribers',
       item: BulkSubscriberInput,

@@ -3,13 +3,13 @@ import { LooseId } from '../../core/wire.ts'
 import { parseEmailAddress } from '../../lib/text/email-address.ts'
 import { FieldValue, State, SubscriberInput } from './schema.ts'
 
-/** One of many people to create or update; the values of their fields have a route of their own. */
+/** One of many subscribers to create or update. Values of custom fields have their own route. */
 export const BulkSubscriberInput = SubscriberInput.omit({ fields: true })
 export type BulkSubscriberInput = z.infer<typeof BulkSubscriberInput>
 
 const text = z.string().nullable()
 
-/** How the answer echoes a person who could not be made. What cannot be an address, or a state, is null. */
+/** How a failure shows a subscriber that could not be saved. An invalid address or state is null. */
 export const SubscriberEcho = z.object({
   first_name: text,
   email_address: text,
@@ -27,7 +27,7 @@ export function echoSubscriber({ first_name, email_address, state }: Record<stri
   }
 }
 
-/** A value for one person; null and '' clear it. */
+/** A value for one subscriber. Null and '' clear it. */
 export const FieldValueInput = z.object({
   subscriber_id: LooseId,
   subscriber_custom_field_id: LooseId,
@@ -35,7 +35,7 @@ export const FieldValueInput = z.object({
 })
 export type FieldValueInput = z.infer<typeof FieldValueInput>
 
-/** In failures a person who does not exist is null; the field is echoed as it was sent (contract 8.6). */
+/** In failures an unknown subscriber is null; the field is shown as it was sent (contract 8.6). */
 export const SetFieldValue = z
   .object({ subscriber_id: LooseId, subscriber_custom_field_id: LooseId, value: text })
   .meta({ id: 'SetFieldValue' })

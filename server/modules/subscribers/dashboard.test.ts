@@ -56,7 +56,7 @@ test('search finds any part of address or name, literally, within status and tag
   expect(await app.subscribers.counts({ tag_id: tag.id })).toMatchObject({ active: 1, inactive: 0 })
 })
 
-test('adding by hand notes how the person agreed, and the page shows it with origin, tags and fields [L3]', async () => {
+test('adding a subscriber manually records how they agreed, and the profile shows it with origin, tags and fields [L3]', async () => {
   const account = await testAccount()
   const app = dashboard(account)
   await app.custom_fields.create({ label: 'City' })
@@ -82,7 +82,7 @@ test('adding by hand notes how the person agreed, and the page shows it with ori
   })
 })
 
-test('a person in the dashboard sees more than ten values written at once', async () => {
+test('the dashboard writes more than ten values immediately', async () => {
   const account = await testAccount()
   const app = dashboard(account)
   const { id } = await app.subscribers.add({ email_address: 'lin@example.net' })
@@ -91,7 +91,7 @@ test('a person in the dashboard sees more than ten values written at once', asyn
   expect((await app.subscribers.update({ id, fields })).fields).toEqual(fields)
 })
 
-test('unsubscribing and making active again: only an inactive person, by the creator', async () => {
+test('a creator can unsubscribe a subscriber, and make only an inactive one active', async () => {
   const account = await testAccount()
   const app = dashboard(account)
   const { id } = await app.subscribers.add({ email_address: 'lin@example.net', state: 'inactive' })
@@ -101,7 +101,7 @@ test('unsubscribing and making active again: only an inactive person, by the cre
   await app.subscribers.unsubscribe({ id })
   await expect(app.subscribers.reactivate({ id })).rejects.toMatchObject({
     code: 'UNPROCESSABLE_CONTENT',
-    message: 'Only an inactive subscriber can be made active, this one is cancelled',
+    message: 'Only an inactive subscriber can be made active. This one is cancelled.',
   })
   const { rows } = await app.subscribers.history({ id })
   expect(rows.map(({ kind, detail }) => [kind, 'to_state' in detail && detail.to_state])).toEqual([
@@ -111,7 +111,7 @@ test('unsubscribing and making active again: only an inactive person, by the cre
   ])
 })
 
-test('the history is one list over everything that happened, newest first, in pages', async () => {
+test('the history lists everything that happened, newest first, in pages', async () => {
   const account = await testAccount()
   const { ctx, account_id } = account
   const app = dashboard(account)
@@ -122,7 +122,7 @@ test('the history is one list over everything that happened, newest first, in pa
   const form = await ctx.db.form.create({ data: { account_id, name: 'Footer', uid: `form-${id}` } })
   const own = { account_id, subscriber_id: id }
   await ctx.db.formSubscription.createMany({ data: [{ ...own, form_id: form.id, added_at: at(1) }] })
-  const broadcast = await ctx.db.broadcast.create({ data: { account_id, subject: 'March letter' } })
+  const broadcast = await ctx.db.broadcast.create({ data: { account_id, subject: 'March news' } })
   const mail = await ctx.db.mail.create({ data: { account_id, kind: 'broadcast', broadcast_id: broadcast.id } })
   const link = await ctx.db.link.create({
     data: { account_id, mail_id: mail.id, number: 1, url: 'https://example.net/a' },
@@ -136,7 +136,7 @@ test('the history is one list over everything that happened, newest first, in pa
       { ...seen, kind: 'click', occurred_at: at(5), link_id: link.id },
     ],
   })
-  const file = await ctx.db.import.create({ data: { account_id, filename: 'people.csv', created_at: at(6) } })
+  const file = await ctx.db.import.create({ data: { account_id, filename: 'subscribers.csv', created_at: at(6) } })
   await ctx.db.importRow.createMany({
     data: [
       { account_id, import_id: file.id, row_number: 7, verdict: 'updated', subscriber_id: id },
@@ -144,12 +144,12 @@ test('the history is one list over everything that happened, newest first, in pa
     ],
   })
   const { rows } = await app.subscribers.history({ id })
-  const letter = { id: mail.id, kind: 'broadcast', broadcast_id: broadcast.id, subject: 'March letter' }
+  const email = { id: mail.id, kind: 'broadcast', broadcast_id: broadcast.id, subject: 'March news' }
   expect(rows.map(({ kind, detail }) => [kind, detail])).toEqual([
-    ['imported', { id: file.id, filename: 'people.csv', verdict: 'updated' }],
-    ['email_clicked', { ...letter, url: 'https://example.net/a' }],
-    ['email_opened', letter],
-    ['email_sent', letter],
+    ['imported', { id: file.id, filename: 'subscribers.csv', verdict: 'updated' }],
+    ['email_clicked', { ...email, url: 'https://example.net/a' }],
+    ['email_opened', email],
+    ['email_sent', email],
     ['form_subscribed', { id: form.id, name: 'Footer' }],
     ['tag_added', { id: tag.id, name: 'Beta' }],
     ['state_changed', { from_state: null, to_state: 'active', cause: 'dashboard', note: null, mail: null }],

@@ -4,15 +4,15 @@ import { Flag, Id, storable, Timestamp } from '../../core/wire.ts'
 import { parseInstant } from '../../lib/time/date-filter.ts'
 import { Attribution, Location, SortOrder, STATES, SubscriberStats } from './schema.ts'
 
-// The grammar of contract 8.3: closed, and every text of a refusal follows the path of what is refused. A parsed filter is
-// plain JSON that parses to itself, so that a segment can keep it.
+// The grammar of contract 8.3. Anything else is refused with a text that starts with its path. A parsed filter is plain JSON that
+// parses to itself, so a segment can store it.
 
 const MAX_CONDITIONS = 100
 const MAX_ENTRIES = 100
 const MAX_VALUES = 1000
 const MAX_TEXT = 2048
 
-/** The length is looked at before any element: ten thousand wrong ones are one mistake. */
+/** Checks the length before any element, so ten thousand invalid elements are one error. */
 const list = <Item extends z.ZodType>(item: Item, { least, most }: { least: number; most: number }) =>
   z
     .array(z.unknown(), { error: ({ input }) => (input === undefined ? 'is required' : 'must be an array') })
@@ -33,7 +33,7 @@ const Count = z.preprocess(numeric, z.int({ error: 'must be an integer' })).opti
 const Degrees = (name: string, most: number) =>
   z.number({ error: 'must be a number' }).min(-most, `must be a ${name}`).max(most, `must be a ${name}`)
 
-/** A date or a timestamp as it was given; blank and null are none. */
+/** A date or a timestamp as it was given. Blank and null mean none. */
 const EventDate = z.preprocess(
   (value) => (value === '' || value === null ? undefined : value),
   z
@@ -43,7 +43,7 @@ const EventDate = z.preprocess(
     .optional(),
 )
 
-/** Ours: a window that moves with the clock, so that a segment stays what its name says. */
+/** An addition to the contract: a window that moves with the clock, so a segment of recent activity stays current. */
 const LastDays = z.preprocess(numeric, z.int({ error: 'must be an integer' }))
 const window = {
   after: EventDate,
@@ -99,7 +99,7 @@ export const COMPARISONS = [
   'less_than_or_equal',
 ] as const
 
-/** Decimal numbers that PostgreSQL's numeric can hold; its own expressions understand this one alike. */
+/** Decimal numbers that PostgreSQL's numeric can store. PostgreSQL's regular expressions read this one alike. */
 export const NUMBER = /^[ \t]*[-+]?([0-9]{1,100}(\.[0-9]{0,100})?|\.[0-9]{1,100})[ \t]*$/
 
 const CustomFieldCondition = z
@@ -120,7 +120,7 @@ const CustomFieldCondition = z
   })
 
 const Condition = z.preprocess(
-  // PHP writes an empty object as an empty array.
+  // PHP sends an empty object as an empty array.
   (value) => (Array.isArray(value) && value.length === 0 ? {} : value),
   z.discriminatedUnion(
     'type',
@@ -166,7 +166,7 @@ function anyOf<const Entries extends readonly [z.core.$ZodTypeDiscriminable, ...
 
 export const COUNTING_MODES = ['raw', 'unique_email'] as const
 
-/** A question about subscribers: what the filter endpoint asks, and what a segment keeps. */
+/** Conditions on subscribers: the body of the filter endpoint, and the content of a segment. */
 export const Filter = z.object({
   all: list(Condition, { least: 0, most: MAX_CONDITIONS }),
   counting_mode: z
@@ -199,7 +199,7 @@ export type FilterSort = (typeof FILTER_SORTS)[number]
 const given = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
 
-/** Paging keys of a body win over those of the query; here they have no defaults. */
+/** Paging parameters in the body take precedence over those in the query, so they have no defaults here. */
 export const FilterRequest = Filter.extend({
   include: list(Include, { least: 0, most: INCLUDES.length * 2 }).default([]),
   sort_field: given(z.enum(FILTER_SORTS, { error: `sort_field must be one of: ${FILTER_SORTS.join(', ')}` })),
@@ -211,7 +211,7 @@ export const FilterRequest = Filter.extend({
 })
 export type FilterRequest = z.infer<typeof FilterRequest>
 
-/** A row of the filter endpoint: the one place where ids are strings (contract 8.3.4). */
+/** A row of the filter endpoint, the only one whose IDs are strings (contract 8.3.4). */
 export const FilteredSubscriber = z
   .object({
     id: z.string(),

@@ -10,7 +10,7 @@ import { makeDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createCustomField } from '../custom-fields/service.ts'
 import { subscriberJobs } from './jobs.ts'
 
-// The relay takes every event of its database, so these tests have one of their own.
+// The relay takes every event of its database, so these tests have their own.
 let own: TestDatabase
 let jobs: Jobs
 beforeAll(async () => {
@@ -36,16 +36,16 @@ afterAll(async () => {
   openDatabase(inject('database_url'), { max: 8 })
 })
 
-test('from 202 to the values, and from a deleted field to erased rows', async () => {
+test('jobs write queued values and erase the values of a deleted field', async () => {
   const account = await testAccount()
   for (let i = 1; i <= 11; i++) await createCustomField(account.ctx, { label: `F${i}` })
   const fields = Object.fromEntries(Array.from({ length: 11 }, (_, i) => [`f${i + 1}`, `v${i}`]))
-  const people = await Promise.all(
+  const answers = await Promise.all(
     ['a', 'b', 'c'].map((name) =>
       api('POST /v4/subscribers', key(account), { email_address: `${name}@example.net`, fields }),
     ),
   )
-  expect(people.map(({ status }) => status)).toEqual([202, 202, 202])
+  expect(answers.map(({ status }) => status)).toEqual([202, 202, 202])
   const within = { interval: 100 }
   const stored = async () => (await account.ctx.db.subscriber.findMany()).map((row) => [row.fields, row.queued_fields])
   await expect.poll(stored, within).toEqual([

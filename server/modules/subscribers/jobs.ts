@@ -27,7 +27,6 @@ export const subscriberJobs = [
     },
     (ctx, { slot }, step) => inPass<number>(step, 0, (after, budget_ms) => eraseSlot(ctx, { slot, after, budget_ms })),
   ),
-  // What a lost run has left: the rows know what is to be done.
   cron({ id: 'subscribers/look-after-queued-fields', schedule: '*/10 * * * *' }, ({ now }, step) =>
     inPass(step, { account_id: 0, id: 0 }, (after, budget_ms) => writeStalledFields({ now: now(), after, budget_ms })),
   ),

@@ -38,7 +38,7 @@ export const Location = z
   })
   .meta({ id: 'Location' })
 
-/** Where a person came from; set once, when the row was made. */
+/** Where a subscriber came from. Set once, when the subscriber is created. */
 export const Attribution = z
   .object({
     referrer: nullable,
@@ -56,7 +56,7 @@ export const Attribution = z
 
 const NamedTag = z.object({ id: z.int(), name: z.string() })
 
-/** One read: always with the time of cancellation and the location. */
+/** A single read always has the time of unsubscribing and the location. */
 export const SubscriberDetail = Subscriber.extend({ canceled_at: Timestamp.nullable(), location: Location }).meta({
   id: 'SubscriberDetail',
 })
@@ -72,7 +72,7 @@ export const ListedSubscriber = Subscriber.partial({ fields: true })
   .meta({ id: 'ListedSubscriber' })
 export type ListedSubscriber = z.infer<typeof ListedSubscriber>
 
-/** One person as the dashboard shows them. */
+/** One subscriber as the dashboard shows it. */
 export const SubscriberProfile = SubscriberDetail.extend({
   updated_at: Timestamp,
   attribution: Attribution,
@@ -80,7 +80,7 @@ export const SubscriberProfile = SubscriberDetail.extend({
   consents: z.array(
     z.object({ source: z.string(), text: nullable, form_id: z.int().nullable(), ip: nullable, given_at: Timestamp }),
   ),
-  /** True while values that were accepted wait for a job. */
+  /** True while accepted values wait for a job. */
   has_queued_fields: z.boolean(),
 })
 export type SubscriberProfile = z.infer<typeof SubscriberProfile>
@@ -113,7 +113,7 @@ export type StatsRange = z.infer<typeof StatsRange>
 
 const INVALID_ADDRESS = 'Email address is invalid'
 
-/** An address, trimmed and in lower case. */
+/** Transforms to a trimmed address in lower case. */
 export const EmailAddress = z
   .string({ error: INVALID_ADDRESS })
   .transform((text, issues) => parseEmailAddress(text) ?? refuse(INVALID_ADDRESS, issues))
@@ -132,14 +132,14 @@ export const FirstName = z
 export const MAX_FIELDS = 140
 const MAX_VALUE_BYTES = 65_535
 
-/** Null and '' clear, numbers and booleans are written as text. */
+/** Null and '' clear the value. Numbers and booleans are stored as text. */
 export const FieldValue = z
   .union([z.string(), z.number(), z.boolean(), z.null()], { error: 'must be a string' })
   .transform((value) => (value === null || value === '' ? null : storable(String(value))))
   .refine((value) => !value || new TextEncoder().encode(value).length <= MAX_VALUE_BYTES, 'value is too long')
   .meta({ type: ['string', 'null'] })
 
-/** Values by key; an empty array is PHP's empty object. */
+/** Values by key. PHP sends an empty object as an empty array. */
 export const FieldValues = z
   .preprocess(
     (value) => (value === null || (Array.isArray(value) && value.length === 0) ? {} : value),
@@ -152,7 +152,7 @@ export const FieldValues = z
   .meta({ type: 'object', additionalProperties: { type: ['string', 'null'] }, maxProperties: MAX_FIELDS })
 export type FieldValues = z.infer<typeof FieldValues>
 
-/** `state` counts only when the person is new. */
+/** `state` is used only for a new subscriber. */
 export const SubscriberInput = z.object({
   email_address: EmailAddress,
   first_name: FirstName.optional(),
@@ -161,7 +161,7 @@ export const SubscriberInput = z.object({
 })
 export type SubscriberInput = z.infer<typeof SubscriberInput>
 
-/** Names a person by address. That one is given is the verb's rule: it has its own text. */
+/** Names a subscriber by address. The service checks that it is given, because the error text depends on the operation. */
 export const ByAddress = z.object({
   email_address: z
     .preprocess((value) => (typeof value === 'string' ? value : null), z.string().nullable())
@@ -170,12 +170,12 @@ export const ByAddress = z.object({
 })
 export type ByAddress = z.infer<typeof ByAddress>
 
-/** A person whom the creator adds by hand, with a note of how they agreed. */
+/** A subscriber whom the creator adds manually, with a note of how they agreed. */
 export const ManualSubscriber = SubscriberInput.extend({
   consent_text: z.string().overwrite(storable).trim().max(2000, 'Consent note is too long').nullish(),
 })
 
-/** Only what is given changes. */
+/** Only the members that are given change. */
 export const SubscriberChange = z.object({
   email_address: EmailAddress.optional(),
   first_name: FirstName.optional(),
@@ -189,7 +189,7 @@ export const RestoreInput = z.object({
     .string()
     .trim()
     .overwrite(storable)
-    .min(1, { error: 'Reason can’t be blank. Say why you know that this mailbox works.' })
+    .min(1, { error: 'Reason can’t be blank. Explain how you know that this mailbox works.' })
     .max(500, { error: 'Reason is too long (at most 500 characters)' }),
 })
 export type RestoreInput = z.infer<typeof RestoreInput>

@@ -19,10 +19,10 @@ import { changeSubscribers } from './write/change.ts'
 import { changeOne, createOne, type OneResult } from './write/one-statement.ts'
 import { type Origin, upsertSubscribers } from './write/upsert.ts'
 
-/** More values than this in one request of the API are applied by a job: contract 4. */
-const MAX_FIELDS_AT_ONCE = 10
+/** More values than this in one API request are written by a job: contract 4. */
+const MAX_FIELDS_IN_REQUEST = 10
 
-/** Finds by address or creates. A subscriber who exists keeps the state. Throws forbidden above the plan's limit. */
+/** Creates the subscriber, or changes the one with the address, whose state stays. Throws forbidden above the plan's limit. */
 export async function upsertSubscriber(
   ctx: Ctx,
   { consent_text, ...input }: SubscriberInput & { consent_text?: string | null },
@@ -32,12 +32,12 @@ export async function upsertSubscriber(
   const email_address = parseEmailAddress(input.email_address)
   if (!email_address) throw invalid('Email address is invalid')
   for (let changed: OneResult | undefined; !queue && changed?.outcome !== 'queued'; ) {
-    const made = await createOne(ctx, { ...input, email_address, origin })
-    if ('subscriber' in made) return saved(made.subscriber, { created: true, given: input.fields })
+    const created = await createOne(ctx, { ...input, email_address, origin })
+    if ('subscriber' in created) return saved(created.subscriber, { created: true, given: input.fields })
     changed = await changeOne(ctx, { address: email_address }, { ...input, email_address: null })
     if ('subscriber' in changed) return saved(changed.subscriber, { given: input.fields })
     // Otherwise the subscriber was deleted between the two statements.
-    if (changed.outcome === 'missing' && made.outcome === 'over_limit') throw overLimit()
+    if (changed.outcome === 'missing' && created.outcome === 'over_limit') throw overLimit()
   }
   const [result] = await upsertSubscribers(ctx, { items: [{ ...input, queue }], origin })
   if (!result || result.outcome === 'invalid') throw invalid(result?.errors ?? 'Email address is invalid')
@@ -45,7 +45,7 @@ export async function upsertSubscriber(
   return saved(await readSubscriber(ctx, result.id), { created, accepted: queue, given: input.fields })
 }
 
-/** Changes what is given. Throws not_found, or invalid when another subscriber has the address. */
+/** Changes only the members that are given. Throws not_found, or invalid if another subscriber has the address. */
 export async function updateSubscriber(
   ctx: Ctx,
   { id, ...change }: SubscriberChange & { id: number },
@@ -65,7 +65,7 @@ export async function getSubscriber(ctx: Ctx, { id }: { id: number }): Promise<S
   return readOne<SubscriberDetail>(ctx, id, `${INCLUDE_SQL.canceled_at}, ${locationSql()} as location`)
 }
 
-/** One person with everything that the dashboard's page shows beside the history. */
+/** Returns what the dashboard's page of one subscriber shows, except the history. */
 export async function getSubscriberProfile(ctx: Ctx, { id }: { id: number }): Promise<SubscriberProfile> {
   return readOne<SubscriberProfile>(
     ctx,
@@ -82,20 +82,20 @@ export async function getSubscriberProfile(ctx: Ctx, { id }: { id: number }): Pr
   )
 }
 
-/** Stops all mail to the person. Doing it again changes nothing. */
+/** Unsubscribes the subscriber from all emails. Repeating it changes nothing. */
 export async function unsubscribe(ctx: Ctx, { id }: { id: number }): Promise<void> {
   await unsubscribeOne(ctx, { id, cause: ctx.actor.kind === 'user' ? 'dashboard' : 'api' })
 }
 
-/** The creator confirms for an inactive person. Throws invalid for any other state: only the person may come back. */
+/** Confirms an inactive subscriber on the creator's word. Throws invalid for unsubscribed ones: only they can come back. */
 export async function reactivate(ctx: Ctx, { id }: { id: number }): Promise<void> {
   const moved = await changeState(ctx, { ids: [id], transition: 'confirm', cause: 'dashboard' })
   if (moved.length > 0) return
   const { state } = await readSubscriber(ctx, id)
-  if (state !== 'active') throw invalid(`Only an inactive subscriber can be made active, this one is ${state}`)
+  if (state !== 'active') throw invalid(`Only an inactive subscriber can be made active. This one is ${state}.`)
 }
 
-/** An editor knows that a bounced subscriber's mailbox works. Throws not_found, or invalid for any other state. */
+/** Makes a bounced subscriber active, for a reason that is recorded. Throws not_found, or invalid for any other state. */
 export async function restoreBounced(ctx: Ctx, { id, reason }: { id: number; reason: string }): Promise<void> {
   const moved = await changeState(ctx, { ids: [id], transition: 'restore', cause: 'dashboard', note: reason })
   if (moved.length > 0) return
@@ -118,11 +118,11 @@ async function readOne<Row extends Subscriber>(ctx: Ctx, id: number, more_column
   return row
 }
 
-/** A person in the dashboard waits for all values; the API's limit is about callers who write many people. */
+/** Only the API queues values, because its callers write many subscribers. A user in the dashboard waits for all values. */
 const isQueued = (actor: Actor, fields: FieldValues | undefined) =>
-  actor.kind !== 'user' && Object.keys(fields ?? {}).length > MAX_FIELDS_AT_ONCE
+  actor.kind !== 'user' && Object.keys(fields ?? {}).length > MAX_FIELDS_IN_REQUEST
 
-/** Values that wait for a job are shown as null, and keys that name no field are reported: contract 8.2.3. */
+/** Queued values are shown as null, and keys without a field are reported: contract 8.2.3. */
 function saved(
   value: Subscriber,
   {
@@ -134,12 +134,12 @@ function saved(
   const keys = Object.keys(given)
   const unknown = keys.filter((key) => !Object.hasOwn(value.fields, key))
   const warnings = unknown.map((key) => `Custom field "${key}" does not exist and was ignored`)
-  const waiting = accepted ? keys.filter((key) => !unknown.includes(key)) : []
-  const fields = { ...value.fields, ...Object.fromEntries(waiting.map((key) => [key, null])) }
+  const queued = accepted ? keys.filter((key) => !unknown.includes(key)) : []
+  const fields = { ...value.fields, ...Object.fromEntries(queued.map((key) => [key, null])) }
   return { value: { ...value, fields }, created, accepted, warnings }
 }
 
-/** Why people whom this actor brings are there. */
+/** Returns what is recorded about subscribers whom this actor adds. */
 export function originOf(actor: Actor, consent_text: string | null = null): Origin {
   if (actor.kind === 'user') {
     return {

@@ -10,7 +10,7 @@ const addFields = async (account: Account, ...labels: string[]) => {
   for (const label of labels) await api('POST /v4/custom_fields', key(account), { label })
 }
 
-test('upsert by address: 201 with every field as a key, then 200, and the state stays', async () => {
+test('an upsert by address answers 201 with every field as a key, then 200, and keeps the state', async () => {
   const account = await testAccount()
   await addFields(account, 'Last name', 'City')
   const made = await post(account, {
@@ -41,7 +41,7 @@ test('upsert by address: 201 with every field as a key, then 200, and the state 
   })
 })
 
-test('8: created with state cancelled it is cancelled, and every other state is taken too', async () => {
+test('a subscriber can be created in any state, also cancelled [contract 17.8]', async () => {
   const account = await testAccount()
   for (const state of ['cancelled', 'bounced', 'complained', 'inactive', 'active']) {
     const made = await post(account, { email_address: `${state}@example.net`, state })
@@ -56,7 +56,7 @@ test('8: created with state cancelled it is cancelled, and every other state is 
   })
 })
 
-test('9: an unknown custom field is ignored and named in a warning at the root', async () => {
+test('an unknown custom field is ignored and named in a warning at the root [contract 17.9]', async () => {
   const account = await testAccount()
   await addFields(account, 'City')
   const fields = { city: 'Bergen', shoe_size: '41' }
@@ -71,7 +71,7 @@ test('9: an unknown custom field is ignored and named in a warning at the root',
   })
 })
 
-test('12: an update with the body [] succeeds and changes nothing', async () => {
+test('an update with the body [] succeeds and changes nothing [contract 17.12]', async () => {
   const account = await testAccount()
   const { body } = await post(account, { email_address: 'lin@example.net', first_name: 'Lin', fields: [] })
   const { id } = body.subscriber
@@ -82,7 +82,7 @@ test('12: an update with the body [] succeeds and changes nothing', async () => 
   }
 })
 
-test('an update changes only what is given; null clears a name, null and blank clear a value', async () => {
+test('an update changes only the members that are given; null clears a name, null and blank clear a value', async () => {
   const account = await testAccount()
   await addFields(account, 'City', 'Job', 'Age')
   const fields = { city: 'Bergen', job: 'Smith', age: 41 }
@@ -98,7 +98,7 @@ test('an update changes only what is given; null clears a name, null and blank c
   expect(moved.body.subscriber).toMatchObject({ id: made.id, email_address: 'new@example.net', state: 'active' })
 })
 
-test('addresses, names and values that cannot be are refused', async () => {
+test('invalid addresses, names and values are refused', async () => {
   const account = await testAccount()
   const refused = async (body: unknown) => {
     const answer = await post(account, body)
@@ -149,7 +149,7 @@ test('an address in use is refused on update, an unknown id is not found before 
   }
 })
 
-test('people of another account are not found [S11]', async () => {
+test('subscribers of another account are not found [S11]', async () => {
   const [own, other] = [await testAccount(), await testAccount()]
   const { id } = (await post(other, { email_address: 'lin@example.net' })).body.subscriber
   for (const operation of [
@@ -163,7 +163,7 @@ test('people of another account are not found [S11]', async () => {
   }
 })
 
-test('a single read carries the time of cancellation and a location whose members may be null', async () => {
+test('a single read has the time of unsubscribing and a location whose members can be null', async () => {
   const account = await testAccount()
   const { id } = (await post(account, { email_address: 'lin@example.net' })).body.subscriber
   const nowhere = { city: null, state: null, country: null, latitude: null, longitude: null, timezone: null }
@@ -181,7 +181,7 @@ test('a single read carries the time of cancellation and a location whose member
   })
 })
 
-test('creation notes consent, the origin and the change of state', async () => {
+test('creating a subscriber records consent, origin and state', async () => {
   const account = await testAccount()
   const { id } = (await post(account, { email_address: 'lin@example.net', state: 'inactive' })).body.subscriber
   const where = { subscriber_id: id }
@@ -195,7 +195,7 @@ test('creation notes consent, the origin and the change of state', async () => {
   expect(await account.ctx.db.consent.count({ where })).toBe(1)
 })
 
-test('creating, activating and each changed value are told with a snapshot; what did not change is not [W1]', async () => {
+test('creating, activating and each changed value emit an event with the subscriber, and unchanged values emit none [W1]', async () => {
   const account = await testAccount()
   await addFields(account, 'City', 'Job')
   await subscribeTo(account.account_id, [
@@ -240,7 +240,7 @@ test('events are written with the change or not at all', async () => {
   expect(await account.ctx.db.subscriber.count()).toBe(0)
 })
 
-test('parallel upserts of one address give one row: one 201, the others 200', async () => {
+test('parallel upserts of one address create one row: one answers 201, the others 200', async () => {
   const account = await testAccount()
   await addFields(account, 'City')
   const answers = await Promise.all(
@@ -254,7 +254,7 @@ test('parallel upserts of one address give one row: one 201, the others 200', as
   expect(await account.ctx.db.stateChange.count()).toBe(1)
 })
 
-test('a write is read at once, by id, by address and in the list [contract 1.1]', async () => {
+test('a write is visible immediately, by ID, by address and in the list [contract 1.1]', async () => {
   const account = await testAccount()
   const { id } = (await post(account, { email_address: 'lin@example.net' })).body.subscriber
   await put(account, id, { first_name: 'Lin', email_address: 'new@example.net' })
@@ -264,7 +264,7 @@ test('a write is read at once, by id, by address and in the list [contract 1.1]'
   expect((await api('GET /v4/subscribers?email_address=lin@example.net', key(account))).body.subscribers).toEqual([])
 })
 
-test("the plan's limit counts active people and is kept under a race; updates go on", async () => {
+test("the plan's limit counts active subscribers, also in a race, and does not stop updates", async () => {
   const account = await testAccount({ subscriber_limit: 3 })
   await post(account, { email_address: 'off@example.net', state: 'cancelled' })
   const answers = await Promise.all(

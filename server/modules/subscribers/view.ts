@@ -3,26 +3,26 @@ import { isoSql } from '../../core/wire.ts'
 import { type FieldDefinitions, loadDefinitions } from '../custom-fields/definitions.ts'
 import type { Include, SlimSubscriber, Subscriber } from './schema.ts'
 
-// How a row of `subscriber t` becomes what the wire shows: one builder for lists, single reads and event snapshots.
+// Converts a row of `subscriber t` to what answers show: one builder for lists, single reads and events.
 
-/** Adds a value to a statement and gives its place, e.g. `$3`. */
+/** Adds a value to a statement and returns its parameter, e.g. `$3`. */
 export type Bind = (value: unknown) => string
 
-/** Places for values after `$1`, the account, and after as many others as `taken` says. */
+/** Numbers parameters after `$1`, which is the account, and after `taken` others. */
 export const binder =
   (values: unknown[], taken = 0): Bind =>
   (value) =>
     `$${values.push(value) + taken + 1}`
 
-/** The columns that every answer has. Without definitions the row is slim: no `fields`. */
+/** Returns the columns of every answer. Without definitions the row is slim: it has no `fields`. */
 export function subscriberColumns(definitions?: FieldDefinitions, bind: Bind = binder([])): string {
   const base = `t.id, t.first_name, t.email_address, t.state, ${isoSql('t.created_at')} as created_at`
   return definitions ? `${base}, ${fieldsSql(definitions, bind)} as fields` : base
 }
 
 /**
- * The same for one row, in a statement that needs no definitions beforehand: one round trip instead of two. Two arrays take half the
- * time of `jsonb_object_agg`.
+ * The columns of one row with `fields`, in a statement that reads the definitions too: one round trip instead of two. Two arrays take
+ * half the time of `jsonb_object_agg`.
  */
 export const ONE_SUBSCRIBER_COLUMNS = `${subscriberColumns()}, (
   select coalesce(json_object(array_agg(f.key), array_agg(t.fields ->> f.slot)), '{}') from custom_field f where f.account_id = t.account_id
@@ -42,13 +42,13 @@ export const INCLUDE_SQL: Record<Include, string> = {
   canceled_at: `${isoSql('t.canceled_at')} as canceled_at`,
 }
 
-/** The location as an object whose members may be null. */
+/** Returns the location as an object whose members can be null. */
 export function locationSql(): string {
   return `json_build_object('city', t.city, 'state', t.region, 'country', t.country, 'latitude', t.latitude,
     'longitude', t.longitude, 'timezone', t.time_zone)`
 }
 
-/** These people as answers and events show them, by id. */
+/** Returns subscribers as answers and events show them, by ID. */
 export async function readSubscribers(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Subscriber>> {
   if (ids.length === 0) return new Map()
   const values: unknown[] = [ids]
@@ -61,7 +61,7 @@ export async function readSubscribers(ctx: Ctx, ids: readonly number[]): Promise
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The same without the values of their fields. */
+/** Returns subscribers without the values of their fields, by ID. */
 export async function readSlimSubscribers(ctx: Ctx, ids: readonly number[]): Promise<Map<number, SlimSubscriber>> {
   if (ids.length === 0) return new Map()
   const rows = await ctx.sql.rows<SlimSubscriber>(
@@ -72,8 +72,8 @@ export async function readSlimSubscribers(ctx: Ctx, ids: readonly number[]): Pro
 }
 
 /**
- * A template of nulls, merged with what the row has; a row that has everything is taken as it is, which takes half the time.
- * Fields renamed after they got values (key and slot differ) are moved one by one; slots of deleted fields are left out.
+ * Returns the values merged into an object of nulls. A row that has every value is used as it is, which takes half the time.
+ * Values of renamed fields (key and slot differ) are moved one by one; slots of deleted fields are omitted.
  */
 export function fieldsSql({ fields, retired }: FieldDefinitions, bind: Bind): string {
   const keys = fields.map(({ key }) => key)

@@ -71,7 +71,7 @@ export const tagsApi = [
     'DELETE /tags/:tag_id/subscribers',
     {
       summary: 'Remove a tag from a subscriber by address',
-      description: 'The address may come in the query or in the body.',
+      description: 'The address can be in the query or in the body.',
       scope: 'write',
       credential: 'any',
       query: ByAddress,
@@ -105,7 +105,7 @@ export const tagsApi = [
     'POST /bulk/tags',
     {
       summary: 'Create many tags',
-      description: 'A name that exists, ignoring case, is answered with the tag that has it.',
+      description: 'For a name that exists, ignoring case, the answer has the existing tag.',
       scope: 'write',
       takes: 'tags',
       item: TagInput,
@@ -124,7 +124,7 @@ export const tagsApi = [
     'DELETE /bulk/tags',
     {
       summary: 'Delete many tags',
-      description: 'They are removed from everybody who has them.',
+      description: 'They are removed from all subscribers.',
       scope: 'write',
       takes: 'tags',
       item: TagRef,

@@ -6,16 +6,16 @@ import { subscribeTo, takeEvents } from '../../testing/events.ts'
 import { upsertSubscriber } from '../subscribers/service.ts'
 import { createTag } from './service.ts'
 
-async function accountWith(...people: string[]) {
+async function accountWith(...names: string[]) {
   const account = await testAccount()
   const ids: number[] = []
-  for (const name of people)
+  for (const name of names)
     ids.push((await upsertSubscriber(account.ctx, { email_address: `${name}@example.net` })).value.id)
   const send = (operation: string, body: unknown) => api(operation, bearer(account), body)
   return { account, ids, send }
 }
 
-test('names that exist are found, blank ones fail, twice the same is one tag [contract 8.5.9, 17.14]', async () => {
+test('creating many tags finds existing names, refuses blank ones, and creates a repeated name once [contract 8.5.9, 17.14]', async () => {
   const { account, send } = await accountWith()
   const known = (await createTag(account.ctx, { name: 'Beta' })).value
   await subscribeTo(account.account_id, ['tag.created', 'tag.deleted'])
@@ -51,7 +51,7 @@ test('names that exist are found, blank ones fail, twice the same is one tag [co
   )
 })
 
-test('a row for each tagging, and the id that does not exist is null [contract 8.5.11, 17.15, 20.14]', async () => {
+test('tagging many subscribers answers a row for each pair, and an unknown ID is null in failures [contract 8.5.11, 17.15, 20.14]', async () => {
   const { account, ids, send } = await accountWith('lin', 'ada')
   const { ids: foreign } = await accountWith('eve')
   const [lin = 0, ada = 0] = ids
@@ -90,7 +90,7 @@ test('a row for each tagging, and the id that does not exist is null [contract 8
   expect(await account.ctx.db.tagging.count()).toBe(0)
 })
 
-test('taggings on and off in opposite orders at the same time wait for each other', async () => {
+test('concurrent requests that add and remove tags in opposite orders cannot deadlock', async () => {
   const { account, ids } = await accountWith(...Array.from({ length: 20 }, (_, i) => `p${i}`))
   const tags = await Promise.all(['a', 'b', 'c'].map((name) => createTag(account.ctx, { name })))
   const taggings = tags.flatMap(({ value: { id: tag_id } }) => ids.map((subscriber_id) => ({ tag_id, subscriber_id })))

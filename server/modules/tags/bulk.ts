@@ -7,26 +7,26 @@ import { lockTags } from './lock.ts'
 import type { BulkTaggedSubscriber, TaggingPair } from './schema.ts'
 import { tagSubscribers, untagSubscribers } from './tagging.ts'
 
-/** Puts tags on people: a row for each pair, also for one that was there. The time of an existing tagging stays. */
+/** Tags subscribers and returns a row for each pair, also for existing ones, whose time stays. */
 export function addTaggings(
   ctx: Ctx,
   { items }: { items: readonly TaggingPair[] },
 ): Promise<Done<BulkTaggedSubscriber, TaggingPair>> {
   return write(ctx, async (tx) => {
     const { pairs, failures } = await sortPairs(tx, items)
-    const taggings = new Map((await tagSubscribers(tx, { pairs })).map((tagging) => [name(tagging), tagging]))
-    const people = await readSlimSubscribers(tx, [...new Set(pairs.map(({ subscriber_id }) => subscriber_id))])
+    const taggings = new Map((await tagSubscribers(tx, { pairs })).map((tagging) => [pairKey(tagging), tagging]))
+    const subscribers = await readSlimSubscribers(tx, [...new Set(pairs.map(({ subscriber_id }) => subscriber_id))])
     const rows = pairs.flatMap((pair) => {
-      const [person, tagging] = [people.get(pair.subscriber_id), taggings.get(name(pair))]
-      if (!person || !tagging) return []
-      const { id, first_name, email_address, created_at } = person
+      const [subscriber, tagging] = [subscribers.get(pair.subscriber_id), taggings.get(pairKey(pair))]
+      if (!subscriber || !tagging) return []
+      const { id, first_name, email_address, created_at } = subscriber
       return [{ id, first_name, email_address, created_at, tagged_at: iso(tagging.tagged_at) }]
     })
     return { rows, failures }
   })
 }
 
-/** Takes tags off people. A pair that exists and is not tagged is a success, without an event. */
+/** Removes tags from subscribers. Removing a tag that a subscriber does not have succeeds without an event. */
 export function removeTaggings(
   ctx: Ctx,
   { items }: { items: readonly TaggingPair[] },
@@ -43,11 +43,11 @@ interface KnownPair {
   subscriber_id: number
 }
 
-const name = ({ tag_id, subscriber_id }: KnownPair) => `${tag_id}:${subscriber_id}`
+const pairKey = ({ tag_id, subscriber_id }: KnownPair) => `${tag_id}:${subscriber_id}`
 
-/** Pairs of which both ends exist, held until the transaction ends, and failures for the others. */
+/** Returns pairs whose tag and subscriber exist, locked against deletion, and failures for the others. */
 async function sortPairs(tx: Tx, items: readonly TaggingPair[]) {
-  const people = await lockAgainstDeletion(
+  const subscribers = await lockAgainstDeletion(
     tx,
     items.flatMap(({ subscriber_id }) => subscriber_id ?? []),
   )
@@ -59,7 +59,7 @@ async function sortPairs(tx: Tx, items: readonly TaggingPair[]) {
   const failures: Done<never, TaggingPair>['failures'] = []
   for (const [at, item] of items.entries()) {
     const tag_id = item.tag_id !== null && tags.has(item.tag_id) ? item.tag_id : null
-    const subscriber_id = item.subscriber_id !== null && people.has(item.subscriber_id) ? item.subscriber_id : null
+    const subscriber_id = item.subscriber_id !== null && subscribers.has(item.subscriber_id) ? item.subscriber_id : null
     if (tag_id !== null && subscriber_id !== null) pairs.push({ tag_id, subscriber_id })
     else failures.push({ at, item: { tag_id, subscriber_id }, errors: errorsOf(tag_id, subscriber_id) })
   }

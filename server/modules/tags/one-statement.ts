@@ -10,19 +10,19 @@ import { hasAddress, requireAddress } from '../subscribers/write/by-address.ts'
 import type { TaggedSubscriber } from './schema.ts'
 import { getTag } from './service.ts'
 
-// One subscriber is tagged or untagged in one statement (decision 0050), by the rules of tagging.ts, which does it for sets.
+// Tags or untags one subscriber in one statement (decision 0050). tagging.ts does it for sets, by the same rules.
 
-/** Throws not_found for an unknown tag or subscriber. The time of an existing tagging stays. */
+/** Tags a subscriber. The time of an existing tagging stays. Throws not_found for an unknown tag or subscriber. */
 export const tagSubscriber = (ctx: Ctx, { tag_id, id }: { tag_id: number; id: number }) =>
   tag(ctx, TAG.by_id, { tag_id, who: id })
 
-/** By address: the subscriber must exist. */
+/** Tags a subscriber by address. Throws not_found for an unknown tag or address. */
 export async function tagByAddress(ctx: Ctx, { tag_id, email_address }: ByAddress & { tag_id: number }) {
   const who = await addressOf(ctx, { tag_id, email_address, purpose: 'tag subscriber' })
   return tag(ctx, TAG.by_address, { tag_id, who })
 }
 
-/** Throws not_found for an unknown tag or subscriber. Without the tagging nothing changes. */
+/** Removes a tag from a subscriber, who need not have it. Throws not_found for an unknown tag or subscriber. */
 export const untagSubscriber = (ctx: Ctx, { tag_id, id }: { tag_id: number; id: number }) =>
   untag(ctx, UNTAG.by_id, { tag_id, who: id })
 
@@ -49,7 +49,7 @@ async function tag(ctx: Ctx, text: string, { tag_id, who }: Names): Promise<Save
     const { has_tag, created, id, tagged_at, first_name, email_address, state, created_at, fields } =
       await writeStatement<TaggedRow>(ctx, text, [tag_id, who, ctx.now()])
     if (!has_tag || id === null) throw notFound()
-    // Without a time, another transaction has tagged the subscriber since this statement began: the next one sees it.
+    // Without a time, another transaction has tagged the subscriber since this statement began. The next statement sees it.
     if (tagged_at === null) continue
     return { value: { id, first_name, email_address, state, created_at, fields, tagged_at }, created }
   }
@@ -60,7 +60,7 @@ async function untag(ctx: Ctx, text: string, { tag_id, who }: Names): Promise<vo
   if (!is_found) throw notFound()
 }
 
-/** Throws for the tag before it throws for the address: contract 8.5.5. */
+/** Throws for an unknown tag before a missing address: contract 8.5.5. */
 async function addressOf(ctx: Ctx, { tag_id, ...named }: ByAddress & { tag_id: number; purpose: string }) {
   if (!named.email_address?.trim()) await getTag(ctx, { id: tag_id })
   return requireAddress(named)
@@ -68,39 +68,39 @@ async function addressOf(ctx: Ctx, { tag_id, ...named }: ByAddress & { tag_id: n
 
 const COLUMNS = 's.account_id, s.id, s.first_name, s.email_address, s.state, s.created_at, s.fields'
 
-const beginning = (who: string, lock = '') => `${ONE_PLAN}with labeled as materialized (
+const beginning = (who: string, lock = '') => `${ONE_PLAN}with named_tag as materialized (
     select g.id, g.name, g.created_at from tag g where g.account_id = $1 and g.id = $2 ${lock}
-  ), person as materialized (
+  ), target as materialized (
     select ${COLUMNS} from subscriber s where ${who} ${lock}
   )`
 
-/** The data of an event about the row `a`, which has the subscriber's columns. */
+/** The data of an event. `a` is a row with the subscriber's columns. */
 const DATA = `(select json_build_object('subscriber', row_to_json(a), 'tag',
-    json_build_object('id', g.id, 'name', g.name, 'created_at', ${isoSql('g.created_at')})) from labeled g)`
+    json_build_object('id', g.id, 'name', g.name, 'created_at', ${isoSql('g.created_at')})) from named_tag g)`
 
-/** The locks are those of the keys' checks: what is being deleted at this moment is not found, instead of a key violation. */
+/** Takes the locks that foreign keys take, so rows that are being deleted are not found instead of violating a key. */
 const tagSql = (who: string) => `${beginning(who, 'for key share')}, answer as materialized (
-    select ${ONE_SUBSCRIBER_COLUMNS} from person t
-  ), made as (
+    select ${ONE_SUBSCRIBER_COLUMNS} from target t
+  ), created as (
     insert into tagging as x (account_id, tag_id, subscriber_id, tagged_at)
-    select $1, g.id, p.id, $4::timestamptz from labeled g, person p
+    select $1, g.id, p.id, $4::timestamptz from named_tag g, target p
     on conflict (account_id, tag_id, subscriber_id) do nothing returning x.tagged_at
   )
-  select a.*, exists (select from labeled) as has_tag, m.tagged_at is not null as created,
+  select a.*, exists (select from named_tag) as has_tag, m.tagged_at is not null as created,
     case when m.tagged_at is not null then ${isoSql('m.tagged_at')} else (
       select ${isoSql('x.tagged_at')} from tagging x where x.account_id = $1 and x.tag_id = $2 and x.subscriber_id = a.id
     ) end as tagged_at,
     ${emitOneSql('subscriber.tag_added', { when: 'm.tagged_at is not null', data: DATA, at: '$4' })}
-  from (values (1)) one left join answer a on true left join made m on true`
+  from (values (1)) one left join answer a on true left join created m on true`
 
-const untagSql = (who: string) => `${beginning(who)}, gone as (
-    delete from tagging x using labeled g, person p
+const untagSql = (who: string) => `${beginning(who)}, deleted as (
+    delete from tagging x using named_tag g, target p
     where x.account_id = $1 and x.tag_id = g.id and x.subscriber_id = p.id returning x.id
   )
-  select exists (select from labeled) and exists (select from person) as is_found,
+  select exists (select from named_tag) and exists (select from target) as is_found,
     ${emitOneSql('subscriber.tag_removed', {
-      when: 'exists (select from gone)',
-      data: `(select ${DATA} from (select ${ONE_SUBSCRIBER_COLUMNS} from person t) a)`,
+      when: 'exists (select from deleted)',
+      data: `(select ${DATA} from (select ${ONE_SUBSCRIBER_COLUMNS} from target t) a)`,
       at: '$4',
     })}`
 

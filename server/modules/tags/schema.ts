@@ -8,7 +8,7 @@ import { MemberFilter, SlimSubscriber, Subscriber } from '../subscribers/schema.
 export const Tag = z.object({ id: z.int(), name: z.string(), created_at: Timestamp }).meta({ id: 'Tag' })
 export type Tag = z.infer<typeof Tag>
 
-/** `subscriber_count` counts active subscribers and is there on request. */
+/** `subscriber_count` counts active subscribers. It is present on request. */
 export const ListedTag = Tag.extend({ subscriber_count: z.int().optional() }).meta({ id: 'ListedTag' })
 export type ListedTag = z.infer<typeof ListedTag>
 
@@ -22,17 +22,17 @@ export const TagInput = z.object({
 })
 export type TagInput = z.infer<typeof TagInput>
 
-/** How an answer about many tags echoes one that could not be made. */
+/** How a failure shows a tag that could not be created. */
 export const TagEcho = z.object({ name: z.string().nullable(), created_at: z.null() })
-/** An id that names no tag is echoed as it was sent. */
+/** Failures show an unknown ID as it was sent. */
 export const TagRef = z.object({ id: LooseId })
 export type TagRef = z.infer<typeof TagRef>
 
-/** A tag on a person, or to be put there. In failures the id that does not exist is null. */
+/** A subscriber and a tag to add or remove. In failures an unknown ID is null. */
 export const TaggingPair = z.object({ tag_id: LooseId, subscriber_id: LooseId })
 export type TaggingPair = z.infer<typeof TaggingPair>
 
-/** A person as the answer about many taggings shows them. */
+/** A subscriber in the answer of tagging many. */
 export const BulkTaggedSubscriber = SlimSubscriber.omit({ state: true })
   .extend({ tagged_at: Timestamp })
   .meta({ id: 'BulkTaggedSubscriber' })
@@ -43,7 +43,7 @@ export const TagFilter = z.object({
 })
 export type TagFilter = z.infer<typeof TagFilter>
 
-/** A person as a tag's list and the answer of tagging show them. */
+/** A subscriber in the list of a tag, and in the answer of tagging one. */
 export const TaggedSubscriber = Subscriber.extend({ tagged_at: Timestamp })
   .partial({ fields: true })
   .meta({ id: 'TaggedSubscriber' })

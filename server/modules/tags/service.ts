@@ -8,7 +8,7 @@ import { isConflict } from '../../db/errors.ts'
 import { NAMES_LOCK_SQL } from './lock.ts'
 import type { ListedTag, Tag, TagFilter, TagInput, TagRef } from './schema.ts'
 
-/** Newest first. */
+/** Lists tags, newest first. */
 export function listTags(ctx: Ctx, { include, ...paging }: TagFilter & PageQuery): Promise<Page<ListedTag>> {
   const count = `, (select count(*) from tagging g join subscriber s on s.account_id = g.account_id and s.id = g.subscriber_id
      where g.account_id = t.account_id and g.tag_id = t.id and s.state = 'active') as subscriber_count`
@@ -34,21 +34,21 @@ export async function getTag(ctx: Ctx, { id }: { id: number }): Promise<Tag> {
   return tagView(tag)
 }
 
-/** Names are unique in an account, ignoring case: asking for an existing one finds it. */
+/** Creates the tag, or finds the one with the name. Names are unique in an account, ignoring case. */
 export async function createTag(ctx: Ctx, { name }: TagInput): Promise<Saved<Tag>> {
   const saved = (await saveTags(ctx, [name])).get(name.toLowerCase())
-  if (!saved) throw new Error('A tag was neither made nor found')
+  if (!saved) throw new Error('A tag was neither created nor found')
   return saved
 }
 
-/** A row for each item; of names that differ in case alone the first one is made. */
+/** Creates or finds tags and returns a row for each item. Of names that differ only in case the first is used. */
 export async function createTags(ctx: Ctx, { items }: { items: readonly TagInput[] }): Promise<Done<Tag, never>> {
   const names = items.map(({ name }) => name)
   const saved = await saveTags(ctx, names)
   return { rows: names.flatMap((name) => saved.get(name.toLowerCase())?.value ?? []), failures: [] }
 }
 
-/** Throws not_found, or invalid when another tag has the name. */
+/** Renames a tag. Throws not_found, or invalid if another tag has the name. */
 export async function renameTag(ctx: Ctx, { id, name }: TagInput & { id: number }): Promise<Tag> {
   try {
     const renamed = await write(ctx, (tx) =>
@@ -66,24 +66,24 @@ export async function renameTag(ctx: Ctx, { id, name }: TagInput & { id: number 
   }
 }
 
-/** Removes the tag from everybody. Throws not_found. */
+/** Deletes the tag. Throws not_found. */
 export async function deleteTag(ctx: Ctx, { id }: { id: number }): Promise<void> {
   const { failures } = await deleteTags(ctx, { items: [{ id }] })
   if (failures.length > 0) throw notFound()
 }
 
-/** Removes tags from everybody. One `tag.deleted` each, no `subscriber.tag_removed`: contract 8.5.10. */
+/** Deletes tags. Each emits one `tag.deleted` and no `subscriber.tag_removed`: contract 8.5.10. */
 export function deleteTags(ctx: Ctx, { items }: { items: readonly TagRef[] }): Promise<Done<never, TagRef>> {
   return write(ctx, async (tx) => {
-    const gone = await tx.sql.rows<StoredTag>(
+    const deleted = await tx.sql.rows<StoredTag>(
       `with names as materialized (${NAMES_LOCK_SQL}), target as materialized (
          select t.id from names, tag t where t.account_id = $1 and t.id = any ($2::bigint[]) order by t.id for update of t
        )
        delete from tag t using target where t.account_id = $1 and t.id = target.id returning t.id, t.name, t.created_at`,
       [items.flatMap(({ id }) => id ?? [])],
     )
-    await emitTags(tx, 'tag.deleted', gone.map(tagView))
-    const ids = new Set(gone.map(({ id }) => id))
+    await emitTags(tx, 'tag.deleted', deleted.map(tagView))
+    const ids = new Set(deleted.map(({ id }) => id))
     const failures = items.flatMap((item, at) =>
       item.id === null || !ids.has(item.id) ? [{ at, item, errors: ['Tag does not exist'] }] : [],
     )
@@ -91,7 +91,7 @@ export function deleteTags(ctx: Ctx, { items }: { items: readonly TagRef[] }): P
   })
 }
 
-/** Finds or creates a tag for each name, by the folded name. */
+/** Finds or creates a tag for each name, by folded name. */
 function saveTags(ctx: Ctx, names: readonly string[]): Promise<Map<string, Saved<Tag>>> {
   const wanted = new Map<string, string>()
   for (const name of names) if (!wanted.has(name.toLowerCase())) wanted.set(name.toLowerCase(), name)

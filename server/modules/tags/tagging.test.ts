@@ -7,11 +7,11 @@ import { upsertSubscriber } from '../subscribers/service.ts'
 import { createTag } from './service.ts'
 import { tagSubscribers, untagSubscribers } from './tagging.ts'
 
-async function tagged(...people: string[]) {
+async function tagged(...names: string[]) {
   const account = await testAccount()
   const tag = (await createTag(account.ctx, { name: 'Beta' })).value
   const ids: Record<string, number> = {}
-  for (const name of people) ids[name] = await person(account, name)
+  for (const name of names) ids[name] = await addSubscriber(account, name)
   const path = `/v4/tags/${tag.id}/subscribers`
   const call = (operation: string, body?: unknown) => {
     const [method, rest = ''] = operation.split(' ')
@@ -20,10 +20,10 @@ async function tagged(...people: string[]) {
   return { account, tag, ids, call }
 }
 
-const person = async ({ ctx }: TestAccount, name: string) =>
+const addSubscriber = async ({ ctx }: TestAccount, name: string) =>
   (await upsertSubscriber(ctx, { email_address: `${name}@example.net` })).value.id
 
-test('tagging by address and by id: 201, then 200, and the time stays', async () => {
+test('tagging by address or ID answers 201, then 200 with the same time', async () => {
   const { account, ids, call } = await tagged('lin', 'ada')
   await createCustomField(account.ctx, { label: 'City' })
   const first = await call('POST', { email_address: ' LIN@example.net ' })
@@ -43,7 +43,7 @@ test('tagging by address and by id: 201, then 200, and the time stays', async ()
   expect((await call(`POST /${ids.ada}`)).status).toBe(201)
 })
 
-test('tagging refuses a missing address with 422 and finds no unknown or malformed one', async () => {
+test('tagging answers 422 for a missing address, and 404 for an unknown or malformed one', async () => {
   const { account, call } = await tagged()
   for (const body of [[], {}, { email_address: '' }, { email_address: ' ' }, { email_address: null }, undefined]) {
     expect(await call('POST', body)).toMatchObject({
@@ -55,7 +55,7 @@ test('tagging refuses a missing address with 422 and finds no unknown or malform
       body: { errors: ['Either subscriber id or email address is required to remove tag from subscriber'] },
     })
   }
-  for (const email_address of ['nobody@example.net', 'nonsense']) {
+  for (const email_address of ['unknown@example.net', 'nonsense']) {
     expect((await call('POST', { email_address })).status).toBe(404)
     expect((await call('DELETE', { email_address })).status).toBe(404)
   }
@@ -67,7 +67,7 @@ test('tagging refuses a missing address with 422 and finds no unknown or malform
   }
 })
 
-test('untagging by id, by body and by query: 204, also when the tag was not there', async () => {
+test('untagging by ID, body or query answers 204, also without the tag', async () => {
   const { account, ids, call } = await tagged('lin')
   await subscribeTo(account.account_id, ['subscriber.tag_removed'])
   const attempts: [string, unknown][] = [
@@ -86,7 +86,7 @@ test('untagging by id, by body and by query: 204, also when the tag was not ther
   }
 })
 
-test('a tagging is told once, with snapshots of both [W1]', async () => {
+test('a tagging emits one event with the subscriber and the tag [W1]', async () => {
   const { account, tag, ids, call } = await tagged('lin')
   await subscribeTo(account.account_id, ['subscriber.tag_added'])
   const { tagged_at: _, ...subscriber } = (await call(`POST /${ids.lin}`)).body.subscriber
@@ -98,7 +98,7 @@ test('a tagging is told once, with snapshots of both [W1]', async () => {
   expect(await takeEvents(account.account_id)).toHaveLength(1)
 })
 
-test('neither a foreign tag nor a foreign person can be tagged [S11]', async () => {
+test('tags and subscribers of another account cannot be tagged [S11]', async () => {
   const [own, other] = [await tagged('lin'), await tagged('lin')]
   expect((await own.call(`POST /${other.ids.lin}`)).status).toBe(404)
   expect((await api(`POST /v4/tags/${other.tag.id}/subscribers/${own.ids.lin}`, key(own.account))).status).toBe(404)
@@ -106,7 +106,7 @@ test('neither a foreign tag nor a foreign person can be tagged [S11]', async () 
   expect(await other.account.ctx.db.tagging.count()).toBe(0)
 })
 
-test("a tag's list: last tagged first, active by default, with its filters", async () => {
+test('the subscribers of a tag are listed last tagged first, active ones by default, with filters', async () => {
   const { account, ids, call } = await tagged('a', 'b', 'c', 'd')
   const { ctx } = account
   for (const name of ['b', 'a', 'd', 'c']) await call(`POST /${ids[name]}`)
@@ -134,7 +134,7 @@ test("a tag's list: last tagged first, active by default, with its filters", asy
   ])
 })
 
-test('the tags of one person, last tagged first', async () => {
+test('the tags of a subscriber are listed last tagged first', async () => {
   const { account, tag, ids, call } = await tagged('lin')
   await call(`POST /${ids.lin}`)
   const vip = (await createTag(account.ctx, { name: 'VIP' })).value
@@ -146,7 +146,7 @@ test('the tags of one person, last tagged first', async () => {
   expect((await api('GET /v4/subscribers/999999/tags?per_page=0', key(account))).status).toBe(404)
 })
 
-test('a set of pairs: existing ones are found, unknown ones left out, repeated ones count once', async () => {
+test('tagging a set of pairs finds existing ones, omits unknown ones, and applies repeated ones once', async () => {
   const { account, tag, ids } = await tagged('a', 'b')
   const [a, b] = [ids.a ?? 0, ids.b ?? 0]
   const pairs = [a, b, a, 999_999_999].map((subscriber_id) => ({ tag_id: tag.id, subscriber_id }))

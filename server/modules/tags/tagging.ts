@@ -28,7 +28,7 @@ export async function listTaggedSubscribers(
   return listMembers<TaggedSubscriber>(ctx, TAGGED, { ...query, ...added, owner_id: tag_id })
 }
 
-/** The tags of one person, last tagged first. */
+/** Lists the tags of one subscriber, last tagged first. Throws not_found. */
 export async function listSubscriberTags(
   ctx: Ctx,
   { subscriber_id, ...paging }: PageQuery & { subscriber_id: number },
@@ -52,7 +52,7 @@ export async function listSubscriberTags(
   )
 }
 
-/** Throws not_found for a person who does not exist. */
+/** Throws not_found for an unknown subscriber. */
 export const getTaggable = (ctx: Ctx, { subscriber_id }: { subscriber_id: number }) =>
   getSubscriber(ctx, { id: subscriber_id })
 
@@ -60,8 +60,8 @@ interface Pair {
   tag_id: number
   subscriber_id: number
 }
-/** A pair with its tag, as a statement that changes taggings gives it back. */
-interface TagOfOne extends Pair {
+/** A changed pair with its tag. */
+interface ChangedPair extends Pair {
   name: string
   created_at: Date
 }
@@ -70,30 +70,30 @@ export interface Tagging extends Pair {
   created: boolean
 }
 
-/** Tags people, a thousand in two statements. Pairs whose tag or person does not exist are missing in the result. */
+/** Tags subscribers, a thousand in two statements. The result omits pairs with an unknown tag or subscriber. */
 export function tagSubscribers(ctx: Ctx, { pairs }: { pairs: readonly Pair[] }): Promise<Tagging[]> {
   return write(ctx, (tx) => addTaggings(tx, pairs))
 }
 
-/** Takes tags off. Pairs that are not tagged are passed over. */
+/** Removes tags. Ignores pairs that do not exist. */
 export function untagSubscribers(ctx: Ctx, { pairs }: { pairs: readonly Pair[] }): Promise<void> {
   return write(ctx, (tx) => removeTaggings(tx, pairs))
 }
 
 const PAIRS = 'jsonb_to_recordset($2::jsonb) as p(tag_id int, subscriber_id bigint)'
-const name = ({ tag_id, subscriber_id }: Pair) => `${tag_id}:${subscriber_id}`
+const pairKey = ({ tag_id, subscriber_id }: Pair) => `${tag_id}:${subscriber_id}`
 const WITH_TAG = 'c.tag_id, c.subscriber_id, g.name, g.created_at'
 
 async function addTaggings(tx: Tx, pairs: readonly Pair[]): Promise<Tagging[]> {
-  const made = await tx.sql.rows<TagOfOne>(
-    `with person as materialized (
+  const inserted = await tx.sql.rows<ChangedPair>(
+    `with target as materialized (
        ${lockedAgainstDeletion(`select subscriber_id from ${PAIRS}`)}
      ), label as materialized (
-       ${lockedTags(`select tag_id from ${PAIRS}`, '(select count(*) from person) > 0')}
+       ${lockedTags(`select tag_id from ${PAIRS}`, '(select count(*) from target) > 0')}
      ), c as (
        insert into tagging (account_id, tag_id, subscriber_id, tagged_at)
        select distinct $1::int, g.id, s.id, $3::timestamptz
-       from ${PAIRS} join label g on g.id = p.tag_id join person s on s.id = p.subscriber_id
+       from ${PAIRS} join label g on g.id = p.tag_id join target s on s.id = p.subscriber_id
        order by 2, 3
        on conflict (account_id, tag_id, subscriber_id) do nothing
        returning tag_id, subscriber_id
@@ -101,18 +101,18 @@ async function addTaggings(tx: Tx, pairs: readonly Pair[]): Promise<Tagging[]> {
      select ${WITH_TAG} from c join tag g on g.account_id = $1 and g.id = c.tag_id`,
     [JSON.stringify(pairs), tx.now()],
   )
-  await emitTaggings(tx, 'subscriber.tag_added', made)
-  const created = new Set(made.map(name))
+  await emitTaggings(tx, 'subscriber.tag_added', inserted)
+  const created = new Set(inserted.map(pairKey))
   const all = await tx.sql.rows<Pair & { tagged_at: Date }>(
     `select distinct x.tag_id, x.subscriber_id, x.tagged_at from ${PAIRS} join tagging x
        on x.account_id = $1 and x.tag_id = p.tag_id and x.subscriber_id = p.subscriber_id`,
     [JSON.stringify(pairs)],
   )
-  return all.map((row) => ({ ...row, created: created.has(name(row)) }))
+  return all.map((row) => ({ ...row, created: created.has(pairKey(row)) }))
 }
 
 async function removeTaggings(tx: Tx, pairs: readonly Pair[]): Promise<void> {
-  const gone = await tx.sql.rows<TagOfOne>(
+  const deleted = await tx.sql.rows<ChangedPair>(
     `with label as materialized (${lockedTags(`select tag_id from ${PAIRS}`)}), target as materialized (
        select x.tag_id, x.subscriber_id from ${PAIRS} join tagging x
          on x.account_id = $1 and x.tag_id = p.tag_id and x.subscriber_id = p.subscriber_id
@@ -125,18 +125,18 @@ async function removeTaggings(tx: Tx, pairs: readonly Pair[]): Promise<void> {
      select ${WITH_TAG} from c join tag g on g.account_id = $1 and g.id = c.tag_id`,
     [JSON.stringify(pairs)],
   )
-  await emitTaggings(tx, 'subscriber.tag_removed', gone)
+  await emitTaggings(tx, 'subscriber.tag_removed', deleted)
 }
 
 async function emitTaggings(
   tx: Tx,
   event: 'subscriber.tag_added' | 'subscriber.tag_removed',
-  taggings: readonly TagOfOne[],
+  taggings: readonly ChangedPair[],
 ): Promise<void> {
   if (taggings.length === 0 || subscribedEventTypes(tx, [event]).size === 0) return
-  const people = await readSubscribers(tx, [...new Set(taggings.map(({ subscriber_id }) => subscriber_id))])
+  const subscribers = await readSubscribers(tx, [...new Set(taggings.map(({ subscriber_id }) => subscriber_id))])
   for (const { tag_id, subscriber_id, ...tag } of taggings) {
-    const subscriber = people.get(subscriber_id)
+    const subscriber = subscribers.get(subscriber_id)
     if (subscriber) tx.emit(event, { subscriber, tag: tagView({ id: tag_id, ...tag }) })
   }
 }

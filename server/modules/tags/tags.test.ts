@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
 
-test('13: creating a tag twice gives the same record, 201 then 200, ignoring case', async () => {
+test('creating a tag twice answers the same tag, 201 then 200, ignoring case [contract 17.13]', async () => {
   const account = await testAccount()
   const first = await api('POST /v4/tags', key(account), { name: '  Beta ' })
   expect(first.status).toBe(201)
@@ -16,7 +16,7 @@ test('13: creating a tag twice gives the same record, 201 then 200, ignoring cas
   expect(second.body).toEqual(first.body)
 })
 
-test('a tag needs a name, and another tag may not have it', async () => {
+test('a tag needs a name that no other tag has', async () => {
   const account = await testAccount()
   const { body } = await api('POST /v4/tags', key(account), { name: 'Beta' })
   await api('POST /v4/tags', key(account), { name: 'VIP' })
@@ -35,7 +35,7 @@ test('a tag needs a name, and another tag may not have it', async () => {
   })
 })
 
-test('a foreign tag answers as one that does not exist, before the body is looked at [S11]', async () => {
+test('a tag of another account answers 404 before the body is validated [S11]', async () => {
   const [own, other] = [await testAccount(), await testAccount()]
   const { body } = await api('POST /v4/tags', key(other), { name: 'Theirs' })
   expect(await api(`PUT /v4/tags/${body.tag.id}`, key(own), {})).toMatchObject({
@@ -45,7 +45,7 @@ test('a foreign tag answers as one that does not exist, before the body is looke
   expect(await api('PUT /v4/tags/99999999999', key(own), { name: 'x' })).toMatchObject({ status: 404 })
 })
 
-test('5: pages run forward and back over a total order', async () => {
+test('tags are paged forward and back in a total order [contract 17.5]', async () => {
   const account = await testAccount()
   for (const name of ['a', 'b', 'c']) await api('POST /v4/tags', key(account), { name })
   const first = await api('GET /v4/tags?per_page=1&include_total_count=1', key(account))
@@ -65,7 +65,7 @@ test('5: pages run forward and back over a total order', async () => {
   expect(counted.body.pagination).not.toHaveProperty('total_count')
 })
 
-test('7: a cursor that is no cursor, or of another list, is refused', async () => {
+test('an invalid cursor, or one of another list, is refused [contract 17.7]', async () => {
   const account = await testAccount()
   await api('POST /v4/tags', key(account), { name: 'a' })
   const refusal = { status: 422, body: { errors: ['after is not a valid cursor'] } }

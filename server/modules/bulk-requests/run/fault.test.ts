@@ -8,7 +8,7 @@ import { takeEvents } from '../../../testing/events.ts'
 const OPERATION = 'POST /v4/bulk/tags'
 const FAULT = ['Internal Server Error']
 
-/** From now on the database fails at tags of the account whose names match, as it would at a fault of ours. */
+/** From now on the database fails for tags of the account whose names match, as with a bug. */
 async function failAt({ account_id }: TestAccount, pattern: string, code = 'XX000'): Promise<void> {
   const name = `fault_of_${account_id}`
   const db = unscoped()
@@ -26,7 +26,7 @@ async function failAt({ account_id }: TestAccount, pattern: string, code = 'XX00
 
 const tags = (count: number) => ({ tags: Array.from({ length: count }, (_, i) => ({ name: `Tag ${i}` })) })
 
-/** What the job does with a request: until it is done, or fails for good; then once more for each time it is asked for. */
+/** Runs the job until the request is done or the job fails for good, and again each time it is enqueued. Returns the failures. */
 async function work(account: TestAccount, id: number): Promise<number> {
   for (let failures = 0; ; ) {
     try {
@@ -42,7 +42,7 @@ async function work(account: TestAccount, id: number): Promise<number> {
   }
 }
 
-test('items at which we fail are answered as failures, and keep no other item from being applied', async () => {
+test('items that cause a server error are answered as failures and prevent no other item', async () => {
   const account = await testAccount()
   const { url, received } = await callbackReceiver()
   const { id } = await storedBulk(account.account_id, OPERATION, tags(300), { most_items: 100, callback_url: url })
@@ -66,7 +66,7 @@ test('items at which we fail are answered as failures, and keep no other item fr
   expect(await bulkRequests(account.ctx)).toMatchObject([{ state: 'completed', done_count: 300, failure_count: 3 }])
 })
 
-test('a request behind one at which we fail is applied when the items at fault are answered', async () => {
+test('a request behind one with a server error is applied once the failing items are answered', async () => {
   const account = await testAccount()
   const { id: first } = await storedBulk(account.account_id, OPERATION, tags(200), { most_items: 100 })
   const next = { tags: [{ name: 'Next' }] }
@@ -80,7 +80,7 @@ test('a request behind one at which we fail is applied when the items at fault a
   ])
 })
 
-test('two processes that isolate the same fault do it once', async () => {
+test('two processes that isolate the same failing item answer it once', async () => {
   const account = await testAccount()
   const { id } = await storedBulk(account.account_id, OPERATION, tags(200), { most_items: 200 })
   await takeEvents(account.account_id)
@@ -91,7 +91,7 @@ test('two processes that isolate the same fault do it once', async () => {
   expect(await bulkRequests(account.ctx)).toMatchObject([{ state: 'completed', done_count: 200, failure_count: 1 }])
 })
 
-test('when nothing can be applied, no item is at fault: everything is answered after a few attempts', async () => {
+test('when no item can be applied, all are answered as failures after a few attempts', async () => {
   const account = await testAccount()
   const { url, received } = await callbackReceiver()
   const { id } = await storedBulk(account.account_id, OPERATION, tags(300), { most_items: 100, callback_url: url })
@@ -104,7 +104,7 @@ test('when nothing can be applied, no item is at fault: everything is answered a
   expect(await bulkRequests(account.ctx)).toMatchObject([{ state: 'completed', done_count: 300, failure_count: 300 }])
 })
 
-test('a deadlock is nobody’s fault: the request stays as it is, and a caller is asked to come again', async () => {
+test('a deadlock fails no item of a bulk request, and a single request answers 503 to retry', async () => {
   const account = await testAccount()
   const { id } = await storedBulk(account.account_id, OPERATION, tags(200), { most_items: 200 })
   await failAt(account, '^Tag 7$', '40P01')

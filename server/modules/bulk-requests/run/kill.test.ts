@@ -13,13 +13,13 @@ const ITEMS = 1_000
 const SLICE = 50
 const KILLS = 2
 
-/** New people, some who come again near and far with another name, some who cannot be. */
-const people = Array.from({ length: ITEMS }, (_, i) => ({
+/** New subscribers, some repeated near and far with another name, some invalid. */
+const subscribers = Array.from({ length: ITEMS }, (_, i) => ({
   first_name: `N${i}`,
   email_address: i % 23 === 0 ? `bad ${i}` : `p${i % 7 === 0 ? i >> 1 : i}@x.example`,
 }))
 
-/** Starts a process on the request and kills it once it has applied so many items; or lets it end. */
+/** Starts a process on the request and kills it after it has applied so many items, or lets it end. */
 async function work(ctx: Ctx, id: number, kill_after: number): Promise<'killed' | 'ended'> {
   const args = [SCRIPT, inject('database_url'), ctx.account_id, id].map(String)
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -34,7 +34,7 @@ async function work(ctx: Ctx, id: number, kill_after: number): Promise<'killed' 
   return (await ended) === 'SIGKILL' ? 'killed' : 'ended'
 }
 
-/** Everything that the request leaves, without ids and times that differ from run to run. */
+/** Returns everything that the request wrote, without IDs and times that differ between runs. */
 async function outcome(ctx: Ctx) {
   const rows = await ctx.sql.rows(
     `select s.email_address, s.first_name, s.state, s.source_type, s.source_mechanism,
@@ -48,7 +48,7 @@ async function outcome(ctx: Ctx) {
 
 async function begin(callback_url: string) {
   const { account_id } = await testAccount()
-  return storedBulk(account_id, OPERATION, { subscribers: people }, { most_items: SLICE, callback_url })
+  return storedBulk(account_id, OPERATION, { subscribers }, { most_items: SLICE, callback_url })
 }
 
 const named = ({ subscribers, failures }: { subscribers: { email_address: string }[]; failures: unknown[] }) => ({
@@ -56,7 +56,7 @@ const named = ({ subscribers, failures }: { subscribers: { email_address: string
   failures,
 })
 
-test('killed with -9 again and again, or worked at by two at once, a request leaves what an undisturbed one leaves', async () => {
+test('a bulk request whose process is killed repeatedly, or that two processes run, has the results of an undisturbed one', async () => {
   const { url, received } = await callbackReceiver()
   const [calm, stormy, crowded] = [await begin(url), await begin(url), await begin(url)]
   await workOff(calm.ctx)
@@ -90,7 +90,7 @@ test('killed with -9 again and again, or worked at by two at once, a request lea
   expect(others).toEqual([first, first])
 })
 
-test('killed while the rest of a cancelled request is answered, it ends with every item answered once', async () => {
+test('a cancelled bulk request whose process is killed ends with every item answered once', async () => {
   const { url, received } = await callbackReceiver()
   const { ctx, id } = await begin(url)
   await runBulk(ctx, { id, budget_ms: 0 })

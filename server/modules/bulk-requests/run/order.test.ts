@@ -22,7 +22,7 @@ const run = async ({ ctx }: TestAccount, id: number) => {
   while (await runBulk(ctx, { id }));
 }
 
-test('bulk requests of an app are applied in the order in which they were accepted, whichever job runs first', async () => {
+test('bulk requests of an app are applied in the order in which they were accepted, in any order of their jobs', async () => {
   const account = await testAccount()
   const [first, second, third] = [await accept(account, '1'), await accept(account, '2'), await accept(account, '3')]
   await run(account, second)

@@ -116,7 +116,7 @@ async function findRequest(ctx: Ctx, work: Work): Promise<QueuedRequest | undefi
 
 /**
  * Returns the oldest incomplete request of the app, up to this one. Ids are in the order of acceptance, because storing a request
- * holds a lock of the app until it is committed. A cancelled request waits for none, and none waits for it.
+ * locks the app until its commit. A cancelled request waits for none, and none waits for it.
  */
 async function findFirst(ctx: Ctx, work: Work): Promise<QueuedRequest | undefined> {
   const row = await ctx.sql.one<RequestRow>(

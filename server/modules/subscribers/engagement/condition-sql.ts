@@ -3,16 +3,16 @@ import type { Condition, Filter } from '../filter-schema.ts'
 import type { Bind } from '../view.ts'
 import { retentionStart } from './retention.ts'
 
-/** A condition on how often something happened to a person. */
+/** A condition on how often a subscriber got, opened or clicked emails. */
 export type CountCondition = Extract<Condition, { type: 'opens' | 'clicks' | 'sent' | 'delivered' }>
 
-/** Whom such a condition means: people with events `e` whose count is as `having` says (null: any at all), or all others. */
+/** Subscribers with (or without) events `e` whose count satisfies `having`; null means at least one. */
 export type EngagementMatch =
   | { kind: 'in' | 'not in'; from: string; where: string; having: string | null }
-  | { kind: 'everybody' }
-  | { kind: 'nobody' }
+  | { kind: 'everyone' }
+  | { kind: 'no one' }
 
-/** Asks about certain mails or links, whose events are few and have an index of their own. */
+/** Returns whether the condition names emails or links, whose events are few and have their own index. */
 export const isNarrow = ({ any }: CountCondition): boolean => Boolean(any)
 
 export function engagementSql(
@@ -22,14 +22,14 @@ export function engagementSql(
   bind: Bind,
 ): EngagementMatch {
   const { least, most } = boundsOf(condition)
-  if (least > most) return { kind: 'nobody' }
-  if (least <= 0 && most === Number.POSITIVE_INFINITY) return { kind: 'everybody' }
+  if (least > most) return { kind: 'no one' }
+  if (least <= 0 && most === Number.POSITIVE_INFINITY) return { kind: 'everyone' }
   const { type } = condition
   const is_event = type === 'opens' || type === 'clicks'
   const time = is_event ? 'e.occurred_at' : 'e.sent_at'
-  // Older events are not kept for statistics: dates before are clamped (contract 13).
+  // Events are kept for 60 months, so earlier dates are clamped (contract 13).
   const where = ['e.account_id = $1', `${time} >= ${bind(retentionStart(now))}::timestamptz`]
-  // Said as the indexes of events say it, so that they answer alone. Only a click has a link.
+  // Phrased as in the partial indexes, for index-only scans. Only clicks have a link.
   if (type === 'opens') where.push(`e.kind = 'open' and not e.is_machine`)
   if (type === 'clicks') where.push('e.link_id is not null and not e.is_machine')
   if (type === 'delivered') where.push('e.bounced_at is null')
@@ -38,7 +38,7 @@ export function engagementSql(
   const count = counting_mode === 'unique_email' && is_event ? 'count(distinct e.mail_id)' : 'count(*)'
   const from = is_event ? 'engagement e' : 'delivery e'
   const events = { from, where: where.join(' and ') }
-  // Who has no events at all is in no group: a condition that zero satisfies excludes the groups that break it.
+  // A subscriber without events is in no group, so a condition that zero satisfies excludes the groups that violate it.
   if (least <= 0) return { kind: 'not in', ...events, having: most < 1 ? null : `${count} > ${bind(most)}::bigint` }
   if (least === 1 && most === Number.POSITIVE_INFINITY) return { kind: 'in', ...events, having: null }
   const having = [`${count} >= ${bind(least)}::bigint`]
@@ -46,7 +46,7 @@ export function engagementSql(
   return { kind: 'in', ...events, having: having.join(' and ') }
 }
 
-/** Without any bound: at least one. */
+/** Returns the inclusive bounds of the count. Without any bound it must be at least one. */
 function boundsOf(condition: CountCondition): { least: number; most: number } {
   const {
     count_greater_than: above,
@@ -68,7 +68,7 @@ interface Window {
   last_days?: number | undefined
 }
 
-/** Both ends are part of the window (contract 6.4). */
+/** Returns conditions for a window that includes both ends (contract 6.4). */
 export function windowSql(column: string, { after, before, last_days }: Window, now: Date, bind: Bind): string[] {
   const start = after && parseInstant(after)?.start
   const end = before && parseInstant(before)?.end
@@ -88,7 +88,7 @@ const MATCHING = {
   ends_with: 'right(l.url, length(u)) = u',
 }
 
-/** Lists of ids that are looked up before the events are: constants to the planner's index scans. */
+/** Looks up IDs before events, so they are constants for the planner's index scans. */
 function anySql(entry: Entry, bind: Bind): string {
   if (entry.type === 'broadcasts') {
     return `e.mail_id = any (array(select m.id from mail m where m.account_id = $1 and m.broadcast_id = any (${bind(entry.ids)}::int[])))`

@@ -7,10 +7,10 @@ import { daysAgo, deliver, sentMail } from '../../../testing/ledger.ts'
 import { upsertSubscribers } from '../write/upsert.ts'
 import { ENGAGEMENT_RANK, expireEngagement } from './engagement.ts'
 
-// The ranks are kept by triggers on the ledger. Whatever is done to it, also by many at once, they say what a recount says.
+// Triggers on deliveries maintain the counts. After any changes, also concurrent ones, they equal a recount.
 
-const PEOPLE = 6
-const MAILS = 5
+const SUBSCRIBERS = 6
+const EMAILS = 5
 
 interface Counts {
   subscriber_id: number
@@ -19,7 +19,7 @@ interface Counts {
   clicks: number
 }
 
-const kept = (ctx: Ctx) =>
+const maintained = (ctx: Ctx) =>
   ctx.sql.rows<Counts>(
     'select subscriber_id, sent, opens, clicks from subscriber_engagement where account_id = $1 order by 1',
   )
@@ -32,40 +32,40 @@ const recounted = (ctx: Ctx) =>
      where s.account_id = $1 group by 1 order by 1`,
   )
 
-async function ledger() {
+async function accountWithEmails() {
   const { ctx } = await testAccount()
-  const items = Array.from({ length: PEOPLE }, (_, n) => ({ email_address: `reader${n}@example.net` }))
+  const items = Array.from({ length: SUBSCRIBERS }, (_, n) => ({ email_address: `p${n}@example.net` }))
   await upsertSubscribers(ctx, {
     items,
     origin: { cause: 'api', attribution: { source_type: 'api_subscription' }, consent: { source: 'api', text: null } },
   })
-  const people = await ctx.sql.rows<{ id: number }>('select id from subscriber where account_id = $1 order by id')
-  const mails = await Promise.all(Array.from({ length: MAILS }, () => sentMail(ctx)))
-  return { ctx, ids: people.map(({ id }) => id), mail_ids: mails.map(({ mail_id }) => mail_id) }
+  const subscribers = await ctx.sql.rows<{ id: number }>('select id from subscriber where account_id = $1 order by id')
+  const emails = await Promise.all(Array.from({ length: EMAILS }, () => sentMail(ctx)))
+  return { ctx, ids: subscribers.map(({ id }) => id), mail_ids: emails.map(({ mail_id }) => mail_id) }
 }
 
 type Step =
-  | { do: 'lay down' | 'open' | 'click' | 'take back' | 'delete'; mail: number; people: number[] }
-  | { do: 'send' | 'send at once' | 'age'; mail: number; people: number[]; days: number }
+  | { do: 'enqueue' | 'open' | 'click' | 'take back' | 'delete'; mail: number; subscribers: number[] }
+  | { do: 'send' | 'send immediately' | 'age'; mail: number; subscribers: number[]; days: number }
   | { do: 'expire' }
 
-const people = fc.uniqueArray(fc.nat(PEOPLE - 1), { minLength: 1 })
-const mail = fc.nat(MAILS - 1)
+const subscribers = fc.uniqueArray(fc.nat(SUBSCRIBERS - 1), { minLength: 1 })
+const mail = fc.nat(EMAILS - 1)
 const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ do: fc.constantFrom('lay down', 'open', 'click', 'take back', 'delete'), mail, people }),
+  fc.record({ do: fc.constantFrom('enqueue', 'open', 'click', 'take back', 'delete'), mail, subscribers }),
   fc.record({
-    do: fc.constantFrom('send', 'send at once', 'age'),
+    do: fc.constantFrom('send', 'send immediately', 'age'),
     mail,
-    people,
+    subscribers,
     days: fc.constantFrom(0, 1, 89, 91, 400),
   }),
   fc.record({ do: fc.constant('expire' as const) }),
 )
 
 const SQL = {
-  'lay down': `insert into delivery (account_id, mail_id, subscriber_id) select $1, $2, unnest($3::bigint[]) on conflict do nothing`,
+  enqueue: `insert into delivery (account_id, mail_id, subscriber_id) select $1, $2, unnest($3::bigint[]) on conflict do nothing`,
   send: `update delivery set sent_at = now() - make_interval(days => $4::int), state = 'sent' where account_id = $1 and mail_id = $2 and subscriber_id = any ($3)`,
-  'send at once': `insert into delivery (account_id, mail_id, subscriber_id, state, sent_at)
+  'send immediately': `insert into delivery (account_id, mail_id, subscriber_id, state, sent_at)
     select $1, $2, unnest($3::bigint[]), 'sent', now() - make_interval(days => $4::int) on conflict do nothing`,
   age: `update delivery set sent_at = sent_at - make_interval(days => $4::int) where account_id = $1 and mail_id = $2 and subscriber_id = any ($3)`,
   open: `update delivery set opened_at = coalesce(opened_at, now()), opens = opens + 1 where account_id = $1 and mail_id = $2 and subscriber_id = any ($3)`,
@@ -74,32 +74,32 @@ const SQL = {
   delete: `delete from delivery where account_id = $1 and mail_id = $2 and subscriber_id = any ($3)`,
 }
 
-async function apply({ ctx, ids, mail_ids }: Awaited<ReturnType<typeof ledger>>, step: Step): Promise<void> {
+async function apply({ ctx, ids, mail_ids }: Awaited<ReturnType<typeof accountWithEmails>>, step: Step): Promise<void> {
   if (step.do === 'expire') {
     await expireEngagement()
     return
   }
-  const chosen = step.people.map((at) => ids[at])
-  // As the product does it. One statement that inserts some rows and updates others would count in two turns, each in the order
-  // of people, and two such statements may then wait for each other.
-  if (step.do === 'send') await ctx.sql.run(SQL['lay down'], [mail_ids[step.mail], chosen])
+  const chosen = step.subscribers.map((at) => ids[at])
+  // As the product does it. A statement that inserts some rows and updates others would count twice, each time in the order of
+  // subscribers, and two such statements could deadlock.
+  if (step.do === 'send') await ctx.sql.run(SQL.enqueue, [mail_ids[step.mail], chosen])
   const days = 'days' in step ? [step.days] : []
   await ctx.sql.run(SQL[step.do], [mail_ids[step.mail], chosen, ...days])
 }
 
-/** The job passes over rows that another run of it holds, so that it may take a second look. */
+/** The job skips rows that another run has locked, so it may need a second run. */
 const settled = (ctx: Ctx) =>
   expect
     .poll(async () => {
       await expireEngagement()
-      return { kept: await kept(ctx), recounted: await recounted(ctx) }
+      return { kept: await maintained(ctx), recounted: await recounted(ctx) }
     })
     .toSatisfy(({ kept, recounted }) => JSON.stringify(kept) === JSON.stringify(recounted))
 
-test('the kept counts are those of a recount, whatever is done to the ledger', async () => {
+test('engagement counts equal a recount after any change of deliveries', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
-      const all = await ledger()
+      const all = await accountWithEmails()
       for (const one of steps) await apply(all, one)
       await settled(all.ctx)
     }),
@@ -107,38 +107,41 @@ test('the kept counts are those of a recount, whatever is done to the ledger', a
   )
 })
 
-test('the same when mails of the same people change at once, and nobody is killed by a deadlock', async () => {
+test('engagement counts equal a recount after concurrent changes for the same subscribers, without a deadlock', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.array(step, { maxLength: 8 }), { minLength: 3, maxLength: MAILS }), async (lanes) => {
-      const all = await ledger()
-      await Promise.all(
-        // One mail each: what two statements do to one row of the ledger is the ledger's matter.
-        lanes.map(async (steps, mail) => {
-          for (const one of steps) await apply(all, one.do === 'expire' ? one : { ...one, mail })
-        }),
-      )
-      await settled(all.ctx)
-    }),
+    fc.asyncProperty(
+      fc.array(fc.array(step, { maxLength: 8 }), { minLength: 3, maxLength: EMAILS }),
+      async (batches) => {
+        const all = await accountWithEmails()
+        await Promise.all(
+          // One email each: concurrent changes of the same delivery are tested elsewhere.
+          batches.map(async (steps, mail) => {
+            for (const one of steps) await apply(all, one.do === 'expire' ? one : { ...one, mail })
+          }),
+        )
+        await settled(all.ctx)
+      },
+    ),
     { numRuns: 15, endOnFailure: true },
   )
 })
 
-test('an open of a mail that has left the window counts nothing, and one that is late is taken out by the job', async () => {
-  const { ctx, ids, mail_ids } = await ledger()
+test('an open of an email older than 90 days does not count, and the job subtracts emails that become older', async () => {
+  const { ctx, ids, mail_ids } = await accountWithEmails()
   const [subscriber_id = 0] = ids
   await deliver(ctx, { mail_id: mail_ids[0] ?? 0, subscriber_id, sent_at: daysAgo(ctx, 91), opens: [daysAgo(ctx, 91)] })
   await deliver(ctx, { mail_id: mail_ids[1] ?? 0, subscriber_id, sent_at: daysAgo(ctx, 1) })
-  expect((await kept(ctx))[0]).toMatchObject({ sent: 1, opens: 0 })
+  expect((await maintained(ctx))[0]).toMatchObject({ sent: 1, opens: 0 })
   await ctx.sql.run('update subscriber_engagement set first_sent_at = $2 where account_id = $1 and sent > 0', [
     daysAgo(ctx, 90.01),
   ])
   expect(await expireEngagement()).toBeGreaterThan(0)
-  expect((await kept(ctx))[0]).toMatchObject({ sent: 1 })
+  expect((await maintained(ctx))[0]).toMatchObject({ sent: 1 })
   await ctx.sql.run('delete from subscriber where account_id = $1 and id = $2', [subscriber_id])
-  expect(await kept(ctx)).toHaveLength(PEOPLE - 1)
+  expect(await maintained(ctx)).toHaveLength(SUBSCRIBERS - 1)
 })
 
-test('sorting by a rate uses the one definition of rates, and an index over that very expression', async () => {
+test('sorting by a rate uses the shared definition of rates, and an index over exactly that expression', async () => {
   const columns: Record<string, string> = { sent: 'e.sent', opened: 'e.opens', clicked: 'e.clicks' }
   const count = (name: string) => columns[name] ?? ''
   const client = await systemPool().connect()

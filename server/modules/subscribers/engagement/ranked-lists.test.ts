@@ -9,7 +9,7 @@ import { ENGAGEMENT_RANK, type EngagementSort } from './engagement.ts'
 
 // Subscribers without email are in the index of one rank only; lists by the other ranks merge two sources.
 
-/** Messages that each subscriber got, opened, and clicked: some have none, and some have as many as others. */
+/** Messages that each subscriber got, opened and clicked. Some have none, and some have equal counts. */
 const COUNTS = [
   [0, 0, 0],
   [1, 0, 0],
@@ -25,19 +25,19 @@ const COUNTS = [
 
 async function rankedAccount() {
   const { ctx } = await testAccount()
-  const items = COUNTS.map((_, n) => ({ email_address: `reader${n}@example.net` }))
+  const items = COUNTS.map((_, n) => ({ email_address: `p${n}@example.net` }))
   const saved = await upsertSubscribers(ctx, {
     items,
     origin: { cause: 'api', attribution: { source_type: 'api_subscription' }, consent: { source: 'api' } },
   })
-  const mails = await Promise.all([1, 2, 3].map(() => sentMail(ctx, { urls: ['https://example.net'] })))
+  const emails = await Promise.all([1, 2, 3].map(() => sentMail(ctx, { urls: ['https://example.net'] })))
   const subscribers = saved.map(({ id }, n) => {
     const [sent, opens, clicks] = COUNTS[n] ?? [0, 0, 0]
     return { id: id ?? 0, sent, opens, clicks }
   })
   const at = daysAgo(ctx, 2)
   for (const { id, sent, opens, clicks } of subscribers) {
-    for (const [nth, { mail_id, links }] of mails.slice(0, sent).entries()) {
+    for (const [nth, { mail_id, links }] of emails.slice(0, sent).entries()) {
       const click = { link_id: [...links.values()][0] ?? 0, at }
       const events = { opens: nth < opens ? [at] : [], clicks: nth < clicks ? [click] : [] }
       await deliver(ctx, { mail_id, subscriber_id: id, sent_at: at, ...events })
@@ -97,7 +97,7 @@ test('a list by any rank pages forward and back in one order through subscribers
   }
 })
 
-test('a subscriber without email takes an entry in the index of one rank only', async () => {
+test('a subscriber without email has an entry in the index of one rank only', async () => {
   const { rows } = await systemPool().query<{ name: string; predicate: string | null }>(
     `select c.relname as name, pg_get_expr(i.indpred, i.indrelid) as predicate
      from pg_index i join pg_class c on c.oid = i.indexrelid where i.indrelid = 'subscriber_engagement'::regclass`,

@@ -20,7 +20,7 @@ async function accountWithMail() {
   return { account, id, deliver, stats }
 }
 
-test('nothing sent: zeros and nulls', async () => {
+test('statistics of a subscriber without email are zeros and nulls', async () => {
   const { id, stats } = await accountWithMail()
   expect(await stats('?email_sent_after=&email_sent_before=')).toEqual({
     subscriber: {
@@ -42,7 +42,7 @@ test('nothing sent: zeros and nulls', async () => {
   })
 })
 
-test('rates are fractions of three decimals; never clicked means all sends since', async () => {
+test('rates have three decimals, and without a click all sends count as since the last click', async () => {
   const { deliver, stats } = await accountWithMail()
   const opened_at = new Date('2026-03-02T09:00:00Z')
   await deliver('2026-03-01', { opened_at, last_opened_at: new Date('2026-03-02T10:00:00Z'), opens: 2 })
@@ -65,7 +65,7 @@ test('rates are fractions of three decimals; never clicked means all sends since
   expect(narrowed.subscriber.stats).toMatchObject({ sent: 1, open_rate: 1, last_sent: '2026-03-02T08:00:00Z' })
 })
 
-test('13: statistics reach back 60 months; an earlier date is refused by name, a bad one as such', async () => {
+test('statistics reach back 60 months; an earlier or invalid date is refused by name [contract 13]', async () => {
   const { account, id, deliver, stats } = await accountWithMail()
   const now = clock.now
   clock.now = () => new Date('2026-11-20T10:00:00Z')

@@ -5,7 +5,7 @@ import { type Rate, rateSql } from '../../../lib/text/rates.ts'
 import type { StatsRange, SubscriberStats } from '../schema.ts'
 import { retentionStart } from './retention.ts'
 
-/** Mail statistics of one person; dates narrow by when mail was sent. Throws malformed before the retention window. */
+/** Returns a subscriber's email statistics for emails sent between two dates. Throws malformed before the retention window. */
 export async function getSubscriberStats(
   ctx: Ctx,
   { subscriber_id, ...range }: StatsRange & { subscriber_id: number },
@@ -24,14 +24,14 @@ export async function getSubscriberStats(
   return row
 }
 
-/** The statistics of the subscriber that the expression names, over the mail sent from `start` to `end`, both included. */
+/** Returns SQL for the statistics of the subscriber that the expression names, over emails sent from `start` to `end`, inclusive. */
 export function statsSql(subscriber_id: string, { start, end }: { start: string; end: string }): string {
   const rate = (name: Rate) => rateSql(name, { count: (count) => `t.${count}`, unit: 'fraction', none: '0' })
   return `(with sent as (
        select * from delivery d where d.account_id = $1 and d.subscriber_id = ${subscriber_id}
          and d.sent_at >= ${start}::timestamptz and d.sent_at <= ${end}::timestamptz
      ), bounce as (
-       -- A bounce at hand-over has no sent_at: bounces are in the range by their own time.
+       -- A bounce at hand-over has no sent_at, so bounces are selected by their own time.
        select count(*) as bounced from delivery d where d.account_id = $1 and d.subscriber_id = ${subscriber_id}
          and d.bounced_at >= ${start}::timestamptz and d.bounced_at <= ${end}::timestamptz
      ), total as (

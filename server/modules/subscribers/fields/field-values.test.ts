@@ -8,7 +8,7 @@ import { type FieldsWriter, fieldsWriter } from './field-values.ts'
 const slots = ['a', 'b', 'aa', 'city', 'field_1', 'field_10', 'field_2', '__proto__', 'constructor', 'größe', 'quo"te']
 const plain = slots.map((slot) => ({ key: slot, slot }))
 
-/** What is written for a text that stands among other bytes, as in the answer of a list. */
+/** Returns what is written for a text among other bytes, as in the answer of a list. */
 function written(write: FieldsWriter, text: string): string {
   const around = `", "a": "`
   const bytes = Buffer.from(`${around}${text}${around}`)
@@ -19,7 +19,7 @@ function written(write: FieldsWriter, text: string): string {
   return target.bytes.toString('utf8', 0, target.length)
 }
 
-test('a list shows every field of an account, whatever characters the values have', async () => {
+test('a list shows every field of an account, with any characters in the values', async () => {
   const { ctx } = await testAccount()
   // PostgreSQL cannot store NUL or half of a surrogate pair, and no value has them: `storable`.
   const value = fc.oneof(
@@ -56,8 +56,8 @@ test('a list shows a renamed field under its new key and no value of a deleted f
     const { body } = await api('POST /v4/custom_fields', key(account), { label })
     created[label] = body.custom_field.id
   }
-  const person = { email_address: 'lin@reader.example', fields: { city: 'Oslo', plan: 'Pro', role: 'Author' } }
-  const { body } = await api('POST /v4/subscribers', key(account), person)
+  const subscriber = { email_address: 'lin@x.example', fields: { city: 'Oslo', plan: 'Pro', role: 'Author' } }
+  const { body } = await api('POST /v4/subscribers', key(account), subscriber)
   const shown = async () => (await api('GET /v4/subscribers', key(account))).body.subscribers[0].fields
   expect(await shown()).toEqual({ city: 'Oslo', plan: 'Pro', role: 'Author' })
   await api(`PUT /v4/custom_fields/${created.City}`, key(account), { label: 'Town' })
@@ -70,6 +70,6 @@ test('a list shows a renamed field under its new key and no value of a deleted f
 
 test('a list of an account without fields shows an empty object', async () => {
   const account = await testAccount()
-  await api('POST /v4/subscribers', key(account), { email_address: 'lin@reader.example' })
+  await api('POST /v4/subscribers', key(account), { email_address: 'lin@x.example' })
   expect((await api('GET /v4/subscribers', key(account))).body.subscribers[0].fields).toEqual({})
 })

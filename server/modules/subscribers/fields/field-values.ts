@@ -1,15 +1,15 @@
 import type { RowMember, Source } from '../../../core/page-rows.ts'
 import type { ByteWriter } from '../../../lib/bytes/byte-writer.ts'
 
-// The `fields` of a row in a list. PostgreSQL keeps the members of a jsonb value in an order of its own, by length and then by
-// bytes, so the text of a row can be walked with the slots in that order, without decoding it (decision 0051).
+// Writes the `fields` of a row in a list. PostgreSQL orders the members of a jsonb value by length and then by bytes, so the text of a
+// row can be compared with the slots in that order, without decoding it (decision 0051).
 
 interface Definition {
   key: string
   slot: string
 }
 
-/** Every field of the account, null where the row has no value. Values of deleted fields are left out. */
+/** Has every field of the account, null where the row has no value. Omits values of deleted fields. */
 export const FIELDS_MEMBER: RowMember = {
   name: 'fields',
   sql: 't.fields',
@@ -17,7 +17,7 @@ export const FIELDS_MEMBER: RowMember = {
   writer: (definitions) => fieldsWriter((definitions ?? []) as Definition[]),
 }
 
-/** Writes what the wire shows of `subscriber.fields`, given as JSON text. */
+/** Converts `subscriber.fields`, given as JSON text, to the JSON of an answer. */
 export type FieldsWriter = (source: Source, from: number, to: number, target: ByteWriter) => void
 
 export function fieldsWriter(definitions: readonly Definition[]): FieldsWriter {
@@ -52,11 +52,11 @@ export function fieldsWriter(definitions: readonly Definition[]): FieldsWriter {
 
 const CLOSE = Buffer.from('}')
 
-/** What comes before each value, four bytes at a time: a row of 50 fields is compared in half the time of single bytes. */
+/** The text before each value, as 32-bit words: comparing a row of 50 fields takes half the time of single bytes. */
 class Starts {
   readonly lengths: Int32Array
-  /** Where the words of each begin, and those of the last one end. */
-  readonly places: Int32Array
+  /** Where the words of each start begin, and where the last ones end. */
+  readonly offsets: Int32Array
   readonly words: Int32Array
   readonly masks: Int32Array
 
@@ -64,17 +64,17 @@ class Starts {
     const padded = starts.map((start) => Buffer.concat([start, Buffer.alloc(-start.length & 3)]))
     const masked = starts.map((start, i) => Buffer.alloc(padded[i]?.length ?? 0).fill(0xff, 0, start.length))
     this.lengths = Int32Array.from(starts, ({ length }) => length)
-    this.places = Int32Array.from([0, ...sums(padded.map(({ length }) => length / 4))])
+    this.offsets = Int32Array.from([0, ...sums(padded.map(({ length }) => length / 4))])
     this.words = wordsOf(Buffer.concat(padded))
     this.masks = wordsOf(Buffer.concat(masked))
   }
 
-  /** Whether the start of this number stands there. */
+  /** Returns whether the text at `at` is the start with this number. */
   isAt(view: DataView, at: number, step: number): boolean {
     const { words, masks } = this
-    const last = this.places[step + 1] as number
+    const last = this.offsets[step + 1] as number
     let here = at
-    for (let word = this.places[step] as number; word < last; word++, here += 4) {
+    for (let word = this.offsets[step] as number; word < last; word++, here += 4) {
       if ((view.getInt32(here, true) & (masks[word] as number)) !== words[word]) return false
     }
     return true
@@ -88,7 +88,7 @@ function sums(numbers: readonly number[]): number[] {
   return numbers.map((number) => (sum += number))
 }
 
-/** Finds which members a text lacks. Returns false when it has others: their field was deleted. */
+/** Collects the members that a text lacks. Returns false if it has others, whose field was deleted. */
 function walk(view: DataView, { from, to }: { from: number; to: number }, starts: Starts, missing: number[]): boolean {
   const end = to - 1
   const count = starts.lengths.length
@@ -108,12 +108,12 @@ const AFTER_VALUE = '", '
 const QUOTE = 0x22
 const [QUOTES, BACKSLASHES] = [0x22222222, 0x5c5c5c5c]
 
-/** The position of the quote that ends a string, or `end`. */
+/** Returns the position of the quote that ends a string, or `end`. */
 function endOfValue(view: DataView, from: number, end: number): number {
   let at = from
   while (at < end) {
     const word = view.getInt32(at, true)
-    // Has the highest bit of the first byte, at least, that is the one sought.
+    // The highest bit of at least the first matching byte is set.
     const found = (zeros(word ^ QUOTES) | zeros(word ^ BACKSLASHES)) & 0x80808080
     if (found === 0) {
       at += 4
@@ -126,7 +126,7 @@ function endOfValue(view: DataView, from: number, end: number): number {
   return end
 }
 
-/** The highest bit of each byte that is zero, in the first that is. */
+/** Returns a word with the highest bit set in at least the first byte that is zero. */
 const zeros = (word: number) => (word - 0x01010101) & ~word
 
 /** For fields that were renamed after they got values, and for values of deleted fields. */

@@ -12,7 +12,7 @@ const BERGEN = {
   timezone: 'Europe/Oslo',
 }
 
-async function somebody(data: object = {}) {
+async function accountWithSubscriber(data: object = {}) {
   const account = await testAccount()
   const { account_id } = account
   const { id } = await unscoped().subscriber.create({
@@ -25,8 +25,8 @@ async function somebody(data: object = {}) {
   return { account, id: Number(id), path, call, read }
 }
 
-test('a pin is written under the names of writing and read under those of reading', async () => {
-  const { account, id, call, read } = await somebody()
+test('a pinned location has the names of requests when written and those of answers when read', async () => {
+  const { account, id, call, read } = await accountWithSubscriber()
   const { status, body } = await call('POST', BERGEN)
   expect({ status, body }).toEqual({ status: 200, body: { subscriber: { id, location: BERGEN } } })
   const { state_province: state, country_code: country, ...same } = BERGEN
@@ -35,8 +35,8 @@ test('a pin is written under the names of writing and read under those of readin
   expect(changed.body.subscribers).toHaveLength(1)
 })
 
-test('POST and PATCH both replace the whole pin; numbers may come as text, codes in lower case', async () => {
-  const { id, call } = await somebody()
+test('POST and PATCH replace the whole pinned location; numbers can be text, codes lower case', async () => {
+  const { id, call } = await accountWithSubscriber()
   await call('POST', BERGEN)
   const lima = { ...BERGEN, city: ' Lima ', country_code: 'pe', latitude: '-12.05', timezone: 'America/Lima' }
   for (const method of ['PATCH', 'POST'])
@@ -46,8 +46,8 @@ test('POST and PATCH both replace the whole pin; numbers may come as text, codes
     })
 })
 
-test('every member is required, and each says so', async () => {
-  const { path, account, call } = await somebody()
+test('every missing member of a location has its own error', async () => {
+  const { path, account, call } = await accountWithSubscriber()
   const missing = [
     "City can't be blank",
     "State province can't be blank",
@@ -67,8 +67,8 @@ test('every member is required, and each says so', async () => {
   expect((await call('POST', { ...BERGEN, country_code: ' ' })).body.errors).toEqual(["Country code can't be blank"])
 })
 
-test('members that cannot be', async () => {
-  const { call, read } = await somebody()
+test('invalid members of a location are refused', async () => {
+  const { call, read } = await accountWithSubscriber()
   const cases: [object, string][] = [
     [{ country_code: 'Norway' }, 'Country code is not an ISO 3166-1 alpha-2 code'],
     [{ country_code: 'XX' }, 'Country code is not an ISO 3166-1 alpha-2 code'],
@@ -85,8 +85,8 @@ test('members that cannot be', async () => {
   expect((await read()).city).toBeNull()
 })
 
-test('a pin is taken away with what it said; nothing pinned is 204 and leaves what was inferred', async () => {
-  const { call, read } = await somebody()
+test('unpinning removes the pinned location; without one it answers 204 and keeps an inferred location', async () => {
+  const { call, read } = await accountWithSubscriber()
   await call('POST', BERGEN)
   expect((await call('DELETE')).status).toBe(204)
   expect(await read()).toEqual({
@@ -97,7 +97,7 @@ test('a pin is taken away with what it said; nothing pinned is 204 and leaves wh
     longitude: null,
     timezone: null,
   })
-  const inferred = await somebody({ city: 'Oslo', country: 'NO' })
+  const inferred = await accountWithSubscriber({ city: 'Oslo', country: 'NO' })
   expect((await inferred.call('DELETE')).status).toBe(204)
   expect(await inferred.read()).toMatchObject({ city: 'Oslo', country: 'NO' })
 })

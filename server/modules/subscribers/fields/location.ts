@@ -2,7 +2,7 @@ import type { Ctx } from '../../../core/context.ts'
 import { notFound } from '../../../core/errors.ts'
 import type { LocatedSubscriber, LocationInput } from '../location-schema.ts'
 
-/** Says where a person is, over whatever may be inferred, until the pin is taken away. Throws not_found. */
+/** Sets a subscriber's location. It takes precedence over an inferred one until it is unpinned. Throws not_found. */
 export async function pinLocation(
   ctx: Ctx,
   { subscriber_id, location }: LocationInput & { subscriber_id: number },
@@ -18,7 +18,7 @@ export async function pinLocation(
   return { id: subscriber_id, location }
 }
 
-/** Takes a pin away with what it said; a location that was inferred stays. Throws not_found. */
+/** Removes a pinned location. An inferred one stays. Throws not_found. */
 export async function unpinLocation(ctx: Ctx, { subscriber_id }: { subscriber_id: number }): Promise<void> {
   const unpinned = await ctx.sql.run(
     `update subscriber set city = null, region = null, country = null, latitude = null, longitude = null, time_zone = null,

@@ -8,7 +8,7 @@ import { createCustomField, deleteCustomField } from '../../custom-fields/servic
 import { lockRows } from '../write/change.ts'
 import { applyQueuedFields, eraseSlot, writeStalledFields } from './queued-fields.ts'
 
-/** An account with the fields f1 to f12, and values for all of them. */
+/** An account with the fields f1 to f12, and values for all. */
 async function accountWithFields() {
   const account = await testAccount()
   for (let i = 1; i <= 12; i++) await createCustomField(account.ctx, { label: `F${i}` })
@@ -21,7 +21,7 @@ async function accountWithFields() {
   return { account, values, put, read, id: subscriber.id as number }
 }
 
-test('ten values are written at once, eleven flip to 202 and show nulls until the job ran', async () => {
+test('ten values are written immediately; eleven answer 202 and show null until the job has run', async () => {
   const { account, values, put, read, id } = await accountWithFields()
   expect(await put(id, values('a', 10))).toMatchObject({ status: 200, body: { subscriber: { fields: { f10: 'a' } } } })
   const queued = await put(id, values('b', 11))
@@ -43,7 +43,7 @@ test('ten values are written at once, eleven flip to 202 and show nulls until th
 
 const nulls = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`f${i + 1}`, null]))
 
-test('later writes win, whether they are queued or not, and whenever the job runs', async () => {
+test('later writes win, queued or not, independent of when the job runs', async () => {
   const { account, values, put, read, id } = await accountWithFields()
   await put(id, values('first', 12))
   await put(id, values('second', 11))
@@ -54,7 +54,7 @@ test('later writes win, whether they are queued or not, and whenever the job run
   expect(await read(id)).toEqual(expected)
 })
 
-test('values that wait are in order with those that come in bulk or in another way', async () => {
+test('queued values are applied in order with values from bulk requests and other writes', async () => {
   const { account, values, put, read, id } = await accountWithFields()
   await put(id, values('queued', 11))
   const f1 = await account.ctx.db.customField.findFirstOrThrow({ where: { key: 'f1' } })
@@ -69,7 +69,7 @@ test('values that wait are in order with those that come in bulk or in another w
   expect(await read(id)).toEqual({ ...values('again', 12), f2: 'upsert' })
 })
 
-test('a name can change while values wait', async () => {
+test('a name can change while values are queued', async () => {
   const { account, values, put, read, id } = await accountWithFields()
   await put(id, values('a', 11))
   await api(`PUT /v4/subscribers/${id}`, key(account), { first_name: 'Lin' })
@@ -78,7 +78,7 @@ test('a name can change while values wait', async () => {
   expect(await read(id)).toEqual({ ...values('a', 11), f12: null })
 })
 
-test('a new person with eleven values is made at once, answers 202 and gets the values from the job', async () => {
+test('a new subscriber with eleven values is created immediately, answers 202 and gets the values from the job', async () => {
   const { account, values, read } = await accountWithFields()
   const body = { email_address: 'new@example.net', first_name: 'New', fields: { ...values('a', 10), unknown: 'x' } }
   const made = await api('POST /v4/subscribers', key(account), body)
@@ -91,20 +91,20 @@ test('a new person with eleven values is made at once, answers 202 and gets the 
   expect(await read(made.body.subscriber.id)).toEqual({ ...values('a', 10), f11: null, f12: null })
 })
 
-test('values whose job was lost are written after a quarter of an hour', async () => {
+test('queued values whose job was lost are written after 15 minutes', async () => {
   const { account, values, put, read, id } = await accountWithFields()
   await put(id, values('a', 11))
-  const lookAfter = async (minutes: number) => {
+  const requeue = async (minutes: number) => {
     const updated_at = new Date(Date.now() - minutes * 60_000)
     await account.ctx.db.subscriber.updateMany({ where: { id }, data: { updated_at } })
     await writeStalledFields({ now: new Date() })
     return read(id)
   }
-  expect(await lookAfter(14)).toEqual(nulls(12))
-  expect(await lookAfter(16)).toEqual({ ...values('a', 11), f12: null })
+  expect(await requeue(14)).toEqual(nulls(12))
+  expect(await requeue(16)).toEqual({ ...values('a', 11), f12: null })
 })
 
-test('values of a field that is deleted while they wait are dropped', async () => {
+test('queued values of a deleted field are dropped', async () => {
   const { account, values, put, read, id } = await accountWithFields()
   await put(id, values('a', 11))
   const f1 = await account.ctx.db.customField.findFirstOrThrow({ where: { key: 'f1' } })
@@ -116,20 +116,20 @@ test('values of a field that is deleted while they wait are dropped', async () =
   expect(row.fields).toEqual(rest)
 })
 
-test('erasing a field’s values and whoever writes to some of the same people wait for each other, and never both', async () => {
+test('erasing a field’s values and writing to the same subscribers cannot deadlock', async () => {
   const account = await testAccount()
   const { ctx } = account
   const { value: field } = await createCustomField(ctx, { label: 'City' })
-  // The order of their ids is not that of their addresses.
+  // The order of their IDs differs from the order of their addresses.
   for (const name of ['ben', 'ada'])
     await api('POST /v4/subscribers', key(account), { email_address: `${name}@x.example`, fields: { city: 'Oslo' } })
   await deleteCustomField(ctx, { id: field.id })
-  const hold = (tx: Tx, name: string) => lockRows(tx, 'email_address', [`${name}@x.example`])
+  const lock = (tx: Tx, name: string) => lockRows(tx, 'email_address', [`${name}@x.example`])
   const outcome = await duringTransaction(
     ctx,
-    (tx) => hold(tx, 'ada'),
+    (tx) => lock(tx, 'ada'),
     () => eraseSlot(ctx, { slot: 'city' }),
-    (tx) => hold(tx, 'ben'),
+    (tx) => lock(tx, 'ben'),
   )
   expect(outcome.status).toBe('fulfilled')
   const rows = await ctx.db.subscriber.findMany({ select: { fields: true } })

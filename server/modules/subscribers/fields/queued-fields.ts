@@ -2,7 +2,7 @@ import { type Ctx, systemCtx, systemPool } from '../../../core/context.ts'
 import { write } from '../../../core/write.ts'
 import { applyChanges, lockRows } from '../write/change.ts'
 
-/** Writes the values that wait in these people's rows. Values of fields deleted meanwhile are dropped. */
+/** Writes the queued values of these subscribers. Drops values of fields that were deleted. */
 export function applyQueuedFields(ctx: Ctx, { ids }: { ids: readonly number[] }): Promise<void> {
   return write(ctx, async (tx) => {
     const rows = await lockRows(tx, 'id', ids)
@@ -14,9 +14,9 @@ export function applyQueuedFields(ctx: Ctx, { ids }: { ids: readonly number[] })
   })
 }
 
-/** A person with values that wait, and no change for so long: the job that should have written them may be lost. */
-const LOST_AFTER_MS = 15 * 60_000
-const AT_ONCE = 500
+/** Queued values of a subscriber that has not changed for so long have probably lost their job. */
+const STALLED_AFTER_MS = 15 * 60_000
+const ROWS_PER_READ = 500
 
 interface Position extends Record<string, number> {
   account_id: number
@@ -24,8 +24,8 @@ interface Position extends Record<string, number> {
 }
 
 /**
- * Writes values that nobody has written, of all accounts, from a position on. Values that have a job after all are written once, by
- * whoever is first. Returns where it stopped, or null at the end.
+ * Writes stalled queued values of all accounts, starting after a position. Values whose job still runs are written once, by the first
+ * of the two. Returns the position at which it stopped, or null at the end.
  */
 export async function writeStalledFields({
   now,
@@ -41,12 +41,12 @@ export async function writeStalledFields({
     const { rows } = await systemPool().query<Position>(
       `select account_id, id from subscriber
        where queued_fields is not null and updated_at < $1 and (account_id, id) > ($2, $3)
-       order by account_id, id limit ${AT_ONCE}`,
-      [new Date(+now - LOST_AFTER_MS), last.account_id, last.id],
+       order by account_id, id limit ${ROWS_PER_READ}`,
+      [new Date(+now - STALLED_AFTER_MS), last.account_id, last.id],
     )
-    const of_account = Map.groupBy(rows, ({ account_id }) => account_id)
-    for (const [account_id, people] of of_account)
-      await applyQueuedFields(systemCtx(account_id), { ids: people.map(({ id }) => id) })
+    const by_account = Map.groupBy(rows, ({ account_id }) => account_id)
+    for (const [account_id, stalled] of by_account)
+      await applyQueuedFields(systemCtx(account_id), { ids: stalled.map(({ id }) => id) })
     const end = rows.at(-1)
     if (!end) return null
     last = end
@@ -57,9 +57,8 @@ export async function writeStalledFields({
 const ROWS_PER_BATCH = 5_000
 
 /**
- * Erases the values of a deleted field, in batches of their own transactions, and at the end frees its slot. May run again, since
- * events can come twice: a slot that was freed may belong to a new field, whose values stay. Returns the id at which it stopped, or
- * null at the end.
+ * Erases the values of a deleted field, one transaction per batch, and then frees its slot. Safe to run again, since events can
+ * arrive twice: a freed slot may belong to a new field, whose values stay. Returns the ID at which it stopped, or null at the end.
  */
 export async function eraseSlot(
   ctx: Ctx,
@@ -75,21 +74,21 @@ export async function eraseSlot(
   return null
 }
 
-/** The last id of the batch, or null when there was none left. `updated_at` stays: nobody changed these people. */
+/** Returns the last ID of the batch, or null if there was none. `updated_at` stays, because the subscribers did not change. */
 async function eraseBatch(ctx: Ctx, slot: string, after_id: number): Promise<number | null> {
   const row = await ctx.sql.one<{ last: number | null }>(
     `with retired as materialized (
-       -- Held, so that no other run frees the slot while this batch waits for subscribers.
+       -- Locked, so no other run frees the slot while this batch waits for subscribers.
        select 1 from retired_slot where account_id = $1 and slot = $2::text for share
      ), batch as (
        select id from subscriber
        where account_id = $1 and id > $3 and (fields ? $2::text or queued_fields ? $2::text) and exists (select from retired)
        order by id limit $4
-     ), held as (
+     ), locked as (
        select s.id from subscriber s join batch using (id) where s.account_id = $1 order by s.email_address for no key update of s
      ), erased as (
        update subscriber s set fields = s.fields - $2::text, queued_fields = nullif(s.queued_fields - $2::text, '{}')
-       from held where s.account_id = $1 and s.id = held.id
+       from locked where s.account_id = $1 and s.id = locked.id
      )
      select max(id) as last from batch`,
     [slot, after_id, ROWS_PER_BATCH],

@@ -9,7 +9,7 @@ import { FILTER_SORTS } from '../filter-schema.ts'
 import { upsertSubscriber } from '../service.ts'
 import { changeState } from '../state/state.ts'
 
-// One account with a small history: each condition is asked on its own, alone and beside others.
+// One account with a small history. Each condition is tested alone and with others.
 
 let account: TestAccount
 const ids: Record<string, number> = {}
@@ -20,7 +20,7 @@ const date = (days: number) => day(days).toISOString().slice(0, 10)
 
 let asked = 0
 let api_key = ''
-/** A key may ask 120 times a minute. */
+/** An API key has 120 requests per minute. */
 async function ask(body: unknown, query = '') {
   if (asked++ % 100 === 0) api_key = await testApiKey(account.account_id)
   return api(`POST /v4/subscribers/filter${query}`, { api_key }, body)
@@ -39,13 +39,13 @@ beforeAll(async () => {
   const city = await createCustomField(ctx, { label: 'City' })
   const score = await createCustomField(ctx, { label: 'Score' })
   Object.assign(refs, { city: city.value.id, score: score.value.id })
-  const people: Record<string, Record<string, string>> = {
+  const subscribers: Record<string, Record<string, string>> = {
     ada: { city: 'Bergen', score: '10' },
     bo: { city: 'bergen 100%', score: '9.5' },
     cy: { score: 'ten' },
     di: { city: 'Oslo', score: '-3' },
   }
-  for (const [name, fields] of Object.entries(people)) {
+  for (const [name, fields] of Object.entries(subscribers)) {
     const { value } = await upsertSubscriber(ctx, { email_address: `${name}@example.net`, first_name: name, fields })
     ids[name] = value.id
   }
@@ -91,7 +91,7 @@ beforeAll(async () => {
   await deliver(ctx, { mail_id: april.mail_id, subscriber_id: ids.bo ?? 0, sent_at: day(5), bounced: true })
 })
 
-test('an empty `all` matches every subscriber, of every state, newest first, with tags as texts and the count [contract 17.11]', async () => {
+test('an empty `all` matches subscribers of every state, newest first, with tags as texts and a total [contract 17.11]', async () => {
   const { status, body } = await ask({
     all: [],
     include: [],
@@ -114,7 +114,7 @@ test('an empty `all` matches every subscriber, of every state, newest first, wit
   expect(body.pagination).toMatchObject({ total_count: 4, per_page: 100, has_next_page: false })
 })
 
-test('paging keys in the body, in the query, and the body wins [contract 17.11]', async () => {
+test('paging parameters can be in the body or the query, and the body takes precedence [contract 17.11]', async () => {
   const first = (await ask({ all: [], per_page: '1' })).body
   expect(first).toMatchObject({ subscribers: [{ first_name: 'cy' }], pagination: { per_page: 1, has_next_page: true } })
   const after = first.pagination.end_cursor
@@ -126,7 +126,7 @@ test('paging keys in the body, in the query, and the body wins [contract 17.11]'
   expect(back.subscribers).toEqual(first.subscribers)
 })
 
-test('opens and clicks: four bounds, at least one by default, machines never, zero counts as less', async () => {
+test('opens and clicks are counted within four bounds, at least one by default, without machines, and zero is less than one', async () => {
   expect(await names([{ type: 'opens' }])).toEqual(['ada', 'bo'])
   expect(await names([{ type: 'opens', count_greater_than: 1 }])).toEqual(['ada'])
   expect(await names([{ type: 'opens', count_greater_than: 4 }])).toEqual([])
@@ -153,7 +153,7 @@ test('windows are inclusive at both ends and move with last_days', async () => {
   expect(await names([{ type: 'subscribed', after: '2020-05-06' }])).toEqual(['ada', 'bo', 'cy'])
 })
 
-test('unique_email counts mails, raw counts events [contract 17.11]', async () => {
+test('unique_email counts emails, raw counts events [contract 17.11]', async () => {
   const unique = { counting_mode: 'unique_email' }
   expect(await names([{ type: 'opens', count_greater_than: 1 }], unique)).toEqual(['ada'])
   expect(await names([{ type: 'opens', count_greater_than: 2 }], unique)).toEqual([])
@@ -161,14 +161,14 @@ test('unique_email counts mails, raw counts events [contract 17.11]', async () =
   expect(await names([{ type: 'sent', count_greater_than: 1 }], unique)).toEqual(['ada', 'bo'])
 })
 
-test('sent and delivered count mails of the window, bounces are sent and not delivered', async () => {
+test('sent and delivered count emails of the window, and bounces are sent but not delivered', async () => {
   expect(await names([{ type: 'sent', count_greater_than: 1 }])).toEqual(['ada', 'bo'])
   expect(await names([{ type: 'delivered', count_greater_than: 1 }])).toEqual(['ada'])
   expect(await names([{ type: 'delivered', after: date(6) }])).toEqual(['ada'])
   expect(await names([{ type: 'sent', count_less_than: 1 }])).toEqual(['cy', 'di'])
 })
 
-test('by broadcast, by URL with four matchings, by link: entries of one `any` are ORed', async () => {
+test('a click on any of the broadcasts, URLs or links of an `any` matches, URLs in four ways', async () => {
   const clicks = (...any: unknown[]) => names([{ type: 'clicks', any }])
   expect(await names([{ type: 'opens', any: [{ type: 'broadcasts', ids: [refs.april] }] }])).toEqual(['ada'])
   expect(await names([{ type: 'sent', any: [{ type: 'broadcasts', ids: [refs.april] }] }])).toEqual(['ada', 'bo'])
@@ -199,7 +199,7 @@ test('by broadcast, by URL with four matchings, by link: entries of one `any` ar
   expect(await names([{ type: 'clicks', any: [url], after: date(38), before: date(38) }])).toEqual(['bo'])
 })
 
-test('tags, states, attribution', async () => {
+test('a filter matches tags, states and attribution', async () => {
   const tags = (...matching: unknown[]) => ({ type: 'tags', any: [{ type: 'ids', matching }] })
   expect(await names([tags(refs.VIP)])).toEqual(['ada', 'bo'])
   expect(await names([tags(refs.VIP, refs.Beta)])).toEqual(['ada', 'bo', 'cy'])
@@ -222,7 +222,7 @@ test('tags, states, attribution', async () => {
   expect(await from({ type: 'service_source', source_type: 'form_subscription', source_ids: [7] })).toEqual(['ada'])
 })
 
-test('a custom field by seven comparisons; what is no number is no number', async () => {
+test('a custom field is compared in seven ways, and only numbers are compared as numbers', async () => {
   const field = (name: string, comparison: string, value?: unknown) =>
     names([{ type: 'custom_field', subscriber_custom_field_id: refs[name], comparison, value }])
   expect(await field('city', 'is', 'Bergen')).toEqual(['ada'])
@@ -244,7 +244,7 @@ test('a location is a box in miles, also around a pole and across the date line'
   const near = (latitude: number, longitude: number, radius: number) =>
     names([{ type: 'location', latitude, longitude, radius }])
   expect(await near(60.39, 5.32, 1)).toEqual(['ada'])
-  // 0.11 degrees of latitude are 7.6 miles, 0.18 of longitude at 60 degrees are 6.1: in the box of 8, out of the circle.
+  // 0.11 degrees of latitude are 7.6 miles, and 0.18 of longitude at 60 degrees are 6.1: inside the box of 8 miles, outside the circle.
   expect(await near(60.39, 5.32, 8)).toEqual(['ada', 'bo'])
   expect(await near(60.39, 5.32, 7)).toEqual(['ada'])
   expect(await near(-17, -179.9, 20)).toEqual(['cy'])
@@ -257,7 +257,7 @@ test('a location is a box in miles, also around a pole and across the date line'
   expect((await ask({ all: [], sort_field: 'location__distance' })).status).toBe(422)
 })
 
-test('six includes', async () => {
+test('a filter has six includes', async () => {
   const include = ['attribution', 'tags', 'location', 'canceled_at', 'stats', 'custom_fields'].map((type) => ({ type }))
   const { body } = await ask({ all: [], include, sort_field: 'first_name', sort_order: 'asc' })
   expect(body.subscribers[0]).toMatchObject({
@@ -279,7 +279,7 @@ test('six includes', async () => {
   ])
 })
 
-test('every sort runs forward and back over a total order [contract 17.5]', async () => {
+test('every sort of a filter pages forward and back in a total order [contract 17.5]', async () => {
   const all = [{ type: 'location', latitude: 0, longitude: 0, radius: 25_000 }]
   for (const sort_field of FILTER_SORTS) {
     for (const sort_order of ['asc', 'desc']) {

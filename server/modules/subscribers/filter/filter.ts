@@ -12,7 +12,7 @@ import type { Condition, Filter, FilteredSubscriber, FilterRequest, FilterSort }
 import { type Bind, binder, INCLUDE_SQL } from '../view.ts'
 import { distanceSql, type FilterScope, matchedSql } from './matched-sql.ts'
 
-/** Everybody who matches, of whatever state, and how many they are: contract 8.3. One statement, whatever is asked for. */
+/** Lists the subscribers of any state that match, with a total: contract 8.3. Always one statement. */
 export async function filterSubscribers(
   ctx: Ctx,
   request: FilterRequest & PageQuery,
@@ -50,14 +50,14 @@ export async function filterSubscribers(
 }
 
 /**
- * The compiled filter for statements of others: the common table expressions that end in `matched (id)`.
- * `within` narrows whom it is asked of: a condition on the id that it is given.
+ * Compiles a filter for statements of other modules: common table expressions that end in `matched (id)`. `within` returns a
+ * condition on an ID that limits which subscribers are considered.
  */
 export function compileFilter(ctx: Ctx, filter: Filter, bind: Bind, within?: FilterScope['within']): string {
   return matchedSql(filter, { now: ctx.now(), within }, bind)
 }
 
-/** What comes before the id in the order. Distance is measured from the first location condition. */
+/** Returns the sort key before the ID. Distance is measured from the first location condition. */
 function rankSql(sort: FilterSort, filter: Filter, bind: Bind): Omit<SortKey, 'dir'> | undefined {
   if (isEngagementSort(sort)) return ENGAGEMENT_RANK[sort]
   if (sort === 'first_name') return { expr: `coalesce(t.first_name, '')`, type: 'text' }

@@ -7,8 +7,7 @@ import { tagSubscriber } from '../../tags/one-statement.ts'
 import { createTag } from '../../tags/service.ts'
 import { upsertSubscriber } from '../service.ts'
 
-// S1, S11, S12: whatever is thrown at filter, sort, include, cursors and bodies, no answer is a fault of ours and no row is
-// another account's.
+// S1, S11, S12: with any filter, sort, include, cursor and body, no answer is a server error, and no row belongs to another account.
 
 const RUNS = 250
 
@@ -16,7 +15,7 @@ let own: TestAccount
 let foreign: { subscriber: number; tag: number; broadcast: number; cursor: string }
 const addresses = new Set<string>()
 
-/** A token may ask 600 times a minute. */
+/** A token has 600 requests per minute. */
 let asked = 0
 let token = ''
 async function ask(operation: string, body?: unknown) {
@@ -160,21 +159,21 @@ const filter = some({
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Ids and cursors of the other account in the places where they would do harm. */
+/** IDs and cursors of the other account where they could do harm. */
 const filled = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value ?? null), (key, inner) => {
     if (inner !== 'foreign') return inner
     return key === 'after' || key === 'before' ? foreign.cursor : foreign.tag
   })
 
-test('the filter never faults and never shows a foreign row [S1, S11]', async () => {
+test('the filter never answers a server error or a row of another account [S1, S11]', async () => {
   await fc.assert(
     fc.asyncProperty(filter, async (body) => isFair(await ask('POST /v4/subscribers/filter', filled(body)))),
     { numRuns: RUNS },
   )
 }, 600_000)
 
-test('neither do the lists, whatever their parameters are [S1, S11]', async () => {
+test('lists never answer a server error or a row of another account, with any parameters [S1, S11]', async () => {
   const parameters = some({
     status: fc.oneof(fc.constantFrom('all', 'active'), hostile),
     email_address: hostile,

@@ -8,20 +8,20 @@ import {
 import { type Condition, type Filter, NUMBER } from '../filter-schema.ts'
 import type { Bind } from '../view.ts'
 
-/** What a filter is compiled with besides its conditions. */
+/** What compiling a filter needs besides its conditions. */
 export interface FilterScope {
   now: Date
-  /** Narrows whom the filter is asked of: a condition on the id that the expression names. */
+  /** Returns a condition on the ID that the expression names, to limit which subscribers are considered. */
   within?: ((id: string) => string) | undefined
 }
 
 /**
- * The subscribers that match, as common table expressions of which the last is `matched (id, ...columns)`; `columns` are
- * expressions over `subscriber t`. `$1` is the account and every value of the filter is bound: no text of a caller is SQL.
+ * Returns the matching subscribers as common table expressions, the last of which is `matched (id, ...columns)`; `columns` are
+ * expressions over `subscriber t`. `$1` is the account. Every value of the filter is bound, so no text of a caller becomes SQL.
  *
- * The order of the work is fixed, since PostgreSQL cannot know what a filter's conditions have in common: first the sets of ids
- * that an index gives (tags, clicks on named links, events of named mails), then the rows of whoever is left, then their events
- * of any mail, one condition after the other.
+ * The order of evaluation is fixed, because PostgreSQL cannot know how a filter's conditions correlate: first sets of IDs from an
+ * index (tags, clicks on named links, events of named emails), then the rows of the remaining subscribers, then their events of any
+ * email, one condition after the other.
  */
 export function matchedSql(filter: Filter, scene: FilterScope, bind: Bind, columns: readonly string[] = []): string {
   const sets: IdSet[] = []
@@ -33,7 +33,7 @@ export function matchedSql(filter: Filter, scene: FilterScope, bind: Bind, colum
     else if (isNarrow(condition)) sets.push(engagedSet(engagementSql(condition, filter, scene.now, bind)))
     else wide.push(condition)
   }
-  const steps = [...peopleSteps(sets, rows, scene)]
+  const steps = [...firstSteps(sets, rows, scene)]
   for (const condition of wide) {
     steps.push(engagedStep(engagedSet(engagementSql(condition, filter, scene.now, bind)), `step_${steps.length - 1}`))
   }
@@ -46,25 +46,25 @@ export function matchedSql(filter: Filter, scene: FilterScope, bind: Bind, colum
   return [...named, `matched as materialized (${matched})`].join(', ')
 }
 
-/** A condition on ids alone. */
+/** A condition on IDs only. */
 interface IdSet {
-  /** The ids as a query of `id`, each once; null for those who are *not* in a set, and for everybody and nobody. */
+  /** A query of `id` that returns each ID once; null if the condition excludes a set, or matches everyone or no one. */
   query: string | null
-  /** The query again, asked of ids that are left of an earlier step. */
+  /** The query limited to the IDs of an earlier step. */
   among?: (step: string) => string
   has: (id: string) => string
 }
 
-/** Begins with the first set that can be listed, and looks at rows only if a condition needs them. */
-function peopleSteps(sets: IdSet[], rows: string[], { within }: FilterScope): string[] {
+/** Starts with the first set that can be listed, and reads rows only if a condition needs them. */
+function firstSteps(sets: IdSet[], rows: string[], { within }: FilterScope): string[] {
   const first = sets.find(({ query }) => query !== null)
   const others = sets.filter((set) => set !== first)
   const on = (id: string) => [...others.map(({ has }) => has(id)), ...(within ? [within(id)] : [])]
   const all = (conditions: string[]) => (conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '')
   if (!first) return [`select t.id from subscriber t${all(['t.account_id = $1', ...rows, ...on('t.id')])}`]
-  const people = `select x.id from (${first.query}) x${all(on('x.id'))}`
-  if (rows.length === 0) return [people]
-  return [people, `select t.id from step_0 p join subscriber t on t.account_id = $1 and t.id = p.id${all(rows)}`]
+  const ids = `select x.id from (${first.query}) x${all(on('x.id'))}`
+  if (rows.length === 0) return [ids]
+  return [ids, `select t.id from step_0 p join subscriber t on t.account_id = $1 and t.id = p.id${all(rows)}`]
 }
 
 function engagedStep({ query, among, has }: IdSet, before: string): string {
@@ -88,18 +88,18 @@ function taggedSet({ any }: Extract<Condition, { type: 'tags' }>, bind: Bind): I
 }
 
 function engagedSet(engaged: EngagementMatch): IdSet {
-  if (engaged.kind === 'everybody') return { query: null, has: () => 'true' }
-  if (engaged.kind === 'nobody') return { query: null, has: () => 'false' }
+  if (engaged.kind === 'everyone') return { query: null, has: () => 'true' }
+  if (engaged.kind === 'no one') return { query: null, has: () => 'false' }
   const { kind, from, where, having } = engaged
   const events = `from ${from} where ${where}`
-  // Without a count to reach, the planner may also go from the person to their events.
+  // Without a count, the planner can also start from the subscriber and look for an event.
   if (having === null) {
     const exists = (id: string) => `exists (select ${events} and e.subscriber_id = ${id})`
     if (kind === 'not in') return { query: null, has: (id) => `not ${exists(id)}` }
     return { query: `select distinct e.subscriber_id as id ${events}`, has: exists }
   }
   const query = `select e.subscriber_id as id ${events} group by e.subscriber_id having ${having}`
-  // NOT IN would keep a hash table of everybody in memory or, when that is too small, compare all with all.
+  // NOT IN would keep a hash table of all subscribers in memory or, if that is too small, compare every pair.
   const has = (id: string) => `exists (select from (${query}) y where y.id = ${id})`
   if (kind === 'not in') return { query: null, has: (id) => `not ${has(id)}` }
   const among = (step: string) =>
@@ -143,7 +143,7 @@ const COMPARED = {
   less_than_or_equal: '<=',
 }
 
-/** A field that the account does not have matches nobody. */
+/** An unknown field matches no one. */
 function customFieldSql(
   { subscriber_custom_field_id, comparison, value = '' }: Extract<Condition, { type: 'custom_field' }>,
   bind: Bind,
@@ -153,14 +153,14 @@ function customFieldSql(
   if (comparison === 'is') return `${stored} = ${bind(value)}::text`
   if (comparison === 'has_value' || (comparison === 'contains' && value.trim() === '')) return `${stored} <> ''`
   if (comparison === 'contains') return `position(lower(${bind(value)}::text) in lower(${stored})) > 0`
-  // The cast is reached only by what is a number.
+  // Only numbers reach the cast.
   return `case when ${stored} ~ ${bind(NUMBER.source)} then ${stored}::numeric ${COMPARED[comparison]} ${bind(value.trim())}::numeric else false end`
 }
 
 const EARTH_RADIUS_MILES = 3958.7613
 const MILES_PER_DEGREE = (Math.PI * EARTH_RADIUS_MILES) / 180
 
-/** A box, not a circle. Around a pole it has every longitude; across the date line it has two parts. */
+/** Returns the condition for a box, not a circle. Around a pole it has every longitude; across the date line it has two parts. */
 function boxSql({ latitude, longitude, radius }: Point & { radius: number }, bind: Bind): string {
   const height = radius / MILES_PER_DEGREE
   const [south, north] = [latitude - height, latitude + height]
@@ -180,7 +180,7 @@ export interface Point {
   longitude: number
 }
 
-/** Miles along the surface from a point to `subscriber t` (haversine); null where no location is known. */
+/** Returns the miles along the surface from a point to `subscriber t` (haversine); null if the location is unknown. */
 export function distanceSql({ latitude, longitude }: Point, bind: Bind): string {
   const [lat, lng] = [`${bind(latitude)}::float8`, `${bind(longitude)}::float8`]
   return `(2 * ${EARTH_RADIUS_MILES} * asin(least(1, sqrt(power(sin(radians(t.latitude - ${lat}) / 2), 2)

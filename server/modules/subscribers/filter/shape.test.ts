@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testAccount } from '../../../testing/account.ts'
 import { api, bearer } from '../../../testing/api.ts'
 
-test('what has not the shape of the grammar answers 422 with its path [S1]', async () => {
+test('a filter with the wrong shape answers 422 with the path [S1]', async () => {
   const account = await testAccount()
   const ask = (body: unknown) => api('POST /v4/subscribers/filter', bearer(account), body)
   const refused = async (all: unknown, more: object = {}) => {
@@ -44,7 +44,7 @@ test('what has not the shape of the grammar answers 422 with its path [S1]', asy
   expect(await ask(nested)).toMatchObject({ status: 422 })
 })
 
-test('a hundred conditions at once are answered', async () => {
+test('a filter with a hundred conditions is answered', async () => {
   const account = await testAccount()
   const all = [
     ...Array(40).fill({ type: 'opens', count_greater_than: 0, last_days: 60 }),

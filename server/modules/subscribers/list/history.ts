@@ -13,7 +13,7 @@ const Mail = z.object({
   subject: z.string().nullable(),
 })
 
-/** One thing that happened to a person. `kind` and `id` together identify it. */
+/** One thing that happened to a subscriber. `kind` and `id` together identify it. */
 export const HistoryEntry = z.discriminatedUnion('kind', [
   z.object({
     ...common,
@@ -39,7 +39,7 @@ export const HistoryEntry = z.discriminatedUnion('kind', [
 ])
 export type HistoryEntry = z.infer<typeof HistoryEntry>
 
-/** Everything that happened to one person, newest first: one list over six tables. Opens by machines are left out. */
+/** Lists what happened to one subscriber, newest first, from six tables. Omits opens by machines. */
 export async function listHistory(
   ctx: Ctx,
   { id, ...paging }: PageQuery & { id: number },
@@ -63,7 +63,7 @@ export async function listHistory(
   )
 }
 
-/** What happened, by references only: names are looked up for the rows of the page. */
+/** Selects references only. Names are looked up for the rows of the page. */
 const HAPPENED = `
   select 'state_changed' as kind, id, occurred_at, mail_id, null::int as ref_id from state_change
     where account_id = $1 and subscriber_id = $2

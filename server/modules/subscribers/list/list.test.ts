@@ -7,10 +7,10 @@ import { changeState } from '../state/state.ts'
 
 type Row = { id: number; email_address: string }
 
-async function accountWith(...people: string[]): Promise<{ account: TestAccount; ids: Record<string, number> }> {
+async function accountWith(...names: string[]): Promise<{ account: TestAccount; ids: Record<string, number> }> {
   const account = await testAccount()
   const ids: Record<string, number> = {}
-  for (const name of people) {
+  for (const name of names) {
     ids[name] = (
       await upsertSubscriber(account.ctx, { email_address: `${name}@example.net`, first_name: name })
     ).value.id
@@ -25,7 +25,7 @@ const names = async (account: TestAccount, query: string) => {
   return body.subscribers.map((row: Row) => row.email_address.split('@')[0])
 }
 
-test('the default list: active people, newest first, with fields', async () => {
+test('the list has active subscribers by default, newest first, with fields', async () => {
   const { account, ids } = await accountWith('a', 'b', 'c')
   await createCustomField(account.ctx, { label: 'City' })
   await changeState(account.ctx, { ids: [ids.b ?? 0], transition: 'unsubscribe', cause: 'api' })
@@ -59,7 +59,7 @@ test('an empty list has null cursors', async () => {
   })
 })
 
-test('6, 30: totals when asked for, by true or 1', async () => {
+test('a list has a total if true or 1 asks for it [contract 17.6, 17.30]', async () => {
   const { account } = await accountWith('a', 'b')
   for (const flag of ['true', '1']) {
     const { body } = await list(account, `?per_page=1&include_total_count=${flag}`)
@@ -68,7 +68,7 @@ test('6, 30: totals when asked for, by true or 1', async () => {
   expect((await list(account, '?include_total_count=0')).body.pagination).not.toHaveProperty('total_count')
 })
 
-test('10: slim drops fields, 0 and false do not', async () => {
+test('slim omits fields, and slim=0 or false does not [contract 17.10]', async () => {
   const { account } = await accountWith('a')
   for (const [flag, has_fields] of [
     ['1', false],
@@ -81,7 +81,7 @@ test('10: slim drops fields, 0 and false do not', async () => {
   }
 })
 
-test('7: a bad cursor, status, sort, order, flag, date, include or address is refused', async () => {
+test('an invalid cursor, status, sort, order, flag, date, include or address is refused [contract 17.7]', async () => {
   const { account } = await accountWith('a')
   const refused = async (query: string) => {
     const { status, body } = await list(account, query)
@@ -122,7 +122,7 @@ test('7: a bad cursor, status, sort, order, flag, date, include or address is re
   expect(await refused(`?after=${end_cursor}&before=${end_cursor}`)).toEqual(['after and before cannot be combined'])
 })
 
-test('one address or several, in any spelling, and still by status', async () => {
+test('a list can be limited to addresses in any spelling, and still by status', async () => {
   const { account, ids } = await accountWith('a', 'b', 'c')
   await changeState(account.ctx, { ids: [ids.b ?? 0], transition: 'unsubscribe', cause: 'api' })
   expect(await names(account, '?email_address=A%40Example.net')).toEqual(['a'])
@@ -132,7 +132,7 @@ test('one address or several, in any spelling, and still by status', async () =>
   expect(await names(account, '?email_address=')).toEqual(['c', 'a'])
 })
 
-test('dates of creation and change, inclusive at both ends, as dates and as the times that rows show [contract 6.4]', async () => {
+test('dates of creation and change are inclusive at both ends, as dates and as the times that rows show [contract 6.4]', async () => {
   const { account, ids } = await accountWith('a', 'b', 'c')
   const at = (text: string) => ({ created_at: new Date(text), updated_at: new Date(text) })
   const set = (name: string, text: string) =>
@@ -151,7 +151,7 @@ test('dates of creation and change, inclusive at both ends, as dates and as the 
   }
 })
 
-test('5: every sort runs forward and back over a total order', async () => {
+test('every sort of a list pages forward and back in a total order [contract 17.5]', async () => {
   const { account, ids } = await accountWith('a', 'b', 'c', 'd', 'e')
   const { ctx } = account
   await ctx.db.subscriber.updateMany({
@@ -189,7 +189,7 @@ test('5: every sort runs forward and back over a total order', async () => {
   }
 })
 
-test('engagement ranks count distinct mails of the last 90 days, people without sends are 0, ties go by id', async () => {
+test('engagement ranks count distinct emails of the last 90 days, subscribers without email have 0, and ties are sorted by ID', async () => {
   const { account, ids } = await accountWith('none', 'half', 'old', 'all', 'tie')
   const { ctx } = account
   const now = ctx.now().getTime()
@@ -217,7 +217,7 @@ test('engagement ranks count distinct mails of the last 90 days, people without 
   expect(await by('click_rate', 'asc')).toEqual(['none', 'old', 'half', 'all', 'tie'])
 })
 
-test('includes: attribution and tags always there, location null when unknown, canceled_at with its status', async () => {
+test('included attribution and tags are always present, location is null if unknown, and canceled_at needs its status', async () => {
   const { account, ids } = await accountWith('a', 'b')
   const tag = (await api('POST /v4/tags', key(account), { name: 'Beta' })).body.tag
   await api(`POST /v4/tags/${tag.id}/subscribers/${ids.a}`, key(account))

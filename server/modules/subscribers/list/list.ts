@@ -8,12 +8,12 @@ import type { ListedSubscriber, SortField, SubscriberFilter } from '../schema.ts
 import { type Bind, binder, INCLUDE_SQL, subscriberColumns } from '../view.ts'
 import { eachByAddress } from '../write/by-address.ts'
 
-/** One statement, whatever is asked for. A lookup by address obeys `status` too. */
+/** Lists subscribers in one statement. `status` also applies to a lookup by address. */
 export async function listSubscribers(
   ctx: Ctx,
   { after, before, per_page, include_total_count, ...filter }: SubscriberFilter & PageQuery,
 ): Promise<Page<ListedSubscriber>> {
-  refuseCombinations(filter)
+  rejectCombinations(filter)
   const values: unknown[] = []
   const bind = binder(values)
   const where = ['t.account_id = $1', ...conditions(filter, bind)]
@@ -32,7 +32,7 @@ export async function listSubscribers(
   )
 }
 
-function refuseCombinations({ email_address, status, include, sort_field }: SubscriberFilter): void {
+function rejectCombinations({ email_address, status, include, sort_field }: SubscriberFilter): void {
   const messages: string[] = []
   if (include.includes('canceled_at') && status !== 'cancelled') {
     messages.push('`canceled_at` may only be included when status is `cancelled`')
@@ -57,7 +57,7 @@ function conditions(filter: SubscriberFilter, bind: Bind): string[] {
   ].filter((condition) => typeof condition === 'string')
 }
 
-/** What each sort goes by, before the id. */
+/** The sort key before the ID. */
 const SORT_KEY: Record<Exclude<SortField, 'id'>, Omit<SortKey, 'dir'>> = {
   created_at: { expr: 't.created_at', type: 'timestamptz' },
   updated_at: { expr: 't.updated_at', type: 'timestamptz' },
@@ -65,7 +65,7 @@ const SORT_KEY: Record<Exclude<SortField, 'id'>, Omit<SortKey, 'dir'>> = {
   ...ENGAGEMENT_RANK,
 }
 
-/** Named addresses are looked up one by one and then sorted. A rank is read from its own index, which has the id too. */
+/** Given addresses are looked up one by one and then sorted. A rank is read from its own index, which also has the ID. */
 function sorted(
   { sort_field, sort_order: dir, email_address }: SubscriberFilter,
   bind: Bind,

@@ -12,7 +12,7 @@ import { watchSearchBacklog } from './search-backlog.ts'
 
 runInOwnDatabase()
 
-// Search texts are written behind, by a job. What a search finds is the same before and after.
+// A job writes search texts later. A search finds the same before and after.
 
 const origin = {
   cause: 'api' as const,
@@ -23,7 +23,7 @@ const origin = {
 const add = (ctx: Ctx, items: { email_address: string; first_name?: string }[]) =>
   upsertSubscribers(ctx, { items, origin })
 
-/** Those found, newest first, by their names at the address; with the count and the export's condition they must agree. */
+/** Returns the local parts of the addresses found, newest first. The count and the export's condition must agree. */
 async function found(ctx: Ctx, search: string): Promise<string[]> {
   const page = await searchSubscribers(ctx, {
     ...{ search, status: 'all', sort_order: 'desc' },
@@ -44,7 +44,7 @@ async function found(ctx: Ctx, search: string): Promise<string[]> {
 const waiting = (ctx: Ctx) => ctx.db.subscriberSearchDue.count()
 const texts = async (ctx: Ctx) => (await ctx.db.subscriberSearch.findMany()).map(({ text }) => text)
 
-test('new and renamed subscribers are found at once, before their search text is written', async () => {
+test('new and renamed subscribers are found immediately, before their search text is written', async () => {
   const { ctx } = await testAccount()
   await add(ctx, [{ email_address: 'ana@studio.example', first_name: 'Ana' }, { email_address: 'bo@studio.example' }])
   expect(await texts(ctx)).toEqual([])
@@ -67,11 +67,11 @@ test('new and renamed subscribers are found at once, before their search text is
 
 test('a page by search merges subscribers with and without a written text', async () => {
   const { ctx } = await testAccount()
-  const people = (from: number, to: number) =>
+  const items = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, at) => ({ email_address: `p${from + at}@x.example` }))
-  await add(ctx, people(0, 5))
+  await add(ctx, items(0, 5))
   await writeSearchTexts()
-  await add(ctx, people(5, 10))
+  await add(ctx, items(5, 10))
   // Also subscribers in two ranges, one written before.
   await ctx.db.subscriber.updateMany({ data: { first_name: 'Mia' } })
   for (const sort_order of ['asc', 'desc'] as const) {
@@ -85,12 +85,12 @@ test('a page by search merges subscribers with and without a written text', asyn
       after = page.pagination.end_cursor ?? undefined
       if (!page.pagination.has_next_page) break
     }
-    const all = people(0, 10).map(({ email_address }) => email_address)
+    const all = items(0, 10).map(({ email_address }) => email_address)
     expect(seen).toEqual(sort_order === 'asc' ? all : all.toReversed())
   }
 })
 
-test('a subscriber who is deleted or renamed while texts are written leaves no text, or the new one', async () => {
+test('a subscriber who is deleted or renamed while texts are written has no text, or the new one', async () => {
   const { ctx, account_id } = await testAccount()
   await add(ctx, [
     { email_address: 'ana@studio.example' },
@@ -116,7 +116,7 @@ test('a subscriber who is deleted or renamed while texts are written leaves no t
   expect(await texts(ctx)).toEqual([])
 })
 
-test('an account takes its subscribers, ranks, counts and search texts with it, and one that is gone gets none', async () => {
+test('deleting an account deletes its subscribers, ranks, counts and search texts, and none is written for it later', async () => {
   const account = await testAccount()
   const { ctx, account_id } = account
   await add(ctx, [{ email_address: 'ana@studio.example' }])
@@ -133,7 +133,7 @@ test('an account takes its subscribers, ranks, counts and search texts with it, 
   expect(await ctx.db.subscriber.count()).toBe(0)
 })
 
-test('while no worker runs, a web process writes the search texts that wait, and says so', async () => {
+test('while no worker runs, a web process writes waiting search texts and logs a warning', async () => {
   const { ctx } = await testAccount()
   await writeSearchTexts()
   const warnings: unknown[] = []
@@ -143,16 +143,16 @@ test('while no worker runs, a web process writes the search texts that wait, and
   onTestFinished(backlog.stop)
   const looking = async (name: string) => {
     await add(ctx, [{ email_address: `${name}@studio.example` }])
-    return backlog.look()
+    return backlog.check()
   }
-  // A worker writes between the looks.
+  // A worker writes between the checks.
   expect(await looking('ana')).toBe(false)
   await writeSearchTexts()
   expect(await looking('bo')).toBe(false)
   await writeSearchTexts()
-  expect(await backlog.look()).toBe(false)
+  expect(await backlog.check()).toBe(false)
   expect(warnings).toEqual([])
-  // None does.
+  // No worker writes.
   expect(await looking('cy')).toBe(false)
   expect(await looking('di')).toBe(true)
   expect(await waiting(ctx)).toBe(0)
@@ -160,6 +160,6 @@ test('while no worker runs, a web process writes the search texts that wait, and
   expect(warnings).toEqual([expect.stringContaining('Start one with `npm run worker`, or set WORKER=on.')])
   expect(late).toHaveLength(1)
   expect(await looking('ed')).toBe(false)
-  expect(await backlog.look()).toBe(true)
+  expect(await backlog.check()).toBe(true)
   expect(warnings).toHaveLength(1)
 })

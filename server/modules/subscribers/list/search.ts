@@ -7,7 +7,7 @@ import { type ListedSubscriber, SortOrder, type State, Status } from '../schema.
 import { countStates, noCounts, type StateCounts } from '../state/counts.ts'
 import { type Bind, binder, INCLUDE_SQL, subscriberColumns } from '../view.ts'
 
-/** What the dashboard's list is narrowed by. */
+/** Filters of the dashboard's list. */
 export const SubscriberSearch = z.object({
   search: z.string().overwrite(storable).trim().max(255).optional(),
   status: Status.default('all'),
@@ -16,7 +16,7 @@ export const SubscriberSearch = z.object({
 })
 export type SubscriberSearch = z.infer<typeof SubscriberSearch>
 
-/** People by any part of address or name, newest first, with their tags and without field values. */
+/** Lists subscribers by any part of address or name, newest first, with tags and without field values. */
 export function searchSubscribers(
   ctx: Ctx,
   { sort_order, ...query }: SubscriberSearch & PageQuery,
@@ -38,7 +38,7 @@ export function searchSubscribers(
   )
 }
 
-/** How many people of each state the search and the tag leave: the numbers on the status tabs. */
+/** Counts the matching subscribers by state, for the status tabs. */
 export async function countSubscribers(
   ctx: Ctx,
   query: Pick<SubscriberSearch, 'search' | 'tag_id'>,
@@ -53,7 +53,7 @@ export async function countSubscribers(
   return { ...noCounts(), ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
 }
 
-/** A condition on `subscriber t`: the search and the tag leave this one. For statements that read everyone who is left. */
+/** Returns conditions on `subscriber t` for statements that read all matching subscribers. */
 export function searchConditions(query: Pick<SubscriberSearch, 'search' | 'tag_id'>, bind: Bind): string[] {
   const { id, ...sources } = searchSources(query, bind)
   return query.search ? [`t.id in (${selected(id, sources)})`] : sources.where.slice(1)
@@ -71,8 +71,8 @@ const selected = (columns: string, { from, and_from, where }: Sources, end = '')
     .join(' union all ')
 
 /**
- * What a search and a tag leave. With a search it is read from the search texts, and from the subscribers whose texts are still
- * to be written (decision 0049); `details` joins `subscriber t` to the rows of a page.
+ * Returns the from clauses and conditions for a search and a tag. A search reads the search texts, and the subscribers whose texts are
+ * not written yet (decision 0049); `details` joins `subscriber t` to the rows of a page.
  */
 function searchSources(
   { search, tag_id }: Pick<SubscriberSearch, 'search' | 'tag_id'>,
@@ -106,13 +106,13 @@ function searchSources(
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-const ROWS_AT_ONCE = 5_000
+const ROWS_PER_BATCH = 5_000
 
-/** Writes the search texts of new subscribers, of all accounts. Until then, searches read their rows. */
+/** Writes the search texts of new subscribers of all accounts. Until then, searches read their rows. */
 export async function writeSearchTexts({ budget }: { budget?: Budget } = {}): Promise<void> {
   for (;;) {
     const { rows } = await systemPool().query<{ done: number }>('select write_subscriber_search($1) as done', [
-      ROWS_AT_ONCE,
+      ROWS_PER_BATCH,
     ])
     if (!rows[0]?.done || budget?.isSpent()) return
   }

@@ -6,9 +6,10 @@ import { missingAddresses } from '../write/by-address.ts'
 
 export type StateCounts = Record<State, number>
 
+/** Rows of `subscriber_count` per account that are added up before they are merged. */
 const FOLD_ABOVE = 200
 
-/** The counts as a column of a statement that reads more than them. `readCounts` gives them their form. */
+/** The counts as a column for statements that read more than the counts. `readCounts` converts it. */
 export const COUNTS_SQL = `(
   select coalesce(json_agg(c), '[]') from (
     select state, sum(change)::int as count, count(*)::int as pieces from subscriber_count where account_id = $1 group by state
@@ -16,13 +17,13 @@ export const COUNTS_SQL = `(
 
 export type CountRow = { state: State; count: number; pieces: number }
 
-/** How many subscribers the account has in each state: exact, and not counted one by one. */
+/** Returns how many subscribers the account has in each state: exact, from maintained counts. */
 export async function countStates(ctx: Ctx): Promise<StateCounts> {
   const row = await ctx.sql.one<{ counts: CountRow[] }>(`select ${COUNTS_SQL} as counts`)
   return readCounts(ctx, row?.counts ?? [])
 }
 
-/** Folds the pieces into one when they are many, so the next reader has less to add up. */
+/** Merges many pieces into one, to keep later reads fast. */
 export async function readCounts(ctx: Ctx, rows: readonly CountRow[]): Promise<StateCounts> {
   const pieces = rows.reduce((sum, row) => sum + row.pieces, 0)
   if (pieces > FOLD_ABOVE) await ctx.sql.run('select fold_subscriber_counts($1)')
@@ -32,13 +33,13 @@ export async function readCounts(ctx: Ctx, rows: readonly CountRow[]): Promise<S
 export const noCounts = () => Object.fromEntries(STATES.map((state) => [state, 0])) as StateCounts
 
 /**
- * SQL that is true when the plan has room for so many more active subscribers. `account` is an alias with `subscriber_limit`.
- * Creations of a limited account wait for each other from here to the end of the transaction.
+ * Returns SQL that is true if the plan has room for `adding` more active subscribers. `account` is an alias with `subscriber_limit`.
+ * It locks the limit: other creations in a limited account wait until the transaction ends.
  */
 export const roomSql = (account: string, adding: number | string): string =>
   `(${account}.subscriber_limit is null or has_room_for_subscribers($1, ${adding}, ${FOLD_ABOVE}))`
 
-/** Throws forbidden when so many more would exceed the plan. Creations of a limited account wait for each other from here on. */
+/** Throws forbidden if `adding` more would exceed the plan's limit, and locks the limit. */
 export async function checkSubscriberLimit(tx: Tx, { adding }: { adding: number }): Promise<void> {
   if (adding === 0) return
   const room = await tx.sql.one<{ is_free: boolean }>(
@@ -49,8 +50,8 @@ export async function checkSubscriberLimit(tx: Tx, { adding }: { adding: number 
 }
 
 /**
- * Locks the plan's limit if the account has one and any of these addresses is new. The lock comes before those of subscribers: a
- * single creation has no other order. Returns whether the plan has a limit.
+ * Locks the plan's limit if the account has one and any of these addresses is new, before any subscriber is locked: creating a
+ * single subscriber locks in that order. Returns whether the plan has a limit.
  */
 export async function lockSubscriberLimit(
   tx: Tx,
@@ -66,7 +67,7 @@ export async function lockSubscriberLimit(
   return account?.has_limit === true
 }
 
-/** Throws forbidden when the subscribers who were added in this transaction exceed the plan. */
+/** Throws forbidden if the subscribers whom this transaction has added exceed the plan's limit. */
 export async function checkAddedSubscribers(tx: Tx): Promise<void> {
   const room = await tx.sql.one<{ is_free: boolean }>(
     `select ${roomSql('a', 0)} as is_free from account a where a.id = $1`,
@@ -74,10 +75,7 @@ export async function checkAddedSubscribers(tx: Tx): Promise<void> {
   if (!room?.is_free) throw overLimit()
 }
 
-/**
- * The same for people who will be brought later, some thousand at a time: throws forbidden when there are more new addresses
- * among them than the plan has room for.
- */
+/** Throws forbidden if a bulk request has more new addresses than the plan has room for. Reads them one piece at a time. */
 export async function checkRoomFor(
   ctx: Ctx,
   { pieces }: { pieces: () => AsyncIterable<readonly { email_address: string }[]> },
@@ -85,14 +83,14 @@ export async function checkRoomFor(
   const limit = await subscriberLimit(ctx)
   if (limit === null) return
   const { active } = await countStates(ctx)
-  const fresh = new Set<string>()
-  for await (const people of pieces()) {
+  const added = new Set<string>()
+  for await (const items of pieces()) {
     const unknown = await ctx.sql.rows<{ email_address: string }>(
       `select email_address from ${missingAddresses('$2')} n`,
-      [people.map(({ email_address }) => email_address)],
+      [items.map(({ email_address }) => email_address)],
     )
-    for (const { email_address } of unknown) fresh.add(email_address)
-    if (fresh.size > 0 && active + fresh.size > limit) throw overLimit()
+    for (const { email_address } of unknown) added.add(email_address)
+    if (added.size > 0 && active + added.size > limit) throw overLimit()
   }
 }
 

@@ -27,18 +27,21 @@ const cases: [Transition, Partial<Record<State, State>>, string | null][] = [
   ['restore', { bounced: 'active' }, 'subscriber.activated'],
 ]
 
-test.each(cases)('8.2.2: %s moves %j and nothing else', async (transition, moves, event) => {
+test.each(cases)('%s moves %j and no other state [contract 8.2.2]', async (transition, moves, event) => {
   const { ctx, account_id } = await testAccount()
-  const people: { id: number; state: State }[] = []
+  const subscribers: { id: number; state: State }[] = []
   for (const state of STATES) {
-    people.push({ id: (await upsertSubscriber(ctx, { email_address: `${state}@example.net`, state })).value.id, state })
+    subscribers.push({
+      id: (await upsertSubscriber(ctx, { email_address: `${state}@example.net`, state })).value.id,
+      state,
+    })
   }
   await subscribeTo(account_id, [...EVENTS])
   const cause: Cause = 'dashboard'
-  const moved = await changeState(ctx, { ids: people.map(({ id }) => id), transition, cause })
-  const expected = people.filter(({ state }) => moves[state])
+  const moved = await changeState(ctx, { ids: subscribers.map(({ id }) => id), transition, cause })
+  const expected = subscribers.filter(({ state }) => moves[state])
   expect(moved.sort()).toEqual(expected.map(({ id }) => id).sort())
-  for (const { id, state } of people) {
+  for (const { id, state } of subscribers) {
     const row = await ctx.db.subscriber.findFirstOrThrow({ where: { id } })
     expect(row.state).toBe(moves[state] ?? state)
     expect(row.canceled_at !== null).toBe(row.state === 'cancelled')
@@ -59,7 +62,7 @@ test.each(cases)('8.2.2: %s moves %j and nothing else', async (transition, moves
   expect(await takeEvents(account_id)).toEqual([])
 })
 
-test('unsubscribing by address asks for the id, then posts an empty array [contract 17.28]', async () => {
+test('a client can unsubscribe an address by looking up the ID and posting an empty array [contract 17.28]', async () => {
   const account = await testAccount()
   const { body } = await api('POST /v4/subscribers', key(account), { email_address: 'lin@example.net' })
   const lookup = 'GET /v4/subscribers?email_address=LIN%40example.net&include_total_count=0&per_page=100'
@@ -70,11 +73,11 @@ test('unsubscribing by address asks for the id, then posts an empty array [contr
     body: null,
   })
   expect((await api(lookup, key(account))).body.subscribers).toEqual([])
-  const everybody = await api(`${lookup}&status=all`, key(account))
-  expect(everybody.body.subscribers).toMatchObject([{ state: 'cancelled' }])
+  const all = await api(`${lookup}&status=all`, key(account))
+  expect(all.body.subscribers).toMatchObject([{ state: 'cancelled' }])
 })
 
-test('28: unsubscribe by id: 204 without a body, twice the same, one event, one change', async () => {
+test('unsubscribing by ID answers 204 without a body, and repeating it changes nothing [contract 17.28]', async () => {
   const account = await testAccount()
   await subscribeTo(account.account_id, ['subscriber.unsubscribed'])
   const { value } = await upsertSubscriber(account.ctx, { email_address: 'lin@example.net', first_name: 'Lin' })

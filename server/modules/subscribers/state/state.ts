@@ -8,7 +8,7 @@ import { ONE_PLAN } from '../../../db/prepared.ts'
 import type { State } from '../schema.ts'
 import { ONE_SUBSCRIBER_COLUMNS, readSubscribers } from '../view.ts'
 
-/** What can happen to a person's state, and from where: contract 8.2.2. A repeat, or any other state, changes nothing. */
+/** Transitions of a subscriber's state: contract 8.2.2. From a state that is not in `from`, nothing changes. */
 const TRANSITIONS = {
   confirm: { from: ['inactive'], to: 'active', event: 'subscriber.activated' },
   unsubscribe: {
@@ -18,11 +18,11 @@ const TRANSITIONS = {
   },
   bounce: { from: ['active'], to: 'bounced', event: 'subscriber.bounced' },
   complain: { from: ['active'], to: 'complained', event: 'subscriber.complained' },
-  /** The person's own act, e.g. a form; never the API's. */
+  /** By the subscriber, for example with a form; never by the API. */
   resubscribe: { from: ['cancelled'], to: 'active', event: 'subscriber.activated' },
-  /** The same where a confirmation is still awaited. */
+  /** The same before the subscriber has confirmed. */
   resubscribe_unconfirmed: { from: ['cancelled'], to: 'inactive', event: null },
-  /** After a bounce: the subscriber confirmed a new sign-up, or an editor knows that the mailbox works. Never the API's. */
+  /** The subscriber confirmed a new sign-up, or an editor knows that the mailbox works. Never by the API. */
   restore: { from: ['bounced'], to: 'active', event: 'subscriber.activated' },
 } as const satisfies Record<string, { from: State[]; to: State; event: `subscriber.${string}` | null }>
 
@@ -41,8 +41,8 @@ export type Cause =
   | 'purchase'
 
 /**
- * Moves subscribers to another state. Returns the ids of those who moved. `mail_id` names the email that led to it, `note` is the
- * reason given by the member who did it.
+ * Moves subscribers to another state and returns the ids of those that moved. `mail_id` is the email that caused it, `note` the
+ * reason that a member gave.
  */
 export function changeState(
   ctx: Ctx,
@@ -83,7 +83,7 @@ export function changeState(
   })
 }
 
-/** Moves the subscribers of `$2` from one of the states of `$3` to `$4`, and notes each change. */
+/** Moves the subscribers of `$2` from one of the states of `$3` to `$4`, and records each change. */
 const MOVED = `target as (
     select id, state from subscriber
     where account_id = $1 and id = any ($2::bigint[]) and state = any ($3::subscriber_state[])
@@ -98,7 +98,7 @@ const MOVED = `target as (
     select $1, id, from_state, $4::subscriber_state, $6, $7::int, $5::timestamptz, $8::text from moved
   )`
 
-/** Unsubscribes one subscriber, in one statement. Throws not_found. Doing it again changes nothing. */
+/** Unsubscribes one subscriber in one statement. Throws not_found. Repeating it changes nothing. */
 export async function unsubscribeOne(ctx: Ctx, { id, cause }: { id: number; cause: Cause }): Promise<void> {
   const { from, to } = TRANSITIONS.unsubscribe
   const values = [[id], from, to, ctx.now(), cause, null, null]

@@ -2,11 +2,11 @@ import type { Ctx } from '../../../core/context.ts'
 import { env } from '../../../env.ts'
 import { type Cryptographer, createCryptographer } from '../../../lib/crypto/crypto.ts'
 
-/** How an address stands in the suppression list: keyed, so that the list tells nobody who is on it (L5). */
+/** Returns the keyed hash that the suppression list has of an address: the list does not reveal addresses (L5). */
 export const suppressionHash = (account_id: number, email_address: string): string =>
   cryptographer().digest('suppression', `${account_id}:${email_address}`)
 
-/** Those of these normalised addresses that must never be mailed in this account. */
+/** Returns those of the normalized addresses that this account must never email. */
 export async function findSuppressed(
   ctx: Ctx,
   { email_addresses }: { email_addresses: readonly string[] },

@@ -9,7 +9,7 @@ import { upsertSubscriber } from '../service.ts'
 const send = (account: TestAccount, subscribers: unknown[]) =>
   api('POST /v4/bulk/subscribers', bearer(account), { subscribers })
 
-test('new and known people, bad addresses, and an address that comes twice [contract 8.4]', async () => {
+test('a bulk request answers new, existing and repeated subscribers, and invalid addresses as failures [contract 8.4]', async () => {
   const account = await testAccount()
   const known = (await upsertSubscriber(account.ctx, { email_address: 'lin@example.net', state: 'cancelled' })).value
   await subscribeTo(account.account_id, ['subscriber.created', 'subscriber.activated'])
@@ -54,19 +54,20 @@ test('new and known people, bad addresses, and an address that comes twice [cont
   expect(await account.ctx.db.consent.count({ where: { subscriber_id: row.id, source: 'api' } })).toBe(1)
 })
 
-test('above the plan’s limit nothing is created, at once or later; known addresses do not count [contract 8.4]', async () => {
+test('above the plan’s limit a bulk request of any length creates nothing, and existing addresses do not count [contract 8.4]', async () => {
   const account = await testAccount({ subscriber_limit: 103 })
-  const people = (count: number) => Array.from({ length: count }, (_, i) => ({ email_address: `p${i}@example.net` }))
-  expect((await send(account, people(3))).status).toBe(200)
+  const subscribers = (count: number) =>
+    Array.from({ length: count }, (_, i) => ({ email_address: `p${i}@example.net` }))
+  expect((await send(account, subscribers(3))).status).toBe(200)
   const refused = { status: 403, body: { errors: ['This request would exceed your subscriber limit'] } }
-  expect(await send(account, people(104))).toMatchObject(refused)
+  expect(await send(account, subscribers(104))).toMatchObject(refused)
   expect(await account.ctx.db.subscriber.count()).toBe(3)
   expect(await account.ctx.sql.rows('select from bulk_request where account_id = $1')).toEqual([])
-  expect((await send(account, [...people(103), ...people(103), { email_address: 'bad' }])).status).toBe(202)
+  expect((await send(account, [...subscribers(103), ...subscribers(103), { email_address: 'bad' }])).status).toBe(202)
   await workOff(account)
   expect(await account.ctx.db.subscriber.count()).toBe(103)
-  expect(await send(account, [...people(9), { email_address: 'new@example.net' }])).toMatchObject(refused)
-  expect((await send(account, people(100))).status).toBe(200)
+  expect(await send(account, [...subscribers(9), { email_address: 'new@example.net' }])).toMatchObject(refused)
+  expect((await send(account, subscribers(100))).status).toBe(200)
 })
 
 async function withFields(count: number) {
@@ -86,7 +87,7 @@ async function withFields(count: number) {
   return { account, lin, value, set, read }
 }
 
-test('values are set and cleared, an unknown person is null, an unknown field is echoed [contract 8.6]', async () => {
+test('a bulk request sets and clears values; in failures an unknown subscriber is null and an unknown field is shown as sent [contract 8.6]', async () => {
   const { account, lin, value, set, read } = await withFields(3)
   await subscribeTo(account.account_id, ['subscriber.custom_field_value_updated'])
   await set([value(2, 'old')])
@@ -116,7 +117,7 @@ test('values are set and cleared, an unknown person is null, an unknown field is
   expect(await takeEvents(account.account_id)).toEqual([])
 })
 
-test('values of 140 fields for one person are accepted, of 141 the whole request is 422 [contract 4]', async () => {
+test('values of 140 fields for one subscriber are accepted; 141 answer 422 for the whole request [contract 4]', async () => {
   const { account, value, set, read } = await withFields(141)
   const values = (count: number) => Array.from({ length: count }, (_, i) => value(i + 1, 'v'))
   expect(await set(values(141))).toMatchObject({
@@ -128,10 +129,10 @@ test('values of 140 fields for one person are accepted, of 141 the whole request
   expect(Object.values(await read()).filter((one) => one === 'v')).toHaveLength(140)
 })
 
-test('two requests over the same people in opposite orders, at the same time, write every value once', async () => {
+test('two concurrent requests for the same subscribers in opposite orders write every value once', async () => {
   const { account, value } = await withFields(2)
-  const people = Array.from({ length: 60 }, (_, i) => ({ email_address: `p${i}@example.net` }))
-  const ids = (await send(account, people)).body.subscribers.map(({ id }: { id: number }) => id)
+  const subscribers = Array.from({ length: 60 }, (_, i) => ({ email_address: `p${i}@example.net` }))
+  const ids = (await send(account, subscribers)).body.subscribers.map(({ id }: { id: number }) => id)
   await subscribeTo(account.account_id, ['subscriber.custom_field_value_updated'])
   await takeEvents(account.account_id)
   const orders = [ids.map((id: number) => value(1, 'a', id)), ids.map((id: number) => value(2, 'b', id)).reverse()]

@@ -11,9 +11,8 @@ import { changeSubscribers } from './change.ts'
 import { upsertSubscribers } from './upsert.ts'
 
 /**
- * Creates people, and updates the names of those who exist; a row for each person as they are now, in the order in which they
- * first come. Throws forbidden, and changes
- * nothing, above the plan's limit.
+ * Creates subscribers and updates the names of existing ones. Returns one row for each subscriber, in the order of first appearance.
+ * Throws forbidden, and changes nothing, above the plan's limit.
  */
 export function saveSubscribers(
   ctx: Ctx,
@@ -22,12 +21,12 @@ export function saveSubscribers(
   return write(ctx, async (tx) => {
     const saved = await upsertSubscribers(tx, { items, origin: originOf(tx.actor) })
     const ids = [...new Set(saved.flatMap(({ id }) => id ?? []))]
-    const people = await readSlimSubscribers(tx, ids)
-    return { rows: ids.flatMap((id) => people.get(id) ?? []), failures: [] }
+    const subscribers = await readSlimSubscribers(tx, ids)
+    return { rows: ids.flatMap((id) => subscribers.get(id) ?? []), failures: [] }
   })
 }
 
-/** Writes values of custom fields; of several for the same field of a person the last counts. */
+/** Writes values of custom fields. Of several values for one field of one subscriber the last is written. */
 export function setFieldValues(
   ctx: Ctx,
   { items }: { items: readonly FieldValueInput[] },
@@ -45,18 +44,18 @@ export function setFieldValues(
       if (field) own[field.key] = value
       values.set(subscriber_id, own)
     }
-    const people = await changeSubscribers(tx, { changes: [...values].map(([id, fields]) => ({ id, fields })) })
+    const changed = await changeSubscribers(tx, { changes: [...values].map(([id, fields]) => ({ id, fields })) })
     const done: Done<SetFieldValue, SetFieldValue> = { rows: [], failures: [] }
     for (const [at, item] of items.entries()) {
-      const is_person = item.subscriber_id !== null && people.has(item.subscriber_id)
+      const is_subscriber = item.subscriber_id !== null && changed.has(item.subscriber_id)
       const is_field = fields.has(item.subscriber_custom_field_id ?? 0)
-      if (is_person && is_field) done.rows.push(item)
+      if (is_subscriber && is_field) done.rows.push(item)
       else
         done.failures.push({
           at,
-          item: { ...item, subscriber_id: is_person ? item.subscriber_id : null },
+          item: { ...item, subscriber_id: is_subscriber ? item.subscriber_id : null },
           errors: [
-            ...(is_person ? [] : ['Subscriber does not exist']),
+            ...(is_subscriber ? [] : ['Subscriber does not exist']),
             ...(is_field ? [] : ['Custom field does not exist']),
           ],
         })
@@ -66,8 +65,8 @@ export function setFieldValues(
 }
 
 /**
- * Throws invalid when a person gets values of more fields in one request than the contract allows. There may be millions of
- * people: those are counted in groups, and only the fields of people in groups with many values are remembered.
+ * Throws invalid if one subscriber gets values of more fields in one request than the contract allows. A request can have millions of
+ * subscribers, so values are counted in groups of subscribers, and fields are kept only for groups with many values.
  */
 export async function checkFieldCount(
   _ctx: Ctx,
@@ -83,12 +82,12 @@ export async function checkFieldCount(
     }
   }
   if (named.size <= MAX_FIELDS) return
-  const of_person = new Map<number | null, Set<number | null>>()
+  const by_subscriber = new Map<number | null, Set<number | null>>()
   for await (const items of pieces()) {
     for (const { subscriber_id, subscriber_custom_field_id } of items) {
       if ((values[groupOf(subscriber_id)] ?? 0) <= MAX_FIELDS) continue
-      const fields = of_person.get(subscriber_id) ?? new Set()
-      of_person.set(subscriber_id, fields.add(subscriber_custom_field_id))
+      const fields = by_subscriber.get(subscriber_id) ?? new Set()
+      by_subscriber.set(subscriber_id, fields.add(subscriber_custom_field_id))
       if (fields.size > MAX_FIELDS) throw invalid(`fields cannot contain more than ${MAX_FIELDS} custom fields`)
     }
   }

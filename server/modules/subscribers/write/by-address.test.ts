@@ -17,7 +17,7 @@ const origin = {
   consent: { source: 'import' as const },
 }
 
-/** So long that the index of addresses is higher than the others, which makes it look more expensive. */
+/** So long that the index of addresses is taller than the others, which makes it look more expensive. */
 const LONG = `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(60)}`
 const addresses = (count: number) => Array.from({ length: count }, (_, i) => `${LONG}.p${i}.example`)
 const itemsOf = (count: number) => addresses(count).map((email_address) => ({ email_address }))
@@ -27,7 +27,7 @@ const LIST: SubscriberFilter & PageQuery = {
   ...{ per_page: 500, include_total_count: true },
 }
 
-/** The context, whose statements are explained before they run, and the plans. */
+/** Returns a context that explains each statement before it runs, and the plans. */
 function explained(ctx: Ctx): { ctx: Ctx; plans: string[] } {
   const plans: string[] = []
   const explain = async (text: string, values: readonly unknown[] = []) => {
@@ -42,7 +42,7 @@ function explained(ctx: Ctx): { ctx: Ctx; plans: string[] } {
   return { ctx: { ...ctx, sql }, plans }
 }
 
-test('an address is looked up by key in an account that has grown since its statistics were gathered, wherever it is', async () => {
+test('every lookup of an address uses its index in an account that has grown since its statistics were gathered', async () => {
   await upsertSubscribers((await testAccount()).ctx, { items: itemsOf(2_000), origin })
   await database().pool.query('analyze subscriber')
   const account = await testAccount()

@@ -5,8 +5,8 @@ import { parseEmailAddress } from '../../../lib/text/email-address.ts'
 import type { ByAddress } from '../schema.ts'
 
 /**
- * The address that a request names to do `purpose`, as it is stored. Throws invalid when it names none, and not_found for an address
- * that no one can have, as for one that no one has: contract 8.5.5, 8.7.3.
+ * Returns the address that a request gives for `purpose`, as it is stored. Throws invalid if there is none, and not_found if it is no
+ * valid address, as for an unknown one: contract 8.5.5, 8.7.3.
  */
 export function requireAddress({ email_address, purpose }: ByAddress & { purpose: string }): string {
   if (!email_address?.trim()) throw invalid(`Either subscriber id or email address is required to ${purpose}`)
@@ -15,14 +15,14 @@ export function requireAddress({ email_address, purpose }: ByAddress & { purpose
   return address
 }
 
-/** The id of the subscriber with the address that a request names. Throws as `requireAddress` does. */
+/** Returns the id of the subscriber with the given address. Throws as `requireAddress` does, and not_found for an unknown one. */
 export async function requireByAddress(ctx: Ctx, named: ByAddress & { purpose: string }): Promise<number> {
   const id = await findByAddress(ctx, { email_address: requireAddress(named) })
   if (id === undefined) throw notFound()
   return id
 }
 
-/** The id of the subscriber with an address as it is stored. Locked, no one can delete the subscriber until the transaction ends. */
+/** Returns the id of the subscriber with an address as it is stored. A lock prevents deletion until the transaction ends. */
 export async function findByAddress(
   ctx: Ctx,
   { email_address, lock = '' }: { email_address: string; lock?: 'for no key update' | 'for key share' | '' },
@@ -35,14 +35,14 @@ export async function findByAddress(
 }
 
 /**
- * SQL of the condition that `subscriber s` has an address: one look into the index. PostgreSQL takes an account that has grown since
- * its statistics were gathered for an empty one. With the account as a constant, or with `= any`, it would read the whole account for
- * each address. The subquery hides the constant, so the plan is made for an account of average size.
+ * Returns the condition that `subscriber s` has an address: one index lookup. PostgreSQL plans an account that has grown since its
+ * statistics were gathered as if it were empty. With the account as a constant, or with `= any`, it would read the whole account for
+ * each address. The subquery hides the constant, so it plans for an account of average size.
  */
 export const hasAddress = (address: string): string =>
   `s.account_id = (select $1::int) and s.email_address = ${address}`
 
-/** SQL that reads the subscribers with the addresses of an array parameter, in the order of addresses, and locks them if it says so. */
+/** Returns a query of the subscribers with the addresses of an array parameter, in the order of addresses, optionally locked. */
 export const eachByAddress = (
   columns: string,
   { addresses, lock = 'limit 1' }: { addresses: string; lock?: 'for no key update' | 'limit 1' },
@@ -50,7 +50,7 @@ export const eachByAddress = (
   `select s.* from (select distinct a from unnest(${addresses}::text[]) as a order by a) as wanted(a)
    cross join lateral (select ${columns} from subscriber s where ${hasAddress('wanted.a')} ${lock}) s`
 
-/** SQL of a subquery: the addresses of an array parameter that no subscriber has. */
+/** Returns a subquery of the addresses of an array parameter that no subscriber has. */
 export const missingAddresses = (addresses: string): string =>
   `(select w.a as email_address from unnest(${addresses}::text[]) as w(a)
     left join lateral (select true as is_known from subscriber s where ${hasAddress('w.a')} limit 1) s on true

@@ -8,7 +8,7 @@ import { emitWritten, type NewValue } from './events.ts'
 /** Values by slot; null clears. */
 type SlotValues = Record<string, string | null>
 
-/** A person's row as a change needs it, locked. */
+/** The columns of a locked subscriber that a change needs. */
 export interface LockedRow {
   id: number
   email_address: string
@@ -17,20 +17,20 @@ export interface LockedRow {
   queued_fields: SlotValues | null
 }
 
-/** What shall be different; members that are not given stay. `fields` are by key, unknown keys are passed over. */
+/** Members that are not given stay. `fields` are by key; unknown keys are ignored. */
 export interface Change {
   email_address?: string
   first_name?: string | null
   fields?: FieldValues
-  /** Leave the values to a job, in order with other values of this person. */
+  /** Let a job write the values, in order with other values of this subscriber. */
   queue?: boolean
-  /** Write the values that wait, too. Giving values does so anyway: what was accepted earlier goes first. */
+  /** Also write queued values. Giving values does this anyway: values that were accepted earlier are written first. */
   flush?: boolean
 }
 
 export type ChangeResult = 'updated' | 'unchanged'
 
-/** Changes people by id, in one statement. Ids that do not exist are missing in the result. */
+/** Changes subscribers by id in one statement. The result omits ids that do not exist. */
 export function changeSubscribers(
   ctx: Ctx,
   { changes }: { changes: readonly (Change & { id: number })[] },
@@ -54,12 +54,12 @@ export function changeSubscribers(
   })
 }
 
-/** All keys that these changes name. */
+/** Returns every key that these changes name, once. */
 export const keysOf = (changes: readonly { fields?: FieldValues }[]): string[] => [
   ...new Set(changes.flatMap(({ fields }) => Object.keys(fields ?? {}))),
 ]
 
-/** Locks rows in one order, so that two sets that overlap wait for each other and never both. */
+/** Locks rows in the order of addresses, so overlapping sets cannot deadlock. */
 export function lockRows(
   tx: Tx,
   by: 'id' | 'email_address',
@@ -75,7 +75,7 @@ export function lockRows(
   )
 }
 
-/** Writes changes to locked rows in one statement and emits an event for every value that is different now. */
+/** Writes changes to locked rows in one statement and emits an event for each value that changed. */
 export async function applyChanges(
   tx: Tx,
   pairs: readonly { row: LockedRow; change: Change }[],
@@ -93,11 +93,11 @@ export async function applyChanges(
     if (is_queued) tx.emit('subscriber.fields_queued', { subscriber_id: row.id })
   }
   const changed = plans.flatMap(({ row, values }) => (values.length > 0 ? [{ id: row.id, values }] : []))
-  await emitWritten(tx, { made: [], changed })
+  await emitWritten(tx, { created: [], changed })
   return new Map(plans.map(({ row, is_changed }) => [row.id, is_changed ? 'updated' : 'unchanged']))
 }
 
-/** Values by slot, without the keys that name no field. */
+/** Returns the values by slot. Omits keys without a field. */
 export function bySlot(values: FieldValues | undefined, known: readonly FieldDefinition[]): SlotValues {
   if (!values) return {}
   const named = known.filter(({ key }) => Object.hasOwn(values, key))
@@ -135,7 +135,7 @@ function plan(
   return { row: next, is_queued, is_changed, is_dirty, values }
 }
 
-/** What is stored after these values, and which of them are news. */
+/** Returns what is stored after these values are written, and those that changed. */
 export function merge(
   stored: Record<string, string>,
   given: SlotValues,

@@ -6,14 +6,14 @@ import { duringTransaction } from '../../../testing/during-transaction.ts'
 import { createTag } from '../../tags/service.ts'
 import { upsertSubscriber } from '../service.ts'
 
-const PERSON = 'ann@example.net'
+const ADDRESS = 'ann@example.net'
 
 /** Answers a request that comes while the subscriber is being deleted. */
 async function deleting(
   { ctx }: TestAccount,
   request: (id: number) => ReturnType<typeof api>,
 ): Promise<Awaited<ReturnType<typeof api>>> {
-  const { id } = (await upsertSubscriber(ctx, { email_address: PERSON })).value
+  const { id } = (await upsertSubscriber(ctx, { email_address: ADDRESS })).value
   const raced = await duringTransaction(
     ctx,
     (tx) => tx.sql.run('delete from subscriber where account_id = $1 and id = $2', [id]),
@@ -34,14 +34,14 @@ async function places() {
   return { account, tag, form, sequence }
 }
 
-test('a subscriber who is being deleted is not found, whatever they are added to', async () => {
+test('a subscriber who is being deleted is not found by anything that would add them', async () => {
   const { account, tag, form, sequence } = await places()
   const lists = [`tags/${tag.id}`, `forms/${form.id}`, `sequences/${sequence.id}`]
   for (const list of lists) {
     const by_id = await deleting(account, (id) => api(`POST /v4/${list}/subscribers/${id}`, key(account)))
     expect([list, by_id.status]).toEqual([list, 404])
     const by_address = await deleting(account, () =>
-      api(`POST /v4/${list}/subscribers`, key(account), { email_address: PERSON }),
+      api(`POST /v4/${list}/subscribers`, key(account), { email_address: ADDRESS }),
     )
     expect([list, by_address.status]).toEqual([list, 404])
   }
@@ -71,10 +71,10 @@ test('a purchase of a buyer who is being deleted creates the buyer again', async
   const account = await testAccount()
   const purchase = {
     transaction_id: 't1',
-    email_address: PERSON,
+    email_address: ADDRESS,
     products: [{ pid: 'p1', lid: 'l1', name: 'Book', unit_price: 9, quantity: 1 }],
   }
   const answer = await deleting(account, () => api('POST /v4/purchases', bearer(account), purchase))
   expect(answer.status).toBe(201)
-  expect(await account.ctx.db.subscriber.count({ where: { email_address: PERSON } })).toBe(1)
+  expect(await account.ctx.db.subscriber.count({ where: { email_address: ADDRESS } })).toBe(1)
 })

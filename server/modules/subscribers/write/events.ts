@@ -9,27 +9,27 @@ export interface NewValue {
   value: string | null
 }
 
-/** At least one value. */
+/** Has at least one value. */
 export interface ChangedValues {
   id: number
   values: readonly NewValue[]
 }
 
 /**
- * Tells of people who were made and of values that are different now: one event per person and one per value, with the person
- * as they are after all of it. Snapshots are read only when somebody listens.
+ * Emits events for created subscribers and for changed values, one for each, with the subscriber as it is after all changes.
+ * Subscribers are read only if an event is subscribed to.
  */
 export async function emitWritten(
   tx: Tx,
-  { made, changed }: { made: readonly { id: number; state: State }[]; changed: readonly ChangedValues[] },
+  { created, changed }: { created: readonly { id: number; state: State }[]; changed: readonly ChangedValues[] },
 ): Promise<void> {
   const subscribed = subscribedEventTypes(tx, [
-    ...(made.length > 0 ? (['subscriber.created', 'subscriber.activated'] as const) : []),
+    ...(created.length > 0 ? (['subscriber.created', 'subscriber.activated'] as const) : []),
     ...(changed.length > 0 ? (['subscriber.custom_field_value_updated'] as const) : []),
   ])
   if (subscribed.size === 0) return
-  const snapshots = await readSubscribers(tx, [...new Set([...made, ...changed].map(({ id }) => id))])
-  for (const { id, state } of made) {
+  const snapshots = await readSubscribers(tx, [...new Set([...created, ...changed].map(({ id }) => id))])
+  for (const { id, state } of created) {
     const subscriber = snapshots.get(id)
     if (!subscriber) continue
     tx.emit('subscriber.created', { subscriber })

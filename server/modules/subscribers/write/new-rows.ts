@@ -4,7 +4,7 @@ import { ArrayColumn } from '../../../db/array-column.ts'
 import type { State } from '../schema.ts'
 import { emitWritten, type NewValue } from './events.ts'
 
-/** Why people are added, and what is noted about each who is new. */
+/** Why subscribers are added, and what is recorded about each new one. */
 export interface Origin {
   cause: 'api' | 'dashboard' | 'import' | 'form' | 'purchase'
   attribution: {
@@ -45,7 +45,7 @@ export interface CreatedRow {
   state: State
 }
 
-/** Subscribers to insert, encoded as they are added: an import does that while PostgreSQL writes the rows before. */
+/** Subscribers to insert. Each is encoded when it is added: an import does that while PostgreSQL writes earlier rows. */
 export class NewRows {
   readonly #email_address = new ArrayColumn('text')
   readonly #first_name = new ArrayColumn('text')
@@ -65,7 +65,7 @@ export class NewRows {
     this.states.push(state)
   }
 
-  /** How many of the plan's places they take. Unsubscribed ones take none: such a list can always be imported. */
+  /** How many count toward the plan's limit. Only active ones do, so a list of unsubscribed addresses can always be imported. */
   get active(): number {
     return this.states.filter((state) => state === 'active').length
   }
@@ -82,18 +82,18 @@ export class NewRows {
   }
 }
 
-/** Inserts those whose address no one has, and returns them. Locks the others, in the order of all addresses. */
+/** Inserts and returns subscribers whose addresses are new, and locks the others, in the order of all addresses. */
 export function insertRows(tx: Tx, rows: NewRows, origin: Origin): Promise<CreatedRow[]> {
   return tx.sql.rows<CreatedRow>(INSERT_MISSING, valuesOf(tx, rows, origin))
 }
 
 /**
- * Inserts every row and returns their ids in order. `values` are the field values of the one at a place. Throws a conflict if an
- * address is taken, and the transaction is over: faster than `insertRows` by a fifth, for callers that have looked for the addresses.
+ * Inserts every row and returns the ids in order. `values` returns the field values at a position. A fifth faster than `insertRows`,
+ * for callers that have checked the addresses: throws a conflict if one is taken, which ends the transaction.
  */
 export async function insertAll(
   tx: Tx,
-  { rows, origin, values }: { rows: NewRows; origin: Origin; values: (place: number) => readonly NewValue[] },
+  { rows, origin, values }: { rows: NewRows; origin: Origin; values: (at: number) => readonly NewValue[] },
 ): Promise<number[]> {
   const found = await tx.sql.one<{ ids: number[] }>(INSERT_ALL, valuesOf(tx, rows, origin))
   const ids = found?.ids ?? []
@@ -104,8 +104,8 @@ export async function insertAll(
   ])
   if (subscribed.size === 0) return ids
   await emitWritten(tx, {
-    made: ids.map((id, place) => ({ id, state: rows.states[place] ?? 'active' })),
-    changed: ids.map((id, place) => ({ id, values: values(place) })).filter((one) => one.values.length > 0),
+    created: ids.map((id, at) => ({ id, state: rows.states[at] ?? 'active' })),
+    changed: ids.map((id, at) => ({ id, values: values(at) })).filter((one) => one.values.length > 0),
   })
   return ids
 }
@@ -137,7 +137,7 @@ const INSERT = `insert into subscriber as s (account_id, id, email_address, firs
          referrer text, utm_source text, utm_medium text, utm_campaign text, utm_term text, utm_content text)
   order by i.email_address`
 
-const logged = (rows: 'item' | 'made') => `logged as (
+const logged = (rows: 'item' | 'created') => `logged as (
   insert into state_change (account_id, subscriber_id, to_state, cause, occurred_at)
   select $1, id, state, $4, $2::timestamptz from ${rows}
 ), agreed as (
@@ -146,12 +146,12 @@ const logged = (rows: 'item' | 'made') => `logged as (
   from ${rows} r, jsonb_to_record($5::jsonb) as c(source text, text text, form_id int, import_id int, ip text)
 )`
 
-/** A condition that no row meets changes nothing, and PostgreSQL locks the row of a known address all the same: in its place. */
-const INSERT_MISSING = `with ${ITEMS}, made as (
+/** The condition is never true, so nothing changes, but PostgreSQL locks the row of a known address in its order. */
+const INSERT_MISSING = `with ${ITEMS}, created as (
   ${INSERT}
   on conflict (account_id, email_address) do update set first_name = s.first_name where false returning id, email_address, state
-), ${logged('made')}
-select id, email_address, state from made`
+), ${logged('created')}
+select id, email_address, state from created`
 
-const INSERT_ALL = `with ${ITEMS}, made as (${INSERT}), ${logged('item')}
+const INSERT_ALL = `with ${ITEMS}, created as (${INSERT}), ${logged('item')}
 select json_agg(id order by id) as ids from item`

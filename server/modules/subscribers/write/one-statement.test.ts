@@ -21,7 +21,7 @@ interface Given {
   email_address?: string
 }
 
-/** The verbs under test, of one subscriber each: as one statement, and as a set of one. */
+/** The service functions under test for one subscriber: as one statement, and as a set of one. */
 const ONE = {
   upsert: async ({ ctx }: TestAccount, email_address: string, given: Given) =>
     (await upsertSubscriber(ctx, { ...given, email_address, consent_text: 'At the fair' })).value.id,
@@ -87,10 +87,10 @@ async function story(verbs: typeof ONE) {
   return told(account)
 }
 
-/** Everything the verbs have left behind, without what differs between two accounts. */
+/** Returns everything that was written, without what differs between two accounts. */
 async function told({ ctx, account_id }: TestAccount) {
-  const people = await ctx.db.subscriber.findMany({ orderBy: { id: 'asc' } })
-  const places = new Map(people.map(({ id }, place) => [Number(id), place]))
+  const subscribers = await ctx.db.subscriber.findMany({ orderBy: { id: 'asc' } })
+  const positions = new Map(subscribers.map(({ id }, at) => [Number(id), at]))
   const fields = await ctx.db.customField.findMany({ orderBy: { id: 'asc' } })
   const plain = (value: unknown) =>
     JSON.parse(
@@ -99,18 +99,18 @@ async function told({ ctx, account_id }: TestAccount) {
         return /_at$|^account_id$/.test(key) ? typeof given : given
       }),
     )
-  const rows = people.map(({ id, ...person }) => ({ ...person, is_changed: +person.updated_at > +person.created_at }))
+  const rows = subscribers.map(({ id, ...row }) => ({ ...row, is_changed: +row.updated_at > +row.created_at }))
   const changes = await ctx.db.stateChange.findMany({ orderBy: { id: 'asc' } })
   const consents = await ctx.db.consent.findMany({ orderBy: { id: 'asc' } })
   const logs = [...changes, ...consents].map(({ id, subscriber_id, ...log }) => ({
     ...log,
-    of: places.get(Number(subscriber_id)),
+    of: positions.get(Number(subscriber_id)),
   }))
   const events = (await takeEvents(account_id)).map(({ type, data }) => {
     const { subscriber, custom_field, tag } = structuredClone(data)
     return {
       type,
-      subscriber: subscriber && { ...subscriber, id: places.get(subscriber.id) },
+      subscriber: subscriber && { ...subscriber, id: positions.get(subscriber.id) },
       ...(custom_field && {
         custom_field: { ...custom_field, id: fields.findIndex(({ id }) => id === custom_field.id), name: '' },
       }),
@@ -126,7 +126,7 @@ test('one subscriber is written in one statement with the rows and the events of
   expect(one.events.length).toBeGreaterThan(10)
 })
 
-test('values that wait for a job are written before the values of a later request', async () => {
+test('queued values are written before the values of a later request', async () => {
   const { ctx } = await testAccount()
   await createCustomField(ctx, { label: 'City' })
   const { value } = await upsertSubscriber(ctx, { email_address: 'lin@example.net' })
@@ -148,7 +148,7 @@ test('values that wait for a job are written before the values of a later reques
   expect(upserted.value.fields).toEqual({ city: 'Bergen', job: 'Baker' })
 })
 
-test('an upsert that meets another one of the address waits for it, and changes what it made', async () => {
+test('an upsert waits for a concurrent one of the same address and changes the subscriber that it created', async () => {
   const { ctx } = await testAccount({ subscriber_limit: 1 })
   const names = Array.from({ length: 8 }, (_, n) => `Lin ${n}`)
   const all = await Promise.all(
@@ -159,7 +159,7 @@ test('an upsert that meets another one of the address waits for it, and changes 
   for (const { value } of all) expect(names).toContain(value.first_name)
 })
 
-test('updates at the same time keep each other’s values', async () => {
+test('concurrent updates keep each other’s values', async () => {
   const { ctx } = await testAccount()
   const keys = ['city', 'job', 'hat', 'car']
   for (const label of keys) await createCustomField(ctx, { label })
@@ -174,7 +174,7 @@ test('updates at the same time keep each other’s values', async () => {
   expect(saved).toMatchObject({ first_name: 'Lin', fields: Object.fromEntries(keys.map((key) => [key, key])) })
 })
 
-test('an update that had nothing left to change answers with what the earlier one wrote', async () => {
+test('an update without a difference answers with what a concurrent one wrote', async () => {
   const { ctx } = await testAccount()
   const { id } = (await upsertSubscriber(ctx, { email_address: 'lin@example.net', first_name: 'Lin' })).value
   const rename = (ctx: Ctx) => updateSubscriber(ctx, { id, first_name: 'Ada' })
@@ -183,7 +183,7 @@ test('an update that had nothing left to change answers with what the earlier on
   })
 })
 
-test('a tagging that meets the same one waits for it, and answers with its time', async () => {
+test('a tagging waits for a concurrent one of the same pair and answers with its time', async () => {
   const { ctx } = await testAccount()
   const { id } = (await upsertSubscriber(ctx, { email_address: 'lin@example.net' })).value
   const { value: tag } = await createTag(ctx, { name: 'Beta' })
@@ -193,7 +193,7 @@ test('a tagging that meets the same one waits for it, and answers with its time'
   expect(second).toEqual({ status: 'fulfilled', value: { value: first?.value, created: false } })
 })
 
-test('a create whose address is freed while it runs does not exceed the limit of the plan', async () => {
+test('creating a subscriber whose address becomes free during the statement does not exceed the plan’s limit', async () => {
   const { ctx } = await testAccount({ subscriber_limit: 1 })
   await createCustomField(ctx, { label: 'City' })
   const { id } = (await upsertSubscriber(ctx, { email_address: 'lin@example.net' })).value
@@ -209,6 +209,6 @@ test('a create whose address is freed while it runs does not exceed the limit of
   )
   expect(made).toMatchObject({ value: { outcome: 'taken' } })
   expect(await ctx.db.subscriber.count()).toBe(1)
-  // The upsert begins again then.
+  // The upsert then starts again.
   await expect(upsertSubscriber(ctx, { email_address: 'lin@example.net' })).rejects.toMatchObject({ code: 'forbidden' })
 })

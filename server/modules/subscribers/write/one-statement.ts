@@ -8,18 +8,18 @@ import { ONE_SUBSCRIBER_COLUMNS } from '../view.ts'
 import { hasAddress } from './by-address.ts'
 import type { Origin } from './upsert.ts'
 
-// The writes of one subscriber, as one statement each: they are most of what the API is asked for (decision 0050). They follow
-// the rules of upsert.ts and change.ts, which write sets. `one.test.ts` compares the two.
+// Writes of one subscriber, in one statement each, because most API requests are such writes (decision 0050). They follow the rules
+// of upsert.ts and change.ts, which write sets. one-statement.test.ts compares the two.
 
-/** What the statement found: the subscriber as it is now, or why it changed nothing. */
+/** The subscriber as it is now, or why the statement changed nothing. */
 export type OneResult =
   | { outcome: 'created' | 'saved'; subscriber: Subscriber }
-  /** Someone has the address of a new subscriber. */
+  /** Another subscriber has the address. */
   | { outcome: 'taken' }
-  /** No subscriber has the id or the address. */
+  /** No subscriber has the ID or address. */
   | { outcome: 'missing' }
   | { outcome: 'over_limit' }
-  /** Values wait for a job, and must be written before these: only `applyChanges` does that. */
+  /** Queued values must be written before these, which only `applyChanges` does. */
   | { outcome: 'queued' }
 
 interface Row extends Omit<Subscriber, 'id'> {
@@ -27,7 +27,7 @@ interface Row extends Omit<Subscriber, 'id'> {
   reason: 'taken' | 'missing' | 'over_limit' | 'queued'
 }
 
-/** Creates a subscriber, unless someone has the address. */
+/** Creates a subscriber unless the address is taken. */
 export async function createOne(
   ctx: Ctx,
   {
@@ -49,7 +49,7 @@ export async function createOne(
   return outcomeOf(await run(ctx, CREATE, [...values, ...source], fields), 'created')
 }
 
-/** Changes what is given. Throws conflict when another subscriber has the new address. */
+/** Changes only the members that are given. Throws conflict if another subscriber has the new address. */
 export async function changeOne(
   ctx: Ctx,
   by: { id: number } | { address: string },
@@ -65,9 +65,9 @@ export async function changeOne(
 ): Promise<OneResult> {
   const [texts, who] = 'id' in by ? [CHANGE_BY_ID, by.id] : [CHANGE_BY_ADDRESS, by.address]
   const values = [who, ctx.now(), first_name !== undefined, first_name ?? null, email_address]
-  // An upsert of a known address often changes nothing, and has taken a round trip already.
+  // Not for upserts: they often change nothing, and have used a round trip already.
   if ('id' in by && Object.keys(fields).length === 0) {
-    const row = await attemptStatement<Row>(ctx, CHANGE_AT_ONCE, values)
+    const row = await attemptStatement<Row>(ctx, CHANGE_BY_ID_FAST, values)
     if (row) return outcomeOf(row, 'saved')
   }
   return outcomeOf(await run(ctx, texts, values, fields), 'saved')
@@ -85,7 +85,7 @@ function outcomeOf({ id, reason, ...rest }: Row, outcome: 'created' | 'saved'): 
   return { outcome, subscriber: { id, first_name, email_address, state, created_at, fields } }
 }
 
-/** Most requests give no fields, and the shorter statement takes half the time. */
+/** Most requests give no fields. The statement without them takes half the time. */
 interface Texts {
   with_fields: string
   without_fields: string
@@ -93,7 +93,7 @@ interface Texts {
 
 const COLUMNS = 's.account_id, s.id, s.first_name, s.email_address, s.state, s.created_at, s.fields'
 
-/** The fields that the values name, locked as by `lockFields`: no value lands in a slot that is being erased. */
+/** Locks the fields of the values, as `lockFields` does, so no value is written to a slot that is being erased. */
 const knownSql = (values: number) => `known as materialized (
     select f.id, f.name, f.key, f.label, f.slot, $${values}::jsonb ->> f.key as value
     from custom_field f where f.account_id = $1 and f.key = any ($${values + 1}::text[]) order by f.id for key share
@@ -111,10 +111,7 @@ const valueEvents = (before: string) => `
 
 const answering = (from: string) => `answer as materialized (select ${ONE_SUBSCRIBER_COLUMNS} from ${from} t)`
 
-/**
- * A subscriber who has the address takes no room, so nothing is inserted then, even if that subscriber is deleted while the statement
- * runs.
- */
+/** Nothing is inserted if the address was taken when the statement began, even if that subscriber is deleted while it runs. */
 const createSql = (has_fields: boolean) => `${ONE_PLAN}with account as materialized (${ACCOUNT_SQL}),
   ${has_fields ? `${knownSql(11)},` : ''}
   room as materialized (
@@ -154,14 +151,14 @@ const updateSql = (of: 's' | 't', where: string, returning: string) => `update s
       and ($4::boolean and ${of}.first_name is distinct from $5::text or ${of}.email_address <> $6::text)
     returning ${returning}`
 
-/** Returns no row if nothing changes. Takes four fifths of the time of the statement below, which says why. */
-const CHANGE_AT_ONCE = `${ONE_PLAN}${updateSql(
+/** Returns no row if nothing changes. Takes four fifths of the time of `changeSql`, which returns the reason. */
+const CHANGE_BY_ID_FAST = `${ONE_PLAN}${updateSql(
   't',
   't.account_id = $1 and t.id = $2',
   `${ONE_SUBSCRIBER_COLUMNS}, 'missing' as reason, 0 as emitted`,
 )}`
 
-/** `same` is locked, because a lock reads the row as the last writer left it. */
+/** `same` is locked, because locking reads the row as the last writer committed it. */
 const changeSql = (where: string) => `${ONE_PLAN}with changed as (
     ${updateSql('s', where, COLUMNS)}
   ), same as materialized (

@@ -12,7 +12,7 @@ const origin: Origin = {
   consent: { source: 'import', text: 'Signed up at the fair' },
 }
 
-test('a set says for each item, in order, whether it was created, updated, unchanged, a duplicate or invalid', async () => {
+test('upserting a set returns for each item, in order, whether it was created, updated, unchanged, a duplicate or invalid', async () => {
   const { ctx } = await testAccount()
   await createCustomField(ctx, { label: 'City' })
   const known = { email_address: 'known@example.net', first_name: 'Known', fields: { city: 'Oslo' } }
@@ -25,14 +25,8 @@ test('a set says for each item, in order, whether it was created, updated, uncha
     { email_address: 'new@example.net', first_name: 'New' },
   ]
   const results = await upsertSubscribers(ctx, { items, origin })
-  expect(results.map(({ outcome: verdict }) => verdict)).toEqual([
-    'created',
-    'invalid',
-    'updated',
-    'unchanged',
-    'duplicate',
-  ])
-  expect(results[1]).toEqual({ verdict: 'invalid', id: null, errors: ['Email address is invalid'] })
+  expect(results.map(({ outcome }) => outcome)).toEqual(['created', 'invalid', 'updated', 'unchanged', 'duplicate'])
+  expect(results[1]).toEqual({ outcome: 'invalid', id: null, errors: ['Email address is invalid'] })
   expect(results[0]).toMatchObject({ unknown_keys: ['hat'] })
   expect(results[4]?.id).toBe(results[0]?.id)
   const rows = await ctx.db.subscriber.findMany({ orderBy: { id: 'asc' } })
@@ -43,7 +37,7 @@ test('a set says for each item, in order, whether it was created, updated, uncha
   ])
 })
 
-test('a thousand people take a handful of statements, and ids follow their order', async () => {
+test('upserting a thousand subscribers takes a few statements, and IDs follow their order', async () => {
   const { ctx } = await testAccount()
   const items = Array.from({ length: 1000 }, (_, i) => ({ email_address: `p${1000 - i}@example.net` }))
   const results = await upsertSubscribers(ctx, { items, origin })
@@ -54,16 +48,16 @@ test('a thousand people take a handful of statements, and ids follow their order
   expect(await countStates(ctx)).toMatchObject({ active: 1000, cancelled: 0 })
 })
 
-test('sets that overlap, at the same time and in other orders, wait for each other and create each subscriber once', async () => {
+test('concurrent overlapping sets in different orders create each subscriber once', async () => {
   const { ctx } = await testAccount()
-  const people = Array.from({ length: 1_000 }, (_, i) => ({ email_address: `p${i}@example.net` }))
-  const sets = [people, [...people].reverse(), people.slice(500), people.slice(0, 750).reverse()]
+  const items = Array.from({ length: 1_000 }, (_, i) => ({ email_address: `p${i}@example.net` }))
+  const sets = [items, [...items].reverse(), items.slice(500), items.slice(0, 750).reverse()]
   const results = await Promise.all(sets.map((items) => upsertSubscribers(ctx, { items, origin })))
-  expect(results.flat().filter(({ outcome: verdict }) => verdict === 'created')).toHaveLength(1_000)
+  expect(results.flat().filter(({ outcome }) => outcome === 'created')).toHaveLength(1_000)
   expect(await ctx.db.subscriber.count()).toBe(1_000)
 })
 
-test('a set locks known subscribers and inserts new ones in one order: while it waits for an address it holds none that comes later', async () => {
+test('a set locks existing and inserts new subscribers in one order: while it waits for an address it has locked none after it', async () => {
   const { ctx } = await testAccount()
   await upsertSubscribers(ctx, { items: [{ email_address: 'z@example.net' }], origin })
   const items = [{ email_address: 'z@example.net', first_name: 'Z' }, { email_address: 'a@example.net' }]
@@ -73,14 +67,14 @@ test('a set locks known subscribers and inserts new ones in one order: while it 
     () => upsertSubscribers(ctx, { items, origin }),
     (tx) => upsertSubscribers(tx, { items: [{ email_address: 'z@example.net', first_name: 'Y' }], origin }),
   )
-  expect(raced).toMatchObject({ status: 'fulfilled', value: [{ verdict: 'updated' }, { verdict: 'unchanged' }] })
+  expect(raced).toMatchObject({ status: 'fulfilled', value: [{ outcome: 'updated' }, { outcome: 'unchanged' }] })
   expect(await ctx.db.subscriber.findMany({ select: { first_name: true }, orderBy: { id: 'asc' } })).toEqual([
     { first_name: 'Z' },
     { first_name: null },
   ])
 })
 
-test('in an account with a limit, a set that adds subscribers holds none while it waits for other additions', async () => {
+test('in an account with a limit, a set has locked no subscriber while it waits for other additions', async () => {
   const { ctx } = await testAccount({ subscriber_limit: 3 })
   await upsertSubscribers(ctx, { items: [{ email_address: 'known@example.net' }], origin })
   const items = ['known', 'new', 'newer'].map((name) => ({ email_address: `${name}@example.net`, first_name: name }))
@@ -104,7 +98,7 @@ test('a set above the limit changes nothing', async () => {
   expect(await ctx.db.subscriber.count()).toBe(0)
 })
 
-test('counts follow inserts, changes of state and deletions, and are folded when there are many pieces', async () => {
+test('counts follow inserts, state changes and deletions, and many pieces are merged', async () => {
   const { ctx } = await testAccount()
   const one = (i: number) => upsertSubscribers(ctx, { items: [{ email_address: `p${i}@example.net` }], origin })
   for (let at = 0; at < 210; at += 10) await Promise.all(Array.from({ length: 10 }, (_, i) => one(at + i)))
