@@ -9,7 +9,7 @@ import { requestUndo, undoSlice } from '../imports/undo/undo.ts'
 import { eraseSubscriber } from '../privacy/erase.ts'
 import { upsertSubscriber } from '../subscribers/service.ts'
 import { addTaggings } from './bulk.ts'
-import { tagSubscriber } from './one.ts'
+import { tagSubscriber } from './one-statement.ts'
 import { createTag, createTags, deleteTags, renameTag } from './service.ts'
 import { tagSubscribers, untagSubscribers } from './tagging.ts'
 
