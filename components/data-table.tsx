@@ -13,7 +13,7 @@ import { Pagination } from '@/components/ui/pagination'
 
 export type { Column } from '@/components/data-table-head'
 
-interface DataTableProps<Row, Id extends string | number> {
+export interface DataTableProps<Row, Id extends string | number> {
   /** The accessible name of the table. */
   caption: string
   columns: readonly Column<Row>[]

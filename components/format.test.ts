@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDate, formatDuration, formatPercent, formatRelative, formatSigned } from './format.ts'
+import { formatCount, formatDate, formatDuration, formatPercent, formatRelative, formatSigned } from './format.ts'
 
 test('a duration never shows 60 seconds or 60 minutes', () => {
   expect([0.2, 59.4, 59.7, 119.7, 3599, 3600, 7170, 7199].map(formatDuration)).toEqual([
@@ -33,4 +33,8 @@ test('percentages are formatted as the API returns them, changes with a sign', (
 test('a date is shown in the given time zone', () => {
   expect(formatDate('2026-03-01T23:30:00Z', 'Europe/Berlin')).toBe('Mar 2, 2026')
   expect(formatDate('2026-03-01T23:30:00Z', 'America/New_York')).toBe('Mar 1, 2026')
+})
+
+test('a count is followed by its noun, in the singular for one', () => {
+  expect([0, 1, 1912].map((count) => formatCount(count, 'tag'))).toEqual(['0 tags', '1 tag', '1,912 tags'])
 })

@@ -7,6 +7,9 @@ const signed = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1, signDis
 
 export const formatNumber = (value: number) => whole.format(value)
 
+/** "1 tag", "1,912 tags". */
+export const formatCount = (count: number, noun: string) => `${formatNumber(count)} ${count === 1 ? noun : `${noun}s`}`
+
 export const formatCrowd = (count: number) => `${formatNumber(count)} ${count === 1 ? 'person' : 'people'}`
 
 /** 12.7K, for axes and small spaces. */

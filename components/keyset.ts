@@ -2,11 +2,13 @@
 
 import { parseAsString, useQueryStates } from 'nuqs'
 
-interface Pagination {
+export interface Pagination {
   has_previous_page: boolean
   has_next_page: boolean
   start_cursor: string | null
   end_cursor: string | null
+  /** Only in lists that ask for it. */
+  total_count?: number
 }
 
 /** The cursor of a list, kept in the URL to survive reloads, shared links and the back button. */

@@ -44,6 +44,21 @@ for (const device of [DESK, PHONE]) {
   })
 }
 
+test('a changed filter of a list shows its first page', async ({ page }) => {
+  await page.goto('/login')
+  await signIn(page, demoOwner())
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+  const sent = await ask<Found>(page, 'broadcasts.list', { per_page: 50, status: 'completed' })
+  await page.goto(`/broadcasts/${sent.rows[0]?.id}`)
+  await page.getByRole('tab', { name: 'Recipients' }).click()
+  const next = page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'Next' })
+  await next.click()
+  await expect(page).toHaveURL(/after=/)
+  await page.getByLabel('Filter recipients').selectOption({ label: 'Opened' })
+  await expect(page).toHaveURL(/who=opened/)
+  await expect(page).not.toHaveURL(/after=/)
+})
+
 // The same components with little content, on the narrowest screen.
 test('an empty account, on a phone', async ({ page, browser }) => {
   await signUp(page, newUser('Ida'))
@@ -83,9 +98,12 @@ test('pages without a session', async ({ page, browser }) => {
   await on_phone.context().close()
 })
 
+interface Found {
+  rows: { id: number; status: string }[]
+}
+
 /** One record of each type in the demo account. */
 async function particulars(page: Page): Promise<string[]> {
-  type Found = { rows: { id: number; status: string }[] }
   const { rows: broadcasts } = await ask<Found>(page, 'broadcasts.list', { per_page: 50 })
   const draft = broadcasts.find(({ status }) => status === 'draft')?.id
   const sent = broadcasts.find(({ status }) => status === 'completed')?.id

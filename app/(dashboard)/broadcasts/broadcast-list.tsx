@@ -1,46 +1,39 @@
 'use client'
 
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { MoreHorizontal, PenLine } from 'lucide-react'
+import { PenLine } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
-import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
+import { parseAsString, parseAsStringLiteral } from 'nuqs'
 import { useState } from 'react'
-import { ConfirmDialog } from '@/components/confirm-dialog'
-import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
-import { formatNumber, formatPercent } from '@/components/format'
+import { formatNumber } from '@/components/format'
 import { useKeyset } from '@/components/keyset'
-import { Page, PageHeader } from '@/components/page-header'
-import { RelativeTime } from '@/components/relative-time'
-import { IfRole, useHasRole } from '@/components/role'
+import { DeleteDialog } from '@/components/list/delete-dialog'
+import { FilterSelect, NothingFound, useListFilters } from '@/components/list/list-filters'
+import { ListPage } from '@/components/list/list-page'
+import { RowMenu } from '@/components/list/row-menu'
+import { IfRole } from '@/components/role'
 import { SearchInput } from '@/components/search-input'
 import { BroadcastStatusBadge, broadcastStatuses } from '@/components/status-badge'
 import { TransportNotice } from '@/components/transport-notice'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
-import { SelectInput } from '@/components/ui/select'
+import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { toast } from '@/components/ui/sonner'
 import type { BroadcastRow } from '@/server/modules/broadcasts/composer-schema.ts'
 
 const STATUSES = ['draft', 'scheduled', 'sending', 'completed', 'aborted'] as const
-const statusOptions = [
-  { value: 'any', label: 'Any status' },
-  ...STATUSES.map((value) => ({ value, label: broadcastStatuses[value].label })),
-]
+const FILTERS = { q: parseAsString, status: parseAsStringLiteral(STATUSES) }
+const statusOptions = STATUSES.map((value) => ({ value, label: broadcastStatuses[value].label }))
 
 export function BroadcastList() {
   const trpc = useTRPC()
   const client = useQueryClient()
   const router = useRouter()
-  const { cursor, page } = useKeyset()
-  const [{ q, status }, setFilter] = useQueryStates({
-    q: parseAsString,
-    status: parseAsStringLiteral(STATUSES),
-    after: parseAsString,
-    before: parseAsString,
-  })
+  const { cursor } = useKeyset()
+  const { values, setFilters, clear } = useListFilters(FILTERS)
+  const { q, status } = values
   const [deleted, setDeleted] = useState<BroadcastRow>()
   const broadcasts = useQuery(
     trpc.broadcasts.list.queryOptions(
@@ -58,164 +51,102 @@ export function BroadcastList() {
       onError: (error) => toast.error(error.message),
     }),
   )
-  const filtered = Boolean(q || status)
-  const may_write = useHasRole('editor')
+  const create = (
+    <IfRole atLeast="editor">
+      <Button asChild>
+        <Link href="/broadcasts/new">
+          <PenLine aria-hidden /> New broadcast
+        </Link>
+      </Button>
+    </IfRole>
+  )
 
   return (
-    <Page>
-      <PageHeader
-        title="Broadcasts"
-        description="One-time emails to your subscribers."
-        actions={
-          <IfRole atLeast="editor">
-            <Button asChild>
-              <Link href="/broadcasts/new">
-                <PenLine aria-hidden /> New broadcast
-              </Link>
-            </Button>
-          </IfRole>
-        }
-      />
-      <TransportNotice />
-      <div className="grid gap-4">
-        <div className="flex flex-wrap gap-2">
+    <ListPage
+      title="Broadcasts"
+      description="One-time emails to your subscribers."
+      actions={create}
+      notices={<TransportNotice />}
+      filters={
+        <>
           <SearchInput label="Search broadcasts" placeholder="Search by subject" />
-          <SelectInput
-            aria-label="Status"
-            className="w-40"
-            value={status ?? 'any'}
+          <FilterSelect
+            label="Status"
+            all="Any status"
+            value={status}
             options={statusOptions}
-            onChange={(value) =>
-              void setFilter({ status: STATUSES.find((known) => known === value) ?? null, after: null, before: null })
-            }
+            onChange={(chosen) => void setFilters({ status: chosen })}
           />
-        </div>
-        <DataTable
-          caption="Broadcasts"
-          rows={broadcasts.data?.rows}
-          rowId={(row) => row.id}
-          rowHref={(row) => `/broadcasts/${row.id}`}
-          fetching={broadcasts.isPlaceholderData}
-          error={broadcasts.error}
-          onRetry={() => void broadcasts.refetch()}
-          page={page(broadcasts.data?.pagination)}
-          columns={[
-            {
-              key: 'subject',
-              header: 'Subject',
-              cell: (row) => (
-                <span className="grid gap-0.5">
-                  <span className="line-clamp-1">
-                    {row.subject || <span className="text-muted-foreground">No subject</span>}
-                  </span>
-                  {row.preview_text ? (
-                    <span className="line-clamp-1 font-normal text-muted-foreground max-md:hidden">
-                      {row.preview_text}
-                    </span>
-                  ) : null}
-                </span>
-              ),
-            },
-            {
-              key: 'status',
-              header: 'Status',
-              phone: 'aside',
-              cell: (row) => (
-                <span className="inline-flex flex-wrap items-center gap-2">
-                  <BroadcastStatusBadge status={row.status} stopped={row.stopped_at !== null} />
-                  {row.retrying > 0 ? (
-                    <span className="text-muted-foreground text-xs">{formatNumber(row.retrying)} being retried</span>
-                  ) : null}
-                </span>
-              ),
-            },
-            { key: 'sent', header: 'Sent', align: 'end', cell: (row) => (row.sent ? formatNumber(row.sent) : '–') },
-            { key: 'opened', header: 'Opened', align: 'end', cell: (row) => rate(row.open_rate) },
-            { key: 'clicked', header: 'Clicked', align: 'end', cell: (row) => rate(row.click_rate) },
-            {
-              key: 'when',
-              header: 'Date',
-              align: 'end',
-              from: 'lg',
-              className: 'whitespace-nowrap text-muted-foreground',
-              cell: (row) => <RelativeTime at={row.completed_at ?? row.send_at ?? row.updated_at} />,
-            },
-          ]}
-          rowActions={
-            may_write
-              ? (row) => (
-                  <DropdownMenu>
-                    <DropdownMenuTrigger asChild>
-                      <Button
-                        variant="ghost"
-                        size="icon-sm"
-                        aria-label={`Actions for ${row.subject || 'broadcast without a subject'}`}
-                      >
-                        <MoreHorizontal aria-hidden />
-                      </Button>
-                    </DropdownMenuTrigger>
-                    <DropdownMenuContent align="end">
-                      <DropdownMenuItem onSelect={() => duplicate.mutate({ id: row.id })}>Duplicate</DropdownMenuItem>
-                      {row.status === 'sending' || row.status === 'completed' ? null : (
-                        <DropdownMenuItem variant="destructive" onSelect={() => setDeleted(row)}>
-                          Delete
-                        </DropdownMenuItem>
-                      )}
-                    </DropdownMenuContent>
-                  </DropdownMenu>
-                )
-              : undefined
-          }
-          empty={
-            filtered ? (
-              <EmptyState
-                illustration="search"
-                title="No broadcasts found"
-                description="Try another search or status."
-                actions={
-                  <Button
-                    variant="outline"
-                    onClick={() => void setFilter({ q: null, status: null, after: null, before: null })}
-                  >
-                    Clear filters
-                  </Button>
-                }
-              />
-            ) : (
-              <EmptyState
-                illustration="letters"
-                title="Write your first broadcast"
-                description="Drafts save as you type. You review everything before it is sent."
-                actions={
-                  <IfRole atLeast="editor">
-                    <Button asChild>
-                      <Link href="/broadcasts/new">
-                        <PenLine aria-hidden /> New broadcast
-                      </Link>
-                    </Button>
-                  </IfRole>
-                }
-              />
-            )
-          }
-        />
-      </div>
-      <ConfirmDialog
-        open={Boolean(deleted)}
-        onOpenChange={(open) => (open ? undefined : setDeleted(undefined))}
-        title={`Delete “${deleted?.subject || 'No subject'}”?`}
-        description="This permanently deletes the draft. No one has received it."
+        </>
+      }
+      list={broadcasts}
+      rowId={(row) => row.id}
+      rowHref={(row) => `/broadcasts/${row.id}`}
+      columns={[
+        { key: 'subject', header: 'Subject', cell: (row) => <Subject row={row} /> },
+        { key: 'status', header: 'Status', phone: 'aside', cell: (row) => <Status row={row} /> },
+        { key: 'sent', header: 'Sent', align: 'end', cell: (row) => (row.sent ? formatNumber(row.sent) : '–') },
+        { header: 'Opened', rate: (row) => row.open_rate },
+        { header: 'Clicked', rate: (row) => row.click_rate },
+        { header: 'Date', date: (row) => row.completed_at ?? row.send_at ?? row.updated_at, from: 'lg' },
+      ]}
+      rowActions={(row) => (
+        <RowMenu name={row.subject || 'broadcast without a subject'}>
+          <DropdownMenuItem onSelect={() => duplicate.mutate({ id: row.id })}>Duplicate</DropdownMenuItem>
+          {row.status === 'sending' || row.status === 'completed' ? null : (
+            <DropdownMenuItem variant="destructive" onSelect={() => setDeleted(row)}>
+              Delete
+            </DropdownMenuItem>
+          )}
+        </RowMenu>
+      )}
+      empty={
+        q || status ? (
+          <NothingFound title="No broadcasts found" description="Try another search or status." onClear={clear} />
+        ) : (
+          <EmptyState
+            illustration="letters"
+            title="Write your first broadcast"
+            description="Drafts save as you type. You review everything before it is sent."
+            actions={create}
+          />
+        )
+      }
+    >
+      <DeleteDialog
+        row={deleted}
+        onClose={() => setDeleted(undefined)}
+        name={({ subject }) => subject || 'No subject'}
+        description={() => 'This permanently deletes the draft. No one has received it.'}
         confirmLabel="Delete broadcast"
-        tone="destructive"
-        onConfirm={async () => {
-          if (!deleted) return
-          await remove.mutateAsync({ id: deleted.id })
+        onDelete={async ({ id }) => {
+          await remove.mutateAsync({ id })
           await client.invalidateQueries(trpc.broadcasts.pathFilter())
-          toast.success('Broadcast deleted')
         }}
+        done="Broadcast deleted"
       />
-    </Page>
+    </ListPage>
   )
 }
 
-const rate = (value: number | null) => (value === null ? '–' : formatPercent(value))
+function Subject({ row: { subject, preview_text } }: { row: BroadcastRow }) {
+  return (
+    <span className="grid gap-0.5">
+      <span className="line-clamp-1">{subject || <span className="text-muted-foreground">No subject</span>}</span>
+      {preview_text ? (
+        <span className="line-clamp-1 font-normal text-muted-foreground max-md:hidden">{preview_text}</span>
+      ) : null}
+    </span>
+  )
+}
+
+function Status({ row: { status, stopped_at, retrying } }: { row: BroadcastRow }) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <BroadcastStatusBadge status={status} stopped={stopped_at !== null} />
+      {retrying > 0 ? (
+        <span className="text-muted-foreground text-xs">{formatNumber(retrying)} being retried</span>
+      ) : null}
+    </span>
+  )
+}

@@ -2,31 +2,29 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryState, useQueryStates } from 'nuqs'
-import { DataTable } from '@/components/data-table'
+import { parseAsBoolean, parseAsStringLiteral, useQueryState } from 'nuqs'
 import { EmptyState } from '@/components/empty-state'
-import { formatNumber } from '@/components/format'
+import { formatCount, formatNumber } from '@/components/format'
 import { useKeyset } from '@/components/keyset'
-import { Page, PageHeader } from '@/components/page-header'
-import { RelativeTime } from '@/components/relative-time'
+import { FilterTabs, useListFilters } from '@/components/list/list-filters'
+import { ListPage } from '@/components/list/list-page'
 import { IfRole, useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { Tabs, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import { FORM_STATUSES, type FormStatus } from '@/server/modules/forms/schema.ts'
 import { FormMenu } from './form-menu'
 import { formStatuses, formTypeOf } from './form-types'
 import { NewFormDialog } from './new-form-dialog'
 
+const FILTERS = { status: parseAsStringLiteral(FORM_STATUSES).withDefault('active') }
+const statusOptions = FORM_STATUSES.map((value) => ({ value, label: formStatuses[value].label }))
+
 export function FormList() {
   const trpc = useTRPC()
-  const { cursor, page } = useKeyset()
+  const { cursor } = useKeyset()
   const [creating, setCreating] = useQueryState('new', parseAsBoolean.withDefault(false))
-  const [{ status }, setFilter] = useQueryStates({
-    status: parseAsStringLiteral(FORM_STATUSES).withDefault('active'),
-    after: parseAsString,
-    before: parseAsString,
-  })
+  const { values, setFilters } = useListFilters(FILTERS)
+  const { status } = values
   const forms = useQuery(
     trpc.forms.list.queryOptions(
       { status, include: 'subscriber_count', per_page: 50, include_total_count: true, ...cursor },
@@ -34,7 +32,6 @@ export function FormList() {
     ),
   )
   const may_write = useHasRole('editor')
-  const total = forms.data?.pagination.total_count
   const newForm = (label: string) => (
     <IfRole atLeast="editor">
       <Button onClick={() => void setCreating(true)}>
@@ -44,71 +41,45 @@ export function FormList() {
   )
 
   return (
-    <Page>
-      <PageHeader
-        title="Forms"
-        description="Let people subscribe on your site or on a landing page."
-        actions={newForm('New form')}
-      />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <Tabs
+    <ListPage
+      title="Forms"
+      description="Let people subscribe on your site or on a landing page."
+      actions={newForm('New form')}
+      tabs={
+        <FilterTabs
+          label="Status"
           value={status}
-          onValueChange={(value) =>
-            void setFilter({ status: FORM_STATUSES.find((known) => known === value), after: null, before: null })
-          }
-        >
-          <TabsList aria-label="Status">
-            {FORM_STATUSES.map((known) => (
-              <TabsTrigger key={known} value={known} aria-controls={undefined}>
-                {formStatuses[known].label}
-              </TabsTrigger>
-            ))}
-          </TabsList>
-        </Tabs>
-        <DataTable
-          caption="Forms"
-          rows={forms.data?.rows}
-          rowId={(form) => form.id}
-          rowHref={(form) => `/forms/${form.id}`}
-          fetching={forms.isPlaceholderData}
-          error={forms.error}
-          onRetry={() => void forms.refetch()}
-          page={{
-            ...page(forms.data?.pagination),
-            summary: total === undefined ? null : `${formatNumber(total)} ${total === 1 ? 'form' : 'forms'}`,
-          }}
-          columns={[
-            { key: 'name', header: 'Name', cell: (form) => form.name },
-            {
-              key: 'kind',
-              header: 'Type',
-              phone: 'plain',
-              className: 'text-muted-foreground',
-              cell: (form) => <Kind form={form} />,
-            },
-            {
-              key: 'subscribers',
-              header: 'Active subscribers',
-              align: 'end',
-              phone: 'aside',
-              cell: (form) => formatNumber(form.subscriber_count ?? 0),
-            },
-            {
-              key: 'created',
-              header: 'Created',
-              align: 'end',
-              from: 'lg',
-              phone: 'hidden',
-              className: 'text-muted-foreground',
-              cell: (form) => <RelativeTime at={form.created_at} />,
-            },
-          ]}
-          rowActions={may_write ? (form) => <FormMenu form={{ ...form, status }} /> : undefined}
-          empty={<Nothing status={status} action={newForm('Create form')} />}
+          options={statusOptions}
+          onChange={(chosen) => void setFilters({ status: chosen })}
         />
-      </div>
+      }
+      list={forms}
+      summary={(total) => formatCount(total, 'form')}
+      rowId={(form) => form.id}
+      rowHref={(form) => `/forms/${form.id}`}
+      columns={[
+        { key: 'name', header: 'Name', cell: (form) => form.name },
+        {
+          key: 'kind',
+          header: 'Type',
+          phone: 'plain',
+          className: 'text-muted-foreground',
+          cell: (form) => <Kind form={form} />,
+        },
+        {
+          key: 'subscribers',
+          header: 'Active subscribers',
+          align: 'end',
+          phone: 'aside',
+          cell: (form) => formatNumber(form.subscriber_count ?? 0),
+        },
+        { header: 'Created', date: (form) => form.created_at, from: 'lg', phone: 'hidden' },
+      ]}
+      rowActions={(form) => <FormMenu form={{ ...form, status }} />}
+      empty={<Nothing status={status} action={newForm('Create form')} />}
+    >
       <NewFormDialog open={creating && may_write} onClose={() => void setCreating(null)} />
-    </Page>
+    </ListPage>
   )
 }
 

@@ -1,13 +1,12 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { MoreHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { errorText } from '@/components/error-text'
+import { RowMenu } from '@/components/list/row-menu'
 import { useTRPC } from '@/components/trpc-provider'
-import { Button } from '@/components/ui/button'
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
+import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { toast } from '@/components/ui/sonner'
 import type { FormStatus } from '@/server/modules/forms/schema.ts'
 
@@ -37,24 +36,17 @@ export function FormMenu({ form: { id, name, status } }: FormMenuProps) {
 
   return (
     <>
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
-          <Button variant="ghost" size="icon-sm" aria-label={`Actions for ${name}`}>
-            <MoreHorizontal aria-hidden />
-          </Button>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent align="end">
-          {status === 'active' ? null : <DropdownMenuItem onSelect={() => void restore()}>Restore</DropdownMenuItem>}
-          {status === 'active' ? (
-            <DropdownMenuItem onSelect={() => setAsking('archived')}>Archive</DropdownMenuItem>
-          ) : null}
-          {status === 'trashed' ? null : (
-            <DropdownMenuItem variant="destructive" onSelect={() => setAsking('trashed')}>
-              Move to trash
-            </DropdownMenuItem>
-          )}
-        </DropdownMenuContent>
-      </DropdownMenu>
+      <RowMenu name={name}>
+        {status === 'active' ? null : <DropdownMenuItem onSelect={() => void restore()}>Restore</DropdownMenuItem>}
+        {status === 'active' ? (
+          <DropdownMenuItem onSelect={() => setAsking('archived')}>Archive</DropdownMenuItem>
+        ) : null}
+        {status === 'trashed' ? null : (
+          <DropdownMenuItem variant="destructive" onSelect={() => setAsking('trashed')}>
+            Move to trash
+          </DropdownMenuItem>
+        )}
+      </RowMenu>
       <ConfirmDialog
         open={asking === 'archived'}
         onOpenChange={(open) => (open ? undefined : setAsking(undefined))}

@@ -2,17 +2,18 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { parseAsInteger, parseAsString, useQueryState } from 'nuqs'
-import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
 import { useKeyset } from '@/components/keyset'
+import { NothingFound, useListFilters } from '@/components/list/list-filters'
+import { ListSection } from '@/components/list/list-page'
 import { Page, PageHeader } from '@/components/page-header'
-import { RelativeTime } from '@/components/relative-time'
 import { RestrictedPage, useHasRole } from '@/components/role'
 import { SearchInput } from '@/components/search-input'
 import { useTRPC } from '@/components/trpc-provider'
-import { Button } from '@/components/ui/button'
 import type { CatchReason } from '@/server/modules/delivery/schema.ts'
 import { CaughtMessageSheet } from './caught-message-sheet'
+
+const FILTERS = { q: parseAsString }
 
 const WHY: Record<CatchReason, string> = {
   no_mail_server:
@@ -26,8 +27,9 @@ export function CaughtMailList({ reason }: { reason: CatchReason }) {
   const trpc = useTRPC()
   const sees_service_emails = useHasRole('admin')
   const sees_mail = useHasRole('editor')
-  const { cursor, page } = useKeyset()
-  const [q, setSearch] = useQueryState('q', parseAsString)
+  const { cursor } = useKeyset()
+  const { values, clear } = useListFilters(FILTERS)
+  const { q } = values
   const [message, setMessage] = useQueryState('message', parseAsInteger.withOptions({ history: 'push' }))
   const mails = useQuery(
     trpc.mail.list.queryOptions(
@@ -46,62 +48,41 @@ export function CaughtMailList({ reason }: { reason: CatchReason }) {
         }
       />
       <RestrictedPage atLeast="editor">
-        <div className="grid gap-4">
-          <SearchInput label="Search emails" placeholder="Search by address or subject" />
-          <DataTable
-            caption="Caught emails"
-            rows={mails.data?.rows}
-            rowId={(mail) => mail.id}
-            rowHref={(mail) => `/mail?message=${mail.id}`}
-            fetching={mails.isPlaceholderData}
-            error={mails.error}
-            onRetry={() => void mails.refetch()}
-            page={page(mails.data?.pagination)}
-            columns={[
-              {
-                key: 'subject',
-                header: 'Subject',
-                cell: (mail) => <span className="line-clamp-1">{mail.subject || '–'}</span>,
-              },
-              { key: 'to', header: 'To', phone: 'plain', cell: (mail) => mail.to },
-              {
-                key: 'from',
-                header: 'From',
-                from: 'lg',
-                phone: 'hidden',
-                className: 'text-muted-foreground',
-                cell: (mail) => mail.from,
-              },
-              {
-                key: 'when',
-                header: 'Date',
-                align: 'end',
-                phone: 'aside',
-                className: 'whitespace-nowrap text-muted-foreground',
-                cell: (mail) => <RelativeTime at={mail.created_at} />,
-              },
-            ]}
-            empty={
-              q ? (
-                <EmptyState
-                  illustration="search"
-                  title="No messages found"
-                  actions={
-                    <Button variant="outline" onClick={() => void setSearch(null)}>
-                      Clear search
-                    </Button>
-                  }
-                />
-              ) : (
-                <EmptyState
-                  illustration="inbox"
-                  title="No messages yet"
-                  description="Send a test or a broadcast to see the messages here as subscribers would receive them."
-                />
-              )
-            }
-          />
-        </div>
+        <ListSection
+          caption="Caught emails"
+          filters={<SearchInput label="Search emails" placeholder="Search by address or subject" />}
+          list={mails}
+          rowId={(mail) => mail.id}
+          rowHref={(mail) => `/mail?message=${mail.id}`}
+          columns={[
+            {
+              key: 'subject',
+              header: 'Subject',
+              cell: (mail) => <span className="line-clamp-1">{mail.subject || '–'}</span>,
+            },
+            { key: 'to', header: 'To', phone: 'plain', cell: (mail) => mail.to },
+            {
+              key: 'from',
+              header: 'From',
+              from: 'lg',
+              phone: 'hidden',
+              className: 'text-muted-foreground',
+              cell: (mail) => mail.from,
+            },
+            { header: 'Date', date: (mail) => mail.created_at, phone: 'aside' },
+          ]}
+          empty={
+            q ? (
+              <NothingFound title="No messages found" clearLabel="Clear search" onClear={clear} />
+            ) : (
+              <EmptyState
+                illustration="inbox"
+                title="No messages yet"
+                description="Send a test or a broadcast to see the messages here as subscribers would receive them."
+              />
+            )
+          }
+        />
         <CaughtMessageSheet id={message} onClose={() => void setMessage(null)} />
       </RestrictedPage>
     </Page>

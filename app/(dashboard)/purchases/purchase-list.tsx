@@ -1,92 +1,79 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
-import { formatMoney, formatNumber } from '@/components/format'
+import { formatCount, formatMoney, formatNumber } from '@/components/format'
 import { useKeyset } from '@/components/keyset'
-import { Page, PageHeader } from '@/components/page-header'
-import { RelativeTime } from '@/components/relative-time'
+import { ListPage } from '@/components/list/list-page'
 import { Stat, StatGroup } from '@/components/stat'
 import { useTRPC } from '@/components/trpc-provider'
 
 /** Purchases that apps reported through the API. */
 export function PurchaseList() {
   const trpc = useTRPC()
-  const { cursor, page } = useKeyset()
+  const { cursor } = useKeyset()
   const totals = useQuery(trpc.purchases.totals.queryOptions({}))
   const purchases = useQuery(
     trpc.purchases.list.queryOptions({ per_page: 50, ...cursor }, { placeholderData: keepPreviousData }),
   )
   return (
-    <Page>
-      <PageHeader title="Purchases" description="What your subscribers bought, reported by your shop and other apps." />
-      {totals.data && totals.data.length > 0 ? (
-        <StatGroup>
-          {totals.data.map(({ currency, total, purchases: count }) => (
-            <Stat
-              key={currency}
-              label={currency}
-              value={formatMoney(total, currency)}
-              hint={`${formatNumber(count)} ${count === 1 ? 'purchase' : 'purchases'}`}
-            />
-          ))}
-        </StatGroup>
-      ) : null}
-      <DataTable
-        caption="Purchases"
-        rows={purchases.data?.rows}
-        rowId={({ id }) => id}
-        rowHref={({ subscriber_id }) => `/subscribers/${subscriber_id}`}
-        fetching={purchases.isPlaceholderData}
-        error={purchases.error}
-        onRetry={() => void purchases.refetch()}
-        page={page(purchases.data?.pagination)}
-        columns={[
-          {
-            key: 'products',
-            header: 'Products',
-            cell: ({ products }) => (
-              <span className="line-clamp-2">
-                {products
-                  .map(({ name, quantity }) => (quantity === 1 ? name : `${formatNumber(quantity)} × ${name}`))
-                  .join(', ')}
-              </span>
-            ),
-          },
-          {
-            key: 'buyer',
-            header: 'Buyer',
-            phone: 'plain',
-            cell: ({ email_address }) => <span className="[overflow-wrap:anywhere]">{email_address}</span>,
-          },
-          {
-            key: 'total',
-            header: 'Total',
-            align: 'end',
-            phone: 'aside',
-            className: 'whitespace-nowrap',
-            cell: ({ total, currency }) => formatMoney(total, currency),
-          },
-          { key: 'status', header: 'Status', from: 'lg', phone: 'hidden', cell: ({ status }) => status },
-          { key: 'source', header: 'Reported by', from: 'lg', phone: 'hidden', cell: ({ source }) => source },
-          {
-            key: 'when',
-            header: 'Date',
-            align: 'end',
-            phone: 'plain',
-            className: 'whitespace-nowrap text-muted-foreground',
-            cell: ({ transaction_time }) => <RelativeTime at={transaction_time} />,
-          },
-        ]}
-        empty={
-          <EmptyState
-            illustration="chart"
-            title="No purchases yet"
-            description="Connect your shop or another app to see what your subscribers buy."
-          />
-        }
-      />
-    </Page>
+    <ListPage
+      title="Purchases"
+      description="What your subscribers bought, reported by your shop and other apps."
+      notices={
+        totals.data && totals.data.length > 0 ? (
+          <StatGroup>
+            {totals.data.map(({ currency, total, purchases: count }) => (
+              <Stat
+                key={currency}
+                label={currency}
+                value={formatMoney(total, currency)}
+                hint={formatCount(count, 'purchase')}
+              />
+            ))}
+          </StatGroup>
+        ) : null
+      }
+      list={purchases}
+      rowId={({ id }) => id}
+      rowHref={({ subscriber_id }) => `/subscribers/${subscriber_id}`}
+      columns={[
+        {
+          key: 'products',
+          header: 'Products',
+          cell: ({ products }) => (
+            <span className="line-clamp-2">
+              {products
+                .map(({ name, quantity }) => (quantity === 1 ? name : `${formatNumber(quantity)} × ${name}`))
+                .join(', ')}
+            </span>
+          ),
+        },
+        {
+          key: 'buyer',
+          header: 'Buyer',
+          phone: 'plain',
+          cell: ({ email_address }) => <span className="[overflow-wrap:anywhere]">{email_address}</span>,
+        },
+        {
+          key: 'total',
+          header: 'Total',
+          align: 'end',
+          phone: 'aside',
+          className: 'whitespace-nowrap',
+          cell: ({ total, currency }) => formatMoney(total, currency),
+        },
+        { key: 'status', header: 'Status', from: 'lg', phone: 'hidden', cell: ({ status }) => status },
+        { key: 'source', header: 'Reported by', from: 'lg', phone: 'hidden', cell: ({ source }) => source },
+        { header: 'Date', date: ({ transaction_time }) => transaction_time, phone: 'plain' },
+      ]}
+      empty={
+        <EmptyState
+          illustration="chart"
+          title="No purchases yet"
+          description="Connect your shop or another app to see what your subscribers buy."
+        />
+      }
+    />
   )
 }

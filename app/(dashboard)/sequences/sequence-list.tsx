@@ -1,22 +1,22 @@
 'use client'
 
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { MoreHorizontal, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { parseAsBoolean, useQueryState } from 'nuqs'
 import { useState } from 'react'
-import { ConfirmDialog } from '@/components/confirm-dialog'
-import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
 import { errorText } from '@/components/error-text'
-import { formatNumber, formatPercent } from '@/components/format'
+import { formatNumber } from '@/components/format'
 import { useKeyset } from '@/components/keyset'
+import { DeleteDialog } from '@/components/list/delete-dialog'
+import { ListPage } from '@/components/list/list-page'
+import { RowMenu } from '@/components/list/row-menu'
 import { MissingPostalAddressNotice } from '@/components/missing-postal-address-notice'
-import { Page, PageHeader } from '@/components/page-header'
-import { IfRole, useHasRole } from '@/components/role'
+import { IfRole } from '@/components/role'
 import { TransportNotice } from '@/components/transport-notice'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
+import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { toast } from '@/components/ui/sonner'
 import type { Sequence } from '@/server/modules/sequences/schema.ts'
 import { NewSequenceDialog } from './new-sequence-dialog'
@@ -25,7 +25,7 @@ import { SequenceBadge } from './sequence-badge'
 export function SequenceList() {
   const trpc = useTRPC()
   const client = useQueryClient()
-  const { cursor, page } = useKeyset()
+  const { cursor } = useKeyset()
   const [creating, setCreating] = useQueryState('new', parseAsBoolean.withDefault(false))
   const [deleted, setDeleted] = useState<Sequence>()
   const sequences = useQuery(
@@ -36,7 +36,6 @@ export function SequenceList() {
   )
   const remove = useMutation(trpc.sequences.delete.mutationOptions())
   const update = useMutation(trpc.sequences.update.mutationOptions())
-  const may_write = useHasRole('editor')
   const create = (
     <IfRole atLeast="editor">
       <Button onClick={() => void setCreating(true)}>
@@ -56,83 +55,66 @@ export function SequenceList() {
   }
 
   return (
-    <Page>
-      <PageHeader
-        title="Sequences"
-        description="Automatic emails that start when a subscriber joins."
-        actions={create}
-      />
-      <TransportNotice />
-      <MissingPostalAddressNotice />
-      <DataTable
-        caption="Sequences"
-        rows={sequences.data?.rows}
-        rowId={({ id }) => id}
-        rowHref={({ id }) => `/sequences/${id}`}
-        fetching={sequences.isPlaceholderData}
-        error={sequences.error}
-        onRetry={() => void sequences.refetch()}
-        page={page(sequences.data?.pagination)}
-        columns={[
-          { key: 'name', header: 'Name', cell: ({ name }) => <span className="line-clamp-1">{name}</span> },
-          { key: 'status', header: 'Status', phone: 'aside', cell: ({ active }) => <SequenceBadge active={active} /> },
-          { key: 'emails', header: 'Emails', align: 'end', cell: ({ email_count }) => formatNumber(email_count) },
-          {
-            key: 'people',
-            header: 'Subscribers',
-            align: 'end',
-            cell: ({ subscriber_count }) => formatNumber(subscriber_count),
-          },
-          { key: 'opened', header: 'Opened', align: 'end', cell: ({ stats }) => rate(stats?.open_rate) },
-          { key: 'clicked', header: 'Clicked', align: 'end', cell: ({ stats }) => rate(stats?.click_rate) },
-        ]}
-        rowActions={
-          may_write
-            ? (row) => (
-                <DropdownMenu>
-                  <DropdownMenuTrigger asChild>
-                    <Button variant="ghost" size="icon-sm" aria-label={`Actions for ${row.name}`}>
-                      <MoreHorizontal aria-hidden />
-                    </Button>
-                  </DropdownMenuTrigger>
-                  <DropdownMenuContent align="end">
-                    <DropdownMenuItem onSelect={() => void switchTo(row, !row.active)}>
-                      {row.active ? 'Pause' : 'Resume'}
-                    </DropdownMenuItem>
-                    <DropdownMenuItem variant="destructive" onSelect={() => setDeleted(row)}>
-                      Delete
-                    </DropdownMenuItem>
-                  </DropdownMenuContent>
-                </DropdownMenu>
-              )
-            : undefined
-        }
-        empty={
-          <EmptyState
-            illustration="letters"
-            title="No sequences yet"
-            description="Create a sequence to welcome new subscribers automatically."
-            actions={create}
-          />
-        }
-      />
+    <ListPage
+      title="Sequences"
+      description="Automatic emails that start when a subscriber joins."
+      actions={create}
+      notices={
+        <>
+          <TransportNotice />
+          <MissingPostalAddressNotice />
+        </>
+      }
+      list={sequences}
+      rowId={({ id }) => id}
+      rowHref={({ id }) => `/sequences/${id}`}
+      columns={[
+        { key: 'name', header: 'Name', cell: ({ name }) => <span className="line-clamp-1">{name}</span> },
+        { key: 'status', header: 'Status', phone: 'aside', cell: ({ active }) => <SequenceBadge active={active} /> },
+        { key: 'emails', header: 'Emails', align: 'end', cell: ({ email_count }) => formatNumber(email_count) },
+        {
+          key: 'subscribers',
+          header: 'Subscribers',
+          align: 'end',
+          cell: ({ subscriber_count }) => formatNumber(subscriber_count),
+        },
+        { header: 'Opened', rate: ({ stats }) => stats?.open_rate },
+        { header: 'Clicked', rate: ({ stats }) => stats?.click_rate },
+      ]}
+      rowActions={(row) => (
+        <RowMenu name={row.name}>
+          <DropdownMenuItem onSelect={() => void switchTo(row, !row.active)}>
+            {row.active ? 'Pause' : 'Resume'}
+          </DropdownMenuItem>
+          <DropdownMenuItem variant="destructive" onSelect={() => setDeleted(row)}>
+            Delete
+          </DropdownMenuItem>
+        </RowMenu>
+      )}
+      empty={
+        <EmptyState
+          illustration="letters"
+          title="No sequences yet"
+          description="Create a sequence to welcome new subscribers automatically."
+          actions={create}
+        />
+      }
+    >
       <NewSequenceDialog open={creating} onClose={() => void setCreating(null)} />
-      <ConfirmDialog
-        open={Boolean(deleted)}
-        onOpenChange={(open) => (open ? undefined : setDeleted(undefined))}
-        title={`Delete “${deleted?.name}”?`}
-        description="Sending stops and all subscribers are removed from the sequence. Links in sent emails keep working."
+      <DeleteDialog
+        row={deleted}
+        onClose={() => setDeleted(undefined)}
+        name={({ name }) => name}
+        description={() =>
+          'Sending stops and all subscribers are removed from the sequence. Links in sent emails keep working.'
+        }
         confirmLabel="Delete sequence"
-        tone="destructive"
-        onConfirm={async () => {
-          if (!deleted) return
-          await remove.mutateAsync({ id: deleted.id })
+        onDelete={async ({ id }) => {
+          await remove.mutateAsync({ id })
           await client.invalidateQueries(trpc.sequences.pathFilter())
-          toast.success('Sequence deleted')
         }}
+        done="Sequence deleted"
       />
-    </Page>
+    </ListPage>
   )
 }
-
-const rate = (value: number | null | undefined) => (value === null || value === undefined ? '–' : formatPercent(value))

@@ -1,51 +1,33 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
 import { formatCrowd } from '@/components/format'
 import { useKeyset } from '@/components/keyset'
-import { RelativeTime } from '@/components/relative-time'
+import { subscriberColumn } from '@/components/list/list-columns'
+import { ListTable } from '@/components/list/list-table'
 import { SubscriberStateBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 
 /** Subscribers who used the form, in any state. */
 export function FormSubscribers({ id }: { id: number }) {
   const trpc = useTRPC()
-  const { cursor, page } = useKeyset()
+  const { cursor } = useKeyset()
   const subscribers = useQuery(
     trpc.forms.subscribers.queryOptions(
       { form_id: id, status: 'all', slim: true, per_page: 50, include_total_count: true, ...cursor },
       { placeholderData: keepPreviousData },
     ),
   )
-  const total = subscribers.data?.pagination.total_count
   return (
-    <DataTable
+    <ListTable
       caption="Subscribers of this form"
-      rows={subscribers.data?.rows}
+      list={subscribers}
+      summary={formatCrowd}
       rowId={(subscriber) => subscriber.id}
       rowHref={(subscriber) => `/subscribers/${subscriber.id}`}
-      fetching={subscribers.isPlaceholderData}
-      error={subscribers.error}
-      onRetry={() => void subscribers.refetch()}
-      page={{
-        ...page(subscribers.data?.pagination),
-        summary: total === undefined ? null : formatCrowd(total),
-      }}
       columns={[
-        {
-          key: 'person',
-          header: 'Subscriber',
-          cell: (subscriber) => (
-            <span className="grid">
-              <span className="truncate">{subscriber.email_address}</span>
-              {subscriber.first_name ? (
-                <span className="truncate font-normal text-muted-foreground">{subscriber.first_name}</span>
-              ) : null}
-            </span>
-          ),
-        },
+        subscriberColumn,
         {
           key: 'state',
           header: 'State',
@@ -64,13 +46,7 @@ export function FormSubscribers({ id }: { id: number }) {
             </span>
           ),
         },
-        {
-          key: 'added',
-          header: 'Added',
-          align: 'end',
-          className: 'whitespace-nowrap text-muted-foreground',
-          cell: (subscriber) => <RelativeTime at={subscriber.added_at} />,
-        },
+        { header: 'Added', date: (subscriber) => subscriber.added_at },
       ]}
       empty={
         <EmptyState

@@ -20,7 +20,7 @@ import { SequenceBadge } from '../sequence-badge'
 import { SequenceSubscribers } from './sequence-subscribers'
 import { SettingsForm } from './settings-form'
 import { Timeline } from './timeline'
-import { UnconfirmedNotice } from './unconfirmed-notice'
+import { UnconfirmedDeliveries } from './unconfirmed-deliveries'
 
 const TABS = ['emails', 'people', 'settings'] as const
 
@@ -60,7 +60,7 @@ function Opened({ sequence }: { sequence: SequenceOverview }) {
         actions={<PauseButton sequence={sequence} />}
       />
       {sequence.active ? <MissingPostalAddressNotice /> : null}
-      {sequence.undecided > 0 ? <UnconfirmedNotice id={id} count={sequence.undecided} /> : null}
+      {sequence.undecided > 0 ? <UnconfirmedDeliveries id={id} count={sequence.undecided} /> : null}
       <StatGroup>
         <Stat label="In progress" value={formatNumber(sequence.in_progress)} />
         <Stat label="Completed" value={formatNumber(sequence.completed)} />

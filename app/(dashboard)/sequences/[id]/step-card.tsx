@@ -1,12 +1,12 @@
 'use client'
 
-import { ArrowDown, ArrowUp, GripVertical, MoreHorizontal, TriangleAlert } from 'lucide-react'
+import { ArrowDown, ArrowUp, GripVertical, TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
 import type { HTMLAttributes } from 'react'
 import { formatNumber, formatPercent } from '@/components/format'
-import { Button } from '@/components/ui/button'
+import { RowMenu } from '@/components/list/row-menu'
 import { cn } from '@/components/ui/cn'
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
+import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import type { SequenceStep } from '@/server/modules/sequences/composer-schema.ts'
 import { EmailStatusBadge } from '../sequence-badge'
 import { daysText } from './delay-text'
@@ -80,21 +80,14 @@ export function StepCard({ step, place, count, is_dragged, handle, onMove }: Ste
         </p>
       </div>
       {handle ? (
-        <DropdownMenu>
-          <DropdownMenuTrigger asChild>
-            <Button variant="ghost" size="icon-sm" aria-label={`Actions for ${step.subject}`}>
-              <MoreHorizontal aria-hidden />
-            </Button>
-          </DropdownMenuTrigger>
-          <DropdownMenuContent align="end">
-            <DropdownMenuItem disabled={place === 1} onSelect={() => onMove(-1)}>
-              <ArrowUp aria-hidden /> Move up
-            </DropdownMenuItem>
-            <DropdownMenuItem disabled={place === count} onSelect={() => onMove(1)}>
-              <ArrowDown aria-hidden /> Move down
-            </DropdownMenuItem>
-          </DropdownMenuContent>
-        </DropdownMenu>
+        <RowMenu name={step.subject}>
+          <DropdownMenuItem disabled={place === 1} onSelect={() => onMove(-1)}>
+            <ArrowUp aria-hidden /> Move up
+          </DropdownMenuItem>
+          <DropdownMenuItem disabled={place === count} onSelect={() => onMove(1)}>
+            <ArrowDown aria-hidden /> Move down
+          </DropdownMenuItem>
+        </RowMenu>
       ) : null}
     </article>
   )

@@ -1,18 +1,18 @@
 'use client'
 
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { MoreHorizontal, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { ConfirmDialog } from '@/components/confirm-dialog'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
 import { useKeyset } from '@/components/keyset'
+import { DeleteDialog } from '@/components/list/delete-dialog'
+import { RowMenu } from '@/components/list/row-menu'
 import { IfRole, useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
-import { toast } from '@/components/ui/sonner'
+import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import type { CustomField } from '@/server/modules/custom-fields/schema.ts'
 import { FieldDialog } from './field-dialog'
 
@@ -64,21 +64,14 @@ export function Fields() {
           rowActions={
             may_write
               ? (field) => (
-                  <DropdownMenu>
-                    <DropdownMenuTrigger asChild>
-                      <Button variant="ghost" size="icon-sm" aria-label={`Actions for ${field.label}`}>
-                        <MoreHorizontal aria-hidden />
-                      </Button>
-                    </DropdownMenuTrigger>
-                    <DropdownMenuContent align="end">
-                      <DropdownMenuItem onSelect={() => setRenamed(field)}>Rename</DropdownMenuItem>
-                      <IfRole atLeast="admin">
-                        <DropdownMenuItem variant="destructive" onSelect={() => setDeleted(field)}>
-                          Delete
-                        </DropdownMenuItem>
-                      </IfRole>
-                    </DropdownMenuContent>
-                  </DropdownMenu>
+                  <RowMenu name={field.label}>
+                    <DropdownMenuItem onSelect={() => setRenamed(field)}>Rename</DropdownMenuItem>
+                    <IfRole atLeast="admin">
+                      <DropdownMenuItem variant="destructive" onSelect={() => setDeleted(field)}>
+                        Delete
+                      </DropdownMenuItem>
+                    </IfRole>
+                  </RowMenu>
                 )
               : undefined
           }
@@ -100,19 +93,16 @@ export function Fields() {
         onClose={() => setRenamed(undefined)}
         onSaved={refresh}
       />
-      <ConfirmDialog
-        open={Boolean(deleted)}
-        onOpenChange={(open) => (open ? undefined : setDeleted(undefined))}
-        title={`Delete “${deleted?.label}”?`}
-        description="This erases the values of all subscribers. Emails that use the field leave it blank."
+      <DeleteDialog
+        row={deleted}
+        onClose={() => setDeleted(undefined)}
+        name={({ label }) => label}
+        description={() => 'This erases the values of all subscribers. Emails that use the field leave it blank.'}
         confirmLabel="Delete field"
-        confirmText={deleted?.key}
-        tone="destructive"
-        onConfirm={async () => {
-          if (!deleted) return
-          await remove.mutateAsync({ id: deleted.id })
+        confirmText={({ key }) => key}
+        onDelete={async ({ id }) => {
+          await remove.mutateAsync({ id })
           await refresh()
-          toast.success(`Deleted “${deleted.label}”`)
         }}
       />
     </Card>

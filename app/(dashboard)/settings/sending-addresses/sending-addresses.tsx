@@ -1,11 +1,12 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Clock, MailPlus, MoreHorizontal } from 'lucide-react'
+import { Clock, MailPlus } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
+import { RowMenu } from '@/components/list/row-menu'
 import { useHasRole } from '@/components/role'
 import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
@@ -13,7 +14,7 @@ import { Alert } from '@/components/ui/alert'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
+import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { toast } from '@/components/ui/sonner'
 import type { SendingAddressView } from '@/server/modules/accounts/settings-schema.ts'
 import { SendingAddressDialog } from './sending-address-dialog'
@@ -101,36 +102,29 @@ export function SendingAddresses() {
           rowActions={
             may
               ? (address) => (
-                  <DropdownMenu>
-                    <DropdownMenuTrigger asChild>
-                      <Button variant="ghost" size="icon-sm" aria-label={`Actions for ${address.email_address}`}>
-                        <MoreHorizontal aria-hidden />
-                      </Button>
-                    </DropdownMenuTrigger>
-                    <DropdownMenuContent align="end">
-                      <DropdownMenuItem onSelect={() => setChanged(address)}>Change name</DropdownMenuItem>
-                      {address.status === 'pending' ? (
-                        <DropdownMenuItem
-                          onSelect={() =>
-                            resend.mutate({ id: address.id }, { onSuccess: () => void toast.success('Link sent') })
-                          }
-                        >
-                          {address.lost_its_proof ? 'Send new link' : 'Resend link'}
-                        </DropdownMenuItem>
-                      ) : address.is_default ? null : (
-                        <DropdownMenuItem
-                          onSelect={() => makeDefault.mutate({ id: address.id }, { onSuccess: () => void refresh() })}
-                        >
-                          Make default
-                        </DropdownMenuItem>
-                      )}
-                      {address.is_default ? null : (
-                        <DropdownMenuItem variant="destructive" onSelect={() => setRemoved(address)}>
-                          Remove
-                        </DropdownMenuItem>
-                      )}
-                    </DropdownMenuContent>
-                  </DropdownMenu>
+                  <RowMenu name={address.email_address}>
+                    <DropdownMenuItem onSelect={() => setChanged(address)}>Change name</DropdownMenuItem>
+                    {address.status === 'pending' ? (
+                      <DropdownMenuItem
+                        onSelect={() =>
+                          resend.mutate({ id: address.id }, { onSuccess: () => void toast.success('Link sent') })
+                        }
+                      >
+                        {address.lost_its_proof ? 'Send new link' : 'Resend link'}
+                      </DropdownMenuItem>
+                    ) : address.is_default ? null : (
+                      <DropdownMenuItem
+                        onSelect={() => makeDefault.mutate({ id: address.id }, { onSuccess: () => void refresh() })}
+                      >
+                        Make default
+                      </DropdownMenuItem>
+                    )}
+                    {address.is_default ? null : (
+                      <DropdownMenuItem variant="destructive" onSelect={() => setRemoved(address)}>
+                        Remove
+                      </DropdownMenuItem>
+                    )}
+                  </RowMenu>
                 )
               : undefined
           }

@@ -1,17 +1,16 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { MoreHorizontal } from 'lucide-react'
 import { parseAsInteger, useQueryState } from 'nuqs'
 import { useState } from 'react'
-import { ConfirmDialog } from '@/components/confirm-dialog'
 import { DataTable } from '@/components/data-table'
 import { formatDuration, formatNumber } from '@/components/format'
 import { forwardPage } from '@/components/keyset'
+import { DeleteDialog } from '@/components/list/delete-dialog'
+import { RowMenu } from '@/components/list/row-menu'
 import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
-import { Button } from '@/components/ui/button'
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
+import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { Progress } from '@/components/ui/progress'
 import { toast } from '@/components/ui/sonner'
 import { useRate } from '@/components/use-rate'
@@ -94,38 +93,28 @@ export function RecentImports() {
           },
         ]}
         rowActions={(one) => (
-          <DropdownMenu>
-            <DropdownMenuTrigger asChild>
-              <Button variant="ghost" size="icon-sm" aria-label={`Actions for ${one.filename}`}>
-                <MoreHorizontal aria-hidden />
-              </Button>
-            </DropdownMenuTrigger>
-            <DropdownMenuContent align="end">
-              {isRunning(one.state) ? (
-                <DropdownMenuItem disabled={one.state === 'stopping'} onSelect={() => stop.mutate({ id: one.id })}>
-                  Stop import
-                </DropdownMenuItem>
-              ) : null}
-              <DropdownMenuItem variant="destructive" disabled={isRunning(one.state)} onSelect={() => setRemoved(one)}>
-                Delete import
+          <RowMenu name={one.filename}>
+            {isRunning(one.state) ? (
+              <DropdownMenuItem disabled={one.state === 'stopping'} onSelect={() => stop.mutate({ id: one.id })}>
+                Stop import
               </DropdownMenuItem>
-            </DropdownMenuContent>
-          </DropdownMenu>
+            ) : null}
+            <DropdownMenuItem variant="destructive" disabled={isRunning(one.state)} onSelect={() => setRemoved(one)}>
+              Delete import
+            </DropdownMenuItem>
+          </RowMenu>
         )}
         empty={<p className="py-8 text-center text-muted-foreground">No imports yet.</p>}
       />
-      <ConfirmDialog
-        open={Boolean(removed)}
-        onOpenChange={(open) => (open ? undefined : setRemoved(undefined))}
-        title={`Delete “${removed?.filename}”?`}
-        description="This deletes the file and its result. Imported subscribers are kept."
+      <DeleteDialog
+        row={removed}
+        onClose={() => setRemoved(undefined)}
+        name={({ filename }) => filename}
+        description={() => 'This deletes the file and its result. Imported subscribers are kept.'}
         confirmLabel="Delete import"
-        tone="destructive"
-        onConfirm={async () => {
-          if (!removed) return
-          await remove.mutateAsync({ id: removed.id })
+        onDelete={async ({ id }) => {
+          await remove.mutateAsync({ id })
           await client.invalidateQueries(trpc.imports.pathFilter())
-          toast.success(`Deleted “${removed.filename}”`)
         }}
       />
     </section>

@@ -24,7 +24,7 @@ import { ReportActions } from './report-actions'
 import { SendingProgress } from './sending-progress'
 import { SentEmail } from './sent-email'
 import { StoppedNotice } from './stopped-notice'
-import { UnconfirmedNotice } from './unconfirmed-notice'
+import { UnconfirmedDeliveries } from './unconfirmed-deliveries'
 
 /** The results of a broadcast, live while it is being sent. */
 export function Report({ id, broadcast }: { id: number; broadcast: ComposedBroadcast }) {
@@ -48,7 +48,7 @@ export function Report({ id, broadcast }: { id: number; broadcast: ComposedBroad
       ) : (
         <>
           {report.data && report.data.undecided > 0 ? (
-            <UnconfirmedNotice id={id} count={report.data.undecided} />
+            <UnconfirmedDeliveries id={id} count={report.data.undecided} />
           ) : null}
           <Tabs defaultValue="overview">
             <TabsList aria-label="Report">

@@ -1,29 +1,31 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ConfirmDialog } from '@/components/confirm-dialog'
-import { formatCrowd } from '@/components/format'
 import { IfRole } from '@/components/role'
-import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
 
+interface UnconfirmedNoticeProps {
+  title: string
+  /** What happens when the emails are not sent again. */
+  leaveDescription: string
+  resendTitle: string
+  /** The toast after the emails are queued again. */
+  resent: string
+  onChoose: (choice: 'resend' | 'leave') => Promise<unknown>
+}
+
 /** Deliveries whose result is unknown. The creator decides between a missing and a duplicate email. */
-export function UnconfirmedNotice({ id, count }: { id: number; count: number }) {
-  const trpc = useTRPC()
-  const client = useQueryClient()
-  const resolve = useMutation(trpc.broadcasts.resolveUnconfirmed.mutationOptions())
-  const people = formatCrowd(count)
+export function UnconfirmedNotice({ title, leaveDescription, resendTitle, resent, onChoose }: UnconfirmedNoticeProps) {
   async function choose(choice: 'resend' | 'leave') {
-    await resolve.mutateAsync({ id, choice })
-    await client.invalidateQueries(trpc.broadcasts.pathFilter())
-    toast.success(choice === 'resend' ? `Sending again to ${people}` : 'Not sent again')
+    await onChoose(choice)
+    toast.success(choice === 'resend' ? resent : 'Not sent again')
   }
   return (
     <Alert
       tone="warning"
-      title={`We don’t know whether ${people} received this email`}
+      title={title}
       actions={
         <IfRole atLeast="editor">
           <ConfirmDialog
@@ -33,14 +35,14 @@ export function UnconfirmedNotice({ id, count }: { id: number; count: number }) 
               </Button>
             }
             title="Don’t send again?"
-            description={`${people} may not have received the email. Their delivery stays unconfirmed, and this notice disappears.`}
+            description={leaveDescription}
             confirmLabel="Don’t send"
             onConfirm={() => choose('leave')}
           />
           <ConfirmDialog
             trigger={<Button size="sm">Send again</Button>}
-            title={`Send again to ${people}?`}
-            description="Some subscribers may receive the email twice."
+            title={resendTitle}
+            description="Some subscribers may receive the same email twice."
             confirmLabel="Send again"
             onConfirm={() => choose('resend')}
           />

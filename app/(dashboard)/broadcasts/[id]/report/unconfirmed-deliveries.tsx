@@ -1,0 +1,26 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { formatCrowd } from '@/components/format'
+import { useTRPC } from '@/components/trpc-provider'
+import { UnconfirmedNotice } from '@/components/unconfirmed-notice'
+
+/** Asks what to do about deliveries of the broadcast whose result is unknown. */
+export function UnconfirmedDeliveries({ id, count }: { id: number; count: number }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const resolve = useMutation(trpc.broadcasts.resolveUnconfirmed.mutationOptions())
+  const people = formatCrowd(count)
+  return (
+    <UnconfirmedNotice
+      title={`We don’t know whether ${people} received this email`}
+      leaveDescription={`${people} may not have received the email. Their delivery stays unconfirmed, and this notice disappears.`}
+      resendTitle={`Send again to ${people}?`}
+      resent={`Sending again to ${people}`}
+      onChoose={async (choice) => {
+        await resolve.mutateAsync({ id, choice })
+        await client.invalidateQueries(trpc.broadcasts.pathFilter())
+      }}
+    />
+  )
+}

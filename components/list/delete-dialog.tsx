@@ -1,0 +1,54 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { toast } from '@/components/ui/sonner'
+
+interface DeleteDialogProps<Row> {
+  /** The row to delete. The dialog is open while there is one. */
+  row: Row | undefined
+  /** What the row is called. */
+  name: (row: Row) => string
+  /** What is deleted with it, and what is kept. */
+  description: (row: Row) => ReactNode
+  confirmLabel: string
+  /** What the user has to type first. */
+  confirmText?: (row: Row) => string
+  /** Deletes the row and refreshes the list. */
+  onDelete: (row: Row) => Promise<unknown>
+  /** The toast afterward. By default, it names the row. */
+  done?: string
+  onClose: () => void
+}
+
+/** Asks before it deletes a row of a list. */
+export function DeleteDialog<Row>({
+  row,
+  name,
+  description,
+  confirmLabel,
+  confirmText,
+  onDelete,
+  done,
+  onClose,
+}: DeleteDialogProps<Row>) {
+  // Keeps the text while the dialog closes.
+  const [shown, setShown] = useState(row)
+  if (row !== undefined && row !== shown) setShown(row)
+  return (
+    <ConfirmDialog
+      open={row !== undefined}
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={shown === undefined ? null : `Delete “${name(shown)}”?`}
+      description={shown === undefined ? null : description(shown)}
+      confirmLabel={confirmLabel}
+      confirmText={shown === undefined ? undefined : confirmText?.(shown)}
+      tone="destructive"
+      onConfirm={async () => {
+        if (row === undefined) return
+        await onDelete(row)
+        toast.success(done ?? `Deleted “${name(row)}”`)
+      }}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { DataTable, type DataTableProps } from '@/components/data-table'
+import { type Pagination, useKeyset } from '@/components/keyset'
+import { type ListColumn, toColumn } from '@/components/list/list-columns'
+import { useHasRole } from '@/components/role'
+
+/** A query for one page of a list, as `useQuery` returns it. */
+interface ListQuery<Row> {
+  data: { rows: readonly Row[]; pagination: Pagination } | undefined
+  error: { message: string } | null
+  /** Whether the rows belong to the previous page or filter. */
+  isPlaceholderData: boolean
+  refetch: () => unknown
+}
+
+export interface ListTableProps<Row, Id extends string | number>
+  extends Pick<DataTableProps<Row, Id>, 'caption' | 'rowId' | 'rowHref' | 'rowActions'> {
+  list: ListQuery<Row>
+  columns: readonly ListColumn<Row>[]
+  /** Shown when there are no rows. */
+  empty: ReactNode
+  /** Text for the total, if the list asks for it. */
+  summary?: (total: number) => ReactNode
+}
+
+/** The table of a keyset-paged list: loading, errors, paging and the empty state. Only editors see the actions of a row. */
+export function ListTable<Row, Id extends string | number>({
+  list,
+  columns,
+  rowActions,
+  summary,
+  ...table
+}: ListTableProps<Row, Id>) {
+  const { page } = useKeyset()
+  const mayWrite = useHasRole('editor')
+  const pagination = list.data?.pagination
+  const total = pagination?.total_count
+  return (
+    <DataTable
+      {...table}
+      columns={columns.map(toColumn)}
+      rows={list.data?.rows}
+      rowActions={mayWrite ? rowActions : undefined}
+      fetching={list.isPlaceholderData}
+      error={list.error}
+      onRetry={() => void list.refetch()}
+      page={{ ...page(pagination), summary: total === undefined ? null : summary?.(total) }}
+    />
+  )
+}
