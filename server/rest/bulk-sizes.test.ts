@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { unscoped } from '../db/client.ts'
 import { type TestAccount, testAccount } from '../testing/account.ts'
 import { api, bearer } from '../testing/api.ts'
-import { bulkRequests, callbackReceiver, workOff } from '../testing/bulk.ts'
+import { bulkRequests, callbackReceiver, runBulkJobs } from '../testing/bulk.ts'
 import { imported } from '../testing/imports.ts'
 import { bulkOperations } from './registry.ts'
 
@@ -101,7 +101,7 @@ test.each([1, 100, 101])(
       const answer = await api(operation, bearer(account), { [list]: items, callback_url: url })
       if (size > 100) expect(answer, operation).toMatchObject({ status: 202, body: {} })
       else expect(answer.status, operation).toBe(200)
-      await workOff(account)
+      await runBulkJobs(account)
       expect(received).toHaveLength(size > 100 ? 1 : 0)
       const { failures, ...others } = (size > 100 ? received[0] : answer)?.body ?? {}
       const bad_count = Math.floor(size / 5)

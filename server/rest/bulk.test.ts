@@ -4,7 +4,7 @@ import { unscoped } from '../db/client.ts'
 import { purgeExpiredBulk, requeueStalledBulk } from '../modules/bulk-requests/maintenance.ts'
 import { type TestAccount, testAccount, testToken } from '../testing/account.ts'
 import { api, bearer, key } from '../testing/api.ts'
-import { bulkRequests, callbackReceiver, failRemaining, workOff } from '../testing/bulk.ts'
+import { bulkRequests, callbackReceiver, failRemaining, runBulkJobs } from '../testing/bulk.ts'
 import { takeEvents } from '../testing/events.ts'
 import { routes } from './registry.ts'
 
@@ -72,7 +72,7 @@ test('100 items are answered immediately; 101 answer 202 {} and one POST of the 
     { type: 'bulk.requested', data: { bulk_request_id: expect.any(Number), queue: expect.any(String) } },
   ])
   expect(received).toEqual([])
-  await workOff(account)
+  await runBulkJobs(account)
   expect(received).toHaveLength(1)
   expect(received[0]?.headers).toMatchObject({
     'content-type': 'application/json',
@@ -96,7 +96,7 @@ test('a bulk request without a callback is applied, and once for one Idempotency
   expect(answers).toMatchObject([{ status: 202 }, { status: 202, body: {} }])
   expect(answers[1]?.headers.get('idempotency-replayed')).toBe('true')
   expect((await send(account, tags(151), headers)).status).toBe(422)
-  await workOff(account)
+  await runBulkJobs(account)
   expect(await account.ctx.db.tag.count()).toBe(150)
   expect(await bulkRequests(account.ctx)).toMatchObject([{ state: 'completed', callback_state: null }])
 })
@@ -110,7 +110,7 @@ test('every one of 100,000 items is answered, and a repeated subscriber is liste
   }))
   const body = { callback_url: url, subscribers }
   expect((await api('POST /v4/bulk/subscribers', bearer(account), body)).status).toBe(202)
-  await workOff(account)
+  await runBulkJobs(account)
   const answer = received[0]?.body
   expect(answer.failures).toHaveLength(100)
   expect(answer.subscribers).toHaveLength(99_899)
@@ -147,7 +147,7 @@ test('an app can queue 300 MB in an account, and completed requests do not count
   const other_app = { token: await testToken(account.account_id, account.user_id) }
   expect((await api('POST /v4/bulk/tags', other_app, tags(101))).status).toBe(202)
   expect(await bulkRequests(account.ctx)).toHaveLength(3)
-  await workOff(account)
+  await runBulkJobs(account)
   expect((await send(account, tags(101))).status).toBe(202)
 })
 
@@ -185,7 +185,7 @@ test('every item of a failed or cancelled bulk request is answered as a failure'
     const { id = 0 } = (await bulkRequests(account.ctx)).at(-1) ?? {}
     if (end === 'given up') await failRemaining(account.ctx, { id })
     else await unscoped().bulkRequest.updateMany({ where: { id }, data: { state: 'stopping' } })
-    await workOff(account)
+    await runBulkJobs(account)
   }
   const errors = received.map(({ body }) => [body.tags.length, body.failures.length, body.failures[0].errors])
   expect(errors).toEqual([
@@ -207,7 +207,7 @@ test('when the plan’s limit is reached while a request waits, its items are an
   for (const name of ['a', 'b']) {
     expect((await api('POST /v4/bulk/subscribers', bearer(account), subscribers(name))).status).toBe(202)
   }
-  await workOff(account)
+  await runBulkJobs(account)
   expect(received.map(({ body }) => [body.subscribers.length, body.failures.length])).toEqual([
     [101, 0],
     [0, 101],
@@ -233,7 +233,7 @@ test('stalled bulk requests and callbacks are requeued, and old requests are del
   }
   expect(await requeue(ago(10))).toEqual([])
   expect(await requeue(ago(16))).toEqual(['bulk.requested'])
-  await workOff(account)
+  await runBulkJobs(account)
   await events()
   expect(await requeue(ago(16))).toEqual(['bulk.completed'])
   const kept = async (days: number, callback_state: string) => {

@@ -52,7 +52,7 @@ export const sendCallback = (ctx: Ctx, input: Declared<typeof callback.sendCallb
   callback.sendCallback(ctx, { ...input, operations: bulkOperations })
 
 /** Does what the jobs do for the account's bulk requests, oldest first, until nothing is due. */
-export async function workOff({ account_id }: { account_id: number }): Promise<void> {
+export async function runBulkJobs({ account_id }: { account_id: number }): Promise<void> {
   const ctx = systemCtx(account_id)
   for (const { id } of await bulkRequests(ctx)) {
     while (await runBulk(ctx, { id }));

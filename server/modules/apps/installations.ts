@@ -3,7 +3,7 @@ import { notFound } from '../../core/errors.ts'
 import { isoOrNull, isoSql } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write.ts'
 import type { Budget } from '../../lib/concurrency/budget.ts'
-import { dropBulkRequests } from '../bulk-requests/service.ts'
+import { stopBulkRequests } from '../bulk-requests/service.ts'
 import { recordSecurityEvent } from '../security-events/service.ts'
 import { logoUrlSql } from './detail.ts'
 import { findInstallations } from './directory.ts'
@@ -62,7 +62,7 @@ export async function markUninstalled(
   })
   if (count === 0) return
   tx.emit('app.uninstalled', { installation_id, app_id })
-  await dropBulkRequests(tx, { installation_id })
+  await stopBulkRequests(tx, { installation_id })
   const summary = by === 'app' ? `${app.name} ended its own access` : `${app.name} was uninstalled`
   await recordSecurityEvent(tx, { kind: 'app_uninstalled', summary, app_id })
 }

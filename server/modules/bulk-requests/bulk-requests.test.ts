@@ -4,7 +4,7 @@ import { unscoped } from '../../db/client.ts'
 import { bulkOperations } from '../../rest/registry.ts'
 import { type TestAccount, testAccount, testToken, withRole } from '../../testing/account.ts'
 import { api, bearer } from '../../testing/api.ts'
-import { bulkRequests, callbackReceiver, runBulk, sendCallback, workOff } from '../../testing/bulk.ts'
+import { bulkRequests, callbackReceiver, runBulk, runBulkJobs, sendCallback } from '../../testing/bulk.ts'
 import { later } from '../../testing/clock.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { takeEvents } from '../../testing/events.ts'
@@ -54,7 +54,7 @@ test('a creator sees the progress of a bulk request, failed items as they were s
     done_count: 0,
     callback: { host: new URL(url).host, state: 'pending', attempts: 0, result: null },
   })
-  await workOff(account)
+  await runBulkJobs(account)
   expect(BulkRequest.parse(await ofDashboard(account).get({ id: waiting.id }))).toMatchObject({
     state: 'completed',
     done_count: 152,
@@ -89,7 +89,7 @@ test('every failure has the position of its item, and the first thousand are sto
   )
   taggings[7] = { tag_id: 'x' as never, subscriber_id }
   await send(account, { taggings }, 'POST /v4/bulk/tags/subscribers')
-  await workOff(account)
+  await runBulkJobs(account)
   const { id, failed_count } = await newest(account)
   expect(failed_count).toBe(MANY / 2)
   const numbers: number[] = []
@@ -165,7 +165,7 @@ test('after an app loses access nothing of it is applied or sent, and other apps
     { type: 'bulk.cancelled', data: { bulk_request_id: id } },
   ])
   expect(await states(account)).toEqual(['completed', 'stopping', 'queued'])
-  await workOff(account)
+  await runBulkJobs(account)
   expect(await states(account)).toEqual(['completed', 'stopped', 'completed'])
   expect(await account.ctx.db.tag.count()).toBe(101 + 2_000 + 101)
   expect(received.map(({ body }) => body.tags[0].name)).toEqual(['Other 0'])
@@ -190,7 +190,7 @@ test('bulk requests stop when the app revokes its token, when a token is reused,
   await unscoped().app.update({ where: { id: client.id }, data: { deleted_at: new Date() } })
   await uninstallEverywhere(account.ctx, { app_id: client.id })
   expect(await states(account)).toEqual(['stopping', 'stopping', 'stopping'])
-  await workOff(account)
+  await runBulkJobs(account)
   expect(await account.ctx.db.tag.count()).toBe(0)
 })
 
@@ -220,7 +220,7 @@ test('failures are in the copy of the subscriber that they are about, and are er
     value: i === 1 ? 'Moved: ANN@x.example' : 'x',
   }))
   await send(account, { custom_field_values }, 'POST /v4/bulk/custom_fields/subscribers')
-  await workOff(account)
+  await runBulkJobs(account)
   const { id: request_id } = await newest(account)
   const kept = async () => (await ofDashboard(account).failures({ id: request_id })).failures[0]?.number
   expect(await kept()).toBe(1)

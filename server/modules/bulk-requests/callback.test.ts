@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { unscoped } from '../../db/client.ts'
 import { type TestAccount, testAccount } from '../../testing/account.ts'
 import { api, bearer } from '../../testing/api.ts'
-import { bulkRequests, callbackReceiver, runBulk, sendCallback, workOff } from '../../testing/bulk.ts'
+import { bulkRequests, callbackReceiver, runBulk, runBulkJobs, sendCallback } from '../../testing/bulk.ts'
 import { PATIENCE } from '../../testing/patience.ts'
 
 const tags = (count: number) => ({ tags: Array.from({ length: count }, (_, i) => ({ name: `Tag ${i}` })) })
@@ -34,7 +34,7 @@ test('a callback URL that is not public is refused before anything is applied, a
     where: { account_id: account.account_id },
     data: { callback_url: 'http://169.254.169.254/latest' },
   })
-  await workOff(account)
+  await runBulkJobs(account)
   expect(received).toEqual([])
   expect(await bulkRequests(account.ctx)).toMatchObject([
     {

@@ -23,7 +23,7 @@ export function cancelBulkRequest(ctx: Ctx, { id }: { id: number }): Promise<Bul
 }
 
 /** Stops the requests of an app that loses access, and drops its callbacks. Part of the transaction that removes the access. */
-export async function dropBulkRequests(tx: Tx, of: { installation_id: number } | { grant_id: number }): Promise<void> {
+export async function stopBulkRequests(tx: Tx, of: { installation_id: number } | { grant_id: number }): Promise<void> {
   const [column, value] = 'grant_id' in of ? ['g.id', of.grant_id] : ['g.installation_id', of.installation_id]
   // Waits for a request that is being stored, which has locked the installation, so it is stopped too.
   await tx.sql.run(

@@ -4,7 +4,7 @@ import { type Tx, write } from '../../core/write.ts'
 import { randomToken, sha256Hex } from '../../lib/crypto/crypto.ts'
 import type { AppRow } from '../apps/directory.ts'
 import { beginInstallation, markUninstalled } from '../apps/installations.ts'
-import { dropBulkRequests } from '../bulk-requests/service.ts'
+import { stopBulkRequests } from '../bulk-requests/service.ts'
 import { recordSecurityEvent } from '../security-events/service.ts'
 import { GRANT_ROLE } from './access.ts'
 import type { AuthorizationRequest } from './authorization-request.ts'
@@ -87,7 +87,7 @@ export const revokeGrants = (tx: Tx, { installation_id }: { installation_id: num
 /** Revokes a grant, its tokens, and the app's queued bulk requests. */
 export async function revokeGrant(tx: Tx, { grant_id }: { grant_id: number }): Promise<void> {
   await revoke(tx, 'id', grant_id)
-  await dropBulkRequests(tx, { grant_id })
+  await stopBulkRequests(tx, { grant_id })
 }
 
 /**
@@ -115,7 +115,7 @@ export async function revokeFamily(
 ): Promise<void> {
   await write(systemCtx(account_id), async (tx) => {
     if ((await revoke(tx, 'id', grant_id)) === 0) return
-    await dropBulkRequests(tx, { grant_id })
+    await stopBulkRequests(tx, { grant_id })
     // The copy's holder may have added its endpoints.
     await uninstallAbandoned(tx, { installation_ids: [installation_id] })
     const summary = `${app.name} lost its access: a ${what_came_back} that had been used came back, so a copy of it may be in other hands. Connect the app again if you still use it.`

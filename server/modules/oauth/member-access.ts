@@ -2,7 +2,7 @@ import type { Ctx, Role } from '../../core/context.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { emailOwners } from '../accounts/owners.ts'
 import { namesOfKeys, revokeKeysOf } from '../api-keys/service.ts'
-import { dropBulkRequests } from '../bulk-requests/service.ts'
+import { stopBulkRequests } from '../bulk-requests/service.ts'
 import { recordSecurityEvent } from '../security-events/service.ts'
 import type { ServiceEmail } from '../service-mail/service-email.ts'
 import { type Access, accessReducedEmail, accessRevokedEmail, reducedSummary, revokedSummary } from './emails.ts'
@@ -53,7 +53,7 @@ export function reportReducedAccess(
     const before = new Date(at)
     const keys = await namesOfKeys(tx, { user_id, before })
     const grants = (await grantsOf(tx, { user_id, before })).filter(({ is_published }) => !is_published)
-    if (role === 'viewer') for (const { id } of grants) await dropBulkRequests(tx, { grant_id: id })
+    if (role === 'viewer') for (const { id } of grants) await stopBulkRequests(tx, { grant_id: id })
     const access = {
       keys,
       apps: unique(grants.map(({ app_name }) => app_name)),

@@ -3,7 +3,7 @@ import { write } from '../../core/write.ts'
 import { unscoped } from '../../db/client.ts'
 import { testAccount, withRole } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
-import { bulkRequests, callbackReceiver, runBulk, storedBulk, workOff } from '../../testing/bulk.ts'
+import { bulkRequests, callbackReceiver, runBulk, runBulkJobs, storedBulk } from '../../testing/bulk.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { duringTransaction } from '../../testing/during-transaction.ts'
 import { subscribeTo, takeEvents } from '../../testing/events.ts'
@@ -247,7 +247,7 @@ test('an erased subscriber is in no bulk request, neither in pending items nor i
   expect(await placesOf(account_id, LOWER)).toEqual([])
   expect(await placesOf(account_id, 'Wilhelmina')).toEqual([])
   expect(await placesOf(account_id, 'Elsewhere')).toContain('bulk_slice.items')
-  await workOff(account)
+  await runBulkJobs(account)
   expect(received[0]?.body).toMatchObject({ subscribers: [{ email_address: 'other@example.net' }], failures: [] })
   expect(await bulkRequests(ctx)).toMatchObject([
     { state: 'completed', item_count: 2, failure_count: 0, callback_state: 'delivered' },

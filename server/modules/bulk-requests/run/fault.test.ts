@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { unscoped } from '../../../db/client.ts'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
 import { api, key } from '../../../testing/api.ts'
-import { bulkRequests, callbackReceiver, runBulk, storedBulk, unblockBulk, workOff } from '../../../testing/bulk.ts'
+import { bulkRequests, callbackReceiver, runBulk, runBulkJobs, storedBulk, unblockBulk } from '../../../testing/bulk.ts'
 import { takeEvents } from '../../../testing/events.ts'
 
 const OPERATION = 'POST /v4/bulk/tags'
@@ -49,7 +49,7 @@ test('items that cause a server error are answered as failures and prevent no ot
   await takeEvents(account.account_id)
   await failAt(account, '^Tag (130|131|299)$')
   expect(await work(account, id)).toBe(2)
-  await workOff(account)
+  await runBulkJobs(account)
 
   const made = await account.ctx.db.tag.findMany({ select: { name: true } })
   expect(made).toHaveLength(297)
@@ -98,7 +98,7 @@ test('when no item can be applied, all are answered as failures after a few atte
   await takeEvents(account.account_id)
   await failAt(account, '^Tag')
   expect(await work(account, id)).toBe(1)
-  await workOff(account)
+  await runBulkJobs(account)
   const errors = received.map(({ body }) => [body.tags.length, body.failures.length, body.failures.at(-1).errors])
   expect(errors).toEqual([[0, 300, FAULT]])
   expect(await bulkRequests(account.ctx)).toMatchObject([{ state: 'completed', done_count: 300, failure_count: 300 }])

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, inject, test } from 'vitest'
 import type { Ctx } from '../../../core/context.ts'
 import { testAccount } from '../../../testing/account.ts'
-import { bulkRequests, callbackReceiver, runBulk, storedBulk, workOff } from '../../../testing/bulk.ts'
+import { bulkRequests, callbackReceiver, runBulk, runBulkJobs, storedBulk } from '../../../testing/bulk.ts'
 import { getBulkRequest } from '../records.ts'
 import { cancelBulkRequest } from '../service.ts'
 
@@ -59,7 +59,7 @@ const named = ({ subscribers, failures }: { subscribers: { email_address: string
 test('a bulk request whose process is killed repeatedly, or that two processes run, has the results of an undisturbed one', async () => {
   const { url, received } = await callbackReceiver()
   const [calm, stormy, crowded] = [await begin(url), await begin(url), await begin(url)]
-  await workOff(calm.ctx)
+  await runBulkJobs(calm.ctx)
 
   let killed = 0
   for (let at = 0; at < KILLS; at++) {
@@ -67,14 +67,14 @@ test('a bulk request whose process is killed repeatedly, or that two processes r
   }
   expect(killed).toBeGreaterThan(0)
   expect(await work(stormy.ctx, stormy.id, Number.POSITIVE_INFINITY)).toBe('ended')
-  await workOff(stormy.ctx)
+  await runBulkJobs(stormy.ctx)
 
   await Promise.all(
     [1, 2].map(async () => {
       while (await runBulk(crowded.ctx, { id: crowded.id, budget_ms: 20 }));
     }),
   )
-  await workOff(crowded.ctx)
+  await runBulkJobs(crowded.ctx)
 
   const expected = await outcome(calm.ctx)
   expect(expected.request).toMatchObject({
@@ -97,7 +97,7 @@ test('a cancelled bulk request whose process is killed ends with every item answ
   await cancelBulkRequest(ctx, { id })
   await work(ctx, id, 2 * SLICE)
   await work(ctx, id, 4 * SLICE)
-  await workOff(ctx)
+  await runBulkJobs(ctx)
   const untried_count = ITEMS - SLICE
   expect(await getBulkRequest(ctx, { id })).toMatchObject({
     state: 'stopped',

@@ -13,7 +13,7 @@ export type EngagementMatch =
   | { kind: 'no one' }
 
 /** Returns whether the condition names emails or links, whose events are few and have their own index. */
-export const isNarrow = ({ any }: CountCondition): boolean => Boolean(any)
+export const namesEmailsOrLinks = ({ any }: CountCondition): boolean => Boolean(any)
 
 export function engagementSql(
   condition: CountCondition,

@@ -2,7 +2,7 @@ import {
   type CountCondition,
   type EngagementMatch,
   engagementSql,
-  isNarrow,
+  namesEmailsOrLinks,
   windowSql,
 } from '../engagement/condition-sql.ts'
 import { type Condition, type Filter, NUMBER } from '../filter-schema.ts'
@@ -30,7 +30,7 @@ export function matchedSql(filter: Filter, scene: FilterScope, bind: Bind, colum
   for (const condition of filter.all) {
     if (condition.type === 'tags') sets.unshift(taggedSet(condition, bind))
     else if (!isEngagement(condition)) rows.push(rowSql(condition, scene, bind))
-    else if (isNarrow(condition)) sets.push(engagedSet(engagementSql(condition, filter, scene.now, bind)))
+    else if (namesEmailsOrLinks(condition)) sets.push(engagedSet(engagementSql(condition, filter, scene.now, bind)))
     else wide.push(condition)
   }
   const steps = [...firstSteps(sets, rows, scene)]

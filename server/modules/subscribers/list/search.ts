@@ -4,7 +4,7 @@ import { keysetPage, type Page, type PageQuery } from '../../../core/page.ts'
 import { Id, storable } from '../../../core/wire.ts'
 import type { Budget } from '../../../lib/concurrency/budget.ts'
 import { type ListedSubscriber, SortOrder, type State, Status } from '../schema.ts'
-import { countStates, noCounts, type StateCounts } from '../state/counts.ts'
+import { countStates, type StateCounts, zeroCounts } from '../state/counts.ts'
 import { type Bind, binder, INCLUDE_SQL, subscriberColumns } from '../view.ts'
 
 /** Filters of the dashboard's list. */
@@ -50,7 +50,7 @@ export async function countSubscribers(
     `select state, sum(count)::int as count from (${selected(`${state} as state, count(*) as count`, sources, 'group by 1')}) t group by 1`,
     values,
   )
-  return { ...noCounts(), ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
+  return { ...zeroCounts(), ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
 }
 
 /** Returns conditions on `subscriber t` for statements that read all matching subscribers. */

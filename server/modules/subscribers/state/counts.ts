@@ -27,23 +27,23 @@ export async function countStates(ctx: Ctx): Promise<StateCounts> {
 export async function readCounts(ctx: Ctx, rows: readonly CountRow[]): Promise<StateCounts> {
   const pieces = rows.reduce((sum, row) => sum + row.pieces, 0)
   if (pieces > FOLD_ABOVE) await ctx.sql.run('select fold_subscriber_counts($1)')
-  return { ...noCounts(), ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
+  return { ...zeroCounts(), ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
 }
 
-export const noCounts = () => Object.fromEntries(STATES.map((state) => [state, 0])) as StateCounts
+export const zeroCounts = () => Object.fromEntries(STATES.map((state) => [state, 0])) as StateCounts
 
 /**
  * Returns SQL that is true if the plan has room for `adding` more active subscribers. `account` is an alias with `subscriber_limit`.
  * It locks the limit: other creations in a limited account wait until the transaction ends.
  */
-export const roomSql = (account: string, adding: number | string): string =>
+export const hasRoomSql = (account: string, adding: number | string): string =>
   `(${account}.subscriber_limit is null or has_room_for_subscribers($1, ${adding}, ${FOLD_ABOVE}))`
 
 /** Throws forbidden if `adding` more would exceed the plan's limit, and locks the limit. */
 export async function checkSubscriberLimit(tx: Tx, { adding }: { adding: number }): Promise<void> {
   if (adding === 0) return
   const room = await tx.sql.one<{ is_free: boolean }>(
-    `select ${roomSql('a', '$2::int')} as is_free from account a where a.id = $1`,
+    `select ${hasRoomSql('a', '$2::int')} as is_free from account a where a.id = $1`,
     [adding],
   )
   if (!room?.is_free) throw overLimit()
@@ -70,7 +70,7 @@ export async function lockSubscriberLimit(
 /** Throws forbidden if the subscribers whom this transaction has added exceed the plan's limit. */
 export async function checkAddedSubscribers(tx: Tx): Promise<void> {
   const room = await tx.sql.one<{ is_free: boolean }>(
-    `select ${roomSql('a', 0)} as is_free from account a where a.id = $1`,
+    `select ${hasRoomSql('a', 0)} as is_free from account a where a.id = $1`,
   )
   if (!room?.is_free) throw overLimit()
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
 import { api, bearer } from '../../../testing/api.ts'
-import { storedBulk, workOff } from '../../../testing/bulk.ts'
+import { runBulkJobs, storedBulk } from '../../../testing/bulk.ts'
 import { subscribeTo, takeEvents } from '../../../testing/events.ts'
 import { createCustomFields } from '../../custom-fields/service.ts'
 import { upsertSubscriber } from '../service.ts'
@@ -64,7 +64,7 @@ test('above the plan’s limit a bulk request of any length creates nothing, and
   expect(await account.ctx.db.subscriber.count()).toBe(3)
   expect(await account.ctx.sql.rows('select from bulk_request where account_id = $1')).toEqual([])
   expect((await send(account, [...subscribers(103), ...subscribers(103), { email_address: 'bad' }])).status).toBe(202)
-  await workOff(account)
+  await runBulkJobs(account)
   expect(await account.ctx.db.subscriber.count()).toBe(103)
   expect(await send(account, [...subscribers(9), { email_address: 'new@example.net' }])).toMatchObject(refused)
   expect((await send(account, subscribers(100))).status).toBe(200)
@@ -125,7 +125,7 @@ test('values of 140 fields for one subscriber are accepted; 141 answer 422 for t
     body: { errors: ['fields cannot contain more than 140 custom fields'] },
   })
   expect((await set([...values(140), ...values(140)])).status).toBe(202)
-  await workOff(account)
+  await runBulkJobs(account)
   expect(Object.values(await read()).filter((one) => one === 'v')).toHaveLength(140)
 })
 
@@ -146,7 +146,7 @@ test('two concurrent requests for the same subscribers in opposite orders write 
       ),
     ),
   )
-  await Promise.all(requests.map(({ ctx }) => workOff(ctx)))
+  await Promise.all(requests.map(({ ctx }) => runBulkJobs(ctx)))
   const updates = (await takeEvents(account.account_id)).filter(({ type }) => type !== 'bulk.requested')
   expect(updates).toHaveLength(120)
 })

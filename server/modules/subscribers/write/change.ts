@@ -36,7 +36,7 @@ export function changeSubscribers(
   { changes }: { changes: readonly (Change & { id: number })[] },
 ): Promise<Map<number, ChangeResult>> {
   return write(ctx, async (tx) => {
-    const known = await lockFields(tx, keysOf(changes))
+    const known = await lockFields(tx, fieldKeysOf(changes))
     const rows = new Map(
       (
         await lockRows(
@@ -55,7 +55,7 @@ export function changeSubscribers(
 }
 
 /** Returns every key that these changes name, once. */
-export const keysOf = (changes: readonly { fields?: FieldValues }[]): string[] => [
+export const fieldKeysOf = (changes: readonly { fields?: FieldValues }[]): string[] => [
   ...new Set(changes.flatMap(({ fields }) => Object.keys(fields ?? {}))),
 ]
 
@@ -122,7 +122,7 @@ function plan(
   const has_values = Object.keys(given).length > 0
   const is_queued = Boolean(change.queue) && has_values
   const is_flushed = !is_queued && (has_values || Boolean(change.flush))
-  const { fields, values } = merge(row.fields, is_flushed ? { ...row.queued_fields, ...given } : {}, slots)
+  const { fields, values } = mergeValues(row.fields, is_flushed ? { ...row.queued_fields, ...given } : {}, slots)
   const next: LockedRow = {
     id: row.id,
     email_address: change.email_address ?? row.email_address,
@@ -136,7 +136,7 @@ function plan(
 }
 
 /** Returns what is stored after these values are written, and those that changed. */
-export function merge(
+export function mergeValues(
   stored: Record<string, string>,
   given: SlotValues,
   slots: ReadonlyMap<string, FieldDefinition>,

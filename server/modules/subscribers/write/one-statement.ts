@@ -3,7 +3,7 @@ import { ACCOUNT_SQL, emitSql, isSubscribedSql } from '../../../core/event-sql.t
 import { attemptStatement, writeStatement } from '../../../core/write-statement.ts'
 import { ONE_PLAN } from '../../../db/prepared.ts'
 import type { FieldValues, State, Subscriber } from '../schema.ts'
-import { roomSql } from '../state/counts.ts'
+import { hasRoomSql } from '../state/counts.ts'
 import { ONE_SUBSCRIBER_COLUMNS } from '../view.ts'
 import { hasAddress } from './by-address.ts'
 import type { Origin } from './upsert.ts'
@@ -115,7 +115,7 @@ const answering = (from: string) => `answer as materialized (select ${ONE_SUBSCR
 const createSql = (has_fields: boolean) => `${ONE_PLAN}with account as materialized (${ACCOUNT_SQL}),
   ${has_fields ? `${knownSql(11)},` : ''}
   room as materialized (
-    select is_taken, case when is_taken then false when $5::subscriber_state <> 'active' then true else ${roomSql('a', 1)} end as is_free
+    select is_taken, case when is_taken then false when $5::subscriber_state <> 'active' then true else ${hasRoomSql('a', 1)} end as is_free
     from account a cross join (select exists (select from subscriber s where ${hasAddress('$2')}) as is_taken) s
   ), made as (
     insert into subscriber as s (account_id, email_address, first_name, state, fields, created_at, updated_at, canceled_at,

@@ -4,7 +4,7 @@ import { parseEmailAddress } from '../../../lib/text/email-address.ts'
 import { type FieldDefinition, lockFields } from '../../custom-fields/definitions.ts'
 import type { FieldValues, State } from '../schema.ts'
 import { checkAddedSubscribers, lockSubscriberLimit } from '../state/counts.ts'
-import { applyChanges, bySlot, keysOf, type LockedRow, lockRows, merge } from './change.ts'
+import { applyChanges, bySlot, fieldKeysOf, type LockedRow, lockRows, mergeValues } from './change.ts'
 import { type ChangedValues, emitWritten } from './events.ts'
 import { type CreatedRow, insertRows, NewRows, type Origin } from './new-rows.ts'
 
@@ -44,7 +44,7 @@ export function upsertSubscribers(
   return write(ctx, async (tx) => {
     const addresses = items.map(({ email_address }) => parseEmailAddress(email_address))
     const wanted = groupByAddress(items, addresses)
-    const known = await lockFields(tx, keysOf([...wanted.values()]))
+    const known = await lockFields(tx, fieldKeysOf([...wanted.values()]))
     const saved = await save(tx, { wanted, known, origin })
     const keys = new Set(known.map(({ key }) => key))
     const seen = new Set<string>()
@@ -128,7 +128,7 @@ async function create(
   const rows = new NewRows()
   const added = items.map(({ email_address, first_name, state, created_at, fields, queue }) => {
     const given = bySlot(fields, known)
-    const { fields: stored, values } = merge({}, queue ? {} : given, slots)
+    const { fields: stored, values } = mergeValues({}, queue ? {} : given, slots)
     const queued_fields = queue && Object.keys(given).length > 0 ? given : null
     rows.add({ email_address, first_name, state: state ?? 'active', created_at, fields: stored, queued_fields })
     return { email_address, is_queued: queued_fields !== null, values }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { api, bearer } from '../../../testing/api.ts'
-import { workOff } from '../../../testing/bulk.ts'
+import { runBulkJobs } from '../../../testing/bulk.ts'
 import type { WrittenEvent } from '../../../testing/events.ts'
 import { imported } from '../../../testing/imports.ts'
 import { stamp, subscribedAccount } from '../../../testing/subscribed-account.ts'
@@ -21,7 +21,7 @@ test.each([
   const bulk = async (operation: string, body: object) => {
     const answer = await api(operation, bearer(account), body)
     expect(answer.status).toBe(count > 100 ? 202 : 200)
-    await workOff(account)
+    await runBulkJobs(account)
     return sorted(await emitted())
   }
   const each = <Item>(make: (n: number) => Item) => Array.from({ length: count }, (_, n) => make(n))
