@@ -9,7 +9,7 @@ import { jsonObject } from './parse.ts'
 const MB = 2 ** 20
 /** Bytes of large bodies that one process keeps in memory at the same time. */
 const MAX_BYTES_IN_MEMORY = 400 * MB
-/** The longest item, and the most that a body may have beside the list. It bounds what is parsed at a time. */
+/** The longest item, and the most that a body can have besides the list. It bounds what is parsed at a time. */
 const LONGEST = MB
 const SLICE: CutLimits = { most_items: 2_000, most_bytes: 2 * MB, longest: LONGEST }
 /** The least that an item counts against the quota, because an empty item is answered too. */

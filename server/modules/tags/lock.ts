@@ -1,27 +1,27 @@
 import type { Tx } from '../../core/write.ts'
 import { literal } from '../../db/sql.ts'
 
-// The order of locks: subscribers, then names of tags, then tags by id, then taggings (decision 0050).
+// The order of locks: subscribers, then names of tags, then tags by ID, then taggings (decision 0050).
 
 /**
- * SQL of a query for a CTE that goes before names are created, changed or deleted: such transactions of an account wait for each
- * other. Otherwise a set that waits for one name would keep others from the names that it has.
+ * A query for a CTE that runs before names are created, changed or deleted. Such transactions of an account run one after the other.
+ * Otherwise a set that waits for one name would block others from the names that it has.
  */
 export const NAMES_LOCK_SQL = `select pg_advisory_xact_lock($1, hashtext(${literal('tag names')}))`
 
-/** SQL of a query that locks tags against deletion and returns their ids. */
+/** Returns a query that locks tags against deletion and returns their IDs. */
 export const lockedTags = (ids: string, condition = 'true'): string =>
   `select g.id from tag g where g.account_id = $1 and g.id = any (array(${ids})) and ${condition} order by g.id for key share`
 
-/** Locks tags against deletion. Returns the ids of those that exist. */
+/** Locks tags against deletion and returns the IDs that exist. */
 export async function lockTags(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
   const rows = await tx.sql.rows<{ id: number }>(lockedTags('select unnest($2::bigint[])'), [ids])
   return new Set(rows.map(({ id }) => id))
 }
 
 /**
- * Locks the tags of locked subscribers, before their taggings are deleted: a deletion of tags, which deletes taggings in another order,
- * waits here for the transaction or has ended.
+ * Locks the tags of locked subscribers, before their taggings are deleted. A deletion of tags deletes taggings in another order, so it
+ * has to wait for this transaction, or this one for it.
  */
 export async function lockTagsOf(tx: Tx, { subscriber_ids }: { subscriber_ids: readonly number[] }): Promise<void> {
   await tx.sql.run(

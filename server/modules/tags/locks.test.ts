@@ -20,7 +20,7 @@ const tagOf = async (ctx: Ctx, name: string) => (await createTag(ctx, { name }))
 const subscriberOf = async (ctx: Ctx, email_address: string) =>
   (await upsertSubscriber(ctx, { email_address })).value.id
 
-/** Begins it as another process would. Returns once it has ended, or its statement with this text waits for a lock. */
+/** Starts work on another connection. Returns when it has ended, or when its statement with this text waits for a lock. */
 async function begun<T>(ctx: Ctx, statement: string, work: () => Promise<T>) {
   let ended = false
   const [result] = [Promise.allSettled([aside(work).finally(() => (ended = true))])]
@@ -34,7 +34,7 @@ async function begun<T>(ctx: Ctx, statement: string, work: () => Promise<T>) {
   return async () => (await result)[0]
 }
 
-test('sets of tags that are created while a shared tag is deleted end in no deadlock', async () => {
+test('creating sets of tags while a shared tag is deleted cannot deadlock', async () => {
   const { ctx } = await testAccount()
   const id = await tagOf(ctx, 'a')
   const others: (() => Promise<PromiseSettledResult<unknown>>)[] = []
@@ -52,7 +52,7 @@ test('sets of tags that are created while a shared tag is deleted end in no dead
   expect(await ctx.db.tag.count()).toBeGreaterThanOrEqual(3)
 })
 
-test('a set of tags returns those that others created while it waited, even if they are to be deleted', async () => {
+test('creating a set of tags returns tags that others created while it waited, even if a deletion waits for them', async () => {
   const { ctx } = await testAccount()
   const result = await duringTransaction(
     ctx,
@@ -73,7 +73,7 @@ test('a set of tags returns those that others created while it waited, even if t
   expect(result).toMatchObject({ value: { value: { rows: [{ name: 'c' }, { name: 'd' }] } } })
 })
 
-test('two tags that take the name of each other are refused, and end in no deadlock', async () => {
+test('two concurrent renames that swap names are refused without a deadlock', async () => {
   const { ctx } = await testAccount()
   const [a, b] = [await tagOf(ctx, 'a'), await tagOf(ctx, 'b')]
   let second: Promise<unknown> | undefined
@@ -87,7 +87,7 @@ test('two tags that take the name of each other are refused, and end in no deadl
   await expect(second).rejects.toThrow('Name has already been taken')
 })
 
-test('a deletion of tags deletes no tagging before it has locked all its tags, so it cannot block those who undo, erase or untag', async () => {
+test('a deletion of tags locks all its tags before it deletes a tagging, so it cannot block undoing, erasing or untagging', async () => {
   const { ctx } = await testAccount()
   const first = await tagOf(ctx, 'First')
   const { id } = await imported(ctx, 'Email,Tags\nada@x.example,Second\nben@x.example,Second\n')

@@ -8,7 +8,7 @@ import { upsertSubscriber } from '../service.ts'
 
 const ADDRESS = 'ann@example.net'
 
-/** Answers a request that comes while the subscriber is being deleted. */
+/** Returns the answer to a request that arrives while the subscriber is being deleted. */
 async function deleting(
   { ctx }: TestAccount,
   request: (id: number) => ReturnType<typeof api>,

@@ -84,11 +84,11 @@ async function story(verbs: typeof ONE) {
   for (let time = 0; time < 2; time++) await verbs.tag(account, lin, tag.id)
   for (let time = 0; time < 2; time++) await verbs.untag(account, lin, tag.id)
   for (let time = 0; time < 2; time++) await verbs.unsubscribe(account, lin)
-  return told(account)
+  return written(account)
 }
 
 /** Returns everything that was written, without what differs between two accounts. */
-async function told({ ctx, account_id }: TestAccount) {
+async function written({ ctx, account_id }: TestAccount) {
   const subscribers = await ctx.db.subscriber.findMany({ orderBy: { id: 'asc' } })
   const positions = new Map(subscribers.map(({ id }, at) => [Number(id), at]))
   const fields = await ctx.db.customField.findMany({ orderBy: { id: 'asc' } })

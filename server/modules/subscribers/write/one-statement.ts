@@ -143,7 +143,7 @@ const createSql = (has_fields: boolean) => `${ONE_PLAN}with account as materiali
     ${emitSql({ at: '$3', repeats: has_fields })}
   from account b left join answer a on true`
 
-/** Without values the old row is not needed, and no event is told of a name or an address. */
+/** Without values the old row is not needed, because changes of name and address emit no event. */
 const updateSql = (of: 's' | 't', where: string, returning: string) => `update subscriber ${of}
     set first_name = case when $4::boolean then $5::text else ${of}.first_name end,
       email_address = coalesce($6::text, ${of}.email_address), updated_at = $3::timestamptz
