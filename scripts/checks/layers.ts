@@ -2,6 +2,7 @@
 
 /** Foundations first: a module may call those before it. */
 export const MODULES = [
+  'throttle',
   'custom-fields',
   'subscribers',
   'tags',

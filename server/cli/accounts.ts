@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { systemCtx } from '../core/context.ts'
+import { serviceCtx, systemCtx } from '../core/context.ts'
 import { invalid } from '../core/errors.ts'
 import { unscoped } from '../db/client.ts'
 import { makeOwnedAccount } from '../demo/owner.ts'
 import { SCOPES } from '../modules/api-keys/schema.ts'
 import { createApiKey } from '../modules/api-keys/service.ts'
+import { setAdministrator } from '../modules/users/service.ts'
 import { type Command, required, UsageError, type Values } from './command.ts'
 
 export const createAccount: Command = {
@@ -68,8 +69,8 @@ export const grantAdmin: Command = {
   async run(values) {
     const email = emailOf(values)
     const is_admin = values.revoke !== true
-    const { count } = await unscoped().user.updateMany({ where: { email }, data: { is_admin } })
-    if (count === 0) throw invalid(`Nobody logs in as ${email}`)
+    const is_known = await setAdministrator(serviceCtx(), { email_address: email, is_admin })
+    if (!is_known) throw invalid(`Nobody logs in as ${email}`)
     return { lines: [`${email} is ${is_admin ? 'an' : 'no'} administrator.`], data: { email_address: email, is_admin } }
   },
 }

@@ -1,4 +1,4 @@
-import { type Ctx, type Source, systemCtx } from '../../core/context.ts'
+import { type Ctx, type Role, type Source, systemCtx } from '../../core/context.ts'
 import { forbidden, invalid, notFound } from '../../core/errors.ts'
 import { iso } from '../../core/wire.ts'
 import { acquireAdvisoryLock, write } from '../../core/write.ts'
@@ -7,11 +7,12 @@ import { purgeRows } from '../../db/sweep.ts'
 import type { Budget } from '../../lib/concurrency/budget.ts'
 import { randomToken, sha256Hex } from '../../lib/crypto/crypto.ts'
 import { findLinkProof, queueServiceEmail } from '../service-mail/service.ts'
+import { countAttempt, countSentEmail } from '../throttle/service.ts'
 import { recordAddressProof } from '../users/address-proof.ts'
 import { hashPassword } from '../users/passwords.ts'
 import { ADDRESS_TAKEN, type ByToken, STALE_LINK } from '../users/schema.ts'
+import { createUser } from '../users/service.ts'
 import { switchAccount } from '../users/sessions.ts'
-import { countAttempt, countSentEmail } from '../users/throttle.ts'
 import { invitationEmail } from './emails.ts'
 import { requireOwner } from './members.ts'
 import type { InvitationInput, InvitationView, JoinInput, OpenInvitation } from './settings-schema.ts'
@@ -139,19 +140,15 @@ export async function joinByInvitation(
   if (!invitation) throw invalid(STALE_LINK)
   const password_hash = await hashPassword(password)
   await write(systemCtx(invitation.account_id), async (tx) => {
-    const done = await tx.sql.one<{ is_claimed: boolean; has_joined: boolean }>(
-      `with claimed as (${CLAIM}), made as (
-         insert into users (email, name, password_hash, email_verified_at, email_proof, created_at, updated_at)
-         select email, $4, $5, $3, $6::text::address_proof, $3, $3 from claimed on conflict (email) do nothing returning id
-       ), joined as (
-         insert into membership (account_id, user_id, role, created_at) select $1, made.id, claimed.role, $3 from made, claimed
-         returning 1
-       )
-       select exists (select from claimed) as is_claimed, exists (select from joined) as has_joined`,
-      [sha256Hex(token), ctx.now(), name, password_hash, await findLinkProof(tx, { token })],
-    )
-    // A rollback also reverts the claim.
-    if (!done?.has_joined) throw invalid(done?.is_claimed ? ADDRESS_TAKEN : STALE_LINK)
+    const claimed = await tx.sql.one<{ email: string; role: Role }>(CLAIM, [sha256Hex(token), tx.now()])
+    if (!claimed) throw invalid(STALE_LINK)
+    const email_proof = await findLinkProof(tx, { token })
+    const user = await createUser(tx, { email_address: claimed.email, name, password_hash, email_proof })
+    // The rollback reverts the claim.
+    if (!user) throw invalid(ADDRESS_TAKEN)
+    await tx.db.membership.create({
+      data: { account_id: tx.account_id, user_id: user.id, role: claimed.role, created_at: tx.now() },
+    })
   })
   return { email_address: invitation.email }
 }

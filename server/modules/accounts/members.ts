@@ -3,6 +3,7 @@ import { forgetCredentials } from '../../core/credential.ts'
 import { forbidden, invalid, notFound } from '../../core/errors.ts'
 import { isoSql } from '../../core/wire.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write.ts'
+import { endMemberSessions } from '../users/sessions.ts'
 import type { MemberView, RoleChange } from './settings-schema.ts'
 
 export const LAST_OWNER = 'An account keeps at least one owner. Make another member an owner first'
@@ -33,7 +34,7 @@ export async function changeRole(
     if (member.role === role) return
     if (role === 'owner') requireOwner(tx)
     await tx.db.membership.updateMany({ where: { user_id }, data: { role } })
-    await endSessions(tx, { user_id, keep: session_id })
+    await endMemberSessions(tx, { user_id, keep: session_id })
     const invitations = await withdrawInvitationsOf(tx, { user_id, role })
     tx.onCommit(forgetCredentials)
     if (isAtLeast(member.role, role) && (role === 'editor' || role === 'viewer'))
@@ -51,7 +52,7 @@ export async function removeMember(
 ): Promise<void> {
   await write(ctx, async (tx) => {
     await lockedMember(tx, user_id)
-    await endSessions(tx, { user_id, keep: session_id })
+    await endMemberSessions(tx, { user_id, keep: session_id })
     const invitations = await withdrawInvitationsOf(tx, { user_id, role: null })
     await tx.db.membership.deleteMany({ where: { user_id } })
     tx.onCommit(forgetCredentials)
@@ -76,7 +77,7 @@ const doneBy = (tx: Tx) => ({
   at: tx.now().toISOString(),
 })
 
-/** Locks the members and returns one. Throws if the caller may not change an owner, or if it is the last owner. */
+/** Locks the members and returns one. Throws not_found for a user who is not a member, and if the caller may not change an owner, or if it is the last owner. */
 async function lockedMember(tx: Tx, user_id: number): Promise<{ role: Role }> {
   await acquireAdvisoryLock(tx, 'members')
   const member = await tx.db.membership.findFirst({ where: { user_id } })
@@ -90,13 +91,4 @@ async function lockedMember(tx: Tx, user_id: number): Promise<{ role: Role }> {
 
 export function requireOwner({ actor }: Ctx, message = 'Only owners can add, change or remove owners'): void {
   if (actor.kind === 'user' && actor.role !== 'owner') throw forbidden(message)
-}
-
-/** Joins the membership, so an account cannot end sessions of users who are not its members. */
-async function endSessions(tx: Tx, { user_id, keep }: { user_id: number; keep: string }): Promise<void> {
-  await tx.sql.run(
-    `update session s set revoked_at = $4 from membership m
-     where m.account_id = $1 and m.user_id = $2 and s.user_id = m.user_id and s.revoked_at is null and s.id::text <> $3`,
-    [user_id, keep, tx.now()],
-  )
 }

@@ -46,6 +46,33 @@ export async function completeInstallation(tx: Tx, { installation_id }: { instal
 }
 
 /**
+ * Deletes the pending installation that the install link created before the app named a tenant, if no grant uses it. The named one
+ * takes its partner tokens.
+ */
+export async function replaceUnnamedInstallation(
+  tx: Tx,
+  { installation_id }: { installation_id: number },
+): Promise<void> {
+  await tx.sql.run(
+    `with unnamed as (
+       delete from installation n using installation t
+       where t.account_id = $1 and t.id = $2 and n.account_id = $1 and n.app_id = t.app_id and n.tenant_name = ''
+         and n.state = 'pending' and not exists (
+           select from oauth_grant g where g.account_id = $1 and g.installation_id = n.id)
+       returning n.*)
+     update installation t set partner_access_token = n.partner_access_token,
+       partner_refresh_token = n.partner_refresh_token, partner_expires_at = n.partner_expires_at
+     from unnamed n where t.account_id = $1 and t.id = $2`,
+    [installation_id],
+  )
+}
+
+/** Forgets where the installation returns to: it returns once. */
+export async function clearReturnTo(ctx: Ctx, { installation_id }: { installation_id: number }): Promise<void> {
+  await ctx.db.installation.updateMany({ where: { id: installation_id }, data: { return_to: null } })
+}
+
+/**
  * Marks an installation as uninstalled and emits the event that makes later modules clean up. Has no effect if it is uninstalled
  * already. Throws not_found for an installation of another account.
  */

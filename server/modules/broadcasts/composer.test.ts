@@ -128,7 +128,7 @@ test('a test email goes to the signed-in user, is marked as a test, and is rate 
   expect(mail && header(mail, 'To')).toContain(account.email)
   expect(mail?.html).not.toContain('/t/')
   for (let more = 1; more < 20; more++) await app.sendTest({ id })
-  await expect(app.sendTest({ id })).rejects.toThrow('try again in an hour')
+  await expect(app.sendTest({ id })).rejects.toThrow('You can send 20 test emails an hour. Try again in ')
   expect(sink.mails).toHaveLength(20)
 })
 

@@ -84,6 +84,11 @@ export function deleteCustomField(ctx: Ctx, { id }: { id: number }): Promise<voi
   })
 }
 
+/** Makes the slot of a deleted field available again, after its values were erased. */
+export async function freeSlot(ctx: Ctx, { slot }: { slot: string }): Promise<void> {
+  await ctx.db.retiredSlot.deleteMany({ where: { slot } })
+}
+
 const customFieldView = ({ id, name, key, label }: CustomField): CustomField => ({ id, name, key, label })
 
 type StoredField = CustomField & { created_at: Date }

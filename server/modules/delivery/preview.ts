@@ -1,16 +1,15 @@
 import type { Ctx } from '../../core/context.ts'
-import { forbidden, invalid, notFound, rateLimited, unavailable } from '../../core/errors.ts'
+import { forbidden, invalid, notFound, unavailable } from '../../core/errors.ts'
 import { unscoped } from '../../db/client.ts'
 import { htmlToText } from '../../mail/html/text.ts'
 import { LiquidError } from '../../mail/liquid/error.ts'
 import { CAUGHT_MAIL_READERS } from '../../mail/transport.ts'
+import { countTestEmail } from '../throttle/service.ts'
 import { composeMail, type Draft, findMistakes, type Snapshot } from './compose.ts'
 import { transportOf } from './mail-transport.ts'
 import { type Message, type PreparedMail, prepareMail, type TemplateSubscriber } from './personalize.ts'
 import { renderProblem, SAMPLE_SUBSCRIBER } from './preflight.ts'
 import type { Preview } from './schema.ts'
-
-const TEST_MAILS_PER_HOUR = 20
 
 /** Renders the email for one subscriber: as it was sent, or the current draft. Counts nothing. */
 export async function previewMail(
@@ -50,7 +49,7 @@ export async function sendTest(
   const user = await unscoped().user.findUniqueOrThrow({ where: { id: ctx.actor.user_id }, select: { email: true } })
   const [mistake] = await findMistakes(ctx, draft)
   if (mistake) throw invalid(`Line ${mistake.line}: ${mistake.message}`)
-  await countTestMail(ctx)
+  await countTestEmail(ctx)
   const { snapshot } = await composeMail(ctx, { ...draft, tracking_disabled: true })
   const prepared = prepareMail(snapshot, { account_id: ctx.account_id, mail_id: 0, test_for: user.email })
   const message = buildTest(prepared, recipient, ctx.now())
@@ -112,18 +111,4 @@ function preheaderOf(html: string): string {
   const [, after = ''] = html.split('<div class="preheader"', 2)
   const [shown = ''] = after.slice(after.indexOf('>') + 1).split(/&#847;|<\/div>/, 1)
   return htmlToText(shown)
-}
-
-/** Limits test emails, which are not recorded in the ledger. */
-async function countTestMail(ctx: Ctx): Promise<void> {
-  const row = await ctx.sql.one<{ attempts: number }>(
-    `insert into auth_throttle as t (key, attempts, window_started_at) values ('test-mail:' || $1::int, 1, $2)
-     on conflict (key) do update set
-       attempts = case when t.window_started_at < $2::timestamptz - interval '1 hour' then 1 else t.attempts + 1 end,
-       window_started_at = case when t.window_started_at < $2::timestamptz - interval '1 hour' then $2 else t.window_started_at end
-     returning attempts`,
-    [ctx.now()],
-  )
-  if (row && row.attempts > TEST_MAILS_PER_HOUR)
-    throw rateLimited(`You can send ${TEST_MAILS_PER_HOUR} test emails an hour. Please try again in an hour.`, 3600)
 }

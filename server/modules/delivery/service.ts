@@ -95,6 +95,27 @@ export async function resumeMail(tx: Tx, { mail_id }: { mail_id: number }): Prom
   )
 }
 
+/** Stops sending emails of a sequence, messages in the queue included, until `resumeSequenceEmails`. */
+export async function pauseSequenceEmails(
+  tx: Tx,
+  { sequence_email_ids }: { sequence_email_ids: readonly number[] },
+): Promise<void> {
+  await tx.db.mail.updateMany({
+    where: { sequence_email_id: { in: [...sequence_email_ids] }, completed_at: null },
+    data: { paused_at: tx.now() },
+  })
+}
+
+export async function resumeSequenceEmails(
+  tx: Tx,
+  { sequence_email_ids }: { sequence_email_ids: readonly number[] },
+): Promise<void> {
+  await tx.db.mail.updateMany({
+    where: { sequence_email_id: { in: [...sequence_email_ids] }, paused_at: { not: null } },
+    data: { paused_at: null },
+  })
+}
+
 async function requeueUnrenderable(tx: Tx, { mail_id }: { mail_id: number }): Promise<void> {
   await tx.sql.run(
     `with requeued as (

@@ -2,7 +2,8 @@ import { type Ctx, type Source, serviceCtx, systemCtx } from '../../core/context
 import { type Tx, write } from '../../core/write.ts'
 import type { State } from '../subscribers/schema.ts'
 import { changeState } from '../subscribers/state/state.ts'
-import { countAttempt } from '../users/throttle.ts'
+import { recordConsent } from '../subscribers/write/consent.ts'
+import { countAttempt } from '../throttle/service.ts'
 import { applyDetails, type ShownDetails, showDetails } from './details.ts'
 import { FormSettings } from './settings-schema.ts'
 import { type ConfirmationRef, readConfirmationToken } from './tokens.ts'
@@ -80,15 +81,12 @@ export async function confirm(
     const moved = await changeState(tx, { ids: [subscriber_id], transition, cause: 'confirmation' })
     if (moved.length === 0) return
     const form = await tx.db.form.findFirst({ where: { id: form_id }, select: { settings: true } })
-    await tx.sql.run(
-      `with confirmed as (
-         update confirmation set confirmed_at = $5::timestamptz, next_attempt_at = null
-         where account_id = $1 and form_id = $2 and subscriber_id = $3
-       )
-       insert into consent (account_id, subscriber_id, source, text, form_id, ip, given_at)
-       values ($1, $3, 'double_opt_in', $6, $2::int, $4, $5::timestamptz)`,
-      [form_id, subscriber_id, source.ip, tx.now(), FormSettings.parse(form?.settings ?? {}).consent_text || null],
-    )
+    await tx.db.confirmation.updateMany({
+      where: { form_id, subscriber_id },
+      data: { confirmed_at: tx.now(), next_attempt_at: null },
+    })
+    const text = FormSettings.parse(form?.settings ?? {}).consent_text || null
+    await recordConsent(tx, { subscriber_id, source: 'double_opt_in', text, form_id, ip: source.ip })
     await applyDetails(tx, { form_id, subscriber_id, digest: details })
   })
   return readConfirmation(ref)

@@ -10,8 +10,9 @@ import { checkSubscriberLimit } from '../subscribers/state/counts.ts'
 import { changeState } from '../subscribers/state/state.ts'
 import { findSuppressed } from '../subscribers/state/suppression.ts'
 import { findByAddress } from '../subscribers/write/by-address.ts'
+import { recordConsent } from '../subscribers/write/consent.ts'
 import { type Origin, upsertSubscribers } from '../subscribers/write/upsert.ts'
-import { countAttempt } from '../users/throttle.ts'
+import { countAttempt } from '../throttle/service.ts'
 import { requestConfirmations } from './confirmation.ts'
 import { type Details, keepDetails } from './details.ts'
 import type { StoredForm } from './service.ts'
@@ -86,9 +87,7 @@ async function subscribe(tx: Tx, form: OpenForm, input: SignUp, { ip }: Source):
   const [added] = await addToForms(tx, { additions: [{ form_id: form.id, subscriber_id: id, referrer }] })
   if (!added) throw new Error('The form no longer accepts subscribers')
   if (!is_new && (added.created || is_back)) {
-    await tx.db.consent.create({
-      data: { account_id: tx.account_id, subscriber_id: id, ...consent, given_at: tx.now() },
-    })
+    await recordConsent(tx, { subscriber_id: id, ...consent })
   }
   // Emails get lost, so someone who signs up again a day later, or resubscribes, gets another.
   const asked_before = is_back ? tx.now() : new Date(+tx.now() - CONFIRMATION_INTERVAL_MS)

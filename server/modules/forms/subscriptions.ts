@@ -157,3 +157,16 @@ async function emitAdditions(tx: Tx, pairs: readonly Pair[]): Promise<void> {
     if (subscriber && form) tx.emit('subscriber.subscribed_to_form', { subscriber, form })
   }
 }
+
+/** Removes subscribers from forms, with confirmations that they were asked for and did not give. */
+export async function removeFromForms(tx: Tx, { pairs }: { pairs: readonly Pair[] }): Promise<void> {
+  if (pairs.length === 0) return
+  await tx.sql.run(
+    `with pair as materialized (select * from unnest($2::int[], $3::bigint[]) as pair(form_id, subscriber_id)),
+       unconfirmed as (delete from confirmation c using pair p where c.account_id = $1 and c.form_id = p.form_id
+         and c.subscriber_id = p.subscriber_id and c.confirmed_at is null)
+     delete from form_subscription f using pair p
+     where f.account_id = $1 and f.form_id = p.form_id and f.subscriber_id = p.subscriber_id`,
+    [pairs.map(({ form_id }) => form_id), pairs.map(({ subscriber_id }) => subscriber_id)],
+  )
+}

@@ -1,7 +1,7 @@
 import { type Ctx, systemPool } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
 import { write } from '../../core/write.ts'
-import { completeInstallation } from '../apps/installations.ts'
+import { clearReturnTo, completeInstallation, replaceUnnamedInstallation } from '../apps/installations.ts'
 import { appSummary } from './app-summary.ts'
 import { findInstallableApp, installerCtx, type Visitor } from './installer.ts'
 import { allowedReturnTo } from './return-to.ts'
@@ -28,7 +28,7 @@ export async function finishInstall(
   const asked = begun.find(({ account_id, return_to }) => account_id === done.account_id && return_to !== null)
   if (asked) {
     const ctx = await installerCtx(visitor, asked.account_id)
-    await ctx.db.installation.updateMany({ where: { id: asked.installation_id }, data: { return_to: null } })
+    await clearReturnTo(ctx, asked)
     // The developer may have removed the domain since the installation started.
     const url = allowedReturnTo(asked.return_to, app.return_to_domains)
     if (url) return { state: 'return', url }
@@ -89,17 +89,6 @@ async function complete(
   await write(ctx, async (tx) => {
     await completeInstallation(tx, { installation_id })
     if (tenant_name === '') return
-    await tx.sql.run(
-      `with nameless as (
-         delete from installation n using installation t
-         where t.account_id = $1 and t.id = $2 and n.account_id = $1 and n.app_id = t.app_id and n.tenant_name = ''
-           and n.state = 'pending' and not exists (
-             select from oauth_grant g where g.account_id = $1 and g.installation_id = n.id)
-         returning n.*)
-       update installation t set partner_access_token = n.partner_access_token,
-         partner_refresh_token = n.partner_refresh_token, partner_expires_at = n.partner_expires_at
-       from nameless n where t.account_id = $1 and t.id = $2`,
-      [installation_id],
-    )
+    await replaceUnnamedInstallation(tx, { installation_id })
   })
 }

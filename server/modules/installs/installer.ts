@@ -6,7 +6,7 @@ import { env } from '../../env.ts'
 import type { AppRow } from '../apps/directory.ts'
 import { completeInstallation } from '../apps/installations.ts'
 import { findLiveApp } from '../apps/service.ts'
-import { countAttempt } from '../users/throttle.ts'
+import { countAttempt } from '../throttle/service.ts'
 
 /** The signed-in user of the install flow. */
 export interface Visitor {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { job } from '../../jobs/job.ts'
 import { KEEPING } from '../../jobs/outbox/kept-events.ts'
-import { deletePartnerTokens, notifyUninstall, UNINSTALL_URLS } from './uninstall-notice.ts'
+import { forgetTokens, notifyUninstall, UNINSTALL_URLS } from './uninstall-notice.ts'
 
 const Data = z.object({ account_id: z.int(), installation_id: z.int() })
 
@@ -11,7 +11,7 @@ const notify = job(
   async (ctx, left, step) => {
     for (const to of UNINSTALL_URLS)
       await step.run(`farewell-${to}`, () => notifyUninstall(ctx, { ...left, to })).catch(() => undefined)
-    await step.run('forget', () => deletePartnerTokens(ctx, left))
+    await step.run('forget', () => forgetTokens(ctx, left))
   },
 )
 

@@ -3,6 +3,7 @@ import type { Ctx } from '../../core/context.ts'
 import { outbound } from '../../core/outbound.ts'
 import { env } from '../../env.ts'
 import type { AppRow } from '../apps/directory.ts'
+import type { PartnerTokens } from '../apps/partner-tokens.ts'
 import { openPluginSecret } from '../apps/secrets.ts'
 
 // OAuth with the app's own server, where this service is the client (contract 10.3). Logs contain only the status and the error
@@ -16,13 +17,6 @@ export class PartnerError extends Error {
     super(message)
     this.kind = kind
   }
-}
-
-export interface PartnerTokens {
-  access_token: string
-  refresh_token: string | null
-  /** Seconds from now. Counted by our clock, because the app's may be wrong. */
-  expires_in: number | null
 }
 
 /** The app's OAuth server for its plugins. */

@@ -2,8 +2,8 @@ import type { Ctx } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
 import { env } from '../../env.ts'
 import { type Cryptographer, createCryptographer, randomToken, sha256Hex } from '../../lib/crypto/crypto.ts'
+import { consumePartnerState, storePartnerState, storePartnerTokens } from '../apps/partner-tokens.ts'
 import { continueInstall, findInstallableApp, installerCtx, type Visitor } from './installer.ts'
-import { storeTokens } from './partner.ts'
 import { authorizeUrl, exchangeCode, PartnerError, type PartnerServer, partnerServer } from './partner-client.ts'
 import type { PartnerAnswer, PartnerOutcome } from './schema.ts'
 
@@ -27,10 +27,7 @@ export async function startPartnerSignIn(
     sha256Hex(session_id),
     randomToken(16),
   ])
-  await ctx.db.installation.updateMany({
-    where: { id: installation_id },
-    data: { partner_state_hash: sha256Hex(state) },
-  })
+  await storePartnerState(ctx, { installation_id, state_hash: sha256Hex(state) })
   return authorizeUrl(server, state)
 }
 
@@ -43,18 +40,14 @@ export async function finishPartnerSignIn(
   const ctx = place && (await installerCtx(visitor, place.account_id).catch(ignoreAppError))
   if (!place || !ctx) return { problem: 'stale' }
   const { installation_id } = place
-  // The update finds the state only once, however often it arrives.
-  const [installation] = await ctx.db.installation.updateManyAndReturn({
-    where: { id: installation_id, state: { not: 'uninstalled' }, partner_state_hash: sha256Hex(state) },
-    data: { partner_state_hash: null },
-  })
+  const installation = await consumePartnerState(ctx, { installation_id, state_hash: sha256Hex(state) })
   const app = installation && (await findInstallableApp(installation.app_id))
   const server = app && partnerServer(app)
   if (!server) return { problem: 'stale' }
   const name = { id: app.id, name: app.name }
   if (error || !code) return { problem: 'refused', app: name }
   try {
-    await storeTokens(ctx, { installation_id, tokens: await exchangeCode(ctx, server, code) })
+    await storePartnerTokens(ctx, { installation_id, tokens: await exchangeCode(ctx, server, code) })
   } catch (failure) {
     if (failure instanceof PartnerError) return { problem: failure.kind, app: name }
     throw failure

@@ -5,7 +5,8 @@ import { unscoped } from '../../db/client.ts'
 import { testAccount } from '../../testing/account.ts'
 import { newApp, PARTNER_SECRET, partnerServer } from '../../testing/partner-server.ts'
 import { beginInstallation, completeInstallation } from '../apps/installations.ts'
-import { partnerToken, storeTokens } from './partner.ts'
+import { storePartnerTokens } from '../apps/partner-tokens.ts'
+import { partnerToken } from './partner.ts'
 
 const later = (ctx: Ctx, ms: number): Ctx => ({ ...ctx, now: () => new Date(Date.now() + ms) })
 const AFTER_AN_HOUR = 3_600_000
@@ -17,7 +18,7 @@ async function signedIn({ expires_in = 3_600, refresh_token = 'refresh-0' as str
   const app = await newApp(account.account_id, server.settings)
   const { ctx } = account
   const { installation_id } = await beginInstallation(ctx, { app_id: app.id })
-  await storeTokens(ctx, { installation_id, tokens: { access_token: 'access-0', refresh_token, expires_in } })
+  await storePartnerTokens(ctx, { installation_id, tokens: { access_token: 'access-0', refresh_token, expires_in } })
   await write(ctx, (tx) => completeInstallation(tx, { installation_id }))
   const row = () => unscoped().installation.findFirstOrThrow({ where: { id: installation_id } })
   return { account, ctx, server, app_id: app.id, installation_id, row }

@@ -7,9 +7,9 @@ import { silent, testEngines, until } from '../../jobs/testing/harness.ts'
 import { testAccount } from '../../testing/account.ts'
 import { newApp, PARTNER_SECRET, partnerServer } from '../../testing/partner-server.ts'
 import { beginInstallation, markUninstalled } from '../apps/installations.ts'
+import { deletePartnerTokens, storePartnerTokens } from '../apps/partner-tokens.ts'
 import { installsJobs } from './jobs.ts'
-import { storeTokens } from './partner.ts'
-import { deletePartnerTokens, notifyUninstall } from './uninstall-notice.ts'
+import { notifyUninstall } from './uninstall-notice.ts'
 
 const engines = testEngines()
 const tokens = { access_token: 'access-0', refresh_token: 'refresh-0', expires_in: 3_600 }
@@ -21,7 +21,7 @@ async function installed(more: { revoke_url?: string | null; plugin_revoke_url?:
   const app = await newApp(account.account_id, { ...server.settings, revoke_url: `${server.url}/revoke`, ...more })
   const { ctx } = account
   const { installation_id } = await beginInstallation(ctx, { app_id: app.id })
-  await storeTokens(ctx, { installation_id, tokens })
+  await storePartnerTokens(ctx, { installation_id, tokens })
   const leave = (by: 'creator' | 'app' = 'creator') => write(ctx, (tx) => markUninstalled(tx, { installation_id, by }))
   const row = () => unscoped().installation.findFirstOrThrow({ where: { id: installation_id } })
   const event = { name: 'app.uninstalled', data: { account_id: account.account_id, installation_id, app_id: app.id } }
@@ -128,7 +128,7 @@ test('an app that was installed again keeps its tokens', async () => {
   const { ctx, server, app, installation_id, leave, row } = await installed()
   await leave()
   await beginInstallation(ctx, { app_id: app.id })
-  await storeTokens(ctx, { installation_id, tokens: { ...tokens, access_token: randomUUID() } })
+  await storePartnerTokens(ctx, { installation_id, tokens: { ...tokens, access_token: randomUUID() } })
   await notifyUninstall(ctx, { installation_id, to: 'revoke_url' })
   await deletePartnerTokens(ctx, { installation_id })
   expect(server.heard).toEqual([])

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
+import { decryptPartnerToken, deletePartnerTokens } from '../apps/partner-tokens.ts'
 import { openPluginSecret } from '../apps/secrets.ts'
-import { decryptToken } from './partner.ts'
 import { PartnerError, postForm } from './partner-client.ts'
 
 /** URLs that an app may have for it: its own (contract 10.2) and that of its plugin sign-in (contract 10.3). */
@@ -36,19 +36,9 @@ export async function notifyUninstall(
   throw new PartnerError('unreachable', `status ${status}`)
 }
 
-/** Deletes the tokens of the app's server. */
-export async function deletePartnerTokens(ctx: Ctx, { installation_id }: { installation_id: number }): Promise<void> {
-  await ctx.db.installation.updateMany({
-    where: { id: installation_id, state: 'uninstalled' },
-    data: {
-      partner_access_token: null,
-      partner_refresh_token: null,
-      partner_expires_at: null,
-      partner_refresh_until: null,
-      partner_state_hash: null,
-    },
-  })
-}
+/** Deletes the tokens of the app's server, which needs them no longer once it is notified. */
+export const forgetTokens = (ctx: Ctx, { installation_id }: { installation_id: number }): Promise<void> =>
+  deletePartnerTokens(ctx, { installation_id })
 
 async function findUninstalled(ctx: Ctx, installation_id: number): Promise<UninstalledApp | undefined> {
   return ctx.sql.one<UninstalledApp>(
@@ -62,14 +52,14 @@ async function findUninstalled(ctx: Ctx, installation_id: number): Promise<Unins
 
 /** Includes the account ID, because an app without plugins has no token of ours to recognize it by. */
 const appFields = (ctx: Ctx, left: UninstalledApp) => ({
-  token: left.partner_access_token && decryptToken(left.partner_access_token),
+  token: left.partner_access_token && decryptPartnerToken(left.partner_access_token),
   client_id: (left.partner_access_token && left.plugin_client_id) || left.client_id,
   account_id: String(ctx.account_id),
   tenant_name: left.tenant_name || null,
 })
 
 const pluginFields = ({ partner_access_token, plugin_client_id, plugin_client_secret }: UninstalledApp) => ({
-  token: partner_access_token && decryptToken(partner_access_token),
+  token: partner_access_token && decryptPartnerToken(partner_access_token),
   client_id: plugin_client_id,
   client_secret: plugin_client_secret && openPluginSecret(plugin_client_secret),
 })

@@ -3,9 +3,8 @@ import { SERVICE_ACCOUNT } from '../../db/scope.ts'
 import { cron, job } from '../../jobs/job.ts'
 import { KEEPING } from '../../jobs/outbox/kept-events.ts'
 import { withinBudget } from '../../jobs/slices.ts'
-import { purgeUnusedClients } from './clients.ts'
 import { reportReducedAccess, revokeMemberAccess } from './member-access.ts'
-import { purgeExpiredTokens } from './tokens.ts'
+import { purgeExpiredAccess } from './tokens.ts'
 
 const MemberChange = z.object({
   account_id: z.int(),
@@ -30,10 +29,6 @@ export const oauthJobs = [
     reportReducedAccess,
   ),
   cron({ id: 'oauth/sweep', schedule: '41 4 * * *' }, ({ systemCtx }, step) =>
-    withinBudget(step, async (budget) => {
-      const ctx = systemCtx(SERVICE_ACCOUNT)
-      await purgeExpiredTokens(ctx, { budget })
-      await purgeUnusedClients(ctx, { budget })
-    }),
+    withinBudget(step, (budget) => purgeExpiredAccess(systemCtx(SERVICE_ACCOUNT), { budget })),
   ),
 ]

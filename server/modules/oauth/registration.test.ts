@@ -3,7 +3,7 @@ import { serviceCtx } from '../../core/context.ts'
 import { unscoped } from '../../db/client.ts'
 import { testAccount } from '../../testing/account.ts'
 import { authorizeQuery, post, send, type TestClient, testClient, testTokens } from '../../testing/oauth.ts'
-import { purgeUnusedClients } from './clients.ts'
+import { purgeUnusedClients } from '../apps/clients.ts'
 
 /** Registrations are limited per address, so each test uses its own. */
 const anAddress = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`

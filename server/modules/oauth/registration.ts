@@ -1,9 +1,8 @@
-import { clock } from '../../core/clock.ts'
 import { type Source, serviceCtx } from '../../core/context.ts'
 import { unscoped } from '../../db/client.ts'
-import { randomToken, sha256Hex } from '../../lib/crypto/crypto.ts'
 import { redirectTarget, redirectUriFault } from '../../lib/net/redirect-uri.ts'
-import { countAttempt } from '../users/throttle.ts'
+import { createClient } from '../apps/clients.ts'
+import { countAttempt } from '../throttle/service.ts'
 import { cleanClientName, containsServiceName, isConfusable } from './client-name.ts'
 import { OauthError } from './errors.ts'
 import { readScopes, readText } from './parameters.ts'
@@ -20,24 +19,17 @@ export async function answerRegistration(request: Request, source: Source): Prom
   const scopes = readScope(input)
   checkFlow(input)
   const name = await readName(input)
-  const secret = is_public ? undefined : `cs_${randomToken()}`
-  const app = await unscoped().app.create({
-    data: {
-      client_id: `cl_${randomToken(16)}`,
-      client_secret_hash: secret ? sha256Hex(secret) : null,
-      client_secret_hint: secret ? secret.slice(-4) : null,
-      name,
-      confidential: !is_public,
-      redirect_uris: input.redirect_uris,
-      scopes,
-      client_uri: input.client_uri ?? null,
-      logo_uri: input.logo_uri ?? null,
-      created_at: clock.now(),
-    },
+  const { client_id, secret, created_at } = await createClient(serviceCtx(), {
+    name,
+    redirect_uris: input.redirect_uris,
+    scopes,
+    client_uri: input.client_uri ?? null,
+    logo_uri: input.logo_uri ?? null,
+    is_public,
   })
   return {
-    client_id: app.client_id,
-    client_id_issued_at: Math.floor(+app.created_at / 1000),
+    client_id,
+    client_id_issued_at: Math.floor(+created_at / 1000),
     ...(secret ? { client_secret: secret, client_secret_expires_at: 0 as const } : {}),
     client_name: name,
     redirect_uris: input.redirect_uris,

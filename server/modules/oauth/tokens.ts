@@ -5,6 +5,7 @@ import { ONE_PLAN } from '../../db/prepared.ts'
 import { purgeRows } from '../../db/sweep.ts'
 import type { Budget } from '../../lib/concurrency/budget.ts'
 import { randomToken, sha256Hex } from '../../lib/crypto/crypto.ts'
+import { purgeUnusedClients } from '../apps/clients.ts'
 import { GRANT_ROLE } from './access.ts'
 import type { Scope, TokenAnswer } from './schema.ts'
 
@@ -86,7 +87,13 @@ async function findToken(condition: string, token: string): Promise<TokenRow | u
 }
 
 /** Deletes tokens that expired 30 days ago. Until then, reuse can still be detected. */
-export async function purgeExpiredTokens(ctx: Ctx, { budget }: { budget?: Budget } = {}): Promise<void> {
+async function purgeExpiredTokens(ctx: Ctx, { budget }: { budget?: Budget } = {}): Promise<void> {
   const where = `refresh_expires_at < $1::timestamptz - interval '30 days'`
   await purgeRows({ table: 'oauth_token', where, values: [ctx.now()], budget })
+}
+
+/** Deletes expired tokens, and clients that registered themselves and were never used. */
+export async function purgeExpiredAccess(ctx: Ctx, { budget }: { budget?: Budget } = {}): Promise<void> {
+  await purgeExpiredTokens(ctx, { budget })
+  await purgeUnusedClients(ctx, { budget })
 }

@@ -5,7 +5,7 @@ import { outbound } from '../../core/outbound.ts'
 import { type SafeResponse, UnsafeUrlError } from '../../lib/net/safe-fetch.ts'
 import { fieldsOf } from '../apps/plugin-schema.ts'
 import { partnerToken } from '../installs/partner.ts'
-import { countAppCall } from '../users/throttle.ts'
+import { countAppCall } from '../throttle/service.ts'
 import type { InstalledPlugin } from './service.ts'
 
 export interface AppCall {

@@ -9,7 +9,7 @@ import { dashboard } from '../../testing/dashboard.ts'
 import { installedPlugin } from '../../testing/installed-plugin.ts'
 import { type PluginServer, pluginServer, type Reply } from '../../testing/plugin-server.ts'
 import { addSubscribers } from '../../testing/sending.ts'
-import { countAppCall } from '../users/throttle.ts'
+import { countAppCall } from '../throttle/service.ts'
 
 beforeAll(() => configureOutbound({ allow_networks: ['127.0.0.1/32'], allow_ports: 'any' }))
 afterAll(() => configureOutbound())

@@ -5,7 +5,7 @@ import { dashboard } from '../../testing/dashboard.ts'
 import { takeEvents } from '../../testing/events.ts'
 import { installedPlugin } from '../../testing/installed-plugin.ts'
 import { type Asked, type PluginServer, pluginServer, type Reply } from '../../testing/plugin-server.ts'
-import { storeTokens } from '../installs/partner.ts'
+import { storePartnerTokens } from '../apps/partner-tokens.ts'
 import { notifyDownload } from './media.ts'
 
 beforeAll(() => configureOutbound({ allow_networks: ['127.0.0.1/32'], allow_ports: 'any' }))
@@ -201,7 +201,7 @@ test('each app’s server gets only its own token, and a new one after refusing 
       SIGNED_IN(server.url),
     )
     const tokens = { access_token: token, refresh_token: 'r-1', expires_in: null }
-    await storeTokens(account.ctx, { installation_id: made.installation_id, tokens })
+    await storePartnerTokens(account.ctx, { installation_id: made.installation_id, tokens })
     plugins.push(made.plugin_id)
   }
   const [plugin_id = 0, other_id = 0] = plugins

@@ -111,6 +111,17 @@ export async function enrollByAddress(
   return enrollSubscriber(ctx, { sequence_id, id })
 }
 
+/** Ends enrollments that have sent no email yet. */
+export async function removeUnstarted(tx: Tx, { pairs }: { pairs: readonly Pair[] }): Promise<void> {
+  if (pairs.length === 0) return
+  await tx.sql.run(
+    `delete from enrollment e using unnest($2::int[], $3::bigint[]) as p(sequence_id, subscriber_id)
+     where e.account_id = $1 and e.sequence_id = p.sequence_id and e.subscriber_id = p.subscriber_id
+       and e.last_position is null and e.run = 1`,
+    [pairs.map(({ sequence_id }) => sequence_id), pairs.map(({ subscriber_id }) => subscriber_id)],
+  )
+}
+
 /** Continues sequences of subscribers who can be sent email again; late emails are sent now. */
 export function resumeSubscribers(ctx: Ctx, { subscriber_ids }: { subscriber_ids: readonly number[] }): Promise<void> {
   return write(ctx, async (tx) => {

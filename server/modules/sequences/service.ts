@@ -2,6 +2,7 @@ import type { Ctx } from '../../core/context.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { requirePostalAddress } from '../accounts/postal-address.ts'
+import { pauseSequenceEmails, resumeSequenceEmails } from '../delivery/service.ts'
 import { checkSources } from './exclusion.ts'
 import { checkSender, checkTemplate } from './requirements.ts'
 import { SEND_DAYS, type Sequence, type SequenceChange, type SequenceInput, type WithStats } from './schema.ts'
@@ -72,21 +73,17 @@ export function deleteSequence(ctx: Ctx, { id }: { id: number }): Promise<void> 
     await lockSequence(tx, { id })
     await emitSequenceEvent(tx, 'sequence.deleted', id)
     await tx.db.sequence.updateMany({ where: { id }, data: { deleted_at: tx.now(), active: false } })
-    await pauseMail(tx, id)
+    await pauseSequenceEmails(tx, { sequence_email_ids: await emailIds(tx, id) })
     tx.emit('sequence.cleanup_requested', { sequence_id: id })
   })
 }
 
 async function setSending(tx: Tx, { id, active }: { id: number; active: boolean }): Promise<void> {
   if (!active) {
-    await pauseMail(tx, id)
+    await pauseSequenceEmails(tx, { sequence_email_ids: await emailIds(tx, id) })
     return emitSequenceEvent(tx, 'sequence.disabled', id)
   }
-  await tx.sql.run(
-    `update mail m set paused_at = null from sequence_email x
-     where x.account_id = $1 and x.sequence_id = $2 and m.account_id = $1 and m.sequence_email_id = x.id and m.paused_at is not null`,
-    [id],
-  )
+  await resumeSequenceEmails(tx, { sequence_email_ids: await emailIds(tx, id) })
   tx.emit('sequence.work_requested', { sequence_id: id })
   return emitSequenceEvent(tx, 'sequence.published', id)
 }
@@ -94,13 +91,9 @@ async function setSending(tx: Tx, { id, active }: { id: number; active: boolean 
 const hasPublishedEmail = async (tx: Tx, sequence_id: number) =>
   (await tx.db.sequenceEmail.count({ where: { sequence_id, published: true, deleted_at: null } })) > 0
 
-/** Also pauses enqueued messages. */
-async function pauseMail(tx: Tx, id: number): Promise<void> {
-  await tx.sql.run(
-    `update mail m set paused_at = $3 from sequence_email x
-     where x.account_id = $1 and x.sequence_id = $2 and m.account_id = $1 and m.sequence_email_id = x.id and m.completed_at is null`,
-    [id, tx.now()],
-  )
+async function emailIds(tx: Tx, sequence_id: number): Promise<number[]> {
+  const emails = await tx.db.sequenceEmail.findMany({ where: { sequence_id }, select: { id: true } })
+  return emails.map(({ id }) => id)
 }
 
 async function checkReferences(tx: Tx, input: SequenceChange, id?: number): Promise<void> {

@@ -5,13 +5,13 @@ import { env } from '../../env.ts'
 import { randomToken, sha256Hex } from '../../lib/crypto/crypto.ts'
 import { recordUserSecurityEvent } from '../security-events/service.ts'
 import { findLinkProof, queueServiceEmail } from '../service-mail/service.ts'
+import { countAttempt } from '../throttle/service.ts'
 import { recordAddressProof } from './address-proof.ts'
 import { deviceToken } from './devices.ts'
 import { passwordChangedEmail, passwordResetEmail } from './emails.ts'
 import { hashPassword } from './passwords.ts'
 import { type ResetInput, type ResetRequest, STALE_LINK } from './schema.ts'
 import { endOtherSessions } from './sessions.ts'
-import { countAttempt } from './throttle.ts'
 
 const LIFETIME_MS = 3_600_000
 

@@ -1,13 +1,14 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
-import { write } from '../../core/write.ts'
+import { type Tx, write } from '../../core/write.ts'
+import type { AddressProof } from '../../db/generated/enums.ts'
 import { recordUserSecurityEvent } from '../security-events/service.ts'
 import { queueServiceEmail } from '../service-mail/service.ts'
+import { countAttempt } from '../throttle/service.ts'
 import { passwordChangedEmail } from './emails.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { type PasswordChange, type UserInput, type UserView, WRONG_PASSWORD } from './schema.ts'
 import { endOtherSessions } from './sessions.ts'
-import { countAttempt } from './throttle.ts'
 
 /** Returns the user's own profile. */
 export async function getUser(ctx: Ctx, { user_id }: { user_id: number }): Promise<UserView> {
@@ -45,4 +46,33 @@ export async function changePassword(
     })
     return { ended_sessions: await endOtherSessions(tx, { user_id, keep: session_id }) }
   })
+}
+
+interface NewUser {
+  email_address: string
+  name: string
+  password_hash: string
+  email_proof: AddressProof
+}
+
+/** Creates a user whose address is proven. Returns undefined if the address has a user already. */
+export function createUser(
+  tx: Tx,
+  { email_address, name, password_hash, email_proof }: NewUser,
+): Promise<{ id: number } | undefined> {
+  return tx.sql.one<{ id: number }>(
+    `insert into users (email, name, password_hash, email_verified_at, email_proof, created_at, updated_at)
+     select $2, $3, $4, $6, $5::text::address_proof, $6, $6 where $1::int is not null
+     on conflict (email) do nothing returning id`,
+    [email_address, name, password_hash, email_proof, tx.now()],
+  )
+}
+
+/** Makes a user an administrator of this instance, or no longer one. Returns whether the user exists. */
+export async function setAdministrator(
+  ctx: Ctx,
+  { email_address, is_admin }: { email_address: string; is_admin: boolean },
+): Promise<boolean> {
+  const { count } = await ctx.db.user.updateMany({ where: { email: email_address }, data: { is_admin } })
+  return count > 0
 }

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { type Ctx, type Role, type Source, systemPool } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
 import { iso } from '../../core/wire.ts'
+import type { Tx } from '../../core/write.ts'
 import { purgeRows } from '../../db/sweep.ts'
 import type { Budget } from '../../lib/concurrency/budget.ts'
 import { describeUserAgent } from '../../lib/text/user-agent.ts'
+import { purgeExpiredCounters } from '../throttle/service.ts'
 import { deviceToken } from './devices.ts'
 import type { SessionView } from './schema.ts'
 
@@ -132,6 +134,15 @@ export async function endOtherSessions(
   return count
 }
 
+/** Ends the other sessions of a member. Joins the membership, so an account cannot end sessions of users who are not its members. */
+export async function endMemberSessions(tx: Tx, { user_id, keep }: { user_id: number; keep: string }): Promise<void> {
+  await tx.sql.run(
+    `update session s set revoked_at = $4 from membership m
+     where m.account_id = $1 and m.user_id = $2 and s.user_id = m.user_id and s.revoked_at is null and s.id::text <> $3`,
+    [user_id, keep, tx.now()],
+  )
+}
+
 /** Selects the context's account in a session. Throws not_found if the user is not a member. */
 export async function switchAccount(
   ctx: Ctx,
@@ -156,5 +167,5 @@ export async function purgeExpiredSignIn(ctx: Ctx, { budget }: { budget?: Budget
     budget,
   })
   await purgeRows({ table: 'password_reset', where: 'expires_at < $1', values: [month_ago], budget })
-  await purgeRows({ table: 'auth_throttle', where: 'window_started_at < $1', values: [before(2 * DAY_MS)], budget })
+  await purgeExpiredCounters(ctx, { budget })
 }

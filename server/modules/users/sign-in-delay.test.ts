@@ -4,11 +4,11 @@ import { type Source, serviceCtx } from '../../core/context.ts'
 import { unscoped } from '../../db/client.ts'
 import { clientOf } from '../../lib/net/client-address.ts'
 import { serviceEmailsTo } from '../../testing/service-emails.ts'
+import { clearSignInFailures, countSignInAttempt } from '../throttle/sign-in-delay.ts'
 import { deviceToken } from './devices.ts'
 import { emailResetLink, resetPassword } from './password-reset.ts'
 import { hashPassword } from './passwords.ts'
 import { signIn } from './sign-in.ts'
-import { clearSignInFailures, countSignInAttempt } from './sign-in-delay.ts'
 
 const PASSWORD = 'a lantern in the moss'
 const SECOND = 1_000

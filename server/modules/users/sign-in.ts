@@ -1,11 +1,11 @@
 import type { Ctx, Source } from '../../core/context.ts'
 import { write } from '../../core/write.ts'
 import { isConflict, translate } from '../../db/errors.ts'
+import { clearSignInFailures, countSignInAttempt } from '../throttle/sign-in-delay.ts'
 import { knownDevice } from './devices.ts'
 import { verifyPassword } from './passwords.ts'
 import type { SignInInput } from './schema.ts'
 import { endOtherSessions, startSession } from './sessions.ts'
-import { clearSignInFailures, countSignInAttempt } from './sign-in-delay.ts'
 
 /**
  * Checks the address and password and starts a session. Returns its ID, or null: an unknown address, a wrong password and a user

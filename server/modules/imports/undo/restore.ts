@@ -1,5 +1,8 @@
 import type { Tx } from '../../../core/write.ts'
+import { removeFromForms } from '../../forms/subscriptions.ts'
+import { removeUnstarted } from '../../sequences/enrolling.ts'
 import { type Change, changeSubscribers } from '../../subscribers/write/change.ts'
+import { deleteSubscribers } from '../../subscribers/write/delete.ts'
 import { untagSubscribers } from '../../tags/tagging.ts'
 import type { ValueChange } from '../apply/stored-changes.ts'
 
@@ -33,8 +36,8 @@ export async function removeSubscribers(tx: Tx, ids: readonly number[]): Promise
          select c.occurred_at from state_change c
          where c.account_id = $1 and c.subscriber_id = s.id and c.from_state is null order by c.id limit 1) as created_at
        from subscriber s where s.account_id = $1 and s.id = any ($2::bigint[])
-     ), checked as materialized (
-       select p.id, case
+     )
+     select p.id, case
          when exists (select from delivery d where d.account_id = $1 and d.subscriber_id = p.id) then 'was sent an email'
          when exists (select from purchase b where b.account_id = $1 and b.subscriber_id = p.id) then 'bought something'
          when p.has_queued or p.updated_at is distinct from p.created_at then 'was changed'
@@ -44,13 +47,10 @@ export async function removeSubscribers(tx: Tx, ids: readonly number[]): Promise
                       where f.account_id = $1 and f.subscriber_id = p.id and f.added_at > p.created_at) then 'was added to a form'
          when exists (select from enrollment e
                       where e.account_id = $1 and e.subscriber_id = p.id and e.added_at > p.created_at) then 'was added to a sequence'
-       end as since from created p
-     ), deleted as (
-       delete from subscriber s using checked l where s.account_id = $1 and s.id = l.id and l.since is null
-     )
-     select id, since from checked`,
+       end as since from created p`,
     [ids],
   )
+  await deleteSubscribers(tx, { ids: found.flatMap(({ id, since }) => (since === null ? id : [])) })
   return new Map(
     found.map(({ id, since }): [number, UndoResult] => [
       id,
@@ -85,7 +85,7 @@ export async function restoreSubscribers(
       (before.tag_ids ?? []).map((tag_id) => ({ tag_id, subscriber_id: id })),
     ),
   })
-  await removeEnrollments(tx, existing)
+  await removeAdditions(tx, existing)
   return new Map(
     existing.map(({ id, before }, at) => [id, undoResultOf(before, plans[at]?.kept ?? [], Boolean(plans[at]?.change))]),
   )
@@ -133,23 +133,16 @@ function undoResultOf(
   return { kind: 'kept', text: `Kept: ${notes.join('; ')}` }
 }
 
-/** Keeps enrollments that have sent an email. Removes subscriptions to the form with the confirmations that are still awaited. */
-async function removeEnrollments(tx: Tx, changed: readonly ChangedSubscriber[]): Promise<void> {
-  const added = (target: 'form_id' | 'sequence_id') =>
-    changed.flatMap(({ id, before }) => (before[target] === undefined ? [] : [{ id, target: before[target] }]))
-  const [forms, sequences] = [added('form_id'), added('sequence_id')]
-  await tx.sql.run(
-    `with p as materialized (select * from unnest($2::int[], $3::bigint[]) as p(form_id, subscriber_id)),
-       unconfirmed as (delete from confirmation c using p where c.account_id = $1 and c.form_id = p.form_id
-         and c.subscriber_id = p.subscriber_id and c.confirmed_at is null)
-     delete from form_subscription f using p
-     where f.account_id = $1 and f.form_id = p.form_id and f.subscriber_id = p.subscriber_id`,
-    [forms.map(({ target }) => target), forms.map(({ id }) => id)],
-  )
-  await tx.sql.run(
-    `delete from enrollment e using unnest($2::int[], $3::bigint[]) as p(sequence_id, subscriber_id)
-     where e.account_id = $1 and e.sequence_id = p.sequence_id and e.subscriber_id = p.subscriber_id
-       and e.last_position is null and e.run = 1`,
-    [sequences.map(({ target }) => target), sequences.map(({ id }) => id)],
-  )
+/** Keeps enrollments that have sent an email. */
+async function removeAdditions(tx: Tx, changed: readonly ChangedSubscriber[]): Promise<void> {
+  await removeFromForms(tx, {
+    pairs: changed.flatMap(({ id, before: { form_id } }) =>
+      form_id === undefined ? [] : { form_id, subscriber_id: id },
+    ),
+  })
+  await removeUnstarted(tx, {
+    pairs: changed.flatMap(({ id, before: { sequence_id } }) =>
+      sequence_id === undefined ? [] : { sequence_id, subscriber_id: id },
+    ),
+  })
 }

@@ -1,5 +1,6 @@
 import { type Ctx, systemCtx, systemPool } from '../../../core/context.ts'
 import { write } from '../../../core/write.ts'
+import { freeSlot } from '../../custom-fields/service.ts'
 import { applyChanges, lockRows } from '../write/change.ts'
 
 /** Writes the queued values of these subscribers. Drops values of fields that were deleted. */
@@ -70,7 +71,7 @@ export async function eraseSlot(
     if (last === null) break
     if (performance.now() >= ends_at) return last
   }
-  await ctx.db.retiredSlot.deleteMany({ where: { slot } })
+  await freeSlot(ctx, { slot })
   return null
 }
 

@@ -1,5 +1,7 @@
 import { type Ctx, type Source, systemPool } from '../../core/context.ts'
 import { rateLimited } from '../../core/errors.ts'
+import { purgeRows } from '../../db/sweep.ts'
+import type { Budget } from '../../lib/concurrency/budget.ts'
 import { sha256Hex } from '../../lib/crypto/crypto.ts'
 import { limitedAs } from '../../lib/net/client-address.ts'
 
@@ -52,10 +54,26 @@ export async function countAttempt(
 export const countSentEmail = (ctx: Ctx, { kind }: { kind: 'invitation' | 'sending_address' }): Promise<void> =>
   count(ctx, ['letter', kind, String(ctx.account_id)], per(30, 24 * 60))
 
+const TEST_EMAILS_PER_HOUR = 20
+
+/** Limits test emails, which are not recorded as deliveries. Throws rate_limited. */
+export const countTestEmail = (ctx: Ctx): Promise<void> =>
+  count(
+    ctx,
+    ['test-email', String(ctx.account_id)],
+    per(TEST_EMAILS_PER_HOUR, 60),
+    `You can send ${TEST_EMAILS_PER_HOUR} test emails an hour.`,
+  )
+
 /** Limits requests of an account to apps' servers: enough for search while typing, too few to be a nuisance. */
 export const countAppCall = (ctx: Ctx): Promise<void> => count(ctx, ['app-call', String(ctx.account_id)], per(120, 1))
 
-async function count(ctx: Ctx, parts: readonly string[], { attempts, window_ms }: Limit): Promise<void> {
+async function count(
+  ctx: Ctx,
+  parts: readonly string[],
+  { attempts, window_ms }: Limit,
+  problem = 'Too many attempts.',
+): Promise<void> {
   const now = ctx.now()
   const { rows } = await systemPool().query<{ attempts: number; window_started_at: Date }>(
     `insert into auth_throttle as t (key, attempts, window_started_at) values ($1, 1, $2)
@@ -68,7 +86,7 @@ async function count(ctx: Ctx, parts: readonly string[], { attempts, window_ms }
   const [row] = rows
   if (!row || row.attempts <= attempts) return
   const seconds = Math.max(1, Math.ceil((+row.window_started_at + window_ms - +now) / 1000))
-  throw rateLimited(`Too many attempts. Try again ${inWords(seconds)}`, seconds)
+  throw rateLimited(`${problem} Try again ${inWords(seconds)}`, seconds)
 }
 
 /** Addresses and sources are personal data, and the rows outlive the attempt, so only their digest is stored. */
@@ -84,4 +102,12 @@ export function inWords(seconds: number): string {
   if (seconds < 90) return 'in a minute'
   const minutes = Math.ceil(seconds / 60)
   return minutes < 90 ? `in ${minutes} minutes` : `in ${Math.ceil(minutes / 60)} hours`
+}
+
+const KEEP_MS = 2 * 24 * 60 * MINUTE_MS
+
+/** Deletes counters two days after their last window began. */
+export async function purgeExpiredCounters(ctx: Ctx, { budget }: { budget?: Budget } = {}): Promise<void> {
+  const values = [new Date(+ctx.now() - KEEP_MS)]
+  await purgeRows({ table: 'auth_throttle', where: 'window_started_at < $1', values, budget })
 }

@@ -2,7 +2,7 @@ import type { Ctx, Source } from '../../core/context.ts'
 import { rateLimited } from '../../core/errors.ts'
 import { write } from '../../core/write.ts'
 import { limitedAs } from '../../lib/net/client-address.ts'
-import { inWords, throttleKey } from './throttle.ts'
+import { inWords, throttleKey } from './service.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS

@@ -1,0 +1,51 @@
+import type { Ctx } from '../../core/context.ts'
+import { unscoped } from '../../db/client.ts'
+import { purgeRows } from '../../db/sweep.ts'
+import type { Budget } from '../../lib/concurrency/budget.ts'
+import { randomToken, sha256Hex } from '../../lib/crypto/crypto.ts'
+import type { AppRow } from './directory.ts'
+
+interface NewClient {
+  name: string
+  redirect_uris: string[]
+  scopes: string[]
+  client_uri: string | null
+  logo_uri: string | null
+  /** A public client has no secret. */
+  is_public: boolean
+}
+
+/** Creates an app without a developer, for a client that registers itself (contract 3.4). */
+export async function createClient(
+  ctx: Ctx,
+  { is_public, ...client }: NewClient,
+): Promise<{ client_id: string; secret: string | undefined; created_at: Date }> {
+  const secret = is_public ? undefined : `cs_${randomToken()}`
+  const { client_id, created_at } = await unscoped().app.create({
+    data: {
+      ...client,
+      client_id: `cl_${randomToken(16)}`,
+      client_secret_hash: secret ? sha256Hex(secret) : null,
+      client_secret_hint: secret ? secret.slice(-4) : null,
+      confidential: !is_public,
+      created_at: ctx.now(),
+    },
+  })
+  return { client_id, secret, created_at }
+}
+
+/** A client that registered itself and was never used is deleted after a week. */
+const UNUSED_DAYS = 7
+const RECORD_EVERY_MS = 60 * 60_000
+
+/** Accurate to the hour, which is enough to tell used clients from unused ones. */
+export async function recordClientUse(ctx: Ctx, { id, last_used_at }: AppRow): Promise<void> {
+  if (last_used_at && +last_used_at + RECORD_EVERY_MS > +ctx.now()) return
+  await ctx.sql.run('update app set last_used_at = $3 where $1::int is not null and id = $2', [id, ctx.now()])
+}
+
+/** Deletes clients that were never used: anyone can register one (O24). */
+export async function purgeUnusedClients(ctx: Ctx, { budget }: { budget?: Budget } = {}): Promise<void> {
+  const where = `account_id is null and last_used_at is null and created_at < $1::timestamptz - interval '${UNUSED_DAYS} days'`
+  await purgeRows({ table: 'app', where, values: [ctx.now()], rows: 500, budget })
+}
