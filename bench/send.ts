@@ -111,11 +111,11 @@ async function measureNodemailer(): Promise<number> {
   const started = performance.now()
   await Promise.all(
     Array.from({ length: count }, (_, n) => {
-      const subscriber = { first_name: `Reader ${n}` }
+      const subscriber = { first_name: `Subscriber ${n}` }
       return pool.sendMail({
         from: 'Nora <hi@studio.example>',
-        to: `reader${n}@example.net`,
-        subject: `News for Reader ${n}`,
+        to: `subscriber${n}@example.net`,
+        subject: `News for Subscriber ${n}`,
         html: joinTemplate(html, html.render({ subscriber })),
         text,
         list: { unsubscribe: { url: `https://mail.studio.example/u/${n}`, comment: 'x' } },

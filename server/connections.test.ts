@@ -83,7 +83,7 @@ async function busyAccount() {
     await createBroadcast(account.ctx, { subject, content: '<p>x</p>', send_at: in_an_hour })
     const sequence = await makeSequence(account, { name: subject })
     await sequence.email({ delay_value: 0, subject: `sequence ${subject}` })
-    await sequence.call('POST /subscribers', { email_address: 'reader1@example.net' })
+    await sequence.call('POST /subscribers', { email_address: 'subscriber1@example.net' })
   }
   await requestExport(account.ctx, { kind: 'subscribers', selection: { status: 'all' } })
   return account
@@ -123,7 +123,7 @@ test(
       const exported = await count(`export where state = 'completed'`)
       return started === 30 && exported > 0 && handing_over > 0
     })
-    expect(sink.mails).toHaveLength(0)
+    expect(sink.messages).toHaveLength(0)
     const tags = await fetch(`${base}/v4/tags`, { headers: { 'X-Service-Api-Key': account.api_key } })
     expect(tags.status).toBe(200)
     openGate()
@@ -132,7 +132,7 @@ test(
       const sent = await count(`delivery where state = 'sent'`)
       return completed === 30 && sent === 60 && (await count(`export where state = 'completed'`)) === 10
     })
-    expect(sink.mails).toHaveLength(60)
+    expect(sink.messages).toHaveLength(60)
     expect(most).toBeLessThanOrEqual(DATABASE_POOL)
   },
   2 * PATIENCE.timeout + 20_000,

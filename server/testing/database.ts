@@ -34,7 +34,7 @@ async function numberApart(url: string, from: number): Promise<void> {
 }
 
 /** Removes databases of runs that were killed and templates of older migrations. */
-export async function sweepDatabases(server_url: string): Promise<void> {
+export async function dropStaleDatabases(server_url: string): Promise<void> {
   const admin = await connect(server_url)
   const { rows } = await admin.query<{ datname: string }>(
     `SELECT datname FROM pg_database WHERE datname ~ '^(test|template)_' AND datname <> $1`,

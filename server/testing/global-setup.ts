@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node'
 // @ts-expect-error What runs on the Node of the machine, before anything is installed, has no types.
 import { setUp } from '../../scripts/setup.mjs'
 import { openEmbedded } from '../db/embedded.ts'
-import { makeDatabase, sweepDatabases } from './database.ts'
+import { dropStaleDatabases, makeDatabase } from './database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,7 +23,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // Tests of one module are run without npm test, often after a change of the schema.
   await setUp()
   const server = await openEmbedded({ dir: path.resolve('node_modules/.cache/envoi-test'), throwaway: true })
-  await sweepDatabases(server.url)
+  await dropStaleDatabases(server.url)
   // Databases that a file makes for itself have higher numbers.
   const database = await makeDatabase(server.url, 1)
   project.provide('server_url', server.url)

@@ -24,14 +24,14 @@ export interface MailSink {
   url: (options?: string) => string
   port: number
   /** In the order in which they came. */
-  mails: ReceivedMail[]
+  messages: ReceivedMail[]
   behaviour: SinkBehaviour
   close: () => Promise<void>
 }
 
 /** A real SMTP server on loopback that keeps what it is given. */
 export async function openMailSink(behaviour: SinkBehaviour = {}): Promise<MailSink> {
-  const mails: ReceivedMail[] = []
+  const messages: ReceivedMail[] = []
   const sink = { behaviour }
   const server = new SMTPServer({
     authOptional: true,
@@ -51,10 +51,10 @@ export async function openMailSink(behaviour: SinkBehaviour = {}): Promise<MailS
         }
         const said = await sink.behaviour.onMessage?.(mail)
         if (said === 'hang up') {
-          mails.push(mail)
+          messages.push(mail)
           return void hangUp(server, session.id)
         }
-        if (!said) mails.push(mail)
+        if (!said) messages.push(mail)
         done(refusal(said))
       })
     },
@@ -64,7 +64,7 @@ export async function openMailSink(behaviour: SinkBehaviour = {}): Promise<MailS
   const { port } = server.server.address() as AddressInfo
   return Object.assign(sink, {
     port,
-    mails,
+    messages,
     url: (options = '') => `smtp://127.0.0.1:${port}/?tls=never${options && `&${options}`}`,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   })

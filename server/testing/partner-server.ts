@@ -10,23 +10,23 @@ import { sealPluginSecret } from '../modules/apps/secrets.ts'
 
 export const PARTNER_SECRET = 'the-secret-of-their-server'
 
-interface Heard {
+interface PartnerRequest {
   path: string
   type: string | undefined
   fields: Record<string, string>
 }
 
 /** What the server answers to a form; null: what a good one does. */
-type Manner = ((heard: Heard, response: ServerResponse) => unknown) | null
+type Manner = ((request: PartnerRequest, response: ServerResponse) => unknown) | null
 
 /** The server of an app that has accounts of its own: tokens are good once, and it remembers what it was told. */
 export async function partnerServer() {
-  const heard: Heard[] = []
+  const requests: PartnerRequest[] = []
   let manner: Manner = null
   let issued = 0
   const server = createServer(async (request, response) => {
     const form = await formOf(request)
-    heard.push(form)
+    requests.push(form)
     if (manner) return void manner(form, response)
     if (form.path === '/revoke') return void response.writeHead(200).end()
     issued += 1
@@ -43,7 +43,7 @@ export async function partnerServer() {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     url,
-    heard,
+    requests,
     behave: (next: Manner) => {
       manner = next
     },
@@ -64,7 +64,7 @@ export async function partnerServer() {
 export const newApp = (account_id: number, data: Partial<Prisma.AppUncheckedCreateInput> = {}) =>
   unscoped().app.create({ data: { account_id, client_id: randomUUID(), name: 'Press', ...data } })
 
-async function formOf(request: IncomingMessage): Promise<Heard> {
+async function formOf(request: IncomingMessage): Promise<PartnerRequest> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
   const fields = Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()))

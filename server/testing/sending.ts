@@ -26,10 +26,10 @@ export function sendTo(url: string, close: () => Promise<void> = async () => und
 }
 
 /** Active subscribers `<prefix><n>@example.net` with first names. Gives their ids. */
-export async function addSubscribers(account: TestAccount, count: number, prefix = 'reader'): Promise<number[]> {
+export async function addSubscribers(account: TestAccount, count: number, prefix = 'subscriber'): Promise<number[]> {
   const rows = await account.ctx.sql.rows<{ id: number }>(
     `insert into subscriber (account_id, email_address, first_name)
-     select $1, $3 || n || '@example.net', 'Reader ' || n from generate_series(1, $2::int) n returning id`,
+     select $1, $3 || n || '@example.net', 'Subscriber ' || n from generate_series(1, $2::int) n returning id`,
     [count, prefix],
   )
   return rows.map(({ id }) => id)

@@ -27,7 +27,7 @@ export async function makeSequence(account: TestAccount, input: object = {}) {
 export const START = '2026-01-14T09:00:00.000Z'
 
 /** A sequence with people, a mail server and a clock of its own. */
-export async function story(people = 1, input: object = {}) {
+export async function sequenceFixture(people = 1, input: object = {}) {
   const account = await testAccount()
   const sink = await sendToSink({}, 'pool=4')
   const sequence = await makeSequence(account, input)
@@ -45,7 +45,7 @@ export async function story(people = 1, input: object = {}) {
   /** Lets the clock reach this time and the sender work. Gives `<subject> to <reader>` of what arrived. */
   const at = async (time: string) => {
     now = new Date(time)
-    const before = sink.mails.length
+    const before = sink.messages.length
     await work()
     return arrivals(sink, before)
   }
@@ -58,6 +58,6 @@ export async function story(people = 1, input: object = {}) {
 }
 
 async function arrivals(sink: MailSink, from = 0): Promise<string[]> {
-  const mails = await Promise.all(sink.mails.slice(from).map(parseMail))
-  return mails.map((mail) => `${mail.subject} to ${mail.to?.[0]?.address?.split('@')[0]}`).sort()
+  const messages = await Promise.all(sink.messages.slice(from).map(parseMail))
+  return messages.map((mail) => `${mail.subject} to ${mail.to?.[0]?.address?.split('@')[0]}`).sort()
 }

@@ -54,11 +54,11 @@ test('a subscriber who joined a sequence while the clock was ahead gets its firs
   await enrollSubscribers(ahead, { pairs: [{ sequence_id: id, subscriber_id }] })
   const sink = await sendToSink()
   await workSequence(account.ctx, { id, work_ms: 10_000 })
-  expect(sink.mails).toHaveLength(0)
+  expect(sink.messages).toHaveLength(0)
   await sawAhead()
   await look()
   await workSequence(account.ctx, { id, work_ms: 10_000 })
-  expect(sink.mails).toHaveLength(1)
+  expect(sink.messages).toHaveLength(1)
 })
 
 test('a subscriber who was resumed in a sequence while the clock was ahead goes on when the clock is right again', async () => {
@@ -78,7 +78,7 @@ test('a subscriber who was resumed in a sequence while the clock was ahead goes 
   expect((await account.ctx.db.enrollment.findFirstOrThrow()).delay_from).toEqual(before.delay_from)
   const sink = await sendToSink()
   await workSequence(account.ctx, { id, work_ms: 10_000 })
-  expect(sink.mails).toHaveLength(1)
+  expect(sink.messages).toHaveLength(1)
 })
 
 test('events that were to leave for webhooks while the clock was ahead leave when the clock is right again', async () => {

@@ -97,7 +97,7 @@ test('an address confirmed by caught email sends nothing once a mail server is s
   await expect(app.sending_addresses.setDefault({ id })).rejects.toThrow('send a new one')
   await sendConfirmations(ctx, { work_ms: 5_000 })
   expect((await app.forms.get({ id: form.id })).has_sender).toBe(false)
-  expect(sink.mails).toEqual([])
+  expect(sink.messages).toEqual([])
 })
 
 test('a new link sent by the mail server confirms the address permanently', async () => {
@@ -105,7 +105,7 @@ test('a new link sent by the mail server confirms the address permanently', asyn
   const sink = await sendToSink()
   await dashboard(account).sending_addresses.remind({ id })
   const token = await followable(email_address)
-  expect(sink.mails.map(({ to }) => to)).toEqual([email_address])
+  expect(sink.messages.map(({ to }) => to)).toEqual([email_address])
   expect(await findConfirmation(service, { token, source })).toMatchObject({ email_address })
   await confirmSendingAddress(service, { token, source })
   expect((await shown(account, email_address)).api).toMatchObject({ status: 'confirmed', is_verified: true })
@@ -129,7 +129,7 @@ test('a broadcast composed while email was caught is not sent from an unproven a
   const id = await startBroadcast(account)
   const sink = await sendToSink()
   await sendAll(account, id)
-  expect(sink.mails).toEqual([])
+  expect(sink.messages).toEqual([])
   const { problem, stopped_at } = await unscoped().broadcast.findFirstOrThrow({
     where: { account_id: account.account_id, id },
   })
@@ -146,7 +146,7 @@ test('email to generated subscribers is not sent by a mail server, and their tes
   const id = await startBroadcast(account)
   expect(await sendAll(account, id)).toBe('finished')
   await dashboard(account).broadcasts.sendTest({ id })
-  expect(sink.mails).toEqual([])
+  expect(sink.messages).toEqual([])
 })
 
 test('a user whose address was proven by caught email gets no confirmed sender in a new account', async () => {

@@ -47,7 +47,7 @@ test('a broadcast goes to everyone only when someone chose everyone', async () =
   expect((await app.get({ id })).audience).toBeNull()
   await app.send({ id })
   await sendAll(account, id)
-  expect(sink.mails).toHaveLength(3)
+  expect(sink.messages).toHaveLength(3)
 })
 
 test.each([{ nothing: null }, { nothing: [] }])(

@@ -74,11 +74,11 @@ test('a preview shows what one subscriber would get, and counts nothing', async 
     [lin],
   )
   const preview = await app.preview({ id, subscriber_id: lin })
-  expect(preview.html).toContain('Hello Reader 1, Lyon &lt;b&gt;gold&lt;/b&gt;')
-  expect(preview.text).toContain('Hello Reader 1, Lyon <b>gold</b>')
+  expect(preview.html).toContain('Hello Subscriber 1, Lyon &lt;b&gt;gold&lt;/b&gt;')
+  expect(preview.text).toContain('Hello Subscriber 1, Lyon <b>gold</b>')
   expect(preview.html).toContain('Storgata 1')
   expect(preview.html).not.toContain('/t/')
-  expect((await app.preview({ id })).subscriber.first_name).toBe('Reader 2')
+  expect((await app.preview({ id })).subscriber.first_name).toBe('Subscriber 2')
   await expect(app.preview({ id, subscriber_id: 999_999_999 })).rejects.toThrow('Not Found')
 })
 
@@ -120,16 +120,16 @@ test('a test email goes to the signed-in user, is marked as a test, and is rate 
   const app = dashboard(account).broadcasts
   const { id } = await app.create({ subject: 'News', content: CONTENT })
   expect(await app.sendTest({ id, subscriber_id: lin })).toEqual({ email_address: account.email })
-  expect(sink.mails.map(({ to }) => to)).toEqual([account.email])
-  const [received] = sink.mails
+  expect(sink.messages.map(({ to }) => to)).toEqual([account.email])
+  const [received] = sink.messages
   const mail = received && (await parseMail(received))
   expect(mail?.subject).toBe('[Test] News')
-  expect(mail?.html).toContain('Hello Reader 1')
+  expect(mail?.html).toContain('Hello Subscriber 1')
   expect(mail && header(mail, 'To')).toContain(account.email)
   expect(mail?.html).not.toContain('/t/')
   for (let more = 1; more < 20; more++) await app.sendTest({ id })
   await expect(app.sendTest({ id })).rejects.toThrow('You can send 20 test emails an hour. Try again in ')
-  expect(sink.mails).toHaveLength(20)
+  expect(sink.messages).toHaveLength(20)
 })
 
 test('each test message has its own Message-ID [B4]', async () => {
@@ -137,7 +137,7 @@ test('each test message has its own Message-ID [B4]', async () => {
   const app = dashboard(await testAccount()).broadcasts
   const { id } = await app.create({ subject: 'News', content: CONTENT })
   for (let n = 0; n < 3; n++) await app.sendTest({ id })
-  const ids = await Promise.all(sink.mails.map(async (one) => header(await parseMail(one), 'Message-ID')))
+  const ids = await Promise.all(sink.messages.map(async (one) => header(await parseMail(one), 'Message-ID')))
   expect(ids.filter(Boolean)).toHaveLength(3)
   expect(new Set(ids).size).toBe(3)
 })
@@ -224,7 +224,7 @@ test('a broadcast can be scheduled, unscheduled, sent, followed and duplicated i
   const report = await app.report({ id })
   expect(report).toMatchObject({ status: 'completed', undecided: 0, reasons: [], funnel: { recipients: 3, sent: 3 } })
   const page = await app.recipients({ id, state: 'sent', per_page: 2 })
-  expect(page.rows).toMatchObject([{ email_address: 'reader1@example.net', state: 'sent' }, { state: 'sent' }])
+  expect(page.rows).toMatchObject([{ email_address: 'subscriber1@example.net', state: 'sent' }, { state: 'sent' }])
   const rest = await app.recipients({ id, state: 'sent', per_page: 2, after: page.pagination.end_cursor ?? '' })
   expect(rest.rows).toHaveLength(1)
   expect((await app.list({})).rows).toMatchObject([{ id, sent: 3, recipients: 3, open_rate: 0 }])

@@ -33,7 +33,7 @@ test('Liquid that fails for every subscriber prevents sending and scheduling, an
   await setCity(account, BAD, await addSubscribers(account, 3))
   const app = dashboard(account).broadcasts
   const { id } = await app.create({ subject: 'x', content: LOOPS, subscriber_filter: EVERYONE })
-  const reason = /^The email cannot be built for reader1@example\.net\. Content: .+/
+  const reason = /^The email cannot be built for subscriber1@example\.net\. Content: .+/
   const { ready, remarks } = await app.checklist({ id })
   expect(ready).toBe(false)
   expect(remarks).toMatchObject([
@@ -57,7 +57,7 @@ test('a failing subject is reported as the subject, not the content', async () =
     content: '<p>x</p>',
     subscriber_filter: EVERYONE,
   })
-  await expect(app.send({ id })).rejects.toThrow('for reader1@example.net. Subject: ')
+  await expect(app.send({ id })).rejects.toThrow('for subscriber1@example.net. Subject: ')
 })
 
 test('one failing subscriber in a hundred prevents sending', async () => {
@@ -67,7 +67,7 @@ test('one failing subscriber in a hundred prevents sending', async () => {
   await setCity(account, BAD, ids.slice(57, 58))
   const app = dashboard(account).broadcasts
   const { id } = await app.create({ subject: 'x', content: LOOPS, subscriber_filter: EVERYONE })
-  await expect(app.send({ id })).rejects.toThrow('for reader58@example.net')
+  await expect(app.send({ id })).rejects.toThrow('for subscriber58@example.net')
   await setCity(account, '2', ids)
   expect((await app.send({ id })).status).toBe('sending')
 })
@@ -82,10 +82,12 @@ test("a preflight with slow messages ends early, after building the first recipi
   const { snapshot } = await composeMail(account.ctx, draft)
   const preflight = (work_ms?: number) =>
     runPreflight(account.ctx, { audience: { where: 'true', values: [] }, snapshot, work_ms })
-  expect((await preflight()).problems).toEqual([expect.stringContaining('The email cannot be built for reader')])
+  expect((await preflight()).problems).toEqual([expect.stringContaining('The email cannot be built for subscriber')])
   expect(await preflight(0)).toEqual({ audience_count: 100, problems: [] })
   await setCity(account, BAD, [first])
-  expect((await preflight(0)).problems).toEqual([expect.stringContaining('cannot be built for reader1@example.net.')])
+  expect((await preflight(0)).problems).toEqual([
+    expect.stringContaining('cannot be built for subscriber1@example.net.'),
+  ])
 })
 
 test('a scheduled broadcast that fails to render is not sent, its creator gets an email, and it can be edited', async () => {
@@ -97,7 +99,7 @@ test('a scheduled broadcast that fails to render is not sent, its creator gets a
   await app.schedule({ id, send_at: later() })
   await setCity(account, BAD, ids)
   await startIfDue({ ...account.ctx, now: () => new Date(Date.now() + 7_200_000) }, { id })
-  const problem = expect.stringContaining('The email cannot be built for reader1@example.net.')
+  const problem = expect.stringContaining('The email cannot be built for subscriber1@example.net.')
   expect(await app.get({ id })).toMatchObject({ status: 'aborted', problem, was_started: false })
   expect(await account.ctx.db.serviceMail.findMany()).toMatchObject([
     { to_address: account.email, subject: 'Your broadcast “March” was not sent' },
@@ -120,7 +122,7 @@ async function sendingTo(count: number, failing: (index: number) => boolean) {
 }
 
 const REASON =
-  /^The email could not be built for more than 5% of its recipients\. For reader\d+@example\.net: Content: /
+  /^The email could not be built for more than 5% of its recipients\. For subscriber\d+@example\.net: Content: /
 
 test('a broadcast stops when more than 5% of the first 200 fail to render, and all unsent messages stay queued', async () => {
   const { sink, account, id, app } = await sendingTo(400, (index) => index % 10 === 0)
@@ -128,7 +130,7 @@ test('a broadcast stops when more than 5% of the first 200 fail to render, and a
   expect(await app.get({ id })).toMatchObject({ status: 'sending', problem: expect.stringMatching(REASON) })
   const states = Map.groupBy(await ledgerRows(account, id), ({ state }) => state)
   const sent = states.get('sent')?.length ?? 0
-  expect(sent).toBe(sink.mails.length)
+  expect(sent).toBe(sink.messages.length)
   expect(sent).toBeLessThan(200)
   expect(states.get('queued')).toHaveLength(400 - sent)
   const { kept, counted } = await ledgerCounts(account, id)
@@ -146,7 +148,7 @@ test('a broadcast continues when exactly 5% of its messages fail to render', asy
 test('a small broadcast that was sent to no one stops instead of completing', async () => {
   const { sink, account, id, app } = await sendingTo(3, () => true)
   expect(await sendAll(account, id)).toBe('finished')
-  expect(sink.mails).toHaveLength(0)
+  expect(sink.messages).toHaveLength(0)
   expect(await app.get({ id })).toMatchObject({
     status: 'sending',
     stopped_at: expect.any(String),
@@ -158,8 +160,8 @@ test('a small broadcast that was sent to no one stops instead of completing', as
 test('after editing and resuming a stopped broadcast, the rest get the new content and sent links keep working', async () => {
   const { sink, account, id, app } = await sendingTo(4, (index) => index === 3)
   await sendAll(account, id)
-  expect(sink.mails).toHaveLength(3)
-  await expect(app.resume({ id })).rejects.toThrow('for reader4@example.net. Content: ')
+  expect(sink.messages).toHaveLength(3)
+  await expect(app.resume({ id })).rejects.toThrow('for subscriber4@example.net. Content: ')
   // Subscribers added after sending started are not recipients.
   await addSubscribers(account, 2, 'new')
   await expect(app.update({ id, subject: 'y' })).rejects.toThrow('Broadcast is already sending.')
@@ -175,8 +177,8 @@ test('after editing and resuming a stopped broadcast, the rest get the new conte
   await app.resume({ id })
   await sendAll(account, id)
   expect((await app.get({ id })).status).toBe('completed')
-  expect(sink.mails.map(({ to }) => to)).toEqual([1, 2, 3, 4].map((n) => `reader${n}@example.net`))
-  const [first, , , last] = await Promise.all(sink.mails.map(parseMail))
+  expect(sink.messages.map(({ to }) => to)).toEqual([1, 2, 3, 4].map((n) => `subscriber${n}@example.net`))
+  const [first, , , last] = await Promise.all(sink.messages.map(parseMail))
   expect(first?.subject).toBe('x')
   expect(last?.subject).toBe('Repaired')
   const numbers = (html = '') => [...html.matchAll(/\/t\/c\/[\w-]+\/(\d+)">(\w+)/g)].map(([, n, text]) => [text, n])

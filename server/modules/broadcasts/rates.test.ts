@@ -6,9 +6,9 @@ import { addSubscribers, ledgerRows, sendAll, sendToSink, startBroadcast } from 
 import { getOverview } from '../analytics/service.ts'
 
 const ANSWERS: Record<string, { code: number; text: string }> = {
-  'reader1@example.net': { code: 550, text: '5.1.1 No such user' },
-  'reader2@example.net': { code: 451, text: '4.2.1 Try again later' },
-  'reader3@example.net': { code: 554, text: '5.6.0 Content not supported' },
+  'subscriber1@example.net': { code: 550, text: '5.1.1 No such user' },
+  'subscriber2@example.net': { code: 451, text: '4.2.1 Try again later' },
+  'subscriber3@example.net': { code: 554, text: '5.6.0 Content not supported' },
 }
 
 /** A broadcast to seven: one bounced, one is queued, one failed, and four got it, of whom two opened it and one clicked. */
@@ -71,13 +71,15 @@ test('rates divide by accepted messages, everywhere a rate is shown', async () =
 })
 
 test('no rate exceeds 100 percent, and rates are zero when nothing was accepted', async () => {
-  await sendToSink({ onRecipient: (address) => (address.includes('9') ? undefined : ANSWERS['reader1@example.net']) })
+  await sendToSink({
+    onRecipient: (address) => (address.includes('9') ? undefined : ANSWERS['subscriber1@example.net']),
+  })
   const account = await testAccount()
   await addSubscribers(account, 3)
   await sendAll(account, await startBroadcast(account))
   const stats = async () => (await api('GET /v4/account/email_stats', key(account))).body.stats
   expect(await stats()).toMatchObject({ sent: 0, bounce_rate: 0 })
-  await addSubscribers(account, 1, 'reader9')
+  await addSubscribers(account, 1, 'subscriber9')
   await sendAll(account, await startBroadcast(account))
   expect(await stats()).toMatchObject({ sent: 1, bounce_rate: 100 })
 })

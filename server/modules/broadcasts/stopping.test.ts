@@ -24,7 +24,7 @@ test('a stopped broadcast keeps all messages queued, says why, and is not starte
   await stopBroadcast(account.ctx, { id, reason: REASON })
   await sendAll(account, id)
   await sendAll(account, id)
-  expect(sink.mails).toHaveLength(0)
+  expect(sink.messages).toHaveLength(0)
   expect((await ledgerRows(account, id)).map(({ state }) => state)).toEqual(['queued', 'queued', 'queued'])
   expect((await api(`GET /v4/broadcasts/${id}`, key(account))).body.broadcast.status).toBe('sending')
   const stopped = { status: 'sending', problem: REASON, stopped_at: expect.any(String) }
@@ -58,7 +58,7 @@ test('a resumed broadcast is sent once to everyone who had not received it', asy
   await addSubscribers(account, 5)
   let id = 0
   const stopAfterThree = async () => {
-    if (sink.mails.length === 3) await stopBroadcast(account.ctx, { id, reason: REASON })
+    if (sink.messages.length === 3) await stopBroadcast(account.ctx, { id, reason: REASON })
     return undefined
   }
   const sink = await sendToSink({ onMessage: stopAfterThree }, 'pool=1')
@@ -70,7 +70,7 @@ test('a resumed broadcast is sent once to everyone who had not received it', asy
   await app.resume({ id })
   await sendAll(account, id)
   expect(await app.get({ id })).toMatchObject({ status: 'completed', problem: null, stopped_at: null })
-  expect(sink.mails.map(({ to }) => to).sort()).toEqual([1, 2, 3, 4, 5].map((n) => `reader${n}@example.net`))
+  expect(sink.messages.map(({ to }) => to).sort()).toEqual([1, 2, 3, 4, 5].map((n) => `subscriber${n}@example.net`))
   await expect(app.resume({ id })).rejects.toThrow('Broadcast is not stopped.')
   const { kept, counted } = await ledgerCounts(account, id)
   expect(kept).toEqual(counted)

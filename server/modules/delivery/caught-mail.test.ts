@@ -27,7 +27,7 @@ async function accountWithCaughtMail() {
   await sendServiceMails(account)
   await addSubscribers(account, 1)
   await sendAll(account, await startBroadcast(account))
-  return { account, owner, editor, sender, subscriber: 'reader1@example.net' }
+  return { account, owner, editor, sender, subscriber: 'subscriber1@example.net' }
 }
 
 const mailOf = (account: TestAccount, role: 'owner' | 'admin' | 'editor' | 'viewer') =>

@@ -93,7 +93,7 @@ test('a transport error during a broadcast shows in every account until the firs
   })
   const again = await sendToSink()
   expect(await sendAll(account, id)).toBe('finished')
-  expect(again.mails).toHaveLength(2)
+  expect(again.messages).toHaveLength(2)
   expect(await other.trouble()).toEqual({ trouble: null })
 })
 

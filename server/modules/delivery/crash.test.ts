@@ -40,7 +40,7 @@ test('after three kill -9 among 1,000 messages, no subscriber gets two, and the 
   // While a message is being sent, which is the hardest moment.
   const sink = await sendToSink({
     onMessage: () => {
-      if (child && kills < 3 && sink.mails.length >= 200 * (kills + 1)) {
+      if (child && kills < 3 && sink.messages.length >= 200 * (kills + 1)) {
         kills++
         child.kill('SIGKILL')
       }
@@ -55,7 +55,7 @@ test('after three kill -9 among 1,000 messages, no subscriber gets two, and the 
   }
   expect(kills).toBe(3)
 
-  const got = sink.mails.map(({ to }) => to)
+  const got = sink.messages.map(({ to }) => to)
   expect(new Set(got).size).toBe(got.length)
   const rows = await ledgerRows(account, id)
   const in_state = (state: string) => rows.filter((row) => row.state === state)
@@ -88,7 +88,7 @@ test('two processes can send one broadcast without duplicates', async () => {
   const id = await startBroadcast(account)
   const children = ['one', 'two'].map((name) => startSender(account, id, sink, name))
   expect(await Promise.all(children.map(exit))).toEqual([0, 0])
-  const got = sink.mails.map(({ to }) => to)
+  const got = sink.messages.map(({ to }) => to)
   expect(got).toHaveLength(1100)
   expect(new Set(got).size).toBe(1100)
   expect(seen).toEqual(new Set(['one', 'two']))
@@ -105,7 +105,7 @@ test('when PostgreSQL ends the session, sending stops, and messages the server a
   let ended = false
   const sink = await sendToSink({
     onMessage: async () => {
-      if (!ended && sink.mails.length === 10) {
+      if (!ended && sink.messages.length === 10) {
         ended = true
         const [holder] = await account.ctx.sql.rows<{ pid: number }>(
           `select l.pid from pg_locks l join send_batch b on b.id::oid = l.objid
@@ -121,7 +121,7 @@ test('when PostgreSQL ends the session, sending stops, and messages the server a
   await expect(sendAll(account, id)).rejects.toThrow()
   expect(ended).toBe(true)
   expect(await sendAll(account, id)).toBe('finished')
-  const got = sink.mails.map(({ to }) => to)
+  const got = sink.messages.map(({ to }) => to)
   expect(got).toHaveLength(40)
   expect(new Set(got).size).toBe(40)
   const { kept, counted } = await ledgerCounts(account, id)

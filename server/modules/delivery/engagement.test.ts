@@ -24,7 +24,7 @@ async function sentMail(account: TestAccount, input: Record<string, unknown> = {
   const ids = await addSubscribers(account, subscribers)
   const id = await startBroadcast(account, input)
   await sendAll(account, id)
-  const received = sink.mails.find(({ to }) => to === 'reader1@example.net')
+  const received = sink.messages.find(({ to }) => to === 'subscriber1@example.net')
   if (!received) throw new Error('No message arrived')
   const mail = await parseMail(received)
   const html = mail.html ?? ''
@@ -220,7 +220,7 @@ test('a link with personal data counts as one link and redirects to the signed p
   const content = '<p><a href="https://shop.example/?for={{ subscriber.email_address }}">shop</a></p>'
   const { id, links } = await sentMail(account, { content })
   const answer = await visit(links[0] ?? '')
-  expect(answer.headers.get('location')).toBe('https://shop.example/?for=reader1@example.net')
+  expect(answer.headers.get('location')).toBe('https://shop.example/?for=subscriber1@example.net')
   const report = await getBroadcastReport(account.ctx, { id })
   expect(report.links).toMatchObject([{ url: 'https://shop.example/?for={{ subscriber.email_address }}', clicks: 1 }])
 })
@@ -242,11 +242,11 @@ test('tracking can be disabled for the account, for one email and for one subscr
   ])
   await sendAll(partly, await startBroadcast(partly))
   const html_to = async (to: string) => {
-    const mail = sink.mails.find((received) => received.to === to)
+    const mail = sink.messages.find((received) => received.to === to)
     return mail ? (await parseMail(mail)).html : undefined
   }
-  expect(await html_to('reader1@example.net')).not.toContain('/t/')
-  expect(await html_to('reader2@example.net')).toContain('/t/o/')
+  expect(await html_to('subscriber1@example.net')).not.toContain('/t/')
+  expect(await html_to('subscriber2@example.net')).toContain('/t/o/')
 })
 
 test('disabling tracking stops counting for emails already sent [L6]', async () => {

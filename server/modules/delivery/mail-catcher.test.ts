@@ -17,8 +17,8 @@ test('without an SMTP server the first broadcast is caught, and reading it loads
   const { mail } = dashboard(account)
   const { rows } = await mail.list({ per_page: 10 })
   expect(rows).toHaveLength(2)
-  expect((await mail.list({ search: 'READER1@' })).rows).toMatchObject([
-    { to: 'reader1@example.net', from: account.email, subject: 'Grüße, Reader 1' },
+  expect((await mail.list({ search: 'SUBSCRIBER1@' })).rows).toMatchObject([
+    { to: 'subscriber1@example.net', from: account.email, subject: 'Grüße, Subscriber 1' },
   ])
   const message = await mail.get({ id: rows[0]?.id ?? 0 })
   expect(message.text).toContain('Unsubscribe')

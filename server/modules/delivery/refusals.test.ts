@@ -22,7 +22,7 @@ test('after a blocklisting during a broadcast to 1,000 subscribers, no one bounc
   const sink = await sendToSink({
     onRecipient: () => (blocked ? { code: 550, text: BLOCKED } : undefined),
     onMessage: () => {
-      blocked ||= sink.mails.length > 300
+      blocked ||= sink.messages.length > 300
       return undefined
     },
   })
@@ -35,7 +35,7 @@ test('after a blocklisting during a broadcast to 1,000 subscribers, no one bounc
   expect(await states()).toEqual([{ state: 'active', count: 1000 }])
   const before = await ledgerCounts(account, id)
   expect(before.kept).toEqual(before.counted)
-  expect(before.kept).toMatchObject({ recipients: 1000, sent: sink.mails.length, failed: 0, bounced: 0 })
+  expect(before.kept).toMatchObject({ recipients: 1000, sent: sink.messages.length, failed: 0, bounced: 0 })
   const app = dashboard(account).broadcasts
   const { problem } = await app.report({ id })
   expect(problem).toContain(BLOCKED)
@@ -43,8 +43,8 @@ test('after a blocklisting during a broadcast to 1,000 subscribers, no one bounc
   sink.behaviour = {}
   await app.resume({ id })
   expect(await sendAll(account, id)).toBe('finished')
-  expect(sink.mails).toHaveLength(1000)
-  expect(new Set(sink.mails.map(({ to }) => to)).size).toBe(1000)
+  expect(sink.messages).toHaveLength(1000)
+  expect(new Set(sink.messages.map(({ to }) => to)).size).toBe(1000)
   expect(await states()).toEqual([{ state: 'active', count: 1000 }])
   const after = await ledgerCounts(account, id)
   expect(after.kept).toEqual(after.counted)
@@ -75,7 +75,7 @@ test('a broadcast to one subscriber stops when the server refuses the sender', a
   sink.behaviour = {}
   await dashboard(account).broadcasts.resume({ id })
   expect(await sendAll(account, id)).toBe('finished')
-  expect(sink.mails).toHaveLength(1)
+  expect(sink.messages).toHaveLength(1)
 })
 
 test('after a resume, one refusing receiver does not stop messages to the others again', async () => {
@@ -88,12 +88,12 @@ test('after a resume, one refusing receiver does not stop messages to the others
   await addSubscribers(account, 20)
   const id = await startBroadcast(account)
   expect(await sendAll(account, id)).toBe('stopped')
-  expect(sink.mails).toHaveLength(0)
+  expect(sink.messages).toHaveLength(0)
   await dashboard(account).broadcasts.resume({ id })
   expect(await sendAll(account, id)).toBe('stopped')
   await dashboard(account).broadcasts.resume({ id })
   expect(await sendAll(account, id)).toBe('wait')
-  expect(sink.mails).toHaveLength(20)
+  expect(sink.messages).toHaveLength(20)
   expect(await dashboard(account).broadcasts.report({ id })).toMatchObject({ status: 'completed', retrying: 6 })
 })
 
@@ -111,7 +111,7 @@ test('a server that throttles is sent fewer messages, and the broadcast continue
   sink.behaviour = {}
   account.ctx.now = () => new Date(Date.now() + 120_000)
   expect(await sendAll(account, id)).toBe('finished')
-  expect(sink.mails).toHaveLength(60)
+  expect(sink.messages).toHaveLength(60)
 })
 
 test('a mailbox that is always deferred fails after 24 hours, long after the broadcast is completed', async () => {

@@ -15,13 +15,13 @@ test('every message has a visible unsubscribe link and postal address, whatever 
     `<p>Hello</p>{% assign address = "" %}{% assign unsubscribe_url = "https://elsewhere.example" %}${both}`,
   ]
   for (const content of contents) {
-    sink.mails.length = 0
+    sink.messages.length = 0
     await sendAll(account, await startBroadcast(account, { content }))
-    expect(sink.mails).toHaveLength(2)
-    for (const received of sink.mails) {
+    expect(sink.messages).toHaveLength(2)
+    for (const received of sink.messages) {
       const mail = await parseMail(received)
       const url = header(mail, 'List-Unsubscribe')?.slice(1, -1) ?? '-'
-      const is_complete = content.includes('{% if') && received.to === 'reader1@example.net'
+      const is_complete = content.includes('{% if') && received.to === 'subscriber1@example.net'
       const link = is_complete ? `<a href="${url}">Leave</a>` : `<a href="${url}" style="color:#4b5563">Unsubscribe</a>`
       expect(mail.html).toContain(link)
       expect(mail.html?.slice(mail.html.indexOf(link))).toContain('Storgata 1, 0155 Oslo, Norway')
@@ -42,7 +42,7 @@ test('captured text cannot add an attribute to a message or to its preview', asy
   expect(html).toContain('>Hello</p>')
   expect(html).not.toMatch(/<[^<>]*\sonmouseover/)
   await sendAll(account, id)
-  const mail = sink.mails[0] && (await parseMail(sink.mails[0]))
+  const mail = sink.messages[0] && (await parseMail(sink.messages[0]))
   expect(mail?.html).toContain('>Hello</p>')
   expect(mail?.html).not.toMatch(/<[^<>]*\sonmouseover/)
 })

@@ -27,16 +27,16 @@ test('a message is personal and has the headers and parts that large receivers a
   const id = await startBroadcast(account, { preview_text: 'What changed' })
   expect(await sendAll(account, id)).toBe('finished')
 
-  expect(sink.mails).toHaveLength(1)
-  const [received] = sink.mails
+  expect(sink.messages).toHaveLength(1)
+  const [received] = sink.messages
   if (!received) throw new Error('No message arrived')
-  expect(received).toMatchObject({ from: account.email, to: 'reader1@example.net' })
+  expect(received).toMatchObject({ from: account.email, to: 'subscriber1@example.net' })
   const mail = await parseMail(received)
   expect(mail.from).toMatchObject({ name: 'Nora', address: account.email })
-  expect(mail.subject).toBe('News for Reader 1')
-  expect(mail.html).toContain('Hello Reader 1, ')
+  expect(mail.subject).toBe('News for Subscriber 1')
+  expect(mail.html).toContain('Hello Subscriber 1, ')
   expect(mail.html).toContain('What changed')
-  expect(mail.text).toMatch(/Hello Reader 1, read on/)
+  expect(mail.text).toMatch(/Hello Subscriber 1, read on/)
   expect(mail.text).toContain('https://studio.example/a?x=1&y=2')
 
   const unsubscribe = header(mail, 'List-Unsubscribe') ?? ''
@@ -64,7 +64,7 @@ test('a postal address of two lines is two lines in plain text, without HTML', a
   })
   await addSubscribers(account, 1)
   await sendAll(account, await startBroadcast(account))
-  const [received] = sink.mails
+  const [received] = sink.messages
   const mail = received && (await parseMail(received))
   expect(mail?.text).toMatch(/\nStudio North\nStorgata 1, 0155 Oslo\s*$/)
   expect(mail?.text).not.toContain('<')
@@ -79,7 +79,7 @@ test('email to generated subscribers is caught even when a mail server is config
   const id = await startBroadcast(account)
   await sendAll(account, id)
   expect((await ledgerCounts(account, id)).counted).toMatchObject({ sent: 2 })
-  expect(sink.mails).toEqual([])
+  expect(sink.messages).toEqual([])
   expect(await unscoped().caughtMail.count({ where: { account_id: account.account_id } })).toBe(2)
 })
 
@@ -100,7 +100,7 @@ test('only active subscribers of the audience are enqueued, and others are exclu
   await ctx.db.suppression.create({
     data: {
       account_id: ctx.account_id,
-      address_hash: suppressionHash(ctx.account_id, 'reader3@example.net'),
+      address_hash: suppressionHash(ctx.account_id, 'subscriber3@example.net'),
       reason: 'erased',
     },
   })
@@ -113,11 +113,11 @@ test('only active subscribers of the audience are enqueued, and others are exclu
   expect(await sendAll(account, id)).toBe('finished')
   expect(await ledgerRows(account, id)).toMatchObject([
     { email_address: 'not an address', state: 'excluded', reason: 'invalid_address' },
-    { email_address: 'reader3@example.net', state: 'excluded', reason: 'suppressed' },
-    { email_address: 'reader4@example.net', state: 'excluded', reason: 'cancelled' },
-    { email_address: 'reader5@example.net', state: 'sent', reason: null },
+    { email_address: 'subscriber3@example.net', state: 'excluded', reason: 'suppressed' },
+    { email_address: 'subscriber4@example.net', state: 'excluded', reason: 'cancelled' },
+    { email_address: 'subscriber5@example.net', state: 'sent', reason: null },
   ])
-  expect(sink.mails.map(({ to }) => to)).toEqual(['reader5@example.net'])
+  expect(sink.messages.map(({ to }) => to)).toEqual(['subscriber5@example.net'])
   const { kept, counted } = await ledgerCounts(account, id)
   expect(kept).toEqual(counted)
   expect(kept).toMatchObject({ recipients: 4, sent: 1, excluded: 3, failed: 0, unconfirmed: 0 })
@@ -125,10 +125,10 @@ test('only active subscribers of the audience are enqueued, and others are exclu
 
 test('temporary replies and sender refusals are retried, and an unknown mailbox bounces the subscriber', async () => {
   const answers: Record<string, { code: number; text: string }> = {
-    'reader1@example.net': { code: 451, text: '4.7.1 Greylisted' },
-    'reader2@example.net': { code: 550, text: '5.1.1 No such user' },
-    'reader3@example.net': { code: 550, text: '5.7.1 We do not like you' },
-    'reader4@example.net': { code: 552, text: '5.2.2 Mailbox full' },
+    'subscriber1@example.net': { code: 451, text: '4.7.1 Greylisted' },
+    'subscriber2@example.net': { code: 550, text: '5.1.1 No such user' },
+    'subscriber3@example.net': { code: 550, text: '5.7.1 We do not like you' },
+    'subscriber4@example.net': { code: 552, text: '5.2.2 Mailbox full' },
   }
   const sink = await sendToSink({ onRecipient: (address) => answers[address] })
   const account = await testAccount()
@@ -178,7 +178,7 @@ test('a connection that breaks after sending the content leaves one message unco
   await addSubscribers(account, 4)
   const id = await startBroadcast(account)
   expect(await sendAll(account, id)).toBe('finished')
-  expect(sink.mails).toHaveLength(4)
+  expect(sink.messages).toHaveLength(4)
   const rows = await ledgerRows(account, id)
   expect(rows.map(({ state }) => state).sort()).toEqual(['sent', 'sent', 'sent', 'unconfirmed'])
 
@@ -188,7 +188,7 @@ test('a connection that breaks after sending the content leaves one message unco
   expect(unconfirmed.rows).toMatchObject([{ state: 'unconfirmed' }])
   expect(await caller.broadcasts.resolveUnconfirmed({ id, choice: 'resend' })).toEqual({ count: 1 })
   expect(await sendAll(account, id)).toBe('finished')
-  expect(sink.mails).toHaveLength(5)
+  expect(sink.messages).toHaveLength(5)
   const { kept, counted } = await ledgerCounts(account, id)
   expect(kept).toEqual(counted)
   expect(kept).toMatchObject({ sent: 4, unconfirmed: 0 })
@@ -205,7 +205,7 @@ test('line breaks in a stored name cannot add a header, and the message is sent 
   ])
   const id = await startBroadcast(account)
   expect(await sendAll(account, id)).toBe('finished')
-  for (const { raw } of sink.mails) expect(raw.slice(0, raw.indexOf('\r\n\r\n'))).not.toMatch(/^Bcc:/im)
+  for (const { raw } of sink.messages) expect(raw.slice(0, raw.indexOf('\r\n\r\n'))).not.toMatch(/^Bcc:/im)
   expect((await ledgerRows(account, id)).map(({ state }) => state)).toEqual(['sent', 'sent'])
 })
 
@@ -232,7 +232,7 @@ test('a broadcast canceled while sending stops, and the ledger shows who got not
   const sink = await sendToSink(
     {
       onMessage: async () => {
-        if (sink.mails.length === 5 && !cancelled) {
+        if (sink.messages.length === 5 && !cancelled) {
           cancelled = true
           await cancelBroadcast(account.ctx, { id })
         }
@@ -243,10 +243,10 @@ test('a broadcast canceled while sending stops, and the ledger shows who got not
   )
   id = await startBroadcast(account)
   expect(await sendAll(account, id)).toBe('finished')
-  expect(sink.mails.length).toBeLessThan(10)
+  expect(sink.messages.length).toBeLessThan(10)
   const { kept, counted } = await ledgerCounts(account, id)
   expect(kept).toEqual(counted)
-  expect(kept).toMatchObject({ recipients: 30, sent: sink.mails.length, excluded: 30 - sink.mails.length })
+  expect(kept).toMatchObject({ recipients: 30, sent: sink.messages.length, excluded: 30 - sink.messages.length })
   const rows = await ledgerRows(account, id)
   expect(rows.filter(({ state }) => state === 'excluded').every(({ reason }) => reason === 'aborted')).toBe(true)
   const { body } = await api(`GET /v4/broadcasts/${id}`, bearer(account))
@@ -265,14 +265,14 @@ test('a stopping process finishes the messages it is sending, and the next proce
   await addSubscribers(account, 40)
   const id = await startBroadcast(account)
   expect(await sendBroadcast(account.ctx, { id, work_ms: 60_000 })).toEqual({ state: 'more' })
-  const begun = sink.mails.length
+  const begun = sink.messages.length
   expect(begun).toBeLessThan(20)
   expect((await ledgerRows(account, id)).filter(({ state }) => state === 'queued')).toHaveLength(40 - begun)
 
   announceStop(false)
   sink.behaviour = {}
   expect(await sendAll(account, id)).toBe('finished')
-  expect(new Set(sink.mails.map(({ to }) => to)).size).toBe(40)
-  expect(sink.mails).toHaveLength(40)
+  expect(new Set(sink.messages.map(({ to }) => to)).size).toBe(40)
+  expect(sink.messages).toHaveLength(40)
   expect((await ledgerCounts(account, id)).kept).toMatchObject({ recipients: 40, sent: 40, unconfirmed: 0 })
 })

@@ -105,7 +105,7 @@ test('a broadcast export has its recipients and their events', async () => {
   const [subscriber_id] = await addSubscribers(account, 2)
   const id = await startBroadcast(account)
   await sendAll(account, id)
-  expect(sink.mails).toHaveLength(2)
+  expect(sink.messages).toHaveLength(2)
   const { id: mail_id } = await account.ctx.db.mail.findFirstOrThrow()
   const { id: link_id } = await account.ctx.db.link.findFirstOrThrow({ orderBy: { number: 'asc' } })
   await account.ctx.sql.run(
@@ -117,8 +117,8 @@ test('a broadcast export has its recipients and their events', async () => {
   const entries = await unzip(bytes)
   expect([...entries.keys()]).toEqual(['recipients.csv', 'events.csv', 'manifest.json'])
   expect(JSON.parse(entries.get('manifest.json') ?? '').rows).toEqual({ 'recipients.csv': 2, 'events.csv': 1 })
-  expect(entries.get('recipients.csv')).toMatch(/reader1@example\.net,Reader 1,active,sent,/)
-  expect(entries.get('events.csv')).toMatch(/,click,\d+,reader1@example\.net,https:[^,]*,f,'=Agent\n$/)
+  expect(entries.get('recipients.csv')).toMatch(/subscriber1@example\.net,Subscriber 1,active,sent,/)
+  expect(entries.get('events.csv')).toMatch(/,click,\d+,subscriber1@example\.net,https:[^,]*,f,'=Agent\n$/)
   expect(file.total_rows).toBe(3)
   await expect(
     requestExport((await testAccount()).ctx, { kind: 'broadcast', selection: { broadcast_id: id } }),

@@ -229,7 +229,7 @@ test('a confirmation that is refused because of the sender is retried', async ()
   expect(+(refused.next_attempt_at ?? 0)).toBeGreaterThan(Date.now() + 60_000)
   sink.behaviour = {}
   await sendConfirmations({ ...ctx, now: () => refused.next_attempt_at ?? new Date() }, WORK)
-  expect(sink.mails.map(({ to }) => to)).toEqual(['lin@example.net'])
+  expect(sink.messages.map(({ to }) => to)).toEqual(['lin@example.net'])
   expect(await ctx.db.confirmation.findFirst()).toMatchObject({ next_attempt_at: null, error: null })
 })
 

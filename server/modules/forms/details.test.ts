@@ -59,8 +59,8 @@ test('a stranger cannot stop email to a subscriber by entering a name with a lin
     { email_address, state: 'sent' },
     { email_address: 'new@example.net', state: 'sent' },
   ])
-  const mails = await Promise.all(sink.mails.map(parseMail))
-  expect(mails.map(({ subject }) => subject).sort()).toEqual(['News for ', 'News for Ann Lee'])
+  const emails = await Promise.all(sink.messages.map(parseMail))
+  expect(emails.map(({ subject }) => subject).sort()).toEqual(['News for ', 'News for Ann Lee'])
 })
 
 test('subscribers whose stored name or field would break a header still get every message', async () => {
@@ -79,7 +79,7 @@ test('subscribers whose stored name or field would break a header still get ever
   await ctx.db.broadcast.updateMany({ where: { id }, data: { subject: 'Line one\nline two' } })
   expect(await sendAll(account, id)).toBe('finished')
   expect((await ledgerRows(account, id)).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent', 'sent'])
-  for (const received of sink.mails) {
+  for (const received of sink.messages) {
     const head = received.raw.slice(0, received.raw.indexOf('\r\n\r\n'))
     expect(head).not.toMatch(/^Bcc:/im)
     expect((await parseMail(received)).from).toMatchObject({ name: 'Nora Studio', address: account.email })

@@ -40,7 +40,7 @@ test('an app whose plugins need sign-in comes first, then its tokens, then its a
   expect(await finishPartnerSignIn(service, { state, code: 'their-code', visitor })).toEqual({
     url: expect.stringMatching(/^https:\/\/press\.example\/connect\?redirect=/),
   })
-  expect(server.heard).toEqual([
+  expect(server.requests).toEqual([
     {
       path: '/token',
       type: 'application/x-www-form-urlencoded',
@@ -89,7 +89,7 @@ test('only the latest state works, once, in its session, for half an hour', asyn
   const outcomes = await Promise.all(arrivals)
   expect(outcomes.filter((outcome) => 'url' in outcome)).toHaveLength(1)
   expect(outcomes).toContainEqual(stale)
-  expect(server.heard).toHaveLength(1)
+  expect(server.requests).toHaveLength(1)
 })
 
 test('a user who lost the role and a deleted app are refused', async () => {
@@ -101,7 +101,7 @@ test('a user who lost the role and a deleted app are refused', async () => {
   const next = (await begin()).searchParams.get('state') ?? ''
   await unscoped().app.update({ where: { id: app.id }, data: { deleted_at: new Date() } })
   expect(await finishPartnerSignIn(service, { state: next, code: 'c', visitor })).toEqual({ problem: 'stale' })
-  expect(server.heard).toEqual([])
+  expect(server.requests).toEqual([])
 })
 
 test.each([

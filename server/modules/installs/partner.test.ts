@@ -28,9 +28,9 @@ test('a token is used until a minute before it expires, then refreshed', async (
   const { ctx, server, app_id } = await signedIn()
   expect(await partnerToken(ctx, { app_id })).toBe('access-0')
   expect(await partnerToken(later(ctx, AFTER_AN_HOUR - 90_000), { app_id })).toBe('access-0')
-  expect(server.heard).toEqual([])
+  expect(server.requests).toEqual([])
   expect(await partnerToken(later(ctx, AFTER_AN_HOUR - 30_000), { app_id })).toBe('access-1')
-  expect(server.heard).toEqual([
+  expect(server.requests).toEqual([
     {
       path: '/token',
       type: 'application/x-www-form-urlencoded',
@@ -44,7 +44,7 @@ test('a token is used until a minute before it expires, then refreshed', async (
   ])
   // The new refresh token replaces the old one. A rejected access token is refreshed immediately.
   expect(await partnerToken(ctx, { app_id, rejected: 'access-1' })).toBe('access-2')
-  expect(server.heard[1]?.fields.refresh_token).toBe('refresh-1')
+  expect(server.requests[1]?.fields.refresh_token).toBe('refresh-1')
 })
 
 test('concurrent calls with an expired token refresh it once', async () => {
@@ -52,7 +52,7 @@ test('concurrent calls with an expired token refresh it once', async () => {
   const late = later(ctx, AFTER_AN_HOUR)
   const tokens = await Promise.all(Array.from({ length: 6 }, () => partnerToken(late, { app_id })))
   expect(new Set(tokens)).toEqual(new Set(['access-1']))
-  expect(server.heard).toHaveLength(1)
+  expect(server.requests).toHaveLength(1)
 })
 
 test('a refresh that was interrupted blocks others no longer than its lease', async () => {
@@ -69,7 +69,7 @@ test('a response without a refresh token keeps the current one, and one without 
   expect((await row()).partner_expires_at).toBeNull()
   expect(await partnerToken(later(ctx, 50 * AFTER_AN_HOUR), { app_id })).toBe('new')
   await expect(partnerToken(ctx, { app_id, rejected: 'new' })).resolves.toBe('new')
-  expect(server.heard.map(({ fields }) => fields.refresh_token)).toEqual(['refresh-0', 'refresh-0'])
+  expect(server.requests.map(({ fields }) => fields.refresh_token)).toEqual(['refresh-0', 'refresh-0'])
 })
 
 test.each([
@@ -89,7 +89,7 @@ test.each([
     code: 'unavailable',
     messages: ['Press does not respond. Try again later.'],
   })
-  expect(server.heard).toHaveLength(1)
+  expect(server.requests).toHaveLength(1)
   server.behave(null)
   expect(await partnerToken(late, { app_id })).toBe('access-1')
 })
@@ -101,7 +101,7 @@ test('a refused refresh requires the creator to connect the app again', async ()
   await expect(partnerToken(later(ctx, AFTER_AN_HOUR), { app_id })).rejects.toMatchObject(again)
   expect(await row()).toMatchObject({ partner_access_token: null, partner_refresh_token: null })
   await expect(partnerToken(ctx, { app_id })).rejects.toMatchObject(again)
-  expect(server.heard).toHaveLength(1)
+  expect(server.requests).toHaveLength(1)
 })
 
 test('a token without refresh, a missing token, and another account’s token cannot be used', async () => {

@@ -43,7 +43,7 @@ test('the app is notified with its own token, which is then deleted', async () =
   const { send } = await start()
   await send(event)
   expect((await engines.ended('installs-leave'))[0]).toMatchObject({ state: 'completed' })
-  expect(server.heard).toEqual([
+  expect(server.requests).toEqual([
     {
       path: '/revoke',
       type: 'application/x-www-form-urlencoded',
@@ -60,14 +60,14 @@ test('an app without plugins is notified by its client ID, and a plugin revoke U
   await leave()
   await unscoped().app.update({ where: { id: app.id }, data: { plugin_revoke_url: `${server.url}/revoke` } })
   await notifyUninstall(ctx, { installation_id, to: 'plugin_revoke_url' })
-  expect(server.heard[0]?.fields).toEqual({
+  expect(server.requests[0]?.fields).toEqual({
     token: 'access-0',
     client_id: 'envoi-over-there',
     client_secret: PARTNER_SECRET,
   })
   await deletePartnerTokens(ctx, { installation_id })
   for (const to of ['plugin_revoke_url', 'revoke_url'] as const) await notifyUninstall(ctx, { installation_id, to })
-  expect(server.heard.slice(1).map(({ fields }) => fields)).toEqual([
+  expect(server.requests.slice(1).map(({ fields }) => fields)).toEqual([
     { client_id: app.client_id, account_id: String(ctx.account_id) },
   ])
 })
@@ -77,24 +77,24 @@ test('an app that refuses the notice gets three retries, and its tokens are dele
   const answers = [500, 302, 404, 429]
   server.behave(({ path }, response) => {
     expect(path).toBe('/revoke')
-    response.writeHead(answers[server.heard.length - 1] ?? 500).end()
+    response.writeHead(answers[server.requests.length - 1] ?? 500).end()
   })
   await leave()
   const { send } = await start()
   await send(event)
   expect((await engines.ended('installs-leave'))[0]).toMatchObject({ state: 'completed' })
-  expect(server.heard).toHaveLength(4)
+  expect(server.requests).toHaveLength(4)
   expect(await row()).toMatchObject(CLEARED)
 })
 
 test('an app that accepts the second attempt gets no more', async () => {
   const { server, leave, row, event } = await installed()
-  server.behave((_, response) => response.writeHead(server.heard.length === 1 ? 503 : 204).end())
+  server.behave((_, response) => response.writeHead(server.requests.length === 1 ? 503 : 204).end())
   await leave()
   const { send } = await start()
   await send(event)
   await engines.ended('installs-leave')
-  expect(server.heard).toHaveLength(2)
+  expect(server.requests).toHaveLength(2)
   expect(await row()).toMatchObject(CLEARED)
 })
 
@@ -104,13 +104,13 @@ test('a process killed between two notices leaves the rest to the next one', asy
   await leave()
   const first = await start()
   await first.send(event)
-  await until(async () => server.heard[0], 'the app to be called')
+  await until(async () => server.requests[0], 'the app to be called')
   await first.engine.stop(0)
   expect((await row()).partner_access_token).not.toBeNull()
   server.behave(null)
   await start()
   expect((await engines.ended('installs-leave'))[0]).toMatchObject({ state: 'completed' })
-  expect(server.heard.at(-1)?.fields.token).toBe('access-0')
+  expect(server.requests.at(-1)?.fields.token).toBe('access-0')
   expect(await row()).toMatchObject(CLEARED)
 })
 
@@ -120,7 +120,7 @@ test('an app that revoked its own access is not notified, and its tokens are del
   const { send } = await start()
   await send(event)
   await engines.ended('installs-leave')
-  expect(server.heard).toEqual([])
+  expect(server.requests).toEqual([])
   expect(await row()).toMatchObject(CLEARED)
 })
 
@@ -131,7 +131,7 @@ test('an app that was installed again keeps its tokens', async () => {
   await storePartnerTokens(ctx, { installation_id, tokens: { ...tokens, access_token: randomUUID() } })
   await notifyUninstall(ctx, { installation_id, to: 'revoke_url' })
   await deletePartnerTokens(ctx, { installation_id })
-  expect(server.heard).toEqual([])
+  expect(server.requests).toEqual([])
   expect((await row()).partner_access_token).not.toBeNull()
 })
 

@@ -117,11 +117,11 @@ test('a broadcast to a segment goes to its subscribers, and is aborted when the 
   const { account, ctx, one, two } = await audience()
   const none = { subscriber_filter: [{ none: [{ type: 'segment', ids: [one] }] }] }
   expect(await sendAll(account, await startBroadcast(account, none))).toBe('finished')
-  expect(sink.mails.map(({ to }) => to)).toEqual(['cy@example.net'])
+  expect(sink.messages.map(({ to }) => to)).toEqual(['cy@example.net'])
   const id = await startBroadcast(account, { subscriber_filter: [{ none: [{ type: 'segment', ids: [two] }] }] })
   await deleteSegment(ctx, { id: two })
   expect(await sendAll(account, id)).toBe('finished')
-  expect(sink.mails).toHaveLength(1)
+  expect(sink.messages).toHaveLength(1)
   expect(await ctx.db.broadcast.findFirst({ where: { id } })).toMatchObject({
     status: 'aborted',
     problem: 'Segment not found',

@@ -63,7 +63,7 @@ test('kill -9 during enqueueing and sending loses no subscriber and sends no ema
   let kills = 0
   const sink = await sendToSink({
     onMessage: () => {
-      if (child && kills < 4 && sink.mails.length >= 120 * (kills + 1)) {
+      if (child && kills < 4 && sink.messages.length >= 120 * (kills + 1)) {
         kills++
         child.kill('SIGKILL')
       }
@@ -85,7 +85,7 @@ test('kill -9 during enqueueing and sending loses no subscriber and sends no ema
   }
   expect(kills).toBe(4)
 
-  const got = await Promise.all(sink.mails.map(async (mail) => `${(await parseMail(mail)).subject} ${mail.to}`))
+  const got = await Promise.all(sink.messages.map(async (mail) => `${(await parseMail(mail)).subject} ${mail.to}`))
   expect(new Set(got).size).toBe(got.length)
   const rows = await account.ctx.sql.rows<{ mail: string; state: string }>(
     `select x.subject || ' ' || s.email_address as mail, d.state::text from delivery d
@@ -113,6 +113,6 @@ test('two processes can work on one sequence without duplicates', async () => {
   const sink = await sendToSink()
   const children = [startWorker(account, id, sink), startWorker(account, id, sink)]
   expect(await Promise.all(children.map(exit))).toEqual([0, 0])
-  expect(sink.mails).toHaveLength(SUBSCRIBERS)
-  expect(new Set(sink.mails.map(({ to }) => to)).size).toBe(SUBSCRIBERS)
+  expect(sink.messages).toHaveLength(SUBSCRIBERS)
+  expect(new Set(sink.messages.map(({ to }) => to)).size).toBe(SUBSCRIBERS)
 })

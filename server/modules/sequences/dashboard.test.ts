@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { withRole } from '../../testing/account.ts'
 import { dashboard } from '../../testing/dashboard.ts'
-import { story } from '../../testing/sequences.ts'
+import { sequenceFixture } from '../../testing/sequences.ts'
 
 test('the overview shows progress, who waits for which email, and why an email cannot be sent', async () => {
-  const { account, id, at, email, join } = await story(3)
+  const { account, id, at, email, join } = await sequenceFixture(3)
   const app = dashboard(account).sequences
   await email({ delay_value: 0 })
   const empty = await email({ subject: 'Empty' })
@@ -27,7 +27,7 @@ test('the overview shows progress, who waits for which email, and why an email c
 })
 
 test('the list of enrolled subscribers shows what each gets next', async () => {
-  const { account, ctx, ids, id, at, email, join } = await story(2)
+  const { account, ctx, ids, id, at, email, join } = await sequenceFixture(2)
   const app = dashboard(account).sequences
   await email()
   await join()
@@ -43,21 +43,25 @@ test('the list of enrolled subscribers shows what each gets next', async () => {
 })
 
 test('a preview is personal and counts nothing, and a test email goes to the signed-in user', async () => {
-  const { account, id, email, join, sink } = await story(1)
+  const { account, id, email, join, sink } = await sequenceFixture(1)
   const app = dashboard(account).sequences
   const key = { sequence_id: id, id: await email({ subject: 'For {{ subscriber.first_name }}' }) }
   expect((await app.preview(key)).subscriber.id).toBeNull()
   await join()
   const preview = await app.preview(key)
-  expect(preview).toMatchObject({ subject: 'For Reader 1', mistakes: [], subscriber: { first_name: 'Reader 1' } })
-  expect(preview.html).toContain('Hello Reader 1')
+  expect(preview).toMatchObject({
+    subject: 'For Subscriber 1',
+    mistakes: [],
+    subscriber: { first_name: 'Subscriber 1' },
+  })
+  expect(preview.html).toContain('Hello Subscriber 1')
   expect(await app.sendTest(key)).toEqual({ email_address: account.email })
-  expect(sink.mails.map(({ to }) => to)).toEqual([account.email])
+  expect(sink.messages.map(({ to }) => to)).toEqual([account.email])
   expect(await account.ctx.db.delivery.count()).toBe(0)
 })
 
 test('unconfirmed messages are reported and resent only when the creator decides so', async () => {
-  const { account, id, at, email, join, sink } = await story(2)
+  const { account, id, at, email, join, sink } = await sequenceFixture(2)
   const app = dashboard(account).sequences
   await email()
   await join()
@@ -72,7 +76,7 @@ test('unconfirmed messages are reported and resent only when the creator decides
 })
 
 test('viewers can read sequences, and editors can change them', async () => {
-  const { account, id } = await story(0)
+  const { account, id } = await sequenceFixture(0)
   const viewer = dashboard(account, withRole(account, 'viewer')).sequences
   expect((await viewer.get({ id })).name).toBe('Welcome')
   await expect(viewer.update({ id, active: false })).rejects.toThrow('This needs the role editor')

@@ -20,13 +20,13 @@ async function joining(count: number, input: object = {}) {
 test('adding by email address or id answers 201, then 200 with the original time [contract 20.3]', async () => {
   const { account, ids, call } = await joining(2)
   await createCustomField(account.ctx, { label: 'City' })
-  const first = await call('POST', { email_address: ' READER1@example.net ' })
+  const first = await call('POST', { email_address: ' SUBSCRIBER1@example.net ' })
   expect(first.status).toBe(201)
   expect(first.body).toEqual({
     subscriber: {
       id: ids[0],
-      first_name: 'Reader 1',
-      email_address: 'reader1@example.net',
+      first_name: 'Subscriber 1',
+      email_address: 'subscriber1@example.net',
       state: 'active',
       created_at: expect.any(String),
       fields: { city: null },
@@ -51,7 +51,7 @@ test('a missing address is 422, an unknown or invalid one 404, and an inactive s
   expect((await call('POST /123456789')).status).toBe(404)
   await api(`PUT /v4/sequences/${sequence.id}`, key(account), { active: false })
   const inactive = { status: 422, body: { errors: ['Sequence is inactive'] } }
-  expect(await call('POST', { email_address: 'reader1@example.net' })).toMatchObject(inactive)
+  expect(await call('POST', { email_address: 'subscriber1@example.net' })).toMatchObject(inactive)
   expect(await call(`POST /${ids[0]}`, [])).toMatchObject(inactive)
   expect((await call('POST /123456789')).status).toBe(404)
   expect((await call('GET')).body.subscribers).toEqual([])

@@ -53,7 +53,7 @@ test('an immediate email is sent as soon as a subscriber joins', async () => {
   await email({ delay_value: 0, subject: 'Hello' })
   expect((await join(ids[0] ?? 0)).status).toBe(201)
   await vi.waitUntil(async () => (await subjects()).length === 1, PATIENCE)
-  expect(await subjects()).toEqual(['Hello to reader1@example.net'])
+  expect(await subjects()).toEqual(['Hello to subscriber1@example.net'])
 })
 
 test('publishing the email at position 0 sends it to everyone who waits for it [S]', async () => {

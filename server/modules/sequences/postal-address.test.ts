@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testAccount } from '../../testing/account.ts'
 import { dashboard } from '../../testing/dashboard.ts'
-import { makeSequence, story } from '../../testing/sequences.ts'
+import { makeSequence, sequenceFixture } from '../../testing/sequences.ts'
 import { NO_POSTAL_ADDRESS } from '../accounts/postal-address.ts'
 
 const EMAIL = { subject: 'Day one', content: '<p>Hello</p>', delay_value: 1, delay_unit: 'days' } as const
@@ -44,7 +44,7 @@ test('a sequence with published emails cannot be activated without a postal addr
 })
 
 test('removing the postal address after publishing shows a warning, stops sending, and loses no subscriber [L1]', async () => {
-  const { account, id, at, email, join } = await story(2)
+  const { account, id, at, email, join } = await sequenceFixture(2)
   await email({ delay_value: 0 })
   const app = dashboard(account).sequences
   expect(await app.obstacle()).toBeNull()
@@ -55,7 +55,7 @@ test('removing the postal address after publishing shows a warning, stops sendin
   expect((await app.get({ id })).steps).toMatchObject([{ problem: NO_POSTAL_ADDRESS, waiting: 2 }])
   await setAddress(account, 'Storgata 1, 0155 Oslo')
   expect(await app.obstacle()).toBeNull()
-  expect((await at('2026-01-14T10:00:00Z')).sort()).toEqual(['Day one to reader1', 'Day one to reader2'])
+  expect((await at('2026-01-14T10:00:00Z')).sort()).toEqual(['Day one to subscriber1', 'Day one to subscriber2'])
   expect((await app.get({ id })).steps).toMatchObject([{ problem: null, waiting: 0 }])
 })
 

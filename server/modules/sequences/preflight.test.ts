@@ -8,7 +8,7 @@ import { makeSequence } from '../../testing/sequences.ts'
 const LOOPS = '<p>{% assign n = subscriber.city | plus: 0 %}{% for i in (1..n) %}.{% endfor %}</p>'
 const BAD = '99999'
 const EMAIL = { subject: 'Day one', content: LOOPS, delay_value: 1, delay_unit: 'days' } as const
-const reason = /^The email cannot be built for reader3@example\.net\. Content: .+/
+const reason = /^The email cannot be built for subscriber3@example\.net\. Content: .+/
 const refused = { status: 422, body: { errors: [expect.stringMatching(reason)] } }
 
 /** A sequence with three subscribers, the last of whom has this city. */
@@ -53,7 +53,7 @@ test('the preflight uses account subscribers or a sample while the sequence has 
     expect.stringContaining('The email cannot be built for robin@example.com. Content: '),
   ])
   await addSubscribers(account, 1)
-  expect(await errors()).toEqual([expect.stringContaining('for reader1@example.net. Content: ')])
+  expect(await errors()).toEqual([expect.stringContaining('for subscriber1@example.net. Content: ')])
 })
 
 test('publishing a sequence email with invalid Liquid names the line', async () => {

@@ -3,7 +3,7 @@ import { type TestAccount, testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
 import { subscribeTo, takeEvents } from '../../testing/events.ts'
 import { addSubscribers, header, parseMail } from '../../testing/sending.ts'
-import { makeSequence, START, story } from '../../testing/sequences.ts'
+import { makeSequence, START, sequenceFixture } from '../../testing/sequences.ts'
 import { NO_POSTAL_ADDRESS } from '../accounts/postal-address.ts'
 import { trackClick, trackOpen } from '../delivery/track.ts'
 import { readRefusals } from '../delivery/transport-error.ts'
@@ -17,23 +17,23 @@ import { cleanUpSequence } from './requeue-stalled.ts'
 import { workSequence } from './sending.ts'
 
 test('a sequence sends immediately, then the next day at the hour, then by hours on the quarter, and completes', async () => {
-  const { account, at, email, join, progress } = await story(2)
+  const { account, at, email, join, progress } = await sequenceFixture(2)
   await subscribeTo(account.account_id, ['subscriber.sequence_completed'])
   await email({ subject: 'Hello', delay_value: 0 })
   await email({ subject: 'Day one' })
   await email({ subject: 'Draft', published: false })
   await email({ subject: 'Later', delay_value: 5, delay_unit: 'hours' })
   await join()
-  expect(await at('2026-01-14T09:00:05Z')).toEqual(['Hello to reader1', 'Hello to reader2'])
+  expect(await at('2026-01-14T09:00:05Z')).toEqual(['Hello to subscriber1', 'Hello to subscriber2'])
   expect(await progress()).toMatchObject({ state: 'active', next_at: '2026-01-15T11:00:00.000Z' })
   expect(await at('2026-01-15T10:59:59Z')).toEqual([])
-  expect(await at('2026-01-15T11:00:04Z')).toEqual(['Day one to reader1', 'Day one to reader2'])
+  expect(await at('2026-01-15T11:00:04Z')).toEqual(['Day one to subscriber1', 'Day one to subscriber2'])
   expect(await at('2026-01-15T11:00:05Z')).toEqual([])
   await takeEvents(account.account_id)
-  expect(await at('2026-01-15T16:00:00Z')).toEqual(['Later to reader1', 'Later to reader2'])
+  expect(await at('2026-01-15T16:00:00Z')).toEqual(['Later to subscriber1', 'Later to subscriber2'])
   expect(await progress()).toEqual({ state: 'completed', next_at: null, run: 1 })
   expect(await takeEvents(account.account_id)).toMatchObject(
-    ['reader1@example.net', 'reader2@example.net'].map((email_address) => ({
+    ['subscriber1@example.net', 'subscriber2@example.net'].map((email_address) => ({
       type: 'subscriber.sequence_completed',
       data: { subscriber: { email_address }, sequence: { name: 'Welcome' } },
     })),
@@ -42,14 +42,14 @@ test('a sequence sends immediately, then the next day at the hour, then by hours
 })
 
 test('a sequence message is personal, has one-click unsubscribe, is tracked, and counts in statistics', async () => {
-  const { account, at, call, email, join, sink } = await story(3)
+  const { account, at, call, email, join, sink } = await sequenceFixture(3)
   const email_id = await email({ delay_value: 0 })
   await join()
   await at('2026-01-14T09:00:05Z')
-  const [first] = sink.mails
+  const [first] = sink.messages
   if (!first) throw new Error('No message')
   const mail = await parseMail(first)
-  expect(mail.html).toContain('Hello Reader ')
+  expect(mail.html).toContain('Hello Subscriber ')
   expect(header(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   expect(header(mail, 'feedback-id')).toMatch(/:sequence_email:envoi$/)
   const visitor = { method: 'GET', user_agent: 'Mozilla/5.0 (X11; Linux) Firefox/140.0', purpose: null }
@@ -88,21 +88,21 @@ test('a sequence message is personal, has one-click unsubscribe, is tracked, and
 })
 
 test('an inactive subscriber gets nothing and continues where they were when active again', async () => {
-  const { ctx, ids, at, email, join, progress } = await story(2)
+  const { ctx, ids, at, email, join, progress } = await sequenceFixture(2)
   await email()
   await email({ subject: 'Day two' })
   await join()
   await ctx.db.subscriber.updateMany({ where: { id: ids[0] }, data: { state: 'inactive' } })
-  expect(await at('2026-01-15T11:00:00Z')).toEqual(['Day one to reader2'])
+  expect(await at('2026-01-15T11:00:00Z')).toEqual(['Day one to subscriber2'])
   expect(await progress()).toMatchObject({ state: 'stopped', next_at: null })
   await ctx.db.subscriber.updateMany({ where: { id: ids[0] }, data: { state: 'active' } })
   await resumeSubscribers(ctx, { subscriber_ids: ids })
-  expect(await at('2026-01-15T15:00:00Z')).toEqual(['Day one to reader1'])
-  expect(await at('2026-01-16T11:00:00Z')).toEqual(['Day two to reader1', 'Day two to reader2'])
+  expect(await at('2026-01-15T15:00:00Z')).toEqual(['Day one to subscriber1'])
+  expect(await at('2026-01-16T11:00:00Z')).toEqual(['Day two to subscriber1', 'Day two to subscriber2'])
 })
 
 test('subscribers of excluded sources are skipped when an email is due, and only then', async () => {
-  const { account, ctx, call, ids, at, email, join } = await story(5)
+  const { account, ctx, call, ids, at, email, join } = await sequenceFixture(5)
   const tag = (await createTag(ctx, { name: 'Buyer' })).value
   const vip = (await createTag(ctx, { name: 'VIP' })).value
   const form = await ctx.db.form.create({ data: { account_id: account.account_id, name: 'Footer', uid: `f${ids[0]}` } })
@@ -131,7 +131,7 @@ test('subscribers of excluded sources are skipped when an email is due, and only
   })
   await enrollSubscribers(ctx, { pairs: [{ sequence_id: other.id, subscriber_id: elsewhere }] })
   await ctx.db.enrollment.updateMany({ where: { sequence_id: { not: other.id } }, data: { next_at: new Date(START) } })
-  expect(await at('2026-01-15T11:00:00Z')).toEqual(['Day one to reader5'])
+  expect(await at('2026-01-15T11:00:00Z')).toEqual(['Day one to subscriber5'])
   const rows = await ctx.db.delivery.findMany({ where: { reason: 'excluded_source' } })
   expect(rows.map(({ subscriber_id }) => Number(subscriber_id)).sort()).toEqual(
     [tagged, formed, elsewhere, segmented].sort(),
@@ -142,7 +142,7 @@ test('subscribers of excluded sources are skipped when an email is due, and only
 })
 
 test('pausing a sequence also stops enqueued messages, and resuming continues where everyone was', async () => {
-  const { account, ctx, call, sink, at, email, join, progress } = await story(30)
+  const { account, ctx, call, sink, at, email, join, progress } = await sequenceFixture(30)
   await email()
   await join()
   let paused: Promise<unknown> | undefined
@@ -166,18 +166,18 @@ test('pausing a sequence also stops enqueued messages, and resuming continues wh
 })
 
 test('a new schedule does not change times that are already scheduled', async () => {
-  const { at, call, email, join } = await story(1)
+  const { at, call, email, join } = await sequenceFixture(1)
   await email()
   await email({ subject: 'Day two' })
   await join()
   await call('PUT', { send_hour: 20, send_days: ['saturday'] })
-  expect(await at('2026-01-15T11:00:00Z')).toEqual(['Day one to reader1'])
+  expect(await at('2026-01-15T11:00:00Z')).toEqual(['Day one to subscriber1'])
   expect(await at('2026-01-17T19:59:00Z')).toEqual([])
-  expect(await at('2026-01-17T20:00:00Z')).toEqual(['Day two to reader1'])
+  expect(await at('2026-01-17T20:00:00Z')).toEqual(['Day two to subscriber1'])
 })
 
 test('an email that cannot be sent says why and waits, while others are sent [L1]', async () => {
-  const { ctx, at, call, email, join, progress } = await story(1)
+  const { ctx, at, call, email, join, progress } = await sequenceFixture(1)
   const broken = await email()
   // Like a snippet that was changed after publishing.
   await ctx.db.sequenceEmail.updateMany({ where: { id: broken }, data: { content: '<p>{{ subscriber.first_name</p>' } })
@@ -194,12 +194,12 @@ test('an email that cannot be sent says why and waits, while others are sent [L1
   await at('2026-01-15T11:30:00Z')
   expect(await problem()).toBe(NO_POSTAL_ADDRESS)
   await ctx.db.account.updateMany({ data: { postal_address: 'Storgata 1, 0155 Oslo' } })
-  expect(await at('2026-01-15T11:45:00Z')).toEqual(['Day one to reader1'])
+  expect(await at('2026-01-15T11:45:00Z')).toEqual(['Day one to subscriber1'])
   expect(await problem()).toBeNull()
 })
 
 test('a deleted sequence sends nothing and loses its enrollments, but links in sent messages keep working', async () => {
-  const { ctx, id, at, call, email, join, sink } = await story(2)
+  const { ctx, id, at, call, email, join, sink } = await sequenceFixture(2)
   await email({ delay_value: 0 })
   await email({ subject: 'Day two' })
   await join()
@@ -208,7 +208,7 @@ test('a deleted sequence sends nothing and loses its enrollments, but links in s
   expect(await at('2026-01-16T11:00:00Z')).toEqual([])
   await cleanUpSequence(ctx, { id })
   expect(await ctx.db.enrollment.count()).toBe(0)
-  const [mail] = sink.mails
+  const [mail] = sink.messages
   if (!mail) throw new Error('No message')
   const token = /\/t\/o\/([\w.-]+)/.exec((await parseMail(mail)).html ?? '')?.[1] ?? ''
   const visitor = { method: 'GET', user_agent: 'Mozilla/5.0 (X11; Linux) Firefox/140.0', purpose: null }
@@ -216,17 +216,17 @@ test('a deleted sequence sends nothing and loses its enrollments, but links in s
 })
 
 test('an account works only on its own sequences [S11]', async () => {
-  const { at, id, email, join } = await story(1)
+  const { at, id, email, join } = await sequenceFixture(1)
   await email({ delay_value: 0 })
   await join()
   const stranger: TestAccount = await testAccount()
   expect(await workSequence(stranger.ctx, { id, work_ms: 1_000 })).toEqual({ state: 'finished' })
   expect((await api(`GET /v4/sequences/${id}`, key(stranger))).status).toBe(404)
-  expect(await at(START)).toEqual(['Day one to reader1'])
+  expect(await at(START)).toEqual(['Day one to subscriber1'])
 })
 
 test('during a blocklisting sequences pause and no one bounces, and after it everyone gets one message', async () => {
-  const { account, ctx, sink, at, join, email } = await story(30)
+  const { account, ctx, sink, at, join, email } = await sequenceFixture(30)
   await email({ delay_value: 1, delay_unit: 'hours' })
   await join()
   let asked = 0
@@ -253,8 +253,8 @@ test('during a blocklisting sequences pause and no one bounces, and after it eve
   sink.behaviour = {}
   await at('2026-01-19T10:00:00.000Z')
   await at('2026-01-19T11:00:00.000Z')
-  expect(new Set(sink.mails.map(({ to }) => to)).size).toBe(30)
-  expect(sink.mails).toHaveLength(30)
+  expect(new Set(sink.messages.map(({ to }) => to)).size).toBe(30)
+  expect(sink.messages).toHaveLength(30)
   expect(await ctx.db.subscriber.count({ where: { state: 'active' } })).toBe(30)
   expect(await readRefusals(ctx)).toEqual({ refusals: 0, paused_until: null })
 })

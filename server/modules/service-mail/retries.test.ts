@@ -60,7 +60,7 @@ test('a service email is retried for 24 hours and arrives once when the mail ser
   expect(asked).toBeLessThan(20)
   sink.behaviour = {}
   await passTo(24)
-  expect(sink.mails).toHaveLength(1)
+  expect(sink.messages).toHaveLength(1)
   expect(await stored(service_mail_id)).toMatchObject({ text: '', html: null, error: null, next_attempt_at: null })
 })
 
@@ -103,7 +103,7 @@ test('a service email whose event was lost or whose process died is sent by the 
   expect(await stored(lost.service_mail_id)).toMatchObject({ sent_at: expect.any(Date) })
   await passTo(1)
   expect(await stored(died.service_mail_id)).toMatchObject({ sent_at: expect.any(Date) })
-  expect(sink.mails).toHaveLength(2)
+  expect(sink.messages).toHaveLength(2)
 })
 
 test('a slow run of the cron does not let another run send the same email', async () => {
@@ -120,7 +120,7 @@ test('a slow run of the cron does not let another run send the same email', asyn
   const { queue } = clock()
   for (const _ of [1, 2]) await queue()
   await retryServiceMail({ now: () => now })
-  expect(sink.mails).toHaveLength(2)
+  expect(sink.messages).toHaveLength(2)
 })
 
 test('a reset link that was delayed for hours is valid for an hour after it was sent', async () => {
@@ -131,7 +131,7 @@ test('a reset link that was delayed for hours is valid for an hour after it was 
   await passTo(5)
   sink.behaviour = {}
   await passTo(11)
-  const [mail] = sink.mails
+  const [mail] = sink.messages
   if (!mail) throw new Error('No message arrived')
   const token = (await parseMail(mail)).text?.match(/reset-password\/([\w-]+)/)?.[1] ?? ''
   const { sent_at, link_hash } = await unscoped().serviceMail.findFirstOrThrow({ where: { to_address: account.email } })
@@ -154,7 +154,7 @@ test('a service email whose text cannot be decrypted fails without blocking othe
   await unscoped().serviceMail.update({ where: { id: unreadable.service_mail_id }, data: { text: 'another key' } })
   is_away = false
   await passTo(1)
-  expect(sink.mails).toHaveLength(1)
+  expect(sink.messages).toHaveLength(1)
   expect((await stored(unreadable.service_mail_id)).error).toBe('The stored text could not be read.')
   expect((await stored(readable.service_mail_id)).sent_at).not.toBeNull()
 })

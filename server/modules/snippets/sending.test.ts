@@ -22,9 +22,9 @@ test('snippets are resolved when a broadcast starts, personalized per subscriber
   })
   await api(`PUT /v4/snippets/${offer}`, key(account), { document_attributes: { value_html: '<p>Too late</p>' } })
   expect(await sendAll(account, id)).toBe('finished')
-  const mails = await Promise.all(sink.mails.map(parseMail))
-  expect(mails.map(({ subject }) => subject).sort()).toEqual(['Dear Reader 1 & co', 'Dear Reader 2 & co'])
-  for (const { html, text, to } of mails) {
+  const emails = await Promise.all(sink.messages.map(parseMail))
+  expect(emails.map(({ subject }) => subject).sort()).toEqual(['Dear Subscriber 1 & co', 'Dear Subscriber 2 & co'])
+  for (const { html, text, to } of emails) {
     const [{ address = '', name = '' } = {}] = to ?? []
     expect(html).toContain(`<p>[]</p><p>Only for ${address}: Dear ${name} & co</p>`)
     expect(text).toContain(`Only for ${address}: Dear ${name} & co`)

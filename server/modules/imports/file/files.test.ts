@@ -25,7 +25,7 @@ async function importBytes({ ctx }: TestAccount, bytes: Buffer): Promise<{ id: n
 
 test.each([...AWKWARD_TABLES, ...UNREADABLE_FILES])(
   'a real-world file is imported or explained: $name',
-  async ({ bytes, people, invalid = 0, error }) => {
+  async ({ bytes, subscribers: people, invalid = 0, error }) => {
     const account = await testAccount()
     const { id, refusal } = await importBytes(account, bytes)
     const found = await account.ctx.db.subscriber.findMany({ select: { email_address: true, first_name: true } })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { api, bearer } from '../../../testing/api.ts'
 import { header, parseMail, sendAll, sendToSink, startBroadcast } from '../../../testing/sending.ts'
-import { story } from '../../../testing/sequences.ts'
+import { sequenceFixture } from '../../../testing/sequences.ts'
 import { stamp, subscribedAccount } from '../../../testing/subscribed-account.ts'
 import { trackClick, trackOpen } from '../../delivery/track.ts'
 import { unsubscribe } from '../../delivery/unsubscribe.ts'
@@ -154,7 +154,7 @@ test('broadcasts, posts, opens, clicks and unsubscribes emit complete events [W1
   }
   expect([published, ...more]).toEqual([{ type: 'post.published', data: { post } }])
 
-  const email = await parseMail(sink.mails[0] as (typeof sink.mails)[number])
+  const email = await parseMail(sink.messages[0] as (typeof sink.messages)[number])
   const visitor = { method: 'GET', user_agent: 'Mozilla/5.0 (X11; Linux) Firefox/140.0', purpose: null }
   const token = /\/t\/o\/([\w.-]+)/.exec(email.html ?? '')?.[1] ?? ''
   await trackOpen(token, { ...visitor, user_agent: 'curl/8' })
@@ -171,7 +171,7 @@ test('broadcasts, posts, opens, clicks and unsubscribes emit complete events [W1
 })
 
 test('sequences emit complete events, from creation to the last email of a subscriber [W1, contract 9.5]', async () => {
-  const { account, at, call, email, join, ids, id } = await story(1)
+  const { account, at, call, email, join, ids, id } = await sequenceFixture(1)
   const { emitted, call: callAny } = await subscribedAccount(account)
   const made = (await callAny('POST /v4/sequences', { name: 'Another', hold: true })).body.sequence
   const another = {
@@ -190,8 +190,8 @@ test('sequences emit complete events, from creation to the last email of a subsc
   await join()
   const subscriber = {
     id: ids[0],
-    first_name: 'Reader 1',
-    email_address: 'reader1@example.net',
+    first_name: 'Subscriber 1',
+    email_address: 'subscriber1@example.net',
     state: 'active',
     created_at: stamp,
     fields: {},
