@@ -5,7 +5,7 @@ import { Dispatcher } from './modules/webhooks/delivery/dispatcher.ts'
 import { drainRetries } from './modules/webhooks/retries/retries.ts'
 
 const CHANNEL = 'webhook_events'
-/** A busy web process tells workers so often at most. */
+/** A web process notifies workers at most so often. */
 const TELL_MS = 50
 
 /** The webhooks of this process. */
@@ -13,7 +13,7 @@ export interface Webhooks {
   stop: (grace_ms: number) => Promise<void>
 }
 
-/** Sends deliveries from here on; a process that only serves the web tells those that do. */
+/** Starts sending deliveries. A process that only serves the web notifies workers instead. */
 export async function startWebhooks({ work, log }: { work: boolean; log: Logger }): Promise<Webhooks> {
   if (!work) {
     onEventsWritten(tellWorkers())
@@ -39,7 +39,7 @@ function tellWorkers(): () => void {
   let will_tell = false
   const tell = async () => {
     will_tell = false
-    // A lost word costs a second: workers look by themselves as well.
+    // A lost notification costs a second, because workers also poll.
     await database()
       .pool.query('select pg_notify($1, $2)', [CHANNEL, ''])
       .catch(() => undefined)

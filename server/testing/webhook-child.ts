@@ -24,5 +24,5 @@ if (retries) {
 }
 const ctx = systemCtx(account_id)
 while (await createTags(ctx, { up_to: tags }));
-// Whoever started it ends it.
+// The test ends the process.
 for (;;) await pause(1_000)

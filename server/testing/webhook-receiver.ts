@@ -13,7 +13,7 @@ export interface Received {
 export interface Receiver {
   url: string
   received: Received[]
-  /** What is answered from now on; `null` hangs for ever. */
+  /** Sets the answer from now on; `null` never answers. */
   answer: (next: ReceiverAnswer) => void
   close: () => Promise<void>
 }
@@ -21,7 +21,7 @@ export interface Receiver {
 type Said = { status: number; headers?: Record<string, string>; body?: string } | null
 type ReceiverAnswer = Said | ((request: Received) => Said | Promise<Said>)
 
-/** Somebody's server on loopback that webhooks are posted to. */
+/** Starts a server on loopback that receives webhooks. */
 export async function webhookReceiver(): Promise<Receiver> {
   const received: Received[] = []
   let answer: ReceiverAnswer = { status: 200, body: 'ok' }

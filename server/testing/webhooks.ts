@@ -21,7 +21,7 @@ export function testWebhooks() {
     openDatabase(own.url, { max: 12 })
     await configureOutbound({ allow_networks: ['127.0.0.1'], allow_ports: 'any' })
   })
-  // It stands still, so that a slow machine lets nothing fall due.
+  // The clock does not advance, so nothing becomes due on a slow machine.
   beforeEach(() => {
     const at = Date.now()
     clock.now = () => new Date(at)

@@ -117,10 +117,10 @@ test('the email about a disabled endpoint of an app says that the app can enable
     await api('POST /v4/tags', key(account), { name: `Tag ${n}` })
     await settle()
   }
-  const letters = await serviceEmailsTo(account.email)
-  expect(letters.map(({ subject }) => subject)).toEqual([
+  const emails = await serviceEmailsTo(account.email)
+  expect(emails.map(({ subject }) => subject)).toEqual([
     'Your webhook “127.0.0.1” is failing',
     'Your webhook “127.0.0.1” was disabled',
   ])
-  expect(letters[1]?.text).toContain('It belongs to the app Test app, which can enable it.')
+  expect(emails[1]?.text).toContain('It belongs to the app Test app, which can enable it.')
 })

@@ -82,17 +82,17 @@ type EmailSubject = Omit<FailingEndpoint, 'account_id' | 'warned_at'>
 
 const when = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 const pageOf = ({ id }: EmailSubject) => ({
-  label: 'Look at its deliveries',
+  label: 'View deliveries',
   url: `${env().APP_URL}/settings/webhooks/${id}`,
 })
-const footnote = 'You have this letter because you own the account that the webhook belongs to.'
+const footnote = 'You received this email because you own the account of this webhook.'
 
 const failingEndpointEmail = (endpoint: EmailSubject): ServiceEmail => ({
   subject: `Your webhook “${endpoint.name}” is failing`,
-  heading: 'A webhook does not get through',
+  heading: 'A webhook is failing',
   paragraphs: [
-    `Every delivery to ${endpoint.url} has failed since ${when(endpoint.failing_since)}. We go on trying.`,
-    'If nothing gets through for five days altogether, the webhook is disabled.',
+    `Every delivery to ${endpoint.url} has failed since ${when(endpoint.failing_since)}. We keep trying.`,
+    'After five days without a successful delivery, the webhook is disabled.',
   ],
   action: pageOf(endpoint),
   footnote,
@@ -102,10 +102,10 @@ const disabledEndpointEmail = (endpoint: EmailSubject): ServiceEmail => ({
   subject: `Your webhook “${endpoint.name}” was disabled`,
   heading: 'A webhook was disabled',
   paragraphs: [
-    `Every delivery to ${endpoint.url} has failed since ${when(endpoint.failing_since)}, so nothing is sent there any more.`,
+    `Every delivery to ${endpoint.url} has failed since ${when(endpoint.failing_since)}, so nothing more is sent there.`,
     endpoint.app
-      ? `It belongs to the app ${endpoint.app}, which can enable it. Failed deliveries are kept for 30 days and can be sent again then.`
-      : 'When the address works again, enable the webhook and send the failed deliveries once more; they are kept for 30 days.',
+      ? `It belongs to the app ${endpoint.app}, which can enable it. Failed deliveries are stored for 30 days and can then be resent.`
+      : 'When the address works again, enable the webhook and resend the failed deliveries. They are stored for 30 days.',
   ],
   action: pageOf(endpoint),
   footnote,

@@ -215,7 +215,7 @@ test('the owner is warned after a day of failures, five days disable the endpoin
   const server = await receiver()
   server.answer({ status: 500 })
   const { id } = await subscribe(account, server.url)
-  const letters = async () =>
+  const emails = async () =>
     (await unscoped().serviceMail.findMany({ where: { account_id: account.account_id }, orderBy: { id: 'asc' } })).map(
       ({ subject, to_address }) => [subject, to_address === account.email],
     )
@@ -226,13 +226,13 @@ test('the owner is warned after a day of failures, five days disable the endpoin
   }
   await fail(0)
   await fail(23)
-  expect(await letters()).toEqual([])
+  expect(await emails()).toEqual([])
   await fail(2)
-  expect(await letters()).toEqual([['Your webhook “127.0.0.1” is failing', true]])
+  expect(await emails()).toEqual([['Your webhook “127.0.0.1” is failing', true]])
   await fail(94)
-  expect(await letters()).toHaveLength(1)
+  expect(await emails()).toHaveLength(1)
   await fail(2)
-  expect((await letters())[1]).toEqual(['Your webhook “127.0.0.1” was disabled', true])
+  expect((await emails())[1]).toEqual(['Your webhook “127.0.0.1” was disabled', true])
   const path = `/v4/webhook_endpoints/${id}`
   expect((await api(`GET ${path}`, key(account))).body.webhook_endpoint.status).toBe('disabled')
   expect(await deliveries(account, id, '?status=retrying')).toEqual([])
@@ -243,14 +243,14 @@ test('the owner is warned after a day of failures, five days disable the endpoin
   await api(`PATCH ${path}`, key(account), { status: 'active' })
   await fail(1)
   expect(server.received).toHaveLength(seen + 1)
-  expect(await letters()).toHaveLength(2)
+  expect(await emails()).toHaveLength(2)
   await fail(23)
   server.answer({ status: 200 })
   await fail(1)
   server.answer({ status: 500 })
   await fail(1)
   await fail(20)
-  expect(await letters()).toHaveLength(2)
+  expect(await emails()).toHaveLength(2)
 })
 
 test('a success clears failures that began after its delivery was loaded [W8]', async () => {

@@ -151,7 +151,7 @@ test('a legacy body is the object itself, unsigned, only for the named object, a
   pass(1_001)
   await settle()
   const at = (path: string) => server.received.filter((got) => got.path === path).map(({ body }) => body)
-  const person = {
+  const expected = {
     id: subscriber.id,
     first_name: 'Lin',
     email_address: 'lin@example.net',
@@ -159,15 +159,15 @@ test('a legacy body is the object itself, unsigned, only for the named object, a
     created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/),
     fields: expect.objectContaining({ city: 'Bergen' }),
   }
-  expect(at('/tag')).toEqual([{ subscriber: person }])
+  expect(at('/tag')).toEqual([{ subscriber: expected }])
   expect(at('/field')).toEqual([{ custom_field: made }])
-  expect(at('/value')).toEqual([{ custom_field: field, subscriber: person }])
+  expect(at('/value')).toEqual([{ custom_field: field, subscriber: expected }])
   expect(at('/purchase')).toEqual([{ ...bought.body.purchase, shipping: 2.5 }])
-  expect(at('/link')).toEqual([{ subscriber: person }])
+  expect(at('/link')).toEqual([{ subscriber: expected }])
   expect(server.received.every(({ headers }) => headers['x-service-signature'] === undefined)).toBe(true)
   pass(RETRY_MS[0] * 1.06)
   await settle()
-  expect(at('/tag')).toEqual([{ subscriber: person }, { subscriber: person }])
+  expect(at('/tag')).toEqual([{ subscriber: expected }, { subscriber: expected }])
 })
 
 test('each of the fifteen legacy events is posted for its own event and object only [contract 8.16, 9.5]', async () => {

@@ -184,7 +184,7 @@ test('the run of an endpoint ends when the endpoint is disabled [contract 8.17]'
   expect(await count('webhook_retry')).toBe(0)
 })
 
-test('retries of endpoints that hang, more than may run at once, do not delay a working one [W7]', async () => {
+test('retries of endpoints that hang, more than may run at the same time, do not delay a working one [W7]', async () => {
   const account = await testAccount()
   const hanging: Awaited<ReturnType<typeof failing>>[] = []
   for (let n = 0; n < 6; n++) hanging.push(await failing(account))
@@ -195,7 +195,7 @@ test('retries of endpoints that hang, more than may run at once, do not delay a 
   pass(60_000)
   const asked = [healthy, ...hanging.map(({ server }) => server)]
   await requeueUntil(() => asked.every(({ received }) => received.length === 1))
-  // None of them has timed out yet.
+  // No attempt has timed out yet.
   expect(await count('webhook_attempt where number = 2 and response_status is null')).toBe(0)
   for (const { server } of hanging) await server.close()
 })
