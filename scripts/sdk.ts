@@ -1,19 +1,30 @@
-// npm run sdk: writes the SDK's types from the OpenAPI document that the routes declare; --check only compares.
+// npm run sdk: writes the SDK's types and the events of docs/webhooks.md, from what the routes and the table of events declare; --check
+// only compares.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { typesOf } from '../sdk/generate.ts'
 import { restApp } from '../server/rest/app.ts'
+import { eventsDocument, eventsSection } from '../server/rest/event-docs.ts'
 
-const file = path.join(import.meta.dirname, '../sdk/generated/schema.ts')
+const root = path.join(import.meta.dirname, '..')
+const read = (file: string) => (existsSync(path.join(root, file)) ? readFileSync(path.join(root, file), 'utf8') : '')
+
 // The address is in the document and in none of the types.
 const app = restApp({ base_url: 'http://localhost', metrics_token: undefined })
 const document = await app.request('http://localhost/v4/openapi.json')
-const wanted = await typesOf(await document.json())
+const files = {
+  'sdk/generated/schema.ts': await typesOf(await document.json()),
+  'sdk/generated/events.ts': await typesOf(eventsDocument()),
+  'docs/webhooks.md': read('docs/webhooks.md').replace(/^## Events\n[\s\S]*?(?=^## )/m, () => eventsSection()),
+}
 
-if (!process.argv.includes('--check')) {
-  mkdirSync(path.dirname(file), { recursive: true })
-  writeFileSync(file, wanted)
-} else if (!existsSync(file) || readFileSync(file, 'utf8') !== wanted) {
-  console.error('sdk/generated/schema.ts does not fit the API: run npm run sdk and commit the result.')
-  process.exitCode = 1
+for (const [file, wanted] of Object.entries(files)) {
+  if (read(file) === wanted) continue
+  if (process.argv.includes('--check')) {
+    console.error(`${file} does not fit the API: run npm run sdk and commit the result.`)
+    process.exitCode = 1
+  } else {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
+    writeFileSync(path.join(root, file), wanted)
+  }
 }

@@ -1,4 +1,4 @@
-import { eventLabel, scopeLabel } from '@/components/apps/app-labels'
+import { eventLabels, scopeLabel } from '@/components/apps/app-labels'
 import { AppLogo } from '@/components/apps/app-logo'
 import type { AppDetail } from '@/server/modules/apps/develop-schema.ts'
 import { changesOf, type FactChange } from '@/server/modules/apps/revision-schema.ts'
@@ -46,6 +46,6 @@ function Version({ title, change, text, className }: VersionProps) {
 function changeText(field: FactChange['field'], text: string): string {
   const lines = text.split('\n')
   if (field === 'scopes') return `${scopeLabel(lines)} (${lines.join(', ')})`
-  if (field === 'webhook_events') return eventLabel(lines).join('\n')
+  if (field === 'webhook_events') return eventLabels(lines).join('\n')
   return field === 'category' ? (CATEGORIES[text as Category] ?? text) : text
 }

@@ -1,5 +1,4 @@
-import type { StoreListing } from '@/server/modules/apps/schema.ts'
-import { EVENT_WORDS } from '@/server/modules/apps/schema.ts'
+import { eventLabel, type StoreListing } from '@/server/modules/apps/schema.ts'
 
 /** Describes OAuth scopes to creators. */
 export function scopeLabel(scopes: readonly string[]): string {
@@ -17,5 +16,4 @@ export const scopeDescription = (scopes: readonly string[]): string =>
 export const pluginLabel = ({ kind, name }: StoreListing['plugins'][number]): string =>
   kind === 'content_block' ? `Adds the block “${name}” to the editor` : `Adds images from “${name}” to the editor`
 
-export const eventLabel = (events: readonly string[]): string[] =>
-  events.map((event) => EVENT_WORDS[event as keyof typeof EVENT_WORDS] ?? event)
+export const eventLabels = (events: readonly string[]): string[] => events.map(eventLabel)

@@ -1,6 +1,6 @@
 import { Bell, BookOpenCheck, ExternalLink, ImagePlus, type LucideIcon, Puzzle } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { eventLabel, pluginLabel, scopeDescription, scopeLabel } from '@/components/apps/app-labels'
+import { eventLabels, pluginLabel, scopeDescription, scopeLabel } from '@/components/apps/app-labels'
 import { AppLogo } from '@/components/apps/app-logo'
 import { Badge } from '@/components/ui/badge'
 import { cn } from '@/components/ui/cn'
@@ -69,7 +69,7 @@ function Abilities({ app, as: Heading }: { app: StoreListing; as: 'h2' | 'h4' })
         ))}
         {webhook_events.length > 0 ? (
           <Ability icon={Bell} title={`Receives ${webhook_events.length === 1 ? 'this event' : 'these events'}`}>
-            {eventLabel(webhook_events).join(' · ')}
+            {eventLabels(webhook_events).join(' · ')}
           </Ability>
         ) : null}
       </ul>

@@ -1990,7 +1990,7 @@ export interface components {
             /** @description The event name without its prefix, and its one parameter. Events without a parameter have `initiator_value: null`. */
             event: {
                 /** @enum {string} */
-                name: "subscriber_activate" | "subscriber_unsubscribe" | "subscriber_bounce" | "subscriber_complain" | "form_subscribe" | "course_subscribe" | "course_complete" | "link_click" | "product_purchase" | "tag_add" | "tag_remove" | "purchase_create" | "field_created" | "field_deleted" | "field_value_updated";
+                name: "subscriber_activate" | "subscriber_unsubscribe" | "subscriber_bounce" | "subscriber_complain" | "form_subscribe" | "course_subscribe" | "course_complete" | "tag_add" | "tag_remove" | "field_value_updated" | "field_created" | "field_deleted" | "product_purchase" | "link_click" | "purchase_create";
                 form_id?: number;
                 sequence_id?: number;
                 tag_id?: number;

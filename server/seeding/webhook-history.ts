@@ -1,6 +1,6 @@
+import { sampleOf } from '../core/events.ts'
 import { iso, isoSql } from '../core/wire.ts'
 import type { Tx } from '../core/write.ts'
-import { sampleOf } from '../modules/webhooks/endpoints/samples.ts'
 import { makeSecret, sealSecret } from '../modules/webhooks/endpoints/secrets.ts'
 import { RETRY_MS } from '../modules/webhooks/retries/next-attempt.ts'
 import { drawByNumber } from './random.ts'

@@ -1,9 +1,9 @@
 import { systemPool } from '../core/context.ts'
-import type { PreviewEventType, PublicEventType } from '../core/events.ts'
+import type { EndpointEventType } from '../core/events.ts'
 import { unscoped } from '../db/client.ts'
 
 /** Subscribes an endpoint of the account to these events, so they are written from now on. */
-export async function subscribeTo(account_id: number, events: (PublicEventType | PreviewEventType)[]): Promise<void> {
+export async function subscribeTo(account_id: number, events: EndpointEventType[]): Promise<void> {
   await unscoped().webhookEndpoint.create({
     data: { account_id, name: 'Subscriber', url: 'https://hooks.example/in', secret: 'unused', events },
   })

@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
-import { sampleOf } from '../modules/webhooks/endpoints/samples.ts'
-import { ALL_EVENT_TYPES, type EndpointEventType } from '../modules/webhooks/event-schema.ts'
+import { ENDPOINT_EVENT_TYPES, type EndpointEventType, sampleOf } from '../core/events.ts'
 import { type TestAccount, testAccount } from './account.ts'
 import { api, key } from './api.ts'
 import { dashboard } from './dashboard.ts'
@@ -16,9 +15,9 @@ export const stamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
 export async function subscribedAccount(given?: TestAccount) {
   const account = given ?? (await testAccount())
   const { account_id } = account
-  await subscribeTo(account_id, ALL_EVENT_TYPES)
+  await subscribeTo(account_id, ENDPOINT_EVENT_TYPES)
   const emitted = async (): Promise<WrittenEvent[]> => {
-    const events = (await takeEvents(account_id)).filter(({ type }) => ALL_EVENT_TYPES.includes(type as never))
+    const events = (await takeEvents(account_id)).filter(({ type }) => ENDPOINT_EVENT_TYPES.includes(type as never))
     for (const { type, data } of events)
       expect(shapeOf(data), type).toEqual(shapeOf(sampleOf(type as EndpointEventType, new Date())))
     return events

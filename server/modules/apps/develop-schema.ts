@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PUBLIC_EVENTS } from '../../core/public-events.ts'
+import { PUBLIC_EVENT_TYPES } from '../../core/events.ts'
 import { Id, storable, Timestamp } from '../../core/wire.ts'
 import { addressProblem, domainProblem } from '../../lib/net/web-address.ts'
 import { PluginView } from './plugin-form-schema.ts'
@@ -98,7 +98,7 @@ export const EventsInput = z
   .object({
     id: Id,
     webhook_url: optional(Address),
-    webhook_events: z.array(z.enum(PUBLIC_EVENTS)).refine(unique, 'Duplicate event: list each one once'),
+    webhook_events: z.array(z.enum(PUBLIC_EVENT_TYPES)).refine(unique, 'Duplicate event: list each one once'),
   })
   .superRefine(({ webhook_url, webhook_events }, ctx) => {
     if (webhook_url && webhook_events.length === 0)

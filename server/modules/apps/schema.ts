@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, storable, Timestamp } from '../../core/wire.ts'
 
-export { EVENT_LABELS as EVENT_WORDS } from '../../core/public-events.ts'
+export { eventLabel, PUBLIC_EVENT_TYPES } from '../../core/events.ts'
 
 export const ById = z.object({ id: Id })
 export type ById = z.infer<typeof ById>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BigId, Id } from '../../core/wire.ts'
-import { ALL_EVENT_TYPES } from './event-schema.ts'
+import { ENDPOINT_EVENT_TYPES } from './event-schema.ts'
 import { DELIVERY_STATUSES, type WebhookDelivery, type WebhookEndpoint } from './schema.ts'
 
 /** An endpoint with its health. */
@@ -52,7 +52,7 @@ export interface HourOfAttempts {
 export const DeliveryHistoryFilter = z.object({
   endpoint_id: Id.optional(),
   status: z.enum(DELIVERY_STATUSES).optional(),
-  event_type: z.enum(ALL_EVENT_TYPES).optional(),
+  event_type: z.enum(ENDPOINT_EVENT_TYPES).optional(),
   from: z.iso.datetime({ offset: true }).optional(),
   to: z.iso.datetime({ offset: true }).optional(),
   /** Only deliveries older than the one with this id. */

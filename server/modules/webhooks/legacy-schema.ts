@@ -1,31 +1,12 @@
 import { z } from 'zod'
-import { LEGACY_NAME } from '../../core/events.ts'
+import { LEGACY_EVENTS, type LegacyEventName, legacyNameOf } from '../../core/events.ts'
 
 // Legacy webhooks: contract 8.16 and the last paragraph of 9.5.
 
-/** Their fifteen events, with the domain that the input names before them and the one parameter that each has. */
-const LEGACY = {
-  subscriber_activate: { domain: 'subscriber', parameter: null },
-  subscriber_unsubscribe: { domain: 'subscriber', parameter: null },
-  subscriber_bounce: { domain: 'subscriber', parameter: null },
-  subscriber_complain: { domain: 'subscriber', parameter: null },
-  form_subscribe: { domain: 'subscriber', parameter: 'form_id' },
-  course_subscribe: { domain: 'subscriber', parameter: 'sequence_id' },
-  course_complete: { domain: 'subscriber', parameter: 'sequence_id' },
-  link_click: { domain: 'subscriber', parameter: 'initiator_value' },
-  product_purchase: { domain: 'subscriber', parameter: 'product_id' },
-  tag_add: { domain: 'subscriber', parameter: 'tag_id' },
-  tag_remove: { domain: 'subscriber', parameter: 'tag_id' },
-  purchase_create: { domain: 'purchase', parameter: null },
-  field_created: { domain: 'custom_field', parameter: null },
-  field_deleted: { domain: 'custom_field', parameter: null },
-  field_value_updated: { domain: 'custom_field', parameter: 'custom_field_id' },
-} as const satisfies Record<string, { domain: string; parameter: string | null }>
-
-type LegacyName = keyof typeof LEGACY
+const LEGACY_EVENT_NAMES = Object.keys(LEGACY_EVENTS) as [LegacyEventName, ...LegacyEventName[]]
 
 export interface LegacyEvent {
-  name: LegacyName
+  name: LegacyEventName
   [parameter: string]: unknown
 }
 
@@ -35,7 +16,7 @@ export const LegacyWebhook = z
     account_id: z.int(),
     event: z
       .object({
-        name: z.enum(Object.keys(LEGACY) as [LegacyName, ...LegacyName[]]),
+        name: z.enum(LEGACY_EVENT_NAMES),
         form_id: z.int().optional(),
         sequence_id: z.int().optional(),
         tag_id: z.int().optional(),
@@ -86,16 +67,16 @@ export function readEvent(value: unknown): LegacyEvent | undefined {
   const { name, ...given } = value as Record<string, unknown>
   if (typeof name !== 'string') return undefined
   const [bare = '', domain] = name.split('.').reverse()
-  if (!Object.hasOwn(LEGACY, bare)) return undefined
-  const known = LEGACY[bare as LegacyName]
+  if (!Object.hasOwn(LEGACY_EVENTS, bare)) return undefined
+  const known = LEGACY_EVENTS[bare as LegacyEventName]
   if (name !== bare && name !== `${known.domain}.${bare}`) return undefined
   if (domain !== undefined && domain !== known.domain) return undefined
   const { parameter } = known
-  if (parameter === null) return { name: bare as LegacyName, initiator_value: null }
+  if (parameter === null) return { name: bare as LegacyEventName, initiator_value: null }
   // The official PHP client sends course_id.
   const argument = parameter === 'sequence_id' ? (given.sequence_id ?? given.course_id) : given[parameter]
   const read = parameter === 'initiator_value' ? textOf(argument) : idOf(argument)
-  return read === undefined ? undefined : { name: bare as LegacyName, [parameter]: read }
+  return read === undefined ? undefined : { name: bare as LegacyEventName, [parameter]: read }
 }
 
 const idOf = (value: unknown): number | undefined => {
@@ -124,10 +105,6 @@ interface StoredData {
   purchase?: Record<string, unknown>
 }
 
-/** Returns the legacy name of an event type, or undefined if legacy webhooks do not have it. */
-export const legacyNameOf = (type: string): LegacyName | undefined =>
-  (LEGACY_NAME as Partial<Record<string, LegacyName>>)[type]
-
 /** Returns whether the event is about the object that the webhook names. */
 export function legacyMatches(webhook: Record<string, unknown>, { data }: StoredEvent): boolean {
   const subject: Record<string, unknown> = {
@@ -145,15 +122,13 @@ export function legacyMatches(webhook: Record<string, unknown>, { data }: Stored
 /** Returns the body for a legacy webhook: the object itself, without an envelope. `event` is one event as in bodies of endpoints. */
 export function legacyBody(event: string): string {
   const { type, data } = JSON.parse(event) as StoredEvent
+  const { subscriber, custom_field, purchase } = data
+  const { domain } = LEGACY_EVENTS[legacyNameOf(type) ?? 'subscriber_activate']
+  if (domain === 'purchase') return JSON.stringify(purchase)
   // Times of subscribers have milliseconds here, as in v3. An erased subscriber has none.
-  const at = data.subscriber?.created_at?.replace('Z', '.000Z') ?? null
-  const subscriber = { subscriber: { ...data.subscriber, created_at: at } }
-  if (type === 'purchase.created') return JSON.stringify(data.purchase)
-  if (type === 'custom_field.created' || type === 'custom_field.deleted')
-    return JSON.stringify({ custom_field: data.custom_field })
-  if (type === 'subscriber.custom_field_value_updated' && data.custom_field) {
-    const { id, name, key, label } = data.custom_field
-    return JSON.stringify({ custom_field: { id, name, key, label }, ...subscriber })
-  }
-  return JSON.stringify(subscriber)
+  const created_at = subscriber?.created_at?.replace('Z', '.000Z') ?? null
+  const body = subscriber ? { subscriber: { ...subscriber, created_at } } : {}
+  if (domain !== 'custom_field' || !custom_field) return JSON.stringify(body)
+  const { id, name, key, label } = custom_field
+  return JSON.stringify({ custom_field: { id, name, key, label }, ...body })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BigId, Flag, Id, storable, Timestamp } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
-import { ALL_EVENT_TYPES, type EndpointEventType } from './event-schema.ts'
+import { ENDPOINT_EVENT_TYPES, type EndpointEventType } from './event-schema.ts'
 
 export const ENDPOINT_STATUSES = ['active', 'disabled'] as const
 export const DELIVERY_STATUSES = ['pending', 'retrying', 'delivered', 'failed'] as const
@@ -50,7 +50,7 @@ const events = z
   .min(1, "events can't be blank")
   .superRefine((types, check) => {
     for (const type of types) {
-      if (!ALL_EVENT_TYPES.includes(type as EndpointEventType))
+      if (!ENDPOINT_EVENT_TYPES.includes(type as EndpointEventType))
         check.addIssue({ code: 'custom', message: `events contains an unknown event type: ${type.slice(0, 100)}` })
     }
   })
@@ -140,7 +140,7 @@ export type WebhookDeliveryDetail = z.infer<typeof WebhookDeliveryDetail>
 
 export const WebhookDeliveryFilter = z.object({
   status: z.enum(DELIVERY_STATUSES, oneOf('status', DELIVERY_STATUSES)).optional(),
-  event_type: z.enum(ALL_EVENT_TYPES, oneOf('event_type', ALL_EVENT_TYPES)).optional(),
+  event_type: z.enum(ENDPOINT_EVENT_TYPES, oneOf('event_type', ENDPOINT_EVENT_TYPES)).optional(),
 })
 export type WebhookDeliveryFilter = z.output<typeof WebhookDeliveryFilter>
 
@@ -154,11 +154,11 @@ export const ResendInput = z.object({
   delivery_ids: z.array(BigId).min(1).max(1000).optional(),
   /** `undelivered`: failed deliveries and those that wait for a retry. */
   status: z.enum([...DELIVERY_STATUSES, 'undelivered']).optional(),
-  event_type: z.enum(ALL_EVENT_TYPES).optional(),
+  event_type: z.enum(ENDPOINT_EVENT_TYPES).optional(),
   from: z.iso.datetime({ offset: true }).optional(),
   to: z.iso.datetime({ offset: true }).optional(),
 })
 export type ResendInput = z.output<typeof ResendInput>
 
-export const SampleInput = z.object({ id: Id, type: z.enum(ALL_EVENT_TYPES) })
+export const SampleInput = z.object({ id: Id, type: z.enum(ENDPOINT_EVENT_TYPES) })
 export type SampleInput = z.output<typeof SampleInput>

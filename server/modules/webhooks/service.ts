@@ -8,7 +8,7 @@ import { lockAccess } from '../oauth/access.ts'
 import { failPendingDeliveries, markQueueChanged } from './delivery/endpoint-queue.ts'
 import { checkUrl } from './endpoints/address.ts'
 import { makeSecret, sealSecret } from './endpoints/secrets.ts'
-import { isAvailable } from './event-schema.ts'
+import { isPublic } from './event-schema.ts'
 import type {
   WebhookEndpoint,
   WebhookEndpointChange,
@@ -138,7 +138,7 @@ export async function enable(tx: Tx, id: number): Promise<void> {
 /** /v4 refuses previews, except those that the endpoint is subscribed to already: a PATCH may repeat what a GET returned. */
 function checkEvents(ctx: Ctx, events: readonly string[], known: readonly string[]): void {
   if (ctx.actor.kind === 'user') return
-  const refused = events.filter((type) => !isAvailable(type) && !known.includes(type))
+  const refused = events.filter((type) => !isPublic(type) && !known.includes(type))
   if (refused.length > 0)
     throw invalid(refused.map((type) => `events contains an event type that is only planned: ${type}`))
 }

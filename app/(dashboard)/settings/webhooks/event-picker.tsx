@@ -34,13 +34,13 @@ export function EventPicker({ value, onChange }: EventPickerProps) {
               <span className="font-medium text-sm">{noun}</span>
             )}
             <div className="grid gap-2.5 pl-7">
-              {events.map(({ type, says, is_preview }) => (
+              {events.map(({ type, label, is_preview }) => (
                 <Choice
                   key={type}
                   label={
                     <span className="grid gap-0.5">
                       <span className="flex flex-wrap items-center gap-2">
-                        {says} {is_preview ? <Badge tone="info">Preview</Badge> : null}
+                        {label} {is_preview ? <Badge tone="info">Preview</Badge> : null}
                       </span>
                       <code className="text-muted-foreground text-xs">{type}</code>
                     </span>

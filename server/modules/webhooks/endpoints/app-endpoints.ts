@@ -4,7 +4,7 @@ import { acquireAdvisoryLock, type Tx, write } from '../../../core/write.ts'
 import type { Budget } from '../../../lib/concurrency/budget.ts'
 import { UnsafeUrlError } from '../../../lib/net/safe-fetch.ts'
 import { findLiveApp } from '../../apps/service.ts'
-import { ALL_EVENT_TYPES } from '../event-schema.ts'
+import { ENDPOINT_EVENT_TYPES } from '../event-schema.ts'
 import { deleteLegacyWebhook } from '../legacy/legacy.ts'
 import { disable, enable } from '../service.ts'
 import { makeSecret, sealSecret } from './secrets.ts'
@@ -17,7 +17,7 @@ import { makeSecret, sealSecret } from './secrets.ts'
 export async function registerAppEndpoints(ctx: Ctx, { app_id }: { app_id: number }): Promise<void> {
   const app = await findLiveApp(app_id)
   const url = app?.webhook_url
-  const events = ALL_EVENT_TYPES.filter((type) => app?.webhook_events.includes(type)).sort()
+  const events = ENDPOINT_EVENT_TYPES.filter((type) => app?.webhook_events.includes(type)).sort()
   if (!app || !url || events.length === 0) return
   if (await isBlockedUrl(url)) {
     ctx.log.warn({ app_id }, 'the webhook address of an app must not be called')

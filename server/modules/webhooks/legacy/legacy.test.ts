@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
-import type { PreviewEventType, PublicEventType } from '../../../core/events.ts'
+import { type EndpointEventType, sampleOf } from '../../../core/events.ts'
 import { write } from '../../../core/write.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { api, bearer, key } from '../../../testing/api.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
 import { testWebhooks } from '../../../testing/webhooks.ts'
-import { sampleOf } from '../endpoints/samples.ts'
-import { ALL_EVENT_TYPES } from '../event-schema.ts'
+import { ENDPOINT_EVENT_TYPES } from '../event-schema.ts'
 import { RETRY_MS } from '../retries/next-attempt.ts'
 
 const { receiver, settle, pass } = testWebhooks()
@@ -173,7 +172,7 @@ test('a legacy body is the object itself, unsigned, only for the named object, a
 test('each of the fifteen legacy events is posted for its own event and object only [contract 8.16, 9.5]', async () => {
   const account = await testAccount()
   const server = await receiver()
-  const names: [PublicEventType | PreviewEventType, string, object][] = [
+  const names: [EndpointEventType, string, object][] = [
     ['subscriber.activated', 'subscriber_activate', {}],
     ['subscriber.unsubscribed', 'subscriber_unsubscribe', {}],
     ['subscriber.bounced', 'subscriber_bounce', {}],
@@ -198,7 +197,7 @@ test('each of the fifteen legacy events is posted for its own event and object o
   }
   await add('purchase_create', { name: 'purchase.purchase_create' })
   await write(account.ctx, async (tx) => {
-    for (const type of ALL_EVENT_TYPES) tx.emit(type, sampleOf(type, tx.now()) as never)
+    for (const type of ENDPOINT_EVENT_TYPES) tx.emit(type, sampleOf(type, tx.now()) as never)
   })
   pass(1_001)
   await settle()

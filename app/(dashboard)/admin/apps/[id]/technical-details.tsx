@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { eventLabel, scopeLabel } from '@/components/apps/app-labels'
+import { eventLabels, scopeLabel } from '@/components/apps/app-labels'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { ADDRESS_FIELDS, ADDRESSES } from '@/server/modules/apps/develop-schema.ts'
 import { PLUGIN_KIND_WORDS } from '@/server/modules/apps/plugin-form-schema.ts'
@@ -28,7 +28,7 @@ export function TechnicalDetails({ app }: { app: ReviewDetail }) {
               </Entry>
             ))}
             {app.webhook_events.length > 0 ? (
-              <Entry label="Subscribed events">{eventLabel(app.webhook_events).join(' · ')}</Entry>
+              <Entry label="Subscribed events">{eventLabels(app.webhook_events).join(' · ')}</Entry>
             ) : null}
           </dl>
         </CardContent>

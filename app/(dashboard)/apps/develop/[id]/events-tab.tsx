@@ -11,14 +11,11 @@ import { Checkbox } from '@/components/ui/checkbox'
 import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { ADDRESSES, type AppDetail, EventsInput } from '@/server/modules/apps/develop-schema.ts'
-import { EVENT_WORDS } from '@/server/modules/apps/schema.ts'
+import { eventLabel, PUBLIC_EVENT_TYPES } from '@/server/modules/apps/schema.ts'
 import { NeedsReviewNotice } from './needs-review-notice'
 import { useSaveSection } from './use-save-section'
 
 type Values = z.input<typeof EventsInput>
-type EventType = Values['webhook_events'][number]
-
-const all = Object.entries(EVENT_WORDS) as [EventType, string][]
 
 /** The event types that every installation subscribes to. */
 export function EventsTab({ app }: { app: AppDetail }) {
@@ -29,7 +26,7 @@ export function EventsTab({ app }: { app: AppDetail }) {
     values: {
       id: app.id,
       webhook_url: app.webhook_url ?? '',
-      webhook_events: all.map(([type]) => type).filter((type) => app.webhook_events.includes(type)),
+      webhook_events: PUBLIC_EVENT_TYPES.filter((type) => app.webhook_events.includes(type)),
     },
     resetOptions: { keepDirtyValues: true },
   })
@@ -65,7 +62,7 @@ export function EventsTab({ app }: { app: AppDetail }) {
               </p>
             ) : null}
             <ul className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_auto]">
-              {all.map(([type, words]) => (
+              {PUBLIC_EVENT_TYPES.map((type) => (
                 <li key={type}>
                   {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is a button with that role */}
                   <label className="grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3">
@@ -77,7 +74,7 @@ export function EventsTab({ app }: { app: AppDetail }) {
                       }
                     />
                     <span className="grid">
-                      <span className="text-sm">{words}</span>
+                      <span className="text-sm">{eventLabel(type)}</span>
                       <code className="text-muted-foreground text-xs [overflow-wrap:anywhere]">{type}</code>
                     </span>
                   </label>
