@@ -43,7 +43,9 @@ test('a file is imported from the command line by the same rules: shown first, m
   await expect(run({ account: given.account, consent: 'customers' })).rejects.toThrow('Name the file')
   await expect(run({ ...given, 'dry-run': true, state: 'gone' })).rejects.toThrow('--state is one of active,')
   await expect(run({ ...given, 'dry-run': true, form: '7000000' })).rejects.toThrow('Form not found')
-  await expect(run({ ...given, 'dry-run': true, 'double-opt-in': true })).rejects.toThrow('Choose a form that asks')
+  await expect(run({ ...given, 'dry-run': true, 'double-opt-in': true })).rejects.toThrow(
+    'Choose a form with double opt-in',
+  )
   const other = await run({ ...given, 'dry-run': true, map: ['Town=email_address'] })
   expect(other.lines[0]).toBe('All 2 rows: 0 new, 0 changed, 0 unchanged, 0 twice in the file, 2 invalid.')
   // What was refused leaves nothing behind.

@@ -1,20 +1,5 @@
 import { z } from 'zod'
-import { ImportId, ImportOptions, ImportState, PlannedChange } from './schema.ts'
-
-/** What an import would do with a row. */
-export const Prediction = z.enum([
-  'created',
-  'updated',
-  'unchanged',
-  'duplicate',
-  'invalid',
-  /** Erased: must never be sent to. */
-  'suppressed',
-  /** New, and beyond the plan's limit. */
-  'over_limit',
-  'blank',
-])
-export type Prediction = z.infer<typeof Prediction>
+import { ImportId, ImportOptions, ImportState, Outcome, PlannedChange } from './schema.ts'
 
 /** The import's options. The consent source may still be missing. */
 export const PreviewOptions = ImportOptions.partial({ consent_source: true })
@@ -34,7 +19,7 @@ export const ImportPreview = z.object({
   done_rows: z.int(),
   /** From 0 to 1, by bytes read. */
   progress: z.number(),
-  counts: z.record(Prediction, z.int()),
+  counts: z.record(Outcome, z.int()),
   /** How many more active subscribers the plan allowed when the preview began; null without a limit. */
   room: z.int().nullable(),
   /** Why the rest of the file cannot be read. */
@@ -61,7 +46,7 @@ export const ImportCheck = z.object({
   rows: z.int(),
   /** Whether `rows` is the whole file. */
   complete: z.boolean(),
-  counts: z.record(Prediction, z.int()),
+  counts: z.record(Outcome, z.int()),
   /** How many more active subscribers the plan allows; null without a limit. */
   room: z.int().nullable(),
   /** The first subscribers that would change. */

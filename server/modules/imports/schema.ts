@@ -134,6 +134,21 @@ export type ImportState = z.infer<typeof ImportState>
 export const RowResult = z.enum(['created', 'updated', 'unchanged', 'duplicate', 'invalid', 'skipped'])
 export type RowResult = z.infer<typeof RowResult>
 
+/** What an import does with a row: its result, with the reason of a skipped row. */
+export const Outcome = z.enum([
+  'created',
+  'updated',
+  'unchanged',
+  'duplicate',
+  'invalid',
+  /** Erased: must never be sent to. */
+  'suppressed',
+  /** New, and beyond the plan's limit. */
+  'over_limit',
+  'blank',
+])
+export type Outcome = z.infer<typeof Outcome>
+
 /** Results of rows that were not applied. Their cells are stored. */
 export const PROBLEMS = ['duplicate', 'invalid', 'skipped'] as const satisfies readonly RowResult[]
 

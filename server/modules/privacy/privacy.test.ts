@@ -163,7 +163,7 @@ test('an erased subscriber is in no table and is never emailed again, and counts
 
   const again = await imported(ctx, `Email,Name\n${ADDRESS},Wilhelmina\nnew@example.net,New\n${ADDRESS},W\n`)
   expect(again.counts).toMatchObject({ created: 1, skipped: 2 })
-  expect((await resultsOf(ctx, again))[0]).toMatchObject({ message: 'Asked never to be mailed again', cells: null })
+  expect((await resultsOf(ctx, again))[0]).toMatchObject({ message: 'Asked never to be emailed again', cells: null })
   expect(await placesOf(account_id, LOWER)).toEqual([])
   await expect(eraseSubscriber(ctx, { id: subscriber_id, email_address: LOWER })).rejects.toThrow('Not Found')
 })

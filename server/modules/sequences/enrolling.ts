@@ -59,6 +59,9 @@ export function enrollSubscribers(ctx: Ctx, { pairs }: { pairs: readonly Pair[] 
   })
 }
 
+/** SQL of the condition that `enrollment e` is over: a repeating sequence can start again. */
+export const IS_OVER = `(e.state = 'completed' or (e.state = 'active' and e.next_at is null and e.last_position is not null))`
+
 async function enrollInto(tx: Tx, sequence_id: number, subscriber_ids: readonly number[]): Promise<Enrollment[]> {
   const sequence = await lockActiveSequence(tx, { id: sequence_id })
   if (!sequence) return []
@@ -73,7 +76,7 @@ async function enrollInto(tx: Tx, sequence_id: number, subscriber_ids: readonly 
      on conflict (account_id, sequence_id, subscriber_id) do update
        set state = 'active', run = e.run + 1, added_at = $4, last_position = null, received = '{}', delay_from = $4,
          next_email_id = $5, next_at = $6, completed_at = null
-       where $7 and (e.state = 'completed' or (e.state = 'active' and e.next_at is null and e.last_position is not null))
+       where $7 and ${IS_OVER}
      returning subscriber_id`,
     [sequence_id, subscriber_ids, tx.now(), step?.id ?? null, due, sequence.repeat],
   )

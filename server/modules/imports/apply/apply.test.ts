@@ -10,7 +10,7 @@ import { getImport } from '../records.ts'
 import { resumeImport, startImport, stopImport } from '../service.ts'
 import { runSlice } from './slice.ts'
 
-async function person(ctx: Ctx, email_address: string) {
+async function findSubscriber(ctx: Ctx, email_address: string) {
   const found = await ctx.db.subscriber.findFirstOrThrow({
     where: { email_address },
     include: { taggings: { include: { tag: true } } },
@@ -26,7 +26,7 @@ const apiOrigin = {
   consent: { source: 'api' },
 } as const
 
-test('a new person comes with fields, tags, date, attribution, consent and history; only an internal event is emitted [L8]', async () => {
+test('a new subscriber gets fields, tags, date, attribution, consent and history, and without a subscribed endpoint no event [L8]', async () => {
   const { ctx } = await testAccount()
   const text = 'Email,First name,Tags,Signup date,City\nAda@Example.com,Ada,"VIP, Beta",31/01/2024 09:05,Oslo\n'
   const done = await imported(ctx, text, { tags: ['March', 'vip'] })
@@ -38,7 +38,7 @@ test('a new person comes with fields, tags, date, attribution, consent and histo
     counts: { created: 1 },
     noted_count: 0,
   })
-  const ada = await person(ctx, 'ada@example.com')
+  const ada = await findSubscriber(ctx, 'ada@example.com')
   expect(ada).toMatchObject({
     first_name: 'Ada',
     state: 'active',
@@ -63,7 +63,7 @@ test('a new person comes with fields, tags, date, attribution, consent and histo
   expect(events.map(({ type }) => type)).toEqual(['import.requested'])
 })
 
-test('somebody who listens hears of every person and tag', async () => {
+test('a subscribed endpoint gets an event for every new subscriber and tag', async () => {
   const { ctx, account_id } = await testAccount()
   const events = ['subscriber.created', 'subscriber.tag_added']
   await unscoped().webhookEndpoint.create({
@@ -76,7 +76,7 @@ test('somebody who listens hears of every person and tag', async () => {
   expect(rows).toEqual(events.map((type) => ({ type, count: 2 })))
 })
 
-test('every row has its verdict, and a bad one keeps its cells', async () => {
+test('every row has a result, and an invalid row keeps its cells', async () => {
   const { ctx } = await testAccount()
   const items = [{ email_address: 'known@example.com', first_name: 'Old' }, { email_address: 'same@example.com' }]
   await upsertSubscribers(ctx, { items, origin: apiOrigin })
@@ -99,18 +99,18 @@ test('every row has its verdict, and a bad one keeps its cells', async () => {
     {
       row_number: 5,
       verdict: 'duplicate',
-      message: expect.stringContaining('further up'),
+      message: expect.stringContaining('earlier row'),
       cells: ['NEW@example.com', 'Again'],
     },
     { row_number: 6, verdict: 'invalid', message: 'Email address is invalid', cells: ['nobody', 'Nobody'] },
     { row_number: 7, verdict: 'duplicate', message: expect.any(String), cells: ['known@example.com', 'Third'] },
     { row_number: 8, verdict: 'skipped', message: 'The row is empty', cells: ['', ''] },
   ])
-  expect((await person(ctx, 'new@example.com')).first_name).toBe('New')
-  expect((await person(ctx, 'known@example.com')).first_name).toBe('Newer')
+  expect((await findSubscriber(ctx, 'new@example.com')).first_name).toBe('New')
+  expect((await findSubscriber(ctx, 'known@example.com')).first_name).toBe('Newer')
 })
 
-test('duplicates are found across batches, wherever the first one stands', async () => {
+test('duplicates are found across batches', async () => {
   const { ctx } = await testAccount()
   await upsertSubscribers(ctx, { items: [{ email_address: 'known@example.com' }], origin: apiOrigin })
   const { id } = await uploaded(
@@ -128,23 +128,23 @@ test('duplicates are found across batches, wherever the first one stands', async
   ])
 })
 
-test('nobody is brought back who left, bounced or complained; the suppressed are passed over', async () => {
+test('an import keeps unsubscribed, bounced and complained states and skips erased addresses', async () => {
   const { ctx, account_id } = await testAccount()
-  const items = ['left', 'bounced', 'complained'].map((name) => ({ email_address: `${name}@example.com` }))
-  const people = await upsertSubscribers(ctx, { items, origin: apiOrigin })
+  const items = ['unsubscribed', 'bounced', 'complained'].map((name) => ({ email_address: `${name}@example.com` }))
+  const known = await upsertSubscribers(ctx, { items, origin: apiOrigin })
   const moves = [
     ['unsubscribe', 'one_click'],
     ['bounce', 'bounce'],
     ['complain', 'complaint'],
   ] as const
   for (const [at, [transition, cause]] of moves.entries()) {
-    await changeState(ctx, { ids: [people[at]?.id ?? 0], transition, cause })
+    await changeState(ctx, { ids: [known[at]?.id ?? 0], transition, cause })
   }
   const address_hash = suppressionHash(account_id, 'erased@example.com')
   await ctx.db.suppression.create({ data: { account_id, address_hash, reason: 'erased' } })
   const done = await imported(
     ctx,
-    'Email,Name\nleft@example.com,L\nbounced@example.com,B\ncomplained@example.com,C\nErased@example.com,E\n',
+    'Email,Name\nunsubscribed@example.com,L\nbounced@example.com,B\ncomplained@example.com,C\nErased@example.com,E\n',
   )
   expect(done.counts).toMatchObject({ updated: 3, skipped: 1 })
   const states = await ctx.db.subscriber.findMany({ select: { state: true, first_name: true }, orderBy: { id: 'asc' } })
@@ -156,14 +156,14 @@ test('nobody is brought back who left, bounced or complained; the suppressed are
   const rows = await resultsOf(ctx, done)
   expect(rows.map(({ message }) => message)).toEqual([
     'Has unsubscribed and stays unsubscribed',
-    'Mail to this address bounced: it stays unmailed',
-    'Marked a mail as spam: stays unmailed',
-    'Asked never to be mailed again',
+    'Email to this address bounced, and none will be sent',
+    'Reported an email as spam, and none will be sent',
+    'Asked never to be emailed again',
   ])
   expect(rows[3]?.cells).toBeNull()
 })
 
-test('people who are there can be left as they are, tags included', async () => {
+test('an import can leave existing subscribers unchanged, tags included', async () => {
   const { ctx } = await testAccount()
   await upsertSubscribers(ctx, {
     items: [{ email_address: 'known@example.com', first_name: 'Old' }],
@@ -174,24 +174,24 @@ test('people who are there can be left as they are, tags included', async () => 
     tags: ['T'],
   })
   expect(done.counts).toMatchObject({ created: 1, unchanged: 1 })
-  expect(await person(ctx, 'known@example.com')).toMatchObject({
+  expect(await findSubscriber(ctx, 'known@example.com')).toMatchObject({
     first_name: 'Old',
     taggings: [],
     consents: [{ source: 'api' }],
   })
 })
 
-test('a list of people who left takes them off here as well', async () => {
+test('a list of subscribers who unsubscribed elsewhere unsubscribes them here', async () => {
   const { ctx } = await testAccount()
   await upsertSubscribers(ctx, { items: [{ email_address: 'known@example.com' }], origin: apiOrigin })
   const done = await imported(ctx, 'Email\nknown@example.com\nnew@example.com\n', { state: 'cancelled' })
   expect(done.counts).toMatchObject({ created: 1, updated: 1 })
   for (const address of ['known@example.com', 'new@example.com']) {
-    expect(await person(ctx, address)).toMatchObject({ state: 'cancelled', canceled_at: expect.any(Date) })
+    expect(await findSubscriber(ctx, address)).toMatchObject({ state: 'cancelled', canceled_at: expect.any(Date) })
   }
 })
 
-test('an import fills the plan and passes over the rest, known people not counted', async () => {
+test('an import creates subscribers up to the limit of the plan and skips the rest; existing ones do not count', async () => {
   const { ctx } = await testAccount({ subscriber_limit: 3 })
   await upsertSubscribers(ctx, { items: [{ email_address: 'known@example.com' }], origin: apiOrigin })
   const done = await imported(
@@ -215,7 +215,7 @@ test('an import fills the plan and passes over the rest, known people not counte
   ])
 })
 
-test('the same file again changes nothing, and the page can say so', async () => {
+test('importing the same file again changes nothing, and the import names the earlier one', async () => {
   const { ctx } = await testAccount()
   const text = 'Email,Name,Tags,City\na@x.example,A,T,Oslo\nb@x.example,B,,\n'
   const first = await imported(ctx, text)
@@ -232,7 +232,7 @@ test('the same file again changes nothing, and the page can say so', async () =>
   ).toEqual(before)
 })
 
-test('a file whose import was stopped half-way leads to that import, for as long as it can go on', async () => {
+test('a file whose import was stopped names that import while it can be resumed', async () => {
   const { ctx } = await testAccount()
   const text = 'Email\na@x.example\nb@x.example\nc@x.example\n'
   const { id } = await uploaded(ctx, text)
@@ -252,7 +252,7 @@ test('a file whose import was stopped half-way leads to that import, for as long
   expect(await getImport(ctx, { id: again })).toMatchObject({ stopped_file: null, same_file: { id } })
 })
 
-test('a value that cannot be used is noted, the rest is applied', async () => {
+test('a value that cannot be used is noted, and the rest of the row is applied', async () => {
   const { ctx } = await testAccount()
   const done = await imported(ctx, 'Email,Joined\na@x.example,2024-01-31\nb@x.example,soon\n')
   expect(done).toMatchObject({ counts: { created: 2 }, noted_count: 1 })
@@ -264,7 +264,7 @@ test('a value that cannot be used is noted, the rest is applied', async () => {
   })
 })
 
-test('a column can become a field that exists or a new one; a field that is deleted meanwhile is noted', async () => {
+test('a column becomes an existing or a new field, and a field deleted during the import is noted', async () => {
   const { ctx } = await testAccount()
   const first = await imported(ctx, 'Email,City,Empty\na@x.example,Oslo,\n')
   expect(first.columns).toEqual([
@@ -278,7 +278,7 @@ test('a column can become a field that exists or a new one; a field that is dele
   await ctx.db.customField.deleteMany({ where: {} })
   while (await runSlice(ctx, { id }));
   expect((await resultsOf(ctx, { id })).map(({ verdict, message }) => [verdict, message])).toEqual([
-    ['unchanged', 'A custom field was deleted or renamed during the import: its value was left out'],
+    ['unchanged', 'A custom field was deleted or renamed during the import: its value was ignored'],
     ['created', null],
   ])
 })

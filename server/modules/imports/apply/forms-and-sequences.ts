@@ -7,33 +7,32 @@ import type { ImportOptions } from '../schema.ts'
 type EnrollTargets = Pick<ImportOptions, 'form_id' | 'sequence_id'>
 
 /**
- * Adds people to the form and the sequence of the import. Those who were new there come back, with what they were added to.
- * A form that asks for confirmation writes to everybody who is unconfirmed: it is the way of double opt-in (L8).
+ * Adds subscribers to the form and the sequence of the import. Returns those who were added, and to what. A form with double opt-in
+ * sends its confirmation email to those who are unconfirmed (L8).
  */
 export async function addToFormsAndSequences(
   tx: Tx,
   { form_id, sequence_id }: EnrollTargets,
   ids: readonly number[],
-): Promise<Map<number, { form_id?: number; sequence_id?: number }>> {
-  const placed = new Map<number, { form_id?: number; sequence_id?: number }>()
-  if (ids.length === 0) return placed
-  const note = (id: number, place: object) => placed.set(id, { ...placed.get(id), ...place })
+): Promise<Map<number, { form?: true; sequence?: true }>> {
+  const added = new Map<number, { form?: true; sequence?: true }>()
+  if (ids.length === 0) return added
   if (form_id) {
     const additions = ids.map((subscriber_id) => ({ form_id, subscriber_id }))
     for (const { subscriber_id, created } of await addToForms(tx, { additions })) {
-      if (created) note(subscriber_id, { form_id })
+      if (created) added.set(subscriber_id, { form: true })
     }
   }
   if (sequence_id) {
     const pairs = ids.map((subscriber_id) => ({ sequence_id, subscriber_id }))
     for (const { subscriber_id, created } of await enrollSubscribers(tx, { pairs })) {
-      if (created) note(subscriber_id, { sequence_id })
+      if (created) added.set(subscriber_id, { ...added.get(subscriber_id), sequence: true })
     }
   }
-  return placed
+  return added
 }
 
-/** Throws invalid for a form or sequence that nobody can be added to, and for double opt-in without a form that asks. */
+/** Throws invalid for a form in the trash, an inactive sequence, and double opt-in without a form that asks for confirmation. */
 export async function checkEnrollTargets(
   tx: Tx,
   { form_id, sequence_id, double_opt_in }: EnrollTargets & Pick<ImportOptions, 'double_opt_in'>,
@@ -41,7 +40,7 @@ export async function checkEnrollTargets(
   const form = form_id ? await tx.db.form.findFirst({ where: { id: form_id, status: { not: 'trashed' } } }) : null
   if (form_id && !form) throw invalid('Form not found')
   if (double_opt_in && !form?.double_opt_in) {
-    throw invalid('Choose a form that asks people to confirm: its letter is the one that they get')
+    throw invalid('Choose a form with double opt-in: it sends the confirmation email')
   }
   if (!sequence_id) return
   const sequence = await tx.db.sequence.findFirst({ where: { id: sequence_id, deleted_at: null, active: true } })

@@ -12,15 +12,15 @@ import { startImport } from '../service.ts'
 import { runSlice } from './slice.ts'
 
 const SCRIPT = fileURLToPath(new URL('../../../testing/import-process.ts', import.meta.url))
-/** Twenty processes load the same modules: the first one compiles them. */
+/** Twenty processes load the same modules, and the first one compiles them. */
 const COMPILED = fileURLToPath(new URL('../../../node_modules/.cache/envoi-compiled', import.meta.url))
 const ROWS = 4_000
 const BATCH_ROWS = 100
 const KILLS = 10
-/** So many rows are left to each process at most that all of them are killed before the file ends. */
+/** The most rows that a process applies before it is killed, so all are killed before the file ends. */
 const MOST_ROWS = 250
 
-/** People, some of them here before, duplicates near and far, bad and empty rows, remarks, states, values with line breaks. */
+/** New and existing subscribers, near and distant duplicates, invalid and empty rows, notes, states, values with line breaks. */
 function file(): Buffer {
   const lines = ['Email,Name,Tags,Joined,State,City']
   for (let at = 0; at < ROWS; at++) {
@@ -32,8 +32,8 @@ function file(): Buffer {
   return Buffer.from(lines.join('\n'))
 }
 
-/** An account with people, a form, and somebody who hears of everything. */
-async function peopled(): Promise<Ctx & { form_id: number }> {
+/** An account with subscribers, a form, and an endpoint that gets every event. */
+async function accountWithSubscribers(): Promise<Ctx & { form_id: number }> {
   const { ctx, account_id } = await testAccount()
   const known = Array.from({ length: 600 }, (_, at) => `p${at * 7}@x.example,Old,"${at % 2 ? 'T1' : ''}",City 1`)
   await imported(ctx, `Email,Name,Tags,City\n${known.join('\n')}`)
@@ -54,7 +54,7 @@ async function begun(ctx: Ctx & { form_id: number }): Promise<number> {
   return id
 }
 
-/** Starts a process on it and kills it once it has done so many rows; or lets it end. */
+/** Starts a process that works on the import, and kills it after `kill_after` rows unless it ends before. */
 async function work(
   ctx: Ctx,
   id: number,
@@ -74,7 +74,7 @@ async function work(
   return (await ended) === 'SIGKILL' ? 'killed' : 'ended'
 }
 
-/** Processes that are killed, and one that is not. */
+/** Runs processes that are killed, and one that is not. */
 async function storm(
   ctx: Ctx,
   id: number,
@@ -89,10 +89,10 @@ async function storm(
   expect(await work(ctx, id, { what, kill_after: Number.POSITIVE_INFINITY, done })).toBe('ended')
 }
 
-/** Everything that an import leaves, without ids and times that differ from run to run. */
+/** Everything that an import stores, without ids and times that differ from run to run. */
 async function outcome(ctx: Ctx, id: number) {
-  const people = await ctx.sql.rows(
-    `select s.email_address, s.first_name, s.state, s.fields, s.source_mechanism, s.canceled_at is null as is_here,
+  const subscribers = await ctx.sql.rows(
+    `select s.email_address, s.first_name, s.state, s.fields, s.source_mechanism, s.canceled_at is null as is_subscribed,
             s.created_at = '2024-01-30T23:00:00Z' as has_date,
             (select array_agg(t.name order by t.name) from tagging x join tag t on t.account_id = $1 and t.id = x.tag_id
              where x.account_id = $1 and x.subscriber_id = s.id) as tags,
@@ -103,7 +103,7 @@ async function outcome(ctx: Ctx, id: number) {
      from subscriber s where s.account_id = $1 order by s.email_address`,
   )
   const rows = await ctx.sql.rows(
-    `select row_number, verdict, message, email_address, subscriber_id is null as is_about_nobody, cells,
+    `select row_number, verdict as result, message, email_address, subscriber_id is null as has_no_subscriber, cells,
             before - 'tag_ids' - 'form_id' as before, jsonb_array_length(before -> 'tag_ids') as tags
      from import_row where account_id = $1 and import_id = $2 order by row_number`,
     [id],
@@ -115,11 +115,11 @@ async function outcome(ctx: Ctx, id: number) {
      where account_id = $1 order by 1, 2, 3, 4`,
   )
   const counts = await ctx.sql.rows(
-    'select state, sum(change)::int as people from subscriber_count where account_id = $1 group by 1 order by 1',
+    'select state, sum(change)::int as count from subscriber_count where account_id = $1 group by 1 order by 1',
   )
-  const { state, done_rows, total_rows, counts: verdicts, noted_count, progress } = await getImport(ctx, { id })
-  const file_as_told = { state, done_rows, total_rows, verdicts, noted_count, progress }
-  return { people, rows, events, counts, file: file_as_told, tables: await sizes(ctx) }
+  const { state, done_rows, total_rows, counts: results, noted_count, progress } = await getImport(ctx, { id })
+  const file_state = { state, done_rows, total_rows, results, noted_count, progress }
+  return { subscribers, rows, events, counts, file: file_state, tables: await sizes(ctx) }
 }
 
 /** The number of rows in every table that belongs to accounts, except those that depend on how many transactions there were. */
@@ -140,8 +140,8 @@ async function sizes(ctx: Ctx): Promise<Record<string, number>> {
   return found
 }
 
-test('killed with -9 ten times at random rows and taken up again, an import leaves what an undisturbed one leaves', async () => {
-  const [calm, stormy] = [await peopled(), await peopled()]
+test('an import whose process is killed ten times stores what an undisturbed import stores', async () => {
+  const [calm, stormy] = [await accountWithSubscribers(), await accountWithSubscribers()]
   const undisturbed = await begun(calm)
   while (await runSlice(calm, { id: undisturbed }));
 
@@ -150,17 +150,17 @@ test('killed with -9 ten times at random rows and taken up again, an import leav
 
   const expected = await outcome(calm, undisturbed)
   expect(expected.file).toMatchObject({ state: 'completed', done_rows: ROWS, progress: 1 })
-  expect(expected.file.verdicts.duplicate).toBeGreaterThan(100)
-  expect(expected.file.verdicts.updated).toBeGreaterThan(300)
+  expect(expected.file.results.duplicate).toBeGreaterThan(100)
+  expect(expected.file.results.updated).toBeGreaterThan(300)
   expect(expected.events.length).toBeGreaterThan(10_000)
   expect(expected.tables).toMatchObject({ import_row: ROWS + 600, import_chunk: 0, import: 2 })
   const found = await outcome(stormy, id)
-  for (const part of ['file', 'tables', 'counts', 'rows', 'people', 'events'] as const) {
+  for (const part of ['file', 'tables', 'counts', 'rows', 'subscribers', 'events'] as const) {
     expect(found[part], part).toEqual(expected[part])
   }
 })
 
-test('the same of an import of new subscribers only, whose batches are prepared ahead', async () => {
+test('an import of new subscribers, whose batches are prepared ahead, survives killed processes too', async () => {
   const text = `Email,Name\n${Array.from({ length: 1_500 }, (_, at) => `p${at}@x.example,N${at}`).join('\n')}`
   const [calm, stormy] = [await testAccount(), await testAccount()]
   const started = async ({ ctx }: typeof calm) => {
@@ -175,17 +175,17 @@ test('the same of an import of new subscribers only, whose batches are prepared 
   const expected = await outcome(calm.ctx, undisturbed)
   expect(expected.file).toMatchObject({ state: 'completed', done_rows: 1_500 })
   const found = await outcome(stormy.ctx, id)
-  for (const part of ['file', 'tables', 'counts', 'rows', 'people'] as const) {
+  for (const part of ['file', 'tables', 'counts', 'rows', 'subscribers'] as const) {
     expect(found[part], part).toEqual(expected[part])
   }
 })
 
-test('killed as often, a preview counts what an undisturbed one counts', async () => {
-  const [calm, stormy] = [await peopled(), await peopled()]
+test('a preview whose process is killed ten times counts what an undisturbed preview counts', async () => {
+  const [calm, stormy] = [await accountWithSubscribers(), await accountWithSubscribers()]
   const previews = []
   for (const ctx of [calm, stormy]) {
     const { id } = await uploaded(ctx, file())
-    // Short files are read at once; this one is for the processes.
+    // A longer size, so `previewImport` does not count the file itself.
     await ctx.db.import.updateMany({ where: { id }, data: { byte_size: 2_000_000 } })
     await previewImport(ctx, { id, ...IMPORT_OPTIONS })
     if (ctx === calm) while (await previewSlice(ctx, { id }));

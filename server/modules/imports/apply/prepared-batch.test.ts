@@ -14,7 +14,7 @@ import { runSlice } from './slice.ts'
 
 const KNOWN = 'known@x.example'
 
-/** States, dates, tags, remarks, bad and empty rows, and addresses that come again. */
+/** States, dates, tags, notes, invalid and empty rows, and duplicate addresses. */
 function file(): string {
   const lines = [`Email,Name,Tags,Joined,State,City`, `${KNOWN},Known,,,,`]
   for (let at = 0; at < 60; at++) {
@@ -29,7 +29,7 @@ function file(): string {
   return lines.join('\n')
 }
 
-async function places({ db, account_id }: Ctx) {
+async function createTargets({ db, account_id }: Ctx) {
   const events = ['subscriber.created', 'subscriber.activated', 'subscriber.custom_field_value_updated'] as const
   await unscoped().webhookEndpoint.create({
     data: { account_id, name: 'n', url: 'https://a.example', events: [...events, 'subscriber.tag_added'], secret: 's' },
@@ -39,12 +39,12 @@ async function places({ db, account_id }: Ctx) {
   return { form_id: form.id, sequence_id: sequence.id }
 }
 
-/** Everything that the import left of those who were new, without ids and times of the run. */
+/** Everything that the import stored about new subscribers, without ids and times of the run. */
 async function outcome(ctx: Ctx, id: number) {
   const subscribers = await ctx.sql.rows(
     `select s.email_address, s.first_name, s.state, s.fields, s.source_type, s.source_name, s.source_mechanism,
             s.canceled_at = s.updated_at as is_cancelled, s.created_at < '1998-03-01' as has_date, s.queued_fields,
-            row_number() over (order by s.id) as place,
+            row_number() over (order by s.id) as position,
             (select array_agg(t.name order by t.name) from tagging x join tag t on t.account_id = $1 and t.id = x.tag_id
              where x.account_id = $1 and x.subscriber_id = s.id) as tags,
             (select count(*)::int from form_subscription f where f.account_id = $1 and f.subscriber_id = s.id) as forms,
@@ -74,30 +74,30 @@ async function outcome(ctx: Ctx, id: number) {
   return { subscribers, rows, events, counts }
 }
 
-test('a batch of new subscribers leaves what the same rows leave beside a known one', async () => {
+test('a batch of new subscribers stores what the same rows store next to a known subscriber', async () => {
   const found = []
   for (const is_known of [false, true]) {
     const { ctx } = await testAccount()
-    const knowing = await imported(ctx, `Email,City\nearlier@x.example,Oslo\n`)
+    const earlier = await imported(ctx, `Email,City\nearlier@x.example,Oslo\n`)
     await ctx.db.subscriber.updateMany({
       where: { email_address: 'earlier@x.example' },
       data: { email_address: is_known ? KNOWN : 'else@x.example' },
     })
-    const done = await imported(ctx, file(), { ...(await places(ctx)), tags: ['March'] })
+    const done = await imported(ctx, file(), { ...(await createTargets(ctx)), tags: ['March'] })
     expect(done).toMatchObject({ state: 'completed', done_rows: 61, counts: { updated: is_known ? 1 : 0 } })
-    expect(knowing.counts.created).toBe(1)
+    expect(earlier.counts.created).toBe(1)
     await ctx.db.subscriber.deleteMany({ where: { email_address: { in: [KNOWN, 'else@x.example'] } } })
     found.push(await outcome(ctx, done.id))
   }
-  const [fresh, beside] = found
-  expect(fresh?.subscribers.length).toBeGreaterThan(40)
-  expect(fresh?.events.length).toBeGreaterThan(100)
+  const [alone, mixed] = found
+  expect(alone?.subscribers.length).toBeGreaterThan(40)
+  expect(alone?.events.length).toBeGreaterThan(100)
   for (const part of ['subscribers', 'rows', 'events', 'counts'] as const) {
-    expect(fresh?.[part], part).toEqual(beside?.[part])
+    expect(alone?.[part], part).toEqual(mixed?.[part])
   }
 })
 
-test('a subscriber whom someone creates while an import does so is found, and the others are created', async () => {
+test('a subscriber who is created during an import is updated, and the others are created', async () => {
   const { ctx } = await testAccount()
   const { id } = await uploaded(ctx, 'Email,Name\na@x.example,Ada\nb@x.example,Bo\nc@x.example,Cy\n')
   await startImport(ctx, { id, ...IMPORT_OPTIONS })
@@ -115,7 +115,7 @@ test('a subscriber whom someone creates while an import does so is found, and th
   expect(names.map(({ first_name }) => first_name)).toEqual(['Ada', 'Bo', 'Cy'])
 })
 
-test('a batch of new subscribers leaves out addresses that asked never to be mailed, and those above the plan', async () => {
+test('a batch of new subscribers skips erased addresses and those beyond the limit of the plan', async () => {
   const { ctx, account_id } = await testAccount({ subscriber_limit: 2 })
   const address_hash = suppressionHash(account_id, 'erased@x.example')
   await ctx.db.suppression.create({ data: { account_id, address_hash, reason: 'erased' } })
@@ -129,7 +129,7 @@ test('a batch of new subscribers leaves out addresses that asked never to be mai
   expect(kept.map(({ email_address }) => email_address)).toEqual(['a@x.example', 'b@x.example'])
 })
 
-test('a value of a field that is deleted after its batch was prepared is left out, and its row says so', async () => {
+test('a value of a field that is deleted after its batch was prepared is ignored, and its row says so', async () => {
   const { ctx } = await testAccount()
   const { columns } = await imported(ctx, 'Email,City\na@x.example,Oslo\n')
   const { id } = await uploaded(ctx, 'Email,City\nb@x.example,Bergen\n')

@@ -4,111 +4,104 @@ import type { Tx } from '../../../core/write.ts'
 import { lockFieldIds } from '../../custom-fields/definitions.ts'
 import { checkSubscriberLimit } from '../../subscribers/state/counts.ts'
 import { insertAll, NewRows } from '../../subscribers/write/new-rows.ts'
-import type { ReadRow, ReadSubscriber } from '../mapping/columns.ts'
+import type { ReadRow } from '../mapping/columns.ts'
+import { type AcceptedRow, type DecidedRow, decideRows, type Found, NOTHING_FOUND } from '../rules/decide.ts'
+import { tagNote } from '../rules/new-tags.ts'
+import { outcomeOf } from '../rules/outcome.ts'
 import { addToFormsAndSequences } from './forms-and-sequences.ts'
-import { firstRows, outcomeOf, type SavedRow } from './row-outcome.ts'
-import { RowOutcomes } from './row-outcomes.ts'
-import { fieldsById, type ImportPlan, originOf, TOO_MANY_TAGS, wantedTags } from './save.ts'
+import { fieldsById, type ImportPlan, originOf } from './plan.ts'
+import { ResultRows } from './result-rows.ts'
 import type { ImportedField } from './stored-changes.ts'
 import { tagImported } from './tags.ts'
 
-/** A batch as it is saved if it has no address that is known: encoded while PostgreSQL writes the batch before. */
+/** A batch as it is saved if none of its addresses is known: encoded while PostgreSQL writes the batch before. */
 export interface PreparedBatch {
-  people: readonly ReadSubscriber[]
-  /** Rows of the file, those of `people` first and in the same order. */
-  rows: readonly ReadRow[]
+  accepted: readonly AcceptedRow[]
+  /** All rows: first the accepted ones, in the order of `accepted`. */
+  rows: readonly DecidedRow[]
   fields: ReadonlyMap<number, ImportedField>
   subscribers: NewRows
-  verdicts: RowOutcomes
+  results: ResultRows
 }
 
-/** Rows after which requests and the statements of the batch before go first. */
-const ROWS_AT_ONCE = 200
+/** Rows between two pauses in which requests and the statements of the batch before go first. */
+const ROWS_PER_PAUSE = 200
 
-/** Prepares batches one after another. A batch with a field that was deleted is saved the slow way, as are those after it. */
+/** Returns a function that prepares batches. Once a field of the columns is deleted, batches are saved without preparation. */
 export async function batchPreparer(
   ctx: Ctx,
   plan: ImportPlan,
 ): Promise<(rows: readonly ReadRow[]) => Promise<PreparedBatch>> {
   const fields = await fieldsById(ctx, plan)
   return async (rows) => {
-    const firsts = firstRows(rows)
-    const people: ReadSubscriber[] = []
+    const decisions = decideRows(rows, NOTHING_FOUND, plan.options)
+    const accepted = [...decisions.accepted.values()]
     const subscribers = new NewRows()
-    for (const { subscriber: person } of firsts.values()) {
-      if (!person) continue
-      people.push(person)
-      const { email_address, first_name, created_at, state = plan.options.state, values } = person
+    for (const [at, { subscriber, state }] of accepted.entries()) {
+      const { email_address, first_name, created_at, values } = subscriber
       const by_slot: Record<string, string> = {}
       for (const { custom_field_id, value } of values) {
         const slot = fields.get(custom_field_id)?.slot
         if (slot !== undefined) by_slot[slot] = value
       }
       subscribers.add({ email_address, first_name, state, created_at, fields: by_slot })
-      if (people.length % ROWS_AT_ONCE === 0) await setImmediate()
+      if ((at + 1) % ROWS_PER_PAUSE === 0) await setImmediate()
     }
-    const others = rows.filter((row) => firsts.get(row.email_address) !== row)
-    const batch = { people, rows: [...firsts.values(), ...others], fields, subscribers }
-    return { ...batch, verdicts: await outcomesOf(plan, batch, new Map()) }
+    const isAccepted = ({ decision }: DecidedRow) => decision === 'accepted'
+    const ordered = [...decisions.rows.filter(isAccepted), ...decisions.rows.filter((row) => !isAccepted(row))]
+    const batch = { accepted, rows: ordered, fields, subscribers }
+    return { ...batch, results: await resultsOf(batch) }
   }
 }
 
-/** `notes` are remarks on people, by address. */
-async function outcomesOf(
-  { options }: ImportPlan,
-  { people, rows }: Pick<PreparedBatch, 'people' | 'rows'>,
-  notes: ReadonlyMap<string, string>,
-): Promise<RowOutcomes> {
-  const saved = new Map(
-    people.map(({ email_address }): [string, SavedRow] => [
-      email_address,
-      { id: null, verdict: 'created', note: notes.get(email_address) },
-    ]),
-  )
-  const firsts = new Map(rows.slice(0, people.length).map((row) => [row.email_address, row]))
-  const findings = { options, firsts, saved, known: new Map(), suppressed: new Set<string>(), refused: new Map() }
-  const verdicts = new RowOutcomes()
-  for (const [at, row] of rows.entries()) {
-    verdicts.add(outcomeOf(row, findings))
-    if (at % ROWS_AT_ONCE === 0) await setImmediate()
+/** `notes` are by address. */
+async function resultsOf(
+  { rows }: Pick<PreparedBatch, 'rows'>,
+  notes: ReadonlyMap<string, string> = new Map(),
+): Promise<ResultRows> {
+  const results = new ResultRows()
+  for (const [at, decided] of rows.entries()) {
+    const written = { id: null, is_new: true, is_changed: false, note: notes.get(decided.row.email_address) }
+    results.add(outcomeOf(decided, { written, limit: null }))
+    if (at % ROWS_PER_PAUSE === 0) await setImmediate()
   }
-  return verdicts
+  return results
 }
+
+/** Returns whether the decisions of a prepared batch are right: no address is known, and the plan has room. */
+export const isAllNew = ({ subscribers }: PreparedBatch, { known, suppressed, room }: Found): boolean =>
+  known.size === 0 && suppressed.size === 0 && (room === null || subscribers.active <= room)
 
 /**
- * Creates the people of a batch of whom the caller found no one. Returns what is recorded of its rows and the ids of the first of
- * them; undefined, and nothing is done, if a field is not what it was when the batch was prepared. Throws a conflict if
- * someone else creates one of them at the same moment.
+ * Creates the subscribers of a batch that `isAllNew`. Returns the results of its rows and the ids of the accepted ones; undefined, without
+ * writing, if a field has changed since the batch was prepared. Throws a conflict if another transaction creates one of the subscribers.
  */
 export async function savePrepared(
   tx: Tx,
   plan: ImportPlan,
   batch: PreparedBatch,
-): Promise<{ verdicts: RowOutcomes; ids: readonly number[] } | undefined> {
-  const { people, fields, subscribers } = batch
+): Promise<{ results: ResultRows; ids: readonly number[] } | undefined> {
+  const { accepted, fields, subscribers } = batch
   const definitions = await lockFieldIds(tx, [...fields.keys()])
   const wanted = plan.columns.flatMap((column) => (column.target === 'field' ? [column.custom_field_id] : []))
   if (wanted.some((id) => definitions.get(id)?.slot !== fields.get(id)?.slot || !fields.has(id))) return undefined
-  if (people.length === 0) return { verdicts: batch.verdicts, ids: [] }
+  if (accepted.length === 0) return { results: batch.results, ids: [] }
   await checkSubscriberLimit(tx, { adding: subscribers.active })
   const ids = await insertAll(tx, {
     rows: subscribers,
     origin: originOf(plan),
-    values: (place) =>
-      (people[place]?.values ?? []).flatMap(({ custom_field_id, value }) => {
+    values: (at) =>
+      (accepted[at]?.subscriber.values ?? []).flatMap(({ custom_field_id, value }) => {
         const field = definitions.get(custom_field_id)
         return field ? [{ field, value }] : []
       }),
   })
-  const by_address = new Map(people.map(({ email_address }, place) => [email_address, ids[place] ?? 0]))
-  const wishes = wantedTags(plan, people, (address) => by_address.get(address))
-  const { passed_over } = await tagImported(tx, { wishes, import_started_at: plan.started_at })
+  const pairs = ids.map((subscriber_id, at) => ({ subscriber_id, names: accepted[at]?.tags ?? [] }))
+  const { ignored } = await tagImported(tx, { rows: accepted, pairs, import_started_at: plan.started_at })
   await addToFormsAndSequences(tx, plan.options, ids)
-  if (passed_over.size === 0) return { verdicts: batch.verdicts, ids }
-  const notes = new Map(
-    people
-      .filter(({ tags }) => tags.some((name) => passed_over.has(name.toLowerCase())))
-      .map(({ email_address }) => [email_address, TOO_MANY_TAGS]),
-  )
-  return { verdicts: await outcomesOf(plan, batch, notes), ids }
+  const notes = accepted.flatMap((row): [string, string][] => {
+    const note = tagNote(row, ignored)
+    return note === undefined ? [] : [[row.subscriber.email_address, note]]
+  })
+  return { results: notes.length > 0 ? await resultsOf(batch, new Map(notes)) : batch.results, ids }
 }

@@ -7,7 +7,7 @@ const PAGE = 2_000
 
 interface ResultRow {
   row_number: number
-  verdict: RowResult
+  result: RowResult
   message: string | null
   email_address: string | null
   undone: string | null
@@ -15,8 +15,8 @@ interface ResultRow {
 }
 
 /**
- * One line per row of the file with its verdict; rows that were not applied carry their cells as they were. With `problems`
- * only those, so that they can be put right and imported again.
+ * Yields the result file: one line per row of the file, with the original cells of rows that were not applied. With `problems` it has
+ * only those rows, to be corrected and imported again.
  */
 export async function* importResult(
   ctx: Ctx,
@@ -26,7 +26,7 @@ export async function* importResult(
   yield CSV_BYTE_ORDER_MARK + csvLine([...RESULT_COLUMNS, ...headers])
   for (let after = 0; ; ) {
     const rows = await ctx.sql.rows<ResultRow>(
-      `select row_number, verdict, message, email_address, undone, cells from import_row
+      `select row_number, verdict as result, message, email_address, undone, cells from import_row
        where account_id = $1 and import_id = $2 and row_number > $3 ${problems ? `and cells is not null and verdict = any ('{${PROBLEMS}}')` : ''}
        order by row_number limit ${PAGE}`,
       [id, after],
@@ -34,7 +34,7 @@ export async function* importResult(
     if (rows.length === 0) return
     yield rows
       .map((row) =>
-        csvLine([row.row_number, row.verdict, row.message, row.email_address, row.undone, ...(row.cells ?? [])]),
+        csvLine([row.row_number, row.result, row.message, row.email_address, row.undone, ...(row.cells ?? [])]),
       )
       .join('')
     after = rows.at(-1)?.row_number ?? after
@@ -43,7 +43,7 @@ export async function* importResult(
 
 const SHOWN = 20
 
-/** Rows that were not applied, and those applied with a remark, in the order of the file; twenty at a time. */
+/** Lists rows that were not applied or were applied with a note, in the order of the file, twenty per page. */
 export async function listProblems(
   ctx: Ctx,
   { id, cursor }: ProblemFilter,

@@ -5,15 +5,15 @@ import { csvRows, type FileRow, storedBytes, UnreadableFile } from '../file/rows
 import { storeAsText } from '../file/text.ts'
 import { cellReader, type ReadCells, type ReadRow } from '../mapping/columns.ts'
 import { applyRows, lockPosition, type Position } from './apply.ts'
+import type { ImportPlan } from './plan.ts'
 import { batchPreparer, type PreparedBatch } from './prepared-batch.ts'
-import type { ImportPlan } from './save.ts'
 
 const BATCH_ROWS = 2_500
 const BATCH_BYTES = 4 * 2 ** 20
 
 /**
- * Applies the import for about `budget_ms` and answers whether there is more to do. Goes on where the last committed batch
- * ended, so it may be called again after any failure, even while another process is at it.
+ * Applies the import for about `budget_ms` and returns whether there is more to do. It continues after the last committed batch, so it
+ * can be called again after any failure, even while another process works on it.
  */
 export async function runSlice(
   ctx: Ctx,
@@ -28,18 +28,18 @@ export async function runSlice(
     await finish(ctx, id, end)
     return false
   } catch (error) {
-    // Anything else is tried again by the job: a tag, say, that somebody has deleted at this moment.
+    // The job retries everything else, for example a tag that is deleted at the same moment.
     if (!(error instanceof UnreadableFile)) throw error
     await finish(ctx, id, 'unreadable', error.messages.join(' '))
     return false
   }
 }
 
-/** When the job gave up: the creator may resume. */
+/** Stops the import when its job failed. The creator can resume it. */
 export async function interruptImport(ctx: Ctx, { id }: { id: number }): Promise<void> {
   await ctx.sql.run(
     `update import set state = 'stopped', updated_at = $3,
-       error = 'Something went wrong on our side. What was imported stays; resume to go on with the next row.'
+       error = 'Something went wrong on our side. Imported rows stay. To continue with the next row, resume the import.'
      where account_id = $1 and id = $2 and state in ('queued', 'running', 'stopping')`,
     [id, ctx.now()],
   )
@@ -94,7 +94,7 @@ async function applyUntil(
   for await (const batch of prefetch(prepareEach(grouped, await batchPreparer(ctx, plan)))) {
     const next = await applyRows(ctx, { plan, ...batch, from: at.read_to, to: batch.end })
     if (next.state !== 'running') return next.state === 'stopping' ? 'stopped' : 'more'
-    // Another process applied these rows: begin again where it is now.
+    // Another process applied these rows: start again at its position.
     if (next.read_to !== batch.end) return 'more'
     at = next
     await analyzeIfSmall()
@@ -105,7 +105,7 @@ async function applyUntil(
 
 interface Batch {
   rows: ReadRow[]
-  /** Byte at which the next batch begins. */
+  /** Byte where the next batch begins. */
   end: number
 }
 
@@ -144,7 +144,7 @@ export async function* batches(
   if (batch.rows.length > 0) yield batch
 }
 
-/** Reads and prepares the next one while PostgreSQL writes this one. */
+/** Reads and prepares the next batch while PostgreSQL writes this one. */
 async function* prefetch<Item>(items: AsyncGenerator<Item>): AsyncGenerator<Item> {
   let next = items.next()
   try {
@@ -152,7 +152,7 @@ async function* prefetch<Item>(items: AsyncGenerator<Item>): AsyncGenerator<Item
       const { value, done } = await next
       if (done) return
       next = items.next()
-      // Whoever waits for it hears of a failure; until then it must not count as unhandled.
+      // The next `await` throws a failure. Until then it must not count as unhandled.
       next.catch(() => undefined)
       yield value
     }
@@ -174,7 +174,7 @@ async function finish(ctx: Ctx, id: number, end: keyof typeof ENDS, error: strin
        where account_id = $1 and id = $2 and state in ('running', 'stopping')`,
       [id, tx.now(), error],
     )
-    // The file is personal data: it is kept only as long as the import may go on. One that was interrupted meanwhile may.
+    // The file is personal data and is deleted once the import cannot continue. An interrupted import can.
     if (ended > 0 && end !== 'stopped') await tx.db.importChunk.deleteMany({ where: { import_id: id } })
   })
 }

@@ -1,51 +1,45 @@
-import type { State } from '../../subscribers/schema.ts'
-import type { LockedRow } from '../../subscribers/write/change.ts'
-import type { ReadSubscriber } from '../mapping/columns.ts'
+import type { BeforeAfter, Changes } from '../rules/changes.ts'
 
-export interface KnownSubscriber {
-  id: number
-  state: State
-  /** An earlier row of this file was for them. */
-  is_done: boolean
-}
-
-/** By address. */
-export type Known = ReadonlyMap<string, KnownSubscriber>
-
+/** A custom field that a column is mapped to. */
 export interface ImportedField {
   key: string
   slot: string
 }
 
-/** A value as it was before the import, and as the import made it: it is put back only while the second still stands. */
-type BeforeAfter<Value> = [before: Value, after: Value]
-
-/** What an import changed of a person who was here before. Stored with the row, under short lists of what differs. */
-export interface ValueChange {
-  first_name?: BeforeAfter<string | null>
+/**
+ * What an import changed of a subscriber who existed before, as it is stored with the row. Undo restores a value only while it still is
+ * the value after the import.
+ */
+export interface StoredChanges {
+  first_name?: BeforeAfter
   /** By slot. */
-  fields?: Record<string, BeforeAfter<string | null>>
-  tag_ids?: number[]
+  fields?: Record<string, BeforeAfter>
+  tag_ids?: readonly number[]
   form_id?: number
   sequence_id?: number
-  /** They were taken off the list, which no undoing takes back. */
+  /** The subscriber was unsubscribed, which undo does not revert. */
   left?: true
 }
 
-export function valueChanges(
-  known: Pick<LockedRow, 'first_name' | 'fields'>,
-  { first_name, values }: ReadSubscriber,
-  by_id: ReadonlyMap<number, ImportedField>,
-): ValueChange | undefined {
-  const former: ValueChange = {}
-  if (first_name !== undefined && first_name !== known.first_name) former.first_name = [known.first_name, first_name]
-  const fields: Record<string, BeforeAfter<string | null>> = {}
-  for (const { custom_field_id, value } of values) {
-    const slot = by_id.get(custom_field_id)?.slot
-    if (slot === undefined) continue
-    const before = known.fields[slot] ?? null
-    if (before !== value) fields[slot] = [before, value]
-  }
-  if (Object.keys(fields).length > 0) former.fields = fields
-  return Object.keys(former).length > 0 ? former : undefined
+/** Returns what is stored of changes; undefined without any. */
+export function storedChanges(
+  { first_name, fields, tags, form, sequence, unsubscribed }: Changes<number>,
+  {
+    slots,
+    form_id,
+    sequence_id,
+  }: { slots: ReadonlyMap<number, ImportedField>; form_id: number | null; sequence_id: number | null },
+): StoredChanges | undefined {
+  const stored: StoredChanges = {}
+  if (first_name) stored.first_name = first_name
+  const by_slot = fields.flatMap(({ custom_field_id, values }) => {
+    const slot = slots.get(custom_field_id)?.slot
+    return slot === undefined ? [] : [[slot, values] as const]
+  })
+  if (by_slot.length > 0) stored.fields = Object.fromEntries(by_slot)
+  if (tags.length > 0) stored.tag_ids = tags
+  if (form && form_id) stored.form_id = form_id
+  if (sequence && sequence_id) stored.sequence_id = sequence_id
+  if (unsubscribed) stored.left = true
+  return Object.keys(stored).length > 0 ? stored : undefined
 }

@@ -1,13 +1,13 @@
 import type { Ctx } from '../../../core/context.ts'
 import { invalid } from '../../../core/errors.ts'
-import { resolveColumns } from '../apply/difference.ts'
 import { readHead } from '../file/head.ts'
-import { type PredictedRow, predictRows } from '../preview/predict.ts'
+import { type PredictedRow, predictRows } from '../preview/dry-run.ts'
 import { roomLeft } from '../preview/preview.ts'
-import { type ImportCheck, Prediction, PreviewOptions } from '../preview-schema.ts'
+import { type ImportCheck, PreviewOptions } from '../preview-schema.ts'
 import { getImport } from '../records.ts'
-import type { MappingInput } from '../schema.ts'
+import { type MappingInput, Outcome } from '../schema.ts'
 import { cellReader } from './columns.ts'
+import { resolveColumns } from './resolve-columns.ts'
 
 const SHOWN = 5
 
@@ -20,7 +20,9 @@ export async function checkImport(ctx: Ctx, { id, columns }: MappingInput): Prom
   if (state !== 'ready' || !encoding || !separator)
     throw invalid('This file cannot be checked: it is not ready to be imported')
   const { rows, is_complete } = await readHead(ctx, { id, encoding, separator, has_header })
-  const { time_zone } = await ctx.db.account.findFirstOrThrow({ select: { time_zone: true } })
+  const { time_zone, subscriber_limit } = await ctx.db.account.findFirstOrThrow({
+    select: { time_zone: true, subscriber_limit: true },
+  })
   const resolved = await resolveColumns(ctx, columns)
   const read = cellReader(resolved.columns, { time_zone, now: ctx.now() })
   const first = has_header ? 2 : 1
@@ -29,19 +31,24 @@ export async function checkImport(ctx: Ctx, { id, columns }: MappingInput): Prom
     rows: rows.map((cells, at) => read(cells, first + at)),
     options: DEFAULT_OPTIONS,
     fields: resolved.fields,
-    course: { met: new Map(), room, new_tags: new Set() },
+    subscriber_limit,
+    state: { done: new Set(), room, new_tags: new Set() },
   })
-  const of = (verdict: Prediction) => found.filter((one) => one.verdict === verdict)
+  const of = (outcome: Outcome) => found.filter((one) => one.outcome === outcome)
   const noted = found.filter(({ row }) => row.subscriber !== undefined && row.message !== undefined)
-  const counts = Object.fromEntries(Prediction.options.map((verdict) => [verdict, of(verdict).length]))
+  const counts = Object.fromEntries(Outcome.options.map((outcome) => [outcome, of(outcome).length]))
   return {
     rows: found.length,
     complete: is_complete,
     counts: counts as ImportCheck['counts'],
-    room,
+    room: room && Math.max(0, room),
     changes: of('updated')
       .slice(0, SHOWN)
-      .map(({ row: { row_number, email_address }, values }) => ({ row_number, email_address, values })),
+      .map(({ row: { row_number, email_address }, written }) => ({
+        row_number,
+        email_address,
+        values: written?.values ?? [],
+      })),
     problems: toNotedRows(of('invalid')),
     noted_count: noted.length,
     notes: toNotedRows(noted),

@@ -13,8 +13,8 @@ import { setColumns, startImport } from '../service.ts'
 import { getPreview, listPreviewRows, previewImport, resumePreview, stopPreview } from './preview.ts'
 import { interruptPreview, previewSlice } from './slice.ts'
 
-/** What the preview says, in the words of the import: whoever is passed over is skipped. */
-function verdictsOf({ counts }: ImportPreview) {
+/** The counts of a preview as those of its import: reasons of skipped rows are summed up. */
+function resultsOf({ counts }: ImportPreview) {
   const { created, updated, unchanged, duplicate, invalid, suppressed, over_limit, blank } = counts
   return { created, updated, unchanged, duplicate, invalid, skipped: suppressed + over_limit + blank }
 }
@@ -33,9 +33,9 @@ async function applied(ctx: Ctx, id: number, options: Partial<ImportOptions> = {
   return getImport(ctx, { id })
 }
 
-const FILLING = 'n'.repeat(700)
+const PADDING = 'n'.repeat(700)
 
-/** Longer than what is read at once: people here and new, some twice far apart, some who left, bad and empty rows. */
+/** Longer than HEAD_BYTES: existing and new subscribers, distant duplicates, all states, invalid and empty rows. */
 function longFile(rows = 2_400): string {
   const lines = ['Email,First name,Tags,State,City,Note']
   for (let at = 0; at < rows; at++) {
@@ -43,16 +43,16 @@ function longFile(rows = 2_400): string {
     const address = at % 29 === 0 ? `bad ${at}` : `P${twin}@x.example`
     const state = twin % 31 === 0 ? 'unsubscribed' : twin % 37 === 0 ? 'bounced' : 'subscribed'
     const tags = at % 5 === 0 ? `T${at % 40},Every` : ''
-    lines.push(at % 101 === 0 ? ',,,,,' : `${address},N${twin % 3},"${tags}",${state},City ${twin % 4},${FILLING}`)
+    lines.push(at % 101 === 0 ? ',,,,,' : `${address},N${twin % 3},"${tags}",${state},City ${twin % 4},${PADDING}`)
   }
   return lines.join('\n')
 }
 
-/** An account that knows some of them: as the file says, otherwise, with tags, gone, and erased. */
-async function settled({ ctx, account_id }: TestAccount): Promise<void> {
+/** Adds some of the file's subscribers to an account: with the same values, other values, tags, other states, and erased. */
+async function addKnown({ ctx, account_id }: TestAccount): Promise<void> {
   const lines = ['Email,First name,Tags,City,Note']
   for (let at = 0; at < 2_400; at += 3) {
-    lines.push(`p${at}@x.example,N${at % (at % 2 ? 3 : 2)},"${at % 10 === 0 ? 'every' : ''}",City ${at % 4},${FILLING}`)
+    lines.push(`p${at}@x.example,N${at % (at % 2 ? 3 : 2)},"${at % 10 === 0 ? 'every' : ''}",City ${at % 4},${PADDING}`)
   }
   await imported(ctx, lines.join('\n'))
   await ctx.sql.run(
@@ -71,58 +71,57 @@ async function settled({ ctx, account_id }: TestAccount): Promise<void> {
 }
 
 test.each([
-  ['as usual', {}],
-  ['with people who are here left alone', { existing: 'leave', tags: ['March'] }],
-  ['with tags for everybody', { tags: ['March', 'EVERY'] }],
-  ['of unconfirmed people', { state: 'inactive' }],
-  ['of people who left elsewhere', { state: 'cancelled' }],
-] as const)('the preview of a long file counts what the import then does: %s', async (_name, given) => {
+  ['with default options', {}],
+  ['with existing subscribers left unchanged', { existing: 'leave', tags: ['March'] }],
+  ['with tags for all', { tags: ['March', 'EVERY'] }],
+  ['of unconfirmed subscribers', { state: 'inactive' }],
+  ['of subscribers who unsubscribed elsewhere', { state: 'cancelled' }],
+] as const)('the preview of a long file counts what its import does: %s', async (_name, given) => {
   const options = { ...given, tags: [...('tags' in given ? given.tags : [])] }
   const account = await testAccount()
   const { ctx } = account
-  await settled(account)
+  await addKnown(account)
   const { id, byte_size } = await uploaded(ctx, longFile())
   expect(byte_size).toBeGreaterThan(HEAD_BYTES)
-  const people = await ctx.db.subscriber.count()
+  const count = await ctx.db.subscriber.count()
   const preview = await previewed(ctx, id, options)
   expect(preview).toMatchObject({ state: 'completed', progress: 1, done_rows: 2_400, error: null })
   expect(preview.counts).toMatchObject({ suppressed: 5, blank: 24 })
   expect(preview.counts.duplicate).toBeGreaterThan(50)
   if (!('existing' in given)) expect(preview.counts.updated).toBeGreaterThan(100)
   expect(await getImport(ctx, { id })).toMatchObject({ state: 'ready', total_rows: 2_400 })
-  expect([await ctx.db.subscriber.count(), await ctx.db.importPreviewPerson.count()]).toEqual([people, 0])
-  expect((await applied(ctx, id, options)).counts).toEqual(verdictsOf(preview))
+  expect([await ctx.db.subscriber.count(), await ctx.db.importPreviewPerson.count()]).toEqual([count, 0])
+  expect((await applied(ctx, id, options)).counts).toEqual(resultsOf(preview))
   expect([await getPreview(ctx, { id }), await ctx.db.importPreviewRow.count()]).toEqual([null, 0])
 })
 
 test.each([0, 1, 300, 1_000])(
-  'with room for %i more people the preview refuses whom the import refuses, wherever its batches end',
+  'with room for %i more subscribers the preview skips the rows that the import skips, wherever batches end',
   async (room) => {
     const account = await testAccount()
     const { ctx } = account
-    await settled(account)
+    await addKnown(account)
     const active = await ctx.db.subscriber.count({ where: { state: 'active' } })
     await unscoped().account.update({ where: { id: account.account_id }, data: { subscriber_limit: active + room } })
-    // People of the file who leave make room that the preview does not count on.
-    const { id } = await uploaded(ctx, longFile().replaceAll('unsubscribed', 'bounced'))
+    const { id } = await uploaded(ctx, longFile())
     const preview = await previewed(ctx, id)
     expect(preview.room).toBe(room)
     expect(preview.counts.over_limit).toBeGreaterThan(200)
-    expect((await applied(ctx, id, {}, room === 1 ? 2_500 : 70)).counts).toEqual(verdictsOf(preview))
+    expect((await applied(ctx, id, {}, room === 1 ? 2_500 : 70)).counts).toEqual(resultsOf(preview))
   },
 )
 
-test('a list of people who left elsewhere takes no place of a full plan', async () => {
+test('unsubscribed subscribers are imported into a full plan', async () => {
   const { ctx, account_id } = await testAccount()
   await imported(ctx, 'Email\na@x.example\n')
   await unscoped().account.update({ where: { id: account_id }, data: { subscriber_limit: 1 } })
   const { id } = await uploaded(ctx, 'Email,Status\nb@x.example,unsubscribed\nc@x.example,active\na@x.example,active\n')
   const preview = await previewed(ctx, id)
   expect(preview.counts).toMatchObject({ created: 1, over_limit: 1, unchanged: 1 })
-  expect((await applied(ctx, id)).counts).toEqual(verdictsOf(preview))
+  expect((await applied(ctx, id)).counts).toEqual(resultsOf(preview))
 })
 
-test('forms and sequences that people are not in yet count as changes', async () => {
+test('being added to a form counts as a change', async () => {
   const { ctx } = await testAccount()
   await imported(ctx, 'Email\nhere@x.example\nin@x.example\n')
   const form = await ctx.db.form.create({ data: { account_id: ctx.account_id, name: 'F', uid: `f-${ctx.account_id}` } })
@@ -130,15 +129,15 @@ test('forms and sequences that people are not in yet count as changes', async ()
   const { id } = await uploaded(ctx, 'Email\nhere@x.example\nin@x.example\nnew@x.example\n')
   const preview = await previewed(ctx, id, { form_id: form.id })
   expect(preview.counts).toMatchObject({ created: 1, updated: 1, unchanged: 1 })
-  expect((await applied(ctx, id, { form_id: form.id })).counts).toEqual(verdictsOf(preview))
+  expect((await applied(ctx, id, { form_id: form.id })).counts).toEqual(resultsOf(preview))
 })
 
-test('a short file is previewed at once, with who would be different in what, a page at a time', async () => {
+test('a short file is previewed immediately, with the changes of each subscriber in pages', async () => {
   const { ctx } = await testAccount()
   const numbers = Array.from({ length: 45 }, (_, at) => at)
   await imported(ctx, `Email,Name,City\n${numbers.map((at) => `p${at}@x.example,Old,Oslo\n`).join('')}`)
   const rows = numbers.map((at) => `p${at}@x.example,${at === 3 ? 'Old' : 'New'},Oslo\n`)
-  const { id } = await uploaded(ctx, `Email,Name,City\n${rows.join('')}bad,B,\n,Nobody,\n`)
+  const { id } = await uploaded(ctx, `Email,Name,City\n${rows.join('')}bad,B,\n,Anonymous,\n`)
   expect(await previewImport(ctx, { id, ...IMPORT_OPTIONS })).toMatchObject({
     state: 'completed',
     counts: { created: 0, updated: 44, unchanged: 1, invalid: 2 },
@@ -163,7 +162,7 @@ test('a short file is previewed at once, with who would be different in what, a 
   })
 })
 
-test('it is stopped, gone on with, shared by two processes, and begun again when the database lost what it had met', async () => {
+test('a preview can be stopped, continued and shared by two processes, and starts over when the database lost its addresses', async () => {
   const { ctx } = await testAccount()
   const { id } = await uploaded(ctx, longFile())
   const slice = () => previewSlice(ctx, { id, batch_rows: 400, budget_ms: 0 })
@@ -175,7 +174,7 @@ test('it is stopped, gone on with, shared by two processes, and begun again when
   await slice()
   await interruptPreview(ctx, { id })
   expect(await resumePreview(ctx, { id })).toMatchObject({ state: 'queued', done_rows: 800, error: null })
-  // As after a crash of the database: that table is not in its log.
+  // As after a crash of the database, whose log does not have that table.
   await ctx.db.importPreviewPerson.deleteMany()
   await slice()
   expect(await getPreview(ctx, { id })).toMatchObject({ state: 'running', done_rows: 400 })
@@ -185,10 +184,10 @@ test('it is stopped, gone on with, shared by two processes, and begun again when
   await Promise.all([work(), work()])
   const preview = await getPreview(ctx, { id })
   expect(preview).toMatchObject({ state: 'completed', done_rows: 2_400 })
-  expect((await applied(ctx, id)).counts).toEqual(preview && verdictsOf(preview))
+  expect((await applied(ctx, id)).counts).toEqual(preview && resultsOf(preview))
 })
 
-test('other columns, another format or other options throw it away; the same ones do not', async () => {
+test('other columns, another format or other options discard a preview; the same ones do not', async () => {
   const { ctx } = await testAccount()
   const { id, columns } = await uploaded(ctx, Buffer.from('Email,Name\r\nzo\u00eb@x.example,Zo\u00eb\r\n', 'latin1'))
   const first = await previewImport(ctx, { id, ...IMPORT_OPTIONS })
@@ -198,7 +197,7 @@ test('other columns, another format or other options throw it away; the same one
   await setColumns(ctx, { id, columns: [{ target: 'email_address' }, { target: 'ignore' }] })
   expect(await getPreview(ctx, { id })).toBeNull()
   await previewImport(ctx, { id, ...IMPORT_OPTIONS })
-  // The text is made of the file once more, as it came.
+  // The original file is decoded again.
   expect(await setFormat(ctx, { id, encoding: 'utf-16le' }).catch(String)).toMatch(/rows|text/)
   await setFormat(ctx, { id, encoding: 'utf-8' })
   expect(await getPreview(ctx, { id })).toBeNull()
@@ -210,7 +209,7 @@ test('other columns, another format or other options throw it away; the same one
   expect(await ctx.db.subscriber.findFirst()).toMatchObject({ first_name: 'Zo\u00eb' })
 })
 
-test('the import may start before the preview is done, and a file that ends in the middle of a row says so before', async () => {
+test('an import can start before its preview is complete, and a preview reports a file that ends inside a row', async () => {
   const { ctx } = await testAccount()
   const { id } = await uploaded(ctx, `${longFile()}\nlast@x.example,"Open`)
   await previewImport(ctx, { id, ...IMPORT_OPTIONS })

@@ -2,23 +2,23 @@ import type { Ctx } from '../../../core/context.ts'
 import { isoSql } from '../../../core/wire.ts'
 import { type Tx, write } from '../../../core/write.ts'
 import { countStates } from '../../subscribers/state/counts.ts'
-import { resolveColumns } from '../apply/difference.ts'
 import { checkEnrollTargets } from '../apply/forms-and-sequences.ts'
 import { lockImport } from '../lock.ts'
 import { checkColumns } from '../mapping/check-columns.ts'
+import { resolveColumns } from '../mapping/resolve-columns.ts'
 import type { ImportPreview, PreviewInput, PreviewOptions, PreviewRow, PreviewRowFilter } from '../preview-schema.ts'
 import { getImport } from '../records.ts'
 import { HEAD_BYTES } from '../schema.ts'
 import { previewSlice } from './slice.ts'
 
 /**
- * Asks what the import would do with every row of the file, with these options. The answer is there at once when the same was
- * asked minutes ago. Throws what starting the import would throw, except that how people agreed may still be open.
+ * Starts a preview of the import with these options, or returns the same one of the last ten minutes. Throws what starting the import
+ * would throw, except for a missing consent source.
  */
 export async function previewImport(ctx: Ctx, { id, ...given }: PreviewInput): Promise<ImportPreview | null> {
   const { byte_size } = await write(ctx, async (tx) => {
-    const held = await lockImport(tx, { id, states: ['ready'], doing: 'preview' })
-    await checkColumns(tx, (await resolveColumns(tx, held.columns)).existing)
+    const locked = await lockImport(tx, { id, states: ['ready'], doing: 'preview' })
+    await checkColumns(tx, (await resolveColumns(tx, locked.columns)).existing)
     await checkEnrollTargets(tx, given)
     const options: PreviewOptions = given.double_opt_in ? { ...given, state: 'inactive' } : given
     const same = await tx.sql.one(
@@ -34,21 +34,21 @@ export async function previewImport(ctx: Ctx, { id, ...given }: PreviewInput): P
       )
       tx.emit('import.preview_requested', { import_id: id })
     }
-    return held
+    return locked
   })
-  // Nobody waits for a job to read a short file.
+  // A short file needs no job.
   if (byte_size <= HEAD_BYTES) await previewSlice(ctx, { id, budget_ms: 1_500 })
   return getPreview(ctx, { id })
 }
 
-/** After that time the people of the account may be others. */
+/** After this time, the account's subscribers may have changed. */
 const FRESH = '10 minutes'
 
-/** Null when none was asked for, or when the columns were changed since. */
+/** Returns the preview of an import. Null without one, and after the columns changed. */
 export async function getPreview(ctx: Ctx, { id }: { id: number }): Promise<ImportPreview | null> {
   await getImport(ctx, { id })
   const row = await ctx.sql.one<ImportPreview>(
-    `select v.id, v.state::text as state, v.options, v.done_rows, v.room, v.error, ${isoSql('v.created_at')} as created_at,
+    `select v.id, v.state::text as state, v.options, v.done_rows, greatest(v.room, 0) as room, v.error, ${isoSql('v.created_at')} as created_at,
        case when v.state = 'completed' then 1
             else least(1, v.read_to::float8 / greatest(coalesce(i.text_bytes, i.byte_size), 1)) end as progress,
        json_build_object('created', v.created_count, 'updated', v.updated_count, 'unchanged', v.unchanged_count,
@@ -63,7 +63,7 @@ export async function getPreview(ctx: Ctx, { id }: { id: number }): Promise<Impo
 
 const PER_PAGE = 20
 
-/** Who would be different and in what, or the rows that would be refused: the first SHOWN_ROWS, in the order of the file. */
+/** Lists updated subscribers with their changes, or invalid rows: the first SHOWN_ROWS, in the order of the file. */
 export async function listPreviewRows(
   ctx: Ctx,
   { id, verdict, cursor }: PreviewRowFilter,
@@ -80,7 +80,7 @@ export async function listPreviewRows(
   return { rows, next: found.length > PER_PAGE ? (rows.at(-1)?.row_number ?? null) : null }
 }
 
-/** Ends the work after the rows in hand; what was counted so far stays to be seen. */
+/** Stops the preview after the current batch. What it has counted stays visible. */
 export async function stopPreview(ctx: Ctx, { id }: { id: number }): Promise<ImportPreview | null> {
   await ctx.sql.run(
     `update import_preview set state = 'stopped' where account_id = $1 and import_id = $2 and state in ('queued', 'running')`,
@@ -89,7 +89,7 @@ export async function stopPreview(ctx: Ctx, { id }: { id: number }): Promise<Imp
   return getPreview(ctx, { id })
 }
 
-/** Goes on with the row after the last one that was counted. */
+/** Continues a stopped preview after the last counted row. */
 export function resumePreview(ctx: Ctx, { id }: { id: number }): Promise<ImportPreview | null> {
   return write(ctx, async (tx) => {
     await lockImport(tx, { id, states: ['ready'], doing: 'preview' })
@@ -103,13 +103,13 @@ export function resumePreview(ctx: Ctx, { id }: { id: number }): Promise<ImportP
   })
 }
 
-/** With the columns or the format it becomes untrue, and with the start of the import needless. */
+/** Deletes the preview, which is wrong after a change of columns or format, and useless once the import starts. */
 export async function discardPreview(tx: Tx, { id }: { id: number }): Promise<void> {
   await tx.sql.run('delete from import_preview where account_id = $1 and import_id = $2', [id])
 }
 
-/** How many more people the plan has room for; null without a limit. */
+/** How many more active subscribers the plan allows: negative above its limit, null without one. */
 export async function roomLeft(ctx: Ctx): Promise<number | null> {
   const { subscriber_limit } = await ctx.db.account.findFirstOrThrow({ select: { subscriber_limit: true } })
-  return subscriber_limit === null ? null : Math.max(0, subscriber_limit - (await countStates(ctx)).active)
+  return subscriber_limit === null ? null : subscriber_limit - (await countStates(ctx)).active
 }

@@ -1,20 +1,21 @@
 import type { Ctx } from '../../../core/context.ts'
 import { storable } from '../../../core/wire.ts'
 import { type Tx, write } from '../../../core/write.ts'
-import { type FieldLabels, resolveColumns } from '../apply/difference.ts'
 import { batches } from '../apply/slice.ts'
 import { csvRows, storedBytes, UnreadableFile } from '../file/rows.ts'
 import { storeAsText } from '../file/text.ts'
 import { cellReader, type ReadRow } from '../mapping/columns.ts'
-import { Prediction, type PreviewOptions, SHOWN_ROWS } from '../preview-schema.ts'
-import type { ColumnTarget } from '../schema.ts'
-import { type PredictedRow, predictRows } from './predict.ts'
+import { type FieldLabels, resolveColumns } from '../mapping/resolve-columns.ts'
+import { type PreviewOptions, SHOWN_ROWS } from '../preview-schema.ts'
+import { addressesOf } from '../rules/decide.ts'
+import { type ColumnTarget, Outcome } from '../schema.ts'
+import { type PredictedRow, predictRows } from './dry-run.ts'
 
 const BATCH_ROWS = 2_500
 
 /**
- * Goes on with the preview for about `budget_ms` and answers whether there is more to do. It begins where the last committed
- * batch ended, so it may be called again after any failure, even while another process is at it.
+ * Works on the preview for about `budget_ms` and returns whether there is more to do. It continues after the last committed batch, so it
+ * can be called again after any failure, even while another process works on it.
  */
 export async function previewSlice(
   ctx: Ctx,
@@ -32,10 +33,10 @@ export async function previewSlice(
   return deleteSeen(ctx, { id, deadline })
 }
 
-/** When the job gave up: it can be gone on with, and the import does not depend on it. */
+/** Stops the preview when its job failed. It can be continued, and the import does not depend on it. */
 export async function interruptPreview(ctx: Ctx, { id }: { id: number }): Promise<void> {
   await ctx.sql.run(
-    `update import_preview set state = 'stopped', error = 'Something went wrong on our side. Go on with it, or import without it.'
+    `update import_preview set state = 'stopped', error = 'Something went wrong on our side. Continue the preview, or import without it.'
      where account_id = $1 and import_id = $2 and state in ('queued', 'running')`,
     [id],
   )
@@ -52,6 +53,7 @@ interface RunningPreview {
   separator: string
   has_header: boolean
   time_zone: string
+  subscriber_limit: number | null
 }
 
 const OPEN_PREVIEW = `v.account_id = $1 and v.import_id = $2 and v.state in ('queued', 'running')`
@@ -61,11 +63,11 @@ async function begin(ctx: Ctx, import_id: number): Promise<RunningPreview | unde
   if (!(await ctx.sql.one(`select 1 from import_preview v where ${OPEN_PREVIEW}`, [import_id]))) return undefined
   await write(ctx, (tx) => storeAsText(tx, { id: import_id }), REWRITE_TIMEOUT_MS)
   return write(ctx, async (tx) => {
-    // The addresses that it has met are not in the log of the database: after a crash it begins again.
+    // The table of addresses is not in the database's log. When it is empty after a crash, the preview starts over.
     await tx.sql.run(
       `update import_preview v set read_to = 0, done_rows = 0, placed_count = 0, new_tags = '{}',
-         ${Prediction.options.map((verdict) => `${verdict}_count = 0`).join(', ')}
-       where ${OPEN_PREVIEW} and created_count + updated_count + unchanged_count + over_limit_count > 0
+         ${Outcome.options.map((outcome) => `${outcome}_count = 0`).join(', ')}
+       where ${OPEN_PREVIEW} and created_count + updated_count + unchanged_count > 0
          and not exists (select from import_preview_person p where p.account_id = $1 and p.preview_id = v.id)`,
       [import_id],
     )
@@ -77,7 +79,8 @@ async function begin(ctx: Ctx, import_id: number): Promise<RunningPreview | unde
     const found = await tx.sql.one<Omit<RunningPreview, 'fields'>>(
       `update import_preview v set state = 'running' from import i join account a on a.id = i.account_id
        where ${OPEN_PREVIEW} and i.account_id = $1 and i.id = $2 and i.state = 'ready'
-       returning v.id, v.import_id, v.read_to, v.done_rows, v.options, i.mapping as columns, i.separator, i.has_header, a.time_zone`,
+       returning v.id, v.import_id, v.read_to, v.done_rows, v.options, i.mapping as columns, i.separator, i.has_header, a.time_zone,
+         a.subscriber_limit`,
       [import_id],
     )
     return found && { ...found, ...(await resolveColumns(tx, found.columns)) }
@@ -95,7 +98,7 @@ async function readUntil(
   const read = cellReader(columns, { time_zone, now: ctx.now() })
   let from = read_to
   for await (const batch of batches(rows, { has_header, position: begun, read, limit: batch_rows })) {
-    // Stopped, made anew, or another process was faster: whoever asks next finds out which.
+    // The preview was stopped or replaced, or another process counted the batch: the next slice finds out.
     if (!(await countBatch(ctx, begun, { rows: batch.rows, from, to: batch.end }))) return true
     from = batch.end
     if (performance.now() > deadline) return true
@@ -113,10 +116,10 @@ interface PreviewCounts {
   new_tags: string[]
 }
 
-/** Counts rows and notes some of them, together with how far the file was read: a row is counted once. */
+/** Counts rows and stores some, with the new position, in one transaction: a row is counted once. */
 function countBatch(
   ctx: Ctx,
-  { id, options, fields }: RunningPreview,
+  { id, options, fields, subscriber_limit }: RunningPreview,
   { rows, from, to }: { rows: readonly ReadRow[]; from: number; to: number },
 ): Promise<boolean> {
   return write(ctx, async (tx) => {
@@ -126,50 +129,49 @@ function countBatch(
       [id],
     )
     if (at?.state !== 'running' || at.read_to !== from) return false
-    const met = await findSeen(tx, id, rows)
+    const seen = await findSeen(tx, id, rows)
     const room = at.room === null ? null : at.room - at.placed_count
-    const course = { met: new Map(met), room, new_tags: new Set(at.new_tags) }
-    const found = await predictRows(tx, { rows, options, fields, course })
+    const state = { done: new Set(seen), room, new_tags: new Set(at.new_tags) }
+    const found = await predictRows(tx, { rows, options, fields, subscriber_limit, state })
     await storeSeen(
       tx,
       id,
-      [...course.met].filter(([address]) => !met.has(address)),
+      [...state.done].filter((address) => !seen.has(address)),
     )
     await storeShownRows(tx, id, rowsToShow(found, at))
-    const counts = Prediction.options.map((verdict) => found.filter((one) => one.verdict === verdict).length)
+    const counts = Outcome.options.map((outcome) => found.filter((one) => one.outcome === outcome).length)
     await tx.sql.run(
       `update import_preview set read_to = $3, done_rows = done_rows + $4, placed_count = placed_count + $5, new_tags = $6,
-         ${Prediction.options.map((verdict, at) => `${verdict}_count = ${verdict}_count + $${at + 7}`).join(', ')}
+         ${Outcome.options.map((outcome, at) => `${outcome}_count = ${outcome}_count + $${at + 7}`).join(', ')}
        where account_id = $1 and id = $2`,
-      [id, to, rows.length, (room ?? 0) - (course.room ?? 0), [...course.new_tags], ...counts],
+      [id, to, rows.length, (room ?? 0) - (state.room ?? 0), [...state.new_tags], ...counts],
     )
     return true
   })
 }
 
-async function findSeen(tx: Tx, id: number, rows: readonly ReadRow[]): Promise<Map<string, boolean>> {
-  const found = await tx.sql.rows<{ email_address: string; is_refused: boolean }>(
-    // One look each: while PostgreSQL takes the table for small, it would read all of it for `= any`.
+async function findSeen(tx: Tx, id: number, rows: readonly ReadRow[]): Promise<Set<string>> {
+  const found = await tx.sql.rows<{ email_address: string }>(
+    // One look-up each: PostgreSQL would read the whole table for `= any` while its statistics say that the table is small.
     `select p.* from unnest($3::text[]) as a cross join lateral (
-       select email_address, is_refused from import_preview_person
+       select email_address from import_preview_person
        where account_id = $1 and preview_id = $2 and email_address = a limit 1) p`,
-    [id, rows.flatMap(({ subscriber: person }) => (person ? [person.email_address] : []))],
+    [id, addressesOf(rows)],
   )
-  return new Map(found.map(({ email_address, is_refused }) => [email_address, is_refused]))
+  return new Set(found.map(({ email_address }) => email_address))
 }
 
-async function storeSeen(tx: Tx, id: number, met: readonly [string, boolean][]): Promise<void> {
+async function storeSeen(tx: Tx, id: number, email_addresses: readonly string[]): Promise<void> {
   await tx.sql.run(
-    `insert into import_preview_person (account_id, preview_id, email_address, is_refused)
-     select $1, $2, * from unnest($3::text[], $4::boolean[])`,
-    [id, met.map(([address]) => address), met.map(([, is_refused]) => is_refused)],
+    `insert into import_preview_person (account_id, preview_id, email_address) select $1, $2, * from unnest($3::text[])`,
+    [id, email_addresses],
   )
 }
 
-/** The first of them alone: a list of a million is read by nobody. */
+/** Only the first SHOWN_ROWS of each outcome are listed: no one reads a list of a million. */
 function rowsToShow(found: readonly PredictedRow[], { updated_count, invalid_count }: PreviewCounts): PredictedRow[] {
-  const some = (verdict: Prediction, before: number) =>
-    found.filter((one) => one.verdict === verdict).slice(0, Math.max(0, SHOWN_ROWS - before))
+  const some = (outcome: Outcome, before: number) =>
+    found.filter((one) => one.outcome === outcome).slice(0, Math.max(0, SHOWN_ROWS - before))
   return [...some('updated', updated_count), ...some('invalid', invalid_count)]
 }
 
@@ -181,17 +183,17 @@ async function storeShownRows(tx: Tx, id: number, rows: readonly PredictedRow[])
     [
       id,
       rows.map(({ row }) => row.row_number),
-      rows.map(({ verdict }) => verdict),
+      rows.map(({ outcome }) => outcome),
       rows.map(({ row }) => storable(row.email_address).slice(0, 300)),
       rows.map(({ row }) => row.message),
-      rows.map(({ values }) => JSON.stringify(values)),
+      rows.map(({ written }) => JSON.stringify(written?.values ?? [])),
     ],
   )
 }
 
 async function finish(ctx: Ctx, import_id: number, { id }: RunningPreview, error: string | null): Promise<void> {
   await write(ctx, async (tx) => {
-    // In the order in which others take them: the import, then its preview.
+    // The lock order of all transactions: the import, then its preview.
     await tx.sql.one('select 1 from import where account_id = $1 and id = $2 for no key update', [import_id])
     const ended = await tx.sql.one<{ done_rows: number }>(
       `update import_preview set state = $3, error = $4, completed_at = $5
@@ -209,9 +211,9 @@ async function finish(ctx: Ctx, import_id: number, { id }: RunningPreview, error
 
 const DELETE_BATCH = 5_000
 
-/** Deletes the addresses that a preview has met, once it has ended, and answers whether there are more. */
+/** Deletes the addresses that an ended preview has seen, and returns whether there are more. */
 async function deleteSeen(ctx: Ctx, { id, deadline }: { id: number; deadline: number }): Promise<boolean> {
-  const forget = () =>
+  const deleteSome = () =>
     ctx.sql.run(
       `delete from import_preview_person where account_id = $1 and (preview_id, email_address) in (
          select p.preview_id, p.email_address from import_preview v
@@ -219,6 +221,6 @@ async function deleteSeen(ctx: Ctx, { id, deadline }: { id: number; deadline: nu
          where v.account_id = $1 and v.import_id = $2 and v.state in ('completed', 'failed') limit $3)`,
       [id, DELETE_BATCH],
     )
-  while ((await forget()) === DELETE_BATCH) if (performance.now() > deadline) return true
+  while ((await deleteSome()) === DELETE_BATCH) if (performance.now() > deadline) return true
   return false
 }

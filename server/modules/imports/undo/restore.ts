@@ -4,7 +4,7 @@ import { removeUnstarted } from '../../sequences/enrolling.ts'
 import { type Change, changeSubscribers } from '../../subscribers/write/change.ts'
 import { deleteSubscribers } from '../../subscribers/write/delete.ts'
 import { untagSubscribers } from '../../tags/tagging.ts'
-import type { ValueChange } from '../apply/stored-changes.ts'
+import type { StoredChanges } from '../apply/stored-changes.ts'
 
 /** What an undo did about a subscriber, and the text for its row. */
 export interface UndoResult {
@@ -61,7 +61,7 @@ export async function removeSubscribers(tx: Tx, ids: readonly number[]): Promise
 
 interface ChangedSubscriber {
   id: number
-  before: ValueChange
+  before: StoredChanges
 }
 
 /** Restores what an import changed of locked subscribers, value by value. Values that were changed since stay. */
@@ -102,7 +102,7 @@ interface Field {
   label: string
 }
 
-function restorePlan({ first_name, fields }: ValueChange, now: CurrentValues, by_slot: ReadonlyMap<string, Field>) {
+function restorePlan({ first_name, fields }: StoredChanges, now: CurrentValues, by_slot: ReadonlyMap<string, Field>) {
   const kept: string[] = []
   const change: Change & { id: number } = { id: now.id }
   if (first_name) {
@@ -119,7 +119,7 @@ function restorePlan({ first_name, fields }: ValueChange, now: CurrentValues, by
 }
 
 function undoResultOf(
-  { left, tag_ids, form_id, sequence_id }: ValueChange,
+  { left, tag_ids, form_id, sequence_id }: StoredChanges,
   kept: readonly string[],
   is_changed: boolean,
 ): UndoResult {

@@ -157,7 +157,7 @@ test('with double opt-in new subscribers are unconfirmed and get the confirmatio
     const { id } = await uploaded(ctx, 'Email,Status\nnew@x.example,active\n')
     return startImport(ctx, { id, ...IMPORT_OPTIONS, ...options })
   }
-  await expect(start({ double_opt_in: true })).rejects.toThrow('Choose a form that asks people to confirm')
+  await expect(start({ double_opt_in: true })).rejects.toThrow('Choose a form with double opt-in')
   await expect(start({ form_id: form_id + 1_000 })).rejects.toThrow('Form not found')
   await expect(start({ sequence_id: sequence_id + 1_000 })).rejects.toThrow('Sequence not found')
   await imported(ctx, 'Email,Status\nnew@x.example,active\n', { form_id, double_opt_in: true })

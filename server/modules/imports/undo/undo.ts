@@ -2,7 +2,7 @@ import type { Ctx } from '../../../core/context.ts'
 import { conflict } from '../../../core/errors.ts'
 import { type Tx, write } from '../../../core/write.ts'
 import { lockTagsOf } from '../../tags/lock.ts'
-import type { ValueChange } from '../apply/stored-changes.ts'
+import type { StoredChanges } from '../apply/stored-changes.ts'
 import { lockImport } from '../lock.ts'
 import { getImport } from '../records.ts'
 import { type Import, UNDO_DAYS } from '../schema.ts'
@@ -58,9 +58,9 @@ export async function undoSlice(
 
 interface UndoRow {
   row_number: number
-  verdict: 'created' | 'updated'
+  result: 'created' | 'updated'
   subscriber_id: number | null
-  before: ValueChange | null
+  before: StoredChanges | null
 }
 
 function undoBatch(ctx: Ctx, { id, batch_rows }: { id: number; batch_rows: number }): Promise<boolean> {
@@ -74,7 +74,7 @@ function undoBatch(ctx: Ctx, { id, batch_rows }: { id: number; batch_rows: numbe
     )
     if (!position) return false
     const rows = await tx.sql.rows<UndoRow>(
-      `select row_number, verdict, subscriber_id, before from import_row
+      `select row_number, verdict as result, subscriber_id, before from import_row
        where account_id = $1 and import_id = $2 and row_number > $3 and verdict in ('created', 'updated')
        order by row_number limit $4`,
       [id, position.undone_to, batch_rows],
@@ -88,7 +88,7 @@ async function undoRows(tx: Tx, rows: readonly UndoRow[]): Promise<UndoResult[]>
   const subscriber_ids = rows.flatMap(({ subscriber_id }) => subscriber_id ?? [])
   await lockSubscribers(tx, subscriber_ids)
   await lockTagsOf(tx, { subscriber_ids })
-  const created = rows.filter(({ verdict }) => verdict === 'created')
+  const created = rows.filter(({ result }) => result === 'created')
   const outcomes = new Map([
     ...(await removeSubscribers(
       tx,
@@ -96,8 +96,8 @@ async function undoRows(tx: Tx, rows: readonly UndoRow[]): Promise<UndoResult[]>
     )),
     ...(await restoreSubscribers(
       tx,
-      rows.flatMap(({ verdict, subscriber_id, before }) =>
-        verdict === 'updated' && subscriber_id !== null && before ? [{ id: subscriber_id, before }] : [],
+      rows.flatMap(({ result, subscriber_id, before }) =>
+        result === 'updated' && subscriber_id !== null && before ? [{ id: subscriber_id, before }] : [],
       ),
     )),
   ])

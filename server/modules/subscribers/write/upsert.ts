@@ -39,13 +39,22 @@ export type UpsertResult =
  */
 export function upsertSubscribers(
   ctx: Ctx,
-  { items, origin }: { items: readonly SubscriberItem[]; origin: Origin },
+  {
+    items,
+    origin,
+    is_limit_checked = false,
+  }: {
+    items: readonly SubscriberItem[]
+    origin: Origin
+    /** The caller locked the plan's limit, and checks it when its transaction has made room. */
+    is_limit_checked?: boolean
+  },
 ): Promise<UpsertResult[]> {
   return write(ctx, async (tx) => {
     const addresses = items.map(({ email_address }) => parseEmailAddress(email_address))
     const wanted = groupByAddress(items, addresses)
     const known = await lockFields(tx, fieldKeysOf([...wanted.values()]))
-    const saved = await save(tx, { wanted, known, origin })
+    const saved = await save(tx, { wanted, known, origin, is_limit_checked })
     const keys = new Set(known.map(({ key }) => key))
     const seen = new Set<string>()
     return items.map((item, at): UpsertResult => {
@@ -92,13 +101,19 @@ function groupByAddress(items: readonly SubscriberItem[], addresses: readonly (s
 /** Locks in one order, so sets cannot deadlock: first the plan's limit, then addresses, existing and new ones alike. */
 async function save(
   tx: Tx,
-  { wanted, known, origin }: { wanted: ItemsByAddress; known: readonly FieldDefinition[]; origin: Origin },
+  {
+    wanted,
+    known,
+    origin,
+    is_limit_checked,
+  }: { wanted: ItemsByAddress; known: readonly FieldDefinition[]; origin: Origin; is_limit_checked: boolean },
 ): Promise<SavedByAddress> {
   const saved: SavedByAddress = new Map()
   if (wanted.size === 0) return saved
   // Only active subscribers count, so a list of unsubscribed addresses can always be imported.
   const active = [...wanted.values()].filter(({ state }) => (state ?? 'active') === 'active')
   const has_limit =
+    !is_limit_checked &&
     active.length > 0 &&
     (await lockSubscriberLimit(tx, { email_addresses: active.map(({ email_address }) => email_address) }))
   const created = await create(tx, [...wanted.values()], known, origin)

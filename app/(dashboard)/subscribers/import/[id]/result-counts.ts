@@ -1,6 +1,5 @@
 import type { ProgressCount } from '@/components/progress-panel'
-import type { Prediction } from '@/server/modules/imports/preview-schema.ts'
-import type { ImportSummary, RowResult } from '@/server/modules/imports/schema.ts'
+import type { ImportSummary, Outcome, RowResult } from '@/server/modules/imports/schema.ts'
 
 export const ROW_RESULTS: Record<RowResult, { label: string; tone: NonNullable<ProgressCount['tone']> }> = {
   created: { label: 'New', tone: 'success' },
@@ -14,20 +13,19 @@ export const ROW_RESULTS: Record<RowResult, { label: string; tone: NonNullable<P
 export const countsOf = (counts: ImportSummary['counts']): ProgressCount[] =>
   Object.entries(ROW_RESULTS).map(([verdict, rest]) => ({ ...rest, value: counts[verdict as RowResult] }))
 
-const PREVIEW_RESULTS: Record<Prediction, { label: string; tone: NonNullable<ProgressCount['tone']>; isRare?: true }> =
-  {
-    created: { label: 'New', tone: 'success' },
-    updated: { label: 'Updated', tone: 'info' },
-    unchanged: { label: 'Unchanged', tone: 'neutral' },
-    duplicate: { label: 'Duplicate', tone: 'neutral' },
-    invalid: { label: 'Invalid address', tone: 'danger' },
-    suppressed: { label: 'Blocked', tone: 'warning', isRare: true },
-    over_limit: { label: 'Over plan limit', tone: 'warning', isRare: true },
-    blank: { label: 'Empty rows', tone: 'neutral', isRare: true },
-  }
+const PREVIEW_RESULTS: Record<Outcome, { label: string; tone: NonNullable<ProgressCount['tone']>; isRare?: true }> = {
+  created: { label: 'New', tone: 'success' },
+  updated: { label: 'Updated', tone: 'info' },
+  unchanged: { label: 'Unchanged', tone: 'neutral' },
+  duplicate: { label: 'Duplicate', tone: 'neutral' },
+  invalid: { label: 'Invalid address', tone: 'danger' },
+  suppressed: { label: 'Blocked', tone: 'warning', isRare: true },
+  over_limit: { label: 'Over plan limit', tone: 'warning', isRare: true },
+  blank: { label: 'Empty rows', tone: 'neutral', isRare: true },
+}
 
-export const previewCountsOf = (counts: Record<Prediction, number>): ProgressCount[] =>
+export const previewCountsOf = (counts: Record<Outcome, number>): ProgressCount[] =>
   Object.entries(PREVIEW_RESULTS).flatMap(([forecast, { isRare, ...rest }]) => {
-    const value = counts[forecast as Prediction]
+    const value = counts[forecast as Outcome]
     return isRare && value === 0 ? [] : [{ ...rest, value }]
   })

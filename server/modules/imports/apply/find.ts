@@ -1,0 +1,37 @@
+import { acquireAdvisoryLock, type Tx } from '../../../core/write.ts'
+import type { State } from '../../subscribers/schema.ts'
+import { countStates } from '../../subscribers/state/counts.ts'
+import { findSuppressed } from '../../subscribers/state/suppression.ts'
+import { eachByAddress } from '../../subscribers/write/by-address.ts'
+import type { Found } from '../rules/decide.ts'
+import type { ImportPlan } from './plan.ts'
+
+/** Finds what the account knows about the addresses of a batch. Subscribers are not locked: `upsertSubscribers` locks those it changes. */
+export async function findInAccount(
+  tx: Tx,
+  { id, subscriber_limit }: ImportPlan,
+  email_addresses: readonly string[],
+): Promise<Found> {
+  // Before the subscribers: one who is active here was counted, so unsubscribing makes room.
+  const room = subscriber_limit === null ? null : await roomBelow(tx, subscriber_limit)
+  const rows = await tx.sql.rows<{ email_address: string; id: number; state: State; is_done: boolean }>(
+    eachByAddress(
+      `s.email_address, s.id, s.state::text as state,
+       exists (select from import_row r where r.account_id = $1 and r.subscriber_id = s.id and r.import_id = $2) as is_done`,
+      { addresses: '$3' },
+    ),
+    [id, email_addresses],
+  )
+  return {
+    known: new Map(rows.map((row) => [row.email_address, { id: row.id, state: row.state }])),
+    done: new Set(rows.flatMap(({ email_address, is_done }) => (is_done ? [email_address] : []))),
+    suppressed: await findSuppressed(tx, { email_addresses }),
+    room,
+  }
+}
+
+/** The plan's room. No other transaction can add an active subscriber until this one ends. */
+async function roomBelow(tx: Tx, limit: number): Promise<number> {
+  await acquireAdvisoryLock(tx, 'subscriber limit')
+  return limit - (await countStates(tx)).active
+}

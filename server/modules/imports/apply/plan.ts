@@ -1,0 +1,41 @@
+import type { Ctx } from '../../../core/context.ts'
+import { CONSENT_SOURCES, type ColumnTarget, type ImportOptions } from '../schema.ts'
+import type { ImportedField } from './stored-changes.ts'
+
+/** What an import does with every row. Read once per slice of the job. */
+export interface ImportPlan {
+  id: number
+  filename: string
+  has_header: boolean
+  columns: ColumnTarget[]
+  options: ImportOptions
+  time_zone: string
+  subscriber_limit: number | null
+  started_at: Date
+}
+
+/** Returns the custom fields that columns are mapped to, by id, as they are now. */
+export async function fieldsById(ctx: Ctx, { columns }: ImportPlan): Promise<Map<number, ImportedField>> {
+  const ids = columns.flatMap((column) => (column.target === 'field' ? [column.custom_field_id] : []))
+  const fields = await ctx.sql.rows<ImportedField & { id: number }>(
+    'select id, key, slot from custom_field where account_id = $1 and id = any ($2::int[])',
+    [ids],
+  )
+  return new Map(fields.map((field) => [field.id, field]))
+}
+
+/** What is stored about where new subscribers come from. */
+export const originOf = ({ id, filename, options }: ImportPlan) => ({
+  cause: 'import' as const,
+  attribution: {
+    source_type: 'manual',
+    source_name: filename,
+    source_mechanism: 'import',
+    source_mechanism_id: String(id),
+  },
+  consent: {
+    source: 'import' as const,
+    text: [CONSENT_SOURCES[options.consent_source], options.consent_note].filter((text) => text !== '').join(': '),
+    import_id: id,
+  },
+})

@@ -1,0 +1,69 @@
+import { storable } from '../../../core/wire.ts'
+import type { Tx } from '../../../core/write.ts'
+import { ArrayColumn } from '../../../db/array-column.ts'
+import { RESULT_OF, type RowOutcome } from '../rules/outcome.ts'
+import { PROBLEMS, RowResult } from '../schema.ts'
+import type { StoredChanges } from './stored-changes.ts'
+
+/** The results of a batch's rows, encoded as they are added. */
+export class ResultRows {
+  readonly #row_number = new ArrayColumn('int4')
+  readonly #result = new ArrayColumn('text')
+  readonly #message = new ArrayColumn('text')
+  readonly #email_address = new ArrayColumn('text')
+  readonly #cells = new ArrayColumn('jsonb')
+  readonly #before = new ArrayColumn('jsonb')
+  readonly #ids: (number | null)[] = []
+  readonly #counts = new Map<RowResult, number>()
+  #rows = 0
+  #noted = 0
+
+  add({ row, outcome, id, message }: RowOutcome, changes?: StoredChanges): void {
+    const result = RESULT_OF[outcome]
+    // An erased address is not stored again, not even with its result.
+    const is_nameless = outcome === 'suppressed'
+    this.#row_number.add(row.row_number)
+    this.#result.add(result)
+    this.#message.add(message)
+    this.#email_address.add(is_nameless ? null : row.email_address.slice(0, MAX_ADDRESS))
+    const has_cells = !is_nameless && (isProblem(result) || row.message)
+    this.#cells.add(has_cells ? JSON.stringify(row.cells.map(storable)) : null)
+    this.#before.add(changes && JSON.stringify(changes))
+    // A duplicate has no subscriber: the first row did everything.
+    this.#ids.push(result === 'duplicate' ? null : id)
+    this.#counts.set(result, (this.#counts.get(result) ?? 0) + 1)
+    this.#rows += 1
+    if (row.message && !isProblem(result)) this.#noted += 1
+  }
+
+  /**
+   * Stores the results and the import's new position, at the end of every batch's transaction.
+   * @param ids of the first rows, when they were unknown as the rows were added
+   */
+  async save(tx: Tx, { id, read_to, ids }: { id: number; read_to: number; ids?: readonly number[] }): Promise<void> {
+    const columns = [this.#row_number, this.#result, this.#message, this.#email_address, this.#cells, this.#before]
+    await tx.sql.run(SAVE, [
+      id,
+      ...columns.map((column) => column.parameter()),
+      `{${(ids ?? this.#ids).map((one) => one ?? 'null').join(',')}}`,
+      tx.now(),
+      read_to,
+      this.#rows,
+      this.#noted,
+      ...RowResult.options.map((result) => this.#counts.get(result) ?? 0),
+    ])
+  }
+}
+
+const SAVE = `with moved as (
+  update import set updated_at = $10, read_to = $11, done_rows = done_rows + $12, noted_count = noted_count + $13,
+    ${RowResult.options.map((result, i) => `${result}_count = ${result}_count + $${14 + i}`).join(', ')}
+  where account_id = $1 and id = $2
+)
+insert into import_row (account_id, import_id, row_number, verdict, message, email_address, cells, before, subscriber_id)
+select $1, $2, * from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::jsonb[], $8::jsonb[], $9::bigint[])`
+
+const isProblem = (result: RowResult) => (PROBLEMS as readonly RowResult[]).includes(result)
+
+/** Enough to recognize the text of the address column. The whole text is in the cells. */
+const MAX_ADDRESS = 300

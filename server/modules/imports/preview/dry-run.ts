@@ -1,0 +1,115 @@
+import type { Ctx } from '../../../core/context.ts'
+import { beginning } from '../../../core/wire.ts'
+import type { State } from '../../subscribers/schema.ts'
+import { findSuppressed } from '../../subscribers/state/suppression.ts'
+import type { ReadRow } from '../mapping/columns.ts'
+import type { FieldLabels } from '../mapping/resolve-columns.ts'
+import type { PreviewOptions } from '../preview-schema.ts'
+import { type Changes, hasChanges, valueChanges } from '../rules/changes.ts'
+import type { AcceptedRow, Decisions, Found } from '../rules/decide.ts'
+import { admitNewTags, tagNamesOf, tagNote } from '../rules/new-tags.ts'
+import type { RowOutcome, WrittenRow } from '../rules/outcome.ts'
+import { type BatchWriter, runBatch } from '../rules/run-batch.ts'
+import type { PlannedChange } from '../schema.ts'
+import { type ExistingSubscriber, findExistingSubscribers, findTagNames } from './find.ts'
+
+/** What earlier rows of the file mean for later ones. `predictRows` updates it. */
+export interface PreviewState {
+  /** Addresses that earlier rows had, as far as this batch has them too. */
+  done: Set<string>
+  /** How many more active subscribers the plan allows; null without a limit. */
+  room: number | null
+  /** Names, in lower case, of tags that the import would create. */
+  new_tags: Set<string>
+}
+
+export interface PredictionContext {
+  options: PreviewOptions
+  fields: FieldLabels
+  subscriber_limit: number | null
+  state: PreviewState
+}
+
+/** What would be written of a row. `values` are those of an existing subscriber that would change. */
+interface PredictedWrite extends WrittenRow {
+  values: PlannedChange['values']
+}
+
+export type PredictedRow = RowOutcome<PredictedWrite>
+
+/** Returns what applying these rows would do. Writes nothing. */
+export const predictRows = (
+  ctx: Ctx,
+  { rows, ...context }: PredictionContext & { rows: readonly ReadRow[] },
+): Promise<PredictedRow[]> =>
+  runBatch(dryRun(ctx, context), rows, { ...context.options, limit: context.subscriber_limit })
+
+/** A writer that reads what `apply/save.ts` would change, and changes only its own `state`. */
+function dryRun(
+  ctx: Ctx,
+  { options, fields, state }: PredictionContext,
+): BatchWriter<ExistingSubscriber, PredictedWrite> {
+  return {
+    async find(email_addresses): Promise<Found<ExistingSubscriber>> {
+      const suppressed = await findSuppressed(ctx, { email_addresses })
+      const open = email_addresses.filter((address) => !suppressed.has(address) && !state.done.has(address))
+      const known = await findExistingSubscribers(ctx, { email_addresses: open, options })
+      return { known, done: new Set(state.done), suppressed, room: state.room }
+    },
+    async write({ rows, accepted, room }: Decisions<ExistingSubscriber>): Promise<Map<string, PredictedWrite>> {
+      state.room = room
+      for (const { row, decision } of rows) {
+        if (decision === 'accepted' || decision === 'left_unchanged') state.done.add(row.email_address)
+      }
+      const names = tagNamesOf(accepted.values())
+      const existing = new Set([...(await findTagNames(ctx, names.keys())), ...state.new_tags])
+      const { created, ignored } = admitNewTags(names, { existing, created_before: state.new_tags.size })
+      for (const folded of created.keys()) state.new_tags.add(folded)
+      return new Map(
+        [...accepted].map(([address, row]) => [address, predictWrite(row, { options, fields, ignored })] as const),
+      )
+    },
+  }
+}
+
+function predictWrite(
+  row: AcceptedRow<ExistingSubscriber>,
+  { options, fields, ignored }: Pick<PredictionContext, 'options' | 'fields'> & { ignored: ReadonlySet<string> },
+): PredictedWrite {
+  const { known, subscriber, tags, unsubscribes } = row
+  const note = tagNote(row, ignored)
+  if (!known) return { id: null, is_new: true, is_changed: false, note, values: [] }
+  const changes: Changes<string> = {
+    ...valueChanges(known, subscriber, fields),
+    tags: tags.filter((name) => !ignored.has(name.toLowerCase()) && !known.tags.includes(name.toLowerCase())),
+    form: options.form_id !== null && !known.in_form,
+    sequence: options.sequence_id !== null && !known.in_sequence,
+    unsubscribed: unsubscribes,
+  }
+  const values = describeChanges(changes, { fields, state: known.state })
+  return { id: known.id, is_new: false, is_changed: hasChanges(changes), note, values }
+}
+
+/** Returns changes as they are shown, value by value. */
+function describeChanges(
+  { first_name, fields: changed, tags, form, sequence, unsubscribed }: Changes<string>,
+  { fields, state }: { fields: FieldLabels; state: State },
+): PlannedChange['values'] {
+  const values = [
+    ...(first_name ? [shown('First name', first_name)] : []),
+    ...changed.map(({ custom_field_id, values }) => shown(fields.get(custom_field_id)?.label ?? '', values)),
+  ]
+  if (tags.length > 0) values.push(shown('Tags', [null, `+ ${tags.join(', ')}`]))
+  if (form) values.push(shown('Form', [null, '+ the one that you chose']))
+  if (sequence) values.push(shown('Sequence', [null, '+ the one that you chose']))
+  if (unsubscribed) values.push(shown('State', [state === 'active' ? 'Subscribed' : 'Unconfirmed', 'Unsubscribed']))
+  return values
+}
+
+const shown = (label: string, [before, after]: [string | null, string]) => ({
+  label,
+  before: before && beginning(before, SHOWN_CHARACTERS),
+  after: beginning(after, SHOWN_CHARACTERS),
+})
+
+const SHOWN_CHARACTERS = 200

@@ -1,0 +1,31 @@
+import type { ReadRow } from '../mapping/columns.ts'
+import {
+  addressesOf,
+  type DecisionOptions,
+  type Decisions,
+  decideRows,
+  type Found,
+  type KnownSubscriber,
+} from './decide.ts'
+import { outcomeOf, type RowOutcome, type WrittenRow } from './outcome.ts'
+
+/**
+ * Where a batch goes: the account (`apply/save.ts`) or nowhere (`preview/dry-run.ts`). A writer carries out decisions and makes none, so
+ * a preview cannot differ from its import.
+ */
+export interface BatchWriter<Known extends KnownSubscriber, Written extends WrittenRow> {
+  find(email_addresses: readonly string[]): Promise<Found<Known>>
+  /** Returns what happened to the accepted rows, by address. */
+  write(decisions: Decisions<Known>): Promise<ReadonlyMap<string, Written>>
+}
+
+/** Decides the rows of a batch, writes them, and returns what happened to each. */
+export async function runBatch<Known extends KnownSubscriber, Written extends WrittenRow>(
+  writer: BatchWriter<Known, Written>,
+  rows: readonly ReadRow[],
+  { limit, ...options }: DecisionOptions & { limit: number | null },
+): Promise<RowOutcome<Written>[]> {
+  const decisions = decideRows(rows, await writer.find(addressesOf(rows)), options)
+  const written = await writer.write(decisions)
+  return decisions.rows.map((decided) => outcomeOf(decided, { written: written.get(decided.row.email_address), limit }))
+}
