@@ -1,8 +1,8 @@
 import { acquireAdvisoryLock, type Tx } from '../../../core/write.ts'
+import { eachByAddress } from '../../subscribers/list/by-address.ts'
 import type { State } from '../../subscribers/schema.ts'
 import { countStates } from '../../subscribers/state/counts.ts'
 import { findSuppressed } from '../../subscribers/state/suppression.ts'
-import { eachByAddress } from '../../subscribers/write/by-address.ts'
 import type { Found } from '../rules/decide.ts'
 import type { ImportPlan } from './plan.ts'
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { IS_OVER } from '../../sequences/enrolling.ts'
-import { eachByAddress } from '../../subscribers/write/by-address.ts'
+import { eachByAddress } from '../../subscribers/list/by-address.ts'
 import type { PreviewOptions } from '../preview-schema.ts'
 import type { KnownSubscriber } from '../rules/decide.ts'
 

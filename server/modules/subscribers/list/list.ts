@@ -6,7 +6,7 @@ import { ENGAGEMENT_RANK, isEngagementSort, rankedSubscribers } from '../engagem
 import { FIELDS_MEMBER } from '../fields/field-values.ts'
 import type { ListedSubscriber, SortField, SubscriberFilter } from '../schema.ts'
 import { type Bind, binder, INCLUDE_SQL, subscriberColumns } from '../view.ts'
-import { eachByAddress } from '../write/by-address.ts'
+import { eachByAddress } from './by-address.ts'
 
 /** Lists subscribers in one statement. `status` also applies to a lookup by address. */
 export async function listSubscribers(

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../../core/context.ts'
 import { forbidden } from '../../../core/errors.ts'
 import type { Tx } from '../../../core/write.ts'
+import { missingAddresses } from '../list/by-address.ts'
 import { STATES, type State } from '../schema.ts'
-import { missingAddresses } from '../write/by-address.ts'
 
 export type StateCounts = Record<State, number>
 

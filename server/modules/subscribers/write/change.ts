@@ -1,8 +1,8 @@
 import type { Ctx } from '../../../core/context.ts'
 import { type Tx, write } from '../../../core/write.ts'
 import { type FieldDefinition, lockFields, lockSlots } from '../../custom-fields/definitions.ts'
+import { eachByAddress } from '../list/by-address.ts'
 import type { FieldValues } from '../schema.ts'
-import { eachByAddress } from './by-address.ts'
 import { emitWritten, type NewValue } from './events.ts'
 
 /** Values by slot; null clears. */

@@ -2,10 +2,10 @@ import type { Ctx } from '../../../core/context.ts'
 import { ACCOUNT_SQL, emitSql, isSubscribedSql } from '../../../core/event-sql.ts'
 import { attemptStatement, writeStatement } from '../../../core/write-statement.ts'
 import { ONE_PLAN } from '../../../db/prepared.ts'
+import { hasAddress } from '../list/by-address.ts'
 import type { FieldValues, State, Subscriber } from '../schema.ts'
 import { hasRoomSql } from '../state/counts.ts'
 import { ONE_SUBSCRIBER_COLUMNS } from '../view.ts'
-import { hasAddress } from './by-address.ts'
 import type { Origin } from './upsert.ts'
 
 // Writes of one subscriber, in one statement each, because most API requests are such writes (decision 0050). They follow the rules

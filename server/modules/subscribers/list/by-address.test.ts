@@ -5,11 +5,11 @@ import { database } from '../../../db/client.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { tagByAddress, untagByAddress } from '../../tags/one-statement.ts'
 import { createTag } from '../../tags/service.ts'
-import { listSubscribers } from '../list/list.ts'
 import type { SubscriberFilter } from '../schema.ts'
+import { changeOne, createOne } from '../write/one-statement.ts'
+import { upsertSubscribers } from '../write/upsert.ts'
 import { eachByAddress, findByAddress, missingAddresses, requireByAddress } from './by-address.ts'
-import { changeOne, createOne } from './one-statement.ts'
-import { upsertSubscribers } from './upsert.ts'
+import { listSubscribers } from './list.ts'
 
 const origin = {
   cause: 'import' as const,
