@@ -56,7 +56,7 @@ export class RequestEvents {
     if (this.#now === 'none') return
     await this.#client.query('delete from webhook_endpoint where account_id = $1', [this.#account_id])
     await this.#client.query(
-      'truncate webhook_outbox, webhook_event, webhook_attempt, webhook_delivery, webhook_lane, webhook_retry',
+      'truncate webhook_outbox, webhook_event, webhook_attempt, webhook_delivery, webhook_queue, webhook_retry',
     )
   }
 

@@ -149,7 +149,7 @@ async function delays(healthy: number, hanging: number): Promise<number> {
   const came = await arrived((all) => all.filter(isHealthy).length >= healthy * ROUNDS)
   await pool.query('delete from webhook_endpoint')
   await dispatcher.stop(0)
-  await pool.query('truncate webhook_outbox, webhook_lane')
+  await pool.query('truncate webhook_outbox, webhook_queue')
   const turns = new Map<string, number>()
   const waits = came.filter(isHealthy).map(({ path: place, at }) => {
     const turn = turns.get(place) ?? 0

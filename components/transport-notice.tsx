@@ -13,10 +13,10 @@ const TITLES = {
 /** Shows why emails are not being sent, with the mail server’s reply. */
 export function TransportNotice() {
   const trpc = useTRPC()
-  const { data } = useQuery(trpc.mail.trouble.queryOptions(undefined, { refetchInterval: 30_000 }))
-  const trouble = data?.trouble
-  if (!trouble) return null
-  const { kind, since, reply, paused_until } = trouble
+  const { data } = useQuery(trpc.mail.transportError.queryOptions(undefined, { refetchInterval: 30_000 }))
+  const error = data?.transport_error
+  if (!error) return null
+  const { kind, since, reply, paused_until } = error
   return (
     <Alert tone="danger" title={TITLES[kind]}>
       <p>

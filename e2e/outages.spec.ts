@@ -58,7 +58,7 @@ test('an unreachable mail server shows a warning at start, a failure in doctor, 
 
   const doctor = await envoi('doctor', '--json')
   expect(doctor.code).toBe(1)
-  expect(doctor.output).toMatch(/"subject":"mail","verdict":"fail","text":"SMTP_URL: \S+ connect ECONNREFUSED/)
+  expect(doctor.output).toMatch(/"subject":"mail","status":"fail","text":"SMTP_URL: \S+ connect ECONNREFUSED/)
 
   const page = await pageOn(browser, DESK)
   await page.goto(`${product.base_url}/login`)

@@ -64,16 +64,6 @@ export const KEPT_NAMES: readonly { names: readonly string[]; why: string }[] = 
     names: ["'[a-z-]+/(?:sweep|tidy|look-after)[a-z-]*'"],
     why: 'runs that wait in a database name their job by this ID',
   },
-  {
-    names: [
-      'heard_events',
-      'laid_down_(?:to|at)',
-      'transport_trouble|[Tt]ransportTrouble',
-      'webhook_lanes?|[Ww]ebhookLane',
-      'import_preview_person|[Ii]mportPreviewPerson',
-    ],
-    why: 'tables and columns that are not renamed yet',
-  },
   { names: ['/login', 'AUTH LOGIN', 'ROLE envoi LOGIN'], why: 'the address of the sign-in page, SMTP and SQL' },
 ]
 

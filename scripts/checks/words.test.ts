@@ -35,7 +35,6 @@ test.each([
   ['a crowd of a count', '<p>{count} people</p>'],
   ['the ID of a job of users', "job({ id: 'people/mail-reset-link' })"],
   ['the ID of a job', "cron({ id: 'exports/sweep' })"],
-  ['a column that is not renamed yet', 'select laid_down_at from mail'],
   ['the last column of a glossary', '| Word | Means | Not |\n| --- | --- | --- |\n| lock | | hold the lock, lane |\n'],
 ])('no retired word is found in %s', (_, text) => {
   expect(find(text)).toEqual([])

@@ -19,7 +19,7 @@ import type { Answer, Command } from './command.ts'
 
 interface Finding {
   subject: string
-  verdict: 'ok' | 'warn' | 'fail'
+  status: 'ok' | 'warn' | 'fail'
   text: string
 }
 
@@ -46,9 +46,9 @@ export const doctor: Command = {
     const findings = (await Promise.all(parts)).flat()
     const width = Math.max(...findings.map(({ subject }) => subject.length))
     return {
-      lines: findings.map(({ subject, verdict, text }) => `${verdict.padEnd(4)}  ${subject.padEnd(width)}  ${text}`),
+      lines: findings.map(({ subject, status, text }) => `${status.padEnd(4)}  ${subject.padEnd(width)}  ${text}`),
       data: findings,
-      failed: findings.some(({ verdict }) => verdict === 'fail'),
+      failed: findings.some(({ status }) => status === 'fail'),
     }
   },
 }
@@ -68,7 +68,7 @@ async function checkDatabase({ env }: OpenRuntime): Promise<Finding[]> {
   return [
     {
       subject: 'database',
-      verdict: 'ok',
+      status: 'ok',
       text: `${where} ${version}, ${size}, answers in ${ms} ms, ${readMigrations().length} migrations`,
     },
     short
@@ -214,4 +214,4 @@ async function checkDisk({ env }: OpenRuntime): Promise<Finding[]> {
   return [finding('disk', free < LITTLE_DISK ? 'fail' : 'ok', text)]
 }
 
-const finding = (subject: string, verdict: Finding['verdict'], text: string): Finding => ({ subject, verdict, text })
+const finding = (subject: string, status: Finding['status'], text: string): Finding => ({ subject, status, text })

@@ -27,8 +27,8 @@ export const SLICE_MS = 1_000
 const SHOWN = 5
 
 async function shownRows(ctx: Ctx, id: number): Promise<{ changes: PreviewRow[]; problems: PreviewRow[] }> {
-  const first = async (verdict: 'updated' | 'invalid') =>
-    (await listPreviewRows(ctx, { id, verdict })).rows.slice(0, SHOWN)
+  const first = async (result: 'updated' | 'invalid') =>
+    (await listPreviewRows(ctx, { id, result })).rows.slice(0, SHOWN)
   return { changes: await first('updated'), problems: await first('invalid') }
 }
 

@@ -125,7 +125,7 @@ async function apply(ctx: Ctx, { id, ended }: { id: number; ended: AbortSignal }
     reportProgress(began, await getImportProgress(ctx, { id }), before)
   }
   const done = await getImport(ctx, { id })
-  const counts = Object.entries(done.counts).map(([verdict, count]) => `${count} ${verdict}`)
+  const counts = Object.entries(done.counts).map(([result, count]) => `${count} ${result}`)
   return {
     lines: [
       `Import ${id} is ${done.state}: ${done.done_rows} rows, ${counts.join(', ')}.`,

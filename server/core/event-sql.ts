@@ -5,11 +5,11 @@ import { COLLECT_MS, ENVELOPE_BYTES, KEPT_DAYS, MAX_EVENTS } from './outbox.ts'
 // For a write of one statement (core/write-statement.ts), which also writes its events.
 
 /** The query of the CTE `account`: what a statement needs to know about its account. */
-export const ACCOUNT_SQL = 'select a.heard_events, a.subscriber_limit from account a where a.id = $1'
+export const ACCOUNT_SQL = 'select a.subscribed_event_types, a.subscriber_limit from account a where a.id = $1'
 
 /** SQL that is true when webhooks of the account subscribe to an event type. Needs the CTE `account`. */
 export const isSubscribedSql = (type: ExternalEventType): string =>
-  `(select heard_events && ${namesSql(type)} from account)`
+  `(select subscribed_event_types && ${namesSql(type)} from account)`
 
 const namesSql = (type: ExternalEventType) => `array[${namesOf(type).map(literal).join(', ')}]`
 
@@ -36,7 +36,7 @@ export const emitOneSql = (
   type: ExternalEventType,
   { when, data, at }: { when: string; data: string; at: string },
 ): string =>
-  `case when ${when} and (select a.heard_events && ${namesSql(type)} from account a where a.id = $1)
+  `case when ${when} and (select a.subscribed_event_types && ${namesSql(type)} from account a where a.id = $1)
      then (select 1 from write_public_event($1, '${type}', ${data}, ${at}::timestamptz, ${ENVELOPE})) else 0 end as emitted`
 
 /** The column that `emitSql` and `emitOneSql` add. */

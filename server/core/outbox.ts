@@ -52,7 +52,7 @@ export function eventStatements(
   return { statements: [...for_jobs, ...for_webhooks], has_public_events: public_events.length > 0 }
 }
 
-const JOB_EVENTS = `${ONE_PLAN}select write_nudges($1, $2, $3)`
+const JOB_EVENTS = `${ONE_PLAN}select write_job_events($1, $2, $3)`
 
 /** A single event leaves immediately. */
 const ONE_EVENT = `${ONE_PLAN}select write_public_event($1, $4, $2, $3, envelope_bytes => ${ENVELOPE_BYTES}, kept_days => ${KEPT_DAYS})`

@@ -144,7 +144,7 @@ interface Work<T> {
 }
 
 /** Limits the duration of each statement and of the idle time between two. */
-const START = `${ONE_PLAN}select heard_events($1) as subscribed_event_types, set_config('statement_timeout', $2, true),
+const START = `${ONE_PLAN}select subscribed_event_types($1) as subscribed_event_types, set_config('statement_timeout', $2, true),
   set_config('idle_in_transaction_session_timeout', $2, true)`
 
 /** Begins in one round trip. Returns the event types that webhooks of the account subscribe to. */

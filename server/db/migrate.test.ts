@@ -105,6 +105,45 @@ test('a migration that waits too long gives up and names the process to wait for
   expect(await migrate(url)).toEqual([])
 })
 
+/** Opens a session that is named like those of a process. */
+async function connectedAs(url: string, application_name: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name })
+  await client.connect()
+  return client
+}
+
+const renaming = { ...later, sql: `-- Needs every other process stopped.\n${altering.sql}` }
+
+test('a migration that older processes cannot work with waits until they have stopped', async () => {
+  const { url } = await fresh()
+  const older = await connectedAs(url, 'envoi')
+  const starting = await connectedAs(url, 'envoi migrate')
+  onTestFinished(() => starting.end())
+  const lines: string[] = []
+  const report = (line: string) => void lines.push(line)
+  // PostgreSQL may show a session for a moment after it has ended.
+  const pause = () => older.end()
+  const applied = migrate(url, { migrations: [...readMigrations(), renaming], report, pause })
+  expect(await applied).toEqual([later.name])
+  expect(lines[0]).toMatch(/Connected: envoi from \S+ \(1 connection\)\. Stop them; /)
+})
+
+test('a migration that older processes cannot work with changes nothing while they stay', async () => {
+  const { url, client } = await fresh()
+  const older = await connectedAs(url, 'envoi')
+  onTestFinished(() => older.end())
+  let minutes = 0
+  const pause = async () => {
+    minutes = 10
+  }
+  const failure = migrate(url, { migrations: [...readMigrations(), renaming], now: () => minutes * 60_000, pause })
+  await expect(failure).rejects.toThrow(
+    /while other processes of Envoi are connected: envoi from \S+ \(1 connection\)\. Stop them, then start again/,
+  )
+  await expect(client.query('select later from tag')).rejects.toThrow('does not exist')
+  await older.query('select from tag')
+})
+
 test('a database of a newer version is not changed', async () => {
   const { url } = await fresh()
   await migrate(url, { migrations: [...readMigrations(), later] })

@@ -5,6 +5,7 @@ import { setTimeout as pauseFor } from 'node:timers/promises'
 import pg from 'pg'
 import { SettingError } from '../env.ts'
 import { type LockWait, watchLocks } from './lock-wait.ts'
+import { NEEDS_ALL_STOPPED, otherProcesses } from './other-processes.ts'
 
 interface Migration {
   name: string
@@ -40,8 +41,8 @@ export interface MigrateOptions {
 
 /**
  * Migrates a database to the schema of this code and returns the names of the applied migrations. Each migration and its record in
- * `_prisma_migrations` are one transaction, so a killed process leaves no half-applied migration. Throws SettingError, also if other
- * sessions keep a lock that a migration needs for longer than ten minutes.
+ * `_prisma_migrations` are one transaction, so a killed process leaves no half-applied migration. Throws SettingError, also if for
+ * ten minutes other sessions keep a lock that a migration needs, or other processes stay connected that it needs stopped.
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
   const { migrations = readMigrations() } = options
@@ -123,11 +124,33 @@ async function applyAll(
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
     const pid = rows[0]?.pid ?? 0
     const run: Run = { client, watcher, pid, report, lock_ms, now, pause, deadline: now() + LONGEST_WAIT_MS }
-    for (const migration of due) await apply(run, migration)
+    for (const migration of due) {
+      if (migration.sql.includes(NEEDS_ALL_STOPPED)) await waitForOthers(run, migration)
+      await apply(run, migration)
+    }
   } finally {
     await watcher.end()
   }
 }
+
+/** Waits until the processes of the older version have stopped. Their statements would fail after the migration. */
+async function waitForOthers({ client, report, now, pause, deadline }: Run, { name }: Migration): Promise<void> {
+  for (let waits = 0; ; waits++) {
+    const others = (await otherProcesses(client)).join(', ')
+    if (!others) return
+    if (now() >= deadline) {
+      throw new SettingError(
+        `DATABASE_URL: the migration ${name} cannot be applied while other processes of Envoi are connected: ${others}. Stop them, then start again.`,
+      )
+    }
+    report(
+      `The migration ${name} waits until all other processes of Envoi have stopped. Connected: ${others}. Stop them; it is tried again for up to ${LONGEST_WAIT_MS / 60_000} minutes.`,
+    )
+    await pause(pauseMs(waits))
+  }
+}
+
+const pauseMs = (waits: number): number => Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** waits)
 
 /**
  * Applies one migration. While it waits for a lock, others wait behind it, even reads. So it gives way after a short time, lets them
@@ -156,7 +179,7 @@ async function apply(run: Run, migration: Migration): Promise<void> {
     run.report(
       `The migration ${migration.name} waits for ${waited}. Others go first, and it is tried again for up to ${LONGEST_WAIT_MS / 60_000} minutes.`,
     )
-    await run.pause(Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** timeouts++))
+    await run.pause(pauseMs(timeouts++))
   }
 }
 

@@ -196,7 +196,7 @@ export class PersistentSession {
   #lost(client: pg.Client): void {
     if (this.#client !== client) return
     this.#client = undefined
-    this.#options.log().warn('the standing connection to PostgreSQL was lost, reconnecting')
+    this.#options.log().warn('the persistent connection to PostgreSQL was lost, reconnecting')
     this.#reconnect()
   }
 

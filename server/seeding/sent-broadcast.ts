@@ -34,7 +34,7 @@ export function makeSentBroadcast(
     const composed = await composeMail(tx, await draftOf(tx, await lockBroadcast(tx, { id })))
     const mail = await createMail(at(tx, send_at), { broadcast_id: id, composed })
     await tx.db.broadcast.updateMany({ where: { id }, data: { status: 'completed', send_at, updated_at: ends } })
-    await tx.db.mail.updateMany({ where: { id: mail.id }, data: { laid_down_at: send_at, completed_at: ends } })
+    await tx.db.mail.updateMany({ where: { id: mail.id }, data: { enqueued_at: send_at, completed_at: ends } })
     const links = await tx.db.link.findMany({ where: { mail_id: mail.id }, orderBy: { number: 'asc' } })
     const { open_tracking, click_tracking } = composed.snapshot
     return {

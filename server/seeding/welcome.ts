@@ -66,7 +66,7 @@ async function makeMail(
       sequence_email_id,
       snapshot: { ...snapshot },
       started_at: created_at,
-      laid_down_at: created_at,
+      enqueued_at: created_at,
       completed_at: tx.now(),
       created_at,
     },
@@ -99,7 +99,7 @@ const LEFT_AT = `case when s.state <> 'active' then coalesce(s.canceled_at, s.up
 
 // `reached` counts the emails that were sent before the subscriber unsubscribed.
 const ENROLL = `
-  insert into enrollment (account_id, sequence_id, subscriber_id, state, added_at, last_position, received, delay_from, next_email_id,
+  insert into enrollment (account_id, sequence_id, subscriber_id, state, added_at, last_position, processed_email_ids, delay_from, next_email_id,
     next_at, completed_at)
   select $1, $2, f.subscriber_id,
     (case when r.reached > ${LAST} then 'completed' when s.state <> 'active' then 'stopped' else 'active' end)::enrollment_state,

@@ -61,11 +61,11 @@ export async function addDashboardRows(account: Everything): Promise<Record<stri
   const preview = await db.importPreview.create({ data: { account_id, import_id: imported.id, options: {} } })
   for (const number of [1, 2]) {
     await db.importPreviewRow.create({
-      data: { account_id, preview_id: preview.id, row_number: number, verdict: 'updated' },
+      data: { account_id, preview_id: preview.id, row_number: number, result: 'updated' },
     })
     await db.bulkFailure.create({ data: { account_id, bulk_request_id: bulk.id, number, item: {}, errors: ['Wrong'] } })
     await db.importRow.create({
-      data: { account_id, import_id: imported.id, row_number: number, verdict: 'invalid', cells: ['x'] },
+      data: { account_id, import_id: imported.id, row_number: number, result: 'invalid', cells: ['x'] },
     })
   }
   await db.caughtMail.create({

@@ -41,7 +41,7 @@ export async function imported(
 }
 
 export const resultsOf = (ctx: Ctx, { id }: { id: number }) =>
-  ctx.sql.rows<{ row_number: number; verdict: string; message: string | null; cells: string[] | null }>(
-    `select row_number, verdict, message, cells from import_row where account_id = $1 and import_id = $2 order by 1`,
+  ctx.sql.rows<{ row_number: number; result: string; message: string | null; cells: string[] | null }>(
+    `select row_number, result, message, cells from import_row where account_id = $1 and import_id = $2 order by 1`,
     [id],
   )

@@ -52,7 +52,7 @@ function logging(log: (statement: LoggedStatement, is_new_trip: boolean) => void
         : type === 'B'
           ? { name: second, text: prepared.get(second) ?? '' }
           : undefined
-    // The standing connection asks on its own account, at any time.
+    // The persistent connection asks on its own account, at any time.
     is_standing ||= type === 'Q' && first.startsWith('listen ')
     // So does the proof that it receives notifications.
     if (!statement || is_standing || statement.text.includes('pg_notify')) return

@@ -53,7 +53,7 @@ export function testWebhooks() {
       for (;;) {
         const { rows } = await database().pool.query<EndpointKey>(
           `select account_id, legacy, hook_id from webhook_retry
-           where due_at <= $1 and (held_until is null or held_until <= now())`,
+           where due_at <= $1 and (leased_until is null or leased_until <= now())`,
           [clock.now()],
         )
         if (rows.length === 0) return

@@ -21,21 +21,21 @@ export function AppHeading({ app, tenantName }: { app: Consent['app']; tenantNam
         <Fact icon={Globe}>
           You continue to <b className="wrap-anywhere font-medium text-foreground">{app.target}</b>
         </Fact>
-        <ReviewStatus standing={app.standing} />
+        <ReviewStatus status={app.review_status} />
       </ul>
     </header>
   )
 }
 
-function ReviewStatus({ standing }: { standing: Consent['app']['standing'] }) {
-  if (standing === 'published') {
+function ReviewStatus({ status }: { status: Consent['app']['review_status'] }) {
+  if (status === 'published') {
     return (
       <Fact icon={BadgeCheck} className="text-success-ink">
         In the app store, reviewed
       </Fact>
     )
   }
-  if (standing === 'unpublished')
+  if (status === 'unpublished')
     return <Fact icon={FlaskConical}>Not in the app store. Allow it only if you trust the developer</Fact>
   return (
     <Fact icon={ShieldQuestion} className="text-warning-ink">

@@ -19,7 +19,7 @@ runInOwnDatabase()
 const HOUR_MS = 3_600_000
 const look = () => followSetBack({ pool: database().pool, log: rootLogger() })
 const query = async (text: string) => (await database().pool.query(text)).rows
-const sawAhead = () => query(`update clock_sighting set seen_at = clock_timestamp() + interval '1 hour'`)
+const sawAhead = () => query(`update clock_reading set seen_at = clock_timestamp() + interval '1 hour'`)
 /** Minutes from now. */
 const inMinutes = (time: Date | null | undefined) => (Number(time) - Date.now()) / 60_000
 
@@ -133,7 +133,7 @@ test('small steps of a time server, and a clock that is put forward, move nothin
   const at = new Date(Date.now() + HOUR_MS)
   await unscoped().authThrottle.create({ data: { key: `y ${account_id}`, window_started_at: at } })
   for (const change of ["+ interval '5 seconds'", "- interval '1 day'"]) {
-    await query(`update clock_sighting set seen_at = clock_timestamp() ${change}`)
+    await query(`update clock_reading set seen_at = clock_timestamp() ${change}`)
     expect(await look()).toBe(0)
   }
   const { window_started_at } = await unscoped().authThrottle.findFirstOrThrow({ where: { key: `y ${account_id}` } })

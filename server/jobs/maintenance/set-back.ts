@@ -23,13 +23,13 @@ export const WAITS: readonly Wait[] = [
   { table: 'delivery', column: 'next_attempt_at', kind: 'due', of: `state = 'queued'` },
   { table: 'service_mail', column: 'next_attempt_at', kind: 'due', of: 'sent_at is null and error is null' },
   { table: 'confirmation', column: 'next_attempt_at', kind: 'due', of: 'sent_at is null' },
-  { table: 'transport_trouble', column: 'paused_until', kind: 'due', of: 'true' },
+  { table: 'transport_error', column: 'paused_until', kind: 'due', of: 'true' },
   { table: 'bulk_request', column: 'callback_at', kind: 'due', of: `callback_state = 'waiting'` },
   { table: 'webhook_delivery', column: 'next_attempt_at', kind: 'due', of: `status in ('pending', 'retrying')` },
-  { table: 'webhook_lane', column: 'due_at', kind: 'due', of: 'true' },
-  { table: 'webhook_lane', column: 'leased_until', kind: 'due', of: 'true' },
+  { table: 'webhook_queue', column: 'due_at', kind: 'due', of: 'true' },
+  { table: 'webhook_queue', column: 'leased_until', kind: 'due', of: 'true' },
   { table: 'webhook_retry', column: 'due_at', kind: 'due', of: 'true' },
-  { table: 'webhook_retry', column: 'held_until', kind: 'due', of: 'true' },
+  { table: 'webhook_retry', column: 'leased_until', kind: 'due', of: 'true' },
   { table: 'webhook_outbox', column: 'leaves_at', kind: 'due', of: 'true' },
   { table: 'installation', column: 'partner_refresh_until', kind: 'due', of: 'true' },
   { table: 'kept_event', column: 'resend_at', kind: 'due', of: 'true' },
@@ -61,7 +61,7 @@ interface Sighting {
 /**
  * Detects that the database's clock was set back, and moves the times of waiting rows by as much. Rows that began to wait before the clock
  * went wrong may be due early by as much, which is harmless: they are tried again. Passes over the tables, a few thousand rows in a
- * transaction, and keeps its position in `clock_sighting`, so it may stop anywhere and continue. Returns by how many milliseconds the
+ * transaction, and keeps its position in `clock_reading`, so it may stop anywhere and continue. Returns by how many milliseconds the
  * clock was set back.
  */
 export async function followSetBack({
@@ -95,14 +95,12 @@ function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promis
 }
 
 async function followBatch(client: pg.PoolClient, log: Logger): Promise<{ set_back_ms: number; has_more: boolean }> {
-  await client.query(
-    'insert into clock_sighting (seen_at) values (clock_timestamp()) on conflict (only_row) do nothing',
-  )
+  await client.query('insert into clock_reading (seen_at) values (clock_timestamp()) on conflict (only_row) do nothing')
   // One process acts on a jump.
   const { rows } = await client.query<Sighting>(
     `select clock_timestamp() as now, extract(epoch from seen_at - clock_timestamp())::float8 * 1000 as behind_ms,
        set_back_ms, set_back_at, progress
-     from clock_sighting for update skip locked`,
+     from clock_reading for update skip locked`,
   )
   const [look] = rows
   if (!look) return { set_back_ms: 0, has_more: false }
@@ -111,9 +109,9 @@ async function followBatch(client: pg.PoolClient, log: Logger): Promise<{ set_ba
   const set_back_ms = look.behind_ms > SMALLEST_STEP_MS ? look.behind_ms : 0
   if (set_back_ms > 0) {
     log.warn({ set_back_ms }, "the database's clock was set back: the times of waiting rows are moved with it")
-    const begin = 'update clock_sighting set seen_at = $1, set_back_ms = $2, set_back_at = $1, progress = null'
+    const begin = 'update clock_reading set seen_at = $1, set_back_ms = $2, set_back_at = $1, progress = null'
     await client.query(begin, [look.now, set_back_ms])
-  } else await client.query('update clock_sighting set seen_at = greatest(seen_at, $1)', [look.now])
+  } else await client.query('update clock_reading set seen_at = greatest(seen_at, $1)', [look.now])
   return { set_back_ms, has_more: set_back_ms > 0 }
 }
 
@@ -127,8 +125,8 @@ async function goOn(client: pg.PoolClient, { set_back_ms, set_back_at, progress 
   const after = progress?.of === pass.name ? progress.after : null
   const last = await bringForward(client, pass, { after, values: [set_back_ms, set_back_at] })
   const next: Progress | undefined = last ? { of: pass.name, after: last } : nextOf(passes[at + 1])
-  if (next) await client.query('update clock_sighting set progress = $1', [JSON.stringify(next)])
-  else await client.query('update clock_sighting set set_back_ms = null, set_back_at = null, progress = null')
+  if (next) await client.query('update clock_reading set progress = $1', [JSON.stringify(next)])
+  else await client.query('update clock_reading set set_back_ms = null, set_back_at = null, progress = null')
   return next !== undefined
 }
 

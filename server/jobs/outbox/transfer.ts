@@ -47,7 +47,7 @@ export function moveEvents({
 /**
  * Sends one batch of events to an engine outside of our database, in the order of their ids, and removes them then. After a crash in
  * between they are sent again: their ids make that harmless. One process at a time does so, which keeps the order. It holds no connection
- * while it sends: the lock is the standing session's, and ends with the process. Returns whether there may be more.
+ * while it sends: the lock belongs to the persistent session, and ends with the process. Returns whether there may be more.
  */
 export async function sendEvents({
   db,

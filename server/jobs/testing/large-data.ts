@@ -105,7 +105,7 @@ export const GROWING: Record<string, Work> = {
       next_attempt_at: ahead,
     })
     await database().pool.query(
-      `insert into clock_sighting (seen_at) values (now() + interval '1 hour')
+      `insert into clock_reading (seen_at) values (now() + interval '1 hour')
        on conflict (only_row) do update set seen_at = excluded.seen_at`,
     )
     return undefined
@@ -213,7 +213,7 @@ export const CONSTANT: Record<string, Work> = {
     await rows(account_id, 'broadcast', MANY, { id: `${FIRST} + n`, status: `'draft'` })
     return { broadcast_id: FIRST + 1, send_at: '2026-01-01T00:00:00Z' }
   },
-  'delivery/check-transport': expired('transport_trouble', {}, 1),
+  'delivery/check-transport': expired('transport_error', {}, 1),
   'installs/leave': async (account_id) => {
     await manyRows('app', 1, { id: `${FIRST} + 8`, client_id: `'many 8'` })
     await rows(account_id, 'installation', MANY, {
@@ -240,7 +240,7 @@ export const CONSTANT: Record<string, Work> = {
     await manyRows('password_reset', MANY, { token_hash: `'many ' || n` })
     return { account_id: 0, link_hash: 'many 1' }
   },
-  'proxies/forget': expired('proxy_sighting', { seen_at: OLD }, 1),
+  'proxies/forget': expired('unknown_proxy', { seen_at: OLD }, 1),
   'rest/send-bulk-callback': async (account_id) => {
     await rows(account_id, 'bulk_request', MANY, { id: `${FIRST} + n` })
     return { bulk_request_id: FIRST + 1 }

@@ -86,7 +86,7 @@ export const REAL: Record<string, RealWork> = {
   'imports/preview': async ({ ctx }) => {
     const { id } = await uploaded(ctx, lines(11_000).join('\n'))
     await previewImport(ctx, { id, ...IMPORT_OPTIONS })
-    return { given: { import_id: id }, steps: 5, left: `import_preview_person where account_id = $1` }
+    return { given: { import_id: id }, steps: 5, left: `import_preview_subscriber where account_id = $1` }
   },
   'imports/undo': async ({ ctx }) => {
     const { id } = await imported(ctx, lines(2_500).join('\n'))

@@ -106,7 +106,7 @@ test('the consent page shows approved facts only', async () => {
   await access({ redirect_uris: ['https://glaze.example/callback', 'https://elsewhere.example/cb'] })
   const ask = (redirect_uri: string) => authorizeQuery({ id: app.id, client_id, redirect_uri })
   const consent = await seeConsent(await browserOf(account), await requestOf(ask('https://glaze.example/callback')))
-  expect(consent.app).toMatchObject({ name, standing: 'published' })
+  expect(consent.app).toMatchObject({ name, review_status: 'published' })
   const refused = await send(`/v4/oauth/authorize?${ask('https://elsewhere.example/cb')}`)
   expect([refused.status, refused.headers.get('location')]).toEqual([400, null])
 })

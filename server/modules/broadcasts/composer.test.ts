@@ -217,8 +217,8 @@ test('a broadcast can be scheduled, unscheduled, sent, followed and duplicated i
   expect(await app.progress({ id })).toMatchObject({
     status: 'completed',
     percent: 100,
-    laid_down: true,
-    trouble: null,
+    is_enqueued: true,
+    transport_error: null,
     ledger: { total: 3, sent: 3, queued: 0, sending: 0 },
   })
   const report = await app.report({ id })

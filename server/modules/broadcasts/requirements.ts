@@ -111,7 +111,7 @@ async function checkMessages(
     // The ledger decides; the filter applies only to subscribers who are not enqueued yet.
     audience.where = `(exists (select from delivery d where d.account_id = $1 and d.subscriber_id = s.id and d.state = 'queued'
         and d.mail_id = (select m.id from ${mail}))
-      or ((${audience.where}) and exists (select from ${mail} and m.laid_down_at is null and m.laid_down_to < s.id)))`
+      or ((${audience.where}) and exists (select from ${mail} and m.enqueued_at is null and m.enqueued_to < s.id)))`
   }
   const { audience_count, problems } = await runPreflight(ctx, { audience, snapshot })
   for (const problem of problems) block('unrenderable', problem)

@@ -24,11 +24,11 @@ test('an unavailable mail server shows on every page with its reply until it is 
   )
   sendTo(`smtp://127.0.0.1:${server.port}/?tls=never`)
   const { mail } = dashboard(await testAccount())
-  expect(await mail.trouble()).toEqual({ trouble: null })
+  expect(await mail.transportError()).toEqual({ transport_error: null })
   expect(await checkTransport({ now: NOON })).toContain('Down for repair')
   await recheckTransport({ now: LATER })
-  expect(await mail.trouble()).toEqual({
-    trouble: {
+  expect(await mail.transportError()).toEqual({
+    transport_error: {
       kind: 'unreachable',
       since: '2026-03-04T12:00:00Z',
       reply: expect.stringContaining('454 4.3.0 Down for repair'),
@@ -37,14 +37,14 @@ test('an unavailable mail server shows on every page with its reply until it is 
   })
   expect(await checkMail({ env: env() })).toMatchObject([
     {
-      verdict: 'fail',
+      status: 'fail',
       text: expect.stringMatching(/454 4.3.0 Down for repair; mail has waited since 2026-03-04 12:00 UTC$/),
     },
   ])
   is_down = false
   await recheckTransport({ now: LATER })
-  expect(await mail.trouble()).toEqual({ trouble: null })
-  expect(await checkMail({ env: env() })).toMatchObject([{ verdict: 'ok' }])
+  expect(await mail.transportError()).toEqual({ transport_error: null })
+  expect(await checkMail({ env: env() })).toMatchObject([{ status: 'ok' }])
 })
 
 test('a start with an unavailable mail server logs a warning with the reason and continues', async () => {
@@ -88,13 +88,13 @@ test('a transport error during a broadcast shows in every account until the firs
   await addSubscribers(account, 2)
   const id = await startBroadcast(account)
   expect(await sendAll(account, id)).toBe('wait')
-  expect(await other.trouble()).toMatchObject({
-    trouble: { kind: 'unreachable', reply: expect.stringMatching(/ECONNREFUSED/) },
+  expect(await other.transportError()).toMatchObject({
+    transport_error: { kind: 'unreachable', reply: expect.stringMatching(/ECONNREFUSED/) },
   })
   const again = await sendToSink()
   expect(await sendAll(account, id)).toBe('finished')
   expect(again.messages).toHaveLength(2)
-  expect(await other.trouble()).toEqual({ trouble: null })
+  expect(await other.transportError()).toEqual({ transport_error: null })
 })
 
 test('refusals show only in the refused account, and not in accounts whose email is caught', async () => {
@@ -103,15 +103,15 @@ test('refusals show only in the refused account, and not in accounts whose email
   const other = await testAccount()
   await addSubscribers(account, 6)
   await sendAll(account, await startBroadcast(account))
-  expect(await dashboard(account).mail.trouble()).toMatchObject({
-    trouble: { kind: 'refused', reply: '550 5.7.1 Blocked' },
+  expect(await dashboard(account).mail.transportError()).toMatchObject({
+    transport_error: { kind: 'refused', reply: '550 5.7.1 Blocked' },
   })
-  expect(await dashboard(other).mail.trouble()).toEqual({ trouble: null })
+  expect(await dashboard(other).mail.transportError()).toEqual({ transport_error: null })
   expect(await checkMail({ env: env() })).toContainEqual({
     subject: `mail of account ${account.account_id}`,
-    verdict: 'warn',
+    status: 'warn',
     text: expect.stringMatching(/^refused since .* UTC, last: 550 5.7.1 Blocked$/),
   })
   await unscoped().account.update({ where: { id: account.account_id }, data: { mail_is_caught: true } })
-  expect(await dashboard(account).mail.trouble()).toEqual({ trouble: null })
+  expect(await dashboard(account).mail.transportError()).toEqual({ transport_error: null })
 })

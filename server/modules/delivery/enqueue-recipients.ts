@@ -17,7 +17,7 @@ const ANALYZE_ABOVE_ROWS = 500
 
 /**
  * Creates a delivery for every active subscriber of the audience, in id order. Each statement enqueues one page and advances
- * `laid_down_to` in one transaction, so it continues correctly after a crash.
+ * `enqueued_to` in one transaction, so it continues correctly after a crash.
  * @returns false when subscribers remain
  */
 export async function enqueueRecipients(
@@ -26,12 +26,12 @@ export async function enqueueRecipients(
 ): Promise<boolean> {
   const row = await ctx.sql.one<{ looked_at: number; recipients: number }>(
     `with head as (
-       select id, laid_down_to from mail
-       where account_id = $1 and id = $2 and laid_down_at is null and aborted_at is null for update
+       select id, enqueued_to from mail
+       where account_id = $1 and id = $2 and enqueued_at is null and aborted_at is null for update
      ), page as (
        select s.id, s.email_address
        from subscriber s, head
-       where s.account_id = $1 and s.state = 'active' and s.id > head.laid_down_to
+       where s.account_id = $1 and s.state = 'active' and s.id > head.enqueued_to
        order by s.id limit $3
      ), made as (
        insert into delivery (account_id, mail_id, subscriber_id, state, reason)
@@ -45,16 +45,16 @@ export async function enqueueRecipients(
      ), looked as (
        select count(*)::int as looked_at, max(id) as last from page
      )
-     update mail m set laid_down_to = coalesce(looked.last, m.laid_down_to), recipients = m.recipients + counted.recipients,
+     update mail m set enqueued_to = coalesce(looked.last, m.enqueued_to), recipients = m.recipients + counted.recipients,
        excluded = m.excluded + counted.excluded,
-       laid_down_at = case when looked.looked_at < $3 then $4::timestamptz end
+       enqueued_at = case when looked.looked_at < $3 then $4::timestamptz end
      from head, counted, looked
      where m.account_id = $1 and m.id = head.id
      returning looked.looked_at, m.recipients`,
     [mail_id, SUBSCRIBERS_PER_STATEMENT, ctx.now(), ...audience.values],
   )
   if (row && row.looked_at === SUBSCRIBERS_PER_STATEMENT) return false
-  await analyzeLedger({ laid_down: row?.recipients ?? 0 })
+  await analyzeLedger({ enqueued: row?.recipients ?? 0 })
   return true
 }
 
@@ -89,8 +89,8 @@ export async function enqueueRecipient(
 }
 
 /** Updates statistics. Without them PostgreSQL expects few rows for a new email and reads every row where it needs a few. */
-export async function analyzeLedger({ laid_down }: { laid_down: number }): Promise<void> {
-  if (laid_down > ANALYZE_ABOVE_ROWS) await systemPool().query('analyze delivery')
+export async function analyzeLedger({ enqueued }: { enqueued: number }): Promise<void> {
+  if (enqueued > ANALYZE_ABOVE_ROWS) await systemPool().query('analyze delivery')
 }
 
 // Addresses are validated on entry; addresses stored before that check are not sent email.

@@ -107,7 +107,7 @@ test('a server that throttles is sent fewer messages, and the broadcast continue
   expect(await sendAll(account, id)).toBe('wait')
   const tried = (await account.ctx.db.delivery.findMany({ where: { attempts: { gt: 0 } } })).length
   expect(tried).toBeLessThan(20)
-  expect((await dashboard(account).broadcasts.progress({ id })).trouble).toContain('Throttling failure')
+  expect((await dashboard(account).broadcasts.progress({ id })).transport_error).toContain('Throttling failure')
   sink.behaviour = {}
   account.ctx.now = () => new Date(Date.now() + 120_000)
   expect(await sendAll(account, id)).toBe('finished')
@@ -167,6 +167,6 @@ test('the transport error of an account is deleted with the account', async () =
   const { account } = await refusedAccount()
   const { account_id } = account
   await unscoped().account.delete({ where: { id: account_id } })
-  const remaining = await database().pool.query('select from transport_trouble where account_id = $1', [account_id])
+  const remaining = await database().pool.query('select from transport_error where account_id = $1', [account_id])
   expect(remaining.rowCount).toBe(0)
 })

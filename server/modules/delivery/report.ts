@@ -35,8 +35,14 @@ export async function readLedger(ctx: Ctx, { mail_id }: { mail_id: number }): Pr
 export async function getProgress(ctx: Ctx, { mail_id }: { mail_id: number }): Promise<Progress> {
   const [ledger, mail] = await Promise.all([
     readLedger(ctx, { mail_id }),
-    ctx.sql.one<{ laid_down: boolean; trouble: string | null; recent: number; seconds: number; next: string | null }>(
-      `select m.laid_down_at is not null or m.aborted_at is not null as laid_down, m.trouble, r.recent,
+    ctx.sql.one<{
+      is_enqueued: boolean
+      transport_error: string | null
+      recent: number
+      seconds: number
+      next: string | null
+    }>(
+      `select m.enqueued_at is not null or m.aborted_at is not null as is_enqueued, m.transport_error, r.recent,
          greatest(extract(epoch from $3::timestamptz - greatest(m.started_at, $3::timestamptz - interval '30 seconds')), 1)::float8 as seconds,
          case when not exists (select from send_batch where account_id = $1 and mail_id = $2) then
            (select ${isoSql('min(next_attempt_at)')} from delivery
@@ -52,12 +58,12 @@ export async function getProgress(ctx: Ctx, { mail_id }: { mail_id: number }): P
   const per_second = mail && mail.recent > 0 ? mail.recent / mail.seconds : null
   return {
     ledger,
-    laid_down: mail?.laid_down ?? false,
+    is_enqueued: mail?.is_enqueued ?? false,
     percent: ledger.total > 0 ? Math.floor((1000 * (ledger.total - waiting)) / ledger.total) / 10 : 0,
     per_second: per_second && Math.round(per_second * 10) / 10,
     seconds_left: per_second && waiting > 0 ? Math.ceil(waiting / per_second) : null,
     next_attempt_at: mail?.next ?? null,
-    trouble: mail?.trouble ?? null,
+    transport_error: mail?.transport_error ?? null,
   }
 }
 

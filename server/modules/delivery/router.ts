@@ -7,7 +7,7 @@ import { findTransportError } from './transport-error.ts'
 /** Caught email and transport errors of the account. */
 export const mailRouter = router({
   catcher: member('viewer').query(({ ctx }) => getCatcher(ctx.account)),
-  trouble: member('viewer').query(verb((ctx) => findTransportError(ctx))),
+  transportError: member('viewer').query(verb((ctx) => findTransportError(ctx))),
   list: member('viewer').input(CaughtMailFilter.extend(PageQuery.shape)).query(listVerb(listCaughtMail)),
   get: member('viewer').input(ByBigId).query(verb(getCaughtMail)),
   delete: member('editor').input(ByBigId).mutation(verb(deleteCaughtMail)),

@@ -29,14 +29,14 @@ export type LedgerReason = z.infer<typeof LedgerReason>
 export const Progress = z.object({
   ledger: Ledger,
   /** Whether all recipients are enqueued; until then `total` grows. */
-  laid_down: z.boolean(),
+  is_enqueued: z.boolean(),
   percent: z.number(),
   per_second: z.number().nullable(),
   seconds_left: z.int().nullable(),
   /** Time of the next retry, when only deferred messages remain. */
   next_attempt_at: Timestamp.nullable(),
   /** The last reply of a mail server that could not be reached or deferred. */
-  trouble: z.string().nullable(),
+  transport_error: z.string().nullable(),
 })
 export type Progress = z.infer<typeof Progress>
 

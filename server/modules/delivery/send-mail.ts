@@ -15,13 +15,13 @@ import { excludeAborted } from './service.ts'
 import { readRefusals } from './transport-error.ts'
 
 /**
- * `wait`: nothing can be done before `until`. Its cause is `retry` when only retries remain, `trouble` when the server cannot be
+ * `wait`: nothing can be done before `until`. Its cause is `retry` when only retries remain, `transport_error` when the server cannot be
  * used, and `busy` when this process uses all its sending slots. `stopped`: the caller must stop the email for this reason; with
  * cause `sender`, only its sending address is affected.
  */
 export type SendState =
   | { state: 'finished' | 'more' }
-  | { state: 'wait'; until: Date; cause?: 'retry' | 'trouble' | 'busy' }
+  | { state: 'wait'; until: Date; cause?: 'retry' | 'transport_error' | 'busy' }
   | { state: 'stopped'; reason: string; cause?: 'sender' }
 
 const BATCH_ROWS = 500
@@ -100,7 +100,11 @@ async function sendBatches(
     if (watch?.reason) return { state: 'stopped', reason: watch.reason }
     if (refusal !== null) return { state: 'stopped', reason: refusedReason(refusal) }
     if (transport_error)
-      return { state: 'wait', until: new Date(ctx.now().getTime() + TRANSPORT_ERROR_PAUSE_MS), cause: 'trouble' }
+      return {
+        state: 'wait',
+        until: new Date(ctx.now().getTime() + TRANSPORT_ERROR_PAUSE_MS),
+        cause: 'transport_error',
+      }
   }
 }
 
@@ -147,8 +151,8 @@ const refusedReason = (reply: string) =>
   `The mail server refuses your messages. It answered: “${reply}”. This is not about your subscribers, and no one was marked as bounced.`
 
 async function saveTransportError(ctx: Ctx, mail_id: number, transport_error: string | null): Promise<void> {
-  await ctx.sql.run('update mail set trouble = $3 where account_id = $1 and id = $2 and trouble is distinct from $3', [
-    mail_id,
-    transport_error,
-  ])
+  await ctx.sql.run(
+    'update mail set transport_error = $3 where account_id = $1 and id = $2 and transport_error is distinct from $3',
+    [mail_id, transport_error],
+  )
 }

@@ -168,7 +168,7 @@ test('when the server cannot be used, all messages stay queued with the reason',
   expect(await sendAll(account, id)).toBe('wait')
   expect((await ledgerRows(account, id)).map(({ state }) => state)).toEqual(['queued', 'queued', 'queued'])
   const mail = await account.ctx.db.mail.findFirstOrThrow({ where: { broadcast_id: id } })
-  expect(mail.trouble).toMatch(/ECONNREFUSED/)
+  expect(mail.transport_error).toMatch(/ECONNREFUSED/)
 })
 
 test('a connection that breaks after sending the content leaves one message unconfirmed, which is not resent automatically', async () => {

@@ -36,9 +36,9 @@ export async function openSequenceMail(
   const snapshot = JSON.stringify(composed.snapshot)
   const content_hash = createHash('sha256').update(snapshot).digest('base64url')
   const mail = await tx.sql.one<{ id: number; is_new: boolean }>(
-    `insert into mail (account_id, kind, sequence_email_id, run, edition, snapshot, started_at, laid_down_at, created_at)
+    `insert into mail (account_id, kind, sequence_email_id, run, content_hash, snapshot, started_at, enqueued_at, created_at)
      values ($1, 'sequence_email', $2, $3, $4, $5::jsonb, $6, $6, $6)
-     on conflict (account_id, sequence_email_id, run, edition) do update set completed_at = null, aborted_at = null
+     on conflict (account_id, sequence_email_id, run, content_hash) do update set completed_at = null, aborted_at = null
      returning id, xmax = 0 as is_new`,
     [sequence_email_id, run, content_hash, snapshot, tx.now()],
   )
@@ -86,7 +86,9 @@ export async function pauseMail(tx: Tx, { mail_id }: { mail_id: number }): Promi
 export async function resumeMail(tx: Tx, { mail_id }: { mail_id: number }): Promise<void> {
   // Again, because a batch of another process may have ended after the pause.
   await requeueUnrenderable(tx, { mail_id })
-  await tx.sql.run('update mail set paused_at = null, trouble = null where account_id = $1 and id = $2', [mail_id])
+  await tx.sql.run('update mail set paused_at = null, transport_error = null where account_id = $1 and id = $2', [
+    mail_id,
+  ])
   // Deferred messages are due now, with all their attempts.
   await tx.sql.run(
     `update delivery set next_attempt_at = null, attempts = 0
@@ -150,8 +152,8 @@ export async function findRenderStop(ctx: Ctx, { mail_id }: { mail_id: number })
  */
 export async function completeMail(tx: Tx, { mail_id }: { mail_id: number }): Promise<boolean> {
   const completed = await tx.sql.run(
-    `update mail m set completed_at = $3, trouble = null
-     where account_id = $1 and id = $2 and completed_at is null and (laid_down_at is not null or aborted_at is not null)
+    `update mail m set completed_at = $3, transport_error = null
+     where account_id = $1 and id = $2 and completed_at is null and (enqueued_at is not null or aborted_at is not null)
        and not exists (select from delivery d where d.account_id = $1 and d.mail_id = $2 and d.state in ('queued', 'sending'))
        and not exists (select from send_batch b where b.account_id = $1 and b.mail_id = $2)`,
     [mail_id, tx.now()],

@@ -46,7 +46,7 @@ interface Row {
 /** Returns refusals in a row and when sequences resume. */
 export async function readRefusals(ctx: Ctx): Promise<{ refusals: number; paused_until: Date | null }> {
   const row = await ctx.sql.one<{ refusals: number; paused_until: Date | null }>(
-    'select refusals, paused_until from transport_trouble where account_id = $1',
+    'select refusals, paused_until from transport_error where account_id = $1',
   )
   return row ?? { refusals: 0, paused_until: null }
 }
@@ -58,7 +58,7 @@ export async function recordHandOvers(ctx: Ctx, hand_overs: HandOvers): Promise<
   if (unreachable !== null) await recordUnreachable({ reply: unreachable, now: ctx.now() })
   if (refusal === null || refusals === 0) return
   await ctx.sql.run(
-    `insert into transport_trouble as t (account_id, reply, refusals, since, last_at) values ($1, $2, $3, $4, $4)
+    `insert into transport_error as t (account_id, reply, refusals, since, last_at) values ($1, $2, $3, $4, $4)
      on conflict (account_id) do update set reply = excluded.reply, refusals = excluded.refusals, last_at = excluded.last_at`,
     [refusal, refusals, ctx.now()],
   )
@@ -67,7 +67,7 @@ export async function recordHandOvers(ctx: Ctx, hand_overs: HandOvers): Promise<
 /** Clears the error when the server accepts messages again. Messages refused because of the sender become due now. */
 export async function clearTransportError(ctx: Ctx): Promise<void> {
   const { rows } = await systemPool().query<{ account_id: number; refusals: number }>(
-    'delete from transport_trouble where account_id in ($1, $2) returning account_id, refusals',
+    'delete from transport_error where account_id in ($1, $2) returning account_id, refusals',
     [SERVICE_ACCOUNT, ctx.account_id],
   )
   if (!rows.some(({ refusals }) => refusals >= MAX_REFUSALS)) return
@@ -82,7 +82,7 @@ export async function clearTransportError(ctx: Ctx): Promise<void> {
 /** Records that no one can use the server. Keeps the time of the first failure. */
 export async function recordUnreachable({ reply, now }: { reply: string; now: Date }): Promise<void> {
   await systemPool().query(
-    `insert into transport_trouble (account_id, reply, since, last_at) values ($1, $2, $3, $3)
+    `insert into transport_error (account_id, reply, since, last_at) values ($1, $2, $3, $3)
      on conflict (account_id) do update set reply = excluded.reply, last_at = excluded.last_at`,
     [SERVICE_ACCOUNT, reply, now],
   )
@@ -91,7 +91,7 @@ export async function recordUnreachable({ reply, now }: { reply: string; now: Da
 /** Pauses the account's sequences, longer each time, until the server accepts a message. */
 export async function pauseSequences(ctx: Ctx): Promise<void> {
   await ctx.sql.run(
-    `update transport_trouble set pauses = pauses + 1,
+    `update transport_error set pauses = pauses + 1,
        paused_until = $2::timestamptz + make_interval(mins => ($3::int[])[least(pauses + 1, cardinality($3::int[]))])
      where account_id = $1`,
     [ctx.now(), PAUSE_MINUTES],
@@ -101,7 +101,7 @@ export async function pauseSequences(ctx: Ctx): Promise<void> {
 /** Lists the transport errors of all accounts, the service's first. */
 export async function listTransportErrors(): Promise<Row[]> {
   const { rows } = await systemPool().query<Row>(
-    `select account_id, reply, refusals, since, paused_until from transport_trouble
+    `select account_id, reply, refusals, since, paused_until from transport_error
      where account_id = $1 or refusals >= $2 order by account_id limit 20`,
     [SERVICE_ACCOUNT, MAX_REFUSALS],
   )
@@ -109,18 +109,18 @@ export async function listTransportErrors(): Promise<Row[]> {
 }
 
 /** Returns null while email is sent, and for accounts whose email is caught. */
-export async function findTransportError(ctx: Ctx): Promise<{ trouble: TransportError | null }> {
-  if (!env().SMTP_URL) return { trouble: null }
+export async function findTransportError(ctx: Ctx): Promise<{ transport_error: TransportError | null }> {
+  if (!env().SMTP_URL) return { transport_error: null }
   const { rows } = await systemPool().query<Row & { mail_is_caught: boolean }>(
     `select t.account_id, t.reply, t.refusals, t.since, t.paused_until, a.mail_is_caught
-     from transport_trouble t join account a on a.id = $2
+     from transport_error t join account a on a.id = $2
      where t.account_id in ($1, $2) and (t.account_id = $1 or t.refusals >= $3) order by t.account_id`,
     [SERVICE_ACCOUNT, ctx.account_id, MAX_REFUSALS],
   )
   const [row] = rows
-  if (!row || row.mail_is_caught) return { trouble: null }
+  if (!row || row.mail_is_caught) return { transport_error: null }
   return {
-    trouble: {
+    transport_error: {
       kind: row.account_id === SERVICE_ACCOUNT ? 'unreachable' : 'refused',
       since: iso(row.since),
       reply: row.reply,

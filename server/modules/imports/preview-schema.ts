@@ -34,7 +34,7 @@ export type PreviewRow = z.infer<typeof PreviewRow>
 
 /** `cursor` is the number of the last row on the page before. */
 export const PreviewRowFilter = ImportId.extend({
-  verdict: z.enum(['updated', 'invalid']),
+  result: z.enum(['updated', 'invalid']),
   cursor: z.int().nonnegative().nullish(),
 })
 export type PreviewRowFilter = z.infer<typeof PreviewRowFilter>

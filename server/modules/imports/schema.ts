@@ -262,7 +262,7 @@ export type ImportFilter = z.infer<typeof ImportFilter>
 
 export const ProblemRow = z.object({
   row_number: z.int(),
-  verdict: RowResult,
+  result: RowResult,
   message: z.string().nullable(),
   email_address: z.string().nullable(),
 })

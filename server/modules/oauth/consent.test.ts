@@ -24,7 +24,7 @@ test('the page shows the app, its permissions, the accounts and the redirect tar
     await requestOf(authorizeQuery(client, { scope: 'read', tenant_name: 'Shop 7' })),
   )
   expect(seen).toMatchObject({
-    app: { name: 'Inbox Tool', target: 'tool.example', standing: 'self_registered' },
+    app: { name: 'Inbox Tool', target: 'tool.example', review_status: 'self_registered' },
     tenant_name: 'Shop 7',
     person: { name: 'Nora Lind', email_address: account.email },
     accounts: [{ id: account.account_id, name: 'Studio North', may_connect: true, connected: 'no' }],

@@ -49,7 +49,8 @@ export async function describeConsent(
       name: app.name,
       logo_url: await logoUrlOf(app.id),
       target: redirectTarget(redirect_uri),
-      standing: app.account_id === null ? 'self_registered' : app.status === 'published' ? 'published' : 'unpublished',
+      review_status:
+        app.account_id === null ? 'self_registered' : app.status === 'published' ? 'published' : 'unpublished',
     },
     permissions: PERMISSIONS.filter(({ right }) => includesScopes(scopes, [right])),
     tenant_name,

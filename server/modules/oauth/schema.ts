@@ -84,7 +84,7 @@ export interface Consent {
     /** Host that the user is sent to. It comes from the redirect URI, which only the app's developer can register. */
     target: string
     /** Published apps were reviewed. Others are a developer's own or registered themselves. */
-    standing: 'published' | 'unpublished' | 'self_registered'
+    review_status: 'published' | 'unpublished' | 'self_registered'
   }
   permissions: { right: Scope; title: string; detail: string }[]
   tenant_name: string

@@ -115,8 +115,8 @@ test('a copy contains everything about a subscriber as JSON [L5]', async () => {
     mails: [{ state: 'sent', subject: expect.stringContaining('News') }],
     purchases: [{ transaction_id: 'T-1' }],
     imports: [
-      { row_number: 2, verdict: 'created' },
-      { row_number: 3, verdict: 'duplicate' },
+      { row_number: 2, result: 'created' },
+      { row_number: 3, result: 'duplicate' },
     ],
   })
   expect(json).not.toContain('other@example.net')
@@ -158,7 +158,7 @@ test('an erased subscriber is in no table and is never emailed again, and counts
   expect(await resultsOf(ctx, { id: import_id })).toMatchObject([
     { message: 'Erased', cells: null },
     { message: 'Erased', cells: null },
-    { verdict: 'created' },
+    { result: 'created' },
   ])
 
   const again = await imported(ctx, `Email,Name\n${ADDRESS},Wilhelmina\nnew@example.net,New\n${ADDRESS},W\n`)

@@ -9,7 +9,7 @@ import { listen } from '../../port.ts'
 import { listUnknownProxies, proxyWarning, purgeExpiredSightings, watchProxies } from './service.ts'
 
 beforeEach(async () => {
-  await unscoped().proxySighting.deleteMany()
+  await unscoped().unknownProxy.deleteMany()
 })
 
 /** Returns a service context with a clock and a log that the test reads. */
@@ -23,7 +23,7 @@ function observed() {
   }
   return { ctx: { ...ctx, log, now: () => new Date(now) }, warnings, pass }
 }
-const sightings = () => unscoped().proxySighting.findMany({ orderBy: { is_private: 'desc' } })
+const sightings = () => unscoped().unknownProxy.findMany({ orderBy: { is_private: 'desc' } })
 const stored = (count: number) => expect.poll(async () => (await sightings()).length).toBe(count)
 
 function trust(proxy: string): void {
@@ -91,13 +91,13 @@ test('at most two sightings are stored, each at most hourly', async () => {
 })
 
 test('doctor names the proxy and the setting, and passes once the proxy is trusted', async () => {
-  expect(await checkProxies()).toEqual([expect.objectContaining({ subject: 'proxies', verdict: 'ok' })])
+  expect(await checkProxies()).toEqual([expect.objectContaining({ subject: 'proxies', status: 'ok' })])
   ;(await watchProxies(serviceCtx()))('10.0.0.2', '203.0.113.7')
   await stored(1)
   const text = proxyWarning({ ip: '10.0.0.2', is_private: true })
-  expect(await checkProxies()).toEqual([{ subject: 'proxies', verdict: 'warn', text }])
+  expect(await checkProxies()).toEqual([{ subject: 'proxies', status: 'warn', text }])
   trust('10.0.0.2')
-  expect(await checkProxies()).toEqual([expect.objectContaining({ verdict: 'ok' })])
+  expect(await checkProxies()).toEqual([expect.objectContaining({ status: 'ok' })])
 })
 
 test('the server checks every request for proxies before answering it', async () => {

@@ -15,7 +15,7 @@ export interface UnknownProxy {
 
 /** Returns the addresses that forwarded requests in the last week and are still not trusted, private ones first. */
 export async function listUnknownProxies(ctx: Ctx): Promise<UnknownProxy[]> {
-  const rows = await ctx.db.proxySighting.findMany({
+  const rows = await ctx.db.unknownProxy.findMany({
     where: { seen_at: { gt: new Date(+ctx.now() - RETENTION_MS) } },
     orderBy: { is_private: 'desc' },
   })
@@ -57,7 +57,7 @@ export async function watchProxies(ctx: Ctx): Promise<ProxyWatch> {
 
 async function storeSighting(ctx: Ctx, { ip, is_private }: UnknownProxy): Promise<void> {
   const seen_at = ctx.now()
-  await ctx.db.proxySighting.upsert({
+  await ctx.db.unknownProxy.upsert({
     where: { is_private },
     create: { is_private, ip, seen_at },
     update: { ip, seen_at },
@@ -67,7 +67,7 @@ async function storeSighting(ctx: Ctx, { ip, is_private }: UnknownProxy): Promis
 /** Deletes sightings older than a week: an address is personal data. */
 export async function purgeExpiredSightings(ctx: Ctx, { budget }: { budget?: Budget } = {}): Promise<void> {
   await purgeRows({
-    table: 'proxy_sighting',
+    table: 'unknown_proxy',
     where: 'seen_at < $1',
     values: [new Date(+ctx.now() - RETENTION_MS)],
     budget,

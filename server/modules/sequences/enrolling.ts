@@ -66,7 +66,13 @@ async function enrollInto(tx: Tx, sequence_id: number, subscriber_ids: readonly 
   const sequence = await lockActiveSequence(tx, { id: sequence_id })
   if (!sequence) return []
   const definition = await loadDefinition(tx, sequence)
-  const fresh = { last_position: null, received: [], delay_from: tx.now(), next_email_id: null, next_at: null }
+  const fresh = {
+    last_position: null,
+    processed_email_ids: [],
+    delay_from: tx.now(),
+    next_email_id: null,
+    next_at: null,
+  }
   const first = plan(definition, fresh, tx.now())
   const [step, due] = 'step' in first ? [first.step, first.due] : [null, null]
   const added = await tx.sql.rows<{ subscriber_id: number }>(
@@ -74,7 +80,7 @@ async function enrollInto(tx: Tx, sequence_id: number, subscriber_ids: readonly 
      insert into enrollment as e (account_id, sequence_id, subscriber_id, added_at, delay_from, next_email_id, next_at)
      select $1, $2, s.id, $4, $4, $5, $6 from person s order by s.id
      on conflict (account_id, sequence_id, subscriber_id) do update
-       set state = 'active', run = e.run + 1, added_at = $4, last_position = null, received = '{}', delay_from = $4,
+       set state = 'active', run = e.run + 1, added_at = $4, last_position = null, processed_email_ids = '{}', delay_from = $4,
          next_email_id = $5, next_at = $6, completed_at = null
        where $7 and ${IS_OVER}
      returning subscriber_id`,

@@ -18,14 +18,14 @@ export async function replanSequence(
   for (let after: number | null = start; ; ) {
     const row: { last: number | null } | undefined = await ctx.sql.one<{ last: number | null }>(
       `with page as (
-         select subscriber_id, last_position, received, next_email_id from enrollment
+         select subscriber_id, last_position, processed_email_ids, next_email_id from enrollment
          where account_id = $1 and sequence_id = $2 and subscriber_id > $3 order by subscriber_id limit $4
        ), other as (
          select p.subscriber_id from page p
          where p.next_email_id is distinct from (
            select x.id from sequence_email x
            where x.account_id = $1 and x.sequence_id = $2 and x.published and x.deleted_at is null
-             and x.position > coalesce(p.last_position, -1) and x.id <> all (p.received)
+             and x.position > coalesce(p.last_position, -1) and x.id <> all (p.processed_email_ids)
            order by x.position limit 1)
        ), changed as (
          update enrollment e set next_email_id = null, next_at = $5 from other o

@@ -99,7 +99,7 @@ const definition = (change: Partial<Definition> = {}): Definition => ({
 })
 const progress = (change: Partial<EnrollmentProgress> = {}): EnrollmentProgress => ({
   last_position: null,
-  received: [],
+  processed_email_ids: [],
   delay_from: at('2026-01-15T09:00:00Z'),
   next_email_id: null,
   next_at: null,
@@ -109,7 +109,7 @@ const NOW = at('2026-01-15T09:00:01Z')
 
 test("the next email is the first after the subscriber's position that this run has not sent", () => {
   expect(plan(definition(), progress(), NOW)).toMatchObject({ act: 'send', step: { id: 10 } })
-  const begun = progress({ last_position: 0, received: [10] })
+  const begun = progress({ last_position: 0, processed_email_ids: [10] })
   expect(plan(definition(), begun, NOW)).toMatchObject({
     act: 'wait',
     step: { id: 11 },
@@ -122,7 +122,7 @@ test("the next email is the first after the subscriber's position that this run 
 
 test('a scheduled time stays when the schedule changes, and another email gets its own time', () => {
   const promised = at('2026-01-16T11:00:00Z')
-  const waiting = progress({ last_position: 0, received: [10], next_email_id: 11, next_at: promised })
+  const waiting = progress({ last_position: 0, processed_email_ids: [10], next_email_id: 11, next_at: promised })
   expect(plan(definition({ send_hour: 20, send_days: ['sunday'] }), waiting, NOW)).toMatchObject({
     act: 'wait',
     due: promised,
@@ -133,11 +133,11 @@ test('a scheduled time stays when the schedule changes, and another email gets i
 })
 
 test('at the end subscribers complete, or stay with hold, and those who have not started wait', () => {
-  const done = progress({ last_position: 7, received: [10, 11, 12] })
+  const done = progress({ last_position: 7, processed_email_ids: [10, 11, 12] })
   expect(plan(definition(), done, NOW)).toEqual({ act: 'complete' })
   expect(plan(definition({ hold: true }), done, NOW)).toEqual({ act: 'rest' })
   expect(plan(definition({ steps: [] }), progress(), NOW)).toEqual({ act: 'rest' })
-  expect(plan(definition({ steps: [] }), progress({ last_position: 0, received: [10] }), NOW)).toEqual({
+  expect(plan(definition({ steps: [] }), progress({ last_position: 0, processed_email_ids: [10] }), NOW)).toEqual({
     act: 'complete',
   })
 })
@@ -148,7 +148,7 @@ test('delays do not drift, and the delay after a late email starts when it was s
   const time = at('2026-01-15T11:00:00Z')
   expect(afterStep(progress(), { step: first, due: time }, at('2026-01-15T11:00:42Z'))).toMatchObject({
     last_position: 0,
-    received: [10],
+    processed_email_ids: [10],
     delay_from: time,
   })
   const late = at('2026-01-18T15:20:00Z')

@@ -28,7 +28,7 @@ export interface Definition {
 export interface EnrollmentProgress {
   last_position: number | null
   /** Emails already sent or skipped in this run; none is sent again, wherever it is moved. */
-  received: number[]
+  processed_email_ids: number[]
   delay_from: Date
   /** The scheduled email and its time. */
   next_email_id: number | null
@@ -60,8 +60,11 @@ export function plan(definition: Definition, progress: EnrollmentProgress, now: 
 }
 
 /** Returns the first published email after the subscriber's position that this run has not sent. */
-export const nextStep = (steps: readonly Step[], { last_position, received }: EnrollmentProgress): Step | undefined =>
-  steps.find(({ id, position }) => position > (last_position ?? -1) && !received.includes(id))
+export const nextStep = (
+  steps: readonly Step[],
+  { last_position, processed_email_ids }: EnrollmentProgress,
+): Step | undefined =>
+  steps.find(({ id, position }) => position > (last_position ?? -1) && !processed_email_ids.includes(id))
 
 /** Returns the progress after an email was sent or skipped. The next delay starts at the due time, so delays do not drift. */
 export function afterStep(
@@ -71,7 +74,7 @@ export function afterStep(
 ): EnrollmentProgress {
   return {
     last_position: step.position,
-    received: [...progress.received, step.id],
+    processed_email_ids: [...progress.processed_email_ids, step.id],
     delay_from: now.getTime() - due.getTime() < TICK_MS ? due : now,
     next_email_id: null,
     next_at: null,

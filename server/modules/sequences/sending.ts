@@ -47,15 +47,15 @@ export async function workSequence(ctx: Ctx, { id, work_ms }: { id: number; work
 async function workInSlot(ctx: Ctx, { id, left }: { id: number; left: () => number }): Promise<SequenceState> {
   const due_for = cachedDueAt()
   let looked_at = CLAIM_LIMIT
-  let laid_down = 0
+  let enqueued = 0
   if (left() <= 0) return { state: 'more' }
   // Processes at least one set, so progress never stops.
   const half = left() / 2
   do {
     looked_at = await advanceDue(ctx, id, due_for)
-    laid_down += looked_at
+    enqueued += looked_at
   } while (looked_at === CLAIM_LIMIT && left() > half)
-  await analyzeLedger({ laid_down })
+  await analyzeLedger({ enqueued })
   let is_more = looked_at === CLAIM_LIMIT
   const { paused_until } = await readRefusals(ctx)
   const is_paused = paused_until !== null && paused_until > ctx.now()
@@ -74,7 +74,7 @@ async function workInSlot(ctx: Ctx, { id, left }: { id: number; left: () => numb
     // Other emails would be refused too, so they wait for the cron.
     const is_refused = sent.state === 'stopped' && sent.cause !== 'sender'
     if (is_refused) await pauseSequences(ctx)
-    if (is_refused || (sent.state === 'wait' && sent.cause === 'trouble')) break
+    if (is_refused || (sent.state === 'wait' && sent.cause === 'transport_error')) break
     is_over = left() <= 0
   }
   return { state: is_more ? 'more' : 'finished' }
@@ -244,7 +244,7 @@ class RecipientBatch {
 
 async function claimDue(tx: Tx, { id, exclude_subscriber_sources: sources }: StoredSequence): Promise<Claimed[]> {
   const claimed = await tx.sql.rows<Omit<Claimed, 'excluded'>>(
-    `select e.subscriber_id, e.run, e.last_position, e.received, e.delay_from, e.next_email_id, e.next_at,
+    `select e.subscriber_id, e.run, e.last_position, e.processed_email_ids, e.delay_from, e.next_email_id, e.next_at,
        s.state = 'active' as mailable
      from enrollment e join subscriber s on s.account_id = e.account_id and s.id = e.subscriber_id
      where e.account_id = $1 and e.sequence_id = $2 and e.state = 'active' and e.next_at <= $3
@@ -260,7 +260,7 @@ async function writeOutcomes(tx: Tx, sequence_id: number, outcomes: readonly Out
   const column = <Value>(of: (outcome: Outcome) => Value) => outcomes.map(of)
   await tx.sql.run(
     `update enrollment e set state = o.state::enrollment_state, last_position = o.last_position, delay_from = o.delay_from,
-       received = case when o.seen is null then e.received else e.received || o.seen end, next_email_id = o.next_email_id,
+       processed_email_ids = case when o.seen is null then e.processed_email_ids else e.processed_email_ids || o.seen end, next_email_id = o.next_email_id,
        next_at = o.next_at, completed_at = case when o.state = 'completed' then $10::timestamptz end
      from unnest($3::bigint[], $4::text[], $5::int[], $6::timestamptz[], $7::int[], $8::int[], $9::timestamptz[])
        as o(subscriber_id, state, last_position, delay_from, seen, next_email_id, next_at)

@@ -139,14 +139,14 @@ test('the history lists everything that happened, newest first, in pages', async
   const file = await ctx.db.import.create({ data: { account_id, filename: 'subscribers.csv', created_at: at(6) } })
   await ctx.db.importRow.createMany({
     data: [
-      { account_id, import_id: file.id, row_number: 7, verdict: 'updated', subscriber_id: id },
-      { account_id, import_id: file.id, row_number: 8, verdict: 'duplicate', subscriber_id: id },
+      { account_id, import_id: file.id, row_number: 7, result: 'updated', subscriber_id: id },
+      { account_id, import_id: file.id, row_number: 8, result: 'duplicate', subscriber_id: id },
     ],
   })
   const { rows } = await app.subscribers.history({ id })
   const email = { id: mail.id, kind: 'broadcast', broadcast_id: broadcast.id, subject: 'March news' }
   expect(rows.map(({ kind, detail }) => [kind, detail])).toEqual([
-    ['imported', { id: file.id, filename: 'subscribers.csv', verdict: 'updated' }],
+    ['imported', { id: file.id, filename: 'subscribers.csv', result: 'updated' }],
     ['email_clicked', { ...email, url: 'https://example.net/a' }],
     ['email_opened', email],
     ['email_sent', email],

@@ -16,8 +16,8 @@ export async function purgeExpiredWebhooks({ now, budget }: { now: Date; budget?
   await purgeRows({ table: 'webhook_event', where: 'kept_until < $1', values: [now], budget })
   // A queue has the health of its endpoint, so it stays as long as the endpoint. Queues that are locked now are deleted another time.
   await systemPool().query(
-    `delete from webhook_lane l using (
-       select account_id, legacy, hook_id from webhook_lane o where due_at is null and holder is null
+    `delete from webhook_queue l using (
+       select account_id, legacy, hook_id from webhook_queue o where due_at is null and lease_owner is null
          and not exists (select from webhook_endpoint w where not o.legacy and w.account_id = o.account_id and w.id = o.hook_id)
          and not exists (select from legacy_webhook g where o.legacy and g.account_id = o.account_id and g.id = o.hook_id)
        for update of o skip locked

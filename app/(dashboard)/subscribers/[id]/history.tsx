@@ -128,7 +128,7 @@ function entryText(entry: HistoryEntry): { icon: LucideIcon; text: ReactNode } {
     case 'imported':
       return {
         icon: FileUp,
-        text: `${entry.detail.verdict === 'created' ? 'Imported' : 'Updated'} from ${entry.detail.filename}`,
+        text: `${entry.detail.result === 'created' ? 'Imported' : 'Updated'} from ${entry.detail.filename}`,
       }
   }
 }

@@ -37,7 +37,7 @@ const READS_ONE = new Set(
    subscribers.counts subscribers.get subscribers.stats imports.get imports.progress imports.check imports.previewProgress
    apps.listing apps.installation apps.develop.get apps.review.get bulk_requests.get broadcasts.get broadcasts.audience
    broadcasts.preview broadcasts.checklist broadcasts.progress broadcasts.report sequences.get sequences.obstacle
-   sequences.email sequences.preview mail.catcher mail.trouble mail.get forms.get snippets.get posts.get purchases.totals
+   sequences.email sequences.preview mail.catcher mail.transportError mail.get forms.get snippets.get posts.get purchases.totals
    installs.offer webhooks.get webhooks.delivery webhooks.hours`.split(/\s+/),
 )
 
@@ -51,7 +51,7 @@ const inputs = ({ ids }: Everything): Record<string, object> => ({
   'snippets.uses': { id: ids.snippets },
   'webhooks.deliveries': { endpoint_id: ids.webhook_endpoints },
   'imports.problems': { id: ids.imports },
-  'imports.previewRows': { id: ids.imports, verdict: 'updated' },
+  'imports.previewRows': { id: ids.imports, result: 'updated' },
   'bulk_requests.failures': { id: ids.bulk_requests },
 })
 

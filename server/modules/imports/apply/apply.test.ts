@@ -93,18 +93,18 @@ test('every row has a result, and an invalid row keeps its cells', async () => {
   const done = await imported(ctx, text)
   expect(done.counts).toEqual({ created: 1, updated: 1, unchanged: 1, duplicate: 2, invalid: 1, skipped: 1 })
   expect(await resultsOf(ctx, done)).toEqual([
-    { row_number: 2, verdict: 'created', message: null, cells: null },
-    { row_number: 3, verdict: 'updated', message: null, cells: null },
-    { row_number: 4, verdict: 'unchanged', message: null, cells: null },
+    { row_number: 2, result: 'created', message: null, cells: null },
+    { row_number: 3, result: 'updated', message: null, cells: null },
+    { row_number: 4, result: 'unchanged', message: null, cells: null },
     {
       row_number: 5,
-      verdict: 'duplicate',
+      result: 'duplicate',
       message: expect.stringContaining('earlier row'),
       cells: ['NEW@example.com', 'Again'],
     },
-    { row_number: 6, verdict: 'invalid', message: 'Email address is invalid', cells: ['nobody', 'Nobody'] },
-    { row_number: 7, verdict: 'duplicate', message: expect.any(String), cells: ['known@example.com', 'Third'] },
-    { row_number: 8, verdict: 'skipped', message: 'The row is empty', cells: ['', ''] },
+    { row_number: 6, result: 'invalid', message: 'Email address is invalid', cells: ['nobody', 'Nobody'] },
+    { row_number: 7, result: 'duplicate', message: expect.any(String), cells: ['known@example.com', 'Third'] },
+    { row_number: 8, result: 'skipped', message: 'The row is empty', cells: ['', ''] },
   ])
   expect((await findSubscriber(ctx, 'new@example.com')).first_name).toBe('New')
   expect((await findSubscriber(ctx, 'known@example.com')).first_name).toBe('Newer')
@@ -119,7 +119,7 @@ test('duplicates are found across batches', async () => {
   )
   await startImport(ctx, { id, ...IMPORT_OPTIONS })
   while (await runSlice(ctx, { id, batch_rows: 1, budget_ms: 0 }));
-  expect((await resultsOf(ctx, { id })).map(({ verdict }) => verdict)).toEqual([
+  expect((await resultsOf(ctx, { id })).map(({ result }) => result)).toEqual([
     'unchanged',
     'created',
     'created',
@@ -199,16 +199,16 @@ test('an import creates subscribers up to the limit of the plan and skips the re
     'Email,Name\na@x.example,A\nb@x.example,B\nc@x.example,C\nknown@example.com,K\nd@x.example,D\n',
   )
   expect(done.counts).toMatchObject({ created: 2, updated: 1, skipped: 2 })
-  expect((await resultsOf(ctx, done)).filter(({ verdict }) => verdict === 'skipped')).toEqual([
+  expect((await resultsOf(ctx, done)).filter(({ result }) => result === 'skipped')).toEqual([
     {
       row_number: 4,
-      verdict: 'skipped',
+      result: 'skipped',
       message: "Your plan's limit of 3 subscribers is reached",
       cells: ['c@x.example', 'C'],
     },
     {
       row_number: 6,
-      verdict: 'skipped',
+      result: 'skipped',
       message: "Your plan's limit of 3 subscribers is reached",
       cells: ['d@x.example', 'D'],
     },
@@ -258,7 +258,7 @@ test('a value that cannot be used is noted, and the rest of the row is applied',
   expect(done).toMatchObject({ counts: { created: 2 }, noted_count: 1 })
   expect((await resultsOf(ctx, done))[1]).toEqual({
     row_number: 3,
-    verdict: 'created',
+    result: 'created',
     message: '"soon" is not a date in the past: the date of the import was used',
     cells: ['b@x.example', 'soon'],
   })
@@ -277,7 +277,7 @@ test('a column becomes an existing or a new field, and a field deleted during th
   await startImport(ctx, { id, ...IMPORT_OPTIONS })
   await ctx.db.customField.deleteMany({ where: {} })
   while (await runSlice(ctx, { id }));
-  expect((await resultsOf(ctx, { id })).map(({ verdict, message }) => [verdict, message])).toEqual([
+  expect((await resultsOf(ctx, { id })).map(({ result, message }) => [result, message])).toEqual([
     ['unchanged', 'A custom field was deleted or renamed during the import: its value was ignored'],
     ['created', null],
   ])

@@ -103,7 +103,7 @@ async function outcome(ctx: Ctx, id: number) {
      from subscriber s where s.account_id = $1 order by s.email_address`,
   )
   const rows = await ctx.sql.rows(
-    `select row_number, verdict as result, message, email_address, subscriber_id is null as has_no_subscriber, cells,
+    `select row_number, result, message, email_address, subscriber_id is null as has_no_subscriber, cells,
             before - 'tag_ids' - 'form_id' as before, jsonb_array_length(before -> 'tag_ids') as tags
      from import_row where account_id = $1 and import_id = $2 order by row_number`,
     [id],
@@ -192,7 +192,7 @@ test('a preview whose process is killed ten times counts what an undisturbed pre
     else await storm(ctx, id, 'preview', async () => (await getPreview(ctx, { id }))?.done_rows ?? 0)
     const { counts, state, done_rows } = (await getPreview(ctx, { id })) ?? {}
     const rows = await ctx.sql.rows(
-      'select row_number, verdict, email_address, message, changes from import_preview_row where account_id = $1 order by 1',
+      'select row_number, result, email_address, message, changes from import_preview_row where account_id = $1 order by 1',
     )
     previews.push({ counts, state, done_rows, rows })
   }

@@ -56,7 +56,7 @@ async function outcome(ctx: Ctx, id: number) {
     [KNOWN],
   )
   const rows = await ctx.sql.rows(
-    `select r.row_number, r.verdict, r.message, r.email_address, r.cells, r.before, s.email_address as subscriber
+    `select r.row_number, r.result, r.message, r.email_address, r.cells, r.before, s.email_address as subscriber
      from import_row r left join subscriber s on s.account_id = $1 and s.id = r.subscriber_id
      where r.account_id = $1 and r.import_id = $2 and r.email_address <> $3 order by 1`,
     [id, KNOWN],
@@ -110,7 +110,7 @@ test('a subscriber who is created during an import is updated, and the others ar
       while (await runSlice(ctx, { id }));
     },
   )
-  expect((await resultsOf(ctx, { id })).map(({ verdict }) => verdict)).toEqual(['created', 'updated', 'created'])
+  expect((await resultsOf(ctx, { id })).map(({ result }) => result)).toEqual(['created', 'updated', 'created'])
   const names = await ctx.db.subscriber.findMany({ select: { first_name: true }, orderBy: { email_address: 'asc' } })
   expect(names.map(({ first_name }) => first_name)).toEqual(['Ada', 'Bo', 'Cy'])
 })
@@ -121,7 +121,7 @@ test('a batch of new subscribers skips erased addresses and those beyond the lim
   await ctx.db.suppression.create({ data: { account_id, address_hash, reason: 'erased' } })
   const skipped = async (text: string) => {
     const done = await imported(ctx, text)
-    return (await resultsOf(ctx, done)).map(({ verdict }) => verdict)
+    return (await resultsOf(ctx, done)).map(({ result }) => result)
   }
   expect(await skipped('Email\na@x.example\nerased@x.example\n')).toEqual(['created', 'skipped'])
   expect(await skipped('Email\nb@x.example\nc@x.example\n')).toEqual(['created', 'skipped'])
@@ -144,7 +144,7 @@ test('a value of a field that is deleted after its batch was prepared is ignored
   )
   expect(raced.status).toBe('fulfilled')
   const message = expect.stringContaining('A custom field was deleted')
-  expect(await resultsOf(ctx, { id })).toMatchObject([{ verdict: 'created', message }])
+  expect(await resultsOf(ctx, { id })).toMatchObject([{ result: 'created', message }])
   const made = await ctx.db.subscriber.findFirst({ where: { email_address: 'b@x.example' }, select: { fields: true } })
   expect(made?.fields).toEqual({})
 })

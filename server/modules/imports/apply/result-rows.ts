@@ -60,7 +60,7 @@ const SAVE = `with moved as (
     ${RowResult.options.map((result, i) => `${result}_count = ${result}_count + $${14 + i}`).join(', ')}
   where account_id = $1 and id = $2
 )
-insert into import_row (account_id, import_id, row_number, verdict, message, email_address, cells, before, subscriber_id)
+insert into import_row (account_id, import_id, row_number, result, message, email_address, cells, before, subscriber_id)
 select $1, $2, * from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::jsonb[], $8::jsonb[], $9::bigint[])`
 
 const isProblem = (result: RowResult) => (PROBLEMS as readonly RowResult[]).includes(result)

@@ -26,8 +26,8 @@ export async function* importResult(
   yield CSV_BYTE_ORDER_MARK + csvLine([...RESULT_COLUMNS, ...headers])
   for (let after = 0; ; ) {
     const rows = await ctx.sql.rows<ResultRow>(
-      `select row_number, verdict as result, message, email_address, undone, cells from import_row
-       where account_id = $1 and import_id = $2 and row_number > $3 ${problems ? `and cells is not null and verdict = any ('{${PROBLEMS}}')` : ''}
+      `select row_number, result, message, email_address, undone, cells from import_row
+       where account_id = $1 and import_id = $2 and row_number > $3 ${problems ? `and cells is not null and result = any ('{${PROBLEMS}}')` : ''}
        order by row_number limit ${PAGE}`,
       [id, after],
     )
@@ -50,7 +50,7 @@ export async function listProblems(
 ): Promise<{ rows: ProblemRow[]; next: number | null }> {
   await getImport(ctx, { id })
   const found = await ctx.sql.rows<ProblemRow>(
-    `select row_number, verdict, message, email_address from import_row
+    `select row_number, result, message, email_address from import_row
      where account_id = $1 and import_id = $2 and row_number > $3 and cells is not null
      order by row_number limit ${SHOWN + 1}`,
     [id, cursor ?? 0],

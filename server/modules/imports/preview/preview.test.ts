@@ -90,7 +90,7 @@ test.each([
   expect(preview.counts.duplicate).toBeGreaterThan(50)
   if (!('existing' in given)) expect(preview.counts.updated).toBeGreaterThan(100)
   expect(await getImport(ctx, { id })).toMatchObject({ state: 'ready', total_rows: 2_400 })
-  expect([await ctx.db.subscriber.count(), await ctx.db.importPreviewPerson.count()]).toEqual([count, 0])
+  expect([await ctx.db.subscriber.count(), await ctx.db.importPreviewSubscriber.count()]).toEqual([count, 0])
   expect((await applied(ctx, id, options)).counts).toEqual(resultsOf(preview))
   expect([await getPreview(ctx, { id }), await ctx.db.importPreviewRow.count()]).toEqual([null, 0])
 })
@@ -142,7 +142,7 @@ test('a short file is previewed immediately, with the changes of each subscriber
     state: 'completed',
     counts: { created: 0, updated: 44, unchanged: 1, invalid: 2 },
   })
-  const first = await listPreviewRows(ctx, { id, verdict: 'updated' })
+  const first = await listPreviewRows(ctx, { id, result: 'updated' })
   expect(first.rows).toHaveLength(20)
   expect(first.rows[0]).toEqual({
     row_number: 2,
@@ -150,10 +150,10 @@ test('a short file is previewed immediately, with the changes of each subscriber
     message: null,
     values: [{ label: 'First name', before: 'Old', after: 'New' }],
   })
-  const second = await listPreviewRows(ctx, { id, verdict: 'updated', cursor: first.next })
-  const third = await listPreviewRows(ctx, { id, verdict: 'updated', cursor: second.next })
+  const second = await listPreviewRows(ctx, { id, result: 'updated', cursor: first.next })
+  const third = await listPreviewRows(ctx, { id, result: 'updated', cursor: second.next })
   expect([third.rows.length, third.next]).toEqual([4, null])
-  expect(await listPreviewRows(ctx, { id, verdict: 'invalid' })).toEqual({
+  expect(await listPreviewRows(ctx, { id, result: 'invalid' })).toEqual({
     rows: [
       { row_number: 47, email_address: 'bad', message: 'Email address is invalid', values: [] },
       { row_number: 48, email_address: '', message: 'There is no email address', values: [] },
@@ -175,7 +175,7 @@ test('a preview can be stopped, continued and shared by two processes, and start
   await interruptPreview(ctx, { id })
   expect(await resumePreview(ctx, { id })).toMatchObject({ state: 'queued', done_rows: 800, error: null })
   // As after a crash of the database, whose log does not have that table.
-  await ctx.db.importPreviewPerson.deleteMany()
+  await ctx.db.importPreviewSubscriber.deleteMany()
   await slice()
   expect(await getPreview(ctx, { id })).toMatchObject({ state: 'running', done_rows: 400 })
   const work = async () => {

@@ -66,15 +66,15 @@ const PER_PAGE = 20
 /** Lists updated subscribers with their changes, or invalid rows: the first SHOWN_ROWS, in the order of the file. */
 export async function listPreviewRows(
   ctx: Ctx,
-  { id, verdict, cursor }: PreviewRowFilter,
+  { id, result, cursor }: PreviewRowFilter,
 ): Promise<{ rows: PreviewRow[]; next: number | null }> {
   await getImport(ctx, { id })
   const found = await ctx.sql.rows<PreviewRow>(
     `select r.row_number, coalesce(r.email_address, '') as email_address, r.message, coalesce(r.changes, '[]') as values
      from import_preview_row r join import_preview v on v.account_id = r.account_id and v.id = r.preview_id
-     where r.account_id = $1 and v.import_id = $2 and r.verdict = $3 and r.row_number > $4
+     where r.account_id = $1 and v.import_id = $2 and r.result = $3 and r.row_number > $4
      order by r.row_number limit ${PER_PAGE + 1}`,
-    [id, verdict, cursor ?? 0],
+    [id, result, cursor ?? 0],
   )
   const rows = found.slice(0, PER_PAGE)
   return { rows, next: found.length > PER_PAGE ? (rows.at(-1)?.row_number ?? null) : null }

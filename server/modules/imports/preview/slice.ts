@@ -65,10 +65,10 @@ async function begin(ctx: Ctx, import_id: number): Promise<RunningPreview | unde
   return write(ctx, async (tx) => {
     // The table of addresses is not in the database's log. When it is empty after a crash, the preview starts over.
     await tx.sql.run(
-      `update import_preview v set read_to = 0, done_rows = 0, placed_count = 0, new_tags = '{}',
+      `update import_preview v set read_to = 0, done_rows = 0, billable_count = 0, new_tags = '{}',
          ${Outcome.options.map((outcome) => `${outcome}_count = 0`).join(', ')}
        where ${OPEN_PREVIEW} and created_count + updated_count + unchanged_count > 0
-         and not exists (select from import_preview_person p where p.account_id = $1 and p.preview_id = v.id)`,
+         and not exists (select from import_preview_subscriber p where p.account_id = $1 and p.preview_id = v.id)`,
       [import_id],
     )
     await tx.sql.run(
@@ -110,7 +110,7 @@ interface PreviewCounts {
   state: string
   read_to: number
   room: number | null
-  placed_count: number
+  billable_count: number
   updated_count: number
   invalid_count: number
   new_tags: string[]
@@ -124,13 +124,13 @@ function countBatch(
 ): Promise<boolean> {
   return write(ctx, async (tx) => {
     const at = await tx.sql.one<PreviewCounts>(
-      `select state::text as state, read_to, room, placed_count, updated_count, invalid_count, new_tags
+      `select state::text as state, read_to, room, billable_count, updated_count, invalid_count, new_tags
        from import_preview where account_id = $1 and id = $2 for update`,
       [id],
     )
     if (at?.state !== 'running' || at.read_to !== from) return false
     const seen = await findSeen(tx, id, rows)
-    const room = at.room === null ? null : at.room - at.placed_count
+    const room = at.room === null ? null : at.room - at.billable_count
     const state = { done: new Set(seen), room, new_tags: new Set(at.new_tags) }
     const found = await predictRows(tx, { rows, options, fields, subscriber_limit, state })
     await storeSeen(
@@ -141,7 +141,7 @@ function countBatch(
     await storeShownRows(tx, id, rowsToShow(found, at))
     const counts = Outcome.options.map((outcome) => found.filter((one) => one.outcome === outcome).length)
     await tx.sql.run(
-      `update import_preview set read_to = $3, done_rows = done_rows + $4, placed_count = placed_count + $5, new_tags = $6,
+      `update import_preview set read_to = $3, done_rows = done_rows + $4, billable_count = billable_count + $5, new_tags = $6,
          ${Outcome.options.map((outcome, at) => `${outcome}_count = ${outcome}_count + $${at + 7}`).join(', ')}
        where account_id = $1 and id = $2`,
       [id, to, rows.length, (room ?? 0) - (state.room ?? 0), [...state.new_tags], ...counts],
@@ -154,7 +154,7 @@ async function findSeen(tx: Tx, id: number, rows: readonly ReadRow[]): Promise<S
   const found = await tx.sql.rows<{ email_address: string }>(
     // One look-up each: PostgreSQL would read the whole table for `= any` while its statistics say that the table is small.
     `select p.* from unnest($3::text[]) as a cross join lateral (
-       select email_address from import_preview_person
+       select email_address from import_preview_subscriber
        where account_id = $1 and preview_id = $2 and email_address = a limit 1) p`,
     [id, addressesOf(rows)],
   )
@@ -163,7 +163,7 @@ async function findSeen(tx: Tx, id: number, rows: readonly ReadRow[]): Promise<S
 
 async function storeSeen(tx: Tx, id: number, email_addresses: readonly string[]): Promise<void> {
   await tx.sql.run(
-    `insert into import_preview_person (account_id, preview_id, email_address) select $1, $2, * from unnest($3::text[])`,
+    `insert into import_preview_subscriber (account_id, preview_id, email_address) select $1, $2, * from unnest($3::text[])`,
     [id, email_addresses],
   )
 }
@@ -178,7 +178,7 @@ function rowsToShow(found: readonly PredictedRow[], { updated_count, invalid_cou
 async function storeShownRows(tx: Tx, id: number, rows: readonly PredictedRow[]): Promise<void> {
   if (rows.length === 0) return
   await tx.sql.run(
-    `insert into import_preview_row (account_id, preview_id, row_number, verdict, email_address, message, changes)
+    `insert into import_preview_row (account_id, preview_id, row_number, result, email_address, message, changes)
      select $1, $2, * from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::jsonb[])`,
     [
       id,
@@ -215,9 +215,9 @@ const DELETE_BATCH = 5_000
 async function deleteSeen(ctx: Ctx, { id, deadline }: { id: number; deadline: number }): Promise<boolean> {
   const deleteSome = () =>
     ctx.sql.run(
-      `delete from import_preview_person where account_id = $1 and (preview_id, email_address) in (
+      `delete from import_preview_subscriber where account_id = $1 and (preview_id, email_address) in (
          select p.preview_id, p.email_address from import_preview v
-           join import_preview_person p on p.account_id = v.account_id and p.preview_id = v.id
+           join import_preview_subscriber p on p.account_id = v.account_id and p.preview_id = v.id
          where v.account_id = $1 and v.import_id = $2 and v.state in ('completed', 'failed') limit $3)`,
       [id, DELETE_BATCH],
     )

@@ -161,10 +161,10 @@ const sorted = ({ label, before, after }: PreviewRow['values'][number]) => ({
   after: label === 'Tags' ? `+ ${after.slice(2).toLowerCase().split(', ').sort().join(', ')}` : after,
 })
 
-async function rowsOf(ctx: Ctx, id: number, verdict: 'updated' | 'invalid'): Promise<PreviewRow[]> {
+async function rowsOf(ctx: Ctx, id: number, result: 'updated' | 'invalid'): Promise<PreviewRow[]> {
   const found: PreviewRow[] = []
   for (let cursor: number | null | undefined; cursor !== null; ) {
-    const page = await listPreviewRows(ctx, { id, verdict, cursor })
+    const page = await listPreviewRows(ctx, { id, result, cursor })
     found.push(...page.rows)
     cursor = page.next
   }
@@ -225,7 +225,7 @@ test('the counts and differences of a preview are what its import does, whatever
         message: string | null
         email_address: string
       }>(
-        `select row_number, verdict as result, message, email_address from import_row
+        `select row_number, result, message, email_address from import_row
          where account_id = $1 and import_id = $2 order by row_number`,
         [id],
       )

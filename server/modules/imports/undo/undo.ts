@@ -74,8 +74,8 @@ function undoBatch(ctx: Ctx, { id, batch_rows }: { id: number; batch_rows: numbe
     )
     if (!position) return false
     const rows = await tx.sql.rows<UndoRow>(
-      `select row_number, verdict as result, subscriber_id, before from import_row
-       where account_id = $1 and import_id = $2 and row_number > $3 and verdict in ('created', 'updated')
+      `select row_number, result, subscriber_id, before from import_row
+       where account_id = $1 and import_id = $2 and row_number > $3 and result in ('created', 'updated')
        order by row_number limit $4`,
       [id, position.undone_to, batch_rows],
     )

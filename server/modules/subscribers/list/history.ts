@@ -34,7 +34,7 @@ export const HistoryEntry = z.discriminatedUnion('kind', [
   z.object({
     ...common,
     kind: z.literal('imported'),
-    detail: z.object({ id: z.int(), filename: z.string(), verdict: z.enum(['created', 'updated']) }),
+    detail: z.object({ id: z.int(), filename: z.string(), result: z.enum(['created', 'updated']) }),
   }),
 ])
 export type HistoryEntry = z.infer<typeof HistoryEntry>
@@ -76,7 +76,7 @@ const HAPPENED = `
     from engagement where account_id = $1 and subscriber_id = $2 and not is_machine
   union all select 'imported', r.import_id::bigint << 32 | r.row_number, i.created_at, null, r.import_id
     from import_row r join import i on i.account_id = r.account_id and i.id = r.import_id
-    where r.account_id = $1 and r.subscriber_id = $2 and r.verdict in ('created', 'updated')`
+    where r.account_id = $1 and r.subscriber_id = $2 and r.result in ('created', 'updated')`
 
 const MAIL = `'id', m.id, 'kind', m.kind, 'broadcast_id', m.broadcast_id, 'subject', coalesce(b.subject, q.subject)`
 const FROM_MAIL = `from mail m left join broadcast b on b.account_id = m.account_id and b.id = m.broadcast_id
@@ -93,7 +93,7 @@ const DETAIL = `
     where f.account_id = $1 and f.id = t.ref_id)
   when 'email_clicked' then (select json_build_object(${MAIL}, 'url',
       (select l.url from link l where l.account_id = $1 and l.id = t.ref_id)) ${FROM_MAIL})
-  when 'imported' then (select json_build_object('id', i.id, 'filename', i.filename, 'verdict', r.verdict)
+  when 'imported' then (select json_build_object('id', i.id, 'filename', i.filename, 'result', r.result)
     from import_row r join import i on i.account_id = r.account_id and i.id = r.import_id
     where r.account_id = $1 and r.import_id = t.ref_id and r.row_number = (t.id & 4294967295)::int)
   else (select json_build_object(${MAIL}) ${FROM_MAIL})`

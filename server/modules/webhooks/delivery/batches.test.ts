@@ -105,7 +105,7 @@ test('a burst of deliveries updates the statistics of the table', async () => {
   pass(1_001)
   await createDeliveries(clock.now())
   expect(await size()).toBeGreaterThanOrEqual(3_000)
-  await ctx.db.webhookLane.deleteMany()
+  await ctx.db.webhookQueue.deleteMany()
 })
 
 test('a process reads fewer bytes per queue when it has many queues, and at least one delivery of each', async () => {

@@ -116,7 +116,7 @@ test('a retry interrupted by kill -9 is repeated once its lease has expired, and
   await settle()
   expect(server.received).toHaveLength(2)
   // Leases use the database's clock.
-  await account.ctx.sql.run('update webhook_retry set held_until = now() where account_id = $1')
+  await account.ctx.sql.run('update webhook_retry set leased_until = now() where account_id = $1')
   await settle()
   expect(server.received.map(({ raw }) => raw)).toEqual(Array(3).fill(server.received[0]?.raw))
   const delivery = await account.ctx.db.webhookDelivery.findFirstOrThrow({ include: { attempts: true } })

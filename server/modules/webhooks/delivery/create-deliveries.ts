@@ -143,10 +143,10 @@ async function insertDeliveries(sql: PoolSql, deliveries: readonly NewDelivery[]
 /** Marks queues as due: the process that holds the lease reads them again, or another process claims them. */
 export async function openQueues(sql: PoolSql, endpoints: readonly EndpointKey[], due_at: Date): Promise<void> {
   await sql.rows(
-    `insert into webhook_lane (account_id, legacy, hook_id, due_at)
+    `insert into webhook_queue (account_id, legacy, hook_id, due_at)
      select distinct account_id, legacy, hook_id, $2::timestamptz
      from json_to_recordset($1::json) as h(account_id int, legacy boolean, hook_id int) order by 1, 2, 3
-     on conflict (account_id, legacy, hook_id) do update set due_at = least(webhook_lane.due_at, excluded.due_at)`,
+     on conflict (account_id, legacy, hook_id) do update set due_at = least(webhook_queue.due_at, excluded.due_at)`,
     [JSON.stringify(endpoints.map(({ account_id, legacy, hook_id }) => ({ account_id, legacy, hook_id }))), due_at],
   )
 }

@@ -157,7 +157,7 @@ async function backlog(account: TestAccount, make: (url: string) => Promise<{ id
   const end = async () => {
     // Waits until the next round has read the change.
     await vi.waitUntil(
-      async () => (await account.ctx.db.webhookLane.count({ where: { is_changed: true } })) === 0,
+      async () => (await account.ctx.db.webhookQueue.count({ where: { is_changed: true } })) === 0,
       PATIENCE,
     )
     open()

@@ -3,9 +3,9 @@ import { poolRows } from '../pool.ts'
 import { wakeRetries } from '../retries/retry-queue.ts'
 import { DUE_DELIVERY_COLUMNS, type DueDelivery, ENDPOINT_JOIN, type EndpointKey } from './due.ts'
 
-// The queue of an endpoint's first attempts, stored in `webhook_lane`. Only the process that holds its lease makes them.
+// The queue of an endpoint's first attempts, stored in `webhook_queue`. Only the process that holds its lease makes them.
 
-/** The result of the last request to the endpoint: none yet, success, or failure. Stored in the column `standing`. */
+/** The result of the last request to the endpoint: none yet, success, or failure. Stored in the column `health`. */
 export const ENDPOINT_HEALTHS = ['new', 'proven', 'failing'] as const
 export type Health = (typeof ENDPOINT_HEALTHS)[number]
 
@@ -25,23 +25,23 @@ export function claimQueues(
   return poolRows(
     `with own as (
        select l.* from json_each_text($3::json) as f(health, free) cross join lateral (
-         select account_id, legacy, hook_id, is_changed from webhook_lane
-         where standing = f.health and due_at <= $2 and holder = $1::uuid
+         select account_id, legacy, hook_id, is_changed from webhook_queue
+         where health = f.health and due_at <= $2 and lease_owner = $1::uuid
          for update skip locked
        ) l
      ), others as (
        select l.* from json_each_text($3::json) as f(health, free) cross join lateral (
-         select account_id, legacy, hook_id, is_changed from webhook_lane
-         where standing = f.health and due_at <= $2 and (leased_until is null or leased_until < now())
-           and holder is distinct from $1::uuid
+         select account_id, legacy, hook_id, is_changed from webhook_queue
+         where health = f.health and due_at <= $2 and (leased_until is null or leased_until < now())
+           and lease_owner is distinct from $1::uuid
          order by due_at limit f.free::int for update skip locked
        ) l
      )
-     update webhook_lane l set holder = $1::uuid, leased_until = now() + $4 * interval '1 ms', due_at = null,
+     update webhook_queue l set lease_owner = $1::uuid, leased_until = now() + $4 * interval '1 ms', due_at = null,
        is_changed = false
      from (select * from own union all select * from others) d
      where l.account_id = d.account_id and l.legacy = d.legacy and l.hook_id = d.hook_id
-     returning l.account_id, l.legacy, l.hook_id, l.standing as health, d.is_changed`,
+     returning l.account_id, l.legacy, l.hook_id, l.health, d.is_changed`,
     [lease_id, options.now, JSON.stringify(options.free), options.lease_ms],
   )
 }
@@ -54,17 +54,17 @@ export async function releaseQueues(lease_id: string, queues: readonly QueueRele
   if (queues.length === 0) return
   await poolRows(
     `with mine as (
-       select l.account_id, l.legacy, l.hook_id, k.health from webhook_lane l
+       select l.account_id, l.legacy, l.hook_id, k.health from webhook_queue l
        join json_to_recordset($2::json) as k(account_id int, legacy boolean, hook_id int, health text)
          using (account_id, legacy, hook_id)
-       where l.holder = $1::uuid ${LOCK_ORDER}
+       where l.lease_owner = $1::uuid ${LOCK_ORDER}
      ), next as (
        select k.*, case when k.health = 'failing' then $3::timestamptz end as not_before, case when exists (
          select from webhook_delivery d
          where d.account_id = k.account_id and d.legacy = k.legacy and d.hook_id = k.hook_id and d.status = 'pending'
        ) then $3::timestamptz end as at from mine k
      )
-     update webhook_lane l set holder = null, leased_until = null, standing = n.health,
+     update webhook_queue l set lease_owner = null, leased_until = null, health = n.health,
        due_at = case when l.due_at is null and n.at is null then null else greatest(least(l.due_at, n.at), n.not_before) end
      from next n where l.account_id = n.account_id and l.legacy = n.legacy and l.hook_id = n.hook_id`,
     [lease_id, JSON.stringify(queues), now],
@@ -100,8 +100,8 @@ export async function nextDue(): Promise<Date | null> {
   const [row] = await poolRows<{ at: Date | null }>(
     `select least((select min(leaves_at) from webhook_outbox),
        (select min(l.at) from unnest(array['new', 'proven', 'failing']) as s(health) cross join lateral (
-         select min(due_at) as at from webhook_lane w
-         where w.standing = s.health and (leased_until is null or leased_until < now())) l)) as at`,
+         select min(due_at) as at from webhook_queue w
+         where w.health = s.health and (leased_until is null or leased_until < now())) l)) as at`,
     [],
   )
   return row?.at ?? null
@@ -128,9 +128,9 @@ export async function markQueueChanged(
   { legacy, hook_id }: { legacy: boolean; hook_id: number },
 ): Promise<void> {
   await tx.sql.run(
-    `insert into webhook_lane (account_id, legacy, hook_id, due_at, is_changed) values ($1, $2, $3, $4, true)
+    `insert into webhook_queue (account_id, legacy, hook_id, due_at, is_changed) values ($1, $2, $3, $4, true)
      on conflict (account_id, legacy, hook_id) do update
-       set due_at = least(webhook_lane.due_at, excluded.due_at), is_changed = true, standing = 'new'`,
+       set due_at = least(webhook_queue.due_at, excluded.due_at), is_changed = true, health = 'new'`,
     [legacy, hook_id, tx.now()],
   )
 }
@@ -139,9 +139,9 @@ export async function markQueueChanged(
 export async function markQueuesChanged(tx: Tx): Promise<void> {
   await tx.sql.run(
     `with locked as (
-       select legacy, hook_id from webhook_lane l where account_id = $1 ${LOCK_ORDER}
+       select legacy, hook_id from webhook_queue l where account_id = $1 ${LOCK_ORDER}
      )
-     update webhook_lane l set is_changed = true, due_at = least(l.due_at, $2)
+     update webhook_queue l set is_changed = true, due_at = least(l.due_at, $2)
      from locked h where l.account_id = $1 and l.legacy = h.legacy and l.hook_id = h.hook_id`,
     [tx.now()],
   )

@@ -70,23 +70,24 @@ async function takeOver(hook: Receiver): Promise<number> {
 test.each([
   [
     'releases',
-    (holder: string, queues: EndpointKey[]) =>
+    (lease_owner: string, queues: EndpointKey[]) =>
       releaseQueues(
-        holder,
+        lease_owner,
         queues.map((queue) => ({ ...queue, health: 'new' })),
         new Date(),
       ),
   ],
-  ['renews', (holder: string) => renewLeases(holder, 30_000)],
+  ['renews', (lease_owner: string) => renewLeases(lease_owner, 30_000)],
 ])('a process that %s queues and one that opens some of them wait for each other, and never both', async (_, act) => {
   const { ctx, account_id } = await testAccount()
-  const holder = randomUUID()
+  const lease_owner = randomUUID()
   const queues = [2, 1].map((hook_id) => ({ account_id, legacy: false, hook_id }))
-  for (const queue of queues) await ctx.db.webhookLane.create({ data: { ...queue, holder, leased_until: new Date() } })
+  for (const queue of queues)
+    await ctx.db.webhookQueue.create({ data: { ...queue, lease_owner, leased_until: new Date() } })
   const outcome = await duringTransaction(
     ctx,
     (tx) => markQueueChanged(tx, { legacy: false, hook_id: 1 }),
-    () => Promise.resolve(act(holder, queues)),
+    () => Promise.resolve(act(lease_owner, queues)),
     (tx) => markQueueChanged(tx, { legacy: false, hook_id: 2 }),
   )
   expect(outcome.status).toBe('fulfilled')
@@ -94,7 +95,7 @@ test.each([
 
 test('whoever opens idle queues while they are swept waits for nobody, and both succeed', async () => {
   const { ctx, account_id } = await testAccount()
-  for (const hook_id of [2, 1]) await ctx.db.webhookLane.create({ data: { account_id, legacy: false, hook_id } })
+  for (const hook_id of [2, 1]) await ctx.db.webhookQueue.create({ data: { account_id, legacy: false, hook_id } })
   const outcome = await duringTransaction(
     ctx,
     (tx) => markQueueChanged(tx, { legacy: false, hook_id: 1 }),
@@ -102,20 +103,20 @@ test('whoever opens idle queues while they are swept waits for nobody, and both 
     (tx) => markQueueChanged(tx, { legacy: false, hook_id: 2 }),
   )
   expect(outcome.status).toBe('fulfilled')
-  expect(await ctx.db.webhookLane.count()).toBe(2)
-  await ctx.db.webhookLane.deleteMany()
+  expect(await ctx.db.webhookQueue.count()).toBe(2)
+  await ctx.db.webhookQueue.deleteMany()
 })
 
 test('a process that has no room for further queues still hears what has changed in its own', async () => {
   const { ctx, account_id } = await testAccount()
-  const holder = randomUUID()
+  const lease_owner = randomUUID()
   const queues = [1, 2].map((hook_id) => ({ account_id, legacy: false, hook_id }))
   const leased_until = new Date(Date.now() + 60_000)
-  await ctx.db.webhookLane.create({ data: { account_id, legacy: false, hook_id: 1, holder, leased_until } })
+  await ctx.db.webhookQueue.create({ data: { account_id, legacy: false, hook_id: 1, lease_owner, leased_until } })
   for (const queue of queues) await write(ctx, (tx) => markQueueChanged(tx, queue))
-  const claim = (limit: number) => claimQueues(holder, { now: ctx.now(), free: { new: limit }, lease_ms: 60_000 })
+  const claim = (limit: number) => claimQueues(lease_owner, { now: ctx.now(), free: { new: limit }, lease_ms: 60_000 })
   expect(await claim(0)).toEqual([{ ...queues[0], health: 'new', is_changed: true }])
   expect(await claim(0)).toEqual([])
   expect(await claim(100)).toContainEqual({ ...queues[1], health: 'new', is_changed: true })
-  await ctx.db.webhookLane.deleteMany()
+  await ctx.db.webhookQueue.deleteMany()
 })

@@ -3,7 +3,7 @@ import { poolRows } from '../pool.ts'
 import type { EndpointKey } from './due.ts'
 import { LOCK_ORDER } from './endpoint-queue.ts'
 
-// A process leases queues under an id of its own (column `holder`). While it runs, one of its connections has the advisory lock of that id.
+// A process leases queues under an id of its own (column `lease_owner`). While it runs, one of its connections has the advisory lock of that id.
 
 const LOCK_CLASS = 0x686f6f6b
 
@@ -23,10 +23,10 @@ export async function releaseLeaseLock(client: pg.Client, lease_id: string): Pro
  */
 export async function releaseAbandonedQueues(lease_id: string, now: Date): Promise<void> {
   await poolRows(
-    `update webhook_lane l set holder = null, leased_until = null, due_at = least(l.due_at, $2::timestamptz)
+    `update webhook_queue l set lease_owner = null, leased_until = null, due_at = least(l.due_at, $2::timestamptz)
      from (
-       select account_id, legacy, hook_id from webhook_lane o
-       where o.holder <> $1::uuid and (o.leased_until < now() or hashtext(o.holder::text)::oid <> all (array(
+       select account_id, legacy, hook_id from webhook_queue o
+       where o.lease_owner <> $1::uuid and (o.leased_until < now() or hashtext(o.lease_owner::text)::oid <> all (array(
          select k.objid from pg_locks k
          where k.locktype = 'advisory' and k.classid = $3 and k.objsubid = 2
            and k.database = (select oid from pg_database where datname = current_database()))))
@@ -41,9 +41,9 @@ export async function releaseAbandonedQueues(lease_id: string, now: Date): Promi
 export function renewLeases(lease_id: string, lease_ms: number): Promise<EndpointKey[]> {
   return poolRows<EndpointKey>(
     `with mine as (
-       select account_id, legacy, hook_id from webhook_lane l where holder = $1::uuid and leased_until is not null ${LOCK_ORDER}
+       select account_id, legacy, hook_id from webhook_queue l where lease_owner = $1::uuid and leased_until is not null ${LOCK_ORDER}
      )
-     update webhook_lane l set leased_until = now() + $2 * interval '1 ms' from mine
+     update webhook_queue l set leased_until = now() + $2 * interval '1 ms' from mine
      where l.account_id = mine.account_id and l.legacy = mine.legacy and l.hook_id = mine.hook_id
      returning l.account_id, l.legacy, l.hook_id`,
     [lease_id, lease_ms],

@@ -102,7 +102,7 @@ async function requireActive(tx: Tx, id: number): Promise<void> {
 
 const openQueue = (tx: Tx, id: number) =>
   tx.sql.run(
-    `insert into webhook_lane (account_id, legacy, hook_id, due_at) values ($1, false, $2, $3)
-     on conflict (account_id, legacy, hook_id) do update set due_at = least(webhook_lane.due_at, excluded.due_at)`,
+    `insert into webhook_queue (account_id, legacy, hook_id, due_at) values ($1, false, $2, $3)
+     on conflict (account_id, legacy, hook_id) do update set due_at = least(webhook_queue.due_at, excluded.due_at)`,
     [id, tx.now()],
   )

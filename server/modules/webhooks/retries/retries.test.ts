@@ -30,7 +30,7 @@ afterEach(async () => {
   // Runs in progress would write after the tables are emptied.
   await jobs.stop(15_000)
   await emptyEngine(database().pool)
-  await database().pool.query('truncate webhook_retry, webhook_delivery, webhook_lane cascade')
+  await database().pool.query('truncate webhook_retry, webhook_delivery, webhook_queue cascade')
 })
 
 /** An endpoint at its own receiver, with deliveries that wait for their first retry. */
@@ -163,9 +163,9 @@ test('a run is woken by changes before it has started to wait, and by nothing el
     ])
   expect(await wakes(due_at)).toBe(0)
   // A slice continues, and ends.
-  await set(`held_until = now() + interval '30 s'`)
+  await set(`leased_until = now() + interval '30 s'`)
   expect(await wakes(null)).toBe(0)
-  await set('held_until = null')
+  await set('leased_until = null')
   expect(await wakes(null)).toBe(1)
   // A delivery is resent.
   await set(`due_at = due_at - interval '30 s'`)

@@ -51,7 +51,7 @@ export async function attemptRetries(ctx: Ctx, hook: Omit<EndpointKey, 'account_
   const claim = await claimRetries(key, ctx.now())
   if (!claim) return { pause_ms: null, due_at: null }
   if ('busy_ms' in claim) return { pause_ms: pauseOf(claim.busy_ms), due_at: null }
-  const { held_until } = claim
+  const { leased_until } = claim
   const first = await loadRetries(key, { now: ctx.now(), room: MAX_REQUESTS.failing, busy: [] })
   const slice = workSlice(ctx, key, { first, claimed_at: before_claim })
   track(slice, slice)
@@ -60,12 +60,12 @@ export async function attemptRetries(ctx: Ctx, hook: Omit<EndpointKey, 'account_
   if (ended) {
     waiting.abort()
     const { has_succeeded, ...counts } = ended
-    const next = await releaseRetries(key, { held_until, has_succeeded })
+    const next = await releaseRetries(key, { leased_until, has_succeeded })
     const pause_ms = next && pauseOf(next.getTime() - ctx.now().getTime())
     return { ...counts, pause_ms, due_at: next?.toISOString() ?? null }
   }
   const released = slice.then(({ has_succeeded, ...wakes_with }) =>
-    releaseRetries(key, { held_until, has_succeeded, wakes_with }),
+    releaseRetries(key, { leased_until, has_succeeded, wakes_with }),
   )
   // Attempts that were not recorded are repeated once the lease has expired.
   track(

@@ -67,7 +67,7 @@ test('a claim on retries outlasts an attempt and its record, though each stateme
   const left_ms: number[] = []
   server.answer(async () => {
     const rows = await query(
-      `select extract(epoch from held_until - now())::float8 * 1000 as ms from webhook_retry where account_id = $1`,
+      `select extract(epoch from leased_until - now())::float8 * 1000 as ms from webhook_retry where account_id = $1`,
       [account_id],
     )
     left_ms.push(Number(rows[0]?.ms))

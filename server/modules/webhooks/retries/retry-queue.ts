@@ -5,7 +5,7 @@ import { inPool, poolRows } from '../pool.ts'
 
 // An endpoint has a row in `webhook_retry` while deliveries wait for a retry. `due_at` is when its run checks again: only a retry that
 // is due earlier sends an event, so the run gets one event and not one per delivery. Lock order: deliveries, this row, the queue
-// (`webhook_lane`).
+// (`webhook_queue`).
 
 /**
  * How long other processes wait after a crash. An attempt starts within 20 s of the claim and takes at most 10 s. Its result may then
@@ -71,28 +71,28 @@ export async function wakeIfChanged(hook: EndpointKey, { due_at }: { due_at: str
   await poolRows(
     `${EVENT} from (select $1::int as account_id, $2::boolean as legacy, $3::int as hook_id) h
        left join lateral (
-         select due_at, held_until from webhook_retry r
+         select due_at, leased_until from webhook_retry r
          where r.account_id = h.account_id and r.legacy = h.legacy and r.hook_id = h.hook_id
        ) r on true
      where case when r.due_at is null then $4::timestamptz is not null
-       else (r.held_until is null or r.held_until <= now()) and ($4 is null or r.due_at < $4) end`,
+       else (r.leased_until is null or r.leased_until <= now()) and ($4 is null or r.due_at < $4) end`,
     [...valuesOf(hook), due_at],
   )
 }
 
-type RetryClaim = { held_until: Date } | { busy_ms: number }
+type RetryClaim = { leased_until: Date } | { busy_ms: number }
 
 /** Claims the endpoint's retries, so no other process attempts them. Returns undefined when nothing waits. */
 export async function claimRetries(hook: EndpointKey, now: Date): Promise<RetryClaim | undefined> {
   // Until the release no failure needs to request a run: the slice checks again at its end.
-  const [claim] = await poolRows<{ held_until: Date }>(
-    `update webhook_retry set held_until = now() + $5 * interval '1 ms', due_at = $4
-     where ${OF_ENDPOINT} and (held_until is null or held_until <= now()) returning held_until`,
+  const [claim] = await poolRows<{ leased_until: Date }>(
+    `update webhook_retry set leased_until = now() + $5 * interval '1 ms', due_at = $4
+     where ${OF_ENDPOINT} and (leased_until is null or leased_until <= now()) returning leased_until`,
     [...valuesOf(hook), now, LEASE_MS],
   )
   if (claim) return claim
   const [held] = await poolRows<{ busy_ms: number }>(
-    `select coalesce(extract(epoch from held_until - now()) * 1000, 0)::float8 as busy_ms from webhook_retry where ${OF_ENDPOINT}`,
+    `select coalesce(extract(epoch from leased_until - now()) * 1000, 0)::float8 as busy_ms from webhook_retry where ${OF_ENDPOINT}`,
     valuesOf(hook),
   )
   return held
@@ -114,7 +114,7 @@ export function loadRetries(
 }
 
 interface RetryRelease {
-  held_until: Date
+  leased_until: Date
   /** The endpoint answered with success, so its first attempts need not wait among those of failing endpoints. */
   has_succeeded: boolean
   /** Set when the run sleeps: the data of the event that wakes it. */
@@ -124,7 +124,7 @@ interface RetryRelease {
 /** Releases the endpoint's retries. Returns when the next one is due, or null when none waits. */
 export function releaseRetries(
   hook: EndpointKey,
-  { held_until, has_succeeded, wakes_with }: RetryRelease,
+  { leased_until, has_succeeded, wakes_with }: RetryRelease,
 ): Promise<Date | null> {
   const values = valuesOf(hook)
   return inPool(async (sql) => {
@@ -136,18 +136,18 @@ export function releaseRetries(
     )
     const due_at = row?.due_at ?? null
     // An expired lease may belong to another process by now.
-    const mine = `${OF_ENDPOINT} and held_until = $4`
+    const mine = `${OF_ENDPOINT} and leased_until = $4`
     if (due_at) {
-      const release = `update webhook_retry set due_at = $5, held_until = null where ${mine}`
-      await sql.rows(release, [...values, held_until, due_at])
-    } else await sql.rows(`delete from webhook_retry where ${mine}`, [...values, held_until])
+      const release = `update webhook_retry set due_at = $5, leased_until = null where ${mine}`
+      await sql.rows(release, [...values, leased_until, due_at])
+    } else await sql.rows(`delete from webhook_retry where ${mine}`, [...values, leased_until])
     if (wakes_with) {
       const wake = `${EVENT} || $4::jsonb from (select $1::int as account_id, $2::boolean as legacy, $3::int as hook_id) h`
       await sql.rows(wake, [...values, JSON.stringify(wakes_with)])
     }
     if (has_succeeded)
       await sql.rows(
-        `update webhook_lane set standing = 'proven' where ${OF_ENDPOINT} and holder is null and standing <> 'proven'`,
+        `update webhook_queue set health = 'proven' where ${OF_ENDPOINT} and lease_owner is null and health <> 'proven'`,
         values,
       )
     return due_at
@@ -159,7 +159,7 @@ export async function requeueRetries({ now }: { now: Date }): Promise<number> {
   const rows = await poolRows(
     `with overdue as (
        select account_id, legacy, hook_id from webhook_retry
-       where due_at <= $1 and (held_until is null or held_until <= now()) order by due_at limit ${REQUEUED} for update skip locked
+       where due_at <= $1 and (leased_until is null or leased_until <= now()) order by due_at limit ${REQUEUED} for update skip locked
      ), requested as (
        -- Moves them behind the others, so all get requested.
        update webhook_retry r set due_at = $2 from overdue o

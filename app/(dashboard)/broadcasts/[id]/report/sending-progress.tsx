@@ -25,20 +25,20 @@ export function SendingProgress({ id }: { id: number }) {
   }, [status, client, trpc])
 
   if (!progress.data) return <Skeleton className="h-40 w-full rounded-2xl" />
-  const { ledger, laid_down, per_second, next_attempt_at, trouble, stopped_at } = progress.data
+  const { ledger, is_enqueued, per_second, next_attempt_at, transport_error, stopped_at } = progress.data
   const done = ledger.total - ledger.queued - ledger.sending
   return (
     <ProgressPanel
-      title={stopped_at ? 'Stopped' : laid_down ? 'Sending' : 'Selecting recipients'}
+      title={stopped_at ? 'Stopped' : is_enqueued ? 'Sending' : 'Selecting recipients'}
       noun="people"
       done={done}
       total={ledger.total}
       state={stopped_at ? 'stopped' : status === 'completed' ? 'completed' : 'running'}
       ratePerSecond={per_second ?? undefined}
       description={
-        stopped_at ? undefined : trouble ? (
+        stopped_at ? undefined : transport_error ? (
           <>
-            The mail server is unavailable: {trouble}.{' '}
+            The mail server is unavailable: {transport_error}.{' '}
             {next_attempt_at ? (
               <>
                 Next attempt <RelativeTime at={next_attempt_at} />.

@@ -11,11 +11,11 @@ import { ChangeList } from './change-list'
 const TITLES = { updated: 'Changes', invalid: 'Invalid rows' } as const
 
 /** The first changed or invalid rows, one page at a time. */
-export function PreviewRows({ id, verdict, count }: { id: number; verdict: 'updated' | 'invalid'; count: number }) {
+export function PreviewRows({ id, result, count }: { id: number; result: 'updated' | 'invalid'; count: number }) {
   const trpc = useTRPC()
   const found = useInfiniteQuery(
     trpc.imports.previewRows.infiniteQueryOptions(
-      { id, verdict },
+      { id, result },
       { getNextPageParam: ({ next }) => next ?? undefined, initialCursor: undefined, enabled: count > 0 },
     ),
   )
@@ -24,13 +24,10 @@ export function PreviewRows({ id, verdict, count }: { id: number; verdict: 'upda
   const rows = found.data?.pages.flatMap((page) => page.rows) ?? []
   if (rows.length === 0) return null
   return (
-    <section
-      aria-labelledby={`preview-${verdict}`}
-      className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-3"
-    >
+    <section aria-labelledby={`preview-${result}`} className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-3">
       <div className="grid gap-0.5">
-        <h2 id={`preview-${verdict}`} className="font-semibold text-lg tracking-tight">
-          {TITLES[verdict]}
+        <h2 id={`preview-${result}`} className="font-semibold text-lg tracking-tight">
+          {TITLES[result]}
         </h2>
         {count > SHOWN_ROWS ? (
           <p className="text-muted-foreground text-sm">
@@ -38,7 +35,7 @@ export function PreviewRows({ id, verdict, count }: { id: number; verdict: 'upda
           </p>
         ) : null}
       </div>
-      {verdict === 'updated' ? <ChangeList changes={rows} /> : <BadRows rows={rows} />}
+      {result === 'updated' ? <ChangeList changes={rows} /> : <BadRows rows={rows} />}
       <ShowMore list={found} />
     </section>
   )

@@ -116,8 +116,8 @@ export function PreviewStep({ file, preview, onBack }: { file: Import; preview: 
           </Button>
         )}
       </div>
-      <PreviewRows id={file.id} verdict="updated" count={counts.updated} />
-      <PreviewRows id={file.id} verdict="invalid" count={counts.invalid} />
+      <PreviewRows id={file.id} result="updated" count={counts.updated} />
+      <PreviewRows id={file.id} result="invalid" count={counts.invalid} />
     </div>
   )
 }

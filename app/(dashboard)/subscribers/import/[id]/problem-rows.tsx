@@ -27,10 +27,10 @@ export function ProblemRows({ id }: { id: number }) {
       <ul className="w-full divide-y divide-border border-border border-y text-sm">
         {problems.data.pages
           .flatMap(({ rows }) => rows)
-          .map(({ row_number, verdict, message, email_address }) => (
+          .map(({ row_number, result, message, email_address }) => (
             <li key={row_number} className="flex flex-wrap items-center gap-x-4 gap-y-1.5 py-3">
               <span className="figures w-20 shrink-0 text-muted-foreground">Row {formatNumber(row_number)}</span>
-              <Badge tone={tones[ROW_RESULTS[verdict].tone]}>{ROW_RESULTS[verdict].label}</Badge>
+              <Badge tone={tones[ROW_RESULTS[result].tone]}>{ROW_RESULTS[result].label}</Badge>
               <span className="min-w-0 flex-1 basis-60 [overflow-wrap:anywhere]">
                 {email_address ? <span className="font-medium">{email_address}</span> : null}
                 {email_address && message ? ': ' : ''}

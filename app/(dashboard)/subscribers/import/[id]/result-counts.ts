@@ -11,7 +11,7 @@ export const ROW_RESULTS: Record<RowResult, { label: string; tone: NonNullable<P
 }
 
 export const countsOf = (counts: ImportSummary['counts']): ProgressCount[] =>
-  Object.entries(ROW_RESULTS).map(([verdict, rest]) => ({ ...rest, value: counts[verdict as RowResult] }))
+  Object.entries(ROW_RESULTS).map(([result, rest]) => ({ ...rest, value: counts[result as RowResult] }))
 
 const PREVIEW_RESULTS: Record<Outcome, { label: string; tone: NonNullable<ProgressCount['tone']>; isRare?: true }> = {
   created: { label: 'New', tone: 'success' },

@@ -14,7 +14,7 @@ import { Undo } from './undo'
 
 /** The import result: counts, problem rows, and a file with every row’s result. */
 export function Result({ file }: { file: Import }) {
-  const problems = PROBLEMS.reduce((sum, verdict) => sum + file.counts[verdict], 0)
+  const problems = PROBLEMS.reduce((sum, result) => sum + file.counts[result], 0)
   const result = `/api/imports/${file.id}/result`
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
