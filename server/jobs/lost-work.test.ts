@@ -110,18 +110,18 @@ const FOUND_IN_ROWS: Record<string, Lost> = {
     minutes: 16,
     begin: async ({ ctx }) => requestUndo(ctx, { id: (await imported(ctx, FILE)).id }),
   },
-  'rest/apply-bulk': {
+  'bulk-requests/apply': {
     minutes: 16,
     begin: ({ account_id }) => storedBulk(account_id, 'POST /v4/bulk/tags', TAGS, BULK),
   },
-  'rest/leave-bulk': {
+  'bulk-requests/cancel': {
     minutes: 16,
     begin: async ({ account_id }) => {
       const { ctx, id } = await storedBulk(account_id, 'POST /v4/bulk/tags', TAGS, BULK)
       await cancelBulkRequest(ctx, { id })
     },
   },
-  'rest/send-bulk-callback': {
+  'bulk-requests/send-callback': {
     minutes: 16,
     begin: async ({ account_id }) => {
       const { url: callback_url } = await callbackReceiver()
@@ -172,53 +172,52 @@ const FOUND_IN_ROWS: Record<string, Lost> = {
 /** For each job whose events are kept: why the rows do not say that its work is left. */
 const KEPT: Record<string, string> = {
   'apps/uninstall-everywhere': 'The app is deleted. Its installations look as before until the job has ended them.',
-  'installs/leave': 'No row says whether the app was told that it was uninstalled.',
+  'installs/notify-uninstall': 'No row says whether the app was told that it was uninstalled.',
   'oauth/report-reduced-access': 'No row says whether the owners were told.',
   'oauth/revoke-member-access': 'The member is gone. No row says whether the owners were told.',
-  'people/mail-reset-link': 'A request is only an event, so known and unknown addresses cost the same.',
-  'people/renew-mailed-link': 'The row of the link does not say when the email left.',
+  'users/email-reset-link': 'A request is only an event, so known and unknown addresses cost the same.',
+  'users/renew-emailed-link': 'The row of the link does not say when the email left.',
   'plugins/notify-download': 'No row says whether the app was told.',
-  'privacy/clear-files': 'Bytes of files may lie in any account, and nothing else looks for them.',
-  'sequences/clean-up': 'The sequence is deleted. Sweeps look at active sequences alone.',
+  'privacy/delete-file-contents': 'Bytes of files may lie in any account, and nothing else looks for them.',
+  'sequences/delete-enrollments': 'The sequence is deleted. Sweeps look at active sequences alone.',
   'sequences/replan': 'Subscribers keep the email that was planned for them until the job looks at them.',
   'sequences/resume-subscribers': 'Subscribers are paused as before until the job resumes them.',
   'subscribers/erase-custom-field': 'No cron looks at retired slots.',
-  'webhooks/dismiss-app': 'The endpoint looks as before until the job has disabled it.',
-  'webhooks/welcome-app': 'An app without an endpoint may never have wanted one.',
+  'webhooks/disable-app-endpoints': 'The endpoint looks as before until the job has disabled it.',
+  'webhooks/register-app-endpoints': 'An app without an endpoint may never have wanted one.',
 }
 
 /** The next tick makes up for a lost one: a cron has no event, and what is due stays in the rows until it is done. */
 const CRONS = [
-  'accounts/purge-expired-sign-ups',
+  'accounts/purge-expired',
   'accounts/refresh-domain-policies',
-  'accounts/sweep-invitations',
-  'broadcasts/look-after',
+  'broadcasts/requeue-stalled',
+  'bulk-requests/purge-expired',
+  'bulk-requests/requeue-stalled',
   'delivery/check-transport',
-  'delivery/sweep-caught-mail',
-  'exports/look-after',
-  'exports/sweep',
-  'forms/look-after-confirmations',
-  'imports/look-after',
-  'imports/tidy',
-  'jobs/follow-set-back',
+  'delivery/purge-expired',
+  'exports/purge-expired',
+  'exports/requeue-stalled',
+  'forms/requeue-stalled',
+  'imports/purge-expired',
+  'imports/requeue-stalled',
+  'jobs/adjust-to-clock',
+  'jobs/purge-expired',
   'jobs/resend-kept-events',
-  'jobs/sweep-runs',
-  'oauth/sweep',
-  'people/sweep-sign-in',
+  'oauth/purge-expired',
   'posts/publish-due',
-  'proxies/forget',
-  'rest/look-after-bulk',
-  'rest/sweep-bulk',
-  'rest/sweep-idempotency-keys',
-  'security-events/sweep',
-  'sequences/look-after',
+  'proxies/purge-expired',
+  'rest/purge-expired',
+  'security-events/purge-expired',
+  'sequences/requeue-stalled',
+  'service-mail/purge-expired',
   'service-mail/retry',
-  'service-mail/sweep',
-  'subscribers/expire-engagement',
-  'subscribers/look-after-queued-fields',
+  'subscribers/purge-expired',
+  'subscribers/requeue-stalled',
   'subscribers/write-search-texts',
-  'webhooks/requeue-retries',
-  'webhooks/sweep',
+  'users/purge-expired',
+  'webhooks/purge-expired',
+  'webhooks/requeue-stalled',
 ]
 
 /** Takes what waits for the job engine. */

@@ -21,22 +21,21 @@ import { webhookJobs } from '../modules/webhooks/jobs.ts'
 import { restJobs } from '../rest/jobs.ts'
 import { bulkOperations } from '../rest/registry.ts'
 import { cron, type JobDefinition } from './job.ts'
+import { purgeExpired } from './maintenance/maintenance.ts'
 import { followSetBack } from './maintenance/set-back.ts'
 import { resendKeptEvents } from './outbox/kept-events.ts'
-import { sweepRunRecords } from './runs/run-records.ts'
+import { EXPIRED_RUN_RECORDS } from './runs/run-records.ts'
 import { withinBudget } from './slices.ts'
 
 /** Every background job of the product: each module with jobs adds its list here. */
 export const jobs: JobDefinition[] = [
-  cron({ id: 'jobs/follow-set-back', schedule: '* * * * *', singleton: { mode: 'skip' } }, ({ pool, log }, step) =>
+  cron({ id: 'jobs/adjust-to-clock', schedule: '* * * * *', singleton: { mode: 'skip' } }, ({ pool, log }, step) =>
     withinBudget(step, (budget) => followSetBack({ pool, log, budget })),
   ),
   cron({ id: 'jobs/resend-kept-events', schedule: '*/5 * * * *' }, ({ pool, now, log }) =>
     resendKeptEvents({ pool, now: now(), log }),
   ),
-  cron({ id: 'jobs/sweep-runs', schedule: '43 * * * *', singleton: { mode: 'skip' } }, ({ now }, step) =>
-    withinBudget(step, (budget) => sweepRunRecords({ now: now(), budget })),
-  ),
+  purgeExpired('jobs', '43 * * * *', EXPIRED_RUN_RECORDS),
   ...accountJobs,
   ...appsJobs,
   ...broadcastJobs,

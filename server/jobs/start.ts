@@ -11,11 +11,12 @@ import { Engine, type EngineOptions } from './engine/engine.ts'
 import type { EventInput } from './engine/queue/queue.ts'
 import { interceptFetch } from './engine/run/intercept.ts'
 import { jobConcurrency, openEngineDatabase, type Transaction } from './engine/storage/database.ts'
+import { FORMER_IDS } from './former-ids.ts'
 import { createJobsClient, type JobSettings, type JobsMode, jobsMode } from './inngest/client.ts'
 import { Connection } from './inngest/connection.ts'
 import { Registration } from './inngest/registration.ts'
 import { remoteFetch } from './inngest/remote-fetch.ts'
-import { type JobDefinition, keptTypes } from './job.ts'
+import { type JobDefinition, keptTypes, named } from './job.ts'
 import { Relay } from './outbox/relay.ts'
 import { moveEvents, sendEvents } from './outbox/transfer.ts'
 import { recordCanceledRuns, recordRuns } from './runs/run-records.ts'
@@ -111,6 +112,7 @@ async function startEmbedded(options: JobsOptions): Promise<Omit<Jobs, 'mode' | 
   const listen = { channels: ['outbox'], onNotification: () => relay.wake() }
   const engine: Engine = await Engine.start({
     ...{ pool, session, client, functions, work, log, listen, places: concurrency },
+    former_ids: formerFunctionIds(client),
     ...tuning,
   })
   if (work) relay.start()
@@ -132,6 +134,17 @@ async function startEmbedded(options: JobsOptions): Promise<Omit<Jobs, 'mode' | 
     },
   }
 }
+
+/** Of each job, and of the functions that follow its end. */
+const formerFunctionIds = ({ id: app }: Inngest.Any): Map<string, string> =>
+  new Map(
+    Object.entries(FORMER_IDS).flatMap(([former, present]) =>
+      ['', '-again', '-failure'].map((suffix): [string, string] => [
+        `${app}-${named(former).id}${suffix}`,
+        `${app}-${named(present).id}${suffix}`,
+      ]),
+    ),
+  )
 
 /** Inngest frees the singleton some milliseconds after it has told of the run's end, later under load: an event in between is lost. */
 export const SINGLETON_KEPT_MS = 1_000

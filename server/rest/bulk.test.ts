@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { MAX_QUEUED_BYTES } from '../core/bulk.ts'
+import { requeueStalled } from '../core/requeue.ts'
 import { unscoped } from '../db/client.ts'
-import { purgeExpiredBulk, requeueStalledBulk } from '../modules/bulk-requests/maintenance.ts'
+import { purgeExpired } from '../db/purge.ts'
+import { EXPIRED_REQUESTS, STALLED_REQUESTS } from '../modules/bulk-requests/maintenance.ts'
 import { type TestAccount, testAccount, testToken } from '../testing/account.ts'
 import { api, bearer, key } from '../testing/api.ts'
 import { bulkRequests, callbackReceiver, failRemaining, runBulkJobs } from '../testing/bulk.ts'
@@ -228,7 +230,7 @@ test('stalled bulk requests and callbacks are requeued, and old requests are del
   expect(await events()).toEqual(['bulk.requested'])
   const requeue = async (updated_at: Date) => {
     await unscoped().bulkRequest.updateMany({ where, data: { updated_at, callback_at: updated_at } })
-    await requeueStalledBulk({ now: new Date() })
+    await requeueStalled(STALLED_REQUESTS, { now: new Date() })
     return events()
   }
   expect(await requeue(ago(10))).toEqual([])
@@ -238,7 +240,7 @@ test('stalled bulk requests and callbacks are requeued, and old requests are del
   expect(await requeue(ago(16))).toEqual(['bulk.completed'])
   const kept = async (days: number, callback_state: string) => {
     await unscoped().bulkRequest.updateMany({ where, data: { completed_at: ago(days * 1440), callback_state } })
-    await purgeExpiredBulk({ now: new Date() })
+    await purgeExpired(EXPIRED_REQUESTS, { now: new Date() })
     return (await bulkRequests(account.ctx)).length
   }
   expect(await kept(29, 'dropped')).toBe(1)

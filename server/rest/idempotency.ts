@@ -4,9 +4,8 @@ import type { Ctx } from '../core/context.ts'
 import { AppError, invalid } from '../core/errors.ts'
 import type { Tx } from '../core/write.ts'
 import { writeTogether } from '../core/write-together.ts'
-import { purgeRows } from '../db/sweep.ts'
+import type { Expired } from '../db/purge.ts'
 import { env } from '../env.ts'
-import type { Budget } from '../lib/concurrency/budget.ts'
 import { type Cryptographer, createCryptographer } from '../lib/crypto/crypto.ts'
 import { type Answer, textOf } from './errors.ts'
 
@@ -88,10 +87,8 @@ async function hashOf(parts: readonly (string | Buffer)[]): Promise<string> {
 
 const PART_BYTES = 4 * 2 ** 20
 
-/** Deletes expired answers, which hold personal data. Returns how many. */
-export function purgeExpiredIdempotencyKeys({ now, budget }: { now: Date; budget?: Budget }): Promise<number> {
-  return purgeRows({ table: 'idempotency_key', where: 'expires_at < $1', values: [now], budget })
-}
+/** Stored answers contain personal data. */
+export const EXPIRED_IDEMPOTENCY_KEYS: readonly Expired[] = [{ table: 'idempotency_key', where: 'expires_at < $1' }]
 
 interface Stored {
   request_hash: string

@@ -1,9 +1,4 @@
-import { cron } from '../jobs/job.ts'
-import { withinBudget } from '../jobs/slices.ts'
-import { purgeExpiredIdempotencyKeys } from './idempotency.ts'
+import { purgeExpired } from '../jobs/maintenance/maintenance.ts'
+import { EXPIRED_IDEMPOTENCY_KEYS } from './idempotency.ts'
 
-export const restJobs = [
-  cron({ id: 'rest/sweep-idempotency-keys', schedule: '41 * * * *' }, ({ now }, step) =>
-    withinBudget(step, (budget) => purgeExpiredIdempotencyKeys({ now: now(), budget })),
-  ),
-]
+export const restJobs = [purgeExpired('rest', '41 * * * *', EXPIRED_IDEMPOTENCY_KEYS)]

@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { unscoped } from '../db/client.ts'
+import { purgeExpired } from '../db/purge.ts'
 import { testAccount, testApiKey, testToken } from '../testing/account.ts'
 import { api, bearer, key } from '../testing/api.ts'
 import { restApp } from './app.ts'
 import type { BulkRoute } from './bulk.ts'
-import { purgeExpiredIdempotencyKeys } from './idempotency.ts'
+import { EXPIRED_IDEMPOTENCY_KEYS } from './idempotency.ts'
 import { GUIDES } from './reference.ts'
 import { routes } from './registry.ts'
 
@@ -97,9 +98,9 @@ test('answers under an Idempotency-Key are kept for a day and then removed', asy
   const headers = { 'Idempotency-Key': 'sweep-me' }
   await api('POST /v4/tags', key(account), { name: 'Kept' }, headers)
   const kept = () => unscoped().idempotencyKey.count({ where: { account_id: account.account_id } })
-  await purgeExpiredIdempotencyKeys({ now: new Date(Date.now() + 23 * 3_600_000) })
+  await purgeExpired(EXPIRED_IDEMPOTENCY_KEYS, { now: new Date(Date.now() + 23 * 3_600_000) })
   expect(await kept()).toBe(1)
-  await purgeExpiredIdempotencyKeys({ now: new Date(Date.now() + 25 * 3_600_000) })
+  await purgeExpired(EXPIRED_IDEMPOTENCY_KEYS, { now: new Date(Date.now() + 25 * 3_600_000) })
   expect(await kept()).toBe(0)
 })
 

@@ -60,6 +60,8 @@ export interface EngineOptions {
   session?: PersistentSession | undefined
   client: Inngest.Any
   functions: InngestFunction.Any[]
+  /** Ids that functions had in former versions, with their present ones: open runs continue under them. */
+  former_ids?: ReadonlyMap<string, string>
   /** False in processes that only send. */
   work: boolean
   log: Logger
@@ -113,6 +115,7 @@ export class Engine {
       load: (wanted) => loads.add(wanted),
       suspects: new SuspectPlace(),
       functions,
+      former_ids: options.former_ids ?? new Map(),
       isEndHeard: endsHeard(configs),
       backoff: options.backoff ?? defaultBackoff,
       call_timeout_ms: options.call_timeout_ms ?? 2 * 3_600_000,

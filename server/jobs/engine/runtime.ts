@@ -60,6 +60,8 @@ export interface Runtime {
   load: (wanted: { run_id: string; step_id?: string }) => Promise<Loaded | undefined>
   suspects: SuspectPlace
   functions: Map<string, FunctionConfig>
+  /** Ids that functions had in former versions, with their present ones. */
+  former_ids: ReadonlyMap<string, string>
   /** Whether some function is triggered by an event about the end of a run of this function. */
   isEndHeard: (name: string, function_id: string) => boolean
   /** Milliseconds before the next attempt, given the number of the one that failed (0 for the first). */
@@ -81,15 +83,27 @@ const MAX_LEFT = 64
 export const isOfOtherVersion = (rt: Runtime, { data, tries }: Delivery): boolean => {
   if (!('function_id' in data) || data.kind === 'cron' || tries >= MAX_LEFT) return false
   // Recovery names no function when the run is gone.
-  return data.function_id !== '' && !rt.functions.has(data.function_id)
+  return data.function_id !== '' && !findFunction(rt, data.function_id)
 }
 
 export const otherVersionPause = ({ tries }: Delivery): number => Math.min(60_000, 1_000 * 2 ** Math.max(0, tries))
 
-/** A function that no process knows any longer: the attempts of its runs fail. */
+/** Returns the function of an id that it has, or had in a former version. */
+export const findFunction = (
+  { functions, former_ids }: Pick<Runtime, 'functions' | 'former_ids'>,
+  id: string,
+): FunctionConfig | undefined => functions.get(id) ?? functions.get(former_ids.get(id) ?? '')
+
+/** Returns all ids under which runs of the function exist. */
+export const idsOf = ({ former_ids }: Pick<Runtime, 'former_ids'>, id: string): string[] => [
+  id,
+  ...[...former_ids].flatMap(([former, present]) => (present === id ? [former] : [])),
+]
+
+/** The same as findFunction. The attempts of runs whose function no process knows fail. */
 export function functionOf(rt: Runtime, id: string): FunctionConfig {
   return (
-    rt.functions.get(id) ?? {
+    findFunction(rt, id) ?? {
       id,
       name: id,
       retries: DEFAULT_RETRIES,

@@ -1,5 +1,6 @@
 import type { Logger } from '../../core/log.ts'
 import type { Sql } from '../engine/storage/database.ts'
+import { formerIdsOf } from '../former-ids.ts'
 
 /** How long an event is kept for a job, and how often it is sent again until the job has done its work. */
 export interface Keeping {
@@ -47,9 +48,10 @@ interface Queryable {
   query: (text: string, values: unknown[]) => Promise<{ rowCount: number | null; rows: unknown[] }>
 }
 
-/** The job has done what the event asked for. */
+/** Deletes the kept event of a job that has done its work. */
 export async function forgetEvent(pool: Queryable, event: { id: string; job: string }): Promise<void> {
-  await pool.query('delete from kept_event where event_id = $1 and job = $2', [event.id, event.job])
+  const ids = [event.job, ...formerIdsOf(event.job)]
+  await pool.query('delete from kept_event where event_id = $1 and job = any ($2)', [event.id, ids])
 }
 
 /**

@@ -2,8 +2,7 @@ import { type Inngest, type InngestFunction, Middleware } from 'inngest'
 import type pg from 'pg'
 import { z } from 'zod'
 import type { Logger } from '../../core/log.ts'
-import { purgeRows } from '../../db/sweep.ts'
-import type { Budget } from '../../lib/concurrency/budget.ts'
+import type { Expired } from '../../db/purge.ts'
 
 const MESSAGE_LENGTH = 1_000
 
@@ -77,8 +76,4 @@ export function recordCanceledRuns(client: Inngest.Any, pool: pg.Pool): InngestF
 }
 
 /** As long as the embedded engine keeps its runs. */
-const KEPT_MS = 14 * 86_400_000
-
-export async function sweepRunRecords({ now, budget }: { now: Date; budget: Budget }): Promise<void> {
-  await purgeRows({ table: 'job_run', where: 'started_at < $1', values: [new Date(+now - KEPT_MS)], budget })
-}
+export const EXPIRED_RUN_RECORDS: readonly Expired[] = [{ table: 'job_run', where: 'started_at < $1', kept_days: 14 }]

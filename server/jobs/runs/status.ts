@@ -3,6 +3,7 @@ import type { Engine } from '../engine/engine.ts'
 import { oldestParkedSeconds } from '../engine/queue/concurrency.ts'
 import { endRun } from '../engine/run/ending.ts'
 import { tryAgain } from '../engine/run/retry.ts'
+import { findFunction, idsOf } from '../engine/runtime.ts'
 import { ulidFloor } from '../engine/storage/ids.ts'
 import type { JobError, RunState } from '../engine/storage/runs.ts'
 import type { StepRow } from '../engine/storage/steps.ts'
@@ -67,9 +68,9 @@ export async function listRuns(input: {
 }): Promise<{ runs: RunView[]; next: string | null }> {
   const rows = await embedded().rt.db.rows<RunRecord>(
     `select ${RUN} from jobs.run
-     where ($1::text is null or state = $1) and ($2::text is null or function_id = $2) and ($3::text is null or id < $3)
+     where ($1::text is null or state = $1) and ($2::text[] is null or function_id = any ($2)) and ($3::text is null or id < $3)
      order by id desc limit $4`,
-    [input.state ?? null, input.job ? functionId(input.job) : null, input.after ?? null, input.per_page + 1],
+    [input.state ?? null, input.job ? functionIds(input.job) : null, input.after ?? null, input.per_page + 1],
   )
   const page = rows.slice(0, input.per_page)
   return { runs: page.map(toView), next: rows.length > page.length ? (page.at(-1)?.id ?? null) : null }
@@ -165,8 +166,12 @@ function unwrap(memo: string | null): unknown {
 }
 
 /** A run of a job that this program no longer has keeps the engine's id. */
-const jobName = (function_id: string) => embedded().rt.functions.get(function_id)?.name ?? function_id
-const functionId = (name: string) => [...embedded().rt.functions.values()].find((fn) => fn.name === name)?.id ?? name
+const jobName = (function_id: string) => findFunction(embedded().rt, function_id)?.name ?? function_id
+
+function functionIds(name: string): string[] {
+  const { rt } = embedded()
+  return idsOf(rt, [...rt.functions.values()].find((fn) => fn.name === name)?.id ?? name)
+}
 
 function embedded(): Engine {
   const { engine } = startedJobs()

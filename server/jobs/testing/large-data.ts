@@ -50,32 +50,34 @@ const grants = (account_id: number, user_id: number) =>
 
 /** Jobs whose work grows with the data: in steps of their own. */
 export const GROWING: Record<string, Work> = {
-  'accounts/purge-expired-sign-ups': expired('sign_up_request', { expires_at: OLD }),
+  'accounts/purge-expired': async (account_id) => {
+    await expired('sign_up_request', { expires_at: OLD })(account_id)
+    return expired('invitation', { account_id: '$account', expires_at: OLD })(account_id)
+  },
   // Reserved domains are not looked up.
   'accounts/refresh-domain-policies': expired(
     'sending_address',
     { account_id: '$account', email_address: `'x@d' || n || '.example'`, status: `'confirmed'` },
     400,
   ),
-  'accounts/sweep-invitations': expired('invitation', { account_id: '$account', expires_at: OLD }),
   'apps/uninstall-everywhere': async () => {
     await manyRows('app', 1, { id: `${FIRST} + 7`, client_id: `'many 7'`, deleted_at: OLD })
     await accounts('installation', 120, { id: '1', app_id: `${FIRST} + 7`, state: `'installed'` })
     return { app_id: FIRST + 7 }
   },
-  'broadcasts/look-after': async (account_id) => {
+  'broadcasts/requeue-stalled': async (account_id) => {
     await rows(account_id, 'broadcast', 300, { id: `${FIRST} + n`, status: `'sending'` })
     await rows(account_id, 'mail', 300, { id: `${FIRST} + n`, broadcast_id: `${FIRST} + n`, completed_at: 'null' })
     await rows(account_id, 'broadcast', 8, { id: `${FIRST} + 10000 + n`, status: `'scheduled'`, send_at: OLD })
     return undefined
   },
-  'delivery/sweep-caught-mail': expired('caught_mail', { account_id: '$account', created_at: OLD }, 250),
-  'exports/sweep': async (account_id) => {
+  'delivery/purge-expired': expired('caught_mail', { account_id: '$account', created_at: OLD }, 250),
+  'exports/purge-expired': async (account_id) => {
     await rows(account_id, 'export', 1, { id: '1', state: `'failed'`, updated_at: OLD })
     await rows(account_id, 'export_chunk', 250, { export_id: '1', seq: 'n' })
     return undefined
   },
-  'forms/look-after-confirmations': async () => {
+  'forms/requeue-stalled': async () => {
     await accounts('confirmation', 130, { form_id: '1', subscriber_id: '1', next_attempt_at: OLD })
     return undefined
   },
@@ -92,12 +94,12 @@ export const GROWING: Record<string, Work> = {
     await startImport(ctx, { id, ...IMPORT_OPTIONS })
     return { import_id: id }
   },
-  'imports/tidy': async (account_id) => {
+  'imports/purge-expired': async (account_id) => {
     await rows(account_id, 'import', 1, { id: '1', state: `'completed'`, done_rows: '9', updated_at: OLD })
     await rows(account_id, 'import_row', MANY, { import_id: '1' })
     return undefined
   },
-  'jobs/follow-set-back': async (account_id) => {
+  'jobs/adjust-to-clock': async (account_id) => {
     const ahead = `now() + interval '3 hours'`
     await manyRows('webhook_delivery', MANY, {
       account_id: `${account_id}`,
@@ -110,23 +112,23 @@ export const GROWING: Record<string, Work> = {
     )
     return undefined
   },
-  'jobs/sweep-runs': expired('job_run', { id: `'many ' || n`, started_at: OLD }),
-  'oauth/sweep': expired('oauth_token', { account_id: '$account', refresh_expires_at: OLD }),
-  'people/sweep-sign-in': expired('session', { created_at: OLD }),
-  'privacy/clear-files': async (account_id) => {
+  'jobs/purge-expired': expired('job_run', { id: `'many ' || n`, started_at: OLD }),
+  'oauth/purge-expired': expired('oauth_token', { account_id: '$account', refresh_expires_at: OLD }),
+  'users/purge-expired': expired('session', { created_at: OLD }),
+  'privacy/delete-file-contents': async (account_id) => {
     await rows(account_id, 'export', 1, { id: '2', state: `'failed'` })
     await rows(account_id, 'export_chunk', 250, { export_id: '2', seq: 'n' })
     return {}
   },
-  'rest/sweep-bulk': expired('bulk_request', { account_id: '$account', completed_at: OLD }, 250),
-  'rest/sweep-idempotency-keys': expired('idempotency_key', { account_id: '$account', expires_at: OLD }),
-  'security-events/sweep': expired('security_event', { account_id: '$account', occurred_at: OLD }),
-  'sequences/clean-up': async (account_id) => {
+  'bulk-requests/purge-expired': expired('bulk_request', { account_id: '$account', completed_at: OLD }, 250),
+  'rest/purge-expired': expired('idempotency_key', { account_id: '$account', expires_at: OLD }),
+  'security-events/purge-expired': expired('security_event', { account_id: '$account', occurred_at: OLD }),
+  'sequences/delete-enrollments': async (account_id) => {
     await rows(account_id, 'sequence', 1, { id: '1', deleted_at: OLD })
     await rows(account_id, 'enrollment', MANY, { sequence_id: '1', subscriber_id: 'n' })
     return { sequence_id: 1 }
   },
-  'sequences/look-after': async (account_id) => {
+  'sequences/requeue-stalled': async (account_id) => {
     await rows(account_id, 'sequence', 510, { id: `${FIRST} + n`, active: 'true' })
     const due = { state: `'active'`, next_at: OLD }
     await rows(account_id, 'enrollment', 510, { sequence_id: `${FIRST} + n`, subscriber_id: 'n', ...due })
@@ -138,18 +140,18 @@ export const GROWING: Record<string, Work> = {
     await rows(account_id, 'enrollment', MANY, { sequence_id: '2', subscriber_id: 'n', ...planned })
     return { sequence_id: 2 }
   },
-  'service-mail/sweep': expired('service_mail', { sent_at: OLD, created_at: OLD }),
+  'service-mail/purge-expired': expired('service_mail', { sent_at: OLD, created_at: OLD }),
   'subscribers/erase-custom-field': async (account_id) => {
     await rows(account_id, 'retired_slot', 1, { slot: `'city'` })
     await subscribers(account_id, MANY, { fields: `'{"city": "Oslo"}'` })
     return { slot: 'city' }
   },
-  'subscribers/expire-engagement': expired('subscriber_engagement', {
+  'subscribers/purge-expired': expired('subscriber_engagement', {
     account_id: '$account',
     subscriber_id: 'n',
     first_sent_at: OLD,
   }),
-  'subscribers/look-after-queued-fields': async (account_id) => {
+  'subscribers/requeue-stalled': async (account_id) => {
     await subscribers(account_id, 1_200, { queued_fields: `'{"city": "Oslo"}'`, updated_at: OLD })
     return undefined
   },
@@ -158,21 +160,25 @@ export const GROWING: Record<string, Work> = {
     await rows(account_id, 'subscriber_search_due', 3, { first_id: 'n * 4096 - 4095', last_id: 'n * 4096' })
     return undefined
   },
-  'webhooks/dismiss-app': async (account_id) => {
+  'webhooks/disable-app-endpoints': async (account_id) => {
     await rows(account_id, 'webhook_endpoint', 5, { id: `${FIRST} + n`, app_id: '9', status: `'active'` })
     await rows(account_id, 'webhook_delivery', MANY, { id: `${FIRST} + n`, hook_id: `${FIRST} + 1 + n % 5` })
     return { app_id: 9 }
   },
-  'webhooks/sweep': expired('webhook_delivery', { account_id: '$account', created_at: OLD, next_attempt_at: 'null' }),
+  'webhooks/purge-expired': expired('webhook_delivery', {
+    account_id: '$account',
+    created_at: OLD,
+    next_attempt_at: 'null',
+  }),
 }
 
 /** Jobs that do a part of what is there and leave the rest to the next round: no more, whatever there is. */
 export const ROUNDS: Record<string, Work> = {
-  'exports/look-after': async (account_id) => {
+  'exports/requeue-stalled': async (account_id) => {
     await rows(account_id, 'export', 3_000, { id: `${FIRST} + n`, state: `'queued'`, updated_at: OLD })
     return undefined
   },
-  'imports/look-after': async (account_id) => {
+  'imports/requeue-stalled': async (account_id) => {
     await rows(account_id, 'import', 3_000, { id: `${FIRST} + n`, state: `'queued'`, updated_at: OLD })
     return undefined
   },
@@ -187,7 +193,7 @@ export const ROUNDS: Record<string, Work> = {
     await rows(account_id, 'post', 3_000, { id: `${FIRST} + n`, status: `'scheduled'`, published_at: OLD })
     return undefined
   },
-  'rest/look-after-bulk': async (account_id) => {
+  'bulk-requests/requeue-stalled': async (account_id) => {
     await rows(account_id, 'bulk_request', 3_000, { id: `${FIRST} + n`, state: `'queued'`, updated_at: OLD })
     return undefined
   },
@@ -200,7 +206,7 @@ export const ROUNDS: Record<string, Work> = {
     const events = Array.from({ length: 100 }, (_, n) => ({ account_id, subscriber_id: n + 1 }))
     return { subscriber_id: 1, more: events.slice(1) }
   },
-  'webhooks/requeue-retries': expired('webhook_retry', { account_id: '$account', hook_id: 'n', due_at: OLD }),
+  'webhooks/requeue-stalled': expired('webhook_retry', { account_id: '$account', hook_id: 'n', due_at: OLD }),
 }
 
 /** Jobs that touch the same few rows however large the account is. */
@@ -214,7 +220,7 @@ export const CONSTANT: Record<string, Work> = {
     return { broadcast_id: FIRST + 1, send_at: '2026-01-01T00:00:00Z' }
   },
   'delivery/check-transport': expired('transport_error', {}, 1),
-  'installs/leave': async (account_id) => {
+  'installs/notify-uninstall': async (account_id) => {
     await manyRows('app', 1, { id: `${FIRST} + 8`, client_id: `'many 8'` })
     await rows(account_id, 'installation', MANY, {
       id: `${FIRST} + n`,
@@ -232,16 +238,16 @@ export const CONSTANT: Record<string, Work> = {
     await grants(account_id, 6)
     return { user_id: 6, by: null, at: '2026-01-01T00:00:00Z', invitations: 0 }
   },
-  'people/mail-reset-link': async () => {
+  'users/email-reset-link': async () => {
     await manyRows('users', MANY, { email: `'user' || n || '@x.example'` })
     return { account_id: 0, email_address: 'user7@x.example' }
   },
-  'people/renew-mailed-link': async () => {
+  'users/renew-emailed-link': async () => {
     await manyRows('password_reset', MANY, { token_hash: `'many ' || n` })
     return { account_id: 0, link_hash: 'many 1' }
   },
-  'proxies/forget': expired('unknown_proxy', { seen_at: OLD }, 1),
-  'rest/send-bulk-callback': async (account_id) => {
+  'proxies/purge-expired': expired('unknown_proxy', { seen_at: OLD }, 1),
+  'bulk-requests/send-callback': async (account_id) => {
     await rows(account_id, 'bulk_request', MANY, { id: `${FIRST} + n` })
     return { bulk_request_id: FIRST + 1 }
   },
@@ -254,7 +260,7 @@ export const CONSTANT: Record<string, Work> = {
     await rows(account_id, 'service_mail', MANY, { id: `${FIRST} + 100000 + n` })
     return { service_mail_id: FIRST + 100_001 }
   },
-  'webhooks/welcome-app': async (account_id) => {
+  'webhooks/register-app-endpoints': async (account_id) => {
     await rows(account_id, 'webhook_endpoint', MANY, { id: `${FIRST} + 100000 + n`, app_id: '10' })
     return { app_id: 10 }
   },

@@ -101,7 +101,7 @@ export const REAL: Record<string, RealWork> = {
     const { plugin_id } = await installedPlugin(ctx, { kind: 'media_source', request_url })
     return { given: { plugin_id, url: `${app.url}/placed` }, steps: 1 }
   },
-  'rest/apply-bulk': async (account) => {
+  'bulk-requests/apply': async (account) => {
     const { id } = await manyItems(account)
     return {
       given: { bulk_request_id: id, queue: 'q' },
@@ -109,7 +109,7 @@ export const REAL: Record<string, RealWork> = {
       left: `bulk_request where account_id = $1 and state <> 'completed'`,
     }
   },
-  'rest/leave-bulk': async (account) => {
+  'bulk-requests/cancel': async (account) => {
     const { id } = await manyItems(account)
     await cancelBulkRequest(account.ctx, { id })
     return {

@@ -3,8 +3,7 @@ import { forbidden, invalid, notFound } from '../../core/errors.ts'
 import { iso } from '../../core/wire.ts'
 import { acquireAdvisoryLock, write } from '../../core/write.ts'
 import { unscoped } from '../../db/client.ts'
-import { purgeRows } from '../../db/sweep.ts'
-import type { Budget } from '../../lib/concurrency/budget.ts'
+import type { Expired } from '../../db/purge.ts'
 import { randomToken, sha256Hex } from '../../lib/crypto/crypto.ts'
 import { findLinkProof, queueServiceEmail } from '../service-mail/service.ts'
 import { countAttempt, countSentEmail } from '../throttle/service.ts'
@@ -153,13 +152,9 @@ export async function joinByInvitation(
   return { email_address: invitation.email }
 }
 
-const RETENTION_MS = 30 * 86_400_000
-
-/** Deletes invitations of all accounts that were accepted or expired 30 days ago. */
-export function purgeExpiredInvitations({ now, budget }: { now: Date; budget?: Budget }): Promise<number> {
-  const where = 'coalesce(accepted_at, expires_at) < $1'
-  return purgeRows({ table: 'invitation', where, values: [new Date(+now - RETENTION_MS)], budget })
-}
+export const EXPIRED_INVITATIONS: readonly Expired[] = [
+  { table: 'invitation', where: 'coalesce(accepted_at, expires_at) < $1', kept_days: 30 },
+]
 
 /** Claims an invitation once, even for concurrent requests, and only if its inviter may still invite with that role. */
 const CLAIM = `update invitation set accepted_at = $3::timestamptz

@@ -1,17 +1,13 @@
 import { z } from 'zod'
 import { cron, job } from '../../jobs/job.ts'
-import { inPass, withinBudget } from '../../jobs/slices.ts'
-import { purgeExpiredInvitations } from './invitations.ts'
+import { purgeExpired } from '../../jobs/maintenance/maintenance.ts'
+import { inPass } from '../../jobs/slices.ts'
+import { EXPIRED_INVITATIONS } from './invitations.ts'
 import { refreshDomainPolicies, refreshSenderPolicy } from './sending-domains.ts'
-import { purgeExpiredSignUps } from './sign-up.ts'
+import { EXPIRED_SIGN_UPS } from './sign-up.ts'
 
 export const accountJobs = [
-  cron({ id: 'accounts/purge-expired-sign-ups', schedule: '37 4 * * *' }, ({ now }, step) =>
-    withinBudget(step, (budget) => purgeExpiredSignUps({ now: now(), budget })),
-  ),
-  cron({ id: 'accounts/sweep-invitations', schedule: '47 4 * * *' }, ({ now }, step) =>
-    withinBudget(step, (budget) => purgeExpiredInvitations({ now: now(), budget })),
-  ),
+  purgeExpired('accounts', '37 4 * * *', [...EXPIRED_SIGN_UPS, ...EXPIRED_INVITATIONS]),
   job(
     {
       id: 'accounts/refresh-sender-policy',

@@ -3,11 +3,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { authOptions } from '../../auth/options.ts'
 import { serviceCtx } from '../../core/context.ts'
 import { unscoped } from '../../db/client.ts'
+import { purgeExpired } from '../../db/purge.ts'
 import { env } from '../../env.ts'
 import { serviceEmailsTo } from '../../testing/service-emails.ts'
 import { visit } from '../../testing/sign-in.ts'
 import { findSession } from '../users/sessions.ts'
-import { findSignUp, finishSignUp, purgeExpiredSignUps, signUp } from './sign-up.ts'
+import { EXPIRED_SIGN_UPS, findSignUp, finishSignUp, signUp } from './sign-up.ts'
 
 const PASSWORD = 'a lantern in the moss'
 const part = () => Math.floor(Math.random() * 250) + 1
@@ -119,7 +120,7 @@ test('a sign-up link works for 24 hours, and its request is deleted after that',
   const { token } = await mailed(input.email_address)
   const now = new Date(Date.now() + 86_400_001)
   expect(await findSignUp({ ...ctx, now: () => now }, { token, source: newSource() })).toBeNull()
-  await purgeExpiredSignUps({ now })
+  await purgeExpired(EXPIRED_SIGN_UPS, { now })
   expect(await unscoped().signUpRequest.count({ where: { email: input.email_address } })).toBe(0)
 })
 

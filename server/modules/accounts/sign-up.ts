@@ -4,8 +4,7 @@ import { invalid } from '../../core/errors.ts'
 import { write } from '../../core/write.ts'
 import { unscoped } from '../../db/client.ts'
 import { isConflict, translate } from '../../db/errors.ts'
-import { purgeRows } from '../../db/sweep.ts'
-import type { Budget } from '../../lib/concurrency/budget.ts'
+import type { Expired } from '../../db/purge.ts'
 import { randomToken, sha256Hex } from '../../lib/crypto/crypto.ts'
 import { localPath } from '../../lib/net/local-path.ts'
 import { isMailServerSet } from '../delivery/mail-transport.ts'
@@ -74,10 +73,8 @@ export async function finishSignUp(
   return made
 }
 
-/** Deletes expired sign-up requests of everyone: they contain personal data. */
-export function purgeExpiredSignUps({ now, budget }: { now: Date; budget?: Budget }): Promise<number> {
-  return purgeRows({ table: 'sign_up_request', where: 'expires_at < $1', values: [now], budget })
-}
+/** They contain personal data. */
+export const EXPIRED_SIGN_UPS: readonly Expired[] = [{ table: 'sign_up_request', where: 'expires_at < $1' }]
 
 /** Runs the same statements in both cases: a request for a known address is stored too, but its token is not emailed. */
 async function mailOutcome(ctx: Ctx, details: Details, is_known: boolean): Promise<void> {

@@ -1,7 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { unscoped } from '../../db/client.ts'
-import { purgeRows } from '../../db/sweep.ts'
-import type { Budget } from '../../lib/concurrency/budget.ts'
+import type { Expired } from '../../db/purge.ts'
 import { randomToken, sha256Hex } from '../../lib/crypto/crypto.ts'
 import type { AppRow } from './directory.ts'
 
@@ -34,8 +33,6 @@ export async function createClient(
   return { client_id, secret, created_at }
 }
 
-/** A client that registered itself and was never used is deleted after a week. */
-const UNUSED_DAYS = 7
 const RECORD_EVERY_MS = 60 * 60_000
 
 /** Accurate to the hour, which is enough to tell used clients from unused ones. */
@@ -44,8 +41,7 @@ export async function recordClientUse(ctx: Ctx, { id, last_used_at }: AppRow): P
   await ctx.sql.run('update app set last_used_at = $3 where $1::int is not null and id = $2', [id, ctx.now()])
 }
 
-/** Deletes clients that were never used: anyone can register one (O24). */
-export async function purgeUnusedClients(ctx: Ctx, { budget }: { budget?: Budget } = {}): Promise<void> {
-  const where = `account_id is null and last_used_at is null and created_at < $1::timestamptz - interval '${UNUSED_DAYS} days'`
-  await purgeRows({ table: 'app', where, values: [ctx.now()], rows: 500, budget })
-}
+/** Clients that registered themselves and were never used: anyone can register one (O24). */
+export const UNUSED_CLIENTS: readonly Expired[] = [
+  { table: 'app', where: 'account_id is null and last_used_at is null and created_at < $1', kept_days: 7, rows: 500 },
+]

@@ -22,7 +22,7 @@ beforeAll(async () => {
   jobs = await startJobs({
     pool,
     // Without the cron that starts late broadcasts, so only timers start anything here.
-    definitions: broadcastJobs.filter(({ id }) => id !== 'broadcasts/look-after'),
+    definitions: broadcastJobs.filter(({ id }) => id !== 'broadcasts/requeue-stalled'),
     systemCtx,
     settings: {},
     execution: 'serve',

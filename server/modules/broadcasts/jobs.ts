@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Id } from '../../core/wire.ts'
-import { cron, HANDED_ON, job } from '../../jobs/job.ts'
+import { HANDED_ON, job } from '../../jobs/job.ts'
+import { requeueStalledInPass } from '../../jobs/maintenance/maintenance.ts'
 import { pauseUntil } from '../../jobs/pause.ts'
-import { inPass } from '../../jobs/slices.ts'
 import { isUnsent, requestSending, requeueStalledBroadcasts, sendBroadcast, startOnTime } from './sending.ts'
 
 const BroadcastEvent = z.object({ account_id: Id, broadcast_id: Id })
@@ -18,7 +18,7 @@ export const broadcastJobs = [
     {
       id: 'broadcasts/send',
       on: 'broadcast.send_requested',
-      picked_up_by: { cron: 'broadcasts/look-after' },
+      picked_up_by: { cron: 'broadcasts/requeue-stalled' },
       data: BroadcastEvent,
       // An event that finds a run in progress ends its pause.
       singleton: {
@@ -55,7 +55,7 @@ export const broadcastJobs = [
     {
       id: 'broadcasts/start-scheduled',
       on: 'broadcast.schedule_changed',
-      picked_up_by: { cron: 'broadcasts/look-after' },
+      picked_up_by: { cron: 'broadcasts/requeue-stalled' },
       data: BroadcastEvent.extend({ send_at: z.iso.datetime() }),
     },
     async (ctx, { broadcast_id: id, send_at }, step) => {
@@ -72,7 +72,5 @@ export const broadcastJobs = [
   ),
   // Requeues what a lost event or failed run stalled: late scheduled broadcasts, and broadcasts being sent without a run. Runs one at
   // a time, because parallel runs would wait for each other's locks while keeping database connections.
-  cron({ id: 'broadcasts/look-after', schedule: '* * * * *', singleton: { mode: 'skip' } }, ({ now }, step) =>
-    inPass(step, { at: 0, id: 0 }, (after, budget_ms) => requeueStalledBroadcasts({ now: now(), after, budget_ms })),
-  ),
+  requeueStalledInPass('broadcasts', '* * * * *', { first: { at: 0, id: 0 }, requeue: requeueStalledBroadcasts }),
 ]

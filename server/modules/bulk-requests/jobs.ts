@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { BulkOperations } from '../../core/bulk.ts'
-import { cron, type JobDefinition, job } from '../../jobs/job.ts'
-import { inSlices, withinBudget } from '../../jobs/slices.ts'
+import { type JobDefinition, job } from '../../jobs/job.ts'
+import { purgeExpired, requeueStalled } from '../../jobs/maintenance/maintenance.ts'
+import { inSlices } from '../../jobs/slices.ts'
 import { isCallbackDue, sendCallback } from './callback.ts'
-import { purgeExpiredBulk, requeueStalledBulk } from './maintenance.ts'
+import { EXPIRED_REQUESTS, STALLED_REQUESTS } from './maintenance.ts'
 import { failRemaining, isBulkOpen, runBulk, unblockBulk } from './run/run.ts'
 
 const BulkEvent = z.object({ account_id: z.int(), bulk_request_id: z.int() })
@@ -13,9 +14,9 @@ const BulkRequested = BulkEvent.extend({ queue: z.string() })
 export const bulkRequestJobs = (operations: BulkOperations): JobDefinition[] => [
   job(
     {
-      id: 'rest/apply-bulk',
+      id: 'bulk-requests/apply',
       on: 'bulk.requested',
-      picked_up_by: { cron: 'rest/look-after-bulk' },
+      picked_up_by: { cron: 'bulk-requests/requeue-stalled' },
       data: BulkRequested,
       // Requests of one app run one after the other, two apps of an account at the same time.
       concurrency: [
@@ -34,9 +35,9 @@ export const bulkRequestJobs = (operations: BulkOperations): JobDefinition[] => 
   // A cancelled request has nothing to apply, so it does not wait for the other requests of its app.
   job(
     {
-      id: 'rest/leave-bulk',
+      id: 'bulk-requests/cancel',
       on: 'bulk.cancelled',
-      picked_up_by: { cron: 'rest/look-after-bulk' },
+      picked_up_by: { cron: 'bulk-requests/requeue-stalled' },
       data: BulkEvent,
       concurrency: { limit: 2, key: 'event.data.account_id' },
       onFailure: (ctx, { bulk_request_id: id }) => failRemaining(ctx, { id, operations }),
@@ -45,9 +46,9 @@ export const bulkRequestJobs = (operations: BulkOperations): JobDefinition[] => 
   ),
   job(
     {
-      id: 'rest/send-bulk-callback',
+      id: 'bulk-requests/send-callback',
       on: 'bulk.completed',
-      picked_up_by: { cron: 'rest/look-after-bulk' },
+      picked_up_by: { cron: 'bulk-requests/requeue-stalled' },
       data: BulkEvent,
       concurrency: { limit: 4, key: 'event.data.account_id' },
       singleton: {
@@ -64,8 +65,6 @@ export const bulkRequestJobs = (operations: BulkOperations): JobDefinition[] => 
       }
     },
   ),
-  cron({ id: 'rest/look-after-bulk', schedule: '*/10 * * * *' }, ({ now }) => requeueStalledBulk({ now: now() })),
-  cron({ id: 'rest/sweep-bulk', schedule: '23 4 * * *' }, ({ now }, step) =>
-    withinBudget(step, (budget) => purgeExpiredBulk({ now: now(), budget })),
-  ),
+  requeueStalled('bulk-requests', '*/10 * * * *', STALLED_REQUESTS),
+  purgeExpired('bulk-requests', '23 4 * * *', EXPIRED_REQUESTS),
 ]

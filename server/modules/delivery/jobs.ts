@@ -1,11 +1,9 @@
 import { cron } from '../../jobs/job.ts'
-import { withinBudget } from '../../jobs/slices.ts'
+import { purgeExpired } from '../../jobs/maintenance/maintenance.ts'
 import { recheckTransport } from './check-transport.ts'
-import { purgeExpiredCaughtMail } from './mail-catcher.ts'
+import { EXPIRED_CAUGHT_MAIL } from './mail-catcher.ts'
 
 export const deliveryJobs = [
-  cron({ id: 'delivery/sweep-caught-mail', schedule: '37 4 * * *' }, ({ now }, step) =>
-    withinBudget(step, (budget) => purgeExpiredCaughtMail({ now: now(), budget })),
-  ),
+  purgeExpired('delivery', '37 4 * * *', EXPIRED_CAUGHT_MAIL),
   cron({ id: 'delivery/check-transport', schedule: '* * * * *' }, ({ now }) => recheckTransport({ now: now() })),
 ]

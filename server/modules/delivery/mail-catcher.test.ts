@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { purgeExpired } from '../../db/purge.ts'
 import { testAccount, withRole } from '../../testing/account.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { addSubscribers, ledgerCounts, sendAll, startBroadcast } from '../../testing/sending.ts'
-import { purgeExpiredCaughtMail } from './mail-catcher.ts'
+import { EXPIRED_CAUGHT_MAIL } from './mail-catcher.ts'
 
 test('without an SMTP server the first broadcast is caught, and reading it loads nothing remote', async () => {
   const account = await testAccount()
@@ -45,8 +46,8 @@ test('caught email is deleted after 30 days', async () => {
   await account.ctx.sql.run(`update caught_mail set created_at = '2001-01-01' where account_id = $1 and id = $2`, [
     older?.id,
   ])
-  expect(await purgeExpiredCaughtMail({ now: new Date('2001-01-30') })).toBe(0)
-  expect(await purgeExpiredCaughtMail({ now: new Date('2001-02-02') })).toBe(1)
+  expect(await purgeExpired(EXPIRED_CAUGHT_MAIL, { now: new Date('2001-01-30') })).toBe(0)
+  expect(await purgeExpired(EXPIRED_CAUGHT_MAIL, { now: new Date('2001-02-02') })).toBe(1)
   expect((await mail.list({})).rows).toEqual([newest])
 })
 

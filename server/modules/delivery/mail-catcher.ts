@@ -1,7 +1,6 @@
 import PostalMime from 'postal-mime'
 import { systemPool } from '../../core/context.ts'
-import { purgeRows } from '../../db/sweep.ts'
-import type { Budget } from '../../lib/concurrency/budget.ts'
+import type { Expired } from '../../db/purge.ts'
 import type { MailTransport } from '../../mail/transport.ts'
 
 /** Stores messages in the database instead of sending them, until SMTP_URL is set. */
@@ -23,14 +22,10 @@ export const mailCatcher: MailTransport = {
   close: async () => undefined,
 }
 
-const KEEP_CAUGHT_MS = 30 * 86_400_000
-
-/** Deletes caught email of all accounts after 30 days, because it contains personal data. */
-export function purgeExpiredCaughtMail({ now, budget }: { now: Date; budget?: Budget }): Promise<number> {
-  const values = [new Date(+now - KEEP_CAUGHT_MS)]
-  // A message can be several megabytes.
-  return purgeRows({ table: 'caught_mail', where: 'created_at < $1', values, rows: 100, budget })
-}
+/** Caught email contains personal data. A message can be several megabytes. */
+export const EXPIRED_CAUGHT_MAIL: readonly Expired[] = [
+  { table: 'caught_mail', where: 'created_at < $1', kept_days: 30, rows: 100 },
+]
 
 async function subjectOf(raw: Buffer): Promise<string> {
   const end = raw.indexOf('\r\n\r\n')

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { clock } from '../../core/clock.ts'
+import { purgeExpired } from '../../db/purge.ts'
 import { testAccount, withRole } from '../../testing/account.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { accountWithEverything } from '../../testing/everything.ts'
@@ -14,7 +15,7 @@ import { unsubscribe } from '../subscribers/service.ts'
 import { createTag } from '../tags/service.ts'
 import { accountParts } from './account-parts.ts'
 import { Superseded, storeFile } from './file.ts'
-import { purgeExpiredExports } from './purge-expired.ts'
+import { EXPIRED_EXPORTS } from './purge-expired.ts'
 import { failExport, runExport } from './run.ts'
 import { CHUNK_BYTES, MAX_OPEN, type SubscriberSelection } from './schema.ts'
 import { cancelExport, getExport, getFile, removeExport, requestAccountExport, requestExport } from './service.ts'
@@ -225,14 +226,14 @@ test('a failed export says why and keeps no data, files expire, and records are 
 
   const { file } = await exported(ctx, everyone)
   const days = (count: number) => new Date(Date.now() + count * 86_400_000)
-  await purgeExpiredExports({ now: days(6) })
+  await purgeExpired(EXPIRED_EXPORTS, { now: days(6) })
   expect((await getFile(ctx, { id: file.id })).byte_size).toBe(file.byte_size)
   await expect(getFile({ ...ctx, now: () => days(8) }, { id: file.id })).rejects.toThrow('no longer available')
-  await purgeExpiredExports({ now: days(8) })
+  await purgeExpired(EXPIRED_EXPORTS, { now: days(8) })
   expect(await ctx.db.exportChunk.count()).toBe(0)
   expect(await ctx.db.export.count()).toBe(2)
   await ctx.sql.run(`update export set updated_at = updated_at - interval '91 days' where account_id = $1`)
-  await purgeExpiredExports({ now: clock.now() })
+  await purgeExpired(EXPIRED_EXPORTS, { now: clock.now() })
   expect(await ctx.db.export.count()).toBe(0)
 })
 

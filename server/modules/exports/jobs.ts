@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { cron, job } from '../../jobs/job.ts'
-import { withinBudget } from '../../jobs/slices.ts'
-import { purgeExpiredExports } from './purge-expired.ts'
-import { requeueStalledExports } from './requeue-stalled.ts'
+import { job } from '../../jobs/job.ts'
+import { purgeExpired, requeueStalled } from '../../jobs/maintenance/maintenance.ts'
+import { EXPIRED_EXPORTS } from './purge-expired.ts'
+import { STALLED_EXPORTS } from './requeue-stalled.ts'
 import { failExport } from './run.ts'
 import { workOnExport } from './work-on-export.ts'
 
@@ -10,7 +10,7 @@ const makeExport = job(
   {
     id: 'exports/make',
     on: 'export.requested',
-    picked_up_by: { cron: 'exports/look-after' },
+    picked_up_by: { cron: 'exports/requeue-stalled' },
     data: z.object({ account_id: z.int(), export_id: z.int() }),
     // A long export does not block other accounts or use all connections.
     concurrency: [{ limit: 1, key: 'event.data.account_id' }, { limit: 3 }],
@@ -26,13 +26,8 @@ const makeExport = job(
   },
 )
 
-const purgeExpired = cron({ id: 'exports/sweep', schedule: '17 * * * *' }, ({ now }, step) =>
-  withinBudget(step, (budget) => purgeExpiredExports({ now: now(), budget })),
-)
-
-// Requeues exports whose run was lost.
-const requeueStalled = cron({ id: 'exports/look-after', schedule: '*/10 * * * *' }, ({ now }) =>
-  requeueStalledExports({ now: now() }),
-)
-
-export const exportJobs = [makeExport, purgeExpired, requeueStalled]
+export const exportJobs = [
+  makeExport,
+  requeueStalled('exports', '*/10 * * * *', STALLED_EXPORTS),
+  purgeExpired('exports', '17 * * * *', EXPIRED_EXPORTS),
+]

@@ -1,11 +1,12 @@
 import { expect, test, vi } from 'vitest'
+import { requeueStalled } from '../../core/requeue.ts'
 import { unscoped } from '../../db/client.ts'
 import { testAccount } from '../../testing/account.ts'
 import { duringTransaction } from '../../testing/during-transaction.ts'
 import { takeEvents } from '../../testing/events.ts'
 import { lockTable, runInOwnDatabase } from '../../testing/own-database.ts'
 import { PATIENCE } from '../../testing/patience.ts'
-import { requeueStalledExports } from './requeue-stalled.ts'
+import { STALLED_EXPORTS } from './requeue-stalled.ts'
 import { runExport } from './run.ts'
 import { cancelExport, getExport, requestExport } from './service.ts'
 
@@ -23,7 +24,7 @@ test('an export whose run was lost is requeued once and finishes', async () => {
       const updated_at = new Date(Date.now() - minutes * 60_000)
       await unscoped().export.updateMany({ where: { account_id }, data: { updated_at } })
     }
-    await requeueStalledExports({ now: new Date() })
+    await requeueStalled(STALLED_EXPORTS, { now: new Date() })
     return (await takeEvents(account_id)).map(({ type, data }) => [type, data.export_id])
   }
   expect(await requeue(14)).toEqual([])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../../core/wire.ts'
-import { cron, job } from '../../jobs/job.ts'
-import { inPass } from '../../jobs/slices.ts'
+import { job } from '../../jobs/job.ts'
+import { requeueStalledInPass } from '../../jobs/maintenance/maintenance.ts'
 import { requeueStalledConfirmations, sendConfirmations } from './confirmation-email.ts'
 
 /** Work time per step. Progress is stored in the rows, so a crash loses only time. */
@@ -13,7 +13,7 @@ export const formJobs = [
     {
       id: 'forms/send-confirmations',
       on: 'form.confirmations_requested',
-      picked_up_by: { cron: 'forms/look-after-confirmations' },
+      picked_up_by: { cron: 'forms/requeue-stalled' },
       data: z.object({ account_id: Id }),
       concurrency: { limit: 1, key: 'event.data.account_id' },
       retries: 5,
@@ -25,9 +25,5 @@ export const formJobs = [
       }
     },
   ),
-  cron(
-    { id: 'forms/look-after-confirmations', schedule: '*/5 * * * *', singleton: { mode: 'skip' } },
-    ({ now }, step) =>
-      inPass<number>(step, -1, (after, budget_ms) => requeueStalledConfirmations({ now: now(), after, budget_ms })),
-  ),
+  requeueStalledInPass<number>('forms', '*/5 * * * *', { first: -1, requeue: requeueStalledConfirmations }),
 ]

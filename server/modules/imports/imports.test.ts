@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Ctx } from '../../core/context.ts'
 import { unscoped } from '../../db/client.ts'
+import { purgeExpired } from '../../db/purge.ts'
 import { testAccount, withRole } from '../../testing/account.ts'
 import { IMPORT_OPTIONS, imported, uploaded } from '../../testing/imports.ts'
 import { createCaller } from '../../trpc/root.ts'
@@ -8,7 +9,7 @@ import { upsertSubscribers } from '../subscribers/write/upsert.ts'
 import { importResult } from './apply/results.ts'
 import { interruptImport, runSlice } from './apply/slice.ts'
 import { appendPiece, createImport } from './file/upload.ts'
-import { purgeExpiredImports } from './maintenance/purge-expired.ts'
+import { EXPIRED_IMPORTS } from './maintenance/purge-expired.ts'
 import { setFormat } from './mapping/analysis.ts'
 import { checkImport } from './mapping/sample-check.ts'
 import { getImport, listImports } from './records.ts'
@@ -259,7 +260,7 @@ test('a file that was not imported is deleted after a week, and the rows of a re
       'update import set updated_at = $2::timestamptz - make_interval(days => $3) where account_id = $1',
       [new Date(), days],
     )
-    await purgeExpiredImports({ now: new Date() })
+    await purgeExpired(EXPIRED_IMPORTS, { now: new Date() })
   }
   const remaining = async () => ({
     files: (await listImports(ctx, {})).imports.map(({ id }) => id),

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { cron, job } from '../../jobs/job.ts'
-import { inSlices, withinBudget } from '../../jobs/slices.ts'
+import { job } from '../../jobs/job.ts'
+import { purgeExpired, requeueStalled } from '../../jobs/maintenance/maintenance.ts'
+import { inSlices } from '../../jobs/slices.ts'
 import { interruptImport, runSlice } from './apply/slice.ts'
-import { purgeExpiredImports } from './maintenance/purge-expired.ts'
-import { requeueStalledImports } from './maintenance/requeue-stalled.ts'
+import { EXPIRED_IMPORTS } from './maintenance/purge-expired.ts'
+import { STALLED_IMPORTS } from './maintenance/requeue-stalled.ts'
 import { interruptPreview, previewSlice } from './preview/slice.ts'
 import { interruptUndo, undoSlice } from './undo/undo.ts'
 
@@ -11,7 +12,7 @@ const applyImport = job(
   {
     id: 'imports/apply',
     on: 'import.requested',
-    picked_up_by: { cron: 'imports/look-after' },
+    picked_up_by: { cron: 'imports/requeue-stalled' },
     data: z.object({ account_id: z.int(), import_id: z.int() }),
     concurrency: { limit: 1, key: 'event.data.account_id' },
     onFailure: (ctx, { import_id }) => interruptImport(ctx, { id: import_id }),
@@ -23,7 +24,7 @@ const previewImport = job(
   {
     id: 'imports/preview',
     on: 'import.preview_requested',
-    picked_up_by: { cron: 'imports/look-after' },
+    picked_up_by: { cron: 'imports/requeue-stalled' },
     data: z.object({ account_id: z.int(), import_id: z.int() }),
     concurrency: { limit: 1, key: 'event.data.account_id' },
     onFailure: (ctx, { import_id }) => interruptPreview(ctx, { id: import_id }),
@@ -35,7 +36,7 @@ const undoImport = job(
   {
     id: 'imports/undo',
     on: 'import.undo_requested',
-    picked_up_by: { cron: 'imports/look-after' },
+    picked_up_by: { cron: 'imports/requeue-stalled' },
     data: z.object({ account_id: z.int(), import_id: z.int() }),
     concurrency: { limit: 1, key: 'event.data.account_id' },
     onFailure: (ctx, { import_id }) => interruptUndo(ctx, { id: import_id }),
@@ -43,13 +44,10 @@ const undoImport = job(
   (ctx, { import_id }, step) => inSlices(step, (budget_ms) => undoSlice(ctx, { id: import_id, budget_ms })),
 )
 
-const purgeExpired = cron({ id: 'imports/tidy', schedule: '41 3 * * *' }, ({ now }, step) =>
-  withinBudget(step, (budget) => purgeExpiredImports({ now: now(), budget })),
-)
-
-// Requeues what lost its run. The rows know what remains to be done.
-const requeueStalled = cron({ id: 'imports/look-after', schedule: '*/10 * * * *' }, ({ now }) =>
-  requeueStalledImports({ now: now() }),
-)
-
-export const importJobs = [previewImport, applyImport, undoImport, purgeExpired, requeueStalled]
+export const importJobs = [
+  previewImport,
+  applyImport,
+  undoImport,
+  requeueStalled('imports', '*/10 * * * *', STALLED_IMPORTS),
+  purgeExpired('imports', '41 3 * * *', EXPIRED_IMPORTS),
+]

@@ -7,11 +7,17 @@ const Data = z.object({ account_id: z.int(), installation_id: z.int() })
 
 /** Deletes the app's tokens even when it cannot be notified. */
 const notify = job(
-  { id: 'installs/leave', on: 'app.uninstalled', picked_up_by: { keeping: KEEPING }, data: Data, retries: 3 },
+  {
+    id: 'installs/notify-uninstall',
+    on: 'app.uninstalled',
+    picked_up_by: { keeping: KEEPING },
+    data: Data,
+    retries: 3,
+  },
   async (ctx, left, step) => {
     for (const to of UNINSTALL_URLS)
-      await step.run(`farewell-${to}`, () => notifyUninstall(ctx, { ...left, to })).catch(() => undefined)
-    await step.run('forget', () => forgetTokens(ctx, left))
+      await step.run(`notify-${to}`, () => notifyUninstall(ctx, { ...left, to })).catch(() => undefined)
+    await step.run('delete tokens', () => forgetTokens(ctx, left))
   },
 )
 

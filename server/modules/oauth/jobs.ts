@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { SERVICE_ACCOUNT } from '../../db/scope.ts'
-import { cron, job } from '../../jobs/job.ts'
+import { job } from '../../jobs/job.ts'
+import { purgeExpired } from '../../jobs/maintenance/maintenance.ts'
 import { KEEPING } from '../../jobs/outbox/kept-events.ts'
-import { withinBudget } from '../../jobs/slices.ts'
 import { reportReducedAccess, revokeMemberAccess } from './member-access.ts'
-import { purgeExpiredAccess } from './tokens.ts'
+import { EXPIRED_ACCESS } from './tokens.ts'
 
 const MemberChange = z.object({
   account_id: z.int(),
@@ -28,7 +27,5 @@ export const oauthJobs = [
     },
     reportReducedAccess,
   ),
-  cron({ id: 'oauth/sweep', schedule: '41 4 * * *' }, ({ systemCtx }, step) =>
-    withinBudget(step, (budget) => purgeExpiredAccess(systemCtx(SERVICE_ACCOUNT), { budget })),
-  ),
+  purgeExpired('oauth', '41 4 * * *', EXPIRED_ACCESS),
 ]

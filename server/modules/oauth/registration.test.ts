@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { serviceCtx } from '../../core/context.ts'
 import { unscoped } from '../../db/client.ts'
+import { purgeExpired } from '../../db/purge.ts'
 import { testAccount } from '../../testing/account.ts'
 import { authorizeQuery, post, send, type TestClient, testClient, testTokens } from '../../testing/oauth.ts'
-import { purgeUnusedClients } from '../apps/clients.ts'
+import { UNUSED_CLIENTS } from '../apps/clients.ts'
 
 /** Registrations are limited per address, so each test uses its own. */
 const anAddress = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`
@@ -132,7 +133,7 @@ test('a client that registered itself and was never used is deleted after a week
   const account = await testAccount()
   await testTokens(account, used)
   const own = await testClient({ data: { ...week_ago, account_id: account.account_id } })
-  await purgeUnusedClients(serviceCtx())
+  await purgeExpired(UNUSED_CLIENTS, { now: serviceCtx().now() })
   const left = await unscoped().app.findMany({ where: { id: { in: [used.id, unused.id, young.id, own.id] } } })
   expect(left.map(({ id }) => id).sort()).toEqual([used.id, young.id, own.id].sort())
 })

@@ -1,11 +1,10 @@
-import type { Ctx, Role } from '../../core/context.ts'
+import type { Role } from '../../core/context.ts'
 import { systemPool } from '../../core/context.ts'
 import type { Tx } from '../../core/write.ts'
 import { ONE_PLAN } from '../../db/prepared.ts'
-import { purgeRows } from '../../db/sweep.ts'
-import type { Budget } from '../../lib/concurrency/budget.ts'
+import type { Expired } from '../../db/purge.ts'
 import { randomToken, sha256Hex } from '../../lib/crypto/crypto.ts'
-import { purgeUnusedClients } from '../apps/clients.ts'
+import { UNUSED_CLIENTS } from '../apps/clients.ts'
 import { GRANT_ROLE } from './access.ts'
 import type { Scope, TokenAnswer } from './schema.ts'
 
@@ -86,14 +85,8 @@ async function findToken(condition: string, token: string): Promise<TokenRow | u
   return rows[0]
 }
 
-/** Deletes tokens that expired 30 days ago. Until then, reuse can still be detected. */
-async function purgeExpiredTokens(ctx: Ctx, { budget }: { budget?: Budget } = {}): Promise<void> {
-  const where = `refresh_expires_at < $1::timestamptz - interval '30 days'`
-  await purgeRows({ table: 'oauth_token', where, values: [ctx.now()], budget })
-}
-
-/** Deletes expired tokens, and clients that registered themselves and were never used. */
-export async function purgeExpiredAccess(ctx: Ctx, { budget }: { budget?: Budget } = {}): Promise<void> {
-  await purgeExpiredTokens(ctx, { budget })
-  await purgeUnusedClients(ctx, { budget })
-}
+/** Expired tokens, kept for a while because their reuse must be detected, and clients that were never used. */
+export const EXPIRED_ACCESS: readonly Expired[] = [
+  { table: 'oauth_token', where: 'refresh_expires_at < $1', kept_days: 30 },
+  ...UNUSED_CLIENTS,
+]

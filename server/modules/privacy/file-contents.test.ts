@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest'
 import { write } from '../../core/write.ts'
+import { purgeExpired } from '../../db/purge.ts'
 import { type TestAccount, testAccount } from '../../testing/account.ts'
 import { duringTransaction } from '../../testing/during-transaction.ts'
 import { takeEvents } from '../../testing/events.ts'
 import { downloaded, exported } from '../../testing/exports.ts'
 import { imported, uploaded } from '../../testing/imports.ts'
 import { fileBytes } from '../exports/file.ts'
-import { purgeExpiredExports } from '../exports/purge-expired.ts'
+import { EXPIRED_EXPORTS } from '../exports/purge-expired.ts'
 import { runExport } from '../exports/run.ts'
 import { getExport, getFile, requestExport } from '../exports/service.ts'
 import { storedBytes } from '../imports/file/rows.ts'
 import { fileHead, storeAsText } from '../imports/file/text.ts'
 import { appendPiece, createImport } from '../imports/file/upload.ts'
-import { purgeExpiredImports } from '../imports/maintenance/purge-expired.ts'
+import { EXPIRED_IMPORTS } from '../imports/maintenance/purge-expired.ts'
 import { resumeImport } from '../imports/service.ts'
 import { eraseSubscriber } from './erase.ts'
 import { deleteFileContents } from './file-contents.ts'
@@ -147,8 +148,8 @@ test('what the job leaves of an erased subscriber’s files is purged with old f
   await ctx.sql.run(`insert into export_chunk (account_id, export_id, seq, bytes) values ($1, $2, 0, 'half')`, [id])
   await erase()
   expect(await getExport(ctx, { id })).toMatchObject({ state: 'stopped' })
-  await purgeExpiredExports({ now: new Date() })
-  await purgeExpiredImports({ now: new Date() })
+  await purgeExpired(EXPIRED_EXPORTS, { now: new Date() })
+  await purgeExpired(EXPIRED_IMPORTS, { now: new Date() })
   expect(await pieces(account)).toEqual([])
 })
 

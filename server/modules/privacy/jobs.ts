@@ -7,7 +7,7 @@ import { deleteFileContents } from './file-contents.ts'
 // Hundreds of megabytes, too much to wait for in a dialog. What a lost run leaves is purged with old files.
 const clear = job(
   {
-    id: 'privacy/clear-files',
+    id: 'privacy/delete-file-contents',
     on: 'person.erased',
     picked_up_by: { keeping: KEEPING },
     data: z.object({ account_id: z.int() }),

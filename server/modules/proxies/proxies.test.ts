@@ -3,10 +3,11 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { checkProxies } from '../../cli/doctor.ts'
 import { serviceCtx } from '../../core/context.ts'
 import { unscoped } from '../../db/client.ts'
+import { purgeExpired } from '../../db/purge.ts'
 import { env } from '../../env.ts'
 import { createHttp, drain } from '../../http.ts'
 import { listen } from '../../port.ts'
-import { listUnknownProxies, proxyWarning, purgeExpiredSightings, watchProxies } from './service.ts'
+import { EXPIRED_SIGHTINGS, listUnknownProxies, proxyWarning, watchProxies } from './service.ts'
 
 beforeEach(async () => {
   await unscoped().unknownProxy.deleteMany()
@@ -86,7 +87,7 @@ test('at most two sightings are stored, each at most hourly', async () => {
   await expect.poll(async () => (await sightings())[0]?.ip).toBe('10.0.0.3')
   expect(await sightings()).toHaveLength(2)
   pass(8 * 86_400_000)
-  await purgeExpiredSightings(ctx)
+  await purgeExpired(EXPIRED_SIGHTINGS, { now: ctx.now() })
   expect(await sightings()).toEqual([])
 })
 

@@ -1,11 +1,10 @@
 import type { Ctx } from '../../core/context.ts'
-import { purgeRows } from '../../db/sweep.ts'
+import type { Expired } from '../../db/purge.ts'
 import { env } from '../../env.ts'
-import type { Budget } from '../../lib/concurrency/budget.ts'
 import { isTrusted, unknownProxy } from '../../lib/net/client-address.ts'
 
 const HOUR_MS = 3_600_000
-const RETENTION_MS = 7 * 24 * HOUR_MS
+const RETENTION_DAYS = 7
 
 /** An address that sent X-Forwarded-For without being in TRUSTED_PROXIES. */
 export interface UnknownProxy {
@@ -16,7 +15,7 @@ export interface UnknownProxy {
 /** Returns the addresses that forwarded requests in the last week and are still not trusted, private ones first. */
 export async function listUnknownProxies(ctx: Ctx): Promise<UnknownProxy[]> {
   const rows = await ctx.db.unknownProxy.findMany({
-    where: { seen_at: { gt: new Date(+ctx.now() - RETENTION_MS) } },
+    where: { seen_at: { gt: new Date(+ctx.now() - RETENTION_DAYS * 24 * HOUR_MS) } },
     orderBy: { is_private: 'desc' },
   })
   return rows.filter(({ ip }) => !isTrusted(ip, env().TRUSTED_PROXIES ?? []))
@@ -64,12 +63,7 @@ async function storeSighting(ctx: Ctx, { ip, is_private }: UnknownProxy): Promis
   })
 }
 
-/** Deletes sightings older than a week: an address is personal data. */
-export async function purgeExpiredSightings(ctx: Ctx, { budget }: { budget?: Budget } = {}): Promise<void> {
-  await purgeRows({
-    table: 'unknown_proxy',
-    where: 'seen_at < $1',
-    values: [new Date(+ctx.now() - RETENTION_MS)],
-    budget,
-  })
-}
+/** An address is personal data. */
+export const EXPIRED_SIGHTINGS: readonly Expired[] = [
+  { table: 'unknown_proxy', where: 'seen_at < $1', kept_days: RETENTION_DAYS },
+]

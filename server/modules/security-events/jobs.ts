@@ -1,10 +1,4 @@
-import { SERVICE_ACCOUNT } from '../../db/scope.ts'
-import { cron } from '../../jobs/job.ts'
-import { withinBudget } from '../../jobs/slices.ts'
-import { purgeExpiredSecurityEvents } from './service.ts'
+import { purgeExpired } from '../../jobs/maintenance/maintenance.ts'
+import { EXPIRED_SECURITY_EVENTS } from './service.ts'
 
-export const securityEventJobs = [
-  cron({ id: 'security-events/sweep', schedule: '23 4 * * 0' }, ({ systemCtx }, step) =>
-    withinBudget(step, (budget) => purgeExpiredSecurityEvents(systemCtx(SERVICE_ACCOUNT), { budget })),
-  ),
-]
+export const securityEventJobs = [purgeExpired('security-events', '23 4 * * 0', EXPIRED_SECURITY_EVENTS)]

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { serviceCtx, systemCtx } from '../../core/context.ts'
 import { write } from '../../core/write.ts'
 import { unscoped } from '../../db/client.ts'
+import { purgeExpired } from '../../db/purge.ts'
 import { testAccount, withRole } from '../../testing/account.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { createApiKey, revokeApiKey } from '../api-keys/service.ts'
 import { hashPassword } from '../users/passwords.ts'
 import { changePassword } from '../users/service.ts'
-import { listSecurityEvents, purgeExpiredSecurityEvents, recordSecurityEvent } from './service.ts'
+import { EXPIRED_SECURITY_EVENTS, listSecurityEvents, recordSecurityEvent } from './service.ts'
 
 test('creating and revoking keys is recorded with the user and without the key [S6]', async () => {
   const { ctx } = await testAccount()
@@ -58,6 +59,6 @@ test('entries are deleted after a year and a month', async () => {
     )
   await note('long ago', 401)
   await note('last year', 399)
-  await purgeExpiredSecurityEvents(serviceCtx())
+  await purgeExpired(EXPIRED_SECURITY_EVENTS, { now: serviceCtx().now() })
   expect((await listSecurityEvents(ctx)).map(({ summary }) => summary)).toEqual(['last year'])
 })

@@ -1,12 +1,10 @@
 import type { Ctx } from '../../core/context.ts'
 import { isoSql } from '../../core/wire.ts'
 import type { Tx } from '../../core/write.ts'
-import { purgeRows } from '../../db/sweep.ts'
-import type { Budget } from '../../lib/concurrency/budget.ts'
+import type { Expired } from '../../db/purge.ts'
 import type { SecurityEvent, SecurityEventKind } from './schema.ts'
 
 const SHOWN = 100
-const KEPT_DAYS = 400
 
 interface Note {
   kind: SecurityEventKind
@@ -48,8 +46,7 @@ export const listSecurityEvents = (ctx: Ctx): Promise<SecurityEvent[]> =>
      where e.account_id = $1 order by e.id desc limit ${SHOWN}`,
   )
 
-/** Deletes entries after 400 days, so last year's can still be looked up. */
-export async function purgeExpiredSecurityEvents(ctx: Ctx, { budget }: { budget?: Budget } = {}): Promise<void> {
-  const where = `occurred_at < $1::timestamptz - interval '${KEPT_DAYS} days'`
-  await purgeRows({ table: 'security_event', where, values: [ctx.now()], budget })
-}
+/** Kept for so long that last year's can still be looked up. */
+export const EXPIRED_SECURITY_EVENTS: readonly Expired[] = [
+  { table: 'security_event', where: 'occurred_at < $1', kept_days: 400 },
+]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BigId, Id } from '../../core/wire.ts'
-import { cron, HANDED_ON, job } from '../../jobs/job.ts'
+import { HANDED_ON, job } from '../../jobs/job.ts'
+import { requeueStalledInPass } from '../../jobs/maintenance/maintenance.ts'
 import { KEEPING } from '../../jobs/outbox/kept-events.ts'
 import { pauseUntil } from '../../jobs/pause.ts'
 import { inPass, withinBudget } from '../../jobs/slices.ts'
@@ -20,7 +21,7 @@ export const sequenceJobs = [
     {
       id: 'sequences/work',
       on: 'sequence.work_requested',
-      picked_up_by: { cron: 'sequences/look-after' },
+      picked_up_by: { cron: 'sequences/requeue-stalled' },
       data: SequenceEvent,
       singleton: {
         mode: 'skip',
@@ -56,7 +57,7 @@ export const sequenceJobs = [
   ),
   job(
     {
-      id: 'sequences/clean-up',
+      id: 'sequences/delete-enrollments',
       on: 'sequence.cleanup_requested',
       picked_up_by: { keeping: KEEPING },
       data: SequenceEvent,
@@ -73,7 +74,5 @@ export const sequenceJobs = [
     (ctx, { subscriber_ids }, step) => step.run('resume', () => resumeSubscribers(ctx, { subscriber_ids })),
   ),
   // Emails become due at the sequence's hour, or on a quarter of an hour.
-  cron({ id: 'sequences/look-after', schedule: '* * * * *' }, ({ now }, step) =>
-    inPass(step, { account_id: 0, id: 0 }, (after) => requeueStalledSequences({ now: now(), after })),
-  ),
+  requeueStalledInPass('sequences', '* * * * *', { first: { account_id: 0, id: 0 }, requeue: requeueStalledSequences }),
 ]

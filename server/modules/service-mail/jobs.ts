@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { BigId } from '../../core/wire.ts'
 import { cron, job } from '../../jobs/job.ts'
-import { withinBudget } from '../../jobs/slices.ts'
-import { purgeExpiredServiceMail, retryServiceMail, sendServiceMail } from './service.ts'
+import { purgeExpired } from '../../jobs/maintenance/maintenance.ts'
+import { EXPIRED_SERVICE_MAIL, retryServiceMail, sendServiceMail } from './service.ts'
 
 export const serviceMailJobs = [
   job(
@@ -17,7 +17,5 @@ export const serviceMailJobs = [
   ),
   // Deferred emails, and those whose job failed or was lost.
   cron({ id: 'service-mail/retry', schedule: '* * * * *' }, ({ now }) => retryServiceMail({ now })),
-  cron({ id: 'service-mail/sweep', schedule: '23 4 * * *' }, ({ now }, step) =>
-    withinBudget(step, (budget) => purgeExpiredServiceMail({ now: now(), budget })),
-  ),
+  purgeExpired('service-mail', '23 4 * * *', EXPIRED_SERVICE_MAIL),
 ]

@@ -4,8 +4,9 @@ import { expect, test } from 'vitest'
 import { serviceCtx } from '../../core/context.ts'
 import { write } from '../../core/write.ts'
 import { unscoped } from '../../db/client.ts'
+import { purgeExpired } from '../../db/purge.ts'
 import { testAccount } from '../../testing/account.ts'
-import { purgeExpiredServiceMail, queueServiceEmail, sendServiceMail } from './service.ts'
+import { EXPIRED_SERVICE_MAIL, queueServiceEmail, sendServiceMail } from './service.ts'
 import { renderServiceEmail } from './service-email.ts'
 
 const email = {
@@ -66,9 +67,9 @@ test('a sent service email is deleted after a month, and a queued one is not [L7
   const [sent, waiting] = [await queued(), await queued()]
   await sendServiceMail(serviceCtx(), { service_mail_id: sent.service_mail_id })
   const remaining = () => unscoped().serviceMail.count({ where: { id: { in: [sent.row.id, waiting.row.id] } } })
-  await purgeExpiredServiceMail({ now: new Date(Date.now() + 29 * 86_400_000) })
+  await purgeExpired(EXPIRED_SERVICE_MAIL, { now: new Date(Date.now() + 29 * 86_400_000) })
   expect(await remaining()).toBe(2)
-  await purgeExpiredServiceMail({ now: new Date(Date.now() + 31 * 86_400_000) })
+  await purgeExpired(EXPIRED_SERVICE_MAIL, { now: new Date(Date.now() + 31 * 86_400_000) })
   expect(await remaining()).toBe(1)
   expect(await stored(waiting.service_mail_id)).toBeTruthy()
 })

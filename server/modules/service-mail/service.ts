@@ -2,10 +2,9 @@ import { type Ctx, systemCtx, systemPool } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
 import { type Tx, write } from '../../core/write.ts'
 import type { ServiceMail } from '../../db/generated/client.ts'
+import type { Expired } from '../../db/purge.ts'
 import { SERVICE_ACCOUNT } from '../../db/scope.ts'
-import { purgeRows } from '../../db/sweep.ts'
 import { env } from '../../env.ts'
-import type { Budget } from '../../lib/concurrency/budget.ts'
 import { type Cryptographer, createCryptographer, randomToken, sha256Hex } from '../../lib/crypto/crypto.ts'
 import { domainOf } from '../../lib/text/email-address.ts'
 import { compileMail } from '../../mail/mime/message.ts'
@@ -178,13 +177,13 @@ export async function findLinkProof(ctx: Ctx, { token }: { token: string }): Pro
   return mail?.was_caught === false ? 'mail' : 'caught_mail'
 }
 
-const KEEP_MS = 30 * 86_400_000
-
-/** Deletes emails that were sent or failed a month ago. */
-export async function purgeExpiredServiceMail({ now, budget }: { now: Date; budget?: Budget }): Promise<void> {
-  const where = '(sent_at is not null or error is not null) and created_at < $1'
-  await purgeRows({ table: 'service_mail', where, values: [new Date(+now - KEEP_MS)], budget })
-}
+export const EXPIRED_SERVICE_MAIL: readonly Expired[] = [
+  {
+    table: 'service_mail',
+    where: '(sent_at is not null or error is not null) and created_at < $1',
+    kept_days: 30,
+  },
+]
 
 async function erase(ctx: Ctx, id: bigint, data: { sent_at: Date } | { error: string }): Promise<void> {
   await ctx.db.serviceMail.updateMany({ where: { id }, data: { ...data, text: '', html: null, next_attempt_at: null } })

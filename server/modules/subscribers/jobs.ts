@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { BigId, Id } from '../../core/wire.ts'
 import { batchJob, cron, job } from '../../jobs/job.ts'
+import { purgeExpired, requeueStalledInPass } from '../../jobs/maintenance/maintenance.ts'
 import { KEEPING } from '../../jobs/outbox/kept-events.ts'
 import { inPass, withinBudget } from '../../jobs/slices.ts'
 import { expireEngagement } from './engagement/engagement.ts'
-import { applyQueuedFields, eraseSlot, writeStalledFields } from './fields/queued-fields.ts'
+import { applyQueuedFields, eraseSlot, requeueStalledFields } from './fields/queued-fields.ts'
 import { writeSearchTexts } from './list/search.ts'
 
 export const subscriberJobs = [
@@ -12,7 +13,7 @@ export const subscriberJobs = [
     {
       id: 'subscribers/apply-queued-fields',
       on: 'subscriber.fields_queued',
-      picked_up_by: { cron: 'subscribers/look-after-queued-fields' },
+      picked_up_by: { cron: 'subscribers/requeue-stalled' },
       data: z.object({ account_id: Id, subscriber_id: BigId }),
       batch: { maxSize: 100, timeout: '1s' },
     },
@@ -27,12 +28,11 @@ export const subscriberJobs = [
     },
     (ctx, { slot }, step) => inPass<number>(step, 0, (after, budget_ms) => eraseSlot(ctx, { slot, after, budget_ms })),
   ),
-  cron({ id: 'subscribers/look-after-queued-fields', schedule: '*/10 * * * *' }, ({ now }, step) =>
-    inPass(step, { account_id: 0, id: 0 }, (after, budget_ms) => writeStalledFields({ now: now(), after, budget_ms })),
-  ),
-  cron({ id: 'subscribers/expire-engagement', schedule: '* * * * *', singleton: { mode: 'skip' } }, (_, step) =>
-    withinBudget(step, (budget) => expireEngagement({ budget })),
-  ),
+  requeueStalledInPass('subscribers', '*/10 * * * *', {
+    first: { account_id: 0, id: 0 },
+    requeue: requeueStalledFields,
+  }),
+  purgeExpired('subscribers', '* * * * *', [expireEngagement]),
   cron({ id: 'subscribers/write-search-texts', schedule: '* * * * *', singleton: { mode: 'skip' } }, (_, step) =>
     withinBudget(step, (budget) => writeSearchTexts({ budget })),
   ),

@@ -1,7 +1,6 @@
 import { type Ctx, type Source, systemPool } from '../../core/context.ts'
 import { rateLimited } from '../../core/errors.ts'
-import { purgeRows } from '../../db/sweep.ts'
-import type { Budget } from '../../lib/concurrency/budget.ts'
+import type { Expired } from '../../db/purge.ts'
 import { sha256Hex } from '../../lib/crypto/crypto.ts'
 import { limitedAs } from '../../lib/net/client-address.ts'
 
@@ -104,10 +103,7 @@ export function inWords(seconds: number): string {
   return minutes < 90 ? `in ${minutes} minutes` : `in ${Math.ceil(minutes / 60)} hours`
 }
 
-const KEEP_MS = 2 * 24 * 60 * MINUTE_MS
-
-/** Deletes counters two days after their last window began. */
-export async function purgeExpiredCounters(ctx: Ctx, { budget }: { budget?: Budget } = {}): Promise<void> {
-  const values = [new Date(+ctx.now() - KEEP_MS)]
-  await purgeRows({ table: 'auth_throttle', where: 'window_started_at < $1', values, budget })
-}
+/** Counters whose last window began two days ago. */
+export const EXPIRED_COUNTERS: readonly Expired[] = [
+  { table: 'auth_throttle', where: 'window_started_at < $1', kept_days: 2 },
+]

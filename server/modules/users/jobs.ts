@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { SERVICE_ACCOUNT } from '../../db/scope.ts'
-import { cron, job } from '../../jobs/job.ts'
-import { withinBudget } from '../../jobs/slices.ts'
+import { job } from '../../jobs/job.ts'
+import { purgeExpired } from '../../jobs/maintenance/maintenance.ts'
 import { emailResetLink, renewEmailedLink } from './password-reset.ts'
-import { purgeExpiredSignIn } from './sessions.ts'
+import { EXPIRED_SIGN_IN } from './sessions.ts'
 
 export const usersJobs = [
   job(
     {
-      id: 'people/mail-reset-link',
+      id: 'users/email-reset-link',
       on: 'password_reset.requested',
       picked_up_by: { keeping: { resend_minutes: 15, hours: 1 } },
       data: z.object({ account_id: z.int().nonnegative(), email_address: z.string() }),
@@ -17,7 +17,7 @@ export const usersJobs = [
   ),
   job(
     {
-      id: 'people/renew-mailed-link',
+      id: 'users/renew-emailed-link',
       on: 'service_mail.sent_late',
       picked_up_by: { keeping: { resend_minutes: 15, hours: 1 } },
       data: z.object({ account_id: z.int().nonnegative(), link_hash: z.string() }),
@@ -25,7 +25,5 @@ export const usersJobs = [
     // Emails about an account carry no reset links.
     async (ctx, data) => (ctx.account_id === SERVICE_ACCOUNT ? renewEmailedLink(ctx, data) : undefined),
   ),
-  cron({ id: 'people/sweep-sign-in', schedule: '17 4 * * *' }, ({ systemCtx }, step) =>
-    withinBudget(step, (budget) => purgeExpiredSignIn(systemCtx(SERVICE_ACCOUNT), { budget })),
-  ),
+  purgeExpired('users', '17 4 * * *', EXPIRED_SIGN_IN),
 ]

@@ -3,10 +3,9 @@ import { type Ctx, type Role, type Source, systemPool } from '../../core/context
 import { notFound } from '../../core/errors.ts'
 import { iso } from '../../core/wire.ts'
 import type { Tx } from '../../core/write.ts'
-import { purgeRows } from '../../db/sweep.ts'
-import type { Budget } from '../../lib/concurrency/budget.ts'
+import type { Expired } from '../../db/purge.ts'
 import { describeUserAgent } from '../../lib/text/user-agent.ts'
-import { purgeExpiredCounters } from '../throttle/service.ts'
+import { EXPIRED_COUNTERS } from '../throttle/service.ts'
 import { deviceToken } from './devices.ts'
 import type { SessionView } from './schema.ts'
 
@@ -156,16 +155,14 @@ export async function switchAccount(
   if (switched === 0) throw notFound()
 }
 
-/** Deletes sessions and reset links a month after their end, and attempt counters after two days. */
-export async function purgeExpiredSignIn(ctx: Ctx, { budget }: { budget?: Budget } = {}): Promise<void> {
-  const before = (ms: number) => new Date(+ctx.now() - ms)
-  const month_ago = before(30 * DAY_MS)
-  await purgeRows({
+const daysBefore = (ms: number) => `$1::timestamptz - interval '${ms / DAY_MS} days'`
+
+export const EXPIRED_SIGN_IN: readonly Expired[] = [
+  {
     table: 'session',
-    where: 'revoked_at < $1 or last_seen_at < $2 or created_at < $3',
-    values: [month_ago, before(IDLE_MS + 30 * DAY_MS), before(SESSION_MS + 30 * DAY_MS)],
-    budget,
-  })
-  await purgeRows({ table: 'password_reset', where: 'expires_at < $1', values: [month_ago], budget })
-  await purgeExpiredCounters(ctx, { budget })
-}
+    where: `revoked_at < $1 or last_seen_at < ${daysBefore(IDLE_MS)} or created_at < ${daysBefore(SESSION_MS)}`,
+    kept_days: 30,
+  },
+  { table: 'password_reset', where: 'expires_at < $1', kept_days: 30 },
+  ...EXPIRED_COUNTERS,
+]

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { serviceCtx } from '../../core/context.ts'
 import { unscoped } from '../../db/client.ts'
+import { purgeExpired } from '../../db/purge.ts'
 import { testAccount } from '../../testing/account.ts'
 import { serviceEmailsTo } from '../../testing/service-emails.ts'
 import { countSignInAttempt } from '../throttle/sign-in-delay.ts'
@@ -9,7 +10,7 @@ import { emailResetLink, isResetLinkValid, requestReset, resetPassword } from '.
 import { hashPassword } from './passwords.ts'
 import { STALE_LINK, WRONG_PASSWORD } from './schema.ts'
 import { changePassword } from './service.ts'
-import { endSession, findSession, listSessions, purgeExpiredSignIn, startSession, switchAccount } from './sessions.ts'
+import { EXPIRED_SIGN_IN, endSession, findSession, listSessions, startSession, switchAccount } from './sessions.ts'
 import { signIn, signInWithIdentity } from './sign-in.ts'
 
 const PASSWORD = 'a lantern in the moss'
@@ -221,7 +222,7 @@ test('expired sessions, links and counters are deleted', async () => {
     { created_at: ago(90), last_seen_at: ago(61) },
   ]
   await unscoped().session.createMany({ data: dates.map((row) => ({ id: randomUUID(), user_id, ...row })) })
-  await purgeExpiredSignIn(ctx)
+  await purgeExpired(EXPIRED_SIGN_IN, { now: ctx.now() })
   expect(await unscoped().session.count({ where: { user_id } })).toBe(1)
 })
 

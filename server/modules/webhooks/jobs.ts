@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { Id } from '../../core/wire.ts'
-import { cron, HANDED_ON, job } from '../../jobs/job.ts'
+import { HANDED_ON, job } from '../../jobs/job.ts'
+import { purgeExpired, requeueStalled } from '../../jobs/maintenance/maintenance.ts'
 import { KEEPING } from '../../jobs/outbox/kept-events.ts'
 import { pauseUntil } from '../../jobs/pause.ts'
 import { withinBudget } from '../../jobs/slices.ts'
 import { disableAppEndpoints, failPendingOfApp, registerAppEndpoints } from './endpoints/app-endpoints.ts'
-import { purgeExpiredWebhooks } from './purge-expired.ts'
+import { EXPIRED_WEBHOOKS } from './purge-expired.ts'
 import { attemptRetries } from './retries/retries.ts'
 import { hasRetries, requestRetryRun, requeueRetries, wakeIfChanged } from './retries/retry-queue.ts'
 
@@ -20,7 +21,7 @@ export const webhookJobs = [
     {
       id: 'webhooks/retry',
       on: 'webhook.retry_requested',
-      picked_up_by: { cron: 'webhooks/requeue-retries' },
+      picked_up_by: { cron: 'webhooks/requeue-stalled' },
       data: RetryRequest,
       singleton: { mode: 'skip', key: 'event.data.hook', unfinished: hasRetries },
       // A slice takes a tenth of a second of a run, so endpoints that hang do not delay others or other jobs.
@@ -43,19 +44,22 @@ export const webhookJobs = [
       return HANDED_ON
     },
   ),
-  cron({ id: 'webhooks/requeue-retries', schedule: '* * * * *' }, ({ now }) => requeueRetries({ now: now() })),
+  requeueStalled('webhooks', '* * * * *', [requeueRetries]),
   job(
-    { id: 'webhooks/welcome-app', on: 'app.installed', picked_up_by: { keeping: KEEPING }, data: Installed },
-    (ctx, { app_id }, step) => step.run('welcome', () => registerAppEndpoints(ctx, { app_id })),
+    { id: 'webhooks/register-app-endpoints', on: 'app.installed', picked_up_by: { keeping: KEEPING }, data: Installed },
+    (ctx, { app_id }, step) => step.run('register', () => registerAppEndpoints(ctx, { app_id })),
   ),
   job(
-    { id: 'webhooks/dismiss-app', on: 'app.uninstalled', picked_up_by: { keeping: KEEPING }, data: Installed },
+    {
+      id: 'webhooks/disable-app-endpoints',
+      on: 'app.uninstalled',
+      picked_up_by: { keeping: KEEPING },
+      data: Installed,
+    },
     async (ctx, { app_id }, step) => {
       await withinBudget(step, (budget) => failPendingOfApp(ctx, { app_id, budget }))
-      await step.run('dismiss', () => disableAppEndpoints(ctx, { app_id }))
+      await step.run('disable', () => disableAppEndpoints(ctx, { app_id }))
     },
   ),
-  cron({ id: 'webhooks/sweep', schedule: '17 * * * *', retries: 2, singleton: { mode: 'skip' } }, ({ now }, step) =>
-    withinBudget(step, (budget) => purgeExpiredWebhooks({ now: now(), budget })),
-  ),
+  purgeExpired('webhooks', '17 * * * *', EXPIRED_WEBHOOKS),
 ]

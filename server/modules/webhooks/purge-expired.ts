@@ -1,20 +1,15 @@
 import { systemPool } from '../../core/context.ts'
-import { purgeRows } from '../../db/sweep.ts'
-import type { Budget } from '../../lib/concurrency/budget.ts'
+import type { Expired } from '../../db/purge.ts'
 
-const HISTORY_DAYS = 30
+/** Deliveries with their attempts, events without deliveries, and queues of deleted endpoints. */
+export const EXPIRED_WEBHOOKS: readonly Expired[] = [
+  { table: 'webhook_delivery', where: 'created_at < $1 and next_attempt_at is null', kept_days: 30 },
+  { table: 'webhook_event', where: 'kept_until < $1' },
+  deleteUnusedQueues,
+]
 
-/** Deletes deliveries after 30 days, with their attempts, and events that no delivery can need any more. */
-export async function purgeExpiredWebhooks({ now, budget }: { now: Date; budget?: Budget }): Promise<void> {
-  const before = new Date(now.getTime() - HISTORY_DAYS * 86_400_000)
-  await purgeRows({
-    table: 'webhook_delivery',
-    where: 'created_at < $1 and next_attempt_at is null',
-    values: [before],
-    budget,
-  })
-  await purgeRows({ table: 'webhook_event', where: 'kept_until < $1', values: [now], budget })
-  // A queue has the health of its endpoint, so it stays as long as the endpoint. Queues that are locked now are deleted another time.
+/** A queue has the health of its endpoint, so it stays as long as the endpoint. Queues that are locked now are deleted another time. */
+async function deleteUnusedQueues(): Promise<void> {
   await systemPool().query(
     `delete from webhook_queue l using (
        select account_id, legacy, hook_id from webhook_queue o where due_at is null and lease_owner is null

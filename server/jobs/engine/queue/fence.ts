@@ -1,4 +1,4 @@
-import type { Runtime } from '../runtime.ts'
+import { findFunction, type Runtime } from '../runtime.ts'
 import type { Sql, Transaction } from '../storage/database.ts'
 import type { LockedRun } from '../storage/runs.ts'
 import { releasePlaces } from './concurrency.ts'
@@ -42,6 +42,6 @@ export async function finishJob(rt: Runtime, tx: Transaction, delivery: Delivery
 
 /** What this program does not know may have limits in another version of it, which has given the job its places. */
 const mayHavePlaces = (rt: Runtime, function_id: string): boolean => {
-  const fn = rt.functions.get(function_id)
+  const fn = findFunction(rt, function_id)
   return !fn || fn.concurrency.length > 0
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Signal } from '../../../lib/concurrency/signal.ts'
 import { driveRun, type RunJob } from '../run/drive.ts'
-import { functionOf, isOfOtherVersion, otherVersionPause, type Runtime } from '../runtime.ts'
+import { findFunction, functionOf, isOfOtherVersion, otherVersionPause, type Runtime } from '../runtime.ts'
 import { runRetention } from '../storage/retention.ts'
 import { releaseBatch } from '../triggers/batching.ts'
 import { fireTick } from '../triggers/cron.ts'
@@ -151,7 +151,7 @@ export class Pump {
 
   /** Runs without limits begin in the transaction that fetches them. */
   #startsAtOnce({ data }: Delivery): string[] {
-    if (data.kind !== 'run' || !this.#rt.functions.has(data.function_id)) return []
+    if (data.kind !== 'run' || !findFunction(this.#rt, data.function_id)) return []
     return functionOf(this.#rt, data.function_id).concurrency.length === 0 ? [data.run_id] : []
   }
 
@@ -185,7 +185,7 @@ export class Pump {
       case 'cron':
         return fireTick(rt, delivery, data)
       case 'hold':
-        return releaseBatch(rt, delivery, functionOf(rt, data.function_id), data.key)
+        return releaseBatch(rt, delivery, data)
       case 'retention':
         return runRetention(rt, delivery, this.#options.retention_days)
       case 'announce':

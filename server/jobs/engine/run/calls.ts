@@ -30,7 +30,7 @@ export class Calls {
     this.#open.set(id, call)
     try {
       const step_id = target.kind === 'step' ? target.step_id : 'step'
-      const response = rt.sdk.call(run.function_id, step_id, requestBody(rt, run, target, id))
+      const response = rt.sdk.call(functionOf(rt, run.function_id).id, step_id, requestBody(rt, run, target, id))
       const answer = await withTimeout(response.then(readAnswer), rt.call_timeout_ms)
       if (call.refusal) return { answer: refused(call.refusal), seq: call.seq }
       return { answer: call.halted ? { kind: 'halted' } : answer, seq: call.seq }
@@ -80,7 +80,7 @@ function requestBody(rt: Runtime, run: Run, target: Target, call_id: string): st
     use_api: false,
     stack: { stack: run.stack, current: run.stack.length },
     // Both are needed for checkpoints; the second one comes back with each.
-    fn_id: run.function_id,
+    fn_id: functionOf(rt, run.function_id).id,
     qi_id: call_id,
   }
   return `{"event":${run.event},"events":${run.events},"version":-1,"steps":${run.memos},"ctx":${JSON.stringify(ctx)}}`

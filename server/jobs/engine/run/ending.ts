@@ -1,5 +1,5 @@
 import { type EventInput, newJobId } from '../queue/queue.ts'
-import type { Runtime } from '../runtime.ts'
+import { functionOf, type Runtime } from '../runtime.ts'
 import type { Transaction } from '../storage/database.ts'
 import type { JobError, RunState } from '../storage/runs.ts'
 import { type Memo, resolveStep } from '../storage/steps.ts'
@@ -60,9 +60,10 @@ export async function endRun(rt: Runtime, tx: Transaction, run_id: string, endin
 /** What follows from the end of a run, in the transaction that ended it. */
 async function afterEnd(rt: Runtime, tx: Transaction, run: EndedRun, ending: Ending): Promise<void> {
   if (run.open > 0) await removeTimers(rt, tx, run.id)
-  // Through the queue and not at once: matching events locks other runs, and this transaction holds one already.
-  if (run.awaited || NAMES[ending.state].some((name) => rt.isEndHeard(name, run.function_id))) {
-    const events = endingEvents(run, ending)
+  const { id: function_id } = functionOf(rt, run.function_id)
+  // Through the queue: matching events locks other runs, and this transaction holds one already.
+  if (run.awaited || NAMES[ending.state].some((name) => rt.isEndHeard(name, function_id))) {
+    const events = endingEvents({ ...run, function_id }, ending)
     if (events.length > 0) await rt.queue.insert(tx, [{ data: { kind: 'announce', events: JSON.stringify(events) } }])
   }
 }

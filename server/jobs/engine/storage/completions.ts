@@ -1,3 +1,4 @@
+import type { FunctionConfig } from '../functions/functions.ts'
 import { removing } from '../queue/queue.ts'
 import { NAMES } from '../run/ending.ts'
 import { type Completion, functionOf, type Runtime } from '../runtime.ts'
@@ -27,9 +28,10 @@ async function storeAll(rt: Runtime, batch: Completion[]): Promise<boolean[]> {
 
 /** Whether nothing follows from the end but the end, as far as the function tells. */
 const isUnheard = (rt: Runtime, { delivery: { data } }: Completion): boolean =>
-  'function_id' in data &&
-  functionOf(rt, data.function_id).concurrency.length === 0 &&
-  !NAMES.completed.some((name) => rt.isEndHeard(name, data.function_id))
+  'function_id' in data && isUnfollowed(rt, functionOf(rt, data.function_id))
+
+const isUnfollowed = (rt: Runtime, { id, concurrency }: FunctionConfig): boolean =>
+  concurrency.length === 0 && !NAMES.completed.some((name) => rt.isEndHeard(name, id))
 
 /**
  * One statement is its own transaction, and takes leases in the order of their ids, runs next, and jobs last, as all do. What it leaves

@@ -1,7 +1,7 @@
 import type { FunctionConfig } from '../functions/functions.ts'
 import { finishJob } from '../queue/fence.ts'
 import { type Delivery, type Event, newJobId } from '../queue/queue.ts'
-import type { Runtime } from '../runtime.ts'
+import { functionOf, type Runtime } from '../runtime.ts'
 import type { Transaction } from '../storage/database.ts'
 import { createRuns } from '../storage/runs.ts'
 import { keyOf, launch } from './launch.ts'
@@ -38,15 +38,19 @@ export async function addToBatch(
 }
 
 /** Starts the run of a batch whose timeout is over. */
-export async function releaseBatch(rt: Runtime, delivery: Delivery, fn: FunctionConfig, key: string): Promise<void> {
+export async function releaseBatch(
+  rt: Runtime,
+  delivery: Delivery,
+  { function_id, key }: { function_id: string; key: string },
+): Promise<void> {
   await rt.db.transaction(async (tx) => {
     // Locked before the lease ends, as when an event joins the batch.
     const [batch] = await tx.rows<{ events: string[] }>(
       'delete from jobs.hold where function_id = $1 and key = $2 and job = $3 returning events',
-      [fn.id, key, delivery.id],
+      [function_id, key, delivery.id],
     )
     await finishJob(rt, tx, delivery)
     const [first, ...more] = batch?.events ?? []
-    if (first) await createRuns(tx, rt.queue, await launch(rt, tx, fn, first, more))
+    if (first) await createRuns(tx, rt.queue, await launch(rt, tx, functionOf(rt, function_id), first, more))
   })
 }

@@ -1,6 +1,6 @@
 import { type Expression, keyText } from '../functions/expressions.ts'
 import type { FunctionConfig } from '../functions/functions.ts'
-import type { Runtime } from '../runtime.ts'
+import { idsOf, type Runtime } from '../runtime.ts'
 import type { Sql, Transaction } from '../storage/database.ts'
 import type { NewRun } from '../storage/runs.ts'
 
@@ -16,10 +16,10 @@ export async function launch(
   if (!fn.singleton) return [run]
   const singleton = keyOf(rt, fn.singleton.key, JSON.parse(event))
   await lockKey(tx, 'singleton', fn, singleton)
-  const open = await tx.rows('select from jobs.run where function_id = $1 and singleton = $2 and ended_at is null', [
-    fn.id,
-    singleton,
-  ])
+  const open = await tx.rows(
+    'select from jobs.run where function_id = any ($1) and singleton = $2 and ended_at is null',
+    [idsOf(rt, fn.id), singleton],
+  )
   return open.length > 0 ? [] : [{ ...run, singleton }]
 }
 

@@ -2,8 +2,8 @@ import { type BulkOperations, requireOperation } from '../../../core/bulk.ts'
 import { type Ctx, makeCtx } from '../../../core/context.ts'
 import { AppError } from '../../../core/errors.ts'
 import { write } from '../../../core/write.ts'
+import { analyzeIfSmall } from '../../../db/analyze-if-small.ts'
 import { isCollision } from '../../../db/errors.ts'
-import { analyzeIfSmall } from '../../../db/young-table.ts'
 import { applySlice, failSlice, halveSlice, type QueuedRequest, type Slice, skipSlice } from './slices.ts'
 
 interface Work {

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { write } from '../../../core/write.ts'
-import { analyzeIfSmall } from '../../../db/young-table.ts'
+import { analyzeIfSmall } from '../../../db/analyze-if-small.ts'
 import { csvRows, type FileRow, storedBytes, UnreadableFile } from '../file/rows.ts'
 import { storeAsText } from '../file/text.ts'
 import { cellReader, type ReadCells, type ReadRow } from '../mapping/columns.ts'

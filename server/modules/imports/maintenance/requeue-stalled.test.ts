@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { requeueStalled } from '../../../core/requeue.ts'
 import type { Tx } from '../../../core/write.ts'
 import { database, unscoped } from '../../../db/client.ts'
 import { testAccount } from '../../../testing/account.ts'
@@ -11,7 +12,7 @@ import { previewSlice } from '../preview/slice.ts'
 import { getImport } from '../records.ts'
 import { startImport, stopImport } from '../service.ts'
 import { requestUndo, undoSlice } from '../undo/undo.ts'
-import { requeueStalledImports } from './requeue-stalled.ts'
+import { STALLED_IMPORTS } from './requeue-stalled.ts'
 
 const FILE = ['Email', ...Array.from({ length: 40 }, (_, i) => `p${i}@x.example`)].join('\n')
 
@@ -22,8 +23,8 @@ test('an import whose run was lost continues, also while it is being stopped, an
     const updated_at = new Date(Date.now() - minutes * 60_000)
     await unscoped().import.updateMany({ where: { account_id }, data: { updated_at } })
     await takeEvents(account_id)
-    await requeueStalledImports({ now: new Date() })
-    await requeueStalledImports({ now: new Date() })
+    await requeueStalled(STALLED_IMPORTS, { now: new Date() })
+    await requeueStalled(STALLED_IMPORTS, { now: new Date() })
     return (await takeEvents(account_id)).map(({ type }) => type)
   }
   expect(await requeuedAfter(16)).toEqual([])

@@ -6,7 +6,7 @@ import { duringTransaction } from '../../../testing/during-transaction.ts'
 import { subscribeTo, takeEvents } from '../../../testing/events.ts'
 import { createCustomField, deleteCustomField } from '../../custom-fields/service.ts'
 import { lockRows } from '../write/change.ts'
-import { applyQueuedFields, eraseSlot, writeStalledFields } from './queued-fields.ts'
+import { applyQueuedFields, eraseSlot, requeueStalledFields } from './queued-fields.ts'
 
 /** An account with the fields f1 to f12, and values for all. */
 async function accountWithFields() {
@@ -97,7 +97,7 @@ test('queued values whose job was lost are written after 15 minutes', async () =
   const requeue = async (minutes: number) => {
     const updated_at = new Date(Date.now() - minutes * 60_000)
     await account.ctx.db.subscriber.updateMany({ where: { id }, data: { updated_at } })
-    await writeStalledFields({ now: new Date() })
+    await requeueStalledFields({ now: new Date() })
     return read(id)
   }
   expect(await requeue(14)).toEqual(nulls(12))

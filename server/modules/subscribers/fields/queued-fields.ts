@@ -28,7 +28,7 @@ interface Position extends Record<string, number> {
  * Writes stalled queued values of all accounts, starting after a position. Values whose job still runs are written once, by the first
  * of the two. Returns the position at which it stopped, or null at the end.
  */
-export async function writeStalledFields({
+export async function requeueStalledFields({
   now,
   after = { account_id: 0, id: 0 },
   budget_ms = Number.POSITIVE_INFINITY,

@@ -1,6 +1,6 @@
 import { legacyNameOf } from '../../../core/events.ts'
 import { MAX_EVENTS } from '../../../core/outbox.ts'
-import { analyzeIfSmall } from '../../../db/young-table.ts'
+import { analyzeIfSmall } from '../../../db/analyze-if-small.ts'
 import { legacyMatches, type StoredEvent } from '../legacy-schema.ts'
 import { inPool, type PoolSql } from '../pool.ts'
 import { batchesOf, type Sized } from './batches.ts'

@@ -1,12 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import { clock } from '../../../core/clock.ts'
+import { purgeExpired } from '../../../db/purge.ts'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
 import { api, bearer, key } from '../../../testing/api.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
 import { PATIENCE } from '../../../testing/patience.ts'
 import { testWebhooks } from '../../../testing/webhooks.ts'
 import { eraseSubscriber } from '../../privacy/erase.ts'
-import { purgeExpiredWebhooks } from '../purge-expired.ts'
+import { EXPIRED_WEBHOOKS } from '../purge-expired.ts'
 import { RETRY_MS } from '../retries/next-attempt.ts'
 import { createDeliveries } from './create-deliveries.ts'
 
@@ -127,7 +128,7 @@ test('a delivery fails when its events are no longer stored', async () => {
   await api('POST /v4/custom_fields', key(account), { label: 'City' })
   await createDeliveries(clock.now())
   pass(34 * 86_400_000)
-  await purgeExpiredWebhooks({ now: clock.now() })
+  await purgeExpired(EXPIRED_WEBHOOKS, { now: clock.now() })
   await settle()
   expect(server.received).toEqual([])
   const rows = await account.ctx.db.webhookDelivery.findMany()

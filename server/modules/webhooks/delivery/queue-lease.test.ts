@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { systemPool } from '../../../core/context.ts'
 import { rootLogger } from '../../../core/log.ts'
 import { write } from '../../../core/write.ts'
+import { purgeExpired } from '../../../db/purge.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { api, key } from '../../../testing/api.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
@@ -10,7 +11,7 @@ import { duringTransaction } from '../../../testing/during-transaction.ts'
 import type { Receiver } from '../../../testing/webhook-receiver.ts'
 import { testWebhooks } from '../../../testing/webhooks.ts'
 import { startWebhooks } from '../../../webhooks.ts'
-import { purgeExpiredWebhooks } from '../purge-expired.ts'
+import { EXPIRED_WEBHOOKS } from '../purge-expired.ts'
 import type { EndpointKey } from './due.ts'
 import { claimQueues, markQueueChanged, releaseQueues } from './endpoint-queue.ts'
 import { renewLeases } from './queue-lease.ts'
@@ -99,7 +100,7 @@ test('whoever opens idle queues while they are swept waits for nobody, and both 
   const outcome = await duringTransaction(
     ctx,
     (tx) => markQueueChanged(tx, { legacy: false, hook_id: 1 }),
-    () => purgeExpiredWebhooks({ now: ctx.now() }),
+    () => purgeExpired(EXPIRED_WEBHOOKS, { now: ctx.now() }),
     (tx) => markQueueChanged(tx, { legacy: false, hook_id: 2 }),
   )
   expect(outcome.status).toBe('fulfilled')

@@ -2,13 +2,14 @@ import { expect, test } from 'vitest'
 import { systemPool } from '../../../core/context.ts'
 import { sampleOf } from '../../../core/events.ts'
 import { unscoped } from '../../../db/client.ts'
+import { purgeExpired } from '../../../db/purge.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { api, key } from '../../../testing/api.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
 import { duringTransaction } from '../../../testing/during-transaction.ts'
 import { testWebhooks } from '../../../testing/webhooks.ts'
 import { ENDPOINT_EVENT_TYPES } from '../event-schema.ts'
-import { purgeExpiredWebhooks } from '../purge-expired.ts'
+import { EXPIRED_WEBHOOKS } from '../purge-expired.ts'
 import { resendDeliveries } from './resend.ts'
 
 const { receiver, settle, pass } = testWebhooks()
@@ -144,11 +145,11 @@ test('the history filters by known values, refuses others, and covers 30 days [W
   expect((await api(`GET ${path}/${page.id + 1}`, key(account))).status).toBe(404)
   const where = { account_id: account.account_id }
   const day = 86_400_000
-  await purgeExpiredWebhooks({ now: new Date(Date.now() + 29 * day) })
+  await purgeExpired(EXPIRED_WEBHOOKS, { now: new Date(Date.now() + 29 * day) })
   expect(await count('')).toBe(2)
-  await purgeExpiredWebhooks({ now: new Date(Date.now() + 31 * day) })
+  await purgeExpired(EXPIRED_WEBHOOKS, { now: new Date(Date.now() + 31 * day) })
   expect([await count(''), await unscoped().webhookEvent.count({ where })]).toEqual([0, 2])
-  await purgeExpiredWebhooks({ now: new Date(Date.now() + 34 * day) })
+  await purgeExpired(EXPIRED_WEBHOOKS, { now: new Date(Date.now() + 34 * day) })
   expect(await unscoped().webhookEvent.count({ where })).toBe(0)
 })
 

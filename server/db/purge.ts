@@ -1,0 +1,51 @@
+import type { Budget } from '../lib/concurrency/budget.ts'
+import { database } from './client.ts'
+
+const DAY_MS = 86_400_000
+const ROWS_PER_STATEMENT = 5_000
+
+/** Rows of all accounts that are deleted some time after they expired. */
+export interface ExpiredRows {
+  table: string
+  /** Condition over the table's columns. `$1` is now minus `kept_days`. Comes from code, never from a request. */
+  where: string
+  kept_days?: number
+  /** Rows per statement: fewer for rows with files in them. */
+  rows?: number
+}
+
+export interface PurgeInput {
+  now: Date
+  /** Without one, all expired rows are deleted. */
+  budget?: Budget
+}
+
+/** What a module purges: rows, or a function for what no condition expresses. */
+export type Expired = ExpiredRows | ((input: PurgeInput) => Promise<unknown>)
+
+/** Purges the list in its order. Returns how many rows were deleted; functions do not count. */
+export async function purgeExpired(expired: readonly Expired[], { now, budget }: PurgeInput): Promise<number> {
+  let deleted = 0
+  for (const one of expired) {
+    if (budget?.has_more) break
+    if (typeof one === 'function') await one({ now, budget })
+    else deleted += await purgeRows(one, { now, budget })
+  }
+  return deleted
+}
+
+/** A few thousand rows per statement, so no statement locks or bloats much. */
+async function purgeRows(
+  { table, where, kept_days = 0, rows = ROWS_PER_STATEMENT }: ExpiredRows,
+  { now, budget }: PurgeInput,
+): Promise<number> {
+  const before = new Date(+now - kept_days * DAY_MS)
+  for (let deleted = 0; ; ) {
+    const { rowCount } = await database().pool.query(
+      `delete from ${table} where ctid = any (array(select ctid from ${table} where ${where} limit ${rows}))`,
+      [before],
+    )
+    deleted += rowCount ?? 0
+    if ((rowCount ?? 0) < rows || budget?.isSpent()) return deleted
+  }
+}

@@ -1,0 +1,35 @@
+import { requeueStalled as requeue, type Stalled } from '../../core/requeue.ts'
+import { type Expired, purgeExpired as purge } from '../../db/purge.ts'
+import { cron, type JobDefinition } from '../job.ts'
+import { inPass, withinBudget } from '../slices.ts'
+
+/** A tick that comes while the run of an earlier one is open is left out. */
+const singleton = { mode: 'skip' } as const
+
+/** The cron `<module>/purge-expired`: deletes what the module lists, in slices. Each list says how long rows are kept. */
+export const purgeExpired = (module: string, schedule: string, expired: readonly Expired[]): JobDefinition =>
+  cron({ id: `${module}/purge-expired`, schedule, singleton }, ({ now }, step) =>
+    withinBudget(step, (budget) => purge(expired, { now: now(), budget })),
+  )
+
+/** The cron `<module>/requeue-stalled`: emits the job events of the listed rows again when their run was lost. */
+export const requeueStalled = (module: string, schedule: string, stalled: readonly Stalled[]): JobDefinition =>
+  cron({ id: `${module}/requeue-stalled`, schedule, singleton }, ({ now }) => requeue(stalled, { now: now() }))
+
+type Position = number | string | Record<string, number>
+
+interface Pass<P extends Position> {
+  first: P
+  /** Requeues what comes after a position. Returns the position where it stopped, or null at the end. */
+  requeue: (input: { now: Date; after: P; budget_ms: number }) => Promise<P | null>
+}
+
+/** The same for work that no list of rows expresses: a pass over due work in the order of a position, in slices. */
+export const requeueStalledInPass = <P extends Position>(
+  module: string,
+  schedule: string,
+  { first, requeue }: Pass<P>,
+): JobDefinition =>
+  cron({ id: `${module}/requeue-stalled`, schedule, singleton }, ({ now }, step) =>
+    inPass<P>(step, first, (after, budget_ms) => requeue({ now: now(), after, budget_ms })),
+  )
