@@ -13,20 +13,20 @@ export async function POST(request: Request): Promise<Response> {
   const form = await readForm(request, MAX_BYTES)
   if (!form) return refusalPage('This decision is too large.', 413)
   const context = await dashboardContext(request)
-  const person = personOf(context)
-  const location = person ? await decide(form, person, context.request_id) : logInUrl(form.get('request') ?? '')
+  const user = userOf(context)
+  const location = user ? await decide(form, user, context.request_id) : logInUrl(form.get('request') ?? '')
   // 303, so the browser does not post the decision to the app [O19].
   return typeof location === 'string'
     ? new Response(null, { status: 303, headers: { Location: location, ...PRIVATE } })
     : location
 }
 
-const personOf = ({ user, account }: DashboardContext): ConsentUser | null =>
+const userOf = ({ user, account }: DashboardContext): ConsentUser | null =>
   user && { ...user, open_account_id: account?.account_id }
 
 async function decide(
   form: ReadonlyMap<string, string>,
-  person: ConsentUser,
+  user: ConsentUser,
   request_id: string,
 ): Promise<string | Response> {
   const account_id = form.get('decision') === 'allow' ? Number(form.get('account_id')) : null
@@ -35,7 +35,7 @@ async function decide(
       request: form.get('request') ?? '',
       proof: form.get('proof') ?? '',
       account_id,
-      person,
+      user,
     })
   } catch (error) {
     if (error instanceof AuthorizationRefused) return error.location ?? refusalPage(error.message)

@@ -30,8 +30,8 @@ test('with a real mail server no one sends from an address before following its 
       status: 'pending',
       is_default: true,
     })
-    const [letter] = await serviceEmailsTo(email)
-    const token = /confirm-sending-address\/([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
+    const [message] = await serviceEmailsTo(email)
+    const token = /confirm-sending-address\/([\w-]+)/.exec(message?.text ?? '')?.[1] ?? ''
     await confirmSendingAddress(serviceCtx(), { token, source: { ...source, ip: randomIp() } })
     expect(await unscoped().sendingAddress.findFirstOrThrow({ where })).toMatchObject({
       status: 'confirmed',

@@ -167,9 +167,9 @@ test('a user whose address was proven by caught email gets no confirmed sender i
   await acceptInvitation(service, { token: await invite(accepted), source, user_id: user.id, session_id })
   await sendToSink()
   for (const email of [joined, accepted]) {
-    const person = await unscoped().user.findUniqueOrThrow({ where: { email } })
-    expect(person.email_proof).toBe('caught_mail')
-    const { account_id } = await createAccount(service, { user: person, name: 'Bank', time_zone: 'UTC' })
+    const user = await unscoped().user.findUniqueOrThrow({ where: { email } })
+    expect(user.email_proof).toBe('caught_mail')
+    const { account_id } = await createAccount(service, { user: user, name: 'Bank', time_zone: 'UTC' })
     expect(await unscoped().sendingAddress.findFirst({ where: { account_id } })).toMatchObject({ status: 'pending' })
   }
 })
@@ -181,8 +181,8 @@ test('a user whose invitation was emailed gets a confirmed sender in a new accou
   await inviteMember(account.ctx, { email_address: email, role: 'editor' })
   const token = await followable(email)
   await joinByInvitation(service, { token, name: 'Lin', password: 'a lantern in the moss', source })
-  const person = await unscoped().user.findUniqueOrThrow({ where: { email } })
-  const { account_id } = await createAccount(service, { user: person, name: 'Bank', time_zone: 'UTC' })
+  const user = await unscoped().user.findUniqueOrThrow({ where: { email } })
+  const { account_id } = await createAccount(service, { user: user, name: 'Bank', time_zone: 'UTC' })
   expect(await unscoped().sendingAddress.findFirst({ where: { account_id } })).toMatchObject({
     status: 'confirmed',
     proof: 'mail',

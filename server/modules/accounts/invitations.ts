@@ -18,7 +18,7 @@ import type { InvitationInput, InvitationView, JoinInput, OpenInvitation } from 
 
 const LIFETIME_MS = 7 * 86_400_000
 export const OWNER_INVITED = 'This address is invited as an owner. Only owners can change or withdraw that invitation'
-export const IS_MEMBER = 'This person is already in the team'
+export const IS_MEMBER = 'This address belongs to a member already'
 
 /** Returns invitations that were not accepted yet, newest first. */
 export async function listInvitations(ctx: Ctx): Promise<InvitationView[]> {
@@ -64,7 +64,7 @@ export async function inviteMember(ctx: Ctx, { email_address, role }: Invitation
       },
       include: { account: { select: { name: true } } },
     })
-    const letter = invitationEmail({
+    const message = invitationEmail({
       account_name: account.name,
       invited_by: await nameOfMember(tx, invited_by),
       role,
@@ -72,7 +72,7 @@ export async function inviteMember(ctx: Ctx, { email_address, role }: Invitation
     })
     await queueServiceEmail(tx, {
       to: email_address,
-      email: letter,
+      email: message,
       kind: role === 'owner' ? 'owner_email' : 'service_email',
       token,
     })
@@ -110,12 +110,12 @@ export async function findInvitation(
 /** Adds the signed-in, invited user to the account and selects it in their session. Throws invalid, forbidden. */
 export async function acceptInvitation(
   ctx: Ctx,
-  { token, source, ...person }: ByToken & { source: Source; user_id: number; session_id: string },
+  { token, source, ...session }: ByToken & { source: Source; user_id: number; session_id: string },
 ): Promise<void> {
   await countAttempt(ctx, { attempt: 'invitation_link', source })
   const invitation = await findByToken(ctx, token)
   if (!invitation) throw invalid(STALE_LINK)
-  const user = await ctx.db.user.findUniqueOrThrow({ where: { id: person.user_id } })
+  const user = await ctx.db.user.findUniqueOrThrow({ where: { id: session.user_id } })
   if (user.email !== invitation.email) throw forbidden(`This invitation is for ${invitation.email}`)
   const account = systemCtx(invitation.account_id)
   const joined = await account.sql.run(
@@ -126,7 +126,7 @@ export async function acceptInvitation(
   )
   if (joined === 0) throw invalid(STALE_LINK)
   await recordAddressProof(ctx, { user_id: user.id, proof: await findLinkProof(account, { token }) })
-  await switchAccount(account, person)
+  await switchAccount(account, session)
 }
 
 /** Creates a user for the invited address and adds them to the account. Throws invalid. */

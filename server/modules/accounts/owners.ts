@@ -4,9 +4,8 @@ import { queueServiceEmail } from '../service-mail/service.ts'
 import type { ServiceEmail } from '../service-mail/service-email.ts'
 
 /** Emails every owner of the account. Only owners can read these emails in the mail catcher. */
-export async function emailOwners(tx: Tx, letter: ServiceEmail): Promise<void> {
-  for (const email of await ownerAddresses(tx))
-    await queueServiceEmail(tx, { to: email, email: letter, kind: 'owner_email' })
+export async function emailOwners(tx: Tx, email: ServiceEmail): Promise<void> {
+  for (const to of await ownerAddresses(tx)) await queueServiceEmail(tx, { to, email, kind: 'owner_email' })
 }
 
 async function ownerAddresses(ctx: Ctx): Promise<string[]> {

@@ -29,11 +29,11 @@ export async function refreshDomainPolicies({
     [after],
   )
   const domains = rows.map(({ domain }) => domain)
-  const lane = async () => {
+  const worker = async () => {
     for (let domain = domains.pop(); domain; domain = domains.pop()) await refreshDomain(domain, resolver, patience_ms)
   }
   const last = domains.length < DOMAINS_PER_STEP ? null : (domains.at(-1) ?? null)
-  await Promise.all(Array.from({ length: CONCURRENCY }, lane))
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
   return last
 }
 

@@ -35,15 +35,15 @@ export async function createAccount(
     service_app_id,
   }: { user: { id: number; email: string; name: string | null } } & NewAccountInput,
 ): Promise<{ account_id: number }> {
-  const person = await unscoped().user.findUniqueOrThrow({
+  const owner = await unscoped().user.findUniqueOrThrow({
     where: { id: user.id },
     select: { email_proof: true, _count: { select: { memberships: true } } },
   })
-  const proof = proofOfOwner(person.email_proof)
+  const proof = proofOfOwner(owner.email_proof)
   const { id } = await unscoped().account.create({
     data: {
       ...newAccount({ name, time_zone, owner: user, proof }),
-      signed_up_by_app_id: person._count.memberships === 0 ? await attributedApp(service_app_id) : null,
+      signed_up_by_app_id: owner._count.memberships === 0 ? await attributedApp(service_app_id) : null,
       memberships: { create: { role: 'owner', user_id: user.id } },
     },
   })
@@ -120,7 +120,7 @@ async function actingUser(ctx: Ctx): Promise<{ id: number; email: string; owner_
         : 'token_id' in actor
           ? actor.token_id
           : null
-  const person = await ctx.sql.one<{ id: number; email: string; owner_email: string }>(
+  const user = await ctx.sql.one<{ id: number; email: string; owner_email: string }>(
     `select u.id, u.email,
        (select o.email from membership n join users o on o.id = n.user_id where n.account_id = $1
         order by n.role, n.created_at, n.user_id limit 1) as owner_email
@@ -134,8 +134,8 @@ async function actingUser(ctx: Ctx): Promise<{ id: number; email: string; owner_
      limit 1`,
     [actor.kind, id],
   )
-  if (!person) throw new Error('The account has no members')
-  return person
+  if (!user) throw new Error('The account has no members')
+  return user
 }
 
 export async function getColors(ctx: Ctx): Promise<string[]> {

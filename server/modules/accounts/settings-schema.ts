@@ -91,7 +91,7 @@ const FromName = z
   .string()
   .overwrite(singleLine)
   .trim()
-  .min(1, 'Enter the name that readers see')
+  .min(1, 'Enter the name that subscribers see')
   .max(100, 'Use at most 100 characters')
 
 export const NewSendingAddress = z.object({
@@ -159,6 +159,6 @@ export interface OpenInvitation {
   invited_by: string | null
   email_address: string
   role: (typeof ROLES)[number]
-  /** Whether the address has a user. If not, the invited person signs up. */
+  /** Whether the address has a user. If not, the invited user signs up. */
   has_log_in: boolean
 }

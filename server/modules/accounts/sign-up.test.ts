@@ -33,9 +33,9 @@ function withMailServer() {
 }
 
 async function mailed(email_address: string) {
-  const letters = await serviceEmailsTo(email_address)
-  const token = letters.map(({ text }) => /sign-up\/([\w-]+)/.exec(text)?.[1]).findLast(Boolean) ?? ''
-  return { subjects: letters.map(({ subject }) => subject), token }
+  const messages = await serviceEmailsTo(email_address)
+  const token = messages.map(({ text }) => /sign-up\/([\w-]+)/.exec(text)?.[1]).findLast(Boolean) ?? ''
+  return { subjects: messages.map(({ subject }) => subject), token }
 }
 
 test('sign-up answers the same for a known and an unknown address, and its owner is told by email [S7]', async () => {

@@ -54,7 +54,7 @@ export async function findSignUp(
 
 /**
  * Creates the user and account of an emailed link. Returns null if the password is not the one chosen at sign-up: someone who
- * signs up with another person's address must not own the account that its owner confirms. Throws invalid for a stale link, or an
+ * signs up with someone else's address must not own the account that its owner confirms. Throws invalid for a stale link, or an
  * address that was taken since.
  */
 export async function finishSignUp(
@@ -92,8 +92,8 @@ async function mailOutcome(ctx: Ctx, details: Details, is_known: boolean): Promi
         expires_at: new Date(+now + LIFETIME_MS),
       },
     })
-    const letter = is_known ? addressInUseEmail({ email }) : signUpEmail({ name, account_name, token })
-    await queueServiceEmail(tx, { to: email, email: letter, ...(is_known ? {} : { token }) })
+    const message = is_known ? addressInUseEmail({ email }) : signUpEmail({ name, account_name, token })
+    await queueServiceEmail(tx, { to: email, email: message, ...(is_known ? {} : { token }) })
   })
 }
 

@@ -8,7 +8,7 @@ import { getEmailStats, getGrowthStats } from './stats.ts'
 
 const on = (ctx: Ctx, now: string): Ctx => ({ ...ctx, now: () => new Date(now) })
 
-async function addPerson({ account_id }: { account_id: number }, created_at: string, more: object = {}) {
+async function addSubscriber({ account_id }: { account_id: number }, created_at: string, more: object = {}) {
   const { id } = await unscoped().subscriber.create({
     data: { account_id, email_address: `p${Math.random()}@example.net`, created_at: new Date(created_at), ...more },
   })
@@ -19,7 +19,7 @@ test('growth stats use days of the account’s time zone, across the start of da
   const account = await testAccount()
   // Oslo: UTC+1 until 29 March 2026 01:00 UTC, UTC+2 from then on.
   for (const at of ['2026-03-27T22:59:59Z', '2026-03-27T23:00:00Z', '2026-03-29T21:59:59Z', '2026-03-29T22:00:00Z'])
-    await addPerson(account, at)
+    await addSubscriber(account, at)
   const ctx = on(account.ctx, '2026-04-10T12:00:00Z')
   expect(await getGrowthStats(ctx, { starting: '2026-03-28', ending: '2026-03-29' })).toEqual({
     cancellations: 0,
@@ -34,7 +34,7 @@ test('growth stats use days of the account’s time zone, across the start of da
 test('growth stats: the day on which daylight saving time ends has 25 hours', async () => {
   const account = await testAccount()
   for (const at of ['2025-10-25T21:59:59Z', '2025-10-25T22:00:00Z', '2025-10-26T22:59:59Z', '2025-10-26T23:00:00Z'])
-    await addPerson(account, at)
+    await addSubscriber(account, at)
   const ctx = on(account.ctx, '2025-11-10T12:00:00Z')
   expect(await getGrowthStats(ctx, { starting: '2025-10-26', ending: '2025-10-26' })).toMatchObject({
     new_subscribers: 2,
@@ -80,20 +80,20 @@ test('growth stats name every problem of the range', async () => {
 test('growth stats count the subscribers active at the end, whatever happened since', async () => {
   const account = await testAccount()
   const ctx = on(account.ctx, '2026-03-20T12:00:00Z')
-  const people = []
-  for (let i = 0; i < 4; i++) people.push(await addPerson(account, '2026-03-01T12:00:00Z'))
-  const [gone = 0, bounced = 0, back = 0] = people
-  const unconfirmed = await addPerson(account, '2026-03-02T12:00:00Z', { state: 'inactive' })
-  await addPerson(account, '2026-03-18T12:00:00Z')
+  const ids = []
+  for (let i = 0; i < 4; i++) ids.push(await addSubscriber(account, '2026-03-01T12:00:00Z'))
+  const [cancelled = 0, bounced = 0, back = 0] = ids
+  const unconfirmed = await addSubscriber(account, '2026-03-02T12:00:00Z', { state: 'inactive' })
+  await addSubscriber(account, '2026-03-18T12:00:00Z')
   // Unsubscribed before state changes were recorded.
-  await addPerson(account, '2026-03-01T12:00:00Z', {
+  await addSubscriber(account, '2026-03-01T12:00:00Z', {
     state: 'cancelled',
     canceled_at: new Date('2026-03-15T12:00:00Z'),
   })
   const change = (at: string, id: number, transition: 'unsubscribe' | 'bounce' | 'resubscribe' | 'confirm') =>
     changeState(on(account.ctx, at), { ids: [id], transition, cause: 'api' })
   await change('2026-03-05T12:00:00Z', back, 'unsubscribe')
-  await change('2026-03-12T12:00:00Z', gone, 'unsubscribe')
+  await change('2026-03-12T12:00:00Z', cancelled, 'unsubscribe')
   await change('2026-03-13T12:00:00Z', bounced, 'bounce')
   await change('2026-03-14T12:00:00Z', back, 'resubscribe')
   await change('2026-03-15T12:00:00Z', unconfirmed, 'confirm')
@@ -133,7 +133,7 @@ test('email stats count subscribers per email in the last 90 days; rates are per
     unsubscribe_rate: 0,
     bounce_rate: 0,
   })
-  const broadcast = await ctx.db.broadcast.create({ data: { account_id, subject: 'March letter' } })
+  const broadcast = await ctx.db.broadcast.create({ data: { account_id, subject: 'March news' } })
   const mail = await ctx.db.mail.create({ data: { account_id, kind: 'broadcast', broadcast_id: broadcast.id } })
   const sent_at = new Date('2026-02-01T09:00:00Z')
   const rows = [
@@ -144,7 +144,7 @@ test('email stats count subscribers per email in the last 90 days; rates are per
     { state: 'failed' as const },
   ]
   for (const row of rows) {
-    const subscriber_id = await addPerson({ account_id }, '2025-01-01T00:00:00Z')
+    const subscriber_id = await addSubscriber({ account_id }, '2025-01-01T00:00:00Z')
     await ctx.db.delivery.create({ data: { account_id, mail_id: mail.id, subscriber_id, state: 'sent', ...row } })
   }
   expect(await stats()).toMatchObject({

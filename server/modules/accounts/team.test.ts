@@ -29,7 +29,7 @@ const newSource = () => ({
 })
 const PASSWORD = 'a lantern in the moss'
 
-async function newPerson(email_address = `p-${randomUUID()}@studio.example`) {
+async function newUser(email_address = `p-${randomUUID()}@studio.example`) {
   const user = await unscoped().user.create({
     data: { email: email_address, name: 'Lin', password_hash: await hashPassword(PASSWORD) },
   })
@@ -41,9 +41,9 @@ async function newPerson(email_address = `p-${randomUUID()}@studio.example`) {
 }
 
 async function newMember({ account_id }: TestAccount, role: Role) {
-  const person = await newPerson()
-  await unscoped().membership.create({ data: { account_id, user_id: person.user_id, role } })
-  return person
+  const member = await newUser()
+  await unscoped().membership.create({ data: { account_id, user_id: member.user_id, role } })
+  return member
 }
 
 const isLive = async (session_id: string) =>
@@ -51,13 +51,13 @@ const isLive = async (session_id: string) =>
 
 async function invited({ ctx }: { ctx: Ctx }, email_address: string, role: Role = 'editor') {
   await inviteMember(ctx, { email_address, role })
-  const letter = (await serviceEmailsTo(email_address)).at(-1)
-  return /invitations\/([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
+  const message = (await serviceEmailsTo(email_address)).at(-1)
+  return /invitations\/([\w-]+)/.exec(message?.text ?? '')?.[1] ?? ''
 }
 
 /** Returns Lin, invited as an owner by the account's second owner. */
 async function invitedBySecondOwner(account: TestAccount) {
-  const [owner, lin] = [await newMember(account, 'owner'), await newPerson()]
+  const [owner, lin] = [await newMember(account, 'owner'), await newUser()]
   const { account_id } = account
   const ctx = makeCtx({ account_id, actor: { kind: 'user', user_id: owner.user_id, role: 'owner' } })
   return { owner, lin, token: await invited({ ctx }, lin.email_address, 'owner') }
@@ -78,7 +78,7 @@ test('a new role ends the member’s sessions, but not one’s own when changing
 test('removing a member ends their sessions, and no one can end those of non-members [S7]', async () => {
   const account = await testAccount()
   const editor = await newMember(account, 'editor')
-  const stranger = await newPerson()
+  const stranger = await newUser()
   await removeMember(account.ctx, { user_id: editor.user_id, session_id: 'x' })
   expect(await isLive(editor.session_id)).toBe(false)
   await expect(removeMember(account.ctx, { user_id: stranger.user_id, session_id: 'x' })).rejects.toMatchObject({
@@ -164,11 +164,11 @@ test('each role can call what it should', async () => {
 
 test('an invitation is emailed to known and unknown addresses alike, and stored as a hash [S6, S7]', async () => {
   const account = await testAccount()
-  const known = await newPerson()
-  const unknown = `nobody-${randomUUID()}@studio.example`
+  const known = await newUser()
+  const unknown = `unknown-${randomUUID()}@studio.example`
   const tokens = [await invited(account, known.email_address), await invited(account, unknown)]
-  const letters = await Promise.all([known.email_address, unknown].map(serviceEmailsTo))
-  const [a, b] = letters.map(([letter], i) => letter?.text.replace(tokens[i] ?? '', 'token'))
+  const messages = await Promise.all([known.email_address, unknown].map(serviceEmailsTo))
+  const [a, b] = messages.map(([message], i) => message?.text.replace(tokens[i] ?? '', 'token'))
   expect(a).toBe(b)
   expect(a).toContain('“Studio North”')
   expect(
@@ -181,7 +181,7 @@ test('an invitation is emailed to known and unknown addresses alike, and stored 
 
 test('a user accepts with the invited address, once, and the account is selected', async () => {
   const account = await testAccount()
-  const [lin, other] = [await newPerson(), await newPerson()]
+  const [lin, other] = [await newUser(), await newUser()]
   const token = await invited(account, lin.email_address)
   const source = newSource()
   expect(await findInvitation(service, { token, source })).toEqual({

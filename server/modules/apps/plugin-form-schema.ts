@@ -46,7 +46,7 @@ const line = (max: number) => z.string().overwrite(singleLine).trim().max(max, `
 export const PluginInput = z.object({
   kind: PluginKind,
   name: line(60).min(1, "Name can't be blank"),
-  /** Identifies the plugin in stored content, which therefore survives a change of its name. */
+  /** Identifies the plugin in stored content, so it survives a change of its name. */
   identifier: z.string().regex(/^[a-z0-9_]{1,60}$/, 'Use lowercase letters, digits and underscores, at most 60'),
   description: line(200),
   request_url: z.string().check(({ value, issues }) => {

@@ -80,14 +80,13 @@ const isWaiting = ({ status, draft_submitted_at }: AppRow) => status === 'in_rev
 async function decide(
   ctx: Ctx,
   id: number,
-  verdict: (tx: Tx, app: AppRow) => Promise<Parameters<typeof queueServiceEmail>[1]['email']>,
+  buildEmail: (tx: Tx, app: AppRow) => Promise<Parameters<typeof queueServiceEmail>[1]['email']>,
 ): Promise<void> {
   const found = await findAppWithDeveloper(id)
   if (!found) throw notFound()
   await write(systemCtx(found.account_id), async (tx) => {
-    const letter = await verdict(tx, await lockOwnApp(tx, id))
-    for (const { email_address } of await ownersOf(tx))
-      await queueServiceEmail(tx, { to: email_address, email: letter })
+    const email = await buildEmail(tx, await lockOwnApp(tx, id))
+    for (const { email_address } of await ownersOf(tx)) await queueServiceEmail(tx, { to: email_address, email })
   })
   ctx.log.info({ app_id: id }, 'an app was reviewed')
 }

@@ -118,7 +118,7 @@ test('the checklist summarizes subject, sender, audience in words, and subscribe
 
 test('a broadcast with an empty audience cannot be sent, but can be scheduled', async () => {
   const { addTag, app } = await composer()
-  const tag_id = await addTag('Nobody')
+  const tag_id = await addTag('No one')
   const { id } = await app.create({ ...EMAIL, subscriber_filter: [{ any: [{ type: 'tag', ids: [tag_id] }] }] })
   await expect(app.send({ id })).rejects.toThrow('No active subscriber matches this audience.')
   expect((await app.get({ id })).status).toBe('draft')

@@ -7,7 +7,7 @@ import { subscribeTo, takeEvents } from '../../testing/events.ts'
 import { addSubscribers, sendAll, sendToSink } from '../../testing/sending.ts'
 import { cancelBroadcast, findDueWork, startIfDue } from './sending.ts'
 
-const COMPLETE = { subject: 'March letter', content: '<p>Hello</p>' }
+const COMPLETE = { subject: 'March news', content: '<p>Hello</p>' }
 const later = (ms = 3_600_000) => new Date(Date.now() + ms).toISOString()
 
 test('a draft needs no members, returns every member, and can be changed in part and deleted [contract 17.21]', async () => {
@@ -44,7 +44,7 @@ test('a draft needs no members, returns every member, and can be changed in part
   expect((await api(`GET /v4/broadcasts/${id}`, key(account))).status).toBe(404)
   const events = await takeEvents(account.ctx.account_id)
   expect(events.map(({ type }) => type)).toEqual(['broadcast.created', 'broadcast.deleted'])
-  expect(events[1]?.data.broadcast).toMatchObject({ id, subject: 'March letter', status: 'draft' })
+  expect(events[1]?.data.broadcast).toMatchObject({ id, subject: 'March news', status: 'draft' })
   expect(events[1]?.data.broadcast).not.toHaveProperty('content')
 })
 

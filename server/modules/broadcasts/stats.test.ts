@@ -3,7 +3,7 @@ import { testAccount } from '../../testing/account.ts'
 import { api, bearer, key } from '../../testing/api.ts'
 import { addSubscribers, sendAll, sendToSink } from '../../testing/sending.ts'
 
-const COMPLETE = { subject: 'March letter', content: '<p>Hello</p>' }
+const COMPLETE = { subject: 'March news', content: '<p>Hello</p>' }
 const later = (ms: number) => new Date(Date.now() + ms).toISOString()
 
 test('statistics and clicks have the documented shapes, units and plan checks [contract 8.10.8, 8.10.10]', async () => {
@@ -61,7 +61,7 @@ test('statistics and clicks have the documented shapes, units and plan checks [c
     body: { errors: ['Broadcast stats require a plan with access to reporting.'] },
   })
   const rows = (await api('GET /v4/broadcasts/stats', bearer(account))).body.broadcasts
-  expect(rows).toEqual([{ id, subject: 'March letter', send_at: expect.any(String), stats }])
+  expect(rows).toEqual([{ id, subject: 'March news', send_at: expect.any(String), stats }])
   await account.ctx.db.account.updateMany({ data: { plan_type: 'creator_pro' } })
   expect((await api('GET /v4/broadcasts/stats?status=draft', key(account))).body.broadcasts).toEqual([])
   expect((await api('GET /v4/broadcasts/stats?status=x', key(account))).status).toBe(422)

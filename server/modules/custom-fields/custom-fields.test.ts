@@ -38,7 +38,7 @@ test('an existing label answers 200 with its field, ignoring case', async () => 
   expect(new Set(race.map(({ body }) => body.custom_field.id)).size).toBe(1)
 })
 
-test('keys are unique: a number is appended, and a label without Latin letters becomes field_<id>', async () => {
+test('keys are unique: a number is appended, and a label without Latin characters becomes field_<id>', async () => {
   const account = await testAccount()
   const keys = []
   for (const label of ['T-shirt size', 'T shirt size', 'T_shirt/size']) {
@@ -83,8 +83,8 @@ test('creating and deleting a field emits events, and renaming and finding do no
 test('values of a renamed field move to its new key, also when another field gets the old key', async () => {
   const account = await testAccount()
   const { id } = (await create(account, 'City')).body.custom_field
-  const person = { email_address: 'lin@example.net', fields: { city: 'Bergen' } }
-  const { subscriber } = (await api('POST /v4/subscribers', key(account), person)).body
+  const input = { email_address: 'lin@example.net', fields: { city: 'Bergen' } }
+  const { subscriber } = (await api('POST /v4/subscribers', key(account), input)).body
   await api(`PUT /v4/custom_fields/${id}`, key(account), { label: 'Town' })
   await create(account, 'City')
   const read = async () => (await api(`GET /v4/subscribers/${subscriber.id}`, key(account))).body.subscriber.fields
@@ -97,8 +97,8 @@ test('values of a deleted field disappear immediately, and a new field with its 
   const account = await testAccount()
   const { id } = (await create(account, 'City')).body.custom_field
   await create(account, 'Job')
-  const person = { email_address: 'lin@example.net', fields: { city: 'Bergen', job: 'Smith' } }
-  const made = (await api('POST /v4/subscribers', key(account), person)).body.subscriber
+  const input = { email_address: 'lin@example.net', fields: { city: 'Bergen', job: 'Smith' } }
+  const made = (await api('POST /v4/subscribers', key(account), input)).body.subscriber
   const read = async () => (await api(`GET /v4/subscribers/${made.id}`, key(account))).body.subscriber.fields
   await api(`DELETE /v4/custom_fields/${id}`, key(account))
   expect(await read()).toEqual({ job: 'Smith' })
@@ -116,8 +116,8 @@ test('values of a deleted field disappear immediately, and a new field with its 
 test('an erasure that runs twice keeps the values of a new field with the same label', async () => {
   const account = await testAccount()
   const { id } = (await create(account, 'City')).body.custom_field
-  const person = { email_address: 'lin@example.net', fields: { city: 'Bergen' } }
-  const made = (await api('POST /v4/subscribers', key(account), person)).body.subscriber
+  const input = { email_address: 'lin@example.net', fields: { city: 'Bergen' } }
+  const made = (await api('POST /v4/subscribers', key(account), input)).body.subscriber
   await api(`DELETE /v4/custom_fields/${id}`, key(account))
   await eraseSlot(account.ctx, { slot: 'city' })
   await create(account, 'City')

@@ -12,7 +12,7 @@ import { queueServiceEmail, sendServiceMail } from '../service-mail/service.ts'
 const newAddress = () => `lin-${randomUUID()}@studio.example`
 
 /** Sends all queued service emails of the account. */
-async function sendServiceMails({ account_id, ctx }: TestAccount) {
+async function sendServiceEmails({ account_id, ctx }: TestAccount) {
   const waiting = await unscoped().serviceMail.findMany({ where: { account_id, sent_at: null } })
   for (const { id } of waiting) await sendServiceMail(ctx, { service_mail_id: Number(id) })
 }
@@ -24,7 +24,7 @@ async function accountWithCaughtMail() {
   await inviteMember(account.ctx, { email_address: owner, role: 'owner' })
   await inviteMember(account.ctx, { email_address: editor, role: 'editor' })
   await addSendingAddress(account.ctx, { email_address: sender, from_name: 'Nora' })
-  await sendServiceMails(account)
+  await sendServiceEmails(account)
   await addSubscribers(account, 1)
   await sendAll(account, await startBroadcast(account))
   return { account, owner, editor, sender, subscriber: 'subscriber1@example.net' }
@@ -90,7 +90,7 @@ test('a service email without a role is visible to admins and owners', async () 
   const account = await testAccount()
   const email = { subject: 'Hello', heading: 'Hello', paragraphs: [], footnote: 'Why you got this.' }
   await write(account.ctx, (tx) => queueServiceEmail(tx, { to: newAddress(), email }))
-  await sendServiceMails(account)
+  await sendServiceEmails(account)
   expect((await mailOf(account, 'editor').list({})).rows).toEqual([])
   expect((await mailOf(account, 'admin').list({})).rows).toHaveLength(1)
 })

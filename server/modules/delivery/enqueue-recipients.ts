@@ -54,7 +54,7 @@ export async function enqueueRecipients(
     [mail_id, SUBSCRIBERS_PER_STATEMENT, ctx.now(), ...audience.values],
   )
   if (row && row.looked_at === SUBSCRIBERS_PER_STATEMENT) return false
-  await analyzeLedger({ enqueued: row?.recipients ?? 0 })
+  await analyzeDeliveries({ enqueued: row?.recipients ?? 0 })
   return true
 }
 
@@ -89,7 +89,7 @@ export async function enqueueRecipient(
 }
 
 /** Updates statistics. Without them PostgreSQL expects few rows for a new email and reads every row where it needs a few. */
-export async function analyzeLedger({ enqueued }: { enqueued: number }): Promise<void> {
+export async function analyzeDeliveries({ enqueued }: { enqueued: number }): Promise<void> {
   if (enqueued > ANALYZE_ABOVE_ROWS) await systemPool().query('analyze delivery')
 }
 

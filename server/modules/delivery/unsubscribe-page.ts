@@ -6,8 +6,8 @@ const UNSUBSCRIBE = html`<form method="post"><button name="action" value="unsubs
 const RESUBSCRIBE = html`<form method="post"><button class="quiet" name="action" value="resubscribe">Subscribe again</button></form>`
 
 /** The page of the unsubscribe link: a question while subscribed, the state after that. */
-export function unsubscribePage(person: Unsubscriber, done?: 'unsubscribed' | 'resubscribed'): string {
-  const { account_name, masked_address, is_subscribed } = person
+export function unsubscribePage(subscriber: Unsubscriber, done?: 'unsubscribed' | 'resubscribed'): string {
+  const { account_name, masked_address, is_subscribed } = subscriber
   if (masked_address === null) {
     return page(
       'You are not on this list',

@@ -41,7 +41,7 @@ test('edits are saved, and invalid ones are rejected with a reason', async () =>
   const { id } = await forms.create(INLINE)
   const city = await custom_fields.create({ label: 'City' })
   const settings = FormSettings.parse({
-    heading: 'Kiln\r\nletters',
+    heading: 'Kiln\r\nnotes',
     custom_field_ids: [city.id],
     accent_color: '#B91C1C',
   })
@@ -50,7 +50,7 @@ test('edits are saved, and invalid ones are rejected with a reason', async () =>
     name: 'Side',
     format: 'modal',
     double_opt_in: false,
-    settings: { heading: 'Kiln letters', custom_field_ids: [city.id], accent_color: '#B91C1C' },
+    settings: { heading: 'Kiln notes', custom_field_ids: [city.id], accent_color: '#B91C1C' },
   })
   const change = { id, name: 'Side', format: 'modal', double_opt_in: false } as const
   const refused = async (more: object) => forms.update({ ...change, settings: { ...settings, ...more } })

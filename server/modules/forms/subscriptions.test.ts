@@ -87,7 +87,7 @@ test('invalid additions are rejected with the documented errors', async () => {
   const needed = 'Either subscriber id or email address is required to add subscriber to form'
   for (const body of [[], {}, { email_address: ' ' }, { email_address: null }, undefined])
     expect(await call('POST ', body)).toMatchObject({ status: 422, body: { errors: [needed] } })
-  for (const email_address of ['nobody@example.net', 'not-an-address'])
+  for (const email_address of ['unknown@example.net', 'not-an-address'])
     expect(await call('POST ', { email_address })).toMatchObject({ status: 404, body: { errors: ['Not Found'] } })
   expect(await call(`POST /${ids.lin}`, { referrer: 'x'.repeat(2049) })).toMatchObject({
     status: 422,

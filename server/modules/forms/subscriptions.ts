@@ -66,7 +66,7 @@ export function addToForms(ctx: Ctx, { additions }: { additions: readonly Additi
   return write(ctx, async (tx) => {
     const rows = JSON.stringify(additions.map(additionRow))
     const made = await tx.sql.rows<Pair>(
-      `with person as materialized (
+      `with locked as materialized (
          ${lockedAgainstDeletion(`select subscriber_id from ${ADDITIONS}`)}
        )
        insert into form_subscription (account_id, form_id, subscriber_id, added_at, referrer, utm_source, utm_medium,
@@ -74,7 +74,7 @@ export function addToForms(ctx: Ctx, { additions }: { additions: readonly Additi
        select distinct on (f.id, s.id) $1::int, f.id, s.id, $3::timestamptz, p.referrer, p.utm_source, p.utm_medium,
          p.utm_campaign, p.utm_term, p.utm_content
        from ${ADDITIONS} join form f on f.account_id = $1 and f.id = p.form_id and f.status <> 'trashed'
-         join person s on s.id = p.subscriber_id
+         join locked s on s.id = p.subscriber_id
        order by f.id, s.id, p.place
        on conflict (account_id, form_id, subscriber_id) do nothing
        returning form_id, subscriber_id`,

@@ -180,21 +180,21 @@ test('an installed app stays installed, and an uninstalled one starts over', asy
 })
 
 test('a user with several accounts chooses one; only its owners and admins can install', async () => {
-  const person = await testAccount()
+  const member = await testAccount()
   const [first, second, third, foreign] = [
     await testAccount(),
     await testAccount(),
     await testAccount(),
     await testAccount(),
   ]
-  await addMember(first, person, 'admin')
-  await addMember(second, person, 'editor')
-  await addMember(third, person, 'viewer')
+  await addMember(first, member, 'admin')
+  await addMember(second, member, 'editor')
+  await addMember(third, member, 'viewer')
   const app = await newApp(foreign.account_id, ACCESS)
-  const { installs, session_id } = await visit(person)
+  const { installs, session_id } = await visit(member)
   const offer = await installs.offer({ app_id: app.id })
   expect(offer?.accounts.map(({ id, role, may_install }) => [id, role, may_install])).toEqual([
-    [person.account_id, 'owner', true],
+    [member.account_id, 'owner', true],
     [first.account_id, 'admin', true],
     [second.account_id, 'editor', false],
     [third.account_id, 'viewer', false],
@@ -208,13 +208,13 @@ test('a user with several accounts chooses one; only its owners and admins can i
   const { account_id } = foreign
   await expect(installs.begin({ app_id: app.id, account_id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await installs.begin({ app_id: app.id, account_id: first.account_id })
-  expect(await installationOf(first, app.id)).toMatchObject({ state: 'pending', installed_by: person.user_id })
-  expect(await installationOf(person, app.id)).toBeNull()
+  expect(await installationOf(first, app.id)).toMatchObject({ state: 'pending', installed_by: member.user_id })
+  expect(await installationOf(member, app.id)).toBeNull()
   // The consent page that follows preselects the account chosen here.
   expect(await unscoped().session.findUnique({ where: { id: session_id } })).toMatchObject({
     account_id: first.account_id,
   })
-  await letIn({ ...first, user_id: person.user_id }, app.id)
+  await letIn({ ...first, user_id: member.user_id }, app.id)
   expect(await installs.finish({ app_id: app.id })).toMatchObject({ state: 'installed' })
   expect(await installationOf(first, app.id)).toMatchObject({ state: 'installed' })
 })
@@ -252,7 +252,7 @@ test('a sign-up through an install link is attributed to its app, and to none wi
     const email = `ida-${randomUUID()}@studio.example`
     await signUp(serviceCtx(), {
       name: 'Ida',
-      account_name: 'Letters',
+      account_name: 'Notes',
       email_address: email,
       password: 'the heron left at dawn',
       time_zone: 'UTC',
@@ -287,7 +287,7 @@ test('the first account after signing in through a provider is attributed too, a
   const user = { id, email, name: null, is_admin: false, session_id: 's' }
   const caller = createCaller({ user, account: null, source, request_id: 'test' })
   const make = async () => {
-    const input = { name: 'Letters', time_zone: 'UTC', service_app_id: `service_${app.id}` }
+    const input = { name: 'Notes', time_zone: 'UTC', service_app_id: `service_${app.id}` }
     const { account_id } = await caller.account.create(input)
     return (await unscoped().account.findUniqueOrThrow({ where: { id: account_id } })).signed_up_by_app_id
   }

@@ -82,7 +82,7 @@ test.each([
   ['answers more than 64 KB', [200, { access_token: 'x'.repeat(70_000) }]],
 ] as const)('a refresh at a server that %s fails, and a later one succeeds', async (_, manner) => {
   const { ctx, server, app_id } = await signedIn()
-  if (manner === 'drop') server.behave((_heard, response) => response.destroy())
+  if (manner === 'drop') server.behave((_request, response) => response.destroy())
   else server.answer(manner[0], manner[1])
   const late = later(ctx, AFTER_AN_HOUR)
   await expect(partnerToken(late, { app_id })).rejects.toMatchObject({

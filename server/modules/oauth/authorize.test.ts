@@ -50,7 +50,7 @@ test('a state that is not valid text is returned byte for byte [O5]', async () =
 })
 
 test.each([
-  ['an unknown client [O2]', { client_id: 'nobody' }],
+  ['an unknown client [O2]', { client_id: 'unknown' }],
   ['no client [O2]', { client_id: undefined }],
   ['no redirect_uri [O2]', { redirect_uri: undefined }],
   ['another redirect_uri [O2]', { redirect_uri: 'https://evil.example/cb' }],

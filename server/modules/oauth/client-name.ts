@@ -12,13 +12,13 @@ export const isConfusable = (one: string, other: string): boolean => skeleton(on
 const SERVICE_NAME = 'Envoi'
 const MAX_LENGTH = 80
 
-/** Reduces a name to its letters and digits, with confusable ones mapped to one, following Unicode's UTS 39. */
+/** Reduces a name to characters of words and digits, with confusable ones mapped to one, following Unicode's UTS 39. */
 function skeleton(name: string): string {
   const bare = name
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
-  return [...bare].map((letter) => CONFUSABLES[letter] ?? letter).join('')
+  return [...bare].map((character) => CONFUSABLES[character] ?? character).join('')
 }
 
 const CONFUSABLES: Record<string, string> = {

@@ -33,7 +33,7 @@ export const consentUrl = (query: string): string =>
 /** Returns what the consent page shows this user, or why the request cannot be granted. */
 export async function describeConsent(
   ctx: Ctx,
-  { request, person }: { request: string; person: ConsentUser },
+  { request, user }: { request: string; user: ConsentUser },
 ): Promise<Consent | { refusal: string }> {
   const asked = await readAuthorizationRequest(queryOf(request)).catch((error: unknown) => {
     if (error instanceof AuthorizationRefused) return { refusal: error.message }
@@ -41,9 +41,9 @@ export async function describeConsent(
   })
   if ('refusal' in asked) return asked
   const { app, redirect_uri, scopes, tenant_name } = asked
-  const accounts = await listConsentAccounts(ctx, asked, person)
+  const accounts = await listConsentAccounts(ctx, asked, user)
   const choices = accounts.filter(({ may_connect }) => may_connect)
-  const chosen = choices.find(({ id }) => id === person.open_account_id) ?? choices[0]
+  const chosen = choices.find(({ id }) => id === user.open_account_id) ?? choices[0]
   return {
     app: {
       name: app.name,
@@ -54,10 +54,10 @@ export async function describeConsent(
     },
     permissions: PERMISSIONS.filter(({ right }) => includesScopes(scopes, [right])),
     tenant_name,
-    person: { name: person.name, email_address: person.email },
+    person: { name: user.name, email_address: user.email },
     accounts,
     chosen_account_id: chosen?.id ?? null,
-    proof: proofOf(request, person),
+    proof: proofOf(request, user),
   }
 }
 
@@ -67,17 +67,17 @@ export async function describeConsent(
  */
 export async function decideConsent(
   ctx: Ctx,
-  input: { request: string; proof: string; account_id: number | null; person: ConsentUser },
+  input: { request: string; proof: string; account_id: number | null; user: ConsentUser },
 ): Promise<string> {
-  const { request, person, account_id } = input
-  if (!equalInConstantTime(input.proof, proofOf(request, person))) throw forbidden(STALE)
+  const { request, user, account_id } = input
+  if (!equalInConstantTime(input.proof, proofOf(request, user))) throw forbidden(STALE)
   const asked = await readAuthorizationRequest(queryOf(request))
   if (account_id === null) return refusalLocation(asked, accessDenied())
-  const choice = (await listConsentAccounts(ctx, asked, person)).find(({ id }) => id === account_id)
+  const choice = (await listConsentAccounts(ctx, asked, user)).find(({ id }) => id === account_id)
   if (!choice?.may_connect) throw forbidden(NEEDS_ADMIN)
-  const actor = { kind: 'user', user_id: person.id, role: choice.role } as const
+  const actor = { kind: 'user', user_id: user.id, role: choice.role } as const
   const account = makeCtx({ account_id, actor, request_id: ctx.request_id })
-  return codeLocation(asked, await createGrant(account, asked, person.id))
+  return codeLocation(asked, await createGrant(account, asked, user.id))
 }
 
 /** The permissions in words that need no knowledge of scopes. */
@@ -100,9 +100,9 @@ const NEEDS_ADMIN = 'Only admins and owners of an account can connect apps to it
 async function listConsentAccounts(
   ctx: Ctx,
   asked: AuthorizationRequest,
-  person: ConsentUser,
+  user: ConsentUser,
 ): Promise<ConsentAccount[]> {
-  const accounts = await listAccounts(ctx, { user_id: person.id })
+  const accounts = await listAccounts(ctx, { user_id: user.id })
   return Promise.all(
     accounts.map(async ({ id, name, role }) => ({
       id,

@@ -38,9 +38,9 @@ export function revokeMemberAccess(ctx: Ctx, { user_id, by, at, invitations }: M
       invitations,
     }
     if (isEmpty(access)) return
-    const person = { name: await nameOf(tx, user_id), ...access }
-    const letter = accessRevokedEmail({ ...person, account_name: await accountName(tx) })
-    await reportToOwners(tx, 'access_revoked', { name: person.name, by, at, summary: revokedSummary(person), letter })
+    const report = { name: await nameOf(tx, user_id), ...access }
+    const email = accessRevokedEmail({ ...report, account_name: await accountName(tx) })
+    await reportToOwners(tx, 'access_revoked', { name: report.name, by, at, summary: revokedSummary(report), email })
   })
 }
 
@@ -62,9 +62,9 @@ export function reportReducedAccess(
       invitations,
     }
     if (isEmpty(access)) return
-    const person = { name: await nameOf(tx, user_id), role, ...access }
-    const letter = accessReducedEmail({ ...person, account_name: await accountName(tx) })
-    await reportToOwners(tx, 'access_reduced', { name: person.name, by, at, summary: reducedSummary(person), letter })
+    const report = { name: await nameOf(tx, user_id), role, ...access }
+    const email = accessReducedEmail({ ...report, account_name: await accountName(tx) })
+    await reportToOwners(tx, 'access_reduced', { name: report.name, by, at, summary: reducedSummary(report), email })
   })
 }
 
@@ -108,21 +108,21 @@ async function reportToOwners(
     by,
     at,
     summary,
-    letter,
-  }: { name: string; by: number | null; at: string; summary: string; letter: ServiceEmail },
+    email,
+  }: { name: string; by: number | null; at: string; summary: string; email: ServiceEmail },
 ): Promise<void> {
   const occurred_at = new Date(at)
   if (await tx.db.securityEvent.findFirst({ where: { kind, occurred_at, summary: { startsWith: name } } })) return
   await recordSecurityEvent(tx, { kind, summary, by, occurred_at })
-  await emailOwners(tx, letter)
+  await emailOwners(tx, email)
 }
 
 async function nameOf(tx: Tx, user_id: number): Promise<string> {
-  const person = await tx.sql.one<{ name: string }>(
+  const user = await tx.sql.one<{ name: string }>(
     'select coalesce(name, email) as name from users where id = $2 and $1 > 0',
     [user_id],
   )
-  return person?.name ?? 'A former member'
+  return user?.name ?? 'A former member'
 }
 
 const accountName = async (tx: Tx): Promise<string> =>

@@ -39,7 +39,7 @@ test.each([
   const is_public = metadata.token_endpoint_auth_method === 'none'
   const config = await openid.dynamicClientRegistration(
     new URL(base_url),
-    { client_name: 'Letter Box', redirect_uris: [REDIRECT_URI], ...metadata },
+    { client_name: 'Mailbox', redirect_uris: [REDIRECT_URI], ...metadata },
     is_public ? openid.None() : undefined,
     { algorithm: 'oauth2', execute: [openid.allowInsecureRequests] },
   )
@@ -76,7 +76,7 @@ test.each(['none', 'client_secret_post'])(
     const issuer = new URL(base_url)
     const found = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...HTTP })
     const server = await oauth.processDiscoveryResponse(issuer, found)
-    const metadata = { client_name: 'Letter Box', redirect_uris: [REDIRECT_URI], token_endpoint_auth_method: method }
+    const metadata = { client_name: 'Mailbox', redirect_uris: [REDIRECT_URI], token_endpoint_auth_method: method }
     const registered = await oauth.dynamicClientRegistrationRequest(server, metadata, HTTP)
     const client = await oauth.processDynamicClientRegistrationResponse(registered)
     const auth = method === 'none' ? oauth.None() : oauth.ClientSecretPost(String(client.client_secret))

@@ -88,7 +88,7 @@ test.each([
   ['a name that is not text', { client_name: {} }],
   ['the name of this service [O24]', { client_name: 'ENVOI' }],
   ['our support [O24]', { client_name: 'Envoi Support' }],
-  ['our name in other letters [O24]', { client_name: 'Εnνоі' }],
+  ['our name in other characters [O24]', { client_name: 'Εnνоі' }],
   ['our name with digits [O24]', { client_name: 'Env0i team' }],
   ['our name with something hidden in it [O24]', { client_name: 'En\u200bvoi' }],
   ['text that runs the other way [O24]', { client_name: 'Tool \u202eiovnE' }],

@@ -6,6 +6,6 @@ export const oauthRouter = router({
   consent: signedIn
     .input(ConsentRequest)
     .query(({ ctx: { service, user, account }, input }) =>
-      describeConsent(service, { ...input, person: { ...user, open_account_id: account?.account_id } }),
+      describeConsent(service, { ...input, user: { ...user, open_account_id: account?.account_id } }),
     ),
 })

@@ -162,7 +162,7 @@ const REFUSALS: [string, (client: TestClient) => Record<string, unknown> | strin
   ['client_credentials [O14]', () => ({ grant_type: 'client_credentials' }), 400, 'unsupported_grant_type'],
   ['implicit [O14]', () => ({ grant_type: 'implicit' }), 400, 'unsupported_grant_type'],
   ['no client', () => ({ grant_type: 'refresh_token' }), 400, 'invalid_request'],
-  ['an unknown client', () => ({ grant_type: 'refresh_token', client_id: 'nobody' }), 401, 'invalid_client'],
+  ['an unknown client', () => ({ grant_type: 'refresh_token', client_id: 'unknown' }), 401, 'invalid_client'],
   ['a client of odd characters', () => ({ grant_type: 'refresh_token', client_id: 'é' }), 401, 'invalid_client'],
   ['no secret', ({ client_id }) => ({ grant_type: 'refresh_token', client_id }), 401, 'invalid_client'],
   [

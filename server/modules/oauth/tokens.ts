@@ -21,7 +21,7 @@ export interface TokenRow {
   installation_id: number
   user_id: number
   scopes: Scope[]
-  /** All scopes of the consent: a refresh may narrow them, and a later one may request all of them again. */
+  /** All scopes of the consent: a refresh may narrow them, and a later one may request all again. */
   granted_scopes: Scope[]
   expires_at: Date
   refresh_used_at: Date | null

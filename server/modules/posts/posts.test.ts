@@ -19,7 +19,7 @@ test('a public broadcast becomes a post when it is sent, with one publication, e
   const account = await testAccount()
   await subscribeTo(account.account_id, ['post.published'])
   const in_an_hour = new Date(Date.now() + 3_600_000)
-  const id = await startBroadcast(account, { public: true, subject: 'March letter', send_at: in_an_hour })
+  const id = await startBroadcast(account, { public: true, subject: 'March news', send_at: in_an_hour })
   expect(await broadcast(account, id)).toMatchObject({ status: 'scheduled', public_url: null })
   expect((await api('GET /v4/posts', key(account))).body.posts).toEqual([])
   await api(`PUT /v4/broadcasts/${id}`, key(account), { send_at: account.ctx.now(), preview_text: 'What changed' })
@@ -30,8 +30,8 @@ test('a public broadcast becomes a post when it is sent, with one publication, e
       id: expect.any(Number),
       publication_id: sent.publication_id,
       created_at: expect.any(String),
-      title: 'March letter',
-      slug: 'march-letter',
+      title: 'March news',
+      slug: 'march-news',
       description: 'What changed',
       meta_description: null,
       status: 'published',
@@ -45,14 +45,14 @@ test('a public broadcast becomes a post when it is sent, with one publication, e
       content: expect.stringContaining('read on'),
     },
   ])
-  expect(sent.public_url).toBe(`http://localhost:3000/p/${account.account_id}/march-letter`)
+  expect(sent.public_url).toBe(`http://localhost:3000/p/${account.account_id}/march-news`)
   const [event, ...more] = (await takeEvents(account.account_id)).filter(({ type }) => type === 'post.published')
   expect(more).toEqual([])
   expect(event?.data.post).toEqual({
     id: body.posts[0].id,
     publication_id: sent.publication_id,
-    title: 'March letter',
-    slug: 'march-letter',
+    title: 'March news',
+    slug: 'march-news',
     published_at: body.posts[0].published_at,
     is_paid: false,
     public_url: sent.public_url,

@@ -50,7 +50,7 @@ test('a blank transaction, an invalid address, and no products are rejected, wra
   const cases: [object, string[]][] = [
     [{ ...PURCHASE, transaction_id: '' }, ['Transaction cannot be blank']],
     [{ ...PURCHASE, transaction_id: null }, ['Transaction cannot be blank']],
-    [{ ...PURCHASE, email_address: 'nobody' }, ['Email address is invalid']],
+    [{ ...PURCHASE, email_address: 'unknown' }, ['Email address is invalid']],
     [{ ...PURCHASE, products: [] }, ['Products cannot be blank']],
     [{}, ['Email address is invalid', 'Transaction cannot be blank', 'Products cannot be blank']],
     [{ ...PURCHASE, currency: 'dollars' }, [expect.stringContaining('currency')]],

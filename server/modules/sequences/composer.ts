@@ -119,9 +119,9 @@ export async function resolveUndecided(
 ): Promise<{ count: number }> {
   await findSequence(ctx, { id })
   return write(ctx, async (tx) => {
-    const mails = await tx.db.mail.findMany({ where: { sequence_email: { sequence_id: id } }, select: { id: true } })
+    const emails = await tx.db.mail.findMany({ where: { sequence_email: { sequence_id: id } }, select: { id: true } })
     let count = 0
-    for (const mail of mails) count += await decideUnconfirmed(tx, { mail_id: mail.id, choice })
+    for (const { id: mail_id } of emails) count += await decideUnconfirmed(tx, { mail_id, choice })
     if (choice === 'resend' && count > 0) tx.emit('sequence.work_requested', { sequence_id: id })
     return { count }
   })

@@ -32,7 +32,7 @@ test('the list of enrolled subscribers shows what each gets next', async () => {
   await email()
   await join()
   const { rows } = await app.people({ sequence_id: id })
-  expect(rows.map(({ id: person }) => person)).toEqual([...ids].reverse())
+  expect(rows.map((row) => row.id)).toEqual([...ids].reverse())
   expect(rows[0]).toMatchObject({ progress: 'active', next_subject: 'Day one', next_at: '2026-01-15T11:00:00Z' })
   await ctx.db.subscriber.updateMany({ where: { id: ids[0] }, data: { state: 'inactive' } })
   await at('2026-01-15T11:00:00Z')

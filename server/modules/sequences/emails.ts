@@ -229,8 +229,8 @@ async function checkImmediate(tx: Tx, sequence_id: number): Promise<void> {
 
 /** Aborts enqueued messages of a withdrawn email. */
 async function stopMail(tx: Tx, sequence_email_id: number): Promise<void> {
-  const mails = await tx.db.mail.findMany({ where: { sequence_email_id, completed_at: null }, select: { id: true } })
-  for (const { id } of mails) await abortMail(tx, { mail_id: id })
+  const emails = await tx.db.mail.findMany({ where: { sequence_email_id, completed_at: null }, select: { id: true } })
+  for (const { id } of emails) await abortMail(tx, { mail_id: id })
 }
 
 async function withPositionCheck<T>(save: () => Promise<T>): Promise<T> {

@@ -46,7 +46,7 @@ test('a missing address is 422, an unknown or invalid one 404, and an inactive s
       status: 422,
       body: { errors: ['Either subscriber id or email address is required to add subscriber to sequence'] },
     })
-  for (const email_address of ['nobody@example.net', 'nonsense'])
+  for (const email_address of ['unknown@example.net', 'nonsense'])
     expect((await call('POST', { email_address })).status).toBe(404)
   expect((await call('POST /123456789')).status).toBe(404)
   await api(`PUT /v4/sequences/${sequence.id}`, key(account), { active: false })

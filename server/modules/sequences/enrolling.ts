@@ -76,9 +76,9 @@ async function enrollInto(tx: Tx, sequence_id: number, subscriber_ids: readonly 
   const first = plan(definition, fresh, tx.now())
   const [step, due] = 'step' in first ? [first.step, first.due] : [null, null]
   const added = await tx.sql.rows<{ subscriber_id: number }>(
-    `with person as materialized (${lockedAgainstDeletion('select unnest($3::bigint[])')})
+    `with locked as materialized (${lockedAgainstDeletion('select unnest($3::bigint[])')})
      insert into enrollment as e (account_id, sequence_id, subscriber_id, added_at, delay_from, next_email_id, next_at)
-     select $1, $2, s.id, $4, $4, $5, $6 from person s order by s.id
+     select $1, $2, s.id, $4, $4, $5, $6 from locked s order by s.id
      on conflict (account_id, sequence_id, subscriber_id) do update
        set state = 'active', run = e.run + 1, added_at = $4, last_position = null, processed_email_ids = '{}', delay_from = $4,
          next_email_id = $5, next_at = $6, completed_at = null

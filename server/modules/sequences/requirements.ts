@@ -124,8 +124,8 @@ const NEWEST = (snapshot: Snapshot) => ({
 const PARTS = { subject: 'Subject', preview_text: 'Preview text', content: 'Content', template: 'Email template' }
 
 /**
- * Returns why the account's active sequences send nothing, or null. A postal address that was removed after publishing stops all of
- * them, before any email is due.
+ * Returns why the account's active sequences send nothing, or null. A postal address that was removed after publishing stops them
+ * all, before any email is due.
  */
 export async function findSendingProblem(ctx: Ctx): Promise<{ problem: string; sequence_count: number } | null> {
   if (await hasPostalAddress(ctx)) return null

@@ -1,7 +1,7 @@
 import { type Ctx, systemPool } from '../../core/context.ts'
 import { isStopping } from '../../core/stopping.ts'
 import { type Tx, write } from '../../core/write.ts'
-import { analyzeLedger, enqueueRecipient } from '../delivery/enqueue-recipients.ts'
+import { analyzeDeliveries, enqueueRecipient } from '../delivery/enqueue-recipients.ts'
 import { sendMail } from '../delivery/send-mail.ts'
 import { acquireSendingSlot } from '../delivery/sending-slots.ts'
 import { completeMail, openSequenceMail } from '../delivery/service.ts'
@@ -55,13 +55,13 @@ async function workInSlot(ctx: Ctx, { id, left }: { id: number; left: () => numb
     looked_at = await advanceDue(ctx, id, due_for)
     enqueued += looked_at
   } while (looked_at === CLAIM_LIMIT && left() > half)
-  await analyzeLedger({ enqueued })
+  await analyzeDeliveries({ enqueued })
   let is_more = looked_at === CLAIM_LIMIT
   const { paused_until } = await readRefusals(ctx)
   const is_paused = paused_until !== null && paused_until > ctx.now()
   // After the last set, sends at least one batch.
   let is_over = is_more && left() <= 0
-  for (const mail_id of is_paused ? [] : await openMails(ctx, id)) {
+  for (const mail_id of is_paused ? [] : await openEmails(ctx, id)) {
     if (is_over || isStopping()) return { state: 'more' }
     const slice_ends_at = performance.now() + SLICE_MS
     const sent = await sendMail(ctx, {
@@ -280,7 +280,7 @@ async function writeOutcomes(tx: Tx, sequence_id: number, outcomes: readonly Out
 }
 
 /** Emails of the sequence that may have messages to send, oldest first. */
-async function openMails(ctx: Ctx, id: number): Promise<number[]> {
+async function openEmails(ctx: Ctx, id: number): Promise<number[]> {
   const rows = await ctx.sql.rows<{ id: number }>(
     `select m.id from sequence_email x join mail m on m.account_id = x.account_id and m.sequence_email_id = x.id
      where x.account_id = $1 and x.sequence_id = $2 and m.completed_at is null and m.paused_at is null order by m.id`,

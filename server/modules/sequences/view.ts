@@ -48,7 +48,7 @@ export interface StoredSequence {
 export const lockSequence = (tx: Tx, { id }: { id: number }) => readRow(tx, id, 'for update')
 /** Reads a sequence without a lock. */
 export const findSequence = (ctx: Ctx, { id }: { id: number }) => readRow(ctx, id, '')
-/** Locks an active sequence against changes such as a pause, while allowing other readers. Returns undefined when inactive. */
+/** Locks an active sequence against changes such as a pause, while allowing other reads. Returns undefined when inactive. */
 export const lockActiveSequence = (tx: Tx, { id }: { id: number }) =>
   tx.sql.one<StoredSequence>(`${STORED} and active for share`, [id])
 

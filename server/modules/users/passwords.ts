@@ -14,5 +14,5 @@ export async function verifyPassword(stored: string | null | undefined, password
   return Boolean(stored) && matches
 }
 
-/** Keyboards encode some letters as one character or as two: both are the same password. */
+/** Keyboards encode some characters as one code point or as two: both are the same password. */
 const normal = (password: string) => password.normalize('NFKC')

@@ -17,7 +17,7 @@ const MAX_ADDRESS = 254
 export const SignInAddress = z
   .string()
   .overwrite(normalizeEmailAddress)
-  .min(1, 'Enter your e-mail address')
+  .min(1, 'Enter your email address')
   .max(MAX_ADDRESS, { error: `Use at most ${MAX_ADDRESS} characters`, abort: true })
   .refine((text) => text === '' || isEmailAddress(text), 'Enter an address like name@example.com')
 

@@ -84,11 +84,11 @@ interface Found {
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /** Returns the valid sessions of a user, the current one first. */
-export async function listSessions(ctx: Ctx, person: { user_id: number; session_id: string }): Promise<SessionView[]> {
+export async function listSessions(ctx: Ctx, current: { user_id: number; session_id: string }): Promise<SessionView[]> {
   const now = +ctx.now()
   const rows = await ctx.db.session.findMany({
     where: {
-      user_id: person.user_id,
+      user_id: current.user_id,
       revoked_at: null,
       last_seen_at: { gt: new Date(now - IDLE_MS) },
       created_at: { gt: new Date(now - SESSION_MS) },
@@ -101,7 +101,7 @@ export async function listSessions(ctx: Ctx, person: { user_id: number; session_
     ip: row.ip,
     created_at: iso(row.created_at),
     last_seen_at: iso(row.last_seen_at),
-    is_current: row.id === person.session_id,
+    is_current: row.id === current.session_id,
   }))
   return views.sort((a, b) => Number(b.is_current) - Number(a.is_current))
 }

@@ -26,7 +26,7 @@ const newSource = (): Source => {
   const part = () => Math.floor(Math.random() * 250) + 1
   return { ip: `11.${part()}.${part()}.${part()}`, user_agent: null }
 }
-async function newPerson() {
+async function newUser() {
   const email_address = `p-${randomUUID()}@studio.example`
   const user = await unscoped().user.create({
     data: { email: email_address, name: 'Nora', password_hash: await hashPassword(PASSWORD) },
@@ -45,7 +45,7 @@ const delayed = { code: 'rate_limited' }
 
 test('failed attempts delay the next one, longer each time, and never lock', async () => {
   const { ctx, pass } = clockwork()
-  const given = { ...(await newPerson()), source: newSource() }
+  const given = { ...(await newUser()), source: newSource() }
   for (let i = 0; i < 5; i++) expect(await wrong(ctx, given)).toBeNull()
   for (const seconds of [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300]) {
     const refusal = await right(ctx, given).catch((error) => error)
@@ -62,7 +62,7 @@ test('failed attempts delay the next one, longer each time, and never lock', asy
 
 test('a delayed sign-in says how long to wait and what else to do', async () => {
   const { ctx } = clockwork()
-  const given = { ...(await newPerson()), source: newSource() }
+  const given = { ...(await newUser()), source: newSource() }
   for (let i = 0; i < 5; i++) await wrong(ctx, given)
   await expect(right(ctx, given)).rejects.toMatchObject({
     messages: ['Too many failed attempts. Try again in a second, or reset your password.'],
@@ -71,7 +71,7 @@ test('a delayed sign-in says how long to wait and what else to do', async () => 
 
 test('attempts made during the delay do not lengthen it', async () => {
   const { ctx, pass } = clockwork()
-  const given = { ...(await newPerson()), source: newSource() }
+  const given = { ...(await newUser()), source: newSource() }
   for (const seconds of [0, 0, 0, 0, 0, 1, 2, 4, 8]) {
     pass(seconds * SECOND)
     await fail(ctx, given)
@@ -86,14 +86,14 @@ test('attempts made during the delay do not lengthen it', async () => {
 
 test('parallel attempts are counted before the password is checked', async () => {
   const { ctx } = clockwork()
-  const given = { ...(await newPerson()), source: newSource() }
+  const given = { ...(await newUser()), source: newSource() }
   const results = await Promise.allSettled(Array.from({ length: 20 }, () => wrong(ctx, given)))
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
 })
 
 test('a stranger cannot lock an owner out from another source, nor on a known device from the same source', async () => {
   const { ctx } = clockwork()
-  const owner = await newPerson()
+  const owner = await newUser()
   const [stranger, home] = [newSource(), newSource()]
   for (let i = 0; i < 40; i++) await fail(ctx, { ...owner, source: stranger }).catch(() => undefined)
   expect(await right(ctx, { ...owner, source: home })).not.toBeNull()
@@ -104,7 +104,7 @@ test('a stranger cannot lock an owner out from another source, nor on a known de
 
 test('a stranger with many sources does not delay an owner on a known device', async () => {
   const { ctx } = clockwork()
-  const owner = await newPerson()
+  const owner = await newUser()
   for (let i = 0; i < 25; i++) {
     const source = newSource()
     for (let n = 0; n < 4; n++) await fail(ctx, { ...owner, source })
@@ -116,7 +116,7 @@ test('a stranger with many sources does not delay an owner on a known device', a
 
 test('a known device is delayed by its own failures, and is known only for its own user', async () => {
   const { ctx } = clockwork()
-  const [owner, other] = [await newPerson(), await newPerson()]
+  const [owner, other] = [await newUser(), await newUser()]
   const devices = [deviceToken(owner.user_id)]
   for (let i = 0; i < 5; i++) await wrong(ctx, { ...owner, source: newSource(), devices })
   await expect(right(ctx, { ...owner, source: newSource(), devices })).rejects.toMatchObject(delayed)
@@ -128,12 +128,12 @@ test('a known device is delayed by its own failures, and is known only for its o
 
 test('a user who resets the password by email signs in immediately, whatever strangers do', async () => {
   const { ctx } = clockwork()
-  const owner = await newPerson()
+  const owner = await newUser()
   const source = newSource()
   for (let i = 0; i < 40; i++) await fail(ctx, { ...owner, source }).catch(() => undefined)
   await emailResetLink(ctx, owner)
-  const [letter] = await serviceEmailsTo(owner.email_address)
-  const token = /reset-password\/([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
+  const [message] = await serviceEmailsTo(owner.email_address)
+  const token = /reset-password\/([\w-]+)/.exec(message?.text ?? '')?.[1] ?? ''
   const password = 'brussels sprouts'
   const answer = await resetPassword(ctx, { token, password, source })
   expect(await signIn(ctx, { ...answer, password, source })).not.toBeNull()
@@ -142,7 +142,7 @@ test('a user who resets the password by email signs in immediately, whatever str
 test('behind a proxy that is not configured, one visitor’s failures delay no one else', async () => {
   const { ctx } = clockwork()
   const proxied = (client: string) => ({ ...clientOf('10.0.0.2', client, []), user_agent: null })
-  const [first, second] = [await newPerson(), await newPerson()]
+  const [first, second] = [await newUser(), await newUser()]
   const visitor = `203.0.113.${Math.floor(Math.random() * 250)}`
   for (let i = 0; i < 12; i++) {
     const victims = Array.from({ length: 6 }, () => ({ email_address: `v-${randomUUID()}@studio.example` }))
@@ -150,13 +150,13 @@ test('behind a proxy that is not configured, one visitor’s failures delay no o
   }
   for (let i = 0; i < 12; i++) await fail(ctx, { ...first, source: proxied(visitor) }).catch(() => undefined)
   await expect(right(ctx, { ...second, source: proxied(visitor) })).rejects.toMatchObject(delayed)
-  for (const person of [first, second])
-    expect(await right(ctx, { ...person, source: proxied('198.51.100.9') })).not.toBeNull()
+  for (const user of [first, second])
+    expect(await right(ctx, { ...user, source: proxied('198.51.100.9') })).not.toBeNull()
 })
 
 test('a source that tries many addresses slows down, but many users of one source do not', async () => {
   const { ctx, pass } = clockwork()
-  const owner = await newPerson()
+  const owner = await newUser()
   const [classroom, attacker] = [newSource(), newSource()]
   for (let i = 0; i < 70; i++) {
     const attempt = { email_address: `pupil-${i}@studio.example`, source: classroom, device: undefined }

@@ -26,7 +26,7 @@ const newSource = () => {
   return { ip: `11.${part()}.${part()}.${part()}`, user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
 }
 
-async function newPerson(password: string | null = PASSWORD) {
+async function newUser(password: string | null = PASSWORD) {
   const email = `p-${randomUUID()}@studio.example`
   const user = await unscoped().user.create({
     data: { email, name: 'Nora', password_hash: password && (await hashPassword(password)) },
@@ -36,7 +36,7 @@ async function newPerson(password: string | null = PASSWORD) {
 
 test('the right password starts a session, and ending it takes effect immediately', async () => {
   const source = newSource()
-  const { email, user_id } = await newPerson()
+  const { email, user_id } = await newUser()
   const id = await signIn(ctx, { email_address: email, password: PASSWORD, source })
   expect(id).not.toBeNull()
   expect(await findSession(ctx, { id: id ?? '', source })).toMatchObject({ user_id, email, account: null })
@@ -48,15 +48,15 @@ test('the right password starts a session, and ending it takes effect immediatel
 
 test('sign-in answers the same for an unknown address, a wrong password and a user without a password [S7]', async () => {
   const source = newSource()
-  const known = await newPerson()
-  const provider_only = await newPerson(null)
-  for (const email_address of [known.email, provider_only.email, `nobody-${randomUUID()}@studio.example`])
+  const known = await newUser()
+  const provider_only = await newUser(null)
+  for (const email_address of [known.email, provider_only.email, `unknown-${randomUUID()}@studio.example`])
     expect(await signIn(ctx, { email_address, password: 'not the right one', source })).toBeNull()
 })
 
 test('an unknown address takes as much work as a known one [S7]', async () => {
   const source = newSource()
-  const known = await newPerson()
+  const known = await newUser()
   const took = async (email_address: string) => {
     const started = process.cpuUsage()
     await signIn(ctx, { email_address, password: 'not the right one', source })
@@ -65,17 +65,17 @@ test('an unknown address takes as much work as a known one [S7]', async () => {
   }
   await took(known.email)
   const with_hash = Math.min(await took(known.email), await took(known.email))
-  const without = Math.min(await took('nobody-here@studio.example'), await took('nobody-there@studio.example'))
+  const without = Math.min(await took('unknown-1@studio.example'), await took('unknown-2@studio.example'))
   // One argon2id hash takes tens of milliseconds, everything else together a few.
   expect(without).toBeGreaterThan(with_hash / 3)
 })
 
 test('sign-in is delayed per address and source, whether or not the address exists, and recovers [S7]', async () => {
   const source = newSource()
-  const known = await newPerson()
+  const known = await newUser()
   const now = new Date()
   const still = { ...ctx, now: () => now }
-  for (const email_address of [known.email, `nobody-${randomUUID()}@studio.example`]) {
+  for (const email_address of [known.email, `unknown-${randomUUID()}@studio.example`]) {
     for (let i = 0; i < 5; i++) await signIn(still, { email_address, password: 'wrong', source })
     await expect(signIn(still, { email_address, password: PASSWORD, source })).rejects.toMatchObject({
       code: 'rate_limited',
@@ -107,7 +107,7 @@ test('a source that tries many addresses is delayed as a whole; its IPv6 network
 
 test('a successful sign-in clears earlier failures of that address', async () => {
   const source = newSource()
-  const { email } = await newPerson()
+  const { email } = await newUser()
   for (let round = 0; round < 2; round++) {
     for (let i = 0; i < 4; i++) await signIn(ctx, { email_address: email, password: 'wrong', source })
     expect(await signIn(ctx, { email_address: email, password: PASSWORD, source })).not.toBeNull()
@@ -124,7 +124,7 @@ test('attempts are stored as digests, without address or source [S6]', async () 
 
 test('a new password ends all other sessions and keeps the current one [S7]', async () => {
   const source = newSource()
-  const { user_id, email } = await newPerson()
+  const { user_id, email } = await newUser()
   const [here, there] = [await startSession(ctx, { user_id, source }), await startSession(ctx, { user_id, source })]
   await expect(
     changePassword(ctx, { user_id, session_id: here, current_password: 'not it at all', password: 'brussels sprouts' }),
@@ -141,7 +141,7 @@ test('a new password ends all other sessions and keeps the current one [S7]', as
 
 test('a reset link works once within an hour, ends every session, and is stored as a hash [S6, S7]', async () => {
   const source = newSource()
-  const { user_id, email } = await newPerson()
+  const { user_id, email } = await newUser()
   const session = await startSession(ctx, { user_id, source })
   await emailResetLink(ctx, { email_address: email })
   await emailResetLink(ctx, { email_address: email })
@@ -170,10 +170,10 @@ test('a reset link works once within an hour, ends every session, and is stored 
 
 test('a reset link expires after an hour, and of two concurrent uses one succeeds', async () => {
   const source = newSource()
-  const { email } = await newPerson()
+  const { email } = await newUser()
   await emailResetLink(ctx, { email_address: email })
-  const [letter] = await serviceEmailsTo(email)
-  const token = /reset-password\/([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
+  const [message] = await serviceEmailsTo(email)
+  const token = /reset-password\/([\w-]+)/.exec(message?.text ?? '')?.[1] ?? ''
   expect(await isResetLinkValid(later(3_601_000), { token, source })).toBe(false)
   const uses = await Promise.allSettled(
     ['brussels sprouts', 'paper and lantern'].map((password) => resetPassword(ctx, { token, password, source })),
@@ -182,8 +182,8 @@ test('a reset link expires after an hour, and of two concurrent uses one succeed
 })
 
 test('a reset request does the same for known and unknown addresses and leaves the lookup to a job [S7]', async () => {
-  const known = await newPerson()
-  const unknown = `nobody-${randomUUID()}@studio.example`
+  const known = await newUser()
+  const unknown = `unknown-${randomUUID()}@studio.example`
   for (const email_address of [known.email, unknown]) {
     expect(await requestReset(ctx, { email_address, source: newSource() })).toBeUndefined()
     const events = await unscoped().outbox.findMany({
@@ -201,7 +201,7 @@ test('a reset request does the same for known and unknown addresses and leaves t
 
 test('last seen is updated at most every minute, and a session ends after a month without use', async () => {
   const source = newSource()
-  const { user_id } = await newPerson()
+  const { user_id } = await newUser()
   const id = await startSession(ctx, { user_id, source })
   const seen = async () => +(await unscoped().session.findUniqueOrThrow({ where: { id } })).last_seen_at
   const first = await seen()
@@ -214,7 +214,7 @@ test('last seen is updated at most every minute, and a session ends after a mont
 })
 
 test('expired sessions, links and counters are deleted', async () => {
-  const { user_id } = await newPerson()
+  const { user_id } = await newUser()
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
   const dates = [
     { created_at: ago(40), last_seen_at: ago(1) },
@@ -243,7 +243,7 @@ test('a user can switch only between their own accounts', async () => {
 
 test('users see and end only their own sessions', async () => {
   const source = newSource()
-  const [nora, lin] = [await newPerson(), await newPerson()]
+  const [nora, lin] = [await newUser(), await newUser()]
   const here = await startSession(ctx, { user_id: nora.user_id, source })
   const there = await startSession(ctx, { user_id: nora.user_id, source: { ip: '8.8.8.8', user_agent: null } })
   const list = await listSessions(ctx, { user_id: nora.user_id, session_id: here })
@@ -256,7 +256,7 @@ test('users see and end only their own sessions', async () => {
 })
 
 test('a provider’s identity finds its user again, and joins an existing user only by a verified address', async () => {
-  const proven = await newPerson()
+  const proven = await newUser()
   await unscoped().user.update({
     where: { id: proven.user_id },
     data: { email_verified_at: new Date(), email_proof: 'mail' },
@@ -279,7 +279,7 @@ test('a provider’s identity finds its user again, and joins an existing user o
 
 test('a sign-up with a stranger’s address loses it when its owner signs in through a provider [S7]', async () => {
   const source = newSource()
-  const squatter = await newPerson()
+  const squatter = await newUser()
   const session = await startSession(ctx, { user_id: squatter.user_id, source })
   const identity = { provider: 'google', provider_account_id: randomUUID(), email_address: squatter.email, name: null }
   expect(await signInWithIdentity(ctx, identity)).toBe(squatter.user_id)
