@@ -14,9 +14,11 @@ import { notePeer } from './auth/source.ts'
 import { requestIdOf } from './core/request-id.ts'
 import type { ProxyWatch } from './modules/proxies/service.ts'
 import { answerOutages } from './outages.ts'
+import { listen } from './port.ts'
 import { readTarget } from './request-target.ts'
 import type { RestApp } from './rest/app.ts'
 import { securityHeaders } from './security-headers.ts'
+import { type Closing, GRACE_MS } from './stop.ts'
 
 type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
@@ -121,6 +123,15 @@ function answerOutsideRequests(server: Server, security: [string, string][]): vo
     else if (code === 'ERR_HTTP_REQUEST_TIMEOUT') refuse(socket, 408, 'The request did not arrive in time.')
     else refuse(socket, 400, 'This is not a valid HTTP request.')
   })
+}
+
+/** Listens until the service ends, which answers running requests and refuses new connections first. */
+export async function listenUntilStopped(
+  server: Server,
+  { closing, ...address }: Parameters<typeof listen>[1] & { closing: Closing },
+): Promise<void> {
+  await listen(server, address)
+  closing.work(() => drain(server, GRACE_MS))
 }
 
 /** Takes no new connection, lets running requests end, and cuts what is left after `grace_ms`. */

@@ -2,14 +2,13 @@ import { type OpenRuntime, openJobs, warnOfTransport } from './boot.ts'
 import { build, PROJECT } from './build.ts'
 import { serviceCtx } from './core/context.ts'
 import { ensureDemoAccount } from './demo/demo-account.ts'
-import { createHttp, drain } from './http.ts'
+import { createHttp, listenUntilStopped } from './http.ts'
 import { watchProxies } from './modules/proxies/service.ts'
 import { watchSearchBacklog } from './modules/subscribers/list/search-backlog.ts'
 import { openPages } from './pages.ts'
-import { listen } from './port.ts'
 import { restApp } from './rest/app.ts'
 import { countLateSearchTexts } from './rest/metrics.ts'
-import { type Closing, GRACE_MS } from './stop.ts'
+import type { Closing } from './stop.ts'
 
 /** The service itself, once settings and database are right: demo account, pages, jobs, and one HTTP server that has them all. */
 export async function serve(
@@ -41,10 +40,9 @@ export async function serve(
     upgrade: dev ? pages.upgrade : undefined,
     watchProxy: await watchProxies(serviceCtx()),
   })
-  await listen(server, settings)
+  await listenUntilStopped(server, { PORT: settings.PORT, HOST: settings.HOST, closing })
   jobs.announce()
   void warnOfTransport(ground)
-  closing.work(() => drain(server, GRACE_MS))
   closing.work(watchSearchBacklog({ log: ground.log, onLate: countLateSearchTexts }).stop)
 
   console.log(`Envoi    ${settings.APP_URL}`)

@@ -8,10 +8,13 @@ const SCRIPT = path.join(import.meta.dirname, 'rest-child.ts')
 
 /** An API server in a process of its own, which a test may kill. */
 export interface RestProcess {
+  port: number
   /** The status of the answer. */
   get: (path: string, headers: Record<string, string>) => Promise<number>
   /** Resolves to undefined when the connection breaks. */
   post: (path: string, body: unknown, headers: Record<string, string>) => Promise<RestProcessAnswer | undefined>
+  /** SIGTERM. Resolves with the exit code. */
+  stop: () => Promise<number | null>
   /** kill -9. Resolves once PostgreSQL has noticed too. */
   kill: () => Promise<void>
 }
@@ -40,7 +43,9 @@ export async function startRest(
   })
   const [port] = await once(child.stdout, 'data')
   const address = `http://127.0.0.1:${Number(port)}`
+  const ended = once(child, 'exit')
   return {
+    port: Number(port),
     async get(path, headers) {
       const answer = await fetch(`${address}${path}`, { headers })
       await answer.arrayBuffer()
@@ -55,6 +60,11 @@ export async function startRest(
       const json = await answer?.json().catch(() => undefined)
       if (!answer || json === undefined) return undefined
       return { status: answer.status, body: json, replayed: answer.headers.has('idempotency-replayed') }
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      const [code] = await ended
+      return code
     },
     kill: () => kill(child, database_url, name),
   }

@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { upsertSubscriber } from '../modules/subscribers/service.ts'
+import { createTag } from '../modules/tags/service.ts'
+import { testAccount } from '../testing/account.ts'
+import { duringTransaction } from '../testing/during-transaction.ts'
+import { PATIENCE } from '../testing/patience.ts'
+import { startRest } from '../testing/rest-process.ts'
+
+/** Whether the port refuses a connection. */
+async function refuses(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  const opened = once(socket, 'connect').then(
+    () => true,
+    () => false,
+  )
+  const is_open = await opened
+  socket.destroy()
+  return !is_open
+}
+
+test('a process that is told to stop refuses connections, answers running requests, and ends', async () => {
+  const rest = await startRest(inject('database_url'))
+  onTestFinished(rest.kill)
+  const { ctx, api_key } = await testAccount()
+  const tag = (await createTag(ctx, { name: 'Beta' })).value
+  const { value: lin } = await upsertSubscriber(ctx, { email_address: 'lin@example.net' })
+  let stopped: Promise<number | null> | undefined
+  const answered = await duringTransaction(
+    ctx,
+    (tx) => tx.sql.rows('select 1 from subscriber where account_id = $1 and id = $2 for update', [lin.id]),
+    async () => {
+      const answer = await fetch(`http://127.0.0.1:${rest.port}/v4/tags/${tag.id}/subscribers/${lin.id}`, {
+        method: 'POST',
+        headers: { 'X-Service-Api-Key': api_key },
+      })
+      return { status: answer.status, body: await answer.json() }
+    },
+    async () => {
+      stopped = rest.stop()
+      await vi.waitUntil(() => refuses(rest.port), { ...PATIENCE, interval: 5 })
+    },
+  )
+  expect(answered).toMatchObject({ value: { status: 201, body: { subscriber: { id: lin.id } } } })
+  expect(await stopped).toBe(0)
+  expect(await ctx.db.tagging.count()).toBe(1)
+})
