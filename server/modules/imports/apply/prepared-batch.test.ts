@@ -5,6 +5,7 @@ import { testAccount } from '../../../testing/account.ts'
 import { duringTransaction } from '../../../testing/during-transaction.ts'
 import { IMPORT_OPTIONS, imported, resultsOf, uploaded } from '../../../testing/imports.ts'
 import { deleteCustomField } from '../../custom-fields/service.ts'
+import { checkSubscriberLimit } from '../../subscribers/state/counts.ts'
 import { suppressionHash } from '../../subscribers/state/suppression.ts'
 import { upsertSubscribers } from '../../subscribers/write/upsert.ts'
 import { startImport } from '../service.ts'
@@ -147,4 +148,23 @@ test('a value of a field that is deleted after its batch was prepared is ignored
   expect(await resultsOf(ctx, { id })).toMatchObject([{ result: 'created', message }])
   const made = await ctx.db.subscriber.findFirst({ where: { email_address: 'b@x.example' }, select: { fields: true } })
   expect(made?.fields).toEqual({})
+})
+
+test('a batch that was prepared before the plan was lowered creates no more subscribers than the plan has room for', async () => {
+  const { ctx } = await testAccount({ subscriber_limit: 10 })
+  const { id } = await uploaded(ctx, 'Email\na@x.example\nb@x.example\n')
+  await startImport(ctx, { id, ...IMPORT_OPTIONS })
+  const sliced = await duringTransaction(
+    ctx,
+    async (tx) => {
+      await checkSubscriberLimit(tx, { adding: 1 })
+      await tx.sql.run('update account set subscriber_limit = $2 where id = $1', [1])
+    },
+    () => runSlice(ctx, { id }),
+  )
+  expect(sliced).toMatchObject({ status: 'rejected', reason: { code: 'forbidden' } })
+  expect(await ctx.db.subscriber.count()).toBe(0)
+  // The job tries again, with the limit as it is now.
+  while (await runSlice(ctx, { id }));
+  expect((await resultsOf(ctx, { id })).map(({ result }) => result)).toEqual(['created', 'skipped'])
 })
