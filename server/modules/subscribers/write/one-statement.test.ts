@@ -126,6 +126,24 @@ test('one subscriber is written in one statement with the rows and the events of
   expect(one.events.length).toBeGreaterThan(10)
 })
 
+test('the event of a single value is one row until its delivery is cut', async () => {
+  const { ctx, account_id } = await testAccount()
+  for (const label of ['City', 'Job']) await createCustomField(ctx, { label })
+  await subscribeTo(account_id, ['subscriber.custom_field_value_updated'])
+  const { value: lin } = await upsertSubscriber(ctx, { email_address: 'lin@example.net', fields: { city: 'Bergen' } })
+  await updateSubscriber(ctx, { id: lin.id, fields: { city: 'Oslo' } })
+  await updateSubscriber(ctx, { id: lin.id, fields: { city: 'Rome', job: 'Nurse' } })
+  const rows = await ctx.sql.rows<{ value: string | null; events: number }>(
+    `select data -> 'custom_field' ->> 'value' as value, cardinality(event_ids) as events
+     from webhook_outbox where account_id = $1 order by id`,
+  )
+  expect(rows).toEqual([
+    { value: 'Bergen', events: 1 },
+    { value: 'Oslo', events: 1 },
+    { value: null, events: 2 },
+  ])
+})
+
 test('queued values are written before the values of a later request', async () => {
   const { ctx } = await testAccount()
   await createCustomField(ctx, { label: 'City' })
