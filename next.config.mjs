@@ -4,7 +4,7 @@ const config = {
   distDir: process.env.NEXT_DIST_DIR || '.next',
   poweredByHeader: false,
   reactStrictMode: true,
-  // These keep native add-ons, sockets or module state: Node loads them itself, so that the bundle and the custom server share one copy.
+  // These have native add-ons, sockets or module state. Node loads them, so the bundle and the custom server share one copy.
   serverExternalPackages: [
     'inngest',
     'pg',
@@ -48,7 +48,7 @@ const config = {
           { key: 'Permissions-Policy', value: 'camera=(), microphone=(), geolocation=()' },
         ],
       },
-      // What is in these addresses is nobody else's; our own pages must still see where a form comes from.
+      // These addresses contain secrets, so other sites get no referrer. Our own pages must still see where a form comes from.
       { source: '/oauth/:path*', headers: [{ key: 'Referrer-Policy', value: 'same-origin' }] },
     ]
   },

@@ -2,7 +2,7 @@ import { type NextRequest, NextResponse } from 'next/server'
 
 /**
  * A content security policy for every page: only scripts that carry this answer's nonce run (S3). Images may come
- * from anywhere, since letters show them; styles may be inline, since mail's are.
+ * from anywhere, because emails show them; styles may be inline, because those of emails are.
  */
 export function proxy(request: NextRequest) {
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')
@@ -21,7 +21,7 @@ export function proxy(request: NextRequest) {
   ].join('; ')
   const headers = new Headers(request.headers)
   headers.set('x-nonce', nonce)
-  // Layouts are not told the address; whoever has to log in first is led back to it.
+  // Layouts do not know the address; after sign-in the user is redirected back to it.
   headers.set('x-path', request.nextUrl.pathname + request.nextUrl.search)
   // Next reads the nonce from here and puts it on the scripts that it writes.
   headers.set('content-security-policy', policy)
@@ -32,7 +32,7 @@ export function proxy(request: NextRequest) {
 
 /**
  * Forms post to us alone. The consent page's form does too, but its answer leads to the app, and on from there: browsers hold the
- * whole way against this rule, so that it can only name schemes (decision 0024). The page has checked the address itself.
+ * whole way against this rule, so it can only name schemes (decision 0024). The page has checked the address itself.
  */
 function formTargets({ nextUrl: { pathname, searchParams } }: NextRequest): string {
   if (pathname !== '/oauth/consent') return "'self'"

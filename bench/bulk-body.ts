@@ -1,6 +1,6 @@
 /**
- * What a large bulk request costs the process that takes it: by how much it grows, and for how long it holds up everybody else.
- * Beside people as an app would send them there are bodies that are made to hurt: each is refused.
+ * What a large bulk request costs the process: how much memory it takes, and how long it delays other requests.
+ * Includes subscribers as an app would send them, and hostile bodies, which are all refused.
  *
  *   node bench/bulk-body.ts
  */
@@ -28,10 +28,10 @@ try {
   const [{ port }] = await once(product, 'message')
   const list = (path: string, body: () => Buffer) => ({ address: `http://127.0.0.1:${port}${path}`, body })
   const cases = {
-    'people, 10 MB (warms up)': list('/v4/bulk/subscribers', () => people(10)),
-    'people, 100 MB': list('/v4/bulk/subscribers', () => people(100)),
-    'people, 299 MB': list('/v4/bulk/subscribers', () => people(299)),
-    'people, 301 MB': list('/v4/bulk/subscribers', () => people(301)),
+    'subscribers, 10 MB (warms up)': list('/v4/bulk/subscribers', () => subscribers(10)),
+    'subscribers, 100 MB': list('/v4/bulk/subscribers', () => subscribers(100)),
+    'subscribers, 299 MB': list('/v4/bulk/subscribers', () => subscribers(299)),
+    'subscribers, 301 MB': list('/v4/bulk/subscribers', () => subscribers(301)),
     'brackets beside the list, 200 MB': list('/v4/bulk/tags', () => wrapped('{"x":[', '[],', '0],"tags":[{}]}', 200)),
     'brackets in an item, 200 MB': list('/v4/bulk/tags', () => wrapped('{"tags":[{"x":[', '[],', '0]}]}', 200)),
     'items of nothing, 200 MB': list('/v4/bulk/tags', () => wrapped('{"tags":[', '0,', '{"name":"a"}]}', 200)),
@@ -77,12 +77,12 @@ async function ask(child: ChildProcess, message: string): Promise<{ grew: number
   return answer
 }
 
-function people(megabytes: number): Buffer {
+function subscribers(megabytes: number): Buffer {
   const parts: string[] = []
   for (let i = 0, size = 0; size < megabytes * MB; i++) {
-    const person = `{"first_name":"Name${i}","email_address":"person.${i}@mail${i % 97}.example"}`
-    size += person.length + 1
-    parts.push(person)
+    const subscriber = `{"first_name":"Name${i}","email_address":"subscriber.${i}@mail${i % 97}.example"}`
+    size += subscriber.length + 1
+    parts.push(subscriber)
   }
   return Buffer.from(`{"subscribers":[${parts.join(',')}]}`)
 }

@@ -1,10 +1,10 @@
 /**
  * How fast POST /v4/bulk/subscribers takes 10,000 people, from the first byte of the request to the last of the callback, against a
- * bare COPY of the same people into the same indexed table.
+ * bare COPY of the same subscribers into the same indexed table.
  *
- *   node bench/bulk.ts [people, default 10000] [rounds, default 7]
+ *   node bench/bulk.ts [subscribers, default 10000] [rounds, default 7]
  *
- * Both take turns and count with their median. One process is client, product, jobs and receiver; each round has an account of its own.
+ * Rounds of both alternate; the median counts. One process is client, product, jobs and receiver; each round has an account of its own.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -25,7 +25,7 @@ import { restApp } from '../server/rest/app.ts'
 import { testAccount } from '../server/testing/account.ts'
 import { makeDatabase } from '../server/testing/database.ts'
 
-const [people = 10_000, rounds = 7] = process.argv.slice(2).map(Number)
+const [count = 10_000, rounds = 7] = process.argv.slice(2).map(Number)
 
 const server = await openEmbedded({ dir: path.resolve('node_modules/.cache/envoi-bench'), throwaway: true })
 const database = await makeDatabase(server.url)
@@ -53,7 +53,7 @@ const port = await new Promise<number>((resolve) => {
 try {
   const [copies, bulks, accepted]: number[][] = [[], [], []]
   for (let round = 0; round <= rounds; round++) {
-    const [copy, bulk] = [await copyPeople(), await bulkPeople()]
+    const [copy, bulk] = [await copyRows(), await bulkRows()]
     // The first round warms up.
     if (round === 0) continue
     copies?.push(copy)
@@ -63,7 +63,7 @@ try {
   const [copy_ms, bulk_ms, accepted_ms] = [copies, bulks, accepted].map((times) => Math.round(median(times ?? [])))
   console.log(
     JSON.stringify({
-      people,
+      subscribers: count,
       rounds,
       copy_ms,
       accepted_ms,
@@ -81,9 +81,9 @@ try {
   await server.close()
 }
 
-async function copyPeople(): Promise<number> {
+async function copyRows(): Promise<number> {
   const { account_id } = await testAccount()
-  const lines = Array.from({ length: people }, (_, i) => `${account_id},${address(i)},${name(i)}\n`)
+  const lines = Array.from({ length: count }, (_, i) => `${account_id},${address(i)},${name(i)}\n`)
   const client = await pool.connect()
   const started = performance.now()
   const target = client.query(
@@ -95,9 +95,9 @@ async function copyPeople(): Promise<number> {
   return took
 }
 
-async function bulkPeople(): Promise<{ accepted_ms: number; done_ms: number }> {
+async function bulkRows(): Promise<{ accepted_ms: number; done_ms: number }> {
   const { token } = await testAccount()
-  const subscribers = Array.from({ length: people }, (_, i) => ({ first_name: name(i), email_address: address(i) }))
+  const subscribers = Array.from({ length: count }, (_, i) => ({ first_name: name(i), email_address: address(i) }))
   const body = JSON.stringify({ subscribers, callback_url })
   const called = new Promise<string>((resolve) => {
     onCallback = resolve
@@ -113,12 +113,12 @@ async function bulkPeople(): Promise<{ accepted_ms: number; done_ms: number }> {
   const text = await called
   const done_ms = performance.now() - started
   const counted = JSON.parse(text).subscribers.length
-  if (counted !== people) throw new Error(`${counted} of ${people} people were answered`)
+  if (counted !== count) throw new Error(`${counted} of ${count} subscribers were answered`)
   return { accepted_ms, done_ms }
 }
 
 function address(i: number): string {
-  return `person.${i}@mail${i % 97}.example`
+  return `subscriber.${i}@mail${i % 97}.example`
 }
 
 function name(i: number): string {

@@ -34,7 +34,7 @@ try {
   await copySubscribers(account_id, rows)
   await pool.query('vacuum analyze subscriber')
   const before = await copyOut(account_id)
-  const exported = await exportPeople(ctx)
+  const exported = await exportSubscribers(ctx)
   const after = await copyOut(account_id)
   const copied = (before + after) / 2
   console.log(
@@ -85,7 +85,7 @@ async function copyOut(account_id: number): Promise<number> {
   return seconds
 }
 
-async function exportPeople(ctx: ReturnType<typeof systemCtx>) {
+async function exportSubscribers(ctx: ReturnType<typeof systemCtx>) {
   const { id } = await requestExport(ctx, { kind: 'subscribers', selection: { status: 'all' } })
   globalThis.gc?.()
   const resting = process.memoryUsage.rss()

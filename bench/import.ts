@@ -1,5 +1,5 @@
 /**
- * How fast a CSV file becomes subscribers, against COPY of the same people into a table that has only the key and the unique address,
+ * How fast a CSV file becomes subscribers, against COPY of the same subscribers into a table that has only the key and the unique address,
  * and against COPY into `subscriber`; and how long one subscriber takes over HTTP during an import, against the same server with
  * nothing else to do.
  *
@@ -43,14 +43,14 @@ openDatabase(made.url)
 try {
   await database().pool.query(KEYS_ONLY)
   const before = await copyRates()
-  const imported = await importPeople()
+  const imported = await importSubscribers()
   const behind = performance.now()
   await writeSearchTexts()
   const search_seconds = (performance.now() - behind) / 1000
   const after = await copyRates()
   const copied = (before.subscriber + after.subscriber) / 2
   const bare = (before.bare + after.bare) / 2
-  const { idle, busy } = await readMeanwhile()
+  const { idle, busy } = await readDuringImport()
   console.log(
     JSON.stringify({
       rows,
@@ -62,7 +62,7 @@ try {
       search_texts_seconds: Number(search_seconds.toFixed(1)),
       memory_growth_mb: Math.round(imported.memory_growth / 2 ** 20),
       read_idle_ms: Number(idle.median_ms.toFixed(2)),
-      read_meanwhile_ms: Number(busy.median_ms.toFixed(2)),
+      read_during_import_ms: Number(busy.median_ms.toFixed(2)),
       read_times: Number((busy.median_ms / idle.median_ms).toFixed(2)),
     }),
   )
@@ -80,7 +80,7 @@ async function copyRates() {
   return { bare, subscriber }
 }
 
-async function importPeople() {
+async function importSubscribers() {
   const { ctx, id } = await begin()
   globalThis.gc?.()
   const resting = process.memoryUsage.rss()
@@ -96,10 +96,10 @@ async function importPeople() {
 }
 
 /** One subscriber over HTTP, alone and while an import runs; reading ends first. */
-async function readMeanwhile() {
+async function readDuringImport() {
   const { ctx, id } = await begin()
   const subscriber = await ctx.db.subscriber.create({
-    data: { account_id: ctx.account_id, email_address: 'reader@example.com' },
+    data: { account_id: ctx.account_id, email_address: 'subscriber@example.com' },
   })
   const reading = await openReading(ctx.account_id, Number(subscriber.id))
   await reading.read(WARM_UP)

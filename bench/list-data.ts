@@ -15,15 +15,15 @@ export const SECRET_KEY = 'only-for-benchmarks-only-for-benchmarks'
 /** Domain of the subscribers that a measurement creates and deletes again. */
 export const CREATED_DOMAIN = 'created.example'
 const FIELDS = 50
-const MAILS = 16
-/** Each mail goes to three of four people, and one went out every eleven days. */
+const EMAILS = 16
+/** Each email goes to three of four subscribers, and one was sent every eleven days. */
 const DAYS_BETWEEN = 11
 const LINKS = 10
 const EVENTS_PER_DELIVERY = 20 / 12
 
 /**
  * Fills an empty, migrated database with one account in a state that months of use would leave, and gives the account's id.
- * Triggers and foreign keys are off and indexes are made afterwards, or loading would take hours; what triggers keep is recounted.
+ * Triggers and foreign keys are off and indexes are created last, or loading would take hours. Values that triggers maintain are recounted.
  */
 export async function loadListData(url: string, { subscribers, events }: ListDataSize): Promise<number> {
   const client = new pg.Client({ connectionString: url })
@@ -43,7 +43,7 @@ export async function loadListData(url: string, { subscribers, events }: ListDat
       [id, FIELDS],
     )
     const restore = await strip(client)
-    await run(PEOPLE, [id, subscribers, FIELDS])
+    await run(SUBSCRIBERS, [id, subscribers, FIELDS])
     await run(
       `insert into tag (account_id, name, name_folded) select $1, 'Tag ' || n, 'tag ' || n from generate_series(1, 10) n`,
       [id],
@@ -54,10 +54,10 @@ export async function loadListData(url: string, { subscribers, events }: ListDat
          and abs(hashint8(s.id * 31 + g.id)) % 10 = 0 where s.account_id = $1`,
       [id],
     )
-    await run(MAIL, [id, MAILS, DAYS_BETWEEN, LINKS])
-    const mails = await run('select id from mail where account_id = $1 order by id', [id])
-    const share = events / (subscribers * 0.75 * MAILS * EVENTS_PER_DELIVERY)
-    for (const mail of mails) {
+    await run(MAIL, [id, EMAILS, DAYS_BETWEEN, LINKS])
+    const emails = await run('select id from mail where account_id = $1 order by id', [id])
+    const share = events / (subscribers * 0.75 * EMAILS * EVENTS_PER_DELIVERY)
+    for (const mail of emails) {
       await run(DELIVERIES, [id, mail.id])
       await run(EVENTS, [id, mail.id, share])
     }
@@ -78,10 +78,10 @@ export async function loadListData(url: string, { subscribers, events }: ListDat
 async function addApps(client: pg.Client, account_id: number): Promise<void> {
   const hashes = Array.from({ length: APPS }, (_, n) => createHash('sha256').update(tokenNumber(n)).digest('hex'))
   await client.query(
-    `with person as (
+    `with owner as (
        insert into users (email, name) values ('measured@studio.example', 'Measured') returning id
      ), membership as (
-       insert into membership (account_id, user_id, role) select $1, person.id, 'owner' from person
+       insert into membership (account_id, user_id, role) select $1, owner.id, 'owner' from owner
      ), wanted as (
        select n, hash from unnest($2::text[]) with ordinality as w(hash, n)
      ), made as (
@@ -90,8 +90,8 @@ async function addApps(client: pg.Client, account_id: number): Promise<void> {
        insert into installation (account_id, app_id, state) select $1, made.id, 'installed' from made returning id, app_id
      ), consent as (
        insert into oauth_grant (account_id, app_id, user_id, installation_id, scopes, redirect_uri, code_hash, code_expires_at)
-       select $1, home.app_id, person.id, home.id, '{public}', 'https://app.example', 'only-for-measuring-' || home.app_id, now()
-       from home, person returning id, app_id, user_id
+       select $1, home.app_id, owner.id, home.id, '{public}', 'https://app.example', 'only-for-measuring-' || home.app_id, now()
+       from home, owner returning id, app_id, user_id
      )
      insert into oauth_token (account_id, app_id, grant_id, user_id, access_token_hash, scopes, expires_at)
      select $1, consent.app_id, consent.id, consent.user_id, wanted.hash, '{public}', now() + interval '1 year'
@@ -120,10 +120,10 @@ async function strip(client: pg.Client): Promise<string[]> {
   return rows.map(({ back }) => back).reverse()
 }
 
-const PEOPLE = `
+const SUBSCRIBERS = `
   insert into subscriber (account_id, email_address, first_name, state, fields, created_at, updated_at, canceled_at, city, country,
     latitude, longitude)
-  select $1, 'reader.' || n || '@mail' || n % 97 || '.example', 'Name ' || n % 1000, s.state::subscriber_state,
+  select $1, 'subscriber.' || n || '@mail' || n % 97 || '.example', 'Name ' || n % 1000, s.state::subscriber_state,
     (select jsonb_object_agg('field_' || f, 'value ' || (n * f) % 20) from generate_series(1, $3::int) f),
     s.at, s.at, case when s.state = 'cancelled' then s.at end, 'City ' || n % 500, 'NO', (n % 1800) / 10.0 - 90, (n % 3600) / 10.0 - 180
   from generate_series(1, $2::int) n, lateral (select
@@ -143,14 +143,14 @@ const RANKS = `
 const MAIL = `
   with sent as (
     insert into broadcast (account_id, subject, content, status, send_at)
-    select $1, 'Letter ' || n, '<p>Hello</p>', 'completed', now() - n * $3::int * interval '1 day' from generate_series($2::int, 1, -1) n
+    select $1, 'News ' || n, '<p>Hello</p>', 'completed', now() - n * $3::int * interval '1 day' from generate_series($2::int, 1, -1) n
     returning id, send_at
   ), made as (
     insert into mail (account_id, kind, broadcast_id, started_at, completed_at) select $1, 'broadcast', id, send_at, send_at from sent
     returning id, broadcast_id
   )
   insert into link (account_id, mail_id, number, url)
-  select $1, id, n, case when n = 1 then 'https://studio.example/shop' else 'https://studio.example/letter-' || broadcast_id || '/story-' || n end
+  select $1, id, n, case when n = 1 then 'https://studio.example/shop' else 'https://studio.example/news-' || broadcast_id || '/story-' || n end
   from made, generate_series(1, $4::int) n`
 
 const DELIVERIES = `

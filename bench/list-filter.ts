@@ -13,7 +13,7 @@ export const fiveConditions = (fact: { tag_id: number; field_id: number; opened:
   ],
 })
 
-/** The same question by hand, with everything that somebody who knows these tables knows. $2 opened, $3 clicked, $4 tag, $5 slot. */
+/** The same query written by hand, with knowledge of the tables. $2 opened, $3 clicked, $4 tag, $5 slot. */
 export const FILTER_BY_HAND = `
   with links as materialized (
     select array_agg(id) as ids from link where account_id = $1 and (url like '%https://studio.example/shop%' or url like '%/story-2%')
@@ -22,11 +22,11 @@ export const FILTER_BY_HAND = `
     where g.account_id = $1 and g.tag_id = $4 and exists (
       select from engagement e where e.account_id = $1 and e.link_id = any ((select ids from links)::int[]) and e.link_id is not null
         and not e.is_machine and e.occurred_at >= $3::timestamptz and e.subscriber_id = g.subscriber_id)
-  ), people as materialized (
+  ), candidates as materialized (
     select s.id, s.created_at, s.first_name, s.email_address from clicked c join subscriber s on s.account_id = $1 and s.id = c.id
     where s.state = 'active' and s.fields ->> $5 = 'value 3'
   ), matched as materialized (
-    select p.* from people p where (
+    select p.* from candidates p where (
       select count(*) from engagement e where e.account_id = $1 and e.subscriber_id = p.id and e.kind = 'open' and not e.is_machine
         and e.occurred_at >= $2::timestamptz) > 2
   ), page as (select * from matched order by created_at desc, id desc limit 501)

@@ -11,7 +11,7 @@ interface Reads {
   p95_ms: number
 }
 
-/** The product's server in this process, as `npm start` has it beside its jobs, and a reader of one subscriber in another. */
+/** Runs the product's server in this process, with its jobs as in `npm start`. Another process requests one subscriber. */
 export async function openReading(account_id: number, subscriber_id: number) {
   const { fetch } = restApp({ base_url: 'http://localhost', metrics_token: undefined })
   const server = serve({ fetch, port: 0, hostname: '127.0.0.1' })

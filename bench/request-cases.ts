@@ -48,7 +48,7 @@ const bare = (path: string, body?: object): Request => ({
 })
 
 export function requestCases({ middle, last, filter }: Facts): Record<string, Case> {
-  const created = { email_address: `reader.{n}@${CREATED_DOMAIN}`, first_name: 'Ada' }
+  const created = { email_address: `subscriber.{n}@${CREATED_DOMAIN}`, first_name: 'Ada' }
   const renamed = { first_name: 'Ada {n}' }
   const tag = product('POST', '/tags/{tag}/subscribers/{id}')
   const list = (query = '') => product('GET', `/subscribers?per_page=500${query}`)

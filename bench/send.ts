@@ -18,17 +18,17 @@ import { testAccount } from '../server/testing/account.ts'
 import { makeDatabase } from '../server/testing/database.ts'
 
 // A broadcast of 10 KB HTML through the whole ledger to a sink on loopback, against nodemailer's own pool that composes and
-// sends the same mail without any ledger; and how fast recipients are laid down.
-// node bench/send.ts [--mails 10000] [--subscribers 1000000] [--connections 8]
+// sends the same mail without any ledger; and how fast recipients are enqueued.
+// node bench/send.ts [--emails 10000] [--subscribers 1000000] [--connections 8]
 
 const { values } = parseArgs({
   options: {
-    mails: { type: 'string', default: '10000' },
+    emails: { type: 'string', default: '10000' },
     subscribers: { type: 'string', default: '1000000' },
     connections: { type: 'string', default: '8' },
   },
 })
-const [mails, subscribers, connections] = [values.mails, values.subscribers, values.connections].map(Number) as [
+const [emails, subscribers, connections] = [values.emails, values.subscribers, values.connections].map(Number) as [
   number,
   number,
   number,
@@ -57,10 +57,10 @@ const content = paragraph.repeat(14)
 try {
   const rate = await measureSending()
   const peer = await measureNodemailer()
-  console.log(`broadcast through the ledger  ${round(rate)} mails/s (${connections} connections, ${mails} mails)`)
-  console.log(`nodemailer's pool             ${round(peer)} mails/s (${connections} connections, no ledger)`)
+  console.log(`broadcast through the ledger  ${round(rate)} emails/s (${connections} connections, ${emails} emails)`)
+  console.log(`nodemailer's pool             ${round(peer)} emails/s (${connections} connections, no ledger)`)
   console.log(`ratio                         ${(rate / peer).toFixed(2)}`)
-  console.log(`laying down                   ${round(await measureLayDown())} recipients/s (${subscribers})`)
+  console.log(`enqueueing recipients         ${round(await measureEnqueueing())} recipients/s (${subscribers})`)
 } finally {
   await closeMailTransport()
   await closeDatabase()
@@ -73,7 +73,7 @@ async function readyAccount(count: number) {
   const account = await testAccount()
   await account.ctx.sql.run(
     `insert into subscriber (account_id, email_address, first_name)
-     select $1, 'reader' || n || '@example.net', 'Reader ' || n from generate_series(1, $2::int) n`,
+     select $1, 'subscriber' || n || '@example.net', 'Subscriber ' || n from generate_series(1, $2::int) n`,
     [count],
   )
   const { id } = await createBroadcast(account.ctx, {
@@ -85,10 +85,10 @@ async function readyAccount(count: number) {
 }
 
 async function measureSending(): Promise<number> {
-  const { ctx, id } = await readyAccount(mails)
+  const { ctx, id } = await readyAccount(emails)
   const started = performance.now()
   while ((await sendBroadcast(ctx, { id, work_ms: 600_000 })).state !== 'finished');
-  return mails / seconds(started)
+  return emails / seconds(started)
 }
 
 async function measureNodemailer(): Promise<number> {
@@ -99,7 +99,7 @@ async function measureNodemailer(): Promise<number> {
     maxConnections: connections,
     maxMessages: Number.POSITIVE_INFINITY,
     ignoreTLS: true,
-    // Its own sockets wait for acknowledgements (Nagle's algorithm) and come to 150 mails/s: this is nodemailer at its best.
+    // Its own sockets wait for acknowledgements (Nagle's algorithm) and come to 150 emails/s: this is nodemailer at its best.
     getSocket: (_options, done) => {
       const connection = net.connect({ port, host: '127.0.0.1', noDelay: true }, () => done(null, { connection }))
     },
@@ -107,7 +107,7 @@ async function measureNodemailer(): Promise<number> {
   const pool = nodemailer.createTransport(options)
   const html = parseLiquid(content, 'html')
   const text = content.replace(/<[^>]*>/g, '')
-  const count = Math.ceil(mails / 4)
+  const count = Math.ceil(emails / 4)
   const started = performance.now()
   await Promise.all(
     Array.from({ length: count }, (_, n) => {
@@ -127,7 +127,7 @@ async function measureNodemailer(): Promise<number> {
   return rate
 }
 
-async function measureLayDown(): Promise<number> {
+async function measureEnqueueing(): Promise<number> {
   const { ctx, id } = await readyAccount(subscribers)
   const { id: mail_id } = await ctx.db.mail.findFirstOrThrow({ where: { broadcast_id: id } })
   const started = performance.now()

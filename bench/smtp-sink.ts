@@ -1,6 +1,6 @@
 import net from 'node:net'
 
-// The cheapest server that speaks enough SMTP, in a process of its own, so that what is measured is the sender.
+// A minimal SMTP server in a separate process, so the benchmark measures the sender.
 // node bench/smtp-sink.ts prints its port.
 
 const server = net.createServer({ noDelay: true }, (socket) => {
@@ -19,7 +19,7 @@ const server = net.createServer({ noDelay: true }, (socket) => {
       unread = unread.slice(end + mark.length)
       if (in_message) answers += '250 taken\r\n'
       else if (verb === 'EHLO') answers += '250-sink\r\n250-PIPELINING\r\n250 8BITMIME\r\n'
-      else if (verb === 'DATA') answers += '354 go on\r\n'
+      else if (verb === 'DATA') answers += '354 continue\r\n'
       else answers += verb === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n'
       in_message = !in_message && verb === 'DATA'
     }

@@ -3,14 +3,14 @@ import { pipeline } from 'node:stream/promises'
 import { from as copyFrom } from 'pg-copy-streams'
 import { database, unscoped } from '../server/db/client.ts'
 
-// People with five custom fields, as the figures of imports and exports count them.
+// Subscribers with five custom fields, for the figures of imports and exports.
 
 export const FIELDS = ['City', 'Company', 'Role', 'Plan', 'Birthday']
 export const SLOTS = FIELDS.map((label) => label.toLowerCase())
 
 export function subscriberRow(i: number) {
   return {
-    email_address: `person.${i}@mail${i % 97}.example`,
+    email_address: `subscriber.${i}@mail${i % 97}.example`,
     first_name: `Name${i % 1000}`,
     values: [
       `City ${i % 500}`,
@@ -26,7 +26,7 @@ export async function newAccount(): Promise<number> {
   return (await unscoped().account.create({ data: { name: 'Measured', subscriber_limit: null } })).id
 }
 
-/** A bare COPY of so many people into the table and all its indexes, or into another one; gives the seconds that it took. */
+/** Copies that many subscribers into the table and its indexes, or into another table. Returns the seconds. */
 export async function copySubscribers(account_id: number, rows: number, table = 'subscriber'): Promise<number> {
   const client = await database().pool.connect()
   const started = performance.now()

@@ -162,7 +162,7 @@ async function delays(healthy: number, hanging: number): Promise<number> {
 /** A write: a subscriber is tagged, and untagged again, by the services of /v4. `left_out`: without events, in the same account. */
 async function telling() {
   const writers: Record<string, () => Promise<unknown>> = {}
-  const names = ['left_out', 'nobody', 'one'] as const
+  const names = ['left_out', 'no_one', 'one'] as const
   for (const name of names) {
     const account_id = await newAccount(
       name === 'one' ? [{ url: `${sink.url}/ok`, events: [TYPE, 'subscriber.tag_removed'] }] : [],
@@ -179,7 +179,7 @@ async function telling() {
       await untagSubscriber(ctx, pair)
     }
   }
-  const times: Record<string, number[]> = { left_out: [], nobody: [], one: [] }
+  const times: Record<string, number[]> = { left_out: [], no_one: [], one: [] }
   for (let round = 0; round < WRITE_ROUNDS; round++) {
     for (const name of round % 2 ? names : [...names].reverse()) {
       const started = performance.now()
@@ -192,7 +192,7 @@ async function telling() {
   const percent = (name: string) => Number((100 * (middle(name) / middle('left_out') - 1)).toFixed(1))
   return {
     write_ms: Number((middle('left_out') / WRITES / 2).toFixed(2)),
-    percent_when_nobody_listens: percent('nobody'),
+    percent_without_subscriber: percent('no_one'),
     percent_when_one_listens: percent('one'),
   }
 }

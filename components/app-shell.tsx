@@ -96,7 +96,7 @@ function ShellFrame({
           <span className="flex-1 text-left">Search</span>
           <Keys keys="mod+k" />
         </button>
-        {/* On a low screen the pages scroll between what stays: the search above and the person below. */}
+        {/* On a low screen the page links scroll between the search and the user menu. */}
         <div className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1 [scrollbar-width:thin]">
           <NavList />
         </div>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 /** Illustrations for empty and error states. */
 const drawings = {
-  letters: (
+  emails: (
     <>
       <path d="M26 34h58a4 4 0 0 1 4 4v38a4 4 0 0 1-4 4H26a4 4 0 0 1-4-4V38a4 4 0 0 1 4-4Z" />
       <path d="m23 37 28.5 22a6 6 0 0 0 7 0L87 37" />
@@ -10,7 +10,7 @@ const drawings = {
       <path className="stroke-stamp" d="M97 16c4-5 9-6 14-5m-8 11c3-2 6-2 9-1" />
     </>
   ),
-  people: (
+  subscribers: (
     <>
       <circle cx="60" cy="38" r="12" />
       <path d="M38 78c1-14 10-22 22-22s21 8 22 22" />

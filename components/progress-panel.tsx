@@ -13,7 +13,7 @@ export interface ProgressCount {
 
 interface ProgressPanelProps {
   title: ReactNode
-  /** The counted noun: "people", "rows". */
+  /** The counted noun, such as "rows". */
   noun: string
   done: number
   total: number

@@ -21,7 +21,7 @@ interface Look {
   icon: LucideIcon
 }
 
-/** Labels of the API's states. Icons accompany the colors for people who can’t distinguish them. */
+/** Labels of the API's states. Icons accompany the colors for those who can’t distinguish them. */
 export const subscriberStates = {
   active: { label: 'Active', tone: 'success', icon: CircleCheck },
   inactive: { label: 'Unconfirmed', tone: 'warning', icon: CircleDashed },

@@ -48,16 +48,16 @@ function makeQueryClient() {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { state }) => {
-        if (!isLoggedOut(error)) return
+        if (!isSignedOut(error)) return
         if (state.data !== undefined || answered_path === window.location.pathname) tellOnce()
         else leave()
       },
       onSuccess: () => {
         answered_path = globalThis.location?.pathname
-        goOn()
+        closeNotice()
       },
     }),
-    mutationCache: new MutationCache({ onError: (error) => isLoggedOut(error) && tell(), onSuccess: goOn }),
+    mutationCache: new MutationCache({ onError: (error) => isSignedOut(error) && tell(), onSuccess: closeNotice }),
     defaultOptions: {
       queries: { staleTime: 20_000, retry: (failures, error) => failures < 2 && isPassing(error) },
     },
@@ -65,7 +65,7 @@ function makeQueryClient() {
 }
 
 /** The session ended elsewhere, for example by signing out in another tab. */
-const isLoggedOut = (error: Error) => httpStatus(error) === 401
+const isSignedOut = (error: Error) => httpStatus(error) === 401
 
 /** Redirects to the sign-in page when nothing on this page can be lost. */
 function leave() {
@@ -73,7 +73,7 @@ function leave() {
   window.location.assign(`/login?next=${encodeURIComponent(pathname + search)}`)
 }
 
-const NOTICE = 'logged-out'
+const NOTICE = 'signed-out'
 let isShown = false
 
 /** Shows the notice once, even on pages that refetch every second. */
@@ -94,7 +94,7 @@ function tell() {
   })
 }
 
-function goOn() {
+function closeNotice() {
   if (!isShown) return
   isShown = false
   toast.dismiss(NOTICE)

@@ -6,8 +6,8 @@ import { apiOf } from './support/rest.ts'
 import { ask, fillSignUp, finishSignUp, newAddress, newUser, ownAddress, type User } from './support/user.ts'
 
 /** The user agent of an email app. Opens without one count as automatic. */
-const READER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Thunderbird/128.5.0' }
-const GUIDE = 'https://moss.example/field-guide?from=letter'
+const EMAIL_CLIENT = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Thunderbird/128.5.0' }
+const GUIDE = 'https://moss.example/field-guide?from=email'
 
 test('a creator imports subscribers, sends a broadcast, and sees who opened, clicked and unsubscribed', async ({
   page,
@@ -142,13 +142,13 @@ test('a creator imports subscribers, sends a broadcast, and sees who opened, cli
 
   await test.step('open, click and unsubscribe', async () => {
     const html = email.html ?? ''
-    const pixel = await fetch(found(html, /src="([^"]+\/t\/o\/[^"]+)"/), { headers: READER })
+    const pixel = await fetch(found(html, /src="([^"]+\/t\/o\/[^"]+)"/), { headers: EMAIL_CLIENT })
     expect([pixel.status, pixel.headers.get('content-type')]).toEqual([200, 'image/gif'])
-    const link = await fetch(found(html, /href="([^"]+\/t\/c\/[^"]+)"/), { headers: READER, redirect: 'manual' })
+    const link = await fetch(found(html, /href="([^"]+\/t\/c\/[^"]+)"/), { headers: EMAIL_CLIENT, redirect: 'manual' })
     expect([link.status, link.headers.get('location')]).toEqual([302, GUIDE])
 
     const unsubscribe = found(email.raw.replace(/\r\n\s+/g, ' '), /^List-Unsubscribe: .*?<(http[^>]+)>/m)
-    const seen = await fetch(unsubscribe, { headers: READER })
+    const seen = await fetch(unsubscribe, { headers: EMAIL_CLIENT })
     expect([seen.status, await seen.text()]).toEqual([
       200,
       expect.stringContaining(`from ${ida.account_name.replace("'", '&#39;')}?`),
@@ -218,7 +218,7 @@ async function importFile(page: Page, content: string): Promise<void> {
   await ready
   await page
     .getByRole('button', { name: 'CSV file' })
-    .setInputFiles({ name: 'readers.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
+    .setInputFiles({ name: 'subscribers.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
   await expect(page.getByText('5 rows: 3 new, 1 more than once in the file, 1 without a valid address')).toBeVisible()
   await expect(page.getByLabel('Import column E-Mail as')).toHaveValue('email_address')
   await page.getByLabel('Import column Home town as').selectOption({ label: 'Field: Home town' })

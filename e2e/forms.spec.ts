@@ -28,13 +28,13 @@ test('a landing page collects a subscriber who confirms', async ({ page, browser
   const address = (await page.getByRole('link', { name: 'View page' }).getAttribute('href')) ?? ''
 
   const lin = newAddress('lin')
-  const reader = await (await browser.newContext()).newPage()
-  await reader.goto(`${address}?utm_source=profile`)
-  await expect(reader).toHaveTitle("The Moss Weekly · Ida's newsletter")
-  await reader.getByLabel('Email address').fill(lin)
-  await reader.getByLabel('First name').fill('Lin')
-  await reader.getByRole('button', { name: 'Subscribe' }).click()
-  await expect(reader.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.goto(`${address}?utm_source=profile`)
+  await expect(visitor).toHaveTitle("The Moss Weekly · Ida's newsletter")
+  await visitor.getByLabel('Email address').fill(lin)
+  await visitor.getByLabel('First name').fill('Lin')
+  await visitor.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(visitor.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
 
   const subscriber = await lastOn(page)
   expect(subscriber).toMatchObject({
@@ -45,16 +45,16 @@ test('a landing page collects a subscriber who confirms', async ({ page, browser
   const email = await messageTo(lin)
   expect(email).toMatchObject({ subject: 'Is that you?', from: { address: ida.email_address } })
   const link = /https?:\/\/\S+\/confirm\/\S+/.exec(email.text ?? '')?.[0] ?? ''
-  await reader.goto(link)
-  await expect(reader.getByRole('heading', { name: 'Emails from Ida' })).toBeVisible()
+  await visitor.goto(link)
+  await expect(visitor.getByRole('heading', { name: 'Emails from Ida' })).toBeVisible()
   expect(await lastOn(page)).toMatchObject({ state: 'inactive' })
-  await reader.getByRole('button', { name: 'Confirm my subscription' }).click()
-  await expect(reader.getByRole('heading', { name: 'You are on the list' })).toBeVisible()
+  await visitor.getByRole('button', { name: 'Confirm my subscription' }).click()
+  await expect(visitor.getByRole('heading', { name: 'You are on the list' })).toBeVisible()
 
   await page.getByRole('tab', { name: 'Subscribers' }).click()
   await expect(page.getByRole('row', { name: new RegExp(lin) })).toContainText('Active')
   expect(await messagesTo(lin)).toHaveLength(1)
-  await reader.context().close()
+  await visitor.context().close()
 })
 
 test('embedded forms work in every type and close with Escape', async ({ page, browser }) => {
@@ -77,25 +77,25 @@ test('embedded forms work in every type and close with Escape', async ({ page, b
     site.show(
       `<h1>My site</h1><script async src="${form.embed_js}"></script><a href="#" data-envoi-form="${form.uid}">Join</a>`,
     )
-    const reader = await (await browser.newContext()).newPage()
+    const visitor = await (await browser.newContext()).newPage()
     const faults: string[] = []
-    reader.on('pageerror', ({ message }) => faults.push(message))
-    await reader.goto(`${site.url}/post?utm_campaign=moss`)
-    const email = reader.getByLabel('Email address')
+    visitor.on('pageerror', ({ message }) => faults.push(message))
+    await visitor.goto(`${site.url}/post?utm_campaign=moss`)
+    const email = visitor.getByLabel('Email address')
     await expect(email).toBeInViewport({ ratio: 1 })
     if (format === 'modal') {
-      await reader.keyboard.press('Escape')
+      await visitor.keyboard.press('Escape')
       await expect(email).toBeHidden()
-      await reader.getByRole('link', { name: 'Join' }).click()
+      await visitor.getByRole('link', { name: 'Join' }).click()
     }
-    if (format !== 'inline') await expect(reader.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
-    await email.fill('nobody@nowhere')
-    await reader.getByRole('button', { name: 'Subscribe' }).click()
-    await expect(reader.getByText('Email address is invalid')).toBeVisible()
+    if (format !== 'inline') await expect(visitor.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
+    await email.fill('invalid@nowhere')
+    await visitor.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(visitor.getByText('Email address is invalid')).toBeVisible()
     const lin = newAddress('lin')
     await email.fill(lin)
-    await reader.getByRole('button', { name: 'Subscribe' }).click()
-    await expect(reader.getByText('You are on the list.')).toBeVisible()
+    await visitor.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(visitor.getByText('You are on the list.')).toBeVisible()
     expect(await lastOn(page, form.id)).toMatchObject({
       email_address: lin,
       state: 'active',
@@ -103,13 +103,13 @@ test('embedded forms work in every type and close with Escape', async ({ page, b
       referrer_utm_parameters: { campaign: 'moss' },
     })
     if (format !== 'inline') {
-      await reader.getByRole('button', { name: 'Close' }).click()
-      await reader.reload()
-      await expect(reader.getByRole('heading', { name: 'My site' })).toBeVisible()
+      await visitor.getByRole('button', { name: 'Close' }).click()
+      await visitor.reload()
+      await expect(visitor.getByRole('heading', { name: 'My site' })).toBeVisible()
       await expect(email).toBeHidden()
     }
     expect(faults).toEqual([])
-    await reader.context().close()
+    await visitor.context().close()
   }
   await site.close()
 })

@@ -28,22 +28,22 @@ const asksBeforeLeaving = (page: Page) =>
 test('an upload continues while the creator uses other pages, and does not redirect them', async ({ page }) => {
   await signUp(page, newUser('Ida'))
   const letGo = await holdPieces(page, (route) => route.continue())
-  await choose(page, csv('readers.csv', 'Email\nann@reader.example\n'))
+  await choose(page, csv('subscribers.csv', 'Email\nann@reader.example\n'))
   await expect(page.getByRole('region', { name: 'Upload' })).toBeVisible()
   await page.getByRole('link', { name: 'Tags', exact: true }).click()
   await expect(title(page, 'Tags')).toBeVisible()
   await page.getByRole('link', { name: 'Subscribers', exact: true }).click()
   await page.getByRole('link', { name: 'Import', exact: true }).first().click()
-  await expect(page.getByRole('region', { name: 'Upload' })).toContainText('readers.csv')
+  await expect(page.getByRole('region', { name: 'Upload' })).toContainText('subscribers.csv')
   await page.getByRole('link', { name: 'Tags', exact: true }).click()
   await expect(title(page, 'Tags')).toBeVisible()
   expect(await asksBeforeLeaving(page)).toBe(true)
   letGo()
-  await expect(page.getByText('readers.csv uploaded')).toBeVisible()
+  await expect(page.getByText('subscribers.csv uploaded')).toBeVisible()
   await expect(title(page, 'Tags')).toBeVisible()
   expect(await asksBeforeLeaving(page)).toBe(false)
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(title(page, 'readers.csv')).toBeVisible()
+  await expect(title(page, 'subscribers.csv')).toBeVisible()
 })
 
 test('an upload that is refused after the creator returns to it shows the reason', async ({ page }) => {
@@ -51,12 +51,12 @@ test('an upload that is refused after the creator returns to it shows the reason
   const letGo = await holdPieces(page, (route) =>
     route.fulfill({ status: 422, json: { errors: ['This piece is damaged'] } }),
   )
-  await choose(page, csv('readers.csv', 'Email\nann@reader.example\n'))
+  await choose(page, csv('subscribers.csv', 'Email\nann@reader.example\n'))
   await page.getByRole('link', { name: 'Tags', exact: true }).click()
   await expect(title(page, 'Tags')).toBeVisible()
   await page.getByRole('link', { name: 'Subscribers', exact: true }).click()
   await page.getByRole('link', { name: 'Import', exact: true }).first().click()
-  await expect(page.getByRole('region', { name: 'Upload' })).toContainText('readers.csv')
+  await expect(page.getByRole('region', { name: 'Upload' })).toContainText('subscribers.csv')
   letGo()
   await expect(page.getByText('This piece is damaged')).toBeVisible()
   expect(await asksBeforeLeaving(page)).toBe(false)
@@ -64,7 +64,7 @@ test('an upload that is refused after the creator returns to it shows the reason
 
 test('a wide file can be mapped, date formats are detected, and a double click starts one import', async ({ page }) => {
   await signUp(page, newUser('Ida'))
-  const questions = Array.from({ length: 200 }, (_, at) => `What do you think of letter number ${at + 1}?`)
+  const questions = Array.from({ length: 200 }, (_, at) => `What do you think of email number ${at + 1}?`)
   const row = `ann@reader.example,12/31/2024,${questions.map(() => 'much').join()}`
   await choose(page, csv('survey.csv', `Email,Answered,${questions.join()}\n${row}\n`))
   await expect(page.getByText('201 are skipped. Choose the ones you want to keep.')).toBeVisible()
@@ -89,7 +89,7 @@ test('a wide file can be mapped, date formats are detected, and a double click s
 
 test('a user who was signed out keeps unsaved choices', async ({ page }) => {
   await signUp(page, newUser('Ida'))
-  await choose(page, csv('readers.csv', 'Email,Town\nann@reader.example,Oslo\n'))
+  await choose(page, csv('subscribers.csv', 'Email,Town\nann@reader.example,Oslo\n'))
   await expect(page.getByText('1 row: 1 new')).toBeVisible()
   const cookies = await page.context().cookies()
   await page.context().clearCookies()
@@ -119,11 +119,11 @@ test('a file can be dropped anywhere on the page, but only one at a time', async
       // The browser opens a dropped file unless the page handles it.
       return !where.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
     }, files)
-  const file: [string, string] = ['readers.csv', 'Email\nann@reader.example\n']
+  const file: [string, string] = ['subscribers.csv', 'Email\nann@reader.example\n']
   expect(await drop(file, file)).toBe(true)
   await expect(page.getByText('Drop one file at a time')).toBeVisible()
   expect(await drop(file)).toBe(true)
-  await expect(title(page, 'readers.csv')).toBeVisible()
+  await expect(title(page, 'subscribers.csv')).toBeVisible()
 })
 
 test('a double click starts one export, and its row shows its contents', async ({ page }) => {

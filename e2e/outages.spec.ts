@@ -82,30 +82,30 @@ test('during a database outage, sign-in, sign-up and password reset show an erro
     await page.goto(product.base_url + path)
     return page
   }
-  const [login, sign_up, forgotten] = [await open('/login'), await open('/sign-up'), await open('/forgot-password')]
+  const [sign_in, sign_up, forgotten] = [await open('/login'), await open('/sign-up'), await open('/forgot-password')]
   await sign_up.getByLabel('Your name').fill('Lin')
-  await sign_up.getByLabel('Newsletter or business name').fill('Letters')
+  await sign_up.getByLabel('Newsletter or business name').fill('Moss News')
   await sign_up.getByLabel('Email address').fill(newUser('Lin').email_address)
   await sign_up.getByLabel('Password', { exact: true }).fill(ida.password)
   await forgotten.getByLabel('Email address').fill(ida.email_address)
 
   await database.cut()
-  const answering = login.waitForResponse('**/api/auth/callback/credentials')
-  await signIn(login, ida)
+  const answering = sign_in.waitForResponse('**/api/auth/callback/credentials')
+  await signIn(sign_in, ida)
   const answer = await answering
   expect([answer.status(), answer.headers()['retry-after']]).toEqual([503, '5'])
   await sign_up.getByRole('button', { name: 'Create account' }).click()
   await forgotten.getByRole('button', { name: 'Send link' }).click()
-  for (const page of [login, sign_up, forgotten])
+  for (const page of [sign_in, sign_up, forgotten])
     await expect(page.getByRole('alert').filter({ hasText: UNAVAILABLE })).toBeVisible()
   // The page that Google and GitHub redirect to.
   const returned = await open('/login?error=unavailable')
   await expect(returned.getByText('The service was temporarily unavailable. Sign in again.')).toBeVisible()
 
   await database.restore()
-  await signIn(login, ida)
-  await expect(login.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+  await signIn(sign_in, ida)
+  await expect(sign_in.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
   await forgotten.getByRole('button', { name: 'Send link' }).click()
   await expect(forgotten.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
-  for (const page of [login, sign_up, forgotten, returned]) await page.context().close()
+  for (const page of [sign_in, sign_up, forgotten, returned]) await page.context().close()
 })

@@ -68,7 +68,7 @@ test('an empty account, on a phone', async ({ page, browser }) => {
     '/settings/fields',
     '/settings/api-keys',
     '/settings/webhooks',
-    '/subscribers?q=nobody',
+    '/subscribers?q=unknown',
     '/broadcasts/4711',
   ])
   await same.context().close()
@@ -123,7 +123,7 @@ async function particulars(page: Page): Promise<string[]> {
     `/forms/${form}?tab=share`,
     `/forms/${form}?tab=subscribers`,
     `/sequences/${sequence}`,
-    `/sequences/${sequence}?tab=people`,
+    `/sequences/${sequence}?tab=subscribers`,
     `/sequences/${sequence}?tab=settings`,
     `/sequences/${sequence}/emails/${steps[0]?.id}`,
     `/segments/${segment}`,
@@ -155,7 +155,7 @@ async function ofApps(page: Page): Promise<string[]> {
 
 /** Sends one email and returns its unsubscribe link. */
 async function unsubscribeAddress(page: Page): Promise<string> {
-  const reader = newAddress('lin')
+  const recipient = newAddress('lin')
   const ida = newUser('Ida')
   await signUp(page, ida)
   await call(page, 'account.saveSettings', {
@@ -165,14 +165,14 @@ async function unsubscribeAddress(page: Page): Promise<string> {
     open_tracking_enabled: true,
     click_tracking_enabled: true,
   })
-  await call(page, 'subscribers.add', { email_address: reader })
+  await call(page, 'subscribers.add', { email_address: recipient })
   const { id } = await call<{ id: number }>(page, 'broadcasts.create', {
     subject: 'Hello',
     content: '<p>Hello</p>',
     subscriber_filter: [{ all: [{ type: 'all_subscribers' }] }],
   })
   await call(page, 'broadcasts.send', { id })
-  const { html = '' } = await messageTo(reader)
+  const { html = '' } = await messageTo(recipient)
   const address = /https?:\/\/[^"]+\/u\/[^"]+/.exec(html)?.[0]
   if (!address) throw new Error(`No way to unsubscribe in: ${html}`)
   return address

@@ -46,7 +46,7 @@ export async function diffFromDatabase(url: string): Promise<string> {
 
 let loading: Promise<void> | undefined
 
-/** The engine's package imports its WebAssembly as a module, which Node does not do by itself. */
+/** The engine's package imports its WebAssembly as a module, which Node does not support. */
 async function loadEngine(): Promise<void> {
   const require = createRequire(import.meta.url)
   const wasm = path.join(path.dirname(require.resolve('@prisma/schema-engine-wasm')), 'schema_engine_bg.wasm')

@@ -20,10 +20,10 @@ export const settings: Setting[] = Object.entries(Settings.shape).map(([name, sc
   return { name, description, fallback: fallback ?? String(defaultOf(schema) ?? '') }
 })
 
-/** The file that a person copies to .env: every setting, switched off. */
+/** The file to copy to .env, with every setting commented out. */
 export const envExample = (): string =>
   `${[
-    '# Settings of Envoi. Copy this file to .env, or set them in the environment. Everything works without any of them.',
+    '# Settings of Envoi. Copy this file to .env, or set them in the environment. All are optional.',
     ...settings.map(
       ({ name, description, fallback }) => `# ${description}\n#${name}=${fallback.includes(' ') ? '' : fallback}`,
     ),

@@ -20,7 +20,7 @@ export async function setUp() {
     )
   }
   if (isSetUp()) return
-  const turn = await takeTurn()
+  const lock = await acquireFileLock()
   try {
     if (!packagesMatchLock()) await installPackages(turn)
     if (!clientMatchesSchema()) generateClient()
@@ -34,8 +34,8 @@ export async function setUp() {
 export const runEnv = { NEXT_TELEMETRY_DISABLED: '1', NODE_COMPILE_CACHE: at('node_modules/.cache/node') }
 
 /**
- * By itself Node lets the nursery grow with the machine, to a hundred megabytes, and the rest of the heap to four times what is
- * in use. An import of a million people took 230 MB more that way and takes 70 with these; a list costs the same to answer.
+ * By default Node lets the nursery grow with the machine, to a hundred megabytes, and the rest of the heap to four times what is
+ * in use. An import of a million subscribers took 230 MB more that way and takes 70 with these; a list costs the same to answer.
  */
 const HEAP = ['--max-semi-space-size=8', '--heap-growing-percent=100']
 
@@ -124,7 +124,7 @@ function installHooks() {
 }
 
 /** Two commands that are started together on a new clone set it up once. */
-async function takeTurn() {
+async function acquireFileLock() {
   const file = path.join(os.tmpdir(), `envoi-setup-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`)
   const draft = `${file}.${process.pid}`
   for (;;) {

@@ -18,9 +18,9 @@ type Parameters<Path extends ListPath> = paths[Path] extends { get: { parameters
 /**
  * Every record of a list, page after page, newest first unless the list says otherwise:
  *
- *     for await (const person of items(envoi, '/v4/subscribers', { query: { status: 'all' } })) ...
+ *     for await (const subscriber of items(envoi, '/v4/subscribers', { query: { status: 'all' } })) ...
  *
- * A page is asked for when the one before is used up. Records that are made meanwhile do not shift the rest. Throws EnvoiError.
+ * Requests a page when the previous one is used up. Records created during the iteration do not shift the rest. Throws EnvoiError.
  */
 export async function* items<Path extends ListPath>(
   envoi: Client<paths>,

@@ -37,7 +37,7 @@ export function DashboardShell({ children, ...props }: DashboardShellProps) {
       toast.error(errorText(error))
     }
   }
-  async function logOut() {
+  async function leave() {
     await signOut({ redirect: false })
     window.location.assign('/login')
   }
@@ -47,7 +47,7 @@ export function DashboardShell({ children, ...props }: DashboardShellProps) {
       {...props}
       onSwitchAccount={switchAccount}
       onCreateAccount={() => router.push('/welcome')}
-      onSignOut={logOut}
+      onSignOut={leave}
       searchSubscribers={searchSubscribers}
     >
       {children}

@@ -73,7 +73,7 @@ export function LastBroadcasts() {
           empty={
             <EmptyState
               as="h3"
-              illustration="letters"
+              illustration="emails"
               title="No broadcasts yet"
               description="Write your first broadcast. You can send yourself a test before anyone else sees it."
               actions={

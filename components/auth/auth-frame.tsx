@@ -37,7 +37,7 @@ function BrandPanel() {
         <div>
           <dt className="font-semibold text-[oklch(0.96_0.012_210)]">envoi</dt>
           <dd className="mt-1 text-pretty text-base">
-            <i>noun, French.</i> The act of sending. In poetry, a short final stanza addressed to the reader.
+            <i>noun, French.</i> The act of sending. In poetry, a short final stanza that dedicates the poem.
           </dd>
         </div>
       </dl>

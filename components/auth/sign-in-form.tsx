@@ -10,7 +10,7 @@ import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { SignInInput } from '@/server/modules/users/schema.ts'
 
-interface LogInFormProps {
+interface SignInFormProps {
   onSubmit: AuthSubmit<SignInInput>
   providers?: readonly Provider[]
   onProvider?: (provider: Provider) => Promise<unknown> | unknown
@@ -32,7 +32,7 @@ export function SignInForm({
   problem,
   address = '',
   next,
-}: LogInFormProps) {
+}: SignInFormProps) {
   return (
     <>
       <AuthHeading title="Welcome back">Sign in to your account.</AuthHeading>

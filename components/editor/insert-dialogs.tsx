@@ -66,7 +66,7 @@ export function InsertImageDialog({ editor, disabled }: { editor: Editor; disabl
       tool="Image"
       icon={<ImagePlus aria-hidden />}
       disabled={disabled}
-      description="Add an image by its URL, with a description for readers who can’t see it."
+      description="Add an image by its URL, with a description for those who can’t see it."
       fields={[
         {
           name: 'src',

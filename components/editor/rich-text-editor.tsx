@@ -37,7 +37,12 @@ export function RichTextEditor({
       editable,
       immediatelyRender: false,
       editorProps: {
-        attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: 'letter outline-none' },
+        attributes: {
+          role: 'textbox',
+          'aria-multiline': 'true',
+          'aria-label': label,
+          class: 'email-text outline-none',
+        },
       },
       onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : withBlockHtml(changed.getHTML())),
     },

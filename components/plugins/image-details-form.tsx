@@ -37,7 +37,7 @@ export function ImageDetailsForm({ item, onBack, onSubmit }: PlaceFormProps) {
           className="max-h-96 w-full rounded-lg border border-border bg-muted object-contain"
         />
         <div className="grid content-start gap-5">
-          <Field label="Description" description="For readers who can’t see the image.">
+          <Field label="Description" description="For those who can’t see the image.">
             <Input autoFocus value={alt} maxLength={1_000} onChange={(event) => setAlt(event.target.value)} />
           </Field>
           <Field label="Caption" optional>

@@ -98,7 +98,7 @@ export const navigation: NavigationGroup[] = [
         href: '/subscribers',
         icon: Users,
         keys: 'g s',
-        keywords: ['people', 'contacts', 'list'],
+        keywords: ['contacts', 'list'],
       },
       {
         label: 'Forms',

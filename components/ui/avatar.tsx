@@ -41,6 +41,6 @@ function initialsOf(name: string) {
 }
 
 function tintOf(name: string) {
-  const sum = [...name].reduce((total, letter) => (total * 31 + (letter.codePointAt(0) ?? 0)) % 997, 7)
+  const sum = [...name].reduce((total, char) => (total * 31 + (char.codePointAt(0) ?? 0)) % 997, 7)
   return tints[sum % tints.length]
 }

@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 
 interface Asked {
   settings?: { quote?: string; author?: string; color?: string }
-  /** The letter's own styles: `{ "blockquote": { "css": "..." } }`. */
+  /** The styles of the email: `{ "blockquote": { "css": "..." } }`. */
   styles?: Record<string, { css: string } | undefined>
 }
 

@@ -7,9 +7,9 @@ import { findConnection, keepConnection } from './store.ts'
 
 const EVENTS = ['subscriber.created', 'subscriber.unsubscribed', 'subscriber.tag_added']
 
-/** What was heard lately, newest first, by account. A real app would do something with it. */
-const heard = new Map<number, { id: string; type: string; created: string }[]>()
-export const receivedFrom = (account_id: number) => heard.get(account_id) ?? []
+/** The latest events by account, newest first. A real app would process them. */
+const received = new Map<number, { id: string; type: string; created: string }[]>()
+export const receivedFrom = (account_id: number) => received.get(account_id) ?? []
 
 interface Endpoint {
   id: number
@@ -42,7 +42,7 @@ export async function listen(account_id: number): Promise<void> {
 
 export const hooks = new Hono()
 
-/** A delivery. Nothing in it is believed before its signature is; an event that was heard already counts once. */
+/** Accepts a delivery. Checks its signature before anything else, and counts a repeated event once. */
 hooks.post('/hooks/:account_id', async (c) => {
   const account_id = Number(c.req.param('account_id'))
   const secret = findConnection(account_id)?.webhook_secret
@@ -52,7 +52,7 @@ hooks.post('/hooks/:account_id', async (c) => {
     const { events } = await verifyWebhook(await c.req.text(), c.req.header('x-service-signature'), secret)
     const known = receivedFrom(account_id)
     const fresh = events.filter(({ id }) => !known.some((event) => event.id === id))
-    heard.set(account_id, [...fresh.reverse(), ...known].slice(0, 100))
+    received.set(account_id, [...fresh.reverse(), ...known].slice(0, 100))
     return c.body(null, 204)
   } catch (error) {
     if (!(error instanceof WebhookVerificationError)) throw error

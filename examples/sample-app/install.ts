@@ -92,7 +92,7 @@ async function whose(access_token: string): Promise<{ id: number; name: string }
   return account
 }
 
-/** In a cookie, so that a state is good in the browser that it was made for and nowhere else. */
+/** The state is in a cookie, so it is only valid in the browser that it was created for. */
 function remember(c: Context, visit: Visit): void {
   setCookie(c, COOKIE, Buffer.from(JSON.stringify(visit)).toString('base64url'), {
     httpOnly: true,

@@ -29,7 +29,7 @@ pages.get('/', async (c) => {
       html`<h2>${account.name}</h2>
         <p>Plan: ${account.plan_type}. Tags: ${tags.map(({ name }) => name).join(', ')}.</p>
         <ul>${subscribers.map(({ email_address, state }) => html`<li>${email_address} (${state})</li>`)}</ul>
-        <p>Heard lately:</p>
+        <p>Latest events:</p>
         <ul>${receivedFrom(account_id)
           .slice(0, 5)
           .map(({ type, created }) => html`<li>${type}, ${created}</li>`)}</ul>

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { getSignedCookie, setSignedCookie } from 'hono/cookie'
 import { type Connection, findConnection } from './store.ts'
 
-/** Signs cookies. It is made at each start, so that browsers are forgotten then; a real app keeps one. */
+/** Signs cookies. A new key at each start ends all sessions; a real app stores its key. */
 const SECRET = randomBytes(32).toString('hex')
 
 /** From now on this browser sees that account here. */

@@ -31,7 +31,7 @@ export function dropConnection(account_id: number): void {
   save()
 }
 
-/** Written whole under another name first, so that a crash leaves the old file or the new one. */
+/** Writes to another file first and renames it, so a crash leaves the old file or the new one. */
 function save(): void {
   writeFileSync(`${settings.data_file}.new`, JSON.stringify([...connections.values()], null, 2), { mode: 0o600 })
   renameSync(`${settings.data_file}.new`, settings.data_file)

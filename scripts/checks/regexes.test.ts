@@ -47,7 +47,7 @@ test('the check reads every file that runs in the product', () => {
   expect(isChecked('scripts/checks/structure.ts')).toBe(false)
 })
 
-test('a verdict that is known is not asked for again', async () => {
+test('a known result is not computed again', async () => {
   const regexes = readRegexes('server/lib/words.ts', 'const one = /^(a+)+$/')
   expect(await analyze(regexes, { '/^(a+)+$/': 'safe' })).toEqual({ '/^(a+)+$/': 'safe' })
 })

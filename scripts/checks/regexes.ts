@@ -6,7 +6,7 @@ import { type Regex, readRegexes } from './regex-sources.ts'
 import { root, sourceFiles } from './source-files.ts'
 
 /** What the analyzer found: "safe", or why not. */
-export type Verdicts = Record<string, string>
+export type Results = Record<string, string>
 
 /** What runs in the product: also proxy.ts and the like, in the root folder. */
 export const isChecked = (file: string): boolean => /^(?:(?:server|app|components|sdk)\/|[^/]+$)/.test(file)
@@ -15,36 +15,36 @@ const LIST = path.join(root, 'scripts/checks/regexes.json')
 /** So many listed patterns are analyzed again in each run: an entry that was added by hand does not stay unnoticed. */
 const SAMPLE = 5
 /**
- * Limits count steps, not time, so a busy machine does not change a verdict. Only a pattern that is far too large to be analyzed
+ * Limits count steps, not time, so a busy machine does not change a result. Only a pattern that is far too large to be analyzed
  * meets the timeout.
  */
 const LIMITS = { timeout: 60_000, attackTimeout: null, incubationTimeout: null, seedingTimeout: null }
 
 /** One line for each regular expression that is not known to be safe. */
-export function findings(regexes: Regex[], verdicts: Verdicts): string[] {
+export function findings(regexes: Regex[], results: Results): string[] {
   return regexes.flatMap(({ file, line, pattern, flags }) => {
     if (pattern === undefined) {
       return [`${file}:${line}: this pattern is built at run time and cannot be analyzed; use a literal or constants`]
     }
-    const verdict = verdicts[keyOf({ pattern, flags })] ?? 'not analyzed'
-    return verdict === 'safe' ? [] : [`${file}:${line}: /${pattern}/${flags} ${verdict}`]
+    const result = results[keyOf({ pattern, flags })] ?? 'not analyzed'
+    return result === 'safe' ? [] : [`${file}:${line}: /${pattern}/${flags} ${result}`]
   })
 }
 
-/** Analyzes what `known` does not hold, and returns verdicts for everything in `regexes`. */
-export async function analyze(regexes: Regex[], known: Verdicts = {}): Promise<Verdicts> {
+/** Analyzes what `known` does not hold, and returns results for everything in `regexes`. */
+export async function analyze(regexes: Regex[], known: Results = {}): Promise<Results> {
   const distinct = new Map(
     regexes.flatMap(({ pattern, flags }) =>
       pattern === undefined ? [] : [[keyOf({ pattern, flags }), { pattern, flags }] as const],
     ),
   )
-  const verdicts: Verdicts = {}
+  const results: Results = {}
   // One after the other: the analyzer starts a process for each call that it has not answered yet.
-  for (const [key, { pattern, flags }] of distinct) verdicts[key] = known[key] ?? (await verdictOf(pattern, flags))
-  return verdicts
+  for (const [key, { pattern, flags }] of distinct) results[key] = known[key] ?? (await resultOf(pattern, flags))
+  return results
 }
 
-async function verdictOf(pattern: string, flags: string): Promise<string> {
+async function resultOf(pattern: string, flags: string): Promise<string> {
   const found = await check(pattern, flags, LIMITS)
   if (found.status === 'safe') return 'safe'
   if (found.status === 'unknown') return `could not be analyzed (${found.error.kind}): make it simpler`
@@ -54,17 +54,17 @@ async function verdictOf(pattern: string, flags: string): Promise<string> {
 const keyOf = ({ pattern, flags }: { pattern: string; flags: string }) => `/${pattern}/${flags}`
 
 /** Patterns that the same version of the analyzer found safe. */
-function readList(analyser: string): Verdicts {
+function readList(analyser: string): Results {
   const list: { analyser: string; safe: string[] } = JSON.parse(readFileSync(LIST, 'utf8'))
   return list.analyser === analyser ? Object.fromEntries(list.safe.map((key) => [key, 'safe'])) : {}
 }
 
-function writeList(analyser: string, verdicts: Verdicts): void {
-  const safe = Object.keys(verdicts).filter((key) => verdicts[key] === 'safe')
+function writeList(analyser: string, results: Results): void {
+  const safe = Object.keys(results).filter((key) => results[key] === 'safe')
   writeFileSync(LIST, `${JSON.stringify({ analyser, safe: safe.sort() }, null, 2)}\n`)
 }
 
-function withoutSample(known: Verdicts): Verdicts {
+function withoutSample(known: Results): Results {
   const entries = Object.entries(known)
   const start = Math.floor(Math.random() * entries.length)
   return Object.fromEntries(entries.filter((_, n) => (n - start + entries.length) % entries.length >= SAMPLE))
@@ -77,9 +77,9 @@ if (import.meta.main) {
   const manifest = readFileSync(path.join(root, 'node_modules/recheck/package.json'), 'utf8')
   const analyser: string = JSON.parse(manifest).version
   const known = process.argv.includes('--all') ? {} : withoutSample(readList(analyser))
-  const verdicts = await analyze(regexes, known)
-  writeList(analyser, verdicts)
-  const lines = findings(regexes, verdicts)
+  const results = await analyze(regexes, known)
+  writeList(analyser, results)
+  const lines = findings(regexes, results)
   for (const line of lines) console.error(line)
   process.exitCode = lines.length > 0 ? 1 : 0
 }

@@ -56,15 +56,41 @@ export const RETIRED_WORDS: readonly RetiredWord[] = [
   { word: 'belong together', instead: 'match' },
 ]
 
-/** Regular expressions of names that keep a retired word wherever they are used. */
+/** Regular expressions of names and phrases that keep a retired word everywhere. */
 export const KEPT_NAMES: readonly { names: readonly string[]; why: string }[] = [
-  { names: ['\\d people', '\\} people'], why: 'friendly copy says "people" for a crowd' },
-  { names: ["'people/[a-z-]+'"], why: 'runs that wait in a database name the jobs of users by this ID' },
   {
-    names: ["'[a-z-]+/(?:sweep|tidy|look-after)[a-z-]*'"],
+    names: ['\\d people', '1 person', '\\} people', "'person' : 'people'"],
+    why: 'friendly copy says "people" for a crowd',
+  },
+  { names: ['noun="people"'], why: 'friendly copy: "1,912 people"' },
+  { names: ['screen readers?', 'FileReader', 'LogOut', 'in person'], why: 'terms of the platform' },
+  {
+    names: ['letter-spacing', 'three-letter', 'letters?,? (?:and|or)? ?(?:a )?digits?'],
+    why: 'letters of the alphabet',
+  },
+  { names: ['(?:March|April) letter', 'march-letter', 'Beta readers'], why: 'examples of the contract' },
+  {
+    names: ['nobody[@-]', '[\\w.]+@reader\\.example', '@reader\\.example', '(?:people|readers)\\.csv', 'E-Mail[;,]'],
+    why: 'addresses and files of test users',
+  },
+  {
+    names: ["['`#][a-z-]+/(?:sweep|tidy|look-after)[a-z-]*", 'people/[a-z-]+'],
     why: 'runs that wait in a database name their job by this ID',
   },
-  { names: ['/login', 'AUTH LOGIN', 'ROLE envoi LOGIN'], why: 'the address of the sign-in page, SMTP and SQL' },
+  {
+    names: [
+      '(?:trpc|client|caller|app)\\.people\\.\\w+',
+      'people\\.(?:me|isResetLinkValid|requestReset)',
+      '(?:sequences|data)\\.people',
+      'mail\\.trouble',
+      'has_log_in',
+    ],
+    why: 'procedures of the dashboard and members of their results',
+  },
+  {
+    names: ['/login', '\\(auth\\)/login', 'AUTH LOGIN', 'ROLE envoi LOGIN'],
+    why: 'the address of the sign-in page, SMTP and SQL',
+  },
 ]
 
 /** Files or folders in which the words may stay. No words means any word. */

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 export const root = path.join(import.meta.dirname, '../..')
 
-/** What people write here: neither packages nor what was generated or built. */
+/** Returns source files, without packages, generated and built files. */
 export const sourceFiles = (extensions: string[]): string[] =>
   globSync(
     // Node takes braces around a single name literally.

@@ -87,7 +87,7 @@ export const OTHER_WRITERS: readonly Exception[] = [
 ]
 
 /** Who reads a table of a module that comes later in the order of modules. */
-export const LATER_READERS: readonly Exception[] = [
+export const LATER_READS: readonly Exception[] = [
   { who: 'subscribers', tables: ['account'], why: 'The limit of the plan is checked in the statement that creates.' },
   {
     who: 'subscribers',

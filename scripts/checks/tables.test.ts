@@ -22,7 +22,7 @@ test('SQL and Prisma calls that read or write a table are found, once each', () 
   expect(accesses('delete from only tagging')).toContain('write tagging')
   expect(accesses('tx.db.tagging.createMany({})')).toEqual(['write tagging'])
   expect(accesses('ctx.db.users.findFirstOrThrow({})')).toEqual(['read users'])
-  expect(accesses("sweep({ table: 'tagging', where })")).toEqual(['write tagging'])
+  expect(accesses("purgeRows({ table: 'tagging', where })")).toEqual(['write tagging'])
   expect(accesses('select 1 from other where updated_at > now() for update of t')).toEqual([])
 })
 

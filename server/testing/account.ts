@@ -6,14 +6,14 @@ export interface TestAccount {
   account_id: number
   user_id: number
   email: string
-  /** The owner in the dashboard. */
+  /** The owner's dashboard context. */
   ctx: Ctx
   api_key: string
   /** A bearer token with scope `public`. */
   token: string
 }
 
-/** A fresh account with an owner, an API key and a bearer token. Tests share a database and nothing else. */
+/** Creates an account with an owner, an API key and a bearer token. Tests share only the database. */
 export async function testAccount(
   options: { plan_type?: string; subscriber_limit?: number | null } = {},
 ): Promise<TestAccount> {
@@ -78,7 +78,7 @@ export async function testToken(
   return token
 }
 
-/** The app is installed, and its code has been exchanged. */
+/** Installs the app with an authorization code that is already exchanged. */
 async function testGrant({ account_id, user_id, app_id }: { account_id: number; user_id: number; app_id: number }) {
   const db = unscoped()
   const installation = await db.installation.create({
@@ -99,7 +99,7 @@ async function testGrant({ account_id, user_id, app_id }: { account_id: number; 
   })
 }
 
-/** The same person's context with another role. */
+/** Returns the owner's context with another role. */
 export const withRole = ({ account_id, user_id }: TestAccount, role: Role): Ctx =>
   makeCtx({ account_id, actor: { kind: 'user', user_id, role } })
 

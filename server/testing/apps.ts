@@ -5,7 +5,7 @@ import { ListingInput } from '../modules/apps/develop-schema.ts'
 import type { TestAccount } from './account.ts'
 import { dashboard } from './dashboard.ts'
 
-/** A PNG of that size as far as anybody looks: its head, and bytes that make no picture. */
+/** A PNG with a header of that size, followed by bytes that are no picture. */
 export function pngOf(width: number, height: number, bytes = 64): Buffer {
   const png = Buffer.alloc(bytes)
   png.write('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1')
@@ -14,13 +14,13 @@ export function pngOf(width: number, height: number, bytes = 64): Buffer {
   return png
 }
 
-/** Names resolve without a network: `private.example` to a private address, every other one to a public one. */
+/** Resolves names without a network: `private.example` to a private address, all others to a public one. */
 export const resolveNames = () =>
   configureOutbound({
     resolve: async (host) => [{ address: host === 'private.example' ? '10.0.0.7' : '93.184.216.34', family: 4 }],
   })
 
-/** An app that has all that a review asks for, under a name of its own: tests share one store. */
+/** An app that is ready for review. Its name is unique, because tests share the store. */
 export async function completeApp(account: TestAccount, listing: Partial<ListingInput> = {}): Promise<{ id: number }> {
   const { develop } = dashboard(account).apps
   const { id } = await develop.create({ name: 'Glaze book' })
@@ -29,7 +29,7 @@ export async function completeApp(account: TestAccount, listing: Partial<Listing
       id,
       name: `Glaze book ${randomUUID().slice(0, 8)}`,
       tagline: 'Recipes of glazes, ready to be sent',
-      description: 'Keeps the recipes of your glazes, and puts the one that you choose into a letter with one click.',
+      description: 'Keeps the recipes of your glazes, and adds the one you choose to an email with one click.',
       category: 'content',
       website_url: 'https://glaze.example',
       support_url: 'mailto:help@glaze.example',
@@ -50,10 +50,10 @@ export async function completeApp(account: TestAccount, listing: Partial<Listing
   return { id }
 }
 
-/** The person as whoever runs this instance. */
+/** Makes the user an administrator of the instance. */
 export const administrator = (account: TestAccount) => dashboard(account, account.ctx, { is_admin: true })
 
-/** Approved, as it is now. */
+/** Approves the app in its current state. */
 export async function publish(account: TestAccount, { id }: { id: number }): Promise<void> {
   await dashboard(account).apps.develop.submit({ id })
   const { submitted_at } = await administrator(account).apps.review.get({ id })

@@ -1,14 +1,14 @@
 import iconv from 'iconv-lite'
 
-/** A file as people really have it, and what an import of it must come to. */
+/** A real-world file and the expected result of importing it. */
 export interface AwkwardFile {
   name: string
   bytes: Buffer
-  /** The people that are there afterwards: address and first name. */
+  /** The subscribers after the import: address and first name. */
   subscribers?: Record<string, string | null>
-  /** How many rows are refused. */
+  /** How many rows are invalid. */
   invalid?: number
-  /** Or what the creator is told instead of any row. */
+  /** The error, if the file cannot be read. */
   error?: RegExp
 }
 
@@ -24,7 +24,7 @@ const cell = (text: string, separator: string) =>
 const csv = (separator = ',', line_end = '\n') =>
   TABLE.map((row) => row.map((text) => cell(text, separator)).join(separator) + line_end).join('')
 
-/** Tables, each written in another way. */
+/** The same table in many formats. */
 export const AWKWARD_TABLES: AwkwardFile[] = [
   { name: 'Excel for Windows, CSV UTF-8', bytes: Buffer.from(`\ufeff${csv(';', '\r\n')}`), subscribers: SUBSCRIBERS },
   { name: 'Excel for Windows, CSV', bytes: iconv.encode(csv(';', '\r\n'), 'windows-1252'), subscribers: SUBSCRIBERS },
@@ -150,7 +150,7 @@ export const AWKWARD_TABLES: AwkwardFile[] = [
     subscribers: SUBSCRIBERS,
   },
   {
-    name: 'emoji, and letters that are written from right to left',
+    name: 'emoji and right-to-left text',
     bytes: Buffer.from('Email,First name\nzoe@example.com,Zoë 👩‍💻\n\u200fjose@example.com\u200e,‫יוסי‬\n'),
     subscribers: { 'zoe@example.com': 'Zoë 👩‍💻', 'jose@example.com': 'יוסי' },
   },
@@ -183,7 +183,7 @@ export const AWKWARD_TABLES: AwkwardFile[] = [
     subscribers: { 'zoe@example.com': 'Zoë', 'jose@example.com': 'JosÃ' },
   },
   {
-    name: 'the same person in capitals and twice',
+    name: 'the same address twice, once in capitals',
     bytes: Buffer.from('Email,First name\nzoe@example.com,Zoë\nZOE@EXAMPLE.COM,Zoo\njose@example.com,José\n'),
     subscribers: SUBSCRIBERS,
   },

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { clock } from '../core/clock.ts'
 
-/** From here on it is so much later, until the test ends. */
+/** Moves the clock ahead until the test ends. */
 export function later(ms: number): void {
   const { now } = clock
   onTestFinished(() => {

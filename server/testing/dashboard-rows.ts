@@ -5,7 +5,7 @@ import type { Everything } from './everything.ts'
 import { installedPlugin } from './installed-plugin.ts'
 import { deliver, sentMail } from './ledger.ts'
 
-/** Tables of the rows that lists of the dashboard show, and those of their columns that are unique in an account. */
+/** Tables that dashboard lists show, with their columns that are unique in an account. */
 const TABLES: Record<string, string[]> = {
   subscriber: ['email_address'],
   tag: ['name_folded'],
@@ -33,12 +33,12 @@ const TABLES: Record<string, string[]> = {
   api_key: ['key_hash'],
 }
 
-/** Rows of what `accountWithEverything` has none, and two or more of each kind: a list that asks again for each row shows it. */
+/** Adds at least two rows of every kind, so a list with a query per row is noticed. */
 export async function addDashboardRows(account: Everything): Promise<Record<string, number>> {
   const { account_id, ctx, ids } = account
   const db = unscoped()
   const subscriber_id = ids.subscribers ?? 0
-  await db.segment.create({ data: { account_id, name: 'Readers', definition: { all: [] } } })
+  await db.segment.create({ data: { account_id, name: 'Active', definition: { all: [] } } })
   const in_a_week = new Date(+ctx.now() + 7 * 86_400_000)
   await db.invitation.create({
     data: { account_id, email: 'mia@studio.example', token_hash: randomUUID(), expires_at: in_a_week },
@@ -84,9 +84,9 @@ export async function addDashboardRows(account: Everything): Promise<Record<stri
   })
   const sent = await sentMail(ctx)
   for (const { id } of await db.subscriber.findMany({ where: { account_id } })) {
-    const person = { account_id, subscriber_id: id }
-    await db.enrollment.create({ data: { ...person, sequence_id: ids.sequences ?? 0 } })
-    await db.formSubscription.create({ data: { ...person, form_id: ids.forms ?? 0 } })
+    const subscriber = { account_id, subscriber_id: id }
+    await db.enrollment.create({ data: { ...subscriber, sequence_id: ids.sequences ?? 0 } })
+    await db.formSubscription.create({ data: { ...subscriber, form_id: ids.forms ?? 0 } })
     await deliver(ctx, { mail_id: sent.mail_id, subscriber_id: Number(id), sent_at: ctx.now() })
   }
   for (const name of ['Books', 'Prints']) {
@@ -101,7 +101,7 @@ export async function addDashboardRows(account: Everything): Promise<Record<stri
   return { imports: imported.id, bulk_requests: bulk.id, broadcasts: sent.broadcast_id }
 }
 
-/** Copies the rows of an account, each under an id of its own. */
+/** Copies the rows of an account under new IDs. */
 async function double(account_id: number, table: string, unique: readonly string[]): Promise<void> {
   const changes = unique.map((column) => `, '${column}', t.${column} || '2'`)
   await unscoped().$executeRawUnsafe(

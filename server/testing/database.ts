@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { migrate, readMigrations } from '../db/migrate.ts'
 
-/** A migrated, empty database of its own: a copy of the template, which takes some 50 ms. */
+/** A migrated, empty database: a copy of the template, which takes about 50 ms. */
 export interface TestDatabase {
   url: string
   drop: () => Promise<void>
@@ -13,7 +13,7 @@ export async function makeDatabase(server_url: string, numbers_from = ++made * 1
   const admin = await connect(server_url)
   try {
     const template = await ensureTemplate(admin, server_url)
-    // The process number lets a later run find what a killed one left.
+    // A later run finds databases of killed processes by the process ID.
     const name = `test_${process.pid}_${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`)
     await numberApart(named(server_url, name), numbers_from)
@@ -25,7 +25,7 @@ export async function makeDatabase(server_url: string, numbers_from = ++made * 1
 
 let made = 0
 
-/** Files share a process, which counts requests by the number of a credential: two databases must not have the same numbers. */
+/** Test files share a process, which counts requests by credential ID, so two databases must not use the same IDs. */
 async function numberApart(url: string, from: number): Promise<void> {
   const client = await connect(url)
   const sequences = ['account_id_seq', 'api_key_id_seq', 'oauth_token_id_seq']
@@ -82,7 +82,7 @@ async function dropDatabase(server_url: string, name: string): Promise<void> {
 
 const INSUFFICIENT_PRIVILEGE = '42501'
 
-/** While autovacuum is at work in a database only a superuser may force it away. A plain drop ends autovacuum, but no session. */
+/** Only a superuser can force a drop while autovacuum runs. A plain drop ends autovacuum, but no session. */
 async function drop(admin: pg.Client, name: string): Promise<void> {
   try {
     await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)

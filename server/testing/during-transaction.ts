@@ -5,8 +5,8 @@ import { type Tx, write } from '../core/write.ts'
 import { PATIENCE } from './patience.ts'
 
 /**
- * Does `first` in a transaction, begins `second` before it is committed, and commits when `second` waits for it or has ended;
- * before that it does `last`, if that is given. Gives what became of `second`.
+ * Runs `first` in a transaction, starts `second` before the commit, and commits when `second` waits or has ended, after `last` if
+ * given. Returns the result of `second`.
  */
 export async function duringTransaction<T>(
   ctx: Ctx,
@@ -30,7 +30,7 @@ export async function duringTransaction<T>(
 
 const outside = new AsyncResource('outside')
 
-/** Runs it as another process would: it holds nothing of the transaction around it. */
+/** Runs work outside the surrounding transaction, as another process would. */
 export const aside = <T>(work: () => T): T => outside.runInAsyncScope(work)
 
 const isWaitedFor = async (ctx: Ctx, pid: number): Promise<boolean> =>

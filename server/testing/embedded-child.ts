@@ -1,4 +1,4 @@
-// Opens the built-in PostgreSQL as a process of its own, says so, and stays until it is told to go on or is killed.
+// A separate process that opens the built-in PostgreSQL, reports it, and waits until it is told to continue or is killed.
 import { openEmbedded } from '../db/embedded.ts'
 
 const [dir = '', mode = ''] = process.argv.slice(2)

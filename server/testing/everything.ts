@@ -4,11 +4,11 @@ import { makeSecret, sealSecret } from '../modules/webhooks/endpoints/secrets.ts
 import { type TestAccount, testAccount } from './account.ts'
 
 export interface Everything extends TestAccount {
-  /** The id of one record of each kind, by the path segment in front of it. */
+  /** The ID of one record of each kind, by the path segment before it. */
   ids: Record<string, number>
 }
 
-/** An account that owns one of everything: the loop over all routes asks for these with another account's key. */
+/** Creates an account with one record of every kind. Tests request them with another account's key. */
 export async function accountWithEverything(): Promise<Everything> {
   const account = await testAccount({ plan_type: 'creator_pro' })
   const { account_id } = account
@@ -50,7 +50,7 @@ export async function accountWithEverything(): Promise<Everything> {
   const product = await db.product.create({ data: { account_id, pid: 'p-1', name: 'Course' } })
   const line = { lid: 'l-1', pid: 'p-1', name: 'Course', position: 0, quantity: 1, unit_price: 40 }
   await db.purchaseLine.create({ data: { account_id, purchase_id: purchase.id, product_id: product.id, ...line } })
-  // Its own app made it: a bearer token finds no other.
+  // A bearer token only finds endpoints of its own app.
   const { app_id } = await db.oauthToken.findFirstOrThrow({ where: { account_id } })
   const endpoint = await db.webhookEndpoint.create({
     data: {
@@ -103,7 +103,7 @@ export async function accountWithEverything(): Promise<Everything> {
   return { ...account, ids }
 }
 
-/** A route's path with ids put in. Throws when a kind of record is not known here, so that a new route brings its own. */
+/** Returns a route's path with IDs. Throws for an unknown kind of record, so a new route must add it here. */
 export function pathWith(path: string, id_of: (segment: string) => number | undefined): string {
   const parts = path.split('/')
   return parts

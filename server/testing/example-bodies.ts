@@ -1,4 +1,4 @@
-/** For each write what a client would send to it, in an account that has one of everything. */
+/** A typical client's body for each write, in an account with one record of every kind. */
 export const EXAMPLE_BODIES: Record<string, unknown> = {
   'PUT /v4/account/colors': { colors: ['#0A84FF', '#fff'] },
   'POST /v4/subscribers': { email_address: 'ada@example.net', first_name: 'Ada', fields: { city: 'Bergen' } },
@@ -41,7 +41,7 @@ export const EXAMPLE_BODIES: Record<string, unknown> = {
   },
   'DELETE /v4/subscribers/:subscriber_id/location': [],
   'POST /v4/tags': { name: 'VIP' },
-  'PUT /v4/tags/:id': { name: 'Early readers' },
+  'PUT /v4/tags/:id': { name: 'Early birds' },
   'POST /v4/tags/:tag_id/subscribers': { email_address: 'lin@example.net' },
   'DELETE /v4/tags/:tag_id/subscribers': { email_address: 'lin@example.net' },
   'POST /v4/tags/:tag_id/subscribers/:id': [],

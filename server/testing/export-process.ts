@@ -4,7 +4,7 @@ import { closeDatabase, openDatabase } from '../db/client.ts'
 import { setEnv } from '../env.ts'
 import { runExport } from '../modules/exports/run.ts'
 
-// A process of its own that makes one export, so that a test can kill it: url, account, export.
+// A separate process that creates one export, which a test can kill. Arguments: url, account, export.
 const [DATABASE_URL = '', account_id, id] = process.argv.slice(2)
 const SECRET_KEY = 'only-for-tests-only-for-tests-only-for-tests'
 setEnv({ NODE_ENV: 'test', DATABASE_CHECK: 'on', DATABASE_URL, SECRET_KEY })

@@ -8,7 +8,7 @@ export interface HostileRequest {
   body: unknown
 }
 
-/** Requests to any of these routes that a program in trouble or a person with intent might send. */
+/** Requests to these routes that a faulty program or an attacker might send. */
 export function hostileRequests(routes: readonly Route[], ids: Record<string, number>[], cursors: string[]) {
   return fc.oneof(...routes.map((route) => requestTo(route, ids, cursors)))
 }

@@ -6,14 +6,14 @@ import { setEnv } from '../env.ts'
 import { runSlice } from '../modules/imports/apply/slice.ts'
 import { previewSlice } from '../modules/imports/preview/slice.ts'
 
-// A process of its own that works on one import or its preview, so that a test can kill it: url, account, import, rows in a batch.
+// A separate process that runs one import or its preview, which a test can kill. Arguments: url, account, import, batch size.
 const [DATABASE_URL = '', account_id, import_id, batch_rows, work] = process.argv.slice(2)
 const SECRET_KEY = 'only-for-tests-only-for-tests-only-for-tests'
 setEnv({ NODE_ENV: 'test', DATABASE_CHECK: 'on', DATABASE_URL, SECRET_KEY })
 configureLog('silent')
 openDatabase(DATABASE_URL, { max: 2 })
 const ctx = systemCtx(Number(account_id))
-// A process that is killed does not write what it compiled.
+// A killed process does not write its compile cache.
 flushCompileCache()
 process.stdout.write('begun\n')
 const slice = work === 'preview' ? previewSlice : runSlice

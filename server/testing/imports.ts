@@ -17,7 +17,7 @@ export const IMPORT_OPTIONS: ImportOptions = {
   double_opt_in: false,
 }
 
-/** A file as the browser brings it: announced, sent in pieces, looked at. */
+/** Uploads a file in pieces, as the browser does, and analyzes it. */
 export async function uploaded(ctx: Ctx, content: Uint8Array | string): Promise<Import> {
   const bytes = Buffer.from(content)
   const { id } = await createImport(ctx, { filename: 'people.csv', byte_size: bytes.length })
@@ -27,7 +27,7 @@ export async function uploaded(ctx: Ctx, content: Uint8Array | string): Promise<
   return analyzeImport(ctx, { id })
 }
 
-/** From the upload to the last row. Columns are as suggested unless they are given. */
+/** Uploads and imports a file. Columns are mapped as suggested by default. */
 export async function imported(
   ctx: Ctx,
   content: Uint8Array | string,

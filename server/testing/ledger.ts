@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 export const daysAgo = (ctx: Ctx, days: number) => new Date(+ctx.now() - days * DAY_MS)
 
 /** A sent broadcast with links, and an empty ledger. */
-export async function sentMail(ctx: Ctx, { subject = 'Letter', urls = [] as string[] } = {}) {
+export async function sentMail(ctx: Ctx, { subject = 'News', urls = [] as string[] } = {}) {
   const { account_id } = ctx
   const broadcast = await ctx.db.broadcast.create({ data: { account_id, subject, status: 'completed' } })
   const mail = await ctx.db.mail.create({

@@ -9,7 +9,7 @@ export interface ReceivedMail {
   client: string
 }
 
-/** What the server says to a recipient, or after a message; undefined takes it. */
+/** How the server replies to a recipient or a message; undefined accepts it. */
 export interface SinkBehaviour {
   onRecipient?: (address: string) => SinkRefusal | undefined
   onMessage?: (mail: ReceivedMail) => SinkRefusal | 'hang up' | undefined | Promise<SinkRefusal | 'hang up' | undefined>
@@ -23,13 +23,13 @@ export interface SinkRefusal {
 export interface MailSink {
   url: (options?: string) => string
   port: number
-  /** In the order in which they came. */
+  /** In order of arrival. */
   messages: ReceivedMail[]
   behaviour: SinkBehaviour
   close: () => Promise<void>
 }
 
-/** A real SMTP server on loopback that keeps what it is given. */
+/** A real SMTP server on loopback that stores messages. */
 export async function openMailSink(behaviour: SinkBehaviour = {}): Promise<MailSink> {
   const messages: ReceivedMail[] = []
   const sink = { behaviour }
@@ -74,7 +74,7 @@ function refusal(said: SinkRefusal | undefined): Error | null {
   return said ? Object.assign(new Error(said.text), { responseCode: said.code }) : null
 }
 
-/** Cuts the connection without an answer, as a crash of the server does. */
+/** Closes the connection without a reply, as if the server crashed. */
 function hangUp(server: SMTPServer, session_id: string): void {
   const { connections } = server as unknown as { connections: Set<{ id: string; _socket: { destroy(): void } }> }
   for (const connection of connections) if (connection.id === session_id) connection._socket.destroy()

@@ -4,7 +4,7 @@ import { closeDatabase, openDatabase } from '../db/client.ts'
 import { setEnv } from '../env.ts'
 import { answerToken } from '../modules/oauth/token.ts'
 
-// A process of its own that sends token requests when it is told to, so that two processes can do it at the same instant.
+// A separate process that sends token requests on command, so two processes can send at the same instant.
 // node oauth-child.ts '{"settings": {...}, "bodies": ["grant_type=..."]}', then a line on its standard input.
 
 const { settings, bodies } = JSON.parse(process.argv[2] ?? '{}') as {

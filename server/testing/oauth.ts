@@ -26,7 +26,7 @@ export interface TestClient {
 export const VERIFIER = 'a-verifier-that-is-long-enough.and_uses~every-sign'
 export const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
 
-/** An app as a developer has made it: confidential unless told otherwise. With `account_id: null` it has registered itself. */
+/** Creates an app of a developer, confidential by default. With `account_id: null` it registered itself. */
 export async function testClient(
   options: { confidential?: boolean; redirect_uris?: string[]; scopes?: string[]; name?: string; data?: object } = {},
 ): Promise<TestClient> {
@@ -48,14 +48,14 @@ export async function testClient(
   return { id, client_id, redirect_uri: redirect_uris[0] ?? '', ...(confidential ? { client_secret } : {}) }
 }
 
-/** The headers that a browser sends in which this person is logged in. */
+/** Returns the headers of a browser in which this user is signed in. */
 export async function browserOf({ user_id }: Pick<TestAccount, 'user_id'>): Promise<Headers> {
   const sid = await startSession(serviceCtx(), { user_id, source: { ip: '127.0.0.1', user_agent: null } })
   const sealed = await encode({ token: { sid }, secret: env().SECRET_KEY })
   return new Headers({ cookie: `${cookieName()}=${sealed}`, origin: env().APP_URL })
 }
 
-/** Any request to the Hono app, in this process, from this address. */
+/** Sends a request to the Hono app in this process, from this address. */
 export const send = async (path: string, init?: RequestInit, remoteAddress = '127.0.0.1'): Promise<Response> =>
   rest.request(`${env().BASE_URL}${path}`, init, { incoming: { socket: { remoteAddress } } })
 
@@ -76,7 +76,7 @@ export function authorizeQuery(client: TestClient, changes: Record<string, strin
 
 export const askAuthorize = (query: string, path = '/v4/oauth/authorize') => send(`${path}?${query}`)
 
-/** What the consent page carries, once the authorization endpoint has let the request through. */
+/** Returns the request that the authorization endpoint passes to the consent page. */
 export async function requestOf(query: string): Promise<string> {
   const answer = await askAuthorize(query)
   const location = new URL(answer.headers.get('location') ?? '')
@@ -84,7 +84,7 @@ export async function requestOf(query: string): Promise<string> {
   return location.searchParams.get('request') ?? ''
 }
 
-/** What the page shows this person. */
+/** Returns what the consent page shows this user. */
 export async function seeConsent(browser: Headers, request: string): Promise<Consent> {
   const seen = await createCaller(await dashboardContext({ headers: browser })).oauth.consent({ request })
   if ('refusal' in seen) throw new Error(seen.refusal)
@@ -99,7 +99,7 @@ export function postDecision(browser: Headers, fields: Record<string, string>): 
   return decide(new Request(`${env().APP_URL}/oauth/decision`, { method: 'POST', headers, body }))
 }
 
-/** The whole way of a creator who says yes or no: gives the address that their browser is led to. */
+/** Lets the creator allow or deny the app. Returns the URL that their browser is redirected to. */
 export async function consentTo(
   account: TestAccount,
   query: string,
@@ -114,7 +114,7 @@ export async function consentTo(
   return new URL(answer.headers.get('location') ?? '')
 }
 
-/** A code that was given and not exchanged. */
+/** Returns an authorization code that is not exchanged yet. */
 export async function testCode(
   account: TestAccount,
   client: TestClient,
@@ -169,7 +169,7 @@ export const refresh = (client: TestClient, refresh_token: string, changes: Reco
 export const revoke = (client: TestClient, token: string, changes: Record<string, unknown> = {}) =>
   post('/v4/oauth/revoke', { token, ...identity(client), ...changes })
 
-/** Tokens as an app has them after the creator's yes. */
+/** Returns the tokens of an app that the creator allowed. */
 export async function testTokens(
   account: TestAccount,
   client: TestClient,

@@ -16,7 +16,7 @@ export function runInOwnDatabase(): void {
   })
 }
 
-/** Locks a table until `release`, or until the test ends. `isAwaited` tells whether a statement waits for it. */
+/** Locks a table until `release` or the end of the test. `isAwaited` returns whether a statement waits for it. */
 export async function lockTable(table: string) {
   const client = new pg.Client(database().url)
   await client.connect()

@@ -27,7 +27,7 @@ export async function sendRaw(port: number, request: string | Buffer): Promise<R
 export const rawRequest = (method: string, target: string, headers = 'Host: envoi.test') =>
   Buffer.from(`${method} ${target} HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`, 'latin1')
 
-/** Requests that no client sends by accident. None of them is a reason for a 500. */
+/** Malformed requests. None may be answered with 500. */
 export const ODD_REQUESTS: [method: string, target: string][] = [
   ...['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'].map((method): [string, string] => [method, '*']),
   ...['GET', 'POST', 'OPTIONS'].flatMap((method) =>

@@ -7,14 +7,14 @@ import { closeMailTransport } from '../modules/delivery/mail-transport.ts'
 import type { TestAccount } from './account.ts'
 import { type MailSink, openMailSink, type ReceivedMail, type SinkBehaviour } from './mail-sink.ts'
 
-/** Sends mail of this process to a sink until the test ends. */
+/** Sends emails of this process to a sink until the test ends. */
 export async function sendToSink(behaviour: SinkBehaviour = {}, options = ''): Promise<MailSink> {
   const sink = await openMailSink(behaviour)
   sendTo(sink.url(options), sink.close)
   return sink
 }
 
-/** Sends mail of this process to the server of this `SMTP_URL` until the test ends. */
+/** Sends emails of this process to this `SMTP_URL` until the test ends. */
 export function sendTo(url: string, close: () => Promise<void> = async () => undefined): void {
   const before = env()
   setEnv({ ...asSource(before), SMTP_URL: url })
@@ -25,7 +25,7 @@ export function sendTo(url: string, close: () => Promise<void> = async () => und
   })
 }
 
-/** Active subscribers `<prefix><n>@example.net` with first names. Gives their ids. */
+/** Adds active subscribers `<prefix><n>@example.net` with first names. Returns their IDs. */
 export async function addSubscribers(account: TestAccount, count: number, prefix = 'subscriber'): Promise<number[]> {
   const rows = await account.ctx.sql.rows<{ id: number }>(
     `insert into subscriber (account_id, email_address, first_name)
@@ -38,7 +38,7 @@ export async function addSubscribers(account: TestAccount, count: number, prefix
 /** The dashboard's explicit choice. */
 export const EVERYONE = [{ all: [{ type: 'all_subscribers' as const }] }]
 
-/** A broadcast that is sending from this moment; the ledger is worked off by `sendAll`. */
+/** Creates a broadcast that is due now. `sendAll` sends it. */
 export async function startBroadcast(account: TestAccount, input: Record<string, unknown> = {}): Promise<number> {
   const { id } = await createBroadcast(account.ctx, {
     subject: 'News for {{ subscriber.first_name }}',
@@ -49,7 +49,7 @@ export async function startBroadcast(account: TestAccount, input: Record<string,
   return id
 }
 
-/** Works until the ledger is done, or until nothing can be done before a later time. */
+/** Sends until all deliveries are done, or until the rest is due later. */
 export async function sendAll(account: TestAccount, id: number): Promise<'finished' | 'wait' | 'stopped'> {
   for (;;) {
     const { state } = await sendBroadcast(account.ctx, { id, work_ms: 10_000 })
@@ -78,7 +78,7 @@ export const ledgerRows = (account: TestAccount, id: number): Promise<LedgerRow[
     [id],
   )
 
-/** The mail's counts, and the same counted from the rows: they must be equal. */
+/** Returns the stored counts of an email and the same counts from its deliveries. They must be equal. */
 export async function ledgerCounts(account: TestAccount, id: number) {
   const columns = [
     'recipients',

@@ -6,7 +6,7 @@ import { api, key } from './api.ts'
 import type { MailSink } from './mail-sink.ts'
 import { addSubscribers, parseMail, sendToSink } from './sending.ts'
 
-/** A sequence through the API: `path` is its address, `email` adds published emails. */
+/** Creates a sequence through the API. `call` requests below its path, `email` adds a published email. */
 export async function makeSequence(account: TestAccount, input: object = {}) {
   const { sequence } = (await api('POST /v4/sequences', key(account), { name: 'Welcome', time_zone: 'UTC', ...input }))
     .body
@@ -17,8 +17,8 @@ export async function makeSequence(account: TestAccount, input: object = {}) {
   }
   const email = async (change: object = {}): Promise<number> => {
     const content = '<p>Hello {{ subscriber.first_name }}, <a href="https://studio.example/a">read on</a>.</p>'
-    const letter = { subject: 'Day one', delay_value: 1, delay_unit: 'days', published: true, content, ...change }
-    return (await call('POST /emails', letter)).body.email.id
+    const created = { subject: 'Day one', delay_value: 1, delay_unit: 'days', published: true, content, ...change }
+    return (await call('POST /emails', created)).body.email.id
   }
   return { id: sequence.id as number, call, email }
 }
@@ -26,12 +26,12 @@ export async function makeSequence(account: TestAccount, input: object = {}) {
 /** A Wednesday. */
 export const START = '2026-01-14T09:00:00.000Z'
 
-/** A sequence with people, a mail server and a clock of its own. */
-export async function sequenceFixture(people = 1, input: object = {}) {
+/** Creates a sequence with subscribers, a mail server and its own clock. */
+export async function sequenceFixture(subscribers = 1, input: object = {}) {
   const account = await testAccount()
   const sink = await sendToSink({}, 'pool=4')
   const sequence = await makeSequence(account, input)
-  const ids = await addSubscribers(account, people)
+  const ids = await addSubscribers(account, subscribers)
   let now = new Date(START)
   account.ctx.now = () => now
   const { ctx } = account
@@ -42,7 +42,7 @@ export async function sequenceFixture(people = 1, input: object = {}) {
   const work = async () => {
     while ((await workSequence(ctx, { id: sequence.id, work_ms: 10_000 })).state === 'more');
   }
-  /** Lets the clock reach this time and the sender work. Gives `<subject> to <reader>` of what arrived. */
+  /** Sets the clock to this time and sends. Returns `<subject> to <subscriber>` for each message that arrived. */
   const at = async (time: string) => {
     now = new Date(time)
     const before = sink.messages.length

@@ -2,7 +2,7 @@ import { unscoped } from '../db/client.ts'
 import { env } from '../env.ts'
 import { createCryptographer } from '../lib/crypto/crypto.ts'
 
-/** The service's own letters to an address that wait to be sent, oldest first. */
+/** Returns the queued service emails to an address, oldest first. */
 export async function serviceEmailsTo(
   email_address: string,
 ): Promise<{ subject: string; text: string; html: string }[]> {

@@ -7,13 +7,13 @@ import { openDatabase } from '../db/client.ts'
 import { setEnv } from '../env.ts'
 import { LoggedErrors } from './logged-errors.ts'
 
-// Generated examples are the same on every run, so that only a change can turn it red; `npm run soak` looks for new ones.
+// Generated examples are the same on every run, so only a change can fail it. `npm run soak` tries new ones.
 fc.configureGlobal({ seed: inject('property_seed') })
 
-// The same settings on every machine, whatever its environment holds.
+// The same settings on every machine, regardless of its environment.
 setEnv({
   NODE_ENV: 'test',
-  // Work that asks for a second connection while it holds one fails.
+  // Work that requests a second connection while it has one fails.
   DATABASE_CHECK: 'on',
   DATABASE_URL: inject('database_url'),
   DATA_DIR: path.join(os.tmpdir(), 'envoi-test'),

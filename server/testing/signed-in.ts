@@ -5,7 +5,7 @@ import { unscoped } from '../db/client.ts'
 import { env } from '../env.ts'
 import type { TestAccount } from './account.ts'
 
-/** The cookie of a browser in which the account's owner has logged in. */
+/** Returns the cookie of a browser in which the account's owner is signed in. */
 export async function signedIn({ account_id, user_id }: TestAccount): Promise<string> {
   const session = await unscoped().session.create({ data: { id: randomUUID(), user_id, account_id } })
   return `${cookieName()}=${await encode({ token: { sid: session.id }, secret: env().SECRET_KEY })}`

@@ -84,7 +84,7 @@ export const UNREADABLE_FILES: AwkwardFile[] = [
   { name: 'a RAR archive', bytes: Buffer.from('Rar!\x1a\x07\0'), error: /compressed \(RAR\)/ },
   {
     name: 'UTF-32',
-    bytes: Buffer.from([0xff, 0xfe, 0, 0, ...[...'Email'].flatMap((letter) => [letter.charCodeAt(0), 0, 0, 0])]),
+    bytes: Buffer.from([0xff, 0xfe, 0, 0, ...[...'Email'].flatMap((char) => [char.charCodeAt(0), 0, 0, 0])]),
     error: /UTF-32/,
   },
   {

@@ -18,11 +18,11 @@ const ERRORS: Record<string, string> = {
   AccessDenied: 'Access was denied, so we couldn’t sign you in. Try again and allow access.',
 }
 
-interface LogInPageProps {
+interface SignInPageProps {
   searchParams: Promise<{ next?: string; notice?: string; error?: string; address?: string }>
 }
 
-export default async function LogInPage({ searchParams }: LogInPageProps) {
+export default async function SignInPage({ searchParams }: SignInPageProps) {
   const { next, notice = '', error, address } = await searchParams
   const { user } = await pageContext()
   if (user) redirect(localPath(next))

@@ -4,7 +4,7 @@ import type { Provider } from '@/components/auth/provider-buttons'
 import { SignInForm } from '@/components/auth/sign-in-form'
 import { signInWithPassword, signInWithProvider } from '../sign-in-actions'
 
-interface LogInProps {
+interface SignInProps {
   providers: readonly Provider[]
   next: string
   address?: string
@@ -12,7 +12,7 @@ interface LogInProps {
   problem?: string
 }
 
-export function SignIn({ providers, next, ...props }: LogInProps) {
+export function SignIn({ providers, next, ...props }: SignInProps) {
   return (
     <SignInForm
       {...props}

@@ -108,7 +108,7 @@ export function BulkRequests() {
             as="h3"
             illustration="inbox"
             title="No bulk requests yet"
-            description="When an app makes more than 100 changes at once, you can follow and cancel them here."
+            description="When an app makes more than 100 changes in one request, you can follow and cancel them here."
           />
         }
       />

@@ -105,7 +105,7 @@ export function BroadcastList() {
           <NothingFound title="No broadcasts found" description="Try another search or status." onClear={clear} />
         ) : (
           <EmptyState
-            illustration="letters"
+            illustration="emails"
             title="Write your first broadcast"
             description="Drafts save as you type. You review everything before it is sent."
             actions={create}

@@ -43,7 +43,7 @@ export function FormList() {
   return (
     <ListPage
       title="Forms"
-      description="Let people subscribe on your site or on a landing page."
+      description="Let visitors subscribe on your site or on a landing page."
       actions={newForm('New form')}
       tabs={
         <FilterTabs
@@ -101,7 +101,7 @@ function Nothing({ status, action }: { status: FormStatus; action: React.ReactNo
     )
   return (
     <EmptyState
-      illustration="people"
+      illustration="subscribers"
       title="No forms yet"
       description="Create a form for your site or a landing page to collect subscribers."
       actions={action}

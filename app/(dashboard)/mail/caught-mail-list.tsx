@@ -31,7 +31,7 @@ export function CaughtMailList({ reason }: { reason: CatchReason }) {
   const { values, clear } = useListFilters(FILTERS)
   const { q } = values
   const [message, setMessage] = useQueryState('message', parseAsInteger.withOptions({ history: 'push' }))
-  const mails = useQuery(
+  const caught = useQuery(
     trpc.mail.list.queryOptions(
       { per_page: 50, search: q ?? undefined, ...cursor },
       { placeholderData: keepPreviousData, refetchInterval: 5_000, enabled: sees_mail },
@@ -51,7 +51,7 @@ export function CaughtMailList({ reason }: { reason: CatchReason }) {
         <ListSection
           caption="Caught emails"
           filters={<SearchInput label="Search emails" placeholder="Search by address or subject" />}
-          list={mails}
+          list={caught}
           rowId={(mail) => mail.id}
           rowHref={(mail) => `/mail?message=${mail.id}`}
           columns={[

@@ -94,7 +94,7 @@ export function PostList() {
       )}
       empty={
         <EmptyState
-          illustration="letters"
+          illustration="emails"
           title="No posts yet"
           description="Turn on “Publish as a post” in a broadcast, or write a post for the web."
           actions={create}

@@ -71,7 +71,7 @@ export function SegmentList() {
       )}
       empty={
         <EmptyState
-          illustration="people"
+          illustration="subscribers"
           title="No segments yet"
           description="Create a segment to email engaged or inactive subscribers, for example."
           actions={create('Create segment')}

@@ -93,7 +93,7 @@ export function SequenceList() {
       )}
       empty={
         <EmptyState
-          illustration="letters"
+          illustration="emails"
           title="No sequences yet"
           description="Create a sequence to welcome new subscribers automatically."
           actions={create}

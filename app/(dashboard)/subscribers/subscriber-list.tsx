@@ -102,7 +102,7 @@ export function SubscriberList() {
       empty={
         is_empty ? (
           <EmptyState
-            illustration="people"
+            illustration="subscribers"
             title="No subscribers yet"
             description="Import your existing list, or add your first subscriber."
             actions={

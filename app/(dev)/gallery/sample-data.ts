@@ -8,7 +8,7 @@ export const accounts = [
 const names = [
   ['Astrid', 'astrid.nyberg@posteo.example', 'active'],
   ['Tomás', 'tomas.arroyo@correo.example', 'active'],
-  ['', 'k.okonkwo+letters@mailbox.example', 'inactive'],
+  ['', 'k.okonkwo+news@mailbox.example', 'inactive'],
   ['Mei', 'mei.tanaka@fjord.example', 'active'],
   ['Łukasz', 'lukasz.wójcik@poczta.example', 'cancelled'],
   ['Priya', 'priya@raman-design-and-print-workshop.example', 'active'],

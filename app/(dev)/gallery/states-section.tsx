@@ -8,8 +8,8 @@ import { Card } from '@/components/ui/card'
 import { Row, Section } from './section'
 
 const illustrations: IllustrationName[] = [
-  'letters',
-  'people',
+  'emails',
+  'subscribers',
   'tags',
   'search',
   'inbox',
@@ -26,7 +26,7 @@ export function StatesSection() {
         <Card>
           <EmptyState
             as="h3"
-            illustration="letters"
+            illustration="emails"
             title="Write your first broadcast"
             description="Send a one-time email to your subscribers. Drafts save as you type."
             actions={

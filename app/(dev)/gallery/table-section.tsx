@@ -18,7 +18,7 @@ import { Section } from './section'
 
 const columns: Column<SampleSubscriber>[] = [
   {
-    key: 'person',
+    key: 'subscriber',
     header: 'Subscriber',
     cell: ({ first_name, email_address }) => (
       <span className="flex min-w-0 items-center gap-3">

@@ -6,12 +6,12 @@ import { addSubscribers } from '@/server/testing/sending.ts'
 import { signedIn } from '@/server/testing/signed-in.ts'
 import { GET } from './[id]/file/route.ts'
 
-const everybody = { kind: 'subscribers', selection: { status: 'all' } } as const
+const everyone = { kind: 'subscribers', selection: { status: 'all' } } as const
 
 test('an interrupted download resumes, but only with the same file', async () => {
   const [own, other] = [await testAccount(), await testAccount()]
   await addSubscribers(own, 30_000)
-  const { file, bytes } = await exported(own.ctx, everybody)
+  const { file, bytes } = await exported(own.ctx, everyone)
   expect(bytes.length).toBeGreaterThan(2 * 2 ** 20)
   const cookie = await signedIn(own)
   const get = (headers: Record<string, string> = {}, id: number | string = file.id) =>

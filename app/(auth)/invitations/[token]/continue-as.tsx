@@ -21,8 +21,8 @@ export function ContinueAs({ token, email_address, signed_in_as, has_log_in }: C
   async function go() {
     setPending(true)
     if (signed_in_as) await signOut({ redirect: false })
-    const log_in = `/login?${new URLSearchParams({ next: here, address: email_address })}`
-    window.location.assign(has_log_in ? log_in : here)
+    const sign_in = `/login?${new URLSearchParams({ next: here, address: email_address })}`
+    window.location.assign(has_log_in ? sign_in : here)
   }
 
   return (

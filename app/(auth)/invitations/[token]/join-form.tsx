@@ -10,7 +10,7 @@ import { Input } from '@/components/ui/input'
 import { JoinInput } from '@/server/modules/accounts/settings-schema.ts'
 import { signInWithPassword } from '../../sign-in-actions'
 
-/** For people without an account. The email address is the invited one. */
+/** For new users. The email address is the invited one. */
 export function JoinForm({ token, email_address }: { token: string; email_address: string }) {
   const trpc = useTRPC()
   const join = useMutation(trpc.team.join.mutationOptions())

@@ -25,7 +25,7 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
   if (!link.found) {
     return (
       <ExpiredLink action={{ href: '/', label: 'Go to Envoi' }}>
-        Invitations work once, for seven days. Ask the person who invited you to send a new one.
+        Invitations work once, for seven days. Ask your team to send a new one.
       </ExpiredLink>
     )
   }

@@ -7,7 +7,7 @@ import { FormField } from '@/components/ui/form'
 import { FinishInput, type PendingSignUp } from '@/server/modules/accounts/settings-schema.ts'
 import { finishSignUp } from '../../sign-in-actions'
 
-/** Asks for the password again, so no one can get an account that another person confirms. */
+/** Asks for the password again, so no one gets an account that someone else confirms. */
 export function FinishSignUp({ token, email_address, account_name, next }: PendingSignUp & { token: string }) {
   return (
     <>

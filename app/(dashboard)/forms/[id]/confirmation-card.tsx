@@ -17,7 +17,7 @@ export function ConfirmationCard({ control }: { control: DesignControl }) {
           control={control}
           name="double_opt_in"
           label="Require confirmation by email"
-          description="People confirm with a link we email to them, which proves their consent."
+          description="Subscribers confirm with a link we email to them, which proves their consent."
           layout="inline"
         >
           {({ value, onChange, ...field }) => <Switch {...field} checked={value} onCheckedChange={onChange} />}

@@ -50,7 +50,7 @@ export function FormSubscribers({ id }: { id: number }) {
       ]}
       empty={
         <EmptyState
-          illustration="people"
+          illustration="subscribers"
           title="No subscribers yet"
           description="Share the form. Everyone who fills it in appears here."
         />

@@ -71,7 +71,7 @@ export function PostDetails({ post, shown, onChange }: PostDetailsProps) {
           />
         </Field>
         {shown.thumbnail_url ? (
-          <Field label="Image description" description="For readers who can’t see the image.">
+          <Field label="Image description" description="For those who can’t see the image.">
             <Input
               value={shown.thumbnail_alt ?? ''}
               maxLength={1000}

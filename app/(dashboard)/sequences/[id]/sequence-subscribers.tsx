@@ -89,7 +89,7 @@ export function SequenceSubscribers({ sequence: { id, active } }: { sequence: Se
           <NothingFound title="No subscribers found" clearLabel="Show all subscribers" onClear={clear} />
         ) : (
           <EmptyState
-            illustration="people"
+            illustration="subscribers"
             title="No subscribers yet"
             description="Add subscribers here, or through a form, an import or the API."
           />

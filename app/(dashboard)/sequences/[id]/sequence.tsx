@@ -22,7 +22,7 @@ import { SettingsForm } from './settings-form'
 import { Timeline } from './timeline'
 import { UnconfirmedDeliveries } from './unconfirmed-deliveries'
 
-const TABS = ['emails', 'people', 'settings'] as const
+const TABS = ['emails', 'subscribers', 'settings'] as const
 
 export function Sequence({ id }: { id: number }) {
   const trpc = useTRPC()
@@ -71,13 +71,13 @@ function Opened({ sequence }: { sequence: SequenceOverview }) {
       <Tabs value={tab} onValueChange={(value) => void setTab(TABS.find((known) => known === value) ?? null)}>
         <TabsList aria-label="Sequence sections">
           <TabsTrigger value="emails">Emails</TabsTrigger>
-          <TabsTrigger value="people">Subscribers</TabsTrigger>
+          <TabsTrigger value="subscribers">Subscribers</TabsTrigger>
           <TabsTrigger value="settings">Settings</TabsTrigger>
         </TabsList>
         <TabsContent value="emails">
           <Timeline sequence={sequence} />
         </TabsContent>
-        <TabsContent value="people">
+        <TabsContent value="subscribers">
           <SequenceSubscribers sequence={sequence} />
         </TabsContent>
         <TabsContent value="settings">

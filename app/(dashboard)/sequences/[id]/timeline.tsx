@@ -53,7 +53,7 @@ export function Timeline({ sequence }: { sequence: SequenceOverview }) {
   if (steps.length === 0) {
     return (
       <EmptyState
-        illustration="letters"
+        illustration="emails"
         title="No emails yet"
         description="Write and publish the first email. Subscribers who join wait for it."
         actions={<AddEmail sequence={sequence} />}

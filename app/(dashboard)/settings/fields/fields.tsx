@@ -78,7 +78,7 @@ export function Fields() {
           empty={
             <EmptyState
               as="h3"
-              illustration="people"
+              illustration="subscribers"
               title="No custom fields yet"
               description="Create a field, such as city or birthday, to personalize emails."
             />

@@ -131,7 +131,7 @@ export function SendingAddresses() {
           empty={
             <EmptyState
               as="h3"
-              illustration="letters"
+              illustration="emails"
               title="No sending addresses yet"
               description="Add the address your subscribers know you by."
             />

@@ -43,7 +43,7 @@ export function MembersCard() {
           empty={null}
           columns={[
             {
-              key: 'person',
+              key: 'member',
               header: 'Member',
               cell: (member) => (
                 <span className="grid gap-0.5">

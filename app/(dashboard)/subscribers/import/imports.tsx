@@ -10,7 +10,7 @@ export function Imports() {
       <PageHeader
         back={{ href: '/subscribers', label: 'Subscribers' }}
         title="Import subscribers"
-        description="Add people who subscribed elsewhere. The result lists every row, and invalid rows do not stop the import."
+        description="Add subscribers from another service. The result lists every row, and invalid rows do not stop the import."
       />
       <DropZone />
       <RecentImports />

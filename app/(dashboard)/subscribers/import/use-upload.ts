@@ -112,9 +112,9 @@ function watch(watcher: () => void): () => void {
   }
 }
 
-function keep(next: InHand | undefined, trouble?: string): void {
+function keep(next: InHand | undefined, error?: string): void {
   inHand = next
-  problem = isWatched() ? trouble : undefined
+  problem = isWatched() ? error : undefined
   if (next && !next.has_arrived) window.addEventListener('beforeunload', warn)
   else window.removeEventListener('beforeunload', warn)
   for (const watcher of watchers) watcher()

@@ -75,7 +75,7 @@ export function NewSubscriber() {
             <FormField
               control={form.control}
               name="has_consent"
-              label="This person agreed to receive my emails"
+              label="The subscriber agreed to receive my emails"
               layout="inline"
             >
               {({ value, onChange, ...field }) => <Checkbox {...field} checked={value} onCheckedChange={onChange} />}

@@ -28,7 +28,7 @@ test('a call from another site is refused [S8]', async () => {
 })
 
 test('an invalid input lists each problem once', async () => {
-  const answer = await call(JSON.stringify({ email_address: 'nobody' }))
+  const answer = await call(JSON.stringify({ email_address: 'invalid' }))
   const { error } = (await answer.json()) as { error: { message: string; data: { messages: string[] } } }
   expect(answer.status).toBe(400)
   expect(error.message).toBe(error.data.messages.join('. '))

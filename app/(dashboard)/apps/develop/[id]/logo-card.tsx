@@ -80,10 +80,10 @@ export function LogoCard({ app }: { app: AppDetail }) {
 
 async function base64Of(file: File): Promise<string> {
   const url = await new Promise<string>((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => reject(new Error('Couldn’t read the file. Choose another one'))
-    reader.readAsDataURL(file)
+    const source = new FileReader()
+    source.onload = () => resolve(String(source.result))
+    source.onerror = () => reject(new Error('Couldn’t read the file. Choose another one'))
+    source.readAsDataURL(file)
   })
   return url.slice(url.indexOf(',') + 1)
 }

@@ -32,7 +32,7 @@ function Submit({ app }: { app: AppDetail }) {
     <Card>
       <CardHeader
         title="Submit to the store"
-        description="An administrator reviews the app within five business days and emails you the decision. Until then, only people with the link can install it."
+        description="An administrator reviews the app within five business days and emails you the decision. Until then, only those with the link can install it."
       />
       <CardContent>
         {ready ? (

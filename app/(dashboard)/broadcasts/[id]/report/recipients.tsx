@@ -81,7 +81,7 @@ export function Recipients({ id }: { id: number }) {
       empty={
         <EmptyState
           as="h3"
-          illustration="people"
+          illustration="subscribers"
           title={who ? 'No recipients found' : 'No recipients yet'}
           description={who ? 'Choose another filter to see more recipients.' : 'Recipients appear when sending starts.'}
         />

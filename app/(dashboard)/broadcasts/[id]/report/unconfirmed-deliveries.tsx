@@ -10,13 +10,13 @@ export function UnconfirmedDeliveries({ id, count }: { id: number; count: number
   const trpc = useTRPC()
   const client = useQueryClient()
   const resolve = useMutation(trpc.broadcasts.resolveUnconfirmed.mutationOptions())
-  const people = formatCrowd(count)
+  const crowd = formatCrowd(count)
   return (
     <UnconfirmedNotice
-      title={`We don’t know whether ${people} received this email`}
-      leaveDescription={`${people} may not have received the email. Their delivery stays unconfirmed, and this notice disappears.`}
-      resendTitle={`Send again to ${people}?`}
-      resent={`Sending again to ${people}`}
+      title={`We don’t know whether ${crowd} received this email`}
+      leaveDescription={`${crowd} may not have received the email. Their delivery stays unconfirmed, and this notice disappears.`}
+      resendTitle={`Send again to ${crowd}?`}
+      resent={`Sending again to ${crowd}`}
       onChoose={async (choice) => {
         await resolve.mutateAsync({ id, choice })
         await client.invalidateQueries(trpc.broadcasts.pathFilter())

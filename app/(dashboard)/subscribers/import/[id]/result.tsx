@@ -54,8 +54,8 @@ export function Result({ file }: { file: Import }) {
               </h2>
               {problems > 0 ? (
                 <p className="max-w-prose text-muted-foreground text-sm">
-                  Nothing of them is lost: download the {formatNumber(problems)} that were not added, put them right,
-                  and import that file.
+                  Nothing is lost: download the {formatNumber(problems)} that were not added, correct them, and import
+                  that file.
                 </p>
               ) : null}
             </div>
