@@ -40,7 +40,7 @@ test('a creator imports subscribers, sends a broadcast, and sees who opened, cli
       `${lin};Lin;Bergen;"workshop, slow mornings"`,
       `${omar};Omar;"Oslo;\nGamlebyen";`,
       `${lin.toUpperCase()};Lin again;Bergen;`,
-      'nobody at nowhere;Nobody;Oslo;',
+      'nobody at nowhere;Unknown;Oslo;',
       `${ada};Ada;Ålesund;workshop`,
     ]
     await importFile(page, `\uFEFF${file.join('\r\n')}\r\n`)
@@ -57,7 +57,7 @@ test('a creator imports subscribers, sends a broadcast, and sees who opened, cli
     )
     expect(all.match(/^\d+,\w+/gm)).toEqual(['2,created', '3,created', '4,duplicate', '5,invalid', '6,created'])
     const bad = await download(page, page.getByRole('link', { name: 'Download 2 rows' }))
-    expect(bad).toContain('nobody at nowhere,Nobody,Oslo')
+    expect(bad).toContain('nobody at nowhere,Unknown,Oslo')
     expect(bad).not.toContain(omar)
   })
 

@@ -92,7 +92,7 @@ test('the first start creates a demo account; SIGKILL loses nothing; SIGTERM sto
   await untilReady(first)
   await expect.poll(first.output).toMatch(/^Data +/m)
   const key = /^API key +(\S+)$/m.exec(first.output())?.[1] ?? ''
-  expect(first.output()).toMatch(/^Log-in +nora@studio-north\.example +\S+/m)
+  expect(first.output()).toMatch(/^Sign in +nora@studio-north\.example +\S+/m)
   const headers = { 'X-Service-Api-Key': key }
   const count = async ({ base_url }: Running) => {
     const answer = await request.get(`${base_url}/v4/subscribers?include_total_count=true&per_page=1`, { headers })
@@ -127,6 +127,6 @@ test('without a demo account, no sign-in or API key is printed and requests are 
   const product = await start({ DATA_DIR: folder() }, { args: ['--no-demo'] })
   await untilReady(product)
   await expect.poll(product.output).toMatch(/^Data +/m)
-  expect(product.output()).not.toMatch(/Log-in|API key/)
+  expect(product.output()).not.toMatch(/Sign in|API key/)
   expect((await request.get(`${product.base_url}/v4/account`)).status()).toBe(401)
 })

@@ -46,7 +46,7 @@ export async function serve(
   closing.work(watchSearchBacklog({ log: ground.log, onLate: countLateSearchTexts }).stop)
 
   console.log(`Envoi    ${settings.APP_URL}`)
-  if (demo) console.log(`Log-in   ${demo.email_address}  ${demo.password}  (demo account)`)
+  if (demo) console.log(`Sign in  ${demo.email_address}  ${demo.password}  (demo account)`)
   if (demo) console.log(`API key  ${demo.api_key}`)
   console.log(`Data     ${settings.DATABASE_URL ? 'in the database of DATABASE_URL' : settings.DATA_DIR}`)
 }

@@ -37,7 +37,7 @@ export const seed: Command = {
     return {
       lines: [
         `Account ${account_id}: ${count(seeded.subscribers)} subscribers, ${count(seeded.deliveries)} sends, ${count(seeded.engagements)} opens and clicks in ${seconds} s`,
-        `Log-in   ${email_address}  ${password}`,
+        `Sign in  ${email_address}  ${password}`,
         `API key  ${key}`,
       ],
       data: { account_id, email_address, password, api_key: key, seconds, ...seeded },

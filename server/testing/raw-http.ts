@@ -40,7 +40,7 @@ export const ODD_REQUESTS: [method: string, target: string][] = [
       'http://[::1]:99999/v4/account',
       'http://:80/',
       'http:///login',
-      'login',
+      'tags',
       '//',
       '//elsewhere.example/login',
       '///elsewhere.example//v4/account',

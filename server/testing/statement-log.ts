@@ -43,7 +43,7 @@ function logging(log: (statement: LoggedStatement, is_new_trip: boolean) => void
   const prepared = new Map<string, string>()
   let is_answered = true
   let is_standing = false
-  const read = reader((type, body) => {
+  const read = parser((type, body) => {
     const [first = '', second = ''] = body.toString('utf8').split('\0', 2)
     if (type === 'P') prepared.set(first, second)
     const statement =
@@ -72,7 +72,7 @@ function logging(log: (statement: LoggedStatement, is_new_trip: boolean) => void
 }
 
 /** Cuts what a client sends into messages. The first one, which opens the session, has no type. */
-function reader(onMessage: (type: string, body: Buffer) => void): (bytes: Buffer) => void {
+function parser(onMessage: (type: string, body: Buffer) => void): (bytes: Buffer) => void {
   let rest = Buffer.alloc(0)
   let is_open = false
   return (bytes) => {

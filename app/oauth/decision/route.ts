@@ -14,7 +14,7 @@ export async function POST(request: Request): Promise<Response> {
   if (!form) return refusalPage('This decision is too large.', 413)
   const context = await dashboardContext(request)
   const user = userOf(context)
-  const location = user ? await decide(form, user, context.request_id) : logInUrl(form.get('request') ?? '')
+  const location = user ? await decide(form, user, context.request_id) : signInUrl(form.get('request') ?? '')
   // 303, so the browser does not post the decision to the app [O19].
   return typeof location === 'string'
     ? new Response(null, { status: 303, headers: { Location: location, ...PRIVATE } })
@@ -44,7 +44,7 @@ async function decide(
   }
 }
 
-const logInUrl = (request: string) =>
+const signInUrl = (request: string) =>
   `${env().APP_URL}/login?${new URLSearchParams({ next: `/oauth/consent?request=${encodeURIComponent(request)}` })}`
 
 const MAX_BYTES = 64 * 1024

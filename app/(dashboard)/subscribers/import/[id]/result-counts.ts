@@ -25,7 +25,7 @@ const PREVIEW_RESULTS: Record<Outcome, { label: string; tone: NonNullable<Progre
 }
 
 export const previewCountsOf = (counts: Record<Outcome, number>): ProgressCount[] =>
-  Object.entries(PREVIEW_RESULTS).flatMap(([forecast, { isRare, ...rest }]) => {
-    const value = counts[forecast as Outcome]
+  Object.entries(PREVIEW_RESULTS).flatMap(([outcome, { isRare, ...rest }]) => {
+    const value = counts[outcome as Outcome]
     return isRare && value === 0 ? [] : [{ ...rest, value }]
   })
