@@ -4,7 +4,7 @@ import { PATIENCE } from './server/testing/patience.ts'
 
 /** Files that take longest, longest first. A clean checkout knows no durations, and one that begins last keeps one of two workers waiting. */
 const LONGEST = [
-  'server/modules/imports/apply/kill',
+  'server/modules/imports/kill',
   'server/build',
   'server/rest/hostile',
   'server/connections',

@@ -19,7 +19,7 @@ test('a file is imported from the command line by the same rules: shown first, m
   expect(lines[0]).toBe('All 2 rows: 1 new, 0 changed, 0 unchanged, 0 twice in the file, 1 invalid.')
   expect([await ctx.db.subscriber.count(), await ctx.db.import.count()]).toEqual([0, 0])
   await expect(run(given)).rejects.toThrow('--consent is missing')
-  await expect(run({ ...given, consent: 'bought' })).rejects.toThrow('Say how these people agreed')
+  await expect(run({ ...given, consent: 'bought' })).rejects.toThrow('Say how these subscribers agreed')
   await expect(run({ ...given, consent: 'customers', map: ['Nope=tags'] })).rejects.toThrow(
     'the columns are Mail, Called, Town',
   )

@@ -6,13 +6,13 @@ import { testAccount, withRole } from '../../testing/account.ts'
 import { IMPORT_OPTIONS, imported, uploaded } from '../../testing/imports.ts'
 import { createCaller } from '../../trpc/root.ts'
 import { upsertSubscribers } from '../subscribers/write/upsert.ts'
-import { importResult } from './apply/results.ts'
 import { interruptImport, runSlice } from './apply/slice.ts'
 import { appendPiece, createImport } from './file/upload.ts'
 import { EXPIRED_IMPORTS } from './maintenance/purge-expired.ts'
 import { setFormat } from './mapping/analysis.ts'
 import { checkImport } from './mapping/sample-check.ts'
 import { getImport, listImports } from './records.ts'
+import { importResult } from './results.ts'
 import { CHUNK_BYTES, type ColumnTarget, MAX_FILE_BYTES, NewImport, StartInput } from './schema.ts'
 import { removeImport, resumeImport, setColumns, startImport, stopImport } from './service.ts'
 
@@ -32,9 +32,9 @@ test('columns without an address, with a target twice or with an unknown field a
 
 test('an import needs a consent source, and "something else" needs a note [L8]', () => {
   const start = (input: object) => StartInput.safeParse({ id: 1, ...input }).error?.issues.map(({ message }) => message)
-  expect(start({})).toEqual(['Say how these people agreed to receive email from you'])
+  expect(start({})).toEqual(['Say how these subscribers agreed to receive email from you'])
   expect(start({ consent_source: 'other', consent_note: 'hm' })).toEqual([
-    'Say in a few words how these people agreed to receive email from you',
+    'Say in a few words how these subscribers agreed to receive email from you',
   ])
   expect(start({ consent_source: 'customers' })).toBeUndefined()
 })

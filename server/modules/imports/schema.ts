@@ -88,7 +88,7 @@ export const CONSENT_SOURCES = {
   other: 'Something else',
 } as const
 export const ConsentSource = z.enum(Object.keys(CONSENT_SOURCES) as [keyof typeof CONSENT_SOURCES], {
-  error: 'Say how these people agreed to receive email from you',
+  error: 'Say how these subscribers agreed to receive email from you',
 })
 export type ConsentSource = z.infer<typeof ConsentSource>
 
@@ -250,7 +250,7 @@ export function requireTexts(
   refuse.addIssue({
     code: 'custom',
     path: ['consent_note'],
-    message: 'Say in a few words how these people agreed to receive email from you',
+    message: 'Say in a few words how these subscribers agreed to receive email from you',
   })
 }
 

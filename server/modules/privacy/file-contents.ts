@@ -1,13 +1,15 @@
 import type { Ctx } from '../../core/context.ts'
+import { Budget } from '../../lib/concurrency/budget.ts'
+import { sliceOf } from '../../lib/concurrency/slice.ts'
 
 /**
  * Deletes the contents of unreadable files for about `budget_ms`. Returns whether there are more. Each statement deletes a few
  * megabytes in its own transaction, so a run can stop and continue at any point.
  */
 export async function deleteFileContents(ctx: Ctx, { budget_ms }: { budget_ms: number }): Promise<boolean> {
-  const deadline = performance.now() + budget_ms
+  const budget = new Budget(budget_ms)
   for (const statement of [EXPORTS, IMPORTS]) {
-    while ((await ctx.sql.run(statement, [PIECES])) > 0) if (performance.now() > deadline) return true
+    if (await sliceOf(budget, async () => (await ctx.sql.run(statement, [PIECES])) > 0)) return true
   }
   return false
 }

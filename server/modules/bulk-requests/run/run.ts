@@ -4,6 +4,8 @@ import { AppError } from '../../../core/errors.ts'
 import { write } from '../../../core/write.ts'
 import { analyzeIfSmall } from '../../../db/analyze-if-small.ts'
 import { isCollision } from '../../../db/errors.ts'
+import { Budget } from '../../../lib/concurrency/budget.ts'
+import { sliceOf } from '../../../lib/concurrency/slice.ts'
 import { applySlice, failSlice, halveSlice, type QueuedRequest, type Slice, skipSlice } from './slices.ts'
 
 interface Work {
@@ -21,16 +23,17 @@ export async function runBulk(
   ctx: Ctx,
   { budget_ms = 5_000, ...work }: Work & { budget_ms?: number },
 ): Promise<boolean> {
-  const deadline = performance.now() + budget_ms
+  const budget = new Budget(budget_ms)
   for (let request = await findFirst(ctx, work); request; request = await findFirst(ctx, work)) {
-    const app = appContext(ctx, request)
-    for (let more = true; more; ) {
-      const outcome = await applyNext(app, request)
+    const current = request
+    const app = appContext(ctx, current)
+    const has_more = await sliceOf(budget, async () => {
+      const outcome = await applyNext(app, current)
       if ('fault' in outcome) throw outcome.fault
-      more = outcome.more
-      if (more) await analyzeIfSmall()
-      if (more && performance.now() > deadline) return true
-    }
+      if (outcome.more) await analyzeIfSmall()
+      return outcome.more
+    })
+    if (has_more) return true
   }
   return false
 }

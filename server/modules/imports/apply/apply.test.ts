@@ -86,7 +86,7 @@ test('every row has a result, and an invalid row keeps its cells', async () => {
     'known@example.com,Newer',
     'same@example.com,',
     'NEW@example.com,Again',
-    'nobody,Nobody',
+    'ada-at-example,Ada',
     'known@example.com,Third',
     ',',
   ].join('\n')
@@ -102,7 +102,7 @@ test('every row has a result, and an invalid row keeps its cells', async () => {
       message: expect.stringContaining('earlier row'),
       cells: ['NEW@example.com', 'Again'],
     },
-    { row_number: 6, result: 'invalid', message: 'Email address is invalid', cells: ['nobody', 'Nobody'] },
+    { row_number: 6, result: 'invalid', message: 'Email address is invalid', cells: ['ada-at-example', 'Ada'] },
     { row_number: 7, result: 'duplicate', message: expect.any(String), cells: ['known@example.com', 'Third'] },
     { row_number: 8, result: 'skipped', message: 'The row is empty', cells: ['', ''] },
   ])

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { type Tx, write } from '../../../core/write.ts'
 import { isConflict } from '../../../db/errors.ts'
+import type { FilePosition } from '../mapping/batches.ts'
 import type { ReadRow } from '../mapping/columns.ts'
 import { addressesOf, type KnownSubscriber } from '../rules/decide.ts'
 import { type BatchWriter, runBatch } from '../rules/run-batch.ts'
@@ -12,10 +13,8 @@ import { ResultRows } from './result-rows.ts'
 import { type SavedRow, saveAccepted } from './save.ts'
 
 /** How far an import is. */
-export interface Position {
+export interface Position extends FilePosition {
   state: ImportState
-  read_to: number
-  done_rows: number
 }
 
 /**

@@ -1,15 +1,15 @@
 import type { Ctx } from '../../../core/context.ts'
 import { write } from '../../../core/write.ts'
 import { analyzeIfSmall } from '../../../db/analyze-if-small.ts'
-import { csvRows, type FileRow, storedBytes, UnreadableFile } from '../file/rows.ts'
+import { Budget } from '../../../lib/concurrency/budget.ts'
+import { sliceOfStream } from '../../../lib/concurrency/slice.ts'
+import { UnreadableFile } from '../file/rows.ts'
 import { storeAsText } from '../file/text.ts'
-import { cellReader, type ReadCells, type ReadRow } from '../mapping/columns.ts'
+import { type Batch, readBatches } from '../mapping/batches.ts'
+import type { ReadRow } from '../mapping/columns.ts'
 import { applyRows, lockPosition, type Position } from './apply.ts'
 import type { ImportPlan } from './plan.ts'
 import { batchPreparer, type PreparedBatch } from './prepared-batch.ts'
-
-const BATCH_ROWS = 2_500
-const BATCH_BYTES = 4 * 2 ** 20
 
 /**
  * Applies the import for about `budget_ms` and returns whether there is more to do. It continues after the last committed batch, so it
@@ -17,13 +17,13 @@ const BATCH_BYTES = 4 * 2 ** 20
  */
 export async function runSlice(
   ctx: Ctx,
-  { id, budget_ms = 5_000, batch_rows = BATCH_ROWS }: { id: number; budget_ms?: number; batch_rows?: number },
+  { id, budget_ms = 5_000, batch_rows }: { id: number; budget_ms?: number; batch_rows?: number },
 ): Promise<boolean> {
-  const deadline = performance.now() + budget_ms
-  const begun = await begin(ctx, id)
-  if (!begun) return false
+  const budget = new Budget(budget_ms)
+  const running = await begin(ctx, id)
+  if (!running) return false
   try {
-    const end = await applyUntil(ctx, { ...begun, deadline, batch_rows })
+    const end = await applyBatches(ctx, running, { budget, batch_rows })
     if (end === 'more') return true
     await finish(ctx, id, end)
     return false
@@ -82,31 +82,25 @@ const REWRITE_TIMEOUT_MS = 600_000
 
 type End = 'more' | 'read' | 'stopped' | 'unreadable'
 
-async function applyUntil(
+async function applyBatches(
   ctx: Ctx,
-  { plan, separator, position, deadline, batch_rows }: RunningImport & { deadline: number; batch_rows: number },
+  { plan, separator, position }: RunningImport,
+  { budget, batch_rows }: { budget: Budget; batch_rows: number | undefined },
 ): Promise<End> {
   let at = position
-  const bytes = storedBytes(ctx, { id: plan.id, from: at.read_to })
-  const rows = csvRows(bytes, { separator, from: at.read_to, rows_before: at.done_rows })
-  const read = cellReader(plan.columns, { time_zone: plan.time_zone, now: ctx.now() })
-  const grouped = batches(rows, { has_header: plan.has_header, position, read, limit: batch_rows })
-  for await (const batch of prefetch(prepareEach(grouped, await batchPreparer(ctx, plan)))) {
-    const next = await applyRows(ctx, { plan, ...batch, from: at.read_to, to: batch.end })
-    if (next.state !== 'running') return next.state === 'stopping' ? 'stopped' : 'more'
-    // Another process applied these rows: start again at its position.
-    if (next.read_to !== batch.end) return 'more'
-    at = next
+  let is_stopped = false
+  const batches = readBatches(ctx, { ...plan, separator, position, batch_rows })
+  const stream = prefetch(prepareEach(batches, await batchPreparer(ctx, plan)))
+  const has_more = await sliceOfStream(budget, stream, async (batch) => {
+    at = await applyRows(ctx, { plan, ...batch, from: at.read_to, to: batch.end })
+    is_stopped = at.state === 'stopping'
+    // Otherwise the import was stopped, or another process applied these rows.
+    if (at.state !== 'running' || at.read_to !== batch.end) return false
     await analyzeIfSmall()
-    if (performance.now() > deadline) return 'more'
-  }
-  return 'read'
-}
-
-interface Batch {
-  rows: ReadRow[]
-  /** Byte where the next batch begins. */
-  end: number
+    return true
+  })
+  if (is_stopped) return 'stopped'
+  return has_more ? 'more' : 'read'
 }
 
 async function* prepareEach(
@@ -114,34 +108,6 @@ async function* prepareEach(
   prepare: (rows: readonly ReadRow[]) => Promise<PreparedBatch>,
 ): AsyncGenerator<Batch & { prepared: PreparedBatch }> {
   for await (const batch of items) yield { ...batch, prepared: await prepare(batch.rows) }
-}
-
-/** Reads rows by their columns and groups them into batches that fit one statement, whatever the size of their cells. */
-export async function* batches(
-  pieces: AsyncIterable<FileRow[]>,
-  {
-    has_header,
-    position,
-    read,
-    limit,
-  }: { has_header: boolean; position: Pick<Position, 'read_to' | 'done_rows'>; read: ReadCells; limit: number },
-): AsyncGenerator<Batch> {
-  let row_number = position.done_rows + (has_header ? 1 : 0)
-  let is_header = has_header && position.read_to === 0
-  let batch: Batch = { rows: [], end: position.read_to }
-  let begin = position.read_to
-  for await (const rows of pieces) {
-    for (const { cells, end } of rows) {
-      if (is_header) is_header = false
-      else batch.rows.push(read(cells, ++row_number))
-      batch.end = end
-      if (batch.rows.length < limit && end - begin < BATCH_BYTES) continue
-      if (batch.rows.length > 0) yield batch
-      batch = { rows: [], end }
-      begin = end
-    }
-  }
-  if (batch.rows.length > 0) yield batch
 }
 
 /** Reads and prepares the next batch while PostgreSQL writes this one. */

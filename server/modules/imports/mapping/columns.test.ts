@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ColumnTarget } from '../schema.ts'
-import { cellReader } from './columns.ts'
+import { compileColumns } from './columns.ts'
 
 const context = { time_zone: 'Europe/Oslo', now: new Date('2026-11-20T12:00:00Z') }
 const columns: ColumnTarget[] = [
@@ -11,7 +11,7 @@ const columns: ColumnTarget[] = [
   { target: 'created_at', date_order: 'day_first' },
   { target: 'field', custom_field_id: 7 },
 ]
-const read = cellReader(columns, context)
+const read = compileColumns(columns, context)
 
 test('line breaks in names and tags become spaces', () => {
   expect(read(['1', 'ada@example.com', 'Ada\nLee', 'V\u2028IP,Be\rta', '', 'one\ntwo'], 2).subscriber).toMatchObject({

@@ -4,7 +4,7 @@ import { singleLine } from '../../../lib/text/single-line.ts'
 import { trimCharacters } from '../../../lib/text/trim-characters.ts'
 import type { State } from '../../subscribers/schema.ts'
 import type { ColumnTarget } from '../schema.ts'
-import { dateReader, type ReadDate } from './dates.ts'
+import { dateParser, type ReadDate } from './dates.ts'
 import { readState } from './states.ts'
 
 /** One row of the file, read by its columns. */
@@ -32,7 +32,7 @@ export interface ReadSubscriber {
 
 export type ReadCells = (cells: string[], row_number: number) => ReadRow
 
-/** What readers of columns need besides the row. */
+/** What parsers of columns need besides the row. */
 export interface ColumnContext {
   /** For dates without a zone. */
   time_zone: string
@@ -40,9 +40,9 @@ export interface ColumnContext {
 }
 
 /** Compiles the columns into a function that reads a row in a few microseconds. */
-export function cellReader(columns: readonly ColumnTarget[], context: ColumnContext): ReadCells {
+export function compileColumns(columns: readonly ColumnTarget[], context: ColumnContext): ReadCells {
   const address_at = columns.findIndex(({ target }) => target === 'email_address')
-  const readers = columns.map((column, at) => ({ at, read: columnReader(column, context) })).filter(({ read }) => read)
+  const parsers = columns.map((column, at) => ({ at, read: columnParser(column, context) })).filter(({ read }) => read)
   return (cells, row_number) => {
     const written = clean(cells[address_at])
     const email_address = parseEmailAddress(written) ?? parseEmailAddress(unwrapAddress(written))
@@ -65,7 +65,7 @@ export function cellReader(columns: readonly ColumnTarget[], context: ColumnCont
     }
     const subscriber: ReadSubscriber = { email_address, values: [], tags: [] }
     const notes: string[] = []
-    for (const { at, read } of readers) {
+    for (const { at, read } of parsers) {
       const text = clean(cells[at])
       const note = text === '' ? undefined : read?.(subscriber, text)
       if (note) notes.push(note)
@@ -82,7 +82,7 @@ export function cellReader(columns: readonly ColumnTarget[], context: ColumnCont
 /** Sets what one cell says. Returns a note when its text cannot be used. */
 type ReadCell = (subscriber: ReadSubscriber, text: string) => string | undefined
 
-function columnReader(column: ColumnTarget, context: ColumnContext): ReadCell | undefined {
+function columnParser(column: ColumnTarget, context: ColumnContext): ReadCell | undefined {
   switch (column.target) {
     case 'first_name':
       return (subscriber, text) => {
@@ -96,7 +96,7 @@ function columnReader(column: ColumnTarget, context: ColumnContext): ReadCell | 
         return names.some((name) => name.length > 255) ? 'A tag name is too long and was ignored' : undefined
       }
     case 'created_at':
-      return createdAt(dateReader({ ...context, date_order: column.date_order }))
+      return createdAtParser(dateParser({ ...context, date_order: column.date_order }))
     case 'state':
       return (subscriber, text) => {
         const state = readState(text, column.yes)
@@ -124,7 +124,7 @@ function tagNames(text: string): string[] {
   return names.map((name) => singleLine(name.replace(/^"|"$/g, '')).trim()).filter((name) => name !== '')
 }
 
-const createdAt =
+const createdAtParser =
   (read: ReadDate): ReadCell =>
   (subscriber, text) => {
     const date = read(text)
@@ -140,7 +140,7 @@ function clean(cell: string | undefined): string {
   return trimCharacters(storable(cell), (character) => INVISIBLE.test(character)).replace(NEUTRALIZED, '')
 }
 
-/** Most cells: ASCII that begins and ends with a letter or a digit, with nothing to trim. Linear: one class, then one character. */
+/** Most cells: ASCII that begins and ends with an alphanumeric character, with nothing to trim. Linear: one class, then one character. */
 const PLAIN = /^(?:[A-Za-z0-9](?:[ -~]*[A-Za-z0-9])?)?$/
 
 /** The apostrophe that exports put in front of text that a spreadsheet would read as a formula (S4). */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { guessDateOrder } from '../schema.ts'
-import { dateReader } from './dates.ts'
+import { dateParser } from './dates.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const read = (text: string, time_zone = 'Europe/Oslo', date_order: 'day_first' | 'month_first' = 'day_first') =>
-  dateReader({ time_zone, date_order, now })(text)?.toISOString() ?? null
+  dateParser({ time_zone, date_order, now })(text)?.toISOString() ?? null
 
 test('dates of email services and spreadsheets are read, in the time zone of the account unless they have an offset', () => {
   const winter = '2024-01-31T08:05:00.000Z'

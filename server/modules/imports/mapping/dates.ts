@@ -8,7 +8,7 @@ export type ReadDate = (text: string) => Date | undefined
  * A text without an offset is in `time_zone`. Undefined for a text that is not a date, and for dates before 1990 or more than a day after
  * `now` (that day has already begun in some time zone).
  */
-export function dateReader(input: { time_zone: string; date_order: DateOrder; now: Date }): ReadDate {
+export function dateParser(input: { time_zone: string; date_order: DateOrder; now: Date }): ReadDate {
   const instant = zonedInstant(input.time_zone)
   const latest = input.now.getTime() + DAY
   return (text) => {

@@ -1,17 +1,17 @@
 import type { Ctx } from '../../../core/context.ts'
 import { storable } from '../../../core/wire.ts'
 import { type Tx, write } from '../../../core/write.ts'
-import { batches } from '../apply/slice.ts'
-import { csvRows, storedBytes, UnreadableFile } from '../file/rows.ts'
+import { Budget } from '../../../lib/concurrency/budget.ts'
+import { sliceOf, sliceOfStream } from '../../../lib/concurrency/slice.ts'
+import { UnreadableFile } from '../file/rows.ts'
 import { storeAsText } from '../file/text.ts'
-import { cellReader, type ReadRow } from '../mapping/columns.ts'
+import { readBatches } from '../mapping/batches.ts'
+import type { ReadRow } from '../mapping/columns.ts'
 import { type FieldLabels, resolveColumns } from '../mapping/resolve-columns.ts'
 import { type PreviewOptions, SHOWN_ROWS } from '../preview-schema.ts'
 import { addressesOf } from '../rules/decide.ts'
 import { type ColumnTarget, Outcome } from '../schema.ts'
 import { type PredictedRow, predictRows } from './dry-run.ts'
-
-const BATCH_ROWS = 2_500
 
 /**
  * Works on the preview for about `budget_ms` and returns whether there is more to do. It continues after the last committed batch, so it
@@ -19,18 +19,18 @@ const BATCH_ROWS = 2_500
  */
 export async function previewSlice(
   ctx: Ctx,
-  { id, budget_ms = 5_000, batch_rows = BATCH_ROWS }: { id: number; budget_ms?: number; batch_rows?: number },
+  { id, budget_ms = 5_000, batch_rows }: { id: number; budget_ms?: number; batch_rows?: number },
 ): Promise<boolean> {
-  const deadline = performance.now() + budget_ms
-  const begun = await begin(ctx, id)
+  const budget = new Budget(budget_ms)
+  const running = await begin(ctx, id)
   try {
-    if (begun && (await readUntil(ctx, begun, { deadline, batch_rows }))) return true
-    if (begun) await finish(ctx, id, begun, null)
+    if (running && (await countBatches(ctx, running, { budget, batch_rows }))) return true
+    if (running) await finish(ctx, id, running, null)
   } catch (error) {
-    if (!(error instanceof UnreadableFile) || !begun) throw error
-    await finish(ctx, id, begun, error.messages.join(' '))
+    if (!(error instanceof UnreadableFile) || !running) throw error
+    await finish(ctx, id, running, error.messages.join(' '))
   }
-  return deleteSeen(ctx, { id, deadline })
+  return deleteSeen(ctx, { id, budget })
 }
 
 /** Stops the preview when its job failed. It can be continued, and the import does not depend on it. */
@@ -87,23 +87,20 @@ async function begin(ctx: Ctx, import_id: number): Promise<RunningPreview | unde
   })
 }
 
-async function readUntil(
+/** Counts batches until the budget is spent. Returns whether there may be more. */
+function countBatches(
   ctx: Ctx,
-  begun: RunningPreview,
-  { deadline, batch_rows }: { deadline: number; batch_rows: number },
+  running: RunningPreview,
+  { budget, batch_rows }: { budget: Budget; batch_rows: number | undefined },
 ): Promise<boolean> {
-  const { import_id: id, read_to, done_rows, separator, columns, has_header, time_zone } = begun
-  const bytes = storedBytes(ctx, { id, from: read_to })
-  const rows = csvRows(bytes, { separator, from: read_to, rows_before: done_rows })
-  const read = cellReader(columns, { time_zone, now: ctx.now() })
-  let from = read_to
-  for await (const batch of batches(rows, { has_header, position: begun, read, limit: batch_rows })) {
-    // The preview was stopped or replaced, or another process counted the batch: the next slice finds out.
-    if (!(await countBatch(ctx, begun, { rows: batch.rows, from, to: batch.end }))) return true
-    from = batch.end
-    if (performance.now() > deadline) return true
-  }
-  return false
+  let from = running.read_to
+  const batches = readBatches(ctx, { ...running, id: running.import_id, position: running, batch_rows })
+  return sliceOfStream(budget, batches, async ({ rows, end }) => {
+    // Otherwise the preview was stopped or replaced, or another process counted these rows: the next slice finds out.
+    const is_counted = await countBatch(ctx, running, { rows, from, to: end })
+    from = end
+    return is_counted
+  })
 }
 
 interface PreviewCounts {
@@ -211,16 +208,16 @@ async function finish(ctx: Ctx, import_id: number, { id }: RunningPreview, error
 
 const DELETE_BATCH = 5_000
 
-/** Deletes the addresses that an ended preview has seen, and returns whether there are more. */
-async function deleteSeen(ctx: Ctx, { id, deadline }: { id: number; deadline: number }): Promise<boolean> {
-  const deleteSome = () =>
-    ctx.sql.run(
+/** Deletes the addresses that an ended preview has seen. Returns whether there are more. */
+function deleteSeen(ctx: Ctx, { id, budget }: { id: number; budget: Budget }): Promise<boolean> {
+  return sliceOf(budget, async () => {
+    const deleted = await ctx.sql.run(
       `delete from import_preview_subscriber where account_id = $1 and (preview_id, email_address) in (
          select p.preview_id, p.email_address from import_preview v
            join import_preview_subscriber p on p.account_id = v.account_id and p.preview_id = v.id
          where v.account_id = $1 and v.import_id = $2 and v.state in ('completed', 'failed') limit $3)`,
       [id, DELETE_BATCH],
     )
-  while ((await deleteSome()) === DELETE_BATCH) if (performance.now() > deadline) return true
-  return false
+    return deleted === DELETE_BATCH
+  })
 }

@@ -1,4 +1,4 @@
-import { importResult } from '@/server/modules/imports/apply/results.ts'
+import { importResult } from '@/server/modules/imports/results.ts'
 import { getImport } from '@/server/modules/imports/records.ts'
 import { ImportId } from '@/server/modules/imports/schema.ts'
 import { asMember, orSignIn } from '../../../member.ts'
