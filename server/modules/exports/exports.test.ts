@@ -79,7 +79,7 @@ test('an export filters by search, state, tag, segment and filter, alone and com
   expect(await who({ segment_id: segment.id })).toEqual(['Ann', 'Ben'])
   expect(await who({ filter })).toEqual(['Ann', 'Ben'])
   expect(await who({ filter, segment_id: segment.id, status: 'active', search: 'e' })).toEqual(['Ben'])
-  expect(await who({ search: 'nobody' })).toEqual([])
+  expect(await who({ search: 'unknown' })).toEqual([])
   const bad = { status: 'all', segment_id: segment.id + 1_000 } as const
   await expect(requestExport(ctx, { kind: 'subscribers', selection: bad })).rejects.toThrow('Segment not found')
 })
@@ -276,7 +276,7 @@ test('editors can export subscribers, admins the account, and only a few exports
   await expect(as('editor').remove({ id })).rejects.toThrow('role admin')
   expect((await getFile(withRole(account, 'admin'), { id })).filename).toMatch(/^envoi-account-\d{4}-\d\d-\d\d\.zip$/)
   for (let at = 0; at < MAX_OPEN; at++) await as('editor').request(everyone)
-  await expect(as('editor').request(everyone)).rejects.toThrow('Wait for one of them')
+  await expect(as('editor').request(everyone)).rejects.toThrow('Wait until one finishes')
   const { exports, next } = await as('editor').list({})
   expect([exports.length, next]).toEqual([MAX_OPEN + 1, null])
   await removeExport(ctx, { id })

@@ -20,8 +20,7 @@ export function requestExport(ctx: Ctx, input: NewExport): Promise<Export> {
     const name = await nameOf(tx, input)
     await acquireAdvisoryLock(tx, 'exports')
     const open = await tx.db.export.count({ where: { state: { in: ['queued', 'running'] } } })
-    if (open >= MAX_OPEN)
-      throw conflict(`${open} exports are already queued or running. Wait for one of them to finish`)
+    if (open >= MAX_OPEN) throw conflict(`${open} exports are already queued or running. Wait until one finishes.`)
     const now = tx.now()
     const { id } = await tx.db.export.create({
       data: {

@@ -24,8 +24,11 @@ interface Slice {
  * failure; results about the subscriber are removed. Works slice by slice: a request may have 300 MB, as JSON that SQL cannot
  * search.
  */
-export async function eraseFromBulk(tx: Tx, { request_ids, person }: { request_ids: number[]; person: Erasure }) {
-  const is_about = matcher(person)
+export async function eraseFromBulk(
+  tx: Tx,
+  { request_ids, subscriber }: { request_ids: number[]; subscriber: Erasure },
+) {
+  const is_about = matcher(subscriber)
   for (const request_id of request_ids) {
     for (let seq: number | undefined = -1; seq !== undefined; ) {
       const slice: Slice | undefined = await tx.sql.one<Slice>(

@@ -24,12 +24,12 @@ export function eraseSubscriber(ctx: Ctx, { id, email_address }: Erasure): Promi
         `select 1 from import where account_id = $1 and state not in ('completed', 'failed') order by id for update`,
       )
       const request_ids = await lockBulkRequests(tx)
-      const person = await tx.sql.one<{ email_address: string }>(
+      const subscriber = await tx.sql.one<{ email_address: string }>(
         'select email_address from subscriber where account_id = $1 and id = $2 for update',
         [id],
       )
-      if (!person) throw notFound()
-      if (person.email_address !== email_address) throw invalid('The email address does not match this subscriber')
+      if (!subscriber) throw notFound()
+      if (subscriber.email_address !== email_address) throw invalid('The email address does not match this subscriber')
       await tx.sql.run(
         `insert into suppression (account_id, address_hash, reason, created_at) values ($1, $2, 'erased', $3)
          on conflict (account_id, address_hash) do nothing`,
@@ -40,7 +40,7 @@ export function eraseSubscriber(ctx: Ctx, { id, email_address }: Erasure): Promi
       // Untagging does not lock the subscriber. It waits here, or its event exists before the next statements.
       await tx.sql.run('delete from tagging where account_id = $1 and subscriber_id = $2', [id])
       await eraseCopies(tx, { id, email_address })
-      await eraseFromBulk(tx, { request_ids, person: { id, email_address } })
+      await eraseFromBulk(tx, { request_ids, subscriber: { id, email_address } })
       await eraseFiles(tx, email_address)
       await tx.sql.run('delete from subscriber where account_id = $1 and id = $2', [id])
       await markQueuesChanged(tx)

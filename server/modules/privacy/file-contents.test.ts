@@ -74,7 +74,7 @@ test('nothing remains of a file that is read or uploaded during an erasure [L5]'
 })
 
 /** Returns a subscriber who is in a ready, a partly uploaded, a queued and a stopped file. */
-async function personInFiles() {
+async function subscriberInFiles() {
   const account = await testAccount()
   const { ctx } = account
   const text = Buffer.from(`Email\n${LOWER}\nother@example.net\n`)
@@ -105,7 +105,7 @@ const pieces = ({ ctx }: TestAccount) =>
   )
 
 test('files of an erased subscriber are unreadable before a job deletes their contents [L5]', async () => {
-  const { account, ctx, file, imports, stopped, erase } = await personInFiles()
+  const { account, ctx, file, imports, stopped, erase } = await subscriberInFiles()
   await ctx.sql.run(
     `insert into export_chunk (account_id, export_id, seq, bytes) select $1, $2, n, 'more' from generate_series(1, 40) n`,
     [file.id],
@@ -131,7 +131,7 @@ test('files of an erased subscriber are unreadable before a job deletes their co
   expect(await pieces(account)).toEqual(before)
 
   expect((await takeEvents(ctx.account_id)).map(({ type }) => type)).toContain('person.erased')
-  // A process that is killed between two chunks leaves fewer of them.
+  // A process that is killed between two chunks leaves fewer chunks.
   expect(await deleteFileContents(ctx, { budget_ms: 0 })).toBe(true)
   const left = (await pieces(account)).length
   expect(left).toBeGreaterThan(0)
@@ -141,7 +141,7 @@ test('files of an erased subscriber are unreadable before a job deletes their co
 })
 
 test('what the job leaves of an erased subscriber’s files is purged with old files [L5]', async () => {
-  const { account, ctx, erase } = await personInFiles()
+  const { account, ctx, erase } = await subscriberInFiles()
   const search = { kind: 'subscribers', selection: { status: 'all', search: LOWER } } as const
   const { id } = await requestExport(ctx, search)
   await ctx.sql.run(`update export set state = 'running' where account_id = $1 and id = $2`, [id])
@@ -154,7 +154,7 @@ test('what the job leaves of an erased subscriber’s files is purged with old f
 })
 
 test('a file without erased subscribers is kept', async () => {
-  const { account, ctx, file } = await personInFiles()
+  const { account, ctx, file } = await subscriberInFiles()
   const before = await pieces(account)
   expect(await deleteFileContents(ctx, { budget_ms: 60_000 })).toBe(false)
   expect(await pieces(account)).toEqual(before)

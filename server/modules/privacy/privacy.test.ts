@@ -27,7 +27,7 @@ const ADDRESS = 'Wilhelmina.Okonkwo@Example.net'
 const LOWER = ADDRESS.toLowerCase()
 
 /** Creates a subscriber with data in every part of the product, and another who must not be changed. */
-async function knownPerson() {
+async function subscriberWithData() {
   const account = await testAccount()
   const { ctx, account_id } = account
   const db = unscoped()
@@ -67,12 +67,12 @@ async function knownPerson() {
   await sendAll(account, broadcast_id)
   await write(ctx, async (tx) => {
     const subscriber = (await readSubscribers(tx, [subscriber_id])).get(subscriber_id)
-    if (!subscriber) throw new Error('Nobody was imported')
+    if (!subscriber) throw new Error('No subscriber was imported')
     const mail = { broadcast_id, sequence_email_id: null, subject: 'News' }
     tx.emit('subscriber.link_clicked', { subscriber, link: { url: `https://shop.example/?for=${LOWER}` }, mail })
   })
-  const person = { email_address: LOWER, first_name: 'Wilhelmina' }
-  const answer = await api('POST /v4/subscribers', key(account), person, { 'Idempotency-Key': 'again' })
+  const given = { email_address: LOWER, first_name: 'Wilhelmina' }
+  const answer = await api('POST /v4/subscribers', key(account), given, { 'Idempotency-Key': 'again' })
   expect(answer.status).toBe(200)
   return { account, ctx, subscriber_id, import_id, broadcast_id }
 }
@@ -101,7 +101,7 @@ async function placesOf(account_id: number, text: string): Promise<string[]> {
 }
 
 test('a copy contains everything about a subscriber as JSON [L5]', async () => {
-  const { ctx, subscriber_id } = await knownPerson()
+  const { ctx, subscriber_id } = await subscriberWithData()
   const { email_address, json } = await copySubscriber(ctx, { id: subscriber_id })
   expect(email_address).toBe(LOWER)
   const copy = JSON.parse(json)
@@ -124,7 +124,7 @@ test('a copy contains everything about a subscriber as JSON [L5]', async () => {
 })
 
 test('an erased subscriber is in no table and is never emailed again, and counts of messages stay [L5]', async () => {
-  const { account, ctx, subscriber_id, import_id, broadcast_id } = await knownPerson()
+  const { account, ctx, subscriber_id, import_id, broadcast_id } = await subscriberWithData()
   const { account_id } = account
   const { file } = await exported(ctx, { kind: 'subscribers', selection: { status: 'all' } })
   const waiting = await uploaded(ctx, `Email,Name\n${ADDRESS},Wilhelmina\n`)
@@ -175,7 +175,7 @@ test('an export that searched for an erased address loses its search [L5]', asyn
   const [id = 0] = await addSubscribers(account, 1, 'ann')
   const ask = (search: string) => requestExport(ctx, { kind: 'subscribers', selection: { status: 'all', search } })
   const waits = await ask('Ann1@Example.net')
-  const other = await ask('bo@reader.example')
+  const other = await ask('bo@studio.example')
   const ended = await ask(email_address)
   await runExport(ctx, { id: ended.id })
   await eraseSubscriber(ctx, { id, email_address })
@@ -190,7 +190,7 @@ test('an export that searched for an erased address loses its search [L5]', asyn
     contents: { is_search_forgotten: true },
   })
   expect(await after(ended)).toEqual(['completed', null])
-  expect(await after(other)).toEqual(['queued', 'bo@reader.example'])
+  expect(await after(other)).toEqual(['queued', 'bo@studio.example'])
 })
 
 test('an erased subscriber is excluded from queued emails, and a running export starts over', async () => {

@@ -9,18 +9,18 @@ interface SubscriberCopy {
 
 /** Returns all data about one subscriber as JSON: profile, consents, messages with events, and the rest (L3, L5). */
 export async function copySubscriber(ctx: Ctx, { id }: { id: number }): Promise<SubscriberCopy> {
-  const person = await ctx.sql.one<{ email_address: string; profile: object; held: object }>(
+  const found = await ctx.sql.one<{ email_address: string; profile: object; related: object }>(
     `select s.email_address,
        to_jsonb(s) - array['account_id', 'fields', 'queued_fields'] || jsonb_build_object('fields', (
          select coalesce(jsonb_object_agg(f.label, s.fields -> f.slot) filter (where s.fields ? f.slot), '{}')
          from custom_field f where f.account_id = $1)) as profile,
-       json_build_object(${Object.entries(RELATED).map(([name, query]) => `'${name}', (${listOf(query)})`)}) as held
+       json_build_object(${Object.entries(RELATED).map(([name, query]) => `'${name}', (${listOf(query)})`)}) as related
      from subscriber s where s.account_id = $1 and s.id = $2`,
     [id],
   )
-  if (!person) throw notFound()
-  const { email_address, profile, held } = person
-  return { email_address, json: `${JSON.stringify({ made_at: iso(ctx.now()), profile, ...held }, null, 2)}\n` }
+  if (!found) throw notFound()
+  const { email_address, profile, related } = found
+  return { email_address, json: `${JSON.stringify({ made_at: iso(ctx.now()), profile, ...related }, null, 2)}\n` }
 }
 
 const listOf = (query: string) =>

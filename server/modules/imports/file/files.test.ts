@@ -3,11 +3,11 @@ import { type TestAccount, testAccount } from '../../../testing/account.ts'
 import { AWKWARD_TABLES } from '../../../testing/awkward-files.ts'
 import { IMPORT_OPTIONS, imported, uploaded } from '../../../testing/imports.ts'
 import { UNREADABLE_FILES } from '../../../testing/unreadable-files.ts'
-import { importResult } from '../apply/results.ts'
 import { runSlice } from '../apply/slice.ts'
 import { checkImport } from '../mapping/sample-check.ts'
 import { getPreview, previewImport } from '../preview/preview.ts'
 import { getImport } from '../records.ts'
+import { importResult } from '../results.ts'
 import { startImport } from '../service.ts'
 
 /** Uploads and imports a file. Returns the error that the creator sees, if there is one. */
@@ -25,7 +25,7 @@ async function importBytes({ ctx }: TestAccount, bytes: Buffer): Promise<{ id: n
 
 test.each([...AWKWARD_TABLES, ...UNREADABLE_FILES])(
   'a real-world file is imported or explained: $name',
-  async ({ bytes, subscribers: people, invalid = 0, error }) => {
+  async ({ bytes, subscribers, invalid = 0, error }) => {
     const account = await testAccount()
     const { id, refusal } = await importBytes(account, bytes)
     const found = await account.ctx.db.subscriber.findMany({ select: { email_address: true, first_name: true } })
@@ -36,7 +36,7 @@ test.each([...AWKWARD_TABLES, ...UNREADABLE_FILES])(
     }
     expect(refusal).toBeNull()
     const names = Object.fromEntries(found.map(({ email_address, first_name }) => [email_address, first_name]))
-    expect(names).toEqual(people)
+    expect(names).toEqual(subscribers)
     const { counts, done_rows, total_rows } = await getImport(account.ctx, { id })
     expect(counts.invalid).toBe(invalid)
     expect(counts.created).toBe(found.length)

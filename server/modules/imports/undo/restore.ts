@@ -13,7 +13,7 @@ export interface UndoResult {
 }
 
 /**
- * Locks subscribers until the transaction ends, in the order of all sets. What other transactions were adding is committed afterwards
+ * Locks subscribers until the transaction ends, in the order of all sets. What other transactions were adding is then committed
  * and visible to the next statement. A statement that waits for the lock itself would not see it.
  */
 export async function lockSubscribers(tx: Tx, ids: readonly number[]): Promise<void> {

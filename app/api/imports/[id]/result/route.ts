@@ -1,5 +1,5 @@
-import { importResult } from '@/server/modules/imports/results.ts'
 import { getImport } from '@/server/modules/imports/records.ts'
+import { importResult } from '@/server/modules/imports/results.ts'
 import { ImportId } from '@/server/modules/imports/schema.ts'
 import { asMember, orSignIn } from '../../../member.ts'
 
