@@ -4,7 +4,7 @@ import { configureLog } from '../core/log.ts'
 import { closeDatabase, openDatabase } from '../db/client.ts'
 import { setEnv } from '../env.ts'
 import { sendBroadcast } from '../modules/broadcasts/sending.ts'
-import { closeMailTransport } from '../modules/delivery/mail-transport.ts'
+import { closeMailTransport } from '../modules/delivery/transport/mail-transport.ts'
 
 // A process of its own that works a broadcast's ledger off, for tests that kill it.
 // node send-child.ts '{"settings": {...}, "account_id": 1, "broadcast_id": 2}'

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import { env, setEnv } from '../env.ts'
 import { sendBroadcast } from '../modules/broadcasts/sending.ts'
 import { createBroadcast } from '../modules/broadcasts/service.ts'
-import { closeMailTransport } from '../modules/delivery/mail-transport.ts'
+import { closeMailTransport } from '../modules/delivery/transport/mail-transport.ts'
 import type { TestAccount } from './account.ts'
 import { type MailSink, openMailSink, type ReceivedMail, type SinkBehaviour } from './mail-sink.ts'
 

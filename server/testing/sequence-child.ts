@@ -3,7 +3,7 @@ import { systemCtx } from '../core/context.ts'
 import { configureLog } from '../core/log.ts'
 import { closeDatabase, openDatabase } from '../db/client.ts'
 import { setEnv } from '../env.ts'
-import { closeMailTransport } from '../modules/delivery/mail-transport.ts'
+import { closeMailTransport } from '../modules/delivery/transport/mail-transport.ts'
 import { workSequence } from '../modules/sequences/sending.ts'
 
 // A process of its own that works at a sequence until it is killed.

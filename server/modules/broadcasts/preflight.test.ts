@@ -13,8 +13,8 @@ import {
   startBroadcast,
 } from '../../testing/sending.ts'
 import { findSender } from '../accounts/sender.ts'
-import { composeMail } from '../delivery/compose.ts'
-import { runPreflight } from '../delivery/preflight.ts'
+import { composeMail } from '../delivery/compose/compose.ts'
+import { runPreflight } from '../delivery/compose/preflight.ts'
 import { findLayout } from '../templates/service.ts'
 import { startIfDue } from './sending.ts'
 

@@ -2,9 +2,9 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { readForm } from '../../lib/net/read-form.ts'
 import { pageHeaders } from '../../lib/page/public-page.ts'
-import { trackClick, trackOpen, trackPersonalClick, type Visitor } from './track.ts'
-import { findUnsubscriber, resubscribe, unsubscribe } from './unsubscribe.ts'
-import { unknownLinkPage, unsubscribePage } from './unsubscribe-page.ts'
+import { trackClick, trackOpen, trackPersonalClick, type Visitor } from './tracking/track.ts'
+import { findUnsubscriber, resubscribe, unsubscribe } from './tracking/unsubscribe.ts'
+import { unknownLinkPage, unsubscribePage } from './tracking/unsubscribe-page.ts'
 
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 const PRIVATE = { 'Cache-Control': 'no-store, private', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' }

@@ -1,8 +1,14 @@
 import { PageQuery } from '../../core/page.ts'
 import { listVerb, member, router, verb } from '../../trpc/init.ts'
-import { clearCaughtMail, deleteCaughtMail, getCatcher, getCaughtMail, listCaughtMail } from './caught-mail.ts'
 import { ByBigId, CaughtMailFilter } from './schema.ts'
-import { findTransportError } from './transport-error.ts'
+import {
+  clearCaughtMail,
+  deleteCaughtMail,
+  getCatcher,
+  getCaughtMail,
+  listCaughtMail,
+} from './transport/caught-mail.ts'
+import { findTransportError } from './transport/transport-error.ts'
 
 /** Caught email and transport errors of the account. */
 export const mailRouter = router({

@@ -10,8 +10,8 @@ import { domainOf } from '../../lib/text/email-address.ts'
 import { compileMail } from '../../mail/mime/message.ts'
 import { isRefusedForGood } from '../../mail/smtp/reply.ts'
 import { CAUGHT_MAIL_READERS } from '../../mail/transport.ts'
-import { isMailServerSet, mailTransport } from '../delivery/mail-transport.ts'
-import { clearTransportError, recordUnreachable } from '../delivery/transport-error.ts'
+import { isMailServerSet, mailTransport } from '../delivery/transport/mail-transport.ts'
+import { clearTransportError, recordUnreachable } from '../delivery/transport/transport-error.ts'
 import { renderServiceEmail, type ServiceEmail } from './service-email.ts'
 
 /** The event usually sends it within milliseconds; after this time the cron does. */

@@ -3,8 +3,8 @@ import { api, bearer } from '../../../testing/api.ts'
 import { header, parseMail, sendAll, sendToSink, startBroadcast } from '../../../testing/sending.ts'
 import { sequenceFixture } from '../../../testing/sequences.ts'
 import { stamp, subscribedAccount } from '../../../testing/subscribed-account.ts'
-import { trackClick, trackOpen } from '../../delivery/track.ts'
-import { unsubscribe } from '../../delivery/unsubscribe.ts'
+import { trackClick, trackOpen } from '../../delivery/tracking/track.ts'
+import { unsubscribe } from '../../delivery/tracking/unsubscribe.ts'
 import { changeState } from '../../subscribers/state/state.ts'
 
 // Every public event type, with its complete data, emitted by the operation on a single object.

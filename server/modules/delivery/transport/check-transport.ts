@@ -1,6 +1,6 @@
-import { systemPool } from '../../core/context.ts'
-import { SERVICE_ACCOUNT } from '../../db/scope.ts'
-import { env } from '../../env.ts'
+import { systemPool } from '../../../core/context.ts'
+import { SERVICE_ACCOUNT } from '../../../db/scope.ts'
+import { env } from '../../../env.ts'
 import { mailTransport } from './mail-transport.ts'
 import { recordUnreachable } from './transport-error.ts'
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { write } from '../../core/write.ts'
-import { unscoped } from '../../db/client.ts'
-import { type TestAccount, testAccount, withRole } from '../../testing/account.ts'
-import { dashboard } from '../../testing/dashboard.ts'
-import { addSubscribers, sendAll, sendToSink, startBroadcast } from '../../testing/sending.ts'
-import { inviteMember } from '../accounts/invitations.ts'
-import { addSendingAddress } from '../accounts/sending-addresses.ts'
-import { queueServiceEmail, sendServiceMail } from '../service-mail/service.ts'
+import { write } from '../../../core/write.ts'
+import { unscoped } from '../../../db/client.ts'
+import { type TestAccount, testAccount, withRole } from '../../../testing/account.ts'
+import { dashboard } from '../../../testing/dashboard.ts'
+import { addSubscribers, sendAll, sendToSink, startBroadcast } from '../../../testing/sending.ts'
+import { inviteMember } from '../../accounts/invitations.ts'
+import { addSendingAddress } from '../../accounts/sending-addresses.ts'
+import { queueServiceEmail, sendServiceMail } from '../../service-mail/service.ts'
 
 const newAddress = () => `lin-${randomUUID()}@studio.example`
 

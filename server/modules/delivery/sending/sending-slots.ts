@@ -1,7 +1,7 @@
-import type { Ctx } from '../../core/context.ts'
-import { isStopping } from '../../core/stopping.ts'
-import { database } from '../../db/client.ts'
-import { SlotQueue } from '../../lib/concurrency/slot-queue.ts'
+import type { Ctx } from '../../../core/context.ts'
+import { isStopping } from '../../../core/stopping.ts'
+import { database } from '../../../db/client.ts'
+import { SlotQueue } from '../../../lib/concurrency/slot-queue.ts'
 
 /** Maximum work time while other jobs wait for a slot. */
 const SHORT_MS = 5_000

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { database, unscoped } from '../../db/client.ts'
-import { testAccount } from '../../testing/account.ts'
-import { api, key } from '../../testing/api.ts'
-import { dashboard } from '../../testing/dashboard.ts'
+import { database, unscoped } from '../../../db/client.ts'
+import { testAccount } from '../../../testing/account.ts'
+import { api, key } from '../../../testing/api.ts'
+import { dashboard } from '../../../testing/dashboard.ts'
 import {
   addSubscribers,
   ledgerCounts,
@@ -11,9 +11,9 @@ import {
   sendTo,
   sendToSink,
   startBroadcast,
-} from '../../testing/sending.ts'
-import { startScripted } from '../../testing/smtp-servers.ts'
-import { readRefusals } from './transport-error.ts'
+} from '../../../testing/sending.ts'
+import { startScripted } from '../../../testing/smtp-servers.ts'
+import { readRefusals } from '../transport/transport-error.ts'
 
 const BLOCKED = 'Service unavailable; client host [203.0.113.9] blocked using zen.spamhaus.org'
 

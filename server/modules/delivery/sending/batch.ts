@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import type { Ctx } from '../../core/context.ts'
-import { write } from '../../core/write.ts'
-import { poolExecutor } from '../../db/client.ts'
-import { type AccountSql, accountSql } from '../../db/sql.ts'
-import { changeState } from '../subscribers/state/state.ts'
-import type { TemplateSubscriber } from './personalize.ts'
+import type { Ctx } from '../../../core/context.ts'
+import { write } from '../../../core/write.ts'
+import { poolExecutor } from '../../../db/client.ts'
+import { type AccountSql, accountSql } from '../../../db/sql.ts'
+import { changeState } from '../../subscribers/state/state.ts'
+import type { TemplateSubscriber } from '../compose/personalize.ts'
 
 // A claim is a database session. It keeps an advisory lock on the batch id, and uses the same connection to record every
 // message before it is sent. A session that can write has the lock; once the lock is free, the session can never write again.

@@ -1,11 +1,11 @@
 import PostalMime from 'postal-mime'
-import type { Ctx, Role } from '../../core/context.ts'
-import { notFound } from '../../core/errors.ts'
-import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
-import { isoSql } from '../../core/wire.ts'
-import { CAUGHT_MAIL_READERS } from '../../mail/transport.ts'
+import type { Ctx, Role } from '../../../core/context.ts'
+import { notFound } from '../../../core/errors.ts'
+import { keysetPage, type Page, type PageQuery } from '../../../core/page.ts'
+import { isoSql } from '../../../core/wire.ts'
+import { CAUGHT_MAIL_READERS } from '../../../mail/transport.ts'
+import type { CatcherView, CaughtMail, CaughtMailFilter, CaughtMessage } from '../schema.ts'
 import { whyMailIsCaught } from './mail-transport.ts'
-import type { CatcherView, CaughtMail, CaughtMailFilter, CaughtMessage } from './schema.ts'
 
 /**
  * Restricts caught email by the member's role (`CAUGHT_MAIL_READERS`), because it contains links that act for the recipient. With

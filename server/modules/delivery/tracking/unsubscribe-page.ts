@@ -1,5 +1,5 @@
-import { type Html, html } from '../../lib/page/html.ts'
-import { publicPage } from '../../lib/page/public-page.ts'
+import { type Html, html } from '../../../lib/page/html.ts'
+import { publicPage } from '../../../lib/page/public-page.ts'
 import type { Unsubscriber } from './unsubscribe.ts'
 
 const UNSUBSCRIBE = html`<form method="post"><button name="action" value="unsubscribe">Unsubscribe</button></form>`

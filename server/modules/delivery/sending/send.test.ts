@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { announceStop } from '../../core/stopping.ts'
-import { unscoped } from '../../db/client.ts'
-import { testAccount } from '../../testing/account.ts'
-import { api, bearer } from '../../testing/api.ts'
-import { dashboard } from '../../testing/dashboard.ts'
+import { announceStop } from '../../../core/stopping.ts'
+import { unscoped } from '../../../db/client.ts'
+import { testAccount } from '../../../testing/account.ts'
+import { api, bearer } from '../../../testing/api.ts'
+import { dashboard } from '../../../testing/dashboard.ts'
 import {
   addSubscribers,
   header,
@@ -13,11 +13,11 @@ import {
   sendAll,
   sendToSink,
   startBroadcast,
-} from '../../testing/sending.ts'
-import { audienceSql } from '../broadcasts/audience.ts'
-import { cancelBroadcast, sendBroadcast } from '../broadcasts/sending.ts'
-import { changeState } from '../subscribers/state/state.ts'
-import { suppressionHash } from '../subscribers/state/suppression.ts'
+} from '../../../testing/sending.ts'
+import { audienceSql } from '../../broadcasts/audience.ts'
+import { cancelBroadcast, sendBroadcast } from '../../broadcasts/sending.ts'
+import { changeState } from '../../subscribers/state/state.ts'
+import { suppressionHash } from '../../subscribers/state/suppression.ts'
 import { enqueueRecipients } from './enqueue-recipients.ts'
 
 test('a message is personal and has the headers and parts that large receivers and the law require [B5, B6, L1]', async () => {

@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime'
-import { systemPool } from '../../core/context.ts'
-import type { Expired } from '../../db/purge.ts'
-import type { MailTransport } from '../../mail/transport.ts'
+import { systemPool } from '../../../core/context.ts'
+import type { Expired } from '../../../db/purge.ts'
+import type { MailTransport } from '../../../mail/transport.ts'
 
 /** Stores messages in the database instead of sending them, until SMTP_URL is set. */
 export const mailCatcher: MailTransport = {

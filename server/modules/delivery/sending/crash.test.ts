@@ -2,12 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { env } from '../../env.ts'
-import { type TestAccount, testAccount } from '../../testing/account.ts'
-import type { MailSink } from '../../testing/mail-sink.ts'
-import { addSubscribers, ledgerCounts, ledgerRows, sendAll, sendToSink, startBroadcast } from '../../testing/sending.ts'
+import { env } from '../../../env.ts'
+import { type TestAccount, testAccount } from '../../../testing/account.ts'
+import type { MailSink } from '../../../testing/mail-sink.ts'
+import {
+  addSubscribers,
+  ledgerCounts,
+  ledgerRows,
+  sendAll,
+  sendToSink,
+  startBroadcast,
+} from '../../../testing/sending.ts'
 
-const SCRIPT = path.resolve(import.meta.dirname, '../../testing/send-child.ts')
+const SCRIPT = path.resolve(import.meta.dirname, '../../../testing/send-child.ts')
 const CONNECTIONS = 4
 
 /** Starts a process that sends the broadcast. */

@@ -1,5 +1,5 @@
-import { classifySmtpReply, type ReplyClass } from '../../mail/smtp/reply.ts'
-import type { OutgoingMessage, SendResult } from '../../mail/transport.ts'
+import { classifySmtpReply, type ReplyClass } from '../../../mail/smtp/reply.ts'
+import type { OutgoingMessage, SendResult } from '../../../mail/transport.ts'
 import type { ClaimedRow, DeliveryUpdate } from './batch.ts'
 
 /** What follows from an attempt to send one message. */

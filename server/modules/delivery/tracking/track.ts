@@ -1,7 +1,7 @@
-import { type Ctx, systemCtx } from '../../core/context.ts'
-import { subscribedEventTypes } from '../../core/events.ts'
-import { type Tx, write } from '../../core/write.ts'
-import { readSubscribers } from '../subscribers/view.ts'
+import { type Ctx, systemCtx } from '../../../core/context.ts'
+import { subscribedEventTypes } from '../../../core/events.ts'
+import { type Tx, write } from '../../../core/write.ts'
+import { readSubscribers } from '../../subscribers/view.ts'
 import { type MessageRef, readClickToken, readTrackingToken } from './tokens.ts'
 
 /** The request data that identifies machines. */

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Ctx } from '../../core/context.ts'
-import { LiquidError } from '../../mail/liquid/error.ts'
-import { HeaderError } from '../../mail/mime/header.ts'
+import type { Ctx } from '../../../core/context.ts'
+import { LiquidError } from '../../../mail/liquid/error.ts'
+import { HeaderError } from '../../../mail/mime/header.ts'
+import { type AudienceCondition, MAILABLE } from '../sending/enqueue-recipients.ts'
 import type { Snapshot } from './compose.ts'
-import { type AudienceCondition, MAILABLE } from './enqueue-recipients.ts'
 import { prepareMail, type TemplateSubscriber } from './personalize.ts'
 
 const SAMPLE = 100

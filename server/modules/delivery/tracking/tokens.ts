@@ -1,5 +1,5 @@
-import { env } from '../../env.ts'
-import { type Cryptographer, createCryptographer } from '../../lib/crypto/crypto.ts'
+import { env } from '../../../env.ts'
+import { type Cryptographer, createCryptographer } from '../../../lib/crypto/crypto.ts'
 
 /** Identifies the delivery that a link in a message belongs to. */
 export interface MessageRef {

@@ -1,11 +1,11 @@
-import { env } from '../../env.ts'
-import { randomToken } from '../../lib/crypto/crypto.ts'
-import { requireInHtml, requireInText } from '../../mail/html/required-parts.ts'
-import { LiquidError } from '../../mail/liquid/error.ts'
-import { joinTemplate, type LiquidTemplate, parseLiquid, previewVariables } from '../../mail/liquid/template.ts'
-import { compileMail } from '../../mail/mime/message.ts'
+import { env } from '../../../env.ts'
+import { randomToken } from '../../../lib/crypto/crypto.ts'
+import { requireInHtml, requireInText } from '../../../mail/html/required-parts.ts'
+import { LiquidError } from '../../../mail/liquid/error.ts'
+import { joinTemplate, type LiquidTemplate, parseLiquid, previewVariables } from '../../../mail/liquid/template.ts'
+import { compileMail } from '../../../mail/mime/message.ts'
+import { personalClickUrl, trackingToken, unsubscribeUrl } from '../tracking/tokens.ts'
 import type { Snapshot } from './compose.ts'
-import { personalClickUrl, trackingToken, unsubscribeUrl } from './tokens.ts'
 
 /** A subscriber's data that templates can use. */
 export interface TemplateSubscriber {

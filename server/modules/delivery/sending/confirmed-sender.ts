@@ -1,5 +1,5 @@
-import type { Ctx } from '../../core/context.ts'
-import { isMailServerSet } from './mail-transport.ts'
+import type { Ctx } from '../../../core/context.ts'
+import { isMailServerSet } from '../transport/mail-transport.ts'
 
 /**
  * Returns the condition for a usable sending address, over `sending_address s` and its `account a`. The address must be confirmed. A

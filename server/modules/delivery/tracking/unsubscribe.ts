@@ -1,6 +1,6 @@
-import { type Ctx, systemCtx } from '../../core/context.ts'
-import { write } from '../../core/write.ts'
-import { changeState } from '../subscribers/state/state.ts'
+import { type Ctx, systemCtx } from '../../../core/context.ts'
+import { write } from '../../../core/write.ts'
+import { changeState } from '../../subscribers/state/state.ts'
 import { type MessageRef, readUnsubscribeToken } from './tokens.ts'
 
 /** What the page may show to anyone who has the link. */

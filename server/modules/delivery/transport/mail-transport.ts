@@ -1,11 +1,11 @@
-import type { Ctx } from '../../core/context.ts'
-import { env } from '../../env.ts'
-import { processSingleton } from '../../lib/concurrency/process-singleton.ts'
-import { createSmtpTransport } from '../../mail/smtp/transport.ts'
-import { parseSmtpUrl } from '../../mail/smtp/url.ts'
-import type { MailTransport } from '../../mail/transport.ts'
+import type { Ctx } from '../../../core/context.ts'
+import { env } from '../../../env.ts'
+import { processSingleton } from '../../../lib/concurrency/process-singleton.ts'
+import { createSmtpTransport } from '../../../mail/smtp/transport.ts'
+import { parseSmtpUrl } from '../../../mail/smtp/url.ts'
+import type { MailTransport } from '../../../mail/transport.ts'
+import type { CatchReason } from '../schema.ts'
 import { mailCatcher } from './mail-catcher.ts'
-import type { CatchReason } from './schema.ts'
 
 /** A transport and its number of connections, each of which sends one message at a time. */
 export interface OpenTransport {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createCryptographer } from '../../lib/crypto/crypto.ts'
-import { restApp } from '../../rest/app.ts'
-import { type TestAccount, testAccount } from '../../testing/account.ts'
+import { createCryptographer } from '../../../lib/crypto/crypto.ts'
+import { restApp } from '../../../rest/app.ts'
+import { type TestAccount, testAccount } from '../../../testing/account.ts'
 import {
   addSubscribers,
   header,
@@ -10,8 +10,8 @@ import {
   sendAll,
   sendToSink,
   startBroadcast,
-} from '../../testing/sending.ts'
-import { getBroadcastReport } from '../broadcasts/report.ts'
+} from '../../../testing/sending.ts'
+import { getBroadcastReport } from '../../broadcasts/report.ts'
 import { isMachine } from './track.ts'
 
 const app = restApp({ base_url: 'http://localhost:3000', metrics_token: undefined })

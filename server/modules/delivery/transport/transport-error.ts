@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Ctx } from '../../core/context.ts'
-import { systemPool } from '../../core/context.ts'
-import { iso, isoOrNull, Timestamp } from '../../core/wire.ts'
-import { SERVICE_ACCOUNT } from '../../db/scope.ts'
-import { env } from '../../env.ts'
+import type { Ctx } from '../../../core/context.ts'
+import { systemPool } from '../../../core/context.ts'
+import { iso, isoOrNull, Timestamp } from '../../../core/wire.ts'
+import { SERVICE_ACCOUNT } from '../../../db/scope.ts'
+import { env } from '../../../env.ts'
 
 /** This many refusals in a row, none about a mailbox, mean that the server refuses the account's email. */
 export const MAX_REFUSALS = 5
