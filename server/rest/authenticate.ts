@@ -5,10 +5,10 @@ import { type Credential, credentialCache } from '../core/credential.ts'
 import { AppError, forbidden, unauthorized } from '../core/errors.ts'
 import { ONE_PLAN } from '../db/prepared.ts'
 import { findByKey } from '../modules/api-keys/service.ts'
-import { findByAccessToken } from '../modules/oauth/tokens.ts'
+import { findByAccessToken } from '../modules/oauth/access/tokens.ts'
 import type { Route } from './route.ts'
 
-export { lockAccess } from '../modules/oauth/access.ts'
+export { lockAccess } from '../modules/oauth/access/access.ts'
 
 const USE_NOTED_EVERY_MS = 60_000
 

@@ -4,8 +4,8 @@ import { serviceCtx } from '@/server/core/context.ts'
 import { AppError } from '@/server/core/errors.ts'
 import { env } from '@/server/env.ts'
 import { readForm } from '@/server/lib/net/read-form.ts'
-import { AuthorizationRefused, refusalPage } from '@/server/modules/oauth/authorization-request.ts'
-import { type ConsentUser, decideConsent } from '@/server/modules/oauth/consent.ts'
+import { AuthorizationRefused, refusalPage } from '@/server/modules/oauth/authorize/authorization-request.ts'
+import { type ConsentUser, decideConsent } from '@/server/modules/oauth/authorize/consent.ts'
 
 /** Receives the decision of the consent page as a form post, which works before scripts load. */
 export async function POST(request: Request): Promise<Response> {

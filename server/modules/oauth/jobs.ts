@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { job } from '../../jobs/job.ts'
 import { purgeExpired } from '../../jobs/maintenance/maintenance.ts'
 import { KEEPING } from '../../jobs/outbox/kept-events.ts'
-import { reportReducedAccess, revokeMemberAccess } from './member-access.ts'
-import { EXPIRED_ACCESS } from './tokens.ts'
+import { reportReducedAccess, revokeMemberAccess } from './access/member-access.ts'
+import { EXPIRED_ACCESS } from './access/tokens.ts'
 
 const MemberChange = z.object({
   account_id: z.int(),

@@ -1,5 +1,5 @@
 import { router, signedIn } from '../../trpc/init.ts'
-import { describeConsent } from './consent.ts'
+import { describeConsent } from './authorize/consent.ts'
 import { ConsentRequest } from './schema.ts'
 
 export const oauthRouter = router({

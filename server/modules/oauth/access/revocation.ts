@@ -1,10 +1,10 @@
-import { type Source, systemCtx } from '../../core/context.ts'
-import { write } from '../../core/write.ts'
-import { markUninstalled } from '../apps/installations.ts'
-import { countCall, countClientCall } from './call-limits.ts'
-import { authenticateClient } from './clients.ts'
+import { type Source, systemCtx } from '../../../core/context.ts'
+import { write } from '../../../core/write.ts'
+import { markUninstalled } from '../../apps/installations.ts'
+import { countCall, countClientCall } from '../call-limits.ts'
+import { authenticateClient } from '../clients/clients.ts'
+import { readBody, required } from '../parameters.ts'
 import { revokeGrants } from './grants.ts'
-import { readBody, required } from './parameters.ts'
 import { findByEitherToken } from './tokens.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { unscoped } from '../../db/client.ts'
-import { env } from '../../env.ts'
-import { testAccount } from '../../testing/account.ts'
+import { unscoped } from '../../../db/client.ts'
+import { env } from '../../../env.ts'
+import { testAccount } from '../../../testing/account.ts'
 import {
   askAuthorize,
   authorizeQuery,
@@ -12,7 +12,7 @@ import {
   seeConsent,
   testClient,
   testTokens,
-} from '../../testing/oauth.ts'
+} from '../../../testing/oauth.ts'
 
 const locationOf = (answer: Response) => new URL(answer.headers.get('location') ?? '')
 

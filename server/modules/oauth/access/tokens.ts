@@ -1,12 +1,12 @@
-import type { Role } from '../../core/context.ts'
-import { systemPool } from '../../core/context.ts'
-import type { Tx } from '../../core/write.ts'
-import { ONE_PLAN } from '../../db/prepared.ts'
-import type { Expired } from '../../db/purge.ts'
-import { randomToken, sha256Hex } from '../../lib/crypto/crypto.ts'
-import { UNUSED_CLIENTS } from '../apps/clients.ts'
+import type { Role } from '../../../core/context.ts'
+import { systemPool } from '../../../core/context.ts'
+import type { Tx } from '../../../core/write.ts'
+import { ONE_PLAN } from '../../../db/prepared.ts'
+import type { Expired } from '../../../db/purge.ts'
+import { randomToken, sha256Hex } from '../../../lib/crypto/crypto.ts'
+import { UNUSED_CLIENTS } from '../../apps/clients.ts'
+import type { Scope, TokenAnswer } from '../schema.ts'
 import { GRANT_ROLE } from './access.ts'
-import type { Scope, TokenAnswer } from './schema.ts'
 
 const ACCESS_SECONDS = 172_800
 /** Counted from the last refresh. */

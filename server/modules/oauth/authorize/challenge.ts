@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { equalInConstantTime } from '../../lib/crypto/crypto.ts'
-import type { AppRow } from '../apps/directory.ts'
-import { invalidGrant, invalidRequest } from './errors.ts'
-import type { Parameters } from './parameters.ts'
+import { equalInConstantTime } from '../../../lib/crypto/crypto.ts'
+import type { AppRow } from '../../apps/directory.ts'
+import { invalidGrant, invalidRequest } from '../errors.ts'
+import type { Parameters } from '../parameters.ts'
 
 /**
  * Returns the PKCE challenge (RFC 7636, S256 only), or null. Required of public clients: they have no secret (O13). Throws

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { unscoped } from '../../db/client.ts'
-import { env } from '../../env.ts'
-import { testAccount } from '../../testing/account.ts'
-import { type TestClient, testClient, testCode, testTokens, VERIFIER } from '../../testing/oauth.ts'
+import { unscoped } from '../../../db/client.ts'
+import { env } from '../../../env.ts'
+import { testAccount } from '../../../testing/account.ts'
+import { type TestClient, testClient, testCode, testTokens, VERIFIER } from '../../../testing/oauth.ts'
 
-const SCRIPT = path.resolve(import.meta.dirname, '../../testing/oauth-child.ts')
+const SCRIPT = path.resolve(import.meta.dirname, '../../../testing/oauth-child.ts')
 const ROUNDS = 5
 
 interface Racer {

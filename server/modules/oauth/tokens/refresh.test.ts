@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { configureOutbound } from '../../core/outbound.ts'
-import { testAccount } from '../../testing/account.ts'
-import { api } from '../../testing/api.ts'
-import { later } from '../../testing/clock.ts'
-import { takeEvents } from '../../testing/events.ts'
-import { refresh, send, testClient, testCode, testTokens } from '../../testing/oauth.ts'
-import { listSecurityEvents } from '../security-events/service.ts'
-import { disableAppEndpoints } from '../webhooks/endpoints/app-endpoints.ts'
+import { configureOutbound } from '../../../core/outbound.ts'
+import { testAccount } from '../../../testing/account.ts'
+import { api } from '../../../testing/api.ts'
+import { later } from '../../../testing/clock.ts'
+import { takeEvents } from '../../../testing/events.ts'
+import { refresh, send, testClient, testCode, testTokens } from '../../../testing/oauth.ts'
+import { listSecurityEvents } from '../../security-events/service.ts'
+import { disableAppEndpoints } from '../../webhooks/endpoints/app-endpoints.ts'
 
 const DAY_MS = 86_400_000
 

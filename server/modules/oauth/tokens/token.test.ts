@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { unscoped } from '../../db/client.ts'
-import { testAccount } from '../../testing/account.ts'
-import { api } from '../../testing/api.ts'
-import { later } from '../../testing/clock.ts'
+import { unscoped } from '../../../db/client.ts'
+import { testAccount } from '../../../testing/account.ts'
+import { api } from '../../../testing/api.ts'
+import { later } from '../../../testing/clock.ts'
 import {
   challengeOf,
   exchange,
@@ -14,8 +14,8 @@ import {
   testCode,
   testTokens,
   VERIFIER,
-} from '../../testing/oauth.ts'
-import { listSecurityEvents } from '../security-events/service.ts'
+} from '../../../testing/oauth.ts'
+import { listSecurityEvents } from '../../security-events/service.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000

@@ -1,8 +1,8 @@
-import { equalInConstantTime, sha256Hex } from '../../lib/crypto/crypto.ts'
-import type { AppRow } from '../apps/directory.ts'
-import { findAppByClientId } from '../apps/service.ts'
-import { basicNotSupported, invalidClient } from './errors.ts'
-import { type Parameters, required } from './parameters.ts'
+import { equalInConstantTime, sha256Hex } from '../../../lib/crypto/crypto.ts'
+import type { AppRow } from '../../apps/directory.ts'
+import { findAppByClientId } from '../../apps/service.ts'
+import { basicNotSupported, invalidClient } from '../errors.ts'
+import { type Parameters, required } from '../parameters.ts'
 
 /** Returns null for an unknown client, and for characters that no client ID has. */
 export const findClient = async (client_id: string): Promise<AppRow | null> =>

@@ -1,11 +1,11 @@
-import type { Source } from '../../core/context.ts'
-import { countCall, countClientCall } from './call-limits.ts'
-import { authenticateClient } from './clients.ts'
-import { OauthError } from './errors.ts'
+import type { Source } from '../../../core/context.ts'
+import { countCall, countClientCall } from '../call-limits.ts'
+import { authenticateClient } from '../clients/clients.ts'
+import { OauthError } from '../errors.ts'
+import { readBody, required } from '../parameters.ts'
+import type { TokenAnswer } from '../schema.ts'
 import { exchangeCode } from './exchange.ts'
-import { readBody, required } from './parameters.ts'
 import { refreshTokens } from './refresh.ts'
-import type { TokenAnswer } from './schema.ts'
 
 /** Implicit and password grants are not supported (O14). */
 const GRANTS = new Map([

@@ -1,12 +1,12 @@
-import { type Source, serviceCtx } from '../../core/context.ts'
-import { unscoped } from '../../db/client.ts'
-import { redirectTarget, redirectUriFault } from '../../lib/net/redirect-uri.ts'
-import { createClient } from '../apps/clients.ts'
-import { countAttempt } from '../throttle/service.ts'
+import { type Source, serviceCtx } from '../../../core/context.ts'
+import { unscoped } from '../../../db/client.ts'
+import { redirectTarget, redirectUriFault } from '../../../lib/net/redirect-uri.ts'
+import { createClient } from '../../apps/clients.ts'
+import { countAttempt } from '../../throttle/service.ts'
+import { OauthError } from '../errors.ts'
+import { readScopes, readText } from '../parameters.ts'
+import { type ClientAnswer, ClientInput, type Scope } from '../schema.ts'
 import { cleanClientName, containsServiceName, isConfusable } from './client-name.ts'
-import { OauthError } from './errors.ts'
-import { readScopes, readText } from './parameters.ts'
-import { type ClientAnswer, ClientInput, type Scope } from './schema.ts'
 
 /**
  * Answers POST /oauth/register (RFC 7591, contract 3.4). Open to anyone, limited per source; unused clients are deleted after a

@@ -1,10 +1,14 @@
-import { type Ctx, makeCtx, systemPool } from '../../core/context.ts'
-import { forbidden } from '../../core/errors.ts'
-import { env } from '../../env.ts'
-import { type Cryptographer, createCryptographer, equalInConstantTime } from '../../lib/crypto/crypto.ts'
-import { redirectTarget } from '../../lib/net/redirect-uri.ts'
-import { listAccounts } from '../accounts/service.ts'
-import { logoUrlSql } from '../apps/detail.ts'
+import { type Ctx, makeCtx, systemPool } from '../../../core/context.ts'
+import { forbidden } from '../../../core/errors.ts'
+import { env } from '../../../env.ts'
+import { type Cryptographer, createCryptographer, equalInConstantTime } from '../../../lib/crypto/crypto.ts'
+import { redirectTarget } from '../../../lib/net/redirect-uri.ts'
+import { listAccounts } from '../../accounts/service.ts'
+import { logoUrlSql } from '../../apps/detail.ts'
+import { createGrant } from '../access/grants.ts'
+import { accessDenied } from '../errors.ts'
+import { includesScopes } from '../parameters.ts'
+import type { Consent, ConsentAccount } from '../schema.ts'
 import {
   AuthorizationRefused,
   type AuthorizationRequest,
@@ -12,10 +16,6 @@ import {
   readAuthorizationRequest,
   refusalLocation,
 } from './authorization-request.ts'
-import { accessDenied } from './errors.ts'
-import { createGrant } from './grants.ts'
-import { includesScopes } from './parameters.ts'
-import type { Consent, ConsentAccount } from './schema.ts'
 
 /** The signed-in user, and the account selected in the dashboard. */
 export interface ConsentUser {
