@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { findLogo } from './directory.ts'
+import { findLogo } from './store/directory.ts'
 
 /** Serves the logos of apps. */
 export function appRoutes(app: OpenAPIHono): void {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { job } from '../../jobs/job.ts'
 import { KEEPING } from '../../jobs/outbox/kept-events.ts'
 import { withinBudget } from '../../jobs/slices.ts'
-import { uninstallEverywhere } from './installations.ts'
+import { uninstallEverywhere } from './installations/installations.ts'
 
 export const appsJobs = [
   job(

@@ -12,18 +12,18 @@ import {
   saveListing,
   savePluginSignIn,
   setConfidential,
-} from './develop.ts'
+} from './develop/develop.ts'
+import { removeLogo, setLogo } from './develop/logo-upload.ts'
+import { addPlugin, changePlugin, orderPlugins, removePlugin } from './develop/plugins.ts'
+import { submitApp, withdrawApp } from './develop/submission.ts'
 import { AccessInput, EventsInput, ListingInput, LogoInput, NewApp, PluginSignIn } from './develop-schema.ts'
-import { findOwnInstallation, listInstalledApps } from './installations.ts'
-import { removeLogo, setLogo } from './logo-upload.ts'
+import { findOwnInstallation, listInstalledApps } from './installations/installations.ts'
 import { ByPlugin, NewPlugin, PluginChange, PluginOrder } from './plugin-form-schema.ts'
-import { addPlugin, changePlugin, orderPlugins, removePlugin } from './plugins.ts'
-import { approveApp, getForReview, listForReview, rejectApp } from './review.ts'
+import { approveApp, getForReview, listForReview, rejectApp } from './review/review.ts'
+import { discardChanges } from './review/revision.ts'
 import { Approval, Rejection, ReviewFilter } from './review-schema.ts'
-import { discardChanges } from './revision.ts'
 import { ById, StoreFilter } from './schema.ts'
-import { getListing, listStore } from './store.ts'
-import { submitApp, withdrawApp } from './submission.ts'
+import { getListing, listStore } from './store/store.ts'
 
 const developer = member('admin')
 

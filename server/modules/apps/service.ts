@@ -1,4 +1,4 @@
-import { type AppRow, findLiveRow } from './directory.ts'
+import { type AppRow, findLiveRow } from './store/directory.ts'
 
 /** Returns any developer's app, published or not. Null for an unknown or deleted client. */
 export const findAppByClientId = (client_id: string): Promise<AppRow | null> => findLiveRow({ client_id })

@@ -1,6 +1,6 @@
 import { systemPool } from '../../core/context.ts'
-import { logoUrlSql } from '../apps/detail.ts'
-import type { AppRow } from '../apps/directory.ts'
+import { logoUrlSql } from '../apps/store/detail.ts'
+import type { AppRow } from '../apps/store/directory.ts'
 import type { AppSummary } from './schema.ts'
 
 /** Returns the app as pages of the install flow show it. */

@@ -1,7 +1,7 @@
 import { type Ctx, systemPool } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
 import { write } from '../../core/write.ts'
-import { clearReturnTo, completeInstallation, replaceUnnamedInstallation } from '../apps/installations.ts'
+import { clearReturnTo, completeInstallation, replaceUnnamedInstallation } from '../apps/installations/installations.ts'
 import { appSummary } from './app-summary.ts'
 import { findInstallableApp, installerCtx, type Visitor } from './installer.ts'
 import { allowedReturnTo } from './return-to.ts'

@@ -3,9 +3,9 @@ import { forbidden, notFound } from '../../core/errors.ts'
 import { write } from '../../core/write.ts'
 import { unscoped } from '../../db/client.ts'
 import { env } from '../../env.ts'
-import type { AppRow } from '../apps/directory.ts'
-import { completeInstallation } from '../apps/installations.ts'
+import { completeInstallation } from '../apps/installations/installations.ts'
 import { findLiveApp } from '../apps/service.ts'
+import type { AppRow } from '../apps/store/directory.ts'
 import { countAttempt } from '../throttle/service.ts'
 
 /** The signed-in user of the install flow. */

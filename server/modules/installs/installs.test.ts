@@ -10,7 +10,7 @@ import { type TestAccount, testAccount } from '../../testing/account.ts'
 import { newApp, partnerServer } from '../../testing/partner-server.ts'
 import { createCaller } from '../../trpc/root.ts'
 import { signUp } from '../accounts/sign-up.ts'
-import { markUninstalled } from '../apps/installations.ts'
+import { markUninstalled } from '../apps/installations/installations.ts'
 import { startSession } from '../users/sessions.ts'
 import { partnerToken } from './partner.ts'
 

@@ -7,7 +7,7 @@ import {
   leasePartnerRefresh,
   REFRESH_LEASE_MS,
   type StoredTokens,
-} from '../apps/partner-tokens.ts'
+} from '../apps/installations/partner-tokens.ts'
 import { findLiveApp } from '../apps/service.ts'
 import { PartnerError, type PartnerServer, partnerServer, refreshTokens } from './partner-client.ts'
 

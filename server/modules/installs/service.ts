@@ -1,7 +1,7 @@
 import { type Ctx, systemCtx, systemPool } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
 import { unscoped } from '../../db/client.ts'
-import { beginInstallation } from '../apps/installations.ts'
+import { beginInstallation } from '../apps/installations/installations.ts'
 import { switchAccount } from '../users/sessions.ts'
 import { appSummary } from './app-summary.ts'
 import { continueInstall, findLinkedApp, installerCtx, type Visitor } from './installer.ts'

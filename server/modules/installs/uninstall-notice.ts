@@ -1,5 +1,5 @@
 import type { Ctx } from '../../core/context.ts'
-import { decryptPartnerToken, deletePartnerTokens } from '../apps/partner-tokens.ts'
+import { decryptPartnerToken, deletePartnerTokens } from '../apps/installations/partner-tokens.ts'
 import { openPluginSecret } from '../apps/secrets.ts'
 import { PartnerError, postForm } from './partner-client.ts'
 

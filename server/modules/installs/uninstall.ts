@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { write } from '../../core/write.ts'
-import { markUninstalled } from '../apps/installations.ts'
+import { markUninstalled } from '../apps/installations/installations.ts'
 import { revokeGrants } from '../oauth/access/grants.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { Source } from '../../core/context.ts'
 import { rateLimited } from '../../core/errors.ts'
 import { createRollingLimit, type RollingLimit } from '../../lib/concurrency/rolling-limit.ts'
 import { limitedAs } from '../../lib/net/client-address.ts'
-import type { AppRow } from '../apps/directory.ts'
+import type { AppRow } from '../apps/store/directory.ts'
 
 // Calls per rolling minute to the token and revocation endpoints. In memory, so a flood does not reach the database (decision
 // 0004).

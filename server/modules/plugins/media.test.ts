@@ -5,7 +5,7 @@ import { dashboard } from '../../testing/dashboard.ts'
 import { takeEvents } from '../../testing/events.ts'
 import { installedPlugin } from '../../testing/installed-plugin.ts'
 import { type Asked, type PluginServer, pluginServer, type Reply } from '../../testing/plugin-server.ts'
-import { storePartnerTokens } from '../apps/partner-tokens.ts'
+import { storePartnerTokens } from '../apps/installations/partner-tokens.ts'
 import { notifyDownload } from './media.ts'
 
 beforeAll(() => configureOutbound({ allow_networks: ['127.0.0.1/32'], allow_ports: 'any' }))

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid, notFound } from '../../core/errors.ts'
-import { logoUrlSql } from '../apps/detail.ts'
 import { PluginSettings, type SettingComponent, type SettingField } from '../apps/plugin-schema.ts'
+import { logoUrlSql } from '../apps/store/detail.ts'
 import type { Plugin } from './schema.ts'
 import { postedSettings, type SettingValues, settingProblems } from './settings-schema.ts'
 

@@ -11,7 +11,7 @@ import { exchange, refresh, testClient, testCode, testTokens } from '../../../te
 import { serviceEmailsTo } from '../../../testing/service-emails.ts'
 import { changeRole, removeMember } from '../../accounts/members.ts'
 import { createApiKey, listApiKeys } from '../../api-keys/service.ts'
-import { listInstalledApps } from '../../apps/installations.ts'
+import { listInstalledApps } from '../../apps/installations/installations.ts'
 import { type MemberChange, reportReducedAccess, revokeMemberAccess } from './member-access.ts'
 
 const session_id = 'x'

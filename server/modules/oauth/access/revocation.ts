@@ -1,6 +1,6 @@
 import { type Source, systemCtx } from '../../../core/context.ts'
 import { write } from '../../../core/write.ts'
-import { markUninstalled } from '../../apps/installations.ts'
+import { markUninstalled } from '../../apps/installations/installations.ts'
 import { countCall, countClientCall } from '../call-limits.ts'
 import { authenticateClient } from '../clients/clients.ts'
 import { readBody, required } from '../parameters.ts'

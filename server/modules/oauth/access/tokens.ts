@@ -4,7 +4,7 @@ import type { Tx } from '../../../core/write.ts'
 import { ONE_PLAN } from '../../../db/prepared.ts'
 import type { Expired } from '../../../db/purge.ts'
 import { randomToken, sha256Hex } from '../../../lib/crypto/crypto.ts'
-import { UNUSED_CLIENTS } from '../../apps/clients.ts'
+import { UNUSED_CLIENTS } from '../../apps/installations/clients.ts'
 import type { Scope, TokenAnswer } from '../schema.ts'
 import { GRANT_ROLE } from './access.ts'
 

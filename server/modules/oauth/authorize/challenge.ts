@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { equalInConstantTime } from '../../../lib/crypto/crypto.ts'
-import type { AppRow } from '../../apps/directory.ts'
+import type { AppRow } from '../../apps/store/directory.ts'
 import { invalidGrant, invalidRequest } from '../errors.ts'
 import type { Parameters } from '../parameters.ts'
 

@@ -1,6 +1,6 @@
 import { equalInConstantTime, sha256Hex } from '../../../lib/crypto/crypto.ts'
-import type { AppRow } from '../../apps/directory.ts'
 import { findAppByClientId } from '../../apps/service.ts'
+import type { AppRow } from '../../apps/store/directory.ts'
 import { basicNotSupported, invalidClient } from '../errors.ts'
 import { type Parameters, required } from '../parameters.ts'
 

@@ -4,7 +4,7 @@ import { unscoped } from '../../../db/client.ts'
 import { purgeExpired } from '../../../db/purge.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { authorizeQuery, post, send, type TestClient, testClient, testTokens } from '../../../testing/oauth.ts'
-import { UNUSED_CLIENTS } from '../../apps/clients.ts'
+import { UNUSED_CLIENTS } from '../../apps/installations/clients.ts'
 
 /** Registrations are limited per address, so each test uses its own. */
 const anAddress = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`

@@ -1,7 +1,7 @@
 import { type Source, serviceCtx } from '../../../core/context.ts'
 import { unscoped } from '../../../db/client.ts'
 import { redirectTarget, redirectUriFault } from '../../../lib/net/redirect-uri.ts'
-import { createClient } from '../../apps/clients.ts'
+import { createClient } from '../../apps/installations/clients.ts'
 import { countAttempt } from '../../throttle/service.ts'
 import { OauthError } from '../errors.ts'
 import { readScopes, readText } from '../parameters.ts'

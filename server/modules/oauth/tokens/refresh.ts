@@ -1,7 +1,7 @@
 import { clock } from '../../../core/clock.ts'
 import { systemCtx } from '../../../core/context.ts'
 import { write } from '../../../core/write.ts'
-import type { AppRow } from '../../apps/directory.ts'
+import type { AppRow } from '../../apps/store/directory.ts'
 import { lockGrant, revokeFamily } from '../access/grants.ts'
 import { findByRefreshToken, issueTokens, type TokenRow } from '../access/tokens.ts'
 import { invalidGrant } from '../errors.ts'

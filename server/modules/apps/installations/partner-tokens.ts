@@ -1,6 +1,6 @@
-import type { Ctx } from '../../core/context.ts'
-import { env } from '../../env.ts'
-import { type Cryptographer, createCryptographer } from '../../lib/crypto/crypto.ts'
+import type { Ctx } from '../../../core/context.ts'
+import { env } from '../../../env.ts'
+import { type Cryptographer, createCryptographer } from '../../../lib/crypto/crypto.ts'
 
 // Tokens of an app's own server (contract 10.3), encrypted in the account's installation of the app.
 

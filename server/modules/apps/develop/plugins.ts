@@ -1,8 +1,8 @@
-import type { Ctx } from '../../core/context.ts'
-import { invalid, notFound } from '../../core/errors.ts'
-import { write } from '../../core/write.ts'
-import type { Prisma } from '../../db/generated/client.ts'
-import { callProblem } from './addresses.ts'
+import type { Ctx } from '../../../core/context.ts'
+import { invalid, notFound } from '../../../core/errors.ts'
+import { write } from '../../../core/write.ts'
+import type { Prisma } from '../../../db/generated/client.ts'
+import { callProblem } from '../addresses.ts'
 import {
   type ByPlugin,
   type NewPlugin,
@@ -10,9 +10,9 @@ import {
   type PluginInput,
   type PluginOrder,
   readSettings,
-} from './plugin-form-schema.ts'
-import { fieldsOf, type PluginSettings } from './plugin-schema.ts'
-import { lockEditable } from './revision.ts'
+} from '../plugin-form-schema.ts'
+import { fieldsOf, type PluginSettings } from '../plugin-schema.ts'
+import { lockEditable } from '../review/revision.ts'
 
 // Plugins of an app. They are written through their app, which only the scoped client of its own account finds.
 

@@ -1,12 +1,12 @@
-import type { Ctx } from '../../core/context.ts'
-import { conflict, invalid, notFound } from '../../core/errors.ts'
-import { type Tx, write } from '../../core/write.ts'
-import { type App, Prisma } from '../../db/generated/client.ts'
-import { factsOf, withDraft } from './detail.ts'
-import type { AppFacts } from './develop-schema.ts'
-import { type AppRow, isNameTaken } from './directory.ts'
-import { missingForReview } from './requirements.ts'
-import { isSame, needsReview } from './revision-schema.ts'
+import type { Ctx } from '../../../core/context.ts'
+import { conflict, invalid, notFound } from '../../../core/errors.ts'
+import { type Tx, write } from '../../../core/write.ts'
+import { type App, Prisma } from '../../../db/generated/client.ts'
+import { missingForReview } from '../develop/requirements.ts'
+import type { AppFacts } from '../develop-schema.ts'
+import { isSame, needsReview } from '../revision-schema.ts'
+import { factsOf, withDraft } from '../store/detail.ts'
+import { type AppRow, isNameTaken } from '../store/directory.ts'
 
 // A published app has two versions: its columns are what a reviewer approved, its draft is what the developer changed since.
 // Creators

@@ -1,8 +1,8 @@
-import type { Ctx } from '../../core/context.ts'
-import { unscoped } from '../../db/client.ts'
-import type { Expired } from '../../db/purge.ts'
-import { randomToken, sha256Hex } from '../../lib/crypto/crypto.ts'
-import type { AppRow } from './directory.ts'
+import type { Ctx } from '../../../core/context.ts'
+import { unscoped } from '../../../db/client.ts'
+import type { Expired } from '../../../db/purge.ts'
+import { randomToken, sha256Hex } from '../../../lib/crypto/crypto.ts'
+import type { AppRow } from '../store/directory.ts'
 
 interface NewClient {
   name: string

@@ -1,9 +1,9 @@
-import { type Ctx, systemCtx } from '../../core/context.ts'
-import { notFound } from '../../core/errors.ts'
-import { isoOrNull } from '../../core/wire.ts'
+import { type Ctx, systemCtx } from '../../../core/context.ts'
+import { notFound } from '../../../core/errors.ts'
+import { isoOrNull } from '../../../core/wire.ts'
+import type { StoreApp, StoreFilter, StoreListing } from '../schema.ts'
 import { categoryOf, logoUrl, pluginView } from './detail.ts'
 import { type AppRow, findAppWithDeveloper, listPublished } from './directory.ts'
-import type { StoreApp, StoreFilter, StoreListing } from './schema.ts'
 
 /** Returns a page of published apps and whether the account has them installed. */
 export const listStore = (

@@ -1,13 +1,12 @@
 import { randomInt } from 'node:crypto'
-import type { Ctx } from '../../core/context.ts'
-import { conflict, invalid, notFound } from '../../core/errors.ts'
-import { isoSql } from '../../core/wire.ts'
-import { write } from '../../core/write.ts'
-import { Prisma } from '../../db/generated/client.ts'
-import { randomToken } from '../../lib/crypto/crypto.ts'
-import { recordSecurityEvent } from '../security-events/service.ts'
-import { checkAddresses } from './addresses.ts'
-import { detailView, FOR_DETAIL, logoUrlSql } from './detail.ts'
+import type { Ctx } from '../../../core/context.ts'
+import { conflict, invalid, notFound } from '../../../core/errors.ts'
+import { isoSql } from '../../../core/wire.ts'
+import { write } from '../../../core/write.ts'
+import { Prisma } from '../../../db/generated/client.ts'
+import { randomToken } from '../../../lib/crypto/crypto.ts'
+import { recordSecurityEvent } from '../../security-events/service.ts'
+import { checkAddresses } from '../addresses.ts'
 import type {
   AccessInput,
   AppDetail,
@@ -16,9 +15,10 @@ import type {
   NewApp,
   OwnApp,
   PluginSignIn,
-} from './develop-schema.ts'
-import { changeApp } from './revision.ts'
-import { newSecret, sealPluginSecret } from './secrets.ts'
+} from '../develop-schema.ts'
+import { changeApp } from '../review/revision.ts'
+import { newSecret, sealPluginSecret } from '../secrets.ts'
+import { detailView, FOR_DETAIL, logoUrlSql } from '../store/detail.ts'
 
 // What developers do with the apps of their own account. Everything uses the account's scoped client, which does not find other
 // accounts' apps.

@@ -1,9 +1,9 @@
-import type { Ctx } from '../../core/context.ts'
-import { conflict, invalid } from '../../core/errors.ts'
-import { write } from '../../core/write.ts'
+import type { Ctx } from '../../../core/context.ts'
+import { conflict, invalid } from '../../../core/errors.ts'
+import { write } from '../../../core/write.ts'
+import { applyDraft, lockOwnApp, NAME_TAKEN, submitDraft } from '../review/revision.ts'
+import { isNameTaken } from '../store/directory.ts'
 import { getOwnApp } from './develop.ts'
-import { isNameTaken } from './directory.ts'
-import { applyDraft, lockOwnApp, NAME_TAKEN, submitDraft } from './revision.ts'
 
 /** Submits an app, or its declined changes, for review. Throws invalid with what is missing, conflict if it is in review or published. */
 export function submitApp(ctx: Ctx, { id }: { id: number }): Promise<void> {

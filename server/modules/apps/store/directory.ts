@@ -1,9 +1,9 @@
-import { type Ctx, systemPool } from '../../core/context.ts'
-import { isoSql } from '../../core/wire.ts'
-import { unscoped } from '../../db/client.ts'
-import type { App } from '../../db/generated/client.ts'
+import { type Ctx, systemPool } from '../../../core/context.ts'
+import { isoSql } from '../../../core/wire.ts'
+import { unscoped } from '../../../db/client.ts'
+import type { App } from '../../../db/generated/client.ts'
+import type { AppStatus, StoreApp, StoreFilter } from '../schema.ts'
 import { FOR_DETAIL, logoUrlSql } from './detail.ts'
-import type { AppStatus, StoreApp, StoreFilter } from './schema.ts'
 
 // An app belongs to its developer's account, but others read it: in the store, on the consent page, where it is installed. All
 // reads

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { Ctx } from '../../core/context.ts'
-import { write } from '../../core/write.ts'
-import { unscoped } from '../../db/client.ts'
-import { testAccount } from '../../testing/account.ts'
-import { dashboard } from '../../testing/dashboard.ts'
-import { takeEvents } from '../../testing/events.ts'
+import type { Ctx } from '../../../core/context.ts'
+import { write } from '../../../core/write.ts'
+import { unscoped } from '../../../db/client.ts'
+import { testAccount } from '../../../testing/account.ts'
+import { dashboard } from '../../../testing/dashboard.ts'
+import { takeEvents } from '../../../testing/events.ts'
+import { InstalledApp } from '../schema.ts'
+import { findAppByClientId, findLiveApp } from '../service.ts'
 import { beginInstallation, completeInstallation, markUninstalled } from './installations.ts'
-import { InstalledApp } from './schema.ts'
-import { findAppByClientId, findLiveApp } from './service.ts'
 
 const newApp = (data: { deleted_at?: Date; account_id?: number } = {}) =>
   unscoped().app.create({

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { configureOutbound } from '../../core/outbound.ts'
-import { unscoped } from '../../db/client.ts'
-import { testAccount } from '../../testing/account.ts'
-import { completeApp, publish, resolveNames } from '../../testing/apps.ts'
-import { dashboard } from '../../testing/dashboard.ts'
-import { createCaller } from '../../trpc/root.ts'
-import { StoreApp, StoreListing } from './schema.ts'
+import { configureOutbound } from '../../../core/outbound.ts'
+import { unscoped } from '../../../db/client.ts'
+import { testAccount } from '../../../testing/account.ts'
+import { completeApp, publish, resolveNames } from '../../../testing/apps.ts'
+import { dashboard } from '../../../testing/dashboard.ts'
+import { createCaller } from '../../../trpc/root.ts'
+import { StoreApp, StoreListing } from '../schema.ts'
 
 beforeAll(resolveNames)
 afterAll(() => configureOutbound())

@@ -1,10 +1,10 @@
-import { iso, isoOrNull } from '../../core/wire.ts'
-import type { App, AppPlugin } from '../../db/generated/client.ts'
-import { env } from '../../env.ts'
-import type { AppDetail, AppFacts, OwnApp } from './develop-schema.ts'
-import type { PluginView } from './plugin-form-schema.ts'
-import { missingForReview } from './requirements.ts'
-import { Category } from './schema.ts'
+import { iso, isoOrNull } from '../../../core/wire.ts'
+import type { App, AppPlugin } from '../../../db/generated/client.ts'
+import { env } from '../../../env.ts'
+import { missingForReview } from '../develop/requirements.ts'
+import type { AppDetail, AppFacts, OwnApp } from '../develop-schema.ts'
+import type { PluginView } from '../plugin-form-schema.ts'
+import { Category } from '../schema.ts'
 
 /** Relations that the views of an app need. */
 const LOGO = { select: { app_id: true, updated_at: true } } as const

@@ -1,9 +1,9 @@
-import type { Ctx } from '../../core/context.ts'
-import { invalid } from '../../core/errors.ts'
-import { write } from '../../core/write.ts'
-import { readPicture } from '../../lib/text/picture.ts'
-import type { LogoInput } from './develop-schema.ts'
-import { lockEditable, submitDraft } from './revision.ts'
+import type { Ctx } from '../../../core/context.ts'
+import { invalid } from '../../../core/errors.ts'
+import { write } from '../../../core/write.ts'
+import { readPicture } from '../../../lib/text/picture.ts'
+import type { LogoInput } from '../develop-schema.ts'
+import { lockEditable, submitDraft } from '../review/revision.ts'
 
 const MAX_BYTES = 512 * 1024
 const SMALLEST = 128
