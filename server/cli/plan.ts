@@ -1,6 +1,6 @@
 import { systemCtx } from '../core/context.ts'
 import { PLAN_TYPES, PlanInput } from '../modules/accounts/plan-schema.ts'
-import { setPlan } from '../modules/accounts/plans.ts'
+import { setPlan } from '../modules/accounts/plans/plans.ts'
 import { accountOf } from './accounts.ts'
 import { type Command, numeric, UsageError, type Values } from './command.ts'
 

@@ -1,6 +1,6 @@
 import { invalid } from '../core/errors.ts'
 import type { Tx } from '../core/write.ts'
-import { findSender } from '../modules/accounts/sender.ts'
+import { findSender } from '../modules/accounts/senders/sender.ts'
 import { composeMail } from '../modules/delivery/compose/compose.ts'
 import { findLayout } from '../modules/templates/service.ts'
 import { type SeededMail, seedLedger } from './ledger.ts'

@@ -7,12 +7,12 @@ import { testAccount, testToken } from '../../testing/account.ts'
 import { api, bearer, key } from '../../testing/api.ts'
 import { serviceEmailsTo } from '../../testing/service-emails.ts'
 import { signIn } from '../users/sign-in.ts'
-import { saveProfile } from './profile.ts'
-import { confirmSendingAddress } from './sending-addresses.ts'
+import { confirmSendingAddress } from './senders/sending-addresses.ts'
 import { createAccount, listAccounts } from './service.ts'
-import { saveSettings } from './settings.ts'
+import { saveProfile } from './settings/profile.ts'
+import { saveSettings } from './settings/settings.ts'
 import { AccountSettings, ProfileInput, SignUpInput } from './settings-schema.ts'
-import { signUp } from './sign-up.ts'
+import { signUp } from './sign-up/sign-up.ts'
 
 /** Returns the account that a user owns. */
 const accountOf = (email: string) => unscoped().membership.findFirstOrThrow({ where: { user: { email } } })

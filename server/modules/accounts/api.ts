@@ -1,7 +1,7 @@
 import { route } from '../../rest/route.ts'
-import { getProfile } from './profile.ts'
 import { AccountAnswer, Colors, ColorsInput, CreatorProfile, EmailStats, GrowthFilter, GrowthStats } from './schema.ts'
 import { getAccount, getColors, setColors } from './service.ts'
+import { getProfile } from './settings/profile.ts'
 import { getEmailStats, getGrowthStats } from './stats.ts'
 
 export const accountsApi = [

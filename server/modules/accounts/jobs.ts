@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { cron, job } from '../../jobs/job.ts'
 import { purgeExpired } from '../../jobs/maintenance/maintenance.ts'
 import { inPass } from '../../jobs/slices.ts'
-import { EXPIRED_INVITATIONS } from './invitations.ts'
-import { refreshDomainPolicies, refreshSenderPolicy } from './sending-domains.ts'
-import { EXPIRED_SIGN_UPS } from './sign-up.ts'
+import { refreshDomainPolicies, refreshSenderPolicy } from './senders/sending-domains.ts'
+import { EXPIRED_SIGN_UPS } from './sign-up/sign-up.ts'
+import { EXPIRED_INVITATIONS } from './team/invitations.ts'
 
 export const accountJobs = [
   purgeExpired('accounts', '37 4 * * *', [...EXPIRED_SIGN_UPS, ...EXPIRED_INVITATIONS]),

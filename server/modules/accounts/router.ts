@@ -2,16 +2,6 @@ import { z } from 'zod'
 import { Id } from '../../core/wire.ts'
 import { anyone, member, router, signedIn, verb } from '../../trpc/init.ts'
 import { ByToken } from '../users/schema.ts'
-import {
-  acceptInvitation,
-  findInvitation,
-  inviteMember,
-  joinByInvitation,
-  listInvitations,
-  withdrawInvitation,
-} from './invitations.ts'
-import { changeRole, listMembers, removeMember } from './members.ts'
-import { getProfile, saveProfile } from './profile.ts'
 import { ColorsInput } from './schema.ts'
 import {
   addSendingAddress,
@@ -22,9 +12,10 @@ import {
   renameSendingAddress,
   resendConfirmation,
   setDefaultSendingAddress,
-} from './sending-addresses.ts'
+} from './senders/sending-addresses.ts'
 import { createAccount, getColors, listAccounts, setColors } from './service.ts'
-import { getSettings, saveSettings } from './settings.ts'
+import { getProfile, saveProfile } from './settings/profile.ts'
+import { getSettings, saveSettings } from './settings/settings.ts'
 import {
   AccountSettings,
   ByUser,
@@ -37,7 +28,16 @@ import {
   SendingAddressChange,
   SignUpInput,
 } from './settings-schema.ts'
-import { findSignUp, signUp } from './sign-up.ts'
+import { findSignUp, signUp } from './sign-up/sign-up.ts'
+import {
+  acceptInvitation,
+  findInvitation,
+  inviteMember,
+  joinByInvitation,
+  listInvitations,
+  withdrawInvitation,
+} from './team/invitations.ts'
+import { changeRole, listMembers, removeMember } from './team/members.ts'
 
 const ById = z.object({ id: Id })
 

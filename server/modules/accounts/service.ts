@@ -6,11 +6,11 @@ import type { AddressProof } from '../../db/generated/enums.ts'
 import { utcOffset, zoneLabel } from '../../lib/time/time-zone.ts'
 import { BUILT_IN_LAYOUTS, DEFAULT_LAYOUT } from '../../mail/layouts.ts'
 import { isMailServerSet } from '../delivery/transport/mail-transport.ts'
-import { attributedApp } from './attribution.ts'
-import { planOfNewAccounts, planView } from './plans.ts'
+import { planOfNewAccounts, planView } from './plans/plans.ts'
 import type { AccountAnswer, ColorsInput } from './schema.ts'
-import { emailFirstLink, listSenders } from './sending-addresses.ts'
+import { emailFirstLink, listSenders } from './senders/sending-addresses.ts'
 import type { NewAccountInput } from './settings-schema.ts'
+import { attributedApp } from './sign-up/attribution.ts'
 
 interface NewAccount {
   name: string

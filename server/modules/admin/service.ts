@@ -1,6 +1,6 @@
 import { type Ctx, systemCtx } from '../../core/context.ts'
 import type { PlanInput } from '../accounts/plan-schema.ts'
-import { type PlanView, setPlan } from '../accounts/plans.ts'
+import { type PlanView, setPlan } from '../accounts/plans/plans.ts'
 
 /** Changes the plan of any account of this instance. Throws not_found. */
 export function setPlanOf(

@@ -3,7 +3,7 @@ import { cleanHtml } from '../../core/given-html.ts'
 import type { Tx } from '../../core/write.ts'
 import { Prisma } from '../../db/generated/client.ts'
 import { hasUnsubscribeLink } from '../../mail/html/text.ts'
-import { findSender, senderProblem } from '../accounts/sender.ts'
+import { findSender, senderProblem } from '../accounts/senders/sender.ts'
 import { checkAudience } from './audience.ts'
 import type { BroadcastInput } from './schema.ts'
 

@@ -4,7 +4,7 @@ import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import { iso, isoOrNull, isoSql } from '../../core/wire.ts'
 import { write } from '../../core/write.ts'
 import { type Rate, rateSql } from '../../lib/text/rates.ts'
-import { findSender } from '../accounts/sender.ts'
+import { findSender } from '../accounts/senders/sender.ts'
 import type {
   BroadcastRow,
   BroadcastRowFilter,

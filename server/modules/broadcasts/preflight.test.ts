@@ -12,7 +12,7 @@ import {
   sendToSink,
   startBroadcast,
 } from '../../testing/sending.ts'
-import { findSender } from '../accounts/sender.ts'
+import { findSender } from '../accounts/senders/sender.ts'
 import { composeMail } from '../delivery/compose/compose.ts'
 import { runPreflight } from '../delivery/compose/preflight.ts'
 import { findLayout } from '../templates/service.ts'

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
 import { BUILT_IN_LAYOUTS } from '../../mail/layouts.ts'
-import { findSender, senderProblem } from '../accounts/sender.ts'
+import { findSender, senderProblem } from '../accounts/senders/sender.ts'
 import type { Draft, Snapshot } from '../delivery/compose/compose.ts'
 import { findPreviewSubscriber, previewMail, sendTest } from '../delivery/compose/preview.ts'
 import type { Preview } from '../delivery/schema.ts'

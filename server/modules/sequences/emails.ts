@@ -4,7 +4,7 @@ import { cleanHtml } from '../../core/given-html.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import { type Tx, write } from '../../core/write.ts'
 import { isConflict } from '../../db/errors.ts'
-import { requirePostalAddress } from '../accounts/postal-address.ts'
+import { requirePostalAddress } from '../accounts/settings/postal-address.ts'
 import { abortMail } from '../delivery/service.ts'
 import type {
   ListedSequenceEmail,

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import { type Tx, write } from '../../core/write.ts'
-import { requirePostalAddress } from '../accounts/postal-address.ts'
+import { requirePostalAddress } from '../accounts/settings/postal-address.ts'
 import { pauseSequenceEmails, resumeSequenceEmails } from '../delivery/service.ts'
 import { checkSources } from './exclusion.ts'
 import { checkSender, checkTemplate } from './requirements.ts'

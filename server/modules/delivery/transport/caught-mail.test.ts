@@ -5,8 +5,8 @@ import { unscoped } from '../../../db/client.ts'
 import { type TestAccount, testAccount, withRole } from '../../../testing/account.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
 import { addSubscribers, sendAll, sendToSink, startBroadcast } from '../../../testing/sending.ts'
-import { inviteMember } from '../../accounts/invitations.ts'
-import { addSendingAddress } from '../../accounts/sending-addresses.ts'
+import { addSendingAddress } from '../../accounts/senders/sending-addresses.ts'
+import { inviteMember } from '../../accounts/team/invitations.ts'
 import { queueServiceEmail, sendServiceMail } from '../../service-mail/service.ts'
 
 const newAddress = () => `lin-${randomUUID()}@studio.example`

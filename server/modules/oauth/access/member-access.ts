@@ -1,6 +1,6 @@
 import type { Ctx, Role } from '../../../core/context.ts'
 import { type Tx, write } from '../../../core/write.ts'
-import { emailOwners } from '../../accounts/owners.ts'
+import { emailOwners } from '../../accounts/team/owners.ts'
 import { namesOfKeys, revokeKeysOf } from '../../api-keys/service.ts'
 import { stopBulkRequests } from '../../bulk-requests/service.ts'
 import { recordSecurityEvent } from '../../security-events/service.ts'

@@ -1,7 +1,7 @@
 import { systemCtx } from '../../../core/context.ts'
 import { write } from '../../../core/write.ts'
 import { env } from '../../../env.ts'
-import { emailOwners } from '../../accounts/owners.ts'
+import { emailOwners } from '../../accounts/team/owners.ts'
 import type { ServiceEmail } from '../../service-mail/service-email.ts'
 import { isSuccess, type Outcome } from '../delivery/outcome.ts'
 import { poolRows } from '../pool.ts'

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../core/context.ts'
-import { confirmedSenderSql } from '../delivery/sending/confirmed-sender.ts'
+import type { Ctx } from '../../../core/context.ts'
+import { confirmedSenderSql } from '../../delivery/sending/confirmed-sender.ts'
 
 /** Returns a confirmed sending address of the account, the default one for null. */
 export async function findSender(

@@ -1,8 +1,8 @@
 import { Resolver } from 'node:dns/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Ctx, systemPool } from '../../core/context.ts'
-import { dmarcOf, isReservedDomain, type TxtResolver } from '../../lib/net/dns-records.ts'
-import { domainOf } from '../../lib/text/email-address.ts'
+import { type Ctx, systemPool } from '../../../core/context.ts'
+import { dmarcOf, isReservedDomain, type TxtResolver } from '../../../lib/net/dns-records.ts'
+import { domainOf } from '../../../lib/text/email-address.ts'
 
 const CONCURRENCY = 10
 /** Domains looked up by one step. With `TIMEOUT_MS` each, it takes ten seconds at most. */

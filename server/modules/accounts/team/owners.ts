@@ -1,7 +1,7 @@
-import type { Ctx } from '../../core/context.ts'
-import type { Tx } from '../../core/write.ts'
-import { queueServiceEmail } from '../service-mail/service.ts'
-import type { ServiceEmail } from '../service-mail/service-email.ts'
+import type { Ctx } from '../../../core/context.ts'
+import type { Tx } from '../../../core/write.ts'
+import { queueServiceEmail } from '../../service-mail/service.ts'
+import type { ServiceEmail } from '../../service-mail/service-email.ts'
 
 /** Emails every owner of the account. Only owners can read these emails in the mail catcher. */
 export async function emailOwners(tx: Tx, email: ServiceEmail): Promise<void> {

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../core/context.ts'
-import { invalid } from '../../core/errors.ts'
+import type { Ctx } from '../../../core/context.ts'
+import { invalid } from '../../../core/errors.ts'
 
 /** The law requires a postal address in every commercial email (L1). */
 export const NO_POSTAL_ADDRESS =

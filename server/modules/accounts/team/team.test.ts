@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { type Ctx, makeCtx, type Role, serviceCtx } from '../../core/context.ts'
-import { unscoped } from '../../db/client.ts'
-import { type TestAccount, testAccount, withRole } from '../../testing/account.ts'
-import { serviceEmailsTo } from '../../testing/service-emails.ts'
-import { createCaller } from '../../trpc/root.ts'
-import { hashPassword } from '../users/passwords.ts'
-import { STALE_LINK } from '../users/schema.ts'
-import { findSession, startSession } from '../users/sessions.ts'
-import { signIn } from '../users/sign-in.ts'
+import { type Ctx, makeCtx, type Role, serviceCtx } from '../../../core/context.ts'
+import { unscoped } from '../../../db/client.ts'
+import { type TestAccount, testAccount, withRole } from '../../../testing/account.ts'
+import { serviceEmailsTo } from '../../../testing/service-emails.ts'
+import { createCaller } from '../../../trpc/root.ts'
+import { hashPassword } from '../../users/passwords.ts'
+import { STALE_LINK } from '../../users/schema.ts'
+import { findSession, startSession } from '../../users/sessions.ts'
+import { signIn } from '../../users/sign-in.ts'
+import { ROLES } from '../settings-schema.ts'
 import {
   acceptInvitation,
   findInvitation,
@@ -20,7 +21,6 @@ import {
   withdrawInvitation,
 } from './invitations.ts'
 import { changeRole, LAST_OWNER, listMembers, removeMember } from './members.ts'
-import { ROLES } from './settings-schema.ts'
 
 const service = serviceCtx()
 const newSource = () => ({

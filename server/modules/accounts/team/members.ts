@@ -1,10 +1,10 @@
-import { type Ctx, isAtLeast, type Role } from '../../core/context.ts'
-import { forgetCredentials } from '../../core/credential.ts'
-import { forbidden, invalid, notFound } from '../../core/errors.ts'
-import { isoSql } from '../../core/wire.ts'
-import { acquireAdvisoryLock, type Tx, write } from '../../core/write.ts'
-import { endMemberSessions } from '../users/sessions.ts'
-import type { MemberView, RoleChange } from './settings-schema.ts'
+import { type Ctx, isAtLeast, type Role } from '../../../core/context.ts'
+import { forgetCredentials } from '../../../core/credential.ts'
+import { forbidden, invalid, notFound } from '../../../core/errors.ts'
+import { isoSql } from '../../../core/wire.ts'
+import { acquireAdvisoryLock, type Tx, write } from '../../../core/write.ts'
+import { endMemberSessions } from '../../users/sessions.ts'
+import type { MemberView, RoleChange } from '../settings-schema.ts'
 
 export const LAST_OWNER = 'An account keeps at least one owner. Make another member an owner first'
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { serviceCtx } from '../../core/context.ts'
-import { unscoped } from '../../db/client.ts'
-import { type TestAccount, testAccount } from '../../testing/account.ts'
-import { serviceEmailsTo } from '../../testing/service-emails.ts'
-import { STALE_LINK } from '../users/schema.ts'
+import { serviceCtx } from '../../../core/context.ts'
+import { unscoped } from '../../../db/client.ts'
+import { type TestAccount, testAccount } from '../../../testing/account.ts'
+import { serviceEmailsTo } from '../../../testing/service-emails.ts'
+import { STALE_LINK } from '../../users/schema.ts'
 import {
   ADDRESS_LISTED,
   addSendingAddress,

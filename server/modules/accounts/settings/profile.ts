@@ -1,7 +1,7 @@
-import type { Ctx } from '../../core/context.ts'
-import { notFound } from '../../core/errors.ts'
-import type { CreatorProfile } from './schema.ts'
-import type { ProfileInput } from './settings-schema.ts'
+import type { Ctx } from '../../../core/context.ts'
+import { notFound } from '../../../core/errors.ts'
+import type { CreatorProfile } from '../schema.ts'
+import type { ProfileInput } from '../settings-schema.ts'
 
 /** Returns the creator profile (contract 8.1.4). Throws not_found if there is none. */
 export async function getProfile(ctx: Ctx): Promise<CreatorProfile> {

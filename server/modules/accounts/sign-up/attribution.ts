@@ -1,4 +1,4 @@
-import { unscoped } from '../../db/client.ts'
+import { unscoped } from '../../../db/client.ts'
 
 /** Returns the ID of the app whose install link led to a sign-up (contract 10.2.1), or null if it does not exist. */
 export async function attributedApp(service_app_id: string | undefined): Promise<number | null> {

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../core/context.ts'
-import type { AccountSettings } from './settings-schema.ts'
+import type { Ctx } from '../../../core/context.ts'
+import type { AccountSettings } from '../settings-schema.ts'
 
 const FIELDS = {
   name: true,

@@ -1,10 +1,10 @@
-import type { Ctx } from '../../core/context.ts'
-import { invalid, notFound } from '../../core/errors.ts'
-import { isoOrNull } from '../../core/wire.ts'
-import { write } from '../../core/write.ts'
-import type { Account } from '../../db/generated/client.ts'
-import { env } from '../../env.ts'
-import { PLAN_TYPES, type PlanInput, type PlanType } from './plan-schema.ts'
+import type { Ctx } from '../../../core/context.ts'
+import { invalid, notFound } from '../../../core/errors.ts'
+import { isoOrNull } from '../../../core/wire.ts'
+import { write } from '../../../core/write.ts'
+import type { Account } from '../../../db/generated/client.ts'
+import { env } from '../../../env.ts'
+import { PLAN_TYPES, type PlanInput, type PlanType } from '../plan-schema.ts'
 
 /** What each plan includes. `subscriber_limit` is the default limit of active subscribers; null means no limit. */
 export const PLANS: Record<PlanType, { subscriber_limit: number | null; has_reporting: boolean }> = {
