@@ -8,7 +8,7 @@ const LONGEST = [
   'server/build',
   'server/rest/hostile',
   'server/connections',
-  'server/modules/sequences/crash',
+  'server/modules/sequences/sending/crash',
   'server/rest/idempotency-crash',
   'sdk/package',
   'server/modules/imports/preview/preview',

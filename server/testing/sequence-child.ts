@@ -4,7 +4,7 @@ import { configureLog } from '../core/log.ts'
 import { closeDatabase, openDatabase } from '../db/client.ts'
 import { setEnv } from '../env.ts'
 import { closeMailTransport } from '../modules/delivery/transport/mail-transport.ts'
-import { workSequence } from '../modules/sequences/sending.ts'
+import { workSequence } from '../modules/sequences/sending/sending.ts'
 
 // A process of its own that works at a sequence until it is killed.
 // node sequence-child.ts '{"settings": {...}, "account_id": 1, "sequence_id": 2}'

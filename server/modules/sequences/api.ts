@@ -1,6 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { list, route, upsert } from '../../rest/route.ts'
 import { ByAddress, MemberFilter } from '../subscribers/schema.ts'
+import { createEmail, deleteEmail, getEmail, listEmails, updateEmail } from './compose/emails.ts'
 import {
   ListedSequenceEmail,
   SequenceEmail,
@@ -8,8 +9,7 @@ import {
   SequenceEmailFilter,
   SequenceEmailInput,
 } from './email-schema.ts'
-import { createEmail, deleteEmail, getEmail, listEmails, updateEmail } from './emails.ts'
-import { enrollByAddress, enrollSubscriber, listEnrolledSubscribers } from './enrolling.ts'
+import { enrollByAddress, enrollSubscriber, listEnrolledSubscribers } from './enrolling/enrolling.ts'
 import { EnrolledSubscriber, Sequence, SequenceChange, SequenceInput, WithStats } from './schema.ts'
 import { createSequence, deleteSequence, getSequence, listSequences, updateSequence } from './service.ts'
 

@@ -12,8 +12,8 @@ import { addSubscribers } from '../../testing/sending.ts'
 import { makeSequence } from '../../testing/sequences.ts'
 import { changeState } from '../subscribers/state/state.ts'
 import { sequenceJobs } from './jobs.ts'
-import { requeueStalledSequences } from './requeue-stalled.ts'
-import { findDueSequences } from './sending.ts'
+import { requeueStalledSequences } from './sending/requeue-stalled.ts'
+import { findDueSequences } from './sending/sending.ts'
 
 // The engine processes everything in the outbox, so it needs a database that no other test writes to.
 let own: TestDatabase

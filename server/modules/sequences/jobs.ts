@@ -5,9 +5,9 @@ import { requeueStalledInPass } from '../../jobs/maintenance/maintenance.ts'
 import { KEEPING } from '../../jobs/outbox/kept-events.ts'
 import { pauseUntil } from '../../jobs/pause.ts'
 import { inPass, withinBudget } from '../../jobs/slices.ts'
-import { resumeSubscribers } from './enrolling.ts'
-import { cleanUpSequence, replanSequence, requeueStalledSequences } from './requeue-stalled.ts'
-import { hasWork, requestWork, workSequence } from './sending.ts'
+import { resumeSubscribers } from './enrolling/enrolling.ts'
+import { cleanUpSequence, replanSequence, requeueStalledSequences } from './sending/requeue-stalled.ts'
+import { hasWork, requestWork, workSequence } from './sending/sending.ts'
 
 const SequenceEvent = z.object({ account_id: Id, sequence_id: Id })
 

@@ -9,12 +9,12 @@ import {
   previewEmail,
   resolveUndecided,
   sendTestEmail,
-} from './composer.ts'
+} from './compose/composer.ts'
+import { createEmail, deleteEmail, listEmails, reorderEmails, updateEmail } from './compose/emails.ts'
+import { findSendingProblem } from './compose/requirements.ts'
 import { EmailKey, EmailPreviewInput, EnrollmentFilter } from './composer-schema.ts'
 import { SequenceEmailChange, SequenceEmailFilter, SequenceEmailInput } from './email-schema.ts'
-import { createEmail, deleteEmail, listEmails, reorderEmails, updateEmail } from './emails.ts'
-import { enrollSubscriber } from './enrolling.ts'
-import { findSendingProblem } from './requirements.ts'
+import { enrollSubscriber } from './enrolling/enrolling.ts'
 import { SequenceChange, SequenceInput, WithStats } from './schema.ts'
 import { createSequence, deleteSequence, listSequences, updateSequence } from './service.ts'
 

@@ -1,7 +1,7 @@
 import { invalid } from '../../../core/errors.ts'
 import type { Tx } from '../../../core/write.ts'
 import { addToForms } from '../../forms/subscriptions.ts'
-import { enrollSubscribers } from '../../sequences/enrolling.ts'
+import { enrollSubscribers } from '../../sequences/enrolling/enrolling.ts'
 import type { ImportOptions } from '../schema.ts'
 
 type EnrollTargets = Pick<ImportOptions, 'form_id' | 'sequence_id'>

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../core/context.ts'
-import { IS_OVER } from '../../sequences/enrolling.ts'
+import { IS_OVER } from '../../sequences/enrolling/enrolling.ts'
 import { eachByAddress } from '../../subscribers/list/by-address.ts'
 import type { PreviewOptions } from '../preview-schema.ts'
 import type { KnownSubscriber } from '../rules/decide.ts'

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../core/write.ts'
 import { removeFromForms } from '../../forms/subscriptions.ts'
-import { removeUnstarted } from '../../sequences/enrolling.ts'
+import { removeUnstarted } from '../../sequences/enrolling/enrolling.ts'
 import { type Change, changeSubscribers } from '../../subscribers/write/change.ts'
 import { deleteSubscribers } from '../../subscribers/write/delete.ts'
 import { untagSubscribers } from '../../tags/tagging.ts'

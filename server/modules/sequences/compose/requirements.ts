@@ -1,13 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Ctx } from '../../core/context.ts'
-import { AppError, invalid } from '../../core/errors.ts'
-import { hasContent } from '../../mail/html/text.ts'
-import { findSender, senderProblem } from '../accounts/senders/sender.ts'
-import { hasPostalAddress, NO_POSTAL_ADDRESS } from '../accounts/settings/postal-address.ts'
-import { type ComposedMail, composeMail, type Draft, findMistakes, type Snapshot } from '../delivery/compose/compose.ts'
-import { runPreflight, SAMPLE_SUBSCRIBER } from '../delivery/compose/preflight.ts'
-import { findLayout } from '../templates/service.ts'
-import { findSequence, type StoredSequence } from './view.ts'
+import type { Ctx } from '../../../core/context.ts'
+import { AppError, invalid } from '../../../core/errors.ts'
+import { hasContent } from '../../../mail/html/text.ts'
+import { findSender, senderProblem } from '../../accounts/senders/sender.ts'
+import { hasPostalAddress, NO_POSTAL_ADDRESS } from '../../accounts/settings/postal-address.ts'
+import {
+  type ComposedMail,
+  composeMail,
+  type Draft,
+  findMistakes,
+  type Snapshot,
+} from '../../delivery/compose/compose.ts'
+import { runPreflight, SAMPLE_SUBSCRIBER } from '../../delivery/compose/preflight.ts'
+import { findLayout } from '../../templates/service.ts'
+import { findSequence, type StoredSequence } from '../view.ts'
 
 /** Throws invalid for an unknown template, or one that is not a layout. */
 export async function checkTemplate(ctx: Ctx, id: number | null | undefined): Promise<void> {

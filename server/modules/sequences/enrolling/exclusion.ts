@@ -1,8 +1,8 @@
-import type { Ctx } from '../../core/context.ts'
-import { invalid } from '../../core/errors.ts'
-import { checkSegments, segmentSql } from '../segments/service.ts'
-import { binder } from '../subscribers/view.ts'
-import type { ExcludedSource } from './schema.ts'
+import type { Ctx } from '../../../core/context.ts'
+import { invalid } from '../../../core/errors.ts'
+import { checkSegments, segmentSql } from '../../segments/service.ts'
+import { binder } from '../../subscribers/view.ts'
+import type { ExcludedSource } from '../schema.ts'
 
 /** Returns which of these subscribers are in one of the sources now. A deleted source has no subscribers. */
 export async function findExcluded(

@@ -2,15 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
-import { env } from '../../env.ts'
-import { type TestAccount, testAccount } from '../../testing/account.ts'
-import type { MailSink } from '../../testing/mail-sink.ts'
-import { PATIENCE } from '../../testing/patience.ts'
-import { addSubscribers, parseMail, sendToSink } from '../../testing/sending.ts'
-import { makeSequence } from '../../testing/sequences.ts'
-import { enrollSubscribers } from './enrolling.ts'
+import { env } from '../../../env.ts'
+import { type TestAccount, testAccount } from '../../../testing/account.ts'
+import type { MailSink } from '../../../testing/mail-sink.ts'
+import { PATIENCE } from '../../../testing/patience.ts'
+import { addSubscribers, parseMail, sendToSink } from '../../../testing/sending.ts'
+import { makeSequence } from '../../../testing/sequences.ts'
+import { enrollSubscribers } from '../enrolling/enrolling.ts'
 
-const SCRIPT = path.resolve(import.meta.dirname, '../../testing/sequence-child.ts')
+const SCRIPT = path.resolve(import.meta.dirname, '../../../testing/sequence-child.ts')
 const SUBSCRIBERS = 600
 const EMAILS = 2
 

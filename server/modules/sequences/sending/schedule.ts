@@ -1,6 +1,6 @@
-import { addDays, instantOf, localDate, weekdayOf } from '../../lib/time/time-zone.ts'
-import type { DelayUnit } from './email-schema.ts'
-import type { Weekday } from './schema.ts'
+import { addDays, instantOf, localDate, weekdayOf } from '../../../lib/time/time-zone.ts'
+import type { DelayUnit } from '../email-schema.ts'
+import type { Weekday } from '../schema.ts'
 
 // Which email is due when: pure functions of the definition, a subscriber's progress and the time.
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { testAccount } from '../../testing/account.ts'
-import { dashboard } from '../../testing/dashboard.ts'
-import { makeSequence, sequenceFixture } from '../../testing/sequences.ts'
-import { NO_POSTAL_ADDRESS } from '../accounts/settings/postal-address.ts'
+import { testAccount } from '../../../testing/account.ts'
+import { dashboard } from '../../../testing/dashboard.ts'
+import { makeSequence, sequenceFixture } from '../../../testing/sequences.ts'
+import { NO_POSTAL_ADDRESS } from '../../accounts/settings/postal-address.ts'
 
 const EMAIL = { subject: 'Day one', content: '<p>Hello</p>', delay_value: 1, delay_unit: 'days' } as const
 const refused = { status: 422, body: { errors: [NO_POSTAL_ADDRESS] } }

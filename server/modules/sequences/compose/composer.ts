@@ -1,15 +1,15 @@
-import type { Ctx } from '../../core/context.ts'
-import { invalid } from '../../core/errors.ts'
-import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
-import { isoSql } from '../../core/wire.ts'
-import { write } from '../../core/write.ts'
-import { BUILT_IN_LAYOUTS } from '../../mail/layouts.ts'
-import { findSender, senderProblem } from '../accounts/senders/sender.ts'
-import type { Draft } from '../delivery/compose/compose.ts'
-import { findPreviewSubscriber, previewMail, sendTest } from '../delivery/compose/preview.ts'
-import type { Preview } from '../delivery/schema.ts'
-import { decideUnconfirmed } from '../delivery/service.ts'
-import { findLayout } from '../templates/service.ts'
+import type { Ctx } from '../../../core/context.ts'
+import { invalid } from '../../../core/errors.ts'
+import { keysetPage, type Page, type PageQuery } from '../../../core/page.ts'
+import { isoSql } from '../../../core/wire.ts'
+import { write } from '../../../core/write.ts'
+import { BUILT_IN_LAYOUTS } from '../../../mail/layouts.ts'
+import { findSender, senderProblem } from '../../accounts/senders/sender.ts'
+import type { Draft } from '../../delivery/compose/compose.ts'
+import { findPreviewSubscriber, previewMail, sendTest } from '../../delivery/compose/preview.ts'
+import type { Preview } from '../../delivery/schema.ts'
+import { decideUnconfirmed } from '../../delivery/service.ts'
+import { findLayout } from '../../templates/service.ts'
 import type {
   EditedEmail,
   EmailKey,
@@ -18,9 +18,9 @@ import type {
   EnrollmentRow,
   SequenceOverview,
   SequenceStep,
-} from './composer-schema.ts'
-import type { SequenceStats } from './schema.ts'
-import { emailColumns, findSequence, readEmail, readSequence } from './view.ts'
+} from '../composer-schema.ts'
+import type { SequenceStats } from '../schema.ts'
+import { emailColumns, findSequence, readEmail, readSequence } from '../view.ts'
 
 /** Reads a sequence with its timeline and progress. Throws not_found. */
 export async function getOverview(ctx: Ctx, { id }: { id: number }): Promise<SequenceOverview> {

@@ -1,21 +1,21 @@
-import type { Ctx } from '../../core/context.ts'
-import { invalid, notFound } from '../../core/errors.ts'
-import { cleanHtml } from '../../core/given-html.ts'
-import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
-import { type Tx, write } from '../../core/write.ts'
-import { isConflict } from '../../db/errors.ts'
-import { requirePostalAddress } from '../accounts/settings/postal-address.ts'
-import { abortMail } from '../delivery/service.ts'
+import type { Ctx } from '../../../core/context.ts'
+import { invalid, notFound } from '../../../core/errors.ts'
+import { cleanHtml } from '../../../core/given-html.ts'
+import { keysetPage, type Page, type PageQuery } from '../../../core/page.ts'
+import { type Tx, write } from '../../../core/write.ts'
+import { isConflict } from '../../../db/errors.ts'
+import { requirePostalAddress } from '../../accounts/settings/postal-address.ts'
+import { abortMail } from '../../delivery/service.ts'
 import type {
   ListedSequenceEmail,
   SequenceEmail,
   SequenceEmailChange,
   SequenceEmailFilter,
   SequenceEmailInput,
-} from './email-schema.ts'
+} from '../email-schema.ts'
+import type { WithStats } from '../schema.ts'
+import { emailColumns, findSequence, lockSequence, readEmail } from '../view.ts'
 import { checkTemplate, type PreflightSnapshot, requireUnchanged, runEmailPreflight } from './requirements.ts'
-import type { WithStats } from './schema.ts'
-import { emailColumns, findSequence, lockSequence, readEmail } from './view.ts'
 
 const DAYS_IN_HOURS_MODE = 'send_days cannot be set when delay_unit is hours'
 const ONLY_THE_FIRST = 'only the first email can be sent immediately'

@@ -1,15 +1,16 @@
-import { type Ctx, systemPool } from '../../core/context.ts'
-import { isStopping } from '../../core/stopping.ts'
-import { type Tx, write } from '../../core/write.ts'
-import { analyzeDeliveries, enqueueRecipient } from '../delivery/sending/enqueue-recipients.ts'
-import { sendMail } from '../delivery/sending/send-mail.ts'
-import { acquireSendingSlot } from '../delivery/sending/sending-slots.ts'
-import { completeMail, openSequenceMail } from '../delivery/service.ts'
-import { pauseSequences, readRefusals } from '../delivery/transport/transport-error.ts'
+import { type Ctx, systemPool } from '../../../core/context.ts'
+import { isStopping } from '../../../core/stopping.ts'
+import { type Tx, write } from '../../../core/write.ts'
+import { analyzeDeliveries, enqueueRecipient } from '../../delivery/sending/enqueue-recipients.ts'
+import { sendMail } from '../../delivery/sending/send-mail.ts'
+import { acquireSendingSlot } from '../../delivery/sending/sending-slots.ts'
+import { completeMail, openSequenceMail } from '../../delivery/service.ts'
+import { pauseSequences, readRefusals } from '../../delivery/transport/transport-error.ts'
+import { composeSequenceEmail } from '../compose/requirements.ts'
+import { emitForPairs } from '../enrolling/enrolling.ts'
+import { findExcluded } from '../enrolling/exclusion.ts'
+import { lockActiveSequence, type StoredSequence } from '../view.ts'
 import { loadDefinition, type PublishedEmail } from './definition.ts'
-import { emitForPairs } from './enrolling.ts'
-import { findExcluded } from './exclusion.ts'
-import { composeSequenceEmail } from './requirements.ts'
 import {
   afterStep,
   cachedDueAt,
@@ -19,7 +20,6 @@ import {
   plan,
   TICK_MS,
 } from './schedule.ts'
-import { lockActiveSequence, type StoredSequence } from './view.ts'
 
 // One transaction claims due subscribers, enqueues their messages and advances their progress. Before the commit nothing has happened,
 // and after it the ledger is complete, so a crash neither loses nor repeats a message. The delivery module sends, as for a broadcast.

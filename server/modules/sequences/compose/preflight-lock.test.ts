@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { testAccount } from '../../testing/account.ts'
-import { lockTable, runInOwnDatabase } from '../../testing/own-database.ts'
-import { PATIENCE } from '../../testing/patience.ts'
-import { makeSequence } from '../../testing/sequences.ts'
+import { testAccount } from '../../../testing/account.ts'
+import { lockTable, runInOwnDatabase } from '../../../testing/own-database.ts'
+import { PATIENCE } from '../../../testing/patience.ts'
+import { makeSequence } from '../../../testing/sequences.ts'
 
 runInOwnDatabase()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { testAccount } from '../../testing/account.ts'
-import { api, key } from '../../testing/api.ts'
-import { dashboard } from '../../testing/dashboard.ts'
+import { testAccount } from '../../../testing/account.ts'
+import { api, key } from '../../../testing/api.ts'
+import { dashboard } from '../../../testing/dashboard.ts'
 
 const ALL = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 const DAY_ONE = { subject: 'Day one', delay_value: 1, delay_unit: 'days' }

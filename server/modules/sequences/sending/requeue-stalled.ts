@@ -1,5 +1,5 @@
-import { type Ctx, systemCtx } from '../../core/context.ts'
-import type { Budget } from '../../lib/concurrency/budget.ts'
+import { type Ctx, systemCtx } from '../../../core/context.ts'
+import type { Budget } from '../../../lib/concurrency/budget.ts'
 import { findDueSequences, type Position, requestWork } from './sending.ts'
 
 /** Takes some ten milliseconds, and bounds what is repeated after a crash. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { SEND_DAYS, type Weekday } from '../schema.ts'
 import { afterStep, cachedDueAt, type Definition, dueAt, type EnrollmentProgress, plan, type Step } from './schedule.ts'
-import { SEND_DAYS, type Weekday } from './schema.ts'
 
 const ALL = [...SEND_DAYS]
 const step = (change: Partial<Step> = {}): Step => ({

@@ -1,7 +1,7 @@
-import type { Ctx } from '../../core/context.ts'
-import type { EmailContent } from './requirements.ts'
+import type { Ctx } from '../../../core/context.ts'
+import type { EmailContent } from '../compose/requirements.ts'
+import type { StoredSequence } from '../view.ts'
 import type { Definition, Step } from './schedule.ts'
-import type { StoredSequence } from './view.ts'
 
 /** A published email with its schedule and content. */
 export interface PublishedEmail extends Step, EmailContent {}
