@@ -5,7 +5,7 @@ import { type Access, accessesOf, inspectAccesses, inspectTables, readModels } f
 const MODELS = readModels(
   'model Tagging {\n  data Json @default("{}")\n  @@map("tagging")\n}\nmodel users {\n  id Int\n}\n',
 )
-const FILE = 'server/modules/forms/sign-up.ts'
+const FILE = 'server/modules/forms/sign-up/sign-up.ts'
 const accesses = (text: string, file = FILE) =>
   accessesOf(file, text, MODELS).map(({ kind, table }) => `${kind} ${table}`)
 
@@ -30,8 +30,8 @@ const inspect = (file: string, table: string, kind: Access['kind']) =>
   inspectAccesses([{ file, table, kind }], [table]).filter((line) => !line.includes('nothing uses'))
 
 test('a module that writes the table of another is reported', () => {
-  expect(inspect('server/modules/forms/sign-up.ts', 'tagging', 'write')).toEqual([
-    'server/modules/forms/sign-up.ts writes tagging: only tags may, call one of its functions',
+  expect(inspect('server/modules/forms/sign-up/sign-up.ts', 'tagging', 'write')).toEqual([
+    'server/modules/forms/sign-up/sign-up.ts writes tagging: only tags may, call one of its functions',
   ])
   expect(inspect('server/modules/tags/one-statement.ts', 'tagging', 'write')).toEqual([])
   expect(inspect('server/modules/privacy/erase.ts', 'tagging', 'write')).toEqual([])

@@ -1,7 +1,6 @@
 import { bulk } from '../../rest/bulk.ts'
 import { list, route, upsert } from '../../rest/route.ts'
 import { MemberFilter, Subscriber } from '../subscribers/schema.ts'
-import { addEachToForm } from './bulk.ts'
 import { addToLandingPage, getRecommendationsScript, listLegacyLandingPages } from './legacy.ts'
 import {
   BulkAddition,
@@ -17,7 +16,8 @@ import {
   RecommendationsScript,
 } from './schema.ts'
 import { getForm, getUntrashedForm, listForms } from './service.ts'
-import { addByAddress, addToForm, checkAddition, listFormSubscribers } from './subscriptions.ts'
+import { addEachToForm } from './subscriptions/bulk.ts'
+import { addByAddress, addToForm, checkAddition, listFormSubscribers } from './subscriptions/subscriptions.ts'
 
 const ADDING =
   'The state and the attribution of the subscriber do not change. A form with double opt-in emails an inactive subscriber once to confirm.'

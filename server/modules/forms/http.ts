@@ -8,8 +8,10 @@ import { outageOf } from '../../db/outage.ts'
 import { readForm } from '../../lib/net/read-form.ts'
 import { HONEYPOT, thanksHtml } from '../../lib/page/sign-up-form.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
-import { confirm, findConfirmation } from './confirmation.ts'
-import { embedScript } from './embed-script.ts'
+import { confirm, findConfirmation } from './confirmation/confirmation.ts'
+import { MAX_REFERRER } from './schema.ts'
+import { formUrl } from './service.ts'
+import { embedScript } from './sign-up/embed-script.ts'
 import {
   confirmationPage,
   DETAILS,
@@ -20,10 +22,8 @@ import {
   thanksOf,
   thanksPage,
   unknownPage,
-} from './pages.ts'
-import { MAX_REFERRER } from './schema.ts'
-import { formUrl } from './service.ts'
-import { findOpenForm, type OpenForm, type SignUp, signUp } from './sign-up.ts'
+} from './sign-up/pages.ts'
+import { findOpenForm, type OpenForm, type SignUp, signUp } from './sign-up/sign-up.ts'
 
 const MAX_FORM_BYTES = 64 * 1024
 /** Creators' sites post here from other origins. No cookies are involved, so all origins are allowed. */

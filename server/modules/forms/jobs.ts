@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from '../../core/wire.ts'
 import { job } from '../../jobs/job.ts'
 import { requeueStalledInPass } from '../../jobs/maintenance/maintenance.ts'
-import { requeueStalledConfirmations, sendConfirmations } from './confirmation-email.ts'
+import { requeueStalledConfirmations, sendConfirmations } from './confirmation/confirmation-email.ts'
 
 /** Work time per step. Progress is stored in the rows, so a crash loses only time. */
 const WORK_MS = 20_000

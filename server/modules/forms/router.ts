@@ -6,7 +6,7 @@ import { createForm, getFormDetail, setFormStatus, updateForm } from './design.t
 import { ById, FormFilter } from './schema.ts'
 import { listForms } from './service.ts'
 import { FormChange, FormStatusChange, NewForm } from './settings-schema.ts'
-import { listFormSubscribers } from './subscriptions.ts'
+import { listFormSubscribers } from './subscriptions/subscriptions.ts'
 
 export const formsRouter = router({
   list: member('viewer').input(FormFilter.extend(PageQuery.shape)).query(listVerb(listForms)),

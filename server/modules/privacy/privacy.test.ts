@@ -13,7 +13,7 @@ import { addSubscribers, sendAll, startBroadcast } from '../../testing/sending.t
 import { getBroadcastReport } from '../broadcasts/report.ts'
 import { runExport } from '../exports/run.ts'
 import { getExport, getFile, requestExport } from '../exports/service.ts'
-import { addToForms } from '../forms/subscriptions.ts'
+import { addToForms } from '../forms/subscriptions/subscriptions.ts'
 import { enrollSubscribers } from '../sequences/enrolling/enrolling.ts'
 import { upsertSubscriber } from '../subscribers/service.ts'
 import { readSubscribers } from '../subscribers/view.ts'

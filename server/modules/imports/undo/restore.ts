@@ -1,5 +1,5 @@
 import type { Tx } from '../../../core/write.ts'
-import { removeFromForms } from '../../forms/subscriptions.ts'
+import { removeFromForms } from '../../forms/subscriptions/subscriptions.ts'
 import { removeUnstarted } from '../../sequences/enrolling/enrolling.ts'
 import { type Change, changeSubscribers } from '../../subscribers/write/change.ts'
 import { deleteSubscribers } from '../../subscribers/write/delete.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { unscoped } from '../../db/client.ts'
-import { testAccount } from '../../testing/account.ts'
-import { api, bearer } from '../../testing/api.ts'
-import { subscribeTo, takeEvents } from '../../testing/events.ts'
+import { unscoped } from '../../../db/client.ts'
+import { testAccount } from '../../../testing/account.ts'
+import { api, bearer } from '../../../testing/api.ts'
+import { subscribeTo, takeEvents } from '../../../testing/events.ts'
 
 test('additions return rows, failures are named subscriptions, and a form in the trash does not exist [contract 8.7.5, 20.14]', async () => {
   const account = await testAccount()

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { unscoped } from '../../db/client.ts'
-import { restApp } from '../../rest/app.ts'
-import { testAccount } from '../../testing/account.ts'
-import { subscribeTo, takeEvents } from '../../testing/events.ts'
-import { addSubscribers, ledgerRows, parseMail, sendAll, sendToSink, startBroadcast } from '../../testing/sending.ts'
-import { createCustomField } from '../custom-fields/service.ts'
-import { FormSettings } from './settings-schema.ts'
-import { confirmationUrl } from './tokens.ts'
+import { unscoped } from '../../../db/client.ts'
+import { restApp } from '../../../rest/app.ts'
+import { testAccount } from '../../../testing/account.ts'
+import { subscribeTo, takeEvents } from '../../../testing/events.ts'
+import { addSubscribers, ledgerRows, parseMail, sendAll, sendToSink, startBroadcast } from '../../../testing/sending.ts'
+import { createCustomField } from '../../custom-fields/service.ts'
+import { confirmationUrl } from '../confirmation/tokens.ts'
+import { FormSettings } from '../settings-schema.ts'
 
 // A stranger who knows a subscriber's address can change nothing that the subscriber has not confirmed.
 

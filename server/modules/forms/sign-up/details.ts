@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { Ctx } from '../../core/context.ts'
-import type { Tx } from '../../core/write.ts'
-import { loadDefinitions } from '../custom-fields/definitions.ts'
-import { changeSubscribers } from '../subscribers/write/change.ts'
+import type { Ctx } from '../../../core/context.ts'
+import type { Tx } from '../../../core/write.ts'
+import { loadDefinitions } from '../../custom-fields/definitions.ts'
+import { changeSubscribers } from '../../subscribers/write/change.ts'
 
 // Details that someone entered about an existing subscriber. They are stored with the confirmation and saved when the subscriber has
 // seen and confirmed them. Active subscribers get no confirmation, so their details are dropped.

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
-import { unscoped } from '../../db/client.ts'
-import { restApp } from '../../rest/app.ts'
-import { testAccount, withRole } from '../../testing/account.ts'
-import { dashboard } from '../../testing/dashboard.ts'
-import { changeState } from '../subscribers/state/state.ts'
-import { sendConfirmations } from './confirmation-email.ts'
-import { FormSettings } from './settings-schema.ts'
+import { unscoped } from '../../../db/client.ts'
+import { restApp } from '../../../rest/app.ts'
+import { testAccount, withRole } from '../../../testing/account.ts'
+import { dashboard } from '../../../testing/dashboard.ts'
+import { changeState } from '../../subscribers/state/state.ts'
+import { sendConfirmations } from '../confirmation/confirmation-email.ts'
+import { confirmationUrl } from '../confirmation/tokens.ts'
+import { FormSettings } from '../settings-schema.ts'
 import { addToForms } from './subscriptions.ts'
-import { confirmationUrl } from './tokens.ts'
 
 const app = restApp({ base_url: 'http://envoi.test', metrics_token: undefined })
 const ask = (path: string, init: RequestInit = {}) => app.request(`http://envoi.test${path}`, init)

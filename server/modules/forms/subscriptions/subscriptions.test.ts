@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { unscoped } from '../../db/client.ts'
-import { testAccount } from '../../testing/account.ts'
-import { api, key } from '../../testing/api.ts'
-import { subscribeTo, takeEvents } from '../../testing/events.ts'
+import { unscoped } from '../../../db/client.ts'
+import { testAccount } from '../../../testing/account.ts'
+import { api, key } from '../../../testing/api.ts'
+import { subscribeTo, takeEvents } from '../../../testing/events.ts'
 import { addToForms } from './subscriptions.ts'
 
 const NO_UTM = { source: null, medium: null, campaign: null, term: null, content: null }

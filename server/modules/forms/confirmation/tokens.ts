@@ -1,5 +1,5 @@
-import { env } from '../../env.ts'
-import { type Cryptographer, createCryptographer } from '../../lib/crypto/crypto.ts'
+import { env } from '../../../env.ts'
+import { type Cryptographer, createCryptographer } from '../../../lib/crypto/crypto.ts'
 
 /** Identifies a confirmation. */
 export interface ConfirmationRef {

@@ -1,6 +1,6 @@
-import { env } from '../../env.ts'
-import { type Html, html } from '../../lib/page/html.ts'
-import { PAGE_STYLE, pageHeaders, publicPage } from '../../lib/page/public-page.ts'
+import { env } from '../../../env.ts'
+import { type Html, html } from '../../../lib/page/html.ts'
+import { PAGE_STYLE, pageHeaders, publicPage } from '../../../lib/page/public-page.ts'
 import {
   formPageStyle,
   overlayStyle,
@@ -9,13 +9,13 @@ import {
   signUpFormHtml,
   signUpFormStyle,
   thanksHtml,
-} from '../../lib/page/sign-up-form.ts'
-import type { ConfirmationView } from './confirmation.ts'
+} from '../../../lib/page/sign-up-form.ts'
+import type { ConfirmationView } from '../confirmation/confirmation.ts'
+import { confirmationLink } from '../confirmation/tokens.ts'
+import { formUrl } from '../service.ts'
 import type { ShownDetails } from './details.ts'
 import type { EmbeddedForm } from './embed-script.ts'
-import { formUrl } from './service.ts'
 import type { OpenForm } from './sign-up.ts'
-import { confirmationLink } from './tokens.ts'
 
 export interface PublicPage {
   body: string

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { unscoped } from '../../db/client.ts'
-import { env } from '../../env.ts'
-import { restApp } from '../../rest/app.ts'
-import { testAccount } from '../../testing/account.ts'
-import { FormSettings } from './settings-schema.ts'
-import { confirmationUrl } from './tokens.ts'
+import { unscoped } from '../../../db/client.ts'
+import { env } from '../../../env.ts'
+import { restApp } from '../../../rest/app.ts'
+import { testAccount } from '../../../testing/account.ts'
+import { confirmationUrl } from '../confirmation/tokens.ts'
+import { FormSettings } from '../settings-schema.ts'
 
 // Creators' sites show copies of our pages: the WordPress plugin fetches a landing page and serves it from the site's own address.
 

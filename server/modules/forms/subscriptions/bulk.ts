@@ -1,9 +1,9 @@
-import type { Ctx } from '../../core/context.ts'
-import { type Done, iso } from '../../core/wire.ts'
-import { type Tx, write } from '../../core/write.ts'
-import { readSlimSubscribers } from '../subscribers/view.ts'
-import { lockAgainstDeletion } from '../subscribers/write/lock.ts'
-import type { BulkAddition, BulkAdditionEcho, BulkFormSubscriber } from './schema.ts'
+import type { Ctx } from '../../../core/context.ts'
+import { type Done, iso } from '../../../core/wire.ts'
+import { type Tx, write } from '../../../core/write.ts'
+import { readSlimSubscribers } from '../../subscribers/view.ts'
+import { lockAgainstDeletion } from '../../subscribers/write/lock.ts'
+import type { BulkAddition, BulkAdditionEcho, BulkFormSubscriber } from '../schema.ts'
 import { type Addition, addToForms } from './subscriptions.ts'
 
 /**
