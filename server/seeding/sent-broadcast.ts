@@ -1,6 +1,6 @@
 import type { Ctx } from '../core/context.ts'
 import { write } from '../core/write.ts'
-import { draftOf } from '../modules/broadcasts/requirements.ts'
+import { draftOf } from '../modules/broadcasts/compose/requirements.ts'
 import { createBroadcast } from '../modules/broadcasts/service.ts'
 import { lockBroadcast } from '../modules/broadcasts/view.ts'
 import { composeMail } from '../modules/delivery/compose/compose.ts'

@@ -3,7 +3,7 @@ import { systemCtx } from '../core/context.ts'
 import { configureLog } from '../core/log.ts'
 import { closeDatabase, openDatabase } from '../db/client.ts'
 import { setEnv } from '../env.ts'
-import { sendBroadcast } from '../modules/broadcasts/sending.ts'
+import { sendBroadcast } from '../modules/broadcasts/sending/sending.ts'
 import { closeMailTransport } from '../modules/delivery/transport/mail-transport.ts'
 
 // A process of its own that works a broadcast's ledger off, for tests that kill it.

@@ -1,7 +1,7 @@
 import PostalMime, { type Email } from 'postal-mime'
 import { onTestFinished } from 'vitest'
 import { env, setEnv } from '../env.ts'
-import { sendBroadcast } from '../modules/broadcasts/sending.ts'
+import { sendBroadcast } from '../modules/broadcasts/sending/sending.ts'
 import { createBroadcast } from '../modules/broadcasts/service.ts'
 import { closeMailTransport } from '../modules/delivery/transport/mail-transport.ts'
 import type { TestAccount } from './account.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PageQuery, Pagination } from '../../core/page.ts'
 import { list, route } from '../../rest/route.ts'
+import { getBroadcastStats, listBroadcastClicks, listBroadcastStats } from './report/stats.ts'
 import {
   Broadcast,
   BroadcastClick,
@@ -12,7 +13,6 @@ import {
   StatsFilter,
 } from './schema.ts'
 import { createBroadcast, deleteBroadcast, getBroadcast, listBroadcasts, updateBroadcast } from './service.ts'
-import { getBroadcastStats, listBroadcastClicks, listBroadcastStats } from './stats.ts'
 
 const read = { scope: 'read', credential: 'any' } as const
 const write = { scope: 'write', credential: 'any' } as const

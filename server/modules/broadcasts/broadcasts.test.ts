@@ -5,7 +5,7 @@ import { api, key } from '../../testing/api.ts'
 import { duringTransaction } from '../../testing/during-transaction.ts'
 import { subscribeTo, takeEvents } from '../../testing/events.ts'
 import { addSubscribers, sendAll, sendToSink } from '../../testing/sending.ts'
-import { cancelBroadcast, findDueWork, startIfDue } from './sending.ts'
+import { cancelBroadcast, findDueWork, startIfDue } from './sending/sending.ts'
 
 const COMPLETE = { subject: 'March news', content: '<p>Hello</p>' }
 const later = (ms = 3_600_000) => new Date(Date.now() + ms).toISOString()

@@ -4,7 +4,7 @@ import type { Tx } from '../../core/write.ts'
 import { Prisma } from '../../db/generated/client.ts'
 import { hasUnsubscribeLink } from '../../mail/html/text.ts'
 import { findSender, senderProblem } from '../accounts/senders/sender.ts'
-import { checkAudience } from './audience.ts'
+import { checkAudience } from './compose/audience.ts'
 import type { BroadcastInput } from './schema.ts'
 
 /** Stores the given members. The caller has locked the row. Throws invalid for unknown references. */

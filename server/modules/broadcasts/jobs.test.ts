@@ -10,7 +10,7 @@ import { makeDatabase, type TestDatabase } from '../../testing/database.ts'
 import { PATIENCE } from '../../testing/patience.ts'
 import { addSubscribers, EVERYONE, ledgerCounts } from '../../testing/sending.ts'
 import { broadcastJobs } from './jobs.ts'
-import { requeueStalledBroadcasts, startIfDue, startOnTime } from './sending.ts'
+import { requeueStalledBroadcasts, startIfDue, startOnTime } from './sending/sending.ts'
 
 // The engine processes everything in the outbox, so it needs a database that no other test writes to.
 let own: TestDatabase

@@ -3,7 +3,7 @@ import { Id } from '../../core/wire.ts'
 import { HANDED_ON, job } from '../../jobs/job.ts'
 import { requeueStalledInPass } from '../../jobs/maintenance/maintenance.ts'
 import { pauseUntil } from '../../jobs/pause.ts'
-import { isUnsent, requestSending, requeueStalledBroadcasts, sendBroadcast, startOnTime } from './sending.ts'
+import { isUnsent, requestSending, requeueStalledBroadcasts, sendBroadcast, startOnTime } from './sending/sending.ts'
 
 const BroadcastEvent = z.object({ account_id: Id, broadcast_id: Id })
 

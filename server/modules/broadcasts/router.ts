@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PageQuery } from '../../core/page.ts'
 import { listVerb, member, router, verb } from '../../trpc/init.ts'
 import { ById, RecipientFilter, UnconfirmedChoice } from '../delivery/schema.ts'
-import { countAudience } from './audience.ts'
+import { countAudience } from './compose/audience.ts'
 import {
   createDraft,
   duplicateBroadcast,
@@ -10,7 +10,8 @@ import {
   getComposedBroadcast,
   listBroadcastRows,
   saveBroadcast,
-} from './composer.ts'
+} from './compose/composer.ts'
+import { previewBroadcast, sendTestMail } from './compose/preview.ts'
 import {
   Audience,
   BroadcastRowFilter,
@@ -20,11 +21,15 @@ import {
   ScheduleInput,
   TestMailInput,
 } from './composer-schema.ts'
-import { previewBroadcast, sendTestMail } from './preview.ts'
-import { getBroadcastProgress, getBroadcastReport, listBroadcastRecipients, resolveUnconfirmed } from './report.ts'
-import { cancelBroadcast, scheduleBroadcast, sendBroadcastNow, unscheduleBroadcast } from './sending.ts'
+import {
+  getBroadcastProgress,
+  getBroadcastReport,
+  listBroadcastRecipients,
+  resolveUnconfirmed,
+} from './report/report.ts'
+import { cancelBroadcast, scheduleBroadcast, sendBroadcastNow, unscheduleBroadcast } from './sending/sending.ts'
+import { reopenBroadcast, repairBroadcast, resumeBroadcast } from './sending/stopping.ts'
 import { deleteBroadcast } from './service.ts'
-import { reopenBroadcast, repairBroadcast, resumeBroadcast } from './stopping.ts'
 
 const viewer = member('viewer')
 const editor = member('editor')

@@ -3,7 +3,7 @@ import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
 import { write } from '../../core/write.ts'
 import { changeBroadcast, checkReferences, columnsOf } from './changing.ts'
 import type { Broadcast, BroadcastFilter, BroadcastInput, ListedBroadcast, StatsFilter } from './schema.ts'
-import { applySendAt, requireEditable } from './sending.ts'
+import { applySendAt, requireEditable } from './sending/sending.ts'
 import { broadcastColumns, broadcastEvent, lockBroadcast, readBroadcast } from './view.ts'
 
 /** Lists broadcasts, newest first. A filter on the send time excludes drafts. */

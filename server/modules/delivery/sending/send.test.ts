@@ -14,8 +14,8 @@ import {
   sendToSink,
   startBroadcast,
 } from '../../../testing/sending.ts'
-import { audienceSql } from '../../broadcasts/audience.ts'
-import { cancelBroadcast, sendBroadcast } from '../../broadcasts/sending.ts'
+import { audienceSql } from '../../broadcasts/compose/audience.ts'
+import { cancelBroadcast, sendBroadcast } from '../../broadcasts/sending/sending.ts'
 import { changeState } from '../../subscribers/state/state.ts'
 import { suppressionHash } from '../../subscribers/state/suppression.ts'
 import { enqueueRecipients } from './enqueue-recipients.ts'

@@ -11,7 +11,7 @@ import {
   sendToSink,
   startBroadcast,
 } from '../../../testing/sending.ts'
-import { getBroadcastReport } from '../../broadcasts/report.ts'
+import { getBroadcastReport } from '../../broadcasts/report/report.ts'
 import { isMachine } from './track.ts'
 
 const app = restApp({ base_url: 'http://localhost:3000', metrics_token: undefined })

@@ -1,21 +1,21 @@
-import type { Ctx } from '../../core/context.ts'
-import { notFound } from '../../core/errors.ts'
-import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
-import { iso, isoOrNull, isoSql } from '../../core/wire.ts'
-import { write } from '../../core/write.ts'
-import { type Rate, rateSql } from '../../lib/text/rates.ts'
-import { findSender } from '../accounts/senders/sender.ts'
+import type { Ctx } from '../../../core/context.ts'
+import { notFound } from '../../../core/errors.ts'
+import { keysetPage, type Page, type PageQuery } from '../../../core/page.ts'
+import { iso, isoOrNull, isoSql } from '../../../core/wire.ts'
+import { write } from '../../../core/write.ts'
+import { type Rate, rateSql } from '../../../lib/text/rates.ts'
+import { findSender } from '../../accounts/senders/sender.ts'
 import type {
   BroadcastRow,
   BroadcastRowFilter,
   Checklist,
   ComposedBroadcast,
   ComposerInput,
-} from './composer-schema.ts'
+} from '../composer-schema.ts'
+import type { BroadcastInput, SubscriberFilter } from '../schema.ts'
+import { createBroadcast, updateBroadcast } from '../service.ts'
+import { readBroadcast, readStored } from '../view.ts'
 import { checkBroadcast } from './requirements.ts'
-import type { BroadcastInput, SubscriberFilter } from './schema.ts'
-import { createBroadcast, updateBroadcast } from './service.ts'
-import { readBroadcast, readStored } from './view.ts'
 
 /** Lists broadcasts, newest first. */
 export function listBroadcastRows(

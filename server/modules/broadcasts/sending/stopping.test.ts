@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { testAccount, withRole } from '../../testing/account.ts'
-import { api, key } from '../../testing/api.ts'
-import { dashboard } from '../../testing/dashboard.ts'
+import { testAccount, withRole } from '../../../testing/account.ts'
+import { api, key } from '../../../testing/api.ts'
+import { dashboard } from '../../../testing/dashboard.ts'
 import {
   addSubscribers,
   EVERYONE,
@@ -10,7 +10,7 @@ import {
   sendAll,
   sendToSink,
   startBroadcast,
-} from '../../testing/sending.ts'
+} from '../../../testing/sending.ts'
 import { cancelBroadcast, findDueWork } from './sending.ts'
 import { stopBroadcast } from './stopping.ts'
 

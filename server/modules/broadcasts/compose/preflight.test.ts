@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type TestAccount, testAccount } from '../../testing/account.ts'
-import { api, key } from '../../testing/api.ts'
-import { dashboard } from '../../testing/dashboard.ts'
+import { type TestAccount, testAccount } from '../../../testing/account.ts'
+import { api, key } from '../../../testing/api.ts'
+import { dashboard } from '../../../testing/dashboard.ts'
 import {
   addSubscribers,
   EVERYONE,
@@ -11,12 +11,12 @@ import {
   sendAll,
   sendToSink,
   startBroadcast,
-} from '../../testing/sending.ts'
-import { findSender } from '../accounts/senders/sender.ts'
-import { composeMail } from '../delivery/compose/compose.ts'
-import { runPreflight } from '../delivery/compose/preflight.ts'
-import { findLayout } from '../templates/service.ts'
-import { startIfDue } from './sending.ts'
+} from '../../../testing/sending.ts'
+import { findSender } from '../../accounts/senders/sender.ts'
+import { composeMail } from '../../delivery/compose/compose.ts'
+import { runPreflight } from '../../delivery/compose/preflight.ts'
+import { findLayout } from '../../templates/service.ts'
+import { startIfDue } from '../sending/sending.ts'
 
 /** Exceeds a template limit for subscribers whose city is BAD. */
 const LOOPS =

@@ -1,13 +1,13 @@
-import type { Ctx } from '../../core/context.ts'
-import { invalid } from '../../core/errors.ts'
-import { BUILT_IN_LAYOUTS } from '../../mail/layouts.ts'
-import { findSender, senderProblem } from '../accounts/senders/sender.ts'
-import type { Draft, Snapshot } from '../delivery/compose/compose.ts'
-import { findPreviewSubscriber, previewMail, sendTest } from '../delivery/compose/preview.ts'
-import type { Preview } from '../delivery/schema.ts'
-import { findLayout } from '../templates/service.ts'
+import type { Ctx } from '../../../core/context.ts'
+import { invalid } from '../../../core/errors.ts'
+import { BUILT_IN_LAYOUTS } from '../../../mail/layouts.ts'
+import { findSender, senderProblem } from '../../accounts/senders/sender.ts'
+import type { Draft, Snapshot } from '../../delivery/compose/compose.ts'
+import { findPreviewSubscriber, previewMail, sendTest } from '../../delivery/compose/preview.ts'
+import type { Preview } from '../../delivery/schema.ts'
+import { findLayout } from '../../templates/service.ts'
+import { readStored, type StoredBroadcast } from '../view.ts'
 import { audienceSql, isUnchosen } from './audience.ts'
-import { readStored, type StoredBroadcast } from './view.ts'
 
 interface PreviewTarget {
   id: number

@@ -1,10 +1,10 @@
-import type { Ctx } from '../../core/context.ts'
-import { invalid } from '../../core/errors.ts'
-import { checkSegments, segmentSql } from '../segments/service.ts'
-import type { FilterScope } from '../subscribers/filter/matched-sql.ts'
-import { binder } from '../subscribers/view.ts'
-import type { AudienceCount } from './composer-schema.ts'
-import { SubscriberFilter } from './schema.ts'
+import type { Ctx } from '../../../core/context.ts'
+import { invalid } from '../../../core/errors.ts'
+import { checkSegments, segmentSql } from '../../segments/service.ts'
+import type { FilterScope } from '../../subscribers/filter/matched-sql.ts'
+import { binder } from '../../subscribers/view.ts'
+import type { AudienceCount } from '../composer-schema.ts'
+import { SubscriberFilter } from '../schema.ts'
 
 /** A condition over `subscriber s`; its values start at the requested `$` number. */
 export interface AudienceSql {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { testAccount } from '../../testing/account.ts'
-import { api, bearer, key } from '../../testing/api.ts'
-import { dashboard } from '../../testing/dashboard.ts'
-import { addSubscribers, ledgerRows, sendAll, sendToSink, startBroadcast } from '../../testing/sending.ts'
-import { getOverview } from '../analytics/service.ts'
+import { testAccount } from '../../../testing/account.ts'
+import { api, bearer, key } from '../../../testing/api.ts'
+import { dashboard } from '../../../testing/dashboard.ts'
+import { addSubscribers, ledgerRows, sendAll, sendToSink, startBroadcast } from '../../../testing/sending.ts'
+import { getOverview } from '../../analytics/service.ts'
 
 const ANSWERS: Record<string, { code: number; text: string }> = {
   'subscriber1@example.net': { code: 550, text: '5.1.1 No such user' },

@@ -1,5 +1,5 @@
-import type { Tx } from '../../core/write.ts'
-import { publishBroadcast } from '../posts/service.ts'
+import type { Tx } from '../../../core/write.ts'
+import { publishBroadcast } from '../../posts/service.ts'
 
 /** Publishes a public broadcast as a post when sending starts. */
 export async function publishIfPublic(tx: Tx, { id }: { id: number }): Promise<void> {

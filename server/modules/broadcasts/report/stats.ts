@@ -1,12 +1,12 @@
-import type { Ctx } from '../../core/context.ts'
-import { forbidden, malformed } from '../../core/errors.ts'
-import { keysetPage, type Page, type PageQuery, type Pagination } from '../../core/page.ts'
-import { isoSql } from '../../core/wire.ts'
-import { type Rate, rateSql } from '../../lib/text/rates.ts'
-import { hasReporting } from '../accounts/plans/plans.ts'
-import type { BroadcastClick, ListedBroadcastStats, OneBroadcastStats, StatsFilter } from './schema.ts'
-import { broadcastConditions } from './service.ts'
-import { readBroadcast } from './view.ts'
+import type { Ctx } from '../../../core/context.ts'
+import { forbidden, malformed } from '../../../core/errors.ts'
+import { keysetPage, type Page, type PageQuery, type Pagination } from '../../../core/page.ts'
+import { isoSql } from '../../../core/wire.ts'
+import { type Rate, rateSql } from '../../../lib/text/rates.ts'
+import { hasReporting } from '../../accounts/plans/plans.ts'
+import type { BroadcastClick, ListedBroadcastStats, OneBroadcastStats, StatsFilter } from '../schema.ts'
+import { broadcastConditions } from '../service.ts'
+import { readBroadcast } from '../view.ts'
 
 /** Throws not_found, or malformed for a broadcast whose statistics are no longer kept (contract 13). */
 export async function getBroadcastStats(
