@@ -12,7 +12,7 @@ import { createCaller } from '../../trpc/root.ts'
 import { signUp } from '../accounts/sign-up/sign-up.ts'
 import { markUninstalled } from '../apps/installations/installations.ts'
 import { startSession } from '../users/sessions.ts'
-import { partnerToken } from './partner.ts'
+import { partnerToken } from './partner/partner.ts'
 
 const source = { ip: '127.0.0.1', user_agent: null }
 const ACCESS = { authorization_url: 'https://press.example/connect?from=envoi' }

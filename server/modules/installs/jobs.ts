@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { job } from '../../jobs/job.ts'
 import { KEEPING } from '../../jobs/outbox/kept-events.ts'
-import { forgetTokens, notifyUninstall, UNINSTALL_URLS } from './uninstall-notice.ts'
+import { forgetTokens, notifyUninstall, UNINSTALL_URLS } from './uninstall/uninstall-notice.ts'
 
 const Data = z.object({ account_id: z.int(), installation_id: z.int() })
 

@@ -1,9 +1,9 @@
 import { member, router, signedIn, verb } from '../../trpc/init.ts'
 import { finishInstall } from './finish.ts'
-import { finishPartnerSignIn } from './partner-sign-in.ts'
+import { finishPartnerSignIn } from './partner/partner-sign-in.ts'
 import { ByApp, ByInstallation, InstallInput, InstallLink, PartnerAnswer } from './schema.ts'
 import { beginInstall, findOffer } from './service.ts'
-import { uninstallApp } from './uninstall.ts'
+import { uninstallApp } from './uninstall/uninstall.ts'
 
 /** The signed-in user, with the session that a sign-in at the app must return to. */
 const visitor = signedIn.use(({ ctx, next }) => {

@@ -4,7 +4,7 @@ import { invalid, unavailable } from '../../core/errors.ts'
 import { outbound } from '../../core/outbound.ts'
 import { type SafeResponse, UnsafeUrlError } from '../../lib/net/safe-fetch.ts'
 import { fieldsOf } from '../apps/plugin-schema.ts'
-import { partnerToken } from '../installs/partner.ts'
+import { partnerToken } from '../installs/partner/partner.ts'
 import { countAppCall } from '../throttle/service.ts'
 import type { InstalledPlugin } from './service.ts'
 

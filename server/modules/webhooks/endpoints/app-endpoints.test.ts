@@ -6,7 +6,7 @@ import { dashboard } from '../../../testing/dashboard.ts'
 import { duringTransaction } from '../../../testing/during-transaction.ts'
 import { serviceEmailsTo } from '../../../testing/service-emails.ts'
 import { testWebhooks } from '../../../testing/webhooks.ts'
-import { uninstallApp } from '../../installs/uninstall.ts'
+import { uninstallApp } from '../../installs/uninstall/uninstall.ts'
 import { disableAppEndpoints, registerAppEndpoints } from './app-endpoints.ts'
 
 const { receiver, settle, pass } = testWebhooks()

@@ -1,7 +1,7 @@
-import type { Ctx } from '../../core/context.ts'
-import { decryptPartnerToken, deletePartnerTokens } from '../apps/installations/partner-tokens.ts'
-import { openPluginSecret } from '../apps/secrets.ts'
-import { PartnerError, postForm } from './partner-client.ts'
+import type { Ctx } from '../../../core/context.ts'
+import { decryptPartnerToken, deletePartnerTokens } from '../../apps/installations/partner-tokens.ts'
+import { openPluginSecret } from '../../apps/secrets.ts'
+import { PartnerError, postForm } from '../partner/partner-client.ts'
 
 /** URLs that an app may have for it: its own (contract 10.2) and that of its plugin sign-in (contract 10.3). */
 export const UNINSTALL_URLS = ['revoke_url', 'plugin_revoke_url'] as const

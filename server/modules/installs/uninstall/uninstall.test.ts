@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { unscoped } from '../../db/client.ts'
-import { testAccount, testToken, withRole } from '../../testing/account.ts'
-import { api, bearer } from '../../testing/api.ts'
-import { dashboard } from '../../testing/dashboard.ts'
-import { takeEvents } from '../../testing/events.ts'
+import { unscoped } from '../../../db/client.ts'
+import { testAccount, testToken, withRole } from '../../../testing/account.ts'
+import { api, bearer } from '../../../testing/api.ts'
+import { dashboard } from '../../../testing/dashboard.ts'
+import { takeEvents } from '../../../testing/events.ts'
 
 test('uninstalling revokes the app’s tokens immediately and records one event', async () => {
   const account = await testAccount()

@@ -1,11 +1,11 @@
-import type { Ctx } from '../../core/context.ts'
-import { AppError } from '../../core/errors.ts'
-import { env } from '../../env.ts'
-import { type Cryptographer, createCryptographer, randomToken, sha256Hex } from '../../lib/crypto/crypto.ts'
-import { consumePartnerState, storePartnerState, storePartnerTokens } from '../apps/installations/partner-tokens.ts'
-import { continueInstall, findInstallableApp, installerCtx, type Visitor } from './installer.ts'
+import type { Ctx } from '../../../core/context.ts'
+import { AppError } from '../../../core/errors.ts'
+import { env } from '../../../env.ts'
+import { type Cryptographer, createCryptographer, randomToken, sha256Hex } from '../../../lib/crypto/crypto.ts'
+import { consumePartnerState, storePartnerState, storePartnerTokens } from '../../apps/installations/partner-tokens.ts'
+import { continueInstall, findInstallableApp, installerCtx, type Visitor } from '../installer.ts'
+import type { PartnerAnswer, PartnerOutcome } from '../schema.ts'
 import { authorizeUrl, exchangeCode, PartnerError, type PartnerServer, partnerServer } from './partner-client.ts'
-import type { PartnerAnswer, PartnerOutcome } from './schema.ts'
 
 const PURPOSE = 'partner-state'
 /** Time for the user to sign in at the app. */

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { serviceCtx } from '../../core/context.ts'
-import { unscoped } from '../../db/client.ts'
-import { env } from '../../env.ts'
-import { testAccount } from '../../testing/account.ts'
-import { newApp, PARTNER_SECRET, partnerServer } from '../../testing/partner-server.ts'
-import { startSession } from '../users/sessions.ts'
+import { serviceCtx } from '../../../core/context.ts'
+import { unscoped } from '../../../db/client.ts'
+import { env } from '../../../env.ts'
+import { testAccount } from '../../../testing/account.ts'
+import { newApp, PARTNER_SECRET, partnerServer } from '../../../testing/partner-server.ts'
+import { startSession } from '../../users/sessions.ts'
+import { beginInstall } from '../service.ts'
 import { partnerToken } from './partner.ts'
 import { finishPartnerSignIn } from './partner-sign-in.ts'
-import { beginInstall } from './service.ts'
 
 const service = serviceCtx()
 const ACCESS = { authorization_url: 'https://press.example/connect' }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Ctx } from '../../core/context.ts'
-import { write } from '../../core/write.ts'
-import { unscoped } from '../../db/client.ts'
-import { testAccount } from '../../testing/account.ts'
-import { newApp, PARTNER_SECRET, partnerServer } from '../../testing/partner-server.ts'
-import { beginInstallation, completeInstallation } from '../apps/installations/installations.ts'
-import { storePartnerTokens } from '../apps/installations/partner-tokens.ts'
+import type { Ctx } from '../../../core/context.ts'
+import { write } from '../../../core/write.ts'
+import { unscoped } from '../../../db/client.ts'
+import { testAccount } from '../../../testing/account.ts'
+import { newApp, PARTNER_SECRET, partnerServer } from '../../../testing/partner-server.ts'
+import { beginInstallation, completeInstallation } from '../../apps/installations/installations.ts'
+import { storePartnerTokens } from '../../apps/installations/partner-tokens.ts'
 import { partnerToken } from './partner.ts'
 
 const later = (ctx: Ctx, ms: number): Ctx => ({ ...ctx, now: () => new Date(Date.now() + ms) })

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Ctx } from '../../core/context.ts'
-import { conflict, unavailable } from '../../core/errors.ts'
+import type { Ctx } from '../../../core/context.ts'
+import { conflict, unavailable } from '../../../core/errors.ts'
 import {
   endPartnerRefresh,
   findPartnerTokens,
   leasePartnerRefresh,
   REFRESH_LEASE_MS,
   type StoredTokens,
-} from '../apps/installations/partner-tokens.ts'
-import { findLiveApp } from '../apps/service.ts'
+} from '../../apps/installations/partner-tokens.ts'
+import { findLiveApp } from '../../apps/service.ts'
 import { PartnerError, type PartnerServer, partnerServer, refreshTokens } from './partner-client.ts'
 
 /** Tokens are refreshed this long before they expire, because the call takes time too. */

@@ -1,7 +1,7 @@
-import type { Ctx } from '../../core/context.ts'
-import { write } from '../../core/write.ts'
-import { markUninstalled } from '../apps/installations/installations.ts'
-import { revokeGrants } from '../oauth/access/grants.ts'
+import type { Ctx } from '../../../core/context.ts'
+import { write } from '../../../core/write.ts'
+import { markUninstalled } from '../../apps/installations/installations.ts'
+import { revokeGrants } from '../../oauth/access/grants.ts'
 
 /**
  * Uninstalls an app and revokes its tokens immediately. A job notifies the app and deletes the tokens of its server. Idempotent.
