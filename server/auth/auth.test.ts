@@ -30,7 +30,7 @@ test('the cookie only names a row: the row says who it is, and may be ended at a
   expect(await dashboardContext(request)).toMatchObject({ user: null, account: null })
 })
 
-test('a cookie that we did not seal, another key’s, and none are all nobody', async () => {
+test('a missing cookie, and one that is not sealed with our key, identify no user', async () => {
   const { user_id } = await testAccount()
   const sid = await startSession(serviceCtx(), { user_id, source })
   const forged = await sealed(sid, 'another key, another key, another key')

@@ -9,7 +9,7 @@ export const cookieName = () => `${isSecure() ? '__Secure-' : ''}envoi.session`
 export const cookieOptions = () => ({ httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure() }) as const
 
 const deviceCookieName = () => `${isSecure() ? '__Secure-' : ''}envoi.device`
-/** A browser that several people use keeps a token for each. */
+/** A browser that several users share keeps a token for each. */
 const MAX_DEVICES = 5
 
 /** The device tokens that a request carries, the latest first. */

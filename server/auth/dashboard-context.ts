@@ -4,7 +4,7 @@ import { findSession } from '../modules/users/sessions.ts'
 import { sessionIdOf } from './cookie.ts'
 import { sourceOf } from './source.ts'
 
-/** What a dashboard request brings: the person, and the account that is open, if they belong to it. */
+/** What a dashboard request carries: the user, and the open account if they are a member. */
 export interface DashboardContext {
   user: { id: number; email: string; name: string | null; is_admin: boolean; session_id: string } | null
   account: Ctx | null

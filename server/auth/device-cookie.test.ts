@@ -10,7 +10,7 @@ import { authOptions } from './options.ts'
 const source = { ip: '127.0.0.1', user_agent: null }
 const kept = (set_cookie: string) => new Headers({ cookie: `theme=dark; ${set_cookie.split(';')[0]}` })
 
-test('a sign-in tells which session began, and its person’s device is known from then on', async () => {
+test('a sign-in reports its session and makes the device known for the user', async () => {
   const { user_id } = await testAccount()
   const session_id = await startSession(serviceCtx(), { user_id, source })
   const onSignIn = vi.fn()
@@ -26,7 +26,7 @@ test('a sign-in tells which session began, and its person’s device is known fr
   expect(onSignIn).toHaveBeenCalledTimes(1)
 })
 
-test('a browser that several people use is a known device for each of them, five at most', () => {
+test('a browser that several users share is a known device for each user, five at most', () => {
   let headers = new Headers()
   for (let user_id = 1; user_id <= 7; user_id++) headers = kept(deviceCookie(deviceToken(user_id), devicesIn(headers)))
   const known = [1, 2, 3, 4, 5, 6, 7].filter((user_id) => knownDevice(devicesIn(headers), user_id))

@@ -21,7 +21,7 @@ export interface Visit {
   onOutage: (outage: DatabaseUnavailable) => void
 }
 
-/** next-auth signs people in and out and seals the cookie; who they are and whether they still may is our rows' business. */
+/** next-auth signs users in and out and seals the cookie. Our own rows decide who they are and whether the session is valid. */
 export function authOptions(visit: Visit): NextAuthOptions {
   const { source, onSignIn } = visit
   return {
@@ -88,7 +88,7 @@ const passwords = (visit: Visit): NextAuthOptions['providers'][number] => ({
       return id === null ? null : { id }
     } catch (error) {
       if (error instanceof AppError) throw error
-      rootLogger().error({ reason: reasonOf(error) }, 'a log-in could not be checked')
+      rootLogger().error({ reason: reasonOf(error) }, 'a sign-in could not be checked')
       throw new Error('Something went wrong on our side. Please try again.')
     }
   },

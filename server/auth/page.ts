@@ -7,13 +7,13 @@ import { type DashboardContext, dashboardContext } from './dashboard-context.ts'
 /** For server components: who asks. Looked up once per request, however many components want to know. */
 export const pageContext = cache(async (): Promise<DashboardContext> => dashboardContext({ headers: await headers() }))
 
-/** The signed-in person. Others are led to the log-in and back to `path`. */
+/** Returns the signed-in user. Redirects others to the sign-in page and back to `path`. */
 export async function signedIn(path = '/'): Promise<NonNullable<DashboardContext['user']>> {
   const { user } = await pageContext()
   return user ?? redirect(path === '/' ? '/login' : `/login?next=${encodeURIComponent(path)}`)
 }
 
-/** The open account, as services take it. People without one are asked to make one. */
+/** Returns the context of the open account. Redirects users without one to create an account. */
 export async function openAccount(path = '/'): Promise<Ctx> {
   await signedIn(path)
   const { account } = await pageContext()

@@ -80,7 +80,7 @@ const github = (clientId?: string, clientSecret?: string): OAuthConfig<GithubPro
   profile: ({ id, name, login, verified_email }) => ({ id: String(id), name: name ?? login, email: verified_email }),
 })
 
-/** GitHub's profile may name an address that nobody has verified; this list says which one was. */
+/** GitHub's profile may contain an unverified address. This list shows which one is verified. */
 async function verifiedAddress(token: string): Promise<string | null> {
   const response = await fetch('https://api.github.com/user/emails', {
     headers: { Authorization: `Bearer ${token}`, Accept: 'application/vnd.github+json' },

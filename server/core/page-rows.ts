@@ -60,7 +60,7 @@ export class PageRows {
     return JSON.parse(this.#written().bytes.toString('utf8', MARGIN_BYTES.before, this.#end))
   }
 
-  /** Returns the memory for reuse. Neither the object nor the rows can be read afterwards. */
+  /** Returns the memory for reuse. The object and the rows cannot be read after that. */
   release(): void {
     this.#target?.release()
     this.#target = undefined

@@ -15,7 +15,7 @@ export interface MailTransport {
  * The least role that may read a message where it is caught, by what it is. Links in it act for its recipient: they join a team,
  * prove an address, confirm or end a subscription. Viewers change nothing, so they read none.
  */
-export const CAUGHT_MAIL_READERS = { owner_email: 'owner', service_email: 'admin', subscriber_email: 'editor' } as const
+export const CAUGHT_MAIL_ROLES = { owner_email: 'owner', service_email: 'admin', subscriber_email: 'editor' } as const
 
 export interface OutgoingMessage {
   envelope: { from: string; to: string }

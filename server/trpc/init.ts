@@ -72,7 +72,7 @@ const codeOf = ({ code, cause }: TRPCError) => (cause instanceof AppError ? CODE
 
 export const { router, createCallerFactory } = t
 
-/** `service` reaches people and sessions, which belong to no account. */
+/** `service` reaches users and sessions, which belong to no account. */
 const served = t.procedure
   .use(errors)
   .use(({ ctx, next }) => next({ ctx: { ...ctx, service: serviceCtx(ctx.request_id) } }))
@@ -80,19 +80,19 @@ const served = t.procedure
 /** Open to everyone: sign-up and the like. */
 export const anyone = served.meta({ is_open: true })
 
-/** A signed-in person, whatever account is open. */
+/** Requires a signed-in user, with any account or none. */
 export const signedIn = served.use(({ ctx, next }) => {
   if (!ctx.user) throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Sign in to continue' })
   return next({ ctx: { ...ctx, user: ctx.user } })
 })
 
-/** Whoever runs this instance. Acts for the service, over all accounts. */
+/** Requires an administrator of the instance. Acts for the service, over all accounts. */
 export const administrator = signedIn.use(({ ctx, next }) => {
   if (!ctx.user.is_admin) throw new TRPCError({ code: 'FORBIDDEN', message: 'This needs an administrator' })
   return next({ ctx: { ...ctx, account: ctx.service } })
 })
 
-/** A person in an account with at least this role. */
+/** Requires a member of the account with at least this role. */
 export const member = (role: Role) =>
   signedIn.use(({ ctx, next }) => {
     const { account } = ctx

@@ -23,7 +23,7 @@ export const accessRevokedEmail = ({ account_name, name, ...access }: Details): 
   subject: `Access revoked after ${name} left “${account_name}”`,
   heading: `Access of ${name} was revoked`,
   paragraphs: [
-    `${name} is no longer in the team of “${account_name}”. API keys and apps never have more rights than the person behind them, so theirs stopped working. This is what changed and what stays:`,
+    `${name} is no longer in the team of “${account_name}”. API keys and apps never have more rights than the user behind them, so theirs stopped working. This is what changed and what stays:`,
     ...listed(access),
     'Tools that used their keys or apps need a new key or connection. Webhooks belong to the account and keep sending: check in Settings → Webhooks that you own every address, and delete the others.',
   ],
@@ -40,7 +40,7 @@ export const accessReducedEmail = ({
   subject: `Access reduced after a role change in “${account_name}”`,
   heading: `Access of ${name} was reduced`,
   paragraphs: [
-    `${name} now has the role ${role} in “${account_name}”. API keys and apps never have more rights than the person behind them, so these ${LEFT[role] ?? 'can do less'}:`,
+    `${name} now has the role ${role} in “${account_name}”. API keys and apps never have more rights than the user behind them, so these ${LEFT[role] ?? 'can do less'}:`,
     ...listed(access),
     'To restore full rights, create a new key or connect the app as an owner or admin.',
   ],

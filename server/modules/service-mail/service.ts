@@ -9,7 +9,7 @@ import { type Cryptographer, createCryptographer, randomToken, sha256Hex } from 
 import { domainOf } from '../../lib/text/email-address.ts'
 import { compileMail } from '../../mail/mime/message.ts'
 import { isRefusedForGood } from '../../mail/smtp/reply.ts'
-import { CAUGHT_MAIL_READERS } from '../../mail/transport.ts'
+import { CAUGHT_MAIL_ROLES } from '../../mail/transport.ts'
 import { isMailServerSet, mailTransport } from '../delivery/transport/mail-transport.ts'
 import { clearTransportError, recordUnreachable } from '../delivery/transport/transport-error.ts'
 import { renderServiceEmail, type ServiceEmail } from './service-email.ts'
@@ -40,7 +40,7 @@ export async function queueServiceEmail(
       subject: email.subject,
       text: cryptographer().encrypt(PURPOSE, text),
       html: cryptographer().encrypt(PURPOSE, html),
-      shown_to: CAUGHT_MAIL_READERS[kind],
+      shown_to: CAUGHT_MAIL_ROLES[kind],
       link_hash: token === undefined ? null : sha256Hex(token),
       was_caught: !isMailServerSet(),
       created_at: tx.now(),

@@ -3,7 +3,7 @@ import { forbidden, invalid, notFound, unavailable } from '../../../core/errors.
 import { unscoped } from '../../../db/client.ts'
 import { htmlToText } from '../../../mail/html/text.ts'
 import { LiquidError } from '../../../mail/liquid/error.ts'
-import { CAUGHT_MAIL_READERS } from '../../../mail/transport.ts'
+import { CAUGHT_MAIL_ROLES } from '../../../mail/transport.ts'
 import { countTestEmail } from '../../throttle/service.ts'
 import type { Preview } from '../schema.ts'
 import { transportOf } from '../transport/mail-transport.ts'
@@ -58,7 +58,7 @@ export async function sendTest(
     envelope: { from: message.from, to: message.to },
     raw: message.raw,
     account_id: ctx.account_id,
-    shown_to: CAUGHT_MAIL_READERS.subscriber_email,
+    shown_to: CAUGHT_MAIL_ROLES.subscriber_email,
   })
   if (result.kind !== 'accepted') throw unavailable(`The mail server did not accept the message: ${result.response}`)
   return { email_address: user.email }

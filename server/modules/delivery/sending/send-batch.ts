@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { isStopping } from '../../../core/stopping.ts'
-import { CAUGHT_MAIL_READERS } from '../../../mail/transport.ts'
+import { CAUGHT_MAIL_ROLES } from '../../../mail/transport.ts'
 import { findSuppressed } from '../../subscribers/state/suppression.ts'
 import type { Message, PreparedMail } from '../compose/personalize.ts'
 import { renderProblem } from '../compose/preflight.ts'
@@ -45,7 +45,7 @@ export async function sendBatch(
         envelope,
         raw: message.raw,
         account_id: ctx.account_id,
-        shown_to: CAUGHT_MAIL_READERS.subscriber_email,
+        shown_to: CAUGHT_MAIL_ROLES.subscriber_email,
         beforeHandOver: () => log.begin(connection, row.id),
       })
       const { message_id } = message

@@ -3,12 +3,12 @@ import type { Ctx, Role } from '../../../core/context.ts'
 import { notFound } from '../../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../../core/page.ts'
 import { isoSql } from '../../../core/wire.ts'
-import { CAUGHT_MAIL_READERS } from '../../../mail/transport.ts'
+import { CAUGHT_MAIL_ROLES } from '../../../mail/transport.ts'
 import type { CatcherView, CaughtMail, CaughtMailFilter, CaughtMessage } from '../schema.ts'
 import { whyMailIsCaught } from './mail-transport.ts'
 
 /**
- * Restricts caught email by the member's role (`CAUGHT_MAIL_READERS`), because it contains links that act for the recipient. With
+ * Restricts caught email by the member's role (`CAUGHT_MAIL_ROLES`), because it contains links that act for the recipient. With
  * a mail server, only messages to generated subscribers are caught, and earlier catches are hidden.
  * @returns a condition over `caught_mail t`; `$1` is the account, `$2` the member's role
  */
@@ -19,7 +19,7 @@ async function visibleMail(ctx: Ctx): Promise<{ where: string; role: Role }> {
   const all = 't.account_id = $1 and t.shown_to >= $2::text::role'
   const shown = {
     no_mail_server: all,
-    made_up_subscribers: `${all} and t.shown_to >= '${CAUGHT_MAIL_READERS.subscriber_email}'`,
+    made_up_subscribers: `${all} and t.shown_to >= '${CAUGHT_MAIL_ROLES.subscriber_email}'`,
     none: `${all} and false`,
   }
   return { where: shown[reason ?? 'none'], role }

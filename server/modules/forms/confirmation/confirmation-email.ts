@@ -6,7 +6,7 @@ import { randomToken } from '../../../lib/crypto/crypto.ts'
 import { domainOf } from '../../../lib/text/email-address.ts'
 import { compileMail } from '../../../mail/mime/message.ts'
 import { isRefusedForGood } from '../../../mail/smtp/reply.ts'
-import { CAUGHT_MAIL_READERS, type OutgoingMessage, type SendResult } from '../../../mail/transport.ts'
+import { CAUGHT_MAIL_ROLES, type OutgoingMessage, type SendResult } from '../../../mail/transport.ts'
 import { findSender } from '../../accounts/senders/sender.ts'
 import { transportOf } from '../../delivery/transport/mail-transport.ts'
 import { renderServiceEmail, type ServiceEmail } from '../../service-mail/service-email.ts'
@@ -55,7 +55,7 @@ export async function sendConfirmations(ctx: Ctx, { work_ms }: { work_ms: number
       }
       const raw = compose(ctx, { confirmation, sender, account })
       const envelope = { from: sender.address, to: confirmation.email_address }
-      const shown_to = CAUGHT_MAIL_READERS.subscriber_email
+      const shown_to = CAUGHT_MAIL_ROLES.subscriber_email
       const result = await transport.send({ envelope, raw, account_id: ctx.account_id, shown_to })
       await recordResult(ctx, confirmation, result, envelope)
     }

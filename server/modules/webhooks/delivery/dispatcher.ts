@@ -138,7 +138,7 @@ export class Dispatcher {
     }
   }
 
-  /** One round. Gives whether another makes sense at once. */
+  /** Runs one round. Returns whether another should follow immediately. */
   async #step(): Promise<boolean> {
     // While one is written the next is read. Neither is left running when the other fails.
     const [recorded, taken] = await Promise.allSettled([this.#record(), this.#take(clock.now())])

@@ -79,7 +79,7 @@ test.each([
       ),
   ],
   ['renews', (lease_owner: string) => renewLeases(lease_owner, 30_000)],
-])('a process that %s queues and one that opens some of them wait for each other, and never both', async (_, act) => {
+])('a process that %s queues and one that opens some wait for each other without a deadlock', async (_, act) => {
   const { ctx, account_id } = await testAccount()
   const lease_owner = randomUUID()
   const queues = [2, 1].map((hook_id) => ({ account_id, legacy: false, hook_id }))
@@ -94,7 +94,7 @@ test.each([
   expect(outcome.status).toBe('fulfilled')
 })
 
-test('whoever opens idle queues while they are swept waits for nobody, and both succeed', async () => {
+test('opening idle queues while they are purged succeeds without waiting', async () => {
   const { ctx, account_id } = await testAccount()
   for (const hook_id of [2, 1]) await ctx.db.webhookQueue.create({ data: { account_id, legacy: false, hook_id } })
   const outcome = await duringTransaction(
@@ -108,7 +108,7 @@ test('whoever opens idle queues while they are swept waits for nobody, and both 
   await ctx.db.webhookQueue.deleteMany()
 })
 
-test('a process that has no room for further queues still hears what has changed in its own', async () => {
+test('a process that has no room for further queues is still notified of changes in its own', async () => {
   const { ctx, account_id } = await testAccount()
   const lease_owner = randomUUID()
   const queues = [1, 2].map((hook_id) => ({ account_id, legacy: false, hook_id }))
