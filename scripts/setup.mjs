@@ -22,11 +22,11 @@ export async function setUp() {
   if (isSetUp()) return
   const lock = await acquireFileLock()
   try {
-    if (!packagesMatchLock()) await installPackages(turn)
+    if (!packagesMatchLock()) await installPackages(lock)
     if (!clientMatchesSchema()) generateClient()
     installHooks()
   } finally {
-    turn.end()
+    lock.end()
   }
 }
 
