@@ -29,6 +29,7 @@ const other_checks = [
   step('imports', [at('scripts/checks/imports.ts')], { reads: CODE }),
   step('structure', [at('scripts/checks/structure.ts')], { reads: CODE }),
   step('citations', [at('scripts/checks/citations.ts')], { reads: EVERYTHING }),
+  step('retired words', [at('scripts/checks/words.ts')], { reads: EVERYTHING }),
   step('decision records', [at('scripts/checks/decision-records.ts')], { reads: RECORDS }),
   step('paths in docs', [at('scripts/checks/doc-paths.ts')], { reads: EVERYTHING }),
   step('table owners', [at('scripts/checks/tables.ts')], { reads: CODE }),

@@ -107,6 +107,28 @@ export interface Allowance {
 
 export const ALLOWED: readonly Allowance[] = [
   {
+    where: ['app/(auth)/resolve-link.test.ts', 'server/trpc/root.ts'],
+    words: ['people'],
+    why: 'the dashboard router of users',
+  },
+  {
+    where: ['server/modules/segments', 'server/modules/sequences'],
+    words: ['people'],
+    why: 'procedures of the dashboard and members of their results',
+  },
+  {
+    where: ['app/oauth', 'server/modules/oauth'],
+    words: ['person'],
+    why: 'a member of a dashboard procedure: the user who allows an app',
+  },
+  { where: ['server/core/event-table.ts'], words: ['person'], why: 'an event type that waiting rows may have' },
+  { where: ['server/modules/throttle/service.ts'], words: ['letter'], why: 'a key of stored counters' },
+  { where: ['server/modules/apps/plugin-schema.ts'], words: ['letter'], why: 'letters of the alphabet' },
+  { where: ['server/modules/plugins/settings.test.ts'], words: ['letters'], why: 'letters of the alphabet' },
+  { where: ['server/testing/unreadable-files.ts'], words: ['people', 'log in'], why: 'files of other services' },
+  { where: ['app/api/imports/routes.test.ts'], words: ['nobody'], why: 'an invalid address of a test' },
+  { where: ['e2e/first-newsletter.spec.ts'], words: ['e-mail'], why: 'a column of a German file' },
+  {
     where: ['server/auth/providers.ts', 'server/auth/auth.test.ts'],
     words: ['login'],
     why: 'a name of the GitHub API',
