@@ -167,7 +167,7 @@ export const EVENTS = {
   },
 
   'custom_field.retired': { kind: 'internal', data: { slot: z.string() } },
-  'broadcast.schedule_changed': { kind: 'internal', data: { broadcast_id: id, send_at: z.string() } },
+  'broadcast.schedule_changed': { kind: 'internal', data: { broadcast_id: id, send_at: z.iso.datetime() } },
   'broadcast.send_requested': { kind: 'internal', data: { broadcast_id: id } },
   'import.preview_requested': { kind: 'internal', data: { import_id: id } },
   'import.requested': { kind: 'internal', data: { import_id: id } },

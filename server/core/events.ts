@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { EventPart } from './event-objects.ts'
 import { EVENTS } from './event-table.ts'
 import { iso } from './wire.ts'
@@ -47,6 +47,13 @@ export const EXTERNAL_EVENT_TYPES: ExternalEventType[] = [...ENDPOINT_EVENT_TYPE
 export const INTERNAL_EVENT_TYPES = ofKind('internal')
 
 const INTERNAL: ReadonlySet<string> = new Set(INTERNAL_EVENT_TYPES)
+
+/** The data of an event as its job gets it. */
+export type EventSchema<Type extends InternalEventType> = z.ZodType<DomainEvent[Type] & { account_id: number }>
+
+/** Returns the schema of an internal event with its account. Events of the instance have the account 0. */
+export const eventSchema = <Type extends InternalEventType>(type: Type): EventSchema<Type> =>
+  z.object({ account_id: z.int().nonnegative(), ...EVENTS[type].data }) as unknown as EventSchema<Type>
 
 /** Whether jobs receive events of this type. */
 export const isInternal = (type: string): boolean => INTERNAL.has(type)

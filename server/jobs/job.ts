@@ -2,6 +2,7 @@ import { type FailureEventArgs, type Inngest, type InngestFunction, NonRetriable
 import type pg from 'pg'
 import { z } from 'zod'
 import type { Ctx } from '../core/context.ts'
+import { type EventSchema, eventSchema, type InternalEventType } from '../core/events.ts'
 import type { Logger } from '../core/log.ts'
 import { forgetEvent, type Keeping, type KeptTypes } from './outbox/kept-events.ts'
 import { type Step, withinLimits } from './step-limits.ts'
@@ -77,11 +78,27 @@ export interface JobOptions<Data extends z.ZodType<{ account_id: number }>> exte
   onFailure?: (ctx: Ctx, data: z.output<Data>, failure: JobFailure, step: Step) => Promise<unknown>
 }
 
-/** A job that an event starts, for the account that the event names. Data that does not fit fails the run at once. */
+/** The data of an internal event is what the table of events says. */
+interface EventJobOptions<Type extends InternalEventType> extends Omit<JobOptions<EventSchema<Type>>, 'on' | 'data'> {
+  on: Type
+  data?: undefined
+}
+
+/** Declares a job that an event starts, for the account of the event. Data that does not fit the schema fails the run. */
+export function job<Type extends InternalEventType>(
+  options: EventJobOptions<Type>,
+  handler: (ctx: Ctx, data: z.output<EventSchema<Type>>, step: Step) => Promise<unknown>,
+): JobDefinition
 export function job<Data extends z.ZodType<{ account_id: number }>>(
-  { id, on, picked_up_by, data: schema, onFailure, singleton, ...options }: JobOptions<Data>,
+  options: JobOptions<Data>,
+  handler: (ctx: Ctx, data: z.output<Data>, step: Step) => Promise<unknown>,
+): JobDefinition
+export function job<Data extends z.ZodType<{ account_id: number }>>(
+  given: JobOptions<Data> | EventJobOptions<InternalEventType>,
   handler: (ctx: Ctx, data: z.output<Data>, step: Step) => Promise<unknown>,
 ): JobDefinition {
+  const { id, on, picked_up_by, data, onFailure, singleton, ...options } = given as JobOptions<Data>
+  const schema = data ?? eventSchema(on as InternalEventType)
   const is_kept = picked_up_by !== undefined && 'keeping' in picked_up_by
   if (is_kept && singleton)
     throw new Error(

@@ -79,7 +79,7 @@ function membersOf({ shape }: z.ZodObject): string[] {
 }
 
 const codes = (words: readonly string[]) => words.map((word) => `\`${word}\``).join(', ')
-const pascal = (name: string) => name.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
+const pascal = (name: string) => name.replace(/(?:^|_)(\w)/g, (_, first: string) => first.toUpperCase())
 const jsonSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input' })
 const objectOf = (members: readonly (readonly [string, object])[]) => ({
   type: 'object',

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { cron, job } from '../../jobs/job.ts'
 import { purgeExpired } from '../../jobs/maintenance/maintenance.ts'
 import { inPass } from '../../jobs/slices.ts'
@@ -13,7 +12,6 @@ export const accountJobs = [
       id: 'accounts/refresh-sender-policy',
       on: 'sending_address.confirmed',
       picked_up_by: { cron: 'accounts/refresh-domain-policies' },
-      data: z.object({ account_id: z.int(), sending_address_id: z.int() }),
     },
     refreshSenderPolicy,
   ),

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { job } from '../../jobs/job.ts'
 import { KEEPING } from '../../jobs/outbox/kept-events.ts'
 import { withinBudget } from '../../jobs/slices.ts'
@@ -10,7 +9,6 @@ export const appsJobs = [
       id: 'apps/uninstall-everywhere',
       on: 'app.deleted',
       picked_up_by: { keeping: KEEPING },
-      data: z.object({ account_id: z.int(), app_id: z.int() }),
       retries: 8,
     },
     (ctx, { app_id }, step) => withinBudget(step, (budget) => uninstallEverywhere(ctx, { app_id, budget })),

@@ -1,11 +1,7 @@
-import { z } from 'zod'
-import { Id } from '../../core/wire.ts'
 import { HANDED_ON, job } from '../../jobs/job.ts'
 import { requeueStalledInPass } from '../../jobs/maintenance/maintenance.ts'
 import { pauseUntil } from '../../jobs/pause.ts'
 import { isUnsent, requestSending, requeueStalledBroadcasts, sendBroadcast, startOnTime } from './sending/sending.ts'
-
-const BroadcastEvent = z.object({ account_id: Id, broadcast_id: Id })
 
 /** Work time per step. Progress is stored in the ledger, so a crash loses only time. */
 const WORK_MS = 20_000
@@ -19,7 +15,6 @@ export const broadcastJobs = [
       id: 'broadcasts/send',
       on: 'broadcast.send_requested',
       picked_up_by: { cron: 'broadcasts/requeue-stalled' },
-      data: BroadcastEvent,
       // An event that finds a run in progress ends its pause.
       singleton: {
         mode: 'skip',
@@ -56,7 +51,6 @@ export const broadcastJobs = [
       id: 'broadcasts/start-scheduled',
       on: 'broadcast.schedule_changed',
       picked_up_by: { cron: 'broadcasts/requeue-stalled' },
-      data: BroadcastEvent.extend({ send_at: z.iso.datetime() }),
     },
     async (ctx, { broadcast_id: id, send_at }, step) => {
       await step.sleepUntil('its time', send_at)

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { BulkOperations } from '../../core/bulk.ts'
 import { type JobDefinition, job } from '../../jobs/job.ts'
 import { purgeExpired, requeueStalled } from '../../jobs/maintenance/maintenance.ts'
@@ -7,9 +6,6 @@ import { isCallbackDue, sendCallback } from './callback.ts'
 import { EXPIRED_REQUESTS, STALLED_REQUESTS } from './maintenance.ts'
 import { failRemaining, isBulkOpen, runBulk, unblockBulk } from './run/run.ts'
 
-const BulkEvent = z.object({ account_id: z.int(), bulk_request_id: z.int() })
-const BulkRequested = BulkEvent.extend({ queue: z.string() })
-
 /** @param operations the declared operations, which modules cannot import */
 export const bulkRequestJobs = (operations: BulkOperations): JobDefinition[] => [
   job(
@@ -17,7 +13,6 @@ export const bulkRequestJobs = (operations: BulkOperations): JobDefinition[] => 
       id: 'bulk-requests/apply',
       on: 'bulk.requested',
       picked_up_by: { cron: 'bulk-requests/requeue-stalled' },
-      data: BulkRequested,
       // Requests of one app run one after the other, two apps of an account at the same time.
       concurrency: [
         { limit: 2, key: 'event.data.account_id' },
@@ -38,7 +33,6 @@ export const bulkRequestJobs = (operations: BulkOperations): JobDefinition[] => 
       id: 'bulk-requests/cancel',
       on: 'bulk.cancelled',
       picked_up_by: { cron: 'bulk-requests/requeue-stalled' },
-      data: BulkEvent,
       concurrency: { limit: 2, key: 'event.data.account_id' },
       onFailure: (ctx, { bulk_request_id: id }) => failRemaining(ctx, { id, operations }),
     },
@@ -49,7 +43,6 @@ export const bulkRequestJobs = (operations: BulkOperations): JobDefinition[] => 
       id: 'bulk-requests/send-callback',
       on: 'bulk.completed',
       picked_up_by: { cron: 'bulk-requests/requeue-stalled' },
-      data: BulkEvent,
       concurrency: { limit: 4, key: 'event.data.account_id' },
       singleton: {
         mode: 'skip',

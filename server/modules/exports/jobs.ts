@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { job } from '../../jobs/job.ts'
 import { purgeExpired, requeueStalled } from '../../jobs/maintenance/maintenance.ts'
 import { EXPIRED_EXPORTS } from './purge-expired.ts'
@@ -11,7 +10,6 @@ const makeExport = job(
     id: 'exports/make',
     on: 'export.requested',
     picked_up_by: { cron: 'exports/requeue-stalled' },
-    data: z.object({ account_id: z.int(), export_id: z.int() }),
     // A long export does not block other accounts or use all connections.
     concurrency: [{ limit: 1, key: 'event.data.account_id' }, { limit: 3 }],
     onFailure: (ctx, { export_id }) =>

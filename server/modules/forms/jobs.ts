@@ -1,5 +1,3 @@
-import { z } from 'zod'
-import { Id } from '../../core/wire.ts'
 import { job } from '../../jobs/job.ts'
 import { requeueStalledInPass } from '../../jobs/maintenance/maintenance.ts'
 import { requeueStalledConfirmations, sendConfirmations } from './confirmation/confirmation-email.ts'
@@ -14,7 +12,6 @@ export const formJobs = [
       id: 'forms/send-confirmations',
       on: 'form.confirmations_requested',
       picked_up_by: { cron: 'forms/requeue-stalled' },
-      data: z.object({ account_id: Id }),
       concurrency: { limit: 1, key: 'event.data.account_id' },
       retries: 5,
     },

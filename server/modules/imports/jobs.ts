@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { job } from '../../jobs/job.ts'
 import { purgeExpired, requeueStalled } from '../../jobs/maintenance/maintenance.ts'
 import { inSlices } from '../../jobs/slices.ts'
@@ -13,7 +12,6 @@ const applyImport = job(
     id: 'imports/apply',
     on: 'import.requested',
     picked_up_by: { cron: 'imports/requeue-stalled' },
-    data: z.object({ account_id: z.int(), import_id: z.int() }),
     concurrency: { limit: 1, key: 'event.data.account_id' },
     onFailure: (ctx, { import_id }) => interruptImport(ctx, { id: import_id }),
   },
@@ -25,7 +23,6 @@ const previewImport = job(
     id: 'imports/preview',
     on: 'import.preview_requested',
     picked_up_by: { cron: 'imports/requeue-stalled' },
-    data: z.object({ account_id: z.int(), import_id: z.int() }),
     concurrency: { limit: 1, key: 'event.data.account_id' },
     onFailure: (ctx, { import_id }) => interruptPreview(ctx, { id: import_id }),
   },
@@ -37,7 +34,6 @@ const undoImport = job(
     id: 'imports/undo',
     on: 'import.undo_requested',
     picked_up_by: { cron: 'imports/requeue-stalled' },
-    data: z.object({ account_id: z.int(), import_id: z.int() }),
     concurrency: { limit: 1, key: 'event.data.account_id' },
     onFailure: (ctx, { import_id }) => interruptUndo(ctx, { id: import_id }),
   },

@@ -1,9 +1,6 @@
-import { z } from 'zod'
 import { job } from '../../jobs/job.ts'
 import { KEEPING } from '../../jobs/outbox/kept-events.ts'
 import { forgetTokens, notifyUninstall, UNINSTALL_URLS } from './uninstall/uninstall-notice.ts'
-
-const Data = z.object({ account_id: z.int(), installation_id: z.int() })
 
 /** Deletes the app's tokens even when it cannot be notified. */
 const notify = job(
@@ -11,7 +8,6 @@ const notify = job(
     id: 'installs/notify-uninstall',
     on: 'app.uninstalled',
     picked_up_by: { keeping: KEEPING },
-    data: Data,
     retries: 3,
   },
   async (ctx, left, step) => {

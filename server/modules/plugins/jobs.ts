@@ -1,5 +1,3 @@
-import { z } from 'zod'
-import { Id } from '../../core/wire.ts'
 import { job } from '../../jobs/job.ts'
 import { KEEPING } from '../../jobs/outbox/kept-events.ts'
 import { notifyDownload } from './media.ts'
@@ -10,7 +8,6 @@ export const pluginJobs = [
       id: 'plugins/notify-download',
       on: 'plugin.media_placed',
       picked_up_by: { keeping: KEEPING },
-      data: z.object({ account_id: Id, plugin_id: Id, url: z.string() }),
       concurrency: { limit: 2, key: 'event.data.account_id' },
       retries: 2,
     },

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { job } from '../../jobs/job.ts'
 import { KEEPING } from '../../jobs/outbox/kept-events.ts'
 import { inSlices } from '../../jobs/slices.ts'
@@ -10,7 +9,6 @@ const clear = job(
     id: 'privacy/delete-file-contents',
     on: 'person.erased',
     picked_up_by: { keeping: KEEPING },
-    data: z.object({ account_id: z.int() }),
     concurrency: { limit: 1, key: 'event.data.account_id' },
   },
   (ctx, _, step) => inSlices(step, (budget_ms) => deleteFileContents(ctx, { budget_ms })),

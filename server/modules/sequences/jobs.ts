@@ -1,5 +1,3 @@
-import { z } from 'zod'
-import { BigId, Id } from '../../core/wire.ts'
 import { HANDED_ON, job } from '../../jobs/job.ts'
 import { requeueStalledInPass } from '../../jobs/maintenance/maintenance.ts'
 import { KEEPING } from '../../jobs/outbox/kept-events.ts'
@@ -8,8 +6,6 @@ import { inPass, withinBudget } from '../../jobs/slices.ts'
 import { resumeSubscribers } from './enrolling/enrolling.ts'
 import { cleanUpSequence, replanSequence, requeueStalledSequences } from './sending/requeue-stalled.ts'
 import { hasWork, requestWork, workSequence } from './sending/sending.ts'
-
-const SequenceEvent = z.object({ account_id: Id, sequence_id: Id })
 
 /** Work time per step. Progress is stored in the ledger, so a crash loses only time. */
 const WORK_MS = 20_000
@@ -22,7 +18,6 @@ export const sequenceJobs = [
       id: 'sequences/work',
       on: 'sequence.work_requested',
       picked_up_by: { cron: 'sequences/requeue-stalled' },
-      data: SequenceEvent,
       singleton: {
         mode: 'skip',
         key: 'event.data.sequence_id',
@@ -51,7 +46,7 @@ export const sequenceJobs = [
     },
   ),
   job(
-    { id: 'sequences/replan', on: 'sequence.changed', picked_up_by: { keeping: KEEPING }, data: SequenceEvent },
+    { id: 'sequences/replan', on: 'sequence.changed', picked_up_by: { keeping: KEEPING } },
     (ctx, { sequence_id: id }, step) =>
       inPass<number>(step, 0, (after, budget_ms) => replanSequence(ctx, { id, after, budget_ms })),
   ),
@@ -60,7 +55,6 @@ export const sequenceJobs = [
       id: 'sequences/delete-enrollments',
       on: 'sequence.cleanup_requested',
       picked_up_by: { keeping: KEEPING },
-      data: SequenceEvent,
     },
     (ctx, { sequence_id: id }, step) => withinBudget(step, (budget) => cleanUpSequence(ctx, { id, budget })),
   ),
@@ -69,7 +63,6 @@ export const sequenceJobs = [
       id: 'sequences/resume-subscribers',
       on: 'subscriber.became_mailable',
       picked_up_by: { keeping: KEEPING },
-      data: z.object({ account_id: Id, subscriber_ids: z.array(BigId) }),
     },
     (ctx, { subscriber_ids }, step) => step.run('resume', () => resumeSubscribers(ctx, { subscriber_ids })),
   ),

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-import { BigId } from '../../core/wire.ts'
 import { cron, job } from '../../jobs/job.ts'
 import { purgeExpired } from '../../jobs/maintenance/maintenance.ts'
 import { EXPIRED_SERVICE_MAIL, retryServiceMail, sendServiceMail } from './service.ts'
@@ -10,7 +8,6 @@ export const serviceMailJobs = [
       id: 'service-mail/send',
       on: 'service_mail.queued',
       picked_up_by: { cron: 'service-mail/retry' },
-      data: z.object({ account_id: z.int().nonnegative(), service_mail_id: BigId }),
       concurrency: 4,
     },
     sendServiceMail,

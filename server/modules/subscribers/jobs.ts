@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { BigId, Id } from '../../core/wire.ts'
+import { eventSchema } from '../../core/events.ts'
 import { batchJob, cron, job } from '../../jobs/job.ts'
 import { purgeExpired, requeueStalledInPass } from '../../jobs/maintenance/maintenance.ts'
 import { KEEPING } from '../../jobs/outbox/kept-events.ts'
@@ -13,8 +12,8 @@ export const subscriberJobs = [
     {
       id: 'subscribers/apply-queued-fields',
       on: 'subscriber.fields_queued',
+      data: eventSchema('subscriber.fields_queued'),
       picked_up_by: { cron: 'subscribers/requeue-stalled' },
-      data: z.object({ account_id: Id, subscriber_id: BigId }),
       batch: { maxSize: 100, timeout: '1s' },
     },
     (ctx, events) => applyQueuedFields(ctx, { ids: events.map(({ subscriber_id }) => subscriber_id) }),
@@ -24,7 +23,6 @@ export const subscriberJobs = [
       id: 'subscribers/erase-custom-field',
       on: 'custom_field.retired',
       picked_up_by: { keeping: KEEPING },
-      data: z.object({ account_id: Id, slot: z.string() }),
     },
     (ctx, { slot }, step) => inPass<number>(step, 0, (after, budget_ms) => eraseSlot(ctx, { slot, after, budget_ms })),
   ),

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { SERVICE_ACCOUNT } from '../../db/scope.ts'
 import { job } from '../../jobs/job.ts'
 import { purgeExpired } from '../../jobs/maintenance/maintenance.ts'
@@ -11,7 +10,6 @@ export const usersJobs = [
       id: 'users/email-reset-link',
       on: 'password_reset.requested',
       picked_up_by: { keeping: { resend_minutes: 15, hours: 1 } },
-      data: z.object({ account_id: z.int().nonnegative(), email_address: z.string() }),
     },
     emailResetLink,
   ),
@@ -20,7 +18,6 @@ export const usersJobs = [
       id: 'users/renew-emailed-link',
       on: 'service_mail.sent_late',
       picked_up_by: { keeping: { resend_minutes: 15, hours: 1 } },
-      data: z.object({ account_id: z.int().nonnegative(), link_hash: z.string() }),
     },
     // Emails about an account carry no reset links.
     async (ctx, data) => (ctx.account_id === SERVICE_ACCOUNT ? renewEmailedLink(ctx, data) : undefined),

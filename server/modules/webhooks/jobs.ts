@@ -1,5 +1,3 @@
-import { z } from 'zod'
-import { Id } from '../../core/wire.ts'
 import { HANDED_ON, job } from '../../jobs/job.ts'
 import { purgeExpired, requeueStalled } from '../../jobs/maintenance/maintenance.ts'
 import { KEEPING } from '../../jobs/outbox/kept-events.ts'
@@ -10,9 +8,6 @@ import { EXPIRED_WEBHOOKS } from './purge-expired.ts'
 import { attemptRetries } from './retries/retries.ts'
 import { hasRetries, requestRetryRun, requeueRetries, wakeIfChanged } from './retries/retry-queue.ts'
 
-const Installed = z.object({ account_id: z.int(), app_id: Id })
-const RetryRequest = z.object({ account_id: z.int(), legacy: z.boolean(), hook_id: Id, hook: z.string() })
-
 /** Slices after which another run continues, before the list of finished steps gets long. */
 const MAX_SLICES = 200
 
@@ -22,7 +17,6 @@ export const webhookJobs = [
       id: 'webhooks/retry',
       on: 'webhook.retry_requested',
       picked_up_by: { cron: 'webhooks/requeue-stalled' },
-      data: RetryRequest,
       singleton: { mode: 'skip', key: 'event.data.hook', unfinished: hasRetries },
       // A slice takes a tenth of a second of a run, so endpoints that hang do not delay others or other jobs.
       concurrency: 4,
@@ -46,7 +40,7 @@ export const webhookJobs = [
   ),
   requeueStalled('webhooks', '* * * * *', [requeueRetries]),
   job(
-    { id: 'webhooks/register-app-endpoints', on: 'app.installed', picked_up_by: { keeping: KEEPING }, data: Installed },
+    { id: 'webhooks/register-app-endpoints', on: 'app.installed', picked_up_by: { keeping: KEEPING } },
     (ctx, { app_id }, step) => step.run('register', () => registerAppEndpoints(ctx, { app_id })),
   ),
   job(
@@ -54,7 +48,6 @@ export const webhookJobs = [
       id: 'webhooks/disable-app-endpoints',
       on: 'app.uninstalled',
       picked_up_by: { keeping: KEEPING },
-      data: Installed,
     },
     async (ctx, { app_id }, step) => {
       await withinBudget(step, (budget) => failPendingOfApp(ctx, { app_id, budget }))
