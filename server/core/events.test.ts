@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
+import { jobs } from '../jobs/registry.ts'
 import { eventsDocument, eventsSection } from '../rest/event-docs.ts'
 import type { EventPart } from './event-objects.ts'
 import { EVENTS } from './event-table.ts'
@@ -11,6 +12,7 @@ import {
   EXTERNAL_EVENT_TYPES,
   type ExternalEventType,
   eventLabel,
+  eventSchema,
   INTERNAL_EVENT_TYPES,
   type InternalEventType,
   isInternal,
@@ -40,6 +42,19 @@ test('an event is either carried by the relay or offered to webhooks, and never 
   expect(types.filter(isInternal)).toEqual(INTERNAL_EVENT_TYPES)
   expect([...EXTERNAL_EVENT_TYPES, ...INTERNAL_EVENT_TYPES].sort()).toEqual([...types].sort())
   expect(ENDPOINT_EVENT_TYPES).toEqual([...PUBLIC_EVENT_TYPES, ...PREVIEW_EVENT_TYPES])
+})
+
+test('every internal event starts a job, and every job starts with one', () => {
+  const started = jobs.flatMap(({ trigger }) => ('event' in trigger ? [trigger.event] : []))
+  expect([...new Set(started)].sort()).toEqual([...INTERNAL_EVENT_TYPES].sort())
+})
+
+test('a job gets the data of its event with the account, and other data does not fit', () => {
+  const schema = eventSchema('export.requested')
+  expectTypeOf<z.output<typeof schema>>().toEqualTypeOf<{ export_id: number } & { account_id: number }>()
+  expect(schema.parse({ account_id: 7, export_id: 3, again: 1 })).toEqual({ account_id: 7, export_id: 3 })
+  for (const data of [{ export_id: 3 }, { account_id: 7 }, { account_id: 7, export_id: '3' }])
+    expect(schema.safeParse(data).success).toBe(false)
 })
 
 test.each(EXTERNAL_EVENT_TYPES)('%s has a label, and a sample that fits its schema', (type) => {
