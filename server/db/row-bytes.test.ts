@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
@@ -6,7 +7,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { withConnection } from './connection-use.ts'
 import { DatabasePool } from './pool.ts'
-import type { PreparingClient } from './prepared.ts'
+import { PreparingClient } from './prepared.ts'
 import type { BytesResult, RowBytes } from './row-bytes.ts'
 
 /** A pool of one connection. It receives data in pieces of `sizes`, which repeat. */
@@ -39,7 +40,47 @@ class CutSocket extends Socket {
   }
 }
 
-async function bytesOf(on: pg.Pool | pg.PoolClient, query: string, values: unknown[]): Promise<RowBytes> {
+/** Passes on the first bytes of what arrives and keeps the rest until it is released. */
+class HeldSocket extends Socket {
+  readonly #held = Promise.withResolvers<void>()
+  #after: number | undefined
+  #rest: Buffer[] = []
+
+  hold({ after }: { after: number }): void {
+    this.#after = after
+  }
+
+  /** Resolves once something is kept. */
+  get held(): Promise<void> {
+    return this.#held.promise
+  }
+
+  release(): void {
+    this.#after = undefined
+    super.emit('data', Buffer.concat(this.#rest))
+  }
+
+  override emit(event: string | symbol, ...given: unknown[]): boolean {
+    const [bytes] = given
+    if (event !== 'data' || !Buffer.isBuffer(bytes) || this.#after === undefined)
+      return super.emit(event as string, ...given)
+    if (this.#rest.length === 0) super.emit('data', bytes.subarray(0, this.#after))
+    this.#rest.push(this.#rest.length === 0 ? bytes.subarray(this.#after) : bytes)
+    this.#held.resolve()
+    return true
+  }
+}
+
+/** A connection that is cut when the test ends, whatever it waits for. */
+async function connected(socket: Socket): Promise<PreparingClient> {
+  const client = new PreparingClient({ connectionString: inject('database_url'), stream: () => socket })
+  client.on('error', () => {})
+  await client.connect()
+  onTestFinished(() => void socket.destroy())
+  return client
+}
+
+async function bytesOf(on: Pick<pg.Client, 'query'>, query: string, values: unknown[]): Promise<RowBytes> {
   const config: pg.QueryConfig & { is_bytes: boolean } = { text: query, values, is_bytes: true }
   const { row_bytes } = (await on.query(config)) as BytesResult
   if (!row_bytes) throw new Error('There are no bytes')
@@ -141,4 +182,29 @@ test('rows that were released cannot be read', async () => {
   found.release()
   expect(found.text(0, found.column('n'))).toBe('')
   expect(() => found.view.getInt32(0)).toThrow(RangeError)
+})
+
+test('rows as bytes leave the rows of a query that was sent before them to that query', async () => {
+  const client = await connected(new Socket())
+  const [[first], found] = await Promise.all([
+    client.together([{ text: 'select n from generate_series(1, $1::int) n', values: [200] }, 'select 1']),
+    bytesOf(client, 'select n from generate_series(1, $1::int) n', [3]),
+  ])
+  expect(first?.rows).toHaveLength(200)
+  expect(rowsOf(found, ['n'])).toEqual([{ n: '1' }, { n: '2' }, { n: '3' }])
+})
+
+test('a notification of which a part has arrived does not damage the rows of the next query', async () => {
+  const socket = new HeldSocket()
+  const pool = onePool()
+  const client = await connected(socket)
+  const notified = once(client, 'notification')
+  await client.query('listen row_bytes_held')
+  socket.hold({ after: 3 })
+  await pool.query(`select pg_notify('row_bytes_held', $1)`, ['half'])
+  await socket.held
+  const found = bytesOf(client, 'select n from generate_series(1, $1::int) n', [3])
+  socket.release()
+  expect(rowsOf(await found, ['n'])).toEqual([{ n: '1' }, { n: '2' }, { n: '3' }])
+  expect((await notified)[0]).toMatchObject({ payload: 'half' })
 })
