@@ -102,7 +102,7 @@ export function job<Data extends z.ZodType<{ account_id: number }>>(
   const is_kept = picked_up_by !== undefined && 'keeping' in picked_up_by
   if (is_kept && singleton)
     throw new Error(
-      `The job "${id}" keeps its events and must take each of them: those that a singleton drops would be kept too`,
+      `The job "${id}" keeps its events and must take each one: those that a singleton drops would be kept too`,
     )
   return {
     id,
@@ -137,12 +137,12 @@ export function job<Data extends z.ZodType<{ account_id: number }>>(
         const data = readData(id, schema, given)
         return unfinished(systemCtx(data.account_id), data)
       }
-      return [fn, askAgain(client, { id, on, isUnfinished, singleton_kept_ms })]
+      return [fn, sendAgainWhenUnfinished(client, { id, on, isUnfinished, singleton_kept_ms })]
     },
   }
 }
 
-/** So often in a row at most: an event that never gets its work done is left to the cron that picks the job up. */
+/** At most so often in a row. Then the cron that picks the job up continues. */
 const MAX_AGAIN = 3
 
 /** Returned by a run that has worked and ends before its list of finished steps gets long. The next one does not count as sent again. */
@@ -162,7 +162,10 @@ interface Again {
 }
 
 /** Sends the event of a singleton again when its run has ended and left work. */
-function askAgain(client: Inngest.Any, { id, on, isUnfinished, singleton_kept_ms }: Again): InngestFunction.Any {
+function sendAgainWhenUnfinished(
+  client: Inngest.Any,
+  { id, on, isUnfinished, singleton_kept_ms }: Again,
+): InngestFunction.Any {
   const ended = `event.data.function_id == '${client.id}-${named(id).id}'`
   return client.createFunction(
     {
@@ -185,7 +188,7 @@ export interface BatchOptions<Data extends z.ZodType<{ account_id: number }>>
   extends Omit<JobOptions<Data>, 'onFailure' | 'singleton' | 'picked_up_by'> {
   /** Events that are taken together are not kept one by one. */
   picked_up_by?: Extract<PickUp, { cron: string }>
-  /** Starts when so many events of one account have come, or `timeout` after the first of them. */
+  /** Starts when so many events of one account have come, or `timeout` after the first one. */
   batch: { maxSize: number; timeout: `${number}s` }
 }
 
@@ -253,7 +256,7 @@ export const keptTypes = (definitions: readonly JobDefinition[]): KeptTypes =>
     ({ event }) => event,
   )
 
-/** Inngest puts ids into addresses, where a slash would be in the way; people see the name. */
+/** Inngest puts ids into addresses, where a slash does not fit; users see the name. */
 export const named = (id: string) => ({ id: id.replaceAll('/', '-'), name: id })
 
 function readData<Data extends z.ZodType>(id: string, schema: Data, value: unknown): z.output<Data> {

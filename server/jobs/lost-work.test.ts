@@ -35,7 +35,7 @@ import { keptTypes } from './job.ts'
 import { moveEvents } from './outbox/transfer.ts'
 import { jobs } from './registry.ts'
 
-// Sweeps and the relay take what is there: a database that no other test writes to.
+// Purges and the relay take what is there: a database that no other test writes to.
 runInOwnDatabase()
 
 /** Work of a job that was begun and then lost: its event never arrived, or its run failed for good. */
@@ -56,12 +56,12 @@ const FOUND_IN_ROWS: Record<string, Lost> = {
   'accounts/refresh-sender-policy': {
     minutes: 0,
     begin: async ({ ctx }) => {
-      const { resolver } = await domainWorld({ '_dmarc.letters.no': 'v=DMARC1; p=none' })
+      const { resolver } = await domainWorld({ '_dmarc.studio.no': 'v=DMARC1; p=none' })
       const { resolveTxt } = Resolver.prototype
       vi.spyOn(Resolver.prototype, 'resolveTxt').mockImplementation((name) => resolveTxt.call(resolver, name))
-      await addSendingAddress(ctx, { email_address: 'hi@letters.no', from_name: 'Hi' })
-      const [letter] = await serviceEmailsTo('hi@letters.no')
-      const token = /confirm-sending-address\/([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
+      await addSendingAddress(ctx, { email_address: 'hi@studio.no', from_name: 'Hi' })
+      const [confirmation] = await serviceEmailsTo('hi@studio.no')
+      const token = /confirm-sending-address\/([\w-]+)/.exec(confirmation?.text ?? '')?.[1] ?? ''
       await confirmSendingAddress(serviceCtx(), { token, source: { ip: '192.0.2.1', user_agent: null } })
     },
     done: async ({ ctx }) =>
@@ -102,7 +102,7 @@ const FOUND_IN_ROWS: Record<string, Lost> = {
     minutes: 16,
     begin: async ({ ctx }) => {
       await previewImport(ctx, { id: (await uploaded(ctx, FILE)).id, ...IMPORT_OPTIONS })
-      // A file of this size is previewed at once.
+      // A file of this size is previewed in the request.
       await ctx.db.importPreview.updateMany({ data: { state: 'queued' } })
     },
   },
@@ -141,8 +141,8 @@ const FOUND_IN_ROWS: Record<string, Lost> = {
   'service-mail/send': {
     minutes: 15,
     begin: ({ email }) => {
-      const letter = { subject: 'Hello', heading: 'Hello', paragraphs: ['Hello.'], footnote: 'Bye.' }
-      return write(serviceCtx(), (tx) => queueServiceEmail(tx, { to: email, email: letter }))
+      const content = { subject: 'Hello', heading: 'Hello', paragraphs: ['Hello.'], footnote: 'Bye.' }
+      return write(serviceCtx(), (tx) => queueServiceEmail(tx, { to: email, email: content }))
     },
     done: async ({ email }) =>
       expect(await unscoped().serviceMail.findMany({ where: { to_address: email } })).toMatchObject([
@@ -179,7 +179,7 @@ const KEPT: Record<string, string> = {
   'users/renew-emailed-link': 'The row of the link does not say when the email left.',
   'plugins/notify-download': 'No row says whether the app was told.',
   'privacy/delete-file-contents': 'Bytes of files may lie in any account, and nothing else looks for them.',
-  'sequences/delete-enrollments': 'The sequence is deleted. Sweeps look at active sequences alone.',
+  'sequences/delete-enrollments': 'The sequence is deleted. Crons read active sequences only.',
   'sequences/replan': 'Subscribers keep the email that was planned for them until the job looks at them.',
   'sequences/resume-subscribers': 'Subscribers are paused as before until the job resumes them.',
   'subscribers/erase-custom-field': 'No cron looks at retired slots.',

@@ -22,7 +22,7 @@ import { restJobs } from '../rest/jobs.ts'
 import { bulkOperations } from '../rest/registry.ts'
 import { cron, type JobDefinition } from './job.ts'
 import { purgeExpired } from './maintenance/maintenance.ts'
-import { followSetBack } from './maintenance/set-back.ts'
+import { adjustToClock } from './maintenance/set-back.ts'
 import { resendKeptEvents } from './outbox/kept-events.ts'
 import { EXPIRED_RUN_RECORDS } from './runs/run-records.ts'
 import { withinBudget } from './slices.ts'
@@ -30,7 +30,7 @@ import { withinBudget } from './slices.ts'
 /** Every background job of the product: each module with jobs adds its list here. */
 export const jobs: JobDefinition[] = [
   cron({ id: 'jobs/adjust-to-clock', schedule: '* * * * *', singleton: { mode: 'skip' } }, ({ pool, log }, step) =>
-    withinBudget(step, (budget) => followSetBack({ pool, log, budget })),
+    withinBudget(step, (budget) => adjustToClock({ pool, log, budget })),
   ),
   cron({ id: 'jobs/resend-kept-events', schedule: '*/5 * * * *' }, ({ pool, now, log }) =>
     resendKeptEvents({ pool, now: now(), log }),

@@ -9,7 +9,7 @@ async function course(slices: number) {
   return budgets
 }
 
-test('the steps of long work never last more than 20 seconds, and a run has enough of them for hours', async () => {
+test('the steps of long work never last more than 20 seconds, and a run has enough steps for hours', async () => {
   const budgets = await course(900)
   expect(budgets.slice(0, 50)).toEqual(Array(50).fill(5_000))
   expect(budgets).toEqual(budgets.toSorted((a, b) => a - b))

@@ -8,8 +8,8 @@ const LAST_MS = 20_000
 const SHORT_SLICES = 50
 
 /**
- * Long work as steps of seconds: the process can stop between two, and another goes on. `work` goes on for about the time that it
- * is given and answers whether there is more. A run may have a thousand steps, so that of work that lasts for hours they are longer.
+ * Does long work in steps of seconds: the process can stop between two, and another continues. `work` takes about the given time and
+ * returns whether there is more. A run has at most a thousand steps, so later steps take longer.
  */
 export async function inSlices(step: Step, work: (budget_ms: number) => Promise<boolean>): Promise<void> {
   for (let slice = 1; await step.run(`slice-${slice}`, () => work(budgetOf(slice))); slice++);

@@ -71,7 +71,7 @@ test('a process that executes no jobs does not warm up', async () => {
   expect(is_warm).toBe(false)
 })
 
-test('data that does not fit fails the run at once with a clear message', async () => {
+test('data that does not fit fails the run without another attempt and with a clear message', async () => {
   let called = false
   await start([
     job({ id: 'numbers/strict', on: 'number.added', data: Data }, async () => {

@@ -31,7 +31,7 @@ export interface JobsOptions {
   pool: pg.Pool
   /** The connection of this process that stays open; without it the jobs open one of their own. */
   session?: PersistentSession
-  /** Calls of jobs that are executed at once: 10, or half of a smaller pool. */
+  /** Calls of jobs that are executed at the same time: 10, or half of a smaller pool. */
   concurrency?: number
   definitions: JobDefinition[]
   systemCtx: (account_id: number) => Ctx
@@ -44,7 +44,7 @@ export interface JobsOptions {
   /** A step that returns too much fails, which finds it in development and tests. Otherwise it is logged. */
   is_strict?: boolean
   /** For tests: delays before the next attempt, and how often things are looked for. */
-  tuning?: Pick<EngineOptions, 'backoff' | 'places' | 'poll_ms' | 'sweep_ms' | 'call_timeout_ms' | 'retention_days'>
+  tuning?: Pick<EngineOptions, 'backoff' | 'places' | 'poll_ms' | 'recovery_ms' | 'call_timeout_ms' | 'retention_days'>
 }
 
 /** The jobs of this process. */
@@ -62,7 +62,7 @@ export interface Jobs {
   announce: () => void
   /** Looks at outbox and queue now instead of at the next poll. */
   wake: () => void
-  /** Ends the work: running calls get `grace_ms`, and what they leave goes on elsewhere or at the next start. */
+  /** Ends the work: running calls get `grace_ms`, and unfinished runs continue elsewhere or at the next start. */
   stop: (grace_ms: number) => Promise<void>
 }
 
@@ -205,7 +205,7 @@ const PATH = '/api/inngest'
 const notFound = async () => new Response('Not Found', { status: 404 })
 
 /**
- * Answers calls of Inngest at the one address that it registers. Any other host is refused, so that no request can register a
+ * Answers calls of Inngest at the one address that it registers. Any other host is refused, so no request can register a
  * different address. Calls above `limit` wait: Inngest itself has no limit per process.
  */
 function serveInngest(

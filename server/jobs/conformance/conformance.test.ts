@@ -30,8 +30,8 @@ beforeAll(async () => {
   const ends = new Ends()
   const set = CASES.map(({ fact, set }, number) => ({ fact, ...set(new Stage(engine, ends, { number, session })) }))
   await engine.start([ends.function(engine.inngest), ...set.flatMap(({ functions }) => functions)])
-  // Together: most of them wait for time to pass.
-  const inTurn = pLimit(engine.at_once)
+  // Together, because most cases wait for time to pass.
+  const inTurn = pLimit(engine.concurrency)
   for (const { fact, play } of set) {
     const outcome = inTurn(play).then(
       () => undefined,

@@ -8,7 +8,7 @@ import { silent } from '../testing/harness.ts'
 import type { ConformanceEngine } from './stage.ts'
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} }
-/** More than any case keeps busy at once: no case waits for another one. */
+/** More than all cases together keep busy, so no case waits for another. */
 const PLACES = 60
 
 export function embeddedEngine({ url, app }: { url: string; app: string }): ConformanceEngine {
@@ -27,7 +27,7 @@ export function embeddedEngine({ url, app }: { url: string; app: string }): Conf
     name: 'embedded engine',
     inngest,
     singleton_kept_ms: 0,
-    at_once: 100,
+    concurrency: 100,
     patience_ms: 60_000,
     quiet_ms: 250,
     start: async (functions) => {
@@ -64,7 +64,7 @@ export function inngestServer({ base_url, app }: { base_url: string; app: string
     name: `Inngest server at ${base_url}`,
     inngest,
     singleton_kept_ms: SINGLETON_KEPT_MS,
-    at_once: 10,
+    concurrency: 10,
     patience_ms: 150_000,
     quiet_ms: 1_500,
     start: async (functions) => {

@@ -80,7 +80,7 @@ export const failureCases: Case[] = [
     },
   },
   {
-    fact: 'a NonRetriableError ends the run at once, thrown by the body or by a step',
+    fact: 'a NonRetriableError ends the run without another attempt, thrown by the body or by a step',
     set: (stage) => {
       let attempts = 0
       const fail = () => {
@@ -153,7 +153,7 @@ export const failureCases: Case[] = [
   {
     fact: 'the end of a run is announced by events; runs that such an event started announce nothing',
     set: (stage) => {
-      const heard: string[] = []
+      const received: string[] = []
       const works = stage.inngest.createFunction({ id: stage.id('works'), ...stage.on('go') }, () => 'fine')
       const fails = stage.inngest.createFunction({ id: stage.id('fails'), ...stage.on('go'), retries: 0 }, () => {
         throw new Error('broken')
@@ -166,7 +166,7 @@ export const failureCases: Case[] = [
             { event: 'inngest/function.failed', if: `event.data.function_id == '${stage.function_id('fails')}'` },
           ],
         },
-        ({ event }) => heard.push(event.name),
+        ({ event }) => received.push(event.name),
       )
       return {
         functions: [works, fails, follower],
@@ -174,7 +174,7 @@ export const failureCases: Case[] = [
           await stage.send('go')
           const [worked] = await stage.ended('works')
           const [failed] = await stage.ended('fails')
-          await stage.until(() => heard.length === 2, 'the follower')
+          await stage.until(() => received.length === 2, 'the follower')
           await stage.quiet()
           const names = [worked, failed].map((run) => stage.endNames(run?.run_id ?? ''))
           expect(names).toEqual([['finished'], ['failed', 'finished']])

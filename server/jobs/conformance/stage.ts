@@ -15,7 +15,7 @@ export interface ConformanceEngine {
   /** What the product's jobs are told, too (`JobServices`). */
   singleton_kept_ms: number
   /** How many cases it plays at the same time. */
-  at_once: number
+  concurrency: number
   /** How long a case may wait for what the engine promises. */
   patience_ms: number
   /** How long after its reason something may happen that must not happen. */

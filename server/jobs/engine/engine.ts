@@ -33,10 +33,10 @@ import { PersistentSession } from '../../db/persistent-session.ts'
 import { Signal } from '../../lib/concurrency/signal.ts'
 import { readFunctions } from './functions/functions.ts'
 import { Claims } from './queue/claims.ts'
-import { bringForward, databaseNow, lookAtClock } from './queue/clock.ts'
+import { databaseNow, readClock, shortenDelays } from './queue/clock.ts'
 import { releaseParked } from './queue/concurrency.ts'
-import { SuspectPlace } from './queue/deaths.ts'
-import { becomeWorker, requeueLostSteps, requeueOrphans, resignAsWorker } from './queue/leases.ts'
+import { SuspectSlot } from './queue/deaths.ts'
+import { registerWorker, releaseWorkerLock, requeueLostSteps, requeueOrphans } from './queue/leases.ts'
 import { Pump } from './queue/pump.ts'
 import { type EventInput, Queue } from './queue/queue.ts'
 import { Calls } from './run/calls.ts'
@@ -52,7 +52,7 @@ import { exclusively, migrateEngine } from './storage/schema.ts'
 import { StepResults } from './storage/step-results.ts'
 import { keepTicks } from './triggers/cron.ts'
 import { dispatchEvents } from './triggers/events.ts'
-import { endsHeard } from './triggers/followed-ends.ts'
+import { findFollowedEnds } from './triggers/followed-ends.ts'
 
 export interface EngineOptions {
   pool: pg.Pool
@@ -70,7 +70,7 @@ export interface EngineOptions {
   places?: number | undefined
   poll_ms?: number
   claim_ms?: number
-  sweep_ms?: number
+  recovery_ms?: number
   call_timeout_ms?: number
   retention_days?: number
   /** More channels to LISTEN on, over the connection that the engine has anyway. */
@@ -86,8 +86,8 @@ export class Engine {
   #leaveSession: (() => Promise<void>) | undefined
   #pump: Pump | undefined
   #worker: number | undefined
-  #sweepTimer: NodeJS.Timeout | undefined
-  #sweep: Promise<void> | undefined
+  #recoveryTimer: NodeJS.Timeout | undefined
+  #recovery: Promise<void> | undefined
   #stopping = false
 
   private constructor(options: EngineOptions, rt: Omit<Runtime, 'queue' | 'stopping'>) {
@@ -97,7 +97,7 @@ export class Engine {
     this.#session = options.session ?? new PersistentSession({ config: options.pool.options, log: () => options.log })
   }
 
-  /** Refuses functions whose options it does not honour, brings its tables up to date and, as a worker, starts to work. */
+  /** Migrates its tables and, as a worker, starts to work. Throws when a function has an option that the engine does not support. */
   static async start(options: EngineOptions): Promise<Engine> {
     const sdk = new SdkHandler(options.client, options.functions)
     const functions = readFunctions(await sdk.configs())
@@ -113,10 +113,10 @@ export class Engine {
       claimed_plans: new ClaimedPlans(() => engine.rt),
       claims: new Claims(),
       load: (wanted) => loads.add(wanted),
-      suspects: new SuspectPlace(),
+      suspects: new SuspectSlot(),
       functions,
       former_ids: options.former_ids ?? new Map(),
-      isEndHeard: endsHeard(configs),
+      isEndFollowed: findFollowedEnds(configs),
       backoff: options.backoff ?? defaultBackoff,
       call_timeout_ms: options.call_timeout_ms ?? 2 * 3_600_000,
       log: options.log,
@@ -133,7 +133,7 @@ export class Engine {
     return this.rt.db.transaction((tx) => this.dispatch(tx, events))
   }
 
-  /** Takes events in as part of the caller's transaction. */
+  /** Stores events, and what they cause, in the caller's transaction. */
   async dispatch(tx: Transaction, events: EventInput[]): Promise<string[]> {
     return dispatchEvents(this.rt, tx, events)
   }
@@ -146,13 +146,13 @@ export class Engine {
     this.#signal.wake()
   }
 
-  /** Ends within `grace_ms` and a little: calls that do not end in time are left, and their jobs go back to the queue. */
+  /** Takes little longer than `grace_ms`: jobs of calls that do not end in time go back to the queue. */
   async stop(grace_ms: number): Promise<void> {
     this.#stopping = true
-    clearInterval(this.#sweepTimer)
+    clearInterval(this.#recoveryTimer)
     await this.#pump?.stop(grace_ms)
     // It may be in the middle of a transaction.
-    await this.#sweep
+    await this.#recovery
     await this.#leaveSession?.()
     if (!this.#options.session) await this.#session.close()
     this.#signal.close()
@@ -160,48 +160,56 @@ export class Engine {
   }
 
   async #startWork(): Promise<void> {
-    const { pool, poll_ms = 500, claim_ms = 1_000, sweep_ms = 5_000, retention_days = 14, listen, log } = this.#options
+    const {
+      pool,
+      poll_ms = 500,
+      claim_ms = 1_000,
+      recovery_ms = 5_000,
+      retention_days = 14,
+      listen,
+      log,
+    } = this.#options
     const { places = jobConcurrency(pool) } = this.#options
     this.#leaveSession = await this.#session.use({
       channels: ['jobs', ...(listen?.channels ?? [])],
       onNotification: (channel) => (channel === 'jobs' ? this.wake() : listen?.onNotification(channel)),
       prepare: async (client) => {
-        this.#worker = await becomeWorker(client)
+        this.#worker = await registerWorker(client)
       },
-      finish: (client) => resignAsWorker(client, this.#worker),
+      finish: (client) => releaseWorkerLock(client, this.#worker),
     })
-    await this.#sweepOnce()
+    await this.#recover()
     const lost = await requeueLostSteps(this.rt)
-    if (lost > 0) log.warn({ steps: lost }, 'steps that another version of the program had lost are queued again')
+    if (lost > 0) log.warn({ steps: lost }, 'steps that another version of the program lost are queued again')
     await this.rt.db.transaction(async (tx) => scheduleRetention(this.rt, tx, await databaseNow(tx)))
     const worker = () => (this.#session.connected ? this.#worker : undefined)
     this.#pump = new Pump(this.rt, this.#signal, { places, poll_ms, claim_ms, retention_days, worker })
     this.#pump.start()
-    this.#sweepTimer = setInterval(() => {
-      this.#sweep ??= this.#sweepOnce()
-        .catch((error: unknown) => log.warn({ err: error }, 'jobs of dead workers could not be looked for'))
+    this.#recoveryTimer = setInterval(() => {
+      this.#recovery ??= this.#recover()
+        .catch((error: unknown) => log.warn({ err: error }, 'jobs of dead workers could not be requeued'))
         .finally(() => {
-          this.#sweep = undefined
+          this.#recovery = undefined
         })
-    }, sweep_ms)
-    this.#sweepTimer.unref()
+    }, recovery_ms)
+    this.#recoveryTimer.unref()
   }
 
-  async #sweepOnce(): Promise<void> {
+  async #recover(): Promise<void> {
     await this.#session.verify()
     const orphans = await requeueOrphans(this.rt, () => ({ worker: this.#worker, jobs: this.#pump?.jobs() ?? [] }))
-    if (orphans > 0) this.#options.log.warn({ jobs: orphans }, 'jobs of a process that died go on here')
+    if (orphans > 0) this.#options.log.warn({ jobs: orphans }, 'jobs of a process that died continue here')
     await this.rt.db.transaction((tx) => releaseParked(tx, this.rt.queue))
     await this.rt.db.transaction((tx) => this.#keepTime(tx))
   }
 
   async #keepTime(tx: Transaction): Promise<void> {
-    const clock = await lookAtClock(tx)
+    const clock = await readClock(tx)
     if (!clock) return
     if (clock.set_back_ms > 0) {
       const seconds = Math.round(clock.set_back_ms / 1_000)
       this.#options.log.warn({ seconds }, "the database's clock was set back: jobs are scheduled by the new time")
-      await bringForward(tx, this.rt.queue, clock.set_back_ms)
+      await shortenDelays(tx, this.rt.queue, clock.set_back_ms)
     }
     await keepTicks(this.rt, tx, clock)
   }

@@ -61,7 +61,7 @@ const committedEffects = async () => {
   return rows.map(({ effect }) => effect)
 }
 
-test('five workers, four of them killed with -9 in the middle of a step', async () => {
+test('five workers, four killed with -9 in the middle of a step', async () => {
   const COUNT = 40
   const { send } = await sender()
   await Promise.all(Array.from({ length: 5 }, startWorker))
@@ -76,7 +76,7 @@ test('five workers, four of them killed with -9 in the middle of a step', async 
     await kill(victim)
     const committed = await committedEffects()
     const frozen = await effects()
-    await until(() => pidOfAttempt('b', kills + 1), 'another worker to go on with step b')
+    await until(() => pidOfAttempt('b', kills + 1), 'another worker to continue with step b')
     const now = await effects()
     for (const effect of committed) expect(now.get(effect)).toBe(frozen.get(effect))
   }
@@ -119,14 +119,14 @@ test('a worker that loses its session is fenced off: its late result is not stor
       }),
     ),
   ]
-  const { send } = await start(build('first'), { sweep_ms: 3_600_000 })
+  const { send } = await start(build('first'), { recovery_ms: 3_600_000 })
   await send({ name: 'go' })
   await until(() => calls === 1, 'the first worker to be inside the step')
   await pool().query(
     `select pg_terminate_backend(l.pid) from pg_locks l where l.locktype = 'advisory' and l.objsubid = 2
        and l.database = (select oid from pg_database where datname = current_database())`,
   )
-  await start(build('second'), { sweep_ms: 20 })
+  await start(build('second'), { recovery_ms: 20 })
   expect((await ended('slow'))[0]?.output).toBe('second')
   release()
   // The first worker got a session again and works on.
@@ -143,7 +143,7 @@ test('all connections cut again and again: nothing is lost, nothing is left over
         return step.run('c', () => a + b + event.data.n)
       }),
     ],
-    { sweep_ms: 50, poll_ms: 50 },
+    { recovery_ms: 50, poll_ms: 50 },
   )
   await send(...Array.from({ length: 30 }, (_, n) => ({ name: 'go', data: { n } })))
   // Not one of the connections that are cut: those of the pool may be closing after the runs have ended.
@@ -184,7 +184,7 @@ test('a connection that is cut before anyone listens for its errors does not end
 test('a job that was fetched by a commit whose answer got lost is found again', async () => {
   const { engine } = await start(
     (inngest) => [inngest.createFunction({ id: 'unheard', triggers: [{ event: 'go' }] }, () => 'ran')],
-    { sweep_ms: 20 },
+    { recovery_ms: 20 },
   )
   await engine.rt.db.transaction(async (tx) => {
     await engine.dispatch(tx, [{ name: 'go' }])
@@ -211,10 +211,10 @@ test('a job that was fetched while the look for lost ones waited for a connectio
     transaction: (work) => connection.promise.then(() => engine.rt.db.transaction(work)),
   }
   const jobs: string[] = []
-  const swept = requeueOrphans({ ...engine.rt, db }, () => ({ worker: 7, jobs: [...jobs] }))
+  const recovered = requeueOrphans({ ...engine.rt, db }, () => ({ worker: 7, jobs: [...jobs] }))
   jobs.push(job)
   connection.resolve()
-  expect(await swept).toBe(0)
+  expect(await recovered).toBe(0)
   expect(await count('jobs.lease')).toBe(1)
 })
 

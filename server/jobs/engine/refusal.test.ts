@@ -4,7 +4,7 @@ import { testEngines } from '../testing/harness.ts'
 
 const { start, ended } = testEngines()
 
-test('a run that asks for what is not supported fails at once and says so', async () => {
+test('a run that asks for what is not supported fails without another attempt and says so', async () => {
   let calls = 0
   const { send } = await start((inngest) => {
     const deferred = createDefer(inngest, { id: 'deferred' }, () => null)

@@ -1,7 +1,7 @@
 import type { Logger } from '../../core/log.ts'
 import { DEFAULT_RETRIES, type FunctionConfig } from './functions/functions.ts'
 import type { Claims } from './queue/claims.ts'
-import type { SuspectPlace } from './queue/deaths.ts'
+import type { SuspectSlot } from './queue/deaths.ts'
 import type { Delivery, Queue } from './queue/queue.ts'
 import type { Answer } from './run/answer.ts'
 import type { SdkHandler } from './run/sdk.ts'
@@ -58,18 +58,18 @@ export interface Runtime {
   claims: Claims
   /** Loads a run, and the one step that a job is about. */
   load: (wanted: { run_id: string; step_id?: string }) => Promise<Loaded | undefined>
-  suspects: SuspectPlace
+  suspects: SuspectSlot
   functions: Map<string, FunctionConfig>
   /** Ids that functions had in former versions, with their present ones. */
   former_ids: ReadonlyMap<string, string>
   /** Whether some function is triggered by an event about the end of a run of this function. */
-  isEndHeard: (name: string, function_id: string) => boolean
+  isEndFollowed: (name: string, function_id: string) => boolean
   /** Milliseconds before the next attempt, given the number of the one that failed (0 for the first). */
   backoff: (attempt: number) => number
   /** How long one call of a function may take before it counts as failed. */
   call_timeout_ms: number
   log: Logger
-  /** True once the process is told to end: runs go back to the queue between two calls. */
+  /** True once the process stops: runs go back to the queue between two calls. */
   stopping: () => boolean
 }
 
@@ -114,6 +114,6 @@ export function functionOf(rt: Runtime, id: string): FunctionConfig {
   )
 }
 
-/** Inngest's own: doubling from 15 seconds up to two hours, plus up to 30 seconds so that failures do not march in step. */
+/** Inngest's own: doubling from 15 seconds up to two hours, plus up to 30 seconds so failures do not coincide. */
 export const defaultBackoff = (attempt: number): number =>
   Math.min(2 * 3_600_000, 15_000 * 2 ** attempt) + Math.random() * 30_000

@@ -20,7 +20,7 @@ const newer = (work: () => Promise<unknown>) =>
     ],
     { poll_ms: 20 },
   )
-const older = () => start(() => [], { poll_ms: 20, sweep_ms: 20 })
+const older = () => start(() => [], { poll_ms: 20, recovery_ms: 20 })
 
 test('a process leaves runs of functions that it does not know to those that do, and counts no attempt', async () => {
   const first = await newer(() => new Promise(() => {}))

@@ -11,13 +11,13 @@ import { testAccount } from '../../testing/account.ts'
 import { runInOwnDatabase } from '../../testing/own-database.ts'
 import { addSubscribers, sendAll, sendToSink, startBroadcast } from '../../testing/sending.ts'
 import { makeSequence } from '../../testing/sequences.ts'
-import { followSetBack, WAITS } from './set-back.ts'
+import { adjustToClock, WAITS } from './set-back.ts'
 
 // A jump concerns everyone: a database that no other test shares.
 runInOwnDatabase()
 
 const HOUR_MS = 3_600_000
-const look = () => followSetBack({ pool: database().pool, log: rootLogger() })
+const look = () => adjustToClock({ pool: database().pool, log: rootLogger() })
 const query = async (text: string) => (await database().pool.query(text)).rows
 const sawAhead = () => query(`update clock_reading set seen_at = clock_timestamp() + interval '1 hour'`)
 /** Minutes from now. */
@@ -31,8 +31,8 @@ test('what was tried while the clock was an hour ahead is tried again in minutes
   await sendToSink({ onRecipient: () => ({ code: 451, text: '4.3.0 Try again later' }) })
   await addSubscribers(account, 2)
   await sendAll(account, await startBroadcast(account))
-  const letter = { subject: 'Hello', heading: 'Hello', paragraphs: [], footnote: 'Bye.' }
-  await write(account.ctx, (tx) => queueServiceEmail(tx, { to: `${randomUUID()}@example.net`, email: letter }))
+  const content = { subject: 'Hello', heading: 'Hello', paragraphs: [], footnote: 'Bye.' }
+  await write(account.ctx, (tx) => queueServiceEmail(tx, { to: `${randomUUID()}@example.net`, email: content }))
   const delivery = () => real.db.delivery.findFirstOrThrow({ where: { next_attempt_at: { not: null } } })
   const mail = () => real.db.serviceMail.findFirstOrThrow({ orderBy: { id: 'desc' } })
   expect(inMinutes((await delivery()).next_attempt_at)).toBeGreaterThan(60)
@@ -61,7 +61,7 @@ test('a subscriber who joined a sequence while the clock was ahead gets its firs
   expect(sink.messages).toHaveLength(1)
 })
 
-test('a subscriber who was resumed in a sequence while the clock was ahead goes on when the clock is right again', async () => {
+test('a subscriber who was resumed in a sequence while the clock was ahead continues when the clock is right again', async () => {
   await look()
   const account = await testAccount()
   const { id, email } = await makeSequence(account)
@@ -105,7 +105,7 @@ test('what waits is brought forward once, in transactions of a few thousand rows
   const seen: number[] = []
   for (let has_more = true; has_more; seen.push(await moved())) {
     const budget = new Budget(0)
-    await followSetBack({ pool: database().pool, log: rootLogger(), budget })
+    await adjustToClock({ pool: database().pool, log: rootLogger(), budget })
     has_more = budget.has_more
   }
   const steps = seen.map((count, n) => count - (seen[n - 1] ?? 0)).filter((count) => count > 0)

@@ -17,7 +17,7 @@ interface Wait {
 
 /**
  * Times that the service computed from its clock, to try again or to notice lost work. A column that holds one belongs here, or into
- * the exceptions of set-back.test.ts. Times that people chose, and days after which things are deleted, stay as they are.
+ * the exceptions of set-back.test.ts. Times that users chose, and days after which things are deleted, stay as they are.
  */
 export const WAITS: readonly Wait[] = [
   { table: 'delivery', column: 'next_attempt_at', kind: 'due', of: `state = 'queued'` },
@@ -60,11 +60,11 @@ interface Sighting {
 
 /**
  * Detects that the database's clock was set back, and moves the times of waiting rows by as much. Rows that began to wait before the clock
- * went wrong may be due early by as much, which is harmless: they are tried again. Passes over the tables, a few thousand rows in a
+ * went wrong may be due early by as much, which is harmless: they are tried again. Reads the tables in order, a few thousand rows in a
  * transaction, and keeps its position in `clock_reading`, so it may stop anywhere and continue. Returns by how many milliseconds the
  * clock was set back.
  */
-export async function followSetBack({
+export async function adjustToClock({
   pool,
   log,
   budget,
@@ -74,7 +74,7 @@ export async function followSetBack({
   budget?: Budget
 }): Promise<number> {
   for (let set_back_ms = 0; ; ) {
-    const state = await inTransaction(pool, (client) => followBatch(client, log))
+    const state = await inTransaction(pool, (client) => adjustBatch(client, log))
     set_back_ms ||= state.set_back_ms
     if (!state.has_more || budget?.isSpent()) return set_back_ms
   }
@@ -94,7 +94,7 @@ function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promis
   })
 }
 
-async function followBatch(client: pg.PoolClient, log: Logger): Promise<{ set_back_ms: number; has_more: boolean }> {
+async function adjustBatch(client: pg.PoolClient, log: Logger): Promise<{ set_back_ms: number; has_more: boolean }> {
   await client.query('insert into clock_reading (seen_at) values (clock_timestamp()) on conflict (only_row) do nothing')
   // One process acts on a jump.
   const { rows } = await client.query<Sighting>(
@@ -105,7 +105,7 @@ async function followBatch(client: pg.PoolClient, log: Logger): Promise<{ set_ba
   const [look] = rows
   if (!look) return { set_back_ms: 0, has_more: false }
   // A second jump is noticed when the work on the first is done.
-  if (look.set_back_ms !== null) return { set_back_ms: look.set_back_ms, has_more: await goOn(client, look) }
+  if (look.set_back_ms !== null) return { set_back_ms: look.set_back_ms, has_more: await continueBatch(client, look) }
   const set_back_ms = look.behind_ms > SMALLEST_STEP_MS ? look.behind_ms : 0
   if (set_back_ms > 0) {
     log.warn({ set_back_ms }, "the database's clock was set back: the times of waiting rows are moved with it")
@@ -116,14 +116,17 @@ async function followBatch(client: pg.PoolClient, log: Logger): Promise<{ set_ba
 }
 
 /** Does one batch. Returns whether there are more. */
-async function goOn(client: pg.PoolClient, { set_back_ms, set_back_at, progress }: Sighting): Promise<boolean> {
+async function continueBatch(
+  client: pg.PoolClient,
+  { set_back_ms, set_back_at, progress }: Sighting,
+): Promise<boolean> {
   const passes = [...WAITS.map(passOf), ENROLLMENTS]
   // Another version of the program may not know the column: what it has begun is begun again.
   const at = Math.max(0, progress ? passes.findIndex(({ name }) => name === progress.of) : 0)
   const pass = passes[at]
   if (!pass) return false
   const after = progress?.of === pass.name ? progress.after : null
-  const last = await bringForward(client, pass, { after, values: [set_back_ms, set_back_at] })
+  const last = await shortenDelays(client, pass, { after, values: [set_back_ms, set_back_at] })
   const next: Progress | undefined = last ? { of: pass.name, after: last } : nextOf(passes[at + 1])
   if (next) await client.query('update clock_reading set progress = $1', [JSON.stringify(next)])
   else await client.query('update clock_reading set set_back_ms = null, set_back_at = null, progress = null')
@@ -148,7 +151,7 @@ function passOf({ table, column, kind, of }: Wait): Pass {
 
 /**
  * Delays of sequences are counted from a moment: those that lie ahead of now began before the clock was set back, and are planned again.
- * So are subscribers who were to be planned at once: no email has been promised to them for that time.
+ * So are subscribers whose next email was not planned yet: no email has been promised to them for that time.
  */
 const ENROLLMENTS: Pass = {
   name: 'enrollment.delay_from',
@@ -159,7 +162,7 @@ const ENROLLMENTS: Pass = {
 }
 
 /** Brings the next rows of a table forward, in the order of its primary key. Returns the key of the last, null at the end. */
-async function bringForward(
+async function shortenDelays(
   client: pg.PoolClient,
   { table, set, where }: Pass,
   { after, values }: { after: string[] | null; values: unknown[] },

@@ -9,7 +9,7 @@ import { type JobDefinition, job } from '../job.ts'
 import { startJobs } from '../start.ts'
 import { KEEPING, resendKeptEvents } from './kept-events.ts'
 
-test('a job whose events are kept must take each of them', () => {
+test('a job whose events are kept must take every event', () => {
   const data = z.object({ account_id: z.int() })
   const kept = { id: 'a', on: 'a', data, picked_up_by: { keeping: KEEPING } } as const
   const singleton = { mode: 'skip', unfinished: async () => false } as const

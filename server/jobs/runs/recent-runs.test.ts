@@ -84,7 +84,7 @@ test('a run on Inngest that returns is listed as completed, without the error of
   expect((await shown()).runs).toEqual([[idOf(1), 'completed', 1, undefined]])
 })
 
-test('a failed attempt of a step on Inngest is listed with its error while the run goes on', async () => {
+test('a failed attempt of a step on Inngest is listed with its error while the run continues', async () => {
   await start({ INNGEST_DEV: 'http://127.0.0.1:9', BASE_URL: 'http://localhost' })
   await call(1, 11)
   expect((await shown()).runs).toEqual([[idOf(1), 'active', 1, '11 is too large']])

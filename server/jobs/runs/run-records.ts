@@ -32,7 +32,7 @@ export function recordRuns(pool: pg.Pool, log: Logger): Middleware.Class {
       )
     }
 
-    /** The step is attempted again, or its error reaches the function: the run goes on. */
+    /** The step is attempted again, or its error reaches the function: the run continues. */
     override onStepError({ ctx, error }: Middleware.OnStepErrorArgs): Promise<void> {
       return write(`update job_run set attempt = $2, error = $3 where id = $1 and ended_at is null`, [
         ctx.runId,

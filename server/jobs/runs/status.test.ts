@@ -78,7 +78,7 @@ test('runs are counted and paged, newest first, by state and job', async () => {
   expect(all).toMatchObject({ job: 'things/all', runs: 5, failed: 0, last_failed_at: null, last_error: null })
 })
 
-test('a run that failed goes on where it failed: finished steps are not repeated', async () => {
+test('a failed run that is retried continues where it failed: finished steps are not repeated', async () => {
   const ran: string[] = []
   let broken = true
   const failures: string[] = []
@@ -175,7 +175,7 @@ test('unknown runs are not found', async () => {
   }
 })
 
-test('the longest wait shows when nobody works', async () => {
+test('the longest wait shows that no worker runs', async () => {
   const web = await start([job({ id: 'things/wait', on: 'thing', data: Data }, async () => 1)], 'off')
   expect(await oldestWaitSeconds()).toBe(0)
   await web.send([thing(1)])

@@ -2,7 +2,7 @@ import { conflict, notFound, unavailable } from '../../core/errors.ts'
 import type { Engine } from '../engine/engine.ts'
 import { oldestParkedSeconds } from '../engine/queue/concurrency.ts'
 import { endRun } from '../engine/run/ending.ts'
-import { tryAgain } from '../engine/run/retry.ts'
+import { retryEndedRun } from '../engine/run/retry.ts'
 import { findFunction, idsOf } from '../engine/runtime.ts'
 import { ulidFloor } from '../engine/storage/ids.ts'
 import type { JobError, RunState } from '../engine/storage/runs.ts'
@@ -98,11 +98,11 @@ export async function getRun({ id }: { id: string }): Promise<RunDetail> {
   }
 }
 
-/** Lets a run that failed or was cancelled go on with the steps that it has not finished. */
+/** Queues a failed or cancelled run again. It continues with the steps that it has not finished. */
 export async function retryRun({ id }: { id: string }): Promise<RunDetail> {
   const { rt } = embedded()
   await getRun({ id })
-  const retried = await rt.db.transaction((tx) => tryAgain(rt, tx, id))
+  const retried = await rt.db.transaction((tx) => retryEndedRun(rt, tx, id))
   if (!retried) throw conflict('Only a failed or canceled run can be retried')
   return getRun({ id })
 }

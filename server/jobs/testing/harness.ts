@@ -141,7 +141,7 @@ export async function until<T>(
   }
 }
 
-/** Lets a test hold functions back, at most `limit_ms`, and counts how many were inside at once. */
+/** Lets a test hold functions back, at most `limit_ms`, and counts how many were inside at the same time. */
 export function gate(limit_ms?: number) {
   const inside = new Map<string, number>()
   const most = new Map<string, number>()

@@ -24,7 +24,7 @@ export interface RunInput {
   given?: Record<string, unknown> & { more?: Record<string, unknown>[] }
   /** Milliseconds that each statement seems to take. Without it time is over whenever a slice asks: each does one batch. */
   statement_ms?: number
-  /** Resolves when work has ended that goes on after a step. It counts to the step. */
+  /** Resolves when work that continues after a step has ended. It counts to the step. */
   settled?: () => Promise<unknown>
   /** The run ends after so many steps: those that follow do the same. */
   most_steps?: number

@@ -41,7 +41,7 @@ export type RealWork = (account: TestAccount) => Promise<Real>
 async function addCrowd({ ctx, account_id }: TestAccount): Promise<void> {
   await ctx.sql.run(
     `insert into subscriber (account_id, email_address, first_name)
-     select $1, 'p' || n || case when n > $3 then '@x' else '@x.example' end, 'Reader ' || n from generate_series(1, $2::int) n`,
+     select $1, 'p' || n || case when n > $3 then '@x' else '@x.example' end, 'Subscriber ' || n from generate_series(1, $2::int) n`,
     [MANY, MAILED + SUPPRESSED],
   )
   const suppressed = Array.from({ length: SUPPRESSED }, (_, n) => `p${MAILED + n + 1}@x.example`)

@@ -15,7 +15,7 @@ const inngest = new Inngest({
   fetch: interceptFetch({ send: (events) => engine.send(events), checkpoint: (body) => engine.checkpoint(body) }),
 })
 
-/** What a step does to the world: one row, written at once, so that doing it twice shows. */
+/** What a step does to the world: one row, written immediately, so doing it twice shows. */
 const effect = (run_id: string, step: string) =>
   pool.query('insert into effect (run_id, step, pid) values ($1, $2, $3)', [run_id, step, process.pid])
 
@@ -69,6 +69,6 @@ const engine: Engine = await Engine.start({
   log: pino({ level: 'silent' }),
   backoff: () => 20,
   poll_ms: 100,
-  sweep_ms: 100,
+  recovery_ms: 100,
 })
 process.stdout.write('ready\n')

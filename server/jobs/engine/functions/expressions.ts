@@ -33,7 +33,7 @@ export function keyText(log: Logger, key: Expression, scope: Scope): string | nu
   return storable(typeof value === 'object' ? JSON.stringify(value) : String(value))
 }
 
-// Events are user data: what one of them holds must not keep the others from being taken in.
+// Events are user data: an expression that fails for one event must not stop the others.
 function evaluate(log: Logger, expression: Expression, scope: Scope): unknown {
   try {
     return expression.evaluate(scope)

@@ -100,7 +100,7 @@ test('steps that a dead worker had kept for itself are run by another one, finis
   const ran: string[] = []
   const first = await start(
     blocking(ran, () => pass('first'), 'first'),
-    { places: 1, sweep_ms: 3_600_000 },
+    { places: 1, recovery_ms: 3_600_000 },
   )
   await first.send({ name: 'go' })
   await until(() => ran.length === 1, 'the first step')
@@ -111,7 +111,7 @@ test('steps that a dead worker had kept for itself are run by another one, finis
   )
   await start(
     blocking(ran, () => pass('second'), 'second'),
-    { sweep_ms: 20, poll_ms: 20 },
+    { recovery_ms: 20, poll_ms: 20 },
   )
   const [run] = await ended('blocked')
   open()
@@ -121,7 +121,7 @@ test('steps that a dead worker had kept for itself are run by another one, finis
   expect(rows).toEqual([])
 })
 
-test('a run goes on when its parallel steps were stored and the answer of the statement that did so got lost', async () => {
+test('a run continues when its parallel steps were stored but the answer of that statement was lost', async () => {
   const { engine, send } = await start((inngest) => [
     inngest.createFunction({ id: 'unheard', triggers: [{ event: 'go' }] }, async ({ step }) => {
       const done = await Promise.all(NAMES.map((name) => step.run(name, () => name)))
@@ -146,7 +146,7 @@ test('the place of a step that a dead worker had kept is free again though the s
   const job = newJobId()
   await pool().query(`insert into jobs.lease (job, worker, tries, run_id) values ($1, 0, -1, 'tried again')`, [job])
   await pool().query(`insert into jobs.slot (key, job) values ('fn limited', $1)`, [job])
-  await start(() => [], { sweep_ms: 20, poll_ms: 20 })
+  await start(() => [], { recovery_ms: 20, poll_ms: 20 })
   await until(async () => (await count('jobs.slot')) === 0, 'the place to be free')
   expect(await count('jobs.lease')).toBe(0)
 })
@@ -154,14 +154,14 @@ test('the place of a step that a dead worker had kept is free again though the s
 test('a concurrency limit holds for the parallel steps of one run', async () => {
   const { pass, most, total, open } = gate()
   const { send } = await start((inngest) => [
-    inngest.createFunction({ id: 'two-at-once', triggers: [{ event: 'go' }], concurrency: 2 }, async ({ step }) => {
+    inngest.createFunction({ id: 'two-at-a-time', triggers: [{ event: 'go' }], concurrency: 2 }, async ({ step }) => {
       await Promise.all(NAMES.map((name) => step.run(name, () => pass('step'))))
     }),
   ])
   await send({ name: 'go' })
   await until(async () => total() === 2 && (await count('jobs.parked')) === 3, 'two steps inside and three parked')
   open()
-  expect((await ended('two-at-once'))[0]?.state).toBe('completed')
+  expect((await ended('two-at-a-time'))[0]?.state).toBe('completed')
   expect(most.get('step')).toBe(2)
   expect(await Promise.all(['jobs.slot', 'jobs.parked', 'jobs.lease'].map(count))).toEqual([0, 0, 0])
 })

@@ -15,7 +15,7 @@ interface Waiting extends Claim {
 }
 
 /**
- * Planned steps that the worker which planned them keeps, so that they need not pass through the queue. Each has a lease from the
+ * Planned steps that the worker which planned them keeps, so they need not pass through the queue. Each has a lease from the
  * transaction that planned it, so a worker that dies loses none. A step that cannot start soon goes to the queue after all, where any
  * worker finds it.
  */
@@ -61,7 +61,7 @@ export class Claims {
     if (claims.length > 0) this.#onAdded()
   }
 
-  /** The claim that has waited longest. Unless it is taken at once its run is loaded again: it may have been cancelled. */
+  /** The claim that has waited longest. After a few milliseconds its run is loaded again, because it may have been cancelled. */
   take(): Claim | undefined {
     const claim = this.#waiting.shift()
     if (!claim || performance.now() - claim.since < FRESH_MS) return claim

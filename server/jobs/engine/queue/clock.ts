@@ -18,9 +18,9 @@ export async function databaseNow(sql: Sql): Promise<Date> {
 
 /**
  * Reads the clock and compares it with the latest time that any worker has seen. Locks that row until the transaction ends, so
- * that one worker acts on a jump. Undefined while another one does.
+ * only one worker acts on a jump. Returns undefined while another worker has the lock.
  */
-export async function lookAtClock(tx: Sql): Promise<Clock | undefined> {
+export async function readClock(tx: Sql): Promise<Clock | undefined> {
   await tx.rows('insert into jobs.clock (seen_at) values (pgboss.job_now()) on conflict (only_row) do nothing')
   const [row] = await tx.rows<{ now: string; behind_ms: number }>(
     `select pgboss.job_now()::text as now, extract(epoch from seen_at - pgboss.job_now())::float8 * 1000 as behind_ms
@@ -39,7 +39,7 @@ export async function lookAtClock(tx: Sql): Promise<Clock | undefined> {
  * After the clock was set back: what waits in the queue waits as long as it was meant to. A delay that began in the seconds before
  * this was noticed ends early, which jobs survive: the rows say what is to be done.
  */
-export async function bringForward(tx: Transaction, queue: Queue, set_back_ms: number): Promise<void> {
-  await queue.bringForward(tx, set_back_ms)
+export async function shortenDelays(tx: Transaction, queue: Queue, set_back_ms: number): Promise<void> {
+  await queue.shortenDelays(tx, set_back_ms)
   await tx.rows(`update jobs.hold set due_at = due_at - $1 * interval '1 millisecond'`, [set_back_ms])
 }

@@ -45,7 +45,7 @@ test('two limits on one function hold together', async () => {
   expect(await Promise.all(['jobs.slot', 'jobs.parked', 'jobs.lease'].map(count))).toEqual([0, 0, 0])
 })
 
-test('a key that cannot be evaluated puts the run into the common group and disturbs nobody', async () => {
+test('a key that cannot be evaluated puts the run into the common group and does not delay others', async () => {
   const { send } = await start((inngest) => [
     inngest.createFunction(
       {

@@ -12,7 +12,7 @@ interface Place {
 }
 
 /** The concurrency groups of one run. An expression that reads a missing field puts all such runs into one group. */
-export function placesOf(log: Logger, fn: FunctionConfig, event: unknown): Place[] {
+export function slotsOf(log: Logger, fn: FunctionConfig, event: unknown): Place[] {
   return fn.concurrency
     .map(({ limit, key }) => {
       const value = key ? (keyText(log, key, { event }) ?? '') : ''
@@ -22,11 +22,11 @@ export function placesOf(log: Logger, fn: FunctionConfig, event: unknown): Place
 }
 
 /**
- * Takes a place in each group of the run, or in none; a job that is handed out again still owns its places. When a group
- * is full the job leaves the queue and is parked: whoever frees a place puts it back, oldest first. Returns whether it may
+ * Takes a slot in each group of the run, or in none; a job that is handed out again still has its slots. When a group
+ * is full the job leaves the queue and is parked: the job that frees a slot requeues the oldest one. Returns whether it may
  * run.
  */
-export async function takePlaces(tx: Transaction, queue: Queue, delivery: Delivery, places: Place[]): Promise<boolean> {
+export async function takeSlots(tx: Transaction, queue: Queue, delivery: Delivery, places: Place[]): Promise<boolean> {
   const [taken] = await tx.rows<{ full: string | null }>('select jobs.take_slots($1, $2, $3) as full', [
     delivery.id,
     places.map(({ key }) => key),
@@ -51,7 +51,7 @@ interface HandedOver {
   data: JobData
 }
 
-export async function releasePlaces(tx: Transaction, queue: Queue, job: string): Promise<void> {
+export async function releaseSlots(tx: Transaction, queue: Queue, job: string): Promise<void> {
   const next = await tx.rows<HandedOver>('select job, data from jobs.release_slots($1)', [job])
   await queue.insert(tx, next.map(toJob))
 }
@@ -64,7 +64,7 @@ export async function releaseParked(tx: Transaction, queue: Queue): Promise<void
   await queue.insert(tx, next.map(toJob))
 }
 
-/** Parked jobs wait for a place, whatever their queue time says. */
+/** Seconds that the longest-waiting parked job has waited for a slot; null when none waits. */
 export async function oldestParkedSeconds(sql: Sql): Promise<number | null> {
   const [row] = await sql.rows<{ seconds: number | null }>(
     'select extract(epoch from now() - min(parked_at))::float8 as seconds from jobs.parked',

@@ -22,7 +22,7 @@ test('a death of the process is no failed attempt: a run survives more deaths th
         }),
       ),
     ],
-    { sweep_ms: 20 },
+    { recovery_ms: 20 },
   )
   await send({ name: 'go' })
   expect((await ended('unlucky'))[0]).toMatchObject({ state: 'completed', output: 'done' })
@@ -55,7 +55,7 @@ test('a run that kills its process each time is given up, and those that were th
         }),
       ),
     ],
-    { sweep_ms: 20, backoff: (attempt) => delays.push(attempt) && 20 },
+    { recovery_ms: 20, backoff: (attempt) => delays.push(attempt) && 20 },
   )
   await send(...Array.from({ length: INNOCENT }, () => ({ name: 'go' })), { name: 'kill' })
   await ended('innocent', INNOCENT)
@@ -65,6 +65,6 @@ test('a run that kills its process each time is given up, and those that were th
     name: 'ProcessDied',
     message: 'The process died 10 times in a row while it worked on this run',
   })
-  // Later and later, so that others get to work in between.
+  // Later and later, so others can work in between.
   expect(delays).toEqual([0, 1, 2, 3, 4, 5])
 })

@@ -1,13 +1,13 @@
 import type { Sql } from '../storage/database.ts'
 
-// A process dies of many things: kill -9, memory, power. A run that was in its hands is not at fault for that, and its attempts
-// are not counted. But a run that kills its process each time must not do so for ever.
+// A process dies for many reasons: kill -9, memory, power. The runs that it worked on are not at fault, so no attempt is counted. But a run
+// that kills its process every time must fail in the end.
 
-/** A run that was there at this many deaths in a row is a suspect: a worker has one of them at a time. */
+/** A run that was present at this many deaths in a row is a suspect. A worker runs one suspect at a time. */
 const SUSPECT_FROM = 2
-/** From this many on, each death makes the run wait longer, so that a killer does not keep the others from working. */
+/** From this many on, each death makes the run wait longer, so it does not keep the others from working. */
 const DELAYED_FROM = 5
-/** The run is given up. */
+/** The run fails. */
 export const MAX_DEATHS = 10
 
 export const isSuspect = ({ deaths }: { deaths: number }): boolean => deaths >= SUSPECT_FROM
@@ -38,7 +38,7 @@ export const delayAfterDeaths = (deaths: number, backoff: (attempt: number) => n
   deaths < DELAYED_FROM ? 0 : backoff(deaths - DELAYED_FROM)
 
 /** The one suspect that this process works on: when it dies, the others that it had are known to be innocent. */
-export class SuspectPlace {
+export class SuspectSlot {
   #run_id: string | undefined
   #jobs = 0
 

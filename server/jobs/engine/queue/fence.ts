@@ -1,7 +1,7 @@
 import { findFunction, type Runtime } from '../runtime.ts'
 import type { Sql, Transaction } from '../storage/database.ts'
 import type { LockedRun } from '../storage/runs.ts'
-import { releasePlaces } from './concurrency.ts'
+import { releaseSlots } from './concurrency.ts'
 import { endLease } from './leases.ts'
 import { CLAIMED, type Delivery } from './queue.ts'
 
@@ -37,11 +37,11 @@ export async function finishJob(rt: Runtime, tx: Transaction, delivery: Delivery
   if (!(await endLease(tx, delivery))) throw new LostLease(`Job ${delivery.id} is no longer this worker's`)
   if (delivery.tries !== CLAIMED) await rt.queue.remove(tx, [delivery.id])
   const { data } = delivery
-  if ('function_id' in data && mayHavePlaces(rt, data.function_id)) await releasePlaces(tx, rt.queue, delivery.id)
+  if ('function_id' in data && mayHaveSlots(rt, data.function_id)) await releaseSlots(tx, rt.queue, delivery.id)
 }
 
 /** What this program does not know may have limits in another version of it, which has given the job its places. */
-const mayHavePlaces = (rt: Runtime, function_id: string): boolean => {
+const mayHaveSlots = (rt: Runtime, function_id: string): boolean => {
   const fn = findFunction(rt, function_id)
   return !fn || fn.concurrency.length > 0
 }

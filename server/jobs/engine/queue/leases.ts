@@ -9,15 +9,15 @@ import { CLAIMED, type Delivery, type NewJob, type Queue } from './queue.ts'
 const LOCK_CLASS = 0x656e766f
 
 /** Takes a new worker number and the lock that proves its owner alive. It dies with the connection. */
-export async function becomeWorker(client: pg.Client): Promise<number> {
+export async function registerWorker(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ worker: number }>(`select nextval('jobs.worker')::int as worker`)
   const worker = rows[0]?.worker ?? 0
   await client.query('select pg_advisory_lock($1, $2)', [LOCK_CLASS, worker])
   return worker
 }
 
-/** Releases that lock while the connection goes on. */
-export async function resignAsWorker(client: pg.Client, worker: number | undefined): Promise<void> {
+/** Releases that lock while the connection stays open. */
+export async function releaseWorkerLock(client: pg.Client, worker: number | undefined): Promise<void> {
   await client.query('select pg_advisory_unlock($1, $2)', [LOCK_CLASS, worker])
 }
 
@@ -41,7 +41,7 @@ export function leaseAndBegin(tx: Sql, deliveries: Delivery[], run_ids: string[]
   return beginRuns(tx, run_ids, { also: LEASING, values: leased(deliveries) })
 }
 
-/** Ends a lease. False when the job was handed out anew meanwhile: then nothing may be written for this delivery. */
+/** Ends a lease. Returns false when the job was handed out again: then nothing may be written for this delivery. */
 export async function endLease(tx: Sql, delivery: Delivery): Promise<boolean> {
   const ended = await tx.rows('delete from jobs.lease where job = $1 and worker = $2 and tries = $3 returning 1', [
     delivery.id,
@@ -86,7 +86,7 @@ export async function requeueOrphans(
 ): Promise<number> {
   const { db, queue } = rt
   return db.transaction(async (tx) => {
-    // Asked for on the connection, which may have taken seconds to get: jobs that were fetched meanwhile are known.
+    // Read after the connection was acquired, which may take seconds, so jobs that were fetched in that time are included.
     const own = ownWork()
     const orphans = await tx.rows<Orphan>(
       `delete from jobs.lease where job in (

@@ -34,7 +34,7 @@ export class Pump {
   readonly #signal: Signal
   readonly #options: PumpOptions
   readonly #running = new Map<Delivery, Promise<void>>()
-  /** Places that the fetch which is going on may fill. */
+  /** Slots that the current fetch may fill. */
   #fetching = 0
   #overdue: NodeJS.Timeout | undefined
   #loop: Promise<void> | undefined
@@ -134,7 +134,7 @@ export class Pump {
         const begun = await leaseAndBegin(
           tx,
           deliveries,
-          deliveries.flatMap((delivery) => this.#startsAtOnce(delivery)),
+          deliveries.flatMap((delivery) => this.#startsWithFetch(delivery)),
         )
         // A run that is tried again has finished steps, which are not loaded here.
         const byId = new Map(begun.filter(({ seq }) => seq === 0).map((run) => [run.id, run]))
@@ -150,7 +150,7 @@ export class Pump {
   }
 
   /** Runs without limits begin in the transaction that fetches them. */
-  #startsAtOnce({ data }: Delivery): string[] {
+  #startsWithFetch({ data }: Delivery): string[] {
     if (data.kind !== 'run' || !findFunction(this.#rt, data.function_id)) return []
     return functionOf(this.#rt, data.function_id).concurrency.length === 0 ? [data.run_id] : []
   }

@@ -4,7 +4,7 @@ import { clock } from '../../../core/clock.ts'
 import type { Logger } from '../../../core/log.ts'
 import type { Database, Sql, Transaction } from '../storage/database.ts'
 
-/** What lies in the queue. Jobs are hints that name rows; the rows are the truth. */
+/** A job of the queue. Jobs are hints that name rows; the rows are the truth. */
 export type JobData =
   | { kind: 'run'; run_id: string; function_id: string }
   | { kind: 'step'; run_id: string; function_id: string; step_id: string }
@@ -48,13 +48,13 @@ export interface Delivery {
 
 /**
  * The `tries` of a step that the worker which planned it keeps: it has a lease and no job in the queue. The job is inserted when the
- * step must go on elsewhere.
+ * step must continue elsewhere.
  */
 export const CLAIMED = -1
 
 export const newJobId = (): string => randomUUID()
 
-/** Told of every committed insert, with the delay of the earliest of the new jobs. */
+/** Called after every committed insert, with the shortest delay of the new jobs. */
 export type InsertListener = (delay_ms: number) => void
 
 const NAME = 'jobs'
@@ -136,8 +136,8 @@ export class Queue {
     )
   }
 
-  /** Lets all jobs that wait for their time come earlier, except ticks, whose time is that of a schedule. */
-  async bringForward(tx: Transaction, ms: number): Promise<void> {
+  /** Shortens the delays of all jobs, except ticks, whose time is that of a schedule. */
+  async shortenDelays(tx: Transaction, ms: number): Promise<void> {
     await tx.rows(
       `update pgboss.job set start_after = start_after - $2 * interval '1 millisecond'
        where name = $1 and state < 'active' and start_after > pgboss.job_now() and data ->> 'kind' <> 'cron'`,
@@ -160,6 +160,6 @@ export class Queue {
 const delayOf = ({ at, delay_ms = 0 }: NewJob) => (at ? at.getTime() - +clock.now() : delay_ms)
 
 function toInsert({ id, data, at, delay_ms = 0 }: NewJob): JobInsert {
-  // A number is counted from the database's clock, so that workers with other clocks agree.
+  // A number is counted from the database's clock, so workers with other clocks agree.
   return { id: id ?? newJobId(), data, startAfter: at ? at.toISOString() : delay_ms / 1_000 }
 }

@@ -32,7 +32,7 @@ export function readAnswer({ status, headers, body }: SdkResponse): Answer {
   if (status === 206) {
     const ops = [JSON.parse(body) as Op | Op[]].flat()
     const [only] = ops
-    // Stored as it is, nothing would go on with the run.
+    // Stored without a step, the run would never continue.
     if (!only) return { kind: 'failed', error: NO_STEP, retriable: true }
     if (ops.length === 1 && only?.op === 'RunComplete')
       return { kind: 'completed', output: JSON.stringify(only.data ?? null) }

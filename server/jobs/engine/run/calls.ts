@@ -19,11 +19,11 @@ interface Call {
 /** A checkpoint is answered with this to stop the SDK; anything else makes it try again. */
 const STOP = 409
 
-/** Calls of user functions, and the steps that the SDK reports while one is going on. */
+/** Calls of user functions, and the steps that the SDK reports during a call. */
 export class Calls {
   readonly #open = new Map<string, Call>()
 
-  /** Returns the answer and the seq that the run has if nobody else finished a step of it meanwhile. */
+  /** Returns the answer, and the seq of the run unless another job finished a step during the call. */
   async make(rt: Runtime, delivery: Delivery, run: Run, target: Target): Promise<{ answer: Answer; seq: number }> {
     const id = newJobId()
     const call: Call = { delivery, run_id: run.id, seq: run.seq, halted: false }

@@ -1,4 +1,4 @@
-import { placesOf, takePlaces } from '../queue/concurrency.ts'
+import { slotsOf, takeSlots } from '../queue/concurrency.ts'
 import { isSuspect, MAX_DEATHS } from '../queue/deaths.ts'
 import { finishJob, LostLease } from '../queue/fence.ts'
 import { holdsLease, returnJobs } from '../queue/leases.ts'
@@ -8,7 +8,7 @@ import { beginRuns, type Loaded, type Run } from '../storage/runs.ts'
 import type { StepRow } from '../storage/steps.ts'
 import { applyDiscovery, applyEnd, applyStep, applyTimer, type Next, resultOf, type Work } from './outcome.ts'
 
-/** Jobs that name a run and may go on with it. */
+/** Jobs that name a run and may continue it. */
 export type RunJob = Extract<JobData, { kind: 'run' | 'step' | 'timer' }>
 type Turn = { kind: 'discovery' } | { kind: 'step' | 'timer'; step: StepRow }
 
@@ -69,9 +69,9 @@ function turnOf({ id }: Delivery, run: Run, step: StepRow | undefined): Turn | u
 /** Takes the run's places under its concurrency limits; false when it has to wait for one. */
 async function enter({ rt, delivery, run }: Work): Promise<boolean> {
   const fn = functionOf(rt, run.function_id)
-  const places = placesOf(rt.log, fn, JSON.parse(run.event))
+  const places = slotsOf(rt.log, fn, JSON.parse(run.event))
   if (places.length > 0) {
-    const entered = await rt.db.transaction((tx) => takePlaces(tx, rt.queue, delivery, places))
+    const entered = await rt.db.transaction((tx) => takeSlots(tx, rt.queue, delivery, places))
     if (!entered) return false
   }
   if (run.state === 'queued') await beginRuns(rt.db, [run.id])

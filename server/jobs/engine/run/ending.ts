@@ -62,13 +62,13 @@ async function afterEnd(rt: Runtime, tx: Transaction, run: EndedRun, ending: End
   if (run.open > 0) await removeTimers(rt, tx, run.id)
   const { id: function_id } = functionOf(rt, run.function_id)
   // Through the queue: matching events locks other runs, and this transaction holds one already.
-  if (run.awaited || NAMES[ending.state].some((name) => rt.isEndHeard(name, function_id))) {
+  if (run.awaited || NAMES[ending.state].some((name) => rt.isEndFollowed(name, function_id))) {
     const events = endingEvents({ ...run, function_id }, ending)
     if (events.length > 0) await rt.queue.insert(tx, [{ data: { kind: 'announce', events: JSON.stringify(events) } }])
   }
 }
 
-/** Finishes a step of another run and, when that run can go on, queues the job that does. */
+/** Finishes a step of another run and, when that run can continue, queues the job that does. */
 export async function resumeWith(
   rt: Runtime,
   tx: Transaction,

@@ -16,7 +16,7 @@ export interface Work {
   run: Run
 }
 
-/** Whether the job goes on with the run, or has left the queue. */
+/** `again`: the job continues the run. `done`: it has left the queue. */
 export type Next = 'again' | 'done'
 
 type Discovered = Exclude<Answer, { kind: 'halted' }>

@@ -28,7 +28,7 @@ export type Plan =
 /** As on an Inngest server. Every call sends all results again, so a run of many steps costs their square. */
 export const MAX_STEPS = 1_000
 
-/** Stores the operations of one answer: results at once, everything else as an open step with the job that ends it. */
+/** Stores the operations of one answer: results immediately, everything else as an open step with the job that ends it. */
 export async function planSteps(
   rt: Runtime,
   tx: Transaction,

@@ -3,10 +3,10 @@ import type { Runtime } from '../runtime.ts'
 import type { Transaction } from '../storage/database.ts'
 
 /**
- * Lets a run that failed or was cancelled go on: finished steps stay finished, those that failed run again. Returns false
+ * Queues a failed or cancelled run again: finished steps stay finished, failed ones run again. Returns false
  * when the run is in another state.
  */
-export async function tryAgain(rt: Runtime, tx: Transaction, run_id: string): Promise<boolean> {
+export async function retryEndedRun(rt: Runtime, tx: Transaction, run_id: string): Promise<boolean> {
   const driver = newJobId()
   const [run] = await tx.rows<{ function_id: string }>(
     `update jobs.run set state = 'queued', driver = $2, attempt = 0, open = 0, deaths = 0, error = null,

@@ -5,7 +5,7 @@ import { testEngines, until } from '../../testing/harness.ts'
 
 const { start, ended, count } = testEngines()
 
-test('a run goes on when a run completes whose end it waits for', async () => {
+test('a run that waits for the end of another run continues when that run completes', async () => {
   const { send } = await start((inngest) => [
     inngest.createFunction({ id: 'watched', triggers: [{ event: 'work' }] }, () => 'done'),
     inngest.createFunction({ id: 'watcher', triggers: [{ event: 'go' }] }, async ({ step }) => {

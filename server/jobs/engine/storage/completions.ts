@@ -31,7 +31,7 @@ const isUnheard = (rt: Runtime, { delivery: { data } }: Completion): boolean =>
   'function_id' in data && isUnfollowed(rt, functionOf(rt, data.function_id))
 
 const isUnfollowed = (rt: Runtime, { id, concurrency }: FunctionConfig): boolean =>
-  concurrency.length === 0 && !NAMES.completed.some((name) => rt.isEndHeard(name, id))
+  concurrency.length === 0 && !NAMES.completed.some((name) => rt.isEndFollowed(name, id))
 
 /**
  * One statement is its own transaction, and takes leases in the order of their ids, runs next, and jobs last, as all do. What it leaves

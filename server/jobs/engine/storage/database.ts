@@ -41,7 +41,7 @@ export function openEngineDatabase(pool: pg.Pool): Database {
 const guarded = new WeakSet<pg.Pool>()
 
 /**
- * Lets no connection that is cut end the process. The pool hands a client on before whoever waits for it can listen for its errors,
+ * Lets no connection that is cut end the process. The pool hands a client over before its next user can listen for errors,
  * and a cut may come in the same packet as the answer that made the client free.
  */
 function guardClients(pool: pg.Pool): void {
@@ -90,5 +90,5 @@ async function transactOnce<T>(pool: pg.Pool, work: (tx: Transaction) => Promise
 const COLLISIONS = new Set(['40001', '40P01'])
 const isCollision = (error: unknown) => COLLISIONS.has((error as { code?: string }).code ?? '')
 
-/** How many calls of jobs a process executes at once: half of its pool at most, which leaves connections to requests. */
+/** How many calls of jobs a process executes at the same time: half of its pool at most, which leaves connections to requests. */
 export const jobConcurrency = (pool: pg.Pool): number => Math.max(2, Math.min(10, Math.floor(pool.options.max / 2)))

@@ -28,7 +28,7 @@ export interface Run {
   memos: string
   /** Ids of the finished steps in the order in which they finished. */
   stack: string[]
-  /** When the run could go on: the moment its last step had finished, or it had begun. In PostgreSQL's own precision. */
+  /** When the run could continue: the moment at which its last step finished, or the run began. In PostgreSQL's own precision. */
   since: string
 }
 
@@ -45,7 +45,7 @@ export async function findRuns(
   sql: Sql,
   wanted: readonly { run_id: string; step_id?: string }[],
 ): Promise<(Loaded | undefined)[]> {
-  // One statement, one snapshot: seq and memos belong together.
+  // One statement, one snapshot: seq and memos match.
   const found = await sql.rows<Run & { step: StepRow | null; n: string }>(
     `select w.n, ${COLUMNS}, concat('{', done.memos, '}') as memos, coalesce(done.stack, '{}') as stack,
        coalesce(done.since, r.started_at, now())::text as since, one.step

@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 import { MIGRATIONS } from './migrations.ts'
 
 /**
- * Does what only one process may do at a time. The lock is held by a connection of its own: a transaction that has waited for it may
+ * Does what only one process may do at a time. The lock has a connection of its own: a transaction that waited for it may
  * still see the catalog as it was before, so the work begins new ones, on the pool.
  */
 export async function exclusively(pool: pg.Pool, work: () => Promise<void>): Promise<void> {

@@ -1,4 +1,4 @@
-import { releasePlaces } from '../queue/concurrency.ts'
+import { releaseSlots } from '../queue/concurrency.ts'
 import { CLAIMED } from '../queue/queue.ts'
 import { functionOf, type Runtime, type StepResult } from '../runtime.ts'
 import { Batch } from './batch.ts'
@@ -22,10 +22,10 @@ export class StepResults {
 }
 
 async function storeAll(rt: Runtime, batch: StepResult[]): Promise<(boolean | undefined)[]> {
-  const mayHavePlaces = ({ function_id }: StepResult) => functionOf(rt, function_id).concurrency.length > 0
+  const mayHaveSlots = ({ function_id }: StepResult) => functionOf(rt, function_id).concurrency.length > 0
   const inOrder = (stored: Map<string, boolean>) => batch.map(({ delivery }) => stored.get(delivery.id))
   // One statement is its own transaction.
-  if (batch.every((result) => result.delivery.tries === CLAIMED && !mayHavePlaces(result)))
+  if (batch.every((result) => result.delivery.tries === CLAIMED && !mayHaveSlots(result)))
     return inOrder(await resolveSteps(rt.db, batch))
   return rt.db.transaction(async (tx) => {
     const stored = await resolveSteps(tx, batch)
@@ -34,7 +34,7 @@ async function storeAll(rt: Runtime, batch: StepResult[]): Promise<(boolean | un
       tx,
       left.flatMap(({ delivery }) => (delivery.tries === CLAIMED ? [] : [delivery.id])),
     )
-    for (const { delivery } of left.filter(mayHavePlaces)) await releasePlaces(tx, rt.queue, delivery.id)
+    for (const { delivery } of left.filter(mayHaveSlots)) await releaseSlots(tx, rt.queue, delivery.id)
     return inOrder(stored)
   })
 }

@@ -129,7 +129,7 @@ export interface Resolution {
 }
 
 /**
- * Finishes an open step. When it was the last one, `driver` becomes the one job that may go on with
+ * Finishes an open step. When it was the last one, `driver` becomes the one job that may continue
  * the run. Undefined when the step was finished before or the run has ended. The counter in the run's row, not a count
  * of rows, decides which step was the last: two transactions that finish the last two steps do not see each other's. With `job`
  * only the step that waits for that job is finished: a run that is tried again plans the same step for another one.
@@ -164,7 +164,7 @@ export async function resolveSteps(
   sql: Sql,
   results: readonly { delivery: Delivery; run_id: string; step_id: string; memo: Memo }[],
 ): Promise<Map<string, boolean>> {
-  // Locks are taken in the order of the ids, so that two batches do not wait for each other.
+  // Locks are taken in the order of the ids, so two batches do not wait for each other.
   const resolved = await sql.rows<{ job: string; drives: boolean }>(
     `with result as (
        select * from unnest($1::uuid[], $2::int[], $3::int[], $4::text[], $5::text[], $6::text[], $7::boolean[])

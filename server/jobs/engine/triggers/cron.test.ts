@@ -106,7 +106,7 @@ test.each([1, -1])("a process whose clock is %s days off ticks by the database's
 })
 
 test('a clock that is set back or put forward does not stop crons', async () => {
-  await start(everySecond, { sweep_ms: 50 })
+  await start(everySecond, { recovery_ms: 50 })
   await moreTicks(1)
   await setDatabaseClock(1)
   const [ahead] = await moreTicks(2).then((ticks) => ticks.slice(-1))
@@ -117,7 +117,7 @@ test('a clock that is set back or put forward does not stop crons', async () => 
 })
 
 test('a clock that was set back while no process ran is noticed at the start', async () => {
-  const { engine } = await start(everySecond, { sweep_ms: 50 })
+  const { engine } = await start(everySecond, { recovery_ms: 50 })
   await setDatabaseClock(1)
   await moreTicks(2)
   await engine.stop(1_000)
@@ -135,7 +135,7 @@ test('a clock that is set back does not prolong the sleep of a run', async () =>
         return 'awake'
       }),
     ],
-    { sweep_ms: 50 },
+    { recovery_ms: 50 },
   )
   await setDatabaseClock(1)
   await until(async () => (await pool().query('select from jobs.clock where seen_at > now()')).rowCount === 1, 'a look')
@@ -150,7 +150,7 @@ test('a clock that is set back does not prolong the sleep of a run', async () =>
 })
 
 test('a tick whose job is lost is queued again', async () => {
-  await start(everyMonth, { sweep_ms: 50 })
+  await start(everyMonth, { recovery_ms: 50 })
   const ticks = async () =>
     (await pool().query(`select start_after from pgboss.job where data ->> 'kind' = 'cron'`)).rows
   const before = await ticks()
@@ -158,7 +158,7 @@ test('a tick whose job is lost is queued again', async () => {
   expect(await until(async () => (await ticks()).length === 1 && (await ticks()), 'the tick')).toEqual(before)
 })
 
-test('looking after ticks does not read the queue from end to end, however many jobs wait in it', async () => {
+test('keeping ticks queued does not read the whole queue, however many jobs wait in it', async () => {
   const { engine } = await start(everyMonth)
   await pool().query(
     `insert into pgboss.job (name, data, start_after)

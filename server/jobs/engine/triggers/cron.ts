@@ -22,7 +22,7 @@ interface Tick {
 
 /**
  * Makes sure that each schedule has its next tick in the queue: the first time, when a job got lost, and when the clock was
- * set back, so that the tick would come too late.
+ * set back and the tick would come too late.
  */
 export async function keepTicks(rt: Runtime, tx: Transaction, clock: Clock): Promise<void> {
   const rows = await tx.rows<Tick>('select t.function_id, t.cron, t.at::text as at, t.job from jobs.tick t')

@@ -13,7 +13,7 @@ import { launch } from './launch.ts'
 
 /**
  * Takes events in: an id that is known triggers nothing. New ones resume the steps that wait for them and
- * start runs, all in the caller's transaction. Returns the ids of all of them.
+ * start runs, all in the caller's transaction. Returns the ids of all events.
  */
 export async function dispatchEvents(rt: Runtime, tx: Transaction, inputs: EventInput[]): Promise<string[]> {
   if (inputs.length === 0) return []
@@ -58,7 +58,7 @@ export async function lockEventNames(tx: Sql, names: string[], mode: 'shared' | 
 }
 
 /**
- * An event that arrived while the call went on that now asks to wait for it, as JSON text. Without it, "send a question,
+ * Returns the JSON of an event that arrived during the call that now waits for it. Without it, "send a question,
  * then wait for the answer" loses an answer that is fast.
  */
 export async function findEarlierEvent(

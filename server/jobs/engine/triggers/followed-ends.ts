@@ -7,16 +7,16 @@ const OF_ONE_FUNCTION = /^event\.data\.function_id == '([^']+)'$/
  * Returns whether an event about the end of a run starts anything. For most runs it does not, and ends are the hot
  * path, so a condition that names one function is decided here, once.
  */
-export function endsHeard(functions: readonly FunctionConfig[]): (name: string, function_id: string) => boolean {
-  const heard = new Map<string, Set<string> | 'all'>()
+export function findFollowedEnds(functions: readonly FunctionConfig[]): (name: string, function_id: string) => boolean {
+  const followed = new Map<string, Set<string> | 'all'>()
   for (const { event, condition } of functions.flatMap(({ triggers }) => triggers)) {
     const [, function_id] = OF_ONE_FUNCTION.exec(condition?.source ?? '') ?? []
-    const known = heard.get(event)
-    if (!function_id) heard.set(event, 'all')
-    else if (known !== 'all') heard.set(event, (known ?? new Set()).add(function_id))
+    const known = followed.get(event)
+    if (!function_id) followed.set(event, 'all')
+    else if (known !== 'all') followed.set(event, (known ?? new Set()).add(function_id))
   }
   return (name, function_id) => {
-    const ids = heard.get(name)
+    const ids = followed.get(name)
     return ids === 'all' || ids?.has(function_id) === true
   }
 }
