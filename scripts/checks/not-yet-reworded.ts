@@ -67,7 +67,7 @@ export const NOT_YET_REWORDED: Readonly<Record<string, number>> = {
   'server/jobs/engine/triggers/followed-ends.ts': 6,
   'server/jobs/engine/versions.test.ts': 1,
   'server/jobs/job.ts': 3,
-  'server/jobs/lost-work.test.ts': 10,
+  'server/jobs/maintenance/lost-work.test.ts': 10,
   'server/jobs/maintenance/set-back.test.ts': 3,
   'server/jobs/maintenance/set-back.ts': 5,
   'server/jobs/outbox/kept-events.test.ts': 1,
