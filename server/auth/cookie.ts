@@ -3,7 +3,7 @@ import { env } from '../env.ts'
 
 const isSecure = () => env().APP_URL.startsWith('https:')
 
-/** The one cookie that counts. `__Secure-` makes browsers refuse it from and for anything but https. */
+/** The session cookie. With `__Secure-`, browsers accept and send it over HTTPS only. */
 export const cookieName = () => `${isSecure() ? '__Secure-' : ''}envoi.session`
 
 export const cookieOptions = () => ({ httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure() }) as const
@@ -12,18 +12,18 @@ const deviceCookieName = () => `${isSecure() ? '__Secure-' : ''}envoi.device`
 /** A browser that several users share keeps a token for each. */
 const MAX_DEVICES = 5
 
-/** The device tokens that a request carries, the latest first. */
+/** Returns the device tokens of a request, latest first. */
 export const devicesIn = (headers: Headers): string[] =>
   (cookieValue(headers.get('cookie') ?? '', deviceCookieName()) ?? '').split('.').filter(Boolean).slice(0, MAX_DEVICES)
 
-/** The `Set-Cookie` value that makes this browser a known device, besides those that it already is. */
+/** Returns the `Set-Cookie` value that adds a device token to those of the browser. */
 export function deviceCookie(token: string, known: readonly string[]): string {
   const value = [token, ...known].slice(0, MAX_DEVICES).join('.')
   const secure = isSecure() ? '; Secure' : ''
   return `${deviceCookieName()}=${value}; Path=/api/auth; Max-Age=31536000; HttpOnly; SameSite=Lax${secure}`
 }
 
-/** The session id in a request's cookie, or undefined when there is none that we sealed. */
+/** Returns the session id in a request's cookie, or undefined without a valid cookie. */
 export async function sessionIdOf(headers: Headers): Promise<string | undefined> {
   const sealed = cookieValue(headers.get('cookie') ?? '', cookieName())
   if (!sealed) return undefined

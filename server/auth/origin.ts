@@ -1,8 +1,8 @@
 import { env } from '../env.ts'
 
 /**
- * Whether a page of ours sent this request (S8). Browsers name the origin of every POST and a page cannot forge it, so a
- * write that rides on a cookie is refused without one of ours: the address the browser itself asked for, or APP_URL.
+ * Whether one of our pages sent this request (S8). Browsers send the origin with every POST, and a page cannot forge it. So a write
+ * with a cookie needs an origin of ours: the address that the browser requested, or APP_URL.
  */
 export function isFromOurPages(headers: Headers): boolean {
   const origin = URL.parse(headers.get('origin') ?? '')

@@ -7,17 +7,17 @@ import { clientOf } from '../lib/net/client-address.ts'
 
 const peer_header = processSingleton<{ name?: string }>('peer header', () => ({}))
 
-/** Tells pages, which cannot see the socket, who is at its other end: in a header that no client can guess the name of. */
+/** Passes the socket's peer to pages, which cannot see the socket, in a header whose name no client can guess. */
 export function notePeer(request: IncomingMessage): void {
   peer_header.name ??= `x-peer-${randomUUID()}`
   request.headers[peer_header.name] = request.socket.remoteAddress ?? ''
 }
 
-/** Where a request of the dashboard comes from. */
+/** Returns the source of a dashboard request. */
 export function sourceOf(headers: Headers): Source {
   const forwarded_for = headers.get('x-forwarded-for') ?? undefined
   const user_agent = headers.get('user-agent')
-  // A host that runs Next alone stands behind a proxy of its own, whose word about the client is all there is.
+  // A host that runs Next without our server has its own proxy, the only source of the client's address.
   if (!peer_header.name) return { ...clientOf(ALONE, forwarded_for, [ALONE]), user_agent }
   const peer = headers.get(peer_header.name) ?? undefined
   return { ...clientOf(peer, forwarded_for, env().TRUSTED_PROXIES ?? []), user_agent }

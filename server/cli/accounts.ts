@@ -12,7 +12,7 @@ import { type Command, required, UsageError, type Values } from './command.ts'
 export const createAccount: Command = {
   summary: 'makes an account and its owner',
   usage:
-    'account create --email <address> [--name <person>] [--account-name <name>] [--time-zone <zone>] [--password <text>]',
+    'account create --email <address> [--name <user>] [--account-name <name>] [--time-zone <zone>] [--password <text>]',
   options: {
     email: { type: 'string' },
     name: { type: 'string' },
@@ -23,20 +23,20 @@ export const createAccount: Command = {
   async run(values) {
     const email_address = emailOf(values)
     const given = values.password as string | undefined
-    if (given !== undefined && given.length < 10) throw new UsageError('--password has at least 10 characters')
+    if (given !== undefined && given.length < 10) throw new UsageError('--password must have at least 10 characters')
     const password = given ?? randomBytes(12).toString('base64url')
     const name = (values.name as string | undefined) ?? email_address.split('@')[0] ?? email_address
     const account_name = (values['account-name'] as string | undefined) ?? name
     const time_zone = (values['time-zone'] as string | undefined) ?? 'UTC'
     if (!isTimeZone(time_zone))
-      throw new UsageError(`--time-zone ${time_zone} is no IANA time zone, such as Europe/Oslo`)
+      throw new UsageError(`--time-zone ${time_zone} is not an IANA time zone, such as Europe/Oslo`)
     const { ctx, is_new_user } = await makeOwnedAccount({ email_address, name, password, account_name, time_zone })
     const { account_id } = ctx
     const shown = is_new_user ? { password } : {}
     return {
       lines: [
         `Account ${account_id} belongs to ${email_address}.`,
-        is_new_user ? `Password: ${password}` : 'They log in with the password that they have.',
+        is_new_user ? `Password: ${password}` : 'They sign in with their existing password.',
       ],
       data: { account_id, email_address, ...shown },
     }
@@ -63,19 +63,19 @@ export const createKey: Command = {
 }
 
 export const grantAdmin: Command = {
-  summary: 'makes a person an administrator of this instance; --revoke takes it back',
+  summary: 'makes a user an administrator of this instance; --revoke takes it back',
   usage: 'admin grant --email <address> [--revoke]',
   options: { email: { type: 'string' }, revoke: { type: 'boolean', default: false } },
   async run(values) {
     const email = emailOf(values)
     const is_admin = values.revoke !== true
     const is_known = await setAdministrator(serviceCtx(), { email_address: email, is_admin })
-    if (!is_known) throw invalid(`Nobody logs in as ${email}`)
+    if (!is_known) throw invalid(`No user signs in as ${email}`)
     return { lines: [`${email} is ${is_admin ? 'an' : 'no'} administrator.`], data: { email_address: email, is_admin } }
   },
 }
 
-/** The account that `--account` names, or the one that `--email` owns. */
+/** Returns the account of `--account`, or the one that the user of `--email` owns. */
 export async function accountOf(values: Values): Promise<number> {
   if (values.account !== undefined) {
     const id = Number(values.account)
@@ -97,7 +97,7 @@ export async function accountOf(values: Values): Promise<number> {
 function emailOf(values: Values): string {
   const email = z.email().safeParse(required(values, 'email').trim().toLowerCase())
   if (email.success) return email.data
-  throw new UsageError(`--email ${values.email} is no e-mail address`)
+  throw new UsageError(`--email ${values.email} is not an email address`)
 }
 
 function isTimeZone(name: string): boolean {

@@ -4,25 +4,25 @@ import type { Closing } from '../stop.ts'
 
 export type Values = Record<string, string | boolean | string[] | undefined>
 
-/** What a command has to say: lines for people, the same as data for programs. */
+/** The output of a command: lines for a terminal, and the same as data for programs. */
 export interface Answer {
   lines: string[]
   data: unknown
-  /** Whether the exit code is 1 although the command did its work, as when a check finds something. */
+  /** Whether the exit code is 1 although the command ran, for example when a check finds a problem. */
   failed?: boolean
 }
 
 export interface Command {
   summary: string
-  /** How it is called, without `npm run envoi --`. */
+  /** Its arguments, without `npm run envoi --`. */
   usage: string
   options: ParseArgsOptionsConfig
-  /** What the one argument without a name is called among the values. */
+  /** The name of the positional argument among the values. */
   positional?: string
   run: (values: Values, ground: OpenRuntime, closing: Closing) => Promise<Answer>
 }
 
-/** A call that cannot be carried out: one line on stderr, exit code 1. */
+/** An invalid call: one line on stderr, exit code 1. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
@@ -33,7 +33,7 @@ export function required(values: Values, name: string): string {
   throw new UsageError(`--${name} is missing`)
 }
 
-/** A whole number from `least` to `most`. */
+/** Returns an integer from `least` to `most`. Throws UsageError. */
 export function numeric(
   values: Values,
   name: string,

@@ -84,7 +84,7 @@ async function checkDatabase({ env }: OpenRuntime): Promise<Finding[]> {
 const describeConnections = ({ DATABASE_POOL, connections: { main, sending, exports } }: OpenRuntime['env']) =>
   `up to ${DATABASE_POOL}: ${main} for requests and jobs, ${sending} for sending, ${exports} for exports, 1 for notifications`
 
-/** Also keeps what the dashboard shows about the mail server current. */
+/** Checks the mail server, and updates what the dashboard shows about it. */
 export async function checkMail({ env }: Pick<OpenRuntime, 'env'>): Promise<Finding[]> {
   if (!env.SMTP_URL)
     return [
@@ -96,10 +96,10 @@ export async function checkMail({ env }: Pick<OpenRuntime, 'env'>): Promise<Find
     ]
   const { host, port } = parseSmtpUrl(env.SMTP_URL)
   const problem = await checkTransport({ now: clock.now() })
-  const troubles = await listTransportErrors()
+  const transport_errors = await listTransportErrors()
   const since = (date: Date) => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
-  const refused = troubles.filter(({ account_id }) => account_id !== SERVICE_ACCOUNT)
-  const unreachable = troubles.find(({ account_id }) => account_id === SERVICE_ACCOUNT)
+  const refused = transport_errors.filter(({ account_id }) => account_id !== SERVICE_ACCOUNT)
+  const unreachable = transport_errors.find(({ account_id }) => account_id === SERVICE_ACCOUNT)
   return [
     problem === null
       ? finding('mail', 'ok', `${host}:${port} answers and lets us in`)
@@ -108,17 +108,17 @@ export async function checkMail({ env }: Pick<OpenRuntime, 'env'>): Promise<Find
           'fail',
           `SMTP_URL: ${problem}; mail has waited since ${since(unreachable?.since ?? clock.now())}`,
         ),
-    ...refused.map((trouble) =>
+    ...refused.map((refusal) =>
       finding(
-        `mail of account ${trouble.account_id}`,
+        `mail of account ${refusal.account_id}`,
         'warn',
-        `refused since ${since(trouble.since)}, last: ${trouble.reply}`,
+        `refused since ${since(refusal.since)}, last: ${refusal.reply}`,
       ),
     ),
   ]
 }
 
-/** What receivers ask of a domain before they take its mail (B2, B3). */
+/** Checks what receivers require of a sending domain (B2, B3). */
 async function checkDomains(): Promise<Finding[]> {
   const senders = await unscoped().sendingAddress.findMany({
     where: { status: 'confirmed' },
@@ -130,7 +130,7 @@ async function checkDomains(): Promise<Finding[]> {
   return (await Promise.all(domains.map(checkDomain))).flat()
 }
 
-/** Addresses whose link was caught before SMTP_URL was set send nothing until their owners follow a new one. */
+/** Reports addresses whose link was caught before SMTP_URL was set. They cannot send until their owners follow a new link. */
 async function checkSenders({ env }: OpenRuntime): Promise<Finding[]> {
   if (!env.SMTP_URL) return []
   const unproven = await unscoped().sendingAddress.count({
@@ -186,7 +186,7 @@ async function checkJobs(ground: OpenRuntime, closing: Closing): Promise<Finding
   ]
 }
 
-/** Ranks by engagement count 90 days; what is older is taken out by a job. */
+/** Checks ranks by engagement. They count 90 days; a job removes older messages. */
 async function checkRanks(): Promise<Finding[]> {
   const seconds = Math.round(await engagementLagSeconds())
   if (seconds <= SLOW_RANKS_S) return [finding('engagement', 'ok', 'ranks count the last 90 days')]
@@ -199,7 +199,7 @@ async function checkRanks(): Promise<Finding[]> {
   ]
 }
 
-/** The server process notes what forwards to it; this one only reads. */
+/** Reports unknown proxies, which the server process records. */
 export async function checkProxies(): Promise<Finding[]> {
   const unknown = await listUnknownProxies(serviceCtx())
   if (unknown.length > 0) return unknown.map((proxy) => finding('proxies', 'warn', proxyWarning(proxy)))

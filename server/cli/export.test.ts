@@ -17,14 +17,14 @@ const closing = { work: () => undefined, ground: () => undefined }
 const run = (values: Record<string, unknown>) =>
   exportFile.run(values as never, undefined as never, closing as never) as Promise<{ lines: string[]; data: never }>
 
-test('people are written to a file from the command line, and nothing is written over', async () => {
+test('subscribers are exported to a file from the command line, and no file is overwritten', async () => {
   const { ctx, account_id } = await testAccount()
   await imported(ctx, 'Email,Name,Tags\nada@x.example,Ada,VIP\nbo@x.example,Bo,\n')
   const folder = await mkdtemp(path.join(tmpdir(), 'envoi-export-'))
   const account = String(account_id)
-  const file = path.join(folder, 'people.csv')
+  const file = path.join(folder, 'subscribers.csv')
   const { lines } = await run({ account, file })
-  expect(lines[0]).toMatch(/people\.csv: 2 rows, \d+ bytes\.$/)
+  expect(lines[0]).toMatch(/subscribers\.csv: 2 rows, \d+ bytes\.$/)
   expect((await readFile(file, 'utf8')).trimEnd().split('\n')).toHaveLength(3)
   await expect(run({ account, file })).rejects.toThrow('There is a file')
   await run({ account, file: folder, tag: 'vip', state: 'active' })
@@ -42,13 +42,13 @@ test('people are written to a file from the command line, and nothing is written
   expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
-test('Ctrl-C while a file is made cancels it and leaves nothing', async () => {
+test('Ctrl-C cancels a running export and leaves no file', async () => {
   const { ctx, account_id } = await testAccount()
   await imported(ctx, 'Email\nada@x.example\n')
   const folder = await mkdtemp(path.join(tmpdir(), 'envoi-export-'))
   const before = process.listenerCount('SIGINT')
   let running = Promise.resolve<unknown>(undefined)
-  // While this is held no export is asked for: the key is pressed before there is a file.
+  // Delays the export, so the key is pressed before there is a file.
   await write(ctx, async (tx) => {
     await acquireAdvisoryLock(tx, 'exports')
     running = aside(() => run({ account: String(account_id), file: folder }))
@@ -56,15 +56,15 @@ test('Ctrl-C while a file is made cancels it and leaves nothing', async () => {
     await expect.poll(() => process.listenerCount('SIGINT')).toBeGreaterThan(before)
     process.emit('SIGINT')
   })
-  await expect(running).rejects.toThrow(/nothing of it is kept|Nothing was written/)
+  await expect(running).rejects.toThrow(/Nothing was kept|Nothing was written/)
   expect(await readdir(folder)).toEqual([])
   expect(await ctx.db.exportChunk.count({ where: { export: { state: 'stopped' } } })).toBe(0)
 })
 
-test('while a worker that began later makes the file, the command looks after it twice a second', async () => {
+test('while a worker writes the file, the command polls it twice a second', async () => {
   const { ctx, account_id } = await testAccount()
   await imported(ctx, 'Email\nada@x.example\n')
-  const file = path.join(await mkdtemp(path.join(tmpdir(), 'envoi-export-')), 'people.csv')
+  const file = path.join(await mkdtemp(path.join(tmpdir(), 'envoi-export-')), 'subscribers.csv')
   const told: number[] = []
   const spy = vi.spyOn(process.stderr, 'write').mockImplementation(() => told.push(performance.now()) > 0)
   onTestFinished(() => spy.mockRestore())

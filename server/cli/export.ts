@@ -16,7 +16,8 @@ import { interruptible } from './interrupt.ts'
 const LOOK_MS = 500
 
 export const exportFile: Command = {
-  summary: 'writes people, the recipients of a broadcast, or everything in an account to a file, as the dashboard does',
+  summary:
+    'writes subscribers, the recipients of a broadcast, or everything in an account to a file, as the dashboard does',
   usage: `export [<file or folder>] --account <id> | --email <owner> [--state ${Status.options.join('|')}] [--tag <name>] [--search <text>]
       | --broadcast <id> | --everything`,
   positional: 'file',
@@ -49,7 +50,7 @@ export const exportFile: Command = {
   },
 }
 
-/** Undefined for the whole account. */
+/** Returns what to export; undefined for the whole account. */
 async function wantedOf(ctx: Ctx, values: Values): Promise<NewExport | undefined> {
   const narrows = ['state', 'tag', 'search'].filter((name) => values[name] !== undefined)
   const kinds = [values.everything && 'everything', values.broadcast && 'broadcast', ...narrows].filter(Boolean)
@@ -79,21 +80,21 @@ async function tagOf(ctx: Ctx, { tag }: Values): Promise<number | undefined> {
   return found.id
 }
 
-/** A worker that runs meanwhile may make it as well: whoever begins last ends it. */
+/** Makes the export. A worker may make it as well; the process that starts last completes it. */
 async function make(ctx: Ctx, id: number, ended: AbortSignal): Promise<Export> {
   const began = performance.now()
   let is_over = false
   const made = runExport(ctx, { id }).finally(() => {
     is_over = true
   })
-  // Waited for below; until then its failure must not count as unhandled.
+  // Awaited below. Prevents an unhandled rejection until then.
   made.catch(() => undefined)
   const pause = () => sleep(LOOK_MS, undefined, { signal: ended }).catch(() => undefined)
   for (;;) {
     const one = await getExport(ctx, { id })
     if (one.state === 'completed') return one
     if (one.state !== 'queued' && one.state !== 'running') {
-      throw conflict(one.error ?? 'The export was cancelled, and nothing of it is kept.')
+      throw conflict(one.error ?? 'The export was canceled. Nothing was kept.')
     }
     if (ended.aborted) {
       await cancelExport(ctx, { id })
@@ -106,7 +107,7 @@ async function make(ctx: Ctx, id: number, ended: AbortSignal): Promise<Export> {
   }
 }
 
-/** Under another name until all of it is there and is what was made. */
+/** Saves the file under a temporary name until it is complete and its hash is right. */
 async function save(
   ctx: Ctx,
   { id, target, ended }: { id: number; target: string; ended: AbortSignal },
@@ -119,11 +120,12 @@ async function save(
   const hash = createHash('sha256')
   try {
     for await (const bytes of fileBytes(ctx, { id, start: 0, end: byte_size - 1 })) {
-      if (ended.aborted) throw conflict('Nothing was written. The file waits under Activity.')
+      if (ended.aborted) throw conflict('Nothing was written. Download the file under Activity.')
       hash.update(bytes)
       await handle.writeFile(bytes)
     }
-    if (hash.digest('hex') !== content_hash) throw conflict('What was written is not what was made: nothing was kept.')
+    if (hash.digest('hex') !== content_hash)
+      throw conflict('The written file differs from the export. Nothing was kept.')
     await handle.close()
     await rename(part, target)
   } catch (error) {

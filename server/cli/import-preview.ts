@@ -5,7 +5,7 @@ import { previewSlice } from '../modules/imports/preview/slice.ts'
 import type { ImportPreview, PreviewOptions, PreviewRow } from '../modules/imports/preview-schema.ts'
 import type { Answer } from './command.ts'
 
-/** What the whole file would do: the same preview as in the dashboard. */
+/** Returns the preview of the whole file, as in the dashboard. */
 export async function previewFile(
   ctx: Ctx,
   { id, options, ended }: { id: number; options: PreviewOptions; ended: AbortSignal },
@@ -13,16 +13,16 @@ export async function previewFile(
   await previewImport(ctx, { id, ...options })
   const began = performance.now()
   for (;;) {
-    if (ended.aborted) throw conflict('Nothing was imported, and nothing of the file is kept.')
+    if (ended.aborted) throw conflict('Nothing was imported, and the file was deleted.')
     const is_open = await previewSlice(ctx, { id, budget_ms: SLICE_MS })
     const preview = await getPreview(ctx, { id })
-    if (!preview) throw conflict('The columns of this file were changed by somebody else')
+    if (!preview) throw conflict('Someone else changed the columns of this file. Run the command again.')
     if (is_open || preview.state === 'running' || preview.state === 'queued') reportProgress(began, preview)
     else return previewAnswer(preview, await shownRows(ctx, id))
   }
 }
 
-/** Short, so that Ctrl-C is heard and somebody who waits sees it move. */
+/** Short, for quick reactions to Ctrl-C and frequent progress. */
 export const SLICE_MS = 1_000
 const SHOWN = 5
 
@@ -40,11 +40,11 @@ function previewAnswer(preview: ImportPreview, rows: { changes: PreviewRow[]; pr
     [counts.blank, 'empty'],
   ].flatMap(([count, words]) => (count ? [`, ${count} ${words}`] : []))
   const foreseen = `${counts.created} new, ${counts.updated} changed, ${counts.unchanged} unchanged`
-  const passed_over = `${counts.duplicate} twice in the file, ${counts.invalid} invalid`
+  const skipped = `${counts.duplicate} twice in the file, ${counts.invalid} invalid`
   return {
     lines: [
       ...(error === null ? [] : [error]),
-      `${error === null ? 'All' : 'Before that'} ${done_rows} rows: ${foreseen}, ${passed_over}${also.join('')}.`,
+      `${error === null ? 'All' : 'Before that'} ${done_rows} rows: ${foreseen}, ${skipped}${also.join('')}.`,
       ...rows.changes.flatMap(({ row_number, email_address, values }) =>
         values.map(
           ({ label, before, after }) => `  row ${row_number} ${email_address}: ${label}: ${before ?? '–'} -> ${after}`,
@@ -57,7 +57,7 @@ function previewAnswer(preview: ImportPreview, rows: { changes: PreviewRow[]; pr
   }
 }
 
-/** To people who wait; what programs read comes at the end. */
+/** Prints progress to stderr. Programs read the result at the end. */
 export function reportProgress(
   began: number,
   { done_rows, progress }: { done_rows: number; progress: number },

@@ -9,10 +9,10 @@ const closing = { work: () => undefined, ground: () => undefined }
 const run = (values: Record<string, unknown>) =>
   importFile.run(values as never, undefined as never, closing as never) as Promise<{ lines: string[]; data: never }>
 
-test('a file is imported from the command line by the same rules: shown first, mapped, consent declared', async () => {
+test('the command line imports a file by the same rules: preview, mapping, declared consent', async () => {
   const { ctx, account_id } = await testAccount()
   const folder = await mkdtemp(path.join(tmpdir(), 'envoi-import-'))
-  const file = path.join(folder, 'people.csv')
+  const file = path.join(folder, 'subscribers.csv')
   await writeFile(file, 'Mail,Called,Town\nada@x.example,Ada,Oslo\nnobody,No,\n')
   const given = { file, account: String(account_id), map: ['Called=first_name', 'Town=field:City'] }
   const { lines } = await run({ ...given, 'dry-run': true })
@@ -48,24 +48,24 @@ test('a file is imported from the command line by the same rules: shown first, m
   )
   const other = await run({ ...given, 'dry-run': true, map: ['Town=email_address'] })
   expect(other.lines[0]).toBe('All 2 rows: 0 new, 0 changed, 0 unchanged, 0 twice in the file, 2 invalid.')
-  // What was refused leaves nothing behind.
+  // Refused imports leave no rows.
   expect(await ctx.db.import.count({ where: { state: { not: 'completed' } } })).toBe(0)
 })
 
-test('Ctrl-C stops it after the rows in hand, and the same command goes on; with other options it begins anew', async () => {
+test('Ctrl-C stops an import after a batch, and the same command continues it; other options start a new one', async () => {
   const { ctx, account_id } = await testAccount()
-  const file = path.join(await mkdtemp(path.join(tmpdir(), 'envoi-import-')), 'people.csv')
+  const file = path.join(await mkdtemp(path.join(tmpdir(), 'envoi-import-')), 'subscribers.csv')
   await writeFile(file, 'Email,Name\nada@x.example,Ada\nbo@x.example,Bo\n')
   const given = { file, account: String(account_id), consent: 'customers', tag: ['Moved'] }
   const told = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
-    // Said last before it starts.
+    // The last output before it starts.
     if (/^All 2 rows/.test(String(text))) process.emit('SIGINT')
     return true
   })
   const before = process.listenerCount('SIGINT')
   const stopped = await run(given)
   expect(stopped.lines[0]).toMatch(/^Import \d+ is stopped: 0 rows/)
-  expect(stopped.lines.at(-1)).toBe('What was added stays. The same command goes on with the next row.')
+  expect(stopped.lines.at(-1)).toBe('What was added stays. The same command continues with the next row.')
   expect(stopped).toMatchObject({ failed: true, data: { state: 'stopped' } })
   expect(await ctx.db.subscriber.count()).toBe(0)
 
@@ -73,13 +73,13 @@ test('Ctrl-C stops it after the rows in hand, and the same command goes on; with
   const looked = await run({ ...given, 'dry-run': true })
   expect(looked.lines[0]).toMatch(/^All 2 rows: 2 new/)
   const resumed = await run(given)
-  expect(told).toHaveBeenCalledWith(`Going on with import ${id} after 0 rows.\n`)
+  expect(told).toHaveBeenCalledWith(`Continuing import ${id} after 0 rows.\n`)
   expect(resumed.data).toMatchObject({ id, state: 'completed', counts: { created: 2 } })
 
   const other = await run({ ...given, tag: ['Other'] })
   expect(other.data).toMatchObject({ state: 'stopped' })
-  const anew = await run({ ...given, tag: ['Third'] })
-  expect((anew.data as { id: number }).id).not.toBe((other.data as { id: number }).id)
+  const restarted = await run({ ...given, tag: ['Third'] })
+  expect((restarted.data as { id: number }).id).not.toBe((other.data as { id: number }).id)
   expect(process.listenerCount('SIGINT')).toBe(before)
   told.mockRestore()
 })

@@ -36,7 +36,7 @@ import { interruptible } from './interrupt.ts'
 const TARGETS = ['email_address', 'first_name', 'tags', 'created_at', 'state', 'ignore'] as const
 
 export const importFile: Command = {
-  summary: 'brings the people of a CSV file into an account; --dry-run shows what it would do',
+  summary: 'imports the subscribers of a CSV file into an account; --dry-run shows what it would do',
   usage: `import <file> --account <id> | --email <owner> --consent ${Object.keys(CONSENT_SOURCES).join('|')} [--consent-note <text>]
       [--map <column>=${TARGETS.join('|')}|field:<label>]... [--tag <name>]... [--state ${NewState.options.join('|')}] [--leave-existing]
       [--form <id>] [--sequence <id>] [--double-opt-in] [--dry-run]`,
@@ -68,7 +68,7 @@ export const importFile: Command = {
         stopped &&
         isDeepStrictEqual(stopped.options, effectiveOptions(StartInput.parse({ ...options, id: stopped.id })))
       ) {
-        process.stderr.write(`Going on with import ${stopped.id} after ${stopped.done_rows} rows.\n`)
+        process.stderr.write(`Continuing import ${stopped.id} after ${stopped.done_rows} rows.\n`)
         await resumeImport(ctx, { id: stopped.id })
         return apply(ctx, { id: stopped.id, ended })
       }
@@ -87,7 +87,7 @@ interface Beginning {
   ended: AbortSignal
 }
 
-/** Brings the file and shows what it would do; then starts it, unless that was all that was asked for. */
+/** Uploads the file and shows a preview, then starts the import unless only a preview was requested. */
 async function begin(
   ctx: Ctx,
   { file, read, options, maps, is_dry, ended }: Beginning,
@@ -105,12 +105,12 @@ async function begin(
     is_started = true
     return { id }
   } finally {
-    // Of a file that is not imported nothing stays.
+    // A file that is not imported is deleted.
     if (!is_started) await removeImport(ctx, { id })
   }
 }
 
-/** To the last row, or to the row after which somebody stopped it: here, or on the import's page. */
+/** Applies rows until the end, or until the import is stopped here or on its page. */
 async function apply(ctx: Ctx, { id, ended }: { id: number; ended: AbortSignal }): Promise<Answer> {
   const began = performance.now()
   const { done_rows: before } = await getImportProgress(ctx, { id })
@@ -119,7 +119,7 @@ async function apply(ctx: Ctx, { id, ended }: { id: number; ended: AbortSignal }
       is_stopping = true
       await stopImport(ctx, { id })
     }
-    // A worker that runs meanwhile may do some of it: whoever comes second to a row passes it over.
+    // A worker may apply rows as well. Applied rows are skipped.
     const has_more = await runSlice(ctx, { id, budget_ms: SLICE_MS })
     if (!has_more && !(await isOpen(ctx, id))) break
     reportProgress(began, await getImportProgress(ctx, { id }), before)
@@ -130,14 +130,14 @@ async function apply(ctx: Ctx, { id, ended }: { id: number; ended: AbortSignal }
     lines: [
       `Import ${id} is ${done.state}: ${done.done_rows} rows, ${counts.join(', ')}.`,
       ...(done.error ? [done.error] : []),
-      ...(done.state === 'stopped' ? ['What was added stays. The same command goes on with the next row.'] : []),
+      ...(done.state === 'stopped' ? ['What was added stays. The same command continues with the next row.'] : []),
     ],
     data: done,
     failed: done.state !== 'completed',
   }
 }
 
-/** Nothing needs to be declared to look. */
+/** A dry run needs no declared consent. */
 function optionsOf(values: Values, is_dry: boolean): PreviewOptions {
   if (values.state !== undefined && !NewState.safeParse(values.state).success)
     throw new UsageError(`--state is one of ${NewState.options.join(', ')}`)
@@ -160,7 +160,7 @@ function optionsOf(values: Values, is_dry: boolean): PreviewOptions {
 const idOf = (values: Values, name: string) =>
   values[name] === undefined ? null : numeric(values, name, { least: 1, most: 2_147_483_647, otherwise: 0 })
 
-/** What the file is, by its content: one that was brought before is found again. Throws UsageError when there is none. */
+/** Identifies the file by its content, to continue an earlier upload. Throws UsageError if there is no file. */
 async function announced(file: string): Promise<NewImport> {
   const found = await stat(file).catch(() => undefined)
   if (!found?.isFile()) throw new UsageError(found ? `${file} is not a file` : `There is no file ${file}`)
@@ -175,7 +175,7 @@ async function announced(file: string): Promise<NewImport> {
   return given.data
 }
 
-/** The file in pieces, as a browser sends it; one that broke off is gone on with. */
+/** Uploads the file in pieces, as a browser does, and continues an interrupted upload. */
 async function upload(ctx: Ctx, { file, read }: { file: string; read: NewImport }): Promise<Import> {
   const { id, received_bytes } = await createImport(ctx, read)
   let offset = received_bytes
@@ -199,7 +199,7 @@ async function* pieces(file: string, from: number): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The columns as they were guessed, except for those that are named. */
+/** Returns the guessed columns with those that `--map` changes. */
 function mapped({ headers, columns, sample }: Import, maps: Values[string]): ColumnTarget[] {
   const chosen = [...columns]
   for (const map of Array.isArray(maps) ? maps : []) {
@@ -207,7 +207,7 @@ function mapped({ headers, columns, sample }: Import, maps: Values[string]): Col
     if (at === -1) throw new UsageError(`--map ${map}: the columns are ${headers.join(', ')}`)
     const cells = sample.map((row) => row[at] ?? '')
     const column = targetOf(map.slice(map.lastIndexOf('=') + 1), { map, header: headers[at] ?? '', cells })
-    // What is named takes the place of what was guessed.
+    // A column of `--map` replaces the guessed one.
     const is_single = !['ignore', 'tags', 'new_field'].includes(column.target)
     chosen.forEach((other, i) => {
       if (is_single && other.target === column.target) chosen[i] = { target: 'ignore' }

@@ -1,4 +1,4 @@
-/** Ctrl-C and SIGTERM as a signal to end in good order; the second one ends at once, as without it. */
+/** Runs `work` with a signal for Ctrl-C and SIGTERM, so it can stop cleanly. A second signal ends the process immediately. */
 export async function interruptible<Result>(work: (ended: AbortSignal) => Promise<Result>): Promise<Result> {
   const ended = new AbortController()
   const end = () => {

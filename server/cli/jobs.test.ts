@@ -12,7 +12,7 @@ import { cancelJobRun, listJobRuns, retryJobRun, showJobRun } from './jobs.ts'
 
 runInOwnDatabase()
 
-/** Runs a command as the command line does, and closes what it opened. */
+/** Runs a command as the command line does, and closes its connections. */
 async function call(command: Command, values: Values = {}) {
   const closers: (() => unknown)[] = []
   const collect = (close: () => unknown) => void closers.push(close)
@@ -24,7 +24,7 @@ async function call(command: Command, values: Values = {}) {
   }
 }
 
-/** Leaves one run that has failed, of a job whose process is gone. */
+/** Creates a failed run of a job whose process has ended. */
 async function failedRun(): Promise<void> {
   const definition = job(
     { id: 'imports/apply', on: 'thing', data: z.object({ account_id: z.int() }), retries: 0 },

@@ -39,7 +39,7 @@ export const setAccountPlan: Command = {
   },
 }
 
-/** Each option under its name in the API. */
+/** Returns each option under its name in the API. */
 function inputOf(values: Values) {
   const { plan, interval, limit } = values
   if (plan !== undefined && !PLAN_TYPES.some((known) => known === plan))

@@ -7,7 +7,7 @@ import { type Command, numeric } from './command.ts'
 const MOST_SUBSCRIBERS = 20_000_000
 
 export const seed: Command = {
-  summary: 'fills a new account with people, sends, opens and clicks',
+  summary: 'fills a new account with subscribers, sends, opens and clicks',
   usage: 'seed --subscribers <number> --days <number> [--broadcasts <number>] [--seed <number>]',
   options: {
     subscribers: { type: 'string' },

@@ -18,7 +18,7 @@ function printed(): string[] {
   return lines
 }
 
-test('webhooks tail posts what the endpoint gets, signed with its secret, and says what came of it', async () => {
+test('webhooks tail posts deliveries of the endpoint, signed with its secret, and prints the results', async () => {
   const account = await testAccount()
   const [endpoint, desk] = [await receiver(), await receiver()]
   desk.answer({ status: 418 })
@@ -44,7 +44,7 @@ test('webhooks tail posts what the endpoint gets, signed with its secret, and sa
   expect(await verifyWebhook(raw, header, secret, 300, clock.now().getTime())).toMatchObject({ events: [{}] })
 })
 
-test('webhooks tail ends at once on Ctrl-C, also while the server of whoever tails keeps silent', async () => {
+test('webhooks tail ends immediately on Ctrl-C, also while the local server does not answer', async () => {
   const account = await testAccount()
   const [endpoint, desk] = [await receiver(), await receiver()]
   desk.answer(null)
@@ -60,7 +60,7 @@ test('webhooks tail ends at once on Ctrl-C, also while the server of whoever tai
   expect(lines[1]).toMatch(/left without an answer$/)
 })
 
-test('webhooks tail says that nothing can come as long as the account has no webhook', async () => {
+test('webhooks tail refuses an account without webhooks', async () => {
   const { account_id } = await testAccount()
   const lines = printed()
   const ended = tail({ account: String(account_id) })
@@ -70,7 +70,7 @@ test('webhooks tail says that nothing can come as long as the account has no web
   expect(lines[1]).toBe('It has no webhook that listens yet: make one under Settings → Webhooks.')
 })
 
-test('webhooks tail follows one endpoint of several, since each signs with a secret of its own', async () => {
+test('webhooks tail follows one of several endpoints, because each has its own secret', async () => {
   const account = await testAccount()
   const [crm, shop, desk] = [await receiver(), await receiver(), await receiver()]
   const listen = async (url: string, name: string) =>
@@ -94,14 +94,14 @@ test('webhooks tail follows one endpoint of several, since each signs with a sec
   const header = String(posted[0]?.headers['x-service-signature'])
   await verifyWebhook(posted[0]?.raw ?? '', header, secret, 300, clock.now().getTime())
   expect(desk.received.filter(({ path }) => path === '/all')).toHaveLength(2)
-  await expect(tail({ endpoint: '0' })).rejects.toThrow(`No endpoint 0 listens; those that do: `)
+  await expect(tail({ endpoint: '0' })).rejects.toThrow(`There is no active endpoint 0. Active endpoints: `)
   await expect(tail({ endpoint: '0' })).rejects.toThrow(`${id} (Shop)`)
 })
 
 test.each(['nonsense', 'localhost:3000/hook', 'ftp://localhost/', ''])(
-  'webhooks tail says at once that %j is no address',
+  'webhooks tail refuses %j as an address',
   async (forward) => {
     await expect(tail({ forward })).rejects.toThrow(UsageError)
-    await expect(tail({ forward })).rejects.toThrow('is no http(s) address')
+    await expect(tail({ forward })).rejects.toThrow('is not an http(s) address')
   },
 )

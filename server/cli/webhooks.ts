@@ -15,11 +15,11 @@ import { type Command, numeric, UsageError, type Values } from './command.ts'
 import { interruptible } from './interrupt.ts'
 
 const LOOK_MS = 1_000
-/** Where a developer's own server may listen. */
+/** Networks in which a developer's own server may run. */
 const NEARBY = ['127.0.0.0/8', '::1', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7']
 
 export const tailWebhooks: Command = {
-  summary: 'shows deliveries as they are made and posts each, signed anew, to an address of yours; Ctrl-C ends it',
+  summary: 'shows deliveries as they are made and posts each, signed again, to an address of yours; Ctrl-C ends it',
   usage:
     'webhooks tail [--forward <address>] [--endpoint <id>] [--account <id> | --email <owner>] [--count <deliveries>]',
   options: {
@@ -37,7 +37,7 @@ export const tailWebhooks: Command = {
     const ctx = systemCtx(account_id)
     return interruptible(async (ended) => {
       const outlet = createSafeFetch({ allow_networks: NEARBY, allow_ports: 'any' })
-      // Who sits at a breakpoint and gives up does not wait for the answer.
+      // A developer who stops the command at a breakpoint does not wait for the answer.
       const left = once(ended, 'abort').then(() => 'left without an answer')
       const [since, seen] = [await newestDelivery(ctx), new Set<number>()]
       let shown = 0
@@ -58,11 +58,11 @@ export const tailWebhooks: Command = {
   },
 }
 
-/** Where deliveries are posted to, if anywhere. */
+/** Returns the address that deliveries are posted to, if any. */
 function addressOf({ forward }: Values): string | undefined {
   const url = forward as string | undefined
   if (url === undefined || /^https?:$/.test(URL.parse(url)?.protocol ?? '')) return url
-  throw new UsageError(`--forward ${url} is no http(s) address, such as http://localhost:3000/hook`)
+  throw new UsageError(`--forward ${url} is not an http(s) address, such as http://localhost:3000/hook`)
 }
 
 interface Followed {
@@ -70,7 +70,7 @@ interface Followed {
   endpoints: ActiveEndpoint[]
 }
 
-/** The account that is meant, and those of its endpoints that are. */
+/** Returns the account and the endpoints to follow. */
 async function followed(values: Values): Promise<Followed> {
   const named = values.account !== undefined || values.email !== undefined ? await accountOf(values) : undefined
   const listening = (await listActiveEndpoints()).filter(({ account_id }) => account_id === (named ?? account_id))
@@ -78,13 +78,13 @@ async function followed(values: Values): Promise<Followed> {
     const endpoint = listening.find(({ id }) => String(id) === values.endpoint)
     if (endpoint) return { account_id: endpoint.account_id, endpoints: [endpoint] }
     const known = listening.map(({ id, name }) => `${id} (${name})`).join(', ') || 'none'
-    throw new UsageError(`No endpoint ${values.endpoint} listens; those that do: ${known}`)
+    throw new UsageError(`There is no active endpoint ${values.endpoint}. Active endpoints: ${known}`)
   }
   if (named !== undefined) return { account_id: named, endpoints: listening }
   const [account_id, ...others] = new Set(listening.map((endpoint) => endpoint.account_id))
   if (account_id === undefined)
-    throw new UsageError('Nobody listens yet: make a webhook under Settings → Webhooks first')
-  if (others.length > 0) throw new UsageError('Several accounts have webhooks: name one with --account or --email')
+    throw new UsageError('There is no active endpoint. Create a webhook under Settings → Webhooks first')
+  if (others.length > 0) throw new UsageError('Several accounts have webhooks. Name one with --account or --email')
   return { account_id, endpoints: listening }
 }
 
@@ -94,7 +94,7 @@ function greeting({ account_id, endpoints, url }: Followed & { url: string | und
   const first = `Deliveries of ${whose}${url ? `, posted to ${url}` : ''}. Ctrl-C ends it.`
   if (!only) return [first, 'It has no webhook that listens yet: make one under Settings → Webhooks.']
   if (!url || !another) return [first]
-  // Whoever verifies with one secret refuses what another endpoint got.
+  // A server that verifies one secret refuses deliveries of another endpoint.
   return [
     first,
     `Each of its ${endpoints.length} endpoints signs with a secret of its own: --endpoint <id> follows one.`,
@@ -111,7 +111,7 @@ async function forward(outlet: SafeFetch, url: string, { body, headers }: Tailed
   }
 }
 
-/** One line each, so that it can be searched while it runs. */
+/** Prints one line per delivery, which can be searched while the command runs. */
 function show(
   { id, event_type, event_count, endpoint_name, body }: TailedDelivery,
   result: string | null,

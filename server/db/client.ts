@@ -31,7 +31,7 @@ export interface Database {
   url: string
   /** For single statements and short transactions. */
   pool: pg.Pool
-  /** For work that holds a connection while it does something else, and how much of it may run at once. Callers keep to these limits. */
+  /** For work that holds a connection while it does something else, and how much of it may run at the same time. Callers keep to these limits. */
   long: { pool: pg.Pool; sending: number; exports: number }
   session: PersistentSession
   prisma: PrismaClient

@@ -52,7 +52,7 @@ async function exhaust(): Promise<void> {
       }),
   )
   await Promise.all(holds)
-  // Set afterwards, because opening a connection may take longer.
+  // Set now, because opening a connection may take longer.
   setWait(100)
 }
 

@@ -58,27 +58,27 @@ test('a migration that ends in a deadlock with a running process is retried with
 
 /** Opens a session that reads a table in a transaction, as an export does, and one that writes to it. */
 async function exporting(url: string) {
-  const [reader, writer] = ['envoi export', 'writer'].map(
+  const [exporter, writer] = ['envoi export', 'writer'].map(
     (application_name) => new pg.Client({ connectionString: url, application_name }),
   )
-  if (!reader || !writer) throw new Error('No sessions')
-  await Promise.all([reader.connect(), writer.connect()])
-  onTestFinished(() => Promise.all([reader.end(), writer.end()]).then(() => undefined))
-  await reader.query('begin; select from tag')
-  const pid = (await reader.query('select pg_backend_pid() as pid')).rows[0].pid
-  return { reader, writer, pid }
+  if (!exporter || !writer) throw new Error('No sessions')
+  await Promise.all([exporter.connect(), writer.connect()])
+  onTestFinished(() => Promise.all([exporter.end(), writer.end()]).then(() => undefined))
+  await exporter.query('begin; select from tag')
+  const pid = (await exporter.query('select pg_backend_pid() as pid')).rows[0].pid
+  return { exporter, writer, pid }
 }
 
 const altering = { ...later, sql: 'alter table tag add column later int' }
 
-test('a migration that waits for an export lets writers pass, reports what it waits for, and is applied afterwards', async () => {
+test('a migration that waits for an export lets writers pass, reports what it waits for, and is then applied', async () => {
   const { url, client } = await fresh()
-  const { reader, writer, pid } = await exporting(url)
+  const { exporter, writer, pid } = await exporting(url)
   const lines: string[] = []
   const pause = async () => {
-    // The migration holds no locks between its attempts.
+    // The migration keeps no locks between its attempts.
     await writer.query('begin; lock table tag in row exclusive mode nowait; commit')
-    if (lines.at(-1)?.includes('envoi export')) await reader.query('commit')
+    if (lines.at(-1)?.includes('envoi export')) await exporter.query('commit')
   }
   const report = (line: string) => void lines.push(line)
   const applied = migrate(url, { migrations: [...readMigrations(), altering], lock_ms: 200, report, pause })

@@ -85,7 +85,7 @@ export function launch(cluster: Cluster): { failure: () => string | undefined } 
   child.on('exit', () => {
     // The folder of a throwaway database may be deleted before its server ends.
     const said = existsSync(log) ? readFileSync(log, 'utf8').slice(begins_at) : ''
-    failure ??= lastLine(said, /FATAL|PANIC|ERROR/) || 'it ended at once'
+    failure ??= lastLine(said, /FATAL|PANIC|ERROR/) || 'it ended immediately'
   })
   child.unref()
   return { failure: () => failure }

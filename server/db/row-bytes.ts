@@ -57,7 +57,7 @@ export class RowBytes {
     return start < 0 ? null : this.bytes.toString('utf8', start, this.end(row, column))
   }
 
-  /** Returns the memory for reuse. The rows cannot be read afterwards. */
+  /** Returns the memory for reuse. The rows can no longer be read. */
   release(): void {
     returnMemory(this.bytes)
     this.bytes = NOTHING

@@ -54,7 +54,7 @@ async function readOn<T>(
     sql: accountSql(poolExecutor(client), account_id),
     copy: (query, options) => {
       const stream = client.query(copyTo(`copy (${query}) to stdout (${options})`))
-      // A reader gets the error as well. Without a listener, an error that no one reads would end the process.
+      // Its consumer gets the error as well. Without a listener, an error that no one reads would end the process.
       stream.on('error', () => undefined)
       return Object.assign(stream as Readable & AsyncIterable<Uint8Array>, { rows: () => stream.rowCount })
     },

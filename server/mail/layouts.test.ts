@@ -7,7 +7,7 @@ const variables = { subscriber: { first_name: 'Lin' }, unsubscribe_url: 'https:/
 const count = (text: string, part: string) => text.split(part).length - 1
 
 describe.each(Object.entries(BUILT_IN_LAYOUTS))('the layout %s', (_name, layout) => {
-  test('carries content, preview text, one unsubscribe link and the postal address [B6, L1]', () => {
+  test('has content, preview text, one unsubscribe link and the postal address [B6, L1]', () => {
     const source = applyLayout(layout, {
       content: '<p>Hi {{ subscriber.first_name }}</p>',
       preview_text: 'For {{ subscriber.first_name }} & all',
@@ -22,7 +22,7 @@ describe.each(Object.entries(BUILT_IN_LAYOUTS))('the layout %s', (_name, layout)
     expect(html).toContain('prefers-color-scheme: dark')
   })
 
-  test('adds nothing that the creator has written', () => {
+  test('does not repeat what the creator has written', () => {
     const content = '<p>x {{ address }} <a href="{{ unsubscribe_url }}">Leave</a></p>'
     const html = renderLiquid(applyLayout(layout, { content }), 'html', variables)
     expect(count(html, 'https://m.example/u')).toBe(1)

@@ -4,7 +4,7 @@ import { hasPostalAddress, hasUnsubscribeLink } from './html/text.ts'
 export interface LayoutContent {
   /** The creator's sanitised HTML, with Liquid. */
   content: string
-  /** Plain text with Liquid; shown beside the subject in the inbox, hidden in the mail itself. */
+  /** Plain text with Liquid, shown beside the subject in the inbox and hidden in the email. */
   preview_text?: string | null
 }
 
@@ -13,9 +13,9 @@ export type LayoutName = 'Text Only' | 'Modern' | 'Classic' | 'Card'
 export const DEFAULT_LAYOUT: LayoutName = 'Classic'
 
 /**
- * Puts a mail's content into a layout: an HTML document with `{{ content }}` and, optionally, `{{ preview_text }}` and
- * `{{ footer }}`. The footer holds the postal address and the unsubscribe link (L1, B6), each unless content or layout has
- * it; without a mark of its own it goes to the end of the body. Whether readers see them is for `requireInHtml`.
+ * Puts an email's content into a layout: an HTML document with `{{ content }}` and, optionally, `{{ preview_text }}` and
+ * `{{ footer }}`. The footer has the postal address and the unsubscribe link (L1, B6), each unless content or layout has it.
+ * Without `{{ footer }}` it is added at the end of the body. `requireInHtml` ensures that both are visible.
  */
 export function applyLayout(layout: string, { content, preview_text }: LayoutContent): string {
   const written = layout + content
@@ -45,14 +45,14 @@ function renderFooter(missing: { address: boolean; unsubscribe: boolean }): stri
     : `<div class="footer" style="padding:24px 0;font-size:13px;line-height:1.5;color:#6b7280">${parts.join('<br />')}</div>`
 }
 
-// The invisible padding keeps the first words of the mail itself from following the preview text in the inbox.
+// Invisible padding, so the inbox does not show the first words of the email after the preview text.
 function renderPreview(text: string): string {
   const hidden =
     'display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px;color:transparent'
   return `<div class="preheader" style="${hidden}">${escapeText(text)}${'&#847;&zwnj;&nbsp;'.repeat(60)}</div>`
 }
 
-// Liquid is left as it was typed: its own output is escaped when it is rendered.
+// Liquid is not escaped here. Its output is escaped when it is rendered.
 function escapeText(text: string): string {
   return text.replace(/\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}|[^{]+|\{/g, (part) =>
     /^\{[{%]/.test(part) ? part : escapeHtml(part),
@@ -130,7 +130,7 @@ function textOnly(): string {
 `
 }
 
-// Clients without `prefers-color-scheme` keep the inline colours, which are readable when they invert them, too.
+// Clients without `prefers-color-scheme` use the inline colors, which stay readable if a client inverts them.
 function head(look: LayoutStyle): string {
   return `<!DOCTYPE html>
 <html lang="en">

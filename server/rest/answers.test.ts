@@ -9,9 +9,9 @@ import { answerSchema, statusesOf } from './openapi.ts'
 import { takeRequest } from './rate-limit.ts'
 import { routes } from './registry.ts'
 
-// Walks every registered operation as a client that does everything right, and then as one that does not.
+// Calls every registered operation with valid and then with invalid requests.
 
-/** A route of old clients for which nothing exists any more: contract 8.7.6. */
+/** A route of old clients that always answers 404 (contract 8.7.6). */
 const ALWAYS_MISSING = 'POST /v4/landing_pages/:landing_page_id/subscribers/:id'
 
 let shared: Everything
@@ -27,7 +27,7 @@ describe.each(routes.map((route) => ({ route, name: `${route.method.toUpperCase(
     const pathIn = ({ ids }: Everything) => `${method} ${pathWith(route.path, (segment) => ids[segment])}`
 
     if (statuses.length > 0) {
-      test('answers with a documented status and with what its schema says, no more and no less', async () => {
+      test('answers with a documented status and exactly the members of its schema', async () => {
         const own = await accountWithEverything()
         if (route.options.body || route.kind === 'bulk')
           expect(EXAMPLE_BODIES, 'an example of a body').toHaveProperty([name])
@@ -37,7 +37,7 @@ describe.each(routes.map((route) => ({ route, name: `${route.method.toUpperCase(
       })
     }
 
-    test('refuses what its schema refuses, and names the field', async () => {
+    test('refuses input that does not match its schema, and names the field', async () => {
       const [path, { token }] = [pathIn(shared), shared]
       const body = route.options.body && (z.toJSONSchema(route.options.body, LOOSE) as Schema)
       if (body?.required?.length) {
@@ -73,7 +73,7 @@ interface Schema {
   properties?: Record<string, { enum?: unknown[] }>
 }
 
-/** Takes the last credential's whole minute without sending the requests. */
+/** Uses up the rate limit of the last credential without sending requests. */
 async function exhaust(kind: 'api_key' | 'oauth', account_id: number): Promise<void> {
   const newest = { where: { account_id }, orderBy: { id: 'desc' } } as const
   const counted_as =

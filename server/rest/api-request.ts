@@ -12,7 +12,7 @@ export interface ApiRequest {
   /** Without the question mark. */
   query: string
   header: (name: string) => string | null
-  /** Reads the whole body. `done` gives its memory back, where that is counted. */
+  /** Reads the whole body. `done` releases its memory where that is counted. */
   readBody: () => Promise<{ bytes: Buffer; done?: () => void }>
 }
 
@@ -27,7 +27,7 @@ export function fetchRequest(route: Route, request: Request): ApiRequest {
   }
 }
 
-/** For a request whose body has so many bytes. */
+/** Wraps a request of Node whose body has `length` bytes. */
 export function nodeRequest(incoming: IncomingMessage, length: number): ApiRequest {
   const { method = '', url = '' } = incoming
   const question = url.indexOf('?')
@@ -40,7 +40,7 @@ export function nodeRequest(incoming: IncomingMessage, length: number): ApiReque
   }
 }
 
-/** Repeated headers are joined, as Fetch does, where Node would take the first `Authorization`. */
+/** Joins repeated headers as Fetch does. Node would use the first `Authorization`. */
 function headerOf({ headers, rawHeaders }: IncomingMessage, name: string): string | null {
   const value = headers[name]
   if (name !== 'authorization' || value === undefined) return typeof value === 'string' ? value : null
@@ -55,7 +55,7 @@ function readAll(incoming: IncomingMessage, length: number): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
   const parts: Buffer[] = []
   const fail = () => reject(malformed('The connection was closed before the whole request body arrived'))
-  // A closed request emits no event again.
+  // A closed request emits no more events.
   if (incoming.destroyed) fail()
   incoming.on('data', (part: Buffer) => parts.push(part))
   incoming.on('end', () => resolve(parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts)))

@@ -23,13 +23,13 @@ const PREFLIGHT = {
   'Access-Control-Max-Age': '86400',
 }
 
-/** A balancer waits a second or so, and is answered however busy the other connections are. */
+/** Load balancers wait about a second. Answered however busy the other connections are. */
 const READY_MS = 800
 
-/** The Hono app, and what answers most requests before it where Node's own objects are at hand. */
+/** The Hono app, and a faster listener for most requests to our own server. */
 export type RestApp = OpenAPIHono & { answerNode?: NodeListener }
 
-/** The Hono app: /v4, its description, health. One handler, two mounts (the custom server and a Next route). */
+/** Returns the Hono app: /v4, its description, health. Mounted in our own server and in a route of Next. */
 export function restApp(settings: RestSettings): RestApp {
   const { base_url } = settings
   const app: RestApp = new OpenAPIHono()
@@ -49,7 +49,7 @@ export function restApp(settings: RestSettings): RestApp {
     if (!found) return fetch(request, ...more)
     return answer(found.route, request, found.params).catch((error: unknown) => failed(error, request.headers))
   }
-  // Before the preflight of /v4: the page where creators consent has none.
+  // Before the preflight of /v4, because the consent page must not have one.
   for (const add of publicRoutes) add(app, settings)
   app.options('/v4/*', (c) => c.body(null, 204, PREFLIGHT))
   const document = describeApi(app, settings.base_url)
@@ -79,7 +79,7 @@ export function restApp(settings: RestSettings): RestApp {
   return app
 }
 
-/** Routes of /v4 answer their own faults: this is for pages and pixels that the app serves itself. */
+/** For pages and pixels that the app serves. Routes of /v4 answer their own errors. */
 const failed = (error: unknown, headers: Headers) => responseOf(failure(error, (name) => headers.get(name)))
 
 const responseOf = ({ status, body, headers }: Answer) => new Response(body, { status, headers })
@@ -104,8 +104,8 @@ function matches(pattern: string, path: string): boolean {
 }
 
 /**
- * Returns why /metrics is not answered, or undefined. The address of the caller counts for nothing: behind a proxy on this machine
- * everyone calls from the loopback.
+ * Returns why /metrics is refused, or undefined. Does not check the caller's address, because behind a proxy on this machine every
+ * request comes from the loopback address.
  */
 function refuseMetrics({ metrics_token, metrics_public }: RestSettings, authorization = ''): string | undefined {
   if (metrics_public) return undefined

@@ -14,7 +14,7 @@ const USE_NOTED_EVERY_MS = 60_000
 
 const noted = new Map<string, number>()
 
-/** Who sends this request. The three texts are exact: contract 2.2. */
+/** Returns the credential of a request. The three error texts are part of the wire (contract 2.2). */
 export async function authenticate(header: (name: string) => string | null): Promise<Credential> {
   const authorization = header('authorization')
   const bearer = authorization === null ? null : /^Bearer(?:\s(.*))?$/i.exec(authorization)
@@ -28,7 +28,7 @@ export async function authenticate(header: (name: string) => string | null): Pro
   throw unauthorized(authorization ? 'The access token is invalid' : 'Authentication Failed')
 }
 
-/** Whether the credential's kind and scopes are enough for an operation: contract 2.1 and 2.3. */
+/** Throws unless the credential's kind, role and scopes allow the operation (contract 2.1 and 2.3). */
 export function authorize(credential: Credential, { options }: Route): void {
   if (options.credential === 'oauth' && credential.actor.kind !== 'oauth')
     throw unauthorized('The access token is invalid')
@@ -37,10 +37,10 @@ export function authorize(credential: Credential, { options }: Route): void {
   if (!scopes.includes('public') && !scopes.includes(options.scope)) throw new InsufficientScope(options.scope)
 }
 
-/** Whose credential may call a route: the same as may do it in the dashboard. */
+/** Returns the least role whose credential may call a route, as in the dashboard. */
 export const leastRole = ({ scope, role }: Route['options']): Role => role ?? (scope === 'read' ? 'viewer' : 'editor')
 
-/** The creator gave less than this operation needs: an app that asks for consent again may get it (RFC 6750 3.1). */
+/** The granted scopes do not include this operation. An app may request consent again (RFC 6750 3.1). */
 export class InsufficientScope extends AppError {
   readonly scope: string
 
@@ -87,7 +87,7 @@ async function findToken(token: string): Promise<Credential> {
   }
 }
 
-/** "Last used" is kept to the minute and never makes a request wait. */
+/** Records the last use to the minute, without making requests wait. */
 function noteUse({ account_id, actor, name }: Credential, now: number): void {
   if ((noted.get(name) ?? Number.NEGATIVE_INFINITY) + USE_NOTED_EVERY_MS > now) return
   if (noted.size > 10_000) noted.clear()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { statusesOf } from './openapi.ts'
 import { routes } from './registry.ts'
 
-/** Contract 19.1 to 19.85: what a client may count on. */
+/** Contract 19.1 to 19.85. */
 const ROWS = `
 GET /v4/account any 200
 GET /v4/account/colors any 200
@@ -90,7 +90,7 @@ GET /v4/webhook_endpoints/:id/deliveries/:delivery_id any 200
 POST /v4/webhook_endpoints/:id/revoke_previous_secret any 200
 POST /v4/webhook_endpoints/:id/rotate_secret any 200`
 
-test('every row is there with its credential and its statuses [contract 19]', () => {
+test('every row of the contract exists with its credential and statuses [contract 19]', () => {
   const operations = new Map(
     routes.map((route) => [
       `${route.method.toUpperCase()} ${route.path}`,

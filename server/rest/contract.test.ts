@@ -5,7 +5,7 @@ import { accountWithEverything, type Everything, pathWith } from '../testing/eve
 import { EXAMPLE_BODIES } from '../testing/example-bodies.ts'
 import { routes } from './registry.ts'
 
-// Walks every registered operation: a new route is under these rules the moment it is declared.
+// Checks every registered operation, so the rules apply to each new route.
 
 let own: TestAccount
 let other: Everything
@@ -46,7 +46,7 @@ describe.each(routes.map((route) => ({ route, name: `${route.method.toUpperCase(
     })
 
     if (route.path.includes(':')) {
-      test('a foreign id and a missing one answer alike, whatever the body [S11]', async () => {
+      test('an id of another account and a missing one get the same answer, whatever the body [S11]', async () => {
         const token = await testToken(own.account_id, own.user_id)
         for (const body of [undefined, [], { label: 'x', name: 'x', email_address: 'lin@example.net', subject: 1 }]) {
           const foreign = await api(
@@ -65,7 +65,7 @@ describe.each(routes.map((route) => ({ route, name: `${route.method.toUpperCase(
 
     if (route.kind === 'list') {
       test('5, 7: paging parameters are checked, and the page has its shape', async () => {
-        // A key reads whatever the account has; a new app would not find another app's webhook endpoint.
+        // A key reads everything in the account. A new app would not find another app's webhook endpoint.
         const credential =
           route.options.credential === 'oauth'
             ? { token: await testToken(other.account_id, other.user_id) }

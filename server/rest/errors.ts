@@ -7,13 +7,13 @@ export interface Answer {
   /** JSON: text, or its UTF-8 bytes. */
   body: string | Buffer<ArrayBuffer> | null
   headers: Record<string, string>
-  /** Gives back the memory of the body, once it is sent. */
+  /** Returns the memory of the body for reuse once it is sent. */
   release?: () => void
 }
 
 export const textOf = (body: string | Buffer): string => (typeof body === 'string' ? body : body.toString())
 
-/** Turns whatever was thrown into an answer; what we did not choose to say is not said. */
+/** Converts an error into an answer. Errors that are not `AppError`s show no details. */
 export function errorAnswer(thrown: unknown): Answer {
   const error = outageOf(thrown) ?? thrown
   if (isCollision(error)) return { status: 503, body: errorBody([COLLIDED]), headers: { 'Retry-After': '1' } }
@@ -23,6 +23,6 @@ export function errorAnswer(thrown: unknown): Answer {
   return { status: HTTP_STATUS[error.code], body: errorBody(error.messages), headers }
 }
 
-const COLLIDED = 'Somebody else was changing the same records at that moment. Please try again'
+const COLLIDED = 'Someone else changed the same records at the same moment. Please try again'
 
 export const errorBody = (errors: string[]) => JSON.stringify({ errors })

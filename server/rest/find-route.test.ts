@@ -19,7 +19,7 @@ test.each(routes.map((route) => ({ route, name: `${route.method.toUpperCase()} $
   },
 )
 
-test('a path that is not written as usual is left to the router', () => {
+test('a path in an unusual form is left to the router', () => {
   const unusual = [
     '/v4/subscribers/x',
     '/v4/subscribers/1/',

@@ -7,17 +7,17 @@ export interface FoundRoute {
 
 export type RouteFinder = (method: string, path: string) => FoundRoute | undefined
 
-/** The path of an address that `Request` has normalized. */
+/** Returns the path of an address that `Request` has normalized. */
 export function pathOf(url: string): string {
-  // After the longest protocol, `https://`, and before the path is only the host.
+  // Only the host is between `https://`, the longest protocol, and the path.
   const start = url.indexOf('/', 8)
   const end = url.indexOf('?', start)
   return url.slice(start, end < 0 ? undefined : end)
 }
 
 /**
- * Finds the route of a request whose path is written as usual, with ids of digits, by one look-up. Returns undefined for all others:
- * Hono's router has to try several patterns, since `/subscribers/:id` and `/subscribers/filter` overlap.
+ * Finds the route of a request with one look-up if its path has the usual form, with ids of digits. Returns undefined for all others.
+ * Hono's router is slower: it tries several patterns, because `/subscribers/:id` and `/subscribers/filter` overlap.
  */
 export function routeFinder(routes: readonly Route[]): RouteFinder {
   const known = new Map(

@@ -17,7 +17,7 @@ import { parseInput } from './parse.ts'
 import { takeRequest } from './rate-limit.ts'
 import type { Route } from './route.ts'
 
-/** Who sends a bearer token reads the answer from any page, and these of its headers. */
+/** Requests with a bearer token may read the answer and these headers from any origin. */
 const CORS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
@@ -25,7 +25,7 @@ const CORS = {
 }
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Everything that happens to a /v4 request, in order: who, how often, may they, what, once, do it, say it. */
+/** Handles a /v4 request: authenticate, rate limit, authorize, parse, idempotency, run, answer. */
 export async function handle(
   route: Route,
   request: ApiRequest,
@@ -118,10 +118,10 @@ const errorFields = (error: unknown) =>
     ? { name: error.name, message: error.message, stack: error.stack, cause: causeOf(error) }
     : { message: String(error) }
 
-/** Of an outage: what the database or its driver said. */
+/** The message of the database or its driver, for outages. */
 const causeOf = ({ cause }: Error) => (cause instanceof Error ? cause.message : undefined)
 
-/** A weak ETag on single reads; never on lists, whose cursors are live. */
+/** Adds a weak ETag to single reads. Lists have none, because their cursors change. */
 function respond(route: Route, request: ApiRequest, answer: Answer, headers: Record<string, string>): Answer {
   const all: Record<string, string> = {
     ...headers,
@@ -142,7 +142,7 @@ function respond(route: Route, request: ApiRequest, answer: Answer, headers: Rec
 
 const weakEtag = (body: string | Buffer) => `W/"${hash('sha1', body, 'base64url')}"`
 
-/** RFC 6750 3: what is wrong, in the words of the body. A quoted string holds no quotes and nothing but ASCII. */
+/** WWW-Authenticate as in RFC 6750 3, with the text of the body. A quoted string contains only ASCII without quotes. */
 function challenge(base_url: string, error: string, description: string, scope?: string): string {
   const members = {
     realm: 'api',

@@ -10,11 +10,11 @@ import { routes } from './registry.ts'
 const REQUESTS = 20_000
 /** A token may send 600 in a minute. */
 const PER_TOKEN = 500
-/** At once, since a fault may need two requests that meet. */
-const AT_ONCE = 20
+/** Requests in parallel, because an error may need two at the same time. */
+const PARALLEL = 20
 const REFUSALS = [400, 403, 404, 409, 413, 422]
 
-test('20,000 hostile requests find no fault of the service and no row of another account [S1, S11, S12]', async () => {
+test('20,000 hostile requests cause no internal error and show no row of another account [S1, S11, S12]', async () => {
   const own = await accountWithEverything()
   const other = await accountWithEverything()
   const mark = `foreign-${other.account_id}-row`
@@ -30,20 +30,20 @@ test('20,000 hostile requests find no fault of the service and no row of another
     expect(answer.body).toEqual({ errors: expect.arrayContaining([expect.any(String)]) })
   }
   const requests = fc.array(hostileRequests(routes, [own.ids, other.ids], cursors), {
-    minLength: AT_ONCE,
-    maxLength: AT_ONCE,
+    minLength: PARALLEL,
+    maxLength: PARALLEL,
   })
   const property = fc.asyncProperty(requests, async (batch) => {
     if (sent % PER_TOKEN === 0) token = await testToken(own.account_id, own.user_id)
     sent += batch.length
     await Promise.all(batch.map(send))
   })
-  await fc.assert(property, { numRuns: REQUESTS / AT_ONCE, endOnFailure: true })
+  await fc.assert(property, { numRuns: REQUESTS / PARALLEL, endOnFailure: true })
   expect(sent).toBe(REQUESTS)
   expect(await countMarked(other.account_id, mark)).toBeGreaterThan(0)
 })
 
-/** Every text of the other account that a list could show. */
+/** Marks every text of the other account that a list could show. */
 async function markRows(account_id: number, mark: string): Promise<void> {
   const db = unscoped()
   const where = { account_id }
@@ -66,7 +66,7 @@ async function markRows(account_id: number, mark: string): Promise<void> {
 
 const countMarked = (account_id: number, mark: string) => unscoped().tag.count({ where: { account_id, name: mark } })
 
-/** Real cursors of real lists, to be shown to other lists. */
+/** Returns real cursors, to send them to other lists. */
 async function someCursors(token: string): Promise<string[]> {
   const answers = await Promise.all(
     ['subscribers', 'tags', 'broadcasts', 'custom_fields'].map((list) => api(`GET /v4/${list}?per_page=1`, { token })),

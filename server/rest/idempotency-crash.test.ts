@@ -7,7 +7,7 @@ import { type RestProcess, type RestProcessAnswer, startRest } from '../testing/
 
 const HOLD = 733_023
 
-/** Until the returned function is called, whoever stores an answer of the account waits for it. */
+/** Blocks storing answers of the account until the returned function is called. */
 async function holdAnswers({ account_id }: TestAccount): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: inject('database_url') })
   await client.connect()
@@ -48,7 +48,7 @@ const CUT_OFF: [string, string, object, (account: TestAccount) => Promise<number
 ]
 
 test.each(CUT_OFF)(
-  'a keyed %s whose process dies between the change and its answer happens once',
+  'a keyed %s happens once if its process dies between the change and the answer',
   async (_, path, body, count) => {
     const account = await testAccount()
     const release = await holdAnswers(account)
@@ -70,7 +70,7 @@ test.each(CUT_OFF)(
   },
 )
 
-/** Creates a broadcast per key, eight at a time; the process is killed `kills` times on the way. */
+/** Creates a broadcast per key, eight at a time, and kills the process `kills` times. */
 async function createThroughKills(account: TestAccount, { keys, kills }: { keys: number; kills: number }) {
   const unanswered = Array.from({ length: keys }, (_, i) => `key-${i}`)
   const answers = new Map<string, RestProcessAnswer>()
@@ -80,14 +80,14 @@ async function createThroughKills(account: TestAccount, { keys, kills }: { keys:
   const cutOff = new Set<string>()
   for (let round = 0; unanswered.length > 0; round++) {
     const enough = round < kills ? Math.ceil(((round + 1) * keys) / (kills + 1)) : keys
-    await Promise.all(Array.from({ length: 8 }, () => lane(current, enough)))
+    await Promise.all(Array.from({ length: 8 }, () => worker(current, enough)))
     if (unanswered.length === 0) break
     await current.kill()
     current = await startRest(inject('database_url'))
   }
   return { answers, retries }
 
-  async function lane(rest: RestProcess, enough: number): Promise<void> {
+  async function worker(rest: RestProcess, enough: number): Promise<void> {
     for (let key = unanswered.pop(); key; key = unanswered.pop()) {
       const headers = { Authorization: `Bearer ${account.token}`, 'Idempotency-Key': key }
       const answering = rest.post('/v4/broadcasts', { subject: key }, headers)
@@ -105,12 +105,12 @@ async function createThroughKills(account: TestAccount, { keys, kills }: { keys:
   }
 }
 
-test('50 keyed creations through 2 kills with -9 make exactly 50 records, and every retry is answered at once', async () => {
+test('50 keyed creations with 2 kills (-9) make exactly 50 records, and no retry has to wait', async () => {
   const account = await testAccount()
   const { account_id } = account
   const { answers, retries } = await createThroughKills(account, { keys: 50, kills: 2 })
   expect(retries).toBeGreaterThan(0)
-  // No retry hears that the dead process's request still runs.
+  // No retry is told that the request of the dead process still runs.
   expect([...answers.values()].filter(({ status }) => status !== 201)).toEqual([])
   const made = await unscoped().broadcast.findMany({ where: { account_id }, select: { id: true, subject: true } })
   expect(made).toHaveLength(50)

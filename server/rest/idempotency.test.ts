@@ -10,7 +10,7 @@ import { type KeyedRequest, withIdempotencyKey } from './idempotency.ts'
 const order = (key: string): KeyedRequest => ({ key, credential: 'test', request: ['x'], has_secret: false })
 const ANSWER: Answer = { status: 201, body: '{}', headers: {} }
 
-/** Creates a tag; what it answers has its number. */
+/** Creates a tag and answers with its id. */
 const addTag = async (ctx: Ctx, name: string): Promise<Answer> => {
   const tag = await write(ctx, (tx) =>
     tx.db.tag.create({ data: { account_id: tx.account_id, name, name_folded: name } }),
@@ -18,7 +18,7 @@ const addTag = async (ctx: Ctx, name: string): Promise<Answer> => {
   return { ...ANSWER, body: String(tag.id) }
 }
 
-test('a body of hundreds of megabytes lets other requests run while it is hashed', async () => {
+test('other requests run while a body of hundreds of megabytes is hashed', async () => {
   const { ctx } = await testAccount()
   let [turns, turns_before_claim] = [0, 0]
   const watch = setInterval(() => turns++, 0)
@@ -32,7 +32,7 @@ test('a body of hundreds of megabytes lets other requests run while it is hashed
   expect(turns_before_claim).toBeGreaterThan(10)
 })
 
-test('a key whose first request fails is free again: of two requests that wait for it one runs', async () => {
+test('a key is free again after its first request failed, and one of two waiting requests runs', async () => {
   const { ctx } = await testAccount()
   let runs = 0
   const run = async (ctx: Ctx) => {
@@ -66,7 +66,7 @@ test('a key whose first request fails is free again: of two requests that wait f
   expect(body).toBe(String((await ctx.db.tag.findFirstOrThrow()).id))
 })
 
-test('a refused request keeps its answer and nothing that it wrote', async () => {
+test('the answer of a refused request is kept and its writes are not', async () => {
   const { ctx } = await testAccount()
   const refused = await withIdempotencyKey(ctx, order('refused'), async (ctx) => {
     await addTag(ctx, 'Half')
@@ -79,7 +79,7 @@ test('a refused request keeps its answer and nothing that it wrote', async () =>
   expect(again).toMatchObject({ status: 422, headers: { 'Idempotency-Replayed': 'true' } })
 })
 
-test('an answer of 500 is not stored, and neither is what the request wrote', async () => {
+test('neither an answer of 500 nor the writes of its request are stored', async () => {
   const { ctx } = await testAccount()
   const broken = await withIdempotencyKey(ctx, order('broken'), async (ctx) => {
     await addTag(ctx, 'Half')

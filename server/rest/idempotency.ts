@@ -13,10 +13,10 @@ const KEEP_MS = 24 * 3_600_000
 
 export interface KeyedRequest {
   key: string
-  /** Who the key belongs to: `api_key:<id>` or `installation:<id>`. A refreshed token retries what the token before it began. */
+  /** The owner of the key: `api_key:<id>` or `installation:<id>`, so a refreshed token can retry requests of the previous one. */
   credential: string
   request: readonly (string | Buffer)[]
-  /** Encrypts the stored answer. Others stay readable: erasing a subscriber searches them. */
+  /** Encrypts the stored answer. Others stay readable, because erasing a subscriber searches them. */
   has_secret: boolean
 }
 
@@ -24,7 +24,7 @@ export interface KeyedRequest {
  * Runs a write once per `Idempotency-Key`: replays its answer for 24 hours, answers 422 when the key comes with another
  * request, 409 while the first one runs. Answers of 500 and above are not stored, so the client may retry them.
  *
- * The answer commits with the change, and the claim is a lock of that transaction: a process that dies loses both at once.
+ * The answer commits with the change, and the claim is a lock of that transaction, so a process that dies loses both.
  */
 export async function withIdempotencyKey(
   ctx: Ctx,
@@ -45,7 +45,7 @@ export async function withIdempotencyKey(
     }
     if (taken) throw new KeyTaken()
   })
-  // Whatever a service made of being stopped, the key is taken.
+  // The key is taken, even if a service translated the error.
   const answerTaken = () => {
     if (!taken) return undefined
     if (taken.is_running) throw new AppError('conflict', [RUNNING], 1)
@@ -66,14 +66,14 @@ export async function withIdempotencyKey(
   }
 }
 
-/** Stops a request whose key another one holds. Not an AppError: services translate those. */
+/** Stops a request whose key another request uses. Not an AppError, because services translate those. */
 export class KeyTaken extends Error {
   override name = 'KeyTaken'
 }
 
 const RUNNING = 'A request with this Idempotency-Key is still running. Retry in a second'
 
-/** Yields between parts: a body may have 300 MB. */
+/** Hashes in parts and yields between them, because a body may have 300 MB. */
 async function hashOf(parts: readonly (string | Buffer)[]): Promise<string> {
   const hash = createHash('sha256')
   for (const part of parts) {
@@ -103,7 +103,7 @@ const find = (ctx: Ctx, { credential, key }: KeyedRequest) =>
     [credential, key, ctx.now()],
   )
 
-/** False while another transaction holds the key. PostgreSQL releases it when the transaction ends, or its process. */
+/** Returns false while another transaction has the key. PostgreSQL releases it when the transaction or its process ends. */
 async function lock(tx: Tx, { credential, key }: KeyedRequest): Promise<boolean> {
   const row = await tx.sql.one<{ locked: boolean }>(
     `select pg_try_advisory_xact_lock(hashtextextended(concat_ws(' ', 'idempotency', $1::int, $2::text, $3::text), 0)) as locked`,

@@ -95,7 +95,7 @@ test('an Idempotency-Key replays the first answer, refuses another body, and run
 
 test('answers under an Idempotency-Key are kept for a day and then removed', async () => {
   const account = await testAccount()
-  const headers = { 'Idempotency-Key': 'sweep-me' }
+  const headers = { 'Idempotency-Key': 'purge-me' }
   await api('POST /v4/tags', key(account), { name: 'Kept' }, headers)
   const kept = () => unscoped().idempotencyKey.count({ where: { account_id: account.account_id } })
   await purgeExpired(EXPIRED_IDEMPOTENCY_KEYS, { now: new Date(Date.now() + 23 * 3_600_000) })
@@ -104,7 +104,7 @@ test('answers under an Idempotency-Key are kept for a day and then removed', asy
   expect(await kept()).toBe(0)
 })
 
-test('a key that another account used means nothing here', async () => {
+test('the same key of another account has no effect', async () => {
   const [one, two] = [await testAccount(), await testAccount()]
   const headers = { 'Idempotency-Key': 'same' }
   await api('POST /v4/tags', key(one), { name: 'One' }, headers)
@@ -159,7 +159,7 @@ test('preflights are answered, and only bearer callers are readable across origi
   )
 })
 
-test('every answer carries a request id, the caller’s own when it is a sane one', async () => {
+test('every answer has a request id, the caller’s own if it is well formed', async () => {
   const account = await testAccount()
   expect((await api('GET /v4/tags', key(account))).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   const own = await api('GET /v4/tags', key(account), undefined, { 'X-Request-Id': 'req-12345678' })
@@ -181,7 +181,7 @@ test('health is public, metrics need their token unless they are made public', a
   expect(metrics.body).toContain('envoi_http_request_seconds')
 })
 
-test('the reference page loads nothing from elsewhere [L7]', async () => {
+test('the reference page loads nothing from other sites [L7]', async () => {
   const page = await api('GET /docs', null)
   expect(page.status).toBe(200)
   const sources = [...String(page.body).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, source]) => source as string)
@@ -190,7 +190,7 @@ test('the reference page loads nothing from elsewhere [L7]', async () => {
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
 })
 
-test.each(GUIDES)('the guide to %s is a page beside the reference, which leads to it', async (name) => {
+test.each(GUIDES)('the guide to %s is a page that the reference links to', async (name) => {
   const page = await api(`GET /docs/${name}`, null)
   expect([page.status, page.headers.get('content-security-policy')]).toEqual([200, expect.stringContaining("'none'")])
   const { body: guide } = await api(`GET /docs/${name}/openapi.json`, null)
@@ -210,7 +210,7 @@ test('the guide to bulk requests names every route that takes a list, and its li
   }
 })
 
-test('a fault outside /v4 is told in general words and bears a request id', async () => {
+test('an internal error outside /v4 shows a general text and a request id', async () => {
   const app = restApp({ base_url: 'http://envoi.test', metrics_token: undefined })
   app.get('/broken', () => {
     throw new Error('the secret is out')

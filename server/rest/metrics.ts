@@ -1,7 +1,7 @@
 import client from 'prom-client'
 import { processSingleton } from '../lib/concurrency/process-singleton.ts'
 
-/** Created at its first use: the default metrics watch the process from then on. */
+/** Created at its first use. The default metrics observe the process from then on. */
 const metrics = () =>
   processSingleton('metrics', () => {
     const registry = new client.Registry()

@@ -4,7 +4,7 @@ import { env } from '../env.ts'
 import { processSingleton } from '../lib/concurrency/process-singleton.ts'
 import { restApp } from './app.ts'
 
-/** The Hono app for hosts that run Next alone: there nobody has opened the database, and only an own one can be. */
+/** Returns the Hono app for hosts that run Next without our server. They need DATABASE_URL. */
 export const mountedApp = (): OpenAPIHono =>
   processSingleton('mounted app', () => {
     openStandalone()

@@ -11,7 +11,7 @@ import { restApp } from './app.ts'
 
 const BASE = { base_url: 'http://envoi.test', metrics_token: undefined }
 
-/** An account, and a server that answers with Node's own objects where it can, or never. Says which requests it answered so. */
+/** Starts a server that uses Node's objects where it can, or never. Returns which requests it answered with them. */
 async function serve({ uses_node = true } = {}) {
   const rest = restApp(BASE)
   const { answerNode } = rest
@@ -39,14 +39,14 @@ const sent = ({ target, headers = [], body, version = '1.1' }: Given) => {
   return `${lines.join('\r\n')}\r\n\r\n${body ?? ''}`
 }
 
-/** What differs between two requests with the same answer. */
+/** Removes what differs between two equal answers. */
 const comparable = ({ status, headers, body }: RawAnswer) => {
   const differing = ['date', 'x-request-id', 'ratelimit-remaining', 'ratelimit-reset']
   const kept = [...headers].filter(([name]) => !differing.includes(name))
   return { status, headers: Object.fromEntries(kept), body }
 }
 
-test('a request is answered by Node’s objects as by the Hono app, to the header', async () => {
+test('answers through Node’s objects equal those of the Hono app, including headers', async () => {
   const { ctx, account_id, token, api_key } = await testAccount()
   const tag = await ctx.db.tag.create({ data: { account_id, name: 'Beta', name_folded: 'beta' } })
   const someone = await ctx.db.subscriber.create({ data: { account_id, email_address: 'lin@example.net' } })
@@ -95,7 +95,7 @@ test('a request is answered by Node’s objects as by the Hono app, to the heade
   ]
   const [node, hono] = [await serve(), await serve({ uses_node: false })]
   for (const given of [...usual, ...unusual]) {
-    // The first time it changes something.
+    // The first request changes something.
     await sendRaw(hono.port, sent(given).replace('once', 'before') + chunks(given))
     const expected = comparable(await sendRaw(hono.port, sent(given) + chunks(given)))
     const found = comparable(await sendRaw(node.port, sent(given) + chunks(given)))
@@ -127,7 +127,7 @@ test('a body longer than 10 MB is refused', async () => {
   expect(await sendRaw(port, sent({ target: 'POST /v4/tags', headers }))).toMatchObject({ status: 413 })
 })
 
-test('a body that a client does not finish keeps no connection after the request was refused', async () => {
+test('a refused request with an unfinished body does not keep its connection', async () => {
   const { port } = await serve()
   const client = connect(port, '127.0.0.1')
   onTestFinished(() => void client.destroy())
@@ -137,7 +137,7 @@ test('a body that a client does not finish keeps no connection after the request
   await once(client, 'close')
 })
 
-test('a client that leaves in the middle of its body changes nothing, and the connection is free', async () => {
+test('a client that disconnects in the middle of its body changes nothing, and the connection is free', async () => {
   const { ctx, token } = await testAccount()
   const { port, server } = await serve()
   const client = connect(port, '127.0.0.1')
@@ -150,7 +150,7 @@ test('a client that leaves in the middle of its body changes nothing, and the co
   expect(await ctx.db.tag.count()).toBe(0)
 })
 
-test('a request whose client left before its body was read is refused, and its handler ends', async () => {
+test('a request whose client disconnected before its body was read is refused, and its handler ends', async () => {
   const server = createServer()
   await listen(server, { PORT: 0, HOST: '127.0.0.1' })
   onTestFinished(() => drain(server, 0))
@@ -163,5 +163,5 @@ test('a request whose client left before its body was read is refused, and its h
   await expect(nodeRequest(incoming, 1000).readBody()).rejects.toMatchObject({ code: 'malformed' })
 })
 
-/** Done when the last connection is gone. */
+/** Resolves when the last connection is closed. */
 const closed = (server: Server) => new Promise((resolve) => server.close(resolve))

@@ -12,12 +12,12 @@ export type NodeListener = (incoming: IncomingMessage, outgoing: ServerResponse)
 /** Targets and hosts that `new URL` would leave as they are. */
 const PLAIN_TARGET = /^\/[\w/?&=.,:;@!$()*+~%[\]-]*$/
 const PLAIN_HOST = /^[a-z\d._-]+(?::\d{1,5})?$/
-/** How long a client may go on sending a body that was not read. */
+/** How long a client may continue to send a body that is not read. */
 const LINGER_MS = 500
 
 /**
- * Answers what nearly every client sends with Node's own objects: a known route, and a body whose length is given. Fetch's requests,
- * responses and streams took a third of a request's time. The Hono app reads everything else, by the same handler.
+ * Answers typical requests with Node's own objects: a known route, and a body with a length. Fetch's requests, responses and streams
+ * took a third of a request's time. The Hono app passes all other requests to the same handler.
  */
 export function nodeListener(
   find: RouteFinder,
@@ -42,7 +42,7 @@ export function nodeListener(
 const isPlain = ({ url = '', headers: { host = '' } }: IncomingMessage) =>
   PLAIN_TARGET.test(url) && PLAIN_HOST.test(host)
 
-/** Undefined for a body that has to be counted while it arrives, or is too long. That of a GET is not read. */
+/** Returns undefined for a body that must be counted while it arrives or is too long. The body of a GET is not read. */
 function bodyLength({ method, headers }: IncomingMessage): number | undefined {
   if (method === 'GET') return 0
   if (headers['transfer-encoding'] !== undefined) return undefined
@@ -51,9 +51,9 @@ function bodyLength({ method, headers }: IncomingMessage): number | undefined {
 }
 
 function send({ status, body, headers, release }: Answer, incoming: IncomingMessage, outgoing: ServerResponse): void {
-  // Sent, or given up: Node reads the body no more.
+  // Called when the answer was sent or the connection ended.
   if (release) outgoing.once('close', release)
-  // Node reads and drops what is left of a body, for as long as the client sends it.
+  // Node reads and drops the rest of a body for as long as the client sends it.
   if (!incoming.complete) outgoing.once('finish', () => closeLater(incoming))
   if (body === null) outgoing.writeHead(status, headers).end()
   else outgoing.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body)

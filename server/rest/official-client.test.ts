@@ -4,11 +4,11 @@ import { api, bearer, key } from '../testing/api.ts'
 import { accountWithEverything } from '../testing/everything.ts'
 import { routes } from './registry.ts'
 
-// Sends what the official PHP client sends: contract 1 and 17. Items that belong to one module are tested there.
+// Sends what the official PHP client sends (contract 1 and 17). Items of a single module are tested there.
 
 type Values = Record<string, string | number | boolean | null>
 
-/** Its GET: booleans as 1 and 0, blanks sent, the two paging defaults on every list. */
+/** Its GET: booleans as 1 and 0, blank values, and two paging parameters on every list. */
 function get(account: TestAccount, path: string, values: Values = {}) {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(values))
@@ -18,7 +18,7 @@ function get(account: TestAccount, path: string, values: Values = {}) {
 const list = (account: TestAccount, path: string, values: Values = {}) =>
   get(account, path, { include_total_count: false, per_page: 100, ...values })
 
-/** Its writes: a call without a body sends an empty PHP array. */
+/** Its writes: without a body it sends an empty PHP array. */
 const send = (account: TestAccount, operation: string, body: unknown = []) => {
   const [method, path] = operation.split(' ')
   return api(`${method} /v4/${path}`, bearer(account), body)
@@ -96,7 +96,7 @@ test('states, unknown fields, slim, and an update that changes nothing [contract
   expect(updated).toMatchObject({ status: 200, body: { subscriber: warned.body.subscriber } })
 })
 
-test('a tag twice is one tag; a field is made, renamed and deleted [contract 17.13, 17.24]', async () => {
+test('creating a tag twice makes one tag; a field is created, renamed and deleted [contract 17.13, 17.24]', async () => {
   const account = await testAccount()
   const first = await send(account, 'POST tags', { name: 'Beta' })
   const again = await send(account, 'POST tags', { name: 'Beta' })
@@ -109,7 +109,7 @@ test('a tag twice is one tag; a field is made, renamed and deleted [contract 17.
   expect((await list(account, 'custom_fields')).body.custom_fields).toEqual([])
 })
 
-test('tags in bulk, with blanks, for people unknown, and with a key [contract 17.14, 17.15, 17.16, 17.26]', async () => {
+test('tags in bulk, with blanks, for unknown subscribers, and with a key [contract 17.14, 17.15, 17.16, 17.26]', async () => {
   const account = await testAccount()
   const blank = await send(account, 'POST bulk/tags', { tags: [{ name: '' }, { name: '' }], callback_url: '' })
   expect(blank).toMatchObject({ status: 200, body: { tags: [] } })
@@ -131,7 +131,7 @@ test('tags in bulk, with blanks, for people unknown, and with a key [contract 17
   }
 })
 
-test('a broadcast is drafted, dated, counted and deleted [contract 17.21, 17.22, 17.31]', async () => {
+test('a broadcast is drafted, scheduled, counted and deleted [contract 17.21, 17.22, 17.31]', async () => {
   const account = await testAccount()
   const drafted = await send(account, 'POST broadcasts', { subject: 'Draft', content: 'Body', email_template_id: 0 })
   expect(drafted).toMatchObject({ status: 201, body: { broadcast: { published_at: null, send_at: null } } })

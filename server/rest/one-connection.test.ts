@@ -6,7 +6,7 @@ import { accountWithEverything, pathWith } from '../testing/everything.ts'
 import { EXAMPLE_BODIES } from '../testing/example-bodies.ts'
 import { routes } from './registry.ts'
 
-// A pool of one connection: what waits for a second one while it holds the first waits for ever.
+// With a pool of one connection, code that needs a second one waits forever.
 beforeAll(async () => {
   await closeDatabase()
   openDatabase(inject('database_url'), { max: 1 })
@@ -22,7 +22,7 @@ const writes = routes
   .map((route) => ({ route, name: `${route.method.toUpperCase()} ${route.path}` }))
 
 describe.each(writes)('$name', ({ route, name }) => {
-  test('a keyed request needs one connection, and its replay says the same', async () => {
+  test('a keyed request needs one connection, and its replay gives the same answer', async () => {
     const own = await accountWithEverything()
     const path = `${route.method.toUpperCase()} ${pathWith(route.path, (segment) => own.ids[segment])}`
     const ask = () => api(path, bearer(own), EXAMPLE_BODIES[name], { 'Idempotency-Key': 'once' })
@@ -34,7 +34,7 @@ describe.each(writes)('$name', ({ route, name }) => {
   })
 })
 
-test('a keyed request holds no connection while it looks up an address', async () => {
+test('a keyed request uses no connection while it resolves a host name', async () => {
   const own = await accountWithEverything()
   let answer = (_addresses: { address: string; family: number }[]) => {}
   let asked = () => {}

@@ -18,12 +18,12 @@ test('the OpenAPI document is valid by a public validator', async () => {
   expect(await validator.validate({ openapi, ...rest } as Parameters<typeof validator.validate>[0])).toMatchObject({
     valid: true,
   })
-  // The validator does bite.
+  // The validator refuses an invalid document.
   const broken = await new Validator().validate({ openapi, ...rest, paths: { 'no-slash': 1 } } as never)
   expect(broken.valid).toBe(false)
 })
 
-test('every operation has a name of its own, which SDKs call it by', async () => {
+test('every operation has a unique name for SDKs', async () => {
   const { paths } = await document()
   const names = Object.values(paths).flatMap((operations) => Object.values(operations).map((one) => one.operationId))
   expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([])

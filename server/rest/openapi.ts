@@ -50,7 +50,7 @@ export function describeApi(app: OpenAPIHono, base_url: string) {
     type: 'apiKey',
     in: 'header',
     name: 'X-Service-Api-Key',
-    description: 'For testing and personal tools. A key never has more rights than the person who created it has now.',
+    description: 'For testing and personal tools. A key never has more rights than the user who created it has now.',
   })
   app.openAPIRegistry.registerComponent('securitySchemes', 'oauth', {
     type: 'oauth2',
@@ -112,14 +112,14 @@ function success(route: Route, status: number): RouteConfig['responses'][number]
   }
 }
 
-/** The statuses of success that an operation can answer with. */
+/** Returns the success statuses of an operation. */
 export function statusesOf({ kind, options }: Route): readonly number[] {
   if (kind === 'upsert') return options.statuses ?? [200, 201]
   if (kind === 'bulk') return [200, 202]
   return [options.of ? (options.status ?? 200) : 204]
 }
 
-/** The whole answer of an operation as a schema; contract tests parse real answers with it. */
+/** Returns the schema of an operation's answer. Contract tests check real answers with it. */
 export function answerSchema({ kind, options }: Route): z.ZodType {
   const of = (options.of ?? z.never()) as z.ZodType
   if (kind === 'list') return z.object({ [options.as as string]: z.array(of), pagination: Pagination })
@@ -132,7 +132,7 @@ export function answerSchema({ kind, options }: Route): z.ZodType {
 
 const tagOf = (path: string) => path.split('/')[2] ?? 'v4'
 
-/** What the summary says, as one word: "List the tags of a subscriber" is listTagsOfSubscriber. */
+/** Returns the operation's name from its summary: "List the tags of a subscriber" becomes listTagsOfSubscriber. */
 export const operationId = (summary: string): string =>
   summary
     .split(/[^A-Za-z0-9]+/)

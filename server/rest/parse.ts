@@ -10,7 +10,7 @@ const LONG_IDS = ['subscribers', 'deliveries']
 export const MAX_BODY_BYTES = 10 * 1024 * 1024
 const decoder = new TextDecoder()
 
-/** The raw body, capped. Its bytes also identify a request under an idempotency key. */
+/** Reads the body up to the limit. Its bytes also identify a request with an idempotency key. */
 export async function readBody(request: Request): Promise<Buffer<ArrayBuffer>> {
   if (request.method === 'GET' || request.method === 'HEAD') return Buffer.alloc(0)
   const bytes = await readCapped(request, MAX_BODY_BYTES)
@@ -18,7 +18,7 @@ export async function readBody(request: Request): Promise<Buffer<ArrayBuffer>> {
   return bytes
 }
 
-/** Path ids, query and body, merged as the service's own input; the body wins over the query (contract 8.3). */
+/** Merges path ids, query and body into the input of the service. The body wins over the query (contract 8.3). */
 export async function parseInput(
   route: Route,
   ctx: Ctx,
@@ -39,11 +39,11 @@ export async function parseInput(
   }
 }
 
-/** A blank member of a body is not given: it hides nothing of the query. */
+/** Members of the body that are set. Undefined ones do not hide the query. */
 const definedMembers = (body: Record<string, unknown> = {}) =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
 
-/** Runs a schema and says what is wrong the way the contract does: own texts as they are, others after the field's path. */
+/** Parses a value. Throws invalid with texts as in the contract: our own unchanged, others after the field's path. */
 export function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
@@ -57,7 +57,7 @@ function pathIds(path: string, params: Record<string, string>): Record<string, n
   for (const [name, text] of Object.entries(params)) {
     if (!/^\d{1,15}$/.test(text)) throw notFound()
     const id = Number(text)
-    // An id beyond the column's width cannot exist; asking PostgreSQL would be a fault of ours.
+    // An id outside the column's range cannot exist, and PostgreSQL would raise an error.
     if (id > MAX_INT4 && !LONG_IDS.some((noun) => path.includes(`/${noun}/:${name}`))) throw notFound()
     ids[name] = id
   }

@@ -5,12 +5,11 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 
 const ASSETS = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/javascript' } as const
 
-/** Pages of `docs/` for who builds on the API, and knows no repository. */
+/** Pages of `docs/` for developers who use the API. */
 export const GUIDES = ['webhooks', 'bulk', 'plugins'] as const
 
 /**
- * The reference page at /docs, and the guides beside it. Script and style come from the package: a reader's browser calls nobody else
- * (L7).
+ * Adds the reference page at /docs and the guides. Script and style come from the package, so browsers contact no other site (L7).
  */
 export function referencePage(app: OpenAPIHono): void {
   for (const [name, type] of Object.entries(ASSETS)) {
@@ -31,14 +30,14 @@ export function referencePage(app: OpenAPIHono): void {
   }
 }
 
-/** A description with no operations: the page that draws Markdown for the reference draws it for a guide as well. */
+/** Returns a description without operations, so the reference page renders the Markdown of a guide. */
 function readGuide(name: (typeof GUIDES)[number]) {
   const [title = '', ...rest] = readFileSync(path.join(ROOT, 'docs', `${name}.md`), 'utf8').split('\n')
   const description = `[All of the API](/docs)\n${rest.join('\n')}`
   return { openapi: '3.1.0', info: { title: title.replace(/^# /, ''), version: 'v4', description }, paths: {} }
 }
 
-// Found by its path: what is resolved by name, the build of the pages takes apart and bundles.
+// Found by path, because the build of the pages would bundle a package that is resolved by name.
 const ROOT = /* turbopackIgnore: true */ process.cwd()
 const PACKAGE = path.join(ROOT, 'node_modules/swagger-ui-dist')
 
@@ -47,7 +46,7 @@ const SCRIPT = `SwaggerUIBundle({ url: (location.pathname === '/docs' ? '/v4' : 
   persistAuthorization: false })`
 
 const TITLE = 'Envoi API v4'
-// Text to be read, and nothing that is said of documents which have operations.
+// Hides what the page shows about documents with operations.
 const GUIDE_STYLE = `
 .swagger-ui .info .title > span, .swagger-ui .info .link, .swagger-ui .block h3 { display: none }
 .swagger-ui .info { max-width: 820px; margin: 32px auto 64px; overflow-wrap: anywhere }

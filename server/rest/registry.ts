@@ -28,7 +28,7 @@ export interface RestSettings {
   metrics_public?: boolean
 }
 
-/** Every /v4 operation. Static paths come before those with ids: `broadcasts/stats` wins over `broadcasts/:id`. */
+/** Every /v4 operation. Static paths come before those with ids, so `broadcasts/stats` wins over `broadcasts/:id`. */
 export const routes: Route[] = [
   ...accountsApi,
   ...customFieldsApi,
@@ -52,7 +52,7 @@ export const bulkOperations: BulkOperations = new Map(
 
 export { acceptBulk } from '../modules/bulk-requests/accept.ts'
 
-/** What answers outside /v4: tracking, unsubscribing, hosted pages. */
+/** Routes outside /v4: tracking, unsubscribing, hosted pages. */
 export const publicRoutes: ((app: OpenAPIHono, settings: RestSettings) => void)[] = [
   deliveryRoutes,
   formRoutes,

@@ -5,7 +5,7 @@ import { revokeApiKey } from '../modules/api-keys/service.ts'
 import { testAccount } from '../testing/account.ts'
 import { type RestProcess, startRest } from '../testing/rest-process.ts'
 
-// In both processes a credential never gets old: only a notification can make them refuse one.
+// Cached credentials do not expire in these processes, so only a notification can make them refuse one.
 let processes: RestProcess[] = []
 beforeAll(async () => {
   const url = inject('database_url')
@@ -30,14 +30,14 @@ async function owner() {
 }
 type Owner = Awaited<ReturnType<typeof owner>>
 
-/** Both processes accept the credential, then `change` happens, and both come to answer this status. */
+/** Both processes accept the credential; after `change` both answer with `status`. */
 async function endsWith(
   status: number,
   { headers, path = '/v4/account' }: { headers: Record<string, string>; path?: string },
   change: () => Promise<unknown>,
 ): Promise<void> {
   const answers = () => Promise.all(processes.map(({ get }) => get(path, headers)))
-  // The first look-up may be overtaken by what other tests announce; then it is not kept.
+  // A notification of another test can prevent caching of the first look-up.
   expect(await answers()).toEqual([200, 200])
   expect(await answers()).toEqual([200, 200])
   await change()
@@ -114,14 +114,14 @@ test.each(changes)('%s is refused by every process, by notification', async (_, 
   await endsWith(status, { headers: own[by] }, () => change(own))
 })
 
-test('the key of a demoted person loses their rights in every process, by notification', async () => {
+test('the key of a demoted member loses permissions in every process, by notification', async () => {
   const { by_key, db, account_id } = await owner()
   await endsWith(403, { headers: by_key, path: '/v4/webhook_endpoints' }, () =>
     db.membership.updateMany({ where: { account_id }, data: { role: 'viewer' } }),
   )
 })
 
-/** A cache of credentials on a clock that the test sets, and how often it looked one up. */
+/** Returns a cache of credentials on a test clock, and a count of its look-ups. */
 function cacheAt(start: number) {
   let now = start
   let look_ups = 0
@@ -158,7 +158,7 @@ const CREDENTIAL: Credential = {
 }
 
 test('while notifications cannot be received, a credential is looked up again after less than a second', async () => {
-  // The session has received nothing for years.
+  // The session's last notification is years old.
   const { lookUpsAt } = cacheAt(performance.now() + 1e12)
   expect(await lookUpsAt(0)).toBe(1)
   expect(await lookUpsAt(890)).toBe(1)
@@ -175,12 +175,12 @@ test('while notifications are received, a credential is looked up every ten seco
       expect(await lookUpsAt(10_010)).toBe(before + 1)
       return
     }
-    // The session needs a moment until it listens.
+    // The session takes a moment to start listening.
     await database().pool.query('select 1')
   }
 })
 
-test('a look-up that a notification overtook is not kept, and notifications of other accounts change nothing', async () => {
+test('a look-up is not cached if a notification arrives during it; those of other accounts change nothing', async () => {
   const { lookUpsAt, overtaken, forget } = cacheAt(performance.now() + 1e12)
   await overtaken()
   expect(await lookUpsAt(0)).toBe(2)

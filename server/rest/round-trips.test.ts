@@ -7,7 +7,7 @@ import { logStatements } from '../testing/statement-log.ts'
 
 const log = logStatements()
 
-/** The round trips of a request that has been repeated often enough for its statements to be prepared. */
+/** Returns the round trips of a request after enough repetitions to prepare its statements. */
 async function tripsOf(ask: () => Promise<{ status: number }>) {
   for (let time = 0; time < 3; time++) {
     forgetCredentials()

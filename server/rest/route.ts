@@ -20,25 +20,25 @@ export type Verb<In, Result> = (ctx: Ctx, input: In) => Promise<Result>
 interface Common<Path extends string, Query extends Shape, Body extends Shape> {
   summary: string
   description?: string
-  /** What a credential must be allowed to do: contract 2.3. */
+  /** The required scope (contract 2.3). */
   scope: 'read' | 'write'
-  /** The least role of the person behind the credential, as in the dashboard: viewers read and editors write unless this says more. */
+  /** The least role of the credential's user, as in the dashboard. By default viewers read and editors write. */
   role?: Role
   /** `any`: API key or bearer token; `oauth`: bearer token only. */
   credential: 'any' | 'oauth'
   query?: Query
   body?: Body
-  /** The body may also come inside of a member of this name. */
+  /** The body may also be wrapped in a member of this name. */
   wrapper?: string
-  /** Asked when the body is refused, so an unknown id answers 404 before the body answers 422 (contract 1). */
+  /** Called when the body is refused, so an unknown id answers 404 before the body answers 422 (contract 1). */
   subject?: Verb<PathIds<Path>, unknown>
-  /** Its answer shows a secret, this once: what is kept of it for an Idempotency-Key is encrypted. */
+  /** Whether its answer contains a secret, so the copy for an Idempotency-Key is encrypted. */
   has_secret?: boolean
-  /** Statuses of the operation's own that its description names, e.g. `{ 409: 'A rotation window is open' }`. */
+  /** Additional statuses with their description, e.g. `{ 409: 'A rotation window is open' }`. */
   errors?: Record<number, string>
 }
 
-/** A declared operation as the kernel runs it. Types are checked where it is declared and forgotten here. */
+/** A declared operation for the kernel. Its types are checked where it is declared and erased here. */
 export interface Route {
   kind: 'route' | 'upsert' | 'list' | 'bulk'
   method: Method
@@ -47,7 +47,7 @@ export interface Route {
   verb: (ctx: Ctx, input: never) => Promise<unknown>
 }
 
-/** One operation. With `of` it answers 200 (or `status`), without a result it answers 204. */
+/** Declares an operation. With `of` it answers 200 (or `status`), otherwise 204. */
 export function route<
   Path extends `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`,
   Query extends Shape = never,
@@ -61,7 +61,7 @@ export function route<
   return declare('route', path, options, verb)
 }
 
-/** Finds or makes: 201 when `Saved.created`, 202 when `Saved.accepted`, 200 otherwise. */
+/** Declares an operation that finds or creates: 201 if `Saved.created`, 202 if `Saved.accepted`, otherwise 200. */
 export function upsert<
   Path extends `${'POST' | 'PUT'} /${string}`,
   Of extends z.ZodType,
@@ -72,7 +72,7 @@ export function upsert<
   options: Common<Path, Query, Body> & {
     as: string
     of: Of
-    /** Which of the three it can answer; 200 and 201 when absent. */
+    /** The statuses it can answer with; 200 and 201 by default. */
     statuses?: readonly (200 | 201 | 202)[]
   },
   verb: Verb<Input<Path, Query, Body>, Saved<z.input<Of>>>,
@@ -80,7 +80,7 @@ export function upsert<
   return declare('upsert', path, options, verb)
 }
 
-/** A cursor-paginated list; paging parameters are added to `query`. */
+/** Declares a list with cursor pagination. Paging parameters are added to `query`. */
 export function list<
   Path extends `${'GET' | 'POST'} /${string}`,
   Of extends z.ZodType,

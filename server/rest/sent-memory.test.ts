@@ -6,10 +6,10 @@ import { listen } from '../port.ts'
 import { testAccount } from '../testing/account.ts'
 import { restApp } from './app.ts'
 
-/** Pages whose memory is used again: rows, bytes of a value, and pages that a client asks for before it reads any. */
-const [PAGE, VALUE, AT_ONCE] = [120, 12_000, 12]
+/** Pages whose memory is reused: rows, bytes of a value, and pages that a client requests before it reads any. */
+const [PAGE, VALUE, REQUESTS] = [120, 12_000, 12]
 
-async function longPages(letter: string): Promise<string> {
+async function longPages(character: string): Promise<string> {
   const account = await testAccount()
   await account.ctx.sql.run(
     `with field as (
@@ -18,12 +18,12 @@ async function longPages(letter: string): Promise<string> {
      )
      insert into subscriber (account_id, email_address, fields)
      select $1, n || '@reader.example', jsonb_build_object('notes', repeat($2, $3::int)) from generate_series(1, $4::int) n`,
-    [letter, VALUE, PAGE],
+    [character, VALUE, PAGE],
   )
   return account.api_key
 }
 
-/** The bodies of the answers that came one after another on a connection. */
+/** Returns the bodies of consecutive answers on a connection. */
 function bodiesOf(received: Buffer): string[] {
   const bodies: string[] = []
   for (let at = 0; at < received.length; ) {
@@ -43,26 +43,26 @@ test('answers arrive whole and unmixed, however slowly their clients read', asyn
   await listen(server, { PORT: 0, HOST: '127.0.0.1' })
   onTestFinished(() => drain(server, 0))
   const { port } = server.address() as AddressInfo
-  const letters = ['a', 'b'] as const
+  const characters = ['a', 'b'] as const
   const asked = []
-  for (const letter of [...letters, ...letters]) {
-    const head = `Host: localhost\r\nX-Service-Api-Key: ${await longPages(letter)}`
+  for (const character of [...characters, ...characters]) {
+    const head = `Host: localhost\r\nX-Service-Api-Key: ${await longPages(character)}`
     const socket = connect(port, '127.0.0.1')
-    // More than the sockets hold, so answers wait in the server.
+    // More than fits into the sockets, so answers wait in the server.
     const ask = `GET /v4/subscribers HTTP/1.1\r\n${head}\r\n`
-    socket.write(`${`${ask}\r\n`.repeat(AT_ONCE - 1)}${ask}Connection: close\r\n\r\n`)
+    socket.write(`${`${ask}\r\n`.repeat(REQUESTS - 1)}${ask}Connection: close\r\n\r\n`)
     await once(socket, 'readable')
-    asked.push({ letter, socket })
+    asked.push({ character, socket })
   }
-  for (const { letter, socket } of asked) {
+  for (const { character, socket } of asked) {
     const chunks: Buffer[] = []
     for await (const chunk of socket) chunks.push(chunk)
     const bodies = bodiesOf(Buffer.concat(chunks))
-    expect(bodies).toHaveLength(AT_ONCE)
+    expect(bodies).toHaveLength(REQUESTS)
     for (const body of bodies) {
       const { subscribers } = JSON.parse(body)
       expect(subscribers).toHaveLength(PAGE)
-      for (const { fields } of subscribers) expect(fields.notes === letter.repeat(VALUE)).toBe(true)
+      for (const { fields } of subscribers) expect(fields.notes === character.repeat(VALUE)).toBe(true)
     }
   }
 })

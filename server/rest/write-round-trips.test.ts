@@ -18,7 +18,7 @@ async function subscribed(options?: Parameters<typeof testAccount>[0]) {
     expect((await api(operation, key(account), body)).status).toBeLessThan(300)
   }
 
-  /** What a request sends to PostgreSQL after it has looked up its credential, one list for each round trip. */
+  /** Returns the statements of a request after the look-up of its credential, one list per round trip. */
   async function tripsOf(operation: string, body: (n: number) => unknown = () => undefined, before = async () => {}) {
     for (let time = 0; time < 3; time++) {
       await before()
@@ -32,7 +32,7 @@ async function subscribed(options?: Parameters<typeof testAccount>[0]) {
   return { account, id, tag, tripsOf }
 }
 
-/** The tables that a statement writes, without those of events, which a function writes. */
+/** Returns the tables that a statement writes, without those of events, which a function writes. */
 const written = (text: string) =>
   [...text.matchAll(/\b(?:insert into|update|delete from) (\w+)/g)].map(([, name]) => name).join(', ')
 

@@ -2,5 +2,5 @@ import { cache } from 'react'
 import { pageContext } from '../auth/page.ts'
 import { createCaller } from './root.ts'
 
-/** For server components: the dashboard's procedures, called in place. `(await pageCaller()).tags.list({})` */
+/** Calls the dashboard's procedures from server components: `(await pageCaller()).tags.list({})`. */
 export const pageCaller = cache(async () => createCaller(await pageContext()))

@@ -1,6 +1,6 @@
 import { returnMemory, takeMemory } from './spare-memory.ts'
 
-/** Puts bytes together in memory that grows. */
+/** Appends bytes to a buffer that grows. */
 export class ByteWriter {
   bytes: Buffer<ArrayBuffer>
   length = 0
@@ -9,7 +9,7 @@ export class ByteWriter {
     this.bytes = takeMemory(size)
   }
 
-  /** Makes room for so many more bytes. `copy` and `literal` need it, `text` does not. */
+  /** Makes room for `more` bytes. Required before `copy` and `literal`, not before `text`. */
   reserve(more: number): void {
     if (this.length + more <= this.bytes.length) return
     const larger = takeMemory(Math.max(2 * this.bytes.length, this.length + more))
@@ -36,7 +36,7 @@ export class ByteWriter {
     this.length += this.bytes.write(text, this.length)
   }
 
-  /** Lets others use the memory. Nothing that was written can be read afterwards. */
+  /** Returns the memory for reuse. What was written can no longer be read. */
   release(): void {
     returnMemory(this.bytes)
     this.bytes = NOTHING

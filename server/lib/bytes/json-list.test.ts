@@ -20,7 +20,7 @@ function cut(text: string, limits = most) {
   }
 }
 
-test('a list is cut between its items, and the rest of the document stays', () => {
+test('a list is cut between its items, and the rest of the document is unchanged', () => {
   const { pieces, counts, rest } = cut('{"a":{"tags":[9]},"tags" : [{"x":[1,2]}, "a,]\\"",3] ,"callback_url":null}')
   expect(pieces).toEqual(['{"x":[1,2]}, "a,]\\""', '3'])
   expect(counts).toEqual([2, 1])
@@ -35,7 +35,7 @@ test('a list that is empty, missing, not a list or not at the root', () => {
   expect(cut('{"t\\u0061gs":[1]}').pieces).toEqual(['1'])
 })
 
-test('a document that is no JSON shows it in a piece or in the rest', () => {
+test('a document that is not JSON yields a piece or a rest that is not JSON', () => {
   const broken = ['{"tags":[1', '{"tags":[1}}', '{"tags":[1]', '{"tags":[1,]}', '{"tags":[1,,2]}', '{"tags":[{"a":1]]}']
   for (const text of [...broken, '{"tags":["a]}', '{"tags":[1 2]}', '{"tags":[1]}}', '{"tags":[,1]}']) {
     const { pieces, counts, rest } = cut(text, { ...most, most_items: 1 })
@@ -51,7 +51,7 @@ const fail = (): never => {
   throw new Error('a piece does not hold what was counted')
 }
 
-test('whatever the list holds and however it is written, its pieces hold it all', () => {
+test('the pieces contain all items of any list, however it is formatted', () => {
   const items = fc.array(fc.jsonValue())
   fc.assert(
     fc.property(
@@ -69,7 +69,7 @@ test('whatever the list holds and however it is written, its pieces hold it all'
   )
 })
 
-test('an item that is too long is not looked at to its end, nor what stands before the list', () => {
+test('an item that is too long is not scanned to its end, and neither is what precedes the list', () => {
   const long = 'x'.repeat(1_000)
   for (const item of [`"${long}"`, `[${'[],'.repeat(400)}1]`, `{"a":"${'\\"'.repeat(600)}"}`, ' '.repeat(1_001)]) {
     expect(() => cut(`{"tags":[1,${item}]}`), item).toThrow(LongItemError)

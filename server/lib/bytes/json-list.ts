@@ -1,28 +1,27 @@
-/** Some whole items of a list, by their place in the document's bytes. */
+/** Consecutive items of a list, by their position in the document's bytes. */
 export interface Cut {
   from: number
   to: number
   count: number
 }
 
-/** How long pieces may be, and what of a document is looked at in one go. */
+/** Limits in bytes. */
 export interface CutLimits {
   most_items: number
   most_bytes: number
-  /** Of one item, and of what stands before the list. */
+  /** For one item, and for what precedes the list. */
   longest: number
 }
 
-/** A single item is longer than anything that could be meant. */
+/** An item is longer than the limit. */
 export class LongItemError extends Error {
   override name = 'LongItemError'
 }
 
 /**
- * Cuts the list that stands under `name` in a JSON object into pieces of whole items, without parsing it: a document of hundreds
- * of megabytes is looked at once and parsed piece by piece. Returns where the list's content begins and ends, or undefined
- * when there is no such list. Brackets are counted and not checked: what a piece is worth is seen when it is parsed.
- * Throws LongItemError.
+ * Cuts the list under `name` in a JSON object into pieces of whole items without parsing it, so a document of hundreds of megabytes
+ * is scanned once and parsed piece by piece. Returns where the list's content begins and ends, or undefined if there is no such
+ * list. Brackets are counted, not checked: an invalid piece is found when it is parsed. Throws LongItemError.
  */
 export function* cutList(
   bytes: Uint8Array,
@@ -49,12 +48,12 @@ export function* cutList(
       count = 0
     }
   }
-  // What follows the last comma is an item, too; a list without any may hold nothing.
+  // The text after the last comma is an item as well. A list without a comma may be empty.
   if (count > 0 || from > begin || !isBlank(bytes, from, at)) yield { from, to: at, count: count + 1 }
   return { from: begin, to: at }
 }
 
-/** Where the content of the list begins: behind its bracket, within the document's first `longest` bytes. */
+/** Returns where the content of the list begins: after its bracket, within the document's first `longest` bytes. */
 function findList(bytes: Uint8Array, name: string, longest: number): number | undefined {
   let depth = 0
   let text: [number, number] | undefined
@@ -79,7 +78,7 @@ function findList(bytes: Uint8Array, name: string, longest: number): number | un
 const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c]
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d]
 
-/** Where the closing quote is, or where looking for it was given up. */
+/** Returns the position of the closing quote, or where the search ended. */
 function endOfString(bytes: Uint8Array, quote: number, until: number): number {
   let at = quote + 1
   while (at < bytes.length && at <= until && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1

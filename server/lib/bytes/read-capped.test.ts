@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readCapped } from './read-capped.ts'
 
-/** A body that says nothing about its length and goes on for ever. */
+/** A body without a length that never ends. */
 function endless() {
   let asked = 0
   const body = new ReadableStream<Uint8Array>({
@@ -21,7 +21,7 @@ test('a body up to the limit is read whole', async () => {
   expect(await readCapped(request('0123456789x'), 10)).toBeUndefined()
 })
 
-test('an endless body is left alone at the limit', async () => {
+test('an endless body is read up to the limit only', async () => {
   const { request, asked } = endless()
   expect(await readCapped(request, 10_000)).toBeUndefined()
   expect(asked()).toBeLessThan(20)
@@ -34,7 +34,7 @@ test('an announced length above the limit is refused unread', async () => {
   ).toBeUndefined()
 })
 
-test('a promise about the length that is wrong, or is no number, changes nothing about what is read', async () => {
+test('a Content-Length that is wrong or not a number does not change what is read', async () => {
   for (const promised of ['2', '90', '-1', 'five', '']) {
     const headers = { 'Content-Length': promised }
     const request = new Request('http://envoi.test/', { method: 'POST', headers, body: 'hello' })

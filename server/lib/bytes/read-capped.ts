@@ -1,17 +1,16 @@
-/** What has to arrive before a promise about the rest is believed. */
+/** Memory for the rest is reserved only after this many bytes have arrived. */
 const ON_TRUST_BYTES = 8 * 2 ** 20
 
 /**
- * The body of a request, or undefined as soon as it turns out to be longer than `max_bytes`: what a header promises about the
- * length is not believed, and nothing beyond the limit is kept in memory. The bytes are in memory once, also while they come.
- * `onBytes` hears of each part, and may throw.
+ * Returns the body of a request, or undefined as soon as it is longer than `max_bytes`. The announced length is not trusted, and
+ * nothing beyond the limit is kept in memory. The bytes are in memory only once. `onBytes` is called with each part and may throw.
  */
 export async function readCapped(
   request: Request,
   max_bytes: number,
   onBytes?: (bytes: number) => void,
 ): Promise<Buffer<ArrayBuffer> | undefined> {
-  // A header that is no number promises nothing.
+  // A header that is not a number is ignored.
   const promised = Math.max(Number(request.headers.get('content-length')) || 0, 0)
   if (promised > max_bytes) return undefined
   let into = Buffer.allocUnsafeSlow(Math.min(promised, ON_TRUST_BYTES))

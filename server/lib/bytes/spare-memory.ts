@@ -1,19 +1,19 @@
-// Memory for what is long and needed briefly: rows as they were received, and the answers made from rows. V8 counts memory outside of its
-// heap and collects garbage when there is much of it, which takes more time than to write a page of a list.
+// Reusable memory for large, short-lived data: received rows, and answers made from rows. V8 counts memory outside of its heap and
+// collects garbage when there is much, which takes longer than writing a page of a list.
 
 const SIZE = { least: 64 * 2 ** 10, most: 2 * 2 ** 20 }
 const MOST_PIECES = 8
-/** The smallest first. */
+/** Smallest first. */
 const spare: Buffer<ArrayBuffer>[] = []
 
-/** Returns at least so many bytes, with any content. */
+/** Returns at least `least` bytes with arbitrary content. */
 export function takeMemory(least: number): Buffer<ArrayBuffer> {
   const at = spare.findIndex(({ length }) => length >= least)
   const [found] = at < 0 ? [] : spare.splice(at, 1)
   return found ?? Buffer.allocUnsafeSlow(Math.max(least, SIZE.least))
 }
 
-/** Lets others use this memory. The caller must not read or write it afterwards. */
+/** Returns memory for reuse. The caller must no longer read or write it. */
 export function returnMemory(memory: Buffer<ArrayBuffer>): void {
   if (memory.length < SIZE.least || memory.length > SIZE.most) return
   const at = spare.findIndex(({ length }) => length >= memory.length)

@@ -1,10 +1,10 @@
-// Lengths and sizes of text in style attributes, roughly as mail programs compute them.
+// Lengths and sizes of text in style attributes, approximately as email clients compute them.
 
 export const SCREEN_PX = 2_000
 export const MOST_THIN_PX = 2
 const FONT_PX = 16
 
-/** A length, roughly: a percentage and a part of the window count as parts of a wide screen. NaN for none. */
+/** Returns a length in pixels, approximately: percentages and viewport units are parts of a wide screen. NaN if there is none. */
 export function pixelsOf(length = ''): number {
   const value = Number.parseFloat(length)
   const unit = /^[-+.\d]+([a-z%]{0,4})/.exec(length)?.[1] ?? ''
@@ -18,19 +18,19 @@ export function partOf(text = '1'): number {
   return Number.parseFloat(text) / (text.endsWith('%') ? 100 : 1)
 }
 
-/** `0` and `1px`; without a unit or in percent it is a part of the font's size. */
+/** Whether a line height is nearly zero. Without a unit or in percent it is relative to the font size. */
 export const isFlat = (height: string): boolean =>
   /(?:px|pt|rem)$/.test(height)
     ? pixelsOf(height) <= MOST_THIN_PX
     : partOf(height) * FONT_PX <= MOST_THIN_PX || height.includes('(')
 
-/** From both properties that say it, in whatever order: mail programs differ on which counts. */
+/** Returns the values of both properties, because email clients differ on which one counts. */
 export function lineHeightsOf(style: ReadonlyMap<string, string>): string[] {
   const [, in_font] = style.get('font')?.split('/', 2) ?? []
   return [style.get('line-height'), in_font?.trim().split(' ', 1)[0]].filter((height) => height !== undefined)
 }
 
-/** The same for sizes. */
+/** The same for font sizes. */
 export function fontSizesOf(style: ReadonlyMap<string, string>): string[] {
   const font = style.get('font') ?? ''
   const sizes = [style.get('font-size'), font.includes('(') ? font : FONT_SIZE.exec(font)?.[1]]
@@ -40,9 +40,9 @@ export function fontSizesOf(style: ReadonlyMap<string, string>): string[] {
 /** The size in `font: 0/0 a` or `font: 400 16px/1.5 Arial`. A weight has no unit. */
 const FONT_SIZE = /(?:^|\s)(0|[\d.]+(?:px|pt|rem|em|%))(?=[\s/])/
 
-/** Smaller than five pixels. Layouts set 0 around cells and a real size in them, so only the innermost one counts. */
+/** Whether a font is smaller than five pixels. Layouts set 0 around cells and a real size inside, so only the innermost counts. */
 export function isTiny(text: string, is_parent_tiny: boolean): boolean {
-  // The first value of `clamp()` is the smallest size; what other functions come to is not computed.
+  // The first value of `clamp()` is the smallest size. Other functions are not computed.
   const [size = ''] = text.startsWith('clamp(') ? text.slice(6).split(',', 1) : [text]
   if (size.includes('(')) return true
   const value = Number.parseFloat(size)

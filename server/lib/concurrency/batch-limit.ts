@@ -1,2 +1,2 @@
-/** The most calls that one request to the dashboard's procedures may carry; the browser's client makes no larger batches. */
+/** The largest number of calls in one request to the dashboard's procedures. The browser's client makes no larger batches. */
 export const MAX_BATCH = 20

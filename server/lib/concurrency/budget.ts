@@ -12,7 +12,7 @@ export class Budget {
     return this.#has_more
   }
 
-  /** Asked after a batch when there is more: whether it must be left for the next slice. */
+  /** Call after a batch if there is more work. Returns whether the next slice must do it. */
   isSpent(): boolean {
     this.#has_more ||= performance.now() >= this.#ends_at
     return this.#has_more

@@ -1,12 +1,12 @@
-/** How one process divides its connections to PostgreSQL. Together they are DATABASE_POOL. */
+/** How a process divides its connections to PostgreSQL. Together they are DATABASE_POOL. */
 export interface Connections {
   /** Requests and jobs: single statements and short transactions. */
   main: number
-  /** Broadcasts and sequences that are sent at once. Each holds a connection while it waits for the mail server. */
+  /** Broadcasts and sequences sent at the same time. Each uses a connection while it waits for the mail server. */
   sending: number
-  /** Exports that are made at once. Each holds a snapshot. */
+  /** Exports made at the same time. Each uses a connection for its snapshot. */
   exports: number
-  /** Jobs that are worked on at once. */
+  /** Jobs that run at the same time. */
   jobs: number
 }
 
@@ -28,6 +28,6 @@ const defaultSending = (pool: number): number => between(1, 10, pool / 4)
 export function divideConnections(pool: number, sending = defaultSending(pool)): Connections {
   const exports = exportsOf(pool)
   const main = pool - SESSION - sending - exports
-  // Senders and exports use the main pool for moments only; other jobs take at most half of it.
+  // Senders and exports use the main pool only briefly. Other jobs use at most half of it.
   return { main, sending, exports, jobs: sending + exports + between(2, MOST_JOBS, main / 2) }
 }

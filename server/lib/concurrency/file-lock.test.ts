@@ -43,7 +43,7 @@ test('the lock of a process that died is taken over', () => {
 test('of two processes that find a stale lock at the same moment, one acquires it', () => {
   const lock = lockPath()
   acquireAndDie(lock)
-  // While the second one looks whether the owner lives, the first one takes the lock over.
+  // The first one takes the lock over while the second one checks whether the owner is alive.
   let first: (() => void) | undefined
   const look = vi.spyOn(process, 'kill').mockImplementationOnce((pid, signal) => {
     first = acquireOrTakeOver(lock)

@@ -1,4 +1,4 @@
-/** Keys remembered at once. The one that was idle longest is forgotten first, so a flood of new keys cannot fill the memory. */
+/** Keys in memory. The least recently used is dropped first, so a flood of new keys cannot fill the memory. */
 const MAX_KEYS = 10_000
 
 export interface Taken {

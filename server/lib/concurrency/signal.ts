@@ -1,4 +1,4 @@
-/** Wakes one waiting loop. A wake that comes while nobody waits is kept for the next wait. */
+/** Wakes one waiting loop. A wake without a waiting loop is kept for the next wait. */
 export class Signal {
   #pending = false
   #resolve: (() => void) | undefined

@@ -24,7 +24,7 @@ const release = (acquired: Acquired) => {
   acquired.release()
 }
 
-test('no more work than there are slots goes on at once', () => {
+test('no more work runs at the same time than there are slots', () => {
   const { ask } = slots(2)
   expect([ask('a'), ask('b')].every((one) => 'release' in one)).toBe(true)
   expect(ask('c')).toEqual({ wait_ms: 2_250 })

@@ -21,7 +21,7 @@ export interface Timing {
 const REAL: Timing = { now: () => performance.now(), later: (ms, fn) => void setTimeout(fn, ms).unref() }
 
 /**
- * Limits how much work runs at once in this process, first come first served. Asking never blocks: a job that finds no free slot goes
+ * Limits how much work runs at the same time in this process, first come first served. Asking never blocks: a job that finds no free slot goes
  * away, is called when one is free, and asks again after `wait_ms` in case the call was lost.
  */
 export class SlotQueue {

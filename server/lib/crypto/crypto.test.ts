@@ -77,9 +77,9 @@ describe('signed tokens', () => {
       createCryptographer('another secret key, just as long as that').readToken('unsubscribe', token),
     ).toBeUndefined()
     for (let at = 0; at < token.length; at++) {
-      for (const letter of ['A', 'z', '-', '=', ' ', '\n', 'é']) {
-        if (token[at] === letter) continue
-        expect(crypt.readToken('unsubscribe', token.slice(0, at) + letter + token.slice(at + 1))).toBeUndefined()
+      for (const character of ['A', 'z', '-', '=', ' ', '\n', 'é']) {
+        if (token[at] === character) continue
+        expect(crypt.readToken('unsubscribe', token.slice(0, at) + character + token.slice(at + 1))).toBeUndefined()
       }
       expect(crypt.readToken('unsubscribe', token.slice(0, at))).toBeUndefined()
     }

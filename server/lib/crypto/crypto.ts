@@ -10,7 +10,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 
-/** Lower-case hex, 64 characters. Fit for high-entropy secrets (keys, tokens), never for passwords. */
+/** Returns 64 lower-case hex characters. For secrets with high entropy (keys, tokens), never for passwords. */
 export function sha256Hex(value: string | Uint8Array): string {
   return createHash('sha256').update(value).digest('hex')
 }
@@ -19,7 +19,7 @@ export function hmacSha256Hex(key: string | Uint8Array, value: string | Uint8Arr
   return createHmac('sha256', key).update(value).digest('hex')
 }
 
-/** Takes the same time wherever the two differ; the lengths are compared through digests, so they leak nothing either. */
+/** Compares in the same time wherever the two differ. Compares digests, so lengths leak nothing either. */
 export function equalInConstantTime(left: string, right: string): boolean {
   return timingSafeEqual(createHash('sha256').update(left).digest(), createHash('sha256').update(right).digest())
 }
@@ -46,7 +46,7 @@ export interface Cryptographer {
 /** Non-negative safe integers (ids, times) and strings, in the order in which they were given. */
 export type TokenPayload = readonly (number | string)[]
 
-/** Every purpose gets a key of its own (HKDF-SHA256), so that a token for one can never be replayed as another. */
+/** Derives a key for each purpose (HKDF-SHA256), so a token for one purpose is never valid for another. */
 export function createCryptographer(secretKey: string): Cryptographer {
   if (secretKey.length < MIN_SECRET_LENGTH) {
     throw new RangeError(`SECRET_KEY needs at least ${MIN_SECRET_LENGTH} characters`)

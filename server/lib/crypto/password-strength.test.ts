@@ -25,7 +25,7 @@ test.each(['a short sentence works', 'vR7-moss-lantern', 'correct horse paper cl
   },
 )
 
-test('the own address is refused', () => {
+test('the user’s own address is refused', () => {
   expect(isGuessable('nora@studio.example', ['nora@studio.example'])).toBe(true)
   expect(isGuessable('norastudio99', ['norastudio'])).toBe(true)
 })

@@ -2,7 +2,7 @@ import { trimCharacters } from '../text/trim-characters.ts'
 
 /**
  * Returns whether a password is among the first that an attacker tries: a common word or keyboard walk with digits and signs
- * around it, a run of one character, or the person's own address or name. Takes linear time; length is checked elsewhere.
+ * around it, a repeated character, or the user's own address or name. Takes linear time. Length is checked elsewhere.
  */
 export function isGuessable(password: string, about: readonly string[] = []): boolean {
   const plain = password.toLowerCase()
@@ -13,9 +13,9 @@ export function isGuessable(password: string, about: readonly string[] = []): bo
   return about.some((text) => text.length >= 4 && words.includes(text.toLowerCase()))
 }
 
-/** Letters for the digits and signs that stand for them. */
-const withoutDisguise = (text: string) => text.replace(/[@4013!$5]/g, (sign) => LETTERS[sign] ?? sign)
-const LETTERS: Record<string, string> = { '@': 'a', 4: 'a', 0: 'o', 1: 'i', '!': 'i', $: 's', 5: 's', 3: 'e' }
+/** Replaces digits and signs by the characters they resemble. */
+const withoutDisguise = (text: string) => text.replace(/[@4013!$5]/g, (sign) => RESEMBLED[sign] ?? sign)
+const RESEMBLED: Record<string, string> = { '@': 'a', 4: 'a', 0: 'o', 1: 'i', '!': 'i', $: 's', 5: 's', 3: 'e' }
 
 /** "aaaaaaaaaa", "abcabcabcabc", "passwordpassword". */
 function isRepeated(text: string): boolean {

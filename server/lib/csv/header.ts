@@ -2,7 +2,7 @@ import { isEmailAddress, normalizeEmailAddress } from '../text/email-address.ts'
 
 export type CsvField = 'email_address' | 'first_name' | 'last_name' | 'tags' | 'created_at' | 'state'
 
-/** The columns of exports of Mailchimp, Kit, Substack, beehiiv, Ghost, MailerLite and of hand-made lists; letters only. */
+/** Column names in exports of Mailchimp, Kit, Substack, beehiiv, Ghost and MailerLite and in manual lists, a to z only. */
 const NAMES: Readonly<Record<CsvField, readonly string[]>> = {
   email_address: [
     'email',
@@ -45,7 +45,7 @@ const NAMES: Readonly<Record<CsvField, readonly string[]>> = {
     'dateadded',
     'addedat',
     'startdate',
-    // A person whom somebody else added has the second of the two alone.
+    // A subscriber whom someone else added only has the second of the two.
     'confirmtime',
     'optintime',
     'joined',
@@ -69,14 +69,14 @@ const NAMES: Readonly<Record<CsvField, readonly string[]>> = {
   ],
 }
 
-/** True when the first row names columns rather than a person. */
+/** Whether the first row names columns instead of a subscriber. */
 export function looksLikeHeader(first: readonly string[], others: readonly (readonly string[])[]): boolean {
   if (first.some(isAddress)) return false
   return first.some((cell) => fieldNamed(cell) !== undefined) || others.some((row) => row.some(isAddress))
 }
 
 /**
- * What each column probably holds, undefined where nothing fits. No field is given twice: the earlier name in its list wins
+ * Guesses what each column contains; undefined if nothing matches. Each field is used once: the earlier name in its list wins
  * (`first_name` before `name`), then the earlier column. Without a name, the column with the most addresses is the address.
  */
 export function suggestMapping(
@@ -86,7 +86,7 @@ export function suggestMapping(
   const width = Math.max(header?.length ?? 0, ...rows.map((row) => row.length), 0)
   const mapping: (CsvField | undefined)[] = Array(width).fill(undefined)
   for (const [field, names] of Object.entries(NAMES) as [CsvField, readonly string[]][]) {
-    const ranks = (header ?? []).map((cell) => names.indexOf(letters(cell)))
+    const ranks = (header ?? []).map((cell) => names.indexOf(plainName(cell)))
     const best = ranks.reduce(
       (found, rank, at) => (rank !== -1 && (found === -1 || rank < (ranks[found] ?? 0)) ? at : found),
       -1,
@@ -96,7 +96,7 @@ export function suggestMapping(
   const named = mapping.indexOf('email_address')
   const counts = mapping.map((_field, at) => rows.filter((row) => isAddress(row[at] ?? '')).length)
   const most = counts.indexOf(Math.max(...counts, 0))
-  // A column that is called "email" and holds none (Substack's flags, for one) gives way to one that does.
+  // A column called "email" without addresses (such as Substack's flags) gives way to one with addresses.
   if ((counts[most] ?? 0) > 0 && (named === -1 || counts[named] === 0)) {
     if (named !== -1) mapping[named] = undefined
     mapping[most] = 'email_address'
@@ -105,11 +105,11 @@ export function suggestMapping(
 }
 
 function fieldNamed(cell: string): CsvField | undefined {
-  const name = letters(cell)
+  const name = plainName(cell)
   return (Object.keys(NAMES) as CsvField[]).find((field) => NAMES[field].includes(name))
 }
 
-function letters(cell: string): string {
+function plainName(cell: string): string {
   return cell
     .normalize('NFKD')
     .toLowerCase()

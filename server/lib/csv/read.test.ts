@@ -35,11 +35,11 @@ describe('encodings', () => {
     ['UTF-16LE without BOM', iconv.encode(text, 'utf-16le')],
     ['UTF-16BE without BOM', iconv.encode(text, 'utf-16be')],
     ['Windows-1252', iconv.encode(text, 'windows-1252')],
-  ])('%s is found out, however the bytes are cut', async (_name, content) => {
+  ])('%s is detected, however the bytes are cut', async (_name, content) => {
     for (const size of [1, 2, 3, 5, 64, 10_000]) expect(await cells(content, size)).toEqual(expected)
   })
 
-  test('the quotes and the euro of Windows-1252 are letters, not controls', async () => {
+  test('the quotes and the euro sign of Windows-1252 are read as text', async () => {
     expect(await cells(iconv.encode('a,b\n“x”,5 €\n', 'windows-1252'))).toEqual([
       ['a', 'b'],
       ['“x”', '5 €'],

@@ -11,11 +11,11 @@ export interface CsvPreview {
   header: string[] | null
   /** The first rows of data. */
   rows: string[][]
-  /** One entry per column: what it probably holds. */
+  /** One entry per column: its guessed content. */
   mapping: (CsvField | undefined)[]
 }
 
-/** Reads no more than the first part of a file, to ask its owner whether it was understood. */
+/** Reads only the beginning of a file, for a preview of how it is understood. */
 export async function previewCsv(source: AsyncIterable<Uint8Array>, encoding?: CsvEncoding): Promise<CsvPreview> {
   const { sample } = await takeSample(decodeCsv(source, encoding))
   const { separator, records } = readSample(sample)
@@ -25,7 +25,7 @@ export async function previewCsv(source: AsyncIterable<Uint8Array>, encoding?: C
   return { separator, header, rows, mapping: suggestMapping(header, rows) }
 }
 
-/** One line of CSV, with its line end. A cell that a spreadsheet would take for a formula is neutralised (S4). */
+/** Returns one line of CSV with its line end. Neutralizes cells that a spreadsheet would run as a formula (S4). */
 export function csvLine(cells: readonly (string | number | null | undefined)[]): string {
   return stringify([cells.map((cell) => (typeof cell === 'number' ? cell : (cell ?? '')))], {
     escape_formulas: true,
@@ -34,7 +34,7 @@ export function csvLine(cells: readonly (string | number | null | undefined)[]):
   })
 }
 
-/** Begins a file that Excel is to read as UTF-8. */
+/** At the start of a file it makes Excel read UTF-8. */
 export const CSV_BYTE_ORDER_MARK = '\ufeff'
 
 const SEPARATORS: readonly CsvSeparator[] = [',', ';', '\t', '|']
@@ -59,7 +59,7 @@ async function takeSample(text: AsyncGenerator<string>): Promise<{ sample: strin
   return { sample, rest: text }
 }
 
-// The separator under which most rows of the beginning have the same number of cells, above one; the more cells the better.
+// Chooses the separator for which most rows have the same number of cells, more than one. More cells are better.
 function readSample(sample: string): { separator: CsvSeparator; records: string[][]; hint: string } {
   const hint = /^sep=([,;\t|])\n/i.exec(sample)
   const text = sample.slice(hint?.[0].length ?? 0)
@@ -74,7 +74,7 @@ function readSample(sample: string): { separator: CsvSeparator; records: string[
 
 function parseSample(text: string, delimiter: CsvSeparator): string[][] {
   try {
-    // The sample may end inside of a row: what came before the last one is enough.
+    // The sample may end within a row. The rows before it are enough.
     return parseNow(text, { ...READING, delimiter, to: 100, skip_records_with_error: true }) as string[][]
   } catch {
     return text

@@ -3,7 +3,7 @@ import iconv from 'iconv-lite'
 
 export type CsvEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
-/** The encoding of a file by its first bytes. `utf-8` is what is found without evidence of anything else. */
+/** Detects the encoding of a file by its first bytes. Returns `utf-8` without evidence of another one. */
 export function detectEncoding(head: Uint8Array): CsvEncoding {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
@@ -18,13 +18,13 @@ export function detectEncoding(head: Uint8Array): CsvEncoding {
 }
 
 /**
- * Text with `\n` line ends, without byte-order mark and NUL. Memory is bounded by the longest line. A file counts as UTF-8 as
- * long as it is: a part that is not (a name in row 90,000, written by another program) is read as Windows-1252.
+ * Yields text with `\n` line ends, without byte-order mark and NUL. Memory is bounded by the longest line. In a UTF-8 file, a line
+ * that is not valid UTF-8 (such as a name in row 90,000 from another program) is read as Windows-1252.
  */
 export async function* decodeCsv(source: AsyncIterable<Uint8Array>, encoding?: CsvEncoding): AsyncGenerator<string> {
   let carried = ''
   for await (const text of decodeBytes(source, encoding)) {
-    // A CR at the end may belong to the LF that comes next.
+    // A CR at the end may belong to a following LF.
     const joined = carried + text
     const end = joined.endsWith('\r') ? joined.length - 1 : joined.length
     carried = joined.slice(end)
@@ -68,7 +68,7 @@ async function* decodeBytes(source: AsyncIterable<Uint8Array>, given?: CsvEncodi
 function decodeBlock(bytes: Uint8Array): string {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   if (isUtf8(bytes)) return buffer.toString('utf8')
-  // Line by line, so that one line in another encoding does not change the others.
+  // Line by line, so one line in another encoding does not affect the others.
   let text = ''
   for (let from = 0; from < buffer.length; ) {
     const end = buffer.indexOf(0x0a, from)

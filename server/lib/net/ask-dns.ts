@@ -8,11 +8,11 @@ const LOOPBACK: LookupAddress[] = [
 ]
 
 /**
- * Every address that the DNS has for a name; nothing of this machine's own list of hosts. The system's lookup has two threads for a
- * whole process: two names whose servers keep silent would hold up everybody else's. Throws when there is none.
+ * Returns every address that the DNS has for a name, ignoring this machine's hosts file. The system's lookup uses two threads per
+ * process, so two names whose servers do not answer would delay all others. Throws if there is no address.
  */
 export async function askDns(hostname: string, resolver = new Resolver(PATIENCE)): Promise<LookupAddress[]> {
-  // RFC 6761: not for the DNS to say.
+  // RFC 6761: localhost is not resolved by DNS.
   if (/(^|\.)localhost\.?$/i.test(hostname)) return LOOPBACK
   const [v4, v6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
   const found = [

@@ -9,12 +9,12 @@ test('a public peer is itself, whatever it claims', () => {
   expect(clientAddress('8.8.8.8', '1.1.1.1', ['127.0.0.1', '10.0.0.0/8'])).toBe('8.8.8.8')
 })
 
-test('a neighbour is believed only when it was named as a proxy', () => {
+test('a peer in the same network is trusted only if it is configured as a proxy', () => {
   for (const peer of ['127.0.0.1', '::1', '10.0.0.2', '192.168.1.4', '100.64.0.1'])
     expect(clientAddress(peer, '8.8.4.4', [])).toBe(peer)
 })
 
-test('a proxy is believed about the last hop that is no proxy of ours', () => {
+test('a trusted proxy names the client: the last hop that is not a proxy of ours', () => {
   const trusted = ['127.0.0.1', '10.0.0.0/8', 'fd00::/8', '2001:db8::1']
   expect(clientAddress('127.0.0.1', '6.6.6.6, 8.8.4.4', trusted)).toBe('8.8.4.4')
   expect(clientAddress('::ffff:10.0.0.2', '8.8.4.4', trusted)).toBe('8.8.4.4')
@@ -34,7 +34,7 @@ test('an IPv6 line is limited as one network', () => {
   expect(addressGroup('unknown')).toBe('unknown')
 })
 
-test('clients of a private proxy that is not configured are limited apart, and none of them is believed', () => {
+test('clients of a private proxy that is not configured are limited separately, and none is trusted', () => {
   const limited = (peer: string, forwarded_for?: string, trusted: string[] = []) =>
     limitedAs(clientOf(peer, forwarded_for, trusted))
   for (const proxy of ['127.0.0.1', '10.0.0.2', '::1', 'fd00::1', '100.64.0.1']) {
@@ -45,7 +45,7 @@ test('clients of a private proxy that is not configured are limited apart, and n
   }
   expect(limited('10.0.0.2', '2a01:4f8:1:2::1')).toBe(limited('10.0.0.2', '2a01:4f8:1:2::9'))
   expect(limited('10.0.0.2', 'nonsense')).toBe(limited('10.0.0.2'))
-  // Anybody can send the header from a public address: it must not buy new limits.
+  // Anyone can send the header from a public address, so it must not give new limits.
   expect(limited('203.0.113.7', '198.51.100.1')).toBe(limited('203.0.113.7', '198.51.100.2'))
   expect(limited('127.0.0.1', '203.0.113.7', ['127.0.0.1'])).toBe(limited('203.0.113.7'))
   expect(limited('127.0.0.1', '203.0.113.7, 10.0.0.5', ['127.0.0.1'])).toBe(limited('10.0.0.5', '203.0.113.7'))

@@ -2,16 +2,16 @@ import ipaddr from 'ipaddr.js'
 
 export interface Client {
   ip: string
-  /** What limits count the client as, when that is not its address. */
+  /** The key that limits count the client under, if that is not its address. */
   limited_as?: string
 }
 
 /**
- * The client that a request comes from: the peer itself, unless that is a proxy of ours. Then it is the last address in
- * X-Forwarded-For that is none of our proxies; what stands before it is anybody's claim.
+ * Returns the client of a request: the peer, unless that is a proxy of ours. Then it is the last address in X-Forwarded-For that is
+ * not one of our proxies. Earlier addresses can be forged.
  *
- * A private address that forwards for others is most likely a proxy that no one has configured. Its claim is not believed, but
- * limits count by it: otherwise one visitor could use up the limits of all (decision 0038).
+ * A private address that forwards is most likely a proxy that was not configured. Its header is not trusted, but limits count by it,
+ * because otherwise one visitor could use up the limits of all (decision 0038).
  * @param trusted our proxies, as addresses or networks (`10.0.0.0/8`)
  */
 export function clientOf(
@@ -32,10 +32,10 @@ export function clientOf(
   return claimed ? { ip, limited_as: `${ip} for ${addressGroup(claimed.toString())}` } : { ip }
 }
 
-/** What limits count a client as: one IPv4 address, one IPv6 network, or one client of a proxy that is not configured. */
+/** Returns the key of a client for limits: an IPv4 address, an IPv6 network, or a client of a proxy that is not configured. */
 export const limitedAs = ({ ip, limited_as }: Client): string => limited_as ?? addressGroup(ip)
 
-/** The peer of a request, when it forwards for others without being one of our proxies. */
+/** Returns the peer of a request if it forwards without being one of our proxies. */
 export function unknownProxy(
   peer: string | undefined,
   forwarded_for: string | undefined,
@@ -46,7 +46,7 @@ export function unknownProxy(
   return { ip: address.toString(), is_private: isPrivate(address) }
 }
 
-/** What is limited together: an IPv4 address, or the /64 network that one IPv6 line has for itself. */
+/** Returns what is limited together: an IPv4 address, or the /64 network of an IPv6 connection. */
 function addressGroup(text: string): string {
   const address = parse(text)
   if (address?.kind() !== 'ipv6') return address?.toString() ?? text

@@ -5,7 +5,7 @@ export interface TxtResolver {
   resolveTxt(name: string): Promise<string[][]>
 }
 
-/** What a domain says of who may send for it (RFC 7208); null when it says nothing. Throws when it cannot be asked. */
+/** Returns the SPF record of a domain (RFC 7208), or null. Throws if the query fails. */
 export const spfOf = (domain: string, resolver: TxtResolver = new Resolver()): Promise<string | null> =>
   findTxt(resolver, domain, /^v=spf1(\s|$)/i)
 
@@ -13,8 +13,8 @@ export const spfOf = (domain: string, resolver: TxtResolver = new Resolver()): P
 const MAX_LOOKUPS = 8
 
 /**
- * What a domain asks receivers to do with mail that is not its own, its own record or that of a domain above it (RFC 7489 section
- * 6.6.3; it walks up label by label, which needs no list of public suffixes). Null when none says anything. Throws when it cannot be asked.
+ * Returns the DMARC record of a domain or of a parent domain (RFC 7489 section 6.6.3; walks up label by label, so it needs no list of
+ * public suffixes), or null. Throws if a query fails.
  */
 export async function dmarcOf(domain: string, resolver: TxtResolver = new Resolver()): Promise<string | null> {
   const labels = domain.split('.')
@@ -26,7 +26,7 @@ export async function dmarcOf(domain: string, resolver: TxtResolver = new Resolv
   return null
 }
 
-/** Names that the internet's domain name system can never have (RFC 2606), such as the demo account's. */
+/** Whether a name is reserved and can never exist in the DNS (RFC 2606), such as those of the demo account. */
 export const isReservedDomain = (domain: string): boolean =>
   /(^|\.)(example|invalid|localhost|test)$|(^|\.)example\.(com|net|org)$/.test(domain)
 

@@ -1,12 +1,12 @@
-/** A path of this site to go on to after a log-in, or `fallback` for anything that could lead elsewhere. */
+/** Returns a path of this site to open after sign-in, or `fallback` for anything that could lead elsewhere. */
 export function localPath(value: unknown, fallback = '/'): string {
   if (typeof value !== 'string' || !value.startsWith('/') || value.length > MAX_LENGTH) return fallback
-  // Browsers read a backslash as a slash and drop tabs and line ends, so that "/\t/evil.example" is another site.
+  // Browsers read a backslash as a slash and drop tabs and line ends, so "/\t/evil.example" is another site.
   const url = URL.parse(value, ORIGIN)
   if (url?.origin !== ORIGIN || /[\\\p{C}]/u.test(value)) return fallback
   return url.pathname.startsWith('//') ? fallback : url.pathname + url.search + url.hash
 }
 
-// The longest are requests of apps that wait for a log-in.
+// The longest paths are authorization requests of apps that wait for sign-in.
 const MAX_LENGTH = 8_000
 const ORIGIN = 'http://this-site.invalid'

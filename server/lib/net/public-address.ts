@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * True for an address of the public internet (W6). Everything else is false: private, loopback, link-local (169.254.169.254
- * among it), carrier-grade NAT, unique local, multicast, reserved, and every IPv6 form that carries an IPv4 address inside it
+ * Whether an address is on the public internet (W6). All others are not: private, loopback, link-local (such as
+ * 169.254.169.254), carrier-grade NAT, unique local, multicast, reserved, and every IPv6 form that contains an IPv4 address
  * (mapped, compatible, 6to4, NAT64, Teredo), since a translator on the way could unwrap it.
  */
 export function isPublicAddress(address: string): boolean {

@@ -1,8 +1,8 @@
 import { readCapped } from '../bytes/read-capped.ts'
 
 /**
- * Fields of a form, urlencoded or multipart; anything else is an empty form. Of a field that comes twice the last counts.
- * Undefined when it is larger than `max_bytes`.
+ * Returns the fields of a form, urlencoded or multipart; empty for any other body. The last value of a repeated field counts.
+ * Undefined if the body is larger than `max_bytes`.
  */
 export async function readForm(request: Request, max_bytes: number): Promise<Map<string, string> | undefined> {
   const bytes = await readCapped(request, max_bytes)

@@ -34,7 +34,7 @@ test.each([
   expect(redirectUriFault(uri)).toMatch(fault)
 })
 
-test('addresses are equal by the character; a loopback alone may listen on any port [O12]', () => {
+test('addresses are compared character by character; only a loopback address may use any port [O12]', () => {
   expect(isSameRedirectUri('https://tool.example/cb', 'https://tool.example/cb')).toBe(true)
   expect(isSameRedirectUri('http://127.0.0.1/cb?x=1', 'http://127.0.0.1:51004/cb?x=1')).toBe(true)
   expect(isSameRedirectUri('http://localhost:3000/cb', 'http://localhost/cb')).toBe(true)
@@ -57,7 +57,7 @@ test.each([
   expect(isSameRedirectUri(listed, given)).toBe(false)
 })
 
-test('people are told whom they would be sent to [O20]', () => {
+test('users see where they would be redirected to [O20]', () => {
   expect(redirectTarget('https://tool.example:8443/cb')).toBe('tool.example:8443')
   expect(redirectTarget('http://127.0.0.1:5000/cb')).toBe('a program on this computer')
   expect(redirectTarget('com.example.app:/cb')).toBe('an app on this device (com.example.app)')

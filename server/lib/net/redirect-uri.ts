@@ -1,4 +1,4 @@
-/** What is wrong with an address that codes are to be sent to (RFC 9700 2.1, RFC 8252); undefined when nothing is. */
+/** Returns what is wrong with a redirect URL (RFC 9700 2.1, RFC 8252), or undefined. */
 export function redirectUriFault(uri: string): string | undefined {
   if (uri.length > MAX_LENGTH) return `is longer than ${MAX_LENGTH} characters`
   if (!/^[\x21-\x7e]+$/.test(uri) || /[\\<>"]/.test(uri)) return 'holds characters that must be percent-encoded'
@@ -13,7 +13,7 @@ export function redirectUriFault(uri: string): string | undefined {
   return 'must begin with https://, or with a scheme of your own such as com.example.app:'
 }
 
-/** The same address, character by character; only a loopback's port may be another one than the app has listed. */
+/** Compares two redirect URLs character by character. Only the port of a loopback address may differ from the registered one. */
 export function isSameRedirectUri(listed: string, given: string): boolean {
   if (listed === given) return true
   const [one, other] = [LOOPBACK.exec(listed), LOOPBACK.exec(given)]
@@ -21,7 +21,7 @@ export function isSameRedirectUri(listed: string, given: string): boolean {
   return one[1] === other[1] && listed.slice(one[0].length) === given.slice(other[0].length)
 }
 
-/** Whom a person would be sent to: a host name, or words for what is on their own device. */
+/** Returns where a user would be redirected to: a host name, or a description of a program on their own device. */
 export function redirectTarget(uri: string): string {
   if (LOOPBACK.test(uri)) return 'a program on this computer'
   if (OWN_SCHEME.test(uri)) return `an app on this device (${uri.slice(0, uri.indexOf(':'))})`
@@ -30,5 +30,5 @@ export function redirectTarget(uri: string): string {
 
 const MAX_LENGTH = 2_000
 const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::\d{1,5})?(?=[/?]|$)/
-// A domain of one's own, reversed: without the dot it would also be javascript: and data:.
+// A reversed domain. The required dot excludes javascript: and data:.
 const OWN_SCHEME = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:/

@@ -116,7 +116,7 @@ describe('URLs [W6]', () => {
     'http://8.8.8.8:22/',
     'http://8.8.8.8:25/',
     'http://8.8.8.8:6379/',
-  ])('%j is refused when it is entered and when it is called', async (url) => {
+  ])('%j is refused both when entered and when called', async (url) => {
     await expect(client().assertPublicUrl(url)).rejects.toThrow(UnsafeUrlError)
     await expect(client().fetch(url)).rejects.toThrow(UnsafeUrlError)
   })
@@ -146,7 +146,7 @@ describe('URLs [W6]', () => {
   })
 })
 
-test('a call looks the name up once, at connecting, so a second answer changes nothing [W6]', async () => {
+test('a call resolves the name once, when it connects, so a second answer of the DNS changes nothing [W6]', async () => {
   const target = await server((_request, response) => response.end('hello'))
   let lookups = 0
   const rebinding = client({
@@ -204,7 +204,7 @@ describe('calls', () => {
     expect(answer.truncated).toBe(true)
   })
 
-  test('silence and a body that drips end at the timeout [W5]', async () => {
+  test('a missing answer and a slow body end at the timeout [W5]', async () => {
     const silent = await server(() => undefined)
     await expect(client(local).fetch(silent.url, { timeout_ms: 100 })).rejects.toThrow(/timeout|aborted/i)
     const dripping = await server((_request, response) => {
@@ -215,7 +215,7 @@ describe('calls', () => {
     await expect(client(local).fetch(dripping.url, { timeout_ms: 150 })).rejects.toThrow(/timeout|aborted/i)
   })
 
-  test('the private network stays closed for the client that tests may use, but for what was allowed', async () => {
+  test('an allowed private address opens no other private address', async () => {
     await expect(client(local).fetch('http://127.0.0.2/')).rejects.toThrow(UnsafeUrlError)
     await expect(client(local).fetch('http://10.0.0.1/')).rejects.toThrow(UnsafeUrlError)
   })

@@ -6,10 +6,10 @@ import { Agent, type Dispatcher, request } from 'undici'
 import { askDns } from './ask-dns.ts'
 import { isPublicAddress } from './public-address.ts'
 
-/** An address that a user gave and that we will not call. The message may be shown to that user. */
+/** An address entered by a user that we refuse to call. The message may be shown to that user. */
 export class UnsafeUrlError extends Error {
   override name = 'UnsafeUrlError'
-  /** Its name cannot be found, which may pass. */
+  /** Whether its name cannot be resolved, which may be temporary. */
   readonly is_unknown: boolean
 
   constructor(message: string, { is_unknown = false } = {}) {
@@ -17,7 +17,7 @@ export class UnsafeUrlError extends Error {
     this.is_unknown = is_unknown
   }
 
-  /** The server and Next's bundle have a copy of this class each and share one guard: either knows what the other throws. */
+  /** The server and Next's bundle each have a copy of this class and share one guard, so each must recognize the other's errors. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === 'UnsafeUrlError'
   }
@@ -30,20 +30,20 @@ export interface SafeFetchOptions {
   allow_ports?: readonly number[] | 'any'
   /** Connections per origin at most. */
   connections?: number
-  /** For tests: what resolves names, once per connection. */
+  /** Replaces name resolution in tests. Called once per connection. */
   resolve?: (hostname: string) => Promise<readonly LookupAddress[]>
 }
 
 export interface SafeRequest {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
   headers?: Readonly<Record<string, string>>
-  /** What comes piece by piece needs a Content-Length of the caller's. */
+  /** An iterable needs a Content-Length from the caller. */
   body?: string | Uint8Array | AsyncIterable<Uint8Array>
-  /** For the whole exchange, name lookup and body included. */
+  /** For the whole request, including name resolution and body. */
   timeout_ms?: number
-  /** More of the answer's body than this is not read. */
+  /** The answer's body is read up to this size. */
   max_bytes?: number
-  /** An answer counts with its head: a body that breaks off, or has no end in time, is kept as far as it came. */
+  /** Accepts an answer once its head has arrived. A body that is interrupted or late is kept as far as it was received. */
   head_suffices?: boolean
 }
 
@@ -51,17 +51,17 @@ export interface SafeResponse {
   status: number
   headers: Record<string, string>
   body: Buffer
-  /** There was more of the body than this. */
+  /** Whether the body was longer. */
   truncated: boolean
 }
 
 export interface SafeFetch {
   /**
-   * Calls an address that a user gave. The name is looked up once, every address it has must be public, and the connection
-   * goes to one of exactly those (W6). Redirects are answers like any other. Throws UnsafeUrlError, or the network's error.
+   * Calls an address entered by a user. The name is resolved once, all its addresses must be public, and the connection uses one of
+   * exactly those (W6). Redirects are not followed. Throws UnsafeUrlError, or the network's error.
    */
   fetch(url: string, options?: SafeRequest): Promise<SafeResponse>
-  /** The same checks without a call, for the moment at which a user enters an address. Throws UnsafeUrlError. */
+  /** The same checks without a call, for when a user enters an address. Throws UnsafeUrlError. */
   assertPublicUrl(url: string): Promise<URL>
   close(): Promise<void>
 }
@@ -118,7 +118,7 @@ interface Guard {
 function createGuard({
   allow_networks = [],
   allow_ports = [],
-  // Private networks have names that only the machine knows.
+  // Names in private networks may be known to this machine only.
   resolve = allow_networks.length > 0 ? askSystem : askDns,
 }: SafeFetchOptions): Guard {
   const networks = allow_networks.map(parseNetwork)
@@ -128,7 +128,7 @@ function createGuard({
     return networks.some(([network, bits]) => parsed?.kind() === network.kind() && parsed.match(network, bits))
   }
 
-  // Not even one address may be private: which of them is used is up to the moment.
+  // No address may be private, because any address can be used for the connection.
   const checkAll = (host: string, addresses: readonly LookupAddress[]) => {
     if (addresses.length === 0 || !addresses.every(({ address }) => allowed(address)))
       throw new UnsafeUrlError(`${host} ${NOT_PUBLIC}`)
@@ -141,7 +141,7 @@ function createGuard({
         throw new UnsafeUrlError(`${host} cannot be found`, { is_unknown: true })
       }),
 
-    // The URL parser has already turned decimal, octal and hexadecimal hosts into dotted ones.
+    // The URL parser has already converted decimal, octal and hexadecimal hosts.
     check(text) {
       if (!URL.canParse(text)) throw new UnsafeUrlError(`The URL ${NOT_PUBLIC}`)
       const url = new URL(text)
@@ -156,7 +156,7 @@ function createGuard({
       return url
     },
 
-    // Called by the socket when it connects: what it gets here is what it connects to, so nothing can change in between.
+    // The socket connects to exactly what this returns, so nothing can change in between.
     lookup: (host, { all }, callback) => {
       resolve(host)
         .then((addresses) => {
@@ -200,7 +200,7 @@ async function readCapped(
     for await (const chunk of body as AsyncIterable<Buffer>) {
       chunks.push(chunk)
       size += chunk.length
-      // Leaving the loop ends the connection: a body without end is not worth reading to keep it.
+      // Leaving the loop closes the connection. Reading an endless body to keep it is not worth it.
       if (size > most) break
     }
   } catch (error) {

@@ -15,7 +15,7 @@ test.each([
   ['http://localhost:8080/cb', undefined],
   ['http://127.0.0.1/cb', undefined],
   ['http://[::1]:9/cb', undefined],
-  // Only loopback goes without TLS, and only its own names are loopback.
+  // Only loopback addresses may go without TLS.
   ['http://app.example/cb', HTTPS],
   ['http://localhost.evil.example/cb', HTTPS],
   ['http://127.0.0.1.evil.example/cb', HTTPS],
@@ -28,7 +28,7 @@ test.each([
   ['//app.example/cb', WHOLE],
   ['', WHOLE],
   ['app.example', WHOLE],
-  // Who looks at the beginning sees another host than the one that is opened.
+  // The beginning looks like another host than the one that is opened.
   ['https://app.example@evil.example/cb', 'must not contain a user name or password'],
   ['https://a:b@app.example/cb', 'must not contain a user name or password'],
   ['https://@app.example/cb', `${EXACT}https://app.example/cb`],
@@ -53,7 +53,7 @@ test.each([
   ['https://app.example/cb#token', 'must not have a fragment (the part after #)'],
   ['https://app.example/cb#', 'must not have a fragment (the part after #)'],
   [`https://app.example/${'a'.repeat(2_000)}`, 'is longer than 2000 characters'],
-])('an address is exact, https and without surprises: %j [O12]', (text, problem) => {
+])('an address of an app is exact and uses HTTPS: %j [O12]', (text, problem) => {
   expect(addressProblem(text)).toBe(problem)
 })
 

@@ -1,7 +1,7 @@
-// Addresses that the developer of an app enters, and that creators, codes and tokens are sent to. One spelling per address, the one
-// that browsers use, so what is compared, shown and opened is one and the same (O12, O18).
+// Addresses that developers of apps enter, and that creators, codes and tokens are sent to. Only the spelling that browsers use is
+// accepted, so what is compared, shown and opened is the same (O12, O18).
 
-/** What is wrong with an https address, in words that follow its name; undefined when it can be used. http is for loopback only. */
+/** Returns what is wrong with an HTTPS address, as text that follows its name, or undefined. HTTP is accepted for loopback only. */
 export function addressProblem(text: string): string | undefined {
   if (text.length > LONGEST) return `is longer than ${LONGEST} characters`
   if (READ_DIFFERENTLY.test(text)) return 'must not contain spaces or backslashes'
@@ -17,7 +17,7 @@ export function addressProblem(text: string): string | undefined {
   return undefined
 }
 
-/** The same for a host, with its port when that is not the usual one. */
+/** The same for a host, with its port unless it is the default. */
 export function domainProblem(text: string): string | undefined {
   const url = URL.parse(`https://${text}`)
   if (text.length > 255 || READ_DIFFERENTLY.test(text) || /[/?#@*]/.test(text) || !url)

@@ -1,7 +1,7 @@
 import { html as template } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 
-/** HTML that `html` wrote, or that `trustedHtml` vouches for. */
+/** HTML that `html` wrote, or that `trustedHtml` marks as safe. */
 export type Html = HtmlEscapedString
 
 export { raw as trustedHtml } from 'hono/html'
@@ -11,5 +11,5 @@ export { raw as trustedHtml } from 'hono/html'
  * Returns a String object; `toString()` gives the text.
  */
 export const html = (strings: TemplateStringsArray, ...values: unknown[]): Html =>
-  // Only promises among the values would make it a promise.
+  // The result is a promise only if a value is one.
   template(strings, ...values) as Html

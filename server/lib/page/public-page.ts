@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type Html, html, trustedHtml } from './html.ts'
 
-// Pages that people reach from a mail or a link, without an account of ours: one card on a page, no script.
+// Public pages that open from an email or a link: one card, no script.
 
-/** How such a page looks; `--accent` and `--on-accent` colour its button. */
+/** Style of such a page; `--accent` and `--on-accent` color its button. */
 export const PAGE_STYLE = `:root{color-scheme:light dark;--accent:#1c1917;--on-accent:#fff}*{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px;background:#f6f5f3;color:#1c1917;font:17px/1.55 system-ui,sans-serif}
 main{width:100%;max-width:28rem;padding:40px 32px;background:#fff;border:1px solid #e7e5e4;border-radius:16px;overflow-wrap:anywhere}
@@ -30,8 +30,8 @@ export const publicPage = ({
 `.toString()
 
 /**
- * Nothing runs and nothing is loaded; unless told otherwise nobody frames the page, it posts to us alone, and its address goes
- * nowhere: it may hold a token.
+ * Returns headers with which nothing runs and nothing is loaded. By default no site may frame the page and it posts only to us. Its
+ * address is not sent as a referrer, because it may contain a token.
  */
 export function pageHeaders(
   { style = PAGE_STYLE, form_action = "'self'", frame_ancestors = "'none'" } = {} as {

@@ -1,7 +1,7 @@
 import { readableOn } from '../text/color.ts'
 import { type Html, html } from './html.ts'
 
-// How a form looks, wherever it stands: on its own page, on somebody's site, in the dashboard's preview. Pure text.
+// HTML and style of a form: on its own page, embedded in a website, in the dashboard's preview. Pure text.
 
 export interface SignUpForm {
   heading: string
@@ -13,20 +13,20 @@ export interface SignUpForm {
   consent_text: string
   /** `#RRGGBB` */
   accent_color: string
-  /** Where it posts to; empty for a picture of a form. */
+  /** Where it posts to; empty for a preview. */
   action: string
 }
 
-/** What was entered and refused. */
+/** Input that was refused. */
 export interface Refused {
   values: Readonly<Record<string, string>>
   message: string
 }
 
-/** A field that people do not see and programs fill in. */
+/** A hidden field that only bots fill in. */
 export const HONEYPOT = 'website'
 
-/** The form as HTML. Its heading is the page's own, or one of many on a creator's site. */
+/** Returns the form as HTML. Its heading is the page's main heading, or one of many on a creator's site. */
 export function signUpFormHtml(
   form: SignUpForm,
   { refused, referrer, heading_tag = 'h2' }: { refused?: Refused; referrer?: string; heading_tag?: 'h1' | 'h2' } = {},
@@ -48,7 +48,7 @@ ${consent_text ? html`<p class="consent">${consent_text}</p>` : ''}
 </form>`
 }
 
-/** What stands in the form's place afterwards. */
+/** Returns what replaces the form after it was sent. */
 export const thanksHtml = ({ title, message }: { title: string; message: string }, heading_tag = 'h2'): Html =>
   html`<div class="sign-up" role="status" tabindex="-1"><div class="words"><${heading_tag} class="headline">${title}</${heading_tag}>${paragraphs(message)}</div></div>`
 
@@ -67,7 +67,7 @@ const paragraphs = (text: string) =>
 /** The colours of a form. */
 const colors = (accent: string) => `--accent:${accent};--on-accent:${readableOn(accent)}`
 
-/** The form itself. It takes font and text colour of the place where it stands. */
+/** Style of the form, which inherits font and text color from the page around it. */
 export const signUpFormStyle = (
   accent: string,
 ): string => `.sign-up{${colors(accent)};display:grid;gap:18px;text-align:start;line-height:1.5}
@@ -79,7 +79,7 @@ export const signUpFormStyle = (
 .sign-up .trap{position:absolute;left:-9999px;width:1px;height:1px;overflow:hidden}.sign-up .refused{margin:0;color:#b91c1c;font-weight:500}
 .sign-up .refused:empty{display:none}.sign-up .consent{margin:0;font-size:.8125em;opacity:.75}.sign-up[tabindex]:focus{outline:none}`
 
-/** A page of its own. */
+/** Style of a form on its own page. */
 export const formPageStyle = (accent: string): string => `:root{color-scheme:light dark}*{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px 16px;background:#f6f5f3;color:#1c1917;font:17px/1.55 system-ui,sans-serif}
 main{width:100%;max-width:30rem;padding:clamp(28px,6vw,48px);background:#fff;border:1px solid #e7e5e4;border-top:4px solid ${accent};border-radius:16px;overflow-wrap:anywhere}
@@ -88,7 +88,7 @@ ${signUpFormStyle(accent)}
 @media(prefers-color-scheme:dark){body{background:#0c0a09;color:#f5f5f4}main{background:#1c1917;border-color:#292524;border-top-color:${accent}}.from{color:#d6d3d1}
 .sign-up input{background:#0c0a09;color:#f5f5f4;border-color:#78716c}.sign-up .refused{color:#fca5a5}}`
 
-/** Beside `signUpFormStyle`, for a form that comes over somebody's page. */
+/** Added to `signUpFormStyle` for a form that opens over a website. */
 export const overlayStyle = `.panel,.corner,.bar,dialog{box-sizing:border-box}.panel{position:relative;width:100%;max-width:26rem;max-height:calc(100vh - 32px);overflow:auto;padding:32px 28px 28px;background:#fff;color:#1c1917;border:1px solid #e7e5e4;border-radius:16px;box-shadow:0 20px 60px rgb(0 0 0/.25);font:16px/1.5 system-ui,sans-serif}
 .close{position:absolute;top:8px;right:8px;width:40px;height:40px;padding:0;border:0;border-radius:10px;background:transparent;color:#57534e;font:24px/1 system-ui,sans-serif;cursor:pointer}
 .close:focus-visible{outline:3px solid #2563eb}dialog{padding:16px;margin:auto;border:0;background:transparent;width:100%;max-width:28rem}dialog::backdrop{background:rgb(12 10 9/.55)}

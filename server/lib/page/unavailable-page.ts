@@ -1,7 +1,7 @@
 import { html } from './html.ts'
 import { pageHeaders, publicPage } from './public-page.ts'
 
-/** What a browser shows while the database is away. It loads nothing and asks for nothing. */
+/** Returns the page for browsers while the database is unavailable. It loads nothing. */
 export const unavailablePage = (): string =>
   publicPage({
     title: 'Temporarily unavailable',
@@ -10,5 +10,5 @@ export const unavailablePage = (): string =>
 
 export const UNAVAILABLE_HEADERS = pageHeaders()
 
-/** Whether the client shows pages, as browsers say when someone follows a link or sends a form. */
+/** Whether the client accepts HTML, as browsers do when a user follows a link or sends a form. */
 export const wantsPage = (accept: string | undefined): boolean => accept?.includes('text/html') === true

@@ -1,4 +1,4 @@
-/** Black or white: whichever can be read better on a `#RRGGBB` colour (the contrast of WCAG 2). */
+/** Returns black or white, whichever has more contrast on a `#RRGGBB` color (WCAG 2). */
 export function readableOn(color: string): '#ffffff' | '#111111' {
   return contrast(luminance(color), 1) >= contrast(luminance(color), luminance('#111111')) ? '#ffffff' : '#111111'
 }

@@ -11,7 +11,7 @@ const png = (width: number, height: number) => {
 const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffffc0001108003200640301', 'hex')
 const gif = Buffer.from('474946383961780096000000003b', 'hex')
 
-test('a picture is known by its own bytes, with its sides', () => {
+test('type and size of an image are read from its bytes', () => {
   expect(readPicture(png(640, 480))).toEqual({ media_type: 'image/png', width: 640, height: 480 })
   expect(readPicture(jpeg)).toEqual({ media_type: 'image/jpeg', width: 100, height: 50 })
   expect(readPicture(gif)).toEqual({ media_type: 'image/gif', width: 120, height: 150 })
@@ -27,6 +27,6 @@ test.each([
   ['a JPEG without a frame', Buffer.from('ffd8ffe000104a464946000101000001000100ff', 'hex')],
   ['a JPEG whose segment has no length', Buffer.from('ffd8ffe00000ffe00000ffe00000ffe0', 'hex')],
   ['WebP', Buffer.from('RIFF\0\0\0\0WEBPVP8 ')],
-])('%s is no picture', (_, bytes) => {
+])('%s is not an image', (_, bytes) => {
   expect(readPicture(bytes)).toBeUndefined()
 })

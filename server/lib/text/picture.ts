@@ -1,11 +1,11 @@
-/** What a picture is by its own first bytes, whatever somebody calls it. Sides in pixels. */
+/** Type and size in pixels of an image, by its first bytes instead of its name. */
 export interface Picture {
   media_type: 'image/png' | 'image/jpeg' | 'image/gif'
   width: number
   height: number
 }
 
-/** Undefined for anything that is not the beginning of a PNG, a JPEG or a GIF; an SVG is a document that can run scripts. */
+/** Returns undefined for anything but a PNG, JPEG or GIF. SVG is not accepted, because it can run scripts. */
 export function readPicture(bytes: Buffer): Picture | undefined {
   if (bytes.subarray(0, 8).equals(PNG) && bytes.length >= 33 && bytes.toString('latin1', 12, 16) === 'IHDR')
     return { media_type: 'image/png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
@@ -17,7 +17,7 @@ export function readPicture(bytes: Buffer): Picture | undefined {
 
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
-/** The sides stand in the first start-of-frame segment; those before it say how long they are. */
+/** The size is in the first start-of-frame segment. Each earlier segment states its length. */
 function readJpeg(bytes: Buffer): Picture | undefined {
   let at = 2
   while (at + 9 <= bytes.length && bytes[at] === 0xff) {
@@ -29,5 +29,5 @@ function readJpeg(bytes: Buffer): Picture | undefined {
   return undefined
 }
 
-// C4, C8 and CC lie among them and are other things.
+// C4, C8 and CC are not start-of-frame markers.
 const START_OF_FRAME = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf])

@@ -1,6 +1,6 @@
 /**
- * The key of a custom field: ASCII, lower case, words joined by `_` (contract 8.6). Empty when the label holds no
- * ASCII-able letter or digit: the caller then uses `field_<id>`.
+ * Returns the key of a custom field: ASCII, lower case, words joined by `_` (contract 8.6). Empty if the label has no character
+ * that ASCII can express; the caller then uses `field_<id>`.
  */
 export function customFieldKey(label: string): string {
   return slug(label, '_')
@@ -20,7 +20,7 @@ export function firstFree(key: string, joint: '_' | '-', isTaken: (candidate: st
   }
 }
 
-/** The same for many keys in turn: each one given is taken from then on. A thousand equal keys are not a thousand searches. */
+/** The same for many keys: each returned key counts as taken. A thousand equal keys do not cause a thousand searches. */
 export function uniqueNames(joint: '_' | '-', taken: Iterable<string>): (key: string) => string {
   const all = new Set(taken)
   const last = new Map<string, number>()

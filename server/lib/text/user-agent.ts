@@ -1,4 +1,4 @@
-/** "Firefox on Linux": enough to recognise one's own devices by, no more. */
+/** Returns for example "Firefox on Linux": enough to recognize one's own devices, no more. */
 export function describeUserAgent(text: string | null): string {
   const browser = BROWSERS.find(([, sign]) => sign.test(text ?? ''))?.[0]
   const system = SYSTEMS.find(([, sign]) => sign.test(text ?? ''))?.[0]
@@ -6,7 +6,7 @@ export function describeUserAgent(text: string | null): string {
   return [browser ?? 'A browser', system].filter(Boolean).join(' on ')
 }
 
-// Most browsers also claim to be Chrome or Safari: the more particular ones come first.
+// Most browsers also claim to be Chrome or Safari, so the more specific ones come first.
 const BROWSERS: readonly (readonly [string, RegExp])[] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\//],

@@ -12,7 +12,7 @@ test('the five parameters of an address, decoded', () => {
   expect(utmOf('https://x.example/?utm_source=&utm_medium=mail&utm_medium=other')).toEqual({ ...none, medium: 'mail' })
 })
 
-test('what is no address names no campaign', () => {
+test('text that is not an address has no campaign', () => {
   for (const text of [null, undefined, '', 'not a url?utm_source=x', '/path?utm_source=x', 'https://'])
     expect(utmOf(text)).toEqual(none)
   expect(utmOf('https://x.example/?utm_source=a%00b').source).toBe('ab')

@@ -1,4 +1,4 @@
-/** The campaign that an address names in its query; null where it names none. */
+/** The campaign in an address's query; null for missing parameters. */
 export interface Utm {
   source: string | null
   medium: string | null
@@ -9,7 +9,7 @@ export interface Utm {
 
 export const UTM_PARTS = ['source', 'medium', 'campaign', 'term', 'content'] as const
 
-/** All null for what is no absolute address: contract 18. A parameter that comes twice counts once, the first. */
+/** All null for text that is not an absolute address (contract 18). The first value of a repeated parameter counts. */
 export function utmOf(referrer: string | null | undefined): Utm {
   const query = referrer ? URL.parse(referrer)?.searchParams : undefined
   const part = (name: (typeof UTM_PARTS)[number]) => query?.get(`utm_${name}`)?.replaceAll('\0', '') || null

@@ -29,11 +29,11 @@ test.each([
   '2026-3-4',
   '0001-01-01T00:00:00+14:00',
   '9999-12-31T23:59:59-14:00',
-])('%j is no date [contract 6.4]', (text) => {
+])('%j is not a date [contract 6.4]', (text) => {
   expect(spelled(text)).toBeUndefined()
 })
 
-test('the refusal names the parameter [contract 6.4]', () => {
+test('the error names the parameter [contract 6.4]', () => {
   const Range = z.object({ created_after: after('created_after'), created_before: before('created_before') })
   expect(Range.parse({})).toEqual({})
   const refused = Range.safeParse({ created_after: 'x', created_before: '2026-02-31' })

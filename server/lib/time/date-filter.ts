@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// The two ends of a range over time, as query parameters have them (contract 6.4). Both ends are part of the range.
+// The two ends of a time range in query parameters (contract 6.4). Both are inclusive.
 
 /** `<name>_after`: a date means from its first instant in UTC; a timestamp is taken as it is. */
 export const after = (name: string) =>
@@ -19,8 +19,8 @@ export const before = (name: string) =>
     .meta({ type: 'string', format: 'date', description: 'YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive.' })
 
 /**
- * What a text spells out, from its first to its last millisecond. Answers show whole seconds of times that are kept to the
- * millisecond: so that a row is found by the very time it shows, a text without a fraction covers its second.
+ * Returns the first and the last millisecond that a text covers. Answers show whole seconds of times stored in milliseconds, so a
+ * text without a fraction covers its second. A row is then found by the time it shows.
  */
 export function parseInstant(text: string): { start: Date; end: Date } | undefined {
   const match = FORMAT.exec(text.trim())
@@ -28,7 +28,7 @@ export function parseInstant(text: string): { start: Date; end: Date } | undefin
   const [, date = '', time, fraction, offset] = match
   if (!isCalendarDate(date)) return undefined
   const start = new Date(time ? `${date}T${time}${fraction ?? ''}${zone(offset)}` : `${date}T00:00:00Z`)
-  // An offset may lead out of the years that PostgreSQL and the wire can write.
+  // An offset may lead outside of the years that PostgreSQL and the wire support.
   if (Number.isNaN(start.getTime()) || !/^(?!0000)\d{4}-/.test(start.toISOString())) return undefined
   const length_ms = time ? (fraction ? 1 : 1000) : 86_400_000
   return { start, end: new Date(start.getTime() + length_ms - 1) }
@@ -36,7 +36,7 @@ export function parseInstant(text: string): { start: Date; end: Date } | undefin
 
 const FORMAT = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}:\d{2})(\.\d{1,9})?(Z|[+-]\d{2}:?\d{2})?)?$/i
 
-// JavaScript rolls 30 February over into March.
+// JavaScript turns 30 February into a day in March.
 function isCalendarDate(date: string): boolean {
   const day = new Date(`${date}T00:00:00Z`)
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date) && !date.startsWith('0000')

@@ -1,4 +1,4 @@
-/** An IANA name such as Europe/Oslo, spelt as such; never an offset, which PostgreSQL and browsers read differently. */
+/** Whether a name is an IANA time zone such as Europe/Oslo. Offsets are not, because PostgreSQL and browsers read them differently. */
 export function isTimeZone(name: string): boolean {
   if (name === 'UTC') return true
   if (!/^[A-Z][A-Za-z]+(?:\/[A-Z][A-Za-z0-9_+-]*)+$/.test(name)) return false
@@ -17,12 +17,12 @@ export function utcOffset(zone: string, at: Date): string {
   return `${total < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`
 }
 
-/** `Oslo`, `New York`, `Buenos Aires`: what a person calls the zone. */
+/** Returns the common name of the zone: `Oslo`, `New York`, `Buenos Aires`. */
 export function zoneLabel(zone: string): string {
   return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
 }
 
-/** `YYYY-MM-DD` of the day that it is in the zone at that instant. */
+/** Returns the date in the zone at that instant, as `YYYY-MM-DD`. */
 export function localDate(zone: string, instant: Date): string {
   return new Date(instant.getTime() + offsetMinutesAt(zone, instant.getTime()) * MINUTE).toISOString().slice(0, 10)
 }
@@ -34,7 +34,7 @@ export function offsetMinutesAt(zone: string, instant: number): number {
   const parts: Record<string, number> = {}
   for (const { type, value } of formatFor(zone).formatToParts(second)) parts[type] = Number(value)
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second: seconds = 0 } = parts
-  // Local mean time before 1900 has seconds in its offset: whole minutes are exact enough for it.
+  // Local mean time before 1900 has offsets with seconds; whole minutes are exact enough.
   return Math.round((Date.UTC(year, month - 1, day, hour, minute, seconds) - second) / MINUTE)
 }
 

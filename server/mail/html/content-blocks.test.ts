@@ -59,12 +59,12 @@ describe("an app's HTML cannot speak Liquid", () => {
     expect(sanitizeForeign(clean)).toBe(clean)
   })
 
-  test('what reads as Liquid is still read, with braces that stand apart', () => {
+  test('text that looks like Liquid stays readable, with separated braces', () => {
     expect(sanitizeForeign('<p>Use {{ name }}</p>')).toBe('<p>Use {\u200C{ name }}</p>')
   })
 })
 
-test('any soup of markup and braces is clean, and stays as it is from then on', () => {
+test('any mix of markup and braces is sanitized, and sanitizing again changes nothing', () => {
   const piece = fc.constantFrom(
     '<div ',
     '<p>',
@@ -110,20 +110,20 @@ test('any soup of markup and braces is clean, and stays as it is from then on', 
   )
 })
 
-describe('blocks in a letter', () => {
-  test('come back byte for byte beside what the creator wrote', () => {
-    const letter = `<p>Hi {{ subscriber.first_name }}<br>&nbsp;</p>${block('<div><p>A</p></div><img src="https://x.example/a.png" alt="" />')}<p>b</p>`
-    expect(sanitizeHtml(letter)).toBe(letter)
+describe('blocks in an email', () => {
+  test('are kept byte for byte beside what the creator wrote', () => {
+    const email = `<p>Hi {{ subscriber.first_name }}<br>&nbsp;</p>${block('<div><p>A</p></div><img src="https://x.example/a.png" alt="" />')}<p>b</p>`
+    expect(sanitizeHtml(email)).toBe(email)
   })
 
-  test("are a stranger's, whoever brings them: the Liquid around them stays, the Liquid in them goes", () => {
+  test('are never trusted: Liquid around them is kept, Liquid in them is removed', () => {
     const saved = sanitizeHtml(
       `<p>{{ subscriber.id }}</p>${block('<p>{{ subscriber.id }}</p><img src="x">')}{{ address }}`,
     )
     expect(saved).toBe(`<p>{{ subscriber.id }}</p>${block('<p>{\u200C{ subscriber.id }}</p>')}{{ address }}`)
   })
 
-  test('keep their settings, whatever is in them, and no sign of it is HTML or Liquid', () => {
+  test('keep any settings, encoded without characters of HTML or Liquid', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.string(), fc.string(), { maxKeys: 4 }),
@@ -147,11 +147,11 @@ describe('blocks in a letter', () => {
     [{ 'data-content-block': 'x' }],
     [{ 'data-content-block': '7', 'data-content-settings': '%' }],
     [{ 'data-content-block': '7', 'data-content-settings': '[]' }],
-  ])('%j is no block', (attributes) => {
+  ])('%j is not a block', (attributes) => {
     expect(readBlock((name) => (attributes as Record<string, string>)[name] ?? null)).toBeNull()
   })
 
-  test('are found with their nested boxes, one after the other, closed or not', () => {
+  test('are found with nested elements, in sequence, closed or not', () => {
     const seen: string[] = []
     const html = `${block('<div>a<div>b</div></div>c')}<div>out</div>${block('d')}<div data-content-block="1"><p>open`
     mapBlocks(html, (inner) => {
@@ -161,7 +161,7 @@ describe('blocks in a letter', () => {
     expect(seen).toEqual(['<div>a<div>b</div></div>c', 'd', '<p>open'])
   })
 
-  test('reach readers without what the editor keeps in them', () => {
+  test('are sent without the attributes of the editor', () => {
     const sent = withoutBlockMarks(`<p>a</p>${block('<p>b</p>', { api_note: 'for the app alone' })}`)
     expect(sent).toBe('<p>a</p><div><p>b</p></div>')
     expect(withoutBlockMarks('<div style="margin:0" data-content-block=\'7\' data-content-name>x</div>')).toBe(

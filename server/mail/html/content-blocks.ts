@@ -1,10 +1,10 @@
 /**
- * A block that an app's server has drawn stands in a letter as `<div data-content-block="12" data-content-name="…"
- * data-content-settings="…">its HTML</div>`. The values are percent-encoded: no sign of HTML or Liquid is left in them.
+ * A block of an app's server is stored in an email as `<div data-content-block="12" data-content-name="…"
+ * data-content-settings="…">its HTML</div>`. The values are percent-encoded, so they contain no characters of HTML or Liquid.
  */
 export interface ContentBlock {
   plugin_id: number
-  /** Shown in the editor, also when the app is gone. */
+  /** Shown in the editor, even after the app was uninstalled. */
   name: string
   settings: Record<string, unknown>
 }
@@ -16,7 +16,7 @@ export const blockAttributes = ({ plugin_id, name, settings }: ContentBlock) => 
   [SETTINGS]: encode(JSON.stringify(settings)),
 })
 
-/** What the attributes say; null when the element is no block, or its attributes were tampered with. */
+/** Reads a block from its attributes; null if the element is not a block or its attributes are invalid. */
 export function readBlock(attribute: (name: string) => string | null): ContentBlock | null {
   const plugin_id = Number(attribute(MARK))
   if (!Number.isSafeInteger(plugin_id) || plugin_id <= 0) return null
@@ -29,7 +29,7 @@ export function readBlock(attribute: (name: string) => string | null): ContentBl
   }
 }
 
-/** Gives each block's inner HTML to `change`. For HTML whose attributes hold no `<` and `>`, as sanitised HTML does. */
+/** Replaces each block's inner HTML by the result of `change`. For sanitized HTML, whose attributes contain no `<` or `>`. */
 export function mapBlocks(html: string, change: (inner: string) => string): string {
   if (!html.includes(MARK)) return html
   let changed = ''
@@ -44,7 +44,7 @@ export function mapBlocks(html: string, change: (inner: string) => string): stri
   return changed + html.slice(from)
 }
 
-/** For readers: a block's HTML without what only the editor needs. The settings may hold what the creator told the app alone. */
+/** Returns the HTML for recipients, without attributes of the editor. Settings may contain what the creator shared with the app only. */
 export function withoutBlockMarks(html: string): string {
   if (!html.includes(MARK)) return html
   return html.replace(START, (tag) => tag.replace(/\sdata-content-(?:block|name|settings)(?:="[^"]*"|='[^']*')?/gi, ''))

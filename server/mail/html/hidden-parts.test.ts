@@ -113,7 +113,7 @@ describe('an unsubscribe link that is cut off or off the screen gets the standar
   })
 })
 
-describe('a second value does not show what mail programs hide because of the other one', () => {
+describe('a second value does not show what email clients hide because of the first', () => {
   test.each([
     'font-size:0;font-size:big',
     'font:0/0 a;font:big',
@@ -136,7 +136,7 @@ test.each([
   for (const layout of layouts) expect(footerOf(content, layout)).toEqual({ addresses: 2, was_added: true })
 })
 
-describe('a link that can be read gets nothing twice', () => {
+describe('a readable link gets no second footer', () => {
   test.each([
     `<table bgcolor="#111111"><tr><td><p style="color:#fff">${BOTH}</p></td></tr></table>`,
     `<div style="background:#fff url(https://a.example/x.png)"><p style="color:#fff">${BOTH}</p></div>`,
@@ -162,7 +162,7 @@ describe('a link that can be read gets nothing twice', () => {
   })
 })
 
-test.each(['html', ':root', 'HTML, body', '*'])('a style sheet that colors %s brings no second footer', (selector) => {
+test.each(['html', ':root', 'HTML, body', '*'])('a style sheet that colors %s causes no second footer', (selector) => {
   const layout = `<html><head><style>${selector}{BACKGROUND-COLOR:#111}</style></head><body style="color:#fff">{{ content }}</body></html>`
   expect(footerOf(`<p style="color:#fff">${BOTH}</p>`, layout)).toEqual({ addresses: 1, was_added: false })
   const own = layout.replace('<body style="', '<body style="background:#fff;')
@@ -172,7 +172,7 @@ test.each(['html', ':root', 'HTML, body', '*'])('a style sheet that colors %s br
 test('many nested colors take linear time', () => {
   let run = 0
   const work = (count: number) => {
-    // Parsed templates are remembered: each has a text of its own.
+    // Parsed templates are cached, so each text is different.
     const html = `${run++}${'<p style="background:#fff;color:#eee">x</p>'.repeat(count)}`
     const began = process.cpuUsage()
     requireInHtml(`<html><body>${html}</body></html>`)

@@ -1,11 +1,11 @@
 import { liquidSpans, maskLiquid } from '../liquid/source.ts'
 
-/** A link of a mail. `number` counts from 1 in the order of first appearance; equal addresses share a number. */
+/** A link of an email. `number` counts from 1 in order of first appearance; equal addresses share a number. */
 export interface MailLink {
   number: number
-  /** As the creator wrote it, entities decoded, Liquid included: what a report groups clicks by. */
+  /** As the creator wrote it, with entities decoded and Liquid included. Reports group clicks by it. */
   url: string
-  /** The address holds Liquid, so that every recipient may get another one. */
+  /** The address contains Liquid, so it can differ per recipient. */
   personalised: boolean
 }
 
@@ -15,17 +15,17 @@ export interface CompiledLinks {
 }
 
 /**
- * Points the http(s) links of a mail at our click counter, once per mail and before Liquid is parsed. `hrefOf` gives the new
- * address of a link, usually with Liquid for the recipient's token in it: `https://m.example/c/{{ delivery.token }}/3`.
+ * Points the http(s) links of an email at our click counter, once per email and before Liquid is parsed. `hrefOf` returns the new
+ * address of a link, usually with Liquid for the recipient's token: `https://m.example/c/{{ delivery.token }}/3`.
  *
- * - Left alone: `{{ unsubscribe_url }}` and any other address that is one variable of ours, mailto, tel, anchors, relative
+ * - Unchanged: `{{ unsubscribe_url }}` and any other address that is one variable of ours, mailto, tel, anchors, relative
  *   addresses, and links that carry `data-no-track`.
- * - A personalised address is counted too: it is wrapped in `{% tracked_link n %}`, which asks for the link's address when a
- *   recipient's mail is rendered (`linkUrl` of `render`; sign the target into it, so that the counter is no open redirector).
- * - Without `hrefOf` nothing is counted, but personalised addresses are still wrapped, with the number 0: whatever a
+ * - A personalized address is counted too: it is wrapped in `{% tracked_link n %}`, which gets the link's address when a message is
+ *   rendered (`linkUrl` of `render`; sign the target into it, so the counter is no open redirector).
+ * - Without `hrefOf` nothing is counted, but personalized addresses are still wrapped, with the number 0: whatever a
  *   subscriber's field contains, it becomes an http, https, mailto or tel address, or `#` (S4).
  *
- * `known_urls` keep the numbers that they have (their place, from 1), and stand first in `links` whether they occur or not.
+ * `known_urls` keep their numbers (their position, from 1) and come first in `links` even if they do not occur.
  *
  * Throws LiquidError when the Liquid in it does not parse.
  */
@@ -65,12 +65,12 @@ const linkOf = (url: string, number: number): MailLink => ({
   personalised: liquidSpans(url).length > 0,
 })
 
-// Comments are matched to be skipped: what stands in one is no link.
+// Matches comments as well, to skip links in them.
 const TAG_OR_COMMENT = /<!--[\s\S]*?(?:-->|$)|<(a|area)\s(?:[^<>"']|"[^"]*"|'[^']*')*>/gi
 const HREF = /(\shref\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i
 const NO_TRACK = /\sdata-no-track(?=[\s=>/])/i
 
-// Addresses that delivery itself provides are safe and must reach the reader as they are.
+// Addresses that delivery provides are safe and must reach the recipient unchanged.
 function isOwnVariable(url: string): boolean {
   return /^\{\{-?\s*(?:(?:unsubscribe|preferences|confirmation|web_version)_url|broadcast\.public_url)\s*-?\}\}$/.test(
     url,
@@ -93,7 +93,7 @@ function decodeBraces(url: string): string {
   })
 }
 
-// Inside of Liquid the quotes must stay quotes: the attribute is only read again after rendering, when they are gone.
+// Quotes inside Liquid stay quotes, because rendering removes them before the attribute is read.
 function encodeAround(url: string): string {
   const { text, unmask } = maskLiquid(url)
   return unmask(text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;'))

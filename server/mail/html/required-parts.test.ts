@@ -17,7 +17,7 @@ const VARIABLES = {
   delivery: { token: 'tok' },
 }
 
-/** As a mail is composed: sanitized, laid out, links compiled. */
+/** Composes an email: sanitized, with layout, links compiled. */
 const compose = (content: string, layout: string = BUILT_IN_LAYOUTS.Classic) =>
   compileLinks(applyLayout(layout, { content: sanitizeHtml(content) })).html
 
@@ -38,7 +38,7 @@ function tagsOf(html: string): Tag[] {
   return tags
 }
 
-/** What sanitizing promises, asked of the message that a reader gets. */
+/** Checks that the message of a recipient is sanitized. */
 function expectClean(html: string): void {
   for (const { name, attribs } of tagsOf(html)) {
     expect(['script', 'iframe', 'svg', 'form', 'object', 'link', 'base'], html).not.toContain(name)
@@ -49,7 +49,7 @@ function expectClean(html: string): void {
   }
 }
 
-describe('Liquid cannot move the borders of tags and attributes', () => {
+describe('Liquid cannot move the boundaries of tags and attributes', () => {
   test.each([
     '{% capture x %}" onmouseover="alert(1){% endcapture %}<a title="{{ x }}">a</a>',
     '{% capture x %}<b class=" onmouseover=alert(1) ">{% endcapture %}<i title="{{ x }}">a</i>',
@@ -76,7 +76,7 @@ describe('Liquid cannot move the borders of tags and attributes', () => {
     for (const layout of Object.values(BUILT_IN_LAYOUTS)) expectClean(render(content, { layout }))
   })
 
-  test('any soup of HTML and Liquid is as clean for the reader as it was for the sanitizer', () => {
+  test('any mix of HTML and Liquid stays sanitized after rendering', () => {
     const pieces = [
       ...['<a title="', '<a href="', '<img alt="', "<b class='", '<p ', '">', '"', "'", '>', '<', '< ', '</a>', '</p>'],
       ...[
@@ -154,7 +154,7 @@ describe('Liquid cannot move the borders of tags and attributes', () => {
     // On a busy machine this takes more than the usual 20 seconds.
   }, 120_000)
 
-  test('what creators write is rendered without a look at each message', () => {
+  test('typical templates are rendered without a check of each message', () => {
     for (const layout of Object.values(BUILT_IN_LAYOUTS)) {
       for (const content of [
         '<p>Hello {{ subscriber.first_name | default: "friend" }},</p><p><a href="https://a.example/?a={{ subscriber.city }}">x</a></p>',
@@ -175,7 +175,7 @@ describe('Liquid cannot move the borders of tags and attributes', () => {
 
 const LINK = '<a href="{{ unsubscribe_url }}">Leave</a>'
 const BOTH = `<p>${LINK} {{ address }}</p>`
-/** What stands in no element that hides its content by any of the means that are tried below. */
+/** Returns which parts are in no element that hides its content in one of the ways below. */
 function seen(html: string): { unsubscribe: boolean; address: boolean } {
   const open: { name: string; attribs: Record<string, string> }[] = []
   let [link, text] = ['', '']
@@ -201,7 +201,7 @@ function seen(html: string): { unsubscribe: boolean; address: boolean } {
 const footers = (html: string) => html.match(/>Unsubscribe<\/a>/g)?.length ?? 0
 const addresses = (html: string) => html.match(/Storgata/g)?.length ?? 0
 
-describe('every reader sees a link to unsubscribe and the postal address [B6, L1]', () => {
+describe('every recipient sees a link to unsubscribe and the postal address [B6, L1]', () => {
   test.each([
     `{% if none %}${BOTH}{% endif %}`,
     `{% unless true %}${BOTH}{% endunless %}`,
@@ -237,7 +237,7 @@ describe('every reader sees a link to unsubscribe and the postal address [B6, L1
     `{% assign address = "" %}{% assign unsubscribe_url = "https://elsewhere.example/" %}${BOTH}`,
     '<p title="{{ address }}">{{ unsubscribe_url }}</p>',
     '<p><a href="https://elsewhere.example/{{ unsubscribe_url }}">Leave</a> {{ address | slice: 0, 3 }}</p>',
-  ])('where a template says: %s', (content) => {
+  ])('with the template %s', (content) => {
     for (const layout of [...Object.values(BUILT_IN_LAYOUTS), '{{ content }}'])
       expect(seen(render(content, { layout }))).toEqual({ unsubscribe: true, address: true })
   })
@@ -245,7 +245,7 @@ describe('every reader sees a link to unsubscribe and the postal address [B6, L1
   test.each([
     ['nothing about it', '<p>Hello</p>'],
     ['both', BOTH],
-    ['both in a branch that this reader gets', `{% if true %}${BOTH}{% endif %}`],
+    ['both in a branch that this recipient gets', `{% if true %}${BOTH}{% endif %}`],
     ['words that are Liquid', '<p><a href="{{ unsubscribe_url }}">{{ account.name }}</a> {{ address | upcase }}</p>'],
     [
       'a picture with a description',
@@ -269,7 +269,7 @@ describe('every reader sees a link to unsubscribe and the postal address [B6, L1
     expect([footers(html), addresses(html)]).toEqual([1, 1])
   })
 
-  test('the plain text has both, whatever its Liquid leaves out', () => {
+  test('the plain text has both, whatever its Liquid omits', () => {
     for (const content of [
       `{% if none %}${BOTH}{% endif %}`,
       `{% assign address = "" %}${BOTH}`,

@@ -5,15 +5,15 @@ import { ADDRESS, alwaysPrints, readTemplate, type TemplateMarkup, UNSUBSCRIBE_U
 import { type Element, isVisible, walkMarkup } from './visible-markup.ts'
 
 // Every email shows a link to unsubscribe and the sender's postal address, in the HTML and in the plain text (B6, L1). A creator's
-// Liquid can print both for some readers only, and a style can hide them. Most templates are shown to be complete when they are
-// read; in the others each message is looked at after it was rendered, and gets what it lacks.
+// Liquid can print both for some recipients only, and a style can hide them. Most templates are proven complete when they are
+// parsed. For the others, each message is checked after rendering, and missing parts are added.
 
-/** A part of a message. `sample` stands for the text that its values will have, where `fixed` holds none. */
+/** A part of a message. `sample` is typical text for its values. */
 export interface PartTemplate extends LiquidTemplate {
   sample?: string
 }
 
-/** HTML that shows what it must in every message, and in which Liquid moved no tag. `variables` are those of delivery. */
+/** Returns HTML that shows the required parts in every message and in which Liquid moves no tag. `variables` are those of delivery. */
 export function requireInHtml(source: string): PartTemplate {
   const template = parseLiquid(source, 'html')
   const { is_stable, shows_unsubscribe, shows_address } = markupOf(template, source)
@@ -43,7 +43,7 @@ function checked(template: LiquidTemplate, add: (rendered: string, required: Req
   }
 }
 
-// A mail is prepared each time its job goes on; its parsed template is kept in between.
+// An email is prepared each time its job continues. Its parsed template is kept in between.
 const markups = new WeakMap<LiquidTemplate, TemplateMarkup>()
 
 function markupOf(template: LiquidTemplate, source: string): TemplateMarkup {
@@ -78,7 +78,7 @@ function addToHtml(html: string, { unsubscribe_url, address }: Required): string
   if (!shows_unsubscribe) parts.push(`<a href="${escapeHtml(unsubscribe_url)}" style="color:#4b5563">Unsubscribe</a>`)
   if (!squeezed(shown).includes(squeezed(address))) parts.push(escapeHtml(address).replace(/\r?\n/g, '<br />\n'))
   if (parts.length === 0) return html
-  // Behind everything that is open, since any of it may be hidden; with colors of its own.
+  // After all open elements, because any of these may be hidden, and with its own colors.
   const close = end.open.map((name) => `</${name}>`).join('')
   const footer = `<div style="padding:24px 16px;font-family:Helvetica,Arial,sans-serif;font-size:13px;line-height:1.5;text-align:center;color:#4b5563;background-color:#ffffff">${parts.join('<br />')}</div>`
   return html.slice(0, end.index) + close + footer + html.slice(end.index)
@@ -91,5 +91,5 @@ function addToText(text: string, { unsubscribe_url, address }: Required): string
   return parts.length === 0 ? text : `${text}\n\n${parts.join('\n')}\n`
 }
 
-/** Lines may be broken elsewhere, and letters be capitals. */
+/** Ignores line breaks and case. */
 const squeezed = (text: string) => text.replace(/\s+/g, '').toLowerCase()

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { maskLiquid } from '../liquid/source.ts'
 import { isSafeLink, sanitizeHtml } from './sanitize.ts'
 
-describe('what is clean comes back byte for byte', () => {
+describe('safe HTML is unchanged', () => {
   test.each([
     '',
     'Hello & welcome',
@@ -25,7 +25,7 @@ describe('what is clean comes back byte for byte', () => {
   ])('%j', (html) => expect(sanitizeHtml(html)).toBe(html))
 })
 
-describe('what could run is gone [S3]', () => {
+describe('everything that can run is removed [S3]', () => {
   test.each([
     '<script>alert(1)</script>',
     '<p onclick="alert(1)">x</p>',
@@ -72,23 +72,23 @@ describe('what could run is gone [S3]', () => {
     expect(sanitizeHtml(clean)).toBe(clean)
   })
 
-  test('data images are dropped, their description stays', () => {
+  test('data images are removed, their description is kept', () => {
     expect(sanitizeHtml('<img src="data:image/png;base64,AA" alt="x">')).toBe('<img alt="x" />')
   })
 
-  test('only the bad declarations of a style go', () => {
+  test('only unsafe declarations of a style are removed', () => {
     expect(sanitizeHtml('<p style="color:red;behavior:url(x.htc);margin:0">x</p>')).toBe(
       '<p style="color:red;margin:0">x</p>',
     )
   })
 
-  test('a whole document leaves its body, without the text of its head', () => {
+  test('of a whole document only the body is kept', () => {
     const page = '<!DOCTYPE html><html><head><title>t</title><style>p{}</style></head><body><p>x</p></body></html>'
     expect(sanitizeHtml(page)).toBe('<p>x</p>')
   })
 })
 
-test('any soup of markup becomes clean, and stays as it is from then on', () => {
+test('any mix of markup is sanitized, and sanitizing again changes nothing', () => {
   const piece = fc.constantFrom(
     '<',
     '>',
@@ -135,7 +135,7 @@ test('any soup of markup becomes clean, and stays as it is from then on', () => 
   )
 })
 
-/** What reaches the reader as it stands: LiquidJS itself says where a tag or an output is. All of it, when it would refuse. */
+/** Returns the text outside of Liquid, as LiquidJS sees it, or all of it if LiquidJS refuses it. */
 function withoutLiquid(source: string): string {
   try {
     return maskLiquid(source).text

@@ -4,35 +4,35 @@ import { holdsBraces, LIQUID_MARK, maskOrNot, setBracesApart } from '../liquid/s
 import { mapBlocks } from './content-blocks.ts'
 
 /**
- * Creator HTML without anything that could run, submit or frame (S3); Liquid is kept as it is. What is clean already comes
- * back byte for byte. Works whether or not the Liquid in it is valid: text that does not parse is sanitised as plain HTML.
- * What stands in the blocks of apps is a stranger's, whoever brings it back: it is cleaned as such. Throws NestingError.
+ * Returns a creator's HTML without anything that can run, submit or frame (S3); Liquid is kept. Safe HTML is returned byte for byte.
+ * If its Liquid does not parse, it is sanitized as plain HTML. Blocks of apps are sanitized like the HTML of an app's server. Throws
+ * NestingError.
  */
 export function sanitizeHtml(html: string): string {
   const masked = maskOrNot(html)
   refuseDeepHtml(masked.text)
   const clean = sanitize(masked.text, CLEANING)
-  // Serialising anew would rewrite entities and quotes of good documents. The original may stay only when it is written so
-  // plainly that no two parsers can read it differently, and when cleaning it removed nothing.
+  // Serializing rewrites entities and quotes of good documents. The original is kept only if it is so plain that all parsers read
+  // it the same way, and if sanitizing removed nothing.
   const unchanged = isPlainMarkup(masked.text) && clean === sanitize(masked.text, REWRITING)
   const text = unchanged ? masked.text : clean
   return masked.unmask(mapBlocks(text, (inner) => sanitizeForeign(masked.unmask(inner))))
 }
 
 /**
- * HTML that an app's server sent. Beside what `sanitizeHtml` takes away: marks and names of ours, styles that fetch or leave
- * their place, pictures and links that are not absolute. Liquid would speak with the reader's data: its braces are set apart.
+ * Sanitizes HTML of an app's server. Beyond `sanitizeHtml` it removes our attributes and names, styles that load something or move
+ * elements, and images and links that are not absolute. Separates the braces of Liquid, which could read the recipient's data.
  * Throws NestingError.
  */
 export function sanitizeForeign(html: string, turns = 4): string {
   const plain = html.replace(/[\uE000\uE001]/g, '')
   refuseDeepHtml(plain)
   const clean = setBracesApart(sanitize(plain, FOREIGN))
-  // Elements in each other that may not be are read anew as others: what is stored has to stay as it is from then on.
+  // Invalid nesting is parsed differently the next time. What is stored must not change when it is sanitized again.
   return clean === html || turns === 0 ? clean : sanitizeForeign(clean, turns - 1)
 }
 
-/** The same for HTML whose Liquid has been rendered: what still looks like Liquid is text, and is cleaned as text. Throws NestingError. */
+/** The same for HTML after Liquid was rendered. Anything that still looks like Liquid is text. Throws NestingError. */
 export function sanitizeRendered(html: string): string {
   const plain = html.replace(/[\uE000\uE001]/g, '')
   refuseDeepHtml(plain)
@@ -40,7 +40,7 @@ export function sanitizeRendered(html: string): string {
 }
 
 /**
- * A whole rendered email whose Liquid could move its tags. Its style sheet is removed: it may no longer be the layout's. Throws NestingError.
+ * Sanitizes a whole rendered email whose Liquid could move its tags. Removes its style sheet, which may not be the layout's. Throws NestingError.
  */
 export function sanitizeDocument(html: string): string {
   const plain = html.replace(/[\uE000\uE001]/g, '')
@@ -48,7 +48,7 @@ export function sanitizeDocument(html: string): string {
   return (/^\s*<!doctype html>/i.test(html) ? '<!DOCTYPE html>\n' : '') + sanitize(plain, DOCUMENT)
 }
 
-/** True for what may stand in a link: http, https, mailto, tel, an anchor, or an address that Liquid gives. */
+/** Whether a link may have this address: http, https, mailto, tel, an anchor, or an address from Liquid. */
 export function isSafeLink(url: string): boolean {
   return hasScheme(url, ['http', 'https', 'mailto', 'tel'])
 }
@@ -138,14 +138,14 @@ const REWRITING: sanitize.IOptions = {
   allowedTags: false,
   allowedAttributes: false,
   allowVulnerableTags: true,
-  // Every address passes here, so that one which cleaning removed shows as a difference.
+  // Keeps every address here, so one that was removed shows as a difference.
   allowedSchemesAppliedToAttributes: [],
   nonTextTags: [],
 }
 
-// Text, in which a `<` can begin no tag; tags of letters and digits whose attributes are all in double quotes or bare names.
-// No comment, no declaration, no foreign or raw-text element gets through: parsers differ on those; `srcset` is checked by the
-// serialiser itself, so that a bad one would not show as a difference.
+// Text in which no `<` begins a tag, and tags with alphanumeric names whose attributes have double quotes or no value. Excludes
+// comments, declarations, foreign and raw-text elements, on which parsers differ, and `srcset`, which the serializer checks
+// itself, so an unsafe one would not show as a difference.
 const PLAIN_PIECE =
   /[^<]+|<(?=[\s\d=])|<\/[a-z][a-z0-9]*\s*>|<(?!(?:svg|math|style|script|title|textarea|xmp|plaintext|noscript|noembed|noframes|iframe|template|select|option)\b)[a-z][a-z0-9]*(?:\s+(?!srcset)[a-z][\w:-]*(?:="[^"<>]*")?)*\s*\/?>/iy
 
@@ -189,7 +189,7 @@ const foreignStyle = (style: string) =>
     .filter((declaration) => !/url\s*\(|image-set|^\s*position\s*:|\{/i.test(declaration))
     .join(';')
 
-// Liquid may print nothing at all: what is left then must be safe too. Browsers skip blanks and controls inside a scheme.
+// Liquid may print nothing, and the rest must be safe then. Browsers skip blanks and control characters inside a scheme.
 function hasScheme(url: string, schemes: readonly string[]): boolean {
   const bare = url.replace(LIQUID_MARK, '').replace(/[\p{C}\p{Z}]/gu, '')
   const scheme = /^([^/?#:]*):/.exec(bare)?.[1]

@@ -3,21 +3,21 @@ import { BLOCKS, topLevelTokens } from '../liquid/nesting.ts'
 import { decodeLiquid, maskLiquid } from '../liquid/source.ts'
 import { type Element, isVisible, walkMarkup } from './visible-markup.ts'
 
-/** What holds for the HTML of every message, whatever a template's Liquid prints and whichever branches it takes. */
+/** What is true for the HTML of every message, whatever the template's Liquid prints. */
 export interface TemplateMarkup {
-  /** Tags and attributes are those that were sanitized: no branch and no captured text moves their borders. */
+  /** Tags and attributes are those that were sanitized. No branch and no captured text moves their boundaries. */
   is_stable: boolean
-  /** The unsubscribe link is there, and can be seen (B6). */
+  /** The unsubscribe link is visible (B6). */
   shows_unsubscribe: boolean
-  /** So is the postal address (L1). */
+  /** The postal address is visible (L1). */
   shows_address: boolean
 }
 
 /**
- * Reads a template once, so that most messages need no look of their own. Where it answers false, each message has to be checked.
+ * Analyzes a template once, so most messages need no check. Where it returns false, each message must be checked.
  *
- * The sanitizer saw the text of all branches one after the other. A message has some of them, and that is the same markup as
- * long as every block begins and ends at the same place: in text, or in one quoted attribute value. Values are escaped for both.
+ * The sanitizer saw the text of all branches in sequence. A message has some branches, which is the same markup if every block begins
+ * and ends in the same context: in text, or in one quoted attribute value. Values are escaped for both.
  */
 export function readTemplate(source: string): TemplateMarkup {
   const clean = decodeLiquid(source).replace(/[\uE000\uE001]/g, '')
@@ -60,11 +60,11 @@ export function alwaysPrints(source: string, output: RegExp): boolean {
 }
 
 export const UNSUBSCRIBE_URL = /^\{\{-?\s*unsubscribe_url\s*-?\}\}$/
-/** With filters that leave all of it there. */
+/** The address with filters that keep all of it. */
 export const ADDRESS = /^\{\{-?\s*address\s*(?:\|\s*(?:newline_to_br|escape|strip)\s*)*-?\}\}$/
 
 const TEXT = 'text'
-/** In a comment, a name, an unquoted value: nothing is escaped for these. */
+/** In a comment, a name or an unquoted value, for which nothing is escaped. */
 const NOWHERE = ''
 const MARK = /\uE000(\d+)\uE001/
 
@@ -81,7 +81,7 @@ class Blocks {
     this.#has_captures = tokens.some((token) => TypeGuards.isTagToken(token) && token.name === 'capture')
   }
 
-  /** Names the branch of the block that is open here; 0 is always printed. */
+  /** The number of the open branch; 0 is always printed. */
   get branch(): number {
     return this.#open.at(-1)?.branch ?? 0
   }
@@ -116,7 +116,7 @@ class Blocks {
     } else this.#require(context !== NOWHERE)
   }
 
-  /** Whether all Liquid was met, in its order and in places that it cannot change. */
+  /** Whether all Liquid was found in order and in contexts that it cannot change. */
   end(): boolean {
     return this.#is_stable && this.#next === this.tokens.length && this.#open.length === 0
   }
@@ -132,12 +132,12 @@ class Blocks {
 }
 
 const BRANCHES = new Set(['else', 'elsif', 'when'])
-/** Captured text is printed as HTML. None of these can be captured text: see `redefinesOurs`. */
+/** Values that cannot be captured text, which is printed as HTML (see `redefinesOurs`). */
 const PLAIN_VALUE = /^\{\{-?\s*(?:unsubscribe_url|address|(?:subscriber|account|delivery)(?:\.[\w-]+)+)\s*-?\}\}$/
 
 const LOOKS = ['style', 'bgcolor', 'color', 'background'] as const
 
-/** Collects what every reader sees. */
+/** Collects what every recipient sees. */
 class Proof {
   readonly #blocks: Blocks
   readonly #branches = new Map<Element, number>()
@@ -160,7 +160,7 @@ class Proof {
 
   open(element: Element): void {
     const { name, attribs } = element
-    // Liquid in a style can hide, and so can an element that only some messages have.
+    // Liquid in a style can hide its content, and so can an element that only some messages have.
     if (LOOKS.some((look) => attribs[look]?.includes('\uE000')))
       Object.assign(element, { is_hidden: true, changes_visibility: true })
     if (element.changes_visibility) this.#branches.set(element, this.#blocks.branch)
@@ -191,7 +191,7 @@ class Proof {
   }
 }
 
-/** `< {%- if a %}img …`: without its blanks, what was text becomes a tag. */
+/** `< {%- if a %}img …`: trimming blanks turns text into a tag. */
 function trimsIntoTag(tokens: readonly TopLevelToken[]): boolean {
   return tokens.some((token, at) => {
     const before = tokens[at - 1]
@@ -203,7 +203,7 @@ function trimsIntoTag(tokens: readonly TopLevelToken[]): boolean {
 const OURS =
   /^\s*["']?(?:subscriber|account|delivery|address|unsubscribe_url|preferences_url|confirmation_url|web_version_url|broadcast)\b/
 
-/** A template may give our variables another value, and then nothing is known about them. */
+/** Whether a template assigns our variables, after which nothing is known about their values. */
 const redefinesOurs = (tokens: readonly TopLevelToken[]): boolean =>
   tokens.some(
     (token) =>

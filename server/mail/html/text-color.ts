@@ -9,7 +9,7 @@ extend([namesPlugin])
 
 export type { RgbaColor }
 
-/** Null where a color is not known: it counts as one that can be read. */
+/** Null if a color is unknown, which counts as readable. */
 export interface Colors {
   color: RgbaColor | null
   background: RgbaColor | null
@@ -17,11 +17,11 @@ export interface Colors {
 
 export const WHITE: RgbaColor = { r: 255, g: 255, b: 255, a: 1 }
 
-/** WCAG 2 asks for 4.5; light gray on white (#ccc) has 1.6. Below this no one reads a word. */
+/** WCAG 2 requires 4.5; light gray on white (#ccc) has 1.6. Text below this is unreadable. */
 const LEAST_CONTRAST = 1.3
 const LEAST_ALPHA = 0.1
 
-/** Whether text of this color cannot be told from what is behind it. */
+/** Whether text cannot be distinguished from its background. */
 export function isUnreadable({ color, background }: Colors): boolean {
   if (!color) return false
   if (color.a < LEAST_ALPHA) return true
@@ -31,18 +31,18 @@ export function isUnreadable({ color, background }: Colors): boolean {
 const RELATIVE = new Set(['inherit', 'currentcolor', 'unset'])
 
 /**
- * The color of text that says `color: <text>`, inside of text in `outer`. What is no color is ignored by mail programs, so the outer
- * one shows. No color is written at such a length: it counts as one that cannot be seen.
+ * Returns the color of text with `color: <text>` inside text of the color `outer`. Email clients ignore invalid colors, so the outer
+ * one applies. A value longer than any color counts as invisible.
  */
 export function colorOf(text: string, outer: RgbaColor | null): RgbaColor | null {
   if (RELATIVE.has(text)) return outer
   return text.length > MAX_LENGTH ? UNSEEN : (parse(text, outer) ?? outer)
 }
 
-/** Whether every mail program knows the color. Newer functions, such as `oklch()`, are ignored by many. */
+/** Whether all email clients support the color. Many ignore newer functions such as `oklch()`. */
 export const isKnownColor = (text: string): boolean => RELATIVE.has(text) || parseUsual(text) !== null
 
-/** What is behind an element: its own color, mixed with what is behind it when that shines through. */
+/** Returns the background of an element: its own color, mixed with the outer one if it is translucent. */
 export function backgroundOf(
   style: ReadonlyMap<string, string>,
   attribs: Readonly<Record<string, string>>,
@@ -69,10 +69,10 @@ const COLOR =
 const MAX_LENGTH = 500
 const UNSEEN: RgbaColor = { r: 0, g: 0, b: 0, a: 0 }
 
-/** Null for what is no color. Text is black where nothing says otherwise. */
+/** Null for text that is not a color. The default color of text is black. */
 function parse(given: string, outer: RgbaColor | null): RgbaColor | null {
   if (given.length > MAX_LENGTH) return null
-  // Of two, the one of the light scheme: a mail program that knows no schemes shows neither.
+  // The color of the light scheme. A client without support for schemes shows neither.
   const text = firstOf('light-dark', given.replace(/\s+/g, ' ')) ?? given
   const usual = parseUsual(text)
   if (usual || !text.includes('(')) return usual
@@ -100,12 +100,12 @@ function parseUsual(text: string): RgbaColor | null {
   return color.isValid() ? color.toRgb() : null
 }
 
-/** Colors of the system that are its white paper, with the old names for it. */
+/** System colors that are white, with their deprecated names. */
 const SYSTEM_WHITE = new Set('canvas field window background appworkspace infobackground menu scrollbar'.split(' '))
 
 /**
- * A value with the custom properties that elements around set in their own styles; of others, what `var()` names to use instead.
- * Unchanged where neither is there: a style sheet may set the property.
+ * Replaces custom properties by their values in styles of outer elements, or by the fallback of `var()`. Unchanged if there is
+ * neither, because a style sheet may set the property.
  */
 export function withVariables(text: string, lookUp: (name: string) => string | undefined): string {
   let known = text

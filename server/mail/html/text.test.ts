@@ -24,11 +24,11 @@ describe('htmlToText', () => {
     )
   })
 
-  test('leaves out what a mail hides: styles, title, preheader', () => {
+  test('omits what an email hides: styles, title, preheader', () => {
     expect(htmlToText('<style>p{}</style><title>t</title><div class="preheader">pre</div><p>x</p>')).toBe('x')
   })
 
-  test('the cells of a layout table stand below each other', () => {
+  test('the cells of a layout table are on separate lines', () => {
     expect(htmlToText('<table><tr><td>left</td><td>right</td></tr></table>')).toBe('left\nright')
   })
 })

@@ -4,8 +4,8 @@ import { decodeLiquid, liquidSpans, maskLiquid, maskOrNot } from '../liquid/sour
 import { type Element, walkMarkup } from './visible-markup.ts'
 
 /**
- * The plain-text part of a mail: links keep their address, images give their description, Liquid stays as it is.
- * Throws LiquidError when the Liquid in it does not parse, or when it is nested too deeply.
+ * Returns the plain-text part of an email: links keep their address, images become their description, Liquid is unchanged. Throws
+ * LiquidError if its Liquid does not parse or is nested too deeply.
  */
 export function htmlToText(html: string): string {
   const { text, unmask } = maskLiquid(decodeLiquid(html))
@@ -13,22 +13,22 @@ export function htmlToText(html: string): string {
   return unmask(toText(text)).trim()
 }
 
-/** The first words of a mail as an inbox shows them beside the subject. Liquid stays as it is. */
+/** Returns the first words of an email, as an inbox shows them beside the subject. Liquid is unchanged. */
 export function extractPreviewText(html: string, maxLength = 140): string {
   const { text, unmask } = maskLiquid(decodeLiquid(html))
   refuseDeepDocument(text)
   const words = toPreview(text).replace(/\s+/g, ' ').trim()
   if (words.length <= maxLength) return unmask(words)
   const cut = words.slice(0, maxLength)
-  // Neither a word nor a mark that stands for a tag is cut in two.
+  // Cuts neither a word nor the mark of a tag in two.
   return `${unmask(cut.slice(0, Math.max(cut.lastIndexOf(' '), 0) || undefined).replace(/\uE000\d*$/, '')).trim()}…`
 }
 
-/** Whether sanitized HTML shows anything. An image alone is content, too. */
+/** Whether sanitized HTML shows anything. An image alone is content. */
 export const hasContent = (html: string): boolean =>
   /<(?:img|hr)\b/i.test(html) || html.replace(/<[^<>]*>|&nbsp;|\s/g, '') !== ''
 
-/** B6: a link whose address is `{{ unsubscribe_url }}`, with something in it. Whether readers see it is for `requireInHtml`. */
+/** Whether there is a link with content whose address is `{{ unsubscribe_url }}` (B6). `requireInHtml` ensures that it is visible. */
 export function hasUnsubscribeLink(html: string): boolean {
   const { text, unmask } = maskOrNot(html)
   let link: Element | undefined
@@ -49,11 +49,11 @@ export function hasUnsubscribeLink(html: string): boolean {
   return has_content
 }
 
-/** Whether an image lacks the text that readers see who block images. */
+/** Whether an image has no alternative text for recipients who block images. */
 export const hasUndescribedImage = (html: string): boolean =>
   [...html.matchAll(/<img\b[^<>]*>/gi)].some(([tag]) => !/\salt\s*=\s*["'][^"']/i.test(tag))
 
-/** L1: the postal address is printed somewhere. */
+/** Whether the postal address is printed (L1). */
 export function hasPostalAddress(html: string): boolean {
   return liquidSpans(html).some(({ begin, end }) => /^\{\{-?\s*address\b/.test(html.slice(begin, end)))
 }

@@ -22,25 +22,25 @@ import {
   withVariables,
 } from './text-color.ts'
 
-/** An open element, with what a mail program makes of its styles and of those around it. */
+/** An open element, with the effect of its styles and those of outer elements in email clients. */
 export interface Element {
   name: string
   attribs: Readonly<Record<string, string>>
   parent: Element | undefined
-  /** Its own tag changes whether its content can be seen. */
+  /** Its own tag changes whether its content is visible. */
   changes_visibility: boolean
-  /** Nothing in it can be seen. */
+  /** Nothing in it is visible. */
   is_hidden: boolean
   is_tiny: boolean
-  /** What is outside of it, or of an element around it, cannot be seen. */
+  /** Content outside of its box, or of the box of an outer element, is not visible. */
   is_cut: boolean
   /** Its lines have no height. */
   is_flat: boolean
-  /** Of the text in it; null where it is not known, as in a link that sets none. */
+  /** Color of its text; null if unknown, as in a link without a color. */
   color: RgbaColor | null
-  /** What is behind the text; null where it is not known, as over a picture. */
+  /** Color behind its text; null if unknown, as over an image. */
   background: RgbaColor | null
-  /** Its own declarations, if custom properties are among them. */
+  /** Its own declarations, if they include custom properties. */
   custom: ReadonlyMap<string, string> | undefined
 }
 
@@ -54,7 +54,7 @@ export interface Visitor {
   comment?(text: string): void
 }
 
-/** Where something can be added behind all content: `index` in the source, and the elements that are still open there, innermost first. */
+/** Where to insert after all content: `index` in the source, and the elements still open there, innermost first. */
 export interface End {
   index: number
   open: string[]
@@ -87,7 +87,7 @@ export function walkMarkup(html: string, visitor: Visitor): End {
     },
     ontext(text) {
       implied = []
-      // A style sheet may color what has no background of its own.
+      // A style sheet may color elements without a background of their own.
       if (stack.at(-1)?.name === 'style' && /background/i.test(text)) {
         page = { color: null, background: null }
         if (colorsPage(text)) for (const element of stack) if (element.background === WHITE) element.background = null
@@ -167,7 +167,7 @@ function elementOf(name: string, attribs: Record<string, string>, parent: Elemen
 
 const VARIABLES = /\bvar\(/
 
-/** The value of a custom property, which elements take from those around them. Undefined where no style attribute sets it. */
+/** Returns the value of an inherited custom property. Undefined if no style attribute sets it. */
 function variableOf(
   name: string,
   own: ReadonlyMap<string, string> | undefined,
@@ -181,7 +181,7 @@ function variableOf(
   return value
 }
 
-/** The last value of each property; one that hides is not undone by a later one, since mail programs differ on which counts. */
+/** The last value of each property. A value that hides is not replaced, because email clients differ on which value counts. */
 function declarationsOf(style: string): Map<string, string> {
   const declarations = new Map<string, string>()
   if (!style) return declarations
@@ -196,14 +196,14 @@ function declarationsOf(style: string): Map<string, string> {
       if (COLORS.has(property)) declarations.set(property + NEWER, value.trim())
       continue
     }
-    // At the end: what is said last counts.
+    // Appended, because the last declaration counts.
     declarations.delete(property)
     declarations.set(property, value.trim())
   }
   return declarations
 }
 
-/** Returns whether a value still hides something in mail programs that do not understand the later value of its property. */
+/** Whether a value still hides content in email clients that do not support the later value of its property. */
 function stays(property: string, value: string, later: string): boolean {
   const alone = new Map([[property, value]])
   if (COLORS.has(property)) return isKnownColor(value) && !isKnownColor(later)
@@ -211,7 +211,7 @@ function stays(property: string, value: string, later: string): boolean {
 }
 
 const COLORS = new Set(['color', '-webkit-text-fill-color', 'background-color'])
-/** Behind the name of a property: the value that newer mail programs show. */
+/** Suffix of a property's name for the value that newer email clients use. */
 const NEWER = ' newer'
 
 function isHiding(style: ReadonlyMap<string, string>, is_cut: boolean): boolean {
@@ -237,12 +237,12 @@ function isHiding(style: ReadonlyMap<string, string>, is_cut: boolean): boolean 
 }
 
 const SIDEWAYS = ['text-indent', 'left', 'right', 'margin-left', 'margin-right', 'padding-left']
-/** What is far below can be scrolled to. */
+/** Content far below can be scrolled to, so bottom offsets count only if they move up. */
 const SHIFTS = [...SIDEWAYS, 'top', 'bottom', 'margin-top', 'margin-bottom', 'margin', 'inset']
-/** What `calc()` and the like come to is not computed: where they could hide the link, they count as hiding it. */
+/** `calc()` and similar functions are not computed. Where they could hide the link, they count as hiding it. */
 const HEIGHTS = ['height', 'max-height']
 const PLAIN = [...SHIFTS, 'opacity', 'zoom', 'letter-spacing', 'z-index']
-/** These can move, shrink, cover or recolor anything. No one needs them around an unsubscribe link, so none of their values is read. */
+/** These can move, shrink, cover or recolor anything. An unsubscribe link does not need them, so any value counts as hiding. */
 const MOVING = [
   ...'transform translate scale rotate filter clip-path offset-path mask mask-image mask-border mask-border-source'.split(
     ' ',
@@ -265,7 +265,7 @@ function hasNoArea(clip: string): boolean {
   return top === bottom || left === right
 }
 
-/** Several where mail programs differ on which counts. */
+/** Returns several colors if email clients differ on which one counts. */
 function textColorsOf(name: string, style: ReadonlyMap<string, string>, attribs: Element['attribs']): string[] {
   const colors = TEXT_COLORS.map((property) => style.get(property)).filter((color) => color !== undefined)
   return colors.length === 0 && name === 'font' && attribs.color !== undefined ? [attribs.color] : colors
@@ -273,7 +273,7 @@ function textColorsOf(name: string, style: ReadonlyMap<string, string>, attribs:
 
 const TEXT_COLORS = ['-webkit-text-fill-color', 'color', `-webkit-text-fill-color${NEWER}`, `color${NEWER}`]
 
-/** The one that cannot be read, if there is one. */
+/** Returns the unreadable color, if there is one. */
 const worstOf = (
   [first, ...others]: (RgbaColor | null)[],
   background: RgbaColor | null,

@@ -1,7 +1,7 @@
-/** A creator's mistake in a template. `message` is meant for the creator, `line` counts from 1. */
+/** An error in a creator's template. `message` is written for the creator; `line` counts from 1. */
 export class LiquidError extends Error {
   readonly line: number
-  /** Which part of an email it stands in, once someone knows. */
+  /** The part of the email it is in, once known. */
   part?: 'subject' | 'content' | 'text'
 
   constructor(message: string, line: number) {

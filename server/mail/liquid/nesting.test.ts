@@ -7,7 +7,7 @@ import { parseLiquid } from './template.ts'
 const SIZE = 500_000
 const fill = (part: string) => part.repeat(Math.floor(SIZE / part.length))
 const FLAT = fill('<div>x</div>')
-const READERS = { sanitizeHtml, sanitizeRendered, htmlToText, parse: (html: string) => parseLiquid(html, 'html') }
+const PARSERS = { sanitizeHtml, sanitizeRendered, htmlToText, parse: (html: string) => parseLiquid(html, 'html') }
 
 function cpuMs(run: () => unknown): number {
   const before = process.cpuUsage()
@@ -15,7 +15,7 @@ function cpuMs(run: () => unknown): number {
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1000
 }
-/** How many times the processor time of `base` the work costs: once more when the engine collected garbage or compiled. */
+/** Returns processor time as a multiple of `base`. Measures again if garbage collection or compilation may have interfered. */
 function ratio(run: () => unknown, base: number, limit: number): number {
   const first = cpuMs(run) / base
   return first < limit ? first : Math.min(first, cpuMs(run) / base)
@@ -49,13 +49,13 @@ describe('HTML that is nested too deeply is refused, and costs less than flat HT
     'Liquid that does not parse': `{{ ${fill('<div>')}`,
     svg: fill('<svg>'),
   }
-  for (const [name, read] of Object.entries(READERS)) {
+  for (const [name, read] of Object.entries(PARSERS)) {
     let flat: number
     beforeAll(() => {
       flat = cpuMs(() => read(FLAT))
     })
     test.each(Object.entries(hostile))(`${name}: %s`, (kind, html) => {
-      // Rendered HTML has no Liquid; elsewhere Liquid that does not parse is a mistake of its own.
+      // Rendered HTML has no Liquid. Elsewhere, invalid Liquid is an error of its own.
       if (kind.includes('Liquid') && name === 'sanitizeRendered') return
       if (kind === 'Liquid that does not parse' && name !== 'sanitizeHtml') return
       let error: NestingError | undefined
@@ -83,8 +83,8 @@ test.each([
   ['tags in a comment', `<!-- ${'<div>'.repeat(1_000)} --><p>x</p>`],
   ['tags in Liquid', `<p>{{ "${'<b>'.repeat(500)}" }}</p>`],
 ])('HTML of %s is not nested', (_name, html) => {
-  const { sanitizeRendered: _, ...readers } = READERS
-  for (const read of Object.values(readers)) expect(attempt(() => read(html))).toBeUndefined()
+  const { sanitizeRendered: _, ...parsers } = PARSERS
+  for (const read of Object.values(parsers)) expect(attempt(() => read(html))).toBeUndefined()
 })
 
 test('the line of the element that is too deep is named', () => {
@@ -113,7 +113,7 @@ test('twice as many Liquid tags cost about twice as much', () => {
   expect(ratio(parse(120_000), small, 32)).toBeLessThan(32)
 })
 
-test('signs that could begin a tag and do not are read in one pass', () => {
+test('characters that could begin a tag and do not are read in one pass', () => {
   const signs = fill('< ')
   const base = cpuMs(() => sanitizeHtml(FLAT))
   expect(ratio(() => hasContent(signs), base, 3)).toBeLessThan(3)

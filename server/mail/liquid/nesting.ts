@@ -2,28 +2,28 @@ import { Parser } from 'htmlparser2'
 import { Tokenizer, type TopLevelToken, TypeGuards } from 'liquidjs'
 import { LiquidError } from './error.ts'
 
-// Parsers of HTML and Liquid call themselves for every level, or search the open levels for every tag. So whatever was given is
-// measured first, in one pass that ends at the first level too many.
+// Parsers of HTML and Liquid recurse per level, or search all open levels for each tag. So input is measured first, in one pass that
+// stops at the first level above the limit.
 
-/** Elements in each other that given HTML may have; a table in a table counts four. Liquid blocks and brackets likewise. */
+/** The deepest nesting of elements; a table in a table counts four. Also for Liquid blocks and brackets. */
 export const MAX_NESTING = 200
 /** Levels that a layout may add around the content. */
 const LAYOUT_LEVELS = 50
 
-/** A creator's mistake, like one in Liquid. */
+/** An error of the creator, like one in Liquid. */
 export class NestingError extends LiquidError {}
 
-/** Throws NestingError for HTML that someone wrote, or for what was made of it. Liquid must be masked. */
+/** Throws NestingError if HTML is nested too deeply. Liquid must be masked. */
 export function refuseDeepHtml(html: string): void {
   measure(html, MAX_NESTING)
 }
 
-/** The same for a whole email: its content and the layout around it. */
+/** The same for a whole email with its layout. */
 export function refuseDeepDocument(html: string): void {
   measure(html, MAX_NESTING + LAYOUT_LEVELS)
 }
 
-/** For questions that have an answer without it. */
+/** The same as a condition, for callers that need no error. */
 export function isTooDeep(html: string): boolean {
   try {
     refuseDeepDocument(html)
@@ -34,7 +34,7 @@ export function isTooDeep(html: string): boolean {
   }
 }
 
-/** Throws NestingError for blocks in blocks, and for brackets in brackets inside of one tag. */
+/** Throws NestingError if blocks, or brackets inside one tag, are nested too deeply. */
 export function refuseDeepLiquid(tokens: readonly TopLevelToken[]): void {
   let depth = 0
   for (const token of tokens) {
@@ -55,7 +55,7 @@ export function refuseDeepLiquid(tokens: readonly TopLevelToken[]): void {
 /** Tags that an `end` tag closes. */
 export const BLOCKS = new Set(['if', 'unless', 'case', 'for', 'capture', 'comment', 'tracked_link'])
 
-/** `index` in lines, from 1. */
+/** Returns the line of `index`, from 1. */
 export function lineAt(source: string, index: number): number {
   let line = 1
   for (let at = source.indexOf('\n'); at !== -1 && at < index; at = source.indexOf('\n', at + 1)) line++
@@ -66,8 +66,8 @@ export function topLevelTokens(source: string): TopLevelToken[] {
   return new Tokenizer(source).readTopLevelTokens()
 }
 
-// The parser that sanitizing and plain text use as well: nothing is deeper for them than it is here. It stops at once, since
-// it searches the open elements for each tag, too.
+// Uses the parser of sanitizing and plain text, so they see the same depth. Stops immediately at the limit, because this parser
+// searches the open elements for each tag as well.
 function measure(html: string, most: number): void {
   if (!hasMoreTags(html, most)) return
   let depth = 0
@@ -85,7 +85,7 @@ function measure(html: string, most: number): void {
   parser.end(html)
 }
 
-/** Most HTML has too few tags to be too deep. */
+/** Most HTML has too few tags to be nested too deeply. */
 function hasMoreTags(html: string, most: number): boolean {
   let tags = 0
   for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at + 1)) if (++tags > most) return true

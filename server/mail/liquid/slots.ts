@@ -1,6 +1,6 @@
 import { type Context, Output, type Template, TypeGuards } from 'liquidjs'
 
-/** Neighbouring tags without text between them share a slot; what `assign` sets in one slot is known in the next. */
+/** Adjacent tags without text between them share a slot. Variables assigned in one slot are known in the next. */
 export function splitTemplates(templates: readonly Template[]): { fixed: string[]; slots: Template[][] } {
   const fixed = ['']
   const slots: Template[][] = []
@@ -21,8 +21,8 @@ export function splitTemplates(templates: readonly Template[]): { fixed: string[
 }
 
 /**
- * The path of a slot that is nothing but `{{ a.b.c }}`. Such a slot needs no evaluation, and a mail has one in each of its
- * links: reading it directly makes rendering a mail with thirty links about ten times as fast.
+ * Returns the path of a slot that is only `{{ a.b.c }}`, which needs no evaluation. Each link of an email has one. Reading it
+ * directly makes rendering an email with thirty links about ten times as fast.
  */
 export function plainPath(slot: readonly Template[]): readonly string[] | undefined {
   const [output] = slot
@@ -37,7 +37,7 @@ export function plainPath(slot: readonly Template[]): readonly string[] | undefi
   return path.length > 0 ? path : undefined
 }
 
-/** The text, number or boolean at the path, or undefined when LiquidJS has to find out what is meant. */
+/** Returns the text, number or boolean at the path, or undefined if LiquidJS must evaluate it. */
 export function readPlain(
   ctx: Context,
   variables: Readonly<Record<string, unknown>>,

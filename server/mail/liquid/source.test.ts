@@ -4,14 +4,14 @@ import { LiquidError } from './error.ts'
 import { decodeLiquid, maskLiquid, resolveSnippets, snippetKeys } from './source.ts'
 
 describe('masking', () => {
-  test('hides tags and outputs and gives them back', () => {
+  test('hides tags and outputs and restores them', () => {
     const source = '<p {{ a }}>{% if x < 1 %}b{% endif %}</p>'
     const masked = maskLiquid(source)
     expect(masked.text).not.toMatch(/[{%]/)
     expect(masked.unmask(masked.text)).toBe(source)
   })
 
-  test('follows the borders that LiquidJS sees, not the first closing braces', () => {
+  test('uses the boundaries that LiquidJS sees, not the first closing braces', () => {
     const hostile = '{{ "}}" {% }}<script>alert(1)</script> %}'
     expect(maskLiquid(hostile).text).toContain('<script>')
   })
@@ -21,7 +21,7 @@ describe('masking', () => {
     expect(masked.unmask(masked.text)).toBe('0{{ a }}')
   })
 
-  test('gives back any text that is valid Liquid', () => {
+  test('restores any text that is valid Liquid', () => {
     const piece = fc.constantFrom(
       '{{ a }}',
       '{% if b %}',
@@ -64,13 +64,13 @@ describe('snippets', () => {
   }
   const resolve = (source: string) => resolveSnippets(source, (key) => contents[key])
 
-  test('are put in place, also inside each other, and their Liquid stays', () => {
+  test('are inserted, also inside each other, and their Liquid is kept', () => {
     expect(resolve('Bye. {{ snippet.sign-off }}!')).toBe('Bye. Yours, {{ subscriber.first_name }} Nora!')
     expect(resolve('{{- snippet["name"] -}} {{ snippet[&quot;name&quot;] }}')).toBe('Nora Nora')
     expect(resolve('{{ snippet.name }}{{ snippet.name }}')).toBe('NoraNora')
   })
 
-  test('an unknown key gives nothing', () => {
+  test('an unknown key prints nothing', () => {
     expect(resolve('[{{ snippet.unknown }}]')).toBe('[]')
   })
 
@@ -88,7 +88,7 @@ describe('snippets', () => {
     expect(() => resolveSnippets('{{ snippet.s1 }}', bomb)).toThrow('the snippets are too long')
   })
 
-  test('growth that comes to nothing ends as well, and so does depth', () => {
+  test('growth without output ends as well, and so does depth', () => {
     const hollow = (key: string) => {
       const depth = Number(key.slice(1))
       return depth > 40 ? '' : `{{ snippet.s${depth + 1} }}{{ snippet.s${depth + 1} }}`

@@ -8,9 +8,9 @@ interface Span {
 }
 
 /**
- * Where LiquidJS itself sees a tag or an output. Everything that treats the rest as HTML must use these very borders: with a
- * regular expression of its own, text that one side takes for Liquid could reach the reader as unchecked HTML.
- * Throws LiquidError when a tag or output is not closed.
+ * Returns where LiquidJS sees a tag or an output. All code that treats the rest as HTML must use exactly these boundaries. With
+ * different ones, text that one side takes for Liquid could reach the recipient as unchecked HTML. Throws LiquidError if a tag or
+ * output is not closed.
  */
 export function liquidSpans(source: string): Span[] {
   try {
@@ -23,10 +23,10 @@ export function liquidSpans(source: string): Span[] {
   }
 }
 
-/** Text of somebody who may not speak Liquid, such as an app: nobody sees a difference, and LiquidJS sees no tag. */
+/** Separates braces in text that must not contain Liquid, such as an app's: it looks the same, and LiquidJS sees no tag. */
 export const setBracesApart = (text: string): string => text.replace(/\{(?=[{%])/g, '{\u200C')
 
-/** True for an address that is Liquid, or becomes it: links are decoded once more when a letter is composed. */
+/** Whether an address contains Liquid, or will after links are decoded when an email is composed. */
 export const holdsBraces = (url: string): boolean => /(?:\{|%7b)\s*(?:\{|%)/i.test(url)
 
 export interface MaskedLiquid {
@@ -52,7 +52,7 @@ export function maskLiquid(source: string): MaskedLiquid {
   }
 }
 
-/** For sources whose Liquid may be broken: then all of it is HTML. */
+/** The same for sources whose Liquid may be invalid; all of it is then HTML. */
 export function maskOrNot(source: string): MaskedLiquid {
   try {
     return maskLiquid(source)
@@ -64,8 +64,8 @@ export function maskOrNot(source: string): MaskedLiquid {
 export const LIQUID_MARK = /\uE000(\d+)\uE001/g
 
 /**
- * Editors that produce HTML write `{% if a &gt; b %}` and turn quotes into curly ones: inside Liquid that is undone.
- * Throws LiquidError when undoing it would move the borders of a tag.
+ * Undoes what HTML editors do inside Liquid: entities such as `{% if a &gt; b %}` and curly quotes. Throws LiquidError if that would
+ * move the boundaries of a tag.
  */
 export function decodeLiquid(html: string): string {
   let decoded = ''
@@ -82,14 +82,14 @@ export function decodeLiquid(html: string): string {
   return decoded + html.slice(from)
 }
 
-/** The snippet keys that a template names directly, each once. */
+/** Returns the snippet keys that a template names directly, each once. */
 export function snippetKeys(source: string): string[] {
   return [...new Set(liquidSpans(source).flatMap((span) => snippetKeyAt(source, span) ?? []))]
 }
 
 /**
- * Puts the contents of snippets in place of `{{ snippet.<key> }}`, also inside other snippets; an unknown key gives nothing.
- * Throws LiquidError when a snippet contains itself.
+ * Replaces `{{ snippet.<key> }}` by the contents of snippets, also inside other snippets. An unknown key prints nothing. Throws
+ * LiquidError if a snippet contains itself.
  */
 export function resolveSnippets(source: string, contentOf: (key: string) => string | undefined): string {
   let size = 0
@@ -113,7 +113,7 @@ export function resolveSnippets(source: string, contentOf: (key: string) => stri
       from = span.end
     }
     resolved += text.slice(from)
-    // Snippets that each name the next one twice grow exponentially without ever being circular.
+    // Snippets that each name the next one twice grow exponentially without a circle.
     size += resolved.length
     if (size > MAX_EXPANSION) throw new LiquidError('the snippets are too long', 1)
     return resolved
@@ -121,7 +121,7 @@ export function resolveSnippets(source: string, contentOf: (key: string) => stri
   return expand(source, [])
 }
 
-/** Turns whatever LiquidJS throws into the error that a creator is shown. */
+/** Converts an error of LiquidJS into one for the creator. */
 export function toLiquidError(error: unknown, source: string): LiquidError {
   if (error instanceof LiquidError) return error
   const { message, token } = error as { message?: string; token?: { begin: number; input?: string } }

@@ -1,7 +1,7 @@
 import { CaptureTag, type Context, Drop, type Emitter, ForTag, Tag, type TagToken, type Template } from 'liquidjs'
 import { escapeHtml } from '../html/escape-html.ts'
 
-/** Output of a template, already escaped for its mode: printing it again must not escape it twice. */
+/** Output of a template, already escaped for its mode. Printing it must not escape it again. */
 export class Rendered extends Drop {
   readonly text: string
 
@@ -35,14 +35,14 @@ export class LimitedEmitter implements Emitter {
   }
 }
 
-/** What a render may still use up, and what it knows beside its variables. Kept in the context's register `render`. */
+/** Remaining limits of a render, and its data besides variables. Stored in the context's register `render`. */
 export interface RenderState {
   output: { left: number }
   loops: { left: number }
   linkUrl: LinkUrl
 }
 
-/** Gives the address to put into a counted link whose target differs per recipient. */
+/** Returns the address for a counted link whose target differs per recipient. */
 export type LinkUrl = (number: number, url: string) => string
 
 export function renderState(ctx: Context): RenderState {

@@ -18,7 +18,7 @@ const variables = {
 const html = (source: string) => renderLiquid(source, 'html', variables)
 const text = (source: string) => renderLiquid(source, 'text', variables)
 
-/** Processor time of this process: what else the machine does is not counted. */
+/** Returns processor time of this process, so other load does not count. */
 function cpuMicros(run: () => unknown): number {
   const before = process.cpuUsage()
   run()
@@ -45,7 +45,7 @@ describe('personalisation', () => {
   })
 
   test('a missing variable prints nothing, whatever it hangs on', () => {
-    expect(html('[{{ nobody }}{{ subscriber.x.y.z }}{{ snippet.gone }}]')).toBe('[]')
+    expect(html('[{{ unknown }}{{ subscriber.x.y.z }}{{ snippet.gone }}]')).toBe('[]')
     expect(html('[{{ subscriber }}]')).toBe('[]')
   })
 
@@ -53,7 +53,7 @@ describe('personalisation', () => {
     expect(text('{{ address }}{% assign address = "here" %} {{ address }}')).toBe('1 Road Town here')
   })
 
-  test('what an editor does to Liquid inside HTML is undone', () => {
+  test('changes of an HTML editor to Liquid are undone', () => {
     expect(html('{% if subscriber.age &gt; 3 %}y{% endif %}')).toBe('y')
     expect(html('{{ subscriber.x | default: “friend” }}')).toBe('friend')
     expect(html('{{&nbsp;subscriber.x | default: &quot;it’s&quot; }}')).toBe('it’s')
@@ -83,7 +83,7 @@ describe('personalisation', () => {
 })
 
 describe('subscriber data is hostile [S4]', () => {
-  test('it is escaped in HTML on every way to the output', () => {
+  test('it is always escaped in HTML', () => {
     const escaped = '&lt;b&gt;Lin&lt;/b&gt;'
     expect(html('{{ subscriber.first_name }}')).toBe(escaped)
     expect(html('{{ subscriber.first_name | escape }}')).toBe(escaped)
@@ -93,7 +93,7 @@ describe('subscriber data is hostile [S4]', () => {
     expect(html('{{ unsubscribe_url }}')).toBe('https://m.example/u?a=1&amp;b=2')
   })
 
-  test('no filter after an HTML-making one gets its text out unescaped', () => {
+  test('no filter after one that writes HTML prints its text unescaped', () => {
     expect(html('{{ address | newline_to_br }}')).toBe('1 Road<br />\nTown')
     expect(html('{{ "%3Cscript%3E" | newline_to_br | url_decode }}')).toBe('&lt;script&gt;')
     expect(html('{% capture c %}%3Ci%3E{% endcapture %}{{ c | url_decode }}')).toBe('&lt;i&gt;')
@@ -119,7 +119,7 @@ describe('subscriber data is hostile [S4]', () => {
   })
 })
 
-describe('the language reaches nothing and ends [S5]', () => {
+describe('templates cannot reach anything and always end [S5]', () => {
   test.each([
     'include "x"',
     'render "x"',
@@ -145,7 +145,7 @@ describe('the language reaches nothing and ends [S5]', () => {
     '{{ "now" | date: "%1000000000d" }}',
     `{% for i in (1..9999) %}${'x'.repeat(1000)}{% endfor %}`,
     `{% for i in (1..999) %}{% capture c %}{{ c }}${'x'.repeat(100)}{{ c }}{% endcapture %}{% endfor %}`,
-  ])('ends by a limit that counts, and costs less than a large template that is allowed: %s', (source) => {
+  ])('ends at a counted limit and costs less than a large valid template: %s', (source) => {
     const large = cpuMicros(() =>
       html(`<p>{{ subscriber.first_name }}</p>{% comment %}${randomUUID()}{% endcomment %}`.repeat(6_000)),
     )
@@ -162,7 +162,7 @@ describe('the language reaches nothing and ends [S5]', () => {
   })
 })
 
-describe('mistakes of a creator', () => {
+describe('errors of a creator', () => {
   test.each([
     ['a\n\n{% if x %}', 3, 'not closed'],
     ['a\n{{ b | nope }}', 2, 'undefined filter: nope'],
@@ -190,7 +190,7 @@ describe('links whose target depends on the recipient', () => {
       (number, url) => `t/${number}?${url}`,
     )
 
-  test('are handed over whole and unescaped, and come back escaped', () => {
+  test('are passed unescaped, and their result is escaped', () => {
     expect(link('https://shop.example/?e={{ subscriber.email_address }}&amp;x=1')).toBe(
       't/3?https://shop.example/?e=a&amp;b@example.net&amp;x=1',
     )
@@ -199,7 +199,7 @@ describe('links whose target depends on the recipient', () => {
   test.each([
     '{{ "javascript:alert(1)" }}',
     '{{ "java" }}script:x',
-    '{{ nobody }}',
+    '{{ unknown }}',
     'data:text/html,{{ account.name }}',
   ])('%s becomes # [S4]', (target) => expect(link(target)).toBe('#'))
 

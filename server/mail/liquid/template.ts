@@ -36,8 +36,8 @@ export type LiquidMode = 'html' | 'text' | 'line'
 export type LiquidVariables = Readonly<Record<string, unknown>>
 
 /**
- * A template, parsed once and rendered per recipient. The parts that are the same for everybody are in `fixed`; `render` gives
- * the values between them, one fewer than there are fixed parts, so that a mail's encoder touches only what differs.
+ * A template, parsed once and rendered per recipient. Parts that are the same for everyone are in `fixed`. `render` returns the values
+ * between them, one fewer than fixed parts, so encoding an email touches only what differs.
  */
 export interface LiquidTemplate {
   readonly fixed: readonly string[]
@@ -45,7 +45,7 @@ export interface LiquidTemplate {
   render(variables: LiquidVariables, linkUrl?: LinkUrl): string[]
 }
 
-/** Parses, or finds the parsed template of the same source. Throws LiquidError with the line of a syntax error. */
+/** Parses a template, or returns the cached one of the same source. Throws LiquidError with the line of a syntax error. */
 export function parseLiquid(source: string, mode: LiquidMode): LiquidTemplate {
   const key = `${mode}:${source}`
   const known = parsed.get(key)
@@ -93,11 +93,11 @@ const MAX_SOURCE = 1_000_000
 const MAX_OUTPUT = 2_000_000
 const MAX_LOOPS = 10_000
 const MAX_MEMORY = 1_000_000
-// Wide, because a machine under load stops threads for long; the counted limits above end a hostile template much sooner.
+// Generous, because a machine under load pauses threads. The counted limits above end a hostile template much sooner.
 const MAX_RENDER_MS = 2_000
 
 const TAGS = ['assign', 'case', 'comment', 'if', 'unless', 'break', 'continue']
-// These evaluate expressions found in data, answer differently each time, or do not belong into a mail.
+// These evaluate expressions in data, return different results each time, or are not useful in an email.
 const BANNED_FILTERS = /_exp$|^(?:raw|sample|inspect|sha256|hmac_sha256|base64_decode)$/
 
 const parsed = new Map<string, LiquidTemplate>()
@@ -136,7 +136,7 @@ function createEngine(mode: LiquidMode): Liquid {
     engine.registerFilter('newline_to_br', (value) => new Rendered(PRINT.html(value).replace(/\r?\n/g, '<br />\n')))
     engine.registerFilter('escape', (value) => new Rendered(PRINT.html(value)))
   } else {
-    // The plain-text part runs the same template as the HTML part. Filters that write HTML have nothing to write there.
+    // The plain-text part uses the same template as the HTML part, so filters that write HTML must not.
     engine.registerFilter('newline_to_br', (value) => new Rendered(printed(value).replace(/\r\n?/g, '\n')))
     for (const name of ['escape', 'escape_once', 'xml_escape']) engine.registerFilter(name, (value) => value)
   }
@@ -174,7 +174,7 @@ function compile(source: string, mode: LiquidMode): LiquidTemplate {
   }
 }
 
-/** LiquidJS takes token after token from the front, which costs an array of 100,000 the square of that. */
+/** LiquidJS takes tokens from the front, which takes quadratic time with an array of 100,000. */
 function queueOf(tokens: readonly TopLevelToken[]): TopLevelToken[] {
   let next = 0
   const queue = {

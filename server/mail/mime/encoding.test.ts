@@ -35,7 +35,7 @@ describe('quotedPrintable', () => {
   })
 })
 
-test('base64 stands in lines of 76', () => {
+test('base64 has lines of 76 characters', () => {
   const encoded = base64Lines('日本語のメール\n'.repeat(40))
   expect(Math.max(...encoded.split('\r\n').map((line) => line.length))).toBe(76)
   expect(Buffer.from(encoded, 'base64').toString()).toBe('日本語のメール\r\n'.repeat(40))

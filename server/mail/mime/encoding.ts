@@ -1,6 +1,6 @@
 /**
- * Quoted-printable (RFC 2045 6.7) of a piece of text that begins at the start of a line. `column` tells where it ends, so that
- * a soft line break can follow on the same line before the next piece; no other may follow it on that line.
+ * Encodes a piece of text that begins at the start of a line as quoted-printable (RFC 2045 6.7). `column` is where it ends. Only a soft
+ * line break may follow on that line before the next piece.
  */
 export function quotedPrintable(text: string, isLast = false): { encoded: string; column: number } {
   if (!isLast && text.length <= TEXT_LINE && SAFE_LINE.test(text)) return { encoded: text, column: text.length }
@@ -12,7 +12,7 @@ export function quotedPrintable(text: string, isLast = false): { encoded: string
   return { encoded: encoded.join('\r\n'), column: last.length - (last.lastIndexOf('\n') + 1) }
 }
 
-/** Base64 of the text's UTF-8 bytes in lines of 76 characters, CRLF between them. */
+/** Returns Base64 of the text's UTF-8 bytes in lines of 76 characters, separated by CRLF. */
 export function base64Lines(text: string): string {
   const encoded = Buffer.from(text.replace(/\r\n?|\n/g, '\r\n')).toString('base64')
   if (encoded.length <= LINE) return encoded
@@ -21,7 +21,7 @@ export function base64Lines(text: string): string {
   return lines.join('\r\n')
 }
 
-/** True when quoted-printable is the shorter encoding; text in most scripts other than Latin is not. */
+/** Whether quoted-printable is shorter than Base64. For most scripts other than Latin it is not. */
 export function prefersQuotedPrintable(text: string): boolean {
   const bytes = Buffer.byteLength(text)
   let plain = 0
@@ -36,7 +36,7 @@ const LINE = 76
 const TEXT_LINE = LINE - 1
 const SAFE_LINE = /^[\t !-<>-~]*$/
 
-// A blank at the very end of a line would be lost on the way.
+// A blank at the end of a line could be lost in transit.
 function encodeWholeLine(line: string): string {
   const coded = encodeLine(line)
   const blank = coded.at(-1)
@@ -57,7 +57,7 @@ function encodeLine(line: string): string {
 
 const HEX = Array.from({ length: 256 }, (_, byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`)
 
-// A break may stand anywhere but inside of `=XX`.
+// Breaks anywhere but inside `=XX`.
 function softBreaks(line: string, limit: number): string {
   if (line.length <= limit) return line
   const pieces: string[] = []

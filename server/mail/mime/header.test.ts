@@ -59,7 +59,7 @@ describe('a value cannot break out of its header [S10]', () => {
     expect(() => formatMailbox('To', { address: `${value}@b.example` })).toThrow(HeaderError)
   })
 
-  test('an address cannot smuggle another one in', () => {
+  test('an address cannot contain another one', () => {
     for (const address of [
       'a@b.example>, <c@d.example',
       'a@b.example,c@d.example',

@@ -6,7 +6,7 @@ export interface Mailbox {
   address: string
 }
 
-/** A value that would break out of its header (S10), or that cannot be written as one. */
+/** A value that would break out of its header (S10) or cannot be written in one. */
 export class HeaderError extends Error {
   readonly header: string
 
@@ -36,7 +36,7 @@ export function formatMailbox(header: string, { name, address }: Mailbox): strin
   assertHeaderValue(header, address)
   const spec = toAsciiDomain(address)
   if (!/^[^@]+@[^@]+$/.test(spec) || /[\s<>,;:"()[\]\\]/.test(spec))
-    throw new HeaderError(header, 'not an e-mail address')
+    throw new HeaderError(header, 'not an email address')
   const shown = singleLine(name ?? '').trim()
   return shown ? `${formatPhrase(header, shown)} <${spec}>` : spec
 }
@@ -62,7 +62,7 @@ export function toAsciiDomain(address: string): string {
 
 /** Throws HeaderError when the value holds CR, LF, NUL or another control character (S10). */
 export function assertHeaderValue(header: string, value: string): void {
-  // \p{Cc} are the control characters, CR, LF and NUL among them; the two separators end a line for some readers.
+  // \p{Cc} are control characters, including CR, LF and NUL. Some email clients treat the two separators as line ends.
   if (/(?!\t)\p{Cc}|[\u2028\u2029]/u.test(value)) throw new HeaderError(header, 'control characters are not allowed')
 }
 
@@ -88,7 +88,7 @@ function encodeText(text: string, column: number): string {
   return foldable ? text : encodedWords(text, column)
 }
 
-// Each encoded word is at most 75 characters long and holds whole characters; blanks between words belong to no word.
+// Each encoded word has at most 75 characters and contains whole characters. Blanks between words are ignored.
 function encodedWords(text: string, column: number): string {
   const bytes = Buffer.byteLength(text)
   const asBase64 = [...text].filter((char) => /[A-Za-z0-9 ]/.test(char)).length < bytes / 2
@@ -121,7 +121,7 @@ function wordQ(text: string): string {
   return coded
 }
 
-// Breaks before a blank, as late as fits but never right after the name; a word longer than a line stands alone.
+// Breaks before a blank, as late as possible, but never right after the name. A word longer than a line is on its own.
 function fold(line: string): string {
   if (line.length <= MAX_LINE) return line
   const [name = '', first = '', ...words] = line.split(/(?= )/)

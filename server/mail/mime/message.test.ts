@@ -15,7 +15,7 @@ const frame: MailFrame = {
   reply_to: { address: 'answers@studio.example' },
   text,
   html,
-  list: { name: 'Studio North, letters', id: '77.lists.m.example' },
+  list: { name: 'Studio North, news', id: '77.lists.m.example' },
   feedback_id: '301:77:broadcast:envoi',
   headers: { 'X-Mailer': 'Envoi' },
 }
@@ -59,7 +59,7 @@ describe('a filled message', () => {
       'List-Unsubscribe: <https://m.example/u/token>,\r\n <mailto:unsubscribe+token@m.example>\r\n',
     )
     expect(head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
-    expect(head).toContain('List-Id: "Studio North, letters" <77.lists.m.example>')
+    expect(head).toContain('List-Id: "Studio North, news" <77.lists.m.example>')
     expect(head).toContain('Precedence: bulk')
     expect(head).toContain('Feedback-ID: 301:77:broadcast:envoi')
     expect(raw.replaceAll('\r\n', '')).toMatch(/^[\t -~]*$/)
@@ -73,7 +73,7 @@ describe('a filled message', () => {
     expect(raw).not.toMatch(/^(?:List-|Precedence|Feedback-ID)/m)
   })
 
-  test('differs between recipients in nothing but what was filled', () => {
+  test('differs between recipients only in the filled values', () => {
     const skeleton = compileMail(frame)
     const one = skeleton.fill(copyFor('Lin')).toString()
     const two = skeleton.fill(copyFor('Ola')).toString()
@@ -81,7 +81,7 @@ describe('a filled message', () => {
     expect(skeleton.fill(copyFor('Lin')).toString()).toBe(one)
   })
 
-  test('long values and values with any letter fit in', async () => {
+  test('long values and values with any character fit in', async () => {
     for (const name of ['ü'.repeat(300), 'a b  ', '=', '', '🎉 =\n', '-'.repeat(200), '.']) {
       const values = { name, url: `https://m.example/${'x'.repeat(300)}` }
       const raw = compileMail(frame).fill(copyFor('Lin', { text: text.render(values), html: html.render(values) }))
@@ -117,7 +117,7 @@ describe('values that would break a header are refused [S10]', () => {
     { unsubscribe: { url: 'https://m.example/u>,<https://evil.example' } },
   ])('%j', (changes) => expect(() => compileMail(frame).fill(copyFor('Lin', changes))).toThrow(HeaderError))
 
-  test('in the frame already when it is compiled', () => {
+  test('in the frame when it is compiled', () => {
     expect(() => compileMail({ ...frame, from: { address: 'hi@studio.example\r\nX: y' } })).toThrow(HeaderError)
     expect(() => compileMail({ ...frame, feedback_id: 'a\nb' })).toThrow(HeaderError)
     expect(() => compileMail({ ...frame, headers: { 'X-Y: z\r\nBcc': 'a' } })).toThrow(HeaderError)

@@ -12,20 +12,20 @@ import {
   textHeaderLine,
 } from './header.ts'
 
-/** A text with gaps, as `parseLiquid` gives it: one gap fewer than there are fixed parts. */
+/** A text with gaps, as returned by `parseLiquid`: one gap fewer than fixed parts. */
 export interface Gapped {
   readonly fixed: readonly string[]
-  /** Text that stands for what the values will be, where the fixed parts say little: it decides the encoding. */
+  /** Typical text of the values, which decides the encoding if the fixed parts are short. */
   readonly sample?: string
 }
 
-/** What is the same in every copy of a mail. */
+/** What is the same in every copy of an email. */
 export interface MailFrame {
   from: Mailbox
   reply_to?: Mailbox | null
   text: Gapped
   html: Gapped
-  /** Identifies the mailing list to the reader's program, e.g. `77.lists.example.com`; left out for transactional mail (B8). */
+  /** Identifies the list to email clients (List-Id), e.g. `77.lists.example.com`. Omitted in transactional email (B8). */
   list?: { name: string; id: string } | null
   /** Up to four fields `a:b:c:sender` for Gmail's feedback loop. */
   feedback_id?: string | null
@@ -55,8 +55,8 @@ export interface MailSkeleton {
 }
 
 /**
- * Encodes a mail once. Composing MIME anew for every recipient is what limits a mailer, so the fixed parts are encoded here
- * and `fill` encodes only the values between them: they stand on lines of their own, between soft line breaks.
+ * Encodes an email once. Composing MIME for every recipient limits the speed of sending, so fixed parts are encoded here, and `fill`
+ * encodes only the values between them, on separate lines between soft line breaks.
  */
 export function compileMail(frame: MailFrame): MailSkeleton {
   // `=_` occurs neither in quoted-printable nor in base64, so no body can contain the boundary.
@@ -71,7 +71,7 @@ export function compileMail(frame: MailFrame): MailSkeleton {
   return {
     fill(copy) {
       const head = toByteString(copyHeaders(copy) + shared)
-      // Everything is ASCII by now, and Latin-1 is written twice as fast as UTF-8.
+      // Everything is ASCII here, and Latin-1 is written twice as fast as UTF-8.
       return Buffer.from(
         `${head}\r\n${textHead}${text.fill(copy.text)}${htmlHead}${html.fill(copy.html)}${end}`,
         'latin1',

@@ -1,7 +1,7 @@
 import type { OutgoingMessage, SendResult, SendStage } from '../transport.ts'
 
 /**
- * What a refusal speaks about, and so what may follow from it:
+ * What a refusal is about, and what follows from it:
  *
  * | class                 | speaks about                                | message             | subscriber                 |
  * | --------------------- | ------------------------------------------- | ------------------- | -------------------------- |
@@ -33,7 +33,7 @@ export function classifySmtpReply({ stage, code, response, envelope }: Refusal):
   if (stage !== 'recipient' && stage !== 'message') {
     return stage === 'sender' && isTooLarge(text, status) ? 'message_refused' : 'sender_refused'
   }
-  // `<our address>: user unknown` is about us, whatever else it says.
+  // `<our address>: user unknown` is about us, whatever else the text contains.
   const names_us_only = names(response, envelope.from) && !names(response, envelope.to)
   if (names_us_only && code >= 500 && !isTooLarge(text, status)) return 'sender_refused'
   const refusal = { code, text, status, is_about_us: ABOUT_US.test(text) }
@@ -44,7 +44,7 @@ export function classifySmtpReply({ stage, code, response, envelope }: Refusal):
 export const isRefusedForGood = (result: SendResult, envelope: Envelope): boolean =>
   result.kind === 'rejected' && classifySmtpReply({ ...result, envelope }) !== 'sender_refused'
 
-/** Whether the text holds this whole address, and not only one that ends or begins like it. */
+/** Whether the text contains exactly this address, not one that starts or ends like it. */
 function names(response: string, address: string): boolean {
   const [text, wanted] = [response.toLowerCase(), address.toLowerCase()]
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
@@ -91,7 +91,7 @@ function classifyPermanent({ code, text, status, is_about_us }: ReadRefusal): Re
     case 6:
       return is_about_us ? 'sender_refused' : 'message_refused'
     case 7:
-      // Some receivers say "No such user" under 5.7.1. That is not about us, and not sure enough to bounce anyone.
+      // Some receivers say "No such user" under 5.7.1. That is not about us, and not certain enough for a bounce.
       return names_user && !is_about_us ? 'mailbox_unavailable' : 'sender_refused'
     case undefined:
       if (names_user && !is_about_us) return code === 550 ? 'mailbox_unknown' : 'mailbox_unavailable'
@@ -248,7 +248,7 @@ const TOO_LARGE = any(
 /** Words of a refusal that give no reason. */
 const REFUSED = any(/not allowed|not permitted|not accept(?:ed|able)(?! -- )|den(?:y|ied)/i)
 
-/** Reasons that lie with us. */
+/** Reasons that concern us. */
 const HAS_REASON = any(
   // Lists and reputation.
   /\bblock/i,

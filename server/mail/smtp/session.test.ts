@@ -41,7 +41,7 @@ describe('what a server answers', () => {
     }
   })
 
-  test('one refused recipient does not spoil the connection for the next', async () => {
+  test('after a refused recipient the connection is used for the next message', async () => {
     const server = await startSink({
       onRcptTo({ address }, _session, callback) {
         const code = address.startsWith('bad') ? 550 : address.startsWith('full') ? 452 : 0
@@ -126,7 +126,7 @@ describe('signing in', () => {
     await expect(mail.verify()).rejects.not.toThrow(/hunter2/)
   })
 
-  test('a password never leaves without TLS unless that is asked for', async () => {
+  test('a password is never sent without TLS unless that is configured', async () => {
     const server = await startSink(withUser(['PLAIN'], { hideSTARTTLS: true, allowInsecureAuth: true }))
     const careful = url(server.port, 'smtp://', '')
     await expect(careful.verify()).rejects.toThrow('the password was not sent')
@@ -145,7 +145,7 @@ describe('signing in', () => {
     await expect(transport(server.port, '', 'smtps://').verify()).rejects.toThrow(/certificate/i)
   })
 
-  test('words that a man in the middle put before TLS are not believed', async () => {
+  test('text injected before TLS begins is not trusted', async () => {
     const server = await startScripted(on('STARTTLS', '220 go\r\n250 injected'), ['STARTTLS'])
     await expect(transport(server.port, 'tls=required').verify()).rejects.toThrow('sent more before TLS began')
   })

@@ -61,7 +61,7 @@ export class SmtpSession {
     }
   }
 
-  /** False when the connection is gone, or when the server has said something unasked (as a 421 before it hangs up). */
+  /** False if the connection is closed, or if the server sent something unrequested (such as 421 before it hangs up). */
   get usable(): boolean {
     return this.#wire.usable
   }
@@ -77,7 +77,7 @@ export class SmtpSession {
     try {
       await message.beforeHandOver?.()
     } catch (error) {
-      // After DATA there is no way back but to hang up.
+      // After DATA the only way to cancel is to hang up.
       this.destroy()
       return { kind: 'deferred', stage: 'message', response: `Withheld: ${(error as Error).message}` }
     }
@@ -98,10 +98,10 @@ export class SmtpSession {
     try {
       const body = dotStuff(raw)
       const answer = this.#wire.reply(this.#options.final_timeout_ms)
-      // It is awaited below; a connection lost during a long write must not count as unhandled until then.
+      // Awaited below. Prevents an unhandled rejection if the connection is lost during a long write.
       answer.catch(() => undefined)
       if (body.length > ONE_WRITE) {
-        // A large message may be cut off in the middle, and without its last dot it is none.
+        // A large message may be cut off in the middle. Without the final dot it does not count.
         await this.#wire.write(body)
         complete = true
         await this.#wire.write(END)
@@ -162,7 +162,7 @@ export class SmtpSession {
     const bad = answers.findIndex((reply, at) => !agrees(reply, at))
     const refusal = answers[bad]
     if (!refusal) return undefined
-    // A server may agree to DATA although it refused the recipient: an empty message then ends it.
+    // A server may accept DATA although it refused the recipient. An empty message then ends it.
     if (answers[2]?.code === 354) await this.#wire.command('.', timeout)
     return this.#giveUp(refusal, STAGES[bad] ?? 'message')
   }
@@ -184,7 +184,7 @@ const ONE_WRITE = 64 * 1024
 // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these would end the command or begin another
 const UNSAFE = /[\u0000-\u0020<>\u007f]|^$/
 
-/** Doubles the dots at the beginning of lines and ends the last line, so that a lone dot can follow. */
+/** Doubles dots at the beginning of lines and ends the last line, so the final dot can follow. */
 export function dotStuff(raw: Buffer): Buffer {
   const pieces: Buffer[] = []
   let from = 0

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type Answer, message, startScripted, startSink, transport } from '../../testing/smtp-servers.ts'
 
 describe('sending', () => {
-  test('a message arrives as it was, dots and all', async () => {
+  test('a message arrives unchanged, including dots', async () => {
     const { port, received } = await startSink()
     const body = '.\r\n..two\r\n. three\r\nend'
     expect(await transport(port).send(message({ body }))).toMatchObject({ kind: 'accepted' })
@@ -29,7 +29,7 @@ describe('sending', () => {
     expect(server.received[0]?.body.length).toBe(body.length + 14)
   })
 
-  test('the hook runs when the envelope is accepted and before the message leaves', async () => {
+  test('the hook runs after the envelope is accepted and before the message is sent', async () => {
     const seen: string[] = []
     const server = await startScripted((line) => {
       seen.push(line.slice(0, 4))
@@ -48,7 +48,7 @@ describe('sending', () => {
     expect(seen).toEqual(['CONN', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'hook', '.'])
   })
 
-  test('a hook that throws withholds the message and leaves the next one unharmed', async () => {
+  test('a hook that throws prevents the message, and the next one is sent', async () => {
     const server = await startScripted(() => undefined)
     const mail = transport(server.port, 'pool=1')
     const beforeHandOver = () => Promise.reject(new Error('ledger unreachable'))
@@ -94,7 +94,7 @@ describe('a connection that is lost', () => {
     })
   })
 
-  test('nobody listening defers the message', async () => {
+  test('a server that does not accept connections defers the message', async () => {
     const server = net.createServer()
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
@@ -102,7 +102,7 @@ describe('a connection that is lost', () => {
     expect(await transport(port).send(message())).toMatchObject({ kind: 'deferred', stage: 'connect' })
   })
 
-  test('a rested connection that the server has closed is replaced without a word', async () => {
+  test('an idle connection that the server closed is replaced silently', async () => {
     let served = 0
     const server = await startScripted((line, connection) => {
       if (line === '.') served++
@@ -115,7 +115,7 @@ describe('a connection that is lost', () => {
     expect(server.received.length).toBe(2)
   })
 
-  test('a server that ends its sessions with 421 after some messages is asked again once', async () => {
+  test('a message is retried once if the server ended the session with 421', async () => {
     const served = new Map<number, number>()
     const server = await startScripted((line, connection) => {
       if (line === '.') served.set(connection, (served.get(connection) ?? 0) + 1)
@@ -136,7 +136,7 @@ describe('a connection that is lost', () => {
 })
 
 describe('the pool', () => {
-  test('a slow server slows nobody but itself: lanes work side by side', async () => {
+  test('connections of the pool send in parallel', async () => {
     // The server answers only when five messages wait for it.
     const waiting: (() => void)[] = []
     const server = await startSink({
@@ -165,7 +165,7 @@ describe('the pool', () => {
     expect(server.received.length).toBe(5)
   })
 
-  test('an idle connection says goodbye', async () => {
+  test('an idle connection is closed with QUIT', async () => {
     let said = ''
     const quit = Promise.withResolvers<void>()
     const server = await startScripted((line) => {

@@ -53,14 +53,14 @@ class SmtpPool implements MailTransport {
     )
   }
 
-  // One lane: takes messages until none waits, over one connection as long as that lasts.
+  // One of several loops: sends waiting messages over one connection for as long as it lasts.
   async #work(): Promise<void> {
     let session = this.#takeIdle()
     for (let job = this.#queue.shift(); job; job = this.#queue.shift()) {
       await this.#keepRate()
       const reused = session !== undefined
       let outcome = await this.#attempt(job.message, session)
-      // A server may hang up on a connection that has rested or served enough: that is no fault of the message.
+      // A server may close a connection that was idle or has sent enough, which is not the message's fault.
       if (outcome.result.fresh && reused) outcome = await this.#attempt(job.message, undefined)
       session = outcome.session
       const { fresh: _fresh, ...result } = outcome.result

@@ -31,11 +31,11 @@ export function parseSmtpUrl(text: string): SmtpOptions {
   if (!URL.canParse(text)) throw new Error(`not a URL; expected smtp://user:password@host:port${ENCODED}`)
   const url = new URL(text)
   if (url.protocol !== 'smtp:' && url.protocol !== 'smtps:') throw new Error('must begin with smtp:// or smtps://')
-  // A password cut off at one of these would show in the texts below.
+  // A password cut off at one of these characters would appear in the texts below.
   const authority = text.slice(url.protocol.length + 2)
   const end = authority.search(/[?#/]/)
   if ((end >= 0 && authority.includes('@', end)) || url.hash)
-    throw new Error(`? # / or @ is in the wrong place${ENCODED}`)
+    throw new Error(`? # / or @ is at the wrong position${ENCODED}`)
   if (!url.hostname) throw new Error('the host is missing')
   if (url.pathname !== '' && url.pathname !== '/') throw new Error('a path has no meaning; options go after a ?')
   const implicit = url.protocol === 'smtps:'

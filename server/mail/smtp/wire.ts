@@ -7,7 +7,7 @@ export interface SmtpReply {
   text: string
 }
 
-/** The connection is gone or silent. */
+/** The connection is closed or timed out. */
 export class SmtpConnectionError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -21,7 +21,7 @@ interface Waiter {
   timer: NodeJS.Timeout
 }
 
-/** Lines out, replies in, in order. Knows nothing of what they mean. */
+/** Sends lines and receives replies in order, without interpreting them. */
 export class SmtpWire {
   #socket: net.Socket
   readonly #waiting: Waiter[] = []
@@ -49,8 +49,8 @@ export class SmtpWire {
   }): Promise<SmtpWire> {
     const { host, port, timeout_ms } = options
     const socket = options.tls ? tls.connect({ ...options.tls, host, port }) : net.connect({ host, port })
-    // A command and the end of a message are small writes that wait for an answer: with Nagle's algorithm and delayed
-    // acknowledgements each would cost 40 ms.
+    // A command and the end of a message are small writes that wait for an answer. Nagle's algorithm and delayed acknowledgements
+    // would add 40 ms to each.
     socket.setNoDelay(true)
     await ready(socket, options.tls ? 'secureConnect' : 'connect', timeout_ms)
     return new SmtpWire(socket)
@@ -60,7 +60,7 @@ export class SmtpWire {
     return this.#failure === undefined && this.#unread.length === 0
   }
 
-  /** Goes on in TLS on the same connection. Refuses when the server has said anything since its go-ahead (CVE-2011-0411). */
+  /** Starts TLS on the same connection. Fails if the server sent anything after it agreed (CVE-2011-0411). */
   async startTls(options: tls.ConnectionOptions, timeout_ms: number): Promise<void> {
     if (this.#partial !== '' || this.#unread.length > 0) throw this.#fail('The server sent more before TLS began')
     const plain = this.#socket
@@ -71,7 +71,7 @@ export class SmtpWire {
     this.#listen()
   }
 
-  /** Resolves when everything has left this process, not when it has arrived. */
+  /** Resolves when everything was written to the socket, not when it has arrived. */
   write(data: string | Buffer): Promise<void> {
     if (this.#failure) return Promise.reject(this.#failure)
     return new Promise((resolve, reject) => {
@@ -79,7 +79,7 @@ export class SmtpWire {
     })
   }
 
-  /** The next reply that nobody has asked for yet. Rejects with SmtpConnectionError. */
+  /** Returns the next unread reply. Rejects with SmtpConnectionError. */
   reply(timeout_ms: number): Promise<SmtpReply> {
     const early = this.#unread.shift()
     if (early) return Promise.resolve(early)

@@ -114,6 +114,6 @@ test('a deadlock fails no item of a bulk request, and a single request answers 5
   expect({ status, retry_after: headers.get('retry-after'), body }).toEqual({
     status: 503,
     retry_after: '1',
-    body: { errors: ['Somebody else was changing the same records at that moment. Please try again'] },
+    body: { errors: ['Someone else changed the same records at the same moment. Please try again'] },
   })
 })
