@@ -1,6 +1,6 @@
 /** Runs once when Next starts. Behind our own server the database is open by then; a host that runs Next alone opens it here. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
-  const { openStandalone } = await import('./server/db/standalone.ts')
+  const { openStandalone } = await import('./server/db/embedded/standalone.ts')
   openStandalone()
 }

@@ -1,6 +1,6 @@
 /** @type {import('next').NextConfig} */
 const config = {
-  // Production builds have a folder each (server/build.ts).
+  // Production builds have a folder each (server/build/build.ts).
   distDir: process.env.NEXT_DIST_DIR || '.next',
   poweredByHeader: false,
   reactStrictMode: true,

@@ -5,11 +5,11 @@ import { PATIENCE } from './server/testing/patience.ts'
 /** Files that take longest, longest first. A clean checkout knows no durations, and one that begins last keeps one of two workers waiting. */
 const LONGEST = [
   'server/modules/imports/kill',
-  'server/build',
+  'server/build/build',
   'server/rest/hostile',
   'server/connections',
   'server/modules/sequences/sending/crash',
-  'server/rest/idempotency-crash',
+  'server/rest/request/idempotency-crash',
   'sdk/package',
   'server/modules/imports/preview/preview',
 ]

@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { configureLog } from '../server/core/log.ts'
 import { openDatabase } from '../server/db/client.ts'
 import { setEnv } from '../server/env.ts'
-import { createHttp } from '../server/http.ts'
+import { createHttp } from '../server/http/listener.ts'
 import { restApp } from '../server/rest/app.ts'
 
 // The product that bench/bulk-body.ts sends to, in a process of its own. Asked to `begin`, it forgets what it has seen so far.

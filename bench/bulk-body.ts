@@ -9,10 +9,10 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { configureLog } from '../server/core/log.ts'
 import { closeDatabase, openDatabase } from '../server/db/client.ts'
-import { openEmbedded } from '../server/db/embedded.ts'
+import { openEmbedded } from '../server/db/embedded/embedded.ts'
 import { setEnv } from '../server/env.ts'
 import { testAccount } from '../server/testing/account.ts'
-import { makeDatabase } from '../server/testing/database.ts'
+import { makeDatabase } from '../server/testing/database/database.ts'
 
 const MB = 2 ** 20
 const server = await openEmbedded({ dir: path.resolve('node_modules/.cache/envoi-bench'), throwaway: true })

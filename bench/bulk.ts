@@ -17,13 +17,13 @@ import { systemCtx } from '../server/core/context.ts'
 import { configureLog, rootLogger } from '../server/core/log.ts'
 import { configureOutbound } from '../server/core/outbound.ts'
 import { closeDatabase, openDatabase } from '../server/db/client.ts'
-import { openEmbedded } from '../server/db/embedded.ts'
+import { openEmbedded } from '../server/db/embedded/embedded.ts'
 import { setEnv } from '../server/env.ts'
 import { jobs as definitions } from '../server/jobs/registry.ts'
 import { startJobs } from '../server/jobs/start.ts'
 import { restApp } from '../server/rest/app.ts'
 import { testAccount } from '../server/testing/account.ts'
-import { makeDatabase } from '../server/testing/database.ts'
+import { makeDatabase } from '../server/testing/database/database.ts'
 
 const [count = 10_000, rounds = 7] = process.argv.slice(2).map(Number)
 

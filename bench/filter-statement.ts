@@ -1,6 +1,6 @@
 import type { Ctx } from '../server/core/context.ts'
-import { PageQuery } from '../server/core/page.ts'
-import { PreparingClient } from '../server/db/prepared.ts'
+import { PageQuery } from '../server/core/page/page.ts'
+import { PreparingClient } from '../server/db/statements/prepared.ts'
 import { filterSubscribers } from '../server/modules/subscribers/filter/filter.ts'
 import { FilterRequest } from '../server/modules/subscribers/filter-schema.ts'
 import { FILTER_BY_HAND, fiveConditions } from './list-filter.ts'

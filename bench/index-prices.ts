@@ -14,8 +14,8 @@ import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { closeDatabase, database, openDatabase } from '../server/db/client.ts'
-import { openEmbedded } from '../server/db/embedded.ts'
-import { makeDatabase } from '../server/testing/database.ts'
+import { openEmbedded } from '../server/db/embedded/embedded.ts'
+import { makeDatabase } from '../server/testing/database/database.ts'
 import { copyLines, newAccount } from './subscribers.ts'
 
 const { values } = parseArgs({

@@ -8,7 +8,7 @@ import { Inngest } from 'inngest'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import pino from 'pino'
-import { openEmbedded } from '../server/db/embedded.ts'
+import { openEmbedded } from '../server/db/embedded/embedded.ts'
 import { Engine } from '../server/jobs/engine/engine.ts'
 import { interceptFetch } from '../server/jobs/engine/run/intercept.ts'
 

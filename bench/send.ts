@@ -7,7 +7,7 @@ import nodemailer from 'nodemailer'
 import type SMTPPool from 'nodemailer/lib/smtp-pool'
 import { configureLog } from '../server/core/log.ts'
 import { closeDatabase, openDatabase } from '../server/db/client.ts'
-import { openEmbedded } from '../server/db/embedded.ts'
+import { openEmbedded } from '../server/db/embedded/embedded.ts'
 import { setEnv } from '../server/env.ts'
 import { joinTemplate, parseLiquid } from '../server/mail/liquid/template.ts'
 import { sendBroadcast } from '../server/modules/broadcasts/sending/sending.ts'
@@ -15,7 +15,7 @@ import { createBroadcast } from '../server/modules/broadcasts/service.ts'
 import { enqueueRecipients } from '../server/modules/delivery/sending/enqueue-recipients.ts'
 import { closeMailTransport } from '../server/modules/delivery/transport/mail-transport.ts'
 import { testAccount } from '../server/testing/account.ts'
-import { makeDatabase } from '../server/testing/database.ts'
+import { makeDatabase } from '../server/testing/database/database.ts'
 
 // A broadcast of 10 KB HTML through the whole ledger to a sink on loopback, against nodemailer's own pool that composes and
 // sends the same mail without any ledger; and how fast recipients are enqueued.

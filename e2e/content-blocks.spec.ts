@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { type Asked, pluginServer, type Reply } from '../server/testing/plugin-server.ts'
+import { type Asked, pluginServer, type Reply } from '../server/testing/servers/plugin-server.ts'
 import { messageTo } from './support/mailbox.ts'
 import { ask, call, newUser, signUp } from './support/user.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { ODD_REQUESTS, rawRequest, sendRaw } from '../server/testing/raw-http.ts'
+import { ODD_REQUESTS, rawRequest, sendRaw } from '../server/testing/servers/raw-http.ts'
 
 // Raw requests on a socket, as a hostile client sends them.
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { verifyWebhook } from '../sdk/webhook.ts'
-import { webhookReceiver } from '../server/testing/webhook-receiver.ts'
+import { webhookReceiver } from '../server/testing/servers/webhook-receiver.ts'
 import { expectNotice } from './support/notices.ts'
 import { apiOf } from './support/rest.ts'
 import { call, newUser, signUp } from './support/user.ts'

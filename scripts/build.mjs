@@ -2,4 +2,4 @@ import { run, setUp } from './setup.mjs'
 
 // Beside a running process: the next start finds its pages built, so a restart takes seconds.
 await setUp()
-run('server/build.ts')
+run('server/build/build.ts')

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { makeDatabase } from '../server/testing/database.ts'
+import { makeDatabase } from '../server/testing/database/database.ts'
 import { diffFromDatabase } from './schema-diff.ts'
 
 async function migrated(): Promise<string> {

@@ -11,8 +11,8 @@ import {
 } from '@prisma/driver-adapter-utils'
 import * as engine from '@prisma/schema-engine-wasm/schema_engine_bg'
 import pg from 'pg'
-import { openEmbedded } from '../server/db/embedded.ts'
-import { makeDatabase } from '../server/testing/database.ts'
+import { openEmbedded } from '../server/db/embedded/embedded.ts'
+import { makeDatabase } from '../server/testing/database/database.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const NOTHING = '-- This is an empty migration.'

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { typesOf } from '../sdk/generate.ts'
 import { restApp } from '../server/rest/app.ts'
-import { eventsDocument, eventsSection } from '../server/rest/event-docs.ts'
+import { eventsDocument, eventsSection } from '../server/rest/docs/event-docs.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const read = (file: string) => (existsSync(path.join(root, file)) ? readFileSync(path.join(root, file), 'utf8') : '')

@@ -47,7 +47,7 @@ export async function runChecks({ only_changed }) {
   return counts.flat()
 }
 
-export const build = step('build', [at('server/build.ts')])
+export const build = step('build', [at('server/build/build.ts')])
 
 /** The tutorial in a copy of its own, with all of its commands. */
 export const tutorial = step('tutorial', [at('scripts/tutorial.mjs')])

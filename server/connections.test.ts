@@ -16,9 +16,9 @@ import { createBroadcast } from './modules/broadcasts/service.ts'
 import { requestExport } from './modules/exports/service.ts'
 import { restApp } from './rest/app.ts'
 import { testAccount } from './testing/account.ts'
-import { makeDatabase, type TestDatabase } from './testing/database.ts'
-import { addSubscribers, sendToSink } from './testing/sending.ts'
-import { makeSequence } from './testing/sequences.ts'
+import { makeDatabase, type TestDatabase } from './testing/database/database.ts'
+import { addSubscribers, sendToSink } from './testing/modules/sending.ts'
+import { makeSequence } from './testing/modules/sequences.ts'
 import { startWebhooks, type Webhooks } from './webhooks.ts'
 
 const DATABASE_POOL = 5

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { env } from './env.ts'
-import { checkPort } from './port.ts'
+import { checkPort } from './http/port.ts'
 import { runUntilStopped } from './stop.ts'
 
 await runUntilStopped(async (closing) => {

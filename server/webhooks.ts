@@ -1,5 +1,5 @@
+import { onEventsWritten } from './core/events/outbox.ts'
 import type { Logger } from './core/log.ts'
-import { onEventsWritten } from './core/outbox.ts'
 import { database } from './db/client.ts'
 import { Dispatcher } from './modules/webhooks/delivery/dispatcher.ts'
 import { drainRetries } from './modules/webhooks/retries/retries.ts'

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { expect } from '@playwright/test'
 import pg from 'pg'
-import { openEmbedded } from '../../server/db/embedded.ts'
-import { makeDatabase } from '../../server/testing/database.ts'
+import { openEmbedded } from '../../server/db/embedded/embedded.ts'
+import { makeDatabase } from '../../server/testing/database/database.ts'
 import { running } from './running.ts'
 
 /** Locks a tag in the running product until `release`. `awaited` resolves once another session waits for the lock. */

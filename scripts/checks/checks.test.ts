@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findings, type Import, readImports } from './imports.ts'
-import { inspectFile, inspectGlobals, inspectPatience, missingInLock } from './structure.ts'
+import { crowdedFolders, inspectFile, inspectGlobals, inspectPatience, missingInLock } from './structure.ts'
 
 const edge = (from: string, to: string, more: Partial<Import> = {}): Import => ({
   from,
@@ -34,7 +34,11 @@ test.each([
   ],
   ['a component that knows a page', edge('components/shell/nav.tsx', 'app/layout.tsx'), /may not import/],
   ['a page that calls a service', edge('app/page.tsx', 'server/modules/tags/service.ts'), /may not import/],
-  ['code that uses what is for tests', edge('server/core/write.ts', 'server/testing/account.ts'), /stays in tests/],
+  [
+    'code that uses what is for tests',
+    edge('server/core/write/write.ts', 'server/testing/account.ts'),
+    /stays in tests/,
+  ],
   [
     'inngest outside the jobs',
     edge('server/modules/tags/jobs.ts', 'inngest', { is_package: true }),
@@ -70,7 +74,7 @@ test.each([
 test('reads the imports of this project', () => {
   const imports = readImports()
   expect(imports).toContainEqual(edge('server/core/context.ts', 'server/db/client.ts'))
-  expect(imports).toContainEqual(edge('server/core/context.ts', 'server/db/sql.ts', { is_type: true }))
+  expect(imports).toContainEqual(edge('server/core/context.ts', 'server/db/statements/sql.ts', { is_type: true }))
 })
 
 test.each([
@@ -122,4 +126,14 @@ test.each(['const holder = globalThis as typeof globalThis & { pool?: Pool }', '
 
 test('a test may spy on a global function', () => {
   expect(inspectGlobals('server/x.test.ts', "vi.spyOn(globalThis, 'fetch')")).toEqual([])
+})
+
+test('a folder of the server with more than 13 files is too crowded, tests not counted', () => {
+  const files = Array.from({ length: 13 }, (_, at) => `server/modules/tags/file-${at}.ts`)
+  expect(crowdedFolders([...files, 'server/modules/tags/file-1.test.ts', 'server/modules/tags/list/page.ts'])).toEqual(
+    [],
+  )
+  expect(crowdedFolders([...files, 'server/modules/tags/one-more.ts'])).toEqual([
+    expect.stringContaining('server/modules/tags: 14 files, at most 13'),
+  ])
 })

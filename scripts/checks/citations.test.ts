@@ -15,7 +15,7 @@ const sources = readSources(
   '- **W6** No private addresses.\n- **S11** Foreign ids answer 404.',
   ['docs/decisions/0048-prepared-statements.md'],
 )
-const inspect = (text: string, file = 'server/core/page.ts') => inspectCitations({ file, text }, sources)
+const inspect = (text: string, file = 'server/core/page/page.ts') => inspectCitations({ file, text }, sources)
 
 test('sections, the sections above them, and numbered items of the contract can be cited', () => {
   expect([...sources.contract].sort()).toEqual(['17', '17.1', '17.25', '8', '8.2', '8.2.3'])

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { inspectDocs, inspectPaths, type Project } from './doc-paths.ts'
 
 const sources = new Map([
-  ['server/core/write.ts', 'export async function write<T>() {}\nconst LIMIT = 1'],
+  ['server/core/write/write.ts', 'export async function write<T>() {}\nconst LIMIT = 1'],
   ['server/modules/imports/file/rows.ts', 'export function csvRows() {}'],
   ['server/modules/tags/jobs.ts', "job({ id: 'tags/clean' })"],
 ])
@@ -15,7 +15,7 @@ const inspect = (text: string) => inspectPaths({ file: 'docs/where-is.md', text 
 
 test('paths, functions, constants, job ids and links that exist pass', () => {
   const text =
-    '`server/core/` `server/core/write.ts#write` and `#LIMIT`, `server/modules/tags/jobs.ts#tags/clean`, [bulk](bulk.md)'
+    '`server/core/` `server/core/write/write.ts#write` and `#LIMIT`, `server/modules/tags/jobs.ts#tags/clean`, [bulk](bulk.md)'
   expect(inspect(text)).toEqual([])
 })
 
@@ -32,10 +32,10 @@ test.each([
   ],
   [
     'a function that moved to another file',
-    '`server/core/write.ts#csvRows`',
+    '`server/core/write/write.ts#csvRows`',
     'csvRows is not defined there; write server/modules/imports/file/rows.ts#csvRows',
   ],
-  ['a renamed function', '`server/core/write.ts#writ`', 'nor exported elsewhere; the file exports write'],
+  ['a renamed function', '`server/core/write/write.ts#writ`', 'nor exported elsewhere; the file exports write'],
   ['a deleted file', '`server/core/gone.ts`', 'it does not exist'],
   ['a link', '[gone](gone.md)', 'the link gone.md leads nowhere'],
 ])('the check refuses %s and says what to write', (_, text, message) => {

@@ -1,4 +1,4 @@
-// Paths that the docs name exist, and so do the functions: `server/core/write.ts#write`. Prints where a moved one is now.
+// Paths that the docs name exist, and so do the functions: `server/core/write/write.ts#write`. Prints where a moved one is now.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root, sourceFiles } from './source-files.ts'

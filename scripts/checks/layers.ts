@@ -59,7 +59,7 @@ const LAYERS: [string, RegExp][] = [
   ['module http', /^server\/modules\/[^/]+\/([a-z-]+-)?http\.ts$/],
   ['module jobs', /^server\/modules\/[^/]+\/([a-z-]+-)?jobs\.ts$/],
   ['module service', /^server\/modules\/[^/]+\//],
-  ['process', /^server\/[^/]+\.ts$|^server\/(demo|seeding|cli)\//],
+  ['process', /^server\/[^/]+\.ts$|^server\/(demo|seeding|cli|http|build)\//],
   ['components', /^components\//],
   ['app route', /^app\/.*route\.ts$/],
   ['app', /^app\//],

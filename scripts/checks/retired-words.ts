@@ -121,11 +121,15 @@ export const ALLOWED: readonly Allowance[] = [
     words: ['person'],
     why: 'a member of a dashboard procedure: the user who allows an app',
   },
-  { where: ['server/core/event-table.ts'], words: ['person'], why: 'an event type that waiting rows may have' },
+  { where: ['server/core/events/table.ts'], words: ['person'], why: 'an event type that waiting rows may have' },
   { where: ['server/modules/throttle/service.ts'], words: ['letter'], why: 'a key of stored counters' },
   { where: ['server/modules/apps/plugin-schema.ts'], words: ['letter'], why: 'letters of the alphabet' },
   { where: ['server/modules/plugins/settings.test.ts'], words: ['letters'], why: 'letters of the alphabet' },
-  { where: ['server/testing/unreadable-files.ts'], words: ['people', 'log in'], why: 'files of other services' },
+  {
+    where: ['server/testing/hostile/unreadable-files.ts'],
+    words: ['people', 'log in'],
+    why: 'files of other services',
+  },
   { where: ['app/api/imports/routes.test.ts'], words: ['nobody'], why: 'an invalid address of a test' },
   { where: ['e2e/first-newsletter.spec.ts'], words: ['e-mail'], why: 'a column of a German file' },
   {

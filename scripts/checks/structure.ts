@@ -28,6 +28,21 @@ export function inspectFile(file: string, lines: number): string[] {
   return found
 }
 
+const MOST_FILES = 13
+
+/** Folders of the server with so many files, tests not counted, that they need inner folders by subject (decision 0053). */
+export function crowdedFolders(files: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const file of files) {
+    if (!file.startsWith('server/') || /\.test\.tsx?$/.test(file)) continue
+    const folder = path.dirname(file)
+    counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  return [...counts].flatMap(([folder, count]) =>
+    count > MOST_FILES ? [`${folder}: ${count} files, at most ${MOST_FILES}; group them in folders by subject`] : [],
+  )
+}
+
 const LEAST_PATIENCE_MS = 60_000
 const WAIT = /\bvi\.wait(?:Until|For)\(|\btimeout: (\d[\d_]*)|^ *\}, (\d[\d_]*)\)$/gm
 
@@ -89,7 +104,8 @@ function resolves(packages: Lock['packages'], where: string, name: string): bool
 }
 
 if (import.meta.main) {
-  const lines = sourceFiles(['ts', 'tsx', 'mjs', 'css']).flatMap((file) => {
+  const files = sourceFiles(['ts', 'tsx', 'mjs', 'css'])
+  const lines = files.flatMap((file) => {
     const text = readFileSync(path.join(root, file), 'utf8')
     return [
       ...inspectFile(file, text.split('\n').length - 1),
@@ -97,6 +113,7 @@ if (import.meta.main) {
       ...inspectGlobals(file, text),
     ]
   })
+  lines.push(...crowdedFolders(files))
   lines.push(...missingInLock(JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'))))
   for (const line of lines) console.error(line)
   process.exitCode = lines.length > 0 ? 1 : 0

@@ -6,7 +6,7 @@ import { database } from '../db/client.ts'
 import { env } from '../env.ts'
 import { job } from '../jobs/job.ts'
 import { startJobs } from '../jobs/start.ts'
-import { runInOwnDatabase } from '../testing/own-database.ts'
+import { runInOwnDatabase } from '../testing/database/own-database.ts'
 import type { Command, Values } from './command.ts'
 import { cancelJobRun, listJobRuns, retryJobRun, showJobRun } from './jobs.ts'
 

@@ -3,7 +3,7 @@ import { verifyWebhook } from '../../sdk/webhook.ts'
 import { clock } from '../core/clock.ts'
 import { testAccount } from '../testing/account.ts'
 import { api, key } from '../testing/api.ts'
-import { testWebhooks } from '../testing/webhooks.ts'
+import { testWebhooks } from '../testing/modules/webhooks.ts'
 import { UsageError, type Values } from './command.ts'
 import { tailWebhooks } from './webhooks.ts'
 

@@ -1,7 +1,7 @@
 import type { Ctx } from './context.ts'
 import { malformed, tooLarge } from './errors.ts'
 import type { Done } from './wire.ts'
-import type { Tx } from './write.ts'
+import type { Tx } from './write/write.ts'
 
 /** Requests with more items than this are queued and answered 202: contract 7. */
 export const MAX_ITEMS_IN_REQUEST = 100
@@ -16,7 +16,7 @@ export const overQuota = () =>
 /** An item as it was sent. */
 export type RawItem = Record<string, unknown>
 
-/** A bulk operation as the queue runs it. The declaration in `server/rest/bulk.ts` provides it, because modules know no routes. */
+/** A bulk operation as the queue runs it. The declaration in `server/rest/bulk/declaration.ts` provides it, because modules know no routes. */
 export interface BulkOperation {
   /** Method and path. A queued request names its operation by it. */
   name: string

@@ -6,10 +6,10 @@ import { delayMs } from '../jobs/engine/functions/duration.ts'
 import { createRollingLimit } from '../lib/concurrency/rolling-limit.ts'
 import { queueServiceEmail, sendServiceMail } from '../modules/service-mail/service.ts'
 import { testAccount } from '../testing/account.ts'
-import { sendToSink } from '../testing/sending.ts'
+import { sendToSink } from '../testing/modules/sending.ts'
 import { clock, followDatabaseClock } from './clock.ts'
 import { makeCtx } from './context.ts'
-import { write } from './write.ts'
+import { write } from './write/write.ts'
 
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000

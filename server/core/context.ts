@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { database, poolSql, type ScopedDb, scopedDb } from '../db/client.ts'
 import { SERVICE_ACCOUNT } from '../db/scope.ts'
-import type { AccountSql } from '../db/sql.ts'
+import type { AccountSql } from '../db/statements/sql.ts'
 import { clock } from './clock.ts'
-import type { DomainEvent } from './events.ts'
+import type { DomainEvent } from './events/events.ts'
 import { type Logger, rootLogger } from './log.ts'
 
 export type Role = 'owner' | 'admin' | 'editor' | 'viewer'
@@ -37,7 +37,7 @@ export interface Ctx {
   now: () => Date
   request_id: string
   log: Logger
-  /** Set while several writes share one transaction (core/write-together.ts). Returns it; the first call opens it. */
+  /** Set while several writes share one transaction (core/write/together.ts). Returns it; the first call opens it. */
   join?: (timeout_ms: number) => Promise<Tx>
 }
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { database } from '../db/client.ts'
-import { reachDatabaseThrough } from '../testing/database-proxy.ts'
 import { PATIENCE } from '../testing/patience.ts'
+import { reachDatabaseThrough } from '../testing/servers/database-proxy.ts'
 import { credentialCache, measureCredentialAge } from './credential.ts'
 
 // Like a pooler in transaction mode, this proxy accepts LISTEN and delivers no notification.

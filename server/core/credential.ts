@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { database } from '../db/client.ts'
-import type { PersistentSession } from '../db/persistent-session.ts'
+import type { PersistentSession } from '../db/connections/persistent-session.ts'
 import { processSingleton } from '../lib/concurrency/process-singleton.ts'
 import type { Actor, Role } from './context.ts'
 

@@ -1,5 +1,5 @@
 import { systemCtx, systemPool } from './context.ts'
-import { type Tx, write } from './write.ts'
+import { type Tx, write } from './write/write.ts'
 
 const MINUTE_MS = 60_000
 /** Rows per rule and run. More wait for the next run. */

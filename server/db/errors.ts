@@ -1,6 +1,6 @@
 import { AppError, conflict, invalid, notFound } from '../core/errors.ts'
-import { outageOf } from './outage.ts'
-import { isStale } from './prepared.ts'
+import { outageOf } from './connections/outage.ts'
+import { isStale } from './statements/prepared.ts'
 
 /** Translates unique and foreign-key violations into `AppError`s. Returns all other errors unchanged. */
 export function translate(error: unknown): unknown {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { makeDatabase } from '../testing/database.ts'
+import { makeDatabase } from '../testing/database/database.ts'
 import { migrate, readMigrations } from './migrate.ts'
 
 const later = { name: '29990101000000_later', sql: 'CREATE TABLE later (id int PRIMARY KEY)', checksum: 'c'.repeat(64) }

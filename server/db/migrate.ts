@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as pauseFor } from 'node:timers/promises'
 import pg from 'pg'
 import { SettingError } from '../env.ts'
-import { type LockWait, watchLocks } from './lock-wait.ts'
+import { type LockWait, watchLocks } from './connections/lock-wait.ts'
 import { NEEDS_ALL_STOPPED, otherProcesses } from './other-processes.ts'
 
 interface Migration {

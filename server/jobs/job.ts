@@ -2,7 +2,7 @@ import { type FailureEventArgs, type Inngest, type InngestFunction, NonRetriable
 import type pg from 'pg'
 import { z } from 'zod'
 import type { Ctx } from '../core/context.ts'
-import { type EventSchema, eventSchema, type InternalEventType } from '../core/events.ts'
+import { type EventSchema, eventSchema, type InternalEventType } from '../core/events/events.ts'
 import type { Logger } from '../core/log.ts'
 import { forgetEvent, type Keeping, type KeptTypes } from './outbox/kept-events.ts'
 import { type Step, withinLimits } from './step-limits.ts'

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { unscoped } from '../db/client.ts'
 import { testApiKey, testToken } from '../testing/account.ts'
 import { api } from '../testing/api.ts'
-import { accountWithEverything, type Everything, pathWith } from '../testing/everything.ts'
-import { EXAMPLE_BODIES } from '../testing/example-bodies.ts'
-import { answerSchema, statusesOf } from './openapi.ts'
-import { takeRequest } from './rate-limit.ts'
+import { accountWithEverything, type Everything, pathWith } from '../testing/hostile/everything.ts'
+import { EXAMPLE_BODIES } from '../testing/hostile/example-bodies.ts'
+import { answerSchema, statusesOf } from './docs/openapi.ts'
 import { routes } from './registry.ts'
+import { takeRequest } from './request/rate-limit.ts'
 
 // Calls every registered operation with valid and then with invalid requests.
 

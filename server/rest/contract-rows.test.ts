@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { statusesOf } from './openapi.ts'
+import { statusesOf } from './docs/openapi.ts'
 import { routes } from './registry.ts'
 
 /** Contract 19.1 to 19.85. */

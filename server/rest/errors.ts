@@ -1,6 +1,6 @@
 import { AppError, HTTP_STATUS } from '../core/errors.ts'
+import { outageOf } from '../db/connections/outage.ts'
 import { isCollision } from '../db/errors.ts'
-import { outageOf } from '../db/outage.ts'
 
 export interface Answer {
   status: number

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { unscoped } from '../db/client.ts'
 import { testToken } from '../testing/account.ts'
 import { api } from '../testing/api.ts'
-import { accountWithEverything } from '../testing/everything.ts'
-import { type HostileRequest, hostileRequests } from '../testing/hostile-requests.ts'
+import { accountWithEverything } from '../testing/hostile/everything.ts'
+import { type HostileRequest, hostileRequests } from '../testing/hostile/hostile-requests.ts'
 import { routes } from './registry.ts'
 
 const REQUESTS = 20_000

@@ -6,10 +6,10 @@ import { purgeExpired } from '../db/purge.ts'
 import { testAccount, testApiKey, testToken } from '../testing/account.ts'
 import { api, bearer, key } from '../testing/api.ts'
 import { restApp } from './app.ts'
-import type { BulkRoute } from './bulk.ts'
-import { EXPIRED_IDEMPOTENCY_KEYS } from './idempotency.ts'
-import { GUIDES } from './reference.ts'
+import type { BulkRoute } from './bulk/declaration.ts'
+import { GUIDES } from './docs/reference.ts'
 import { routes } from './registry.ts'
+import { EXPIRED_IDEMPOTENCY_KEYS } from './request/idempotency.ts'
 
 test('the three 401 texts: none, unknown, expired, each also in WWW-Authenticate', async () => {
   const account = await testAccount()

@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { openStandalone } from '../db/standalone.ts'
+import { openStandalone } from '../db/embedded/standalone.ts'
 import { env } from '../env.ts'
 import { processSingleton } from '../lib/concurrency/process-singleton.ts'
 import { restApp } from './app.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type TestAccount, testAccount } from '../testing/account.ts'
 import { api, bearer, key } from '../testing/api.ts'
-import { accountWithEverything } from '../testing/everything.ts'
+import { accountWithEverything } from '../testing/hostile/everything.ts'
 import { routes } from './registry.ts'
 
 // Sends what the official PHP client sends (contract 1 and 17). Items of a single module are tested there.

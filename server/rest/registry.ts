@@ -18,7 +18,7 @@ import { subscribersApi } from '../modules/subscribers/api.ts'
 import { tagsApi } from '../modules/tags/api.ts'
 import { templatesApi } from '../modules/templates/api.ts'
 import { webhooksApi } from '../modules/webhooks/api.ts'
-import { isBulk } from './bulk.ts'
+import { isBulk } from './bulk/declaration.ts'
 import type { Route } from './route.ts'
 
 export interface RestSettings {

@@ -3,7 +3,7 @@ import { type Credential, credentialCache, measureCredentialAge } from '../core/
 import { database, unscoped } from '../db/client.ts'
 import { revokeApiKey } from '../modules/api-keys/service.ts'
 import { testAccount } from '../testing/account.ts'
-import { type RestProcess, startRest } from '../testing/rest-process.ts'
+import { type RestProcess, startRest } from '../testing/processes/rest-process.ts'
 
 // Cached credentials do not expire in these processes, so only a notification can make them refuse one.
 let processes: RestProcess[] = []

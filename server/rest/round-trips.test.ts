@@ -3,7 +3,7 @@ import { forgetCredentials } from '../core/credential.ts'
 import { upsertSubscriber } from '../modules/subscribers/service.ts'
 import { testAccount } from '../testing/account.ts'
 import { api, bearer, key } from '../testing/api.ts'
-import { logStatements } from '../testing/statement-log.ts'
+import { logStatements } from '../testing/database/statement-log.ts'
 
 const log = logStatements()
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Ctx, Role } from '../core/context.ts'
-import { type Page, PageQuery } from '../core/page.ts'
+import { type Page, PageQuery } from '../core/page/page.ts'
 import type { Saved } from '../core/wire.ts'
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'

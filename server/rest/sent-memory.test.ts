@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { createHttp, drain } from '../http.ts'
-import { listen } from '../port.ts'
+import { createHttp, drain } from '../http/listener.ts'
+import { listen } from '../http/port.ts'
 import { testAccount } from '../testing/account.ts'
 import { restApp } from './app.ts'
 

@@ -4,9 +4,9 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { upsertSubscriber } from '../modules/subscribers/service.ts'
 import { createTag } from '../modules/tags/service.ts'
 import { testAccount } from '../testing/account.ts'
-import { duringTransaction } from '../testing/during-transaction.ts'
+import { duringTransaction } from '../testing/database/during-transaction.ts'
 import { PATIENCE } from '../testing/patience.ts'
-import { startRest } from '../testing/rest-process.ts'
+import { startRest } from '../testing/processes/rest-process.ts'
 
 /** Whether the port refuses a connection. */
 async function refuses(port: number): Promise<boolean> {

@@ -4,8 +4,8 @@ import { upsertSubscriber } from '../modules/subscribers/service.ts'
 import { createTag } from '../modules/tags/service.ts'
 import { testAccount } from '../testing/account.ts'
 import { api, key } from '../testing/api.ts'
+import { logStatements } from '../testing/database/statement-log.ts'
 import { subscribeTo, takeEvents } from '../testing/events.ts'
-import { logStatements } from '../testing/statement-log.ts'
 
 const log = logStatements()
 

@@ -1,7 +1,7 @@
-import type { GrowthDay } from './calendar.ts'
-import { CITIES } from './cities.ts'
-import type { SeededField, SeededTag } from './labels.ts'
-import { CULTURES, familyNames, givenNames, MAIL_DOMAINS } from './names.ts'
+import { CITIES } from './content/cities.ts'
+import type { SeededField, SeededTag } from './content/labels.ts'
+import { CULTURES, familyNames, givenNames, MAIL_DOMAINS } from './content/names.ts'
+import type { GrowthDay } from './history/calendar.ts'
 import { WAYS_IN } from './ways-in.ts'
 
 /** An email that was sent to the list while it grew, and that some subscribers unsubscribed from. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Ctx, systemCtx } from '../core/context.ts'
-import { PageQuery } from '../core/page.ts'
+import { PageQuery } from '../core/page/page.ts'
 import { closeDatabase, openDatabase, unscoped } from '../db/client.ts'
 import { getOverview } from '../modules/analytics/service.ts'
 import { listInstalledApps } from '../modules/apps/installations/installations.ts'
@@ -10,7 +10,7 @@ import { listBroadcasts } from '../modules/broadcasts/service.ts'
 import { listBulkFailures, listBulkRequests } from '../modules/bulk-requests/records.ts'
 import { OPERATIONS } from '../modules/bulk-requests/schema.ts'
 import { verifyPassword } from '../modules/users/passwords.ts'
-import { makeDatabase, type TestDatabase } from '../testing/database.ts'
+import { makeDatabase, type TestDatabase } from '../testing/database/database.ts'
 import { createDemo, type Demo } from './demo.ts'
 
 // The demo is only created in a database without users, so these tests use their own.

@@ -3,8 +3,8 @@ import type { Ctx } from '../core/context.ts'
 import { loadDefinitions } from '../modules/custom-fields/definitions.ts'
 import { createCustomField } from '../modules/custom-fields/service.ts'
 import { createTag } from '../modules/tags/service.ts'
+import { FIELDS, FORM, TAGS } from './content/labels.ts'
 import type { Crowd } from './crowd.ts'
-import { FIELDS, FORM, TAGS } from './labels.ts'
 
 /** Creates the fields, tags and form that the subscribers use. Existing ones with the same name are reused. */
 export async function furnish(ctx: Ctx): Promise<Pick<Crowd, 'fields' | 'tags' | 'form'>> {

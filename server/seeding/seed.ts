@@ -1,14 +1,13 @@
 import { type Ctx, systemPool } from '../core/context.ts'
 import { invalid } from '../core/errors.ts'
-import { write } from '../core/write.ts'
+import { write } from '../core/write/write.ts'
 import { checkSubscriberLimit } from '../modules/subscribers/state/counts.ts'
-import { growthDays, sendTimes } from './calendar.ts'
+import { issue } from './content/issues.ts'
+import type { SampleEmail } from './content/sample-emails.ts'
 import type { Crowd } from './crowd.ts'
 import { furnish } from './furnish.ts'
-import { issue } from './issues.ts'
-import { seedLedger } from './ledger.ts'
-import { inParallel } from './parallel.ts'
-import type { SampleEmail } from './sample-emails.ts'
+import { growthDays, sendTimes } from './history/calendar.ts'
+import { seedLedger } from './history/ledger.ts'
 import {
   at,
   broadcastRecipients,
@@ -16,7 +15,8 @@ import {
   makeSentBroadcast,
   type SeededPart,
   type SentBroadcast,
-} from './sent-broadcast.ts'
+} from './history/sent-broadcast.ts'
+import { inParallel } from './parallel.ts'
 import { reserveBatches, seedSubscribers } from './subscribers.ts'
 
 export interface SeedInput {

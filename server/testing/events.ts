@@ -1,5 +1,5 @@
 import { systemPool } from '../core/context.ts'
-import type { EndpointEventType } from '../core/events.ts'
+import type { EndpointEventType } from '../core/events/events.ts'
 import { unscoped } from '../db/client.ts'
 
 /** Subscribes an endpoint of the account to these events, so they are written from now on. */

@@ -2,14 +2,14 @@ import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 // @ts-expect-error What runs on the Node of the machine, before anything is installed, has no types.
 import { setUp } from '../../scripts/setup.mjs'
-import { openEmbedded } from '../db/embedded.ts'
-import { dropStaleDatabases, makeDatabase } from './database.ts'
+import { openEmbedded } from '../db/embedded/embedded.ts'
+import { dropStaleDatabases, makeDatabase } from './database/database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The migrated database that all tests of this run share. */
     database_url: string
-    /** The server that databases of one's own are made on (server/testing/database.ts). */
+    /** The server that databases of one's own are made on (server/testing/database/database.ts). */
     server_url: string
     /** What generated examples are drawn from (vitest.config.ts). */
     property_seed: number

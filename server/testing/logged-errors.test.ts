@@ -3,8 +3,8 @@ import { configureLog } from '../core/log.ts'
 import { database } from '../db/client.ts'
 import { testAccount } from './account.ts'
 import { api, key } from './api.ts'
+import { runInOwnDatabase } from './database/own-database.ts'
 import { LoggedErrors } from './logged-errors.ts'
-import { runInOwnDatabase } from './own-database.ts'
 
 runInOwnDatabase()
 
@@ -19,7 +19,7 @@ test('a test that gets a 500 can print its cause', async () => {
   const printed = errors.describe()?.split('\n') ?? []
   expect(printed[1]).toMatch(/^request failed .*"route":"get \/v4\/snippets"/)
   expect(printed[1]).toContain('column t.name does not exist')
-  expect(printed.some((line) => line.includes('server/core/page.ts'))).toBe(true)
+  expect(printed.some((line) => line.includes('server/core/page/page.ts'))).toBe(true)
   errors.clear()
   expect(errors.describe()).toBeUndefined()
 })

@@ -4,9 +4,9 @@ import type { DashboardContext } from '../auth/dashboard-context.ts'
 import { type Ctx, isAtLeast, type Role, serviceCtx } from '../core/context.ts'
 import { AppError, type ErrorCode, isFault } from '../core/errors.ts'
 import { rootLogger } from '../core/log.ts'
-import type { Page, Pagination } from '../core/page.ts'
+import type { Page, Pagination } from '../core/page/page.ts'
 import type { Saved } from '../core/wire.ts'
-import { outageOf } from '../db/outage.ts'
+import { outageOf } from '../db/connections/outage.ts'
 
 const CODES: Record<ErrorCode, ConstructorParameters<typeof TRPCError>[0]['code']> = {
   malformed: 'BAD_REQUEST',

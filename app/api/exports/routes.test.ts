@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { unscoped } from '@/server/db/client.ts'
 import { testAccount } from '@/server/testing/account.ts'
-import { exported } from '@/server/testing/exports.ts'
-import { addSubscribers } from '@/server/testing/sending.ts'
+import { exported } from '@/server/testing/modules/exports.ts'
+import { addSubscribers } from '@/server/testing/modules/sending.ts'
 import { signedIn } from '@/server/testing/signed-in.ts'
 import { GET } from './[id]/file/route.ts'
 

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import { afterAll, beforeAll, inject, test } from 'vitest'
-import { makeDatabase, type TestDatabase } from '../../testing/database.ts'
+import { makeDatabase, type TestDatabase } from '../../testing/database/database.ts'
 import { endingCases } from './ending-cases.ts'
 import { embeddedEngine, inngestServer } from './engines.ts'
 import { failureCases } from './failure-cases.ts'

@@ -8,7 +8,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Inngest } from 'inngest'
 import pg from 'pg'
-import { openEmbedded } from '../../db/embedded.ts'
+import { openEmbedded } from '../../db/embedded/embedded.ts'
 
 const CHUNK = 100
 /** So many jobs wait at most: a dev server keeps everything in memory and slows down under thousands of new events. */

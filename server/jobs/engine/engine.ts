@@ -29,7 +29,7 @@
 import type { Inngest, InngestFunction } from 'inngest'
 import type pg from 'pg'
 import type { Logger } from '../../core/log.ts'
-import { PersistentSession } from '../../db/persistent-session.ts'
+import { PersistentSession } from '../../db/connections/persistent-session.ts'
 import { Signal } from '../../lib/concurrency/signal.ts'
 import { readFunctions } from './functions/functions.ts'
 import { Claims } from './queue/claims.ts'

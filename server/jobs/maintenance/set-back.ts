@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from '../../core/log.ts'
-import { withConnection } from '../../db/connection-use.ts'
+import { withConnection } from '../../db/connections/connection-use.ts'
 import type { Budget } from '../../lib/concurrency/budget.ts'
 
 /** Smaller steps, such as those of time servers, are waited out. */

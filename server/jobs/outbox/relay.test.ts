@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Logger } from '../../core/log.ts'
-import { PersistentSession } from '../../db/persistent-session.ts'
+import { PersistentSession } from '../../db/connections/persistent-session.ts'
 import { PATIENCE } from '../../testing/patience.ts'
 import type { EventInput } from '../engine/queue/queue.ts'
 import { openEngineDatabase } from '../engine/storage/database.ts'

@@ -1,4 +1,4 @@
-import type { PersistentSession } from '../../db/persistent-session.ts'
+import type { PersistentSession } from '../../db/connections/persistent-session.ts'
 import type { EventInput } from '../engine/queue/queue.ts'
 import type { Database, Sql, Transaction } from '../engine/storage/database.ts'
 import { type KeptTypes, keepEvents } from './kept-events.ts'

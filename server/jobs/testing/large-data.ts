@@ -1,8 +1,8 @@
 import { systemCtx } from '../../core/context.ts'
 import { database } from '../../db/client.ts'
 import { startImport } from '../../modules/imports/service.ts'
-import { IMPORT_OPTIONS, uploaded } from '../../testing/imports.ts'
-import { manyRows } from '../../testing/many-rows.ts'
+import { manyRows } from '../../testing/database/many-rows.ts'
+import { IMPORT_OPTIONS, uploaded } from '../../testing/modules/imports.ts'
 
 /** More than two steps may write. */
 export const MANY = 11_000

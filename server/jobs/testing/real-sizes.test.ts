@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testAccount } from '../../testing/account.ts'
-import { countWrites } from '../../testing/many-rows.ts'
-import { runInOwnDatabase } from '../../testing/own-database.ts'
+import { countWrites } from '../../testing/database/many-rows.ts'
+import { runInOwnDatabase } from '../../testing/database/own-database.ts'
 import { expectWithin, LIMITS, measureJobs } from './measured-run.ts'
 import { REAL } from './real-data.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressWorld } from '../../testing/dns-server.ts'
+import { addressWorld } from '../../testing/servers/dns-server.ts'
 import { askDns } from './ask-dns.ts'
 
 test('names whose servers keep silent delay no one [W7]', async () => {

@@ -7,7 +7,7 @@ import {
   startScripted,
   startSink,
   transport,
-} from '../../testing/smtp-servers.ts'
+} from '../../testing/servers/smtp-servers.ts'
 import type { SendResult } from '../transport.ts'
 import { dotStuff } from './session.ts'
 import { createSmtpTransport } from './transport.ts'

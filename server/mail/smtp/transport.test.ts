@@ -1,6 +1,6 @@
 import net, { type AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { type Answer, message, startScripted, startSink, transport } from '../../testing/smtp-servers.ts'
+import { type Answer, message, startScripted, startSink, transport } from '../../testing/servers/smtp-servers.ts'
 
 describe('sending', () => {
   test('a message arrives unchanged, including dots', async () => {

@@ -3,8 +3,8 @@ import { type Ctx, isAtLeast, type Role, systemPool } from '../../core/context.t
 import { forgetCredentials } from '../../core/credential.ts'
 import { invalid, notFound } from '../../core/errors.ts'
 import { iso, isoOrNull } from '../../core/wire.ts'
-import { type Tx, write } from '../../core/write.ts'
-import { ONE_PLAN } from '../../db/prepared.ts'
+import { type Tx, write } from '../../core/write/write.ts'
+import { ONE_PLAN } from '../../db/statements/prepared.ts'
 import { recordSecurityEvent } from '../security-events/service.ts'
 import { type ApiKey, type ApiKeyInput, type NewApiKey, SCOPES } from './schema.ts'
 

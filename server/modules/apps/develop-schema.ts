@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PUBLIC_EVENT_TYPES } from '../../core/events.ts'
+import { PUBLIC_EVENT_TYPES } from '../../core/events/events.ts'
 import { Id, storable, Timestamp } from '../../core/wire.ts'
 import { addressProblem, domainProblem } from '../../lib/net/web-address.ts'
 import { PluginView } from './plugin-form-schema.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, storable, Timestamp } from '../../core/wire.ts'
 
-export { eventLabel, PUBLIC_EVENT_TYPES } from '../../core/events.ts'
+export { eventLabel, PUBLIC_EVENT_TYPES } from '../../core/events/events.ts'
 
 export const ById = z.object({ id: Id })
 export type ById = z.infer<typeof ById>

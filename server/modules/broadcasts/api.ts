@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PageQuery, Pagination } from '../../core/page.ts'
+import { PageQuery, Pagination } from '../../core/page/page.ts'
 import { list, route } from '../../rest/route.ts'
 import { getBroadcastStats, listBroadcastClicks, listBroadcastStats } from './report/stats.ts'
 import {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { clock } from '../../core/clock.ts'
 import { testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
-import { duringTransaction } from '../../testing/during-transaction.ts'
+import { duringTransaction } from '../../testing/database/during-transaction.ts'
 import { subscribeTo, takeEvents } from '../../testing/events.ts'
-import { addSubscribers, sendAll, sendToSink } from '../../testing/sending.ts'
+import { addSubscribers, sendAll, sendToSink } from '../../testing/modules/sending.ts'
 import { cancelBroadcast, findDueWork, startIfDue } from './sending/sending.ts'
 
 const COMPLETE = { subject: 'March news', content: '<p>Hello</p>' }

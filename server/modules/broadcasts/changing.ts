@@ -1,6 +1,6 @@
 import { invalid } from '../../core/errors.ts'
 import { cleanHtml } from '../../core/given-html.ts'
-import type { Tx } from '../../core/write.ts'
+import type { Tx } from '../../core/write/write.ts'
 import { Prisma } from '../../db/generated/client.ts'
 import { hasUnsubscribeLink } from '../../mail/html/text.ts'
 import { findSender, senderProblem } from '../accounts/senders/sender.ts'

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
-import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
-import { write } from '../../core/write.ts'
+import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
+import { write } from '../../core/write/write.ts'
 import { changeBroadcast, checkReferences, columnsOf } from './changing.ts'
 import type { Broadcast, BroadcastFilter, BroadcastInput, ListedBroadcast, StatsFilter } from './schema.ts'
 import { applySendAt, requireEditable } from './sending/sending.ts'

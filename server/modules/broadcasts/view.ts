@@ -1,8 +1,8 @@
 import type { Ctx } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
-import type { DomainEvent } from '../../core/events.ts'
+import type { DomainEvent } from '../../core/events/events.ts'
 import { isoSql } from '../../core/wire.ts'
-import type { Tx } from '../../core/write.ts'
+import type { Tx } from '../../core/write/write.ts'
 import { publicUrlSql } from '../posts/view.ts'
 import type { Broadcast, BroadcastStatus, SubscriberFilter } from './schema.ts'
 

@@ -9,7 +9,7 @@ import {
 import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
 import { outbound } from '../../core/outbound.ts'
-import { acquireAdvisoryLock, type Tx, write } from '../../core/write.ts'
+import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
 import { UnsafeUrlError } from '../../lib/net/safe-fetch.ts'
 import { answerText, resultOf } from './run/answer.ts'
 

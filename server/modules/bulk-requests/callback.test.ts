@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { unscoped } from '../../db/client.ts'
 import { type TestAccount, testAccount } from '../../testing/account.ts'
 import { api, bearer } from '../../testing/api.ts'
-import { bulkRequests, callbackReceiver, runBulk, runBulkJobs, sendCallback } from '../../testing/bulk.ts'
+import { bulkRequests, callbackReceiver, runBulk, runBulkJobs, sendCallback } from '../../testing/modules/bulk.ts'
 import { PATIENCE } from '../../testing/patience.ts'
 
 const tags = (count: number) => ({ tags: Array.from({ length: count }, (_, i) => ({ name: `Tag ${i}` })) })

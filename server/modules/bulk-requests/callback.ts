@@ -1,7 +1,7 @@
 import { type BulkOperation, type BulkOperations, requireOperation } from '../../core/bulk.ts'
 import type { Ctx } from '../../core/context.ts'
 import { outbound } from '../../core/outbound.ts'
-import { write } from '../../core/write.ts'
+import { write } from '../../core/write/write.ts'
 import { answerParts } from './run/answer.ts'
 import { deleteResults } from './run/complete.ts'
 

@@ -1,5 +1,5 @@
 import type { Stalled, StalledRow } from '../../core/requeue.ts'
-import type { Tx } from '../../core/write.ts'
+import type { Tx } from '../../core/write/write.ts'
 import type { Expired } from '../../db/purge.ts'
 
 interface StalledRequest extends StalledRow {

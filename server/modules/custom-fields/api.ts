@@ -1,4 +1,4 @@
-import { bulk } from '../../rest/bulk.ts'
+import { bulk } from '../../rest/bulk/declaration.ts'
 import { list, route, upsert } from '../../rest/route.ts'
 import { CustomField, CustomFieldEcho, CustomFieldInput, DatedCustomField } from './schema.ts'
 import {

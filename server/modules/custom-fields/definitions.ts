@@ -1,5 +1,5 @@
 import type { Ctx } from '../../core/context.ts'
-import type { Tx } from '../../core/write.ts'
+import type { Tx } from '../../core/write/write.ts'
 import type { CustomField } from './schema.ts'
 
 /** A field's definition. `slot` is the member of subscriber.fields that stores its value. */

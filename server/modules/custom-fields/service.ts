@@ -1,9 +1,9 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid, notFound } from '../../core/errors.ts'
-import { subscribedEventTypes } from '../../core/events.ts'
-import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
+import { subscribedEventTypes } from '../../core/events/events.ts'
+import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { type Done, iso, type Saved } from '../../core/wire.ts'
-import { acquireAdvisoryLock, type Tx, write } from '../../core/write.ts'
+import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
 import { customFieldKey, firstFree, uniqueNames } from '../../lib/text/slug.ts'
 import type { CustomField, CustomFieldInput, DatedCustomField } from './schema.ts'
 

@@ -1,4 +1,4 @@
-import { PageQuery } from '../../core/page.ts'
+import { PageQuery } from '../../core/page/page.ts'
 import { listVerb, member, router, verb } from '../../trpc/init.ts'
 import { ByBigId, CaughtMailFilter } from './schema.ts'
 import {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Ctx } from '../../core/context.ts'
-import type { Tx } from '../../core/write.ts'
+import type { Tx } from '../../core/write/write.ts'
 import { type ComposedMail, composeMail, type Draft } from './compose/compose.ts'
 import { exampleOf, isTooMany, tooManyUnrenderable } from './compose/render-watch.ts'
 import type { UnconfirmedChoice } from './schema.ts'

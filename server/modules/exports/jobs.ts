@@ -1,7 +1,7 @@
 import { job } from '../../jobs/job.ts'
 import { purgeExpired, requeueStalled } from '../../jobs/maintenance/maintenance.ts'
-import { EXPIRED_EXPORTS } from './purge-expired.ts'
-import { STALLED_EXPORTS } from './requeue-stalled.ts'
+import { EXPIRED_EXPORTS } from './maintenance/purge-expired.ts'
+import { STALLED_EXPORTS } from './maintenance/requeue-stalled.ts'
 import { failExport } from './run.ts'
 import { workOnExport } from './work-on-export.ts'
 

@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url'
 import { expect, inject, test } from 'vitest'
 import type { Ctx } from '../../core/context.ts'
 import { testAccount } from '../../testing/account.ts'
-import { downloaded, exported } from '../../testing/exports.ts'
+import { downloaded, exported } from '../../testing/modules/exports.ts'
 import { createCustomField } from '../custom-fields/service.ts'
 import { CHUNK_BYTES } from './schema.ts'
 import { getExport, requestExport } from './service.ts'
 
-const SCRIPT = fileURLToPath(new URL('../../testing/export-process.ts', import.meta.url))
+const SCRIPT = fileURLToPath(new URL('../../testing/processes/export-process.ts', import.meta.url))
 const SUBSCRIBERS = 30_000
 const KILLS = 4
 const everyone = { kind: 'subscribers', selection: { status: 'all' } } as const

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { conflict, forbidden, notFound } from '../../core/errors.ts'
 import { isoSql } from '../../core/wire.ts'
-import { acquireAdvisoryLock, type Tx, write } from '../../core/write.ts'
+import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
 import { hyphenSlug } from '../../lib/text/slug.ts'
 import { checkSegments } from '../segments/service.ts'
 import { getTag } from '../tags/service.ts'

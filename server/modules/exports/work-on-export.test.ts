@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { announceStop } from '../../core/stopping.ts'
 import { testAccount } from '../../testing/account.ts'
-import { lockTable, runInOwnDatabase } from '../../testing/own-database.ts'
+import { lockTable, runInOwnDatabase } from '../../testing/database/own-database.ts'
 import { PATIENCE } from '../../testing/patience.ts'
 import { getExport, requestExport } from './service.ts'
 import { workOnExport } from './work-on-export.ts'

@@ -1,4 +1,4 @@
-import { bulk } from '../../rest/bulk.ts'
+import { bulk } from '../../rest/bulk/declaration.ts'
 import { list, route, upsert } from '../../rest/route.ts'
 import { MemberFilter, Subscriber } from '../subscribers/schema.ts'
 import { addToLandingPage, getRecommendationsScript, listLegacyLandingPages } from './legacy.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
-import { write } from '../../core/write.ts'
+import { write } from '../../core/write/write.ts'
 import { findSender } from '../accounts/senders/sender.ts'
 import type { Form } from './schema.ts'
 import { formData, formView, getForm } from './service.ts'

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
-import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
+import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import type { LegacyLandingPage, RecommendationsScript } from './schema.ts'
 
 // Undocumented routes that the WordPress plugin calls when it starts (contract 8.7.6 and 15).

@@ -1,4 +1,4 @@
-import { PageQuery } from '../../core/page.ts'
+import { PageQuery } from '../../core/page/page.ts'
 import { Id } from '../../core/wire.ts'
 import { listVerb, member, router, verb } from '../../trpc/init.ts'
 import { MemberFilter } from '../subscribers/schema.ts'

@@ -4,14 +4,14 @@ import { expect, inject, test } from 'vitest'
 import type { Ctx } from '../../core/context.ts'
 import { unscoped } from '../../db/client.ts'
 import { testAccount } from '../../testing/account.ts'
-import { IMPORT_OPTIONS, imported, uploaded } from '../../testing/imports.ts'
+import { IMPORT_OPTIONS, imported, uploaded } from '../../testing/modules/imports.ts'
 import { runSlice } from './apply/slice.ts'
 import { getPreview, previewImport } from './preview/preview.ts'
 import { previewSlice } from './preview/slice.ts'
 import { getImport } from './records.ts'
 import { startImport } from './service.ts'
 
-const SCRIPT = fileURLToPath(new URL('../../testing/import-process.ts', import.meta.url))
+const SCRIPT = fileURLToPath(new URL('../../testing/processes/import-process.ts', import.meta.url))
 /** Twenty processes load the same modules, and the first one compiles them. */
 const COMPILED = fileURLToPath(new URL('../../../node_modules/.cache/envoi-compiled', import.meta.url))
 const ROWS = 4_000

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
-import { type Tx, write } from '../../core/write.ts'
+import { type Tx, write } from '../../core/write/write.ts'
 import { createCustomField } from '../custom-fields/service.ts'
 import { checkEnrollTargets } from './apply/forms-and-sequences.ts'
 import { lockImport } from './lock.ts'

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { configureOutbound } from '../../core/outbound.ts'
 import { unscoped } from '../../db/client.ts'
 import { testAccount } from '../../testing/account.ts'
-import { administrator, completeApp, publish, resolveNames } from '../../testing/apps.ts'
 import { dashboard } from '../../testing/dashboard.ts'
-import { send } from '../../testing/oauth.ts'
+import { administrator, completeApp, publish, resolveNames } from '../../testing/modules/apps.ts'
+import { send } from '../../testing/modules/oauth.ts'
 import { createCaller } from '../../trpc/root.ts'
 
 beforeAll(resolveNames)

@@ -1,6 +1,6 @@
 import { type Ctx, systemPool } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
-import { write } from '../../core/write.ts'
+import { write } from '../../core/write/write.ts'
 import { clearReturnTo, completeInstallation, replaceUnnamedInstallation } from '../apps/installations/installations.ts'
 import { appSummary } from './app-summary.ts'
 import { findInstallableApp, installerCtx, type Visitor } from './installer.ts'

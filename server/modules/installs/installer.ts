@@ -1,6 +1,6 @@
 import { type Ctx, makeCtx, type Role } from '../../core/context.ts'
 import { forbidden, notFound } from '../../core/errors.ts'
-import { write } from '../../core/write.ts'
+import { write } from '../../core/write/write.ts'
 import { unscoped } from '../../db/client.ts'
 import { env } from '../../env.ts'
 import { completeInstallation } from '../apps/installations/installations.ts'

@@ -3,7 +3,7 @@ import { unscoped } from '../../db/client.ts'
 import { testAccount } from '../../testing/account.ts'
 import { api } from '../../testing/api.ts'
 import { later } from '../../testing/clock.ts'
-import { post, refresh, testClient, testTokens } from '../../testing/oauth.ts'
+import { post, refresh, testClient, testTokens } from '../../testing/modules/oauth.ts'
 
 const repeat = async <T>(times: number, call: () => Promise<T>): Promise<T[]> => {
   const answers: T[] = []

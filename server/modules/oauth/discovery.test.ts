@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { env } from '../../env.ts'
 import { api } from '../../testing/api.ts'
-import { send } from '../../testing/oauth.ts'
+import { send } from '../../testing/modules/oauth.ts'
 
 test('the server metadata describes what the server supports [O26, contract 19.90]', async () => {
   const answer = await send('/.well-known/oauth-authorization-server')

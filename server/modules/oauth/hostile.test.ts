@@ -13,7 +13,7 @@ import {
   testClient,
   testCode,
   VERIFIER,
-} from '../../testing/oauth.ts'
+} from '../../testing/modules/oauth.ts'
 
 let client: TestClient
 beforeAll(async () => {

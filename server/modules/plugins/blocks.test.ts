@@ -6,9 +6,9 @@ import { escapeHtml } from '../../mail/html/escape-html.ts'
 import { testAccount, withRole } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
 import { dashboard } from '../../testing/dashboard.ts'
-import { installedPlugin } from '../../testing/installed-plugin.ts'
-import { type PluginServer, pluginServer, type Reply } from '../../testing/plugin-server.ts'
-import { addSubscribers } from '../../testing/sending.ts'
+import { installedPlugin } from '../../testing/modules/installed-plugin.ts'
+import { addSubscribers } from '../../testing/modules/sending.ts'
+import { type PluginServer, pluginServer, type Reply } from '../../testing/servers/plugin-server.ts'
 import { countAppCall } from '../throttle/service.ts'
 
 beforeAll(() => configureOutbound({ allow_networks: ['127.0.0.1/32'], allow_ports: 'any' }))

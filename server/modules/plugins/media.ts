@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Ctx } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
-import { write } from '../../core/write.ts'
+import { write } from '../../core/write/write.ts'
 import { env } from '../../env.ts'
 import { createCryptographer } from '../../lib/crypto/crypto.ts'
 import { holdsBraces, setBracesApart } from '../../mail/liquid/source.ts'

@@ -4,7 +4,7 @@ import { type TestAccount, testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { subscribeTo, takeEvents } from '../../testing/events.ts'
-import { startBroadcast } from '../../testing/sending.ts'
+import { startBroadcast } from '../../testing/modules/sending.ts'
 import { publishDuePosts } from './schedule.ts'
 
 const pages = restApp({ base_url: 'http://envoi.test', metrics_token: undefined })

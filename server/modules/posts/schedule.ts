@@ -1,5 +1,5 @@
 import { systemCtx, systemPool } from '../../core/context.ts'
-import { write } from '../../core/write.ts'
+import { write } from '../../core/write/write.ts'
 import { emitPublished } from './view.ts'
 
 /** Work time per run; the rest is for the next minute. */

@@ -1,4 +1,4 @@
-import type { Tx } from '../../core/write.ts'
+import type { Tx } from '../../core/write/write.ts'
 import type { Erasure } from './schema.ts'
 
 /** Locks bulk requests that contain items or results, waiting for a slice that is being applied. Returns their IDs. */

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { conflict, invalid, notFound } from '../../core/errors.ts'
-import { type Tx, write } from '../../core/write.ts'
+import { type Tx, write } from '../../core/write/write.ts'
 import { lockExports } from '../exports/service.ts'
 import { suppressionHash } from '../subscribers/state/suppression.ts'
 import { lockTagsOf } from '../tags/lock.ts'

@@ -5,8 +5,8 @@ import { serviceCtx } from '../../core/context.ts'
 import { unscoped } from '../../db/client.ts'
 import { purgeExpired } from '../../db/purge.ts'
 import { env } from '../../env.ts'
-import { createHttp, drain } from '../../http.ts'
-import { listen } from '../../port.ts'
+import { createHttp, drain } from '../../http/listener.ts'
+import { listen } from '../../http/port.ts'
 import { EXPIRED_SIGHTINGS, listUnknownProxies, proxyWarning, watchProxies } from './service.ts'
 
 beforeEach(async () => {

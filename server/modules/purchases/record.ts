@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
-import { subscribedEventTypes } from '../../core/events.ts'
-import { acquireAdvisoryLock, type Tx, write } from '../../core/write.ts'
+import { subscribedEventTypes } from '../../core/events/events.ts'
+import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
 import { findByAddress } from '../subscribers/list/by-address.ts'
 import { getSubscriber } from '../subscribers/service.ts'
 import { upsertSubscribers } from '../subscribers/write/upsert.ts'

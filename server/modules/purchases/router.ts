@@ -1,4 +1,4 @@
-import { PageQuery } from '../../core/page.ts'
+import { PageQuery } from '../../core/page/page.ts'
 import { listVerb, member, router, verb } from '../../trpc/init.ts'
 import { PurchaseRowFilter } from './schema.ts'
 import { listPurchases, totalPurchases } from './service.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { serviceCtx, systemCtx } from '../../core/context.ts'
-import { write } from '../../core/write.ts'
+import { write } from '../../core/write/write.ts'
 import { unscoped } from '../../db/client.ts'
 import { purgeExpired } from '../../db/purge.ts'
 import { testAccount, withRole } from '../../testing/account.ts'

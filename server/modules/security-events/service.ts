@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { isoSql } from '../../core/wire.ts'
-import type { Tx } from '../../core/write.ts'
+import type { Tx } from '../../core/write/write.ts'
 import type { Expired } from '../../db/purge.ts'
 import type { SecurityEvent, SecurityEventKind } from './schema.ts'
 

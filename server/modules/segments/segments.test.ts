@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
-import { sendAll, sendToSink, startBroadcast } from '../../testing/sending.ts'
+import { sendAll, sendToSink, startBroadcast } from '../../testing/modules/sending.ts'
 import { audienceSql, checkAudience, countAudience } from '../broadcasts/compose/audience.ts'
 import type { SubscriberFilter } from '../broadcasts/schema.ts'
 import { Filter } from '../subscribers/filter-schema.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PageQuery } from '../../core/page.ts'
+import { PageQuery } from '../../core/page/page.ts'
 import { BigId, Id } from '../../core/wire.ts'
 import { listVerb, member, router, savedVerb, verb } from '../../trpc/init.ts'
 import {

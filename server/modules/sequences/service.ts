@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
-import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
-import { type Tx, write } from '../../core/write.ts'
+import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
+import { type Tx, write } from '../../core/write/write.ts'
 import { requirePostalAddress } from '../accounts/settings/postal-address.ts'
 import { pauseSequenceEmails, resumeSequenceEmails } from '../delivery/service.ts'
 import { checkSender, checkTemplate } from './compose/requirements.ts'

@@ -1,6 +1,6 @@
 import { type Ctx, systemCtx, systemPool } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
-import { type Tx, write } from '../../core/write.ts'
+import { type Tx, write } from '../../core/write/write.ts'
 import type { ServiceMail } from '../../db/generated/client.ts'
 import type { Expired } from '../../db/purge.ts'
 import { SERVICE_ACCOUNT } from '../../db/scope.ts'

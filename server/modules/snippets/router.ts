@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PageQuery } from '../../core/page.ts'
+import { PageQuery } from '../../core/page/page.ts'
 import { Id } from '../../core/wire.ts'
 import { listVerb, member, router, verb } from '../../trpc/init.ts'
 import { previewSnippet } from './preview.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
 import { dashboard } from '../../testing/dashboard.ts'
-import { addSubscribers, parseMail, sendAll, sendToSink, startBroadcast } from '../../testing/sending.ts'
+import { addSubscribers, parseMail, sendAll, sendToSink, startBroadcast } from '../../testing/modules/sending.ts'
 
 test('snippets are resolved when a broadcast starts, personalized per subscriber, also when archived', async () => {
   const sink = await sendToSink()

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../core/context.ts'
-import { bulk } from '../../rest/bulk.ts'
+import { bulk } from '../../rest/bulk/declaration.ts'
 import { list, route, upsert } from '../../rest/route.ts'
 import {
   BulkSubscriberInput,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PageQuery } from '../../core/page.ts'
+import { PageQuery } from '../../core/page/page.ts'
 import { Flag, Id, storable, Timestamp } from '../../core/wire.ts'
 import { parseInstant } from '../../lib/time/date-filter.ts'
 import { Attribution, Location, SortOrder, STATES, SubscriberStats } from './schema.ts'

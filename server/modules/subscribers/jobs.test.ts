@@ -6,7 +6,7 @@ import { closeDatabase, openDatabase } from '../../db/client.ts'
 import { type Jobs, startJobs } from '../../jobs/start.ts'
 import { testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
-import { makeDatabase, type TestDatabase } from '../../testing/database.ts'
+import { makeDatabase, type TestDatabase } from '../../testing/database/database.ts'
 import { createCustomField } from '../custom-fields/service.ts'
 import { subscriberJobs } from './jobs.ts'
 

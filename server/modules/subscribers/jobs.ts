@@ -1,4 +1,4 @@
-import { eventSchema } from '../../core/events.ts'
+import { eventSchema } from '../../core/events/events.ts'
 import { batchJob, cron, job } from '../../jobs/job.ts'
 import { purgeExpired, requeueStalledInPass } from '../../jobs/maintenance/maintenance.ts'
 import { KEEPING } from '../../jobs/outbox/kept-events.ts'

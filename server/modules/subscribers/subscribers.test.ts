@@ -229,7 +229,7 @@ test('creating, activating and each changed value emit an event with the subscri
 test('events are written with the change or not at all', async () => {
   const account = await testAccount()
   await subscribeTo(account.account_id, ['subscriber.created'])
-  const { write } = await import('../../core/write.ts')
+  const { write } = await import('../../core/write/write.ts')
   const { upsertSubscriber } = await import('./service.ts')
   const fails = write(account.ctx, async (tx) => {
     await upsertSubscriber(tx, { email_address: 'lin@example.net' })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { testAccount } from '../../testing/account.ts'
 import { api, bearer } from '../../testing/api.ts'
-import { runBulk, storedBulk } from '../../testing/bulk.ts'
 import { subscribeTo, takeEvents } from '../../testing/events.ts'
+import { runBulk, storedBulk } from '../../testing/modules/bulk.ts'
 import { upsertSubscriber } from '../subscribers/service.ts'
 import { createTag } from './service.ts'
 

@@ -1,5 +1,5 @@
-import type { Tx } from '../../core/write.ts'
-import { literal } from '../../db/sql.ts'
+import type { Tx } from '../../core/write/write.ts'
+import { literal } from '../../db/statements/sql.ts'
 
 // The order of locks: subscribers, then names of tags, then tags by ID, then taggings (decision 0050).
 

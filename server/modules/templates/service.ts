@@ -1,5 +1,5 @@
 import type { Ctx } from '../../core/context.ts'
-import { keysetPage, type Page, type PageQuery } from '../../core/page.ts'
+import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { BUILT_IN_LAYOUTS, type LayoutName } from '../../mail/layouts.ts'
 import type { EmailTemplate } from './schema.ts'
 

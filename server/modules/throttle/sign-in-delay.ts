@@ -1,6 +1,6 @@
 import type { Ctx, Source } from '../../core/context.ts'
 import { rateLimited } from '../../core/errors.ts'
-import { write } from '../../core/write.ts'
+import { write } from '../../core/write/write.ts'
 import { limitedAs } from '../../lib/net/client-address.ts'
 import { inWords, throttleKey } from './service.ts'
 

@@ -1,6 +1,6 @@
 import type { Ctx, Source } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
-import { write } from '../../core/write.ts'
+import { write } from '../../core/write/write.ts'
 import { env } from '../../env.ts'
 import { randomToken, sha256Hex } from '../../lib/crypto/crypto.ts'
 import { recordUserSecurityEvent } from '../security-events/service.ts'

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
-import { type Tx, write } from '../../core/write.ts'
+import { type Tx, write } from '../../core/write/write.ts'
 import type { AddressProof } from '../../db/generated/enums.ts'
 import { recordUserSecurityEvent } from '../security-events/service.ts'
 import { queueServiceEmail } from '../service-mail/service.ts'

@@ -1,5 +1,5 @@
 import type { Ctx, Source } from '../../core/context.ts'
-import { write } from '../../core/write.ts'
+import { write } from '../../core/write/write.ts'
 import { isConflict, translate } from '../../db/errors.ts'
 import { clearSignInFailures, countSignInAttempt } from '../throttle/sign-in-delay.ts'
 import { knownDevice } from './devices.ts'

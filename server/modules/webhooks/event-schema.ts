@@ -4,7 +4,7 @@ import {
   eventLabel,
   PREVIEW_EVENT_TYPES,
   PUBLIC_EVENT_TYPES,
-} from '../../core/events.ts'
+} from '../../core/events/events.ts'
 
 // The event types of webhook endpoints, for schemas and for the pages of the dashboard.
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LEGACY_EVENTS, type LegacyEventName, legacyNameOf } from '../../core/events.ts'
+import { LEGACY_EVENTS, type LegacyEventName, legacyNameOf } from '../../core/events/events.ts'
 
 // Legacy webhooks: contract 8.16 and the last paragraph of 9.5.
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { systemPool } from '../../core/context.ts'
-import { withConnection } from '../../db/connection-use.ts'
+import { withConnection } from '../../db/connections/connection-use.ts'
 
 // Deliveries are sent for all accounts together, so their statements are not limited to one.
 

@@ -3,10 +3,10 @@ import { systemCtx } from '@/server/core/context.ts'
 import { database, unscoped } from '@/server/db/client.ts'
 import { type Jobs, startJobs } from '@/server/jobs/start.ts'
 import { silent } from '@/server/jobs/testing/harness.ts'
-import { addDashboardRows } from '@/server/testing/dashboard-rows.ts'
-import { accountWithEverything, type Everything } from '@/server/testing/everything.ts'
+import { logStatements } from '@/server/testing/database/statement-log.ts'
+import { addDashboardRows } from '@/server/testing/hostile/dashboard-rows.ts'
+import { accountWithEverything, type Everything } from '@/server/testing/hostile/everything.ts'
 import { signedIn } from '@/server/testing/signed-in.ts'
-import { logStatements } from '@/server/testing/statement-log.ts'
 import { appRouter } from '@/server/trpc/root.ts'
 import { GET } from './route.ts'
 
@@ -96,7 +96,7 @@ test('the first page of every list of the dashboard takes three round trips at m
   for (const path of queries.filter((path) => !READS_ONE.has(path))) {
     const input = given[path] ?? {}
     const { length } = rowsOf(await ask(path, input))
-    if (length < 2) found.push(`${path} answers ${length} rows: add some in server/testing/dashboard-rows.ts`)
+    if (length < 2) found.push(`${path} answers ${length} rows: add some in server/testing/hostile/dashboard-rows.ts`)
     const trips = await log.record(() => ask(path, input))
     if (trips.length > MOST) found.push(`${path} takes ${trips.length} round trips: ${textOf(trips)}`)
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { withConnection } from '../../../db/connection-use.ts'
+import { withConnection } from '../../../db/connections/connection-use.ts'
 
 /** Statements on the pool or inside one transaction. pg-boss takes it as its database. */
 export interface Sql {

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { invalid, notFound } from '../../../core/errors.ts'
 import { isoOrNull } from '../../../core/wire.ts'
-import { write } from '../../../core/write.ts'
+import { write } from '../../../core/write/write.ts'
 import type { Account } from '../../../db/generated/client.ts'
 import { env } from '../../../env.ts'
 import { PLAN_TYPES, type PlanInput, type PlanType } from '../plan-schema.ts'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { serviceCtx } from '../../../core/context.ts'
 import { unscoped } from '../../../db/client.ts'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
-import { serviceEmailsTo } from '../../../testing/service-emails.ts'
+import { serviceEmailsTo } from '../../../testing/modules/service-emails.ts'
 import { STALE_LINK } from '../../users/schema.ts'
 import {
   ADDRESS_LISTED,

@@ -1,7 +1,7 @@
 import type { Ctx, Source } from '../../../core/context.ts'
 import { systemCtx } from '../../../core/context.ts'
 import { invalid, notFound } from '../../../core/errors.ts'
-import { acquireAdvisoryLock, write } from '../../../core/write.ts'
+import { acquireAdvisoryLock, write } from '../../../core/write/write.ts'
 import { unscoped } from '../../../db/client.ts'
 import { randomToken, sha256Hex } from '../../../lib/crypto/crypto.ts'
 import { isFreeMail } from '../../../lib/text/free-mail.ts'

@@ -3,7 +3,7 @@ import { unscoped } from '../../../db/client.ts'
 import { dmarcOf } from '../../../lib/net/dns-records.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { api, key } from '../../../testing/api.ts'
-import { domainWorld } from '../../../testing/dns-server.ts'
+import { domainWorld } from '../../../testing/servers/dns-server.ts'
 import { refreshDomainPolicies } from './sending-domains.ts'
 
 test('a sender shows whether its domain or a parent has a DMARC policy, and a DNS failure changes nothing [B2]', async () => {

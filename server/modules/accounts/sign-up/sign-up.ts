@@ -1,7 +1,7 @@
 import { clock } from '../../../core/clock.ts'
 import type { Ctx, Source } from '../../../core/context.ts'
 import { invalid } from '../../../core/errors.ts'
-import { write } from '../../../core/write.ts'
+import { write } from '../../../core/write/write.ts'
 import { unscoped } from '../../../db/client.ts'
 import { isConflict, translate } from '../../../db/errors.ts'
 import type { Expired } from '../../../db/purge.ts'

@@ -1,7 +1,7 @@
 import { type Ctx, type Role, type Source, systemCtx } from '../../../core/context.ts'
 import { forbidden, invalid, notFound } from '../../../core/errors.ts'
 import { iso } from '../../../core/wire.ts'
-import { acquireAdvisoryLock, write } from '../../../core/write.ts'
+import { acquireAdvisoryLock, write } from '../../../core/write/write.ts'
 import { unscoped } from '../../../db/client.ts'
 import type { Expired } from '../../../db/purge.ts'
 import { randomToken, sha256Hex } from '../../../lib/crypto/crypto.ts'

@@ -2,7 +2,7 @@ import { type Ctx, isAtLeast, type Role } from '../../../core/context.ts'
 import { forgetCredentials } from '../../../core/credential.ts'
 import { forbidden, invalid, notFound } from '../../../core/errors.ts'
 import { isoSql } from '../../../core/wire.ts'
-import { acquireAdvisoryLock, type Tx, write } from '../../../core/write.ts'
+import { acquireAdvisoryLock, type Tx, write } from '../../../core/write/write.ts'
 import { endMemberSessions } from '../../users/sessions.ts'
 import type { MemberView, RoleChange } from '../settings-schema.ts'
 

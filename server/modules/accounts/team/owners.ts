@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../core/context.ts'
-import type { Tx } from '../../../core/write.ts'
+import type { Tx } from '../../../core/write/write.ts'
 import { queueServiceEmail } from '../../service-mail/service.ts'
 import type { ServiceEmail } from '../../service-mail/service-email.ts'
 

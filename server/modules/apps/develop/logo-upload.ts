@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { invalid } from '../../../core/errors.ts'
-import { write } from '../../../core/write.ts'
+import { write } from '../../../core/write/write.ts'
 import { readPicture } from '../../../lib/text/picture.ts'
 import type { LogoInput } from '../develop-schema.ts'
 import { lockEditable, submitDraft } from '../review/revision.ts'

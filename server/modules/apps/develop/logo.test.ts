@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { restApp } from '../../../rest/app.ts'
 import { testAccount } from '../../../testing/account.ts'
-import { pngOf } from '../../../testing/apps.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
+import { pngOf } from '../../../testing/modules/apps.ts'
 
 const rest = restApp({ base_url: 'http://envoi.test', metrics_token: undefined })
 const load = (path: string) => rest.request(`http://envoi.test${path}`)

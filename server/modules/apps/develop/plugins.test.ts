@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { configureOutbound } from '../../../core/outbound.ts'
 import { testAccount } from '../../../testing/account.ts'
-import { completeApp, publish, resolveNames } from '../../../testing/apps.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
+import { completeApp, publish, resolveNames } from '../../../testing/modules/apps.ts'
 import { readSettings } from '../plugin-form-schema.ts'
 
 beforeAll(resolveNames)

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { invalid, notFound } from '../../../core/errors.ts'
-import { write } from '../../../core/write.ts'
+import { write } from '../../../core/write/write.ts'
 import type { Prisma } from '../../../db/generated/client.ts'
 import { callProblem } from '../addresses.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { conflict, invalid } from '../../../core/errors.ts'
-import { write } from '../../../core/write.ts'
+import { write } from '../../../core/write/write.ts'
 import { applyDraft, lockOwnApp, NAME_TAKEN, submitDraft } from '../review/revision.ts'
 import { isNameTaken } from '../store/directory.ts'
 import { getOwnApp } from './develop.ts'

@@ -1,7 +1,7 @@
 import { type Ctx, systemCtx } from '../../../core/context.ts'
 import { notFound } from '../../../core/errors.ts'
 import { isoOrNull, isoSql } from '../../../core/wire.ts'
-import { type Tx, write } from '../../../core/write.ts'
+import { type Tx, write } from '../../../core/write/write.ts'
 import type { Budget } from '../../../lib/concurrency/budget.ts'
 import { stopBulkRequests } from '../../bulk-requests/service.ts'
 import { recordSecurityEvent } from '../../security-events/service.ts'

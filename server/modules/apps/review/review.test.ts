@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { configureOutbound } from '../../../core/outbound.ts'
 import { testAccount } from '../../../testing/account.ts'
-import { administrator, completeApp, publish, resolveNames, storedApp } from '../../../testing/apps.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
-import { serviceEmailsTo } from '../../../testing/service-emails.ts'
+import { administrator, completeApp, publish, resolveNames, storedApp } from '../../../testing/modules/apps.ts'
+import { serviceEmailsTo } from '../../../testing/modules/service-emails.ts'
 import { newHosts } from '../revision-schema.ts'
 
 beforeAll(resolveNames)

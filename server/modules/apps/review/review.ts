@@ -1,7 +1,7 @@
 import { type Ctx, systemCtx } from '../../../core/context.ts'
 import { conflict, notFound } from '../../../core/errors.ts'
 import { iso } from '../../../core/wire.ts'
-import { type Tx, write } from '../../../core/write.ts'
+import { type Tx, write } from '../../../core/write/write.ts'
 import { queueServiceEmail } from '../../service-mail/service.ts'
 import { approvalEmail, changesApprovedEmail, changesDeclinedEmail, rejectionEmail } from '../emails.ts'
 import type { Approval, Rejection, ReviewDetail, ReviewFilter } from '../review-schema.ts'

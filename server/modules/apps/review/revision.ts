@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { conflict, invalid, notFound } from '../../../core/errors.ts'
-import { type Tx, write } from '../../../core/write.ts'
+import { type Tx, write } from '../../../core/write/write.ts'
 import { type App, Prisma } from '../../../db/generated/client.ts'
 import { missingForReview } from '../develop/requirements.ts'
 import type { AppFacts } from '../develop-schema.ts'

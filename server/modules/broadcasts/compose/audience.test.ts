@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testAccount } from '../../../testing/account.ts'
 import { api, key } from '../../../testing/api.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
-import { addSubscribers, EVERYONE, ledgerRows, sendAll, sendToSink } from '../../../testing/sending.ts'
+import { addSubscribers, EVERYONE, ledgerRows, sendAll, sendToSink } from '../../../testing/modules/sending.ts'
 import { sendBroadcast } from '../sending/sending.ts'
 import { audienceSql, NO_AUDIENCE } from './audience.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type TestAccount, testAccount, withRole } from '../../../testing/account.ts'
 import { api, key } from '../../../testing/api.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
-import { addSubscribers, EVERYONE, header, parseMail, sendAll, sendToSink } from '../../../testing/sending.ts'
+import { addSubscribers, EVERYONE, header, parseMail, sendAll, sendToSink } from '../../../testing/modules/sending.ts'
 
 const CONTENT =
   '<p>Hello {{ subscriber.first_name | default: "friend" }}, {{ subscriber.city }} {{ subscriber.plan }}</p>'

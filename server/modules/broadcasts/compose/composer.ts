@@ -1,8 +1,8 @@
 import type { Ctx } from '../../../core/context.ts'
 import { notFound } from '../../../core/errors.ts'
-import { keysetPage, type Page, type PageQuery } from '../../../core/page.ts'
+import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.ts'
 import { iso, isoOrNull, isoSql } from '../../../core/wire.ts'
-import { write } from '../../../core/write.ts'
+import { write } from '../../../core/write/write.ts'
 import { type Rate, rateSql } from '../../../lib/text/rates.ts'
 import { findSender } from '../../accounts/senders/sender.ts'
 import type {

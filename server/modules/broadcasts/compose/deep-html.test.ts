@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testAccount } from '../../../testing/account.ts'
 import { api, bearer } from '../../../testing/api.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
-import { addSubscribers, ledgerRows, sendAll, startBroadcast } from '../../../testing/sending.ts'
+import { addSubscribers, ledgerRows, sendAll, startBroadcast } from '../../../testing/modules/sending.ts'
 
 const DEEP = '<div>'.repeat(50_000)
 const REFUSED = /^(document_attributes\.value_html|content), line 1: HTML elements are nested deeper than 200 levels/

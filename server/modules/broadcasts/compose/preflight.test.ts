@@ -11,7 +11,7 @@ import {
   sendAll,
   sendToSink,
   startBroadcast,
-} from '../../../testing/sending.ts'
+} from '../../../testing/modules/sending.ts'
 import { findSender } from '../../accounts/senders/sender.ts'
 import { composeMail } from '../../delivery/compose/compose.ts'
 import { runPreflight } from '../../delivery/compose/preflight.ts'

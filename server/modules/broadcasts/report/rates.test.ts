@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testAccount } from '../../../testing/account.ts'
 import { api, bearer, key } from '../../../testing/api.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
-import { addSubscribers, ledgerRows, sendAll, sendToSink, startBroadcast } from '../../../testing/sending.ts'
+import { addSubscribers, ledgerRows, sendAll, sendToSink, startBroadcast } from '../../../testing/modules/sending.ts'
 import { getOverview } from '../../analytics/service.ts'
 
 const ANSWERS: Record<string, { code: number; text: string }> = {

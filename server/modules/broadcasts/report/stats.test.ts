@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testAccount } from '../../../testing/account.ts'
 import { api, bearer, key } from '../../../testing/api.ts'
-import { addSubscribers, sendAll, sendToSink } from '../../../testing/sending.ts'
+import { addSubscribers, sendAll, sendToSink } from '../../../testing/modules/sending.ts'
 
 const COMPLETE = { subject: 'March news', content: '<p>Hello</p>' }
 const later = (ms: number) => new Date(Date.now() + ms).toISOString()

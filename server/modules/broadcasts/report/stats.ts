@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { forbidden, malformed } from '../../../core/errors.ts'
-import { keysetPage, type Page, type PageQuery, type Pagination } from '../../../core/page.ts'
+import { keysetPage, type Page, type PageQuery, type Pagination } from '../../../core/page/page.ts'
 import { isoSql } from '../../../core/wire.ts'
 import { type Rate, rateSql } from '../../../lib/text/rates.ts'
 import { hasReporting } from '../../accounts/plans/plans.ts'

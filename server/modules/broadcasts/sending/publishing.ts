@@ -1,4 +1,4 @@
-import type { Tx } from '../../../core/write.ts'
+import type { Tx } from '../../../core/write/write.ts'
 import { publishBroadcast } from '../../posts/service.ts'
 
 /** Publishes a public broadcast as a post when sending starts. */

@@ -10,7 +10,7 @@ import {
   sendAll,
   sendToSink,
   startBroadcast,
-} from '../../../testing/sending.ts'
+} from '../../../testing/modules/sending.ts'
 import { cancelBroadcast, findDueWork } from './sending.ts'
 import { stopBroadcast } from './stopping.ts'
 

@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { closeDatabase, openDatabase } from '../../../db/client.ts'
-import { makeDatabase } from '../../../testing/database.ts'
+import { makeDatabase } from '../../../testing/database/database.ts'
 import { warmUpSending } from './warm-up.ts'
 
 test('a warm-up needs no account, no second connection and writes nothing', async () => {

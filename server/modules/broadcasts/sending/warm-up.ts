@@ -1,5 +1,5 @@
 import { systemCtx } from '../../../core/context.ts'
-import { type Tx, write } from '../../../core/write.ts'
+import { type Tx, write } from '../../../core/write/write.ts'
 import { SERVICE_ACCOUNT } from '../../../db/scope.ts'
 import { BUILT_IN_LAYOUTS } from '../../../mail/layouts.ts'
 import { composeFor, type Draft, findMistakes } from '../../delivery/compose/compose.ts'

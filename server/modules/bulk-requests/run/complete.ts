@@ -1,4 +1,4 @@
-import type { Tx } from '../../../core/write.ts'
+import type { Tx } from '../../../core/write/write.ts'
 
 /** Completes a request whose items all have an answer. Its callback becomes due; without one the results are deleted. */
 export async function completeBulk(tx: Tx, { id, has_keys }: { id: number; has_keys: boolean }): Promise<void> {

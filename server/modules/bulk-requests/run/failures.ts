@@ -1,6 +1,6 @@
 import type { RawItem } from '../../../core/bulk.ts'
 import { storable } from '../../../core/wire.ts'
-import type { Tx } from '../../../core/write.ts'
+import type { Tx } from '../../../core/write/write.ts'
 
 /** How many failures of a request are stored for the creator to see. */
 const MAX_STORED = 1_000

@@ -2,8 +2,15 @@ import { expect, onTestFinished, test } from 'vitest'
 import { unscoped } from '../../../db/client.ts'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
 import { api, key } from '../../../testing/api.ts'
-import { bulkRequests, callbackReceiver, runBulk, runBulkJobs, storedBulk, unblockBulk } from '../../../testing/bulk.ts'
 import { takeEvents } from '../../../testing/events.ts'
+import {
+  bulkRequests,
+  callbackReceiver,
+  runBulk,
+  runBulkJobs,
+  storedBulk,
+  unblockBulk,
+} from '../../../testing/modules/bulk.ts'
 
 const OPERATION = 'POST /v4/bulk/tags'
 const FAULT = ['Internal Server Error']

@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url'
 import { expect, inject, test } from 'vitest'
 import type { Ctx } from '../../../core/context.ts'
 import { testAccount } from '../../../testing/account.ts'
-import { bulkRequests, callbackReceiver, runBulk, runBulkJobs, storedBulk } from '../../../testing/bulk.ts'
+import { bulkRequests, callbackReceiver, runBulk, runBulkJobs, storedBulk } from '../../../testing/modules/bulk.ts'
 import { getBulkRequest } from '../records.ts'
 import { cancelBulkRequest } from '../service.ts'
 
-const SCRIPT = fileURLToPath(new URL('../../../testing/bulk-process.ts', import.meta.url))
+const SCRIPT = fileURLToPath(new URL('../../../testing/processes/bulk-process.ts', import.meta.url))
 const OPERATION = 'POST /v4/bulk/subscribers'
 const ITEMS = 1_000
 const SLICE = 50

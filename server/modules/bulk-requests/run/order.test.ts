@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { unscoped } from '../../../db/client.ts'
 import { type TestAccount, testAccount, testToken } from '../../../testing/account.ts'
 import { api, bearer } from '../../../testing/api.ts'
-import { bulkRequests, runBulk, storedBulk } from '../../../testing/bulk.ts'
-import { duringTransaction } from '../../../testing/during-transaction.ts'
+import { duringTransaction } from '../../../testing/database/during-transaction.ts'
+import { bulkRequests, runBulk, storedBulk } from '../../../testing/modules/bulk.ts'
 
 const OPERATION = 'POST /v4/bulk/subscribers'
 const named = (first_name: string) => ({

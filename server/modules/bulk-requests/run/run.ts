@@ -1,7 +1,7 @@
 import { type BulkOperations, requireOperation } from '../../../core/bulk.ts'
 import { type Ctx, makeCtx } from '../../../core/context.ts'
 import { AppError } from '../../../core/errors.ts'
-import { write } from '../../../core/write.ts'
+import { write } from '../../../core/write/write.ts'
 import { analyzeIfSmall } from '../../../db/analyze-if-small.ts'
 import { isCollision } from '../../../db/errors.ts'
 import { Budget } from '../../../lib/concurrency/budget.ts'

@@ -1,5 +1,5 @@
 import { type BulkOperation, type RawItem, rawItems } from '../../../core/bulk.ts'
-import type { Tx } from '../../../core/write.ts'
+import type { Tx } from '../../../core/write/write.ts'
 import { type BulkResult, resultOf } from './answer.ts'
 import { completeBulk } from './complete.ts'
 import { storeFailures } from './failures.ts'

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { testAccount } from '../../../testing/account.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
-import { addSubscribers, header, parseMail, sendAll, sendToSink, startBroadcast } from '../../../testing/sending.ts'
+import {
+  addSubscribers,
+  header,
+  parseMail,
+  sendAll,
+  sendToSink,
+  startBroadcast,
+} from '../../../testing/modules/sending.ts'
 
 test('every message has a visible unsubscribe link and postal address, whatever the template hides', async () => {
   const sink = await sendToSink()

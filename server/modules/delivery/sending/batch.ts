@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import type { Ctx } from '../../../core/context.ts'
-import { write } from '../../../core/write.ts'
+import { write } from '../../../core/write/write.ts'
 import { poolExecutor } from '../../../db/client.ts'
-import { type AccountSql, accountSql } from '../../../db/sql.ts'
+import { type AccountSql, accountSql } from '../../../db/statements/sql.ts'
 import { changeState } from '../../subscribers/state/state.ts'
 import type { TemplateSubscriber } from '../compose/personalize.ts'
 

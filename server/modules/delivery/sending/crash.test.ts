@@ -4,7 +4,6 @@ import path from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { env } from '../../../env.ts'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
-import type { MailSink } from '../../../testing/mail-sink.ts'
 import {
   addSubscribers,
   ledgerCounts,
@@ -12,9 +11,10 @@ import {
   sendAll,
   sendToSink,
   startBroadcast,
-} from '../../../testing/sending.ts'
+} from '../../../testing/modules/sending.ts'
+import type { MailSink } from '../../../testing/servers/mail-sink.ts'
 
-const SCRIPT = path.resolve(import.meta.dirname, '../../../testing/send-child.ts')
+const SCRIPT = path.resolve(import.meta.dirname, '../../../testing/processes/send-child.ts')
 const CONNECTIONS = 4
 
 /** Starts a process that sends the broadcast. */

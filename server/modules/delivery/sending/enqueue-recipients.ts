@@ -1,5 +1,5 @@
 import { type Ctx, systemPool } from '../../../core/context.ts'
-import type { Tx } from '../../../core/write.ts'
+import type { Tx } from '../../../core/write/write.ts'
 
 /** A condition over `subscriber s`; values start at `$5`. */
 export interface AudienceCondition {

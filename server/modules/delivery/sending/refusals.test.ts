@@ -11,8 +11,8 @@ import {
   sendTo,
   sendToSink,
   startBroadcast,
-} from '../../../testing/sending.ts'
-import { startScripted } from '../../../testing/smtp-servers.ts'
+} from '../../../testing/modules/sending.ts'
+import { startScripted } from '../../../testing/servers/smtp-servers.ts'
 import { readRefusals } from '../transport/transport-error.ts'
 
 const BLOCKED = 'Service unavailable; client host [203.0.113.9] blocked using zen.spamhaus.org'

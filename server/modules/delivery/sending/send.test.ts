@@ -13,7 +13,7 @@ import {
   sendAll,
   sendToSink,
   startBroadcast,
-} from '../../../testing/sending.ts'
+} from '../../../testing/modules/sending.ts'
 import { audienceSql } from '../../broadcasts/compose/audience.ts'
 import { cancelBroadcast, sendBroadcast } from '../../broadcasts/sending/sending.ts'
 import { changeState } from '../../subscribers/state/state.ts'

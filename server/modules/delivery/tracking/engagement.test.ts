@@ -10,7 +10,7 @@ import {
   sendAll,
   sendToSink,
   startBroadcast,
-} from '../../../testing/sending.ts'
+} from '../../../testing/modules/sending.ts'
 import { getBroadcastReport } from '../../broadcasts/report/report.ts'
 import { isMachine } from './track.ts'
 

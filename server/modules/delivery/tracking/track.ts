@@ -1,6 +1,6 @@
 import { type Ctx, systemCtx } from '../../../core/context.ts'
-import { subscribedEventTypes } from '../../../core/events.ts'
-import { type Tx, write } from '../../../core/write.ts'
+import { subscribedEventTypes } from '../../../core/events/events.ts'
+import { type Tx, write } from '../../../core/write/write.ts'
 import { readSubscribers } from '../../subscribers/view.ts'
 import { type MessageRef, readClickToken, readTrackingToken } from './tokens.ts'
 

@@ -1,5 +1,5 @@
 import { type Ctx, systemCtx } from '../../../core/context.ts'
-import { write } from '../../../core/write.ts'
+import { write } from '../../../core/write/write.ts'
 import { changeState } from '../../subscribers/state/state.ts'
 import { type MessageRef, readUnsubscribeToken } from './tokens.ts'
 

@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime'
 import type { Ctx, Role } from '../../../core/context.ts'
 import { notFound } from '../../../core/errors.ts'
-import { keysetPage, type Page, type PageQuery } from '../../../core/page.ts'
+import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.ts'
 import { isoSql } from '../../../core/wire.ts'
 import { CAUGHT_MAIL_ROLES } from '../../../mail/transport.ts'
 import type { CatcherView, CaughtMail, CaughtMailFilter, CaughtMessage } from '../schema.ts'

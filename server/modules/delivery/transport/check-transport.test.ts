@@ -6,9 +6,9 @@ import { unscoped } from '../../../db/client.ts'
 import { env } from '../../../env.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
-import { runInOwnDatabase } from '../../../testing/own-database.ts'
-import { addSubscribers, sendAll, sendTo, sendToSink, startBroadcast } from '../../../testing/sending.ts'
-import { startScripted } from '../../../testing/smtp-servers.ts'
+import { runInOwnDatabase } from '../../../testing/database/own-database.ts'
+import { addSubscribers, sendAll, sendTo, sendToSink, startBroadcast } from '../../../testing/modules/sending.ts'
+import { startScripted } from '../../../testing/servers/smtp-servers.ts'
 import { checkTransport, recheckTransport } from './check-transport.ts'
 
 // Transport errors apply to all accounts.

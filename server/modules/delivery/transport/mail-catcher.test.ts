@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { purgeExpired } from '../../../db/purge.ts'
 import { testAccount, withRole } from '../../../testing/account.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
-import { addSubscribers, ledgerCounts, sendAll, startBroadcast } from '../../../testing/sending.ts'
+import { addSubscribers, ledgerCounts, sendAll, startBroadcast } from '../../../testing/modules/sending.ts'
 import { EXPIRED_CAUGHT_MAIL } from './mail-catcher.ts'
 
 test('without an SMTP server the first broadcast is caught, and reading it loads nothing remote', async () => {

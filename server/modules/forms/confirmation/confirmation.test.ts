@@ -8,7 +8,7 @@ import { type TestAccount, testAccount, withRole } from '../../../testing/accoun
 import { api, key } from '../../../testing/api.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
 import { subscribeTo, takeEvents } from '../../../testing/events.ts'
-import { header, sendToSink } from '../../../testing/sending.ts'
+import { header, sendToSink } from '../../../testing/modules/sending.ts'
 import { suppressionHash } from '../../subscribers/state/suppression.ts'
 import { FormSettings } from '../settings-schema.ts'
 import { addToForms } from '../subscriptions/subscriptions.ts'

@@ -1,5 +1,5 @@
 import { type Ctx, type Source, serviceCtx, systemCtx } from '../../../core/context.ts'
-import { type Tx, write } from '../../../core/write.ts'
+import { type Tx, write } from '../../../core/write/write.ts'
 import type { State } from '../../subscribers/schema.ts'
 import { changeState } from '../../subscribers/state/state.ts'
 import { recordConsent } from '../../subscribers/write/consent.ts'

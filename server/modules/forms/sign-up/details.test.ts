@@ -4,7 +4,14 @@ import { unscoped } from '../../../db/client.ts'
 import { restApp } from '../../../rest/app.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { subscribeTo, takeEvents } from '../../../testing/events.ts'
-import { addSubscribers, ledgerRows, parseMail, sendAll, sendToSink, startBroadcast } from '../../../testing/sending.ts'
+import {
+  addSubscribers,
+  ledgerRows,
+  parseMail,
+  sendAll,
+  sendToSink,
+  startBroadcast,
+} from '../../../testing/modules/sending.ts'
 import { createCustomField } from '../../custom-fields/service.ts'
 import { confirmationUrl } from '../confirmation/tokens.ts'
 import { FormSettings } from '../settings-schema.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Ctx } from '../../../core/context.ts'
-import type { Tx } from '../../../core/write.ts'
+import type { Tx } from '../../../core/write/write.ts'
 import { loadDefinitions } from '../../custom-fields/definitions.ts'
 import { changeSubscribers } from '../../subscribers/write/change.ts'
 

@@ -1,6 +1,6 @@
 import { type Source, serviceCtx, systemCtx } from '../../../core/context.ts'
 import { invalid } from '../../../core/errors.ts'
-import { type Tx, write } from '../../../core/write.ts'
+import { type Tx, write } from '../../../core/write/write.ts'
 import { unscoped } from '../../../db/client.ts'
 import { parseEmailAddress } from '../../../lib/text/email-address.ts'
 import { utmOf } from '../../../lib/text/utm.ts'

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { type Done, iso } from '../../../core/wire.ts'
-import { type Tx, write } from '../../../core/write.ts'
+import { type Tx, write } from '../../../core/write/write.ts'
 import { readSlimSubscribers } from '../../subscribers/view.ts'
 import { lockAgainstDeletion } from '../../subscribers/write/lock.ts'
 import type { BulkAddition, BulkAdditionEcho, BulkFormSubscriber } from '../schema.ts'

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../core/context.ts'
-import { type Tx, write } from '../../../core/write.ts'
+import { type Tx, write } from '../../../core/write/write.ts'
 import { isConflict } from '../../../db/errors.ts'
 import type { FilePosition } from '../mapping/batches.ts'
 import type { ReadRow } from '../mapping/columns.ts'

@@ -1,4 +1,4 @@
-import { acquireAdvisoryLock, type Tx } from '../../../core/write.ts'
+import { acquireAdvisoryLock, type Tx } from '../../../core/write/write.ts'
 import { eachByAddress } from '../../subscribers/list/by-address.ts'
 import type { State } from '../../subscribers/schema.ts'
 import { countStates } from '../../subscribers/state/counts.ts'

@@ -1,5 +1,5 @@
 import { invalid } from '../../../core/errors.ts'
-import type { Tx } from '../../../core/write.ts'
+import type { Tx } from '../../../core/write/write.ts'
 import { addToForms } from '../../forms/subscriptions/subscriptions.ts'
 import { enrollSubscribers } from '../../sequences/enrolling/enrolling.ts'
 import type { ImportOptions } from '../schema.ts'

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Ctx } from '../../../core/context.ts'
-import type { Tx } from '../../../core/write.ts'
+import type { Tx } from '../../../core/write/write.ts'
 import { lockFieldIds } from '../../custom-fields/definitions.ts'
 import { checkSubscriberLimit } from '../../subscribers/state/counts.ts'
 import { insertAll, NewRows } from '../../subscribers/write/new-rows.ts'

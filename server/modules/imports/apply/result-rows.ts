@@ -1,6 +1,6 @@
 import { storable } from '../../../core/wire.ts'
-import type { Tx } from '../../../core/write.ts'
-import { ArrayColumn } from '../../../db/array-column.ts'
+import type { Tx } from '../../../core/write/write.ts'
+import { ArrayColumn } from '../../../db/statements/array-column.ts'
 import { RESULT_OF, type RowOutcome } from '../rules/outcome.ts'
 import { PROBLEMS, RowResult } from '../schema.ts'
 import type { StoredChanges } from './stored-changes.ts'

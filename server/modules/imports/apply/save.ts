@@ -1,4 +1,4 @@
-import type { Tx } from '../../../core/write.ts'
+import type { Tx } from '../../../core/write/write.ts'
 import { checkAddedSubscribers } from '../../subscribers/state/counts.ts'
 import { changeState } from '../../subscribers/state/state.ts'
 import { type SubscriberItem, type UpsertResult, upsertSubscribers } from '../../subscribers/write/upsert.ts'

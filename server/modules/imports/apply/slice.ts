@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../core/context.ts'
-import { write } from '../../../core/write.ts'
+import { write } from '../../../core/write/write.ts'
 import { analyzeIfSmall } from '../../../db/analyze-if-small.ts'
 import { Budget } from '../../../lib/concurrency/budget.ts'
 import { sliceOfStream } from '../../../lib/concurrency/slice.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../core/write.ts'
+import type { Tx } from '../../../core/write/write.ts'
 import { createTags } from '../../tags/service.ts'
 import { tagSubscribers } from '../../tags/tagging.ts'
 import type { AcceptedRow } from '../rules/decide.ts'

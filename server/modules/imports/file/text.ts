@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Ctx } from '../../../core/context.ts'
 import { conflict } from '../../../core/errors.ts'
-import { acquireAdvisoryLock, type Tx } from '../../../core/write.ts'
+import { acquireAdvisoryLock, type Tx } from '../../../core/write/write.ts'
 import { type CsvEncoding, decodeCsv } from '../../../lib/csv/text.ts'
 import { CHUNK_BYTES } from '../schema.ts'
 import { storedBytes } from './rows.ts'

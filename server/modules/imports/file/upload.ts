@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { conflict, invalid, notFound } from '../../../core/errors.ts'
-import { write } from '../../../core/write.ts'
+import { write } from '../../../core/write/write.ts'
 import { getImport } from '../records.ts'
 import { CHUNK_BYTES, type Import, type NewImport, PIECE_BYTES } from '../schema.ts'
 

@@ -1,5 +1,5 @@
 import type { Stalled, StalledRow } from '../../../core/requeue.ts'
-import type { Tx } from '../../../core/write.ts'
+import type { Tx } from '../../../core/write/write.ts'
 
 const AFTER_MINUTES = 15
 

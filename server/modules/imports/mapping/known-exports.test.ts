@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testAccount } from '../../../testing/account.ts'
-import { imported, uploaded } from '../../../testing/imports.ts'
+import { imported, uploaded } from '../../../testing/modules/imports.ts'
 import type { ColumnTarget } from '../schema.ts'
 
 const target = (column: ColumnTarget) => (column.target === 'new_field' ? `field:${column.label}` : column.target)

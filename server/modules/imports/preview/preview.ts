@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { isoSql } from '../../../core/wire.ts'
-import { type Tx, write } from '../../../core/write.ts'
+import { type Tx, write } from '../../../core/write/write.ts'
 import { countStates } from '../../subscribers/state/counts.ts'
 import { checkEnrollTargets } from '../apply/forms-and-sequences.ts'
 import { lockImport } from '../lock.ts'

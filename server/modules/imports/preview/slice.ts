@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { storable } from '../../../core/wire.ts'
-import { type Tx, write } from '../../../core/write.ts'
+import { type Tx, write } from '../../../core/write/write.ts'
 import { Budget } from '../../../lib/concurrency/budget.ts'
 import { sliceOf, sliceOfStream } from '../../../lib/concurrency/slice.ts'
 import { UnreadableFile } from '../file/rows.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../core/write.ts'
+import type { Tx } from '../../../core/write/write.ts'
 import { removeFromForms } from '../../forms/subscriptions/subscriptions.ts'
 import { removeUnstarted } from '../../sequences/enrolling/enrolling.ts'
 import { type Change, changeSubscribers } from '../../subscribers/write/change.ts'

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { conflict } from '../../../core/errors.ts'
-import { type Tx, write } from '../../../core/write.ts'
+import { type Tx, write } from '../../../core/write/write.ts'
 import { sliceOf } from '../../../lib/concurrency/slice.ts'
 import { lockTagsOf } from '../../tags/lock.ts'
 import type { StoredChanges } from '../apply/stored-changes.ts'

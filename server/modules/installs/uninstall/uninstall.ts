@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../core/context.ts'
-import { write } from '../../../core/write.ts'
+import { write } from '../../../core/write/write.ts'
 import { markUninstalled } from '../../apps/installations/installations.ts'
 import { revokeGrants } from '../../oauth/access/grants.ts'
 

@@ -1,6 +1,6 @@
 import { isAtLeast, type Role } from '../../../core/context.ts'
 import { unauthorized } from '../../../core/errors.ts'
-import type { Tx } from '../../../core/write.ts'
+import type { Tx } from '../../../core/write/write.ts'
 
 /**
  * SQL for the current role of the user behind a grant, over `oauth_grant g` and `app a`; null when they are no longer a member. A

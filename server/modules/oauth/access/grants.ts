@@ -1,6 +1,6 @@
 import { type Ctx, systemCtx, systemPool } from '../../../core/context.ts'
 import { forgetCredentials } from '../../../core/credential.ts'
-import { type Tx, write } from '../../../core/write.ts'
+import { type Tx, write } from '../../../core/write/write.ts'
 import { randomToken, sha256Hex } from '../../../lib/crypto/crypto.ts'
 import { beginInstallation, markUninstalled } from '../../apps/installations/installations.ts'
 import type { AppRow } from '../../apps/store/directory.ts'

@@ -1,5 +1,5 @@
 import type { Ctx, Role } from '../../../core/context.ts'
-import { type Tx, write } from '../../../core/write.ts'
+import { type Tx, write } from '../../../core/write/write.ts'
 import { emailOwners } from '../../accounts/team/owners.ts'
 import { namesOfKeys, revokeKeysOf } from '../../api-keys/service.ts'
 import { stopBulkRequests } from '../../bulk-requests/service.ts'

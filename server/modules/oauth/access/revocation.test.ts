@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { unscoped } from '../../../db/client.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { api } from '../../../testing/api.ts'
-import { post, refresh, revoke, type TestClient, testClient, testTokens } from '../../../testing/oauth.ts'
+import { post, refresh, revoke, type TestClient, testClient, testTokens } from '../../../testing/modules/oauth.ts'
 import { listSecurityEvents } from '../../security-events/service.ts'
 
 const statusOf = async (token: string) => (await api('GET /v4/account', { token })).status

@@ -1,5 +1,5 @@
 import { type Source, systemCtx } from '../../../core/context.ts'
-import { write } from '../../../core/write.ts'
+import { write } from '../../../core/write/write.ts'
 import { markUninstalled } from '../../apps/installations/installations.ts'
 import { countCall, countClientCall } from '../call-limits.ts'
 import { authenticateClient } from '../clients/clients.ts'

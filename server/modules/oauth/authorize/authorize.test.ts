@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { unscoped } from '../../../db/client.ts'
 import { env } from '../../../env.ts'
 import { testAccount } from '../../../testing/account.ts'
-import { askAuthorize, authorizeQuery, consentTo, send, testClient } from '../../../testing/oauth.ts'
+import { askAuthorize, authorizeQuery, consentTo, send, testClient } from '../../../testing/modules/oauth.ts'
 
 const publishedClient = (options: { confidential?: boolean } = {}) =>
   testClient({ ...options, data: { status: 'published', published_at: new Date() } })

@@ -12,7 +12,7 @@ import {
   seeConsent,
   testClient,
   testTokens,
-} from '../../../testing/oauth.ts'
+} from '../../../testing/modules/oauth.ts'
 
 const locationOf = (answer: Response) => new URL(answer.headers.get('location') ?? '')
 

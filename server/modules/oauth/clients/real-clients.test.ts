@@ -2,8 +2,8 @@ import * as oauth from 'oauth4webapi'
 import * as openid from 'openid-client'
 import { expect, test } from 'vitest'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
-import { browserOf, seeConsent } from '../../../testing/oauth.ts'
-import { oauthServer } from '../../../testing/oauth-server.ts'
+import { browserOf, seeConsent } from '../../../testing/modules/oauth.ts'
+import { oauthServer } from '../../../testing/servers/oauth-server.ts'
 
 // Third-party OAuth clients over real sockets: they validate responses more strictly than our own tests.
 

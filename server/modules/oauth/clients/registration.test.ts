@@ -3,7 +3,7 @@ import { serviceCtx } from '../../../core/context.ts'
 import { unscoped } from '../../../db/client.ts'
 import { purgeExpired } from '../../../db/purge.ts'
 import { testAccount } from '../../../testing/account.ts'
-import { authorizeQuery, post, send, type TestClient, testClient, testTokens } from '../../../testing/oauth.ts'
+import { authorizeQuery, post, send, type TestClient, testClient, testTokens } from '../../../testing/modules/oauth.ts'
 import { UNUSED_CLIENTS } from '../../apps/installations/clients.ts'
 
 /** Registrations are limited per address, so each test uses its own. */

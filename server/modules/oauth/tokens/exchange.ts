@@ -1,6 +1,6 @@
 import { clock } from '../../../core/clock.ts'
 import { systemCtx } from '../../../core/context.ts'
-import { write } from '../../../core/write.ts'
+import { write } from '../../../core/write/write.ts'
 import { recordClientUse } from '../../apps/installations/clients.ts'
 import { completeInstallation } from '../../apps/installations/installations.ts'
 import type { AppRow } from '../../apps/store/directory.ts'

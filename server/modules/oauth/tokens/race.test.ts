@@ -6,9 +6,9 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { unscoped } from '../../../db/client.ts'
 import { env } from '../../../env.ts'
 import { testAccount } from '../../../testing/account.ts'
-import { type TestClient, testClient, testCode, testTokens, VERIFIER } from '../../../testing/oauth.ts'
+import { type TestClient, testClient, testCode, testTokens, VERIFIER } from '../../../testing/modules/oauth.ts'
 
-const SCRIPT = path.resolve(import.meta.dirname, '../../../testing/oauth-child.ts')
+const SCRIPT = path.resolve(import.meta.dirname, '../../../testing/processes/oauth-child.ts')
 const ROUNDS = 5
 
 interface Racer {

@@ -4,7 +4,7 @@ import { testAccount } from '../../../testing/account.ts'
 import { api } from '../../../testing/api.ts'
 import { later } from '../../../testing/clock.ts'
 import { takeEvents } from '../../../testing/events.ts'
-import { refresh, send, testClient, testCode, testTokens } from '../../../testing/oauth.ts'
+import { refresh, send, testClient, testCode, testTokens } from '../../../testing/modules/oauth.ts'
 import { listSecurityEvents } from '../../security-events/service.ts'
 import { disableAppEndpoints } from '../../webhooks/endpoints/app-endpoints.ts'
 

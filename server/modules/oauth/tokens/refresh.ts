@@ -1,6 +1,6 @@
 import { clock } from '../../../core/clock.ts'
 import { systemCtx } from '../../../core/context.ts'
-import { write } from '../../../core/write.ts'
+import { write } from '../../../core/write/write.ts'
 import type { AppRow } from '../../apps/store/directory.ts'
 import { lockGrant, revokeFamily } from '../access/grants.ts'
 import { findByRefreshToken, issueTokens, type TokenRow } from '../access/tokens.ts'

@@ -14,7 +14,7 @@ import {
   testCode,
   testTokens,
   VERIFIER,
-} from '../../../testing/oauth.ts'
+} from '../../../testing/modules/oauth.ts'
 import { listSecurityEvents } from '../../security-events/service.ts'
 
 const MINUTE_MS = 60_000

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withRole } from '../../../testing/account.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
-import { sequenceFixture } from '../../../testing/sequences.ts'
+import { sequenceFixture } from '../../../testing/modules/sequences.ts'
 
 test('the overview shows progress, who waits for which email, and why an email cannot be sent', async () => {
   const { account, id, at, email, join } = await sequenceFixture(3)

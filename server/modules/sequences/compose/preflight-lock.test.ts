@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { testAccount } from '../../../testing/account.ts'
-import { lockTable, runInOwnDatabase } from '../../../testing/own-database.ts'
+import { lockTable, runInOwnDatabase } from '../../../testing/database/own-database.ts'
+import { makeSequence } from '../../../testing/modules/sequences.ts'
 import { PATIENCE } from '../../../testing/patience.ts'
-import { makeSequence } from '../../../testing/sequences.ts'
 
 runInOwnDatabase()
 

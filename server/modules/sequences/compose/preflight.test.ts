@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { testAccount } from '../../../testing/account.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
-import { addSubscribers } from '../../../testing/sending.ts'
-import { makeSequence } from '../../../testing/sequences.ts'
+import { addSubscribers } from '../../../testing/modules/sending.ts'
+import { makeSequence } from '../../../testing/modules/sequences.ts'
 
 /** Exceeds a template limit for subscribers whose city is BAD. */
 const LOOPS = '<p>{% assign n = subscriber.city | plus: 0 %}{% for i in (1..n) %}.{% endfor %}</p>'

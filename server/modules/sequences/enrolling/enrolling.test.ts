@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testAccount } from '../../../testing/account.ts'
 import { api, key } from '../../../testing/api.ts'
 import { subscribeTo, takeEvents } from '../../../testing/events.ts'
-import { addSubscribers } from '../../../testing/sending.ts'
+import { addSubscribers } from '../../../testing/modules/sending.ts'
 import { createCustomField } from '../../custom-fields/service.ts'
 import { enrollSubscribers } from './enrolling.ts'
 

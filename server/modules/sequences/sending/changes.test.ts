@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sequenceFixture } from '../../../testing/sequences.ts'
+import { sequenceFixture } from '../../../testing/modules/sequences.ts'
 
 // What happens to enrolled subscribers when emails are published, moved or withdrawn.
 

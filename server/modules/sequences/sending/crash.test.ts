@@ -4,13 +4,13 @@ import path from 'node:path'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { env } from '../../../env.ts'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
-import type { MailSink } from '../../../testing/mail-sink.ts'
+import { addSubscribers, parseMail, sendToSink } from '../../../testing/modules/sending.ts'
+import { makeSequence } from '../../../testing/modules/sequences.ts'
 import { PATIENCE } from '../../../testing/patience.ts'
-import { addSubscribers, parseMail, sendToSink } from '../../../testing/sending.ts'
-import { makeSequence } from '../../../testing/sequences.ts'
+import type { MailSink } from '../../../testing/servers/mail-sink.ts'
 import { enrollSubscribers } from '../enrolling/enrolling.ts'
 
-const SCRIPT = path.resolve(import.meta.dirname, '../../../testing/sequence-child.ts')
+const SCRIPT = path.resolve(import.meta.dirname, '../../../testing/processes/sequence-child.ts')
 const SUBSCRIBERS = 600
 const EMAILS = 2
 

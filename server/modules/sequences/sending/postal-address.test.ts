@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testAccount } from '../../../testing/account.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
-import { makeSequence, sequenceFixture } from '../../../testing/sequences.ts'
+import { makeSequence, sequenceFixture } from '../../../testing/modules/sequences.ts'
 import { NO_POSTAL_ADDRESS } from '../../accounts/settings/postal-address.ts'
 
 const EMAIL = { subject: 'Day one', content: '<p>Hello</p>', delay_value: 1, delay_unit: 'days' } as const

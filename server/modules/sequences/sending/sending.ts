@@ -1,6 +1,6 @@
 import { type Ctx, systemPool } from '../../../core/context.ts'
 import { isStopping } from '../../../core/stopping.ts'
-import { type Tx, write } from '../../../core/write.ts'
+import { type Tx, write } from '../../../core/write/write.ts'
 import { analyzeDeliveries, enqueueRecipient } from '../../delivery/sending/enqueue-recipients.ts'
 import { sendMail } from '../../delivery/sending/send-mail.ts'
 import { acquireSendingSlot } from '../../delivery/sending/sending-slots.ts'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Ctx, systemPool } from '../../../core/context.ts'
 import { rankSql } from '../../../lib/text/rates.ts'
 import { testAccount } from '../../../testing/account.ts'
-import { daysAgo, deliver, sentMail } from '../../../testing/ledger.ts'
+import { daysAgo, deliver, sentMail } from '../../../testing/modules/ledger.ts'
 import { upsertSubscribers } from '../write/upsert.ts'
 import { ENGAGEMENT_RANK, expireEngagement } from './engagement.ts'
 

@@ -1,5 +1,5 @@
 import { systemPool } from '../../../core/context.ts'
-import type { PageSpec, SortKey } from '../../../core/page-sql.ts'
+import type { PageSpec, SortKey } from '../../../core/page/sql.ts'
 import type { Budget } from '../../../lib/concurrency/budget.ts'
 import { type RateCount, rankSql } from '../../../lib/text/rates.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Ctx, systemPool } from '../../../core/context.ts'
 import { testAccount } from '../../../testing/account.ts'
-import { daysAgo, deliver, sentMail } from '../../../testing/ledger.ts'
+import { daysAgo, deliver, sentMail } from '../../../testing/modules/ledger.ts'
 import { listSubscribers } from '../list/list.ts'
 import { SubscriberFilter } from '../schema.ts'
 import { upsertSubscribers } from '../write/upsert.ts'

@@ -1,4 +1,4 @@
-import type { RowMember, Source } from '../../../core/page-rows.ts'
+import type { RowMember, Source } from '../../../core/page/rows.ts'
 import type { ByteWriter } from '../../../lib/bytes/byte-writer.ts'
 
 // Writes the `fields` of a row in a list. PostgreSQL orders the members of a jsonb value by length and then by bytes, so the text of a

@@ -1,5 +1,5 @@
 import { type Ctx, systemCtx, systemPool } from '../../../core/context.ts'
-import { write } from '../../../core/write.ts'
+import { write } from '../../../core/write/write.ts'
 import { freeSlot } from '../../custom-fields/service.ts'
 import { applyChanges, lockRows } from '../write/change.ts'
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type TestAccount, testAccount, testApiKey } from '../../../testing/account.ts'
 import { api } from '../../../testing/api.ts'
-import { daysAgo, deliver, sentMail } from '../../../testing/ledger.ts'
+import { daysAgo, deliver, sentMail } from '../../../testing/modules/ledger.ts'
 import { createCustomField } from '../../custom-fields/service.ts'
 import { tagSubscriber } from '../../tags/one-statement.ts'
 import { createTag } from '../../tags/service.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Ctx } from '../../../core/context.ts'
-import type { PageQuery } from '../../../core/page.ts'
+import type { PageQuery } from '../../../core/page/page.ts'
 import { database } from '../../../db/client.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { tagByAddress, untagByAddress } from '../../tags/one-statement.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Ctx } from '../../../core/context.ts'
 import { notFound } from '../../../core/errors.ts'
-import { keysetPage, type Page, type PageQuery } from '../../../core/page.ts'
+import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.ts'
 import { isoSql, Timestamp } from '../../../core/wire.ts'
 import { State } from '../schema.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { unscoped } from '../../../db/client.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { api, key } from '../../../testing/api.ts'
-import { makeSequence } from '../../../testing/sequences.ts'
+import { makeSequence } from '../../../testing/modules/sequences.ts'
 import { upsertSubscriber } from '../service.ts'
 
 const NAMES = ['a', 'b', 'c', 'd']

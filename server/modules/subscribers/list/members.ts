@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../core/context.ts'
-import { keysetPage, type Page, type PageQuery } from '../../../core/page.ts'
+import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.ts'
 import { isoSql } from '../../../core/wire.ts'
 import { FIELDS_MEMBER } from '../fields/field-values.ts'
 import type { MemberFilter } from '../schema.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testAccount } from '../../../testing/account.ts'
 import { api, bearer } from '../../../testing/api.ts'
-import { logStatements } from '../../../testing/statement-log.ts'
+import { logStatements } from '../../../testing/database/statement-log.ts'
 
 const log = logStatements()
 

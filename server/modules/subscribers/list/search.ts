@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Ctx, systemPool } from '../../../core/context.ts'
-import { keysetPage, type Page, type PageQuery } from '../../../core/page.ts'
+import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.ts'
 import { Id, storable } from '../../../core/wire.ts'
 import type { Budget } from '../../../lib/concurrency/budget.ts'
 import { type ListedSubscriber, SortOrder, type State, Status } from '../schema.ts'

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { forbidden } from '../../../core/errors.ts'
-import type { Tx } from '../../../core/write.ts'
+import type { Tx } from '../../../core/write/write.ts'
 import { missingAddresses } from '../list/by-address.ts'
 import { STATES, type State } from '../schema.ts'
 

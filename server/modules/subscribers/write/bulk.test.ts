@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
 import { api, bearer } from '../../../testing/api.ts'
-import { runBulkJobs, storedBulk } from '../../../testing/bulk.ts'
 import { subscribeTo, takeEvents } from '../../../testing/events.ts'
+import { runBulkJobs, storedBulk } from '../../../testing/modules/bulk.ts'
 import { createCustomFields } from '../../custom-fields/service.ts'
 import { upsertSubscriber } from '../service.ts'
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { invalid } from '../../../core/errors.ts'
 import type { Done } from '../../../core/wire.ts'
-import { write } from '../../../core/write.ts'
+import { write } from '../../../core/write/write.ts'
 import { lockFieldIds } from '../../custom-fields/definitions.ts'
 import type { BulkSubscriberInput, FieldValueInput, SetFieldValue, SubscriberEcho } from '../bulk-schema.ts'
 import { type FieldValues, MAX_FIELDS, type SlimSubscriber } from '../schema.ts'

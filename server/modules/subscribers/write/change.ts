@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../core/context.ts'
-import { type Tx, write } from '../../../core/write.ts'
+import { type Tx, write } from '../../../core/write/write.ts'
 import { type FieldDefinition, lockFields, lockSlots } from '../../custom-fields/definitions.ts'
 import { eachByAddress } from '../list/by-address.ts'
 import type { FieldValues } from '../schema.ts'

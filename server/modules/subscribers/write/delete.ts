@@ -1,4 +1,4 @@
-import type { Tx } from '../../../core/write.ts'
+import type { Tx } from '../../../core/write/write.ts'
 
 /** Deletes subscribers that the caller has locked, with everything that refers to them. */
 export async function deleteSubscribers(tx: Tx, { ids }: { ids: readonly number[] }): Promise<void> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { unscoped } from '../../../db/client.ts'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
 import { api, bearer, key } from '../../../testing/api.ts'
-import { duringTransaction } from '../../../testing/during-transaction.ts'
+import { duringTransaction } from '../../../testing/database/during-transaction.ts'
 import { createTag } from '../../tags/service.ts'
 import { upsertSubscriber } from '../service.ts'
 

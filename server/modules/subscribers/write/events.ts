@@ -1,5 +1,5 @@
-import { subscribedEventTypes } from '../../../core/events.ts'
-import type { Tx } from '../../../core/write.ts'
+import { subscribedEventTypes } from '../../../core/events/events.ts'
+import type { Tx } from '../../../core/write/write.ts'
 import type { FieldDefinition } from '../../custom-fields/definitions.ts'
 import type { State } from '../schema.ts'
 import { readSubscribers } from '../view.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../core/write.ts'
+import type { Tx } from '../../../core/write/write.ts'
 
 /**
  * Returns a query that locks subscribers against deletion and returns their ids, so rows that refer to them can be inserted. It waits

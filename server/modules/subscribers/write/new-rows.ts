@@ -1,6 +1,6 @@
-import { subscribedEventTypes } from '../../../core/events.ts'
-import type { Tx } from '../../../core/write.ts'
-import { ArrayColumn } from '../../../db/array-column.ts'
+import { subscribedEventTypes } from '../../../core/events/events.ts'
+import type { Tx } from '../../../core/write/write.ts'
+import { ArrayColumn } from '../../../db/statements/array-column.ts'
 import type { State } from '../schema.ts'
 import { emitWritten, type NewValue } from './events.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Ctx } from '../../../core/context.ts'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
-import { duringTransaction } from '../../../testing/during-transaction.ts'
+import { duringTransaction } from '../../../testing/database/during-transaction.ts'
 import { subscribeTo, takeEvents } from '../../../testing/events.ts'
 import { createCustomField, deleteCustomField } from '../../custom-fields/service.ts'
 import { tagSubscriber, untagSubscriber } from '../../tags/one-statement.ts'

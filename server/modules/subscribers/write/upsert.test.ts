@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testAccount } from '../../../testing/account.ts'
-import { duringTransaction } from '../../../testing/during-transaction.ts'
+import { duringTransaction } from '../../../testing/database/during-transaction.ts'
 import { createCustomField } from '../../custom-fields/service.ts'
 import { checkSubscriberLimit, countStates } from '../state/counts.ts'
 import { lockRows } from './change.ts'

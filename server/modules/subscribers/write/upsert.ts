@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../core/context.ts'
-import { type Tx, write } from '../../../core/write.ts'
+import { type Tx, write } from '../../../core/write/write.ts'
 import { parseEmailAddress } from '../../../lib/text/email-address.ts'
 import { type FieldDefinition, lockFields } from '../../custom-fields/definitions.ts'
 import type { FieldValues, State } from '../schema.ts'

@@ -1,4 +1,4 @@
-import { MAX_EVENTS } from '../../../core/outbox.ts'
+import { MAX_EVENTS } from '../../../core/events/outbox.ts'
 
 const MAX_BYTES = 512 * 1024
 

@@ -5,9 +5,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { env } from '../../../env.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { api, key } from '../../../testing/api.ts'
-import { testWebhooks } from '../../../testing/webhooks.ts'
+import { testWebhooks } from '../../../testing/modules/webhooks.ts'
 
-const SCRIPT = path.resolve(import.meta.dirname, '../../../testing/webhook-child.ts')
+const SCRIPT = path.resolve(import.meta.dirname, '../../../testing/processes/webhook-child.ts')
 const TAGS = 20_000
 const KILLS = 4
 

@@ -1,5 +1,5 @@
-import { legacyNameOf } from '../../../core/events.ts'
-import { MAX_EVENTS } from '../../../core/outbox.ts'
+import { legacyNameOf } from '../../../core/events/events.ts'
+import { MAX_EVENTS } from '../../../core/events/outbox.ts'
 import { analyzeIfSmall } from '../../../db/analyze-if-small.ts'
 import { legacyMatches, type StoredEvent } from '../legacy-schema.ts'
 import { inPool, type PoolSql } from '../pool.ts'

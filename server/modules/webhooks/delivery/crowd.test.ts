@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { rootLogger } from '../../../core/log.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
-import { testWebhooks } from '../../../testing/webhooks.ts'
+import { testWebhooks } from '../../../testing/modules/webhooks.ts'
 import { Dispatcher } from './dispatcher.ts'
 
 const { receiver, settle, pass } = testWebhooks()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { api, bearer } from '../../../testing/api.ts'
-import { runBulkJobs } from '../../../testing/bulk.ts'
 import type { WrittenEvent } from '../../../testing/events.ts'
-import { imported } from '../../../testing/imports.ts'
-import { stamp, subscribedAccount } from '../../../testing/subscribed-account.ts'
+import { runBulkJobs } from '../../../testing/modules/bulk.ts'
+import { imported } from '../../../testing/modules/imports.ts'
+import { stamp, subscribedAccount } from '../../../testing/modules/subscribed-account.ts'
 
 // A bulk operation emits the same events as the single one for each item: contract 7.
 

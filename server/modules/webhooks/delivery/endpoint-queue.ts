@@ -1,4 +1,4 @@
-import type { Tx } from '../../../core/write.ts'
+import type { Tx } from '../../../core/write/write.ts'
 import { poolRows } from '../pool.ts'
 import { wakeRetries } from '../retries/retry-queue.ts'
 import { DUE_DELIVERY_COLUMNS, type DueDelivery, ENDPOINT_JOIN, type EndpointKey } from './due.ts'

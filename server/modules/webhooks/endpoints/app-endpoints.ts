@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { outbound } from '../../../core/outbound.ts'
-import { acquireAdvisoryLock, type Tx, write } from '../../../core/write.ts'
+import { acquireAdvisoryLock, type Tx, write } from '../../../core/write/write.ts'
 import type { Budget } from '../../../lib/concurrency/budget.ts'
 import { UnsafeUrlError } from '../../../lib/net/safe-fetch.ts'
 import { findLiveApp } from '../../apps/service.ts'

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { testAccount } from '../../../testing/account.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
-import { duringTransaction } from '../../../testing/during-transaction.ts'
+import { duringTransaction } from '../../../testing/database/during-transaction.ts'
+import { serviceEmailsTo } from '../../../testing/modules/service-emails.ts'
+import { testWebhooks } from '../../../testing/modules/webhooks.ts'
 import { PATIENCE } from '../../../testing/patience.ts'
-import { serviceEmailsTo } from '../../../testing/service-emails.ts'
-import { testWebhooks } from '../../../testing/webhooks.ts'
 import { warnOrDisable } from './health.ts'
 
 const { receiver } = testWebhooks()

@@ -1,5 +1,5 @@
 import { systemCtx } from '../../../core/context.ts'
-import { write } from '../../../core/write.ts'
+import { write } from '../../../core/write/write.ts'
 import { env } from '../../../env.ts'
 import { emailOwners } from '../../accounts/team/owners.ts'
 import type { ServiceEmail } from '../../service-mail/service-email.ts'

@@ -3,7 +3,7 @@ import { unscoped } from '../../../db/client.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { api, bearer, key } from '../../../testing/api.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
-import { testWebhooks } from '../../../testing/webhooks.ts'
+import { testWebhooks } from '../../../testing/modules/webhooks.ts'
 import { signatureOf } from '../delivery/signature.ts'
 
 const { receiver, settle, pass } = testWebhooks()

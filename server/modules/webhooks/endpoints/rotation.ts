@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { conflict, notFound } from '../../../core/errors.ts'
-import { type Tx, write } from '../../../core/write.ts'
+import { type Tx, write } from '../../../core/write/write.ts'
 import { markQueueChanged } from '../delivery/endpoint-queue.ts'
 import type { WebhookEndpoint, WebhookEndpointWithSecret } from '../schema.ts'
 import { getOwn, getWebhookEndpoint } from '../service.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { write } from '../../../core/write.ts'
+import { write } from '../../../core/write/write.ts'
 import { unscoped } from '../../../db/client.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { subscribeTo } from '../../../testing/events.ts'

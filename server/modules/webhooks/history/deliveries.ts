@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { notFound } from '../../../core/errors.ts'
-import { keysetPage, type Page, type PageQuery } from '../../../core/page.ts'
+import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.ts'
 import { isoSql } from '../../../core/wire.ts'
 import { bodyOf, EVENT_TEXT } from '../delivery/payload.ts'
 import type { Payload, WebhookDelivery, WebhookDeliveryDetail, WebhookDeliveryFilter } from '../schema.ts'

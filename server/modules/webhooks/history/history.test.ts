@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { type Ctx, systemPool } from '../../../core/context.ts'
-import type { AccountSql } from '../../../db/sql.ts'
+import type { AccountSql } from '../../../db/statements/sql.ts'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
-import { testWebhooks } from '../../../testing/webhooks.ts'
+import { testWebhooks } from '../../../testing/modules/webhooks.ts'
 import { listDeliveries } from './deliveries.ts'
 import { listDeliveryHistory } from './history.ts'
 

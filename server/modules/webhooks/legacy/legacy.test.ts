@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { type EndpointEventType, sampleOf } from '../../../core/events.ts'
-import { write } from '../../../core/write.ts'
+import { type EndpointEventType, sampleOf } from '../../../core/events/events.ts'
+import { write } from '../../../core/write/write.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { api, bearer, key } from '../../../testing/api.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
-import { testWebhooks } from '../../../testing/webhooks.ts'
+import { testWebhooks } from '../../../testing/modules/webhooks.ts'
 import { ENDPOINT_EVENT_TYPES } from '../event-schema.ts'
 import { RETRY_MS } from '../retries/next-attempt.ts'
 

@@ -3,8 +3,8 @@ import { systemCtx } from '../../../core/context.ts'
 import { database } from '../../../db/client.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
+import { testWebhooks } from '../../../testing/modules/webhooks.ts'
 import { PATIENCE } from '../../../testing/patience.ts'
-import { testWebhooks } from '../../../testing/webhooks.ts'
 import { attemptRetries, drainRetries } from './retries.ts'
 
 const { receiver, sendFirst, pass } = testWebhooks()

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../core/context.ts'
-import type { Tx } from '../../../core/write.ts'
+import type { Tx } from '../../../core/write/write.ts'
 import { DUE_DELIVERY_COLUMNS, type DueDelivery, ENDPOINT_JOIN, type EndpointKey } from '../delivery/due.ts'
 import { inPool, poolRows } from '../pool.ts'
 

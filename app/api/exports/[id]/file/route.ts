@@ -1,6 +1,6 @@
 import { notFound } from '@/server/core/errors.ts'
 import { parseRange } from '@/server/lib/bytes/byte-range.ts'
-import { fileBytes } from '@/server/modules/exports/file.ts'
+import { fileBytes } from '@/server/modules/exports/file/file.ts'
 import { ExportId } from '@/server/modules/exports/schema.ts'
 import { getFile } from '@/server/modules/exports/service.ts'
 import { asMember, orSignIn } from '../../../member.ts'

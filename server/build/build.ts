@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { globSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { SettingError } from '../env.ts'
+import { acquireFileLock } from '../lib/concurrency/file-lock.ts'
+import { BUILDS, completeBuild, findBuild, newBuildFolder, removeOldBuilds } from './folders.ts'
+
+export const PROJECT = path.join(import.meta.dirname, '../..')
+
+const NEXT = path.join(PROJECT, 'node_modules/next/dist/bin/next')
+const SOURCES = [
+  '{app,components,server,prisma/schema,public}/**/*',
+  '{next,postcss}.config.mjs',
+  // Not every file of the root: next-env.d.ts is written by each build and by each development server, differently.
+  '{instrumentation,proxy}.ts',
+  'package-lock.json',
+  'tsconfig.json',
+]
+// The channel closes when the process that asked for the build dies, however it dies. Unreferenced, it does not keep a build alive.
+// Workers of the build load this too, but live by their own channels.
+const ENDS_WITH_PARENT = `data:text/javascript,${encodeURIComponent(
+  "if (process.argv[2] === 'build') { process.on('disconnect', () => process.exit(1)); process.channel.unref() }",
+)}`
+
+/**
+ * Builds the pages unless that was done for these sources. Returns the folder of the build, relative to `root`. Every build has a
+ * folder of its own, so running processes keep the pages they started with. Processes that start together build once.
+ */
+export async function build({
+  root = PROJECT,
+  onStart,
+}: {
+  root?: string
+  onStart?: () => void
+} = {}): Promise<string> {
+  mkdirSync(path.join(root, BUILDS), { recursive: true })
+  for (;;) {
+    const sources = sourcesHash(root)
+    const found = findBuild(root, sources)
+    if (found) return found
+    const release = acquireFileLock(path.join(root, `${BUILDS}.lock`))
+    if (!release) {
+      await delay(250)
+      continue
+    }
+    try {
+      onStart?.()
+      removeOldBuilds(root)
+      const dir = newBuildFolder(root, sources)
+      await runNextBuild(root, dir)
+      // Files that changed while they were read make a build of neither the old nor the new sources.
+      if (sourcesHash(root) !== sources) continue
+      completeBuild(root, dir)
+      removeOldBuilds(root)
+    } finally {
+      release()
+    }
+  }
+}
+
+function sourcesHash(root: string): string {
+  const hash = createHash('sha256')
+  const files = globSync(SOURCES, {
+    cwd: root,
+    exclude: (name) => /\.test\.tsx?$|^generated$|\/generated$|^testing$/.test(name),
+  })
+  for (const file of files.sort()) {
+    const at = path.join(root, file)
+    if (statSync(at).isFile()) hash.update(file).update(readFileSync(at))
+  }
+  return hash.digest('hex')
+}
+
+async function runNextBuild(root: string, dir: string): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const child = spawn(process.execPath, ['--import', ENDS_WITH_PARENT, NEXT, 'build'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', NEXT_DIST_DIR: dir },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
+  child.on('error', reject)
+  child.on('exit', (code) =>
+    code === 0 ? resolve() : reject(new SettingError(`The pages cannot be built:\n${output}`)),
+  )
+  try {
+    await promise
+  } catch (error) {
+    rmSync(path.join(root, dir), { recursive: true, force: true })
+    throw error
+  }
+}
+
+if (import.meta.main) await build()

@@ -1,0 +1,45 @@
+import { literal } from '../../db/statements/sql.ts'
+import { type ExternalEventType, namesOf } from './events.ts'
+import { COLLECT_MS, ENVELOPE_BYTES, KEPT_DAYS, MAX_EVENTS } from './outbox.ts'
+
+// For a write of one statement (core/write/statement.ts), which also writes its events.
+
+/** The query of the CTE `account`: what a statement needs to know about its account. */
+export const ACCOUNT_SQL = 'select a.subscribed_event_types, a.subscriber_limit from account a where a.id = $1'
+
+/** SQL that is true when webhooks of the account subscribe to an event type. Needs the CTE `account`. */
+export const isSubscribedSql = (type: ExternalEventType): string =>
+  `(select subscribed_event_types && ${namesSql(type)} from account)`
+
+const namesSql = (type: ExternalEventType) => `array[${namesOf(type).map(literal).join(', ')}]`
+
+const ENVELOPE = `envelope_bytes => ${ENVELOPE_BYTES}, kept_days => ${KEPT_DAYS}`
+
+/**
+ * SQL of the column `emitted`: writes the events of the CTE `event (type, data)` and counts them. `at` is the parameter with the
+ * time. Set `repeats` if a type can occur several times; its events then leave in one delivery.
+ */
+export const emitSql = ({ at, repeats }: { at: string; repeats: boolean }): string =>
+  repeats
+    ? `(select coalesce(sum(e.number), 0)::int from (
+         select count(*) as number, write_public_events($1, json_agg(event), ${at}::timestamptz, collect_ms => ${COLLECT_MS},
+           most => ${MAX_EVENTS}, ${ENVELOPE})
+         from event having count(*) > 0
+       ) e) as emitted`
+    : `(select count(write_public_event($1, e.type, e.data, ${at}::timestamptz, ${ENVELOPE}))::int from event e) as emitted`
+
+/**
+ * The same for a statement with at most one event, emitted if `when` is true. `data` is its JSON, computed only if a webhook
+ * subscribes. Faster than a CTE.
+ */
+export const emitOneSql = (
+  type: ExternalEventType,
+  { when, data, at }: { when: string; data: string; at: string },
+): string =>
+  `case when ${when} and (select a.subscribed_event_types && ${namesSql(type)} from account a where a.id = $1)
+     then (select 1 from write_public_event($1, '${type}', ${data}, ${at}::timestamptz, ${ENVELOPE})) else 0 end as emitted`
+
+/** The column that `emitSql` and `emitOneSql` add. */
+export interface EmittedCount {
+  emitted: number
+}

@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import type { RowBytes } from '../../db/statements/row-bytes.ts'
+import type { AccountSql } from '../../db/statements/sql.ts'
+import { invalid } from '../errors.ts'
+import { Flag } from '../wire.ts'
+import { PageRows } from './rows.ts'
+import { type PageSpec, pageSql, type SortKey, sourcesOf } from './sql.ts'
+
+export const DEFAULT_PER_PAGE = 500
+export const MAX_PER_PAGE = 1000
+
+/** Paging parameters of every list: contract 6.1. */
+export const PageQuery = z.object({
+  after: z.string().optional().meta({ description: 'Cursor: the page that follows `end_cursor`.' }),
+  before: z.string().optional().meta({ description: 'Cursor: the page that precedes `start_cursor`.' }),
+  per_page: z
+    .preprocess(
+      (value) => (typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : value),
+      z
+        .int({ error: 'per_page must be between 1 and 1000' })
+        .min(1, 'per_page must be between 1 and 1000')
+        .transform((value) => Math.min(value, MAX_PER_PAGE)),
+    )
+    .default(DEFAULT_PER_PAGE)
+    .meta({
+      type: 'integer',
+      minimum: 1,
+      maximum: MAX_PER_PAGE,
+      description: 'Rows per page; larger values are clamped to 1000.',
+    }),
+  include_total_count: Flag.default(false).meta({
+    type: 'boolean',
+    description: 'Adds `pagination.total_count`; slow on large lists, ask for it once.',
+  }),
+})
+export type PageQuery = z.infer<typeof PageQuery>
+
+export const Pagination = z
+  .object({
+    has_previous_page: z.boolean(),
+    has_next_page: z.boolean(),
+    start_cursor: z.string().nullable(),
+    end_cursor: z.string().nullable(),
+    per_page: z.int(),
+    total_count: z.int().optional().meta({ description: 'Present only when requested.' }),
+  })
+  .meta({ id: 'Pagination' })
+export type Pagination = z.infer<typeof Pagination>
+
+/** One page of a list. REST sends its JSON; the dashboard reads the rows. */
+export interface Page<Row> {
+  /** Returns a JSON object with the rows under this name and the pagination. */
+  body: (name: string) => Buffer<ArrayBuffer>
+  /** Returns the memory of the body for reuse once it is sent. */
+  release: () => void
+  pagination: Pagination
+  rows: () => Row[]
+}
+
+/** Reads one page by keyset, in one statement: a page in the middle costs as much as the first. */
+export async function keysetPage<Row>(sql: AccountSql, spec: PageSpec, query: PageQuery): Promise<Page<Row>> {
+  const { after, before, per_page, include_total_count } = query
+  if (after && before) throw invalid('after and before cannot be combined')
+  const values = [...spec.values, ...(spec.view_values ?? [])]
+  const cursor = (after || before) && readCursor(spec, after || before || '', after ? 'after' : 'before')
+  const sources = sourcesOf(spec, { cursor: cursor || undefined, is_reversed: Boolean(before), values })
+  values.push(per_page + 1)
+  const [found, counted] = await Promise.all([
+    sql.bytes(pageSql(spec, sources, { is_reversed: Boolean(before), limit: values.length + 1 }), values),
+    include_total_count && !spec.total ? countRows(sql, spec) : undefined,
+  ])
+  const total = spec.total ? Number(found.text(0, found.column('total'))) : counted
+  const rows = rowsInOrder(found, per_page)
+  if (before) rows.reverse()
+  const more = found.count > per_page
+  const pagination = {
+    has_previous_page: before ? more : Boolean(after) && rows.length > 0,
+    has_next_page: before ? rows.length > 0 : more,
+    start_cursor: writeCursor(spec, found, rows[0]),
+    end_cursor: writeCursor(spec, found, rows.at(-1)),
+    per_page,
+    ...(total === undefined ? {} : { total_count: total }),
+  }
+  const written = new PageRows(found, rows, spec.member)
+  found.release()
+  return {
+    body: (name) => written.object(name, `,"pagination":${JSON.stringify(pagination)}}`),
+    rows: () => written.parsed() as Row[],
+    release: () => written.release(),
+    pagination,
+  }
+}
+
+/** Returns the rows of the answer in the order of the page. A row without a number has only the total. */
+function rowsInOrder(found: RowBytes, per_page: number): number[] {
+  const column = found.column('row_no')
+  const rows: number[] = []
+  for (let row = 0; row < found.count; row++) {
+    const number = Number(found.text(row, column))
+    if (number > 0 && number <= per_page) rows[number - 1] = row
+  }
+  // The join with details can drop rows.
+  return rows.filter((row) => row !== undefined)
+}
+
+export async function countRows(
+  sql: AccountSql,
+  {
+    from,
+    and_from,
+    count_from,
+    where,
+    values,
+  }: Pick<PageSpec, 'from' | 'and_from' | 'count_from' | 'where' | 'values'>,
+): Promise<number> {
+  const count = (source: string) => `(select count(*) from ${source} where ${where.join(' and ')})`
+  const row = await sql.one<{ count: number }>(
+    `select (${(count_from ? [count_from] : [from, and_from])
+      .filter((source) => source !== undefined)
+      .map(count)
+      .join(' + ')})::int as count`,
+    values,
+  )
+  return row?.count ?? 0
+}
+
+const signature = (spec: PageSpec) => `${spec.name}:${spec.order.map((key) => key.dir[0]).join('')}`
+
+function writeCursor(spec: PageSpec, found: RowBytes, row: number | undefined): string | null {
+  if (row === undefined) return null
+  const keys = spec.order.map(({ type }, i) => {
+    const text = found.text(row, found.column(`key_${i}`))
+    return type === 'timestamptz' && text !== null ? new Date(Number(text)).toISOString() : text
+  })
+  return Buffer.from(JSON.stringify([signature(spec), ...keys])).toString('base64url')
+}
+
+function readCursor(spec: PageSpec, cursor: string, name: 'after' | 'before'): string[] {
+  const refusal = invalid(`${name} is not a valid cursor`)
+  const [list, ...keys] = decode(cursor) ?? []
+  if (list !== signature(spec) || keys.length !== spec.order.length) throw refusal
+  if (!keys.every((key, i) => isKey(key, spec.order[i]?.type ?? 'text'))) throw refusal
+  return keys
+}
+
+function decode(cursor: string): string[] | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    return Array.isArray(value) && value.every((part) => typeof part === 'string') ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isKey = (key: string, type: SortKey['type']) =>
+  PATTERN[type].test(key) &&
+  (type !== 'integer' || Math.abs(Number(key)) <= MAX_INT4) &&
+  (type !== 'timestamptz' || (new Date(key).toJSON() === key && !key.startsWith('0000')))
+
+const MAX_INT4 = 2_147_483_647
+
+/** The accepted text of each key type. A forged cursor never reaches a cast. */
+const PATTERN: Record<SortKey['type'], { test: (key: string) => boolean }> = {
+  bigint: /^-?\d{1,18}$/,
+  integer: /^-?\d{1,10}$/,
+  timestamptz: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
+  'double precision': /^-?\d{1,15}(\.\d{1,17})?(e[-+]?\d{1,2})?$/,
+  // PostgreSQL cannot store NUL.
+  text: { test: (key) => key.length <= 1_000 && !key.includes('\0') },
+}

@@ -1,0 +1,157 @@
+import type { RowMember } from './rows.ts'
+
+/** One sort key. `type` is its PostgreSQL type; the value in a cursor is its text. */
+export interface SortKey {
+  expr: string
+  type: 'bigint' | 'integer' | 'timestamptz' | 'text' | 'double precision'
+  dir: 'asc' | 'desc'
+}
+
+export interface PageSpec {
+  /** Identifies the list and its sort; a cursor of another list or sort is refused. */
+  name: string
+  /** Select list of the view over `t`, with its own from clause if it needs one. Evaluated for the rows of the page only. */
+  view: string
+  /** From clause with everything that the conditions and the sort keys need. */
+  from: string
+  /** A second from clause with other rows of the same tables. Both are read in the order of the list and merged. */
+  and_from?: string | undefined
+  /** Narrows `and_from` to rows whose first sort key is `value`, the smallest value of an integer column. */
+  and_key?: { expr: string; value: number }
+  /** The from clause for the total, if it needs fewer tables. */
+  count_from?: string
+  /** Conditions, ANDed. `$1` is the account. */
+  where: string[]
+  /** Values from `$2` on. */
+  values: unknown[]
+  /** Values that only the view uses, numbered after `values`. */
+  view_values?: unknown[]
+  /** A total order: the last key is unique. */
+  order: [SortKey, ...SortKey[]]
+  /** Columns that the view needs; `t.*` by default, if the from clause names its table `t`. */
+  columns?: string
+  /** Common table expressions that `from` uses. */
+  with?: string
+  /** A table with details and its join condition, where `r` is a row of `columns`. Read for the rows of the page only. */
+  details?: string
+  /** Counts all rows in the same statement, which evaluates `with` once. Always part of the answer. */
+  total?: string
+  /** A large member of each row that this process writes, because PostgreSQL would take longer. */
+  member?: RowMember
+}
+
+interface PageSource {
+  from: string
+  where: string[]
+  /** The sort keys of this source, in which `and_key` may replace the first one. */
+  order: PageSpec['order']
+  /** The first sort key of all rows, if they share one. */
+  shared?: number | undefined
+}
+
+/** Returns the sources of a page: each from clause with the conditions of the cursor. */
+export function sourcesOf(
+  { from, and_from, and_key, where, order }: PageSpec,
+  { cursor, is_reversed, values }: { cursor: string[] | undefined; is_reversed: boolean; values: unknown[] },
+): PageSource[] {
+  const source = (from: string, by: PageSpec['order'], keys: string[] | undefined): PageSource => ({
+    from,
+    where: keys ? [...where, boundary(by, keys, is_reversed, values)] : where,
+    order: by,
+  })
+  const first = source(from, order, cursor)
+  if (!and_from) return [first]
+  if (!and_key) return [first, { ...first, from: and_from }]
+  const [{ dir }, ...others] = order
+  const { expr, value } = and_key
+  const is_falling = (dir === 'desc') !== is_reversed
+  const distance = cursor ? (Number(cursor[0]) - value) * (is_falling ? 1 : -1) : 0
+  // The rows are all before the cursor, all after it, or all share its first key.
+  if (distance < 0) return [first]
+  const keys = cursor && distance === 0 ? [String(value), ...cursor.slice(1)] : undefined
+  const second = source(and_from, [{ expr, type: 'integer', dir }, ...others], keys)
+  // With `=`, PostgreSQL would consider them sorted by the other keys and could read all of a joined table in that order.
+  // PostgreSQL starts an index scan at one bound only; with a second one it would read everything in between.
+  if (!keys || !is_falling) second.where = [...second.where, `${expr} <= ${value}`]
+  return [first, { ...second, shared: value }]
+}
+
+/** The scan is no common table expression, because that would read all columns instead of those that the view needs. */
+export function pageSql(
+  spec: PageSpec,
+  sources: readonly PageSource[],
+  page: { is_reversed: boolean; limit: number },
+): string {
+  const { order, member, details, total } = spec
+  const row = details ? 'r' : 't'
+  const scan = ({ from, where, order: by, shared }: PageSource) => {
+    // Without a cast PostgreSQL knows the order of the column and reads no more rows than the merged page needs.
+    const keys = order.map(({ expr, type }, i) => {
+      if (i > 0 || shared === undefined) return expr
+      return type === by[0].type ? by[0].expr : `${shared}::${type}`
+    })
+    return `
+        select ${spec.columns ?? 't.*'}, ${keys.map((key, i) => `${key} as sort_key_${i}`).join(', ')}
+        from ${from}
+        where ${where.join(' and ')}
+        order by ${orderBy(by, page.is_reversed)}
+        limit $${page.limit}`
+  }
+  const numbered = `(
+      select row_number() over ()::int as row_no, t.* from (${merged(order, sources.map(scan), page)}
+      ) t
+    ) ${row}`
+  const columns = [
+    `${row}.row_no`,
+    'v.row',
+    ...(member
+      ? [`${member.sql} as member`, `case when ${row}.row_no = 1 then (${member.context}) end as context`]
+      : []),
+    ...order.map((key, i) => `${keyText(key, `${row}.sort_key_${i}`)} as key_${i}`),
+  ]
+  const text = `select ${columns.join(', ')}
+    from ${numbered}${details ? ` join ${details}` : ''}
+    cross join lateral (select row_to_json(v)::text as row from (select ${spec.view}) v) v`
+  const counted = total
+    ? `select c.total, p.* from (select (${total})::int as total) c left join (${text}) p on true`
+    : text
+  return spec.with ? `with ${spec.with} ${counted}` : counted
+}
+
+/** Each from clause returns at most a page, so both are read by index however many rows match. */
+function merged(
+  order: PageSpec['order'],
+  [first = '', ...others]: string[],
+  { is_reversed, limit }: { is_reversed: boolean; limit: number },
+): string {
+  if (others.length === 0) return first
+  const by_keys = order.map((key, i) => ({ ...key, expr: `t.sort_key_${i}` }))
+  return `
+        select t.* from (${[first, ...others].map((scan) => `(${scan})`).join(' union all ')}) t
+        order by ${orderBy(by_keys, is_reversed)} limit $${limit}`
+}
+
+const orderBy = (order: readonly SortKey[], reversed: boolean) =>
+  order.map((key) => `${key.expr} ${(key.dir === 'desc') === reversed ? 'asc' : 'desc'}`).join(', ')
+
+/** The text of a key; times are in milliseconds. */
+const keyText = (key: SortKey, column: string) =>
+  key.type === 'timestamptz' ? `floor(extract(epoch from ${column}) * 1000)::text` : `${column}::text`
+
+/** Compares rows if all keys have the same direction, otherwise key by key. */
+function boundary(order: PageSpec['order'], cursor: string[], reversed: boolean, values: unknown[]): string {
+  const first = values.length + 2
+  values.push(...cursor)
+  const sides = order.map((key, i) => ({ key, value: `$${first + i}::text::${key.type}` }))
+  const less = (key: SortKey) => (key.dir === 'desc') !== reversed
+  if (sides.every(({ key }) => less(key) === less(order[0]))) {
+    const left = sides.map(({ key }) => key.expr).join(', ')
+    const right = sides.map(({ value }) => value).join(', ')
+    return `(${left}) ${less(order[0]) ? '<' : '>'} (${right})`
+  }
+  const steps = sides.map(({ key, value }, i) => {
+    const equal = sides.slice(0, i).map((side) => `${side.key.expr} = ${side.value}`)
+    return `(${[...equal, `${key.expr} ${less(key) ? '<' : '>'} ${value}`].join(' and ')})`
+  })
+  return `(${steps.join(' or ')})`
+}

@@ -1,0 +1,48 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { rootLogger } from '../../core/log.ts'
+import { proxyDatabase } from '../../testing/servers/database-proxy.ts'
+import { database } from '../client.ts'
+import { PersistentSession } from './persistent-session.ts'
+
+test('a connection that goes silent while it is opened fails in time, and a new one is opened', async () => {
+  const network = await networkTo(database().url)
+  const session = new PersistentSession({
+    config: { connectionString: network.url },
+    log: rootLogger,
+    opening_ms: 300,
+  })
+  onTestFinished(() => session.close())
+  const use = { channels: ['quiet'], onNotification: () => undefined }
+  network.loseAfter('listen')
+  await expect(session.use(use)).rejects.toThrow()
+  expect(session.connected).toBe(false)
+  network.loseAfter(undefined)
+  const opened = () =>
+    session.use(use).then(
+      () => true,
+      () => false,
+    )
+  await expect.poll(opened).toBe(true)
+  expect(session.connected).toBe(true)
+})
+
+/** Drops everything on a connection after a message that contains `text`, without closing either end. */
+async function networkTo(database_url: string) {
+  let last: string | undefined
+  const { url, close } = await proxyDatabase(database_url, () => {
+    let is_lost = false
+    return {
+      toServer: (bytes) => {
+        is_lost ||= last !== undefined && bytes.includes(last)
+        return is_lost ? undefined : bytes
+      },
+    }
+  })
+  onTestFinished(close)
+  return {
+    url,
+    loseAfter: (text: string | undefined) => {
+      last = text
+    },
+  }
+}

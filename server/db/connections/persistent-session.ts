@@ -1,0 +1,218 @@
+import pg from 'pg'
+import type { Logger } from '../../core/log.ts'
+
+/** A use of the connection, which stays open until the use ends. */
+export interface SessionUse {
+  channels: readonly string[]
+  /** Called without a payload when notifications may have been missed: on each new connection. */
+  onNotification: (channel: string, payload?: string) => void
+  /** Called on each new connection before it counts as open, for example to acquire a lock for its lifetime. */
+  prepare?: (client: pg.Client) => Promise<unknown>
+  /** Undoes `prepare` when the use ends before the connection does. */
+  finish?: (client: pg.Client) => Promise<unknown>
+}
+
+export interface PersistentSessionOptions {
+  config: pg.ClientConfig
+  log: () => Logger
+  /** Opening fails after this time. */
+  opening_ms?: number
+}
+
+const RECONNECT_MS = 500
+const SILENCE_MS = 5_000
+/** Without it, a connection that goes silent while it is opened would block everyone until TCP gives up after 15 minutes. */
+const OPENING_MS = 15_000
+
+/**
+ * One PostgreSQL connection that stays open: for LISTEN, for locks that end with the process, and to check whether PostgreSQL
+ * answers while all other connections are busy. It reconnects. Notifications in between are lost, so listeners poll as well. Needs a
+ * real session, not PgBouncer in transaction mode.
+ */
+export class PersistentSession {
+  readonly #options: PersistentSessionOptions
+  readonly #uses = new Set<SessionUse>()
+  #client: pg.Client | undefined
+  #opening: Promise<void> | undefined
+  #asking: Promise<boolean> | undefined
+  #timer: NodeJS.Timeout | undefined
+  #closed = false
+  #received_until = Number.NEGATIVE_INFINITY
+  readonly #locks = new WeakMap<pg.Client, Set<number>>()
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(options: PersistentSessionOptions) {
+    this.#options = options
+  }
+
+  get connected(): boolean {
+    return this.#client !== undefined
+  }
+
+  /** Every notification sent before this time (of `performance.now()`) has been received. */
+  get received_until(): number {
+    return this.#received_until
+  }
+
+  /** Opens the connection if needed. Returns a function that ends this use. Throws if there is no connection. */
+  async use(use: SessionUse): Promise<() => Promise<void>> {
+    const client = this.#client
+    this.#uses.add(use)
+    try {
+      if (!client) await this.#open()
+      else {
+        await this.#serialize(() => begin(client, use))
+        for (const channel of use.channels) use.onNotification(channel)
+      }
+    } catch (error) {
+      this.#uses.delete(use)
+      throw error
+    }
+    return () => this.#end(use)
+  }
+
+  /** Returns whether PostgreSQL answers within this time. */
+  async answers(within_ms: number): Promise<boolean> {
+    const asked = this.#client ? this.verify() : this.#open().then(...YES_NO)
+    return (await Promise.race([asked, silence(within_ms)])) === true
+  }
+
+  /** Checks whether the other end still answers. A connection that was cut silently looks open for hours. */
+  verify(): Promise<boolean> {
+    this.#asking ??= this.#verify().finally(() => {
+      this.#asking = undefined
+    })
+    return this.#asking
+  }
+
+  /** Tries to acquire an advisory lock until the connection ends. Returns immediately whether this session has it. */
+  async tryLock(id: number): Promise<boolean> {
+    const client = this.#client
+    if (!client || !(await this.verify())) return false
+    const locks = this.#locks.get(client) ?? new Set()
+    this.#locks.set(client, locks)
+    if (locks.has(id)) return true
+    const asked = this.#serialize(() =>
+      client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [id]),
+    )
+    const answer = await Promise.race([asked.catch(() => undefined), silence(SILENCE_MS)])
+    if (answer?.rows[0]?.locked) locks.add(id)
+    // If there was no answer, the lock may have been acquired.
+    else if (!answer) this.#drop(client)
+    return locks.has(id)
+  }
+
+  async unlock(id: number): Promise<void> {
+    const client = this.#client
+    if (!client || !this.#locks.get(client)?.delete(id)) return
+    const asked = this.#serialize(() => client.query('select pg_advisory_unlock($1)', [id]))
+    if (!(await Promise.race([asked.then(...YES_NO), silence(SILENCE_MS)]))) this.#drop(client)
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    clearTimeout(this.#timer)
+    await this.#opening?.catch(() => undefined)
+    const client = this.#client
+    this.#client = undefined
+    await client?.end().catch(() => undefined)
+  }
+
+  async #verify(): Promise<boolean> {
+    const client = this.#client
+    if (!client) return false
+    let asked = Number.NEGATIVE_INFINITY
+    const asking = this.#serialize(() => {
+      asked = performance.now()
+      return client.query('select')
+    })
+    const answered = await Promise.race([asking.then(...YES_NO), silence(SILENCE_MS)])
+    if (answered === true) {
+      if (this.#client === client) this.#received_until = asked
+      return true
+    }
+    this.#drop(client)
+    return false
+  }
+
+  #drop(client: pg.Client): void {
+    this.#lost(client)
+    void client.end().catch(() => undefined)
+  }
+
+  /** Runs one query after the other, because node-postgres will remove its own queue. */
+  #serialize<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(work)
+    this.#last = done.catch(() => undefined)
+    return done
+  }
+
+  #open(): Promise<void> {
+    this.#opening ??= this.#connect().finally(() => {
+      this.#opening = undefined
+    })
+    return this.#opening
+  }
+
+  async #connect(): Promise<void> {
+    const client = new pg.Client(this.#options.config)
+    client.on('error', () => undefined)
+    client.on('end', () => this.#lost(client))
+    client.on('notification', ({ channel, payload }) => {
+      for (const { channels, onNotification } of this.#uses)
+        if (channels.includes(channel)) onNotification(channel, payload)
+    })
+    const limit = setTimeout(() => void client.end().catch(() => undefined), this.#options.opening_ms ?? OPENING_MS)
+    try {
+      await client.connect()
+      // A use that is added while this runs is in the set as well.
+      for (const use of this.#uses) await begin(client, use)
+    } catch (error) {
+      await client.end().catch(() => undefined)
+      throw error
+    } finally {
+      clearTimeout(limit)
+    }
+    if (this.#closed) return void (await client.end())
+    this.#client = client
+    // Notifications may have been missed without a connection.
+    for (const { channels, onNotification } of this.#uses) for (const channel of channels) onNotification(channel)
+  }
+
+  async #end(use: SessionUse): Promise<void> {
+    this.#uses.delete(use)
+    const client = this.#client
+    if (!client) return
+    const others = [...this.#uses].flatMap(({ channels }) => channels)
+    try {
+      await use.finish?.(client)
+      for (const channel of use.channels)
+        if (!others.includes(channel)) await client.query(`unlisten ${pg.escapeIdentifier(channel)}`)
+    } catch {
+      // The connection has ended, and with it everything that `finish` would undo.
+    }
+  }
+
+  #lost(client: pg.Client): void {
+    if (this.#client !== client) return
+    this.#client = undefined
+    this.#options.log().warn('the persistent connection to PostgreSQL was lost, reconnecting')
+    this.#reconnect()
+  }
+
+  // One timer at a time, because a reconnect per error would flood PostgreSQL when it restarts.
+  #reconnect(): void {
+    if (this.#closed) return
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#open().catch(() => this.#reconnect()), RECONNECT_MS)
+  }
+}
+
+async function begin(client: pg.Client, { channels, prepare }: SessionUse): Promise<void> {
+  await prepare?.(client)
+  for (const channel of channels) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+}
+
+const YES_NO = [() => true, () => false] as const
+
+const silence = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms, undefined).unref())

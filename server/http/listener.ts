@@ -1,0 +1,154 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http'
+import type { Duplex } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
+import { getRequestListener } from '@hono/node-server'
+import { notePeer } from '../auth/source.ts'
+import { requestIdOf } from '../core/request-id.ts'
+import type { ProxyWatch } from '../modules/proxies/service.ts'
+import type { RestApp } from '../rest/app.ts'
+import { type Closing, GRACE_MS } from '../stop.ts'
+import { logAnswer } from './access-log.ts'
+import { answerOutages } from './outages.ts'
+import { listen } from './port.ts'
+import { readTarget } from './request-target.ts'
+import { securityHeaders } from './security-headers.ts'
+
+type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+
+interface HttpOptions {
+  app_url: string
+  /** Takes the socket of hot reload, in development. */
+  upgrade?: Upgrade
+  watchProxy?: ProxyWatch
+}
+
+/** One server: what the Hono app knows goes straight to it, everything else to Next. */
+export function createHttp(
+  rest: RestApp,
+  pages: RequestListener,
+  { app_url, upgrade, watchProxy = () => {} }: HttpOptions,
+): Server {
+  const api = getRequestListener(rest.fetch)
+  const isApi = matcher(rest)
+  const security = Object.entries(securityHeaders(app_url))
+  // Next listens for upgrades on every server it serves. Without hot reload they are ordinary requests, which get an answer.
+  const options = { shouldUpgradeCallback: () => upgrade !== undefined }
+  const server = createServer(options, (request, response) => {
+    // While the server drains, a kept-alive connection must not bring another request.
+    if (!server.listening) response.setHeader('Connection', 'close')
+    for (const [name, value] of security) response.setHeader(name, value)
+    notePeer(request)
+    watchProxy(request.socket.remoteAddress, request.headers['x-forwarded-for'] as string | undefined)
+    // Pages have the name from their request, and every answer bears it; what /v4 says itself goes before this.
+    const request_id = requestIdOf(String(request.headers['x-request-id'] ?? ''))
+    request.headers['x-request-id'] = request_id
+    response.setHeader('X-Request-Id', request_id)
+    logAnswer(request, response)
+    if (!METHODS.includes(request.method ?? '')) {
+      response.setHeader('Allow', ALLOW)
+      return answerError(response, 405, `The method ${request.method} is not supported. Use one of ${ALLOW}.`)
+    }
+    if (request.url === '*' && request.method === 'OPTIONS') return response.writeHead(204, { Allow: ALLOW }).end()
+    const target = readTarget(request.url ?? '')
+    if (!target) return answerError(response, 400, 'The request target must be a path such as /v4/account.')
+    request.url = target.url
+    if (target.host) request.headers.host = target.host
+    const { host } = request.headers
+    if (host && !URL.canParse(`http://${host}`))
+      return answerError(response, 400, 'The Host header must be a host name or an IP address, with or without a port.')
+    if (rest.answerNode?.(request, response)) return
+    if (isApi(request)) return api(request, response)
+    answerOutages(request, response)
+    return pages(request, response)
+  })
+  // Longer than proxies keep theirs, so that it is never this side that closes under a request.
+  server.keepAliveTimeout = 75_000
+  answerOutsideRequests(server, security)
+  if (upgrade) server.on('upgrade', upgrade)
+  return server
+}
+
+// Of the others, Next fails on TRACE and takes the rest for GET.
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+const ALLOW = METHODS.join(', ')
+
+function answerError(response: ServerResponse, status: number, text: string): void {
+  const body = errorText(text)
+  const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(body) }
+  response.writeHead(status, headers).end(body)
+}
+
+const errorText = (text: string) => JSON.stringify({ errors: [text] })
+
+/** How long a client that was refused may keep its connection. */
+const LINGER_MS = 1_000
+
+/** What Node answers without asking the listener, or drops without a word. */
+function answerOutsideRequests(server: Server, security: [string, string][]): void {
+  const refuse = (socket: Duplex, status: number, text: string) => {
+    if (socket.writableEnded) return
+    // Node no longer watches the socket of a CONNECT: without this, a client that resets it would end the process.
+    socket.on('error', () => socket.destroy())
+    if (!socket.writable) return socket.destroy()
+    const body = errorText(text)
+    const headers = [
+      ...security,
+      ['Content-Type', 'application/json; charset=utf-8'],
+      ['Content-Length', String(Buffer.byteLength(body))],
+      ['Connection', 'close'],
+    ].map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('')}\r\n${body}`)
+    // Nor does it ever close such a socket. Unread input would reset the connection before the answer arrives.
+    socket.resume()
+    const cut = setTimeout(() => socket.destroy(), LINGER_MS)
+    socket.once('close', () => clearTimeout(cut))
+  }
+  server.on('connect', (_request, socket) =>
+    refuse(socket, 405, 'This server is not a proxy: CONNECT is not supported.'),
+  )
+  server.on('checkExpectation', (_request, response) => {
+    for (const [name, value] of security) response.setHeader(name, value)
+    answerError(response, 417, 'Only "Expect: 100-continue" is supported.')
+  })
+  server.on('clientError', ({ code }: NodeJS.ErrnoException, socket) => {
+    if (code === 'HPE_HEADER_OVERFLOW')
+      refuse(socket, 431, 'The address and headers of a request can be at most 16 KB.')
+    else if (code === 'ERR_HTTP_REQUEST_TIMEOUT') refuse(socket, 408, 'The request did not arrive in time.')
+    else refuse(socket, 400, 'This is not a valid HTTP request.')
+  })
+}
+
+/** Listens until the service ends, which answers running requests and refuses new connections first. */
+export async function listenUntilStopped(
+  server: Server,
+  { closing, ...address }: Parameters<typeof listen>[1] & { closing: Closing },
+): Promise<void> {
+  await listen(server, address)
+  closing.work(() => drain(server, GRACE_MS))
+}
+
+/** Takes no new connection, lets running requests end, and cuts what is left after `grace_ms`. */
+export async function drain(server: Server, grace_ms: number): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve))
+  const deadline = Date.now() + grace_ms
+  const sweep = setInterval(() => server.closeIdleConnections(), 50)
+  await Promise.race([closed, delay(Math.max(0, deadline - Date.now()), undefined, { ref: false })])
+  clearInterval(sweep)
+  server.closeAllConnections()
+}
+
+function matcher(rest: RestApp): (request: IncomingMessage) => boolean {
+  const fixed = rest.routes.map(({ path }) => path.split(/\/?[:*{]/, 1)[0] ?? '').filter((path) => path !== '')
+  const prefixes = [...new Set(['/v4', '/.well-known', ...fixed.filter((path) => !path.startsWith('/v4/'))])]
+  return ({ url = '/' }) =>
+    prefixes.some(
+      (prefix) => url.startsWith(prefix) && (url.length === prefix.length || '/?'.includes(url[prefix.length] ?? '')),
+    )
+}

@@ -1,0 +1,215 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { POST as callProcedure } from '@/app/api/trpc/[trpc]/route.ts'
+import { authOptions } from '../auth/options.ts'
+import { closeDatabase, database, openDatabase, unscoped } from '../db/client.ts'
+import { outageOf } from '../db/connections/outage.ts'
+import { type Embedded, openEmbedded } from '../db/embedded/embedded.ts'
+import { stop } from '../db/embedded/postmaster.ts'
+import { migrate } from '../db/migrate.ts'
+import { env } from '../env.ts'
+import { unsubscribeUrl } from '../modules/delivery/tracking/tokens.ts'
+import { restApp } from '../rest/app.ts'
+import { type TestAccount, testAccount } from '../testing/account.ts'
+import { dashboard } from '../testing/dashboard.ts'
+import { signIn, visit } from '../testing/sign-in.ts'
+import { createHttp } from './listener.ts'
+
+const dir = mkdtempSync(path.join(os.tmpdir(), 'envoi-outage-'))
+const UNAVAILABLE = 'The service is temporarily unavailable. Try again in a moment'
+const HTML = { Accept: 'text/html,application/xhtml+xml' }
+
+let account: TestAccount
+let again: Embedded | undefined
+let base = ''
+let calls: { name: string; is_page?: true; ask: () => Promise<Response> }[]
+
+const LIN = { email_address: 'lin@example.net' }
+const PASSWORD = 'the heron left at dawn'
+
+const call = (procedure: string, input: object) =>
+  callProcedure(
+    new Request(`http://envoi.test/api/trpc/${procedure}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: env().APP_URL },
+      body: JSON.stringify(input),
+    }),
+  )
+
+/** Answers as Next does: 500, and a body in parts, for whatever a page throws. */
+const pages: RequestListener = (request, response) => {
+  unscoped()
+    .user.count()
+    .then(
+      () => response.end('fine'),
+      () => {
+        response.statusCode = 500
+        response.setHeader('Content-Type', 'text/html')
+        if (request.url === '/flushed') response.flushHeaders()
+        if (request.url === '/written') response.writeHead(500, { 'X-Powered-By': 'pages' })
+        response.write('part one, ')
+        response.end('part two')
+      },
+    )
+}
+
+/** Opens the database in a process that is killed: no one starts PostgreSQL again when it stops. */
+async function openUnwatched(): Promise<string> {
+  const child = fork(path.join(import.meta.dirname, '../testing/processes/embedded-child.ts'), [dir], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const [{ url }] = (await once(child, 'message')) as [{ url: string }]
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  return url
+}
+
+beforeAll(async () => {
+  const url = await openUnwatched()
+  await migrate(url)
+  await closeDatabase()
+  openDatabase(url, { max: 4 })
+  account = await testAccount()
+  const { account_id } = account
+  await unscoped().form.create({ data: { account_id, name: 'Footer', uid: 'footer' } })
+  const server = createHttp(restApp({ base_url: 'http://envoi.test', metrics_token: undefined }), pages, {
+    app_url: env().APP_URL,
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const get = (path: string, headers = {}) => fetch(base + path, { headers })
+  const post = (path: string, body: string, headers = {}) => fetch(base + path, { method: 'POST', body, headers })
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  const api_key = { 'X-Service-Api-Key': account.api_key, 'Content-Type': 'application/json' }
+  const unsubscribe = new URL(unsubscribeUrl({ account_id, mail_id: 1, subscriber_id: 1 })).pathname
+  calls = [
+    { name: '/v4 read', ask: () => get('/v4/tags', api_key) },
+    { name: '/v4 write', ask: () => post('/v4/tags', '{"name": "x"}', api_key) },
+    {
+      name: '/v4 keyed write',
+      ask: () =>
+        post('/v4/snippets', '{"name": "x", "snippet_type": "inline", "content": "x"}', {
+          ...api_key,
+          'Idempotency-Key': 'k',
+        }),
+    },
+    {
+      name: 'OAuth token',
+      ask: () => post('/oauth/token', 'grant_type=refresh_token&refresh_token=x&client_id=x', form),
+    },
+    { name: 'sign-in', ask: () => signIn({ email_address: account.email, password: 'not the heron' }) },
+    { name: 'sign-in that ends a sign-up', ask: () => signIn({ sign_up_token: 'never-was', password: PASSWORD }) },
+    ...Object.entries({
+      'account.signUp': { ...LIN, name: 'Lin', account_name: 'Letters', password: PASSWORD, time_zone: 'UTC' },
+      'people.requestReset': LIN,
+      'people.resetPassword': { token: 'never-was', password: PASSWORD },
+      'team.join': { token: 'never-was', name: 'Lin', password: PASSWORD },
+    }).map(([name, input]) => ({ name: `tRPC ${name}`, ask: () => call(name, input) })),
+    { name: 'hosted form', is_page: true, ask: () => get('/f/footer', HTML) },
+    {
+      name: 'sign-up of a hosted form',
+      is_page: true,
+      ask: () => post('/f/footer', 'email_address=lin%40example.net', { ...form, ...HTML }),
+    },
+    { name: 'unsubscribe page', is_page: true, ask: () => get(unsubscribe, HTML) },
+    { name: 'one-click unsubscribe', ask: () => post(unsubscribe, 'List-Unsubscribe=One-Click', form) },
+    { name: 'page', is_page: true, ask: () => get('/broadcasts', HTML) },
+    { name: 'page with flushed headers', is_page: true, ask: () => get('/flushed', HTML) },
+    { name: 'page with written headers', is_page: true, ask: () => get('/written', HTML) },
+    { name: 'data of a page', ask: () => get('/written', { Accept: '*/*' }) },
+  ]
+  return () => {
+    server.closeAllConnections()
+    server.close()
+  }
+}, 120_000)
+
+afterAll(async () => {
+  await closeDatabase()
+  await again?.close()
+  await stop(dir)
+  rmSync(dir, { recursive: true, force: true })
+  openDatabase(inject('database_url'), { max: 8 })
+})
+
+describe('a full disk', () => {
+  test('answers 503 with Retry-After to whoever writes, and reading goes on', async () => {
+    await database().pool.query(`create function full_disk() returns trigger language plpgsql as $$ begin
+        raise exception 'could not extend file "base/1/2": No space left on device' using errcode = 'disk_full';
+      end $$; create trigger full_disk before insert on tag for each row execute function full_disk()`)
+    const refused = await fetch(`${base}/v4/tags`, {
+      method: 'POST',
+      body: '{"name": "x"}',
+      headers: { 'X-Service-Api-Key': account.api_key, 'Content-Type': 'application/json' },
+    })
+    expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toEqual([
+      503,
+      '30',
+      { errors: [UNAVAILABLE] },
+    ])
+    await expect(dashboard(account).tags.create({ name: 'x' })).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      message: UNAVAILABLE,
+    })
+    expect(await dashboard(account).tags.list({})).toMatchObject({ rows: [] })
+    await database().pool.query('drop trigger full_disk on tag')
+  })
+
+  test('temporary files over their limit count as full', async () => {
+    const admin = await connected({ username: 'postgres' })
+    await admin.query('alter role envoi set temp_file_limit = 0')
+    const client = await connected({})
+    await client.query('set work_mem = 64')
+    const sorting = client.query('select n from generate_series(1, 100000) n order by -n')
+    expect(outageOf(await sorting.catch((error: Error) => error))).toMatchObject({
+      code: 'unavailable',
+      retry_after: 30,
+    })
+    await admin.query('alter role envoi reset temp_file_limit')
+    await Promise.all([admin.end(), client.end()])
+  })
+})
+
+async function connected(change: { username?: string }): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: Object.assign(new URL(database().url), change).href })
+  await client.connect()
+  return client
+}
+
+describe('a database that is away', () => {
+  test('is 503 with Retry-After everywhere, in the words of each caller, and after its return all goes on', async () => {
+    for (const { name, ask } of calls) expect((await ask()).status, name).toBeLessThan(500)
+    await stop(dir)
+    // The first finds its connections broken, the second cannot connect.
+    for (const round of ['broken', 'refused']) {
+      for (const { name, is_page, ask } of calls) {
+        const answer = await ask()
+        const text = await answer.text()
+        expect([answer.status, answer.headers.get('retry-after')], `${name}, ${round}`).toEqual([503, '5'])
+        if (is_page) expect(text, name).toContain('<h1>Temporarily unavailable</h1>')
+        else if (name.startsWith('/v4')) expect(JSON.parse(text), name).toEqual({ errors: [UNAVAILABLE] })
+        else if (name === 'OAuth token')
+          expect(JSON.parse(text)).toMatchObject({ error: 'temporarily_unavailable', error_description: UNAVAILABLE })
+        else if (name.startsWith('tRPC')) expect(JSON.parse(text)).toMatchObject({ error: { message: UNAVAILABLE } })
+        else if (name.startsWith('sign-in'))
+          expect(new URL(JSON.parse(text).url).searchParams.get('error')).toBe(UNAVAILABLE)
+      }
+    }
+    // What the route answers 503 for, and next-auth on its own a redirect as for any other error.
+    const onOutage = vi.fn()
+    const account = { type: 'oauth', provider: 'google', providerAccountId: '1' } as const
+    const given = { account, user: { id: '' }, profile: {} }
+    await expect(authOptions(visit({ onOutage })).callbacks?.signIn?.(given)).rejects.toThrow(UNAVAILABLE)
+    expect(onOutage).toHaveBeenCalledWith(expect.objectContaining({ retry_after: 5 }))
+    again = await openEmbedded({ dir, throwaway: true })
+    for (const { name, ask } of calls) expect((await ask()).status, name).toBeLessThan(500)
+  }, 60_000)
+})

@@ -1,0 +1,61 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { hadOutageSince } from '../db/connections/outage.ts'
+import { UNAVAILABLE_HEADERS, unavailablePage, wantsPage } from '../lib/page/unavailable-page.ts'
+
+const RETRY_AFTER = '5'
+
+/**
+ * Turns the 500 that Next answers for any error of a page into 503 with Retry-After if the database was unavailable during the
+ * request. A browser gets a page that says so.
+ */
+export function answerOutages(request: IncomingMessage, response: ServerResponse): void {
+  const started = performance.now()
+  /** Set by the server for every answer. */
+  const own = new Set(response.getHeaderNames())
+  const { writeHead, write, end, flushHeaders } = response
+  let is_replaced: boolean | undefined
+
+  /**
+   * Returns whether the answer is out, so that nothing more of Next's may follow. The methods stay as they are after that: Next
+   * wraps them once more to compress, and to put the first ones back would send the rest of an answer past its compression.
+   */
+  const replace = (status: number): boolean => {
+    is_replaced ??= replaceOnce(status)
+    return is_replaced
+  }
+  const replaceOnce = (status: number): boolean => {
+    if (status !== 500 || !hadOutageSince(started)) return false
+    if (!wantsPage(request.headers.accept)) {
+      response.statusCode = 503
+      response.setHeader('Retry-After', RETRY_AFTER)
+      return false
+    }
+    for (const name of response.getHeaderNames()) if (!own.has(name)) response.removeHeader(name)
+    writeHead.call(response, 503, { ...UNAVAILABLE_HEADERS, 'Retry-After': RETRY_AFTER })
+    end.call(response, request.method === 'HEAD' ? '' : unavailablePage(), 'utf8')
+    return true
+  }
+  /** Callers wait for the callback that they gave. */
+  const drop = (...given: unknown[]) => {
+    const done = given.at(-1)
+    if (typeof done === 'function') process.nextTick(done)
+    return true
+  }
+  Object.assign(response, {
+    writeHead: (status: number, ...rest: unknown[]) => {
+      if (is_replaced) return response
+      response.statusCode = status
+      return replace(status) ? response : Reflect.apply(writeHead, response, [response.statusCode, ...rest])
+    },
+    write: (...given: unknown[]) =>
+      replace(response.statusCode) ? drop(...given) : Reflect.apply(write, response, given),
+    end: (...given: unknown[]) => {
+      if (!replace(response.statusCode)) return Reflect.apply(end, response, given)
+      drop(...given)
+      return response
+    },
+    flushHeaders: () => {
+      if (!replace(response.statusCode)) flushHeaders.call(response)
+    },
+  })
+}

@@ -1,0 +1,40 @@
+import type { IncomingMessage, RequestListener } from 'node:http'
+import type { Duplex } from 'node:stream'
+import next from 'next'
+import { keepBuild } from '../build/folders.ts'
+
+/** Next's request handler: dashboard, hosted pages, tRPC. */
+export interface Pages {
+  answer: RequestListener
+  /** The socket of hot reload, in development. */
+  upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+  close: () => Promise<void>
+}
+
+interface PagesOptions {
+  root: string
+  /** Folder of a build, relative to `root`. Without one, pages are compiled when they are asked for (development). */
+  build: string | undefined
+  port: number
+  host: string | undefined
+}
+
+export async function openPages(input: PagesOptions): Promise<Pages> {
+  const unmark = input.build ? keepBuild(input.root, input.build) : () => {}
+  // Read by next.config.mjs: Next takes its folder from nowhere else.
+  if (input.build) process.env.NEXT_DIST_DIR = input.build
+  const app = next({
+    dev: !input.build,
+    dir: input.root,
+    port: input.port,
+    hostname: input.host ?? 'localhost',
+    customServer: true,
+    quiet: true,
+  })
+  await app.prepare()
+  return {
+    answer: app.getRequestHandler(),
+    upgrade: app.getUpgradeHandler(),
+    close: () => app.close().finally(unmark),
+  }
+}

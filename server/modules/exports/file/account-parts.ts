@@ -1,0 +1,94 @@
+import type { Ctx } from '../../../core/context.ts'
+import type { Snapshot } from '../../../db/embedded/snapshot.ts'
+import { literal } from '../../../db/statements/sql.ts'
+import { mailParts, withSubscriber } from './broadcast-parts.ts'
+import { type Column, moment, plain, text } from './cells.ts'
+import { csvPart, jsonPart, type Part } from './parts.ts'
+import { subscribersPart } from './subscribers-part.ts'
+
+/** Returns the parts of an account's copy: everything the creator entered or that resulted from it, without secrets and internal data. */
+export async function accountParts(snapshot: Snapshot, ctx: Ctx): Promise<Part[]> {
+  return [
+    jsonPart(snapshot, {
+      name: 'account.json',
+      row: `(to_jsonb(t) - ${literal('api_disabled')}) || jsonb_build_object('creator_profile', (select to_jsonb(p) - 'account_id'
+        from creator_profile p where p.account_id = t.id), 'sending_addresses', ${nested('sending_address', 'p.account_id = t.id', ['token_hash', 'token_expires_at'])})`,
+      from: `account t where t.id = ${snapshot.account_id}`,
+      order: 't.id',
+    }),
+    await subscribersPart(snapshot, ctx, { name: 'subscribers.csv', selection: { status: 'all' } }),
+    ...Object.entries(SUBSCRIBER_TABLES).map(([table, columns]) =>
+      csvPart(snapshot, {
+        name: `${table}s.csv`,
+        columns: [plain('subscriber_id'), text('email_address', 's.email_address'), ...columns],
+        from: withSubscriber(table, snapshot),
+        order: ORDERS[table] ?? 't.id',
+      }),
+    ),
+    ...mailParts(snapshot),
+    ...Object.entries(OBJECT_TABLES).map(([table, row]) =>
+      jsonPart(snapshot, {
+        name: `${table}s.json`,
+        row,
+        from: `${table} t where t.account_id = ${snapshot.account_id}`,
+        order: 't.id',
+      }),
+    ),
+  ]
+}
+
+const nested = (table: string, on: string, without: readonly string[] = []) =>
+  `(select coalesce(jsonb_agg(to_jsonb(p) - array[${['account_id', ...without].map(literal).join(', ')}]), '[]')
+    from ${table} p where ${on})`
+
+const WHOLE = `to_jsonb(t) - 'account_id'`
+
+/** Tables exported as JSON, one object per row. */
+const OBJECT_TABLES: Record<string, string> = {
+  custom_field: WHOLE,
+  tag: WHOLE,
+  segment: WHOLE,
+  form: WHOLE,
+  sequence: `${WHOLE} || jsonb_build_object('emails', ${nested(
+    'sequence_email',
+    'p.account_id = t.account_id and p.sequence_id = t.id',
+  )})`,
+  email_template: WHOLE,
+  snippet: WHOLE,
+  broadcast: WHOLE,
+  post: WHOLE,
+  mail: WHOLE,
+  link: WHOLE,
+  product: WHOLE,
+  purchase: `${WHOLE} || jsonb_build_object('lines', ${nested(
+    'purchase_line',
+    'p.account_id = t.account_id and p.purchase_id = t.id',
+    ['purchase_id'],
+  )})`,
+  import: `${WHOLE} - 'sample'`,
+}
+
+/** Tables exported as CSV, one row about a subscriber each. */
+const SUBSCRIBER_TABLES: Record<string, Column[]> = {
+  tagging: [plain('tag_id'), moment('tagged_at')],
+  form_subscription: [
+    plain('form_id'),
+    moment('added_at'),
+    ...['referrer', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'].map((name) => text(name)),
+  ],
+  confirmation: [plain('form_id'), moment('requested_at'), moment('sent_at'), moment('confirmed_at')],
+  enrollment: [plain('sequence_id'), plain('state'), plain('run'), moment('added_at'), moment('completed_at')],
+  consent: [plain('source'), text('text'), plain('form_id'), plain('import_id'), plain('ip'), moment('given_at')],
+  state_change: [
+    plain('from_state'),
+    plain('to_state'),
+    plain('cause'),
+    plain('note'),
+    plain('mail_id'),
+    moment('occurred_at'),
+  ],
+}
+
+const ORDERS: Record<string, string> = {
+  confirmation: 't.form_id, t.subscriber_id',
+}

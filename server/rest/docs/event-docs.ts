@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import {
+  ENDPOINT_EVENT_TYPES,
+  type EndpointEventType,
+  PREVIEW_EVENT_TYPES,
+  PUBLIC_EVENT_TYPES,
+} from '../../core/events/events.ts'
+import type { EventPart } from '../../core/events/objects.ts'
+import { EVENTS } from '../../core/events/table.ts'
+
+// What the table of events says to developers: the schemas of the SDK's types, and the section "Events" of docs/webhooks.md.
+
+const partsOf = (type: EndpointEventType) => Object.entries<EventPart>(EVENTS[type].data)
+
+/** The object of each name in the data. An event may add members to it, such as the value of a custom field. */
+const OBJECTS = new Map<string, z.ZodObject>()
+for (const [name, { schema }] of ENDPOINT_EVENT_TYPES.flatMap(partsOf)) {
+  if (!(schema instanceof z.ZodObject)) continue
+  const known = OBJECTS.get(name)
+  if (!known || membersOf(schema).length < membersOf(known).length) OBJECTS.set(name, schema)
+}
+
+/** An OpenAPI document of the data of events: `EventData`, `PreviewData`, and each object by its name, such as `CustomField`. */
+export function eventsDocument(): object {
+  const nameOf = (schema: z.ZodType) => [...OBJECTS].find(([, known]) => known === schema)?.[0]
+  const refTo = (schema: z.ZodType) => {
+    const name = nameOf(schema)
+    return name ? { $ref: `#/components/schemas/${pascal(name)}` } : jsonSchema(schema)
+  }
+  const dataOf = (type: EndpointEventType) =>
+    objectOf(partsOf(type).map(([name, { schema }]) => [name, refTo(schema)] as const))
+  const allOf = (types: readonly EndpointEventType[]) => objectOf(types.map((type) => [type, dataOf(type)] as const))
+  const objects = [...OBJECTS].filter(([name, schema]) => nameOf(schema) === name)
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Events', version: '1' },
+    paths: {},
+    components: {
+      schemas: {
+        ...Object.fromEntries(objects.map(([name, schema]) => [pascal(name), jsonSchema(schema)])),
+        EventData: allOf(PUBLIC_EVENT_TYPES),
+        PreviewData: allOf(PREVIEW_EVENT_TYPES),
+      },
+    },
+  }
+}
+
+/** The section "Events" of docs/webhooks.md. */
+export function eventsSection(): string {
+  const schemas = [...new Set(OBJECTS.values())]
+  return [
+    '## Events\n',
+    tableOf(PUBLIC_EVENT_TYPES),
+    '\nPreviews: the dashboard offers them, the API does not yet, and they may change:\n',
+    tableOf(PREVIEW_EVENT_TYPES),
+    '\n| Object | Members |\n| --- | --- |',
+    ...schemas.map((schema) => {
+      const names = [...OBJECTS].flatMap(([name, known]) => (known === schema ? [name] : []))
+      return `| ${codes(names)} | ${codes(membersOf(schema))} |`
+    }),
+    '\n',
+  ].join('\n')
+}
+
+const tableOf = (types: readonly EndpointEventType[]) =>
+  [
+    '| Type | What happened | `data` |\n| --- | --- | --- |',
+    ...types.map((type) => `| \`${type}\` | ${EVENTS[type].label} | ${partsOf(type).map(describe).join(', ')} |`),
+  ].join('\n')
+
+function describe([name, { schema }]: [string, EventPart]): string {
+  const known = OBJECTS.get(name)
+  const added = schema instanceof z.ZodObject && known ? membersOf(schema).filter((key) => !(key in known.shape)) : []
+  return added.length > 0 ? `\`${name}\` with its ${codes(added)}` : `\`${name}\``
+}
+
+function membersOf({ shape }: z.ZodObject): string[] {
+  return Object.keys(shape)
+}
+
+const codes = (words: readonly string[]) => words.map((word) => `\`${word}\``).join(', ')
+const pascal = (name: string) => name.replace(/(?:^|_)(\w)/g, (_, first: string) => first.toUpperCase())
+const jsonSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input' })
+const objectOf = (members: readonly (readonly [string, object])[]) => ({
+  type: 'object',
+  required: members.map(([name]) => name),
+  properties: Object.fromEntries(members),
+})

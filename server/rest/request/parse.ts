@@ -1,0 +1,114 @@
+import type { z } from 'zod'
+import type { Ctx } from '../../core/context.ts'
+import { AppError, invalid, malformed, notFound, tooLarge } from '../../core/errors.ts'
+import { readCapped } from '../../lib/bytes/read-capped.ts'
+import type { Route } from '../route.ts'
+
+const MAX_INT4 = 2_147_483_647
+/** Their ids are 64-bit. */
+const LONG_IDS = ['subscribers', 'deliveries']
+export const MAX_BODY_BYTES = 10 * 1024 * 1024
+const decoder = new TextDecoder()
+
+/** Reads the body up to the limit. Its bytes also identify a request with an idempotency key. */
+export async function readBody(request: Request): Promise<Buffer<ArrayBuffer>> {
+  if (request.method === 'GET' || request.method === 'HEAD') return Buffer.alloc(0)
+  const bytes = await readCapped(request, MAX_BODY_BYTES)
+  if (!bytes) throw oversize()
+  return bytes
+}
+
+/** Merges path ids, query and body into the input of the service. The body wins over the query (contract 8.3). */
+export async function parseInput(
+  route: Route,
+  ctx: Ctx,
+  request: { params: Record<string, string>; query: string; body: Buffer },
+): Promise<Record<string, unknown>> {
+  const ids = pathIds(route.path, request.params)
+  try {
+    const body = route.options.body
+      ? check(route.options.body, unwrap(jsonObject(decoder.decode(request.body)), route.options.wrapper))
+      : undefined
+    const query = route.options.query
+      ? check(route.options.query, queryObject(new URLSearchParams(request.query)))
+      : undefined
+    return { ...query, ...definedMembers(body), ...ids }
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'invalid') await route.options.subject?.(ctx, ids)
+    throw error
+  }
+}
+
+/** Members of the body that are set. Undefined ones do not hide the query. */
+const definedMembers = (body: Record<string, unknown> = {}) =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+
+/** Parses a value. Throws invalid with texts as in the contract: our own unchanged, others after the field's path. */
+export function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  throw invalid(problemsOf(result.error))
+}
+
+export const problemsOf = ({ issues }: z.ZodError): string[] => [...new Set(issues.map(issueText))]
+
+function pathIds(path: string, params: Record<string, string>): Record<string, number> {
+  const ids: Record<string, number> = {}
+  for (const [name, text] of Object.entries(params)) {
+    if (!/^\d{1,15}$/.test(text)) throw notFound()
+    const id = Number(text)
+    // An id outside the column's range cannot exist, and PostgreSQL would raise an error.
+    if (id > MAX_INT4 && !LONG_IDS.some((noun) => path.includes(`/${noun}/:${name}`))) throw notFound()
+    ids[name] = id
+  }
+  return ids
+}
+
+/** Blank parameters mean "not given" (contract 1); a repeated one counts once, the last. */
+function queryObject(query: URLSearchParams): Record<string, string> {
+  const values: Record<string, string> = {}
+  for (const [name, value] of query) if (value.trim() !== '') values[name.replace(/\[\]$/, '')] = value
+  return values
+}
+
+/** Empty, `[]` and `null` are an empty object: the official PHP client sends `[]` with every call. */
+export function jsonObject(text: string): Record<string, unknown> {
+  if (text.trim() === '') return {}
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw malformed('Request body is not valid JSON')
+  }
+  if (value === null || (Array.isArray(value) && value.length === 0)) return {}
+  if (typeof value !== 'object' || Array.isArray(value)) throw invalid('Request body must be a JSON object')
+  if (text.includes('\\u0000')) throw invalid('Text must not contain NUL characters')
+  return value as Record<string, unknown>
+}
+
+function unwrap(body: Record<string, unknown>, wrapper: string | undefined): Record<string, unknown> {
+  const inner = wrapper === undefined ? undefined : body[wrapper]
+  if (Array.isArray(inner) && inner.length === 0) return {}
+  return typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>) : body
+}
+
+const GENERIC = /^(Invalid|Too (big|small)|Unrecognized|Expected)/
+
+function issueText(issue: z.core.$ZodIssue): string {
+  const path = issue.path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('')
+  const name = path.replace(/^\./, '')
+  if (!GENERIC.test(issue.message))
+    return /^(must|is) /.test(issue.message) && name ? `${name} ${issue.message}` : issue.message
+  if (issue.code === 'invalid_value') return `${name} must be one of: ${issue.values.join(', ')}`
+  if (issue.code === 'invalid_type' && issue.input === undefined && issue.message.endsWith('undefined'))
+    return `${name} is required`
+  if (issue.code === 'invalid_type') return `${name} must be ${article(issue.expected)}`
+  if (issue.code === 'too_big') return `${name} is too long (at most ${issue.maximum})`
+  if (issue.code === 'too_small') return `${name} is too small (at least ${issue.minimum})`
+  return `${name} is not valid`
+}
+
+const article = (type: string) =>
+  /^(array|int|object)/.test(type) ? `an ${type === 'int' ? 'integer' : type}` : `a ${type}`
+
+const oversize = () => tooLarge(`Request body is larger than ${MAX_BODY_BYTES / 1024 / 1024} MB`)

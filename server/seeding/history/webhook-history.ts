@@ -1,0 +1,65 @@
+import { sampleOf } from '../../core/events/events.ts'
+import { iso, isoSql } from '../../core/wire.ts'
+import type { Tx } from '../../core/write/write.ts'
+import { makeSecret, sealSecret } from '../../modules/webhooks/endpoints/secrets.ts'
+import { RETRY_MS } from '../../modules/webhooks/retries/next-attempt.ts'
+import { drawByNumber } from '../random.ts'
+
+const TYPES = ['subscriber.created', 'subscriber.tag_added', 'subscriber.unsubscribed', 'broadcast.sent'] as const
+const DELIVERIES = 260
+const DAYS = 3
+
+/**
+ * Adds a webhook with deliveries of the last three days: most succeeded, some after a retry, a few failed. It is disabled,
+ * because a demo must not call other servers.
+ */
+export async function addWebhookHistory(tx: Tx, { random_seed }: { random_seed: number }): Promise<void> {
+  const { id } = await tx.db.webhookEndpoint.create({
+    data: {
+      account_id: tx.account_id,
+      name: 'Workshop calendar',
+      url: 'https://calendar.studio-north.example/hooks',
+      events: [...TYPES].sort(),
+      status: 'disabled',
+      disabled_by: 'creator',
+      secret: sealSecret(makeSecret()),
+      created_at: new Date(tx.now().getTime() - 40 * 86_400_000),
+    },
+  })
+  const draw = drawByNumber('n::bigint', random_seed)
+  const moment = iso(tx.now())
+  const samples = TYPES.map((type) => JSON.stringify(sampleOf(type, tx.now())))
+  await tx.sql.run(
+    `with plan as materialized (
+       select n, ($4::timestamptz - interval '1 minute' - ${draw('webhook age')} * interval '${DAYS} days')::timestamptz(3) as at,
+         1 + floor(power(${draw('webhook type')}, 2) * ${TYPES.length})::int as kind, ${draw('webhook luck')} as luck,
+         (60 + 240 * power(${draw('webhook pace')}, 3))::int as ms
+       from generate_series(1, ${DELIVERIES}) n
+     ), outcome as (
+       -- Nine attempts take two days, so newer deliveries succeed with the second attempt.
+       select *, case when luck < 0.06 and at < $4::timestamptz - interval '42 hours' then 9 when luck < 0.1 then 2 else 1 end as tries
+       from plan order by at
+     ), events as (
+       insert into webhook_event (account_id, type, data, created_at, kept_until)
+       select $1, ($3::text[])[kind], replace(($5::text[])[kind], $6, ${isoSql('at')})::json, at, at + interval '33 days' from outcome
+       order by at
+       returning id, type, created_at, octet_length(data::text) as size
+     ), made as (
+       insert into webhook_delivery (account_id, hook_id, event_type, event_ids, event_count, bytes, status, attempt_count,
+         created_at, completed_at)
+       select $1, $2, e.type, array[e.id], 1, e.size, (case t.tries when 9 then 'failed' else 'delivered' end)::webhook_delivery_status,
+         t.tries, t.at, t.at + (($7::float8[])[t.tries] + t.ms) * interval '1 ms'
+       from events e join outcome t on t.at = e.created_at order by t.at
+       returning id, attempt_count, created_at
+     )
+     insert into webhook_attempt (account_id, delivery_id, number, attempted_at, response_status, response_body, duration_ms)
+     select $1, m.id, a.number, m.created_at + ($7::float8[])[a.number] * interval '1 ms',
+       case when a.number < m.attempt_count or m.attempt_count = 9 then 503 else 200 end,
+       case when a.number < m.attempt_count or m.attempt_count = 9 then 'Service Unavailable' else 'ok' end, t.ms
+     from made m join outcome t on t.at = m.created_at, generate_series(1, m.attempt_count) as a(number)`,
+    [id, TYPES, tx.now(), samples, moment, attemptTimes()],
+  )
+}
+
+/** The time of each attempt of a failing delivery, in milliseconds after the first. */
+const attemptTimes = () => [0, ...RETRY_MS].map((_, n) => RETRY_MS.slice(0, n).reduce((sum, wait) => sum + wait, 0))

@@ -1,0 +1,32 @@
+import pg from 'pg'
+import { afterAll, beforeAll, inject, onTestFinished } from 'vitest'
+import { closeDatabase, database, openDatabase } from '../../db/client.ts'
+import { makeDatabase, type TestDatabase } from './database.ts'
+
+/** The tests of this file run in a database of their own, because they lock whole tables or call what works over all accounts. */
+export function runInOwnDatabase(): void {
+  let own: TestDatabase
+  beforeAll(async () => {
+    own = await makeDatabase(inject('server_url'))
+    openDatabase(own.url, { max: 8 })
+  })
+  afterAll(async () => {
+    await closeDatabase()
+    await own.drop()
+  })
+}
+
+/** Locks a table until `release` or the end of the test. `isAwaited` returns whether a statement waits for it. */
+export async function lockTable(table: string) {
+  const client = new pg.Client(database().url)
+  await client.connect()
+  onTestFinished(() => client.end())
+  await client.query(`begin; lock table ${table} in access exclusive mode`)
+  return {
+    isAwaited: async () => {
+      const waiting = 'select from pg_locks where not granted and relation = $1::text::regclass'
+      return (await client.query(waiting, [table])).rowCount !== 0
+    },
+    release: () => client.query('commit'),
+  }
+}

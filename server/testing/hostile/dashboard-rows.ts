@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { unscoped } from '../../db/client.ts'
+import { testAccount } from '../account.ts'
+import { installedPlugin } from '../modules/installed-plugin.ts'
+import { deliver, sentMail } from '../modules/ledger.ts'
+import type { Everything } from './everything.ts'
+
+/** Tables that dashboard lists show, with their columns that are unique in an account. */
+const TABLES: Record<string, string[]> = {
+  subscriber: ['email_address'],
+  tag: ['name_folded'],
+  custom_field: ['label_folded', 'key', 'slot'],
+  broadcast: [],
+  form: ['uid'],
+  sequence: [],
+  sequence_email: ['position'],
+  snippet: ['name', 'key'],
+  post: ['publication_id'],
+  purchase: ['transaction_id'],
+  webhook_endpoint: [],
+  webhook_delivery: [],
+  legacy_webhook: [],
+  segment: [],
+  invitation: ['email', 'token_hash'],
+  security_event: [],
+  import: [],
+  export: [],
+  bulk_request: ['request_id'],
+  caught_mail: [],
+  state_change: [],
+  sending_address: ['email_address'],
+  email_template: [],
+  api_key: ['key_hash'],
+}
+
+/** Adds at least two rows of every kind, so a list with a query per row is noticed. */
+export async function addDashboardRows(account: Everything): Promise<Record<string, number>> {
+  const { account_id, ctx, ids } = account
+  const db = unscoped()
+  const subscriber_id = ids.subscribers ?? 0
+  await db.segment.create({ data: { account_id, name: 'Active', definition: { all: [] } } })
+  const in_a_week = new Date(+ctx.now() + 7 * 86_400_000)
+  await db.invitation.create({
+    data: { account_id, email: 'mia@studio.example', token_hash: randomUUID(), expires_at: in_a_week },
+  })
+  await db.securityEvent.create({ data: { account_id, kind: 'key_created', summary: 'A key was created' } })
+  const imported = await db.import.create({ data: { account_id, filename: 'people.csv' } })
+  await db.export.create({ data: { account_id, kind: 'subscribers', filename: 'people.csv' } })
+  const { id: token_id, app_id } = await db.oauthToken.findFirstOrThrow({ where: { account_id } })
+  const bulk = await db.bulkRequest.create({
+    data: {
+      account_id,
+      app_id,
+      token_id,
+      operation: 'POST /v4/bulk/tags',
+      request_id: 'b-1',
+      item_count: 2,
+      byte_size: 9,
+    },
+  })
+  const preview = await db.importPreview.create({ data: { account_id, import_id: imported.id, options: {} } })
+  for (const number of [1, 2]) {
+    await db.importPreviewRow.create({
+      data: { account_id, preview_id: preview.id, row_number: number, result: 'updated' },
+    })
+    await db.bulkFailure.create({ data: { account_id, bulk_request_id: bulk.id, number, item: {}, errors: ['Wrong'] } })
+    await db.importRow.create({
+      data: { account_id, import_id: imported.id, row_number: number, result: 'invalid', cells: ['x'] },
+    })
+  }
+  await db.caughtMail.create({
+    data: { account_id, mail_from: 'a@studio.example', rcpt_to: 'b@x.example', subject: 'Hi', raw: Buffer.from('Hi') },
+  })
+  await db.stateChange.create({ data: { account_id, subscriber_id, to_state: 'active', cause: 'api' } })
+  const key = await db.snippet.findFirstOrThrow({ where: { account_id } })
+  await db.broadcast.create({ data: { account_id, subject: 'Signed', content: `{{ snippet.${key.key} }}` } })
+  for (const [table, unique] of Object.entries(TABLES)) await double(account_id, table, unique)
+  const other = await testAccount()
+  await db.membership.createMany({
+    data: [
+      { account_id, user_id: other.user_id, role: 'viewer' },
+      { account_id: other.account_id, user_id: account.user_id, role: 'viewer' },
+    ],
+  })
+  const sent = await sentMail(ctx)
+  for (const { id } of await db.subscriber.findMany({ where: { account_id } })) {
+    const subscriber = { account_id, subscriber_id: id }
+    await db.enrollment.create({ data: { ...subscriber, sequence_id: ids.sequences ?? 0 } })
+    await db.formSubscription.create({ data: { ...subscriber, form_id: ids.forms ?? 0 } })
+    await deliver(ctx, { mail_id: sent.mail_id, subscriber_id: Number(id), sent_at: ctx.now() })
+  }
+  for (const name of ['Books', 'Prints']) {
+    await installedPlugin(
+      ctx,
+      { name, request_url: 'https://plugin.example' },
+      { status: 'published', published_at: ctx.now() },
+    )
+    const data = { account_id, client_id: randomUUID(), name: `Own ${name}` }
+    await db.app.create({ data: { ...data, status: 'in_review', submitted_at: ctx.now() } })
+  }
+  return { imports: imported.id, bulk_requests: bulk.id, broadcasts: sent.broadcast_id }
+}
+
+/** Copies the rows of an account under new IDs. */
+async function double(account_id: number, table: string, unique: readonly string[]): Promise<void> {
+  const changes = unique.map((column) => `, '${column}', t.${column} || '2'`)
+  await unscoped().$executeRawUnsafe(
+    `insert into ${table} select (jsonb_populate_record(t, jsonb_build_object(
+       'id', nextval(pg_get_serial_sequence('${table}', 'id'))${changes.join('')}))).* from ${table} t where t.account_id = ${account_id}`,
+  )
+}

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import { unscoped } from '../../db/client.ts'
+import { makeSecret, sealSecret } from '../../modules/webhooks/endpoints/secrets.ts'
+import { type TestAccount, testAccount } from '../account.ts'
+
+export interface Everything extends TestAccount {
+  /** The ID of one record of each kind, by the path segment before it. */
+  ids: Record<string, number>
+}
+
+/** Creates an account with one record of every kind. Tests request them with another account's key. */
+export async function accountWithEverything(): Promise<Everything> {
+  const account = await testAccount({ plan_type: 'creator_pro' })
+  const { account_id } = account
+  const db = unscoped()
+  const subscriber = await db.subscriber.create({
+    data: { account_id, email_address: 'lin@example.net', first_name: 'Lin' },
+  })
+  const tag = await db.tag.create({ data: { account_id, name: 'Beta', name_folded: 'beta' } })
+  await db.tagging.create({ data: { account_id, tag_id: tag.id, subscriber_id: subscriber.id } })
+  const field = await db.customField.create({
+    data: { account_id, label: 'City', label_folded: 'city', key: 'city', name: 'service_field_1_city', slot: 'city' },
+  })
+  const broadcast = await db.broadcast.create({
+    data: { account_id, subject: 'March letter', content: '<p>Hello</p>' },
+  })
+  const form = await db.form.create({ data: { account_id, name: 'Footer', uid: randomBytes(5).toString('hex') } })
+  const sequence = await db.sequence.create({ data: { account_id, name: 'Welcome', time_zone: 'UTC' } })
+  const email = await db.sequenceEmail.create({
+    data: { account_id, sequence_id: sequence.id, subject: 'Day one', position: 0, delay_value: 1, delay_unit: 'days' },
+  })
+  await db.creatorProfile.create({ data: { account_id, name: 'Studio North' } })
+  const snippet = await db.snippet.create({
+    data: { account_id, name: 'Sign off', key: 'sign-off', snippet_type: 'inline', content: 'Yours' },
+  })
+  const post = await db.post.create({
+    data: { account_id, publication_id: broadcast.publication_id, title: 'March letter', content: '<p>Hello</p>' },
+  })
+  const purchase = await db.purchase.create({
+    data: {
+      account_id,
+      subscriber_id: subscriber.id,
+      transaction_id: 'T-88',
+      email_address: subscriber.email_address,
+      transaction_time: new Date(),
+      ...{ subtotal: 40, discount: 5, tax: 3.5, shipping: 0, total: 38.5 },
+      source: 'Shop Bridge',
+    },
+  })
+  const product = await db.product.create({ data: { account_id, pid: 'p-1', name: 'Course' } })
+  const line = { lid: 'l-1', pid: 'p-1', name: 'Course', position: 0, quantity: 1, unit_price: 40 }
+  await db.purchaseLine.create({ data: { account_id, purchase_id: purchase.id, product_id: product.id, ...line } })
+  // A bearer token only finds endpoints of its own app.
+  const { app_id } = await db.oauthToken.findFirstOrThrow({ where: { account_id } })
+  const endpoint = await db.webhookEndpoint.create({
+    data: {
+      account_id,
+      app_id,
+      name: 'CRM bridge',
+      url: 'https://93.184.216.34/hooks',
+      events: ['tag.created'],
+      secret: sealSecret(makeSecret()),
+    },
+  })
+  const delivery = await db.webhookDelivery.create({
+    data: {
+      account_id,
+      hook_id: endpoint.id,
+      event_type: 'tag.created',
+      event_ids: [],
+      event_count: 0,
+      bytes: 0,
+      status: 'delivered',
+      attempt_count: 1,
+      completed_at: new Date(),
+      attempts: { create: { number: 1, attempted_at: new Date(), response_status: 200, duration_ms: 12 } },
+    },
+  })
+  const webhook = await db.legacyWebhook.create({
+    data: {
+      account_id,
+      target_url: 'https://93.184.216.34/hooks',
+      event: { name: 'tag_add', tag_id: tag.id },
+      event_name: 'tag_add',
+    },
+  })
+  const ids = {
+    subscribers: Number(subscriber.id),
+    tags: tag.id,
+    custom_fields: field.id,
+    broadcasts: broadcast.id,
+    forms: form.id,
+    landing_pages: form.id,
+    sequences: sequence.id,
+    emails: email.id,
+    snippets: snippet.id,
+    purchases: purchase.id,
+    posts: post.id,
+    webhook_endpoints: endpoint.id,
+    deliveries: Number(delivery.id),
+    webhooks: webhook.id,
+  }
+  return { ...account, ids }
+}
+
+/** Returns a route's path with IDs. Throws for an unknown kind of record, so a new route must add it here. */
+export function pathWith(path: string, id_of: (segment: string) => number | undefined): string {
+  const parts = path.split('/')
+  return parts
+    .map((part, i) => {
+      if (!part.startsWith(':')) return part
+      const id = id_of(parts[i - 1] ?? '')
+      if (id === undefined) throw new Error(`accountWithEverything has no ${parts[i - 1]} for ${path}`)
+      return String(id)
+    })
+    .join('/')
+}

@@ -1,0 +1,113 @@
+import PostalMime, { type Email } from 'postal-mime'
+import { onTestFinished } from 'vitest'
+import { env, setEnv } from '../../env.ts'
+import { sendBroadcast } from '../../modules/broadcasts/sending/sending.ts'
+import { createBroadcast } from '../../modules/broadcasts/service.ts'
+import { closeMailTransport } from '../../modules/delivery/transport/mail-transport.ts'
+import type { TestAccount } from '../account.ts'
+import { type MailSink, openMailSink, type ReceivedMail, type SinkBehaviour } from '../servers/mail-sink.ts'
+
+/** Sends emails of this process to a sink until the test ends. */
+export async function sendToSink(behaviour: SinkBehaviour = {}, options = ''): Promise<MailSink> {
+  const sink = await openMailSink(behaviour)
+  sendTo(sink.url(options), sink.close)
+  return sink
+}
+
+/** Sends emails of this process to this `SMTP_URL` until the test ends. */
+export function sendTo(url: string, close: () => Promise<void> = async () => undefined): void {
+  const before = env()
+  setEnv({ ...asSource(before), SMTP_URL: url })
+  onTestFinished(async () => {
+    setEnv(asSource(before))
+    await closeMailTransport()
+    await close()
+  })
+}
+
+/** Adds active subscribers `<prefix><n>@example.net` with first names. Returns their IDs. */
+export async function addSubscribers(account: TestAccount, count: number, prefix = 'subscriber'): Promise<number[]> {
+  const rows = await account.ctx.sql.rows<{ id: number }>(
+    `insert into subscriber (account_id, email_address, first_name)
+     select $1, $3 || n || '@example.net', 'Subscriber ' || n from generate_series(1, $2::int) n returning id`,
+    [count, prefix],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The dashboard's explicit choice. */
+export const EVERYONE = [{ all: [{ type: 'all_subscribers' as const }] }]
+
+/** Creates a broadcast that is due now. `sendAll` sends it. */
+export async function startBroadcast(account: TestAccount, input: Record<string, unknown> = {}): Promise<number> {
+  const { id } = await createBroadcast(account.ctx, {
+    subject: 'News for {{ subscriber.first_name }}',
+    content: '<p>Hello {{ subscriber.first_name }}, <a href="https://studio.example/a?x=1&amp;y=2">read on</a>.</p>',
+    send_at: account.ctx.now(),
+    ...input,
+  })
+  return id
+}
+
+/** Sends until all deliveries are done, or until the rest is due later. */
+export async function sendAll(account: TestAccount, id: number): Promise<'finished' | 'wait' | 'stopped'> {
+  for (;;) {
+    const { state } = await sendBroadcast(account.ctx, { id, work_ms: 10_000 })
+    if (state !== 'more') return state
+  }
+}
+
+export const parseMail = ({ raw }: ReceivedMail): Promise<Email> => PostalMime.parse(Buffer.from(raw, 'latin1'))
+
+export const header = (mail: Email, name: string): string | undefined =>
+  mail.headers.find(({ key }) => key === name.toLowerCase())?.value
+
+export interface LedgerRow {
+  email_address: string
+  state: string
+  reason: string | null
+  detail: string | null
+}
+
+export const ledgerRows = (account: TestAccount, id: number): Promise<LedgerRow[]> =>
+  account.ctx.sql.rows<LedgerRow>(
+    `select s.email_address, d.state::text, d.reason, d.detail
+     from delivery d join mail m on m.account_id = d.account_id and m.id = d.mail_id
+     join subscriber s on s.account_id = d.account_id and s.id = d.subscriber_id
+     where d.account_id = $1 and m.broadcast_id = $2 order by d.id`,
+    [id],
+  )
+
+/** Returns the stored counts of an email and the same counts from its deliveries. They must be equal. */
+export async function ledgerCounts(account: TestAccount, id: number) {
+  const columns = [
+    'recipients',
+    'sent',
+    'unconfirmed',
+    'failed',
+    'excluded',
+    'opened',
+    'clicked',
+    'unsubscribed',
+    'bounced',
+  ]
+  const kept = await account.ctx.sql.one<Record<string, number>>(
+    `select ${columns.join(', ')} from mail where account_id = $1 and broadcast_id = $2`,
+    [id],
+  )
+  const state = (name: string) => `count(*) filter (where d.state = '${name}')::int as ${name}`
+  const done = (name: string, column = `${name}_at`) => `count(${column})::int as ${name}`
+  const counted = await account.ctx.sql.one<Record<string, number>>(
+    `select count(*)::int as recipients, ${['sent', 'unconfirmed', 'failed', 'excluded'].map(state).join(', ')},
+       ${['opened', 'clicked', 'unsubscribed', 'bounced'].map((name) => done(name)).join(', ')}
+     from delivery d join mail m on m.account_id = d.account_id and m.id = d.mail_id
+     where d.account_id = $1 and m.broadcast_id = $2`,
+    [id],
+  )
+  return { kept, counted }
+}
+
+const asSource = (settings: object): Record<string, string | undefined> =>
+  Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [name, value === undefined ? undefined : String(value)]),
+  )

@@ -1,0 +1,70 @@
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
+import { clock } from '../../core/clock.ts'
+import { systemCtx } from '../../core/context.ts'
+import { rootLogger } from '../../core/log.ts'
+import { configureOutbound } from '../../core/outbound.ts'
+import { closeDatabase, database, openDatabase } from '../../db/client.ts'
+import { Dispatcher } from '../../modules/webhooks/delivery/dispatcher.ts'
+import type { EndpointKey } from '../../modules/webhooks/delivery/due.ts'
+import { attemptRetries, drainRetries } from '../../modules/webhooks/retries/retries.ts'
+import { makeDatabase, type TestDatabase } from '../database/database.ts'
+import { type Receiver, webhookReceiver } from '../servers/webhook-receiver.ts'
+
+/** A database that no other test writes to, since deliveries are sent for all accounts; loopback may be called. */
+export function testWebhooks() {
+  let own: TestDatabase
+  const receivers: Receiver[] = []
+  const { now } = clock
+
+  beforeAll(async () => {
+    own = await makeDatabase(inject('server_url'))
+    openDatabase(own.url, { max: 12 })
+    await configureOutbound({ allow_networks: ['127.0.0.1'], allow_ports: 'any' })
+  })
+  // The clock does not advance, so nothing becomes due on a slow machine.
+  beforeEach(() => {
+    const at = Date.now()
+    clock.now = () => new Date(at)
+  })
+  afterEach(async () => {
+    clock.now = now
+    for (const receiver of receivers.splice(0)) await receiver.close()
+  })
+  afterAll(async () => {
+    await configureOutbound()
+    await closeDatabase()
+    await own.drop()
+  })
+
+  const sendFirst = () => new Dispatcher({ log: rootLogger() }).settle()
+
+  return {
+    url: () => own.url,
+    receiver: async () => {
+      const receiver = await webhookReceiver()
+      receivers.push(receiver)
+      return receiver
+    },
+    /** Makes first attempts and leaves retries to the jobs. */
+    sendFirst,
+    /** Sends everything that is due at this moment of the clock, retries included. */
+    settle: async () => {
+      await sendFirst()
+      for (;;) {
+        const { rows } = await database().pool.query<EndpointKey>(
+          `select account_id, legacy, hook_id from webhook_retry
+           where due_at <= $1 and (leased_until is null or leased_until <= now())`,
+          [clock.now()],
+        )
+        if (rows.length === 0) return
+        await Promise.all(rows.map((hook) => attemptRetries(systemCtx(hook.account_id), hook)))
+        await drainRetries(60_000)
+      }
+    },
+    /** Sets the clock on. */
+    pass: (ms: number) => {
+      const at = clock.now().getTime() + ms
+      clock.now = () => new Date(at)
+    },
+  }
+}

@@ -1,0 +1,11 @@
+// A process that builds the pages of a folder and serves them, as the product does with its own. Tells its port when it serves.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { build } from '../../build/build.ts'
+import { openPages } from '../../http/pages.ts'
+
+const [root = ''] = process.argv.slice(2)
+process.chdir(root)
+const pages = await openPages({ root, build: await build({ root }), port: 0, host: '127.0.0.1' })
+const server = createServer(pages.answer)
+server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))

@@ -1,0 +1,29 @@
+import type { AddressInfo } from 'node:net'
+import { measureCredentialAge } from '../../core/credential.ts'
+import { configureLog } from '../../core/log.ts'
+import { closeDatabase, openDatabase } from '../../db/client.ts'
+import { setEnv } from '../../env.ts'
+import { createHttp, listenUntilStopped } from '../../http/listener.ts'
+import { restApp } from '../../rest/app.ts'
+import { runUntilStopped } from '../../stop.ts'
+
+// A process that answers /v4 on a loopback port, as the service does, until it is stopped or killed. Prints the port.
+// With `keeps_credentials`, a credential that was looked up once never gets old.
+// node rest-child.ts '{"settings": {...}, "keeps_credentials": true}'
+
+const { settings, keeps_credentials } = JSON.parse(process.argv[2] ?? '{}') as {
+  settings: Record<string, string>
+  keeps_credentials?: boolean
+}
+const app_url = 'http://envoi.test'
+await runUntilStopped(async (closing) => {
+  setEnv({ ...settings, DATABASE_CHECK: 'on' })
+  configureLog('silent')
+  openDatabase(settings.DATABASE_URL ?? '', { max: 8 })
+  closing.ground(closeDatabase)
+  if (keeps_credentials) measureCredentialAge(() => 0)
+  const rest = restApp({ base_url: app_url, metrics_token: undefined })
+  const server = createHttp(rest, (_request, response) => void response.writeHead(404).end(), { app_url })
+  await listenUntilStopped(server, { PORT: 0, HOST: '127.0.0.1', closing })
+  process.stdout.write(`${(server.address() as AddressInfo).port}\n`)
+})

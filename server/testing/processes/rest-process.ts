@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import pg from 'pg'
+import { env } from '../../env.ts'
+
+const SCRIPT = path.join(import.meta.dirname, 'rest-child.ts')
+
+/** An API server in a process of its own, which a test may kill. */
+export interface RestProcess {
+  port: number
+  /** The status of the answer. */
+  get: (path: string, headers: Record<string, string>) => Promise<number>
+  /** Resolves to undefined when the connection breaks. */
+  post: (path: string, body: unknown, headers: Record<string, string>) => Promise<RestProcessAnswer | undefined>
+  /** SIGTERM. Resolves with the exit code. */
+  stop: () => Promise<number | null>
+  /** kill -9. Resolves once PostgreSQL has noticed too. */
+  kill: () => Promise<void>
+}
+
+export interface RestProcessAnswer {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape and assert what they find
+  body: any
+  replayed: boolean
+}
+
+let started = 0
+
+/** @param options `keeps_credentials`: only a notification makes the process look up a credential again. */
+export async function startRest(
+  database_url: string,
+  options: { keeps_credentials?: boolean } = {},
+): Promise<RestProcess> {
+  const name = `rest-child-${process.pid}-${++started}`
+  const url = new URL(database_url)
+  url.searchParams.set('application_name', name)
+  const { DATA_DIR, SECRET_KEY } = env()
+  const settings = { NODE_ENV: 'test', DATABASE_URL: url.href, DATA_DIR, SECRET_KEY }
+  const child = spawn(process.execPath, [SCRIPT, JSON.stringify({ settings, ...options })], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [port] = await once(child.stdout, 'data')
+  const address = `http://127.0.0.1:${Number(port)}`
+  const ended = once(child, 'exit')
+  return {
+    port: Number(port),
+    async get(path, headers) {
+      const answer = await fetch(`${address}${path}`, { headers })
+      await answer.arrayBuffer()
+      return answer.status
+    },
+    async post(path, body, headers) {
+      const answer = await fetch(`${address}${path}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      }).catch(() => undefined)
+      const json = await answer?.json().catch(() => undefined)
+      if (!answer || json === undefined) return undefined
+      return { status: answer.status, body: json, replayed: answer.headers.has('idempotency-replayed') }
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      const [code] = await ended
+      return code
+    },
+    kill: () => kill(child, database_url, name),
+  }
+}
+
+async function kill(child: ChildProcess, database_url: string, name: string): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const gone = once(child, 'exit')
+    child.kill('SIGKILL')
+    await gone
+  }
+  const client = new pg.Client({ connectionString: database_url })
+  await client.connect()
+  for (;;) {
+    // PostgreSQL notices at the next read from the connection, which a backend that waits for a lock does not come to.
+    const { rowCount } = await client.query(
+      `select case when wait_event_type = 'Lock' then pg_terminate_backend(pid) end from pg_stat_activity
+       where application_name = $1`,
+      [name],
+    )
+    if (rowCount === 0) break
+  }
+  await client.end()
+}

@@ -1,0 +1,41 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { onTestFinished } from 'vitest'
+import { POST as decide } from '../../../app/oauth/decision/route.ts'
+import { env, setEnv } from '../../env.ts'
+import { createHttp } from '../../http/listener.ts'
+import { restApp } from '../../rest/app.ts'
+
+/** The service on a loopback socket until the test ends, under the address that it gives as its own. */
+export async function oauthServer(): Promise<string> {
+  const port = await freePort()
+  const BASE_URL = `http://127.0.0.1:${port}`
+  const { DATABASE_URL, DATA_DIR, SECRET_KEY } = env()
+  const settings = { NODE_ENV: 'test', DATABASE_URL, DATA_DIR, SECRET_KEY }
+  setEnv({ ...settings, BASE_URL })
+  const rest = restApp({ base_url: BASE_URL, metrics_token: undefined })
+  // Of the pages' own routes this is the one that decides something.
+  const pages = getRequestListener((request) =>
+    new URL(request.url).pathname === '/oauth/decision' ? decide(request) : new Response(null, { status: 404 }),
+  )
+  const server = createHttp(rest, pages, { app_url: BASE_URL })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+    setEnv(settings)
+  })
+  return BASE_URL
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
