@@ -121,6 +121,11 @@ export const ALLOWED: readonly Allowance[] = [
     words: ['person'],
     why: 'a member of a dashboard procedure: the user who allows an app',
   },
+  {
+    where: ['docs/decisions/0054-plain-names-in-the-database.md'],
+    words: [],
+    why: 'lists the names that were retired',
+  },
   { where: ['server/core/events/table.ts'], words: ['person'], why: 'an event type that waiting rows may have' },
   { where: ['server/modules/throttle/service.ts'], words: ['letter'], why: 'a key of stored counters' },
   { where: ['server/modules/apps/plugin-schema.ts'], words: ['letter'], why: 'letters of the alphabet' },
