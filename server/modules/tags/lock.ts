@@ -1,7 +1,7 @@
 import type { Tx } from '../../core/write/write.ts'
 import { literal } from '../../db/statements/sql.ts'
 
-// The order of locks: subscribers, then names of tags, then tags by ID, then taggings (decision 0050).
+// The order of locks: subscribers, then names of tags, then tags by ID, then taggings (decision 0060).
 
 /**
  * A query for a CTE that runs before names are created, changed or deleted. Such transactions of an account run one after the other.

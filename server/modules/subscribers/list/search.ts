@@ -72,7 +72,7 @@ const selected = (columns: string, { from, and_from, where }: Sources, end = '')
 
 /**
  * Returns the from clauses and conditions for a search and a tag. A search reads the search texts, and the subscribers whose texts are
- * not written yet (decision 0049); `details` joins `subscriber t` to the rows of a page.
+ * not written yet (decision 0058); `details` joins `subscriber t` to the rows of a page.
  */
 function searchSources(
   { search, tag_id }: Pick<SubscriberSearch, 'search' | 'tag_id'>,
