@@ -10,7 +10,7 @@ const visitor = () =>
 type Visitor = ReturnType<typeof visitor>
 
 const LINKS: Record<string, (visitor: Visitor, token: string) => Promise<unknown>> = {
-  'choose a password': ({ people }, token) => people.isResetLinkValid({ token }),
+  'choose a password': ({ users }, token) => users.isResetLinkValid({ token }),
   'finish a sign-up': ({ account }, token) => account.pendingSignUp({ token }),
   'accept an invitation': ({ team }, token) => team.invitation({ token }),
   'confirm a sending address': ({ sending_addresses }, token) => sending_addresses.confirmation({ token }),

@@ -31,7 +31,7 @@ export function DashboardShell({ children, ...props }: DashboardShellProps) {
   // Both reload the page, so no data of one account or user is shown to another.
   async function switchAccount(account_id: number) {
     try {
-      await client.people.switchAccount.mutate({ account_id })
+      await client.users.switchAccount.mutate({ account_id })
       window.location.assign('/')
     } catch (error) {
       toast.error(errorText(error))

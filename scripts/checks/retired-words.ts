@@ -83,16 +83,6 @@ export const KEPT_NAMES: readonly { names: readonly string[]; why: string }[] = 
     why: 'runs that wait in a database name their job by this ID',
   },
   {
-    names: [
-      '(?:trpc|client|caller|app)\\.people\\.\\w+',
-      'people\\.(?:me|isResetLinkValid|requestReset)',
-      '(?:sequences|data)\\.people',
-      'mail\\.trouble',
-      'has_log_in',
-    ],
-    why: 'procedures of the dashboard and members of their results',
-  },
-  {
     names: ['/login', '\\(auth\\)/login', 'AUTH LOGIN', 'ROLE envoi LOGIN'],
     why: 'the address of the sign-in page, SMTP and SQL',
   },
@@ -106,21 +96,6 @@ export interface Allowance {
 }
 
 export const ALLOWED: readonly Allowance[] = [
-  {
-    where: ['app/(auth)/resolve-link.test.ts', 'server/trpc/root.ts'],
-    words: ['people'],
-    why: 'the dashboard router of users',
-  },
-  {
-    where: ['server/modules/segments', 'server/modules/sequences'],
-    words: ['people'],
-    why: 'procedures of the dashboard and members of their results',
-  },
-  {
-    where: ['app/oauth', 'server/modules/oauth'],
-    words: ['person'],
-    why: 'a member of a dashboard procedure: the user who allows an app',
-  },
   {
     where: ['docs/decisions/0054-plain-names-in-the-database.md'],
     words: [],

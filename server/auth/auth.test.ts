@@ -48,7 +48,7 @@ test('the cookie is out of reach of scripts and of other sites’ requests', () 
 test('without a session the dashboard’s procedures answer UNAUTHORIZED', async () => {
   const caller = createCaller(await dashboardContext({ headers: new Headers() }))
   await expect(caller.tags.list({})).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
-  await expect(caller.people.me()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  await expect(caller.users.me()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
 })
 
 test('a write counts only when a page of ours sent it [S8]', () => {

@@ -109,8 +109,8 @@ beforeAll(async () => {
     { name: 'sign-in that ends a sign-up', ask: () => signIn({ sign_up_token: 'never-was', password: PASSWORD }) },
     ...Object.entries({
       'account.signUp': { ...LIN, name: 'Lin', account_name: 'Letters', password: PASSWORD, time_zone: 'UTC' },
-      'people.requestReset': LIN,
-      'people.resetPassword': { token: 'never-was', password: PASSWORD },
+      'users.requestReset': LIN,
+      'users.resetPassword': { token: 'never-was', password: PASSWORD },
       'team.join': { token: 'never-was', name: 'Lin', password: PASSWORD },
     }).map(([name, input]) => ({ name: `tRPC ${name}`, ask: () => call(name, input) })),
     { name: 'hosted form', is_page: true, ask: () => get('/f/footer', HTML) },

@@ -35,7 +35,7 @@ export const appRouter = router({
   analytics: analyticsRouter,
   api_keys: apiKeysRouter,
   custom_fields: customFieldsRouter,
-  people: usersRouter,
+  users: usersRouter,
   oauth: oauthRouter,
   security_events: securityEventsRouter,
   segments: segmentsRouter,

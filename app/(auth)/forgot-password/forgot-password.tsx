@@ -7,7 +7,7 @@ import { toFormError } from '../form-error'
 
 export function ForgotPassword() {
   const trpc = useTRPC()
-  const request = useMutation(trpc.people.requestReset.mutationOptions())
+  const request = useMutation(trpc.users.requestReset.mutationOptions())
   return (
     <ForgotPasswordForm
       onSubmit={(values) =>

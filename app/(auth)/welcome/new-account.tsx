@@ -21,7 +21,7 @@ interface NewAccountProps {
 export function NewAccount({ email_address, is_first, next }: NewAccountProps) {
   const trpc = useTRPC()
   const create = useMutation(trpc.account.create.mutationOptions())
-  const open = useMutation(trpc.people.switchAccount.mutationOptions())
+  const open = useMutation(trpc.users.switchAccount.mutationOptions())
   return (
     <>
       <AuthHeading title={is_first ? 'Name your account' : 'New account'}>

@@ -47,7 +47,7 @@ export function SegmentPreview({ definition }: { definition: Filter | undefined 
           className={cn('grid gap-3 transition-opacity', (preview.isPlaceholderData || !definition) && 'opacity-50')}
         >
           {data
-            ? data.people.map(({ id, email_address, first_name, state }) => (
+            ? data.subscribers.map(({ id, email_address, first_name, state }) => (
                 <li key={id} className="flex items-center justify-between gap-3">
                   <Link href={`/subscribers/${id}`} className="grid min-w-0 rounded-sm hover:underline">
                     <span className="truncate text-sm">{first_name ?? email_address}</span>

@@ -8,7 +8,7 @@ import { SwitchUser } from './switch-user'
 
 /** A plain form that works before scripts load. */
 export function ConsentForm({ consent, request }: { consent: Consent; request: string }) {
-  const { app, permissions, tenant_name, person, accounts, chosen_account_id, proof } = consent
+  const { app, permissions, tenant_name, user, accounts, chosen_account_id, proof } = consent
   const may_connect = chosen_account_id !== null
   return (
     <form action="/oauth/decision" method="post" className="w-full max-w-lg px-5">
@@ -43,7 +43,7 @@ export function ConsentForm({ consent, request }: { consent: Consent; request: s
           </Button>
         ) : null}
       </div>
-      <SwitchUser person={person} />
+      <SwitchUser user={user} />
     </form>
   )
 }

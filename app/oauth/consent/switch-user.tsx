@@ -5,7 +5,7 @@ import { authLinkStyle } from '@/components/auth/auth-heading'
 import type { Consent } from '@/server/modules/oauth/schema.ts'
 
 /** The signed-in user, with a link to switch users. */
-export function SwitchUser({ person: { name, email_address } }: { person: Consent['person'] }) {
+export function SwitchUser({ user: { name, email_address } }: { user: Consent['user'] }) {
   return (
     <p className="mt-6 text-pretty text-center text-muted-foreground text-sm">
       Signed in as {name ? `${name}, ` : ''}

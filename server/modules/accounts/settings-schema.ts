@@ -160,5 +160,5 @@ export interface OpenInvitation {
   email_address: string
   role: (typeof ROLES)[number]
   /** Whether the address has a user. If not, the invited user signs up. */
-  has_log_in: boolean
+  user_exists: boolean
 }

@@ -88,7 +88,7 @@ export interface Consent {
   }
   permissions: { right: Scope; title: string; detail: string }[]
   tenant_name: string
-  person: { name: string | null; email_address: string }
+  user: { name: string | null; email_address: string }
   accounts: ConsentAccount[]
   /** The preselected account; null if the user may not connect any. */
   chosen_account_id: number | null

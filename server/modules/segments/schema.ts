@@ -33,7 +33,7 @@ export type SegmentCount = z.infer<typeof SegmentCount>
 
 /** Some matching subscribers, newest first, with the counts. */
 export const SegmentPreview = SegmentCount.extend({
-  people: z.array(
+  subscribers: z.array(
     z.object({ id: z.int(), email_address: z.string(), first_name: z.string().nullable(), state: State }),
   ),
 })

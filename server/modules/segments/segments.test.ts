@@ -72,7 +72,7 @@ test('a segment’s counts and preview are current after a rename, a changed fil
   expect(await previewSegment(ctx, { definition })).toMatchObject({
     count: 3,
     active: 2,
-    people: [{ email_address: 'di@example.net', state: 'cancelled' }, { first_name: null }, {}],
+    subscribers: [{ email_address: 'di@example.net', state: 'cancelled' }, { first_name: null }, {}],
   })
   expect(await renameSegment(ctx, { id: one, name: 'Uno' })).toMatchObject({ name: 'Uno', definition })
   const active = Filter.parse({ all: [...definition.all, { type: 'subscriber_state', states: ['active'] }] })

@@ -80,11 +80,11 @@ export async function previewSegment(ctx: Ctx, { definition }: { definition: Fil
      select ${COUNTS}, (
        select coalesce(json_agg(json_build_object('id', t.id, 'email_address', t.email_address, 'first_name', t.first_name,
          'state', t.state) order by t.id desc), '[]')
-       from newest n join subscriber t on t.account_id = $1 and t.id = n.id) as people
+       from newest n join subscriber t on t.account_id = $1 and t.id = n.id) as subscribers
      from matched m join ${DETAILS}`,
     values,
   )
-  return row ?? { count: 0, active: 0, people: [] }
+  return row ?? { count: 0, active: 0, subscribers: [] }
 }
 
 /** Throws invalid when a segment does not exist. */

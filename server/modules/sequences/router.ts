@@ -40,7 +40,7 @@ export const sequencesRouter = router({
   deleteEmail: editor.input(EmailKey).mutation(verb(deleteEmail)),
   preview: viewer.input(EmailPreviewInput).query(verb(previewEmail)),
   sendTest: editor.input(EmailPreviewInput).mutation(verb(sendTestEmail)),
-  people: viewer
+  subscribers: viewer
     .input(z.object({ ...OfSequence.shape, ...EnrollmentFilter.shape, ...PageQuery.shape }))
     .query(listVerb(listEnrollments)),
   enroll: editor.input(OfSequence.extend({ id: BigId })).mutation(savedVerb(enrollSubscriber)),

@@ -10,11 +10,11 @@ interface ContinueAsProps {
   email_address: string
   /** The address of the current session, if any. */
   signed_in_as?: string
-  has_log_in: boolean
+  user_exists: boolean
 }
 
 /** Shown when the invitation is for another address than the current session. */
-export function ContinueAs({ token, email_address, signed_in_as, has_log_in }: ContinueAsProps) {
+export function ContinueAs({ token, email_address, signed_in_as, user_exists }: ContinueAsProps) {
   const [pending, setPending] = useState(false)
   const here = `/invitations/${token}`
 
@@ -22,7 +22,7 @@ export function ContinueAs({ token, email_address, signed_in_as, has_log_in }: C
     setPending(true)
     if (signed_in_as) await signOut({ redirect: false })
     const sign_in = `/login?${new URLSearchParams({ next: here, address: email_address })}`
-    window.location.assign(has_log_in ? sign_in : here)
+    window.location.assign(user_exists ? sign_in : here)
   }
 
   return (

@@ -29,7 +29,7 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
       </ExpiredLink>
     )
   }
-  const { account_name, invited_by, email_address, role, has_log_in } = link.found
+  const { account_name, invited_by, email_address, role, user_exists } = link.found
   const is_you = user?.email === email_address
   return (
     <>
@@ -38,8 +38,8 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
       </AuthHeading>
       {is_you ? (
         <AcceptInvitation token={token} />
-      ) : user || has_log_in ? (
-        <ContinueAs token={token} email_address={email_address} signed_in_as={user?.email} has_log_in={has_log_in} />
+      ) : user || user_exists ? (
+        <ContinueAs token={token} email_address={email_address} signed_in_as={user?.email} user_exists={user_exists} />
       ) : (
         <JoinForm token={token} email_address={email_address} />
       )}

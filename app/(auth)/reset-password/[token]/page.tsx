@@ -9,7 +9,7 @@ export const metadata: Metadata = { title: 'Set new password', referrer: 'no-ref
 export default async function ResetPasswordPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params
   const caller = await pageCaller()
-  const link = await resolveLink(caller.people.isResetLinkValid({ token }))
+  const link = await resolveLink(caller.users.isResetLinkValid({ token }))
   if ('refusal' in link) return <TooManyLinks reason={link.refusal} />
   if (!link.found) {
     return (

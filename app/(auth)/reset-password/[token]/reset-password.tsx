@@ -8,7 +8,7 @@ import { signInWithPassword } from '../../sign-in-actions'
 
 export function ResetPassword({ token }: { token: string }) {
   const trpc = useTRPC()
-  const reset = useMutation(trpc.people.resetPassword.mutationOptions())
+  const reset = useMutation(trpc.users.resetPassword.mutationOptions())
   return (
     <ResetPasswordForm
       onSubmit={async ({ password }) => {

@@ -33,7 +33,7 @@ export function SequenceSubscribers({ sequence: { id, active } }: { sequence: Se
   const { values, setFilters, clear } = useListFilters(FILTERS)
   const { progress } = values
   const subscribers = useQuery(
-    trpc.sequences.people.queryOptions(
+    trpc.sequences.subscribers.queryOptions(
       { sequence_id: id, per_page: 25, progress: progress ?? undefined, ...cursor },
       { placeholderData: keepPreviousData },
     ),

@@ -15,7 +15,7 @@ import { UserInput, type UserView } from '@/server/modules/users/schema.ts'
 
 export function NameCard() {
   const trpc = useTRPC()
-  const me = useQuery(trpc.people.me.queryOptions())
+  const me = useQuery(trpc.users.me.queryOptions())
   return (
     <Card>
       <CardHeader
@@ -38,14 +38,14 @@ export function NameCard() {
 function NameForm({ me }: { me: UserView }) {
   const trpc = useTRPC()
   const client = useQueryClient()
-  const rename = useMutation(trpc.people.rename.mutationOptions())
+  const rename = useMutation(trpc.users.rename.mutationOptions())
   const form = useForm({ resolver: zodResolver(UserInput), values: { name: me.name ?? '' } })
   return (
     <Form
       form={form}
       onSubmit={async (values) => {
         await rename.mutateAsync(values)
-        await client.invalidateQueries(trpc.people.pathFilter())
+        await client.invalidateQueries(trpc.users.pathFilter())
         toast.success('Name saved')
       }}
     >

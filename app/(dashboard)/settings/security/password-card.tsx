@@ -13,7 +13,7 @@ import { PasswordChange, WRONG_PASSWORD } from '@/server/modules/users/schema.ts
 
 export function PasswordCard() {
   const trpc = useTRPC()
-  const me = useQuery(trpc.people.me.queryOptions())
+  const me = useQuery(trpc.users.me.queryOptions())
   if (me.data && !me.data.has_password) return <NoPasswordYet email_address={me.data.email_address} />
   return (
     <Card>
@@ -28,7 +28,7 @@ export function PasswordCard() {
 function PasswordForm() {
   const trpc = useTRPC()
   const client = useQueryClient()
-  const change = useMutation(trpc.people.changePassword.mutationOptions())
+  const change = useMutation(trpc.users.changePassword.mutationOptions())
   const form = useForm({ resolver: zodResolver(PasswordChange), defaultValues: { current_password: '', password: '' } })
 
   async function save(values: PasswordChange) {
@@ -39,7 +39,7 @@ function PasswordForm() {
       form.setError('current_password', { message: WRONG_PASSWORD }, { shouldFocus: true })
       return
     }
-    await client.invalidateQueries(trpc.people.pathFilter())
+    await client.invalidateQueries(trpc.users.pathFilter())
     form.reset()
     toast.success('Password changed. You are signed out of other browsers')
   }
@@ -68,7 +68,7 @@ function PasswordForm() {
 function NoPasswordYet({ email_address }: { email_address: string }) {
   const trpc = useTRPC()
   const request = useMutation(
-    trpc.people.requestReset.mutationOptions({
+    trpc.users.requestReset.mutationOptions({
       onSuccess: () => toast.success(`We emailed a link to ${email_address}`),
       onError: (error) => toast.error(error.message),
     }),

@@ -16,10 +16,10 @@ import { toast } from '@/components/ui/sonner'
 export function SessionsCard() {
   const trpc = useTRPC()
   const client = useQueryClient()
-  const sessions = useQuery(trpc.people.sessions.queryOptions())
-  const end = useMutation(trpc.people.endSession.mutationOptions({ onError: (error) => toast.error(error.message) }))
-  const endOthers = useMutation(trpc.people.endOtherSessions.mutationOptions())
-  const refresh = () => client.invalidateQueries(trpc.people.sessions.pathFilter())
+  const sessions = useQuery(trpc.users.sessions.queryOptions())
+  const end = useMutation(trpc.users.endSession.mutationOptions({ onError: (error) => toast.error(error.message) }))
+  const endOthers = useMutation(trpc.users.endOtherSessions.mutationOptions())
+  const refresh = () => client.invalidateQueries(trpc.users.sessions.pathFilter())
   const others = sessions.data?.filter(({ is_current }) => !is_current).length ?? 0
 
   return (

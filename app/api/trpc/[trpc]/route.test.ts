@@ -9,7 +9,7 @@ import { GET, POST } from './route.ts'
 
 const call = (body: BodyInit, headers: Record<string, string> = {}) =>
   POST(
-    new Request('http://envoi.test/api/trpc/people.requestReset', {
+    new Request('http://envoi.test/api/trpc/users.requestReset', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Origin: env().APP_URL, ...visitorHeaders(), ...headers },
       body,
@@ -64,7 +64,7 @@ test('a batch makes at most 20 calls', async () => {
   const account = await testAccount()
   const cookie = await signedIn(account)
   const batch = async (calls: number) => {
-    const path = Array(calls).fill('people.me').join(',')
+    const path = Array(calls).fill('users.me').join(',')
     const url = `http://envoi.test/api/trpc/${path}?batch=1&input=${encodeURIComponent('{}')}`
     return GET(new Request(url, { headers: { cookie } }))
   }
@@ -75,25 +75,25 @@ test('a batch makes at most 20 calls', async () => {
 
 test('a signed-out batch runs one call and counts as one attempt', async () => {
   const input = { email_address: `nobody-${randomUUID()}@example.net` }
-  const refused = await stranger(Array(20).fill('people.requestReset'), input)
+  const refused = await stranger(Array(20).fill('users.requestReset'), input)
   expect(refused.status).toBe(400)
   const answers = (await refused.json()) as { error: { message: string } }[]
   expect(answers[0]?.error.message).toBe(
-    'A request can make one call of this kind. Send people.requestReset in a request of its own',
+    'A request can make one call of this kind. Send users.requestReset in a request of its own',
   )
-  const mixed = await stranger(['people.requestReset', 'team.join'], input)
+  const mixed = await stranger(['users.requestReset', 'team.join'], input)
   expect(mixed.status).toBe(400)
   // The batch was not counted: three requests are allowed, the fourth is refused.
   const visitor = visitorHeaders()
   for (const status of [200, 200, 200, 429])
-    expect((await stranger(['people.requestReset'], input, visitor)).status).toBe(status)
+    expect((await stranger(['users.requestReset'], input, visitor)).status).toBe(status)
 })
 
 test('a signed-out call larger than 64 KB is refused', async () => {
   const account = await testAccount()
   const big = { email_address: 'nobody@example.net', more: 'x'.repeat(64 * 1024) }
   for (const headers of [{ accept: '*/*' }, { cookie: await signedIn(account) }] as Record<string, string>[]) {
-    const answer = await stranger(['people.requestReset'], big, headers)
+    const answer = await stranger(['users.requestReset'], big, headers)
     const [{ error }] = (await answer.json()) as [{ error: { message: string } }]
     expect([answer.status, error.message]).toEqual([413, 'This request is larger than 64 KB. Send less text'])
   }

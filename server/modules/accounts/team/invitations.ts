@@ -103,7 +103,7 @@ export async function findInvitation(
     invited_by: await nameOfMember(systemCtx(account_id), invited_by),
     email_address: email,
     role,
-    has_log_in: (await ctx.db.user.count({ where: { email } })) > 0,
+    user_exists: (await ctx.db.user.count({ where: { email } })) > 0,
   }
 }
 

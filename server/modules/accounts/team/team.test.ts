@@ -189,7 +189,7 @@ test('a user accepts with the invited address, once, and the account is selected
     invited_by: 'Nora Lind',
     email_address: lin.email_address,
     role: 'editor',
-    has_log_in: true,
+    user_exists: true,
   })
   await expect(acceptInvitation(service, { token, source, ...other })).rejects.toMatchObject({ code: 'forbidden' })
   const uses = await Promise.allSettled([1, 2].map(() => acceptInvitation(service, { token, source, ...lin })))
@@ -207,7 +207,7 @@ test('a new user signs up by the invitation, once', async () => {
   const email_address = `new-${randomUUID()}@studio.example`
   const token = await invited(account, email_address, 'viewer')
   const source = newSource()
-  expect(await findInvitation(service, { token, source })).toMatchObject({ has_log_in: false })
+  expect(await findInvitation(service, { token, source })).toMatchObject({ user_exists: false })
   const join = () => joinByInvitation(service, { token, name: 'Lin', password: PASSWORD, source })
   const uses = await Promise.allSettled([join(), join()])
   expect(uses.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])

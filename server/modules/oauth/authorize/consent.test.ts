@@ -26,7 +26,7 @@ test('the page shows the app, its permissions, the accounts and the redirect tar
   expect(seen).toMatchObject({
     app: { name: 'Inbox Tool', target: 'tool.example', review_status: 'self_registered' },
     tenant_name: 'Shop 7',
-    person: { name: 'Nora Lind', email_address: account.email },
+    user: { name: 'Nora Lind', email_address: account.email },
     accounts: [{ id: account.account_id, name: 'Studio North', may_connect: true, connected: 'no' }],
     chosen_account_id: account.account_id,
   })

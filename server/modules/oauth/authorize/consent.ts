@@ -54,7 +54,7 @@ export async function describeConsent(
     },
     permissions: PERMISSIONS.filter(({ right }) => includesScopes(scopes, [right])),
     tenant_name,
-    person: { name: user.name, email_address: user.email },
+    user: { name: user.name, email_address: user.email },
     accounts,
     chosen_account_id: chosen?.id ?? null,
     proof: proofOf(request, user),

@@ -79,7 +79,7 @@ export async function listEnrollments(
   return keysetPage<EnrollmentRow>(
     ctx.sql,
     {
-      name: 'sequence_people',
+      name: 'sequence_subscribers',
       view: `t.id, t.email_address, t.first_name, t.state, t.progress, ${isoSql('t.added_at')} as added_at,
         (select m.subject from sequence_email m where m.account_id = t.account_id and m.id = t.next_email_id) as next_subject,
         ${isoSql('t.next_at')} as next_at`,

@@ -31,15 +31,15 @@ test('the list of enrolled subscribers shows what each gets next', async () => {
   const app = dashboard(account).sequences
   await email()
   await join()
-  const { rows } = await app.people({ sequence_id: id })
+  const { rows } = await app.subscribers({ sequence_id: id })
   expect(rows.map((row) => row.id)).toEqual([...ids].reverse())
   expect(rows[0]).toMatchObject({ progress: 'active', next_subject: 'Day one', next_at: '2026-01-15T11:00:00Z' })
   await ctx.db.subscriber.updateMany({ where: { id: ids[0] }, data: { state: 'inactive' } })
   await at('2026-01-15T11:00:00Z')
-  expect((await app.people({ sequence_id: id, progress: 'completed' })).rows).toMatchObject([
+  expect((await app.subscribers({ sequence_id: id, progress: 'completed' })).rows).toMatchObject([
     { id: ids[1], next_subject: null, next_at: null },
   ])
-  expect((await app.people({ sequence_id: id, progress: 'stopped' })).rows).toMatchObject([{ id: ids[0] }])
+  expect((await app.subscribers({ sequence_id: id, progress: 'stopped' })).rows).toMatchObject([{ id: ids[0] }])
 })
 
 test('a preview is personal and counts nothing, and a test email goes to the signed-in user', async () => {
