@@ -12,7 +12,7 @@ import { openEmbedded } from '../server/db/embedded/embedded.ts'
 import { Engine } from '../server/jobs/engine/engine.ts'
 import { interceptFetch } from '../server/jobs/engine/run/intercept.ts'
 
-const PLACES = 20
+const CONCURRENCY = 20
 const RUNS = 2_000
 const STEP_RUNS = 300
 const STEPS = 5
@@ -21,7 +21,7 @@ const ROUNDS = 5
 const dir = mkdtempSync(path.join(os.tmpdir(), 'envoi-bench-'))
 const server = process.argv[2] ? undefined : await openEmbedded({ dir, throwaway: true })
 const url = process.argv[2] ?? server?.url
-const pool = new pg.Pool({ connectionString: url, max: PLACES + 4 })
+const pool = new pg.Pool({ connectionString: url, max: CONCURRENCY + 4 })
 pool.on('error', () => undefined)
 try {
   const rates = { bare: [] as number[], plain: [] as number[], sequence: [] as number[], parallel: [] as number[] }
@@ -47,7 +47,7 @@ try {
       }
     })
   }
-  report(`pg-boss alone: fetch and delete, ${PLACES} at a time`, `${range(rates.bare)} jobs/s`)
+  report(`pg-boss alone: fetch and delete, ${CONCURRENCY} at a time`, `${range(rates.bare)} jobs/s`)
   report('runs without steps', `${range(rates.plain)} runs/s, ${range(ratios.plain, 2)} of pg-boss alone`)
   report(`steps, ${STEPS} in a row`, `${range(rates.sequence)} steps/s, ${range(ratios.sequence, 2)}`)
   report(`steps, ${STEPS} in parallel`, `${range(rates.parallel)} steps/s, ${range(ratios.parallel, 2)}`)
@@ -72,7 +72,7 @@ async function bareQueue(): Promise<number> {
     Array.from({ length: RUNS }, (_, n) => ({ data: { n } })),
   )
   const result = await rate(RUNS, async () => {
-    const loops = Array.from({ length: PLACES }, async () => {
+    const loops = Array.from({ length: CONCURRENCY }, async () => {
       for (;;) {
         const [job] = await boss.fetch('bare')
         if (!job) return
@@ -106,7 +106,14 @@ async function withEngine(work: (engine: Engine) => Promise<void>): Promise<void
     }),
   ]
   const log = pino({ level: 'warn' })
-  const engine: Engine = await Engine.start({ pool, client: inngest, functions, work: true, log, places: PLACES })
+  const engine: Engine = await Engine.start({
+    pool,
+    client: inngest,
+    functions,
+    work: true,
+    log,
+    concurrency: CONCURRENCY,
+  })
   try {
     await work(engine)
   } finally {

@@ -44,7 +44,10 @@ export interface JobsOptions {
   /** A step that returns too much fails, which finds it in development and tests. Otherwise it is logged. */
   is_strict?: boolean
   /** For tests: delays before the next attempt, and how often things are looked for. */
-  tuning?: Pick<EngineOptions, 'backoff' | 'places' | 'poll_ms' | 'recovery_ms' | 'call_timeout_ms' | 'retention_days'>
+  tuning?: Pick<
+    EngineOptions,
+    'backoff' | 'concurrency' | 'poll_ms' | 'recovery_ms' | 'call_timeout_ms' | 'retention_days'
+  >
 }
 
 /** The jobs of this process. */
@@ -111,7 +114,7 @@ async function startEmbedded(options: JobsOptions): Promise<Omit<Jobs, 'mode' | 
   const relay = new Relay({ carry: () => moveEvents({ db, keep, deliver }), log })
   const listen = { channels: ['outbox'], onNotification: () => relay.wake() }
   const engine: Engine = await Engine.start({
-    ...{ pool, session, client, functions, work, log, listen, places: concurrency },
+    ...{ pool, session, client, functions, work, log, listen, concurrency },
     former_ids: formerFunctionIds(client),
     ...tuning,
   })

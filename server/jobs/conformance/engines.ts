@@ -9,7 +9,7 @@ import type { ConformanceEngine } from './stage.ts'
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} }
 /** More than all cases together keep busy, so no case waits for another. */
-const PLACES = 60
+const CONCURRENCY = 60
 
 export function embeddedEngine({ url, app }: { url: string; app: string }): ConformanceEngine {
   const pool = new pg.Pool({ connectionString: url, max: 12 })
@@ -31,7 +31,7 @@ export function embeddedEngine({ url, app }: { url: string; app: string }): Conf
     patience_ms: 60_000,
     quiet_ms: 250,
     start: async (functions) => {
-      const tuning = { places: PLACES, backoff: () => 20, poll_ms: 100 }
+      const tuning = { concurrency: CONCURRENCY, backoff: () => 20, poll_ms: 100 }
       engine = await Engine.start({ pool, client: inngest, functions, work: true, log: silent, ...tuning })
     },
     send: (events) => engine.send(events),
@@ -68,7 +68,7 @@ export function inngestServer({ base_url, app }: { base_url: string; app: string
     patience_ms: 150_000,
     quiet_ms: 1_500,
     start: async (functions) => {
-      connection = new Connection({ client: inngest, functions, limit: PLACES, log: silent })
+      connection = new Connection({ client: inngest, functions, limit: CONCURRENCY, log: silent })
       connection.open()
       const begun = Date.now()
       while (!connection.connected) {

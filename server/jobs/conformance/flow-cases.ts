@@ -59,7 +59,7 @@ export const flowCases: Case[] = [
     },
   },
   {
-    fact: 'a sleeping or waiting run takes no place of its concurrency limit',
+    fact: 'a sleeping or waiting run takes no slot of its concurrency limit',
     set: (stage) => {
       const nap = stage.inngest.createFunction(
         { id: stage.id('nap'), ...stage.on('go'), concurrency: 1 },

@@ -66,8 +66,8 @@ export interface EngineOptions {
   work: boolean
   log: Logger
   backoff?: (attempt: number) => number
-  /** Jobs worked on at the same time in this process: 10, or half of a smaller pool. */
-  places?: number | undefined
+  /** How many jobs run at the same time in this process: by default 10, or half of a smaller pool. */
+  concurrency?: number | undefined
   poll_ms?: number
   claim_ms?: number
   recovery_ms?: number
@@ -169,7 +169,7 @@ export class Engine {
       listen,
       log,
     } = this.#options
-    const { places = jobConcurrency(pool) } = this.#options
+    const { concurrency = jobConcurrency(pool) } = this.#options
     this.#leaveSession = await this.#session.use({
       channels: ['jobs', ...(listen?.channels ?? [])],
       onNotification: (channel) => (channel === 'jobs' ? this.wake() : listen?.onNotification(channel)),
@@ -183,7 +183,7 @@ export class Engine {
     if (lost > 0) log.warn({ steps: lost }, 'steps that another version of the program lost are queued again')
     await this.rt.db.transaction(async (tx) => scheduleRetention(this.rt, tx, await databaseNow(tx)))
     const worker = () => (this.#session.connected ? this.#worker : undefined)
-    this.#pump = new Pump(this.rt, this.#signal, { places, poll_ms, claim_ms, retention_days, worker })
+    this.#pump = new Pump(this.rt, this.#signal, { concurrency, poll_ms, claim_ms, retention_days, worker })
     this.#pump.start()
     this.#recoveryTimer = setInterval(() => {
       this.#recovery ??= this.#recover()

@@ -37,7 +37,7 @@ test('a process leaves runs of functions that it does not know to those that do,
   expect((await ended('new'))[0]).toMatchObject({ state: 'completed', output: 'done,done' })
 })
 
-test('a run whose function no process knows for an hour fails and frees its place', async () => {
+test('a run whose function no process knows for an hour fails and frees its slot', async () => {
   const first = await newer(() => new Promise(() => {}))
   await first.send({ name: 'go' })
   await until(async () => (await count('jobs.slot')) === 1, 'a step to begin')
@@ -47,7 +47,7 @@ test('a run whose function no process knows for an hour fails and frees its plac
     await query('update pgboss.job set retry_count = 1000, start_after = now()')
     return (await runs('new'))[0]?.state === 'failed'
   }, 'the run to fail')
-  await until(async () => (await count('jobs.slot')) === 0, 'the place to be free')
+  await until(async () => (await count('jobs.slot')) === 0, 'the slot to be free')
 })
 
 test('a step that an older process lost, because it did not know how a newer one kept it, runs when a newer one starts', async () => {

@@ -118,7 +118,7 @@ export async function cancelRun({ id }: { id: string }): Promise<RunDetail> {
   return getRun({ id })
 }
 
-/** Seconds that the longest-waiting job has waited for a worker or for a place; 0 when none waits. */
+/** Seconds that the longest-waiting job has waited for a worker or for a slot; 0 when none waits. */
 export async function oldestWaitSeconds(): Promise<number> {
   const { queue, db } = embedded().rt
   const waits = await Promise.all([queue.oldestWaitSeconds(), oldestParkedSeconds(db)])

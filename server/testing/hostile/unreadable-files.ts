@@ -19,7 +19,7 @@ function zip(...names: string[]): Buffer {
   )
 }
 
-/** Files of which no row can be read, and what their owner is told. */
+/** Files without a readable row, and the error that their owner sees. */
 export const UNREADABLE_FILES: AwkwardFile[] = [
   {
     name: 'an Excel workbook',

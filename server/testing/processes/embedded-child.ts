@@ -1,4 +1,4 @@
-// A separate process that opens the built-in PostgreSQL, reports it, and waits until it is told to continue or is killed.
+// A separate process that opens the built-in PostgreSQL, reports it, and waits for a signal to continue or to be killed.
 import { openEmbedded } from '../../db/embedded/embedded.ts'
 
 const [dir = '', mode = ''] = process.argv.slice(2)

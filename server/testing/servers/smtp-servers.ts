@@ -69,7 +69,7 @@ export async function startSink(options: SMTPServerOptions = {}): Promise<Sink> 
 
 export type Answer = string | 'die' | 'silence'
 
-/** A server that answers as told, to show what no well-behaved one does. `.` stands for the end of a message. */
+/** A server with scripted answers, for behavior that well-behaved servers do not show. `.` is the end of a message. */
 export async function startScripted(
   answer: (line: string, connection: number) => Answer | undefined,
   extensions = ['PIPELINING'],

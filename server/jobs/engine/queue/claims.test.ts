@@ -80,7 +80,7 @@ test('a step that its worker cannot start within a second goes to another worker
   const ran: string[] = []
   const first = await start(
     blocking(ran, () => pass('first'), 'first'),
-    { places: 1 },
+    { concurrency: 1 },
   )
   await first.send({ name: 'go' })
   await until(() => ran.length === 1, 'the first step')
@@ -100,7 +100,7 @@ test('steps that a dead worker had kept for itself are run by another one, finis
   const ran: string[] = []
   const first = await start(
     blocking(ran, () => pass('first'), 'first'),
-    { places: 1, recovery_ms: 3_600_000 },
+    { concurrency: 1, recovery_ms: 3_600_000 },
   )
   await first.send({ name: 'go' })
   await until(() => ran.length === 1, 'the first step')
@@ -141,13 +141,13 @@ test('a run continues when its parallel steps were stored but the answer of that
   expect(cuts).toBeGreaterThan(0)
 })
 
-test('the place of a step that a dead worker had kept is free again though the step is gone by now', async () => {
+test('the slot of a step of a dead worker is released although the step was deleted', async () => {
   await start(() => [], { work: false })
   const job = newJobId()
   await pool().query(`insert into jobs.lease (job, worker, tries, run_id) values ($1, 0, -1, 'tried again')`, [job])
   await pool().query(`insert into jobs.slot (key, job) values ('fn limited', $1)`, [job])
   await start(() => [], { recovery_ms: 20, poll_ms: 20 })
-  await until(async () => (await count('jobs.slot')) === 0, 'the place to be free')
+  await until(async () => (await count('jobs.slot')) === 0, 'the slot to be free')
   expect(await count('jobs.lease')).toBe(0)
 })
 
@@ -179,7 +179,7 @@ test('a cancelled run starts none of the steps that its worker has not started',
         await Promise.all(NAMES.map((name) => step.run(name, work(name))))
       }),
     ],
-    { places: 1 },
+    { concurrency: 1 },
   )
   await send({ name: 'go' })
   await until(() => total() === 1, 'the first step')

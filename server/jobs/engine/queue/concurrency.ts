@@ -6,13 +6,13 @@ import type { Sql, Transaction } from '../storage/database.ts'
 import { endLease } from './leases.ts'
 import type { Delivery, JobData, Queue } from './queue.ts'
 
-interface Place {
+interface Slot {
   key: string
   limit: number
 }
 
 /** The concurrency groups of one run. An expression that reads a missing field puts all such runs into one group. */
-export function slotsOf(log: Logger, fn: FunctionConfig, event: unknown): Place[] {
+export function slotsOf(log: Logger, fn: FunctionConfig, event: unknown): Slot[] {
   return fn.concurrency
     .map(({ limit, key }) => {
       const value = key ? (keyText(log, key, { event }) ?? '') : ''
@@ -26,19 +26,19 @@ export function slotsOf(log: Logger, fn: FunctionConfig, event: unknown): Place[
  * is full the job leaves the queue and is parked: the job that frees a slot requeues the oldest one. Returns whether it may
  * run.
  */
-export async function takeSlots(tx: Transaction, queue: Queue, delivery: Delivery, places: Place[]): Promise<boolean> {
+export async function takeSlots(tx: Transaction, queue: Queue, delivery: Delivery, slots: Slot[]): Promise<boolean> {
   const [taken] = await tx.rows<{ full: string | null }>('select jobs.take_slots($1, $2, $3) as full', [
     delivery.id,
-    places.map(({ key }) => key),
-    places.map(({ limit }) => limit),
+    slots.map(({ key }) => key),
+    slots.map(({ limit }) => limit),
   ])
-  const full = places.find(({ key }) => key === taken?.full)
+  const full = slots.find(({ key }) => key === taken?.full)
   if (!full) return true
   if (!(await endLease(tx, delivery))) return false
   await tx.rows('insert into jobs.parked (key, keys, limits, job, data, priority) values ($1, $2, $3, $4, $5, 0)', [
     full.key,
-    places.map(({ key }) => key),
-    places.map(({ limit }) => limit),
+    slots.map(({ key }) => key),
+    slots.map(({ limit }) => limit),
     delivery.id,
     delivery.data,
   ])

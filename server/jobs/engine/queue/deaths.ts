@@ -42,7 +42,7 @@ export class SuspectSlot {
   #run_id: string | undefined
   #jobs = 0
 
-  /** False while another run has the place. Several jobs of a run share it. */
+  /** Returns false while another run has the slot. The jobs of a run share it. */
   enter(run_id: string): boolean {
     if (this.#run_id !== undefined && this.#run_id !== run_id) return false
     this.#run_id = run_id

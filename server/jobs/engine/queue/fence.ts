@@ -32,7 +32,7 @@ export async function lockLease(tx: Sql, delivery: Delivery): Promise<void> {
   if (held.length === 0) throw new LostLease(`Job ${delivery.id} is no longer this worker's`)
 }
 
-/** Takes a finished job out of the queue, with its lease and its places, in the transaction that stores its outcome. */
+/** Removes a finished job from the queue and releases its lease and slots, in the transaction that stores its outcome. */
 export async function finishJob(rt: Runtime, tx: Transaction, delivery: Delivery): Promise<void> {
   if (!(await endLease(tx, delivery))) throw new LostLease(`Job ${delivery.id} is no longer this worker's`)
   if (delivery.tries !== CLAIMED) await rt.queue.remove(tx, [delivery.id])
@@ -40,7 +40,7 @@ export async function finishJob(rt: Runtime, tx: Transaction, delivery: Delivery
   if ('function_id' in data && mayHaveSlots(rt, data.function_id)) await releaseSlots(tx, rt.queue, delivery.id)
 }
 
-/** What this program does not know may have limits in another version of it, which has given the job its places. */
+/** A function that this program does not know may have limits, and the job slots, in another version of the program. */
 const mayHaveSlots = (rt: Runtime, function_id: string): boolean => {
   const fn = findFunction(rt, function_id)
   return !fn || fn.concurrency.length > 0

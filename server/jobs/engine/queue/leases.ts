@@ -154,7 +154,7 @@ interface StepName {
   function_id: string
 }
 
-/** The jobs that claimed steps would have in the queue. That of a step which is gone by now only gives its places back. */
+/** The jobs that claimed steps would have in the queue. The job of a deleted step only releases its slots. */
 async function claimedJobs(tx: Sql, orphans: Orphan[]): Promise<NewJob[]> {
   const claimed = orphans.filter(({ tries }) => tries === CLAIMED)
   if (claimed.length === 0) return []

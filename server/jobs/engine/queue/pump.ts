@@ -12,8 +12,8 @@ import { leaseAndBegin, returnJobs } from './leases.ts'
 import type { Delivery } from './queue.ts'
 
 export interface PumpOptions {
-  /** How many jobs are worked on at the same time. */
-  places: number
+  /** How many jobs run at the same time. */
+  concurrency: number
   poll_ms: number
   /** A claimed step that could not start for so long goes to the queue, where other workers find it. */
   claim_ms: number
@@ -22,13 +22,13 @@ export interface PumpOptions {
   worker: () => number | undefined
 }
 
-/** A fetch costs as much for one job as for many: with most places taken it waits so long for more to become free. */
+/** A fetch costs as much for one job as for many: while most slots are taken, it waits this long for more to become free. */
 const GATHER_MS = 3
 
-/** So many steps may be claimed for each job that may run at the same time: those of a few runs. */
-const CLAIMS_PER_PLACE = 5
+/** How many steps may be claimed for each concurrent job: those of a few runs. */
+const CLAIMS_PER_JOB = 5
 
-/** Fetches jobs while there are free places and hands each to its handler. */
+/** Fetches jobs while there are free slots and hands each to its handler. */
 export class Pump {
   readonly #rt: Runtime
   readonly #signal: Signal
@@ -47,7 +47,7 @@ export class Pump {
   }
 
   start(): void {
-    this.#rt.claims.open(this.#options.places * CLAIMS_PER_PLACE, () => this.#beginClaims())
+    this.#rt.claims.open(this.#options.concurrency * CLAIMS_PER_JOB, () => this.#beginClaims())
     this.#loop = this.#run()
   }
 
@@ -76,8 +76,8 @@ export class Pump {
   async #run(): Promise<void> {
     while (!this.#stopped) {
       const busy = this.#running.size
-      if (busy > 0 && busy > this.#options.places / 2) await sleep(GATHER_MS)
-      const free = Math.max(0, this.#options.places - this.#running.size - this.#rt.claims.waiting)
+      if (busy > 0 && busy > this.#options.concurrency / 2) await sleep(GATHER_MS)
+      const free = Math.max(0, this.#options.concurrency - this.#running.size - this.#rt.claims.waiting)
       this.#fetching = free
       const fetched = await this.#fetch(free)
       this.#fetching = 0
@@ -107,7 +107,7 @@ export class Pump {
       if (claims.waiting > 0) this.#queueOverdue(0)
       return
     }
-    while (this.#running.size + this.#fetching < this.#options.places) {
+    while (this.#running.size + this.#fetching < this.#options.concurrency) {
       const claim = claims.take()
       if (!claim) return
       this.#begin(claim)

@@ -121,7 +121,7 @@ export class Queue {
     return new Set(rows.map(({ id }) => id))
   }
 
-  /** Puts jobs that were handed out back into the queue, at their old place. */
+  /** Returns fetched jobs to the queue, at their old position. */
   async giveBack(tx: Transaction, ids: string[]): Promise<void> {
     if (ids.length === 0) return
     await this.#boss.fail(NAME, ids, null, { db: tx })

@@ -12,7 +12,7 @@ import { applyDiscovery, applyEnd, applyStep, applyTimer, type Next, resultOf, t
 export type RunJob = Extract<JobData, { kind: 'run' | 'step' | 'timer' }>
 type Turn = { kind: 'discovery' } | { kind: 'step' | 'timer'; step: StepRow }
 
-/** A suspect waits this long for another one to leave its place. */
+/** A suspect waits this long for the slot of another suspect. */
 const SUSPECT_WAIT_MS = 1_000
 
 /**
@@ -66,12 +66,12 @@ function turnOf({ id }: Delivery, run: Run, step: StepRow | undefined): Turn | u
   return { kind: step.state === 'planned' ? 'step' : 'timer', step }
 }
 
-/** Takes the run's places under its concurrency limits; false when it has to wait for one. */
+/** Takes the run's slots under its concurrency limits. Returns false when it has to wait for one. */
 async function enter({ rt, delivery, run }: Work): Promise<boolean> {
   const fn = functionOf(rt, run.function_id)
-  const places = slotsOf(rt.log, fn, JSON.parse(run.event))
-  if (places.length > 0) {
-    const entered = await rt.db.transaction((tx) => takeSlots(tx, rt.queue, delivery, places))
+  const slots = slotsOf(rt.log, fn, JSON.parse(run.event))
+  if (slots.length > 0) {
+    const entered = await rt.db.transaction((tx) => takeSlots(tx, rt.queue, delivery, slots))
     if (!entered) return false
   }
   if (run.state === 'queued') await beginRuns(rt.db, [run.id])

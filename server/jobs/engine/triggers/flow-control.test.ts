@@ -7,7 +7,7 @@ import { endRun } from '../run/ending.ts'
 
 const { start, runs, pool, count } = testEngines()
 
-test('a run that is canceled while it waits for a place makes room for the next, and one inside a step stops after it', async () => {
+test('a run that is canceled while it waits for a slot makes room for the next, and one inside a step stops after it', async () => {
   const { pass, open, total } = gate()
   const { engine, send } = await start((inngest) => [
     inngest.createFunction({ id: 'busy', triggers: [{ event: 'order' }], concurrency: 1 }, async ({ event, step }) => {
