@@ -39,7 +39,7 @@ test.each([
   ['a decision without its four digits', '// decision 48', 'write four digits'],
   ['the file of a decision', '// docs/decisions/0048-prepared-statements.md', 'write "decision 0048"'],
 ])('the check refuses %s, with file and line', (_, text, message) => {
-  expect(inspect(`\n${text}`)).toEqual([expect.stringMatching(/^server\/core\/page\.ts:2: /)])
+  expect(inspect(`\n${text}`)).toEqual([expect.stringMatching(/^server\/core\/page\/page\.ts:2: /)])
   expect(inspect(`\n${text}`)[0]).toContain(message)
 })
 

@@ -25,7 +25,7 @@ import {
 import type { EventPart } from './objects.ts'
 import { EVENTS } from './table.ts'
 
-const ROOT = path.resolve(import.meta.dirname, '../..')
+const ROOT = path.resolve(import.meta.dirname, '../../..')
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
 const types = Object.keys(EVENTS) as (keyof typeof EVENTS)[]
 const NOW = new Date('2026-03-01T00:00:00Z')

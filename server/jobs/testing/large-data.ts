@@ -163,7 +163,7 @@ export const GROWING: Record<string, Work> = {
   'webhooks/disable-app-endpoints': async (account_id) => {
     await rows(account_id, 'webhook_endpoint', 5, { id: `${FIRST} + n`, app_id: '9', status: `'active'` })
     await rows(account_id, 'webhook_delivery', MANY, { id: `${FIRST} + n`, hook_id: `${FIRST} + 1 + n % 5` })
-    return { app_id: 9 }
+    return { app_id: 9, installation_id: 1 }
   },
   'webhooks/purge-expired': expired('webhook_delivery', {
     account_id: '$account',
@@ -262,6 +262,6 @@ export const CONSTANT: Record<string, Work> = {
   },
   'webhooks/register-app-endpoints': async (account_id) => {
     await rows(account_id, 'webhook_endpoint', MANY, { id: `${FIRST} + 100000 + n`, app_id: '10' })
-    return { app_id: 10 }
+    return { app_id: 10, installation_id: 1 }
   },
 }
