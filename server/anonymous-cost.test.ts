@@ -49,7 +49,7 @@ const values = FILLERS.flatMap((unit) => {
   return [unit.repeat(times), `a${unit.repeat(times - 2)}a`]
 })
 
-/** A value that each field accepts, so that only the long one is refused. */
+/** Values that each field accepts, so only the long one is refused. */
 const ACCEPTED: Record<string, unknown> = {
   name: 'Nora Lind',
   account_name: 'Studio North',
@@ -82,7 +82,7 @@ const trivial = () =>
     }),
   )
 
-/** A few trivial requests at most. What is quadratic in 64 KB takes hundreds of them. */
+/** A few trivial requests at most. What is quadratic in 64 KB takes as long as hundreds. */
 const BOUND = 8
 
 async function expectCheap(requests: Iterable<[string, () => Promise<unknown>]>) {
@@ -133,12 +133,12 @@ test('the longest body that an anonymous route accepts costs no more than a few 
       settings: FormSettings.parse({}),
     },
   })
-  const person = await unscoped().subscriber.create({ data: { account_id, email_address: 'lin@example.net' } })
+  const subscriber = await unscoped().subscriber.create({ data: { account_id, email_address: 'lin@example.net' } })
   const tokens: Record<string, string> = {
     '/f/:uid': `/f/${uid}`,
-    '/u/:token': new URL(unsubscribeUrl({ account_id, mail_id: 1, subscriber_id: Number(person.id) } as never))
+    '/u/:token': new URL(unsubscribeUrl({ account_id, mail_id: 1, subscriber_id: Number(subscriber.id) } as never))
       .pathname,
-    '/confirm/:token': new URL(confirmationUrl({ account_id, form_id, subscriber_id: Number(person.id) } as never))
+    '/confirm/:token': new URL(confirmationUrl({ account_id, form_id, subscriber_id: Number(subscriber.id) } as never))
       .pathname,
   }
   const with_credential = new Set(routes.map(({ method, path }) => `${method.toUpperCase()} ${path}`))

@@ -90,7 +90,7 @@ async function busyAccount() {
 }
 
 test(
-  '30 broadcasts due at once, 30 sequences and 10 exports are done with 5 connections, and /readyz answers throughout',
+  '30 broadcasts due at the same time, 30 sequences and 10 exports are done with 5 connections, and /readyz answers throughout',
   async () => {
     let openGate = () => {}
     const gate = new Promise<undefined>((resolve) => (openGate = () => resolve(undefined)))
@@ -117,7 +117,7 @@ test(
         return isReached()
       }, PATIENCE)
 
-    // The mail server does not answer: what sends holds its connection, and everything else goes on.
+    // The mail server does not answer: sending keeps its connection, and everything else continues.
     await until(async () => {
       const started = await count(`broadcast where status = 'sending'`)
       const exported = await count(`export where state = 'completed'`)

@@ -102,7 +102,7 @@ export const Settings = z.object({
       'Mail server that sends emails, as smtps://user:password@host:465. Empty: emails are stored and shown in the dashboard.',
   }),
   MAIL_FROM: text
-    .refine((value) => isEmailAddress(value) || value.endsWith('@localhost'), { error: 'is not an e-mail address' })
+    .refine((value) => isEmailAddress(value) || value.endsWith('@localhost'), { error: 'is not an email address' })
     .optional()
     .meta({
       description: 'Sender of service emails: password resets, invitations, confirmations.',
@@ -203,8 +203,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   }
   const data_dir = path.resolve(settings.DATA_DIR)
   const secret_file = path.join(data_dir, 'secret-key')
-  // A key that is of no use stops the start; one that is missing is made when it is first asked for, so that a start that another
-  // wrong setting stops leaves no trace.
+  // An invalid key stops the start. A missing one is created on first use, so a start that another invalid setting stops creates no
+  // file.
   let secret = settings.SECRET_KEY ?? readSecret(secret_file)
   const base_url = settings.BASE_URL ?? `http://localhost:${settings.PORT}`
   const app_url = settings.APP_URL ?? base_url
@@ -231,7 +231,7 @@ export function env(): Env {
   if (holder.env) return holder.env
   if (existsSync('.env')) process.loadEnvFile('.env')
   const settings = setEnv(process.env)
-  // next and next-auth read these by themselves.
+  // next and next-auth read these from the environment.
   const { NODE_ENV, APP_URL } = settings
   Object.assign(process.env, { NODE_ENV, NEXTAUTH_URL: APP_URL, NEXT_TELEMETRY_DISABLED: '1' })
   // `node --watch` asks every process below it to tell which modules it loads; Next takes that for an answer of its workers and dies.

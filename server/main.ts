@@ -7,9 +7,9 @@ await runUntilStopped(async (closing) => {
   const { values } = parseArgs({ options: { 'no-demo': { type: 'boolean', default: false } } })
   const settings = env()
   await checkPort(settings)
-  // What takes time to load comes after what may be wrong, and PostgreSQL starts meanwhile.
-  const { openRuntime: openGround } = await import('./boot.ts')
-  const opening = openGround({ exclusive: true }).then((ground) => {
+  // Settings are checked before slow modules load, and PostgreSQL starts while they do.
+  const { openRuntime } = await import('./boot.ts')
+  const opening = openRuntime({ exclusive: true }).then((ground) => {
     closing.ground(ground.close)
     return ground
   })

@@ -11,13 +11,13 @@ export interface Closing {
   ground: (close: Close) => void
 }
 
-/** Time for requests and jobs to end by themselves. */
+/** How long requests and jobs may take to end. */
 export const GRACE_MS = 10_000
 const LAST_RESORT_MS = GRACE_MS + 20_000
 
 /**
  * Starts a service and ends it on SIGTERM, on Ctrl-C, or when the command that started it has been killed. A wrong setting
- * is one line and exit code 1; a second signal ends it at once.
+ * is one line and exit code 1; a second signal ends it immediately.
  */
 export async function runUntilStopped(start: (closing: Closing) => Promise<void>): Promise<void> {
   const work: Close[] = []

@@ -2,7 +2,6 @@
 // instead, and where one stays. `node scripts/checks/words.ts server/modules/tags` reads that folder only.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { NOT_YET_REWORDED } from './not-yet-reworded.ts'
 import { ALLOWED, type Allowance, KEPT_NAMES, RETIRED_WORDS } from './retired-words.ts'
 import { root } from './source-files.ts'
 
@@ -51,11 +50,7 @@ const allows = ({ where, words }: Allowance, { file, word }: Finding): boolean =
   where.some((place) => isIn(file, place)) && (words.length === 0 || words.includes(word.toLowerCase()))
 
 /** Returns one line for each finding that is not allowed, and one for each allowance that nothing uses. */
-export function inspectWords(
-  findings: readonly Finding[],
-  allowed: readonly Allowance[],
-  listed: Readonly<Record<string, number>> = {},
-): string[] {
+export function inspectWords(findings: readonly Finding[], allowed: readonly Allowance[]): string[] {
   const unused = allowed.flatMap(({ where, words, why }) =>
     where.flatMap((place) =>
       (words.length > 0 ? words : ['']).flatMap((word) =>
@@ -66,14 +61,7 @@ export function inspectWords(
     ),
   )
   const retired = findings.filter((found) => !allowed.some((one) => allows(one, found)))
-  return [...withoutListed(retired, listed).map(lineOf), ...unused]
-}
-
-/** Leaves out files with no more findings than are listed for them. */
-function withoutListed(findings: readonly Finding[], listed: Readonly<Record<string, number>>): Finding[] {
-  const counts = new Map<string, number>()
-  for (const { file } of findings) counts.set(file, (counts.get(file) ?? 0) + 1)
-  return findings.filter(({ file }) => (counts.get(file) ?? 0) > (listed[file] ?? 0))
+  return [...retired.map(lineOf), ...unused]
 }
 
 const lineOf = ({ file, line, word, instead }: Finding) =>
@@ -112,12 +100,8 @@ function countsByFolder(lines: readonly string[]): string[] {
 if (import.meta.main) {
   const folders = process.argv.slice(2).map((folder) => folder.replace(/\/$/, ''))
   const findings = readWords(filesWithWords(folders))
-  // Given folders are checked in full, to reword them.
-  const listed = folders.length > 0 ? {} : NOT_YET_REWORDED
   // Only a run over the whole tree shows which allowances nothing needs.
-  const lines = inspectWords(findings, ALLOWED, listed).filter(
-    (line) => folders.length === 0 || !line.endsWith('remove it'),
-  )
+  const lines = inspectWords(findings, ALLOWED).filter((line) => folders.length === 0 || !line.endsWith('remove it'))
   for (const line of lines) console.error(line)
   if (lines.length > 0) console.error(`\n${countsByFolder(lines).join('\n')}\n${lines.length} findings`)
   process.exitCode = lines.length > 0 ? 1 : 0

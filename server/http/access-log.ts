@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { rootLogger } from '../core/log.ts'
 
-/** /v4 and tRPC write a line for each call themselves: they know its route. Files of the build are nobody's question. */
+/** /v4 and tRPC log each call with its route. Requests for files of the build are not worth a line. */
 const LOGGED_ELSEWHERE = /^\/(v4(?!\/oauth\/)|api\/trpc|_next)(\/|$)/
 const OF_MACHINES = /^\/(healthz|readyz|metrics)$/
 
@@ -25,8 +25,8 @@ export function logAnswer(request: IncomingMessage, response: ServerResponse): v
 }
 
 /**
- * A path without what must not be in a log: addresses hold tokens that reset passwords and unsubscribe people, so only what looks
- * like a word of ours stays.
+ * Returns a path without what must not be in a log. URLs contain tokens that reset passwords and unsubscribe, so only segments that
+ * look like words stay.
  */
 export function routeOf(path: string): string {
   const parts = path.split('/').slice(0, 8)

@@ -68,7 +68,7 @@ export function createHttp(
     answerOutages(request, response)
     return pages(request, response)
   })
-  // Longer than proxies keep theirs, so that it is never this side that closes under a request.
+  // Longer than proxies keep idle connections, so this side never closes one that a request is arriving on.
   server.keepAliveTimeout = 75_000
   answerOutsideRequests(server, security)
   if (upgrade) server.on('upgrade', upgrade)
@@ -138,9 +138,9 @@ export async function listenUntilStopped(
 export async function drain(server: Server, grace_ms: number): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve))
   const deadline = Date.now() + grace_ms
-  const sweep = setInterval(() => server.closeIdleConnections(), 50)
+  const closing_idle = setInterval(() => server.closeIdleConnections(), 50)
   await Promise.race([closed, delay(Math.max(0, deadline - Date.now()), undefined, { ref: false })])
-  clearInterval(sweep)
+  clearInterval(closing_idle)
   server.closeAllConnections()
 }
 

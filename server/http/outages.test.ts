@@ -108,7 +108,7 @@ beforeAll(async () => {
     { name: 'sign-in', ask: () => signIn({ email_address: account.email, password: 'not the heron' }) },
     { name: 'sign-in that ends a sign-up', ask: () => signIn({ sign_up_token: 'never-was', password: PASSWORD }) },
     ...Object.entries({
-      'account.signUp': { ...LIN, name: 'Lin', account_name: 'Letters', password: PASSWORD, time_zone: 'UTC' },
+      'account.signUp': { ...LIN, name: 'Lin', account_name: 'Fern Notes', password: PASSWORD, time_zone: 'UTC' },
       'users.requestReset': LIN,
       'users.resetPassword': { token: 'never-was', password: PASSWORD },
       'team.join': { token: 'never-was', name: 'Lin', password: PASSWORD },
@@ -141,7 +141,7 @@ afterAll(async () => {
 })
 
 describe('a full disk', () => {
-  test('answers 503 with Retry-After to whoever writes, and reading goes on', async () => {
+  test('writes are answered 503 with Retry-After, and reads still work', async () => {
     await database().pool.query(`create function full_disk() returns trigger language plpgsql as $$ begin
         raise exception 'could not extend file "base/1/2": No space left on device' using errcode = 'disk_full';
       end $$; create trigger full_disk before insert on tag for each row execute function full_disk()`)
@@ -185,7 +185,7 @@ async function connected(change: { username?: string }): Promise<pg.Client> {
 }
 
 describe('a database that is away', () => {
-  test('is 503 with Retry-After everywhere, in the words of each caller, and after its return all goes on', async () => {
+  test('every transport answers 503 with Retry-After in its own form, and all work once it is back', async () => {
     for (const { name, ask } of calls) expect((await ask()).status, name).toBeLessThan(500)
     await stop(dir)
     // The first finds its connections broken, the second cannot connect.

@@ -16,8 +16,8 @@ export function answerOutages(request: IncomingMessage, response: ServerResponse
   let is_replaced: boolean | undefined
 
   /**
-   * Returns whether the answer is out, so that nothing more of Next's may follow. The methods stay as they are after that: Next
-   * wraps them once more to compress, and to put the first ones back would send the rest of an answer past its compression.
+   * Returns whether the answer is sent, after which nothing from Next may follow. The methods stay replaced: Next wraps them again
+   * to compress, so restoring the originals would send the rest of the answer uncompressed.
    */
   const replace = (status: number): boolean => {
     is_replaced ??= replaceOnce(status)

@@ -15,11 +15,11 @@ export async function readCapped(
   if (promised > max_bytes) return undefined
   let into = Buffer.allocUnsafeSlow(Math.min(promised, ON_TRUST_BYTES))
   let bytes = 0
-  const reader = request.body?.getReader()
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+  const chunks = request.body?.getReader()
+  for (let part = await chunks?.read(); part && !part.done; part = await chunks?.read()) {
     const { byteLength } = part.value
     if (bytes + byteLength > max_bytes) {
-      await reader?.cancel()
+      await chunks?.cancel()
       return undefined
     }
     onBytes?.(byteLength)
