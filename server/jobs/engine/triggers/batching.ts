@@ -51,6 +51,7 @@ export async function releaseBatch(
     )
     await finishJob(rt, tx, delivery)
     const [first, ...more] = batch?.events ?? []
-    if (first) await createRuns(tx, rt.queue, await launch(rt, tx, functionOf(rt, function_id), first, more))
+    if (first)
+      await createRuns(tx, rt.queue, await launch(rt, tx, functionOf(rt, function_id), first, { more_events: more }))
   })
 }

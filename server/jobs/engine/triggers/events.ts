@@ -31,17 +31,21 @@ export async function dispatchEvents(rt: Runtime, tx: Transaction, inputs: Event
       const triggered = fn.triggers.some(
         (trigger) => trigger.event === event.name && matches(rt.log, trigger.condition, { event: event.value }),
       )
-      if (triggered) runs.push(...(await runsFor(rt, tx, fn, event)))
+      if (triggered) runs.push(...(await runsFor(rt, tx, { fn, event, planned: runs })))
     }
   }
   await createRuns(tx, rt.queue, runs)
   return all.map(({ id }) => id)
 }
 
-async function runsFor(rt: Runtime, tx: Transaction, fn: FunctionConfig, event: Event): Promise<NewRun[]> {
-  if (!fn.batch) return launch(rt, tx, fn, event.json)
-  const [first, ...more] = await addToBatch(rt, tx, fn, fn.batch, event)
-  return first ? launch(rt, tx, fn, first, more) : []
+async function runsFor(
+  rt: Runtime,
+  tx: Transaction,
+  { fn, event, planned }: { fn: FunctionConfig; event: Event; planned: readonly NewRun[] },
+): Promise<NewRun[]> {
+  if (!fn.batch) return launch(rt, tx, fn, event.json, { planned })
+  const [first, ...more_events] = await addToBatch(rt, tx, fn, fn.batch, event)
+  return first ? launch(rt, tx, fn, first, { more_events, planned }) : []
 }
 
 /**

@@ -5,7 +5,7 @@ import { job } from '../../job.ts'
 import { gate, silent, testEngines, until } from '../../testing/harness.ts'
 import { endRun } from '../run/ending.ts'
 
-const { start, runs, pool, count } = testEngines()
+const { start, runs, ended, pool, count } = testEngines()
 
 test('a run that is canceled while it waits for a slot makes room for the next, and one inside a step stops after it', async () => {
   const { pass, open, total } = gate()
@@ -63,6 +63,24 @@ test('where an engine frees a singleton late, its event is sent again after that
   const [first, second] = await until(() => ran.length === 2 && ran, 'the second part')
   expect(Number(second) - Number(first)).toBeGreaterThanOrEqual(990)
   expect(await count(`jobs.step where name = 'until the singleton is free' and op = 'Sleep'`)).toBe(1)
+})
+
+test('events of one key that arrive together start one run of a singleton', async () => {
+  const { send } = await start((inngest) => [
+    inngest.createFunction(
+      { id: 'one', triggers: [{ event: 'go' }], singleton: { mode: 'skip', key: 'event.data.k' } },
+      async ({ event, step }) => {
+        await step.waitForEvent('stop', { event: 'stop', timeout: '1h' })
+        return event.data.n
+      },
+    ),
+  ])
+  const going = ['a', 'b', 'a', 'b', 'a'].map((k, n) => ({ name: 'go', data: { k, n } }))
+  await send(...going)
+  expect(await runs('one')).toHaveLength(2)
+  await until(async () => (await count(`jobs.step where state = 'waiting'`)) === 2, 'the runs to wait')
+  await send({ name: 'stop' })
+  expect((await ended('one', 2)).map(({ output }) => output).sort()).toEqual([0, 1])
 })
 
 test('an option that the engine does not support stops the start and names the function', async () => {

@@ -4,17 +4,25 @@ import { idsOf, type Runtime } from '../runtime.ts'
 import type { Sql, Transaction } from '../storage/database.ts'
 import type { NewRun } from '../storage/runs.ts'
 
-/** The run for events that have passed all else: none while a singleton's other run is open. */
+interface Launch {
+  /** The other events of a batch. */
+  more_events?: string[]
+  /** Runs that the caller will create in this transaction. */
+  planned?: readonly NewRun[]
+}
+
+/** Returns the run for events that have passed all else: none while another run of a singleton is open or planned. */
 export async function launch(
   rt: Runtime,
   tx: Transaction,
   fn: FunctionConfig,
   event: string,
-  more_events?: string[],
+  { more_events, planned = [] }: Launch = {},
 ): Promise<NewRun[]> {
   const run = { fn, event, more_events }
   if (!fn.singleton) return [run]
   const singleton = keyOf(rt, fn.singleton.key, JSON.parse(event))
+  if (planned.some((other) => other.fn === fn && other.singleton === singleton)) return []
   await lockKey(tx, 'singleton', fn, singleton)
   const open = await tx.rows(
     'select from jobs.run where function_id = any ($1) and singleton = $2 and ended_at is null',
