@@ -1,10 +1,23 @@
 import type { Ctx } from '../../core/context.ts'
+import { unscoped } from '../../db/client.ts'
 import { runSlice } from '../../modules/imports/apply/slice.ts'
+import type { StoredChanges } from '../../modules/imports/apply/stored-changes.ts'
 import { appendPiece, createImport } from '../../modules/imports/file/upload.ts'
 import { analyzeImport } from '../../modules/imports/mapping/analysis.ts'
+import { getPreview, previewImport } from '../../modules/imports/preview/preview.ts'
+import { previewSlice } from '../../modules/imports/preview/slice.ts'
+import type { ImportPreview } from '../../modules/imports/preview-schema.ts'
 import { getImport } from '../../modules/imports/records.ts'
-import { type ColumnTarget, type Import, type ImportOptions, PIECE_BYTES } from '../../modules/imports/schema.ts'
+import {
+  type ColumnTarget,
+  HEAD_BYTES,
+  type Import,
+  type ImportOptions,
+  type Outcome,
+  PIECE_BYTES,
+} from '../../modules/imports/schema.ts'
 import { setColumns, startImport } from '../../modules/imports/service.ts'
+import { suppressionHash } from '../../modules/subscribers/state/suppression.ts'
 
 export const IMPORT_OPTIONS: ImportOptions = {
   consent_source: 'website_form',
@@ -40,8 +53,153 @@ export async function imported(
   return getImport(ctx, { id })
 }
 
+/** Previews an uploaded file in batches of this many rows. */
+export async function previewed(
+  ctx: Ctx,
+  { id, batch_rows, ...options }: ImportOptions & { id: number; batch_rows: number },
+): Promise<ImportPreview | null> {
+  // A short file is counted by `previewImport`, in one batch. A longer size prevents that.
+  const { byte_size } = await ctx.db.import.findFirstOrThrow({ where: { id } })
+  await ctx.db.import.updateMany({ where: { id }, data: { byte_size: HEAD_BYTES + 1 } })
+  await previewImport(ctx, { id, ...options })
+  while (await previewSlice(ctx, { id, batch_rows }));
+  await ctx.db.import.updateMany({ where: { id }, data: { byte_size } })
+  return getPreview(ctx, { id })
+}
+
 export const resultsOf = (ctx: Ctx, { id }: { id: number }) =>
   ctx.sql.rows<{ row_number: number; result: string; message: string | null; cells: string[] | null }>(
     `select row_number, result, message, cells from import_row where account_id = $1 and import_id = $2 order by 1`,
     [id],
   )
+
+/** The columns are email, name, city, tags and status. Empty ones at the end can be left out. */
+export type Line = string
+
+export interface ImportExample {
+  /** Subscribers before the import, in the columns of the file. */
+  known?: Line[]
+  /** Addresses that were added to the form and the sequence before. `completed` have come to the end of the sequence. */
+  added?: { to: 'form' | 'sequence'; addresses: string[] }
+  completed?: string[]
+  is_repeating?: boolean
+  erased?: string[]
+  /** Of the plan, at the beginning. */
+  room?: number
+  options?: Partial<Omit<ImportOptions, 'form_id' | 'sequence_id'>> & { form?: 'single' | 'double'; sequence?: true }
+  /** Each row of the file with what happens to it, and the labels of what changes. */
+  rows: [line: Line, outcome: string][]
+  /** Every subscriber after the import: state, name, city and tags. */
+  after: Record<string, string>
+}
+
+const HEADER = 'Email,First name,City,Tags,Status'
+const addressed = (line: Line) => line.replace(/^("?)([a-z0-9]+)/i, '$1$2@x.example')
+/** Returns a file of lines, whose addresses get a host. */
+export const csv = (lines: readonly Line[]) => [HEADER, ...lines.map(addressed)].join('\n')
+
+/** Makes an account with what an example knows. Returns the options of its import. */
+export async function prepareExample(
+  { ctx, account_id }: { ctx: Ctx; account_id: number },
+  example: ImportExample,
+): Promise<ImportOptions> {
+  const { known = [], added, completed = [], is_repeating = false, erased = [], room, options = {} } = example
+  const db = unscoped()
+  const { form, sequence, ...given } = options
+  const data = { account_id, name: 'F', uid: `expected-${account_id}`, double_opt_in: form === 'double' }
+  const form_id = form ? (await db.form.create({ data })).id : null
+  const sequence_id = sequence
+    ? (await db.sequence.create({ data: { account_id, name: 'S', time_zone: 'UTC', repeat: is_repeating } })).id
+    : null
+  // The field exists, and there is another subscriber, whatever the example knows.
+  await imported(ctx, csv(['other,,Lima', ...known]))
+  if (added) {
+    const targets = added.to === 'form' ? { form_id } : { sequence_id }
+    await imported(ctx, csv(added.addresses), targets)
+  }
+  await ctx.sql.run(
+    `update enrollment e set state = 'completed' from subscriber s
+     where e.account_id = $1 and s.account_id = $1 and s.id = e.subscriber_id and s.email_address = any ($2::text[])`,
+    [completed.map(addressed)],
+  )
+  await db.suppression.createMany({
+    data: erased.map((name) => ({
+      account_id,
+      address_hash: suppressionHash(account_id, addressed(name)),
+      reason: 'erased',
+    })),
+  })
+  if (room !== undefined) {
+    const active = await ctx.db.subscriber.count({ where: { state: 'active' } })
+    await db.account.update({ where: { id: account_id }, data: { subscriber_limit: active + room } })
+  }
+  return { ...IMPORT_OPTIONS, ...given, form_id, sequence_id }
+}
+
+/** The subscribers of the account as examples write them, without the one that every example has. */
+export async function subscribersOf(ctx: Ctx): Promise<Record<string, string>> {
+  const rows = await ctx.sql.rows<
+    Record<'email_address' | 'state' | 'first_name' | 'city', string> & {
+      tags: string[]
+      in_form: boolean
+      run: number | null
+      is_asked: boolean
+    }
+  >(
+    `select s.email_address, s.state::text as state, s.first_name,
+       s.fields ->> (select slot from custom_field where account_id = $1 and label = 'City') as city,
+       (select coalesce(array_agg(t.name_folded order by 1), '{}') from tagging x join tag t on t.account_id = $1 and t.id = x.tag_id
+        where x.account_id = $1 and x.subscriber_id = s.id) as tags,
+       exists (select from form_subscription f where f.account_id = $1 and f.subscriber_id = s.id) as in_form,
+       (select e.run from enrollment e where e.account_id = $1 and e.subscriber_id = s.id) as run,
+       exists (select from confirmation c where c.account_id = $1 and c.subscriber_id = s.id) as is_asked
+     from subscriber s where s.account_id = $1 and s.email_address <> 'other@x.example'`,
+  )
+  return Object.fromEntries(
+    rows.map(({ email_address, state, first_name, city, tags, in_form, run, is_asked }) => [
+      email_address.replace('@x.example', ''),
+      [
+        state,
+        first_name,
+        city,
+        tags.length > 9 ? `${tags.length} tags` : tags.sort().join(','),
+        in_form && 'form',
+        run !== null && `run ${run}`,
+        is_asked && 'asked',
+      ]
+        .filter(Boolean)
+        .join(' '),
+    ]),
+  )
+}
+
+const MESSAGES: [RegExp, Outcome][] = [
+  [/^Your plan's limit/, 'over_limit'],
+  [/^Asked never/, 'suppressed'],
+  [/^The row is empty/, 'blank'],
+]
+
+const labelsOf = (changes: StoredChanges | null): string =>
+  [
+    changes?.first_name && 'First name',
+    changes?.fields && 'City',
+    changes?.tag_ids && 'Tags',
+    changes?.form_id && 'Form',
+    changes?.sequence_id && 'Sequence',
+    changes?.left && 'State',
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+/** What an import did, row by row. */
+export async function outcomesOf(ctx: Ctx, id: number): Promise<string[]> {
+  const stored = await ctx.sql.rows<{ before: StoredChanges | null }>(
+    'select before from import_row where account_id = $1 and import_id = $2 order by row_number',
+    [id],
+  )
+  const rows = await resultsOf(ctx, { id })
+  return rows.map(({ result, message }, at) => {
+    const outcome = result === 'skipped' ? MESSAGES.find(([text]) => text.test(message ?? ''))?.[1] : result
+    return [outcome, labelsOf(stored[at]?.before ?? null)].filter(Boolean).join(' ')
+  })
+}

@@ -3,13 +3,12 @@ import { expect, test } from 'vitest'
 import type { Ctx } from '../../../core/context.ts'
 import { unscoped } from '../../../db/client.ts'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
-import { IMPORT_OPTIONS, imported, uploaded } from '../../../testing/modules/imports.ts'
+import { IMPORT_OPTIONS, imported, previewed, uploaded } from '../../../testing/modules/imports.ts'
 import { addToForms } from '../../forms/subscriptions/subscriptions.ts'
 import { enrollSubscribers } from '../../sequences/enrolling/enrolling.ts'
 import { suppressionHash } from '../../subscribers/state/suppression.ts'
 import { runSlice } from '../apply/slice.ts'
-import { getPreview, listPreviewRows, previewImport } from '../preview/preview.ts'
-import { previewSlice } from '../preview/slice.ts'
+import { listPreviewRows } from '../preview/preview.ts'
 import type { PreviewRow } from '../preview-schema.ts'
 import { getImport } from '../records.ts'
 import { type ColumnTarget, Outcome } from '../schema.ts'
@@ -204,13 +203,7 @@ test('the counts and differences of a preview are what its import does, whatever
         ['Email,Name,City,Tags,Status,Joined,Team', head, ...lines, ',,,,,,'].join('\n'),
       )
       await setColumns(ctx, { id, columns: await columnsOf(ctx) })
-      // With a longer size the preview is counted here, in batches of the example's size.
-      const { byte_size } = await ctx.db.import.findFirstOrThrow({ where: { id } })
-      await ctx.db.import.updateMany({ where: { id }, data: { byte_size: 2_000_000 } })
-      await previewImport(ctx, { id, ...options })
-      while (await previewSlice(ctx, { id, batch_rows: given.batch_rows.preview }));
-      await ctx.db.import.updateMany({ where: { id }, data: { byte_size } })
-      const preview = await getPreview(ctx, { id })
+      const preview = await previewed(ctx, { id, batch_rows: given.batch_rows.preview, ...options })
       const [updated, invalid] = [await rowsOf(ctx, id, 'updated'), await rowsOf(ctx, id, 'invalid')]
 
       const before = await snapshot(ctx)
