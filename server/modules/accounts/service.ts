@@ -109,7 +109,7 @@ export async function getAccount(ctx: Ctx): Promise<AccountAnswer> {
   }
 }
 
-/** Returns the user who created the key or granted the token, or the first owner if they have left. */
+/** Returns the user who created the key or granted the token, or the first owner if that user is no longer a member. */
 async function actingUser(ctx: Ctx): Promise<{ id: number; email: string; owner_email: string }> {
   const { actor } = ctx
   const id =

@@ -111,8 +111,8 @@ export interface SendingAddressView {
   email_address: string
   from_name: string
   status: 'pending' | 'confirmed'
-  /** Confirmed by caught email, but a mail server is set now: it needs a new link. */
-  lost_its_proof: boolean
+  /** It was confirmed by caught email, which does not count now that a mail server is set. */
+  needs_new_link: boolean
   is_default: boolean
   /** Large mailbox providers refuse bulk email from this domain (B3). */
   is_free_mail: boolean

@@ -78,7 +78,7 @@ interface Counts {
 
 /**
  * Active subscribers at the end of the range: today's active ones that existed then, corrected by later changes. The first change
- * after the end has the state before it. Without changes after the end, the usual case, the correction is free.
+ * after the end has the state before it. Without changes after the end, which is usual, the correction costs nothing.
  */
 const GROWTH = `
   with range as (select $3::timestamp at time zone $2 as starts, ($4::timestamp + interval '1 day') at time zone $2 as ends),

@@ -35,7 +35,7 @@ export const Progress = z.object({
   seconds_left: z.int().nullable(),
   /** Time of the next retry, when only deferred messages remain. */
   next_attempt_at: Timestamp.nullable(),
-  /** The last reply of a mail server that could not be reached or deferred. */
+  /** Why the mail server could not be reached, or its reply when it deferred. */
   transport_error: z.string().nullable(),
 })
 export type Progress = z.infer<typeof Progress>

@@ -5,9 +5,9 @@ import type { ServiceEmail } from '../service-mail/service-email.ts'
 export interface Access {
   keys: string[]
   apps: string[]
-  /** Published apps, which stay. */
+  /** Published apps, which keep their access. */
   kept_apps: string[]
-  /** Webhook endpoints of the account, which stay. */
+  /** Webhook endpoints of the account, which keep receiving events. */
   endpoints: string[]
   /** Open invitations that were withdrawn. */
   invitations: number

@@ -46,7 +46,7 @@ export const listSecurityEvents = (ctx: Ctx): Promise<SecurityEvent[]> =>
      where e.account_id = $1 order by e.id desc limit ${SHOWN}`,
   )
 
-/** Kept for so long that last year's can still be looked up. */
+/** Kept long enough to look up last year's events. */
 export const EXPIRED_SECURITY_EVENTS: readonly Expired[] = [
   { table: 'security_event', where: 'occurred_at < $1', kept_days: 400 },
 ]

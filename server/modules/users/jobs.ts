@@ -19,7 +19,7 @@ export const usersJobs = [
       on: 'service_mail.sent_late',
       picked_up_by: { keeping: { resend_minutes: 15, hours: 1 } },
     },
-    // Emails about an account carry no reset links.
+    // Only emails of the service itself contain reset links.
     async (ctx, data) => (ctx.account_id === SERVICE_ACCOUNT ? renewEmailedLink(ctx, data) : undefined),
   ),
   purgeExpired('users', '17 4 * * *', EXPIRED_SIGN_IN),

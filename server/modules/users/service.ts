@@ -68,7 +68,7 @@ export function createUser(
   )
 }
 
-/** Makes a user an administrator of this instance, or no longer one. Returns whether the user exists. */
+/** Grants or revokes a user's role as administrator of this instance. Returns whether the user exists. */
 export async function setAdministrator(
   ctx: Ctx,
   { email_address, is_admin }: { email_address: string; is_admin: boolean },

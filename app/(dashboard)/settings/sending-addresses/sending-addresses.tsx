@@ -33,7 +33,7 @@ export function SendingAddresses() {
   const resend = useMutation(trpc.sending_addresses.remind.mutationOptions(say))
   const remove = useMutation(trpc.sending_addresses.remove.mutationOptions())
   const may = useHasRole('admin')
-  const unproven = addresses.data?.filter(({ lost_its_proof }) => lost_its_proof) ?? []
+  const unproven = addresses.data?.filter(({ needs_new_link }) => needs_new_link) ?? []
   const free = addresses.data?.filter(({ is_free_mail }) => is_free_mail) ?? []
 
   return (
@@ -88,7 +88,7 @@ export function SendingAddresses() {
               cell: (address) =>
                 address.status === 'pending' ? (
                   <StatusBadge
-                    label={address.lost_its_proof ? 'Confirm again' : 'Pending'}
+                    label={address.needs_new_link ? 'Confirm again' : 'Pending'}
                     tone="warning"
                     icon={Clock}
                   />
@@ -110,7 +110,7 @@ export function SendingAddresses() {
                           resend.mutate({ id: address.id }, { onSuccess: () => void toast.success('Link sent') })
                         }
                       >
-                        {address.lost_its_proof ? 'Send new link' : 'Resend link'}
+                        {address.needs_new_link ? 'Send new link' : 'Resend link'}
                       </DropdownMenuItem>
                     ) : address.is_default ? null : (
                       <DropdownMenuItem

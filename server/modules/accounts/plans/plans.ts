@@ -57,8 +57,8 @@ export function planView(account: Account, now: Date): PlanView {
 }
 
 /**
- * Changes an account's plan. A new plan sets its own limit unless another is given. Above a lower limit no one is removed, but no
- * one can be added. The free plan neither renews nor is canceled. Throws not_found, and invalid for a past date.
+ * Changes an account's plan. A new plan sets its own limit unless another is given. An account above its limit keeps its subscribers
+ * but cannot add any. The free plan neither renews nor is canceled. Throws not_found, and invalid for a past date.
  */
 export function setPlan(ctx: Ctx, input: PlanInput): Promise<PlanView & { account_id: number }> {
   return write(ctx, async (tx) => {

@@ -56,7 +56,7 @@ const shown = async (account: TestAccount, email_address: string) => ({
 test('an address confirmed by caught email counts while email is caught', async () => {
   const { account, email_address } = await confirmedByCaughtMail()
   expect(await shown(account, email_address)).toMatchObject({
-    dashboard: { status: 'confirmed', lost_its_proof: false },
+    dashboard: { status: 'confirmed', needs_new_link: false },
     api: { status: 'confirmed', is_verified: true },
   })
   await addSubscribers(account, 1)
@@ -79,7 +79,7 @@ test('an address confirmed by caught email sends nothing once a mail server is s
 
   const sink = await sendToSink()
   expect(await shown(account, email_address)).toMatchObject({
-    dashboard: { status: 'pending', lost_its_proof: true },
+    dashboard: { status: 'pending', needs_new_link: true },
     api: { status: 'pending', is_verified: false },
   })
   const app = dashboard(account)

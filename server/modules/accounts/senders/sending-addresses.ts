@@ -25,7 +25,7 @@ export async function listSendingAddresses(ctx: Ctx): Promise<SendingAddressView
     from_name,
     status,
     is_default,
-    lost_its_proof: was_confirmed && status === 'pending',
+    needs_new_link: was_confirmed && status === 'pending',
     is_free_mail: isFreeMail(email_address),
   }))
   return views.sort((a, b) => Number(b.is_default) - Number(a.is_default))

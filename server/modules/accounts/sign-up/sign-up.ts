@@ -73,7 +73,7 @@ export async function finishSignUp(
   return made
 }
 
-/** They contain personal data. */
+/** Purged because sign-up requests contain personal data. */
 export const EXPIRED_SIGN_UPS: readonly Expired[] = [{ table: 'sign_up_request', where: 'expires_at < $1' }]
 
 /** Runs the same statements in both cases: a request for a known address is stored too, but its token is not emailed. */

@@ -67,7 +67,7 @@ export async function replaceUnnamedInstallation(
   )
 }
 
-/** Forgets where the installation returns to: it returns once. */
+/** Deletes `return_to`, which is used once. */
 export async function clearReturnTo(ctx: Ctx, { installation_id }: { installation_id: number }): Promise<void> {
   await ctx.db.installation.updateMany({ where: { id: installation_id }, data: { return_to: null } })
 }
@@ -107,7 +107,7 @@ export async function uninstallEverywhere(
   }
 }
 
-/** Uninstalled between two checks of the budget. */
+/** How many are uninstalled between two checks of the budget. */
 const INSTALLATIONS = 50
 
 /** Returns installed apps, newest first, and pending ones that hold tokens, because those have access too. */

@@ -9,8 +9,7 @@ import { factsOf, withDraft } from '../store/detail.ts'
 import { type AppRow, isNameTaken } from '../store/directory.ts'
 
 // A published app has two versions: its columns are what a reviewer approved, its draft is what the developer changed since.
-// Creators
-// see only the columns.
+// Creators see only the columns.
 
 type Change = Partial<Omit<AppRow, 'id' | 'account_id' | 'client_id' | 'draft'>>
 

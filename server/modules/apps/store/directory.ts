@@ -6,8 +6,7 @@ import type { AppStatus, StoreApp, StoreFilter } from '../schema.ts'
 import { FOR_DETAIL, logoUrlSql } from './detail.ts'
 
 // An app belongs to its developer's account, but others read it: in the store, on the consent page, where it is installed. All
-// reads
-// across accounts are in this file. Writes use the scoped client of the developer's account.
+// reads across accounts are in this file. Writes use the scoped client of the developer's account.
 
 /** A complete row, including the secret's hash. Only for services, never for a response. */
 export type AppRow = App

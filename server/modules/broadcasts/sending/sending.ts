@@ -134,8 +134,8 @@ export async function startOnTime(ctx: Ctx, input: { id: number; send_at: Date }
  * sending slots, and requests the job when a slot is free. Safe to call at any time from any process.
  */
 export async function sendBroadcast(ctx: Ctx, { id, work_ms }: { id: number; work_ms: number }): Promise<SendState> {
-  const call = () => requestSending(ctx, { id })
-  const slot = acquireSendingSlot(ctx, { key: `broadcast ${id}`, work_ms, call })
+  const onFree = () => requestSending(ctx, { id })
+  const slot = acquireSendingSlot(ctx, { key: `broadcast ${id}`, work_ms, onFree })
   if ('wait_ms' in slot) return { state: 'wait', until: new Date(+ctx.now() + slot.wait_ms), cause: 'busy' }
   try {
     return await sendInSlot(ctx, { id, left: slot.left })

@@ -25,16 +25,16 @@ export interface SendingSlot {
 
 /**
  * Acquires one of the SENDING_CONCURRENCY slots. Each stands for a connection, so a job with a slot never waits for one. If none is
- * free, the caller should retry after `wait_ms`, or when `call` runs.
+ * free, the caller should retry after `wait_ms`, or when `onFree` is called.
  */
 export function acquireSendingSlot(
   ctx: Ctx,
-  { key, work_ms, call }: { key: string; work_ms: number; call: () => Promise<void> },
+  { key, work_ms, onFree }: { key: string; work_ms: number; onFree: () => Promise<void> },
 ): SendingSlot | { wait_ms: number } {
   const queue = slots()
   const acquired = queue.acquire(`${ctx.account_id} ${key}`, () => {
-    // A job that misses the call retries later.
-    call().catch((error: unknown) => ctx.log.debug({ err: error }, 'could not notify a waiting sending job'))
+    // A job that misses this retries later.
+    onFree().catch((error: unknown) => ctx.log.debug({ err: error }, 'could not notify a waiting sending job'))
   })
   if ('wait_ms' in acquired) return acquired
   const began = performance.now()

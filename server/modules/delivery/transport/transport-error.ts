@@ -79,7 +79,7 @@ export async function clearTransportError(ctx: Ctx): Promise<void> {
   )
 }
 
-/** Records that no one can use the server. Keeps the time of the first failure. */
+/** Records that the server cannot be used for any account. Keeps the time of the first failure. */
 export async function recordUnreachable({ reply, now }: { reply: string; now: Date }): Promise<void> {
   await systemPool().query(
     `insert into transport_error (account_id, reply, since, last_at) values ($1, $2, $3, $3)

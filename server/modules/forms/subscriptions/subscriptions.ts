@@ -20,7 +20,7 @@ const ADDED = {
   from: 'form_subscription x',
   owner: 'form_id',
   added_at: 'added_at',
-  // A subscriber's own referrer is where they first came from; this one led to this form.
+  // The referrer of the sign-up on this form. A subscriber's own referrer is that of their first sign-up.
   details: {
     columns: `x.referrer as form_referrer, x.utm_source as form_utm_source, x.utm_medium as form_utm_medium,
       x.utm_campaign as form_utm_campaign, x.utm_term as form_utm_term, x.utm_content as form_utm_content`,
@@ -158,7 +158,7 @@ async function emitAdditions(tx: Tx, pairs: readonly Pair[]): Promise<void> {
   }
 }
 
-/** Removes subscribers from forms, with confirmations that they were asked for and did not give. */
+/** Removes subscribers from forms, and deletes their pending confirmations. */
 export async function removeFromForms(tx: Tx, { pairs }: { pairs: readonly Pair[] }): Promise<void> {
   if (pairs.length === 0) return
   await tx.sql.run(

@@ -111,14 +111,14 @@ export async function uninstallAbandoned(tx: Tx, { installation_ids }: { install
  */
 export async function revokeFamily(
   { account_id, grant_id, installation_id, app }: FamilyKey,
-  what_came_back: 'code' | 'refresh token',
+  reused: 'code' | 'refresh token',
 ): Promise<void> {
   await write(systemCtx(account_id), async (tx) => {
     if ((await revoke(tx, 'id', grant_id)) === 0) return
     await stopBulkRequests(tx, { grant_id })
-    // The copy's holder may have added its endpoints.
+    // Someone with the copy may have added its endpoints.
     await uninstallAbandoned(tx, { installation_ids: [installation_id] })
-    const summary = `${app.name} lost its access: a ${what_came_back} that had been used came back, so a copy of it may be in other hands. Connect the app again if you still use it.`
+    const summary = `${app.name} lost its access: a ${reused} was used a second time, so someone may have a copy of it. Connect the app again if you still use it.`
     await recordSecurityEvent(tx, { kind: 'tokens_revoked', summary, app_id: app.id })
   })
 }

@@ -8,8 +8,8 @@ import type { ServiceEmail } from '../../service-mail/service-email.ts'
 import { type Access, accessReducedEmail, accessRevokedEmail, reducedSummary, revokedSummary } from '../emails.ts'
 import { revokeGrant, uninstallAbandoned } from './grants.ts'
 
-// A role change takes effect immediately: every request reads the role (GRANT_ROLE, MAKER_ROLE). These jobs then revoke what is
-// left and email the owners, each in one transaction and idempotently.
+// A role change takes effect immediately: every request reads the role (GRANT_ROLE, MAKER_ROLE). These jobs then revoke the
+// remaining credentials and email the owners, each idempotently in one transaction.
 
 /** A membership that was removed or reduced. */
 export interface MemberChange {

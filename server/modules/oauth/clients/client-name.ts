@@ -5,8 +5,9 @@ export function cleanClientName(given: string): string | undefined {
   return name === '' || name.length > MAX_LENGTH || /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}<>]/u.test(name) ? undefined : name
 }
 
-/** Return whether a name could be mistaken for another, or for ours: "Envoi Support", "ENV0I", "Еnvoi" with a Cyrillic E. */
+/** Returns whether a name could be mistaken for ours: "Envoi Support", "ENV0I", "Еnvoi" with a Cyrillic E. */
 export const containsServiceName = (name: string): boolean => skeleton(name).includes(skeleton(SERVICE_NAME))
+/** Returns whether two names look alike. */
 export const isConfusable = (one: string, other: string): boolean => skeleton(one) === skeleton(other)
 
 const SERVICE_NAME = 'Envoi'

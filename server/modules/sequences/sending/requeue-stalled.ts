@@ -2,7 +2,7 @@ import { type Ctx, systemCtx } from '../../../core/context.ts'
 import type { Budget } from '../../../lib/concurrency/budget.ts'
 import { findDueSequences, type Position, requestWork } from './sending.ts'
 
-/** Takes some ten milliseconds, and bounds what is repeated after a crash. */
+/** A statement takes about ten milliseconds, and a crash repeats no more than one. */
 const ROWS_PER_STATEMENT = 5_000
 
 /**

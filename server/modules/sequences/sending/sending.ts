@@ -34,8 +34,8 @@ export type SequenceState = { state: 'finished' | 'more' } | { state: 'wait'; wa
 
 /** Enqueues and sends what is due for about `work_ms`. Requests the job again when it must wait for a slot. Safe to call any time. */
 export async function workSequence(ctx: Ctx, { id, work_ms }: { id: number; work_ms: number }): Promise<SequenceState> {
-  const call = () => requestWork(ctx, { id })
-  const slot = acquireSendingSlot(ctx, { key: `sequence ${id}`, work_ms, call })
+  const onFree = () => requestWork(ctx, { id })
+  const slot = acquireSendingSlot(ctx, { key: `sequence ${id}`, work_ms, onFree })
   if ('wait_ms' in slot) return { state: 'wait', ...slot }
   try {
     return await workInSlot(ctx, { id, left: slot.left })
