@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { conflict } from '../../../core/errors.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
+import { analyzeBeforeDeletingSubscribers } from '../../../db/analyze-if-small.ts'
 import { sliceOf } from '../../../lib/concurrency/slice.ts'
 import { lockTagsOf } from '../../tags/lock.ts'
 import type { StoredChanges } from '../apply/stored-changes.ts'
@@ -48,10 +49,11 @@ export async function interruptUndo(ctx: Ctx, { id }: { id: number }): Promise<v
 const BATCH_ROWS = 2_000
 
 /** Undoes rows for about `budget_ms`, one batch per transaction. Returns whether there is more to do. */
-export function undoSlice(
+export async function undoSlice(
   ctx: Ctx,
   { id, budget_ms = 5_000, batch_rows = BATCH_ROWS }: { id: number; budget_ms?: number; batch_rows?: number },
 ): Promise<boolean> {
+  await analyzeBeforeDeletingSubscribers()
   return sliceOf(budget_ms, () => undoBatch(ctx, { id, batch_rows }))
 }
 
