@@ -64,8 +64,8 @@ export async function findRuns(
 }
 
 /**
- * Marks queued runs as begun and returns those that were. Their memos are left empty, which is all there is at seq 0. `also` is done by
- * the same statement.
+ * Marks queued runs as begun and returns those that were. They begin after their events were stored, whenever the transaction began. Their
+ * memos are left empty, which is all there is at seq 0. `also` is done by the same statement.
  */
 export async function beginRuns(
   sql: Sql,
@@ -73,8 +73,8 @@ export async function beginRuns(
   { also, values = [] }: { also?: string; values?: unknown[] } = {},
 ): Promise<Run[]> {
   const runs = await sql.rows<Omit<Run, 'memos' | 'stack'>>(
-    `${also ? `with also as (${also}) ` : ''}update jobs.run r set state = 'active', started_at = now()
-     where r.id = any ($${values.length + 1}) and r.state = 'queued' returning ${COLUMNS}, now()::text as since`,
+    `${also ? `with also as (${also}) ` : ''}update jobs.run r set state = 'active', started_at = clock_timestamp()
+     where r.id = any ($${values.length + 1}) and r.state = 'queued' returning ${COLUMNS}, r.started_at::text as since`,
     [...values, ids],
   )
   return runs.map((run) => ({ ...run, memos: '{}', stack: [] }))

@@ -35,12 +35,15 @@ export const memo = {
   nothing: { json: 'null', failed: false } as Memo,
 }
 
-/** Inserts finished steps, numbered from `seq + 1` on; those that are known already stay. Returns the new seq. */
+/**
+ * Inserts finished steps, numbered from `seq + 1` on; those that are known already stay. Returns the new seq. They end now, not when the
+ * transaction began: the event that ended one may have come since, and must not end the next wait too.
+ */
 export async function recordDone(tx: Sql, run_id: string, seq: number, steps: DoneStep[]): Promise<number> {
   if (steps.length === 0) return seq
   await tx.rows(
     `insert into jobs.step (run_id, id, name, op, state, memo, failed, seq, ended_at)
-     select $1, id, name, op, 'done', memo, failed, $2 + n, now()
+     select $1, id, name, op, 'done', memo, failed, $2 + n, clock_timestamp()
      from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::boolean[]) with ordinality
        as new (id, name, op, memo, failed, n)
      on conflict (run_id, id) do nothing`,
@@ -147,7 +150,7 @@ export async function resolveStep(
          driver = case when r.driver is null and r.open = 1 then $3::uuid else r.driver end
        from step where r.id = $1 and r.ended_at is null returning r.seq, r.driver
      ), done as (
-       update jobs.step s set state = 'done', memo = $4, failed = $5, seq = run.seq, ended_at = now()
+       update jobs.step s set state = 'done', memo = $4, failed = $5, seq = run.seq, ended_at = clock_timestamp()
        from run where s.run_id = $1 and s.id = $2
      )
      select step.job, coalesce(run.driver = $3::uuid, false) as drives from step, run`,

@@ -87,10 +87,11 @@ function toEvent({ id = ulid(), name, data = {}, ts = +clock.now(), ...rest }: E
   return { id, name, value, json: JSON.stringify(value) }
 }
 
+/** The time is that of the insert: the transaction may have begun before the call that waits for the event. */
 async function storeNew(tx: Sql, events: Event[]): Promise<Event[]> {
   const unique = [...new Map(events.map((event) => [event.id, event])).values()]
   const stored = await tx.rows<{ id: string }>(
-    `insert into jobs.event (id, name, body) select id, name, body
+    `insert into jobs.event (id, name, body, received_at) select id, name, body, clock_timestamp()
      from unnest($1::text[], $2::text[], $3::text[]) as new (id, name, body)
      on conflict (id) do nothing returning id`,
     [unique.map(({ id }) => id), unique.map(({ name }) => name), unique.map(({ json }) => json)],

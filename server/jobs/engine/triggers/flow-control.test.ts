@@ -83,6 +83,26 @@ test('events of one key that arrive together start one run of a singleton', asyn
   expect((await ended('one', 2)).map(({ output }) => output).sort()).toEqual([0, 1])
 })
 
+test('an event that arrives during the call that then waits for it is found, though its transaction began before the call', async () => {
+  const { pass, open, total } = gate()
+  const { engine, send } = await start((inngest) => [
+    inngest.createFunction({ id: 'ask', triggers: [{ event: 'go' }] }, async ({ step }) => {
+      await step.run('question', () => pass('question'))
+      return (await step.waitForEvent('answer', { event: 'answer', timeout: '1h' }))?.data.n
+    }),
+  ])
+  await engine.rt.db.transaction(async (tx) => {
+    await tx.rows('select now()')
+    await send({ name: 'go' })
+    await until(() => total() === 1, 'the question')
+    await engine.dispatch(tx, [{ name: 'answer', data: { n: 42 } }])
+  })
+  open()
+  await until(async () => (await count(`jobs.step where name = 'answer'`)) === 1, 'the wait')
+  expect(await count(`jobs.step where name = 'answer' and state = 'done'`)).toBe(1)
+  expect((await ended('ask'))[0]?.output).toBe(42)
+})
+
 test('an option that the engine does not support stops the start and names the function', async () => {
   const refusal = (options: object) =>
     start((inngest) => [
