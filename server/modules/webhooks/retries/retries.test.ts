@@ -172,7 +172,8 @@ test('a run is woken by changes before it has started to wait, and by nothing el
   expect(await wakes(due_at)).toBe(1)
   await database().pool.query(`delete from ${row}`, [account.account_id, id])
   expect(await wakes(due_at)).toBe(1)
-  expect(await wakes(null)).toBe(0)
+  // A slice ends with nothing left. Its event may have come before the wait.
+  expect(await wakes(null)).toBe(1)
 })
 
 test('the run of an endpoint ends when the endpoint is disabled [contract 8.17]', async () => {

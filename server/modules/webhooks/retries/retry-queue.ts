@@ -74,8 +74,8 @@ export async function wakeIfChanged(hook: EndpointKey, { due_at }: { due_at: str
          select due_at, leased_until from webhook_retry r
          where r.account_id = h.account_id and r.legacy = h.legacy and r.hook_id = h.hook_id
        ) r on true
-     where case when r.due_at is null then $4::timestamptz is not null
-       else (r.leased_until is null or r.leased_until <= now()) and ($4 is null or r.due_at < $4) end`,
+     where r.due_at is null
+       or (r.leased_until is null or r.leased_until <= now()) and ($4::timestamptz is null or r.due_at < $4)`,
     [...valuesOf(hook), due_at],
   )
 }
