@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findings, type Import, readImports } from './imports.ts'
+import { findings, type Import, importsOf, readImports } from './imports.ts'
 import { crowdedFolders, inspectFile, inspectGlobals, inspectPatience, missingInLock } from './structure.ts'
 
 const edge = (from: string, to: string, more: Partial<Import> = {}): Import => ({
@@ -71,6 +71,15 @@ test.each([
   expect(findings(imports)).toEqual(['import circle: server/core/a.ts -> server/core/b.ts -> server/core/a.ts'])
 })
 
+test('reads a type that is imported in place', () => {
+  const text = "export type A = import('./b.ts').B\nexport const c: typeof import('./b.ts') = await import('./d.ts')\n"
+  expect(importsOf('server/core/a.ts', text).map(({ to, is_type }) => [to, is_type])).toEqual([
+    ['server/core/d.ts', false],
+    ['server/core/b.ts', true],
+    ['server/core/b.ts', true],
+  ])
+})
+
 test('reads the imports of this project', () => {
   const imports = readImports()
   expect(imports).toContainEqual(edge('server/core/context.ts', 'server/db/client.ts'))
@@ -83,6 +92,7 @@ test.each([
   ['server/modules/tags/service.ts', 301, /301 lines/],
   ['server/modules/kites/service.ts', 10, /missing in the order/],
   ['components/common/button.tsx', 10, /says nothing/],
+  ['server/modules/tags/list/page/rows.ts', 10, /one level of folders/],
 ])('refuses the file %s of %d lines', (file, lines, line) => {
   expect(inspectFile(file, lines)).toEqual([expect.stringMatching(line)])
 })
@@ -116,13 +126,15 @@ test('a test may wait for minutes', () => {
   expect(inspectPatience('server/x.test.ts', text)).toEqual([])
 })
 
-test.each(['const holder = globalThis as typeof globalThis & { pool?: Pool }', 'Object.assign(globalThis, { pool })'])(
-  'process state outside processSingleton is found: %s',
-  (text) => {
-    expect(inspectGlobals('server/db/client.ts', text)).toEqual([expect.stringContaining('use processSingleton')])
-    expect(inspectGlobals('server/lib/concurrency/process-singleton.ts', text)).toEqual([])
-  },
-)
+test.each([
+  'const holder = globalThis as typeof globalThis & { pool?: Pool }',
+  'Object.assign(globalThis, { pool })',
+  'globalThis.pool ??= open()',
+  "globalThis['pool'] = open()",
+])('process state outside processSingleton is found: %s', (text) => {
+  expect(inspectGlobals('server/db/client.ts', text)).toEqual([expect.stringContaining('use processSingleton')])
+  expect(inspectGlobals('server/lib/concurrency/process-singleton.ts', text)).toEqual([])
+})
 
 test('a test may spy on a global function', () => {
   expect(inspectGlobals('server/x.test.ts', "vi.spyOn(globalThis, 'fetch')")).toEqual([])

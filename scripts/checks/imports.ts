@@ -1,7 +1,7 @@
 // Who may import whom: the table of docs/architecture, enforced. `findings` is pure, so a test can show each rule biting.
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { parseSync } from 'oxc-parser'
+import { parseSync, Visitor } from 'oxc-parser'
 import { layerOf, MAY_IMPORT, MODULES, moduleOf, PACKAGES } from './layers.ts'
 import { root, sourceFiles } from './source-files.ts'
 
@@ -88,8 +88,8 @@ export function readImports(): Import[] {
   )
 }
 
-function importsOf(from: string, text: string): Import[] {
-  const { module } = parseSync(from, text)
+export function importsOf(from: string, text: string): Import[] {
+  const { module, program } = parseSync(from, text)
   const named = [
     ...module.staticImports.map(({ moduleRequest, entries }) => ({
       name: moduleRequest.value,
@@ -102,12 +102,21 @@ function importsOf(from: string, text: string): Import[] {
       name: /^['"]([^'"]+)['"]$/.exec(text.slice(moduleRequest.start, moduleRequest.end))?.[1],
       is_type: false,
     })),
+    ...(text.includes('import(') ? typesInPlace(program) : []).map((name) => ({ name, is_type: true })),
   ]
   return named.flatMap(({ name, is_type }) => {
     if (!name || name.startsWith('node:')) return []
     const is_package = !/^(\.|@\/)/.test(name)
     return [{ from, to: is_package ? name : resolve(from, name), is_package, is_type }]
   })
+}
+
+/** Modules that types name in place: `import('./file.ts').Type`. */
+function typesInPlace(program: ReturnType<typeof parseSync>['program']): string[] {
+  const found: string[] = []
+  const collect = ({ source }: { source: { value: string } }) => void found.push(source.value)
+  new Visitor({ TSImportType: collect }).visit(program)
+  return found
 }
 
 function resolve(from: string, name: string): string {

@@ -22,6 +22,7 @@ export function inspectFile(file: string, lines: number): string[] {
     if (SAYS_NOTHING.test(folder)) found.push(`${file}: the folder "${folder}" says nothing`)
   }
   if (lines > LONGEST_FILE) found.push(`${file}: ${lines} lines, at most ${LONGEST_FILE}; which noun is hiding in it?`)
+  if (/^server\/modules\/[^/]+\/[^/]+\/[^/]+\//.test(file)) found.push(`${file}: a module has one level of folders`)
   const module = moduleOf(file)
   if (module && !MODULES.includes(module))
     found.push(`${file}: ${module} is missing in the order of modules (scripts/checks/layers.ts)`)
@@ -73,7 +74,11 @@ const SINGLETONS = 'server/lib/concurrency/process-singleton.ts'
 
 /** State of the process that is kept elsewhere than the one file that explains why globalThis holds it. */
 export function inspectGlobals(file: string, text: string): string[] {
-  if (!file.startsWith('server/') || file === SINGLETONS || !/\bglobalThis as\b|\(globalThis,/.test(code(file, text)))
+  if (
+    !file.startsWith('server/') ||
+    file === SINGLETONS ||
+    !/\bglobalThis as\b|\(globalThis,|\bglobalThis(?:\.\w+|\[[^\]]+\])\s*(?:\?\?|\|\|)?=(?!=)/.test(code(file, text))
+  )
     return []
   return [`${file}: keeps state on globalThis; use processSingleton (${SINGLETONS})`]
 }

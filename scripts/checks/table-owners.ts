@@ -80,6 +80,11 @@ export const OTHER_WRITERS: readonly Exception[] = [
     why: 'A clock that was set back shifts every time that something waits for.',
   },
   {
+    who: 'accounts',
+    tables: ['email_template', 'users'],
+    why: 'A user, their first account and its templates are created in one nested write of Prisma, all or none.',
+  },
+  {
     who: 'webhooks',
     tables: ['outbox'],
     why: 'Every batch of failed attempts runs this statement: it records them and requests the retries.',

@@ -3,7 +3,7 @@ import { OTHER_WRITERS } from './table-owners.ts'
 import { type Access, accessesOf, inspectAccesses, inspectTables, readModels } from './tables.ts'
 
 const MODELS = readModels(
-  'model Tagging {\n  data Json @default("{}")\n  @@map("tagging")\n}\nmodel users {\n  id Int\n}\n',
+  'model Tagging {\n  data Json @default("{}")\n  @@map("tagging")\n}\nmodel users {\n  id Int\n  taggings Tagging[]\n}\n',
 )
 const FILE = 'server/modules/forms/sign-up/sign-up.ts'
 const accesses = (text: string, file = FILE) =>
@@ -11,8 +11,8 @@ const accesses = (text: string, file = FILE) =>
 
 test('models name the table they are mapped to', () => {
   expect(MODELS).toEqual([
-    { member: 'tagging', table: 'tagging' },
-    { member: 'users', table: 'users' },
+    { member: 'tagging', table: 'tagging', relations: [] },
+    { member: 'users', table: 'users', relations: [{ field: 'taggings', table: 'tagging' }] },
   ])
 })
 
@@ -24,6 +24,26 @@ test('SQL and Prisma calls that read or write a table are found, once each', () 
   expect(accesses('ctx.db.users.findFirstOrThrow({})')).toEqual(['read users'])
   expect(accesses("purgeRows({ table: 'tagging', where })")).toEqual(['write tagging'])
   expect(accesses('select 1 from other where updated_at > now() for update of t')).toEqual([])
+})
+
+test.each([
+  ['merge', 'merge into tagging t using x on t.id = x.id when matched then delete'],
+  ['truncate', 'truncate table tagging'],
+  ['copy', 'copy tagging (id) from stdin'],
+  ['a quoted name', 'update "tagging" set x = 1'],
+  ['a schema', 'delete from public.tagging'],
+  ['a Prisma call on two lines', 'tx.db.tagging\n  .updateMany({})'],
+  ['a nested write of Prisma', 'tx.db.users.update({ where, data: { name, taggings: { deleteMany: {} } } })'],
+])('a write is found in %s', (_, text) => {
+  expect(accesses(text)).toContain('write tagging')
+})
+
+test('a filter by a relation is no write', () => {
+  expect(accesses('ctx.db.users.findFirst({ where: { taggings: { some: { id } } } })')).toEqual(['read users'])
+})
+
+test('the second table of a list after FROM is read', () => {
+  expect(accesses('select 1 from users u, tagging t')).toEqual(['read users', 'read tagging'])
 })
 
 const inspect = (file: string, table: string, kind: Access['kind']) =>
@@ -54,9 +74,10 @@ test('every table of the schema is written by its owner, or by a listed exceptio
   expect(inspectTables()).toEqual([])
 })
 
-test('beside erasure, seeding and a corrected clock, only two statements of hot paths write tables of others', () => {
+test('beside erasure, seeding and a corrected clock, only new accounts and two statements of hot paths write tables of others', () => {
   expect(OTHER_WRITERS.filter(({ tables }) => tables.length > 0)).toMatchObject([
     { who: 'server/rest/authenticate', tables: ['api_key', 'oauth_token'] },
+    { who: 'accounts', tables: ['email_template', 'users'] },
     { who: 'webhooks', tables: ['outbox'] },
   ])
 })

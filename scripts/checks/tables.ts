@@ -17,22 +17,42 @@ export interface Model {
   /** As code calls it: `db.legacyWebhook`. */
   member: string
   table: string
+  /** Its fields that are rows of other tables, which a nested write changes. */
+  relations: { field: string; table: string }[]
 }
 
 /** The models of a Prisma schema with their tables. */
-export const readModels = (schema: string): Model[] =>
-  [...schema.matchAll(/^model (\w+) \{([\s\S]*?)^\}/gm)].map(([, name = '', body = '']) => ({
-    member: `${name[0]?.toLowerCase()}${name.slice(1)}`,
+export function readModels(schema: string): Model[] {
+  const models = [...schema.matchAll(/^model (\w+) \{([\s\S]*?)^\}/gm)].map(([, name = '', body = '']) => ({
+    name,
+    body,
     table: /@@map\("(\w+)"\)/.exec(body)?.[1] ?? name,
   }))
+  const tables = new Map(models.map(({ name, table }) => [name, table]))
+  return models.map(({ name, body, table }) => ({
+    member: `${name[0]?.toLowerCase()}${name.slice(1)}`,
+    table,
+    relations: [...body.matchAll(/^ +(\w+) +(\w+)/gm)].flatMap(([, field = '', type = '']) => {
+      const related = tables.get(type)
+      return related ? [{ field, table: related }] : []
+    }),
+  }))
+}
 
+const NAME = '(?:only\\s+)?(?:public\\.)?"?(\\w+)'
 const SQL: [RegExp, Access['kind']][] = [
-  [/\b(?:insert into|update|delete from)\s+(?:only\s+)?(\w+)/gi, 'write'],
-  [/\b(?:from|join)\s+(?:only\s+)?(\w+)/gi, 'read'],
+  [new RegExp(`\\b(?:insert into|merge into|update|delete from|truncate(?: table)?)\\s+${NAME}`, 'gi'), 'write'],
+  [/\bcopy\s+(?:public\.)?"?(\w+)"?\s*(?:\([^)]*\)\s*)?from\b/gi, 'write'],
+  [new RegExp(`\\b(?:from|join)\\s+${NAME}`, 'gi'), 'read'],
+  // The second table of a list: `from a x, b y`.
+  [/\bfrom\s+\w+(?:\s+(?:as\s+)?\w+)?,\s*(\w+)/gi, 'read'],
   // Purging by age takes the table's name as an option.
   [/\btable: '(\w+)',/g, 'write'],
 ]
-const PRISMA = /\.(\w+)\.(find|count|aggregate|groupBy|create|update|upsert|delete)\w*\(/g
+const PRISMA = /\.(\w+)\s*\.(find|count|aggregate|groupBy|create|update|upsert|delete)\w*\(/g
+/** A nested write: the name of a relation with what to do to its rows. */
+const NESTED =
+  /\b(\w+): \{\s*(?:create|createMany|connectOrCreate|update|updateMany|upsert|delete|deleteMany|set|connect|disconnect): /g
 const READS = new Set(['find', 'count', 'aggregate', 'groupBy'])
 
 /** Every access of a file to a table, each once. */
@@ -43,10 +63,20 @@ export function accessesOf(file: string, text: string, models: readonly Model[])
   }
   const known = new Set(models.map(({ table }) => table))
   const byMember = new Map(models.map(({ member, table }) => [member, table]))
+  const byRelation = new Map(
+    [
+      ...Map.groupBy(
+        models.flatMap(({ relations }) => relations),
+        ({ field }) => field,
+      ),
+    ].map(([field, found]) => [field, new Set(found.map(({ table }) => table))]),
+  )
   for (const [pattern, kind] of SQL)
     for (const [, table = ''] of text.matchAll(pattern)) if (known.has(table)) note(table, kind)
   for (const [, member = '', verb = ''] of text.matchAll(PRISMA))
     note(byMember.get(member), READS.has(verb) ? 'read' : 'write')
+  for (const [, field = ''] of text.matchAll(NESTED))
+    for (const table of byRelation.get(field) ?? []) note(table, 'write')
   return [...found.values()]
 }
 
