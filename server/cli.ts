@@ -77,18 +77,18 @@ async function carryOut(command: Command, args: string[]): Promise<number> {
     throw new UsageError(`There is one ${command.positional}, not ${positionals.join(' and ')}`)
   const given = { ...values, ...(command.positional ? { [command.positional]: positionals[0] } : {}) }
   const closers: (() => unknown)[] = []
-  const ground = await openRuntime({ exclusive: false })
+  const runtime = await openRuntime({ exclusive: false })
   try {
     const collect = (close: () => unknown) => closers.push(close)
-    const { lines, data, failed } = await command.run(given as Values, ground, {
+    const { lines, data, failed } = await command.run(given as Values, runtime, {
       work: collect,
-      ground: collect,
+      runtime: collect,
     })
     console.log(values.json ? JSON.stringify(data) : lines.join('\n'))
     return failed ? 1 : 0
   } finally {
     for (const close of closers.reverse()) await close()
-    await ground.close()
+    await runtime.close()
   }
 }
 

@@ -9,10 +9,10 @@ await runUntilStopped(async (closing) => {
   await checkPort(settings)
   // Settings are checked before slow modules load, and PostgreSQL starts while they do.
   const { openRuntime } = await import('./boot.ts')
-  const opening = openRuntime({ exclusive: true }).then((ground) => {
-    closing.ground(ground.close)
-    return ground
+  const opening = openRuntime({ exclusive: true }).then((runtime) => {
+    closing.runtime(runtime.close)
+    return runtime
   })
-  const [ground, { serve }] = await Promise.all([opening, import('./service.ts')])
-  await serve(ground, { wants_demo: !values['no-demo'], closing })
+  const [runtime, { serve }] = await Promise.all([opening, import('./service.ts')])
+  await serve(runtime, { wants_demo: !values['no-demo'], closing })
 })

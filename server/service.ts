@@ -12,23 +12,23 @@ import type { Closing } from './stop.ts'
 
 /** The service itself, once settings and database are right: demo account, pages, jobs, and one HTTP server that has them all. */
 export async function serve(
-  ground: OpenRuntime,
+  runtime: OpenRuntime,
   { wants_demo, closing }: { wants_demo: boolean; closing: Closing },
 ): Promise<void> {
-  const settings = ground.env
+  const settings = runtime.env
   const dev = settings.NODE_ENV === 'development'
   const openBuiltPages = async () => {
     const onStart = () => console.log('Building the pages (about half a minute, once for these sources) ...')
     const built = dev ? undefined : await build({ onStart })
     const pages = await openPages({ root: PROJECT, build: built, port: settings.PORT, host: settings.HOST })
-    closing.ground(pages.close)
+    closing.runtime(pages.close)
     return pages
   }
   const [pages, demo, jobs] = await Promise.all([
     openBuiltPages(),
     // A database of one's own holds what its owner puts there.
     wants_demo && !settings.DATABASE_URL ? ensureDemoAccount(settings.DATA_DIR) : undefined,
-    openJobs(ground, settings.WORKER === 'on' ? 'serve' : 'off', closing),
+    openJobs(runtime, settings.WORKER === 'on' ? 'serve' : 'off', closing),
   ])
   const rest = restApp({
     base_url: settings.BASE_URL,
@@ -42,8 +42,8 @@ export async function serve(
   })
   await listenUntilStopped(server, { PORT: settings.PORT, HOST: settings.HOST, closing })
   jobs.announce()
-  void warnOfTransport(ground)
-  closing.work(watchSearchBacklog({ log: ground.log, onLate: countLateSearchTexts }).stop)
+  void warnOfTransport(runtime)
+  closing.work(watchSearchBacklog({ log: runtime.log, onLate: countLateSearchTexts }).stop)
 
   console.log(`Envoi    ${settings.APP_URL}`)
   if (demo) console.log(`Sign in  ${demo.email_address}  ${demo.password}  (demo account)`)

@@ -8,7 +8,7 @@ export interface Closing {
   /** Closed first and together: what takes in and does work. */
   work: (close: Close) => void
   /** Closed after that, last opened first: what the work stands on. */
-  ground: (close: Close) => void
+  runtime: (close: Close) => void
 }
 
 /** How long requests and jobs may take to end. */
@@ -21,7 +21,7 @@ const LAST_RESORT_MS = GRACE_MS + 20_000
  */
 export async function runUntilStopped(start: (closing: Closing) => Promise<void>): Promise<void> {
   const work: Close[] = []
-  const ground: Close[] = []
+  const runtime: Close[] = []
   let stopping = false
 
   const stop = async (code: number) => {
@@ -31,7 +31,7 @@ export async function runUntilStopped(start: (closing: Closing) => Promise<void>
     setTimeout(() => process.exit(1), LAST_RESORT_MS).unref()
     const settle = (close: Close) => Promise.resolve().then(close).catch(report)
     await Promise.all(work.map(settle))
-    for (const close of ground.reverse()) await settle(close)
+    for (const close of runtime.reverse()) await settle(close)
     process.exit(code)
   }
 
@@ -43,7 +43,7 @@ export async function runUntilStopped(start: (closing: Closing) => Promise<void>
     void stop(1)
   })
   try {
-    await start({ work: (close) => work.push(close), ground: (close) => ground.push(close) })
+    await start({ work: (close) => work.push(close), runtime: (close) => runtime.push(close) })
   } catch (error) {
     if (stopping) return
     report(error)

@@ -3,9 +3,9 @@ import { runUntilStopped } from './stop.ts'
 
 /** Jobs without the web: any number of these may share a database with any number of servers. */
 await runUntilStopped(async (closing) => {
-  const ground = await openRuntime({ exclusive: false })
-  closing.ground(ground.close)
-  await openJobs(ground, 'connect', closing)
-  void warnOfTransport(ground)
+  const runtime = await openRuntime({ exclusive: false })
+  closing.runtime(runtime.close)
+  await openJobs(runtime, 'connect', closing)
+  void warnOfTransport(runtime)
   console.log('Jobs are running.')
 })

@@ -19,7 +19,7 @@ export interface Command {
   options: ParseArgsOptionsConfig
   /** The name of the positional argument among the values. */
   positional?: string
-  run: (values: Values, ground: OpenRuntime, closing: Closing) => Promise<Answer>
+  run: (values: Values, runtime: OpenRuntime, closing: Closing) => Promise<Answer>
 }
 
 /** An invalid call: one line on stderr, exit code 1. */

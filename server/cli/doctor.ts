@@ -32,15 +32,15 @@ export const doctor: Command = {
   summary: 'looks at database, mail, DNS of sending domains, jobs and disk',
   usage: 'doctor',
   options: {},
-  async run(_values, ground, closing): Promise<Answer> {
+  async run(_values, runtime, closing): Promise<Answer> {
     const parts = [
-      checkDatabase(ground),
-      checkMail(ground),
+      checkDatabase(runtime),
+      checkMail(runtime),
       checkDomains(),
-      checkSenders(ground),
-      checkJobs(ground, closing),
+      checkSenders(runtime),
+      checkJobs(runtime, closing),
       checkRanks(),
-      checkDisk(ground),
+      checkDisk(runtime),
       checkProxies(),
     ]
     const findings = (await Promise.all(parts)).flat()
@@ -157,8 +157,8 @@ async function record(subject: string, asked: Promise<string | null>, remedy: st
   }
 }
 
-async function checkJobs(ground: OpenRuntime, closing: Closing): Promise<Finding[]> {
-  const jobs = await openJobs(ground, 'off', closing)
+async function checkJobs(runtime: OpenRuntime, closing: Closing): Promise<Finding[]> {
+  const jobs = await openJobs(runtime, 'off', closing)
   if (jobs.mode !== 'embedded') return [finding('jobs', 'ok', 'run on Inngest, which has a page of its own')]
   const since = new Date(+clock.now() - DAY)
   const [runs, waited, failures] = await Promise.all([

@@ -13,7 +13,7 @@ import { exportFile } from './export.ts'
 
 runInOwnDatabase()
 
-const closing = { work: () => undefined, ground: () => undefined }
+const closing = { work: () => undefined, runtime: () => undefined }
 const run = (values: Record<string, unknown>) =>
   exportFile.run(values as never, undefined as never, closing as never) as Promise<{ lines: string[]; data: never }>
 

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { testAccount } from '../testing/account.ts'
 import { importFile } from './import.ts'
 
-const closing = { work: () => undefined, ground: () => undefined }
+const closing = { work: () => undefined, runtime: () => undefined }
 const run = (values: Record<string, unknown>) =>
   importFile.run(values as never, undefined as never, closing as never) as Promise<{ lines: string[]; data: never }>
 

@@ -16,9 +16,9 @@ runInOwnDatabase()
 async function call(command: Command, values: Values = {}) {
   const closers: (() => unknown)[] = []
   const collect = (close: () => unknown) => void closers.push(close)
-  const ground = { env: env(), log: rootLogger(), migrated: [], close: async () => undefined }
+  const runtime = { env: env(), log: rootLogger(), migrated: [], close: async () => undefined }
   try {
-    return await command.run(values, ground, { work: collect, ground: collect })
+    return await command.run(values, runtime, { work: collect, runtime: collect })
   } finally {
     for (const close of closers.reverse()) await close()
   }

@@ -9,8 +9,8 @@ const STATES = ['queued', 'active', 'completed', 'failed', 'cancelled'] as const
 type Verb = (values: Values) => Promise<Answer>
 const withJobs =
   (verb: Verb): Command['run'] =>
-  async (values, ground, closing) => {
-    await openJobs(ground, 'off', closing)
+  async (values, runtime, closing) => {
+    await openJobs(runtime, 'off', closing)
     return verb(values)
   }
 

@@ -20,7 +20,7 @@ await runUntilStopped(async (closing) => {
   setEnv({ ...settings, DATABASE_CHECK: 'on' })
   configureLog('silent')
   openDatabase(settings.DATABASE_URL ?? '', { max: 8 })
-  closing.ground(closeDatabase)
+  closing.runtime(closeDatabase)
   if (keeps_credentials) measureCredentialAge(() => 0)
   const rest = restApp({ base_url: app_url, metrics_token: undefined })
   const server = createHttp(rest, (_request, response) => void response.writeHead(404).end(), { app_url })
