@@ -5,9 +5,9 @@ type Close = () => unknown
 
 /** What a service opens while it starts, to be closed when it ends. */
 export interface Closing {
-  /** Closed first and together: what takes in and does work. */
+  /** Closed first, all at the same time: what accepts and does work. */
   work: (close: Close) => void
-  /** Closed after that, last opened first: what the work stands on. */
+  /** Closed after the work that uses it, last opened first: databases, log, pages. */
   runtime: (close: Close) => void
 }
 
@@ -16,8 +16,8 @@ export const GRACE_MS = 10_000
 const LAST_RESORT_MS = GRACE_MS + 20_000
 
 /**
- * Starts a service and ends it on SIGTERM, on Ctrl-C, or when the command that started it has been killed. A wrong setting
- * is one line and exit code 1; a second signal ends it immediately.
+ * Starts a service and ends it on SIGTERM, on Ctrl-C, or when the command that started it has been killed. An invalid setting
+ * prints one line and exits with code 1; a second signal ends it immediately.
  */
 export async function runUntilStopped(start: (closing: Closing) => Promise<void>): Promise<void> {
   const work: Close[] = []

@@ -9,13 +9,13 @@ import { type Step, withinLimits } from './step-limits.ts'
 
 export type { Step }
 
-/** What a job may use that belongs to no account. */
+/** What a job may use outside of an account. */
 export interface JobServices {
   pool: pg.Pool
   now: () => Date
   log: Logger
   systemCtx: (account_id: number) => Ctx
-  /** How long the engine may keep a run's singleton after it has told of the run's end; 0 without it. */
+  /** How long the engine may keep a run's singleton after it reports the run's end. Default 0. */
   singleton_kept_ms?: number
   /** In development and tests a step that returns too much fails. */
   is_strict?: boolean
@@ -44,7 +44,7 @@ interface Concurrency {
   key?: Cel
 }
 
-/** What both kinds of engine honour. An option that is not listed here does not compile. */
+/** The options that both engines support. Others do not compile. */
 export interface RunOptions {
   /** Attempts after the first one. Inngest's default is 4. */
   retries?: Retries
@@ -62,11 +62,11 @@ interface Singleton<Data> {
   unfinished: (ctx: Ctx, data: Data) => Promise<boolean>
 }
 
-/** What picks the work up when a run has failed or got lost: a cron that finds it in the rows, or the event, kept and sent again. */
+/** What continues the work of a failed or lost run: a cron that finds it in the rows, or the event, which is kept and sent again. */
 export type PickUp = { cron: string } | { keeping: Keeping }
 
 export interface JobOptions<Data extends z.ZodType<{ account_id: number }>> extends RunOptions {
-  /** Names the job for ever: runs in progress are found by it. */
+  /** Must never change: runs in progress are found by it. */
   id: string
   /** The event that starts it. */
   on: string
@@ -78,7 +78,7 @@ export interface JobOptions<Data extends z.ZodType<{ account_id: number }>> exte
   onFailure?: (ctx: Ctx, data: z.output<Data>, failure: JobFailure, step: Step) => Promise<unknown>
 }
 
-/** The data of an internal event is what the table of events says. */
+/** Data of internal events comes from the table of events. */
 interface EventJobOptions<Type extends InternalEventType> extends Omit<JobOptions<EventSchema<Type>>, 'on' | 'data'> {
   on: Type
   data?: undefined
@@ -142,7 +142,7 @@ export function job<Data extends z.ZodType<{ account_id: number }>>(
   }
 }
 
-/** At most so often in a row. Then the cron that picks the job up continues. */
+/** At most this often in a row. Then the cron that continues lost work does. */
 const MAX_AGAIN = 3
 
 /** Returned by a run that has worked and ends before its list of finished steps gets long. The next one does not count as sent again. */
@@ -176,7 +176,7 @@ function sendAgainWhenUnfinished(
     async ({ event, step }) => {
       const { _inngest, event: first, result } = event.data as unknown as EndOfRun
       const again = result?.handed_on ? 0 : Number(first.data.again ?? 0) + 1
-      // What failed has had its attempts, and what was cancelled was meant to stop: the cron finds what is left.
+      // A failed run has used its attempts, and a cancelled one was meant to stop. The cron finds the remaining work.
       if (_inngest.status !== 'Completed' || again > MAX_AGAIN || !(await isUnfinished(first.data))) return
       if (singleton_kept_ms > 0) await step.sleep('until the singleton is free', singleton_kept_ms)
       await step.sendEvent('again', { name: on, data: { ...first.data, again } })
@@ -186,13 +186,13 @@ function sendAgainWhenUnfinished(
 
 export interface BatchOptions<Data extends z.ZodType<{ account_id: number }>>
   extends Omit<JobOptions<Data>, 'onFailure' | 'singleton' | 'picked_up_by'> {
-  /** Events that are taken together are not kept one by one. */
+  /** Batched events are not kept one by one. */
   picked_up_by?: Extract<PickUp, { cron: string }>
-  /** Starts when so many events of one account have come, or `timeout` after the first one. */
+  /** Starts after this many events of one account, or `timeout` after the first. */
   batch: { maxSize: number; timeout: `${number}s` }
 }
 
-/** A job that takes the events of one account together. */
+/** Declares a job that receives the events of one account in batches. */
 export function batchJob<Data extends z.ZodType<{ account_id: number }>>(
   { id, on, picked_up_by, data: schema, batch, ...options }: BatchOptions<Data>,
   handler: (ctx: Ctx, data: z.output<Data>[], step: Step) => Promise<unknown>,
@@ -221,15 +221,15 @@ export function batchJob<Data extends z.ZodType<{ account_id: number }>>(
 }
 
 export interface CronOptions extends RunOptions {
-  /** A tick that comes while the run of an earlier one is open is left out. */
+  /** A tick is skipped while an earlier run is open. */
   singleton?: { mode: 'skip' }
-  /** Names the job for ever: its ticks are found by it. */
+  /** Must never change: ticks are found by it. */
   id: string
-  /** Five fields, minute first, in UTC. Of the times missed while no process ran, one is made up for. */
+  /** Five fields, minute first, in UTC. Of the ticks missed while no process ran, one runs late. */
   schedule: string
 }
 
-/** A job that the clock starts, for no account: it finds the accounts that it concerns. */
+/** Declares a job that runs on a schedule. It belongs to no account and finds the accounts to work for. */
 export function cron(
   { id, schedule, ...options }: CronOptions,
   handler: (services: JobServices, step: Step) => Promise<unknown>,

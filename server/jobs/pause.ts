@@ -6,7 +6,7 @@ interface Pause {
   /** A CEL expression over `event`, which started the run, and `async`. */
   if: string
   timeout_ms: number
-  /** Sends the event when there is something to do by now. */
+  /** Sends the event if there is work already. */
   look: () => Promise<unknown>
 }
 

@@ -2,9 +2,9 @@ import { Budget } from '../lib/concurrency/budget.ts'
 import type { Step } from './job.ts'
 
 const FIRST_MS = 5_000
-/** Below the 30 seconds of a step, with room for the batch that is being worked on. */
+/** Below the 30 seconds of a step, with time to finish the current batch. */
 const LAST_MS = 20_000
-/** After so many slices they last twice as long. */
+/** After this many slices, slices take twice as long. */
 const SHORT_SLICES = 50
 
 /**
@@ -31,7 +31,7 @@ export async function inPass<Key extends number | string | Record<string, number
   }
 }
 
-/** Long work that says by its budget whether there is more. */
+/** Runs long work in slices; the budget says whether there is more. */
 export const withinBudget = (step: Step, work: (budget: Budget) => Promise<unknown>): Promise<void> =>
   inSlices(step, async (budget_ms) => {
     const budget = new Budget(budget_ms)

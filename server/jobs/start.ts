@@ -38,12 +38,12 @@ export interface JobsOptions {
   settings: JobSettings
   execution: Execution
   log: Logger
-  /** Done before this process takes its first job: what costs much the first time would make that job late. */
+  /** Runs before the first job, which would otherwise be late: some work is slow the first time. */
   warmUp?: () => Promise<unknown>
   now?: () => Date
-  /** A step that returns too much fails, which finds it in development and tests. Otherwise it is logged. */
+  /** True in development and tests: a step that returns too much fails. Otherwise it is logged. */
   is_strict?: boolean
-  /** For tests: delays before the next attempt, and how often things are looked for. */
+  /** For tests: delays before the next attempt, and polling intervals. */
   tuning?: Pick<
     EngineOptions,
     'backoff' | 'concurrency' | 'poll_ms' | 'recovery_ms' | 'call_timeout_ms' | 'retention_days'
@@ -59,11 +59,11 @@ export interface Jobs {
   /** Only when jobs run in our processes. */
   engine: Engine | undefined
   send: (events: EventInput[]) => Promise<void>
-  /** Answers what an Inngest server asks at /api/inngest. */
+  /** Answers requests of an Inngest server at /api/inngest. */
   answer: (request: Request) => Promise<Response>
-  /** Says that this process answers requests: only now it registers at Inngest, which calls it as soon as it knows its functions. */
+  /** Called once this process answers requests. Registers it with Inngest, which then calls it immediately. */
   announce: () => void
-  /** Looks at outbox and queue now instead of at the next poll. */
+  /** Reads outbox and queue now instead of at the next poll. */
   wake: () => void
   /** Ends the work: running calls get `grace_ms`, and unfinished runs continue elsewhere or at the next start. */
   stop: (grace_ms: number) => Promise<void>
@@ -124,7 +124,7 @@ async function startEmbedded(options: JobsOptions): Promise<Omit<Jobs, 'mode' | 
     functions,
     engine,
     send: async (events) => void (await engine.send(events)),
-    // Its client accepts unsigned calls, so an open route would let anybody run jobs.
+    // Its client accepts unsigned calls, so an open route would let anyone run jobs.
     answer: notFound,
     announce: () => undefined,
     wake: () => {
@@ -149,7 +149,7 @@ const formerFunctionIds = ({ id: app }: Inngest.Any): Map<string, string> =>
     ),
   )
 
-/** Inngest frees the singleton some milliseconds after it has told of the run's end, later under load: an event in between is lost. */
+/** Inngest releases a singleton some milliseconds after it reports the run's end, later under load. It drops events in between. */
 export const SINGLETON_KEPT_MS = 1_000
 
 async function startRemote(options: JobsOptions, mode: JobsMode): Promise<Omit<Jobs, 'mode' | 'pool'>> {
@@ -192,7 +192,7 @@ async function startRemote(options: JobsOptions, mode: JobsMode): Promise<Omit<J
     answer: execution === 'serve' ? serveInngest(handler, { origin, host, limit }) : notFound,
     wake: () => relay.wake(),
     stop: async (grace_ms) => {
-      // An Inngest that does not answer would hold the relay up for longer than the process has.
+      // If Inngest does not answer, waiting for the relay would take longer than the process may.
       const limit = setTimeout(() => closing.abort(), grace_ms)
       await Promise.all([relay.stop(), connection.close(grace_ms)])
       clearTimeout(limit)

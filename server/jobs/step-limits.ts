@@ -4,9 +4,9 @@ import type { Logger } from '../core/log.ts'
 /** The durable steps that jobs use, as Inngest documents them. */
 export type Step = Pick<GetStepTools<Inngest.Any>, 'run' | 'sleep' | 'sleepUntil' | 'waitForEvent' | 'sendEvent'>
 
-/** Every result goes to the function again with each later call of its run. */
+/** Each later call of the run receives all earlier results again, so they must be small. */
 const MAX_OUTPUT_BYTES = 64 * 1_024
-/** A process that is told to end waits about this long for a step. */
+/** On SIGTERM a process waits about this long for a running step. */
 const MAX_STEP_MS = 30_000
 
 export interface StepLimits {
@@ -19,8 +19,8 @@ export interface StepLimits {
 }
 
 /**
- * Runs a job's handler with steps that are watched: an output above 64 KB is an error, and more than 30 seconds of work are a warning.
- * Both name the job and the step. What the handler does outside of steps counts as a step of its own.
+ * Runs a job's handler and checks its steps: an output above 64 KB is an error, and more than 30 seconds of work log a warning. Both
+ * name the job and the step. Work outside of steps counts as one more step.
  */
 export async function withinLimits<T>(step: Step, limits: StepLimits, handler: (step: Step) => Promise<T>): Promise<T> {
   const { clock = () => performance.now() } = limits

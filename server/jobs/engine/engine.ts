@@ -5,8 +5,8 @@
 //     row with its next tick (`triggers/cron.ts`).
 //  2. Run. `storage/runs.ts` inserts a row in state `queued` and a job that names it. Rows are the truth; jobs of the queue
 //     (`queue/queue.ts`, on pg-boss) are hints, and one that finds nothing to do is dropped.
-//  3. Claim. A worker's pump (`queue/pump.ts`) fetches jobs while it has free slots and writes a lease for each. A worker proves that it
-//     lives by an advisory lock. Leases without that lock go back to the queue (`queue/leases.ts`).
+//  3. Claim. A worker's pump (`queue/pump.ts`) fetches jobs while it has free slots and writes a lease for each. An advisory lock proves
+//     that a worker lives. Leases without that lock go back to the queue (`queue/leases.ts`).
 //  4. Limits. A function with concurrency limits takes a slot for each, or its job is parked until a slot is free
 //     (`queue/concurrency.ts`).
 //  5. Call. `run/drive.ts` gives event and finished steps to the SDK (`run/calls.ts`), which runs the function from its beginning and
@@ -23,7 +23,7 @@
 //     retry a failed run: finished steps stay finished (`run/retry.ts`).
 // 10. Retention. Runs, steps and events are deleted 14 days after their end (`storage/retention.ts`).
 //
-// Every write of a worker checks its own lease in the same transaction (`queue/fence.ts`), so a worker that was wrongly believed dead
+// Every write of a worker checks its own lease in the same transaction (`queue/fence.ts`), so a worker that another one believed dead
 // stores nothing. Locks are taken in one order: event names, leases, steps, runs, concurrency keys. Time is the database's.
 
 import type { Inngest, InngestFunction } from 'inngest'

@@ -13,7 +13,7 @@ export interface JobSettings {
   INNGEST_CONNECT_GATEWAY_URL?: string
 }
 
-/** Where jobs run: in our processes, on Inngest (its cloud or an own server), or on Inngest's dev server. */
+/** Where jobs run: in our processes, on Inngest (its cloud or your own server), or on Inngest's dev server. */
 export type JobsMode = 'embedded' | 'inngest' | 'dev'
 
 export function jobsMode(settings: JobSettings): JobsMode {
@@ -22,14 +22,14 @@ export function jobsMode(settings: JobSettings): JobsMode {
   return INNGEST_EVENT_KEY && INNGEST_SIGNING_KEY ? 'inngest' : 'embedded'
 }
 
-/** The one place that builds the client. `send` makes its requests: it stands in for the network when jobs run in this process. */
+/** Returns the Inngest client. `send` replaces its network requests when jobs run in this process. */
 export function createJobsClient(
   settings: JobSettings,
   log: Logger,
   send: typeof fetch,
   middleware: Middleware.Class[] = [],
 ): Inngest.Any {
-  // Options win over the environment, which the SDK also reads: each mode says everything that decides it.
+  // Options win over the environment, which the SDK also reads: each mode sets all options.
   return new Inngest({
     id: 'envoi',
     aiMetadata: false,

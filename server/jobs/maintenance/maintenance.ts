@@ -3,7 +3,7 @@ import { type Expired, purgeExpired as purge } from '../../db/purge.ts'
 import { cron, type JobDefinition } from '../job.ts'
 import { inPass, withinBudget } from '../slices.ts'
 
-/** A tick that comes while the run of an earlier one is open is left out. */
+/** A tick is skipped while an earlier run is open. */
 const singleton = { mode: 'skip' } as const
 
 /** The cron `<module>/purge-expired`: deletes what the module lists, in slices. Each list says how long rows are kept. */

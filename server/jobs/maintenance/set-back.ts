@@ -3,7 +3,7 @@ import type { Logger } from '../../core/log.ts'
 import { withConnection } from '../../db/connections/connection-use.ts'
 import type { Budget } from '../../lib/concurrency/budget.ts'
 
-/** Smaller steps, such as those of time servers, are waited out. */
+/** Smaller jumps, such as corrections by time servers, are ignored. */
 const SMALLEST_STEP_MS = 10_000
 
 interface Wait {
@@ -41,10 +41,10 @@ export const WAITS: readonly Wait[] = [
   { table: 'auth_throttle', column: 'window_started_at', kind: 'seen', of: 'true' },
 ]
 
-/** Rows of a table that one transaction looks at. */
+/** Rows per transaction. */
 const STRIDE = 5_000
 
-/** Where the work on a jump has come to: a column of `WAITS` or the enrollments, and the primary key in its table. */
+/** The position of the work on a jump: a column of `WAITS` or the enrollments, and the primary key in its table. */
 interface Progress {
   of: string
   after: string[] | null
@@ -96,7 +96,7 @@ function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promis
 
 async function adjustBatch(client: pg.PoolClient, log: Logger): Promise<{ set_back_ms: number; has_more: boolean }> {
   await client.query('insert into clock_reading (seen_at) values (clock_timestamp()) on conflict (only_row) do nothing')
-  // One process acts on a jump.
+  // One process handles a jump.
   const { rows } = await client.query<Sighting>(
     `select clock_timestamp() as now, extract(epoch from seen_at - clock_timestamp())::float8 * 1000 as behind_ms,
        set_back_ms, set_back_at, progress
@@ -104,7 +104,7 @@ async function adjustBatch(client: pg.PoolClient, log: Logger): Promise<{ set_ba
   )
   const [look] = rows
   if (!look) return { set_back_ms: 0, has_more: false }
-  // A second jump is noticed when the work on the first is done.
+  // A second jump is handled after the first.
   if (look.set_back_ms !== null) return { set_back_ms: look.set_back_ms, has_more: await continueBatch(client, look) }
   const set_back_ms = look.behind_ms > SMALLEST_STEP_MS ? look.behind_ms : 0
   if (set_back_ms > 0) {
@@ -121,7 +121,7 @@ async function continueBatch(
   { set_back_ms, set_back_at, progress }: Sighting,
 ): Promise<boolean> {
   const passes = [...WAITS.map(passOf), ENROLLMENTS]
-  // Another version of the program may not know the column: what it has begun is begun again.
+  // Another version of the program may have stored a column that this one does not know. Then the work starts again.
   const at = Math.max(0, progress ? passes.findIndex(({ name }) => name === progress.of) : 0)
   const pass = passes[at]
   if (!pass) return false
@@ -136,7 +136,7 @@ async function continueBatch(
 interface Pass {
   name: string
   table: string
-  /** SQL: by how much it was set back is `$1`, and since when `$2`. */
+  /** SQL. `$1`: by how much the clock was set back. `$2`: since when. */
   set: string
   where: string
 }
@@ -161,7 +161,7 @@ const ENROLLMENTS: Pass = {
   where: `state = 'active' and (delay_from > $2::timestamptz or next_email_id is null and next_at > $2)`,
 }
 
-/** Brings the next rows of a table forward, in the order of its primary key. Returns the key of the last, null at the end. */
+/** Moves the times of the next rows of a table, in the order of its primary key. Returns the last key, or null at the end. */
 async function shortenDelays(
   client: pg.PoolClient,
   { table, set, where }: Pass,

@@ -2,7 +2,7 @@ import type { Logger } from '../../core/log.ts'
 import type { Sql } from '../engine/storage/database.ts'
 import { formerIdsOf } from '../former-ids.ts'
 
-/** How long an event is kept for a job, and how often it is sent again until the job has done its work. */
+/** How long an event is kept for a job, and how often it is sent again until the job is done. */
 export interface Keeping {
   resend_minutes: number
   hours: number
@@ -21,7 +21,7 @@ interface Event {
   data: unknown
 }
 
-/** Keeps what the relay carries over, in the transaction that removes it from the outbox. */
+/** Keeps events for their jobs, in the transaction that removes them from the outbox. */
 export async function keepEvents(tx: Sql, types: KeptTypes, events: readonly Event[]): Promise<void> {
   const kept = events.flatMap((event) => (types.get(event.type) ?? []).map((one) => ({ ...event, ...one })))
   if (kept.length === 0) return
@@ -48,15 +48,15 @@ interface Queryable {
   query: (text: string, values: unknown[]) => Promise<{ rowCount: number | null; rows: unknown[] }>
 }
 
-/** Deletes the kept event of a job that has done its work. */
+/** Deletes the kept event of a job that is done. */
 export async function forgetEvent(pool: Queryable, event: { id: string; job: string }): Promise<void> {
   const ids = [event.job, ...formerIdsOf(event.job)]
   await pool.query('delete from kept_event where event_id = $1 and job = any ($2)', [event.id, ids])
 }
 
 /**
- * Sends kept events again whose job has failed or got lost, and gives up those that are too old. Each is sent under a new id, since
- * engines drop an id that they know. Returns how many were sent.
+ * Sends kept events again if their job failed or was lost, and drops those that are too old. Each gets a new id, because engines drop
+ * ids that they know. Returns how many were sent.
  */
 export async function resendKeptEvents({
   pool,

@@ -1,21 +1,21 @@
 import type { Logger } from '../../core/log.ts'
 import { Signal } from '../../lib/concurrency/signal.ts'
 
-/** An engine that is away is asked again this often at least, so its return is noticed within seconds. */
+/** The longest delay between tries while the engine is down, so recovery is noticed within seconds. */
 const MAX_PAUSE_MS = 2_000
 
 export interface RelayOptions {
-  /** Carries one batch of events over. Returns whether there may be more. */
+  /** Moves one batch of events. Returns whether there may be more. */
   carry: () => Promise<boolean>
   /** Until it returns true, events stay in the outbox. */
   isReady?: () => boolean
-  /** Called when a batch could not be carried over. */
+  /** Called when a batch could not be moved. */
   onFailure?: () => void
   log: Logger
   poll_ms?: number
 }
 
-/** Carries events from the outbox to the job engine, for as long as the process runs. */
+/** Moves events from the outbox to the job engine while the process runs. */
 export class Relay {
   readonly #options: RelayOptions
   readonly #signal = new Signal()
@@ -61,5 +61,5 @@ export class Relay {
   }
 }
 
-/** Milliseconds until the next try after so many failures in a row. */
+/** Milliseconds until the next try, by the number of failures in a row. */
 export const pauseAfter = (failures: number, poll_ms: number): number => Math.min(MAX_PAUSE_MS, poll_ms * 2 ** failures)

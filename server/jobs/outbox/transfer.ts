@@ -17,13 +17,13 @@ interface OutboxRow {
 
 export interface OutboxOptions {
   db: Database
-  /** What is to be kept until its job has done its work. */
+  /** Events that are kept until their job is done. */
   keep?: KeptTypes
 }
 
 /**
  * Moves one batch of events to the embedded engine, in the order of their ids. Exactly once: what `deliver` writes with `tx` is
- * committed together with the removal. Processes that do so at the same time take different rows. Returns whether there may be more.
+ * committed together with the removal. Processes that run this at the same time take different rows. Returns whether there may be more.
  */
 export function moveEvents({
   db,
@@ -45,9 +45,9 @@ export function moveEvents({
 }
 
 /**
- * Sends one batch of events to an engine outside of our database, in the order of their ids, and removes them then. After a crash in
- * between they are sent again: their ids make that harmless. One process at a time does so, which keeps the order. It holds no connection
- * while it sends: the lock belongs to the persistent session, and ends with the process. Returns whether there may be more.
+ * Sends one batch of events to an engine outside of our database, in the order of their ids, and then removes them. A crash in between
+ * sends them again, and the engine drops ids that it knows. One process at a time sends, which keeps the order. It keeps no connection
+ * while it sends: the lock belongs to the persistent session and ends with the process. Returns whether there may be more.
  */
 export async function sendEvents({
   db,
@@ -63,7 +63,7 @@ export async function sendEvents({
   try {
     const rows = await db.rows<OutboxRow>(`select ${COLUMNS} from outbox order by id limit $1`, [BATCH])
     if (rows.length === 0) return false
-    // Before they are sent: a job that is done looks for what was kept.
+    // Before they are sent: a job that is done deletes its kept event.
     await keepRows(db, keep, rows)
     await send(rows.map(toEvent))
     await db.rows('delete from outbox where id = any ($1::bigint[])', [rows.map(({ id }) => id)])

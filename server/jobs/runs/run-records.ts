@@ -8,7 +8,7 @@ const MESSAGE_LENGTH = 1_000
 
 /**
  * Keeps a row for each run that this process executes for an Inngest server, because Inngest has no documented way to list runs. The embedded
- * engine has rows of its own. A row that cannot be written is left out: it must not fail the job.
+ * engine has rows of its own. A row that cannot be written is skipped and does not fail the job.
  */
 export function recordRuns(pool: pg.Pool, log: Logger): Middleware.Class {
   const write = async (text: string, values: unknown[]): Promise<void> => {

@@ -13,7 +13,7 @@ export interface RunView {
   id: string
   job: string
   state: RunState
-  /** Failed attempts of the part that is being tried. */
+  /** Failed attempts of the current step. */
   attempt: number
   error: JobError | null
   created_at: Date
@@ -29,7 +29,7 @@ export interface StepView {
   attempt: number
   /** What it returned or threw; the event that a wait received; null for a sleep. */
   result: unknown
-  /** When a sleep ends, or a wait gives up. */
+  /** When a sleep ends or a wait times out. */
   due_at: Date | null
   created_at: Date
   ended_at: Date | null
@@ -98,7 +98,7 @@ export async function getRun({ id }: { id: string }): Promise<RunDetail> {
   }
 }
 
-/** Queues a failed or cancelled run again. It continues with the steps that it has not finished. */
+/** Queues a failed or cancelled run again. It continues with its unfinished steps. */
 export async function retryRun({ id }: { id: string }): Promise<RunDetail> {
   const { rt } = embedded()
   await getRun({ id })
@@ -125,7 +125,7 @@ export async function oldestWaitSeconds(): Promise<number> {
   return Math.max(0, ...waits.map((seconds) => seconds ?? 0))
 }
 
-/** How each job has fared in the runs that began since `since`, those with most failures first. */
+/** Counts results of each job in runs that began since `since`, most failures first. */
 export async function listFailures({ since }: { since: Date }): Promise<JobFailures[]> {
   const rows = await embedded().rt.db.rows<
     Omit<JobFailures, 'job' | 'last_error'> & { function_id: string; error: string | null }
@@ -165,7 +165,7 @@ function unwrap(memo: string | null): unknown {
   return 'error' in value && Object.keys(value).length === 1 ? value.error : value
 }
 
-/** A run of a job that this program no longer has keeps the engine's id. */
+/** A run of a job that no longer exists keeps the engine's id. */
 const jobName = (function_id: string) => findFunction(embedded().rt, function_id)?.name ?? function_id
 
 function functionIds(name: string): string[] {

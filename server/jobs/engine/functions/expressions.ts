@@ -22,7 +22,7 @@ export function parseExpression(source: string): Expression {
   return { source, evaluate: ({ event, async }) => parsed({ event: lenient(event), async: lenient(async ?? null) }) }
 }
 
-/** Whether a condition holds; none always does. One that cannot be evaluated for this event does not. */
+/** Returns whether a condition is true. An empty one is; one that cannot be evaluated for this event is not. */
 export const matches = (log: Logger, condition: Expression | undefined, scope: Scope): boolean =>
   !condition || evaluate(log, condition, scope) === true
 

@@ -22,7 +22,7 @@ export interface FunctionConfig {
   singleton?: { key?: Expression }
 }
 
-/** What Inngest does when a function does not say how often to retry. */
+/** Inngest's default of `retries`. */
 export const DEFAULT_RETRIES = 4
 
 /**
@@ -49,7 +49,7 @@ function complaint(error: z.ZodError): string {
     .join('; ')
 }
 
-/** A codec-like schema: `parse` may throw, and its message becomes the complaint. */
+/** A schema whose `parse` throws with the reason. */
 const parsedBy = <Output>(parse: (text: string) => Output) =>
   z.string().transform((text, ctx) => {
     try {

@@ -3,11 +3,11 @@ import type { Delivery } from './queue.ts'
 
 export interface Claim {
   delivery: Delivery
-  /** Undefined when the run has moved on since it was loaded. */
+  /** Undefined when the run changed after it was loaded. */
   loaded?: Loaded
 }
 
-/** What was known when the step was planned is good for so long. */
+/** How long data that was loaded when the step was planned stays valid. */
 const FRESH_MS = 5
 
 interface Waiting extends Claim {
@@ -68,7 +68,7 @@ export class Claims {
     return { delivery: claim.delivery }
   }
 
-  /** Those that have waited for at least so long. */
+  /** Claims that have waited at least this long. */
   takeOverdue(ms: number): Claim[] {
     const limit = performance.now() - ms
     const fresh = this.#waiting.findIndex(({ since }) => since > limit)

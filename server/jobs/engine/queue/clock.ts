@@ -4,11 +4,11 @@ import type { Queue } from './queue.ts'
 /** The database's clock, by which everything in the queue falls due. Processes may have others. */
 export interface Clock {
   now: Date
-  /** By how much it was set back since the last look, 0 when it was not. */
+  /** Milliseconds that it was set back since it was last read; 0 if it was not. */
   set_back_ms: number
 }
 
-/** Smaller steps, such as those of time servers, are waited out. */
+/** Smaller jumps, such as corrections by time servers, are ignored. */
 const JUMP_MS = 10_000
 
 export async function databaseNow(sql: Sql): Promise<Date> {

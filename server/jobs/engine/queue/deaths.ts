@@ -1,9 +1,9 @@
 import type { Sql } from '../storage/database.ts'
 
-// A process dies for many reasons: kill -9, memory, power. The runs that it worked on are not at fault, so no attempt is counted. But a run
-// that kills its process every time must fail in the end.
+// A process dies for many reasons: kill -9, memory, power. Its runs are usually not the cause, so no attempt is counted. But a run that
+// kills its process every time must eventually fail.
 
-/** A run that was present at this many deaths in a row is a suspect. A worker runs one suspect at a time. */
+/** A run whose process died this many times in a row is a suspect. A worker runs one suspect at a time. */
 const SUSPECT_FROM = 2
 /** From this many on, each death makes the run wait longer, so it does not keep the others from working. */
 const DELAYED_FROM = 5

@@ -5,12 +5,12 @@ import { releaseSlots } from './concurrency.ts'
 import { endLease } from './leases.ts'
 import { CLAIMED, type Delivery } from './queue.ts'
 
-/** The job was taken from this worker, which another one believed dead: nothing that it did since may be stored. */
+/** Another worker believed this one dead and took the job: nothing that this one did since may be stored. */
 export class LostLease extends Error {
   override name = 'LostLease'
 }
 
-/** Locks the run for a worker that still holds the lease of its job, until the end of the transaction. */
+/** Locks the run until the end of the transaction, if the worker still has the lease of its job. */
 export async function lockOwnRun(tx: Sql, delivery: Delivery, run_id: string): Promise<LockedRun> {
   const [run] = await tx.rows<LockedRun>(
     `select r.state, r.driver, r.attempt, r.seq, r.open

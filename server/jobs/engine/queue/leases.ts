@@ -5,10 +5,10 @@ import { beginRuns, type Run } from '../storage/runs.ts'
 import { countDeaths, delayAfterDeaths } from './deaths.ts'
 import { CLAIMED, type Delivery, type NewJob, type Queue } from './queue.ts'
 
-/** First half of the advisory lock that each worker holds for as long as it lives; the second is its number. */
+/** First key of the advisory lock that each worker keeps while it lives; the second is its number. */
 const LOCK_CLASS = 0x656e766f
 
-/** Takes a new worker number and the lock that proves its owner alive. It dies with the connection. */
+/** Acquires a new worker number and the lock that proves the worker alive. The lock ends with the connection. */
 export async function registerWorker(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ worker: number }>(`select nextval('jobs.worker')::int as worker`)
   const worker = rows[0]?.worker ?? 0
@@ -31,7 +31,7 @@ const leased = (deliveries: Delivery[]) => [
   deliveries.map(({ data }) => ('run_id' in data ? data.run_id : null)),
 ]
 
-/** Notes who works on the jobs that were just fetched, in the transaction that fetched them. */
+/** Records which worker has the fetched jobs, in the transaction that fetched them. */
 export async function lease(tx: Sql, deliveries: Delivery[]): Promise<void> {
   await tx.rows(LEASING, leased(deliveries))
 }
@@ -60,7 +60,7 @@ export async function holdsLease(sql: Sql, { id, worker, tries }: Delivery): Pro
   return held.length > 0
 }
 
-/** What the worker of this process has in its hands. */
+/** The jobs that the worker of this process has. */
 export interface OwnWork {
   worker: number | undefined
   jobs: string[]

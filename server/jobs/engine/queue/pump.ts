@@ -15,7 +15,7 @@ export interface PumpOptions {
   /** How many jobs run at the same time. */
   concurrency: number
   poll_ms: number
-  /** A claimed step that could not start for so long goes to the queue, where other workers find it. */
+  /** A claimed step that could not start for this long goes to the queue, where other workers find it. */
   claim_ms: number
   retention_days: number
   /** This worker's number; undefined while it has none, and then nothing is fetched. */
@@ -51,7 +51,7 @@ export class Pump {
     this.#loop = this.#run()
   }
 
-  /** The jobs that are being worked on. */
+  /** Running jobs. */
   jobs(): string[] {
     return [...[...this.#running.keys()].map(({ id }) => id), ...this.#rt.claims.jobs()]
   }
@@ -115,7 +115,7 @@ export class Pump {
     if (claims.waiting > 0) this.#overdue ??= setTimeout(() => this.#queueOverdue(claim_ms / 2), claim_ms)
   }
 
-  /** Lets other workers have the claims that have waited for so long. */
+  /** Gives claims that have waited this long to other workers. */
   #queueOverdue(ms: number): void {
     clearTimeout(this.#overdue)
     this.#overdue = undefined
@@ -158,13 +158,13 @@ export class Pump {
   async #handle(claim: Claim): Promise<void> {
     const { delivery } = claim
     try {
-      // Fetched while the process was told to stop.
+      // Fetched after the process was told to stop.
       if (this.#stopped) return await this.#returnUntilDone(delivery)
       await this.#perform(claim)
     } catch (error) {
       if (!(error instanceof LostLease)) {
         const { kind } = delivery.data
-        // Not all of the job: what it announces are events, with whatever is in them.
+        // Not the whole job: the events that it announces contain user data.
         const run_id = 'run_id' in delivery.data ? delivery.data.run_id : undefined
         this.#rt.log.warn({ kind, run_id, err: error }, 'a job was interrupted and goes back to the queue')
       }
@@ -196,7 +196,7 @@ export class Pump {
     }
   }
 
-  /** The cause lies outside of the job, for example a lost connection: later tries wait longer. */
+  /** The cause is outside of the job, such as a lost connection. Each try waits longer. */
   async #returnUntilDone(delivery: Delivery): Promise<void> {
     for (let attempt = 0; ; attempt++) {
       if (!this.#stopped) await sleep(Math.min(30_000, 20 * 2 ** Math.min(attempt + delivery.tries, 11)))

@@ -12,7 +12,7 @@ export type JobData =
   | { kind: 'timer'; run_id: string; function_id: string; step_id: string }
   | { kind: 'cron'; function_id: string; cron: string; at: string }
   | { kind: 'hold'; function_id: string; key: string }
-  /** Tells of the end of a run. `events` is JSON text, because PostgreSQL's jsonb refuses some of what users send. */
+  /** Announces the end of a run. `events` is JSON text, because PostgreSQL's jsonb rejects some user data. */
   | { kind: 'announce'; events: string }
   | { kind: 'retention'; at: string }
 
@@ -38,7 +38,7 @@ export interface NewJob {
   at?: Date
 }
 
-/** A job in the hands of a worker. `tries` counts how often it was handed out before. */
+/** A job that a worker has. `tries` counts earlier deliveries. */
 export interface Delivery {
   id: string
   data: JobData

@@ -11,7 +11,7 @@ interface Launch {
   planned?: readonly NewRun[]
 }
 
-/** Returns the run for events that have passed all else: none while another run of a singleton is open or planned. */
+/** Returns the run for events that passed all other conditions; none while another run of the singleton is open or planned. */
 export async function launch(
   rt: Runtime,
   tx: Transaction,
@@ -31,11 +31,11 @@ export async function launch(
   return open.length > 0 ? [] : [{ ...run, singleton }]
 }
 
-/** The value of an optional key expression; a function without key has one group, as has a key that reads nothing. */
+/** Returns the value of an optional key expression. Without a key or a value, all runs share one group. */
 export const keyOf = (rt: Runtime, key: Expression | undefined, event: unknown): string =>
   key ? (keyText(rt.log, key, { event }) ?? '') : ''
 
-/** Lets one transaction at a time decide about a function's key. */
+/** Locks a function's key, so one transaction at a time decides about it. */
 export async function lockKey(tx: Sql, purpose: string, fn: FunctionConfig, key: string): Promise<void> {
   await tx.rows('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`jobs.${purpose} ${fn.id} ${key}`])
 }
