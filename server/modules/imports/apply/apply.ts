@@ -17,6 +17,11 @@ export interface Position extends FilePosition {
   state: ImportState
 }
 
+interface LockedPosition extends Position {
+  /** As it is now: the plan may have changed since the slice began. */
+  subscriber_limit: number | null
+}
+
 /**
  * Applies rows that begin at `from` and end at `to`, stores their results and the new position, all in one transaction: a row is applied
  * and counted once, whenever the process dies. Does nothing when the import was stopped, or when another process applied the rows.
@@ -42,20 +47,21 @@ async function applyBatch(
   tx: Tx,
   { plan, rows, prepared, from, to }: Parameters<typeof applyRows>[1],
 ): Promise<Position> {
-  const position = await lockPosition(tx, plan.id)
+  const { subscriber_limit, ...position } = await lockPosition(tx, plan.id)
   if (position.state !== 'running' || position.read_to !== from) return position
-  const { results, ids } = await saveBatch(tx, plan, rows, prepared)
+  const { results, ids } = await saveBatch(tx, { ...plan, subscriber_limit }, rows, prepared)
   await results.save(tx, { id: plan.id, read_to: to, ids })
   return { ...position, read_to: to, done_rows: position.done_rows + rows.length }
 }
 
 /** Locks the import until the transaction ends. */
-export async function lockPosition(tx: Tx, id: number): Promise<Position> {
-  const position = await tx.sql.one<Position>(
-    'select state::text as state, read_to, done_rows from import where account_id = $1 and id = $2 for update',
+export async function lockPosition(tx: Tx, id: number): Promise<LockedPosition> {
+  const position = await tx.sql.one<LockedPosition>(
+    `select state::text as state, read_to, done_rows, (select subscriber_limit from account where id = $1) as subscriber_limit
+     from import where account_id = $1 and id = $2 for update`,
     [id],
   )
-  return position ?? { state: 'failed', read_to: 0, done_rows: 0 }
+  return position ?? { state: 'failed', read_to: 0, done_rows: 0, subscriber_limit: null }
 }
 
 /** Saves the subscribers of a batch. Returns the results of its rows. */
