@@ -47,7 +47,8 @@ async function holdEnd(job_id: string) {
     end $$;
     create trigger hold_end before update on jobs.run for each row
       when (new.function_id = 'envoi-${job_id.replaceAll('/', '-')}' and new.ended_at is not null) execute function jobs.hold_end()`)
-  const waiting = `select from pg_locks where locktype = 'advisory' and classid = 0 and objid = ${LOCK} and not granted`
+  const waiting = `select from pg_locks where locktype = 'advisory' and classid = 0 and objid = ${LOCK} and not granted
+    and database = (select oid from pg_database where datname = current_database())`
   return {
     isHeld: async () => ((await holder.query(waiting)).rowCount ?? 0) > 0,
     // Its lock goes with the connection.

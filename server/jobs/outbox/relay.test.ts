@@ -142,7 +142,8 @@ test('a process that dies while it sends leaves its events to another one, which
   const sent: unknown[] = []
   const dead = await sender(() => new Promise(() => undefined))
   const other = await sender(async (events) => void sent.push(...numbers(events)))
-  const locks = `select from pg_locks where locktype = 'advisory' and objid = 7305`
+  const locks = `select from pg_locks where locktype = 'advisory' and objid = 7305
+    and database = (select oid from pg_database where datname = current_database())`
   void dead.carry()
   await until(async () => (await pool().query(locks)).rowCount === 1, 'the first to send')
   await other.carry()

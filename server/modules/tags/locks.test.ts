@@ -27,7 +27,7 @@ async function begun<T>(ctx: Ctx, statement: string, work: () => Promise<T>) {
   const waits = () =>
     ctx.sql.one(
       `select 1 from pg_stat_activity where $1::int is not null and wait_event_type = 'Lock' and query like $2
-         and query not like '%pg_stat_activity%' limit 1`,
+         and query not like '%pg_stat_activity%' and datname = current_database() limit 1`,
       [`%${statement}%`],
     )
   await vi.waitUntil(async () => ended || (await aside(waits)) !== undefined, { ...PATIENCE, interval: 5 })

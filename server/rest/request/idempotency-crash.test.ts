@@ -28,7 +28,8 @@ async function holdAnswers({ account_id }: TestAccount): Promise<() => Promise<v
 const isHeld = async ({ account_id }: TestAccount) =>
   (
     await database().pool.query(
-      `select from pg_locks where locktype = 'advisory' and classid = ${HOLD} and objid = ${account_id} and not granted`,
+      `select from pg_locks where locktype = 'advisory' and classid = ${HOLD} and objid = ${account_id} and not granted
+         and database = (select oid from pg_database where datname = current_database())`,
     )
   ).rowCount === 1
 

@@ -24,7 +24,9 @@ export async function lockTable(table: string) {
   await client.query(`begin; lock table ${table} in access exclusive mode`)
   return {
     isAwaited: async () => {
-      const waiting = 'select from pg_locks where not granted and relation = $1::text::regclass'
+      // Tables have the same OID in all databases of the server, because all are copies of one template.
+      const waiting = `select from pg_locks where not granted and relation = $1::text::regclass
+        and database = (select oid from pg_database where datname = current_database())`
       return (await client.query(waiting, [table])).rowCount !== 0
     },
     release: () => client.query('commit'),

@@ -116,7 +116,8 @@ test('when PostgreSQL ends the session, sending stops, and messages the server a
         ended = true
         const [holder] = await account.ctx.sql.rows<{ pid: number }>(
           `select l.pid from pg_locks l join send_batch b on b.id::oid = l.objid
-           where l.locktype = 'advisory' and l.classid = $2::int::oid and b.account_id = $1`,
+           where l.locktype = 'advisory' and l.classid = $2::int::oid and b.account_id = $1
+             and l.database = (select oid from pg_database where datname = current_database())`,
           [0x656e7601],
         )
         await account.ctx.sql.rows('select pg_terminate_backend($2) where $1 > 0', [holder?.pid])

@@ -1,9 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { requeueStalled } from '../../../core/requeue.ts'
 import type { Tx } from '../../../core/write/write.ts'
-import { database, unscoped } from '../../../db/client.ts'
+import { unscoped } from '../../../db/client.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { duringTransaction } from '../../../testing/database/during-transaction.ts'
+import { lockTable, runInOwnDatabase } from '../../../testing/database/own-database.ts'
 import { takeEvents } from '../../../testing/events.ts'
 import { IMPORT_OPTIONS, uploaded } from '../../../testing/modules/imports.ts'
 import { PATIENCE } from '../../../testing/patience.ts'
@@ -13,6 +14,8 @@ import { getImport } from '../records.ts'
 import { startImport, stopImport } from '../service.ts'
 import { requestUndo, undoSlice } from '../undo/undo.ts'
 import { STALLED_IMPORTS } from './requeue-stalled.ts'
+
+runInOwnDatabase()
 
 const FILE = ['Email', ...Array.from({ length: 40 }, (_, i) => `p${i}@x.example`)].join('\n')
 
@@ -94,14 +97,12 @@ test('an import that is interrupted just before its file proves unreadable keeps
   await startImport(ctx, { id, ...IMPORT_OPTIONS })
   expect(await runSlice(ctx, { id, budget_ms: 0, batch_rows: 900 })).toBe(true)
   await ctx.sql.run(`update import set state = 'queued' where account_id = $1 and id = $2`, [id])
-  const lock = await database().pool.connect()
-  await lock.query('begin; lock table import_chunk in access exclusive mode')
+  const table = await lockTable('import_chunk')
   const slice = runSlice(ctx, { id })
-  // The slice has started and waits for the lock to read its file.
-  await vi.waitUntil(async () => (await getImport(ctx, { id })).state === 'running', PATIENCE)
+  await vi.waitUntil(table.isAwaited, PATIENCE)
+  expect(await getImport(ctx, { id })).toMatchObject({ state: 'running' })
   await interruptImport(ctx, { id })
-  await lock.query('commit')
-  lock.release()
+  await table.release()
   expect(await slice).toBe(false)
   expect(await getImport(ctx, { id })).toMatchObject({ state: 'stopped' })
   expect(await ctx.db.importChunk.count({ where: { import_id: id } })).toBeGreaterThan(0)
