@@ -1,4 +1,5 @@
-// One of the workers of sharing.ts: node sharing-child.ts <server> <app> <database>. It works until it is killed or told to stop.
+// One of the workers of sharing.ts: node sharing-child.ts <server> <app> <database>.
+// It works until it is killed or gets a signal to stop.
 import { Inngest } from 'inngest'
 import pg from 'pg'
 import { jobConcurrency } from '../engine/storage/database.ts'

@@ -12,7 +12,7 @@ export interface ConformanceEngine {
   /** Lets a schedule of minutes fire now, where the engine's clock allows it. */
   hurryCron: (function_id: string) => Promise<void>
   stop: () => Promise<void>
-  /** What the product's jobs are told, too (`JobServices`). */
+  /** Also passed to the product's jobs (`JobServices`). */
   singleton_kept_ms: number
   /** How many cases it plays at the same time. */
   concurrency: number
@@ -22,7 +22,7 @@ export interface ConformanceEngine {
   quiet_ms: number
 }
 
-/** A run that has ended, as the engine's own events tell it. */
+/** A run that has ended, according to the engine's own events. */
 export interface Ended {
   run_id: string
   state: 'completed' | 'failed'
@@ -41,7 +41,7 @@ interface EndEvent {
   }
 }
 
-/** What both engines tell about the ends of runs: read by one function of the suite, used by every case. */
+/** The events of both engines about ends of runs: received by one function of the suite, used by every case. */
 export class Ends {
   readonly #all = new Map<string, Ended & { function_id: string; names: Set<string> }>()
 
@@ -50,15 +50,15 @@ export class Ends {
     const known = this.#all.get(run_id)
     if (known) return void known.names.add(name)
     const state = _inngest.status.toLowerCase() as Ended['state']
-    const told = error && { name: error.name ?? '', message: error.message ?? '' }
-    this.#all.set(run_id, { function_id, run_id, state, result, error: told, names: new Set([name]) })
+    const shown = error && { name: error.name ?? '', message: error.message ?? '' }
+    this.#all.set(run_id, { function_id, run_id, state, result, error: shown, names: new Set([name]) })
   }
 
   of(function_id: string): Ended[] {
     return [...this.#all.values()].filter((end) => end.function_id === function_id)
   }
 
-  /** The names of the events that told of a run's end, without their common prefix. */
+  /** The names of the events of a run's end, without their common prefix. */
   names(run_id: string): string[] {
     return [...(this.#all.get(run_id)?.names ?? [])].map((name) => name.replace('inngest/function.', '')).sort()
   }

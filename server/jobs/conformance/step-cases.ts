@@ -150,7 +150,7 @@ export const stepCases: Case[] = [
     },
   },
   {
-    fact: 'steps of one name in a loop, or in parallel, are told apart by their order',
+    fact: 'steps of one name, in a loop or in parallel, are distinguished by their order',
     set: (stage) => {
       const loop = stage.inngest.createFunction({ id: stage.id('loop'), ...stage.on('go') }, async ({ step }) => {
         const page = (n: number) => step.run('page', () => n * 10)

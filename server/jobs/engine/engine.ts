@@ -60,7 +60,7 @@ export interface EngineOptions {
   session?: PersistentSession | undefined
   client: Inngest.Any
   functions: InngestFunction.Any[]
-  /** Ids that functions had in former versions, with their present ones: open runs continue under them. */
+  /** Maps former ids of functions to their current ones: open runs continue under the current ones. */
   former_ids?: ReadonlyMap<string, string>
   /** False in processes that only send. */
   work: boolean

@@ -41,7 +41,7 @@ async function kill(worker: ChildProcess): Promise<void> {
 async function sender() {
   return start(
     (inngest) =>
-      ['held', 'mixed', 'told'].map((id) =>
+      ['held', 'mixed', 'notified'].map((id) =>
         inngest.createFunction({ id, triggers: [{ event: id }], ...(id === 'mixed' && { retries: 20 }) }, () => null),
       ),
     { work: false },
@@ -56,7 +56,7 @@ const effects = async () => {
 }
 const committedEffects = async () => {
   const { rows } = await pool().query<{ effect: string }>(
-    `select run_id || ' ' || name as effect from jobs.step where state = 'done' and name <> 'tell'`,
+    `select run_id || ' ' || name as effect from jobs.step where state = 'done' and name <> 'notify'`,
   )
   return rows.map(({ effect }) => effect)
 }
@@ -93,11 +93,11 @@ test('five workers, four killed with -9 in the middle of a step', async () => {
   expect(mixed.map(({ output }) => output).sort()).toEqual(
     Array.from({ length: COUNT }, (_, n) => `first,left,after right,last,${n}`).sort(),
   )
-  // Sent by a step that may have been cut off after the sending: the event's id keeps it one.
-  await ended('told', COUNT)
-  expect(await runs('told')).toHaveLength(COUNT)
-  const places = ['jobs.lease', 'jobs.slot', 'jobs.parked', `pgboss.job where data ? 'run_id'`]
-  await until(async () => (await Promise.all(places.map(count))).every((left) => left === 0), 'nothing to be left over')
+  // The step that sent it may have been interrupted after sending. The event's id prevents a duplicate.
+  await ended('notified', COUNT)
+  expect(await runs('notified')).toHaveLength(COUNT)
+  const tables = ['jobs.lease', 'jobs.slot', 'jobs.parked', `pgboss.job where data ? 'run_id'`]
+  await until(async () => (await Promise.all(tables.map(count))).every((left) => left === 0), 'nothing to be left over')
 })
 
 async function pidOfAttempt(step: string, attempt: number): Promise<number | undefined> {
@@ -183,7 +183,7 @@ test('a connection that is cut before anyone listens for its errors does not end
 
 test('a job that was fetched by a commit whose answer got lost is found again', async () => {
   const { engine } = await start(
-    (inngest) => [inngest.createFunction({ id: 'unheard', triggers: [{ event: 'go' }] }, () => 'ran')],
+    (inngest) => [inngest.createFunction({ id: 'plain', triggers: [{ event: 'go' }] }, () => 'ran')],
     { recovery_ms: 20 },
   )
   await engine.rt.db.transaction(async (tx) => {
@@ -194,7 +194,7 @@ test('a job that was fetched by a commit whose answer got lost is found again', 
        select driver, (select last_value from jobs.worker), 0, id, now() - interval '1 minute' from jobs.run`,
     )
   })
-  expect((await ended('unheard'))[0]?.output).toBe('ran')
+  expect((await ended('plain'))[0]?.output).toBe('ran')
   expect((await pool().query('select deaths from jobs.run')).rows).toEqual([{ deaths: 0 }])
 })
 

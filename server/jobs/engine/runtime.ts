@@ -38,7 +38,7 @@ export interface StepResult {
   memo: Memo
 }
 
-/** A discovery that found nothing but steps to plan, all of which this worker claims. */
+/** A discovery that found only steps to plan, all of which this worker claims. */
 export interface ClaimedPlan {
   /** The run's driver, which leaves the queue. */
   delivery: Delivery
@@ -60,7 +60,7 @@ export interface Runtime {
   load: (wanted: { run_id: string; step_id?: string }) => Promise<Loaded | undefined>
   suspects: SuspectSlot
   functions: Map<string, FunctionConfig>
-  /** Ids that functions had in former versions, with their present ones. */
+  /** Maps former ids of functions to their current ones. */
   former_ids: ReadonlyMap<string, string>
   /** Whether some function is triggered by an event about the end of a run of this function. */
   isEndFollowed: (name: string, function_id: string) => boolean
@@ -73,22 +73,22 @@ export interface Runtime {
   stopping: () => boolean
 }
 
-/** Times that a process leaves a job of a function that it does not know to others: for about an hour. */
+/** How often a process returns a job of an unknown function for other processes: for about an hour. */
 const MAX_LEFT = 64
 
 /**
- * Whether to leave the job to processes of another version, which know its function: during an update, an older process also gets jobs
+ * Whether to return the job for processes of another version, which know its function: during an update, an older process also gets jobs
  * that a newer one created or that a killed one had. Ticks have an owner (`jobs.tick`) and are queued again where they are known.
  */
 export const isOfOtherVersion = (rt: Runtime, { data, tries }: Delivery): boolean => {
   if (!('function_id' in data) || data.kind === 'cron' || tries >= MAX_LEFT) return false
-  // Recovery names no function when the run is gone.
+  // Recovery names no function when the run was deleted.
   return data.function_id !== '' && !findFunction(rt, data.function_id)
 }
 
 export const otherVersionPause = ({ tries }: Delivery): number => Math.min(60_000, 1_000 * 2 ** Math.max(0, tries))
 
-/** Returns the function of an id that it has, or had in a former version. */
+/** Returns the function with this current or former id. */
 export const findFunction = (
   { functions, former_ids }: Pick<Runtime, 'functions' | 'former_ids'>,
   id: string,

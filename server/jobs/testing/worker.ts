@@ -54,11 +54,11 @@ const functions = [
         })
       const first = await work('first')
       const [left, right] = await Promise.all([work('left'), work('right').then(() => work('after right'))])
-      await step.sendEvent('tell', { name: 'told', data: { n: event.data.n } })
+      await step.sendEvent('notify', { name: 'notified', data: { n: event.data.n } })
       return [first, left, right, await work('last'), event.data.n].join()
     },
   ),
-  inngest.createFunction({ id: 'told', triggers: [{ event: 'told' }] }, ({ event }) => event.data.n),
+  inngest.createFunction({ id: 'notified', triggers: [{ event: 'notified' }] }, ({ event }) => event.data.n),
 ]
 
 const engine: Engine = await Engine.start({

@@ -123,7 +123,7 @@ test('steps that a dead worker had kept for itself are run by another one, finis
 
 test('a run continues when its parallel steps were stored but the answer of that statement was lost', async () => {
   const { engine, send } = await start((inngest) => [
-    inngest.createFunction({ id: 'unheard', triggers: [{ event: 'go' }] }, async ({ step }) => {
+    inngest.createFunction({ id: 'plain', triggers: [{ event: 'go' }] }, async ({ step }) => {
       const done = await Promise.all(NAMES.map((name) => step.run(name, () => name)))
       return done.join()
     }),
@@ -137,7 +137,7 @@ test('a run continues when its parallel steps were stored but the answer of that
       throw new Error('Connection terminated unexpectedly')
     })
   await send({ name: 'go' })
-  expect((await ended('unheard'))[0]).toMatchObject({ state: 'completed', output: NAMES.join() })
+  expect((await ended('plain'))[0]).toMatchObject({ state: 'completed', output: NAMES.join() })
   expect(cuts).toBeGreaterThan(0)
 })
 

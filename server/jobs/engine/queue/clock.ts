@@ -36,7 +36,7 @@ export async function readClock(tx: Sql): Promise<Clock | undefined> {
 }
 
 /**
- * After the clock was set back: what waits in the queue waits as long as it was meant to. A delay that began in the seconds before
+ * Adjusts the queue after the clock was set back, so jobs wait as long as intended. A delay that began in the seconds before
  * this was noticed ends early, which jobs survive: the rows say what is to be done.
  */
 export async function shortenDelays(tx: Transaction, queue: Queue, set_back_ms: number): Promise<void> {

@@ -7,14 +7,14 @@ import type { Sql } from '../storage/database.ts'
 const SUSPECT_FROM = 2
 /** From this many on, each death makes the run wait longer, so it does not keep the others from working. */
 const DELAYED_FROM = 5
-/** The run fails. */
+/** From this many deaths on, the run fails. */
 export const MAX_DEATHS = 10
 
 export const isSuspect = ({ deaths }: { deaths: number }): boolean => deaths >= SUSPECT_FROM
 
 /**
- * Counts the deaths of workers against the runs that they had. Being there counts until a run is a suspect; from then on it counts
- * only when no other suspect was there. Progress of a run sets its count to 0. Returns the new counts by run.
+ * Counts the deaths of workers against the runs that they had. Every death counts until a run is a suspect; after that, only deaths
+ * without another suspect count. Progress of a run sets its count to 0. Returns the new counts by run.
  */
 export async function countDeaths(
   tx: Sql,

@@ -22,7 +22,7 @@ export async function lockOwnRun(tx: Sql, delivery: Delivery, run_id: string): P
   return run
 }
 
-/** For what does not lock the run by `lockOwnRun`: the lease is kept as it is until the end of the transaction. */
+/** Locks the lease until the transaction ends, for callers that do not use `lockOwnRun`. */
 export async function lockLease(tx: Sql, delivery: Delivery): Promise<void> {
   const held = await tx.rows('select from jobs.lease where job = $1 and worker = $2 and tries = $3 for update', [
     delivery.id,

@@ -77,7 +77,7 @@ interface Orphan {
 }
 
 /**
- * Gives the jobs of dead workers back to the queue, and those of this one that it knows nothing of: the connection broke
+ * Returns jobs to the queue: those of dead workers, and those of this worker that it does not know because the connection broke
  * while the fetch was committed. Returns how many.
  */
 export async function requeueOrphans(
@@ -167,7 +167,7 @@ async function claimedJobs(tx: Sql, orphans: Orphan[]): Promise<NewJob[]> {
   return steps.map(stepJob)
 }
 
-/** Gives jobs of this worker back: it stops, or handling them failed for a reason outside of the job. */
+/** Returns this worker's jobs to the queue because it stops, or because handling them failed for a reason outside the job. */
 export async function returnJobs(tx: Transaction, queue: Queue, deliveries: Delivery[], delay_ms = 0): Promise<void> {
   for (const delivery of deliveries) {
     if (!(await endLease(tx, delivery))) continue

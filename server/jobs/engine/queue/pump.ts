@@ -56,7 +56,7 @@ export class Pump {
     return [...[...this.#running.keys()].map(({ id }) => id), ...this.#rt.claims.jobs()]
   }
 
-  /** Stops fetching and waits for the running calls, at most `grace_ms`. What is left goes back to the queue. */
+  /** Stops fetching and waits for the running calls, at most `grace_ms`. Returns the remaining jobs to the queue. */
   async stop(grace_ms: number): Promise<void> {
     this.#stopped = true
     this.#rt.claims.close()

@@ -70,7 +70,7 @@ export class Queue {
   readonly #boss: PgBoss
   readonly #db: Database
   readonly #onInsert: InsertListener
-  /** Processes that do not work tell the others by NOTIFY. */
+  /** Processes without workers notify the others by NOTIFY. */
   readonly #notify: boolean
 
   constructor(db: Database, log: Logger, options: { notify: boolean; onInsert: InsertListener }) {
@@ -93,7 +93,7 @@ export class Queue {
     await this.#boss.stop({ graceful: false, close: false })
   }
 
-  /** A job whose id is in the queue already is left as it is. */
+  /** Does not change a job whose id is in the queue already. */
   async insert(tx: Transaction, jobs: NewJob[]): Promise<void> {
     if (jobs.length === 0) return
     await this.#boss.insert(NAME, jobs.map(toInsert), { db: tx })
@@ -111,9 +111,9 @@ export class Queue {
     if (ids.length > 0) await this.#boss.deleteJob(NAME, ids, { db: tx })
   }
 
-  /** Returns those of these jobs that are in the queue. */
+  /** Returns which of these jobs are in the queue. */
   async present(tx: Pick<Sql, 'rows'>, ids: readonly string[]): Promise<Set<string>> {
-    // By the whole primary key: an id alone would mean reading the queue from end to end.
+    // Uses the whole primary key: an id alone would scan the whole queue.
     const rows = await tx.rows<{ id: string }>('select id from pgboss.job where name = $1 and id = any ($2::uuid[])', [
       NAME,
       ids,
@@ -128,7 +128,7 @@ export class Queue {
     tx.afterCommit(() => this.#onInsert(0))
   }
 
-  /** Lets a job that was given back wait. */
+  /** Delays a job that was returned to the queue. */
   async delay(tx: Sql, id: string, ms: number): Promise<void> {
     await tx.rows(
       `update pgboss.job set start_after = pgboss.job_now() + $3 * interval '1 millisecond' where name = $1 and id = $2`,

@@ -16,12 +16,12 @@ export interface Op {
   }
 }
 
-/** What a call of a function came to. */
+/** The result of a function call. */
 export type Answer =
   | { kind: 'completed'; output: string }
   | { kind: 'steps'; ops: Op[] }
   | { kind: 'failed'; error: JobError; retriable: boolean }
-  /** The engine told the SDK to stop: the run was cancelled or the process ends. Finished steps are stored. */
+  /** The engine stopped the SDK because the run was cancelled or the process ends. Finished steps are stored. */
   | { kind: 'halted' }
 
 const NO_STEP: JobError = { name: 'NoStep', message: 'The Inngest SDK reported neither a step nor an end of the run' }

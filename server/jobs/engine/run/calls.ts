@@ -12,7 +12,7 @@ interface Call {
   /** The run's seq as this call knows it: checkpoints move it on. */
   seq: number
   halted: boolean
-  /** What the function did that is not supported. */
+  /** Why the call is refused: the function used something that is not supported. */
   refusal?: string
 }
 
@@ -35,7 +35,7 @@ export class Calls {
       if (call.refusal) return { answer: refused(call.refusal), seq: call.seq }
       return { answer: call.halted ? { kind: 'halted' } : answer, seq: call.seq }
     } finally {
-      // From here on a checkpoint of this call, for example after its timeout, is told to stop.
+      // After this, a checkpoint of this call, for example after its timeout, is answered with a stop.
       this.#open.delete(id)
     }
   }

@@ -17,7 +17,7 @@ const SUSPECT_WAIT_MS = 1_000
 
 /**
  * Works on a run for as long as this job can: call the function, store the outcome, repeat. It ends when the run has
- * ended, waits for something, or is to be tried later; the job leaves the queue in the transaction that stores that.
+ * ended, waits for something, or will be retried later; the job leaves the queue in the transaction that stores that.
  */
 export async function driveRun(rt: Runtime, delivery: Delivery & { data: RunJob }, given?: Loaded): Promise<void> {
   const { run_id, ...data } = delivery.data
@@ -58,7 +58,7 @@ export async function driveRun(rt: Runtime, delivery: Delivery & { data: RunJob 
 const giveBack = (rt: Runtime, delivery: Delivery, delay_ms = 0) =>
   rt.db.transaction((tx) => returnJobs(tx, rt.queue, [delivery], delay_ms))
 
-/** What this job may do for the run now; undefined when it has come too late. The rows decide, not the job's kind. */
+/** Returns what this job may do for the run now; undefined when it is too late. The rows decide, not the job's kind. */
 function turnOf({ id }: Delivery, run: Run, step: StepRow | undefined): Turn | undefined {
   if (run.state !== 'queued' && run.state !== 'active') return undefined
   if (run.driver === id) return { kind: 'discovery' }
@@ -85,7 +85,7 @@ async function callAndStore(work: Work, turn: Turn): Promise<Next> {
   const { answer, seq } = await rt.calls.make(rt, delivery, run, target)
   if (answer.kind === 'halted') {
     if (!(await holdsLease(rt.db, delivery))) throw new LostLease(`Job ${delivery.id} was taken over`)
-    // The run has ended, which the next look at it shows, or the process stops.
+    // The run has ended, which its next load shows, or the process stops.
     return 'again'
   }
   if (turn.kind !== 'discovery') {

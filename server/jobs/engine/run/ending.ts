@@ -25,14 +25,14 @@ const endedColumns = (names: string) =>
    extract(epoch from r.ended_at)::text as ended, r.open,
    exists (select from jobs.step s where s.state = 'waiting' and s.event_name = any (${names})) as awaited`
 
-/** The events of each ending. As on an Inngest server, `finished` comes for every one. */
+/** The events of each ending. As on an Inngest server, every ending emits `finished`. */
 export const NAMES: Record<Ending['state'], string[]> = {
   completed: ['inngest/function.finished'],
   failed: ['inngest/function.failed', 'inngest/function.finished'],
   cancelled: ['inngest/function.cancelled', 'inngest/function.finished'],
 }
-/** As on an Inngest server, runs that these events start tell nothing of their own end, or followers would follow themselves. */
-const TOLD = ['inngest/function.failed', 'inngest/function.finished']
+/** As on an Inngest server, runs that these events trigger emit no events of their own end, or they would trigger themselves. */
+const END_EVENTS = ['inngest/function.failed', 'inngest/function.finished']
 const STATUS: Record<Ending['state'], string> = { completed: 'Completed', failed: 'Failed', cancelled: 'Cancelled' }
 
 /**
@@ -57,11 +57,11 @@ export async function endRun(rt: Runtime, tx: Transaction, run_id: string, endin
   return run !== undefined
 }
 
-/** What follows from the end of a run, in the transaction that ended it. */
+/** Handles the consequences of the end of a run, in the transaction that ended it. */
 async function afterEnd(rt: Runtime, tx: Transaction, run: EndedRun, ending: Ending): Promise<void> {
   if (run.open > 0) await removeTimers(rt, tx, run.id)
   const { id: function_id } = functionOf(rt, run.function_id)
-  // Through the queue: matching events locks other runs, and this transaction holds one already.
+  // Through the queue: matching events locks other runs, and this transaction has one locked already.
   if (run.awaited || NAMES[ending.state].some((name) => rt.isEndFollowed(name, function_id))) {
     const events = endingEvents({ ...run, function_id }, ending)
     if (events.length > 0) await rt.queue.insert(tx, [{ data: { kind: 'announce', events: JSON.stringify(events) } }])
@@ -93,7 +93,7 @@ const errorOf = (ending: Ending): JobError | null => {
   return ending.state === 'cancelled' ? { name: 'Cancelled', message: ending.reason } : null
 }
 
-/** Sleeps and timeouts of an ended run would only be found stale when they are due, perhaps in a month. */
+/** Otherwise sleeps and timeouts of an ended run would stay in the queue until they are due, perhaps for a month. */
 async function removeTimers(rt: Runtime, tx: Transaction, run_id: string): Promise<void> {
   const timers = await tx.rows<{ job: string }>(
     `select job from jobs.step where run_id = $1 and state in ('sleeping', 'waiting') and job is not null`,
@@ -105,10 +105,10 @@ async function removeTimers(rt: Runtime, tx: Transaction, run_id: string): Promi
   )
 }
 
-/** The events that tell of a run's end. A run that is tried again may end twice, and both are told. */
+/** Returns the events of a run's end. A run that is retried may end twice, and each end has its own events. */
 function endingEvents(run: EndedRun, ending: Ending): EventInput[] {
   const events: { name: string }[] = JSON.parse(run.events)
-  if (TOLD.includes(events[0]?.name ?? '')) return []
+  if (END_EVENTS.includes(events[0]?.name ?? '')) return []
   const error = errorOf(ending)
   const data = {
     function_id: run.function_id,

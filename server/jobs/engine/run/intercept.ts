@@ -9,8 +9,8 @@ export interface Interceptors {
 }
 
 /**
- * Stands in for the network: what the SDK would POST to an Inngest server is done in this process. Errors of `send` and
- * `checkpoint` reach the SDK as a rejected fetch, which it tries again.
+ * Replaces the network: handles in this process what the SDK would POST to an Inngest server. Errors of `send` and
+ * `checkpoint` reach the SDK as a rejected fetch, which it retries.
  */
 export function interceptFetch({ send, checkpoint }: Interceptors): typeof fetch {
   return async (input, init) => {

@@ -27,27 +27,27 @@ test('sendEvent fans out, and a replayed step does not send twice', async () => 
 test('a send whose answer is lost is tried again without sending twice', async () => {
   const { engine } = await start((inngest) => [
     inngest.createFunction({ id: 'teller', triggers: [{ event: 'go' }] }, async ({ step }) => {
-      await step.sendEvent('one', { name: 'told', data: { n: 1 } })
+      await step.sendEvent('one', { name: 'notified', data: { n: 1 } })
       await step.run('two', async () => {
-        await inngest.send({ name: 'told', data: { n: 1 } })
-        await inngest.send({ name: 'told', data: { n: 1 } })
+        await inngest.send({ name: 'notified', data: { n: 1 } })
+        await inngest.send({ name: 'notified', data: { n: 1 } })
       })
-      await inngest.send({ name: 'told', data: { n: 1 } })
+      await inngest.send({ name: 'notified', data: { n: 1 } })
     }),
-    inngest.createFunction({ id: 'told', triggers: [{ event: 'told' }] }, () => null),
+    inngest.createFunction({ id: 'notified', triggers: [{ event: 'notified' }] }, () => null),
   ])
   let tries = 0
   const stored = engine.send.bind(engine)
   engine.send = async (events) => {
     const ids = await stored(events)
     // Stored, but the connection breaks before the answer: twice for each send.
-    if (++tries % 3 !== 0 && events[0]?.name === 'told') throw new Error('connection lost')
+    if (++tries % 3 !== 0 && events[0]?.name === 'notified') throw new Error('connection lost')
     return ids
   }
   await stored([{ name: 'go' }])
   expect((await ended('teller'))[0]?.state).toBe('completed')
-  await ended('told', 4)
-  expect(await runs('told')).toHaveLength(4)
+  await ended('notified', 4)
+  expect(await runs('notified')).toHaveLength(4)
 })
 
 test('an answer that comes before the wait for it is not lost', async () => {

@@ -22,7 +22,7 @@ export type Next = 'again' | 'done'
 type Discovered = Exclude<Answer, { kind: 'halted' }>
 type Steps = Extract<Answer, { kind: 'steps' }>
 
-/** Stores what a discovery came to: steps, an end, or an attempt that failed. `seq` is the run's as the call knew it. */
+/** Stores the result of a discovery: steps, an end, or a failed attempt. `seq` is the run's as the call knew it. */
 export async function applyDiscovery(work: Work, answer: Discovered, seq: number): Promise<Next> {
   const planned = answer.kind === 'steps' ? answer.ops.filter(({ op }) => op === 'StepPlanned').length : 0
   const room = work.rt.claims.reserve(planned)
@@ -89,7 +89,7 @@ function storeDiscovery(
   })
 }
 
-/** Stores what the run of one planned step came to. */
+/** Stores the result of one planned step. */
 export function applyStep(work: Work, step: StepRow, answer: Discovered): Promise<Next> {
   return work.rt.db.transaction(async (tx) => {
     const retry = (failure: Failure) =>
@@ -105,7 +105,7 @@ export function applyStep(work: Work, step: StepRow, answer: Discovered): Promis
   })
 }
 
-/** What the step came to; undefined when it is to be tried again or the run itself has ended. */
+/** The result of the step; undefined when it will be retried or the run has ended. */
 export function resultOf(step: StepRow, answer: Discovered): Memo | undefined {
   const op = opOf(step, answer)
   if (op?.op === 'StepRun') return memo.result(JSON.stringify(op.data ?? null))
@@ -115,12 +115,12 @@ export function resultOf(step: StepRow, answer: Discovered): Memo | undefined {
 const opOf = (step: StepRow, answer: Discovered) =>
   answer.kind === 'steps' ? answer.ops.find(({ id }) => id === step.id) : undefined
 
-/** A sleep is over, or what a step waited for did not come in time. */
+/** Handles the end of a sleep, or the timeout of a wait. */
 export function applyTimer(work: Work, step: StepRow): Promise<Next> {
   return work.rt.db.transaction((tx) => resolve(work, tx, step, memo.nothing))
 }
 
-/** Ends the run, and with it the job. */
+/** Ends the run and its job. */
 export function applyEnd(work: Work, ending: Ending): Promise<Next> {
   return work.rt.db.transaction((tx) => end(work, tx, ending))
 }
@@ -129,7 +129,7 @@ async function resolve(work: Work, tx: Transaction, step: StepRow, result: Memo)
   const { delivery, run } = work
   const resolution = await resolveStep(tx, { run_id: run.id, id: step.id, memo: result, job: delivery.id }, delivery.id)
   if (!resolution) {
-    // The result may be stored already, by a statement whose answer got lost: then this job may drive the run by now.
+    // The result may be stored already, by a statement whose answer was lost. Then this job may be the run's driver.
     const { state, driver } = await lockOwnRun(tx, delivery, run.id)
     return state === 'active' && driver === delivery.id ? 'again' : leave(work, tx)
   }
@@ -143,7 +143,7 @@ interface Failure {
   retriable: boolean
 }
 
-/** Puts the job back for a later attempt, or ends the run when this was the last. */
+/** Returns the job to the queue for a later attempt, or ends the run after the last one. */
 async function failAttempt(
   work: Work,
   tx: Transaction,

@@ -18,7 +18,7 @@ import {
 import { findEarlierEvent } from '../triggers/events.ts'
 import { type Op, readError } from './answer.ts'
 
-/** What the reported operations came to, with the run's counters after them. */
+/** The result of the reported operations, with the run's counters after them. */
 export type Plan =
   | { kind: 'planned'; seq: number; open: number; claimed: { delivery: Delivery; step: StepRow }[] }
   | { kind: 'completed'; output: string }
@@ -75,7 +75,7 @@ export async function planSteps(
 
 const UNSUPPORTED = 'which the embedded job engine does not support'
 
-/** The run asks for something that cannot be done, now or at another attempt. */
+/** The run requests something that no attempt can do. */
 class Refusal extends Error {}
 
 type QueuedJob = NewJob & { id: string }
@@ -139,7 +139,7 @@ async function readOps(rt: Runtime, tx: Transaction, run: Run, { ops }: { ops: O
   return read
 }
 
-/** What the worker that plans the step holds instead of a job in the queue. */
+/** What the worker that plans the step has instead of a job in the queue. */
 export const claim = ({ id, data }: QueuedJob, { worker }: Delivery): Delivery => ({
   id,
   data,
@@ -152,7 +152,7 @@ export const toRow = ({ id, name, op, state, job }: OpenStep): StepRow => ({ id,
 const nameOf = (op: Op) => storable(op.displayName ?? op.name ?? op.id)
 const openStep = (op: Op, state: OpenState) => ({ id: op.id, name: nameOf(op), op: op.op, state })
 
-/** A step that is to be run by a job of its own. */
+/** A step with a job of its own. */
 export function plannedStep(run: Run, op: Op): { step: OpenStep; job: QueuedJob } {
   const job: QueuedJob = { id: newJobId(), data: { kind: 'step', ...named(run, op) } }
   return { step: { ...openStep(op, 'planned'), job: job.id }, job }

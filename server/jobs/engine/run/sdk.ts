@@ -18,7 +18,7 @@ export class SdkHandler {
   readonly #handle: (request: SdkRequest) => Promise<SdkResponse>
 
   constructor(client: Inngest.Any, functions: InngestFunction.Any[]) {
-    // The SDK reads all of it several times in each call. Node's own object looks every variable up in the process's environment.
+    // The SDK reads all of it several times in each call. Node's own object reads the process's environment for every variable.
     // biome-ignore lint/style/noProcessEnv: no setting is read
     process.env = { ...process.env }
     const handler = new InngestCommHandler({
@@ -29,7 +29,7 @@ export class SdkHandler {
         method: () => request.method,
         headers: (key) => request.headers[key.toLowerCase()] ?? null,
         url: () => new URL(`http://embedded.invalid/api/inngest?${new URLSearchParams(request.query)}`),
-        // Text, never an object: user code could otherwise change what later calls are told.
+        // Text, never an object: user code could otherwise change the input of later calls.
         body: () => request.body,
         transformResponse: ({ status, headers, body }): SdkResponse => ({ status, headers, body }),
       }),

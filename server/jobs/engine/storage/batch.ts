@@ -1,6 +1,6 @@
 /**
- * Stores what comes at about the same time together: a round trip to the database costs as much for one as for many. While one batch
- * is being stored the next one gathers.
+ * Stores records that arrive at about the same time together, because a round trip to the database costs as much for one as for many.
+ * While one batch is stored, the next one gathers.
  */
 export class Batch<Item, Result> {
   readonly #work: (items: Item[]) => Promise<Result[]>
@@ -23,7 +23,7 @@ export class Batch<Item, Result> {
     if (this.#working) return
     this.#working = true
     while (this.#waiting.length > 0) {
-      // Whatever else comes in this turn of the event loop joins the batch.
+      // Other items of this iteration of the event loop join the batch.
       await new Promise((resolve) => setImmediate(resolve))
       const batch = this.#waiting.splice(0)
       try {

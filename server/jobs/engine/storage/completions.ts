@@ -21,21 +21,22 @@ export class Completions {
 async function storeAll(rt: Runtime, batch: Completion[]): Promise<boolean[]> {
   const ended = await endAll(
     rt,
-    batch.filter((completion) => isUnheard(rt, completion)),
+    batch.filter((completion) => isIndependent(rt, completion)),
   )
   return batch.map(({ delivery }) => ended.has(delivery.id))
 }
 
-/** Whether nothing follows from the end but the end, as far as the function tells. */
-const isUnheard = (rt: Runtime, { delivery: { data } }: Completion): boolean =>
-  'function_id' in data && isUnfollowed(rt, functionOf(rt, data.function_id))
+/** Whether, judging by its function, nothing depends on the end of this run. */
+const isIndependent = (rt: Runtime, { delivery: { data } }: Completion): boolean =>
+  'function_id' in data && endsAlone(rt, functionOf(rt, data.function_id))
 
-const isUnfollowed = (rt: Runtime, { id, concurrency }: FunctionConfig): boolean =>
+const endsAlone = (rt: Runtime, { id, concurrency }: FunctionConfig): boolean =>
   concurrency.length === 0 && !NAMES.completed.some((name) => rt.isEndFollowed(name, id))
 
 /**
- * One statement is its own transaction, and takes leases in the order of their ids, runs next, and jobs last, as all do. What it leaves
- * is ended alone: a run whose end is awaited, or that is no longer this worker's. The SDK completes no run with open steps.
+ * One statement is its own transaction, and locks leases in the order of their ids, then runs, then jobs, as every statement does.
+ * It skips runs that are ended one at a time: those whose end is awaited, or that are no longer this worker's. The SDK completes
+ * no run with open steps.
  */
 async function endAll(rt: Runtime, batch: Completion[]): Promise<Set<string>> {
   if (batch.length === 0) return new Set()

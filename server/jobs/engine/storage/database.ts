@@ -41,8 +41,8 @@ export function openEngineDatabase(pool: pg.Pool): Database {
 const guarded = new WeakSet<pg.Pool>()
 
 /**
- * Lets no connection that is cut end the process. The pool hands a client over before its next user can listen for errors,
- * and a cut may come in the same packet as the answer that made the client free.
+ * Keeps a broken connection from ending the process. The pool hands a client over before its next user can listen for errors,
+ * and the break may arrive in the same packet as the answer that made the client free.
  */
 function guardClients(pool: pg.Pool): void {
   if (guarded.has(pool)) return

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** A ULID: 26 characters that sort by the millisecond in which they were made. */
+/** A ULID: 26 characters that sort by the millisecond of their creation. */
 export function ulid(now: number = Date.now()): string {
   let id = ''
   for (let time = now, i = 0; i < 10; i++, time = Math.floor(time / 32)) id = CROCKFORD[time % 32] + id
@@ -10,7 +10,7 @@ export function ulid(now: number = Date.now()): string {
   return id
 }
 
-/** The smallest ULID of a moment: everything made before it sorts lower. */
+/** The smallest ULID of a moment: IDs created earlier sort lower. */
 export const ulidFloor = (moment: Date): string => ulid(moment.getTime()).slice(0, 10).padEnd(26, '0')
 
 /** The same UUID for the same parts, in every process. */

@@ -12,7 +12,7 @@ export interface JobError {
   stack?: string
 }
 
-/** A run as the next call of the SDK needs it. JSON stays text: user code must not get at shared objects. */
+/** A run as the next call of the SDK needs it. JSON stays text, so user code cannot reach shared objects. */
 export interface Run {
   id: string
   function_id: string
@@ -95,7 +95,7 @@ export interface Progress {
   driver: string | null
 }
 
-/** Every step forward also proves that the run does not kill its process. */
+/** Progress also proves that the run does not kill its process. */
 export async function saveProgress(tx: Sql, id: string, { seq, open, attempt, driver }: Progress): Promise<void> {
   await tx.rows('update jobs.run set seq = $2, open = $3, attempt = $4, driver = $5, deaths = 0 where id = $1', [
     id,

@@ -4,7 +4,7 @@ import { functionOf, type Runtime, type StepResult } from '../runtime.ts'
 import { Batch } from './batch.ts'
 import { resolveSteps } from './steps.ts'
 
-/** Stores results of planned steps, of whatever runs, by one statement. */
+/** Stores results of planned steps, of any runs, with one statement. */
 export class StepResults {
   readonly #batch: Batch<StepResult, boolean | undefined>
 

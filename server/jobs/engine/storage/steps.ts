@@ -21,13 +21,13 @@ export interface OpenStep {
   expression?: string
 }
 
-/** What became of a step, as JSON text in the form that the SDK reads. */
+/** The result of a step, as JSON text in the form that the SDK reads. */
 export interface Memo {
   json: string
   failed: boolean
 }
 
-/** Sleeps and waits are told bare, everything else wrapped. */
+/** The SDK expects results of sleeps and waits bare, and all others wrapped. */
 export const memo = {
   result: (json: string): Memo => ({ json: `{"data":${json}}`, failed: false }),
   failure: (error: unknown): Memo => ({ json: JSON.stringify({ error }), failed: true }),
@@ -36,8 +36,8 @@ export const memo = {
 }
 
 /**
- * Inserts finished steps, numbered from `seq + 1` on; those that are known already stay. Returns the new seq. They end now, not when the
- * transaction began: the event that ended one may have come since, and must not end the next wait too.
+ * Inserts finished steps, numbered from `seq + 1` on; steps that exist already stay unchanged. Returns the new seq. Their end is the
+ * current time, not the start of the transaction: an event that ended one may be newer, and must not end the next wait too.
  */
 export async function recordDone(tx: Sql, run_id: string, seq: number, steps: DoneStep[]): Promise<number> {
   if (steps.length === 0) return seq
@@ -127,7 +127,7 @@ export async function saveStepAttempt(tx: Sql, run_id: string, id: string, attem
 export interface Resolution {
   /** The job that waited for the step, if it had one. */
   job: string | null
-  /** Whether the caller must ask for the next steps: the run's driver is now the job it named. */
+  /** Whether the caller must request the next steps, because the job that it named is now the run's driver. */
   drives: boolean
 }
 
