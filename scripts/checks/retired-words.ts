@@ -19,6 +19,8 @@ export const RETIRED_WORDS: readonly RetiredWord[] = [
   { word: 'e-mails?', instead: 'email' },
   { word: 'mailings?', instead: 'broadcast or email' },
   { word: 'verdicts?', instead: 'result, outcome or decision' },
+  { word: 'judg(?:e[sd]?|ing|ements?)', instead: 'classify, decide or check' },
+  { word: 'placings?', instead: 'enrollment, or position' },
   { word: 'standings', instead: 'health or state' },
   { word: 'lanes?', instead: 'queue, or worker for one of many loops' },
   { word: 'nudg(?:e[sd]?|ing)', instead: 'job event, or notify' },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { OTHER_WRITERS } from './table-owners.ts'
-import { type Access, accessesOf, inspectAccesses, inspectTables, readModels } from './tables.ts'
+import { type Access, accessesOf, inspectAccesses, inspectTables, isChecked, readModels } from './tables.ts'
 
 const MODELS = readModels(
   'model Tagging {\n  data Json @default("{}")\n  @@map("tagging")\n}\nmodel users {\n  id Int\n  taggings Tagging[]\n}\n',
@@ -62,6 +62,13 @@ test('a read against the order of modules is reported, one towards the foundatio
     'server/modules/tags/one-statement.ts reads webhook_event: webhooks comes later, list the reason in table-owners.ts',
   ])
   expect(inspect('server/modules/webhooks/history/tail.ts', 'tagging', 'read')).toEqual([])
+})
+
+test('the server and pages are checked, tests are not', () => {
+  expect(['server/core/write/write.ts', 'app/api/imports/route.ts', 'app/layout.tsx'].filter(isChecked)).toHaveLength(3)
+  expect(
+    ['server/modules/tags/tags.test.ts', 'server/testing/account.ts', 'bench/reading.ts'].filter(isChecked),
+  ).toEqual([])
 })
 
 test('a table without an owner and an exception that nothing uses are reported', () => {

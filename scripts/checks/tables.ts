@@ -124,12 +124,15 @@ export function inspectAccesses(accesses: readonly Access[], tables: readonly st
 
 const ELSEWHERE = /^server\/(testing|jobs\/(testing|conformance|engine)|db\/generated)\/|\.test\.ts$/
 
+/** Whether a file's accesses are checked. */
+export const isChecked = (file: string): boolean => /^(server|app)\//.test(file) && !ELSEWHERE.test(file)
+
 export function inspectTables(): string[] {
   const schema = globSync('prisma/schema/*.prisma', { cwd: root }).map((file) =>
     readFileSync(path.join(root, file), 'utf8'),
   )
   const models = readModels(schema.join('\n'))
-  const files = sourceFiles(['ts']).filter((file) => file.startsWith('server/') && !ELSEWHERE.test(file))
+  const files = sourceFiles(['ts', 'tsx']).filter(isChecked)
   return inspectAccesses(
     files.flatMap((file) => accessesOf(file, readFileSync(path.join(root, file), 'utf8'), models)),
     models.map(({ table }) => table),
