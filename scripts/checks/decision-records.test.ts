@@ -32,6 +32,7 @@ test.each([
       text.replace('## Decision', '## X').replace('## Consequences', '## Decision').replace('## X', '## Consequences'),
     'in the order Context',
   ],
+  ['more than two pages', (text: string) => `${text}${' word'.repeat(1_000)}`, 'split it'],
 ])('the check refuses a record with %s', (_, change, message) => {
   expect(inspectRecord('0048-prepared-statements.md', record(change))).toEqual([expect.stringContaining(message)])
 })

@@ -9,6 +9,9 @@ const STATUS = /^Status: (?:proposed|accepted|rejected|superseded by decision \d
 /** In this order; a record may have others in between. */
 const SECTIONS = ['Context', 'Options considered', 'Decision', 'Consequences']
 
+/** Two pages. */
+const MAX_WORDS = 1_000
+
 /** What is wrong with a record's form, in one line each. */
 export function inspectRecord(name: string, text: string): string[] {
   const file = `${FOLDER}/${name}`
@@ -24,6 +27,11 @@ export function inspectRecord(name: string, text: string): string[] {
   const inOrder = headings.filter((heading) => SECTIONS.includes(heading))
   if (missing.length === 0 && inOrder.join() !== SECTIONS.join())
     found.push(`${file}: sections come once each, in the order ${SECTIONS.join(', ')}`)
+  const words = text.split(/\s+/).length
+  if (words > MAX_WORDS)
+    found.push(
+      `${file}: ${words} words, at most ${MAX_WORDS}: split it by decision, or move figures to docs/measurements.md`,
+    )
   return found
 }
 
