@@ -100,7 +100,8 @@ test('a deletion of tags locks all its tags before it deletes a tagging, so it c
   const known = await imported(ctx, 'Email,Tags\ncy@x.example,Second\n')
   const undo = async (tx: Tx, import_id: number) => {
     await requestUndo(tx, { id: import_id })
-    await undoSlice(tx, { id: import_id })
+    // It analyzes tables over a connection of its own before its first batch.
+    await aside(() => undoSlice(tx, { id: import_id }))
   }
   const removals: Record<string, (tx: Tx) => Promise<unknown>> = {
     untagging: (tx) => untagSubscribers(tx, { pairs: [{ tag_id: second, subscriber_id: ada }] }),
