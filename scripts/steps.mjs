@@ -1,4 +1,4 @@
-// Runs the steps of `npm run check` and `npm test`: one line for a step that holds, everything it said for one that does not.
+// Runs the steps of `npm run check` and `npm test`: one line for a step that passes, its whole output for one that fails.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { at, node, root, runEnv } from './setup.mjs'
@@ -55,7 +55,7 @@ export const tutorial = step('tutorial', [at('scripts/tutorial.mjs')])
 const vitest = [
   'run',
   '--allowOnly=false',
-  // Tells of what failed and of nothing else.
+  // Prints only failures.
   '--reporter=agent',
   '--reporter=json',
   `--outputFile.json=${VITEST_REPORT}`,

@@ -55,7 +55,7 @@ export function inspectPatience(file: string, text: string): string[] {
     const is_short = ms ? Number(ms.replaceAll('_', '')) < LEAST_PATIENCE_MS : !isPatient(text, index)
     const line = text.slice(0, index).split('\n').length
     return is_short
-      ? [`${file}:${line}: a slow machine is no fault of the product, wait with PATIENCE (server/testing/patience.ts)`]
+      ? [`${file}:${line}: this fails on a slow machine, wait with PATIENCE (server/testing/patience.ts)`]
       : []
   })
 }

@@ -2320,12 +2320,12 @@ export interface components {
                  * @example 2026-03-04T05:06:07Z
                  */
                 attempted_at: string;
-                /** @description Null when no answer came; `error` says why. */
+                /** @description Null when there was no response; `error` says why. */
                 response_status: number | null;
                 /** @description The first 1,000 bytes. */
                 response_body: string | null;
                 duration_ms: number;
-                /** @description Why no answer came, in plain words. Absent when one came. */
+                /** @description Why there was no response, in plain words. Absent when there was one. */
                 error?: string;
             }[];
             /** @description The body as it is sent, if `include_payload` is set. */

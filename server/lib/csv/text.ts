@@ -3,7 +3,7 @@ import iconv from 'iconv-lite'
 
 export type CsvEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
-/** Detects the encoding of a file by its first bytes. Returns `utf-8` without evidence of another one. */
+/** Detects the encoding of a file by its first bytes. Returns `utf-8` if nothing indicates another encoding. */
 export function detectEncoding(head: Uint8Array): CsvEncoding {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'

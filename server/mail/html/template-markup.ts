@@ -3,7 +3,7 @@ import { BLOCKS, topLevelTokens } from '../liquid/nesting.ts'
 import { decodeLiquid, maskLiquid } from '../liquid/source.ts'
 import { type Element, isVisible, walkMarkup } from './visible-markup.ts'
 
-/** What is true for the HTML of every message, whatever the template's Liquid prints. */
+/** Properties of the HTML that hold for every message, regardless of what the template's Liquid prints. */
 export interface TemplateMarkup {
   /** Tags and attributes are those that were sanitized. No branch and no captured text moves their boundaries. */
   is_stable: boolean

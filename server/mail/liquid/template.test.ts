@@ -44,7 +44,7 @@ describe('personalisation', () => {
     expect(text('{% assign a = "x" %}{{ a }}{{ subscriber.pets.size }}{{ subscriber.pets }}')).toBe('x2catdog')
   })
 
-  test('a missing variable prints nothing, whatever it hangs on', () => {
+  test('a missing variable prints nothing, also as a member of another one', () => {
     expect(html('[{{ unknown }}{{ subscriber.x.y.z }}{{ snippet.gone }}]')).toBe('[]')
     expect(html('[{{ subscriber }}]')).toBe('[]')
   })

@@ -113,10 +113,13 @@ export type WebhookDelivery = z.infer<typeof WebhookDelivery>
 
 const Attempt = z.object({
   attempted_at: Timestamp,
-  response_status: z.int().nullable().meta({ description: 'Null when no answer came; `error` says why.' }),
+  response_status: z.int().nullable().meta({ description: 'Null when there was no response; `error` says why.' }),
   response_body: z.string().nullable().meta({ description: 'The first 1,000 bytes.' }),
   duration_ms: z.int(),
-  error: z.string().optional().meta({ description: 'Why no answer came, in plain words. Absent when one came.' }),
+  error: z
+    .string()
+    .optional()
+    .meta({ description: 'Why there was no response, in plain words. Absent when there was one.' }),
 })
 
 const Payload = z.object({

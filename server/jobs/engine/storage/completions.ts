@@ -26,7 +26,7 @@ async function storeAll(rt: Runtime, batch: Completion[]): Promise<boolean[]> {
   return batch.map(({ delivery }) => ended.has(delivery.id))
 }
 
-/** Whether nothing depends on the end of this run, as far as its function tells. */
+/** Whether, by its function, nothing depends on the end of this run. */
 const isIndependent = (rt: Runtime, { delivery: { data } }: Completion): boolean =>
   'function_id' in data && endsAlone(rt, functionOf(rt, data.function_id))
 

@@ -84,7 +84,7 @@ test('a shortened error is well-formed text that can be stored', () => {
   expect([reason.isWellFormed(), reason.length]).toEqual([true, 500])
 })
 
-test('the API shows why no answer came, and no error if one came [W10]', async () => {
+test('the API shows why there was no response, and no error if there was one [W10]', async () => {
   const account = await testAccount()
   const app = dashboard(account).webhooks
   const attemptsAt = async (url: string) => {

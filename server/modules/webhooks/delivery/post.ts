@@ -55,7 +55,7 @@ export async function post(due: DueDelivery & { url: string }): Promise<Attempt>
   }
 }
 
-/** Returns why no answer came, in words for the creator whose server it is. */
+/** Returns why there was no response, in words for the creator who runs the server. */
 export function reasonOf(error: unknown): string {
   const { name, message, code, cause } = error as Error & { code?: string; cause?: { code?: string; message?: string } }
   if (name === 'TimeoutError' || name === 'AbortError') return `No answer within ${TIMEOUT_MS / 1000} seconds`

@@ -17,7 +17,7 @@ export const RETRY_MS = [
 /** Largest share of the wait by which retries are spread. */
 const JITTER = 0.05
 
-/** The answer to one attempt. `status` is null when no answer came. */
+/** The answer to one attempt. `status` is null when there was no response. */
 export interface Answer {
   status: number | null
   retry_after?: string | undefined
