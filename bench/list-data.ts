@@ -22,7 +22,7 @@ const LINKS = 10
 const EVENTS_PER_DELIVERY = 20 / 12
 
 /**
- * Fills an empty, migrated database with one account in a state that months of use would leave, and gives the account's id.
+ * Fills an empty, migrated database with one account in a state that months of use would leave, and returns the account's id.
  * Triggers and foreign keys are off and indexes are created last, or loading would take hours. Values that triggers maintain are recounted.
  */
 export async function loadListData(url: string, { subscribers, events }: ListDataSize): Promise<number> {
@@ -102,7 +102,7 @@ async function addApps(client: pg.Client, account_id: number): Promise<void> {
 
 const TABLES = ['subscriber', 'subscriber_search', 'tagging', 'delivery', 'engagement']
 
-/** Takes off what makes loading slow, and gives the statements that put it back. */
+/** Drops what slows loading down, and returns the statements that restore it. */
 async function strip(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ away: string; back: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as away,

@@ -224,7 +224,7 @@ async function newAccount(endpoints: { url: string; events: string[] }[]): Promi
   return id
 }
 
-/** Waits until what came is enough, and gives it. */
+/** Waits until enough has arrived, and returns it. */
 async function arrived(enough: (all: Arrival[]) => boolean): Promise<Arrival[]> {
   const all: Arrival[] = []
   const end = performance.now() + 120_000

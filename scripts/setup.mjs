@@ -1,4 +1,4 @@
-// What every command does first, on whatever Node the machine has and with nothing installed: packages, database client, hooks.
+// Every command runs this first, on any version of Node and with nothing installed: packages, database client, hooks.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, linkSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'

@@ -68,7 +68,7 @@ export const browser = step('browser tests', [bin('playwright'), 'test', '--forb
   count: countPlaywright,
 })
 
-/** Runs steps one after the other; gives what they counted. */
+/** Runs steps one after the other. Returns what they counted. */
 async function inTurn(steps, known) {
   const counts = []
   for (const one of steps) counts.push(await one(known))

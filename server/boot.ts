@@ -13,7 +13,7 @@ import { closeMailTransport } from './modules/delivery/transport/mail-transport.
 import { type Closing, GRACE_MS } from './stop.ts'
 import { startWebhooks } from './webhooks.ts'
 
-/** What a process of the service stands on. */
+/** What commands, workers and the server share while they run. */
 export interface OpenRuntime {
   env: Env
   log: Logger

@@ -1,4 +1,4 @@
-// The house as the import check sees it: which file lies in which layer, and what each layer may use.
+// The layers of the import check: which files belong to each layer, and what each layer may import.
 
 /** Foundations first: a module may call those before it. */
 export const MODULES = [

@@ -66,7 +66,7 @@ export function authOptions(visit: Visit): NextAuthOptions {
   }
 }
 
-/** Signs in by email and password, or by the link that finishes a sign-up. What it gives as the user's id is the id of the session that was started. */
+/** Signs in by email and password, or by the link that finishes a sign-up. The user ID that it returns is the ID of the session that was started. */
 const passwords = (visit: Visit): NextAuthOptions['providers'][number] => ({
   id: 'credentials',
   name: 'Password',

@@ -16,7 +16,7 @@ const CHILD = path.join(import.meta.dirname, '../testing/processes/pages-child.t
 beforeAll(() => {
   mkdirSync(at('app/later'), { recursive: true })
   writeFileSync(at('tsconfig.json'), JSON.stringify({ extends: '../../tsconfig.json' }))
-  // Where a file "hang" lies, a build tells its process id and gets no further.
+  // If a file "hang" exists, a build writes its process ID to it and waits.
   writeFileSync(
     at('next.config.mjs'),
     `import { existsSync, writeFileSync } from 'node:fs'

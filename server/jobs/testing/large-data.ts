@@ -172,7 +172,7 @@ export const GROWING: Record<string, Work> = {
   }),
 }
 
-/** Jobs that do a part of what is there and leave the rest to the next round: no more, whatever there is. */
+/** Jobs that process a bounded part of the data per round and leave the rest to the next round. */
 export const ROUNDS: Record<string, Work> = {
   'exports/requeue-stalled': async (account_id) => {
     await rows(account_id, 'export', 3_000, { id: `${FIRST} + n`, state: `'queued'`, updated_at: OLD })

@@ -66,7 +66,7 @@ export async function loosen(): Promise<() => Promise<number>> {
   return countWrites()
 }
 
-/** Counts the rows that are written to the tables of a database of its own. Returns a function that tells how many since it was last asked. */
+/** Counts the rows that are written to the tables of a database of its own. Returns a function that counts those since its last call. */
 export async function countWrites(): Promise<() => Promise<number>> {
   const { pool } = database()
   await pool.query(`

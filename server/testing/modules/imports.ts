@@ -111,7 +111,7 @@ export async function prepareExample(
   const sequence_id = sequence
     ? (await db.sequence.create({ data: { account_id, name: 'S', time_zone: 'UTC', repeat: is_repeating } })).id
     : null
-  // The field exists, and there is another subscriber, whatever the example knows.
+  // The field and another subscriber exist in every example.
   await imported(ctx, csv(['other,,Lima', ...known]))
   if (added) {
     const targets = added.to === 'form' ? { form_id } : { sequence_id }
