@@ -38,6 +38,14 @@ afterAll(async () => {
   await own.drop()
 })
 
+/** Whether no event waits and no run is open. */
+async function isIdle(): Promise<boolean> {
+  const { rows } = await database().pool.query(
+    'select 1 from jobs.run where ended_at is null union all select 1 from outbox limit 1',
+  )
+  return rows.length === 0
+}
+
 async function joining(count: number) {
   const account = await testAccount()
   const sequence = await makeSequence(account)
@@ -70,11 +78,13 @@ test('the cron finds due subscribers and stalled work, but nothing of a paused o
   await join(ids[0] ?? 0)
   const due = async () => (await findDueSequences({ now: new Date() })).some((found) => found.id === id)
   expect(await due()).toBe(false)
-  await account.ctx.sql.run(`update enrollment set next_at = now() - interval '1 minute' where account_id = $1`)
-  expect(await due()).toBe(true)
   await call('PUT', { active: false })
+  // A run of the changes above could otherwise enqueue the email before the pass below does.
+  await vi.waitUntil(isIdle, PATIENCE)
+  await account.ctx.sql.run(`update enrollment set next_at = now() - interval '1 minute' where account_id = $1`)
   expect(await due()).toBe(false)
   await account.ctx.sql.run('update sequence set active = true where account_id = $1')
+  expect(await due()).toBe(true)
   await requeueStalledSequences({ now: new Date() })
   await vi.waitUntil(async () => (await subjects()).length === 1, PATIENCE)
   await vi.waitUntil(async () => !(await due()), PATIENCE)
