@@ -29,7 +29,7 @@ export function ImageDetailsForm({ item, onBack, onSubmit }: PlaceFormProps) {
   return (
     <form noValidate className="grid gap-5" onSubmit={submit}>
       <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-        {/* biome-ignore lint/performance/noImgElement: pictures of strangers are not ours to optimise. */}
+        {/* biome-ignore lint/performance/noImgElement: images of other sites are not optimized by this server */}
         <img
           src={item.url}
           alt={alt}

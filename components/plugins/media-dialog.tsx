@@ -125,7 +125,7 @@ function Gallery({ plugin, onChoose }: { plugin: Plugin; onChoose: (item: MediaI
                   className="group grid w-full gap-1 rounded-lg text-left text-xs"
                   onClick={() => onChoose(item)}
                 >
-                  {/* biome-ignore lint/performance/noImgElement: pictures of strangers are not ours to optimise. */}
+                  {/* biome-ignore lint/performance/noImgElement: images of other sites are not optimized by this server */}
                   <img
                     src={item.thumbnail_url}
                     alt={item.alt || item.title || 'Untitled image'}
