@@ -14,10 +14,12 @@ export interface Closing {
 /** How long requests and jobs may take to end. */
 export const GRACE_MS = 10_000
 const LAST_RESORT_MS = GRACE_MS + 20_000
+const REPEATED_MS = 1_000
 
 /**
  * Starts a service and ends it on SIGTERM, on Ctrl-C, or when the command that started it has been killed. An invalid setting
- * prints one line and exits with code 1; a second signal ends it immediately.
+ * prints one line and exits with code 1. A second Ctrl-C ends it immediately. Every signal may arrive more than once, from the process
+ * group and from the commands that started the service, so a repeated SIGTERM or a Ctrl-C within REPEATED_MS changes nothing.
  */
 export async function runUntilStopped(start: (closing: Closing) => Promise<void>): Promise<void> {
   const work: Close[] = []
@@ -35,8 +37,16 @@ export async function runUntilStopped(start: (closing: Closing) => Promise<void>
     process.exit(code)
   }
 
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(0))
-  process.on('disconnect', () => stop(0))
+  const stopOnce = () => {
+    if (!stopping) void stop(0)
+  }
+  let interrupted_at = Number.NEGATIVE_INFINITY
+  process.on('SIGINT', () => {
+    if (performance.now() - interrupted_at < REPEATED_MS) return
+    interrupted_at = performance.now()
+    void stop(0)
+  })
+  for (const signal of ['SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(signal, stopOnce)
   process.on('unhandledRejection', report)
   process.on('uncaughtException', (error) => {
     report(error)

@@ -20,7 +20,10 @@ async function refuses(port: number): Promise<boolean> {
   return !is_open
 }
 
-test('a process that is told to stop refuses connections, answers running requests, and ends', async () => {
+test.each([
+  ['once', 1],
+  ['twice, by its process group and by the command that started it,', 2],
+])('a process that is asked %s to stop refuses connections, answers running requests, and ends', async (_, times) => {
   const rest = await startRest(inject('database_url'))
   onTestFinished(rest.kill)
   const { ctx, api_key } = await testAccount()
@@ -38,8 +41,11 @@ test('a process that is told to stop refuses connections, answers running reques
       return { status: answer.status, body: await answer.json() }
     },
     async () => {
-      stopped = rest.stop()
-      await vi.waitUntil(() => refuses(rest.port), { ...PATIENCE, interval: 5 })
+      for (let sent = 0; sent < times; sent++) {
+        stopped = rest.stop()
+        // Signals that are sent in a row arrive as one.
+        await vi.waitUntil(() => refuses(rest.port), { ...PATIENCE, interval: 5 })
+      }
     },
   )
   expect(answered).toMatchObject({ value: { status: 201, body: { subscriber: { id: lin.id } } } })
