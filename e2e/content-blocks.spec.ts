@@ -139,6 +139,7 @@ test('a creator inserts a content block and an image from an app into an email',
     await page.getByRole('button', { name: 'Preview' }).click()
     await expect(page.frameLocator('iframe[title="Email"]').getByText('Peonies')).toBeVisible()
     await page.getByRole('button', { name: 'Send test email' }).click()
+    await page.getByRole('button', { name: 'Send test', exact: true }).click()
     const { html = '' } = await messageTo(ida.email_address, ({ subject }) => subject === '[Test] Spring')
     expect(html).toContain('Peonies</h2><p>9 €</p>')
     expect(html).toContain('https://cdn.florist.example/Moss.jpg')

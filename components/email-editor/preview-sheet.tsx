@@ -1,7 +1,7 @@
 'use client'
 
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { MailCheck, Monitor, Smartphone } from 'lucide-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Monitor, Smartphone } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ErrorState } from '@/components/error-state'
 import { HtmlFrame } from '@/components/html-frame'
@@ -12,13 +12,11 @@ import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { Sheet, SheetContent } from '@/components/ui/sheet'
 import { Skeleton } from '@/components/ui/skeleton'
-import { toast } from '@/components/ui/sonner'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import type { Preview } from '@/server/modules/delivery/schema.ts'
+import type { EmailRef } from './email-ref'
 import { SubscriberPicker } from './subscriber-picker'
-
-/** A broadcast or a sequence email. */
-export type EmailRef = { kind: 'broadcast'; id: number } | { kind: 'sequence_email'; sequence_id: number; id: number }
+import { TestEmailDialog } from './test-email-dialog'
 
 interface PreviewSheetProps {
   email: EmailRef
@@ -28,7 +26,7 @@ interface PreviewSheetProps {
   flush: () => Promise<void>
 }
 
-/** Previews the email for one subscriber and sends a test to the user. */
+/** Previews the email for one subscriber and sends tests. */
 export function PreviewSheet({ email, open, onClose, flush }: PreviewSheetProps) {
   const [subscriber_id, setSubscriber] = useState<number>()
   const [stored, setStored] = useState(false)
@@ -39,7 +37,7 @@ export function PreviewSheet({ email, open, onClose, flush }: PreviewSheetProps)
       () => setStored(true),
     )
   }, [open, flush])
-  const { preview, test } = usePreview(email, { subscriber_id, enabled: open && stored })
+  const preview = usePreview(email, { subscriber_id, enabled: open && stored })
 
   return (
     <Sheet open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
@@ -48,14 +46,11 @@ export function PreviewSheet({ email, open, onClose, flush }: PreviewSheetProps)
           <div className="flex flex-wrap items-center justify-between gap-3">
             <SubscriberPicker current={preview.data?.subscriber} onChoose={setSubscriber} />
             <IfRole atLeast="editor">
-              <Button
-                variant="outline"
-                pending={test.pending}
+              <TestEmailDialog
+                email={email}
+                subscriber={preview.data?.subscriber}
                 disabled={(preview.data?.mistakes.length ?? 1) > 0}
-                onClick={test.send}
-              >
-                <MailCheck aria-hidden /> Send test email
-              </Button>
+              />
             </IfRole>
           </div>
           {preview.error ? (
@@ -75,10 +70,6 @@ function usePreview(ref: EmailRef, { subscriber_id, enabled }: { subscriber_id?:
   const trpc = useTRPC()
   const sequence_email = ref.kind === 'sequence_email' ? ref : undefined
   const options = { placeholderData: keepPreviousData, staleTime: 0 }
-  const callbacks = {
-    onSuccess: () => toast.success('Test email sent'),
-    onError: (error: { message: string }) => toast.error(error.message),
-  }
   const of_broadcast = useQuery(
     trpc.broadcasts.preview.queryOptions(
       { id: ref.id, subscriber_id },
@@ -91,16 +82,7 @@ function usePreview(ref: EmailRef, { subscriber_id, enabled }: { subscriber_id?:
       { ...options, enabled: enabled && Boolean(sequence_email) },
     ),
   )
-  const broadcast_test = useMutation(trpc.broadcasts.sendTest.mutationOptions(callbacks))
-  const email_test = useMutation(trpc.sequences.sendTest.mutationOptions(callbacks))
-  const send = () =>
-    sequence_email
-      ? email_test.mutate({ sequence_id: sequence_email.sequence_id, id: ref.id, subscriber_id })
-      : broadcast_test.mutate({ id: ref.id, subscriber_id })
-  return {
-    preview: sequence_email ? of_email : of_broadcast,
-    test: { send, pending: broadcast_test.isPending || email_test.isPending },
-  }
+  return sequence_email ? of_email : of_broadcast
 }
 
 function Rendered({ preview }: { preview: Preview }) {

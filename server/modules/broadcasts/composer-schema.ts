@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BigId, Id, Timestamp } from '../../core/wire.ts'
-import { MailReport, Progress } from '../delivery/schema.ts'
+import { MailReport, Progress, TestAddresses } from '../delivery/schema.ts'
 import {
   Broadcast,
   BroadcastInput,
@@ -107,11 +107,8 @@ export type AudienceCount = z.infer<typeof AudienceCount>
 export const PreviewInput = z.object({ id: Id, subscriber_id: BigId.optional() })
 export type PreviewInput = z.infer<typeof PreviewInput>
 
-export const TestMailInput = z.object({
-  id: Id,
-  /** The subscriber whose data is used; the email itself goes to the signed-in user. */
-  subscriber_id: BigId.optional(),
-})
+/** With no subscriber, the one of the preview. */
+export const TestMailInput = PreviewInput.extend({ email_addresses: TestAddresses })
 export type TestMailInput = z.infer<typeof TestMailInput>
 
 /** A problem found before sending. `blocker`s prevent sending with the same text; `warning`s are advice. */

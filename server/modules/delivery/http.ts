@@ -38,7 +38,7 @@ export function deliveryRoutes(app: OpenAPIHono): void {
     const unsubscriber = await unsubscribe(token, one_click ? 'one_click' : 'unsubscribe_link')
     if (!unsubscriber) return unknownLink(c)
     return one_click
-      ? c.text('Unsubscribed', 200)
+      ? c.text(unsubscriber.is_test ? 'This was a test email. Nothing was changed.' : 'Unsubscribed', 200)
       : c.body(unsubscribePage(unsubscriber, 'unsubscribed'), 200, PAGE_HEADERS)
   })
 }

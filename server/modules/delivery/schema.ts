@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BigId, Id, Timestamp } from '../../core/wire.ts'
+import { EmailAddress } from '../subscribers/schema.ts'
 
 export const DELIVERY_STATES = ['queued', 'sending', 'sent', 'unconfirmed', 'failed', 'excluded'] as const
 export const DeliveryState = z.enum(DELIVERY_STATES)
@@ -133,6 +134,22 @@ export const Preview = z.object({
   subscriber: z.object({ id: z.int().nullable(), email_address: z.string(), first_name: z.string().nullable() }),
 })
 export type Preview = z.infer<typeof Preview>
+
+const MAX_TEST_ADDRESSES = 5
+
+/** Where a test email goes: up to five addresses, the signed-in user's when absent or empty. */
+export const TestAddresses = z
+  .array(EmailAddress)
+  .max(MAX_TEST_ADDRESSES, `Enter at most ${MAX_TEST_ADDRESSES} addresses`)
+  .transform((addresses) => [...new Set(addresses)])
+  .optional()
+
+/** Each address is in one of the lists. `problem` is a sentence. */
+export const TestResult = z.object({
+  sent: z.array(z.string()),
+  failed: z.array(z.object({ email_address: z.string(), problem: z.string() })),
+})
+export type TestResult = z.infer<typeof TestResult>
 
 /** Why email is caught: no mail server is configured, or the account's subscribers are generated. */
 export type CatchReason = 'no_mail_server' | 'made_up_subscribers'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BigId, Id, Timestamp } from '../../core/wire.ts'
+import { TestAddresses } from '../delivery/schema.ts'
 import { State } from '../subscribers/schema.ts'
 import { SequenceEmail, SequenceEmailStats } from './email-schema.ts'
 import { Sequence, SequenceStats } from './schema.ts'
@@ -54,3 +55,6 @@ export type EnrollmentFilter = z.infer<typeof EnrollmentFilter>
 /** The subscriber to preview as: the given one, else the newest of the sequence, else a sample. */
 export const EmailPreviewInput = EmailKey.extend({ subscriber_id: BigId.optional() })
 export type EmailPreviewInput = z.infer<typeof EmailPreviewInput>
+
+export const EmailTestInput = EmailPreviewInput.extend({ email_addresses: TestAddresses })
+export type EmailTestInput = z.infer<typeof EmailTestInput>

@@ -12,7 +12,7 @@ import {
 } from './compose/composer.ts'
 import { createEmail, deleteEmail, listEmails, reorderEmails, updateEmail } from './compose/emails.ts'
 import { findSendingProblem } from './compose/requirements.ts'
-import { EmailKey, EmailPreviewInput, EnrollmentFilter } from './composer-schema.ts'
+import { EmailKey, EmailPreviewInput, EmailTestInput, EnrollmentFilter } from './composer-schema.ts'
 import { SequenceEmailChange, SequenceEmailFilter, SequenceEmailInput } from './email-schema.ts'
 import { enrollSubscriber } from './enrolling/enrolling.ts'
 import { SequenceChange, SequenceInput, WithStats } from './schema.ts'
@@ -39,7 +39,7 @@ export const sequencesRouter = router({
   updateEmail: editor.input(SequenceEmailChange.extend(EmailKey.shape)).mutation(verb(updateEmail)),
   deleteEmail: editor.input(EmailKey).mutation(verb(deleteEmail)),
   preview: viewer.input(EmailPreviewInput).query(verb(previewEmail)),
-  sendTest: editor.input(EmailPreviewInput).mutation(verb(sendTestEmail)),
+  sendTest: editor.input(EmailTestInput).mutation(verb(sendTestEmail)),
   subscribers: viewer
     .input(z.object({ ...OfSequence.shape, ...EnrollmentFilter.shape, ...PageQuery.shape }))
     .query(listVerb(listEnrollments)),

@@ -53,16 +53,26 @@ export async function countAttempt(
 export const countSentEmail = (ctx: Ctx, { kind }: { kind: 'invitation' | 'sending_address' }): Promise<void> =>
   count(ctx, ['letter', kind, String(ctx.account_id)], per(30, 24 * 60))
 
-const TEST_EMAILS_PER_HOUR = 20
+const TEST_EMAILS_PER_HOUR = 50
+const TEST_EMAILS_TO_OTHERS_PER_DAY = 100
 
-/** Limits test emails, which are not recorded as deliveries. Throws rate_limited. */
-export const countTestEmail = (ctx: Ctx): Promise<void> =>
-  count(
-    ctx,
-    ['test-email', String(ctx.account_id)],
-    per(TEST_EMAILS_PER_HOUR, 60),
-    `You can send ${TEST_EMAILS_PER_HOUR} test emails an hour.`,
-  )
+/**
+ * Limits test emails, which are not recorded as deliveries. `others` counts the messages to addresses outside the team, which also
+ * have a limit per day: their owners may not have asked for a test. Throws rate_limited.
+ */
+export async function countTestEmails(
+  ctx: Ctx,
+  { messages, others }: { messages: number; others: number },
+): Promise<void> {
+  const account = String(ctx.account_id)
+  const problem = `You can send ${TEST_EMAILS_PER_HOUR} test emails an hour.`
+  await count(ctx, ['test-email', account], per(TEST_EMAILS_PER_HOUR, 60), { problem, by: messages })
+  if (others === 0) return
+  await count(ctx, ['test-email-others', account], per(TEST_EMAILS_TO_OTHERS_PER_DAY, 24 * 60), {
+    problem: `You can send ${TEST_EMAILS_TO_OTHERS_PER_DAY} test emails a day to addresses outside your team.`,
+    by: others,
+  })
+}
 
 /** Limits requests of an account to apps' servers: enough for search while typing, too few to be a nuisance. */
 export const countAppCall = (ctx: Ctx): Promise<void> => count(ctx, ['app-call', String(ctx.account_id)], per(120, 1))
@@ -71,16 +81,16 @@ async function count(
   ctx: Ctx,
   parts: readonly string[],
   { attempts, window_ms }: Limit,
-  problem = 'Too many attempts.',
+  { problem = 'Too many attempts.', by = 1 }: { problem?: string; by?: number } = {},
 ): Promise<void> {
   const now = ctx.now()
   const { rows } = await systemPool().query<{ attempts: number; window_started_at: Date }>(
-    `insert into auth_throttle as t (key, attempts, window_started_at) values ($1, 1, $2)
+    `insert into auth_throttle as t (key, attempts, window_started_at) values ($1, $4, $2)
      on conflict (key) do update set
-       attempts = case when t.window_started_at <= $3 then 1 else t.attempts + 1 end,
+       attempts = case when t.window_started_at <= $3 then $4 else t.attempts + $4 end,
        window_started_at = case when t.window_started_at <= $3 then $2 else t.window_started_at end
      returning attempts, window_started_at`,
-    [throttleKey(parts), now, new Date(+now - window_ms)],
+    [throttleKey(parts), now, new Date(+now - window_ms), by],
   )
   const [row] = rows
   if (!row || row.attempts <= attempts) return

@@ -113,13 +113,13 @@ test('snippets are resolved, also inside other snippets, and a circular referenc
   ])
 })
 
-test('a test email goes to the signed-in user, is marked as a test, and is rate limited', async () => {
+test('a test email goes to the signed-in user and is marked as a test', async () => {
   const sink = await sendToSink()
   const account = await testAccount()
   const [lin] = await addSubscribers(account, 1)
   const app = dashboard(account).broadcasts
   const { id } = await app.create({ subject: 'News', content: CONTENT })
-  expect(await app.sendTest({ id, subscriber_id: lin })).toEqual({ email_address: account.email })
+  expect(await app.sendTest({ id, subscriber_id: lin })).toEqual({ sent: [account.email], failed: [] })
   expect(sink.messages.map(({ to }) => to)).toEqual([account.email])
   const [received] = sink.messages
   const mail = received && (await parseMail(received))
@@ -127,9 +127,6 @@ test('a test email goes to the signed-in user, is marked as a test, and is rate 
   expect(mail?.html).toContain('Hello Subscriber 1')
   expect(mail && header(mail, 'To')).toContain(account.email)
   expect(mail?.html).not.toContain('/t/')
-  for (let more = 1; more < 20; more++) await app.sendTest({ id })
-  await expect(app.sendTest({ id })).rejects.toThrow('You can send 20 test emails an hour. Try again in ')
-  expect(sink.messages).toHaveLength(20)
 })
 
 test('each test message has its own Message-ID [B4]', async () => {

@@ -3,9 +3,11 @@ import { invalid } from '../../../core/errors.ts'
 import { BUILT_IN_LAYOUTS } from '../../../mail/layouts.ts'
 import { findSender, senderProblem } from '../../accounts/senders/sender.ts'
 import type { Draft, Snapshot } from '../../delivery/compose/compose.ts'
-import { findPreviewSubscriber, previewMail, sendTest } from '../../delivery/compose/preview.ts'
-import type { Preview } from '../../delivery/schema.ts'
+import { findPreviewSubscriber, previewMail } from '../../delivery/compose/preview.ts'
+import { sendTest } from '../../delivery/compose/test-email.ts'
+import type { Preview, TestResult } from '../../delivery/schema.ts'
 import { findLayout } from '../../templates/service.ts'
+import type { TestMailInput } from '../composer-schema.ts'
 import { readStored, type StoredBroadcast } from '../view.ts'
 import { audienceSql, isUnchosen } from './audience.ts'
 
@@ -23,13 +25,17 @@ export async function previewBroadcast(ctx: Ctx, { id, subscriber_id }: PreviewT
   return previewMail(ctx, { draft: await loadDraft(ctx, broadcast), sent, recipient })
 }
 
-/** Sends the draft to the signed-in user, rendered for a subscriber. Throws invalid, forbidden or rate_limited. */
-export async function sendTestMail(ctx: Ctx, { id, subscriber_id }: PreviewTarget): Promise<{ email_address: string }> {
+/** Sends the draft as a test, rendered for a subscriber. Throws invalid, forbidden or rate_limited. */
+export async function sendTestMail(
+  ctx: Ctx,
+  { id, subscriber_id, email_addresses }: TestMailInput,
+): Promise<TestResult> {
   const broadcast = await readStored(ctx, { id })
   const sender = await findSender(ctx, broadcast.email_address)
   if (!sender) throw invalid(await senderProblem(ctx, broadcast.email_address))
   const draft = { ...(await loadDraft(ctx, broadcast)), sender }
-  return sendTest(ctx, { draft, recipient: await findSubscriberFor(ctx, broadcast, subscriber_id) })
+  const recipient = await findSubscriberFor(ctx, broadcast, subscriber_id)
+  return sendTest(ctx, { draft, recipient, email_addresses })
 }
 
 async function findSubscriberFor(ctx: Ctx, { subscriber_filter }: StoredBroadcast, subscriber_id: number | undefined) {

@@ -1,15 +1,11 @@
 import type { Ctx } from '../../../core/context.ts'
-import { forbidden, invalid, notFound, unavailable } from '../../../core/errors.ts'
-import { unscoped } from '../../../db/client.ts'
+import { notFound } from '../../../core/errors.ts'
 import { htmlToText } from '../../../mail/html/text.ts'
 import { LiquidError } from '../../../mail/liquid/error.ts'
-import { CAUGHT_MAIL_ROLES } from '../../../mail/transport.ts'
-import { countTestEmail } from '../../throttle/service.ts'
 import type { Preview } from '../schema.ts'
-import { transportOf } from '../transport/mail-transport.ts'
 import { composeMail, type Draft, findMistakes, type Snapshot } from './compose.ts'
-import { type Message, type PreparedMail, prepareMail, type TemplateSubscriber } from './personalize.ts'
-import { renderProblem, SAMPLE_SUBSCRIBER } from './preflight.ts'
+import { prepareMail, type TemplateSubscriber } from './personalize.ts'
+import { SAMPLE_SUBSCRIBER } from './preflight.ts'
 
 /** Renders the email for one subscriber: as it was sent, or the current draft. Counts nothing. */
 export async function previewMail(
@@ -37,40 +33,6 @@ export async function previewMail(
       mistakes: [{ part: error.part === 'subject' ? 'subject' : 'content', message: error.message, line: error.line }],
       subscriber,
     }
-  }
-}
-
-/** Sends the draft to the signed-in user, rendered for this subscriber. Throws invalid, forbidden or rate_limited. */
-export async function sendTest(
-  ctx: Ctx,
-  { draft, recipient }: { draft: Draft; recipient: TemplateSubscriber },
-): Promise<{ email_address: string }> {
-  if (ctx.actor.kind !== 'user') throw forbidden()
-  const user = await unscoped().user.findUniqueOrThrow({ where: { id: ctx.actor.user_id }, select: { email: true } })
-  const [mistake] = await findMistakes(ctx, draft)
-  if (mistake) throw invalid(`Line ${mistake.line}: ${mistake.message}`)
-  await countTestEmail(ctx)
-  const { snapshot } = await composeMail(ctx, { ...draft, tracking_disabled: true })
-  const prepared = prepareMail(snapshot, { account_id: ctx.account_id, mail_id: 0, test_for: user.email })
-  const message = buildTest(prepared, recipient, ctx.now())
-  const { transport } = await transportOf(ctx)
-  const result = await transport.send({
-    envelope: { from: message.from, to: message.to },
-    raw: message.raw,
-    account_id: ctx.account_id,
-    shown_to: CAUGHT_MAIL_ROLES.subscriber_email,
-  })
-  if (result.kind !== 'accepted') throw unavailable(`The mail server did not accept the message: ${result.response}`)
-  return { email_address: user.email }
-}
-
-function buildTest(prepared: PreparedMail, recipient: TemplateSubscriber, date: Date): Message {
-  try {
-    return prepared.message({ ...recipient, id: 0 }, date)
-  } catch (error) {
-    const problem = renderProblem(error)
-    if (problem === null) throw error
-    throw invalid(problem)
   }
 }
 

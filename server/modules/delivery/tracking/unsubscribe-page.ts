@@ -7,7 +7,13 @@ const RESUBSCRIBE = html`<form method="post"><button class="quiet" name="action"
 
 /** The page of the unsubscribe link: a question while subscribed, the state after that. */
 export function unsubscribePage(subscriber: Unsubscriber, done?: 'unsubscribed' | 'resubscribed'): string {
-  const { account_name, masked_address, is_subscribed } = subscriber
+  const { account_name, masked_address, is_subscribed, is_test } = subscriber
+  if (is_test) {
+    return page(
+      'This was a test email',
+      html`<p>In the real email, this link unsubscribes the recipient from ${account_name}. Here it changed nothing: no one was unsubscribed.</p>`,
+    )
+  }
   if (masked_address === null) {
     return page(
       'You are not on this list',

@@ -9,7 +9,12 @@ export interface Unsubscriber {
   /** `l••@example.net`, because an email may be forwarded. Null when the subscriber no longer exists. */
   masked_address: string | null
   is_subscribed: boolean
+  /** The link is from a test email: it belongs to no subscriber and changes nothing. */
+  is_test: boolean
 }
+
+/** The subscriber id in links of test emails and previews. */
+const NO_SUBSCRIBER = 0
 
 /** Returns undefined for a link that we did not sign. Changes nothing. */
 export async function findUnsubscriber(token: string): Promise<Unsubscriber | undefined> {
@@ -26,6 +31,7 @@ export async function unsubscribe(
   if (!ref) return undefined
   const ctx = systemCtx(ref.account_id)
   const { mail_id, subscriber_id } = ref
+  if (subscriber_id === NO_SUBSCRIBER) return readUnsubscriber(ctx, ref)
   await write(ctx, async (tx) => {
     const mail = await tx.db.mail.findFirst({ where: { id: mail_id }, select: { id: true } })
     const moved = await changeState(tx, {
@@ -44,6 +50,7 @@ export async function resubscribe(token: string): Promise<Unsubscriber | undefin
   const ref = readUnsubscribeToken(token)
   if (!ref) return undefined
   const ctx = systemCtx(ref.account_id)
+  if (ref.subscriber_id === NO_SUBSCRIBER) return readUnsubscriber(ctx, ref)
   await write(ctx, async (tx) => {
     const ids = [ref.subscriber_id]
     const moved = await changeState(tx, { ids, transition: 'resubscribe', cause: 'unsubscribe_link' })
@@ -63,6 +70,7 @@ async function readUnsubscriber(ctx: Ctx, { subscriber_id }: MessageRef): Promis
     account_name: row.account_name,
     masked_address: row.email_address?.replace(/^(.).*(?=@)/u, '$1••') ?? null,
     is_subscribed: row.state === 'active' || row.state === 'inactive',
+    is_test: subscriber_id === NO_SUBSCRIBER,
   }
 }
 

@@ -6,14 +6,16 @@ import { write } from '../../../core/write/write.ts'
 import { BUILT_IN_LAYOUTS } from '../../../mail/layouts.ts'
 import { findSender, senderProblem } from '../../accounts/senders/sender.ts'
 import type { Draft } from '../../delivery/compose/compose.ts'
-import { findPreviewSubscriber, previewMail, sendTest } from '../../delivery/compose/preview.ts'
-import type { Preview } from '../../delivery/schema.ts'
+import { findPreviewSubscriber, previewMail } from '../../delivery/compose/preview.ts'
+import { sendTest } from '../../delivery/compose/test-email.ts'
+import type { Preview, TestResult } from '../../delivery/schema.ts'
 import { decideUnconfirmed } from '../../delivery/service.ts'
 import { findLayout } from '../../templates/service.ts'
 import type {
   EditedEmail,
   EmailKey,
   EmailPreviewInput,
+  EmailTestInput,
   EnrollmentFilter,
   EnrollmentRow,
   SequenceOverview,
@@ -102,14 +104,18 @@ export async function previewEmail(ctx: Ctx, { subscriber_id, ...key }: EmailPre
   return previewMail(ctx, { draft: await loadDraft(ctx, key), recipient })
 }
 
-/** Sends the email to the signed-in user, rendered for a subscriber. Throws invalid, forbidden or rate_limited. */
-export async function sendTestEmail(ctx: Ctx, { subscriber_id, ...key }: EmailPreviewInput) {
+/** Sends the email as a test, rendered for a subscriber. Throws invalid, forbidden or rate_limited. */
+export async function sendTestEmail(
+  ctx: Ctx,
+  { subscriber_id, email_addresses, ...key }: EmailTestInput,
+): Promise<TestResult> {
   const draft = await loadDraft(ctx, key)
   if (!draft.sender.address) {
     const { email_address } = await findSequence(ctx, { id: key.sequence_id })
     throw invalid(await senderProblem(ctx, email_address))
   }
-  return sendTest(ctx, { draft, recipient: await findSubscriberFor(ctx, key.sequence_id, subscriber_id) })
+  const recipient = await findSubscriberFor(ctx, key.sequence_id, subscriber_id)
+  return sendTest(ctx, { draft, recipient, email_addresses })
 }
 
 /** Resends or leaves the sequence's unconfirmed messages. Returns how many were changed. */

@@ -55,8 +55,11 @@ test('a preview is personal and counts nothing, and a test email goes to the sig
     subscriber: { first_name: 'Subscriber 1' },
   })
   expect(preview.html).toContain('Hello Subscriber 1')
-  expect(await app.sendTest(key)).toEqual({ email_address: account.email })
+  expect(await app.sendTest(key)).toEqual({ sent: [account.email], failed: [] })
   expect(sink.messages.map(({ to }) => to)).toEqual([account.email])
+  const others = ['ada@studio.example', 'omar@studio.example']
+  expect(await app.sendTest({ ...key, email_addresses: others })).toEqual({ sent: others, failed: [] })
+  expect(sink.messages.slice(1).map(({ to }) => to)).toEqual(others)
   expect(await account.ctx.db.delivery.count()).toBe(0)
 })
 

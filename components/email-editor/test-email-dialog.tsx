@@ -1,0 +1,108 @@
+'use client'
+
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { MailCheck } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { errorText } from '@/components/error-text'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Dialog, DialogContent, DialogFooter, DialogTrigger } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { toast } from '@/components/ui/sonner'
+import { Textarea } from '@/components/ui/textarea'
+import { parseEmailAddress } from '@/server/lib/text/email-address.ts'
+import type { TestResult } from '@/server/modules/delivery/schema.ts'
+import type { EmailRef } from './email-ref'
+
+const MOST = 5
+
+interface TestEmailDialogProps {
+  email: EmailRef
+  /** Whose data is used, as in the preview. */
+  subscriber: { id: number | null; email_address: string; first_name: string | null } | undefined
+  disabled: boolean
+}
+
+/** Sends a test of the email to up to five addresses. */
+export function TestEmailDialog({ email, subscriber, disabled }: TestEmailDialogProps) {
+  const trpc = useTRPC()
+  const [open, setOpen] = useState(false)
+  const [text, setText] = useState('')
+  const [failed, setFailed] = useState<TestResult['failed']>([])
+  const me = useQuery(trpc.users.me.queryOptions(undefined, { enabled: open }))
+  const of_broadcast = useMutation(trpc.broadcasts.sendTest.mutationOptions())
+  const of_sequence_email = useMutation(trpc.sequences.sendTest.mutationOptions())
+  const [problem, setProblem] = useState<string>()
+  const own = me.data?.email_address
+  useEffect(() => {
+    if (open && own) setText((given) => given || own)
+  }, [open, own])
+
+  async function send() {
+    const given = addressesIn(text)
+    const wrong = problemOf(given)
+    setFailed([])
+    setProblem(wrong)
+    if (wrong) return
+    const input = { subscriber_id: subscriber?.id ?? undefined, email_addresses: given }
+    try {
+      const result =
+        email.kind === 'broadcast'
+          ? await of_broadcast.mutateAsync({ id: email.id, ...input })
+          : await of_sequence_email.mutateAsync({ sequence_id: email.sequence_id, id: email.id, ...input })
+      if (result.failed.length > 0) return setFailed(result.failed)
+      toast.success(result.sent.length === 1 ? 'Test email sent' : `Test email sent to ${result.sent.length} addresses`)
+      setOpen(false)
+    } catch (error) {
+      setProblem(errorText(error))
+    }
+  }
+
+  return (
+    <Dialog open={open} onOpenChange={setOpen}>
+      <DialogTrigger asChild>
+        <Button variant="outline" disabled={disabled}>
+          <MailCheck aria-hidden /> Send test email
+        </Button>
+      </DialogTrigger>
+      <DialogContent
+        title="Send test email"
+        description={`Written for ${subscriber?.first_name ?? subscriber?.email_address ?? 'a subscriber'}, with [Test] before the subject. Its links change nothing for them.`}
+      >
+        <form
+          noValidate
+          className="grid gap-5"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void send()
+          }}
+        >
+          <Field label="Send to" description={`Up to ${MOST} addresses, separated by commas or lines.`} error={problem}>
+            <Textarea rows={2} value={text} onChange={(event) => setText(event.target.value)} />
+          </Field>
+          {failed.map(({ email_address, problem: why }) => (
+            <Alert key={email_address} role="alert" tone="danger" title={why} className="[overflow-wrap:anywhere]" />
+          ))}
+          <DialogFooter>
+            <Button variant="outline" onClick={() => setOpen(false)}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={!own} pending={of_broadcast.isPending || of_sequence_email.isPending}>
+              Send test
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+const addressesIn = (text: string) => text.split(/[\s,;]+/).filter(Boolean)
+
+function problemOf(given: readonly string[]): string | undefined {
+  if (given.length === 0) return 'Enter an email address'
+  if (given.length > MOST) return `Enter at most ${MOST} addresses`
+  const wrong = given.find((address) => parseEmailAddress(address) === undefined)
+  return wrong && `“${wrong}” is not an email address`
+}

@@ -1,0 +1,117 @@
+import type { Ctx } from '../../../core/context.ts'
+import { forbidden, invalid, unavailable } from '../../../core/errors.ts'
+import { unscoped } from '../../../db/client.ts'
+import { normalizeEmailAddress } from '../../../lib/text/email-address.ts'
+import { CAUGHT_MAIL_ROLES } from '../../../mail/transport.ts'
+import { findSuppressed } from '../../subscribers/state/suppression.ts'
+import { countTestEmails } from '../../throttle/service.ts'
+import type { TestResult } from '../schema.ts'
+import { type OpenTransport, transportOf } from '../transport/mail-transport.ts'
+import { composeMail, type Draft, findMistakes, type Snapshot } from './compose.ts'
+import { type Message, prepareMail, type TemplateSubscriber } from './personalize.ts'
+import { renderProblem } from './preflight.ts'
+
+interface TestEmail {
+  draft: Draft
+  /** Whose data is used. */
+  recipient: TemplateSubscriber
+  /** The signed-in user's when absent or empty. */
+  email_addresses?: readonly string[] | undefined
+}
+
+/**
+ * Sends the draft as a test, rendered for this subscriber. It is no delivery: it counts nothing, and its links change nothing for the
+ * subscriber. Throws invalid, forbidden or rate_limited before anything is sent, and unavailable when no address got it.
+ */
+export async function sendTest(ctx: Ctx, { draft, recipient, email_addresses = [] }: TestEmail): Promise<TestResult> {
+  const own = await addressOfActor(ctx)
+  const wanted = email_addresses.length > 0 ? email_addresses : [own]
+  const [mistake] = await findMistakes(ctx, draft)
+  if (mistake) throw invalid(`Line ${mistake.line}: ${mistake.message}`)
+  const { snapshot } = await composeMail(ctx, { ...draft, tracking_disabled: true })
+  const messages = wanted.map((address) => buildTest(ctx, snapshot, recipient, address))
+  const members = await membersAmong(ctx, wanted)
+  const others = wanted.filter((address) => address !== own && !members.has(address))
+  await refuseUnwanted(ctx, { all: wanted, others })
+  await countTestEmails(ctx, { messages: messages.length, others: others.length })
+  const result = await sendAll(ctx, messages, await transportOf(ctx))
+  const [failure] = result.failed
+  if (failure && result.sent.length === 0) throw unavailable(failure.problem)
+  return result
+}
+
+async function addressOfActor(ctx: Ctx): Promise<string> {
+  if (ctx.actor.kind !== 'user') throw forbidden()
+  const { email } = await unscoped().user.findUniqueOrThrow({
+    where: { id: ctx.actor.user_id },
+    select: { email: true },
+  })
+  return normalizeEmailAddress(email)
+}
+
+async function membersAmong(ctx: Ctx, email_addresses: readonly string[]): Promise<Set<string>> {
+  const members = await unscoped().membership.findMany({
+    where: { account_id: ctx.account_id, user: { email: { in: [...email_addresses] } } },
+    select: { user: { select: { email: true } } },
+  })
+  return new Set(members.map(({ user }) => normalizeEmailAddress(user.email)))
+}
+
+/** Throws invalid for addresses that must get no email (B7), and for former subscribers, unless they are members. */
+async function refuseUnwanted(
+  ctx: Ctx,
+  { all, others }: { all: readonly string[]; others: readonly string[] },
+): Promise<void> {
+  const suppressed = await findSuppressed(ctx, { email_addresses: all })
+  const stopped = await ctx.sql.rows<{ email_address: string; state: string }>(
+    `select email_address, state::text from subscriber where account_id = $1
+       and (email_address = any ($2::text[]) and state in ('bounced', 'complained')
+         or email_address = any ($3::text[]) and state = 'cancelled')`,
+    [all, others],
+  )
+  const state_of = new Map(stopped.map(({ email_address, state }) => [email_address, state]))
+  const problems = all.flatMap((address) => {
+    const why = suppressed.has(address) ? 'suppressed' : state_of.get(address)
+    return why === undefined
+      ? []
+      : [`${address} ${STOPPED[why] ?? 'must not get email'}. Use another address for the test`]
+  })
+  if (problems.length > 0) throw invalid(problems.join('. '))
+}
+
+const STOPPED: Record<string, string> = {
+  suppressed: 'is blocked from receiving email',
+  bounced: 'has bounced',
+  complained: 'reported your email as spam',
+  cancelled: 'has unsubscribed',
+}
+
+function buildTest(ctx: Ctx, snapshot: Snapshot, recipient: TemplateSubscriber, test_for: string): Message {
+  try {
+    const prepared = prepareMail(snapshot, { account_id: ctx.account_id, mail_id: 0, test_for })
+    return prepared.message({ ...recipient, id: 0 }, ctx.now())
+  } catch (error) {
+    const problem = renderProblem(error)
+    if (problem === null) throw error
+    throw invalid(problem)
+  }
+}
+
+async function sendAll(ctx: Ctx, messages: readonly Message[], { transport }: OpenTransport): Promise<TestResult> {
+  const result: TestResult = { sent: [], failed: [] }
+  for (const { from, to, raw } of messages) {
+    const reply = await transport.send({
+      envelope: { from, to },
+      raw,
+      account_id: ctx.account_id,
+      shown_to: CAUGHT_MAIL_ROLES.subscriber_email,
+    })
+    if (reply.kind === 'accepted') result.sent.push(to)
+    else
+      result.failed.push({
+        email_address: to,
+        problem: `The mail server did not accept the message to ${to}: ${reply.response}`,
+      })
+  }
+  return result
+}
