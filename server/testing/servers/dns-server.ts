@@ -4,62 +4,101 @@ import { onTestFinished } from 'vitest'
 
 const [NO_ERROR, SERVER_FAILURE, NO_SUCH_NAME] = [0, 2, 3]
 const HEADER_BYTES = 12
-const [A, TXT] = [1, 16]
+const [A, CNAME, MX, TXT] = [1, 5, 15, 16]
 
 interface Question {
   name: string
   type: number
 }
 
-/** A domain name server on loopback that knows these TXT records, and a resolver that asks it. `fail` makes it refuse. */
-export async function domainWorld(records: Record<string, string>): Promise<{ resolver: Resolver; fail: () => void }> {
+/** The records of one name. A text is one TXT record, a list several; `null` means that the server does not answer. */
+export type DnsRecords = string | string[] | { cname: string } | { mx: string[] } | null
+
+export interface DomainWorld {
+  resolver: Resolver
+  /** May be changed at any time. */
+  records: Record<string, DnsRecords>
+  /** From now on the server answers every question with a failure, or not any more. */
+  fail: (is_failing?: boolean) => void
+  /** Address and port of the server. */
+  address: string
+}
+
+/** A domain name server on loopback that knows these records, and a resolver that asks it. */
+export async function domainWorld(records: Record<string, DnsRecords>): Promise<DomainWorld> {
+  const server = await startDomainServer(records)
+  onTestFinished(server.close)
+  return server
+}
+
+/** The same for a caller that closes it. */
+export async function startDomainServer(
+  records: Record<string, DnsRecords>,
+): Promise<DomainWorld & { close: () => void }> {
   let failing = false
-  const resolver = await nameServer(({ name }) => {
-    const text = records[name]
+  const known = { ...records }
+  const { resolver, address, close } = await nameServer(({ name, type }) => {
     if (failing) return SERVER_FAILURE
-    return text === undefined
-      ? NO_SUCH_NAME
-      : record(TXT, Buffer.from(`${String.fromCharCode(text.length)}${text}`, 'latin1'))
+    if (known[name] === null) return undefined
+    return known[name] === undefined ? NO_SUCH_NAME : recordsOf(known, name, type)
   })
   return {
     resolver,
-    fail: () => {
-      failing = true
+    records: known,
+    address,
+    close,
+    fail: (is_failing = true) => {
+      failing = is_failing
     },
   }
 }
 
 /** One that knows these IPv4 addresses and says nothing to questions for names with null. */
-export function addressWorld(records: Record<string, string | null>): Promise<Resolver> {
-  return nameServer(({ name, type }) => {
+export async function addressWorld(records: Record<string, string | null>): Promise<Resolver> {
+  const { resolver, close } = await nameServer(({ name, type }) => {
     const address = records[name]
     if (address === undefined) return NO_SUCH_NAME
     if (address === null) return undefined
-    return type === A ? record(A, Buffer.from(address.split('.').map(Number))) : Buffer.alloc(0)
+    return type === A ? [record(name, A, Buffer.from(address.split('.').map(Number)))] : []
   })
+  onTestFinished(close)
+  return resolver
 }
 
-/** Answers with a record, nothing for none of that type, with an error code, or not at all. */
-async function nameServer(answer: (question: Question) => Buffer | number | undefined): Promise<Resolver> {
+function recordsOf(records: Record<string, DnsRecords>, name: string, type: number): Buffer[] {
+  const known = records[name] ?? null
+  if (known === null) return []
+  if (typeof known === 'string' || Array.isArray(known)) {
+    return type === TXT ? [known].flat().map((text) => record(name, TXT, texts(text))) : []
+  }
+  if ('mx' in known) {
+    return type === MX
+      ? known.mx.map((host, at) => record(name, MX, Buffer.concat([Buffer.from([0, at]), encodeName(host)])))
+      : []
+  }
+  const alias = record(name, CNAME, encodeName(known.cname))
+  return type === CNAME ? [alias] : [alias, ...recordsOf(records, known.cname, type)]
+}
+
+/** Answers with records, an error code, or not at all. */
+async function nameServer(answer: (question: Question) => Buffer[] | number | undefined) {
   const socket = createSocket('udp4')
   socket.on('message', (query, { port, address }) => {
     const { name, end } = readName(query)
     const said = answer({ name, type: query.readUInt16BE(end) })
     if (said === undefined) return
-    const [code, records] = typeof said === 'number' ? [said, Buffer.alloc(0)] : [NO_ERROR, said]
+    const [code, records] = typeof said === 'number' ? [said, []] : [NO_ERROR, said]
     const header = Buffer.from(query.subarray(0, HEADER_BYTES))
     header.writeUInt16BE(0x8180 | code, 2)
-    header.writeUInt16BE(records.length > 0 ? 1 : 0, 6)
+    header.writeUInt16BE(records.length, 6)
     header.writeUInt16BE(0, 10)
-    socket.send(Buffer.concat([header, query.subarray(HEADER_BYTES, end + 4), records]), port, address)
+    socket.send(Buffer.concat([header, query.subarray(HEADER_BYTES, end + 4), ...records]), port, address)
   })
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    socket.close()
-  })
   const resolver = new Resolver({ timeout: 2_000, tries: 1 })
-  resolver.setServers([`127.0.0.1:${socket.address().port}`])
-  return resolver
+  const address = `127.0.0.1:${socket.address().port}`
+  resolver.setServers([address])
+  return { resolver, address, close: () => void socket.close() }
 }
 
 function readName(query: Buffer): { name: string; end: number } {
@@ -72,6 +111,25 @@ function readName(query: Buffer): { name: string; end: number } {
   return { name: labels.join('.').toLowerCase(), end: at + 1 }
 }
 
-/** One record for the name of the question (RFC 1035 section 3.2.1). */
-const record = (type: number, data: Buffer) =>
-  Buffer.concat([Buffer.from([0xc0, HEADER_BYTES, 0, type, 0, 1, 0, 0, 0, 60, 0, data.length]), data])
+const encodeName = (name: string) =>
+  Buffer.concat([
+    ...name.split('.').map((label) => Buffer.from(`${String.fromCharCode(label.length)}${label}`, 'latin1')),
+    Buffer.from([0]),
+  ])
+
+/** A TXT record holds strings of at most 255 bytes (RFC 1035 section 3.3.14). */
+const texts = (text: string) =>
+  Buffer.from(
+    (text.match(/.{1,255}/gs) ?? ['']).map((part) => String.fromCharCode(part.length) + part).join(''),
+    'latin1',
+  )
+
+/** RFC 1035 section 3.2.1. */
+function record(name: string, type: number, data: Buffer): Buffer {
+  const fixed = Buffer.alloc(10)
+  fixed.writeUInt16BE(type, 0)
+  fixed.writeUInt16BE(1, 2)
+  fixed.writeUInt32BE(60, 4)
+  fixed.writeUInt16BE(data.length, 8)
+  return Buffer.concat([encodeName(name), fixed, data])
+}
