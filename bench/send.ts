@@ -1,72 +1,90 @@
-import { spawn } from 'node:child_process'
+/**
+ * A broadcast of 15 KB messages with 14 tracked links through the whole delivery table to a sink on loopback, against a bare socket
+ * client and nodemailer's pool with prebuilt messages, and nodemailer's pool that composes the same email. Variants alternate, round
+ * after round; medians are printed. Also: how fast recipients are enqueued, against the bare INSERT ... SELECT.
+ *
+ *   node bench/send.ts [--emails 20000] [--connections 8] [--rounds 3] [--subscribers 200000] [--only broadcast]
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import net from 'node:net'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import nodemailer from 'nodemailer'
-import type SMTPPool from 'nodemailer/lib/smtp-pool'
 import { configureLog } from '../server/core/log.ts'
-import { closeDatabase, openDatabase } from '../server/db/client.ts'
+import { closeDatabase, database, openDatabase } from '../server/db/client.ts'
 import { openEmbedded } from '../server/db/embedded/embedded.ts'
 import { setEnv } from '../server/env.ts'
-import { joinTemplate, parseLiquid } from '../server/mail/liquid/template.ts'
 import { sendBroadcast } from '../server/modules/broadcasts/sending/sending.ts'
 import { createBroadcast } from '../server/modules/broadcasts/service.ts'
+import type { Snapshot } from '../server/modules/delivery/compose/compose.ts'
+import { prepareMail } from '../server/modules/delivery/compose/personalize.ts'
 import { enqueueRecipients } from '../server/modules/delivery/sending/enqueue-recipients.ts'
 import { closeMailTransport } from '../server/modules/delivery/transport/mail-transport.ts'
 import { testAccount } from '../server/testing/account.ts'
 import { makeDatabase } from '../server/testing/database/database.ts'
-
-// A broadcast of 10 KB HTML through the whole ledger to a sink on loopback, against nodemailer's own pool that composes and
-// sends the same mail without any ledger; and how fast recipients are enqueued.
-// node bench/send.ts [--emails 10000] [--subscribers 1000000] [--connections 8]
+import { seconds, sendBare, sendComposed, sendPrebuilt } from './smtp-yardsticks.ts'
 
 const { values } = parseArgs({
   options: {
-    emails: { type: 'string', default: '10000' },
-    subscribers: { type: 'string', default: '1000000' },
+    emails: { type: 'string', default: '20000' },
     connections: { type: 'string', default: '8' },
+    rounds: { type: 'string', default: '3' },
+    subscribers: { type: 'string', default: '200000' },
+    only: { type: 'string', default: '' },
   },
 })
-const [emails, subscribers, connections] = [values.emails, values.subscribers, values.connections].map(Number) as [
-  number,
-  number,
-  number,
-]
+const emails = Number(values.emails)
+const connections = Number(values.connections)
+const subscribers = Number(values.subscribers)
 
 const sink = spawn(process.execPath, [path.join(import.meta.dirname, 'smtp-sink.ts')], {
-  stdio: ['ignore', 'pipe', 'inherit'],
+  stdio: ['pipe', 'pipe', 'inherit'],
 })
-const port = await once(sink.stdout, 'data').then(([line]) => Number(line))
+const port = await lineOf(sink)
 const server = await openEmbedded({ dir: path.resolve('node_modules/.cache/envoi-bench'), throwaway: true })
-const database = await makeDatabase(server.url)
+const made = await makeDatabase(server.url)
 configureLog('silent')
 setEnv({
   NODE_ENV: 'test',
-  DATABASE_URL: database.url,
+  DATABASE_URL: made.url,
   SECRET_KEY: 'only-for-benchmarks-only-for-benchmarks',
   BASE_URL: 'https://mail.studio.example',
   SMTP_URL: `smtp://127.0.0.1:${port}/?tls=never&pool=${connections}`,
 })
-openDatabase(database.url)
+openDatabase(made.url)
 
-const paragraph = `<p>Hello {{ subscriber.first_name | default: "friend" }}, ${'what we have learned this month. '.repeat(14)}
-<a href="https://studio.example/read?more=1">Read on</a></p>\n`
-const content = paragraph.repeat(14)
+const content = Array.from(
+  { length: 14 },
+  (_, n) => `<p>Hello {{ subscriber.first_name | default: "friend" }}, ${'what we have learned this month. '.repeat(11)}
+<a href="https://studio.example/read?more=${n}">Read on</a></p>\n`,
+).join('')
 
+const figures = new Map<string, number[]>()
 try {
-  const rate = await measureSending()
-  const peer = await measureNodemailer()
-  console.log(`broadcast through the ledger  ${round(rate)} emails/s (${connections} connections, ${emails} emails)`)
-  console.log(`nodemailer's pool             ${round(peer)} emails/s (${connections} connections, no ledger)`)
-  console.log(`ratio                         ${(rate / peer).toFixed(2)}`)
-  console.log(`enqueueing recipients         ${round(await measureEnqueueing())} recipients/s (${subscribers})`)
+  const messages = await prebuilt()
+  const few = Math.ceil(emails / 4)
+  const bytes = messages.reduce((sum, { length }) => sum + length, 0) / messages.length
+  console.log(`${emails} messages of ${Math.round(bytes)} bytes, ${connections} connections`)
+  for (let round = 0; round < Number(values.rounds); round++) {
+    await measure('broadcast, with enqueueing', measureBroadcast)
+    await measure('bare socket client, prebuilt', () => sendBare({ port, connections, count: emails }, messages))
+    await measure("nodemailer's pool, prebuilt", () => sendPrebuilt({ port, connections, count: emails }, messages))
+    await measure("nodemailer's pool, composing", () => sendComposed({ port, connections, count: few }, content))
+    await measure('enqueueing recipients', measureEnqueueing)
+    await measure('bare INSERT ... SELECT', measureInsert)
+  }
+  for (const [name, rates] of figures)
+    console.log(name.padEnd(40), round(median(rates)), rates.map(Math.round).join(' '))
 } finally {
   await closeMailTransport()
   await closeDatabase()
-  await database.drop()
+  await made.drop()
   await server.close()
   sink.kill()
+}
+
+async function measure(name: string, run: () => Promise<number>): Promise<void> {
+  if (!name.includes(values.only)) return
+  figures.set(name, [...(figures.get(name) ?? []), await run()])
 }
 
 async function readyAccount(count: number) {
@@ -76,6 +94,7 @@ async function readyAccount(count: number) {
      select $1, 'subscriber' || n || '@example.net', 'Subscriber ' || n from generate_series(1, $2::int) n`,
     [count],
   )
+  await database().pool.query('vacuum analyze subscriber')
   const { id } = await createBroadcast(account.ctx, {
     subject: 'News for {{ subscriber.first_name }}',
     content,
@@ -84,47 +103,30 @@ async function readyAccount(count: number) {
   return { ctx: account.ctx, id }
 }
 
-async function measureSending(): Promise<number> {
+async function measureBroadcast(): Promise<number> {
   const { ctx, id } = await readyAccount(emails)
+  const before = await taken()
   const started = performance.now()
+  const cpu = process.cpuUsage()
   while ((await sendBroadcast(ctx, { id, work_ms: 600_000 })).state !== 'finished');
-  return emails / seconds(started)
+  const took = seconds(started)
+  const { user, system } = process.cpuUsage(cpu)
+  const arrived = (await taken()) - before
+  if (arrived !== emails) throw new Error(`${arrived} of ${emails} messages arrived`)
+  console.log(
+    `  ${Math.round(emails / took)}/s, the sender used ${Math.round((user + system) / took / 1e4)} % of a core`,
+  )
+  return emails / took
 }
 
-async function measureNodemailer(): Promise<number> {
-  const options: SMTPPool.Options = {
-    host: '127.0.0.1',
-    port,
-    pool: true,
-    maxConnections: connections,
-    maxMessages: Number.POSITIVE_INFINITY,
-    ignoreTLS: true,
-    // Its own sockets wait for acknowledgements (Nagle's algorithm) and come to 150 emails/s: this is nodemailer at its best.
-    getSocket: (_options, done) => {
-      const connection = net.connect({ port, host: '127.0.0.1', noDelay: true }, () => done(null, { connection }))
-    },
-  }
-  const pool = nodemailer.createTransport(options)
-  const html = parseLiquid(content, 'html')
-  const text = content.replace(/<[^>]*>/g, '')
-  const count = Math.ceil(emails / 4)
-  const started = performance.now()
-  await Promise.all(
-    Array.from({ length: count }, (_, n) => {
-      const subscriber = { first_name: `Subscriber ${n}` }
-      return pool.sendMail({
-        from: 'Nora <hi@studio.example>',
-        to: `subscriber${n}@example.net`,
-        subject: `News for Subscriber ${n}`,
-        html: joinTemplate(html, html.render({ subscriber })),
-        text,
-        list: { unsubscribe: { url: `https://mail.studio.example/u/${n}`, comment: 'x' } },
-      })
-    }),
-  )
-  const rate = count / seconds(started)
-  pool.close()
-  return rate
+/** Messages as the broadcast sends them. */
+async function prebuilt(): Promise<Buffer[]> {
+  const { ctx, id } = await readyAccount(200)
+  while ((await sendBroadcast(ctx, { id, work_ms: 600_000 })).state !== 'finished');
+  const { id: mail_id, snapshot } = await ctx.db.mail.findFirstOrThrow({ where: { broadcast_id: id } })
+  const prepared = prepareMail(snapshot as unknown as Snapshot, { account_id: ctx.account_id, mail_id })
+  const rows = await ctx.db.subscriber.findMany({ take: 200 })
+  return rows.map((row) => prepared.message({ ...row, id: Number(row.id), fields: {} }, ctx.now()).raw)
 }
 
 async function measureEnqueueing(): Promise<number> {
@@ -135,8 +137,38 @@ async function measureEnqueueing(): Promise<number> {
   return subscribers / seconds(started)
 }
 
-function seconds(started: number): number {
-  return (performance.now() - started) / 1000
+/** The least that writes the same rows into the same table, in statements of the same size. */
+async function measureInsert(): Promise<number> {
+  const { ctx, id } = await readyAccount(subscribers)
+  const { id: mail_id } = await ctx.db.mail.findFirstOrThrow({ where: { broadcast_id: id } })
+  const started = performance.now()
+  for (let after = 0, written = -1; written !== 0; ) {
+    const [row] = await ctx.sql.rows<{ last: number | null; written: number }>(
+      `with made as (
+         insert into delivery (account_id, mail_id, subscriber_id)
+         select account_id, $2, id from subscriber where account_id = $1 and id > $3 order by id limit 8000 returning subscriber_id
+       ) select max(subscriber_id) as last, count(*)::int as written from made`,
+      [mail_id, after],
+    )
+    after = row?.last ?? after
+    written = row?.written ?? 0
+  }
+  return subscribers / seconds(started)
+}
+
+async function taken(): Promise<number> {
+  sink.stdin?.write('count\n')
+  return lineOf(sink)
+}
+
+async function lineOf({ stdout }: ChildProcess): Promise<number> {
+  const [line] = await once(stdout as NonNullable<typeof stdout>, 'data')
+  return Number(line)
+}
+
+function median(all: readonly number[]): number {
+  const sorted = all.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
 }
 
 function round(rate: number): string {

@@ -32,7 +32,12 @@ export interface OutgoingMessage {
   beforeHandOver?: () => Promise<void>
 }
 
-export type SendResult =
+export type SendResult = Answer & {
+  /** The name of the transport that was asked, if the caller did not choose it. */
+  transport?: string
+}
+
+type Answer =
   /** The next server has accepted the message. */
   | { kind: 'accepted'; response: string }
   /** Refused permanently (5xx). */

@@ -6,6 +6,7 @@ import { joinTemplate, type LiquidTemplate, parseLiquid, previewVariables } from
 import { compileMail } from '../../../mail/mime/message.ts'
 import { personalClickUrl, trackingToken, unsubscribeUrl } from '../tracking/tokens.ts'
 import type { Snapshot } from './compose.ts'
+import type { ReturnPath } from './return-path.ts'
 
 /** A subscriber's data that templates can use. */
 export interface TemplateSubscriber {
@@ -22,6 +23,7 @@ export interface TemplateSubscriber {
 }
 
 export interface Message {
+  /** The envelope sender, which gets bounces. */
   from: string
   to: string
   message_id: string
@@ -48,7 +50,14 @@ export function prepareMail(
     mail_id,
     kind = 'broadcast',
     test_for,
-  }: { account_id: number; mail_id: number; kind?: 'broadcast' | 'sequence_email'; test_for?: string },
+    return_path = () => snapshot.sender.address,
+  }: {
+    account_id: number
+    mail_id: number
+    kind?: 'broadcast' | 'sequence_email'
+    test_for?: string
+    return_path?: ReturnPath
+  },
 ): PreparedMail {
   const subject = parseLiquid(snapshot.subject, 'line')
   const text = requireInText(snapshot.text)
@@ -97,7 +106,7 @@ export function prepareMail(
       // A delivery keeps its Message-ID on retries. Tests have no delivery, and receivers drop a second message with the same id.
       const message_id = `${test_for ? `test.${randomToken(18)}` : `${account_id}.${mail_id}.${subscriber.id}`}@${domain}`
       return {
-        from: snapshot.sender.address,
+        from: return_path({ account_id, mail_id, subscriber_id: subscriber.id }),
         to: test_for ?? subscriber.email_address,
         message_id,
         raw: filled.skeleton.fill({

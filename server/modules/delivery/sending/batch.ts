@@ -31,6 +31,9 @@ export interface DeliveryUpdate {
   /** Whether the server was contacted: counts as an attempt. */
   tried?: boolean
   bounced?: boolean
+  /** The transport that was asked, and what its server answered. Absent when no server was asked. */
+  transport?: string
+  reply?: string
 }
 
 export interface Batch {
@@ -164,10 +167,11 @@ function batchOn(
 const RECORD = `
   with change as (
     select * from jsonb_to_recordset($5::jsonb) as v(subscriber_id bigint, state delivery_state, reason text, detail text,
-      message_id text, next_attempt_at timestamptz, tried boolean, bounced boolean)
+      message_id text, next_attempt_at timestamptz, tried boolean, bounced boolean, transport text, reply text)
   ), written as (
     update delivery d set state = v.state, reason = v.reason, detail = v.detail, next_attempt_at = v.next_attempt_at,
       message_id = coalesce(v.message_id, d.message_id), attempts = d.attempts + coalesce(v.tried, false)::int,
+      transport = coalesce(v.transport, d.transport), reply = coalesce(v.reply, d.reply),
       sent_at = case when v.state = 'sent' then $6::timestamptz end,
       bounced_at = case when v.bounced then $6::timestamptz end, bounce_type = case when v.bounced then 'hard' end
     from change v

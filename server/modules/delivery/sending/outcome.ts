@@ -14,6 +14,8 @@ export interface Outcome {
   transport_error?: string
 }
 
+const MAX_REPLY = 200
+
 /** Minutes to wait after each attempt: 24 hours in total. */
 export const RETRY_MINUTES = [2, 10, 30, 60, 120, 240, 480, 497]
 
@@ -25,6 +27,22 @@ export const SENDER_REFUSED = 'sender_refused' satisfies ReplyClass
  * @param keep_trying whether all email of the account is being refused: then no message fails because of it
  */
 export function decideOutcome(
+  row: Parameters<typeof decide>[0],
+  result: SendResult,
+  { transport, ...options }: Parameters<typeof decide>[2] & { transport: string },
+): Outcome {
+  const outcome = decide(row, result, options)
+  if (!outcome.update) return outcome
+  const has_replied =
+    result.kind !== 'unconfirmed' && 'code' in result ? result.code !== undefined : result.kind === 'accepted'
+  const asked = {
+    transport: result.transport ?? transport,
+    ...(has_replied && { reply: result.response.slice(0, MAX_REPLY) }),
+  }
+  return { ...outcome, update: { ...outcome.update, ...asked } }
+}
+
+function decide(
   row: Pick<ClaimedRow, 'id' | 'attempts'> & { message_id: string },
   result: SendResult,
   { now, keep_trying, envelope }: { now: Date; keep_trying: boolean; envelope: OutgoingMessage['envelope'] },

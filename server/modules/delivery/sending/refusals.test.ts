@@ -170,3 +170,26 @@ test('the transport error of an account is deleted with the account', async () =
   const remaining = await database().pool.query('select from transport_error where account_id = $1', [account_id])
   expect(remaining.rowCount).toBe(0)
 })
+
+test('a delivery names the transport and the last reply of its server, at most 200 characters', async () => {
+  const sink = await sendToSink({
+    onRecipient: (address) =>
+      address === 'subscriber2@example.net' ? { code: 550, text: '5.1.1 No such user' } : undefined,
+    onMessage: ({ to }) => ({
+      code: to === 'subscriber3@example.net' ? 451 : 250,
+      text: `2.0.0 Queued as ${'x'.repeat(300)}`,
+    }),
+  })
+  const account = await testAccount()
+  await addSubscribers(account, 3)
+  await sendAll(account, await startBroadcast(account))
+  const rows = await account.ctx.sql.rows(
+    'select state::text, transport, reply from delivery where account_id = $1 order by id',
+  )
+  const transport = new URL(sink.url()).host
+  expect(rows).toEqual([
+    { state: 'sent', transport, reply: `250 2.0.0 Queued as ${'x'.repeat(180)}` },
+    { state: 'failed', transport, reply: '550 5.1.1 No such user' },
+    { state: 'queued', transport, reply: `451 2.0.0 Queued as ${'x'.repeat(180)}` },
+  ])
+})

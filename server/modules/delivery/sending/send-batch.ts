@@ -2,9 +2,12 @@ import type { Ctx } from '../../../core/context.ts'
 import { isStopping } from '../../../core/stopping.ts'
 import { CAUGHT_MAIL_ROLES } from '../../../mail/transport.ts'
 import { findSuppressed } from '../../subscribers/state/suppression.ts'
-import type { Message, PreparedMail } from '../compose/personalize.ts'
+import type { Message } from '../compose/personalize.ts'
 import { renderProblem } from '../compose/preflight.ts'
 import type { RenderWatch } from '../compose/render-watch.ts'
+import type { Signer } from '../compose/signer.ts'
+import type { PreparedVariants } from '../compose/variants.ts'
+import { admitRows } from '../transport/admission.ts'
 import type { OpenTransport } from '../transport/mail-transport.ts'
 import { MAX_REFUSALS, recordHandOvers } from '../transport/transport-error.ts'
 import { type Batch, type ClaimedRow, confirmSent, type DeliveryUpdate, recoverDeadBatches } from './batch.ts'
@@ -24,7 +27,7 @@ export interface BatchResult {
 /** Sends the messages of a claimed batch. `refusals` counts those in a row before it. */
 export async function sendBatch(
   ctx: Ctx,
-  { mail_id, batch, prepared, open, refusals, watch }: BatchInput,
+  { mail_id, batch, prepared, signer, open, refusals, watch }: BatchInput,
 ): Promise<BatchResult> {
   const log = new HandOverLog(batch)
   const tally = new Tally(refusals)
@@ -41,9 +44,10 @@ export async function sendBatch(
         continue
       }
       const envelope = { from: message.from, to: message.to }
+      const [signature] = (await signer?.sign([message.raw])) ?? []
       const result = await open.transport.send({
         envelope,
-        raw: message.raw,
+        raw: signature ? Buffer.concat([signature, message.raw]) : message.raw,
         account_id: ctx.account_id,
         shown_to: CAUGHT_MAIL_ROLES.subscriber_email,
         beforeHandOver: () => log.begin(connection, row.id),
@@ -53,6 +57,7 @@ export async function sendBatch(
         now: ctx.now(),
         keep_trying: tally.started_refused,
         envelope,
+        transport: open.name,
       })
       if (outcome.update) log.end(connection, outcome.update)
       else log.cancel(connection)
@@ -65,7 +70,16 @@ export async function sendBatch(
   }
 
   try {
-    waiting = await excludeSuppressed(ctx, batch.rows, prepared, log)
+    const admission = await admitRows(ctx, { open, rows: await excludeSuppressed(ctx, batch.rows, prepared, log) })
+    for (const { row, until } of admission.later) {
+      log.end(-1, {
+        subscriber_id: row.id,
+        state: 'queued',
+        next_attempt_at: until,
+        ...(row.reason !== null && { reason: row.reason }),
+      })
+    }
+    waiting = admission.now
     const workers = Array.from({ length: Math.min(open.connections, waiting.length) }, (_, connection) =>
       handOverRest(connection),
     )
@@ -91,7 +105,8 @@ export async function sendBatch(
 interface BatchInput {
   mail_id: number
   batch: Batch
-  prepared: PreparedMail
+  prepared: PreparedVariants
+  signer: Signer | null
   open: OpenTransport
   refusals: number
   /** Null: messages that cannot be built do not stop sending. */
@@ -160,7 +175,7 @@ async function giveUp(ctx: Ctx, mail_id: number, batch: Batch, log: HandOverLog)
 async function excludeSuppressed(
   ctx: Ctx,
   rows: ClaimedRow[],
-  prepared: PreparedMail,
+  prepared: PreparedVariants,
   log: HandOverLog,
 ): Promise<ClaimedRow[]> {
   const suppressed = await findSuppressed(ctx, { email_addresses: rows.map((row) => row.email_address) })
@@ -185,12 +200,12 @@ async function addTags(ctx: Ctx, rows: ClaimedRow[]): Promise<void> {
 
 function compose(
   ctx: Ctx,
-  prepared: PreparedMail,
+  prepared: PreparedVariants,
   row: ClaimedRow,
   watch: RenderWatch | null,
 ): Message | DeliveryUpdate {
   try {
-    const message = prepared.message(row, ctx.now())
+    const message = prepared.of(row).message(row, ctx.now())
     watch?.pass()
     return message
   } catch (error) {

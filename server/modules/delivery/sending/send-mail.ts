@@ -4,8 +4,10 @@ import { isStopping } from '../../../core/stopping.ts'
 import { database } from '../../../db/client.ts'
 import { withConnection } from '../../../db/connections/connection-use.ts'
 import type { Snapshot } from '../compose/compose.ts'
-import { type PreparedMail, prepareMail } from '../compose/personalize.ts'
 import { RenderWatch } from '../compose/render-watch.ts'
+import { openReturnPath } from '../compose/return-path.ts'
+import { openSigner, type Signer } from '../compose/signer.ts'
+import { openVariants, type PreparedVariants } from '../compose/variants.ts'
 import { excludeAborted } from '../service.ts'
 import { type OpenTransport, transportOf } from '../transport/mail-transport.ts'
 import { readRefusals } from '../transport/transport-error.ts'
@@ -39,7 +41,7 @@ export async function sendMail(
   await recoverDeadBatches(ctx, { mail_id })
   while (audience && !(await enqueueRecipients(ctx, { mail_id, audience }))) if (left() <= 0) return { state: 'more' }
   const open = await transportOf(ctx)
-  const { prepared, sender } = await loadPrepared(ctx, mail_id)
+  const { prepared, signer, sender } = await loadPrepared(ctx, mail_id)
   // The address may have been confirmed only by caught email, or removed, since the email was composed.
   if (open.is_server && !(await isConfirmedSender(ctx, { email_address: sender.address }))) {
     const remaining = await remainingWork(ctx, mail_id)
@@ -50,7 +52,14 @@ export async function sendMail(
   }
   return withConnection(database().long.pool, async (client, discard) => {
     try {
-      return await sendBatches(ctx, client, { mail_id, prepared, open, left, is_sequence: audience === null })
+      return await sendBatches(ctx, client, {
+        mail_id,
+        prepared,
+        signer,
+        open,
+        left,
+        is_sequence: audience === null,
+      })
     } catch (error) {
       // The connection may still have a claim.
       discard(error as Error)
@@ -61,7 +70,8 @@ export async function sendMail(
 
 interface Sending {
   mail_id: number
-  prepared: PreparedMail
+  prepared: PreparedVariants
+  signer: Signer | null
   open: OpenTransport
   left: () => number
   is_sequence: boolean
@@ -70,7 +80,7 @@ interface Sending {
 async function sendBatches(
   ctx: Ctx,
   client: pg.PoolClient,
-  { mail_id, prepared, open, left, is_sequence }: Sending,
+  { mail_id, prepared, signer, open, left, is_sequence }: Sending,
 ): Promise<SendState> {
   // One bad email in a sequence must not block the others.
   const watch = is_sequence ? null : new RenderWatch()
@@ -91,6 +101,7 @@ async function sendBatches(
       mail_id,
       batch,
       prepared,
+      signer,
       open,
       refusals,
       watch,
@@ -111,7 +122,10 @@ async function sendBatches(
 async function loadPrepared(ctx: Ctx, mail_id: number) {
   const { snapshot, kind } = await ctx.db.mail.findFirstOrThrow({ where: { id: mail_id } })
   const stored = snapshot as unknown as Snapshot
-  return { prepared: prepareMail(stored, { account_id: ctx.account_id, mail_id, kind }), sender: stored.sender }
+  const { sender } = stored
+  const return_path = await openReturnPath(ctx, { sender })
+  const prepared = await openVariants(ctx, { mail_id, snapshot: stored, kind, return_path })
+  return { prepared, signer: await openSigner(ctx, { sender }), sender }
 }
 
 async function remainingWork(ctx: Ctx, mail_id: number): Promise<SendState> {

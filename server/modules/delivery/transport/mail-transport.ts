@@ -9,13 +9,15 @@ import { mailCatcher } from './mail-catcher.ts'
 
 /** A transport and its number of connections, each of which sends one message at a time. */
 export interface OpenTransport {
+  /** Stored with each delivery it takes. */
+  name: string
   transport: MailTransport
   connections: number
   /** False for the mail catcher, which accepts everything. */
   is_server: boolean
 }
 
-const CATCHER: OpenTransport = { transport: mailCatcher, connections: 4, is_server: false }
+const CATCHER: OpenTransport = { name: 'mail catcher', transport: mailCatcher, connections: 4, is_server: false }
 
 const open = processSingleton<{ transport?: OpenTransport & { url: string | undefined } }>('mail transport', () => ({}))
 
@@ -51,5 +53,11 @@ export async function closeMailTransport(): Promise<void> {
 
 function smtp(url: string): OpenTransport {
   const options = parseSmtpUrl(url)
-  return { transport: createSmtpTransport(options), connections: options.pool, is_server: true }
+  const { host, port } = options
+  return {
+    name: `${host}:${port}`,
+    transport: createSmtpTransport(options),
+    connections: options.pool,
+    is_server: true,
+  }
 }
