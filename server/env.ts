@@ -1,18 +1,15 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { type Connections, divideConnections, mostSending } from './lib/concurrency/connections.ts'
 import { processSingleton } from './lib/concurrency/process-singleton.ts'
+import { keptSecret, MIN_SECRET, readSecret, SettingError } from './lib/crypto/secret-file.ts'
 import { isNetwork } from './lib/net/client-address.ts'
 import { isEmailAddress } from './lib/text/email-address.ts'
 import { trimEndCharacters } from './lib/text/trim-characters.ts'
 import { parseSmtpUrl } from './mail/smtp/url.ts'
 
-/** Stops the start with one line that names the setting and the remedy. Nothing was changed before it is thrown. */
-export class SettingError extends Error {
-  override name = 'SettingError'
-}
+export { SettingError }
 
 const url = (...protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
@@ -33,8 +30,6 @@ function checkSmtpUrl(value: string, issues: z.RefinementCtx): void {
   }
 }
 const bare = (address: string) => trimEndCharacters(address, (character) => character === '/')
-
-const MIN_SECRET = 32
 
 /** Every setting. `npm run settings` writes .env.example and the README's table from this. */
 export const Settings = z.object({
@@ -107,6 +102,15 @@ export const Settings = z.object({
     .meta({
       description: 'Sender of service emails: password resets, invitations, confirmations.',
       fallback: 'no-reply@ the host of APP_URL',
+    }),
+  BOUNCE_DOMAIN: z
+    .string()
+    .transform((value) => value.toLowerCase())
+    .refine((value) => isEmailAddress(`a@${value}`), { error: 'is not a domain' })
+    .optional()
+    .meta({
+      description:
+        'Domain of the return path of emails to subscribers, such as bounce.example.com. Its mail must reach BOUNCE_SMTP_PORT or the mailbox of BOUNCE_IMAP_URL. Empty: bounces go to the sending address.',
     }),
   TRUSTED_PROXIES: networks.optional().meta({
     description:
@@ -243,53 +247,6 @@ export function env(): Env {
 export function setEnv(source: Record<string, string | undefined>): Env {
   holder.env = readEnv(source)
   return holder.env
-}
-
-function keptSecret(file: string): string {
-  const kept = readSecret(file)
-  if (kept) return kept
-  // Written whole before it gets its name: of two processes that start together, one makes the key and both read it.
-  const draft = `${file}.${process.pid}`
-  try {
-    mkdirSync(path.dirname(file), { recursive: true })
-    writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
-  } catch (error) {
-    throw new SettingError(
-      `DATA_DIR cannot be written: ${(error as Error).message}. Name a folder that this user may write to.`,
-    )
-  }
-  try {
-    linkSync(draft, file)
-  } catch {
-    // Another process made it, or reading it says what is in the way.
-  } finally {
-    rmSync(draft)
-  }
-  const made = readSecret(file)
-  if (made) return made
-  throw new SettingError(`The secret key cannot be written to ${file}. Remove what is in its place and start again.`)
-}
-
-/** The kept key, or undefined when there is no such file. Throws SettingError for a key that is unreadable or too short. */
-function readSecret(file: string): string | undefined {
-  let secret: string
-  try {
-    secret = readFileSync(file, 'utf8').trim()
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
-    if (code === 'EISDIR')
-      throw new SettingError(
-        `The secret key in ${file} cannot be read: it is a folder. Restore the file from a backup, or set SECRET_KEY.`,
-      )
-    throw new SettingError(
-      `The secret key in ${file} cannot be read: ${message}. Make the file readable for the user that runs Envoi.`,
-    )
-  }
-  if (secret.length >= MIN_SECRET) return secret
-  throw new SettingError(
-    `The secret key in ${file} is ${secret ? `${secret.length} characters long` : 'empty'}; it must have at least ${MIN_SECRET} characters. Restore the file from a backup. If there is none, delete it and start again: a new key is made, everyone signs in again, and links in sent emails and stored secrets of webhooks and apps stop working.`,
-  )
 }
 
 const SECRET = /KEY|SECRET|TOKEN|SMTP_URL|DATABASE_URL/

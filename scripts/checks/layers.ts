@@ -11,6 +11,7 @@ export const MODULES = [
   'snippets',
   'posts',
   'delivery',
+  'bounces',
   'proxies',
   'service-mail',
   'security-events',

@@ -1,5 +1,6 @@
 import { accountJobs } from '../modules/accounts/jobs.ts'
 import { appsJobs } from '../modules/apps/jobs.ts'
+import { bounceJobs } from '../modules/bounces/jobs.ts'
 import { broadcastJobs } from '../modules/broadcasts/jobs.ts'
 import { bulkRequestJobs } from '../modules/bulk-requests/jobs.ts'
 import { deliveryJobs } from '../modules/delivery/jobs.ts'
@@ -38,6 +39,7 @@ export const jobs: JobDefinition[] = [
   purgeExpired('jobs', '43 * * * *', EXPIRED_RUN_RECORDS),
   ...accountJobs,
   ...appsJobs,
+  ...bounceJobs,
   ...broadcastJobs,
   ...bulkRequestJobs(bulkOperations),
   ...deliveryJobs,

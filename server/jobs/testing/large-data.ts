@@ -71,6 +71,12 @@ export const GROWING: Record<string, Work> = {
     await rows(account_id, 'broadcast', 8, { id: `${FIRST} + 10000 + n`, status: `'scheduled'`, send_at: OLD })
     return undefined
   },
+  'bounces/purge-expired': expired('delivery_report', {
+    account_id: '$account',
+    source_id: `'many ' || n`,
+    outcome: `'unmatched'`,
+    created_at: OLD,
+  }),
   'delivery/purge-expired': expired('caught_mail', { account_id: '$account', created_at: OLD }, 250),
   'exports/purge-expired': async (account_id) => {
     await rows(account_id, 'export', 1, { id: '1', state: `'failed'`, updated_at: OLD })

@@ -95,6 +95,7 @@ const COPIES = [
   `delete from bulk_failure where account_id = $1 and (item ->> 'subscriber_id' = $2::bigint::text or ${quotes('item')})`,
   `update import set sample = '[]' where account_id = $1 and $2::bigint is not null and ${quotes('sample')}`,
   `delete from caught_mail where account_id = $1 and $2::bigint is not null and lower(rcpt_to) = $3`,
+  `delete from delivery_report where account_id = $1 and (subscriber_id = $2 or lower(address) = $3 or ${quotes('diagnostic')})`,
   `delete from service_mail where account_id = $1 and $2::bigint is not null and lower(to_address) = $3`,
   `delete from outbox where account_id = $1 and (${quotes('data')} or data -> 'subscriber' ->> 'id' = $2::bigint::text)`,
   // The outbox first: deliveries created from it between the two statements are covered by the second.

@@ -10,6 +10,7 @@ import { bulkRequests, callbackReceiver, runBulk, runBulkJobs, storedBulk } from
 import { exported } from '../../testing/modules/exports.ts'
 import { imported, resultsOf, uploaded } from '../../testing/modules/imports.ts'
 import { addSubscribers, sendAll, startBroadcast } from '../../testing/modules/sending.ts'
+import { applyReports } from '../bounces/apply.ts'
 import { getBroadcastReport } from '../broadcasts/report/report.ts'
 import { runExport } from '../exports/run.ts'
 import { getExport, getFile, requestExport } from '../exports/service.ts'
@@ -65,6 +66,18 @@ async function subscriberWithData() {
   })
   const broadcast_id = await startBroadcast(account)
   await sendAll(account, broadcast_id)
+  const delivery = await ctx.db.delivery.findFirstOrThrow({ where: { subscriber_id } })
+  await applyReports([
+    {
+      source: 'test',
+      source_id: `erase ${account_id}`,
+      kind: 'soft',
+      at: new Date(),
+      delivery: { account_id, mail_id: delivery.mail_id, subscriber_id },
+      address: LOWER,
+      diagnostic: `smtp; 452 4.2.2 <${LOWER}> is full`,
+    },
+  ])
   await write(ctx, async (tx) => {
     const subscriber = (await readSubscribers(tx, [subscriber_id])).get(subscriber_id)
     if (!subscriber) throw new Error('No subscriber was imported')

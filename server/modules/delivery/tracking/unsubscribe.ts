@@ -1,5 +1,5 @@
 import { type Ctx, systemCtx } from '../../../core/context.ts'
-import { write } from '../../../core/write/write.ts'
+import { type Tx, write } from '../../../core/write/write.ts'
 import { changeState } from '../../subscribers/state/state.ts'
 import { type MessageRef, readUnsubscribeToken } from './tokens.ts'
 
@@ -74,8 +74,16 @@ async function readUnsubscriber(ctx: Ctx, { subscriber_id }: MessageRef): Promis
   }
 }
 
+/** Records that this email made its subscriber unsubscribe, as a report of their provider says. */
+export const markUnsubscribed = (tx: Tx, ref: Omit<MessageRef, 'account_id'>): Promise<void> =>
+  markDelivery(tx, ref, tx.now())
+
 /** Records which email caused the unsubscribe, and keeps the email's count in step. */
-async function markDelivery(ctx: Ctx, { mail_id, subscriber_id }: MessageRef, at: Date | null): Promise<void> {
+async function markDelivery(
+  ctx: Ctx,
+  { mail_id, subscriber_id }: Omit<MessageRef, 'account_id'>,
+  at: Date | null,
+): Promise<void> {
   await ctx.sql.run(
     `with marked as (
        update delivery set unsubscribed_at = $4

@@ -21,7 +21,7 @@ const cases: [Transition, Partial<Record<State, State>>, string | null][] = [
     'subscriber.unsubscribed',
   ],
   ['bounce', { active: 'bounced' }, 'subscriber.bounced'],
-  ['complain', { active: 'complained' }, 'subscriber.complained'],
+  ['complain', { active: 'complained', inactive: 'complained', bounced: 'complained' }, 'subscriber.complained'],
   ['resubscribe', { cancelled: 'active' }, 'subscriber.activated'],
   ['resubscribe_unconfirmed', { cancelled: 'inactive' }, null],
   ['restore', { bounced: 'active' }, 'subscriber.activated'],

@@ -17,7 +17,8 @@ const TRANSITIONS = {
     event: 'subscriber.unsubscribed',
   },
   bounce: { from: ['active'], to: 'bounced', event: 'subscriber.bounced' },
-  complain: { from: ['active'], to: 'complained', event: 'subscriber.complained' },
+  /** Not from cancelled, which only the subscriber ends; the others could become active again without them. */
+  complain: { from: ['active', 'inactive', 'bounced'], to: 'complained', event: 'subscriber.complained' },
   /** By the subscriber, for example with a form; never by the API. */
   resubscribe: { from: ['cancelled'], to: 'active', event: 'subscriber.activated' },
   /** The same before the subscriber has confirmed. */

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { decideReport, REPORT_KINDS, type ReportKind, softBounceRuns } from './policy.ts'
+
+test('the policy names a decision for each kind of report, as docs/bounces.md does', () => {
+  const at = (kind: ReportKind, soft_bounces = 0, is_current_address = true) =>
+    decideReport({ kind, soft_bounces, is_current_address })
+  const nothing = { delivery: null, transition: null }
+  expect(Object.fromEntries(REPORT_KINDS.map((kind) => [kind, at(kind, 1)]))).toEqual({
+    hard: { delivery: 'hard', transition: 'bounce' },
+    soft: { delivery: 'soft', transition: null },
+    complaint: { delivery: 'complained', transition: 'complain' },
+    opt_out: { delivery: null, transition: 'unsubscribe' },
+    not_spam: nothing,
+    delayed: nothing,
+    delivered: nothing,
+    auto_reply: nothing,
+    challenge: nothing,
+    unknown: nothing,
+  })
+  expect(at('soft', 4).transition).toBeNull()
+  expect(at('soft', 5).transition).toBe('bounce')
+  expect(at('soft', 5, false).transition).toBeNull()
+  expect(at('hard', 0, false)).toEqual({ delivery: 'hard', transition: null })
+  expect(softBounceRuns([true, true, false, true, true, true, false])).toEqual({ longest: 3, latest: 3 })
+  expect(softBounceRuns([])).toEqual({ longest: 0, latest: 0 })
+})

@@ -1,0 +1,87 @@
+import type { Tx } from '../../../core/write/write.ts'
+
+/** What a report says about one delivery. */
+export interface DeliveryMark {
+  mail_id: number
+  subscriber_id: number
+  bounce: 'hard' | 'soft' | null
+  is_complaint: boolean
+  at: Date
+  /** What the receiving system wrote. */
+  detail: string | null
+}
+
+/**
+ * Marks deliveries as bounced or complained about and keeps the counts of their emails in step. Each counts once: a hard bounce after a
+ * soft one only changes the type. A report about an unconfirmed message proves that it was sent. `marks` has one row per delivery.
+ */
+export async function markReported(tx: Tx, marks: readonly DeliveryMark[]): Promise<void> {
+  if (marks.length === 0) return
+  await tx.sql.run(MARK, [JSON.stringify(marks)])
+}
+
+// Deliveries are locked before emails, like everywhere.
+const MARK = `with mark as (
+    select * from jsonb_to_recordset($2::jsonb)
+      as v(mail_id int, subscriber_id bigint, bounce text, is_complaint boolean, at timestamptz, detail text)
+  ), target as (
+    select d.mail_id, d.subscriber_id, d.state = 'unconfirmed' as was_unconfirmed,
+      v.bounce is not null and d.bounced_at is null as is_first_bounce,
+      v.is_complaint and d.complained_at is null as is_first_complaint,
+      v.bounce, v.at, v.detail
+    from mark v join delivery d on d.account_id = $1 and d.mail_id = v.mail_id and d.subscriber_id = v.subscriber_id
+    where d.state <> 'excluded'
+    order by d.mail_id, d.subscriber_id for no key update of d
+  ), written as (
+    update delivery d set
+      state = case when t.was_unconfirmed then 'sent' else d.state end,
+      reason = case when t.was_unconfirmed then null else d.reason end,
+      sent_at = case when t.was_unconfirmed then coalesce(d.sent_at, d.claimed_at, t.at) else d.sent_at end,
+      bounced_at = case when t.is_first_bounce then t.at else d.bounced_at end,
+      bounce_type = case when t.bounce = 'hard' or d.bounce_type is null then coalesce(t.bounce, d.bounce_type) else d.bounce_type end,
+      complained_at = case when t.is_first_complaint then t.at else d.complained_at end,
+      detail = case when t.bounce is not null then coalesce(t.detail, d.detail)
+        when t.was_unconfirmed then null else d.detail end
+    from target t where d.account_id = $1 and d.mail_id = t.mail_id and d.subscriber_id = t.subscriber_id
+    returning t.mail_id, t.is_first_bounce, t.is_first_complaint, t.was_unconfirmed
+  ), counted as (
+    select mail_id, count(*) filter (where is_first_bounce) as bounced, count(*) filter (where is_first_complaint) as complained,
+      count(*) filter (where was_unconfirmed) as confirmed
+    from written group by mail_id
+  ), locked as (
+    select m.id, c.bounced, c.complained, c.confirmed from counted c join mail m on m.account_id = $1 and m.id = c.mail_id
+    where c.bounced + c.complained + c.confirmed > 0
+    order by m.id for no key update of m
+  )
+  update mail m set bounced = m.bounced + l.bounced, complained = m.complained + l.complained, sent = m.sent + l.confirmed,
+    unconfirmed = m.unconfirmed - l.confirmed
+  from locked l where m.account_id = $1 and m.id = l.id`
+
+/** Messages of a subscriber that are considered, newest first. */
+const RECENT = 50
+
+/**
+ * Returns the latest messages of each subscriber since they last became active, oldest first: whether each bounced softly. Messages
+ * that bounced hard are left out, because they were not delivered.
+ */
+export async function readSoftBounces(
+  tx: Tx,
+  { subscriber_ids }: { subscriber_ids: readonly number[] },
+): Promise<Map<number, boolean[]>> {
+  const rows = await tx.sql.rows<{ id: number; outcomes: boolean[] | null }>(
+    `select w.id, r.outcomes from unnest($2::bigint[]) as w(id), lateral (
+       select array_agg(x.is_soft order by x.at, x.id) as outcomes from (
+         select coalesce(d.sent_at, d.bounced_at) as at, d.id,
+           coalesce(d.bounce_type = 'soft', false) and d.opened_at is null as is_soft
+         from delivery d
+         where d.account_id = $1 and d.subscriber_id = w.id and (d.sent_at is not null or d.bounced_at is not null)
+           and d.bounce_type is distinct from 'hard'
+           and coalesce(d.sent_at, d.bounced_at) > coalesce((
+             select max(c.occurred_at) from state_change c
+             where c.account_id = $1 and c.subscriber_id = w.id and c.from_state is not null and c.to_state = 'active'), '-infinity')
+         order by 1 desc, 2 desc limit ${RECENT}
+       ) x) r`,
+    [subscriber_ids],
+  )
+  return new Map(rows.map(({ id, outcomes }) => [id, outcomes ?? []]))
+}

@@ -1,0 +1,130 @@
+import { timingSafeEqual } from 'node:crypto'
+import { env } from '../../../env.ts'
+import { type Cryptographer, createCryptographer } from '../../../lib/crypto/crypto.ts'
+import type { MessageRef } from './tokens.ts'
+
+// The envelope sender of a message names its delivery (VERP), so every bounce does, whatever its body says. Mail servers may lower-case
+// a local part, and it has at most 64 octets (RFC 5321 4.5.3.1.1), so it is base32.
+
+/** A bounce that arrives later than this after sending changes nothing. */
+export const RETURN_PATH_DAYS = 180
+
+const DAY_MS = 86_400_000
+const FIRST_DAY = Date.UTC(2025, 0, 1) / DAY_MS
+const PREFIX = 'b-'
+const MAC_BYTES = 12
+const TAG_BYTES = 2
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
+
+/** What a return path says. `address_tag` shows whether the message went to the subscriber's current address. */
+export interface ReturnPath extends MessageRef {
+  address_tag: number
+}
+
+/** Returns the envelope sender of a message to this subscriber; undefined without BOUNCE_DOMAIN. */
+export function returnPath(
+  ref: MessageRef,
+  { address, sent_at }: { address: string; sent_at: Date },
+): string | undefined {
+  const domain = env().BOUNCE_DOMAIN
+  return domain && `${localPart(ref, address, sent_at)}@${domain}`
+}
+
+/** Returns what the address says, or why it names no message of ours. Never throws. */
+export function readReturnPath(address: string, { now }: { now: Date }): ReturnPath | 'unknown' | 'expired' {
+  const at = address.lastIndexOf('@')
+  if (at < 0 || address.length > 320 || address.slice(at + 1).toLowerCase() !== env().BOUNCE_DOMAIN) return 'unknown'
+  const bytes = decode(address.slice(0, at).toLowerCase())
+  if (!bytes || bytes.length <= MAC_BYTES) return 'unknown'
+  const payload = bytes.subarray(0, -MAC_BYTES)
+  if (!timingSafeEqual(macOf(payload), bytes.subarray(-MAC_BYTES))) return 'unknown'
+  const [account_id, mail_id, subscriber_id, day, address_tag] = readNumbers(payload)
+  if (account_id === undefined || mail_id === undefined || subscriber_id === undefined) return 'unknown'
+  if (day === undefined || address_tag === undefined) return 'unknown'
+  if (Math.floor(+now / DAY_MS) - FIRST_DAY - day > RETURN_PATH_DAYS) return 'expired'
+  return { account_id, mail_id, subscriber_id, address_tag }
+}
+
+/** Returns a number that tells addresses apart. It reveals none. */
+export const addressTag = (address: string): number =>
+  Number.parseInt(
+    cryptographer()
+      .digest('return-path-address', address.toLowerCase())
+      .slice(0, TAG_BYTES * 2),
+    16,
+  )
+
+function localPart({ account_id, mail_id, subscriber_id }: MessageRef, address: string, sent_at: Date): string {
+  const day = Math.max(0, Math.floor(+sent_at / DAY_MS) - FIRST_DAY)
+  const payload = packNumbers([account_id, mail_id, subscriber_id, day, addressTag(address)])
+  return encode(Buffer.concat([payload, macOf(payload)]))
+}
+
+const macOf = (payload: Buffer): Buffer =>
+  Buffer.from(
+    cryptographer()
+      .digest('return-path', payload.toString('hex'))
+      .slice(0, MAC_BYTES * 2),
+    'hex',
+  )
+
+function packNumbers(numbers: readonly number[]): Buffer {
+  const bytes: number[] = []
+  for (let value of numbers) {
+    for (; value >= 128; value = Math.floor(value / 128)) bytes.push((value % 128) + 128)
+    bytes.push(value)
+  }
+  return Buffer.from(bytes)
+}
+
+function readNumbers(bytes: Uint8Array): number[] {
+  const numbers: number[] = []
+  let value = 0
+  let weight = 1
+  for (const byte of bytes) {
+    value += (byte % 128) * weight
+    weight *= 128
+    if (byte >= 128) continue
+    numbers.push(value)
+    value = 0
+    weight = 1
+  }
+  return numbers
+}
+
+function encode(bytes: Uint8Array): string {
+  let text = PREFIX
+  let bits = 0
+  let value = 0
+  for (const byte of bytes) {
+    value = (value << 8) | byte
+    for (bits += 8; bits >= 5; bits -= 5) text += ALPHABET[(value >> (bits - 5)) & 31]
+    value &= (1 << bits) - 1
+  }
+  return bits > 0 ? text + ALPHABET[(value << (5 - bits)) & 31] : text
+}
+
+function decode(text: string): Buffer | undefined {
+  if (!text.startsWith(PREFIX) || text.length > 64) return undefined
+  const bytes: number[] = []
+  let bits = 0
+  let value = 0
+  for (const character of text.slice(PREFIX.length)) {
+    const digit = ALPHABET.indexOf(character)
+    if (digit < 0) return undefined
+    value = (value << 5) | digit
+    bits += 5
+    if (bits < 8) continue
+    bits -= 8
+    bytes.push(value >> bits)
+    value &= (1 << bits) - 1
+  }
+  // One spelling for each token: the bits that fill the last character are zero.
+  return value === 0 ? Buffer.from(bytes) : undefined
+}
+
+let crypt: Cryptographer | undefined
+const cryptographer = (): Cryptographer => {
+  crypt ??= createCryptographer(env().SECRET_KEY)
+  return crypt
+}
