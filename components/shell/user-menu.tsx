@@ -6,6 +6,7 @@ import {
   Keyboard,
   ListChecks,
   LogOut,
+  MailX,
   Monitor,
   Moon,
   Sun,
@@ -70,6 +71,11 @@ export function UserMenu({ user, onSignOut }: { user: ShellUser; onSignOut: () =
             <DropdownMenuItem asChild>
               <Link href="/admin/jobs">
                 <ListChecks aria-hidden /> Background jobs
+              </Link>
+            </DropdownMenuItem>
+            <DropdownMenuItem asChild>
+              <Link href="/admin/suppression">
+                <MailX aria-hidden /> Suppression list
               </Link>
             </DropdownMenuItem>
           </>

@@ -17,6 +17,7 @@ export const MODULES = [
   'security-events',
   'users',
   'accounts',
+  'suppression',
   'forms',
   'sequences',
   'broadcasts',

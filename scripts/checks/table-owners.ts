@@ -33,6 +33,7 @@ export const TABLES: Record<string, readonly string[]> = {
   snippets: ['snippet'],
   subscribers: [
     'consent',
+    'instance_suppression',
     'state_change',
     'subscriber',
     'subscriber_count',
@@ -100,6 +101,7 @@ export const LATER_READS: readonly Exception[] = [
     tables: ['tag', 'tagging'],
     why: 'Filters and pages of subscribers ask for tags in one statement.',
   },
+  { who: 'subscribers', tables: ['users'], why: 'An entry of the suppression list names who added it.' },
   { who: 'subscribers', tables: ['mail', 'link'], why: 'Filters by opens and clicks.' },
   {
     who: 'subscribers',

@@ -21,6 +21,7 @@ import { segmentsRouter } from '../modules/segments/router.ts'
 import { sequencesRouter } from '../modules/sequences/router.ts'
 import { snippetsRouter } from '../modules/snippets/router.ts'
 import { subscribersRouter } from '../modules/subscribers/router.ts'
+import { instanceSuppressionRouter, suppressionRouter } from '../modules/suppression/router.ts'
 import { tagsRouter } from '../modules/tags/router.ts'
 import { templatesRouter } from '../modules/templates/router.ts'
 import { usersRouter } from '../modules/users/router.ts'
@@ -58,6 +59,8 @@ export const appRouter = router({
   plugins: pluginsRouter,
   webhooks: webhooksRouter,
   admin: adminRouter,
+  instance_suppression: instanceSuppressionRouter,
+  suppression: suppressionRouter,
   jobs: jobsRouter,
 })
 export type AppRouter = typeof appRouter

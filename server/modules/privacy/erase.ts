@@ -32,7 +32,8 @@ export function eraseSubscriber(ctx: Ctx, { id, email_address }: Erasure): Promi
       if (subscriber.email_address !== email_address) throw invalid('The email address does not match this subscriber')
       await tx.sql.run(
         `insert into suppression (account_id, address_hash, reason, created_at) values ($1, $2, 'erased', $3)
-         on conflict (account_id, address_hash) do nothing`,
+         on conflict (account_id, address_hash)
+         do update set email_address = null, reason = 'erased', source = null, note = null, created_by = null`,
         [suppressionHash(tx.account_id, email_address), tx.now()],
       )
       await excludeQueued(tx, id)
@@ -94,6 +95,8 @@ const COPIES = [
    where account_id = $1 and (subscriber_id = $2 or lower(email_address) = $3 or ${quotes('cells')})`,
   `delete from bulk_failure where account_id = $1 and (item ->> 'subscriber_id' = $2::bigint::text or ${quotes('item')})`,
   `update import set sample = '[]' where account_id = $1 and $2::bigint is not null and ${quotes('sample')}`,
+  `update security_event set summary = replace(summary, $3, 'an erased address')
+   where account_id = $1 and $2::bigint is not null and kind = 'suppression_removed' and ${quotes('summary')}`,
   `delete from caught_mail where account_id = $1 and $2::bigint is not null and lower(rcpt_to) = $3`,
   `delete from delivery_report where account_id = $1 and (subscriber_id = $2 or lower(address) = $3 or ${quotes('diagnostic')})`,
   `delete from service_mail where account_id = $1 and $2::bigint is not null and lower(to_address) = $3`,

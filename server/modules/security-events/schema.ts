@@ -11,6 +11,7 @@ export const SECURITY_EVENT_KINDS = [
   'password_changed',
   'access_revoked',
   'access_reduced',
+  'suppression_removed',
 ] as const
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number]
 

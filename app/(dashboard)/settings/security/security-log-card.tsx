@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { AppWindow, KeyRound, type LucideIcon, ShieldAlert, Unplug, UserMinus } from 'lucide-react'
+import { AppWindow, KeyRound, type LucideIcon, MailCheck, ShieldAlert, Unplug, UserMinus } from 'lucide-react'
 import { ErrorState } from '@/components/error-state'
 import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
@@ -20,6 +20,7 @@ const ICONS: Record<SecurityEventKind, LucideIcon> = {
   password_changed: KeyRound,
   access_revoked: UserMinus,
   access_reduced: UserMinus,
+  suppression_removed: MailCheck,
 }
 
 /** Access granted and revoked in the account. Owners only. */
@@ -28,7 +29,10 @@ export function SecurityLogCard() {
   const events = useQuery(trpc.security_events.list.queryOptions())
   return (
     <Card>
-      <CardHeader title="Security log" description="Changes to apps, keys and passwords. Only owners see this." />
+      <CardHeader
+        title="Security log"
+        description="Changes to apps, keys, passwords and the suppression list. Only owners see this."
+      />
       <CardContent>
         {events.error ? (
           <ErrorState as="h3" error={events.error} onRetry={() => void events.refetch()} />

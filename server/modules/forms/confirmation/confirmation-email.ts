@@ -10,7 +10,7 @@ import { CAUGHT_MAIL_ROLES, type OutgoingMessage, type SendResult } from '../../
 import { findSender } from '../../accounts/senders/sender.ts'
 import { transportOf } from '../../delivery/transport/mail-transport.ts'
 import { renderServiceEmail, type ServiceEmail } from '../../service-mail/service-email.ts'
-import { findSuppressed } from '../../subscribers/state/suppression.ts'
+import { blocksSignUp, findSuppressed } from '../../subscribers/state/suppression.ts'
 import { FormSettings } from '../settings-schema.ts'
 import { confirmationUrl } from './tokens.ts'
 
@@ -49,7 +49,7 @@ export async function sendConfirmations(ctx: Ctx, { work_ms }: { work_ms: number
       email_addresses: confirmations.map((confirmation) => confirmation.email_address),
     })
     const send = async (confirmation: DueConfirmation) => {
-      if (!confirmation.is_needed || suppressed.has(confirmation.email_address)) {
+      if (!confirmation.is_needed || blocksSignUp(suppressed.get(confirmation.email_address))) {
         await updateConfirmation(ctx, confirmation, { next_attempt_at: null, error: 'no longer needed' })
         return
       }

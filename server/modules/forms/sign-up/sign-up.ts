@@ -9,7 +9,7 @@ import { findByAddress } from '../../subscribers/list/by-address.ts'
 import type { FieldValues } from '../../subscribers/schema.ts'
 import { checkSubscriberLimit } from '../../subscribers/state/counts.ts'
 import { changeState } from '../../subscribers/state/state.ts'
-import { findSuppressed } from '../../subscribers/state/suppression.ts'
+import { blocksSignUp, findSuppressed } from '../../subscribers/state/suppression.ts'
 import { recordConsent } from '../../subscribers/write/consent.ts'
 import { type Origin, upsertSubscribers } from '../../subscribers/write/upsert.ts'
 import { countAttempt } from '../../throttle/service.ts'
@@ -64,7 +64,8 @@ export async function signUp(form: OpenForm, input: SignUp, source: Source): Pro
   await write(systemCtx(form.account_id), async (tx) => {
     // Also checked for existing subscribers, or a full plan would reveal who is one.
     await checkSubscriberLimit(tx, { adding: 1 })
-    if ((await findSuppressed(tx, { email_addresses: [email_address] })).size > 0) return
+    const suppressed = await findSuppressed(tx, { email_addresses: [email_address] })
+    if (blocksSignUp(suppressed.get(email_address))) return
     await subscribe(tx, form, { ...input, email_address }, source)
   })
 }

@@ -2,7 +2,7 @@ import { acquireAdvisoryLock, type Tx } from '../../../core/write/write.ts'
 import { eachByAddress } from '../../subscribers/list/by-address.ts'
 import type { State } from '../../subscribers/schema.ts'
 import { countStates } from '../../subscribers/state/counts.ts'
-import { findSuppressed } from '../../subscribers/state/suppression.ts'
+import { findSuppressed, skippedByImport } from '../../subscribers/state/suppression.ts'
 import type { Found } from '../rules/decide.ts'
 import type { ImportPlan } from './plan.ts'
 
@@ -22,10 +22,11 @@ export async function findInAccount(
     ),
     [id, email_addresses],
   )
+  const known = new Map(rows.map((row) => [row.email_address, { id: row.id, state: row.state }]))
   return {
-    known: new Map(rows.map((row) => [row.email_address, { id: row.id, state: row.state }])),
+    known,
     done: new Set(rows.flatMap(({ email_address, is_done }) => (is_done ? [email_address] : []))),
-    suppressed: await findSuppressed(tx, { email_addresses }),
+    suppressed: skippedByImport(await findSuppressed(tx, { email_addresses }), known),
     room,
   }
 }

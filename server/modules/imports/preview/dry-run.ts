@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { beginning } from '../../../core/wire.ts'
 import type { State } from '../../subscribers/schema.ts'
-import { findSuppressed } from '../../subscribers/state/suppression.ts'
+import { findSuppressed, skippedByImport } from '../../subscribers/state/suppression.ts'
 import type { ReadRow } from '../mapping/columns.ts'
 import type { FieldLabels } from '../mapping/resolve-columns.ts'
 import type { PreviewOptions } from '../preview-schema.ts'
@@ -51,10 +51,12 @@ function dryRun(
 ): BatchWriter<ExistingSubscriber, PredictedWrite> {
   return {
     async find(email_addresses): Promise<Found<ExistingSubscriber>> {
-      const suppressed = await findSuppressed(ctx, { email_addresses })
-      const open = email_addresses.filter((address) => !suppressed.has(address) && !state.done.has(address))
+      const listed = await findSuppressed(ctx, { email_addresses })
+      const open = email_addresses.filter((address) => !state.done.has(address))
       const known = await findExistingSubscribers(ctx, { email_addresses: open, options })
-      return { known, done: new Set(state.done), suppressed, room: state.room }
+      const done = new Set(state.done)
+      const exists = { has: (address: string) => known.has(address) || done.has(address) }
+      return { known, done, suppressed: skippedByImport(listed, exists), room: state.room }
     },
     async write({ rows, accepted, room }: Decisions<ExistingSubscriber>): Promise<Map<string, PredictedWrite>> {
       state.room = room

@@ -7,6 +7,7 @@ import { write } from '../../../core/write/write.ts'
 import { ONE_PLAN } from '../../../db/statements/prepared.ts'
 import type { State } from '../schema.ts'
 import { ONE_SUBSCRIBER_COLUMNS, readSubscribers } from '../view.ts'
+import { liftBounces, suppressAddresses } from './suppression.ts'
 
 /** Transitions of a subscriber's state: contract 8.2.2. From a state that is not in `from`, nothing changes. */
 const TRANSITIONS = {
@@ -63,16 +64,16 @@ export function changeState(
 ): Promise<number[]> {
   const { from, to, event } = TRANSITIONS[transition]
   return write(ctx, async (tx) => {
-    const moved = await tx.sql.rows<{ id: number }>(`with ${MOVED} select id from moved`, [
-      ids,
-      from,
-      to,
-      tx.now(),
-      cause,
-      mail_id,
-      note,
-    ])
+    const moved = await tx.sql.rows<{ id: number; email_address: string }>(
+      `with ${MOVED} select id, email_address from moved`,
+      [ids, from, to, tx.now(), cause, mail_id, note],
+    )
     const changed = moved.map(({ id }) => id)
+    const email_addresses = moved.map(({ email_address }) => email_address)
+    // The list outlives the subscriber, so an address that is deleted and imported again is not emailed.
+    if (transition === 'bounce') await suppressAddresses(tx, { email_addresses, reason: 'hard_bounce', source: cause })
+    if (transition === 'complain') await suppressAddresses(tx, { email_addresses, reason: 'complaint', source: cause })
+    if (transition === 'restore') await liftBounces(tx, { email_addresses })
     if (to === 'active' && changed.length > 0) tx.emit('subscriber.became_mailable', { subscriber_ids: changed })
     if (!event || changed.length === 0 || subscribedEventTypes(tx, [event]).size === 0) return changed
     const subscribers = await readSubscribers(tx, changed)

@@ -1,24 +1,118 @@
 import type { Ctx } from '../../../core/context.ts'
+import type { Tx } from '../../../core/write/write.ts'
 import { env } from '../../../env.ts'
 import { type Cryptographer, createCryptographer } from '../../../lib/crypto/crypto.ts'
+import { domainOf } from '../../../lib/text/email-address.ts'
 
-/** Returns the keyed hash that the suppression list has of an address: the list does not reveal addresses (L5). */
+// The hash is the key of both lists, so an erased address needs no other column.
+
+export type SuppressionReason = 'erased' | 'hard_bounce' | 'complaint' | 'manual' | 'import'
+
+/** Returns the keyed hash that the account's list has of a normalized address: it does not reveal the address (L5). */
 export const suppressionHash = (account_id: number, email_address: string): string =>
   cryptographer().digest('suppression', `${account_id}:${email_address}`)
 
-/** Returns those of the normalized addresses that this account must never email. */
+/** Returns the keyed hash that the instance's list has of an address, `@domain` or `name@`. */
+export const patternHash = (pattern: string): string => cryptographer().digest('instance-suppression', pattern)
+
+/** Returns the entries of the instance's list that would match a normalized address. */
+const patternsOf = (email_address: string): string[] => [
+  email_address,
+  `@${domainOf(email_address)}`,
+  `${email_address.slice(0, email_address.lastIndexOf('@'))}@`,
+]
+
+/**
+ * Returns those of the normalized addresses that this account must not email, with the reason: of the account's own list, or
+ * `instance` for the list of the instance.
+ */
 export async function findSuppressed(
   ctx: Ctx,
   { email_addresses }: { email_addresses: readonly string[] },
-): Promise<Set<string>> {
-  const any = await ctx.sql.one('select 1 as found from suppression where account_id = $1 limit 1')
-  if (!any) return new Set()
-  const by_hash = new Map(email_addresses.map((address) => [suppressionHash(ctx.account_id, address), address]))
-  const rows = await ctx.sql.rows<{ address_hash: string }>(
-    'select address_hash from suppression where account_id = $1 and address_hash = any ($2::text[])',
-    [[...by_hash.keys()]],
+): Promise<Map<string, SuppressionReason | 'instance'>> {
+  const found = new Map<string, SuppressionReason | 'instance'>()
+  const listed = await ctx.sql.one<{ account: boolean; instance: boolean }>(
+    `select exists (select from suppression where account_id = $1) as account,
+       exists (select from instance_suppression where removed_at is null) as instance`,
   )
-  return new Set(rows.flatMap(({ address_hash }) => by_hash.get(address_hash) ?? []))
+  if (listed?.account) {
+    const by_hash = new Map(email_addresses.map((address) => [suppressionHash(ctx.account_id, address), address]))
+    const rows = await ctx.sql.rows<{ address_hash: string; reason: SuppressionReason }>(
+      'select address_hash, reason from suppression where account_id = $1 and address_hash = any ($2::text[])',
+      [[...by_hash.keys()]],
+    )
+    for (const { address_hash, reason } of rows) found.set(by_hash.get(address_hash) ?? '', reason)
+  }
+  if (listed?.instance) {
+    const hashes_of = new Map(email_addresses.map((address) => [address, patternsOf(address).map(patternHash)]))
+    const rows = await ctx.sql.rows<{ pattern_hash: string }>(
+      `select pattern_hash from instance_suppression
+       where $1::int is not null and removed_at is null and pattern_hash = any ($2::text[])`,
+      [[...new Set([...hashes_of.values()].flat())]],
+    )
+    const hashes = new Set(rows.map(({ pattern_hash }) => pattern_hash))
+    for (const [address, own] of hashes_of) if (own.some((hash) => hashes.has(hash))) found.set(address, 'instance')
+  }
+  return found
+}
+
+/** A hard bounce or a complaint is also the subscriber's state, which decides for those who exist. */
+const IS_ALSO_STATE: ReadonlySet<string> = new Set(['hard_bounce', 'complaint'])
+
+/** Returns the addresses that an import skips. Data of existing subscribers who bounced or complained can still be updated. */
+export function skippedByImport(
+  suppressed: ReadonlyMap<string, SuppressionReason | 'instance'>,
+  known: { has(address: string): boolean },
+): Set<string> {
+  const skipped = [...suppressed].filter(([address, reason]) => !(IS_ALSO_STATE.has(reason) && known.has(address)))
+  return new Set(skipped.map(([address]) => address))
+}
+
+/** Whether a form ignores the address. A bounced subscriber may sign up again: the confirmation shows that the mailbox works. */
+export const blocksSignUp = (reason: SuppressionReason | 'instance' | undefined): boolean =>
+  reason !== undefined && reason !== 'hard_bounce'
+
+export interface NewSuppressions {
+  /** Normalized. */
+  email_addresses: readonly string[]
+  reason: Exclude<SuppressionReason, 'erased'>
+  source: string
+  note?: string | null
+  created_by?: number | null
+}
+
+/**
+ * Adds addresses to the account's list. Returns how many are new. A listed address keeps its entry, except a hard bounce, which
+ * every other reason replaces because only a bounce can be lifted by a new sign-up.
+ */
+export async function suppressAddresses(
+  tx: Tx,
+  { email_addresses, reason, source, note = null, created_by = null }: NewSuppressions,
+): Promise<number> {
+  if (email_addresses.length === 0) return 0
+  const by_hash = new Map(email_addresses.map((address) => [suppressionHash(tx.account_id, address), address]))
+  const { added } = (await tx.sql.one<{ added: number }>(
+    `with written as (
+       insert into suppression as s (account_id, address_hash, email_address, reason, source, note, created_by, created_at)
+       select $1, hash, address, $4, $5, $6, $7::int, $8::timestamptz
+       from unnest($2::text[], $3::text[]) as given(hash, address) order by hash
+       on conflict (account_id, address_hash) do update
+         set reason = excluded.reason, source = excluded.source, note = excluded.note, created_by = excluded.created_by
+         where s.reason = 'hard_bounce' and excluded.reason <> 'hard_bounce'
+       returning xmax = 0 as is_new
+     )
+     select (count(*) filter (where is_new))::int as added from written`,
+    [[...by_hash.keys()], [...by_hash.values()], reason, source, note, created_by, tx.now()],
+  )) ?? { added: 0 }
+  return added
+}
+
+/** Removes what hard bounces added, because the subscribers' mailboxes work again. */
+export async function liftBounces(tx: Tx, { email_addresses }: { email_addresses: readonly string[] }): Promise<void> {
+  await tx.sql.run(
+    `delete from suppression where account_id = $1 and reason = 'hard_bounce' and address_hash = any ($2::text[])`,
+    [email_addresses.map((address) => suppressionHash(tx.account_id, address))],
+  )
 }
 
 let shared: Cryptographer | undefined

@@ -1,0 +1,168 @@
+'use client'
+
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { parseAsBoolean, parseAsString } from 'nuqs'
+import { useState } from 'react'
+import { EmptyState } from '@/components/empty-state'
+import { formatNumber } from '@/components/format'
+import { useKeyset } from '@/components/keyset'
+import { FilterSelect, useListFilters } from '@/components/list/list-filters'
+import { ListPage } from '@/components/list/list-page'
+import { RowMenu } from '@/components/list/row-menu'
+import { SearchInput } from '@/components/search-input'
+import { AddEntriesDialog } from '@/components/suppression/add-entries-dialog'
+import { RemoveEntryDialog } from '@/components/suppression/remove-entry-dialog'
+import { useTRPC } from '@/components/trpc-provider'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
+import { Field } from '@/components/ui/field'
+import { SelectInput } from '@/components/ui/select'
+import { INSTANCE_REASONS } from '@/server/modules/suppression/schema.ts'
+
+type Reason = (typeof INSTANCE_REASONS)[number]
+
+const LABELS: Record<string, string> = {
+  role_account: 'Role account',
+  legal: 'Legal demand',
+  complaint: 'Complained to us',
+  spam_trap: 'Spam trap',
+  erased: 'Erased (keep a hash only)',
+  other: 'Other',
+} satisfies Record<Reason, string>
+
+/** Addresses, domains and names that no account of this instance emails. */
+export function InstanceSuppression() {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const { cursor } = useKeyset()
+  const { values, setFilters } = useListFilters({ q: parseAsString, removed: parseAsBoolean })
+  const [adding, setAdding] = useState(false)
+  const [reason, setReason] = useState<Reason>('complaint')
+  const [removed, setRemoved] = useState<{ id: number; name: string }>()
+  const list = useQuery(
+    trpc.instance_suppression.list.queryOptions(
+      {
+        per_page: 50,
+        include_total_count: true,
+        search: values.q ?? undefined,
+        is_removed: values.removed ?? false,
+        ...cursor,
+      },
+      { placeholderData: keepPreviousData },
+    ),
+  )
+  const add = useMutation(trpc.instance_suppression.add.mutationOptions())
+  const remove = useMutation(trpc.instance_suppression.remove.mutationOptions())
+  const refresh = () => client.invalidateQueries(trpc.instance_suppression.pathFilter())
+
+  return (
+    <ListPage
+      title="Suppression list of this instance"
+      description="No account of this instance emails these addresses, domains and names. Accounts keep lists of their own."
+      actions={
+        <Button onClick={() => setAdding(true)}>
+          <Plus aria-hidden /> Add entries
+        </Button>
+      }
+      list={list}
+      summary={(total) => `${formatNumber(total)} ${total === 1 ? 'entry' : 'entries'}`}
+      rowId={({ id }) => id}
+      filters={
+        <>
+          <SearchInput label="Search entries" />
+          <FilterSelect
+            label="Entries"
+            all="Current entries"
+            value={values.removed ? 'removed' : null}
+            options={[{ value: 'removed', label: 'Removed entries' }]}
+            onChange={(value) => void setFilters({ removed: value ? true : null })}
+            className="w-44"
+          />
+        </>
+      }
+      columns={[
+        {
+          key: 'entry',
+          header: 'Entry',
+          cell: ({ pattern, note, by, removed_by, removal_note }) => (
+            <span className="grid gap-0.5">
+              <span className="[overflow-wrap:anywhere]">
+                {pattern ?? <em className="text-muted-foreground">Erased address</em>}
+              </span>
+              <span className="font-normal text-muted-foreground text-xs [overflow-wrap:anywhere]">
+                {[note, by && `added by ${by}`, removal_note && `removed by ${removed_by}: ${removal_note}`]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </span>
+          ),
+        },
+        {
+          key: 'reason',
+          header: 'Reason',
+          phone: 'plain',
+          cell: (entry) => <Badge tone="neutral">{LABELS[entry.reason]}</Badge>,
+        },
+        {
+          header: values.removed ? 'Removed' : 'Added',
+          date: ({ created_at, removed_at }) => removed_at ?? created_at,
+          phone: 'hidden',
+        },
+      ]}
+      rowActions={
+        values.removed
+          ? undefined
+          : ({ id, pattern }) => (
+              <RowMenu name={pattern ?? 'erased address'}>
+                <DropdownMenuItem
+                  variant="destructive"
+                  onSelect={() => setRemoved({ id, name: pattern ?? 'this erased address' })}
+                >
+                  Remove from list
+                </DropdownMenuItem>
+              </RowMenu>
+            )
+      }
+      empty={
+        <EmptyState
+          illustration={values.q ? 'search' : 'inbox'}
+          title={values.q ? 'No matching entry' : values.removed ? 'No removed entries' : 'No entries yet'}
+          description="Add addresses that complained to you, legal demands and role accounts."
+        />
+      }
+    >
+      <AddEntriesDialog
+        open={adding}
+        onClose={() => setAdding(false)}
+        description="No account of this instance emails them. Accounts see only that a message was blocked."
+        label="Entries"
+        placeholder={'lin@example.net\n@example.org\npostmaster@'}
+        hint="One per line: an address, a domain like @example.org, or a name at any domain like postmaster@."
+        onAdd={async ({ text, note }) => {
+          const result = await add.mutateAsync({ text, note, reason })
+          await refresh()
+          return result
+        }}
+      >
+        <Field label="Reason">
+          <SelectInput
+            value={reason}
+            options={INSTANCE_REASONS.map((value) => ({ value, label: LABELS[value] ?? value }))}
+            onChange={(value) => setReason(INSTANCE_REASONS.find((known) => known === value) ?? 'other')}
+          />
+        </Field>
+      </AddEntriesDialog>
+      <RemoveEntryDialog
+        entry={removed}
+        onClose={() => setRemoved(undefined)}
+        description="Accounts can email it again. The entry and your note stay under “Removed entries”."
+        onRemove={async (input) => {
+          await remove.mutateAsync(input)
+          await refresh()
+        }}
+      />
+    </ListPage>
+  )
+}

@@ -1,0 +1,203 @@
+'use client'
+
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Download, Plus } from 'lucide-react'
+import { parseAsString, parseAsStringLiteral } from 'nuqs'
+import { useState } from 'react'
+import { EmptyState } from '@/components/empty-state'
+import { formatNumber } from '@/components/format'
+import { useKeyset } from '@/components/keyset'
+import { FilterSelect, useListFilters } from '@/components/list/list-filters'
+import { ListSection } from '@/components/list/list-page'
+import { RowMenu } from '@/components/list/row-menu'
+import { useHasRole } from '@/components/role'
+import { SearchInput } from '@/components/search-input'
+import { AddEntriesDialog } from '@/components/suppression/add-entries-dialog'
+import { RemoveEntryDialog } from '@/components/suppression/remove-entry-dialog'
+import { useTRPC } from '@/components/trpc-provider'
+import { Badge, type Tone } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
+import { toast } from '@/components/ui/sonner'
+import { SUPPRESSION_REASONS } from '@/server/modules/suppression/schema.ts'
+
+const REASONS = {
+  erased: { label: 'Erased', tone: 'neutral' },
+  hard_bounce: { label: 'Bounced', tone: 'danger' },
+  complaint: { label: 'Complained', tone: 'danger' },
+  manual: { label: 'Added by hand', tone: 'neutral' },
+  import: { label: 'Imported', tone: 'neutral' },
+} as const satisfies Record<(typeof SUPPRESSION_REASONS)[number], { label: string; tone: Tone }>
+
+/** Addresses that the account never emails. */
+export function SuppressionList() {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const { cursor } = useKeyset()
+  const { values, setFilters } = useListFilters({ q: parseAsString, reason: parseAsStringLiteral(SUPPRESSION_REASONS) })
+  const [adding, setAdding] = useState(false)
+  const [removed, setRemoved] = useState<{ id: number; name: string; warning: string | undefined }>()
+  const isAdmin = useHasRole('admin')
+  const isEditor = useHasRole('editor')
+  const list = useQuery(
+    trpc.suppression.list.queryOptions(
+      {
+        per_page: 50,
+        include_total_count: true,
+        search: values.q ?? undefined,
+        reason: values.reason ?? undefined,
+        ...cursor,
+      },
+      { placeholderData: keepPreviousData },
+    ),
+  )
+  const add = useMutation(trpc.suppression.add.mutationOptions())
+  const remove = useMutation(trpc.suppression.remove.mutationOptions())
+  const download = useMutation(trpc.suppression.export.mutationOptions())
+  const refresh = () => client.invalidateQueries(trpc.suppression.pathFilter())
+
+  async function exportList() {
+    const parts: string[] = []
+    let after: string | undefined
+    do {
+      const { csv, next } = await download.mutateAsync({ after })
+      parts.push(csv)
+      after = next ?? undefined
+    } while (after)
+    const url = URL.createObjectURL(new Blob(parts, { type: 'text/csv' }))
+    Object.assign(document.createElement('a'), { href: url, download: 'suppression-list.csv' }).click()
+    URL.revokeObjectURL(url)
+  }
+
+  return (
+    <Card>
+      <CardHeader
+        title="Suppression list"
+        description="No email goes to these addresses, even if someone imports or adds them again. Hard bounces, complaints and erased subscribers are added automatically."
+        actions={
+          <div className="flex flex-wrap gap-2">
+            {isAdmin ? (
+              <Button
+                variant="outline"
+                pending={download.isPending}
+                onClick={() => void exportList().catch((error: Error) => toast.error(error.message))}
+              >
+                <Download aria-hidden /> Export
+              </Button>
+            ) : null}
+            {isEditor ? (
+              <Button onClick={() => setAdding(true)}>
+                <Plus aria-hidden /> Add addresses
+              </Button>
+            ) : null}
+          </div>
+        }
+      />
+      <CardContent>
+        <ListSection
+          caption="Suppression list"
+          list={list}
+          summary={(total) => `${formatNumber(total)} ${total === 1 ? 'address' : 'addresses'}`}
+          rowId={({ id }) => id}
+          filters={
+            <>
+              <SearchInput label="Search addresses" />
+              <FilterSelect
+                label="Reason"
+                all="All reasons"
+                value={values.reason}
+                options={SUPPRESSION_REASONS.map((value) => ({ value, label: REASONS[value].label }))}
+                onChange={(reason) => void setFilters({ reason })}
+                className="w-44"
+              />
+            </>
+          }
+          columns={[
+            {
+              key: 'address',
+              header: 'Address',
+              cell: ({ email_address, note, by }) => (
+                <span className="grid gap-0.5">
+                  <span className="[overflow-wrap:anywhere]">
+                    {email_address ?? <em className="text-muted-foreground">Erased address</em>}
+                  </span>
+                  {note || by ? (
+                    <span className="font-normal text-muted-foreground text-xs [overflow-wrap:anywhere]">
+                      {[note, by && `added by ${by}`].filter(Boolean).join(' · ')}
+                    </span>
+                  ) : null}
+                </span>
+              ),
+            },
+            {
+              key: 'reason',
+              header: 'Reason',
+              phone: 'plain',
+              cell: ({ reason }) => <Badge tone={REASONS[reason].tone}>{REASONS[reason].label}</Badge>,
+            },
+            { header: 'Added', date: ({ created_at }) => created_at, phone: 'hidden' },
+          ]}
+          rowActions={
+            isAdmin
+              ? ({ id, email_address, reason }) => (
+                  <RowMenu name={email_address ?? 'erased address'}>
+                    <DropdownMenuItem
+                      variant="destructive"
+                      onSelect={() =>
+                        setRemoved({ id, name: email_address ?? 'this erased address', warning: WARNINGS[reason] })
+                      }
+                    >
+                      Remove from list
+                    </DropdownMenuItem>
+                  </RowMenu>
+                )
+              : undefined
+          }
+          empty={
+            <EmptyState
+              as="h3"
+              illustration={values.q || values.reason ? 'search' : 'inbox'}
+              title={values.q || values.reason ? 'No matching address' : 'No suppressed addresses'}
+              description={
+                values.q || values.reason
+                  ? 'An erased address is found only by its complete text.'
+                  : 'Add addresses that must not receive your emails, for example from your previous provider.'
+              }
+            />
+          }
+        />
+      </CardContent>
+      <AddEntriesDialog
+        open={adding}
+        onClose={() => setAdding(false)}
+        description="They receive no email from this account. Their subscribers keep their state."
+        label="Email addresses"
+        placeholder={'lin@example.net\nkim@example.org'}
+        hint="One per line, at most 20,000. Further CSV columns are ignored."
+        onAdd={async ({ text, note, from_file }) => {
+          const result = await add.mutateAsync({ text, note, reason: from_file ? 'import' : 'manual' })
+          await refresh()
+          return result
+        }}
+      />
+      <RemoveEntryDialog
+        entry={removed}
+        onClose={() => setRemoved(undefined)}
+        description="Email to this address becomes possible again. The note is kept in the security log."
+        onRemove={async (input) => {
+          await remove.mutateAsync(input)
+          await refresh()
+        }}
+      />
+    </Card>
+  )
+}
+
+const WARNINGS: Record<(typeof SUPPRESSION_REASONS)[number], string | undefined> = {
+  erased: 'This subscriber had their data erased. Remove the entry only if they asked for email again.',
+  complaint: 'This subscriber reported your email as spam. Remove the entry only if they asked for email again.',
+  hard_bounce: 'The mailbox did not exist. Another bounce adds the address again.',
+  manual: undefined,
+  import: undefined,
+}

@@ -1,0 +1,148 @@
+import type { Ctx } from '../../../core/context.ts'
+import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.ts'
+import { isoSql } from '../../../core/wire.ts'
+import type { Tx } from '../../../core/write/write.ts'
+import { normalizeEmailAddress, parseEmailAddress } from '../../../lib/text/email-address.ts'
+import { patternHash, type SuppressionReason, suppressionHash } from './suppression.ts'
+
+/** An entry of an account's list. */
+export interface Suppression {
+  id: number
+  /** Null for an erased address. */
+  email_address: string | null
+  reason: SuppressionReason
+  source: string | null
+  note: string | null
+  /** The user who added it. */
+  by: string | null
+  created_at: string
+}
+
+const ENTRY = `t.id, t.email_address, t.reason, t.source, t.note, ${isoSql('t.created_at')} as created_at,
+  (select coalesce(u.name, u.email) from users u where u.id = t.created_by) as by`
+
+/** Lists the account's entries, newest first. A complete address also finds an erased one; other text finds parts of addresses. */
+export function listSuppressions(
+  ctx: Ctx,
+  { search, reason, ...paging }: { search?: string | undefined; reason?: SuppressionReason | undefined } & PageQuery,
+): Promise<Page<Suppression>> {
+  const where = ['t.account_id = $1']
+  const values: unknown[] = []
+  const address = search && parseEmailAddress(search)
+  if (address) where.push(`t.address_hash = $${values.push(suppressionHash(ctx.account_id, address)) + 1}`)
+  else if (search) where.push(`position($${values.push(normalizeEmailAddress(search)) + 1} in t.email_address) > 0`)
+  if (reason) where.push(`t.reason = $${values.push(reason) + 1}`)
+  return keysetPage<Suppression>(
+    ctx.sql,
+    {
+      name: 'suppressions',
+      view: ENTRY,
+      from: 'suppression t',
+      where,
+      values,
+      order: [{ expr: 't.id', type: 'bigint', dir: 'desc' }],
+    },
+    paging,
+  )
+}
+
+/** Returns the account's entry for a normalized address, and whether the instance's list matches it. */
+export async function findSuppressionEntry(
+  ctx: Ctx,
+  { email_address }: { email_address: string },
+): Promise<Suppression | undefined> {
+  return ctx.sql.one<Suppression>(
+    `select ${ENTRY} from suppression t where t.account_id = $1 and t.address_hash = $2`,
+    [suppressionHash(ctx.account_id, email_address)],
+  )
+}
+
+/** Deletes an entry and returns what it was; undefined if there is none. */
+export function deleteSuppression(
+  tx: Tx,
+  { id }: { id: number },
+): Promise<{ email_address: string | null; reason: SuppressionReason } | undefined> {
+  return tx.sql.one('delete from suppression where account_id = $1 and id = $2 returning email_address, reason', [id])
+}
+
+/** An entry of the instance's list. */
+export interface InstanceSuppression {
+  id: number
+  /** Null if only the hash is kept. */
+  pattern: string | null
+  reason: string
+  note: string | null
+  by: string | null
+  created_at: string
+  removed_at: string | null
+  removed_by: string | null
+  removal_note: string | null
+}
+
+/** Lists the instance's entries, newest first. */
+export function listInstanceSuppressions(
+  ctx: Ctx,
+  { search, is_removed, ...paging }: { search?: string | undefined; is_removed: boolean } & PageQuery,
+): Promise<Page<InstanceSuppression>> {
+  const where = ['$1::int is not null', `t.removed_at is ${is_removed ? 'not ' : ''}null`]
+  const values: unknown[] = []
+  if (search) {
+    const text = normalizeEmailAddress(search)
+    const [hash, part] = [values.push(patternHash(text)) + 1, values.push(text) + 1]
+    where.push(`(t.pattern_hash = $${hash} or position($${part} in t.pattern) > 0)`)
+  }
+  const by = (column: string) => `(select coalesce(u.name, u.email) from users u where u.id = t.${column})`
+  return keysetPage<InstanceSuppression>(
+    ctx.sql,
+    {
+      name: 'instance-suppressions',
+      view: `t.id, t.pattern, t.reason, t.note, ${by('created_by')} as by, ${isoSql('t.created_at')} as created_at,
+        ${isoSql('t.removed_at')} as removed_at, ${by('removed_by')} as removed_by, t.removal_note`,
+      from: 'instance_suppression t',
+      where,
+      values,
+      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+    },
+    paging,
+  )
+}
+
+/** Adds normalized patterns to the instance's list, without their text if `hash_only`. Returns how many were not listed. */
+export async function addInstanceSuppressions(
+  tx: Tx,
+  {
+    patterns,
+    reason,
+    note,
+    hash_only,
+    user_id,
+  }: { patterns: readonly string[]; reason: string; note: string | null; hash_only: boolean; user_id: number },
+): Promise<number> {
+  const { added } = (await tx.sql.one<{ added: number }>(
+    `with written as (
+       insert into instance_suppression as s (pattern_hash, pattern, reason, note, created_by, created_at)
+       select hash, pattern, $4, $5, $6::int, $7::timestamptz
+       from unnest($2::text[], $3::text[]) as given(hash, pattern) where $1::int is not null order by hash
+       on conflict (pattern_hash) do update set pattern = excluded.pattern, reason = excluded.reason, note = excluded.note,
+         created_by = excluded.created_by, created_at = excluded.created_at, removed_at = null, removed_by = null, removal_note = null
+         where s.removed_at is not null
+       returning 1
+     )
+     select count(*)::int as added from written`,
+    [patterns.map(patternHash), patterns.map((text) => (hash_only ? null : text)), reason, note, user_id, tx.now()],
+  )) ?? { added: 0 }
+  return added
+}
+
+/** Marks an entry of the instance's list as removed. Returns false if there is none. */
+export async function removeInstanceSuppression(
+  tx: Tx,
+  { id, note, user_id }: { id: number; note: string; user_id: number },
+): Promise<boolean> {
+  const removed = await tx.sql.run(
+    `update instance_suppression set removed_at = $3, removed_by = $4, removal_note = $5
+     where $1::int is not null and id = $2 and removed_at is null`,
+    [id, tx.now(), user_id, note],
+  )
+  return removed > 0
+}

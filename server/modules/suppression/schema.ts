@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { PageQuery } from '../../core/page/page.ts'
+import { BigId, Id, storable } from '../../core/wire.ts'
+
+export const SUPPRESSION_REASONS = ['erased', 'hard_bounce', 'complaint', 'manual', 'import'] as const
+export const INSTANCE_REASONS = ['role_account', 'legal', 'complaint', 'spam_trap', 'erased', 'other'] as const
+
+/** The most addresses of one call. */
+export const MAX_ADDED = 20_000
+/** The most entries of one part of an export. */
+export const EXPORT_PART = 10_000
+
+const Note = z.string().overwrite(storable).trim().max(500, 'Use at most 500 characters for the note')
+const OptionalNote = Note.nullable()
+  .default(null)
+  .transform((text) => text || null)
+export const RemovalNote = Note.min(3, 'Write a note that says why you remove it')
+
+const Lines = (what: string) =>
+  z
+    .string()
+    .min(1, `Enter at least one ${what}`)
+    .max(2_000_000, `Add at most ${MAX_ADDED.toLocaleString('en')} at a time`)
+
+const Search = z.string().overwrite(storable).trim().max(255).optional()
+
+export const SuppressionQuery = PageQuery.extend({ search: Search, reason: z.enum(SUPPRESSION_REASONS).optional() })
+
+/** Addresses as typed, pasted or read from a CSV file: one per line, further columns are ignored. */
+export const SuppressionInput = z.object({
+  text: Lines('email address'),
+  reason: z.enum(['manual', 'import']).default('manual'),
+  note: OptionalNote,
+})
+export type SuppressionInput = z.infer<typeof SuppressionInput>
+
+export const SuppressionRemoval = z.object({ id: BigId, note: RemovalNote })
+export const SuppressionExport = z.object({ after: z.string().max(500).optional() })
+
+export const InstanceQuery = PageQuery.extend({ search: Search, is_removed: z.boolean().default(false) })
+
+/** Addresses, domains (`@example.com`) and names at any domain (`postmaster@`), one per line. */
+export const InstanceInput = z.object({
+  text: Lines('entry'),
+  reason: z.enum(INSTANCE_REASONS),
+  note: OptionalNote,
+})
+export type InstanceInput = z.infer<typeof InstanceInput>
+export const InstanceRemoval = z.object({ id: Id, note: RemovalNote })
+
+/** What adding a list did. */
+export interface Added {
+  added: number
+  /** Entries that were on the list. */
+  known: number
+  invalid_count: number
+  /** The first lines without a valid entry. */
+  invalid: string[]
+}
