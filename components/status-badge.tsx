@@ -9,6 +9,7 @@ import {
   Loader,
   type LucideIcon,
   MailX,
+  Pause,
   PencilLine,
   Send,
   TriangleAlert,
@@ -63,7 +64,15 @@ export function SubscriberStateBadge({ state }: { state: SubscriberState }) {
 }
 
 /** `stopped`: the API status is still `sending`, and someone has to resume it. */
-export function BroadcastStatusBadge({ status, stopped = false }: { status: BroadcastStatus; stopped?: boolean }) {
+interface BroadcastStatusBadgeProps {
+  status: BroadcastStatus
+  /** The product stopped it, or a user paused it. */
+  stopped?: boolean
+  pausedBy?: string | null
+}
+
+export function BroadcastStatusBadge({ status, stopped = false, pausedBy = null }: BroadcastStatusBadgeProps) {
+  if (stopped && pausedBy !== null) return <StatusBadge label="Paused" tone="warning" icon={Pause} />
   if (stopped) return <StatusBadge label="Stopped" tone="danger" icon={TriangleAlert} />
   return <StatusBadge {...broadcastStatuses[status]} live={status === 'sending'} />
 }

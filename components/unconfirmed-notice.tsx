@@ -13,14 +13,25 @@ interface UnconfirmedNoticeProps {
   resendTitle: string
   /** The toast after the emails are queued again. */
   resent: string
-  onChoose: (choice: 'resend' | 'leave') => Promise<unknown>
+  /** What happens when the emails count as sent. Without it, that is not offered. */
+  sentDescription?: string
+  onChoose: (choice: UnconfirmedDecision) => Promise<unknown>
 }
 
+export type UnconfirmedDecision = 'resend' | 'sent' | 'leave'
+
 /** Deliveries whose result is unknown. The creator decides between a missing and a duplicate email. */
-export function UnconfirmedNotice({ title, leaveDescription, resendTitle, resent, onChoose }: UnconfirmedNoticeProps) {
-  async function choose(choice: 'resend' | 'leave') {
+export function UnconfirmedNotice({
+  title,
+  leaveDescription,
+  sentDescription,
+  resendTitle,
+  resent,
+  onChoose,
+}: UnconfirmedNoticeProps) {
+  async function choose(choice: UnconfirmedDecision) {
     await onChoose(choice)
-    toast.success(choice === 'resend' ? resent : 'Not sent again')
+    toast.success({ resend: resent, sent: 'Counted as sent', leave: 'Not sent again' }[choice])
   }
   return (
     <Alert
@@ -39,10 +50,23 @@ export function UnconfirmedNotice({ title, leaveDescription, resendTitle, resent
             confirmLabel="Don’t send"
             onConfirm={() => choose('leave')}
           />
+          {sentDescription ? (
+            <ConfirmDialog
+              trigger={
+                <Button variant="outline" size="sm">
+                  Count as sent
+                </Button>
+              }
+              title="Count as sent?"
+              description={sentDescription}
+              confirmLabel="Count as sent"
+              onConfirm={() => choose('sent')}
+            />
+          ) : null}
           <ConfirmDialog
             trigger={<Button size="sm">Send again</Button>}
             title={resendTitle}
-            description="Some subscribers may receive the same email twice."
+            description="The mail server may have accepted the first message before the connection was lost. Those subscribers get the same email twice."
             confirmLabel="Send again"
             onConfirm={() => choose('resend')}
           />

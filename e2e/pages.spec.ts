@@ -164,6 +164,7 @@ async function unsubscribeAddress(page: Page): Promise<string> {
     postal_address: 'Mosegata 4, 5003 Bergen, Norway',
     open_tracking_enabled: true,
     click_tracking_enabled: true,
+    undo_seconds: 0,
   })
   await call(page, 'subscribers.add', { email_address: recipient })
   const { id } = await call<{ id: number }>(page, 'broadcasts.create', {

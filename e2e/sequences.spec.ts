@@ -13,6 +13,7 @@ test('a welcome sequence sends its first email to a subscriber', async ({ page }
     postal_address: 'Mosegata 4, 5003 Bergen, Norway',
     open_tracking_enabled: true,
     click_tracking_enabled: true,
+    undo_seconds: 0,
   })
   await call(page, 'subscribers.add', { email_address: lin, first_name: 'Lin' })
 

@@ -25,6 +25,7 @@ export async function testAccount(
     data: {
       name: 'Studio North',
       time_zone: 'Europe/Oslo',
+      undo_seconds: 0,
       postal_address: 'Storgata 1, 0155 Oslo, Norway',
       plan_type: options.plan_type ?? 'creator',
       subscriber_limit: options.subscriber_limit === undefined ? null : options.subscriber_limit,

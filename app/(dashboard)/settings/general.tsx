@@ -18,7 +18,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/sonner'
 import { Switch } from '@/components/ui/switch'
 import { Textarea } from '@/components/ui/textarea'
-import { AccountSettings } from '@/server/modules/accounts/settings-schema.ts'
+import { AccountSettings, UNDO_SECONDS } from '@/server/modules/accounts/settings-schema.ts'
 
 export function General() {
   const trpc = useTRPC()
@@ -104,6 +104,24 @@ function SettingsForm({ settings }: { settings: AccountSettings }) {
         layout="inline"
       >
         {({ value, onChange, ...field }) => <Switch {...field} checked={value} onCheckedChange={onChange} />}
+      </FormField>
+      <FormField
+        control={form.control}
+        name="undo_seconds"
+        label="Undo sending"
+        description="How long a broadcast waits after “Send now”, so you can undo it."
+      >
+        {({ value, onChange, ...field }) => (
+          <SelectInput
+            {...field}
+            value={String(value)}
+            onChange={(seconds) => onChange(Number(seconds))}
+            options={UNDO_SECONDS.map((seconds) => ({
+              value: String(seconds),
+              label: seconds === 0 ? 'Off: sending starts immediately' : `${seconds} seconds`,
+            }))}
+          />
+        )}
       </FormField>
       <Button type="submit" className="justify-self-start" pending={form.formState.isSubmitting}>
         Save settings

@@ -223,6 +223,7 @@ test('settings are saved and returned', async () => {
     postal_address: ' 1 Main St\nNew York ',
     open_tracking_enabled: false,
     click_tracking_enabled: true,
+    undo_seconds: 60,
   }
   expect(await saveSettings(ctx, AccountSettings.parse(input))).toEqual({
     ...input,

@@ -68,6 +68,9 @@ export interface PendingSignUp {
 export const NewAccountInput = z.object({ name: AccountName, time_zone: TimeZone, service_app_id: InstallSource })
 export type NewAccountInput = z.infer<typeof NewAccountInput>
 
+/** How long "Send now" of a broadcast can be undone; 0 means off. */
+export const UNDO_SECONDS: readonly number[] = [0, 10, 30, 60, 120]
+
 export const AccountSettings = z.object({
   name: AccountName,
   time_zone: TimeZone,
@@ -75,6 +78,9 @@ export const AccountSettings = z.object({
   postal_address: optionalText(500),
   open_tracking_enabled: z.boolean(),
   click_tracking_enabled: z.boolean(),
+  undo_seconds: z
+    .int()
+    .refine((seconds) => UNDO_SECONDS.includes(seconds), `Choose one of ${UNDO_SECONDS.join(', ')} seconds`),
 })
 export type AccountSettings = z.infer<typeof AccountSettings>
 

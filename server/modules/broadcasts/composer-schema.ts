@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BigId, Id, Timestamp } from '../../core/wire.ts'
+import { singleLine } from '../../lib/text/single-line.ts'
 import { MailReport, Progress, TestAddresses } from '../delivery/schema.ts'
 import {
   Broadcast,
@@ -13,6 +14,9 @@ import {
 
 // Shapes that only the dashboard uses; those of the API are in schema.ts.
 
+/** The user who paused it, by name; null when it is not stopped, or when the product stopped it. */
+const PausedBy = z.string().nullable()
+
 /** A row in the dashboard's list. Rates are percent, null before anything was sent. */
 export const BroadcastRow = z.object({
   id: z.int(),
@@ -20,6 +24,7 @@ export const BroadcastRow = z.object({
   preview_text: z.string().nullable(),
   status: BroadcastStatus,
   stopped_at: Timestamp.nullable(),
+  paused_by: PausedBy,
   send_at: Timestamp.nullable(),
   updated_at: Timestamp,
   completed_at: Timestamp.nullable(),
@@ -47,6 +52,9 @@ export const ComposedBroadcast = Broadcast.extend({
   /** Why it was not sent or why it stopped, as a sentence. */
   problem: z.string().nullable(),
   stopped_at: Timestamp.nullable(),
+  paused_by: PausedBy,
+  /** Sending starts then, and can be undone until then. Null without "Send now", and once it is sending. */
+  undo_until: Timestamp.nullable(),
   /** Whether sending has started. */
   was_started: z.boolean(),
   /** The sender chosen for this broadcast; null means the account's default. */
@@ -157,11 +165,32 @@ export const ScheduleInput = z.object({
 })
 export type ScheduleInput = z.infer<typeof ScheduleInput>
 
+export const SendInput = z.object({
+  id: Id,
+  /** Starts without the time in which it can be undone. */
+  skip_undo: z.boolean().optional(),
+})
+export type SendInput = z.infer<typeof SendInput>
+
+export const PauseInput = z.object({
+  id: Id,
+  /** Why, for the other members. */
+  note: z
+    .string()
+    .overwrite(singleLine)
+    .trim()
+    .max(500, 'Use at most 500 characters')
+    .nullish()
+    .transform((text) => text || null),
+})
+export type PauseInput = z.infer<typeof PauseInput>
+
 /** With `stopped_at`, sending waits for `resume`; `problem` says why. */
 export const BroadcastProgress = Progress.extend({
   id: z.int(),
   status: BroadcastStatus,
   stopped_at: Timestamp.nullable(),
+  paused_by: PausedBy,
   problem: z.string().nullable(),
 })
 export type BroadcastProgress = z.infer<typeof BroadcastProgress>
@@ -172,6 +201,7 @@ export const BroadcastReport = MailReport.extend({
   status: BroadcastStatus,
   problem: z.string().nullable(),
   stopped_at: Timestamp.nullable(),
+  paused_by: PausedBy,
   started_at: Timestamp.nullable(),
   completed_at: Timestamp.nullable(),
   /** Messages of a completed broadcast that are still being retried. */

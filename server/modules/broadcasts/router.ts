@@ -16,9 +16,11 @@ import {
   Audience,
   BroadcastRowFilter,
   ComposerInput,
+  PauseInput,
   PreviewInput,
   RepairInput,
   ScheduleInput,
+  SendInput,
   TestMailInput,
 } from './composer-schema.ts'
 import {
@@ -27,8 +29,9 @@ import {
   listBroadcastRecipients,
   resolveUnconfirmed,
 } from './report/report.ts'
-import { cancelBroadcast, scheduleBroadcast, sendBroadcastNow, unscheduleBroadcast } from './sending/sending.ts'
-import { reopenBroadcast, repairBroadcast, resumeBroadcast } from './sending/stopping.ts'
+import { scheduleBroadcast, sendBroadcastNow, unscheduleBroadcast } from './sending/scheduling.ts'
+import { cancelBroadcast } from './sending/sending.ts'
+import { pauseBroadcast, reopenBroadcast, repairBroadcast, resumeBroadcast } from './sending/stopping.ts'
 import { deleteBroadcast } from './service.ts'
 
 const viewer = member('viewer')
@@ -45,11 +48,12 @@ export const broadcastsRouter = router({
   preview: viewer.input(PreviewInput).query(verb(previewBroadcast)),
   sendTest: editor.input(TestMailInput).mutation(verb(sendTestMail)),
   checklist: viewer.input(ById).query(verb(getChecklist)),
-  send: editor.input(ById).mutation(verb(sendBroadcastNow)),
+  send: editor.input(SendInput).mutation(verb(sendBroadcastNow)),
   schedule: editor.input(ScheduleInput).mutation(verb(scheduleBroadcast)),
   unschedule: editor.input(ById).mutation(verb(unscheduleBroadcast)),
   cancel: editor.input(ById).mutation(verb(cancelBroadcast)),
   repair: editor.input(RepairInput.extend(ById.shape)).mutation(verb(repairBroadcast)),
+  pause: editor.input(PauseInput).mutation(verb(pauseBroadcast)),
   resume: editor.input(ById).mutation(verb(resumeBroadcast)),
   reopen: editor.input(ById).mutation(verb(reopenBroadcast)),
   progress: viewer.input(ById).query(verb(getBroadcastProgress)),

@@ -32,6 +32,10 @@ export async function readBroadcast(ctx: Ctx, { id }: { id: number }): Promise<B
   return row
 }
 
+/** SQL of `paused_by` over `broadcast t`. */
+export const PAUSED_BY = `case when t.stopped_by is not null then
+  coalesce((select coalesce(nullif(u.name, ''), u.email) from users u where u.id = t.stopped_by), 'A former member') end as paused_by`
+
 /** The stored row. */
 export interface StoredBroadcast {
   id: number
@@ -41,6 +45,7 @@ export interface StoredBroadcast {
   content: string | null
   send_at: Date | null
   stopped_at: Date | null
+  undo_until: Date | null
   email_template_id: number | null
   email_address: string | null
   subscriber_filter: SubscriberFilter | null
@@ -54,7 +59,7 @@ export const readStored = (ctx: Ctx, { id }: { id: number }) => readRow(ctx, id,
 
 async function readRow(ctx: Ctx, id: number, locking: 'for update' | ''): Promise<StoredBroadcast> {
   const row = await ctx.sql.one<StoredBroadcast>(
-    `select id, status::text, subject, preview_text, content, send_at, stopped_at, email_template_id, email_address,
+    `select id, status::text, subject, preview_text, content, send_at, stopped_at, undo_until, email_template_id, email_address,
        subscriber_filter, tracking_disabled
      from broadcast where account_id = $1 and id = $2 ${locking}`,
     [id],

@@ -109,7 +109,8 @@ export type MailReport = z.infer<typeof MailReport>
 
 /** What to do with messages whose process died while sending them, so it is unknown whether they arrived. */
 export const UnconfirmedChoice = z.object({
-  choice: z.enum(['resend', 'leave']),
+  /** `resend` may reach some subscribers twice, `sent` counts the messages as sent, `leave` keeps them unconfirmed. */
+  choice: z.enum(['resend', 'sent', 'leave']),
   /** All unconfirmed messages when absent. */
   subscriber_ids: z.array(BigId).min(1).max(1000).optional(),
 })

@@ -161,25 +161,36 @@ export async function completeMail(tx: Tx, { mail_id }: { mail_id: number }): Pr
   return completed > 0
 }
 
-/** Requeues unconfirmed messages, which may send some twice, or leaves them. Returns how many were changed. */
+/** What a choice about unconfirmed messages does to each. The time of the attempt is the best known time of sending. */
+const DECIDED = {
+  resend: `state = 'queued', detail = null, claimed_by = null`,
+  sent: `state = 'sent', sent_at = coalesce(claimed_at, $4), reason = null`,
+  leave: `reason = 'left'`,
+}
+
+/** Requeues unconfirmed messages, which may send some twice, counts them as sent, or leaves them. Returns how many were changed. */
 export async function decideUnconfirmed(
   tx: Tx,
   { mail_id, choice, subscriber_ids }: UnconfirmedChoice & { mail_id: number },
 ): Promise<number> {
-  const set = choice === 'resend' ? `state = 'queued', detail = null, claimed_by = null` : `reason = 'left'`
-  const decided = await tx.sql.run(
-    `update delivery set ${set}
-     where account_id = $1 and mail_id = $2 and state = 'unconfirmed' and reason is null
-       and ($3::bigint[] is null or subscriber_id = any ($3::bigint[]))`,
-    [mail_id, subscriber_ids ?? null],
+  const decided = await tx.sql.one<{ count: number }>(
+    `with decided as (
+       update delivery set ${DECIDED[choice]}
+       where account_id = $1 and mail_id = $2 and state = 'unconfirmed' and reason is null
+         and ($3::bigint[] is null or subscriber_id = any ($3::bigint[])) and $4::timestamptz is not null
+       returning state
+     ), counted as (
+       select count(*)::int as count, count(*) filter (where state <> 'unconfirmed')::int as known,
+         count(*) filter (where state = 'sent')::int as sent, bool_or(state = 'queued') as is_queued from decided
+     ), kept as (
+       update mail m set unconfirmed = m.unconfirmed - c.known, sent = m.sent + c.sent,
+         completed_at = case when c.is_queued then null else m.completed_at end
+       from counted c where m.account_id = $1 and m.id = $2 and c.known > 0
+     )
+     select count from counted`,
+    [mail_id, subscriber_ids ?? null, tx.now()],
   )
-  if (choice === 'resend' && decided > 0) {
-    await tx.sql.run(
-      'update mail set unconfirmed = unconfirmed - $3, completed_at = null where account_id = $1 and id = $2',
-      [mail_id, decided],
-    )
-  }
-  return decided
+  return decided?.count ?? 0
 }
 
 /** @returns whether any delivery was excluded */

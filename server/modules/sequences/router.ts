@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PageQuery } from '../../core/page/page.ts'
 import { BigId, Id } from '../../core/wire.ts'
 import { listVerb, member, router, savedVerb, verb } from '../../trpc/init.ts'
+import { UnconfirmedChoice } from '../delivery/schema.ts'
 import {
   getEditedEmail,
   getOverview,
@@ -44,6 +45,8 @@ export const sequencesRouter = router({
     .input(z.object({ ...OfSequence.shape, ...EnrollmentFilter.shape, ...PageQuery.shape }))
     .query(listVerb(listEnrollments)),
   enroll: editor.input(OfSequence.extend({ id: BigId })).mutation(savedVerb(enrollSubscriber)),
-  resolveUndecided: editor.input(ById.extend({ choice: z.enum(['resend', 'leave']) })).mutation(verb(resolveUndecided)),
+  resolveUndecided: editor
+    .input(ById.extend({ choice: UnconfirmedChoice.shape.choice }))
+    .mutation(verb(resolveUndecided)),
   reorder: editor.input(OfSequence.extend({ email_ids: z.array(Id).max(1000) })).mutation(verb(reorderEmails)),
 })

@@ -13,6 +13,7 @@ import { Composer } from './composer/composer'
 import { EditStoppedEmail } from './report/edit-stopped-email'
 import { NotSent } from './report/not-sent'
 import { Report } from './report/report'
+import { UndoWindow } from './undo-window'
 
 /** The composer of a draft, or the report of a sent broadcast. */
 export function Broadcast({ id }: { id: number }) {
@@ -38,7 +39,8 @@ export function Broadcast({ id }: { id: number }) {
     )
   }
   if (!broadcast.data) return <DetailLoading />
-  const { status, stopped_at, was_started } = broadcast.data
+  const { status, stopped_at, undo_until, was_started } = broadcast.data
+  if (undo_until) return <UndoWindow key={undo_until} broadcast={broadcast.data} until={undo_until} />
   if (status === 'draft' || status === 'scheduled') return <Composer key={id} broadcast={broadcast.data} />
   if (!was_started) return <NotSent broadcast={broadcast.data} />
   if (edit && stopped_at && may_write) return <EditStoppedEmail broadcast={broadcast.data} />

@@ -15,6 +15,7 @@ export function UnconfirmedDeliveries({ id, count }: { id: number; count: number
     <UnconfirmedNotice
       title={`We don’t know whether ${emails} of this sequence arrived`}
       leaveDescription="Their subscribers continue with the next email, and this notice disappears."
+      sentDescription="They count as sent in the statistics, and nothing is sent again."
       resendTitle={`Send ${emails} again?`}
       resent={`Sending ${emails} again`}
       onChoose={async (choice) => {

@@ -7,6 +7,7 @@ const FIELDS = {
   postal_address: true,
   open_tracking_enabled: true,
   click_tracking_enabled: true,
+  undo_seconds: true,
 } as const
 
 export function getSettings(ctx: Ctx): Promise<AccountSettings> {

@@ -147,6 +147,7 @@ test('each role can call what it should', async () => {
           postal_address: '',
           open_tracking_enabled: true,
           click_tracking_enabled: true,
+          undo_seconds: 30,
         }),
     ],
     ['admin', (c) => c.sending_addresses.setDefault({ id: 2_000_000_000 })],

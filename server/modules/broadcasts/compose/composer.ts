@@ -14,7 +14,7 @@ import type {
 } from '../composer-schema.ts'
 import type { BroadcastInput, SubscriberFilter } from '../schema.ts'
 import { createBroadcast, updateBroadcast } from '../service.ts'
-import { readBroadcast, readStored } from '../view.ts'
+import { PAUSED_BY, readBroadcast, readStored } from '../view.ts'
 import { checkBroadcast } from './requirements.ts'
 
 /** Lists broadcasts, newest first. */
@@ -32,7 +32,7 @@ export function listBroadcastRows(
     ctx.sql,
     {
       name: 'broadcast_rows',
-      view: `t.id, t.subject, t.preview_text, t.status, ${isoSql('t.stopped_at')} as stopped_at, ${isoSql('t.send_at')} as send_at,
+      view: `t.id, t.subject, t.preview_text, t.status, ${isoSql('t.stopped_at')} as stopped_at, ${PAUSED_BY}, ${isoSql('t.send_at')} as send_at,
         ${isoSql('t.updated_at')} as updated_at, ${isoSql('m.completed_at')} as completed_at,
         coalesce(m.recipients - m.excluded, 0) as recipients, coalesce(m.sent, 0) as sent,
         ${rate('open_rate')} as open_rate, ${rate('click_rate')} as click_rate, coalesce(m.unconfirmed, 0) as unconfirmed,
@@ -51,13 +51,19 @@ export function listBroadcastRows(
 export async function getComposedBroadcast(ctx: Ctx, { id }: { id: number }): Promise<ComposedBroadcast> {
   const broadcast = await readBroadcast(ctx, { id })
   const stored = await ctx.db.broadcast.findFirst({ where: { id }, include: { mail: { select: { id: true } } } })
-  if (!stored) throw notFound()
+  const paused = await ctx.sql.one<{ paused_by: string | null }>(
+    `select ${PAUSED_BY} from broadcast t where t.account_id = $1 and t.id = $2`,
+    [id],
+  )
+  if (!stored || !paused) throw notFound()
   return {
     ...broadcast,
     tracking_disabled: stored.tracking_disabled,
     updated_at: iso(stored.updated_at),
     problem: stored.problem,
     stopped_at: isoOrNull(stored.stopped_at),
+    paused_by: paused.paused_by,
+    undo_until: isoOrNull(stored.undo_until),
     was_started: stored.mail !== null,
     audience: stored.subscriber_filter as SubscriberFilter | null,
     chosen_email_address: stored.email_address,

@@ -8,15 +8,16 @@ import { getMailReport, getProgress, listRecipients } from '../../delivery/repor
 import type { Recipient, RecipientFilter, UnconfirmedChoice } from '../../delivery/schema.ts'
 import { decideUnconfirmed } from '../../delivery/service.ts'
 import type { BroadcastProgress, BroadcastReport } from '../composer-schema.ts'
+import { PAUSED_BY } from '../view.ts'
 import { getBroadcastStats } from './stats.ts'
 
 export async function getBroadcastProgress(ctx: Ctx, { id }: { id: number }): Promise<BroadcastProgress> {
-  const { status, stopped_at, problem, mail_id } = await mailOf(ctx, id)
-  return { id, status, stopped_at: isoOrNull(stopped_at), problem, ...(await getProgress(ctx, { mail_id })) }
+  const { status, stopped_at, paused_by, problem, mail_id } = await mailOf(ctx, id)
+  return { id, status, stopped_at: isoOrNull(stopped_at), paused_by, problem, ...(await getProgress(ctx, { mail_id })) }
 }
 
 export async function getBroadcastReport(ctx: Ctx, { id }: { id: number }): Promise<BroadcastReport> {
-  const { status, subject, problem, stopped_at, mail_id, started_at, completed_at } = await mailOf(ctx, id)
+  const { status, subject, problem, stopped_at, paused_by, mail_id, started_at, completed_at } = await mailOf(ctx, id)
   const [report, { stats }] = await Promise.all([
     getMailReport(ctx, { mail_id }),
     getBroadcastStats(ctx, { broadcast_id: id }),
@@ -28,6 +29,7 @@ export async function getBroadcastReport(ctx: Ctx, { id }: { id: number }): Prom
     status,
     problem,
     stopped_at: isoOrNull(stopped_at),
+    paused_by,
     started_at: isoOrNull(started_at),
     completed_at: isoOrNull(completed_at),
     retrying: status === 'completed' ? report.ledger.queued + report.ledger.sending : 0,
@@ -43,7 +45,7 @@ export async function listBroadcastRecipients(
   return listRecipients(ctx, { ...input, mail_id })
 }
 
-/** Resends or leaves unconfirmed messages. Returns how many were changed. */
+/** Resends unconfirmed messages, counts them as sent, or leaves them. Returns how many were changed. */
 export async function resolveUnconfirmed(
   ctx: Ctx,
   { id, ...choice }: { id: number } & UnconfirmedChoice,
@@ -60,11 +62,11 @@ export async function resolveUnconfirmed(
 async function mailOf(ctx: Ctx, id: number) {
   const row = await ctx.sql.one<
     Pick<Broadcast, 'status' | 'subject' | 'problem' | 'stopped_at'> &
-      Pick<Mail, 'started_at' | 'completed_at'> & { mail_id: number | null }
+      Pick<Mail, 'started_at' | 'completed_at'> & { mail_id: number | null; paused_by: string | null }
   >(
-    `select b.status, b.subject, b.problem, b.stopped_at, m.id as mail_id, m.started_at, m.completed_at
-     from broadcast b left join mail m on m.account_id = b.account_id and m.broadcast_id = b.id
-     where b.account_id = $1 and b.id = $2`,
+    `select t.status, t.subject, t.problem, t.stopped_at, ${PAUSED_BY}, m.id as mail_id, m.started_at, m.completed_at
+     from broadcast t left join mail m on m.account_id = t.account_id and m.broadcast_id = t.id
+     where t.account_id = $1 and t.id = $2`,
     [id],
   )
   if (!row) throw notFound()

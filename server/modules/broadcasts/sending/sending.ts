@@ -10,7 +10,7 @@ import { acquireSendingSlot } from '../../delivery/sending/sending-slots.ts'
 import { abortMail, completeMail, createMail, findRenderStop } from '../../delivery/service.ts'
 import { type AudienceSql, audienceSql } from '../compose/audience.ts'
 import { draftOf, NotSendable, requireSendable } from '../compose/requirements.ts'
-import type { Broadcast, BroadcastStatus } from '../schema.ts'
+import type { BroadcastStatus } from '../schema.ts'
 import { broadcastEvent, lockBroadcast, readBroadcast, type StoredBroadcast } from '../view.ts'
 import { publishIfPublic } from './publishing.ts'
 import { emailCreator, notSentEmail, stopBroadcast } from './stopping.ts'
@@ -44,38 +44,13 @@ export async function applySendAt(tx: Tx, broadcast: StoredBroadcast, send_at: D
   return audience_count
 }
 
-/**
- * Schedules from the dashboard. On /v4 a past `send_at` sends immediately (contract 8.10.7); in the dashboard it is probably a
- * mistake. Throws invalid for a past time, a broadcast that cannot be changed, and missing parts.
- */
-export function scheduleBroadcast(ctx: Ctx, { id, send_at }: { id: number; send_at: Date }): Promise<Broadcast> {
-  if (send_at <= ctx.now()) throw invalid('Choose a time in the future, or send now')
-  return setSendAt(ctx, { id, send_at })
-}
-
-/** Throws invalid when it cannot be changed, when a part is missing, or when no one would receive it. */
-export const sendBroadcastNow = (ctx: Ctx, { id }: { id: number }) => setSendAt(ctx, { id, send_at: ctx.now() })
-export const unscheduleBroadcast = (ctx: Ctx, { id }: { id: number }) => setSendAt(ctx, { id, send_at: null })
-
-function setSendAt(ctx: Ctx, { id, send_at }: { id: number; send_at: Date | null }): Promise<Broadcast> {
-  return write(ctx, async (tx) => {
-    const broadcast = await lockBroadcast(tx, { id })
-    requireEditable(broadcast)
-    const audience_count = await applySendAt(tx, broadcast, send_at)
-    // A scheduled broadcast may have subscribers by its time.
-    if (audience_count === 0 && (await lockBroadcast(tx, { id })).status === 'sending')
-      throw invalid('No active subscriber matches this audience. Choose another audience, or schedule the broadcast.')
-    return readBroadcast(tx, { id })
-  })
-}
-
 /** Stops a scheduled or sending broadcast permanently. Sent messages stay in the ledger; the rest is excluded. */
 export function cancelBroadcast(ctx: Ctx, { id }: { id: number }) {
   return write(ctx, async (tx) => {
     const { status } = await lockBroadcast(tx, { id })
     if (status === 'draft') throw invalid('Broadcast is a draft.')
     if (status === 'completed' || status === 'aborted') requireEditable({ status })
-    await setStatus(tx, id, { status: 'aborted', stopped_at: null })
+    await setStatus(tx, id, { status: 'aborted', stopped_at: null, stopped_by: null })
     const mail = await tx.db.mail.findFirst({ where: { broadcast_id: id }, select: { id: true } })
     if (mail) await abortMail(tx, { mail_id: mail.id })
     // The sending job excludes the queued deliveries.
@@ -280,12 +255,20 @@ async function startSending(tx: Tx, broadcast: StoredBroadcast, send_at: Date): 
   tx.emit('broadcast.send_requested', { broadcast_id: id })
 }
 
-async function setStatus(
+/** Every change of status ends the time in which "Send now" can be undone. */
+export async function setStatus(
   tx: Tx,
   id: number,
-  change: { status: BroadcastStatus; send_at?: Date | null; problem?: string | null; stopped_at?: null },
+  change: {
+    status: BroadcastStatus
+    send_at?: Date | null
+    problem?: string | null
+    stopped_at?: null
+    stopped_by?: null
+    undo_until?: Date
+  },
 ): Promise<void> {
-  await tx.db.broadcast.updateMany({ where: { id }, data: { ...change, updated_at: tx.now() } })
+  await tx.db.broadcast.updateMany({ where: { id }, data: { undo_until: null, ...change, updated_at: tx.now() } })
 }
 
 /** Joins messages into one text. */

@@ -107,3 +107,57 @@ test('canceling a stopped broadcast excludes its unsent messages', async () => {
   const mail = await account.ctx.db.mail.findFirstOrThrow({ where: { broadcast_id: id } })
   expect(mail.completed_at).not.toBeNull()
 })
+
+test('a member pauses a broadcast and resumes it, and everyone sees who paused it and why', async () => {
+  const account = await testAccount()
+  await addSubscribers(account, 5)
+  let id = 0
+  const app = dashboard(account).broadcasts
+  const pauseAfterTwo = async () => {
+    if (sink.messages.length === 2) await app.pause({ id, note: ' Wrong\nprice ' })
+    return undefined
+  }
+  const sink = await sendToSink({ onMessage: pauseAfterTwo }, 'pool=1')
+  id = await startBroadcast(account)
+  await sendAll(account, id)
+  expect(sink.messages.length).toBeLessThan(5)
+  const paused = { status: 'sending', stopped_at: expect.any(String), paused_by: 'Nora Lind', problem: 'Wrong price' }
+  const viewer = dashboard(account, withRole(account, 'viewer')).broadcasts
+  expect(await viewer.get({ id })).toMatchObject(paused)
+  expect(await viewer.report({ id })).toMatchObject(paused)
+  expect(await viewer.progress({ id })).toMatchObject(paused)
+  expect((await viewer.list({})).rows).toMatchObject([{ paused_by: 'Nora Lind' }])
+  await expect(viewer.pause({ id })).rejects.toThrow('role editor')
+  await expect(app.pause({ id })).rejects.toThrow('already paused')
+  expect(await account.ctx.db.serviceMail.count()).toBe(0)
+  sink.behaviour = {}
+  await app.resume({ id })
+  await sendAll(account, id)
+  expect(await app.get({ id })).toMatchObject({ status: 'completed', stopped_at: null, paused_by: null, problem: null })
+  expect(new Set(sink.messages.map(({ to }) => to)).size).toBe(5)
+  expect(sink.messages).toHaveLength(5)
+  await expect(app.pause({ id })).rejects.toThrow('Only a broadcast that is sending can be paused.')
+})
+
+test('unconfirmed messages that the creator counts as sent are in the rates and are not sent again', async () => {
+  let cut = 0
+  const sink = await sendToSink({ onMessage: () => (cut++ < 2 ? 'hang up' : undefined) }, 'pool=1')
+  const account = await testAccount()
+  await addSubscribers(account, 5)
+  const id = await startBroadcast(account)
+  await sendAll(account, id)
+  const app = dashboard(account).broadcasts
+  const [first, second] = (await app.recipients({ id, undecided: true })).rows.map((row) => row.subscriber_id)
+  const settle = { id, choice: 'sent' as const }
+  expect(await app.resolveUnconfirmed({ ...settle, subscriber_ids: [first ?? 0] })).toEqual({ count: 1 })
+  expect(await app.report({ id })).toMatchObject({ undecided: 1, ledger: { sent: 4, unconfirmed: 1 } })
+  expect(await app.resolveUnconfirmed(settle)).toEqual({ count: 1 })
+  expect(await app.resolveUnconfirmed(settle)).toEqual({ count: 0 })
+  await sendAll(account, id)
+  expect(sink.messages).toHaveLength(5)
+  expect((await app.recipients({ id, state: 'sent' })).rows.every((row) => row.sent_at !== null)).toBe(true)
+  expect(second).toBeGreaterThan(0)
+  const { kept, counted } = await ledgerCounts(account, id)
+  expect(kept).toEqual(counted)
+  expect(kept).toMatchObject({ sent: 5, unconfirmed: 0 })
+})

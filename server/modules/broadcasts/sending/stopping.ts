@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../core/context.ts'
-import { invalid } from '../../../core/errors.ts'
+import { forbidden, invalid } from '../../../core/errors.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { env } from '../../../env.ts'
 import { pauseMail, recomposeMail, resumeMail } from '../../delivery/service.ts'
@@ -7,11 +7,12 @@ import { queueServiceEmail } from '../../service-mail/service.ts'
 import type { ServiceEmail } from '../../service-mail/service-email.ts'
 import { changeBroadcast } from '../changing.ts'
 import { draftOf, requireSendable } from '../compose/requirements.ts'
-import type { RepairInput } from '../composer-schema.ts'
+import type { PauseInput, RepairInput } from '../composer-schema.ts'
 import type { Broadcast } from '../schema.ts'
 import { lockBroadcast, readBroadcast, type StoredBroadcast } from '../view.ts'
 
-// A stopped broadcast keeps the API status `sending`, because contract 8.10.7 has no other. Unsent messages stay queued.
+// A stopped broadcast keeps the API status `sending`, because contract 8.10.7 has no other. Unsent messages stay queued. The product
+// stops it because of a problem, or a user pauses it.
 
 /**
  * Stops a broadcast until someone resumes it, and emails the reason to its creator and the owners. `reason` is one or more sentences.
@@ -21,12 +22,35 @@ export function stopBroadcast(ctx: Ctx, { id, reason }: { id: number; reason: st
   return write(ctx, async (tx) => {
     const { status, stopped_at, subject } = await lockBroadcast(tx, { id })
     if (status !== 'sending' || stopped_at) return
-    const now = tx.now()
-    await tx.db.broadcast.updateMany({ where: { id }, data: { stopped_at: now, problem: reason, updated_at: now } })
-    const mail = await tx.db.mail.findFirst({ where: { broadcast_id: id }, select: { id: true } })
-    if (mail) await pauseMail(tx, { mail_id: mail.id })
+    await stopSending(tx, { id, problem: reason, stopped_by: null })
     await emailCreator(tx, { id, email: stoppedEmail({ id, subject, reason }) })
   })
+}
+
+/**
+ * Stops a broadcast until someone resumes it, and keeps who did and why. Messages that are being handed over still go out. Throws
+ * not_found, forbidden without a user, or invalid when it is not sending or is already stopped.
+ */
+export function pauseBroadcast(ctx: Ctx, { id, note }: PauseInput): Promise<Broadcast> {
+  const { actor } = ctx
+  if (actor.kind !== 'user') throw forbidden()
+  return write(ctx, async (tx) => {
+    const { status, stopped_at } = await lockBroadcast(tx, { id })
+    if (status !== 'sending') throw invalid('Only a broadcast that is sending can be paused.')
+    if (stopped_at) throw invalid('Broadcast is already paused.')
+    await stopSending(tx, { id, problem: note, stopped_by: actor.user_id })
+    return readBroadcast(tx, { id })
+  })
+}
+
+async function stopSending(
+  tx: Tx,
+  { id, problem, stopped_by }: { id: number; problem: string | null; stopped_by: number | null },
+): Promise<void> {
+  const now = tx.now()
+  await tx.db.broadcast.updateMany({ where: { id }, data: { stopped_at: now, stopped_by, problem, updated_at: now } })
+  const mail = await tx.db.mail.findFirst({ where: { broadcast_id: id }, select: { id: true } })
+  if (mail) await pauseMail(tx, { mail_id: mail.id })
 }
 
 /** Changes a stopped broadcast; `resumeBroadcast` sends the result. Throws not_found, or invalid when it is not stopped. */
@@ -49,7 +73,7 @@ export function resumeBroadcast(ctx: Ctx, { id }: { id: number }): Promise<Broad
     await recomposeMail(tx, { broadcast_id: id, draft: await draftOf(tx, broadcast) })
     await tx.db.broadcast.updateMany({
       where: { id },
-      data: { stopped_at: null, problem: null, updated_at: tx.now() },
+      data: { stopped_at: null, stopped_by: null, problem: null, updated_at: tx.now() },
     })
     const mail = await tx.db.mail.findFirstOrThrow({ where: { broadcast_id: id }, select: { id: true } })
     await resumeMail(tx, { mail_id: mail.id })

@@ -8,7 +8,7 @@ import { findSender, senderProblem } from '../../accounts/senders/sender.ts'
 import type { Draft } from '../../delivery/compose/compose.ts'
 import { findPreviewSubscriber, previewMail } from '../../delivery/compose/preview.ts'
 import { sendTest } from '../../delivery/compose/test-email.ts'
-import type { Preview, TestResult } from '../../delivery/schema.ts'
+import type { Preview, TestResult, UnconfirmedChoice } from '../../delivery/schema.ts'
 import { decideUnconfirmed } from '../../delivery/service.ts'
 import { findLayout } from '../../templates/service.ts'
 import type {
@@ -118,10 +118,10 @@ export async function sendTestEmail(
   return sendTest(ctx, { draft, recipient, email_addresses })
 }
 
-/** Resends or leaves the sequence's unconfirmed messages. Returns how many were changed. */
+/** Resends the sequence's unconfirmed messages, counts them as sent, or leaves them. Returns how many were changed. */
 export async function resolveUndecided(
   ctx: Ctx,
-  { id, choice }: { id: number; choice: 'resend' | 'leave' },
+  { id, choice }: { id: number; choice: UnconfirmedChoice['choice'] },
 ): Promise<{ count: number }> {
   await findSequence(ctx, { id })
   return write(ctx, async (tx) => {

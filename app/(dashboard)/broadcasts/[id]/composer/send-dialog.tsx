@@ -41,6 +41,8 @@ export function SendDialog({ broadcast, open, onClose, flush }: SendDialogProps)
   const checklist = useQuery(
     trpc.broadcasts.checklist.queryOptions({ id }, { enabled: open && ready, staleTime: 0, gcTime: 0 }),
   )
+  const settings = useQuery(trpc.account.settings.queryOptions())
+  const undo_seconds = settings.data?.undo_seconds ?? 0
   const send = useMutation(trpc.broadcasts.send.mutationOptions())
   const schedule = useMutation(trpc.broadcasts.schedule.mutationOptions())
   const unschedule = useMutation(trpc.broadcasts.unschedule.mutationOptions())
@@ -90,7 +92,13 @@ export function SendDialog({ broadcast, open, onClose, flush }: SendDialogProps)
           aria-label="When"
           className="sm:grid-cols-2"
         >
-          <RadioCard value="now" title="Send now" description="Sending starts within seconds." />
+          <RadioCard
+            value="now"
+            title="Send now"
+            description={
+              undo_seconds ? `You have ${undo_seconds} seconds to undo it.` : 'Sending starts within seconds.'
+            }
+          />
           <RadioCard value="later" title="Schedule" description="Uses your account’s time zone." />
         </RadioGroup>
         {later ? (
@@ -119,7 +127,10 @@ export function SendDialog({ broadcast, open, onClose, flush }: SendDialogProps)
             onClick={() =>
               void (later && send_at
                 ? act(() => schedule.mutateAsync({ id, send_at }), 'Broadcast scheduled')
-                : act(() => send.mutateAsync({ id }), `Sending to ${count}`))
+                : act(
+                    () => send.mutateAsync({ id }),
+                    undo_seconds ? `Sending to ${count} in ${undo_seconds} s` : `Sending to ${count}`,
+                  ))
             }
           >
             {later ? 'Schedule broadcast' : checklist.data?.ready ? `Send to ${count}` : 'Send now'}

@@ -38,7 +38,7 @@ export function EditStoppedEmail({ broadcast }: { broadcast: ComposedBroadcast }
       <PageHeader
         back={{ href: report, label: 'Report' }}
         title={broadcast.subject || 'No subject'}
-        badge={<BroadcastStatusBadge status={broadcast.status} stopped />}
+        badge={<BroadcastStatusBadge status={broadcast.status} stopped pausedBy={broadcast.paused_by} />}
         description={<SaveNote state={state} problem={problem} />}
         actions={
           <>

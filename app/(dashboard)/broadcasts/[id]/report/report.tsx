@@ -36,7 +36,13 @@ export function Report({ id, broadcast }: { id: number; broadcast: ComposedBroad
       <PageHeader
         back={{ href: '/broadcasts', label: 'Broadcasts' }}
         title={broadcast.subject || 'No subject'}
-        badge={<BroadcastStatusBadge status={broadcast.status} stopped={broadcast.stopped_at !== null} />}
+        badge={
+          <BroadcastStatusBadge
+            status={broadcast.status}
+            stopped={broadcast.stopped_at !== null}
+            pausedBy={broadcast.paused_by}
+          />
+        }
         description={report.data ? <SentAt report={report.data} /> : null}
         actions={<ReportActions broadcast={broadcast} />}
       />

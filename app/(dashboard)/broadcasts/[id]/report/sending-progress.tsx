@@ -12,6 +12,7 @@ import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/sonner'
 import { deliveryStates } from './delivery-states'
+import { PauseButton } from './pause-button'
 
 /** Sending progress, refreshed every second. */
 export function SendingProgress({ id }: { id: number }) {
@@ -25,11 +26,13 @@ export function SendingProgress({ id }: { id: number }) {
   }, [status, client, trpc])
 
   if (!progress.data) return <Skeleton className="h-40 w-full rounded-2xl" />
-  const { ledger, is_enqueued, per_second, next_attempt_at, transport_error, stopped_at } = progress.data
+  const { ledger, is_enqueued, per_second, next_attempt_at, transport_error, stopped_at, paused_by } = progress.data
   const done = ledger.total - ledger.queued - ledger.sending
   return (
     <ProgressPanel
-      title={stopped_at ? 'Stopped' : is_enqueued ? 'Sending' : 'Selecting recipients'}
+      title={
+        stopped_at ? (paused_by === null ? 'Stopped' : 'Paused') : is_enqueued ? 'Sending' : 'Selecting recipients'
+      }
       noun="people"
       done={done}
       total={ledger.total}
@@ -60,23 +63,26 @@ export function SendingProgress({ id }: { id: number }) {
       ]}
       actions={
         <IfRole atLeast="editor">
-          <ConfirmDialog
-            trigger={
-              <Button variant="outline" size="sm">
-                Cancel sending
-              </Button>
-            }
-            title="Cancel sending?"
-            description={`${formatNumber(ledger.sent)} people have received it. The remaining ${formatNumber(ledger.queued + ledger.sending)} will not, and you can’t resume it later.`}
-            dismissLabel="Keep sending"
-            confirmLabel="Cancel sending"
-            tone="destructive"
-            onConfirm={async () => {
-              await cancel.mutateAsync({ id })
-              await client.invalidateQueries(trpc.broadcasts.pathFilter())
-              toast.success('Broadcast canceled')
-            }}
-          />
+          <div className="flex flex-wrap gap-2">
+            {stopped_at ? null : <PauseButton id={id} waiting={ledger.queued + ledger.sending} />}
+            <ConfirmDialog
+              trigger={
+                <Button variant="outline" size="sm">
+                  Cancel sending
+                </Button>
+              }
+              title="Cancel sending?"
+              description={`${formatNumber(ledger.sent)} people have received it. The remaining ${formatNumber(ledger.queued + ledger.sending)} will not, and you can’t resume it later.`}
+              dismissLabel="Keep sending"
+              confirmLabel="Cancel sending"
+              tone="destructive"
+              onConfirm={async () => {
+                await cancel.mutateAsync({ id })
+                await client.invalidateQueries(trpc.broadcasts.pathFilter())
+                toast.success('Broadcast canceled')
+              }}
+            />
+          </div>
         </IfRole>
       }
     />

@@ -8,17 +8,17 @@ import type { BroadcastProgress, BroadcastReport } from '@/server/modules/broadc
 import { ResumeButton } from './resume-button'
 
 interface StoppedNoticeProps {
-  report: Pick<BroadcastReport | BroadcastProgress, 'id' | 'problem' | 'ledger'>
+  report: Pick<BroadcastReport | BroadcastProgress, 'id' | 'problem' | 'paused_by' | 'ledger'>
   /** Where the email is being edited: the page has its own buttons. */
   editing?: boolean
 }
 
-/** Why a broadcast stopped, with actions to edit and resume it. */
-export function StoppedNotice({ report: { id, problem, ledger }, editing = false }: StoppedNoticeProps) {
+/** Who paused a broadcast or why it stopped, with actions to edit and resume it. */
+export function StoppedNotice({ report: { id, problem, paused_by, ledger }, editing = false }: StoppedNoticeProps) {
   return (
     <Alert
-      tone="danger"
-      title="This broadcast stopped"
+      tone={paused_by === null ? 'danger' : 'warning'}
+      title={paused_by === null ? 'This broadcast stopped' : `Paused by ${paused_by}`}
       actions={
         editing ? undefined : (
           <IfRole atLeast="editor">
@@ -32,7 +32,7 @@ export function StoppedNotice({ report: { id, problem, ledger }, editing = false
         )
       }
     >
-      <p className="[overflow-wrap:anywhere]">{problem}</p>
+      {problem ? <p className="[overflow-wrap:anywhere]">{problem}</p> : null}
       <p>
         {editing
           ? `${formatCrowd(ledger.queued + ledger.sending)} receive the edited email. Subscribers who already received it keep the original.`

@@ -15,6 +15,7 @@ export function UnconfirmedDeliveries({ id, count }: { id: number; count: number
     <UnconfirmedNotice
       title={`We don’t know whether ${crowd} received this email`}
       leaveDescription={`${crowd} may not have received the email. Their delivery stays unconfirmed, and this notice disappears.`}
+      sentDescription={`${crowd} count as sent in the report and its rates, and nothing is sent again.`}
       resendTitle={`Send again to ${crowd}?`}
       resent={`Sending again to ${crowd}`}
       onChoose={async (choice) => {

@@ -1,0 +1,64 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Pause } from 'lucide-react'
+import { useState } from 'react'
+import { formatCrowd } from '@/components/format'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { toast } from '@/components/ui/sonner'
+
+/** Pauses sending. The note tells the other members why. */
+export function PauseButton({ id, waiting }: { id: number; waiting: number }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const [open, setOpen] = useState(false)
+  const [note, setNote] = useState('')
+  const pause = useMutation(
+    trpc.broadcasts.pause.mutationOptions({
+      onSuccess: async () => {
+        await client.invalidateQueries(trpc.broadcasts.pathFilter())
+        toast.success('Broadcast paused')
+        setOpen(false)
+      },
+    }),
+  )
+  return (
+    <>
+      <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
+        <Pause aria-hidden /> Pause
+      </Button>
+      <Dialog open={open} onOpenChange={setOpen}>
+        <DialogContent
+          title="Pause sending?"
+          description={`${formatCrowd(waiting)} wait in the queue until someone resumes it. A few messages that are leaving now still arrive.`}
+        >
+          <form
+            className="grid gap-6"
+            onSubmit={(event) => {
+              event.preventDefault()
+              pause.mutate({ id, note })
+            }}
+          >
+            <Field label="Reason" optional description="Everyone in this account sees it.">
+              <Input value={note} maxLength={500} onChange={(event) => setNote(event.target.value)} />
+            </Field>
+            {pause.error ? <Alert role="alert" tone="danger" title={pause.error.message} /> : null}
+            <DialogFooter>
+              <Button variant="outline" type="button" onClick={() => setOpen(false)}>
+                Keep sending
+              </Button>
+              <Button type="submit" pending={pause.isPending}>
+                Pause sending
+              </Button>
+            </DialogFooter>
+          </form>
+        </DialogContent>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Undo2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { errorText } from '@/components/error-text'
+import { formatCrowd } from '@/components/format'
+import { Page, PageHeader } from '@/components/page-header'
+import { IfRole } from '@/components/role'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent } from '@/components/ui/card'
+import { toast } from '@/components/ui/sonner'
+import type { ComposedBroadcast } from '@/server/modules/broadcasts/composer-schema.ts'
+
+/** The time in which "Send now" can be undone. Nothing has left. */
+export function UndoWindow({ broadcast, until }: { broadcast: ComposedBroadcast; until: string }) {
+  const { id } = broadcast
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const seconds = useSecondsUntil(until)
+  const [problem, setProblem] = useState<string>()
+  const checklist = useQuery(trpc.broadcasts.checklist.queryOptions({ id }))
+  const undo = useMutation(trpc.broadcasts.unschedule.mutationOptions())
+  const send = useMutation(trpc.broadcasts.send.mutationOptions())
+  const is_over = seconds === 0
+  // The server starts it. Until it has, this asks once a second.
+  useQuery(trpc.broadcasts.get.queryOptions({ id }, { refetchInterval: is_over ? 1_000 : 10_000 }))
+
+  async function act(action: () => Promise<unknown>, done: string) {
+    setProblem(undefined)
+    try {
+      await action()
+      toast.success(done)
+    } catch (error) {
+      setProblem(errorText(error))
+    } finally {
+      await client.invalidateQueries(trpc.broadcasts.pathFilter())
+    }
+  }
+
+  const count = checklist.data ? formatCrowd(checklist.data.audience_count) : 'your audience'
+  return (
+    <Page>
+      <PageHeader back={{ href: '/broadcasts', label: 'Broadcasts' }} title={broadcast.subject || 'No subject'} />
+      <Card>
+        <CardContent className="grid justify-items-center gap-6 py-10 text-center">
+          <Countdown seconds={seconds} until={until} />
+          <div className="grid gap-1">
+            <h2 className="font-semibold text-xl tracking-tight">
+              {is_over ? 'Starting' : `Sending to ${count} in ${seconds} s`}
+            </h2>
+            <p className="max-w-prose text-pretty text-muted-foreground text-sm">
+              {is_over
+                ? 'The first messages are about to leave.'
+                : 'Nothing has left yet. You can close this page: it is sent unless you undo it.'}
+            </p>
+          </div>
+          {problem ? <Alert role="alert" tone="danger" title={problem} /> : null}
+          <IfRole atLeast="editor">
+            <div className="flex flex-wrap justify-center gap-2">
+              <Button
+                disabled={is_over}
+                pending={undo.isPending}
+                onClick={() => void act(() => undo.mutateAsync({ id }), 'Not sent. It is a draft again')}
+              >
+                <Undo2 aria-hidden /> Undo
+              </Button>
+              <Button
+                variant="outline"
+                disabled={is_over}
+                pending={send.isPending}
+                onClick={() => void act(() => send.mutateAsync({ id, skip_undo: true }), `Sending to ${count}`)}
+              >
+                Send right away
+              </Button>
+            </div>
+          </IfRole>
+        </CardContent>
+      </Card>
+      <p role="status" className="sr-only">
+        {is_over ? 'Sending starts' : 'Sending starts soon. You can undo it.'}
+      </p>
+    </Page>
+  )
+}
+
+const RADIUS = 34
+const LENGTH = 2 * Math.PI * RADIUS
+
+/** A ring that empties with the time left. */
+function Countdown({ seconds, until }: { seconds: number; until: string }) {
+  const [whole] = useState(() => Math.max(1, secondsUntil(until)))
+  return (
+    <div className="relative grid size-20 place-items-center" aria-hidden>
+      <svg viewBox="0 0 80 80" className="-rotate-90 absolute inset-0" role="presentation">
+        <circle cx="40" cy="40" r={RADIUS} fill="none" strokeWidth="6" className="stroke-secondary" />
+        <circle
+          cx="40"
+          cy="40"
+          r={RADIUS}
+          fill="none"
+          strokeWidth="6"
+          strokeLinecap="round"
+          strokeDasharray={LENGTH}
+          strokeDashoffset={LENGTH * (1 - seconds / whole)}
+          className="stroke-primary transition-[stroke-dashoffset] duration-500"
+        />
+      </svg>
+      <span className="figures font-semibold text-2xl">{seconds}</span>
+    </div>
+  )
+}
+
+const secondsUntil = (until: string) => Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 1_000))
+
+function useSecondsUntil(until: string): number {
+  const [seconds, setSeconds] = useState(() => secondsUntil(until))
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(secondsUntil(until)), 250)
+    return () => clearInterval(timer)
+  }, [until])
+  return seconds
+}

@@ -1,0 +1,63 @@
+import type { Ctx } from '../../../core/context.ts'
+import { invalid } from '../../../core/errors.ts'
+import { type Tx, write } from '../../../core/write/write.ts'
+import { requireSendable } from '../compose/requirements.ts'
+import type { SendInput } from '../composer-schema.ts'
+import type { Broadcast } from '../schema.ts'
+import { lockBroadcast, readBroadcast } from '../view.ts'
+import { applySendAt, requireEditable, setStatus } from './sending.ts'
+
+// Sending and scheduling from the dashboard. The window for "Undo" is a due time in the row: a broadcast in it is scheduled, so it
+// starts on time after a restart, and "Undo" makes it a draft as for any scheduled broadcast (decision 0075).
+
+/**
+ * Schedules from the dashboard. On /v4 a past `send_at` sends immediately (contract 8.10.7); in the dashboard it is probably a
+ * mistake. Throws invalid for a past time, a broadcast that cannot be changed, and missing parts.
+ */
+export function scheduleBroadcast(ctx: Ctx, { id, send_at }: { id: number; send_at: Date }): Promise<Broadcast> {
+  if (send_at <= ctx.now()) throw invalid('Choose a time in the future, or send now')
+  return setSendAt(ctx, { id, send_at })
+}
+
+/** Turns a scheduled broadcast back into a draft. Throws invalid when it is sending, sent or aborted. */
+export const unscheduleBroadcast = (ctx: Ctx, { id }: { id: number }) => setSendAt(ctx, { id, send_at: null })
+
+/**
+ * Sends when the account's time for "Undo" is over; with `skip_undo`, immediately. Throws invalid when it cannot be changed, when a
+ * part is missing, or when no one would receive it.
+ */
+export function sendBroadcastNow(ctx: Ctx, { id, skip_undo = false }: SendInput): Promise<Broadcast> {
+  return write(ctx, async (tx) => {
+    const broadcast = await lockBroadcast(tx, { id })
+    requireEditable(broadcast)
+    const undo_seconds = skip_undo ? 0 : await readUndoSeconds(tx)
+    if (undo_seconds === 0) {
+      requireRecipients(await applySendAt(tx, broadcast, tx.now()))
+      return readBroadcast(tx, { id })
+    }
+    requireRecipients((await requireSendable(tx, broadcast)).audience_count)
+    const send_at = new Date(tx.now().getTime() + undo_seconds * 1_000)
+    await setStatus(tx, id, { status: 'scheduled', send_at, problem: null, undo_until: send_at })
+    tx.emit('broadcast.schedule_changed', { broadcast_id: id, send_at: send_at.toISOString() })
+    return readBroadcast(tx, { id })
+  })
+}
+
+async function readUndoSeconds(tx: Tx): Promise<number> {
+  const { undo_seconds } = await tx.db.account.findFirstOrThrow({ select: { undo_seconds: true } })
+  return undo_seconds
+}
+
+function requireRecipients(audience_count: number | null): void {
+  if (audience_count === 0)
+    throw invalid('No active subscriber matches this audience. Choose another audience, or schedule the broadcast.')
+}
+
+function setSendAt(ctx: Ctx, { id, send_at }: { id: number; send_at: Date | null }): Promise<Broadcast> {
+  return write(ctx, async (tx) => {
+    const broadcast = await lockBroadcast(tx, { id })
+    requireEditable(broadcast)
+    await applySendAt(tx, broadcast, send_at)
+    return readBroadcast(tx, { id })
+  })
+}
