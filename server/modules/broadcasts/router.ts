@@ -25,6 +25,7 @@ import {
 } from './composer-schema.ts'
 import {
   getBroadcastProgress,
+  getBroadcastProof,
   getBroadcastReport,
   listBroadcastRecipients,
   resolveUnconfirmed,
@@ -58,6 +59,7 @@ export const broadcastsRouter = router({
   reopen: editor.input(ById).mutation(verb(reopenBroadcast)),
   progress: viewer.input(ById).query(verb(getBroadcastProgress)),
   report: viewer.input(ById).query(verb(getBroadcastReport)),
+  proof: viewer.input(ById).query(verb(getBroadcastProof)),
   recipients: viewer
     .input(z.object({ ...ById.shape, ...RecipientFilter.shape, ...PageQuery.shape }))
     .query(listVerb(listBroadcastRecipients)),

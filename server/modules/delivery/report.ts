@@ -2,15 +2,17 @@ import type { Ctx } from '../../core/context.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { isoSql } from '../../core/wire.ts'
 import type { Snapshot } from './compose/compose.ts'
-import type {
-  Hour,
-  Ledger,
-  LedgerReason,
-  MailReport,
-  Progress,
-  Recipient,
-  RecipientFilter,
-  ReportLink,
+import { PART_SQL } from './evidence/proof.ts'
+import {
+  type Hour,
+  type Ledger,
+  type LedgerReason,
+  type MailReport,
+  PARTS,
+  type Progress,
+  type Recipient,
+  type RecipientFilter,
+  type ReportLink,
 } from './schema.ts'
 
 const HOURS = 48
@@ -123,29 +125,36 @@ export async function getMailReport(ctx: Ctx, { mail_id }: { mail_id: number }):
   }
 }
 
-/** Lists recipients, oldest subscriber first. */
+/** Lists the recipients of emails, oldest subscriber first. A repeating sequence has an email for each run. */
 export function listRecipients(
   ctx: Ctx,
-  { mail_id, state, activity, undecided, ...paging }: RecipientFilter & PageQuery & { mail_id: number },
+  { mail_ids, part, reason, activity, undecided, ...paging }: RecipientFilter & PageQuery & { mail_ids: number[] },
 ): Promise<Page<Recipient>> {
-  const dates = ['sent_at', 'opened_at', 'clicked_at', 'bounced_at', 'unsubscribed_at']
+  const dates = ['sent_at', 'opened_at', 'clicked_at', 'bounced_at', 'unsubscribed_at', 'next_attempt_at']
+  // The key of one email is in the order of the list; several must be sorted.
+  const is_one = mail_ids.length === 1
   return keysetPage<Recipient>(
     ctx.sql,
     {
-      name: 'recipients',
-      view: `t.subscriber_id, t.email_address, t.first_name, t.state, t.reason, t.detail,
+      name: is_one ? 'recipients' : 'recipients_of_runs',
+      view: `t.subscriber_id, t.email_address, t.first_name, t.state, t.reason, t.detail, t.attempts,
+        case ${PARTS.map((one) => `when ${PART_SQL[one]} then '${one}'`).join(' ')} end as part,
         ${dates.map((date) => `${isoSql(`t.${date}`)} as ${date}`).join(', ')}, t.opens, t.clicks`,
       from: 'delivery t join subscriber s on s.account_id = t.account_id and s.id = t.subscriber_id',
       columns: 't.*, s.email_address, s.first_name',
       where: [
         't.account_id = $1',
-        't.mail_id = $2',
-        ...(state ? ['t.state = $3::delivery_state'] : []),
+        is_one ? 't.mail_id = $2' : 't.mail_id = any ($2::int[])',
+        ...(part ? [PART_SQL[part]] : []),
+        ...(reason === undefined ? [] : [`t.state in ('failed', 'excluded') and t.reason = $3`]),
         ...(activity ? [`t.${activity}_at is not null`] : []),
         ...(undecided ? [`t.state = 'unconfirmed' and t.reason is null`] : []),
       ],
-      values: [mail_id, ...(state ? [state] : [])],
-      order: [{ expr: 't.subscriber_id', type: 'bigint', dir: 'asc' }],
+      values: [is_one ? mail_ids[0] : mail_ids, ...(reason === undefined ? [] : [reason])],
+      order: [
+        { expr: 't.subscriber_id', type: 'bigint', dir: 'asc' },
+        ...(is_one ? [] : [{ expr: 't.mail_id', type: 'integer', dir: 'asc' } as const]),
+      ],
     },
     paging,
   )

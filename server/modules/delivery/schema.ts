@@ -26,6 +26,37 @@ export type Ledger = z.infer<typeof Ledger>
 export const LedgerReason = z.object({ state: z.enum(['failed', 'excluded']), reason: z.string(), count: z.int() })
 export type LedgerReason = z.infer<typeof LedgerReason>
 
+/**
+ * The parts that recipients add up from. `waiting`: no attempt yet, or one is being made. `retrying`: deferred by the receiving
+ * server.
+ */
+export const PARTS = ['sent', 'waiting', 'retrying', 'unconfirmed', 'failed', 'excluded'] as const
+export const Part = z.enum(PARTS)
+export type Part = z.infer<typeof Part>
+
+/** Proof of completion: recipients are the sum of the parts, counted from the rows. */
+export const Proof = z.object({
+  /** The number that the email keeps. */
+  recipients: z.int(),
+  /** The number of rows. */
+  sum: z.int(),
+  parts: z.array(z.object({ part: Part, count: z.int() })),
+  /** Why deliveries failed or were excluded. */
+  reasons: z.array(z.object({ part: Part, reason: z.string(), count: z.int() })),
+  /** Kept numbers that differ from the rows. Always empty unless something is broken. */
+  mismatches: z.array(
+    z.object({
+      part: z.enum(['recipients', 'sent', 'unconfirmed', 'failed', 'excluded']),
+      rows: z.int(),
+      kept: z.int(),
+    }),
+  ),
+  /** Nothing waits, and the numbers add up. */
+  is_complete: z.boolean(),
+  checked_at: z.string(),
+})
+export type Proof = z.infer<typeof Proof>
+
 /** Progress while an email is sent. `per_second` and `seconds_left` are null until they can be measured. */
 export const Progress = z.object({
   ledger: Ledger,
@@ -48,6 +79,9 @@ export const Recipient = z.object({
   state: DeliveryState,
   reason: z.string().nullable(),
   detail: z.string().nullable(),
+  part: Part,
+  attempts: z.int(),
+  next_attempt_at: Timestamp.nullable(),
   sent_at: Timestamp.nullable(),
   opened_at: Timestamp.nullable(),
   clicked_at: Timestamp.nullable(),
@@ -60,7 +94,9 @@ export type Recipient = z.infer<typeof Recipient>
 
 /** `activity` filters by what recipients did; `undecided` selects unconfirmed messages that wait for a decision. */
 export const RecipientFilter = z.object({
-  state: DeliveryState.optional(),
+  part: Part.optional(),
+  /** A reason of failed or excluded deliveries. */
+  reason: z.string().max(60).optional(),
   activity: z.enum(['opened', 'clicked', 'unsubscribed', 'bounced', 'complained']).optional(),
   undecided: z.boolean().optional(),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PageQuery } from '../../core/page/page.ts'
 import { BigId, Id } from '../../core/wire.ts'
 import { listVerb, member, router, savedVerb, verb } from '../../trpc/init.ts'
-import { UnconfirmedChoice } from '../delivery/schema.ts'
+import { RecipientFilter, UnconfirmedChoice } from '../delivery/schema.ts'
 import {
   getEditedEmail,
   getOverview,
@@ -16,6 +16,7 @@ import { findSendingProblem } from './compose/requirements.ts'
 import { EmailKey, EmailPreviewInput, EmailTestInput, EnrollmentFilter } from './composer-schema.ts'
 import { SequenceEmailChange, SequenceEmailFilter, SequenceEmailInput } from './email-schema.ts'
 import { enrollSubscriber } from './enrolling/enrolling.ts'
+import { getEmailProof, listEmailRecipients } from './report.ts'
 import { SequenceChange, SequenceInput, WithStats } from './schema.ts'
 import { createSequence, deleteSequence, listSequences, updateSequence } from './service.ts'
 
@@ -41,6 +42,10 @@ export const sequencesRouter = router({
   deleteEmail: editor.input(EmailKey).mutation(verb(deleteEmail)),
   preview: viewer.input(EmailPreviewInput).query(verb(previewEmail)),
   sendTest: editor.input(EmailTestInput).mutation(verb(sendTestEmail)),
+  proof: viewer.input(EmailKey).query(verb(getEmailProof)),
+  recipients: viewer
+    .input(z.object({ ...EmailKey.shape, ...RecipientFilter.shape, ...PageQuery.shape }))
+    .query(listVerb(listEmailRecipients)),
   subscribers: viewer
     .input(z.object({ ...OfSequence.shape, ...EnrollmentFilter.shape, ...PageQuery.shape }))
     .query(listVerb(listEnrollments)),

@@ -69,7 +69,9 @@ export function StepCard({ step, place, count, is_dragged, handle, onMove }: Ste
         ) : null}
         <p className="figures flex flex-wrap gap-x-4 gap-y-1 text-muted-foreground text-sm">
           {step.waiting > 0 ? <span>{formatNumber(step.waiting)} waiting</span> : null}
-          <span>{formatNumber(step.stats.recipients)} sent</span>
+          <Link className="hover:underline" href={`/sequences/${step.sequence_id}/emails/${step.id}/report`}>
+            {formatNumber(step.stats.recipients)} sent<span className="sr-only">: report of {step.subject}</span>
+          </Link>
           {step.stats.recipients > 0 ? (
             <>
               <span>{formatPercent(step.stats.open_rate)} opened</span>

@@ -220,9 +220,9 @@ test('a broadcast can be scheduled, unscheduled, sent, followed and duplicated i
   })
   const report = await app.report({ id })
   expect(report).toMatchObject({ status: 'completed', undecided: 0, reasons: [], funnel: { recipients: 3, sent: 3 } })
-  const page = await app.recipients({ id, state: 'sent', per_page: 2 })
+  const page = await app.recipients({ id, part: 'sent', per_page: 2 })
   expect(page.rows).toMatchObject([{ email_address: 'subscriber1@example.net', state: 'sent' }, { state: 'sent' }])
-  const rest = await app.recipients({ id, state: 'sent', per_page: 2, after: page.pagination.end_cursor ?? '' })
+  const rest = await app.recipients({ id, part: 'sent', per_page: 2, after: page.pagination.end_cursor ?? '' })
   expect(rest.rows).toHaveLength(1)
   expect((await app.list({})).rows).toMatchObject([{ id, sent: 3, recipients: 3, open_rate: 0 }])
 

@@ -4,8 +4,9 @@ import type { Page, PageQuery } from '../../../core/page/page.ts'
 import { isoOrNull } from '../../../core/wire.ts'
 import { write } from '../../../core/write/write.ts'
 import type { Broadcast, Mail } from '../../../db/generated/client.ts'
+import { readProof } from '../../delivery/evidence/proof.ts'
 import { getMailReport, getProgress, listRecipients } from '../../delivery/report.ts'
-import type { Recipient, RecipientFilter, UnconfirmedChoice } from '../../delivery/schema.ts'
+import type { Proof, Recipient, RecipientFilter, UnconfirmedChoice } from '../../delivery/schema.ts'
 import { decideUnconfirmed } from '../../delivery/service.ts'
 import type { BroadcastProgress, BroadcastReport } from '../composer-schema.ts'
 import { PAUSED_BY } from '../view.ts'
@@ -42,7 +43,13 @@ export async function listBroadcastRecipients(
   { id, ...input }: { id: number } & RecipientFilter & PageQuery,
 ): Promise<Page<Recipient>> {
   const { mail_id } = await mailOf(ctx, id)
-  return listRecipients(ctx, { ...input, mail_id })
+  return listRecipients(ctx, { ...input, mail_ids: [mail_id] })
+}
+
+/** Counts every recipient's row and compares the sum with the kept numbers. */
+export async function getBroadcastProof(ctx: Ctx, { id }: { id: number }): Promise<Proof> {
+  const { mail_id } = await mailOf(ctx, id)
+  return readProof(ctx, { mail_ids: [mail_id] })
 }
 
 /** Resends unconfirmed messages, counts them as sent, or leaves them. Returns how many were changed. */

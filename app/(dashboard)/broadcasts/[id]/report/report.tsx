@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { BarList } from '@/components/charts/bar-list'
 import { EngagementChart } from '@/components/charts/engagement-chart'
 import { Funnel } from '@/components/charts/funnel'
@@ -18,7 +19,7 @@ import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import type { BroadcastReport, ComposedBroadcast } from '@/server/modules/broadcasts/composer-schema.ts'
-import { DeliveryCard } from './delivery-card'
+import { BroadcastProof } from './proof'
 import { Recipients } from './recipients'
 import { ReportActions } from './report-actions'
 import { SendingProgress } from './sending-progress'
@@ -26,9 +27,12 @@ import { SentEmail } from './sent-email'
 import { StoppedNotice } from './stopped-notice'
 import { UnconfirmedDeliveries } from './unconfirmed-deliveries'
 
+const TABS = ['overview', 'recipients', 'email'] as const
+
 /** The results of a broadcast, live while it is being sent. */
 export function Report({ id, broadcast }: { id: number; broadcast: ComposedBroadcast }) {
   const trpc = useTRPC()
+  const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(TABS).withDefault('overview'))
   const sending = broadcast.status === 'sending'
   const report = useQuery(trpc.broadcasts.report.queryOptions({ id }, { refetchInterval: sending ? 5_000 : 60_000 }))
   return (
@@ -56,7 +60,7 @@ export function Report({ id, broadcast }: { id: number; broadcast: ComposedBroad
           {report.data && report.data.undecided > 0 ? (
             <UnconfirmedDeliveries id={id} count={report.data.undecided} />
           ) : null}
-          <Tabs defaultValue="overview">
+          <Tabs value={tab} onValueChange={(value) => void setTab(TABS.find((known) => known === value) ?? null)}>
             <TabsList aria-label="Report">
               <TabsTrigger value="overview">Overview</TabsTrigger>
               <TabsTrigger value="recipients">Recipients</TabsTrigger>
@@ -182,7 +186,7 @@ function Overview({ report }: { report: BroadcastReport }) {
             )}
           </CardContent>
         </Card>
-        <DeliveryCard report={report} />
+        <BroadcastProof id={report.id} is_sending={report.status === 'sending'} />
       </div>
     </>
   )

@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
+import { deliveryParts } from '@/components/delivery/delivery-parts'
 import { formatNumber } from '@/components/format'
 import { ProgressPanel } from '@/components/progress-panel'
 import { RelativeTime } from '@/components/relative-time'
@@ -11,7 +12,6 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/sonner'
-import { deliveryStates } from './delivery-states'
 import { PauseButton } from './pause-button'
 
 /** Sending progress, refreshed every second. */
@@ -53,12 +53,12 @@ export function SendingProgress({ id }: { id: number }) {
         )
       }
       counts={[
-        { label: deliveryStates.sent.label, value: ledger.sent, tone: 'success' },
-        { label: deliveryStates.queued.label, value: ledger.queued + ledger.sending },
-        { label: deliveryStates.excluded.label, value: ledger.excluded },
-        { label: deliveryStates.failed.label, value: ledger.failed, tone: 'danger' },
+        { label: deliveryParts.sent.label, value: ledger.sent, tone: 'success' },
+        { label: deliveryParts.waiting.label, value: ledger.queued + ledger.sending },
+        { label: deliveryParts.excluded.label, value: ledger.excluded },
+        { label: deliveryParts.failed.label, value: ledger.failed, tone: 'danger' },
         ...(ledger.unconfirmed > 0
-          ? [{ label: deliveryStates.unconfirmed.label, value: ledger.unconfirmed, tone: 'warning' as const }]
+          ? [{ label: deliveryParts.unconfirmed.label, value: ledger.unconfirmed, tone: 'warning' as const }]
           : []),
       ]}
       actions={

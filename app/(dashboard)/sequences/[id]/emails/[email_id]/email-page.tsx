@@ -1,7 +1,7 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Eye, Trash2 } from 'lucide-react'
+import { ChartNoAxesColumn, Eye, Trash2 } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useCallback, useState } from 'react'
@@ -93,6 +93,11 @@ function EmailEditor({ email }: { email: EditedEmail }) {
           <>
             <Button variant="outline" onClick={() => setPreviewing(true)}>
               <Eye aria-hidden /> Preview
+            </Button>
+            <Button asChild variant="outline">
+              <Link href={`/sequences/${sequence_id}/emails/${id}/report`}>
+                <ChartNoAxesColumn aria-hidden /> Report
+              </Link>
             </Button>
             <IfRole atLeast="editor">
               <ConfirmDialog

@@ -1,0 +1,14 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { ProofCard } from '@/components/delivery/proof-card'
+import { useTRPC } from '@/components/trpc-provider'
+
+/** Counts every row, so it is read less often than the report. */
+export function BroadcastProof({ id, is_sending }: { id: number; is_sending: boolean }) {
+  const trpc = useTRPC()
+  const proof = useQuery(
+    trpc.broadcasts.proof.queryOptions({ id }, { refetchInterval: is_sending ? 15_000 : 60_000, staleTime: 0 }),
+  )
+  return <ProofCard proof={proof.data} error={proof.data ? undefined : proof.error?.message} />
+}

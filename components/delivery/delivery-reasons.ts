@@ -1,0 +1,20 @@
+/** Labels of the reasons why an email was not delivered. */
+const reasons: Record<string, string> = {
+  invalid_address: 'Invalid address',
+  suppressed: 'Blocked from receiving email',
+  cancelled: 'Unsubscribed before sending',
+  bounced: 'Bounced before sending',
+  complained: 'Complained before sending',
+  inactive: 'Not confirmed',
+  aborted: 'Sending canceled',
+  excluded_source: 'Excluded by the sequence',
+  refused: 'Rejected by the mail server',
+  mailbox_unknown: 'Mailbox does not exist',
+  mailbox_unavailable: 'Mailbox full or disabled',
+  message_refused: 'Message rejected',
+  sender_refused: 'Sender rejected',
+  gave_up: 'Not delivered within 24 hours',
+  unrenderable: 'Personalization failed',
+}
+
+export const reasonText = (reason: string) => reasons[reason] ?? reason.replaceAll('_', ' ')

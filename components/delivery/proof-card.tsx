@@ -1,0 +1,101 @@
+'use client'
+
+import Link from 'next/link'
+import { createSerializer, parseAsString } from 'nuqs'
+import { deliveryParts } from '@/components/delivery/delivery-parts'
+import { reasonText } from '@/components/delivery/delivery-reasons'
+import { formatNumber } from '@/components/format'
+import { Alert } from '@/components/ui/alert'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { Skeleton } from '@/components/ui/skeleton'
+import type { Proof } from '@/server/modules/delivery/schema.ts'
+
+/** Proof of completion: recipients are the sum of the parts, each linked to its rows. */
+export function ProofCard({ proof, error }: { proof: Proof | undefined; error?: string | undefined }) {
+  return (
+    <Card>
+      <CardHeader
+        title="Delivery"
+        description={
+          proof?.is_complete
+            ? 'Every recipient is accounted for.'
+            : 'What happened to each recipient, counted row by row.'
+        }
+      />
+      <CardContent>
+        {error ? (
+          <Alert tone="danger" title={error} />
+        ) : proof ? (
+          <Sum proof={proof} />
+        ) : (
+          <Skeleton className="h-40 w-full" />
+        )}
+      </CardContent>
+    </Card>
+  )
+}
+
+function Sum({ proof }: { proof: Proof }) {
+  const shown = proof.parts.filter(({ part, count }) => count > 0 || part === 'sent')
+  return (
+    <div className="grid gap-4">
+      {proof.mismatches.length > 0 ? (
+        <Alert tone="danger" title="These numbers do not add up">
+          {proof.mismatches.map(({ part, rows, kept }) => (
+            <span key={part} className="block">
+              {part === 'recipients' ? 'Recipients' : deliveryParts[part].label}: {formatNumber(rows)} rows, but the
+              report counts {formatNumber(kept)}.
+            </span>
+          ))}
+        </Alert>
+      ) : null}
+      <dl className="grid text-sm">
+        {shown.map(({ part, count }, index) => (
+          <div key={part} className="grid">
+            <Line label={deliveryParts[part].label} sign={index > 0 ? '+' : ''} count={count} search={{ who: part }} />
+            {proof.reasons
+              .filter((reason) => reason.part === part)
+              .map(({ reason, count: of_reason }) => (
+                <Line
+                  key={reason}
+                  is_detail
+                  label={reasonText(reason)}
+                  count={of_reason}
+                  search={{ who: part, reason }}
+                />
+              ))}
+          </div>
+        ))}
+        <div className="mt-2 border-border border-t pt-1 font-medium">
+          <Line label="Recipients" sign="=" count={proof.sum} search={{}} />
+        </div>
+      </dl>
+    </div>
+  )
+}
+
+const search_of = createSerializer({ tab: parseAsString, who: parseAsString, reason: parseAsString })
+
+interface LineProps {
+  label: string
+  count: number
+  /** `+` or `=` before the number. */
+  sign?: string
+  is_detail?: boolean
+  search: { who?: string; reason?: string }
+}
+
+function Line({ label, count, sign, is_detail, search }: LineProps) {
+  return (
+    <Link
+      href={search_of({ tab: 'recipients', ...search })}
+      className="-mx-2 flex items-baseline justify-between gap-6 rounded-md px-2 py-1.5 hover:bg-secondary"
+    >
+      <dt className={is_detail ? 'pl-4 text-muted-foreground text-xs' : 'text-muted-foreground'}>{label}</dt>
+      <dd className={is_detail ? 'figures text-muted-foreground text-xs' : 'figures font-medium'}>
+        {sign ? <span className="mr-2 font-normal text-muted-foreground">{sign}</span> : null}
+        {formatNumber(count)}
+      </dd>
+    </Link>
+  )
+}

@@ -1,0 +1,142 @@
+'use client'
+
+import { parseAsString, parseAsStringLiteral } from 'nuqs'
+import { deliveryParts } from '@/components/delivery/delivery-parts'
+import { reasonText } from '@/components/delivery/delivery-reasons'
+import { EmptyState } from '@/components/empty-state'
+import { useKeyset } from '@/components/keyset'
+import { subscriberColumn } from '@/components/list/list-columns'
+import { FilterSelect, useListFilters } from '@/components/list/list-filters'
+import { ListSection } from '@/components/list/list-page'
+import type { ListTableProps } from '@/components/list/list-table'
+import { RelativeTime } from '@/components/relative-time'
+import { subscriberStates } from '@/components/status-badge'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { PARTS, type Recipient } from '@/server/modules/delivery/schema.ts'
+
+const ACTIVITIES = ['opened', 'clicked', 'unsubscribed', 'bounced', 'complained'] as const
+const WHO = [...PARTS, ...ACTIVITIES] as const
+const FILTERS = { who: parseAsStringLiteral(WHO), reason: parseAsString }
+const options: { value: (typeof WHO)[number]; label: string }[] = [
+  { value: 'opened', label: 'Opened' },
+  { value: 'clicked', label: 'Clicked' },
+  { value: 'unsubscribed', label: subscriberStates.cancelled.label },
+  { value: 'bounced', label: subscriberStates.bounced.label },
+  { value: 'complained', label: subscriberStates.complained.label },
+  ...PARTS.map((value) => ({ value, label: deliveryParts[value].label })),
+]
+
+/** The filter of the URL, as the recipients procedures expect it. */
+export function useRecipientFilter() {
+  const { cursor } = useKeyset()
+  const { who, reason } = useListFilters(FILTERS).values
+  return {
+    per_page: 50,
+    part: PARTS.find((part) => part === who),
+    activity: ACTIVITIES.find((activity) => activity === who),
+    reason: reason ?? undefined,
+    ...cursor,
+  }
+}
+
+interface RecipientListProps {
+  list: ListTableProps<Recipient, number>['list']
+  /** Opens the answer to why a subscriber did or did not get the email. */
+  onWhy?: (recipient: Recipient) => void
+}
+
+/** The recipients of an email, with what happened to each. */
+export function RecipientList({ list, onWhy }: RecipientListProps) {
+  const { values, setFilters } = useListFilters(FILTERS)
+  const { who, reason } = values
+  return (
+    <ListSection
+      caption="Recipients"
+      filters={
+        <div className="flex flex-wrap items-center gap-2">
+          <FilterSelect
+            label="Filter recipients"
+            all="All recipients"
+            className="w-48"
+            value={who}
+            options={options}
+            onChange={(chosen) => void setFilters({ who: chosen, reason: null })}
+          />
+          {reason ? (
+            <Button variant="outline" size="sm" onClick={() => void setFilters({ reason: null })}>
+              {reasonText(reason)} ×<span className="sr-only">Remove this filter</span>
+            </Button>
+          ) : null}
+        </div>
+      }
+      list={list}
+      rowId={(row) => row.subscriber_id}
+      rowHref={(row) => `/subscribers/${row.subscriber_id}`}
+      columns={[
+        subscriberColumn,
+        { key: 'state', header: 'State', phone: 'aside', cell: (row) => <RecipientState recipient={row} /> },
+        {
+          key: 'opened',
+          header: 'Opened',
+          align: 'end',
+          cell: (row) => (row.opened_at ? <RelativeTime at={row.opened_at} /> : '–'),
+        },
+        {
+          key: 'clicked',
+          header: 'Clicked',
+          align: 'end',
+          cell: (row) => (row.clicked_at ? <RelativeTime at={row.clicked_at} /> : '–'),
+        },
+        ...(onWhy
+          ? [
+              {
+                key: 'why',
+                header: 'Why',
+                align: 'end' as const,
+                cell: (row: Recipient) => (
+                  <Button variant="ghost" size="sm" onClick={() => onWhy(row)}>
+                    Why?<span className="sr-only"> {row.email_address}</span>
+                  </Button>
+                ),
+              },
+            ]
+          : []),
+      ]}
+      empty={
+        <EmptyState
+          as="h3"
+          illustration="subscribers"
+          title={who ? 'No recipients found' : 'No recipients yet'}
+          description={who ? 'Choose another filter to see more recipients.' : 'Recipients appear when sending starts.'}
+        />
+      }
+    />
+  )
+}
+
+function RecipientState({ recipient }: { recipient: Recipient }) {
+  const { label, tone } = deliveryParts[recipient.part]
+  const why = recipient.unsubscribed_at
+    ? subscriberStates.cancelled.label
+    : recipient.bounced_at
+      ? subscriberStates.bounced.label
+      : recipient.reason && recipient.part !== 'unconfirmed'
+        ? reasonText(recipient.reason)
+        : null
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <Badge tone={tone}>{label}</Badge>
+      {why ? (
+        <span className="text-muted-foreground text-xs" title={recipient.detail ?? undefined}>
+          {why}
+        </span>
+      ) : null}
+      {recipient.part === 'retrying' && recipient.next_attempt_at ? (
+        <span className="text-muted-foreground text-xs" title={recipient.detail ?? undefined}>
+          Next attempt <RelativeTime at={recipient.next_attempt_at} />
+        </span>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Ctx } from '../../../core/context.ts'
+import { PARTS, type Part, type Proof } from '../schema.ts'
+
+/** The condition of each part over `delivery t`. Every delivery is in exactly one part. */
+export const PART_SQL: Record<Part, string> = {
+  sent: `t.state = 'sent'`,
+  waiting: `(t.state = 'sending' or t.state = 'queued' and t.attempts = 0)`,
+  retrying: `(t.state = 'queued' and t.attempts > 0)`,
+  unconfirmed: `t.state = 'unconfirmed'`,
+  failed: `t.state = 'failed'`,
+  excluded: `t.state = 'excluded'`,
+}
+
+/** Counts that the email keeps, and that must be equal to its rows. */
+const KEPT = ['sent', 'unconfirmed', 'failed', 'excluded'] as const
+
+type Kept = Record<(typeof KEPT)[number] | 'recipients', number>
+
+/**
+ * Counts the deliveries of these emails by part and compares them with the counts that the emails keep. Both are read in one
+ * statement, so they are of the same moment even while messages are sent. Reads every delivery: for reports, not for polling.
+ */
+export async function readProof(ctx: Ctx, { mail_ids }: { mail_ids: readonly number[] }): Promise<Proof> {
+  const row = await ctx.sql.one<{
+    kept: Kept
+    is_enqueued: boolean
+    counted: { part: Part; reason: string | null; count: number }[]
+  }>(
+    `with counted as (
+       select part, reason, count(*)::int as count from (
+         select case ${PARTS.map((part) => `when ${PART_SQL[part]} then '${part}'`).join(' ')} end as part,
+           case when t.state in ('failed', 'excluded') then t.reason end as reason
+         from delivery t where t.account_id = $1 and t.mail_id = any ($2::int[])
+       ) d group by 1, 2
+     ), kept as (
+       select coalesce(sum(m.recipients), 0)::int as recipients, coalesce(bool_and(m.enqueued_at is not null or m.aborted_at is not null), true) as is_enqueued,
+         ${KEPT.map((part) => `(coalesce(sum(m.${part}), 0) + coalesce(sum(b.${part}), 0))::int as ${part}`).join(', ')}
+       from mail m, lateral (
+         select ${KEPT.map((part) => `sum(${part}) as ${part}`).join(', ')}
+         from send_batch b where b.account_id = $1 and b.mail_id = m.id
+       ) b where m.account_id = $1 and m.id = any ($2::int[])
+     )
+     select to_jsonb(k) - 'is_enqueued' as kept, k.is_enqueued,
+       (select coalesce(json_agg(c order by c.count desc, c.reason), '[]') from counted c) as counted
+     from kept k`,
+    [mail_ids],
+  )
+  if (!row) throw new Error('The counts of an email are always one row')
+  return proofOf({ ...row, checked_at: ctx.now() })
+}
+
+/** Adds up the parts. Numbers that disagree are listed, never corrected. */
+export function proofOf({
+  kept,
+  counted,
+  is_enqueued,
+  checked_at,
+}: {
+  kept: Kept
+  counted: readonly { part: Part; reason: string | null; count: number }[]
+  is_enqueued: boolean
+  checked_at: Date
+}): Proof {
+  const countOf = (part: Part) => counted.reduce((sum, row) => sum + (row.part === part ? row.count : 0), 0)
+  const parts = PARTS.map((part) => ({ part, count: countOf(part) }))
+  const sum = parts.reduce((total, { count }) => total + count, 0)
+  const mismatches: Proof['mismatches'] = KEPT.flatMap((part) =>
+    kept[part] === countOf(part) ? [] : [{ part, rows: countOf(part), kept: kept[part] }],
+  )
+  if (kept.recipients !== sum) mismatches.unshift({ part: 'recipients', rows: sum, kept: kept.recipients })
+  const is_open = !is_enqueued || countOf('waiting') > 0 || countOf('retrying') > 0
+  return {
+    recipients: kept.recipients,
+    sum,
+    parts,
+    reasons: counted.flatMap(({ part, reason, count }) => (reason === null ? [] : [{ part, reason, count }])),
+    mismatches,
+    is_complete: !is_open && mismatches.length === 0,
+    checked_at: checked_at.toISOString(),
+  }
+}
