@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { type Ctx, makeCtx, type Role } from '../core/context.ts'
+import { type Ctx, makeCtx, type Role, systemPool } from '../core/context.ts'
 import { unscoped } from '../db/client.ts'
 
 export interface TestAccount {
@@ -13,44 +13,66 @@ export interface TestAccount {
   token: string
 }
 
-/** Creates an account with an owner, an API key and a bearer token. Tests share only the database. */
+/**
+ * Creates an account with an owner, an API key and a bearer token. Tests share only the database. One statement, because nearly every
+ * test begins with it.
+ */
 export async function testAccount(
   options: { plan_type?: string; subscriber_limit?: number | null } = {},
 ): Promise<TestAccount> {
-  const db = unscoped()
-  const unique = randomUUID()
-  const email = `owner-${unique}@studio.example`
-  const user = await db.user.create({ data: { email, name: 'Nora Lind' } })
-  const account = await db.account.create({
-    data: {
-      name: 'Studio North',
-      time_zone: 'Europe/Oslo',
-      undo_seconds: 0,
-      postal_address: 'Storgata 1, 0155 Oslo, Norway',
-      plan_type: options.plan_type ?? 'creator',
-      subscriber_limit: options.subscriber_limit === undefined ? null : options.subscriber_limit,
-      memberships: { create: { user_id: user.id, role: 'owner' } },
-      sending_addresses: {
-        create: { email_address: email, from_name: 'Nora', status: 'confirmed', proof: 'mail', is_default: true },
-      },
-      email_templates: { create: { name: 'Classic', is_default: true } },
-    },
-  })
-  const account_id = account.id
-  return {
-    account_id,
-    user_id: user.id,
+  const email = `owner-${randomUUID()}@studio.example`
+  const [api_key, token] = [newApiKey(), newToken()]
+  const { rows } = await systemPool().query<{ account_id: number; user_id: number }>(CREATE, [
     email,
-    ctx: makeCtx({ account_id, actor: { kind: 'user', user_id: user.id, role: 'owner' } }),
-    api_key: await testApiKey(account_id),
-    token: await testToken(account_id, user.id),
-  }
+    options.plan_type ?? 'creator',
+    options.subscriber_limit ?? null,
+    api_key.slice(0, PREFIX),
+    sha256(api_key),
+    randomUUID(),
+    sha256(token),
+    sha256(randomUUID()),
+  ])
+  const [row] = rows
+  if (!row) throw new Error('No account was created')
+  const { account_id, user_id } = row
+  const ctx = makeCtx({ account_id, actor: { kind: 'user', user_id, role: 'owner' } })
+  return { account_id, user_id, email, ctx, api_key, token }
 }
 
+const CREATE = `
+  with owner as (
+    insert into users (email, name) values ($1, 'Nora Lind') returning id
+  ), made as (
+    insert into account (name, time_zone, undo_seconds, postal_address, plan_type, subscriber_limit)
+    values ('Studio North', 'Europe/Oslo', 0, 'Storgata 1, 0155 Oslo, Norway', $2, $3) returning id
+  ), member as (
+    insert into membership (account_id, user_id, role) select made.id, owner.id, 'owner' from made, owner
+  ), sender as (
+    insert into sending_address (account_id, email_address, from_name, status, proof, is_default)
+    select id, $1, 'Nora', 'confirmed', 'mail', true from made
+  ), template as (
+    insert into email_template (account_id, name, is_default) select id, 'Classic', true from made
+  ), key as (
+    insert into api_key (account_id, name, prefix, key_hash, scopes) select id, 'Test', $4, $5, '{public}' from made
+  ), app as (
+    insert into app (client_id, name) values ($6, 'Test app') returning id
+  ), installed as (
+    insert into installation (account_id, app_id, state, installed_by, installed_at)
+    select made.id, app.id, 'installed', owner.id, now() from made, app, owner returning id
+  ), granted as (
+    insert into oauth_grant (account_id, app_id, user_id, installation_id, scopes, redirect_uri, code_hash, code_expires_at, code_used_at)
+    select made.id, app.id, owner.id, installed.id, '{public}', 'https://app.example/callback', $8, now(), now()
+    from made, app, owner, installed returning id
+  ), token as (
+    insert into oauth_token (account_id, app_id, grant_id, user_id, access_token_hash, scopes, expires_at)
+    select made.id, app.id, granted.id, owner.id, $7, '{public}', now() + interval '1 hour' from made, app, owner, granted
+  )
+  select made.id as account_id, owner.id as user_id from made, owner`
+
 export async function testApiKey(account_id: number, scopes = ['public']): Promise<string> {
-  const key = `envoi_${randomBytes(24).toString('base64url')}`
+  const key = newApiKey()
   await unscoped().apiKey.create({
-    data: { account_id, name: 'Test', prefix: key.slice(0, 12), key_hash: sha256(key), scopes },
+    data: { account_id, name: 'Test', prefix: key.slice(0, PREFIX), key_hash: sha256(key), scopes },
   })
   return key
 }
@@ -60,7 +82,7 @@ export async function testToken(
   user_id: number,
   options: { scopes?: string[]; expires_at?: Date; revoked_at?: Date } = {},
 ): Promise<string> {
-  const token = `at_${randomBytes(24).toString('base64url')}`
+  const token = newToken()
   const db = unscoped()
   const app = await db.app.create({ data: { client_id: randomUUID(), name: 'Test app' } })
   const grant = await testGrant({ account_id, user_id, app_id: app.id })
@@ -104,4 +126,8 @@ async function testGrant({ account_id, user_id, app_id }: { account_id: number; 
 export const withRole = ({ account_id, user_id }: TestAccount, role: Role): Ctx =>
   makeCtx({ account_id, actor: { kind: 'user', user_id, role } })
 
+/** Characters of an API key that are stored and shown. */
+const PREFIX = 12
+const newApiKey = () => `envoi_${randomBytes(24).toString('base64url')}`
+const newToken = () => `at_${randomBytes(24).toString('base64url')}`
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
