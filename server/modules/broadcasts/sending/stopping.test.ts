@@ -155,7 +155,7 @@ test('unconfirmed messages that the creator counts as sent are in the rates and 
   expect(await app.resolveUnconfirmed(settle)).toEqual({ count: 0 })
   await sendAll(account, id)
   expect(sink.messages).toHaveLength(5)
-  expect((await app.recipients({ id, state: 'sent' })).rows.every((row) => row.sent_at !== null)).toBe(true)
+  expect((await app.recipients({ id, part: 'sent' })).rows.every((row) => row.sent_at !== null)).toBe(true)
   expect(second).toBeGreaterThan(0)
   const { kept, counted } = await ledgerCounts(account, id)
   expect(kept).toEqual(counted)
