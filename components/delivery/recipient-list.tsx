@@ -1,8 +1,12 @@
 'use client'
 
 import { parseAsString, parseAsStringLiteral } from 'nuqs'
+import { useState } from 'react'
 import { deliveryParts } from '@/components/delivery/delivery-parts'
 import { reasonText } from '@/components/delivery/delivery-reasons'
+import { WhyButton } from '@/components/delivery/why-button'
+import { WhyDialog } from '@/components/delivery/why-dialog'
+import type { EmailRef } from '@/components/email-editor/email-ref'
 import { EmptyState } from '@/components/empty-state'
 import { useKeyset } from '@/components/keyset'
 import { subscriberColumn } from '@/components/list/list-columns'
@@ -42,76 +46,78 @@ export function useRecipientFilter() {
 
 interface RecipientListProps {
   list: ListTableProps<Recipient, number>['list']
-  /** Opens the answer to why a subscriber did or did not get the email. */
-  onWhy?: (recipient: Recipient) => void
+  email: EmailRef
 }
 
 /** The recipients of an email, with what happened to each. */
-export function RecipientList({ list, onWhy }: RecipientListProps) {
+export function RecipientList({ list, email }: RecipientListProps) {
+  const [asked, setAsked] = useState<string>()
   const { values, setFilters } = useListFilters(FILTERS)
   const { who, reason } = values
   return (
-    <ListSection
-      caption="Recipients"
-      filters={
-        <div className="flex flex-wrap items-center gap-2">
-          <FilterSelect
-            label="Filter recipients"
-            all="All recipients"
-            className="w-48"
-            value={who}
-            options={options}
-            onChange={(chosen) => void setFilters({ who: chosen, reason: null })}
+    <>
+      <ListSection
+        caption="Recipients"
+        filters={
+          <div className="flex flex-wrap items-center gap-2">
+            <FilterSelect
+              label="Filter recipients"
+              all="All recipients"
+              className="w-48"
+              value={who}
+              options={options}
+              onChange={(chosen) => void setFilters({ who: chosen, reason: null })}
+            />
+            {reason ? (
+              <Button variant="outline" size="sm" onClick={() => void setFilters({ reason: null })}>
+                {reasonText(reason)} ×<span className="sr-only">Remove this filter</span>
+              </Button>
+            ) : null}
+            <WhyButton email={email} />
+          </div>
+        }
+        list={list}
+        rowId={(row) => row.subscriber_id}
+        rowHref={(row) => `/subscribers/${row.subscriber_id}`}
+        columns={[
+          subscriberColumn,
+          { key: 'state', header: 'State', phone: 'aside', cell: (row) => <RecipientState recipient={row} /> },
+          {
+            key: 'opened',
+            header: 'Opened',
+            align: 'end',
+            cell: (row) => (row.opened_at ? <RelativeTime at={row.opened_at} /> : '–'),
+          },
+          {
+            key: 'clicked',
+            header: 'Clicked',
+            align: 'end',
+            cell: (row) => (row.clicked_at ? <RelativeTime at={row.clicked_at} /> : '–'),
+          },
+          {
+            key: 'why',
+            header: 'Why',
+            align: 'end',
+            cell: (row) => (
+              <Button variant="ghost" size="sm" onClick={() => setAsked(row.email_address)}>
+                Why?<span className="sr-only"> {row.email_address}</span>
+              </Button>
+            ),
+          },
+        ]}
+        empty={
+          <EmptyState
+            as="h3"
+            illustration="subscribers"
+            title={who ? 'No recipients found' : 'No recipients yet'}
+            description={
+              who ? 'Choose another filter to see more recipients.' : 'Recipients appear when sending starts.'
+            }
           />
-          {reason ? (
-            <Button variant="outline" size="sm" onClick={() => void setFilters({ reason: null })}>
-              {reasonText(reason)} ×<span className="sr-only">Remove this filter</span>
-            </Button>
-          ) : null}
-        </div>
-      }
-      list={list}
-      rowId={(row) => row.subscriber_id}
-      rowHref={(row) => `/subscribers/${row.subscriber_id}`}
-      columns={[
-        subscriberColumn,
-        { key: 'state', header: 'State', phone: 'aside', cell: (row) => <RecipientState recipient={row} /> },
-        {
-          key: 'opened',
-          header: 'Opened',
-          align: 'end',
-          cell: (row) => (row.opened_at ? <RelativeTime at={row.opened_at} /> : '–'),
-        },
-        {
-          key: 'clicked',
-          header: 'Clicked',
-          align: 'end',
-          cell: (row) => (row.clicked_at ? <RelativeTime at={row.clicked_at} /> : '–'),
-        },
-        ...(onWhy
-          ? [
-              {
-                key: 'why',
-                header: 'Why',
-                align: 'end' as const,
-                cell: (row: Recipient) => (
-                  <Button variant="ghost" size="sm" onClick={() => onWhy(row)}>
-                    Why?<span className="sr-only"> {row.email_address}</span>
-                  </Button>
-                ),
-              },
-            ]
-          : []),
-      ]}
-      empty={
-        <EmptyState
-          as="h3"
-          illustration="subscribers"
-          title={who ? 'No recipients found' : 'No recipients yet'}
-          description={who ? 'Choose another filter to see more recipients.' : 'Recipients appear when sending starts.'}
-        />
-      }
-    />
+        }
+      />
+      <WhyDialog email={email} open={asked !== undefined} onClose={() => setAsked(undefined)} address={asked} />
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PageQuery } from '../../core/page/page.ts'
 import { listVerb, member, router, verb } from '../../trpc/init.ts'
+import { WhyInput } from '../delivery/evidence-schema.ts'
 import { ById, RecipientFilter, UnconfirmedChoice } from '../delivery/schema.ts'
 import { countAudience } from './compose/audience.ts'
 import {
@@ -30,6 +31,7 @@ import {
   listBroadcastRecipients,
   resolveUnconfirmed,
 } from './report/report.ts'
+import { explainBroadcast } from './report/why.ts'
 import { scheduleBroadcast, sendBroadcastNow, unscheduleBroadcast } from './sending/scheduling.ts'
 import { cancelBroadcast } from './sending/sending.ts'
 import { pauseBroadcast, reopenBroadcast, repairBroadcast, resumeBroadcast } from './sending/stopping.ts'
@@ -60,6 +62,7 @@ export const broadcastsRouter = router({
   progress: viewer.input(ById).query(verb(getBroadcastProgress)),
   report: viewer.input(ById).query(verb(getBroadcastReport)),
   proof: viewer.input(ById).query(verb(getBroadcastProof)),
+  why: viewer.input(ById.and(WhyInput)).query(verb(explainBroadcast)),
   recipients: viewer
     .input(z.object({ ...ById.shape, ...RecipientFilter.shape, ...PageQuery.shape }))
     .query(listVerb(listBroadcastRecipients)),

@@ -8,7 +8,7 @@ import type { UnconfirmedChoice } from './schema.ts'
 /** Creates a broadcast's email with its snapshot and links. `sendMail` sends it. */
 export async function createMail(
   tx: Tx,
-  { broadcast_id, composed }: { broadcast_id: number; composed: ComposedMail },
+  { broadcast_id, composed, audience }: { broadcast_id: number; composed: ComposedMail; audience?: object },
 ): Promise<{ id: number }> {
   const { id } = await tx.db.mail.create({
     data: {
@@ -16,6 +16,7 @@ export async function createMail(
       kind: 'broadcast',
       broadcast_id,
       snapshot: { ...composed.snapshot },
+      ...(audience && { audience }),
       started_at: tx.now(),
       created_at: tx.now(),
     },

@@ -104,8 +104,14 @@ export async function segmentSql(
 ): Promise<string> {
   const segment = await ctx.db.segment.findFirst({ where: { id }, select: { definition: true } })
   if (!segment) throw invalid('Segment not found')
-  return `(with ${compileFilter(ctx, Filter.parse(segment.definition), bind, within)} select id from matched)`
+  return definitionSql(ctx, { definition: Filter.parse(segment.definition), bind, within })
 }
+
+/** Returns a subquery of the subscriber ids that match a segment's definition, which may be an earlier one. */
+export const definitionSql = (
+  ctx: Ctx,
+  { definition, bind, within }: { definition: Filter; bind: Bind; within?: FilterScope['within'] },
+): string => `(with ${compileFilter(ctx, definition, bind, within)} select id from matched)`
 
 const COUNTS = `count(*)::int as count, count(*) filter (where t.state = 'active')::int as active`
 const DETAILS = 'subscriber t on t.account_id = $1 and t.id = m.id'

@@ -25,3 +25,24 @@ async function mailIdsOf(ctx: Ctx, key: EmailKey): Promise<number[]> {
   const rows = await ctx.db.mail.findMany({ where: { sequence_email_id: id }, select: { id: true } })
   return rows.map((row) => row.id)
 }
+
+const MOST_FOUND = 8
+
+/** Finds sequence emails by a part of their subject, newest first. */
+export async function findEmails(ctx: Ctx, { search = '' }: { search?: string | undefined }): Promise<FoundEmail[]> {
+  return ctx.sql.rows<FoundEmail>(
+    `select x.id, x.sequence_id, x.subject, q.name as sequence_name
+     from sequence_email x join sequence q on q.account_id = x.account_id and q.id = x.sequence_id
+     where x.account_id = $1 and x.deleted_at is null and q.deleted_at is null
+       and position(lower($2) in lower(x.subject)) > 0
+     order by x.id desc limit ${MOST_FOUND}`,
+    [search],
+  )
+}
+
+interface FoundEmail {
+  id: number
+  sequence_id: number
+  subject: string
+  sequence_name: string
+}

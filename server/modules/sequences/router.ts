@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PageQuery } from '../../core/page/page.ts'
 import { BigId, Id } from '../../core/wire.ts'
 import { listVerb, member, router, savedVerb, verb } from '../../trpc/init.ts'
+import { WhyInput } from '../delivery/evidence-schema.ts'
 import { RecipientFilter, UnconfirmedChoice } from '../delivery/schema.ts'
 import {
   getEditedEmail,
@@ -16,9 +17,10 @@ import { findSendingProblem } from './compose/requirements.ts'
 import { EmailKey, EmailPreviewInput, EmailTestInput, EnrollmentFilter } from './composer-schema.ts'
 import { SequenceEmailChange, SequenceEmailFilter, SequenceEmailInput } from './email-schema.ts'
 import { enrollSubscriber } from './enrolling/enrolling.ts'
-import { getEmailProof, listEmailRecipients } from './report.ts'
+import { findEmails, getEmailProof, listEmailRecipients } from './report.ts'
 import { SequenceChange, SequenceInput, WithStats } from './schema.ts'
 import { createSequence, deleteSequence, listSequences, updateSequence } from './service.ts'
+import { explainSequenceEmail } from './why.ts'
 
 const viewer = member('viewer')
 const editor = member('editor')
@@ -43,6 +45,8 @@ export const sequencesRouter = router({
   preview: viewer.input(EmailPreviewInput).query(verb(previewEmail)),
   sendTest: editor.input(EmailTestInput).mutation(verb(sendTestEmail)),
   proof: viewer.input(EmailKey).query(verb(getEmailProof)),
+  findEmails: viewer.input(z.object({ search: z.string().trim().max(200).optional() })).query(verb(findEmails)),
+  why: viewer.input(EmailKey.and(WhyInput)).query(verb(explainSequenceEmail)),
   recipients: viewer
     .input(z.object({ ...EmailKey.shape, ...RecipientFilter.shape, ...PageQuery.shape }))
     .query(listVerb(listEmailRecipients)),

@@ -22,6 +22,7 @@ import { ShowMore } from '@/components/show-more'
 import { subscriberStates } from '@/components/status-badge'
 import { useTRPC, useTRPCClient } from '@/components/trpc-provider'
 import type { HistoryEntry } from '@/server/modules/subscribers/list/history.ts'
+import { CAUSES } from '@/server/modules/subscribers/schema.ts'
 
 /** Events of the subscriber, newest first. */
 export function History({ id }: { id: number }) {
@@ -75,25 +76,11 @@ function Entry({ entry }: { entry: HistoryEntry }) {
   )
 }
 
-const causes: Record<string, string> = {
-  api: 'through the API',
-  dashboard: 'manually',
-  manual: 'manually',
-  import: 'through an import',
-  form: 'through a form',
-  unsubscribe_link: 'with the link in an email',
-  one_click: 'with the button in their email app',
-  bounce: 'after a bounce',
-  complaint: 'after a complaint',
-  confirmation: 'by confirming their address',
-  purchase: 'through a purchase',
-}
-
 function entryText(entry: HistoryEntry): { icon: LucideIcon; text: ReactNode } {
   switch (entry.kind) {
     case 'state_changed': {
       const { from_state, to_state, cause, note } = entry.detail
-      const how = causes[cause] ?? cause
+      const how = CAUSES[cause] ?? cause
       if (!from_state) return { icon: UserRoundCheck, text: `Joined ${how}` }
       return {
         icon: to_state === 'active' ? UserRoundCheck : CircleSlash,

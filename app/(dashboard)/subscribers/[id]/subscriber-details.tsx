@@ -16,6 +16,7 @@ import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
 import type { SubscriberProfile } from '@/server/modules/subscribers/schema.ts'
 import { EditSubscriber } from './edit-subscriber'
+import { EmailAnswerCard } from './email-answer-card'
 import { FieldsCard } from './fields-card'
 import { History } from './history'
 import { OriginCard } from './origin-card'
@@ -80,6 +81,7 @@ export function SubscriberDetails({ id }: { id: number }) {
           <TagsCard subscriber={data} />
           <FieldsCard subscriber={data} />
           <PurchasesCard subscriber_id={id} />
+          <EmailAnswerCard email_address={data.email_address} />
           <OriginCard subscriber={data} />
           <PrivacyCard subscriber={data} />
         </div>

@@ -47,10 +47,10 @@ export async function audienceSql(
   return { where: `${name === 'none' ? 'not ' : ''}(${parts.join(' or ')})`, values }
 }
 
-type Named = { type: 'segment' | 'tag'; ids: number[] }
+export type Named = { type: 'segment' | 'tag'; ids: number[] }
 
 /** Throws when the stored value is not a filter, so it never means everyone. */
-function groupOf(filter: SubscriberFilter): { name: 'all' | 'any' | 'none'; conditions: Named[] } {
+export function groupOf(filter: SubscriberFilter): { name: 'all' | 'any' | 'none'; conditions: Named[] } {
   const [group] = SubscriberFilter.parse(filter)
   const name = group?.any ? 'any' : group?.none ? 'none' : 'all'
   const conditions = (group?.[name] ?? []).filter(

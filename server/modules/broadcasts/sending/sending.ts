@@ -9,6 +9,7 @@ import { type SendState, sendMail } from '../../delivery/sending/send-mail.ts'
 import { acquireSendingSlot } from '../../delivery/sending/sending-slots.ts'
 import { abortMail, completeMail, createMail, findRenderStop } from '../../delivery/service.ts'
 import { type AudienceSql, audienceSql } from '../compose/audience.ts'
+import { keepAudience } from '../compose/kept-audience.ts'
 import { draftOf, NotSendable, requireSendable } from '../compose/requirements.ts'
 import type { BroadcastStatus } from '../schema.ts'
 import { broadcastEvent, lockBroadcast, readBroadcast, type StoredBroadcast } from '../view.ts'
@@ -249,7 +250,9 @@ function completeBroadcast(
 
 async function startSending(tx: Tx, broadcast: StoredBroadcast, send_at: Date): Promise<void> {
   const { id } = broadcast
-  await createMail(tx, { broadcast_id: id, composed: await composeMail(tx, await draftOf(tx, broadcast)) })
+  const composed = await composeMail(tx, await draftOf(tx, broadcast))
+  const audience = await keepAudience(tx, broadcast.subscriber_filter)
+  await createMail(tx, { broadcast_id: id, composed, audience })
   await setStatus(tx, id, { status: 'sending', send_at, problem: null })
   await publishIfPublic(tx, { id })
   tx.emit('broadcast.send_requested', { broadcast_id: id })

@@ -11,5 +11,5 @@ export function Recipients({ id }: { id: number }) {
   const list = useQuery(
     trpc.broadcasts.recipients.queryOptions({ id, ...filter }, { placeholderData: keepPreviousData }),
   )
-  return <RecipientList list={list} />
+  return <RecipientList list={list} email={{ kind: 'broadcast', id }} />
 }

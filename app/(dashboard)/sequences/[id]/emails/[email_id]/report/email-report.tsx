@@ -80,5 +80,5 @@ function Recipients(key: EmailKey) {
   const list = useQuery(
     trpc.sequences.recipients.queryOptions({ ...key, ...filter }, { placeholderData: keepPreviousData }),
   )
-  return <RecipientList list={list} />
+  return <RecipientList list={list} email={{ kind: 'sequence_email', ...key }} />
 }

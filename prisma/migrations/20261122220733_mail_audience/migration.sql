@@ -1,0 +1,2 @@
+-- Segments can be changed and deleted after sending.
+ALTER TABLE "mail" ADD COLUMN     "audience" JSONB;

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import type { Ctx } from '../../../core/context.ts'
+import { definitionSql } from '../../segments/service.ts'
+import { Filter } from '../../subscribers/filter-schema.ts'
+import { binder } from '../../subscribers/view.ts'
+import type { SubscriberFilter } from '../schema.ts'
+import { groupOf } from './audience.ts'
+
+/** Who a broadcast is for, with what later changes of tags and segments would hide. Stored when sending begins. */
+export const KeptAudience = z.object({
+  group: z.enum(['everyone', 'all', 'any', 'none']),
+  conditions: z.array(
+    z.object({
+      type: z.enum(['segment', 'tag']),
+      id: z.int(),
+      name: z.string(),
+      /** Of a segment, as it was. */
+      definition: z.unknown().optional(),
+    }),
+  ),
+})
+export type KeptAudience = z.infer<typeof KeptAudience>
+
+/** Reads the names and definitions of a filter's tags and segments. One that was deleted is absent. */
+export async function keepAudience(ctx: Ctx, filter: SubscriberFilter | null): Promise<KeptAudience> {
+  if (filter === null) return { group: 'everyone', conditions: [] }
+  const { name, conditions } = groupOf(filter)
+  const idsOf = (wanted: 'segment' | 'tag') => conditions.flatMap(({ type, ids }) => (type === wanted ? ids : []))
+  const found = await ctx.sql.rows<KeptAudience['conditions'][number]>(
+    `select 'segment' as type, id, name, definition from segment where account_id = $1 and id = any ($2::int[])
+     union all select 'tag', id, name, null from tag where account_id = $1 and id = any ($3::int[]) order by type, name`,
+    [idsOf('segment'), idsOf('tag')],
+  )
+  return { group: name, conditions: found }
+}
+
+/** How one subscriber relates to a condition now. */
+export interface ConditionFacts {
+  type: 'segment' | 'tag'
+  name: string
+  /** Null when it was not evaluated. */
+  matches: boolean | null
+  /** When the tag was added; null for segments. */
+  since: Date | null
+}
+
+/** Each segment is a query of its own. */
+const MOST_SEGMENTS = 20
+const MOST_CONDITIONS = 200
+
+/** Evaluates the conditions for one subscriber, in one statement. Segments are evaluated by their kept definitions. */
+export async function evaluateAudience(
+  ctx: Ctx,
+  { audience, subscriber_id }: { audience: KeptAudience; subscriber_id: number },
+): Promise<ConditionFacts[]> {
+  const conditions = audience.conditions.slice(0, MOST_CONDITIONS)
+  const values: unknown[] = [subscriber_id]
+  const bind = binder(values)
+  let segments = 0
+  const columns = conditions.map(({ type, id, definition }, at) => {
+    if (type === 'tag')
+      return `(select g.tagged_at from tagging g where g.account_id = $1 and g.subscriber_id = $2 and g.tag_id = ${bind(id)}) as c${at}`
+    const parsed = Filter.safeParse(definition)
+    if (!parsed.success || ++segments > MOST_SEGMENTS) return `null as c${at}`
+    const matched = definitionSql(ctx, { definition: parsed.data, bind, within: (one) => `${one} = $2::bigint` })
+    return `($2::bigint in ${matched}) as c${at}`
+  })
+  const row = await ctx.sql.one<Record<string, Date | boolean | null>>(
+    `select $1::int as account, $2::bigint as subscriber ${columns.map((column) => `, ${column}`).join('')}`,
+    values,
+  )
+  return conditions.map(({ type, name }, at) => {
+    const found = row?.[`c${at}`] ?? null
+    if (type === 'segment') return { type, name, matches: found as boolean | null, since: null }
+    return { type, name, matches: found !== null, since: found as Date | null }
+  })
+}

@@ -1,0 +1,194 @@
+import { expect, test } from 'vitest'
+import { write } from '../../../core/write/write.ts'
+import { type TestAccount, testAccount } from '../../../testing/account.ts'
+import { dashboard } from '../../../testing/dashboard.ts'
+import { addSubscribers, sendAll, sendToSink } from '../../../testing/modules/sending.ts'
+import { changeState } from '../../subscribers/state/state.ts'
+import { suppressionHash } from '../../subscribers/state/suppression.ts'
+import { isIn } from './why.ts'
+
+const EMAIL = {
+  subject: 'March',
+  content: '<p>{{ subscriber.first_name }} <a href="https://studio.example/a">more</a></p>',
+}
+
+async function tagged(account: TestAccount, name: string, ...ids: number[]) {
+  const { id } = await account.ctx.db.tag.create({
+    data: { account_id: account.account_id, name, name_folded: name.toLowerCase() },
+  })
+  await account.ctx.sql.run(
+    'insert into tagging (account_id, tag_id, subscriber_id) select $1, $2, unnest($3::bigint[])',
+    [id, ids],
+  )
+  return id
+}
+
+/** A broadcast to a tag that the first `count` subscribers have. */
+async function fixture(count = 3) {
+  const sink = await sendToSink()
+  const account = await testAccount()
+  const ids = await addSubscribers(account, count)
+  const [outside = 0] = await addSubscribers(account, 1, 'outside')
+  const tag_id = await tagged(account, 'Beta', ...ids)
+  const app = dashboard(account).broadcasts
+  const { id } = await app.create({ ...EMAIL, subscriber_filter: [{ any: [{ type: 'tag', ids: [tag_id] }] }] })
+  const send = async () => {
+    await app.send({ id })
+    await sendAll(account, id)
+  }
+  const why = (email_address: string) => app.why({ id, email_address })
+  return { sink, account, ids, outside, tag_id, app, id, send, why }
+}
+
+const leave = (account: TestAccount, id: number) =>
+  write(account.ctx, (tx) => changeState(tx, { ids: [id], transition: 'unsubscribe', cause: 'dashboard' }))
+
+test('a subscriber who got the email sees each decision on its way, the reply of the mail server and what followed', async () => {
+  const { account, ids, send, why, id } = await fixture()
+  await send()
+  const { id: mail_id } = await account.ctx.db.mail.findFirstOrThrow({ where: { broadcast_id: id } })
+  const delivery = await account.ctx.db.delivery.findFirstOrThrow({ where: { subscriber_id: ids[0] ?? 0 } })
+  const event = { account_id: account.account_id, mail_id, subscriber_id: ids[0] ?? 0, delivery_id: delivery.id }
+  await account.ctx.db.engagement.createMany({
+    data: [
+      { ...event, kind: 'open', is_machine: true },
+      { ...event, kind: 'open' },
+      { ...event, kind: 'open' },
+    ],
+  })
+  const { got, summary, decisions } = await why(' Subscriber1@example.net ')
+  expect([got, summary]).toEqual(['yes', 'The mail server accepted the message.'])
+  expect(decisions.map(({ step, result }) => `${step} ${result}`)).toEqual([
+    'subscriber yes',
+    'email yes',
+    'audience yes',
+    'suppression yes',
+    'render yes',
+    'transport yes',
+    'outcome yes',
+    'engagement info',
+    'engagement info',
+  ])
+  expect(decisions.map(({ text }) => text)).toContain('They were in the audience: they are in the tag “Beta”.')
+  expect(decisions.find(({ step }) => step === 'outcome')).toMatchObject({
+    at: expect.any(String),
+    detail: expect.stringContaining('250'),
+  })
+  expect(decisions.map(({ text }) => text)).toContain('They opened it, 2 times in total.')
+  expect(decisions.map(({ text }) => text)).toContain('A program opened it.')
+})
+
+test('why not: outside the audience, by which condition', async () => {
+  const { send, why } = await fixture()
+  await send()
+  expect(await why('outside1@example.net')).toMatchObject({
+    got: 'no',
+    summary: 'They were not in the audience: they are not in the tag “Beta”.',
+  })
+})
+
+test('why not: tagged after sending began', async () => {
+  const { account, send, why, tag_id, outside } = await fixture()
+  await send()
+  await account.ctx.sql.run(
+    `insert into tagging (account_id, tag_id, subscriber_id, tagged_at) values ($1, $2, $3, now() + interval '1 hour')`,
+    [tag_id, outside],
+  )
+  expect((await why('outside1@example.net')).summary).toBe(
+    'They were not in the audience: the tag “Beta” was added later.',
+  )
+})
+
+test('why not: unsubscribed before recipients were determined, with the cause', async () => {
+  const { account, ids, send, why } = await fixture()
+  await leave(account, ids[1] ?? 0)
+  await send()
+  const { got, summary, decisions } = await why('subscriber2@example.net')
+  expect([got, summary]).toEqual(['no', 'They were unsubscribed when recipients were determined.'])
+  expect(decisions.at(-1)).toMatchObject({ at: expect.any(String), detail: 'Unsubscribed manually.' })
+})
+
+test('why not: suppressed', async () => {
+  const { account, send, why } = await fixture()
+  const { account_id } = account
+  await account.ctx.db.suppression.create({
+    data: { account_id, address_hash: suppressionHash(account_id, 'subscriber2@example.net'), reason: 'manual' },
+  })
+  await send()
+  expect(await why('subscriber2@example.net')).toMatchObject({
+    got: 'no',
+    summary: 'The address was on a suppression list.',
+    decisions: expect.arrayContaining([expect.objectContaining({ detail: 'On the list: a member added it.' })]),
+  })
+})
+
+test('why not: refused by the mail server, with its reply', async () => {
+  const { sink, send, why } = await fixture()
+  sink.behaviour.onRecipient = (to) =>
+    to.startsWith('subscriber3@') ? { code: 550, text: '5.1.1 No such user' } : undefined
+  await send()
+  const { got, summary, decisions } = await why('subscriber3@example.net')
+  expect([got, summary]).toEqual(['no', 'The mailbox does not exist.'])
+  expect(decisions.find(({ step }) => step === 'outcome')?.detail).toContain('5.1.1 No such user')
+})
+
+test('why not: joined after sending began, unknown address, and a message that is retried', async () => {
+  const { sink, account, send, why } = await fixture()
+  sink.behaviour.onRecipient = (to) => (to.startsWith('subscriber3@') ? { code: 450, text: 'Later' } : undefined)
+  await send()
+  await addSubscribers(account, 1, 'late')
+  await account.ctx.sql.run(
+    `update subscriber set created_at = now() + interval '1 hour' where account_id = $1 and email_address = 'late1@example.net'`,
+  )
+  expect((await why('late1@example.net')).summary).toBe('They joined after recipients were determined.')
+  expect((await why('stranger@example.net')).summary).toBe('No subscriber has the address stranger@example.net.')
+  expect(await why('subscriber3@example.net')).toMatchObject({
+    got: 'not_yet',
+    summary: 'The mail server asked to try again later.',
+  })
+})
+
+test('the audience is checked by the segment as it was when sending began, also after it was changed and deleted', async () => {
+  await sendToSink()
+  const account = await testAccount()
+  const [guest = 0] = await addSubscribers(account, 2)
+  const app = dashboard(account)
+  const [vip, other] = [await tagged(account, 'VIP', guest), await tagged(account, 'Other')]
+  const by = (id: number) => ({ all: [{ type: 'tags' as const, any: [{ type: 'ids' as const, matching: [id] }] }] })
+  const segment = await app.segments.create({ name: 'Guests', definition: by(vip) })
+  const { id } = await app.broadcasts.create({
+    ...EMAIL,
+    subscriber_filter: [{ any: [{ type: 'segment', ids: [segment.id] }] }],
+  })
+  await app.broadcasts.send({ id })
+  await sendAll(account, id)
+  const why = (email_address: string) => app.broadcasts.why({ id, email_address })
+  const not_in = 'They were not in the audience: they are not in the segment “Guests”.'
+  const was_in = 'They were in the audience: they are in the segment “Guests”.'
+  for (const change of [
+    () => app.segments.update({ id: segment.id, name: 'Guests', definition: by(other) }),
+    () => app.segments.delete({ id: segment.id }),
+  ]) {
+    await change()
+    expect((await why('subscriber2@example.net')).summary).toBe(not_in)
+    expect((await why('subscriber1@example.net')).decisions.map(({ text }) => text)).toContain(was_in)
+  }
+})
+
+test('an audience with unknown conditions is only certain where one known condition decides', () => {
+  const condition = (matches: boolean | null) => ({ type: 'tag' as const, name: 'x', matches, since: null })
+  expect(isIn('any', [condition(true), condition(null)])).toBe(true)
+  expect(isIn('any', [condition(false), condition(null)])).toBeNull()
+  expect(isIn('all', [condition(false), condition(null)])).toBe(false)
+  expect(isIn('none', [condition(true), condition(null)])).toBe(false)
+  expect(isIn('none', [condition(false), condition(null)])).toBeNull()
+})
+
+test('a viewer can ask why, and another account’s subscriber is unknown', async () => {
+  const { send, app, id } = await fixture()
+  await send()
+  const stranger = await testAccount()
+  const [other] = await addSubscribers(stranger, 1, 'elsewhere')
+  expect(await app.why({ id, subscriber_id: other })).toMatchObject({ got: 'no', subscriber_id: null })
+  await expect(app.why({ id })).rejects.toThrow('Enter an email address')
+})

@@ -1,0 +1,179 @@
+import type { Ctx } from '../../../core/context.ts'
+import { notFound } from '../../../core/errors.ts'
+import { answer, decision, deliveryDecisions, existence, stateDecision } from '../../delivery/evidence/chain.ts'
+import {
+  type DeliveryFacts,
+  readDeliveryFacts,
+  readSubscriberFacts,
+  type SubscriberFacts,
+} from '../../delivery/evidence/facts.ts'
+import type { Decision, Why, WhyInput } from '../../delivery/evidence-schema.ts'
+import { isUnchosen, NO_AUDIENCE } from '../compose/audience.ts'
+import { type ConditionFacts, evaluateAudience, KeptAudience, keepAudience } from '../compose/kept-audience.ts'
+import type { BroadcastStatus, SubscriberFilter } from '../schema.ts'
+
+interface BroadcastFacts {
+  status: BroadcastStatus
+  send_at: Date | null
+  stopped_at: Date | null
+  problem: string | null
+  subscriber_filter: SubscriberFilter | null
+  mail_id: number | null
+  started_at: Date | null
+  /** The last subscriber that was considered as a recipient, and when all were. */
+  enqueued_to: number
+  enqueued_at: Date | null
+  aborted_at: Date | null
+  kept: unknown
+}
+
+export interface BroadcastWhyFacts {
+  broadcast: Omit<BroadcastFacts, 'subscriber_filter' | 'mail_id' | 'kept'>
+  subscriber: SubscriberFacts
+  delivery: DeliveryFacts | null
+  group: KeptAudience['group']
+  conditions: ConditionFacts[]
+  /** The audience was stored when sending began; false for broadcasts sent before that was stored, and for drafts. */
+  is_kept: boolean
+}
+
+/** Explains why a subscriber or address did or did not get a broadcast, in at most nine queries. Throws not_found. */
+export async function explainBroadcast(ctx: Ctx, { id, ...who }: { id: number } & WhyInput): Promise<Why> {
+  const [broadcast, subscriber] = await Promise.all([readBroadcastFacts(ctx, id), readSubscriberFacts(ctx, who)])
+  const stored = KeptAudience.safeParse(broadcast.kept)
+  const filter = broadcast.subscriber_filter
+  const audience = stored.success ? stored.data : isUnchosen(filter) ? null : await keepAudience(ctx, filter)
+  const subscriber_id = subscriber.id
+  const [delivery, conditions] = await Promise.all([
+    subscriber_id && broadcast.mail_id
+      ? readDeliveryFacts(ctx, { mail_ids: [broadcast.mail_id], subscriber_id })
+      : null,
+    subscriber_id && audience ? evaluateAudience(ctx, { audience, subscriber_id }) : [],
+  ])
+  const group = audience?.group ?? 'any'
+  return answer(
+    subscriber,
+    broadcastDecisions({ broadcast, subscriber, delivery, group, conditions, is_kept: stored.success }, ctx.now()),
+  )
+}
+
+async function readBroadcastFacts(ctx: Ctx, id: number): Promise<BroadcastFacts> {
+  const row = await ctx.sql.one<BroadcastFacts>(
+    `select b.status::text, b.send_at, b.stopped_at, b.problem, b.subscriber_filter, m.id as mail_id, m.started_at,
+       coalesce(m.enqueued_to, 0) as enqueued_to, m.enqueued_at, m.aborted_at, m.audience as kept
+     from broadcast b left join mail m on m.account_id = b.account_id and m.broadcast_id = b.id
+     where b.account_id = $1 and b.id = $2`,
+    [id],
+  )
+  if (!row) throw notFound()
+  return row
+}
+
+/** The chain of decisions. Pure. */
+export function broadcastDecisions(facts: BroadcastWhyFacts, now: Date): Decision[] {
+  const { broadcast, subscriber, delivery } = facts
+  const exists = existence(subscriber)
+  if (subscriber.id === null) return [exists]
+  if (delivery)
+    return [
+      exists,
+      decision('email', 'yes', 'The broadcast was started.', { at: broadcast.started_at }),
+      includedBy(facts),
+      ...deliveryDecisions(delivery, subscriber),
+    ]
+  if (broadcast.started_at === null) return [exists, notStarted(broadcast), ...wouldReceive(facts, now)]
+  const started = decision('email', 'yes', 'The broadcast was started.', { at: broadcast.started_at })
+  const is_reached = broadcast.enqueued_at !== null || subscriber.id <= broadcast.enqueued_to
+  if (!is_reached) return [exists, started, notReached(broadcast)]
+  const at = broadcast.enqueued_at ?? now
+  const state = stateDecision(subscriber, at, 'recipients were determined')
+  return state.result === 'no' ? [exists, started, state] : [exists, started, state, leftOut(facts, at)]
+}
+
+function notStarted({ status, send_at, problem }: BroadcastWhyFacts['broadcast']): Decision {
+  if (status === 'scheduled') return decision('email', 'waits', 'The broadcast is scheduled.', { at: send_at })
+  if (status === 'aborted')
+    return decision('email', 'no', 'The broadcast was canceled before sending began.', { detail: problem })
+  return decision('email', 'no', 'The broadcast is a draft and has not been sent.')
+}
+
+function notReached({ aborted_at, stopped_at, problem }: BroadcastWhyFacts['broadcast']): Decision {
+  if (aborted_at)
+    return decision('email', 'no', 'Sending was canceled before this subscriber was reached.', {
+      at: aborted_at,
+      detail: problem,
+    })
+  if (stopped_at)
+    return decision('email', 'waits', 'Sending is paused, and this subscriber has not been reached.', {
+      at: stopped_at,
+      detail: problem,
+    })
+  return decision('email', 'waits', 'Sending has not reached this subscriber yet.')
+}
+
+/** What a broadcast that has not started would do now. */
+function wouldReceive({ group, conditions, subscriber }: BroadcastWhyFacts, now: Date): Decision[] {
+  const state = stateDecision(subscriber, now, 'this was checked')
+  if (group !== 'everyone' && conditions.length === 0) return [state, decision('audience', 'no', `${NO_AUDIENCE}.`)]
+  const matches = isIn(group, conditions)
+  if (matches === null)
+    return [state, decision('audience', 'unknown', 'It cannot be checked whether they are in the audience.')]
+  const text = matches ? 'They are in the audience now' : 'They are not in the audience now'
+  return [state, decision('audience', matches ? 'yes' : 'no', `${text}: ${because(group, conditions, matches)}.`)]
+}
+
+/** A row in the ledger proves that they were in the audience. */
+function includedBy({ group, conditions }: BroadcastWhyFacts): Decision {
+  const text = 'They were in the audience'
+  if (isIn(group, conditions)) return decision('audience', 'yes', `${text}: ${because(group, conditions, true)}.`)
+  return decision('audience', 'yes', `${text}.`, {
+    detail: 'By which condition is no longer known: their tags or data have changed since.',
+  })
+}
+
+function leftOut({ group, conditions, is_kept }: BroadcastWhyFacts, at: Date): Decision {
+  const matches = isIn(group, conditions)
+  if (matches === false) {
+    const kept = is_kept ? 'The audience is checked as it was then' : 'The audience is checked as it is now'
+    return decision('audience', 'no', `They were not in the audience: ${because(group, conditions, false)}.`, {
+      at,
+      detail: `${kept}, with their tags and data of today.`,
+    })
+  }
+  const later = conditions.find(({ since }) => since !== null && since > at)
+  if (later && group !== 'none')
+    return decision('audience', 'no', `They were not in the audience: the tag “${later.name}” was added later.`, {
+      at: later.since,
+    })
+  return decision('audience', 'no', 'They were not in the audience when recipients were determined.', {
+    at,
+    detail:
+      'Which condition was missing is no longer known: they match today, because their tags or data have changed since.',
+  })
+}
+
+/** Whether the conditions put someone in the audience; null when too many were not evaluated. */
+export function isIn(group: KeptAudience['group'], conditions: readonly ConditionFacts[]): boolean | null {
+  const results = conditions.map(({ matches }) => matches)
+  if (group === 'everyone') return true
+  if (group === 'all') return results.includes(false) ? false : results.includes(null) ? null : true
+  const any = results.includes(true) ? true : results.includes(null) ? null : false
+  return group === 'any' || any === null ? any : !any
+}
+
+const NAMED = 5
+
+/** The conditions that decided. */
+function because(group: KeptAudience['group'], conditions: readonly ConditionFacts[], is_in: boolean): string {
+  if (group === 'everyone') return 'it is for everyone'
+  const named = (wanted: boolean) => {
+    const found = conditions.filter(({ matches }) => matches === wanted).map(describe)
+    const rest = found.length > NAMED ? ` and ${found.length - NAMED} more` : ''
+    return found.slice(0, NAMED).join(', ') + rest
+  }
+  if (group === 'none')
+    return is_in ? `they are in none of ${named(false)}` : `they are in ${named(true)}, which it leaves out`
+  return is_in ? `they are in ${named(true)}` : `they are not in ${named(false)}`
+}
+
+const describe = ({ type, name }: ConditionFacts) => `${type === 'tag' ? 'the tag' : 'the segment'} “${name}”`

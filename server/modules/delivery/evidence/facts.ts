@@ -1,0 +1,95 @@
+import type { Ctx } from '../../../core/context.ts'
+import type { Engagement, StateChange } from '../../../db/generated/client.ts'
+import { findSuppressed } from '../../subscribers/state/suppression.ts'
+import type { WhyInput } from '../evidence-schema.ts'
+import type { DeliveryState } from '../schema.ts'
+
+const MOST_CHANGES = 200
+const MOST_EVENTS = 200
+
+/** What is known about a subscriber, or an address that belongs to none. */
+export interface SubscriberFacts {
+  id: number | null
+  email_address: string
+  state: string | null
+  created_at: Date | null
+  /** The reason of the suppression list that has the address now. */
+  suppressed: string | null
+  /** Oldest first. */
+  changes: Pick<StateChange, 'from_state' | 'to_state' | 'cause' | 'note' | 'occurred_at'>[]
+}
+
+/** Loads a subscriber with all changes of state, in three queries. An unknown id or address has no id. */
+export async function readSubscriberFacts(
+  ctx: Ctx,
+  { subscriber_id, email_address = '' }: WhyInput,
+): Promise<SubscriberFacts> {
+  const subscriber = await ctx.sql.one<{ id: number; email_address: string; state: string; created_at: Date }>(
+    `select id, email_address, state::text, created_at from subscriber
+     where account_id = $1 and ${subscriber_id ? 'id = $2::bigint' : 'email_address = $2::text'}`,
+    [subscriber_id ?? email_address],
+  )
+  const address = subscriber?.email_address ?? email_address
+  const [suppressed, changes] = await Promise.all([
+    findSuppressed(ctx, { email_addresses: [address] }),
+    subscriber
+      ? ctx.db.stateChange.findMany({
+          where: { subscriber_id: subscriber.id },
+          select: { from_state: true, to_state: true, cause: true, note: true, occurred_at: true },
+          orderBy: [{ occurred_at: 'desc' }, { id: 'desc' }],
+          take: MOST_CHANGES,
+        })
+      : [],
+  ])
+  return {
+    id: subscriber?.id ?? null,
+    email_address: address,
+    state: subscriber?.state ?? null,
+    created_at: subscriber?.created_at ?? null,
+    suppressed: suppressed.get(address) ?? null,
+    changes: changes.reverse(),
+  }
+}
+
+/** One message: its row, and what was recorded after it was sent. */
+export interface DeliveryFacts {
+  state: DeliveryState
+  reason: string | null
+  detail: string | null
+  attempts: number
+  next_attempt_at: Date | null
+  claimed_at: Date | null
+  sent_at: Date | null
+  transport: string | null
+  reply: string | null
+  bounced_at: Date | null
+  bounce_type: string | null
+  complained_at: Date | null
+  unsubscribed_at: Date | null
+  /** Oldest first. */
+  events: (Pick<Engagement, 'kind' | 'is_machine' | 'occurred_at'> & { url: string | null })[]
+}
+
+/** Loads the latest message of these emails to a subscriber, in two queries. */
+export async function readDeliveryFacts(
+  ctx: Ctx,
+  { mail_ids, subscriber_id }: { mail_ids: readonly number[]; subscriber_id: number },
+): Promise<(DeliveryFacts & { mail_id: number }) | null> {
+  const [row, events] = await Promise.all([
+    ctx.sql.one<Omit<DeliveryFacts, 'events'> & { mail_id: number }>(
+      `select d.mail_id, d.state::text, d.reason, d.detail, d.attempts, d.next_attempt_at, d.claimed_at, d.sent_at, d.transport,
+         d.reply, d.bounced_at, d.bounce_type, d.complained_at, d.unsubscribed_at
+       from delivery d where d.account_id = $1 and d.mail_id = any ($2::int[]) and d.subscriber_id = $3
+       order by d.id desc limit 1`,
+      [mail_ids, subscriber_id],
+    ),
+    ctx.sql.rows<DeliveryFacts['events'][number] & { mail_id: number }>(
+      `select e.mail_id, e.kind::text, e.is_machine, e.occurred_at, l.url
+       from engagement e left join link l on l.account_id = e.account_id and l.id = e.link_id
+       where e.account_id = $1 and e.subscriber_id = $3 and e.mail_id = any ($2::int[])
+       order by e.occurred_at, e.id limit ${MOST_EVENTS}`,
+      [mail_ids, subscriber_id],
+    ),
+  ])
+  return row ? { ...row, events: events.filter(({ mail_id }) => mail_id === row.mail_id) } : null
+}
