@@ -8,6 +8,7 @@ test('the policy names a decision for each kind of report, as docs/bounces.md do
   expect(Object.fromEntries(REPORT_KINDS.map((kind) => [kind, at(kind, 1)]))).toEqual({
     hard: { delivery: 'hard', transition: 'bounce' },
     soft: { delivery: 'soft', transition: null },
+    blocked: { delivery: 'blocked', transition: null },
     complaint: { delivery: 'complained', transition: 'complain' },
     opt_out: { delivery: null, transition: 'unsubscribe' },
     not_spam: nothing,

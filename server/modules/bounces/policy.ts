@@ -1,23 +1,4 @@
-/**
- * What a report says about a message, from whatever source:
- *
- * - `hard`: the address does not exist or never takes email; `soft`: the message is lost, the address may work again.
- * - `complaint`: the subscriber marked it as spam. `opt_out`: the subscriber asked their provider to be unsubscribed.
- * - `delayed`, `delivered`, `auto_reply`, `challenge`, `not_spam`, `unknown`: nothing that concerns the subscriber's state.
- */
-export const REPORT_KINDS = [
-  'hard',
-  'soft',
-  'complaint',
-  'opt_out',
-  'not_spam',
-  'delayed',
-  'delivered',
-  'auto_reply',
-  'challenge',
-  'unknown',
-] as const
-export type ReportKind = (typeof REPORT_KINDS)[number]
+import type { ReportKind } from '../../mail/reports/kind.ts'
 
 /** Consecutive messages that bounced softly, after which a subscriber counts as bounced: contract 8.2.2. */
 export const MOST_SOFT_BOUNCES = 5
@@ -32,7 +13,7 @@ export interface Situation {
 
 export interface Decision {
   /** How the delivery is marked. */
-  delivery: 'hard' | 'soft' | 'complained' | null
+  delivery: 'hard' | 'soft' | 'blocked' | 'complained' | null
   /** The transition of the subscriber's state. */
   transition: 'bounce' | 'complain' | 'unsubscribe' | null
 }
@@ -47,6 +28,8 @@ export function decideReport({ kind, is_current_address, soft_bounces }: Situati
         delivery: 'soft',
         transition: is_current_address && soft_bounces >= MOST_SOFT_BOUNCES ? 'bounce' : null,
       }
+    case 'blocked':
+      return { delivery: 'blocked', transition: null }
     // The same subscriber complains, whatever their address is now.
     case 'complaint':
       return { delivery: 'complained', transition: 'complain' }
@@ -70,3 +53,5 @@ export function softBounceRuns(outcomes: readonly boolean[]): { longest: number;
   }
   return { longest, latest }
 }
+
+export { REPORT_KINDS, type ReportKind } from '../../mail/reports/kind.ts'

@@ -4,7 +4,8 @@ import type { Tx } from '../../../core/write/write.ts'
 export interface DeliveryMark {
   mail_id: number
   subscriber_id: number
-  bounce: 'hard' | 'soft' | null
+  /** `blocked`: refused because of its sender or content. */
+  bounce: 'hard' | 'soft' | 'blocked' | null
   is_complaint: boolean
   at: Date
   /** What the receiving system wrote. */
@@ -62,7 +63,7 @@ const RECENT = 50
 
 /**
  * Returns the latest messages of each subscriber since they last became active, oldest first: whether each bounced softly. Messages
- * that bounced hard are left out, because they were not delivered.
+ * that bounced hard or were blocked are left out: they neither arrived nor say anything about the mailbox.
  */
 export async function readSoftBounces(
   tx: Tx,
@@ -75,7 +76,7 @@ export async function readSoftBounces(
            coalesce(d.bounce_type = 'soft', false) and d.opened_at is null as is_soft
          from delivery d
          where d.account_id = $1 and d.subscriber_id = w.id and (d.sent_at is not null or d.bounced_at is not null)
-           and d.bounce_type is distinct from 'hard'
+           and coalesce(d.bounce_type, 'soft') = 'soft'
            and coalesce(d.sent_at, d.bounced_at) > coalesce((
              select max(c.occurred_at) from state_change c
              where c.account_id = $1 and c.subscriber_id = w.id and c.from_state is not null and c.to_state = 'active'), '-infinity')

@@ -1,0 +1,71 @@
+import { classifyFailure, findStatus } from './classify.ts'
+import type { ReportKind } from './kind.ts'
+import { findAddress, readBlocks, readFields } from './message.ts'
+
+/** What a report says about one recipient. */
+export interface ReportedRecipient {
+  kind: ReportKind
+  /** The address that failed; a forwarded message may name another than it was sent to. */
+  address?: string
+  /** The address that the message was sent to, if the report says so. */
+  original_address?: string
+  status?: string
+  diagnostic?: string
+}
+
+const MOST_RECIPIENTS = 100
+
+/** Reads a part `message/delivery-status` (RFC 3464) or `message/global-delivery-status` (RFC 6533). */
+export function readDeliveryStatus(part: string, explanation: string): ReportedRecipient[] {
+  const recipients: ReportedRecipient[] = []
+  for (const block of readBlocks(part, MOST_RECIPIENTS + 1)) {
+    const fields = readFields(block)
+    // Some servers leave out the empty line between the fields of the message and those of the recipient.
+    if (!fields.has('final-recipient') && !fields.has('action') && !fields.has('status')) continue
+    recipients.push(readRecipient(fields, explanation))
+  }
+  return recipients.slice(0, MOST_RECIPIENTS)
+}
+
+function readRecipient(fields: ReadonlyMap<string, string>, explanation: string): ReportedRecipient {
+  const diagnostic = typedValue(fields.get('diagnostic-code'))
+  const status = specificStatus(findStatus(fields.get('status') ?? ''), diagnostic)
+  const action = (fields.get('action') ?? '').toLowerCase()
+  const original_address = findAddress(typedValue(fields.get('original-recipient')) ?? '')
+  const address = findAddress(typedValue(fields.get('final-recipient')) ?? '') ?? original_address
+  return {
+    kind: kindOf(action, status, diagnostic, explanation),
+    ...(address && { address }),
+    ...(original_address && { original_address }),
+    ...(status && { status }),
+    ...(diagnostic && { diagnostic }),
+  }
+}
+
+/** Many servers write 5.0.0 and quote the status of the remote server in the diagnosis. */
+const specificStatus = (status: string | undefined, diagnostic: string | undefined): string | undefined =>
+  status?.endsWith('.0.0') ? (findStatus(diagnostic ?? '') ?? status) : status
+
+function kindOf(
+  action: string,
+  status: string | undefined,
+  diagnostic: string | undefined,
+  explanation: string,
+): ReportKind {
+  if (action.startsWith('delayed')) return 'delayed'
+  if (/^(?:delivered|relayed|expanded)/.test(action)) return 'delivered'
+  if (!action.startsWith('failed')) {
+    if (status?.startsWith('2')) return 'delivered'
+    if (status?.startsWith('4')) return 'delayed'
+    if (!status) return 'unknown'
+  }
+  return classifyFailure({ status, text: diagnostic ?? explanation })
+}
+
+/** The value behind its type: `smtp; 550 ...`, `rfc822;ann@example.net`. */
+function typedValue(field: string | undefined): string | undefined {
+  if (field === undefined) return undefined
+  const semicolon = field.indexOf(';')
+  const value = /^[\w-]+$/.test(field.slice(0, Math.max(semicolon, 0)).trim()) ? field.slice(semicolon + 1) : field
+  return value.trim() || undefined
+}

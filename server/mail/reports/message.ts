@@ -1,0 +1,112 @@
+import PostalMime, { type Address, type Email } from 'postal-mime'
+
+/** Longer messages are cut: what a report says is at its beginning, the returned message at its end. */
+const MOST_BYTES = 256 * 1024
+const MOST_HEADER_BYTES = 128 * 1024
+const MOST_DEPTH = 12
+const MOST_PARTS = 50
+
+/** A received message, decoded. All texts are bounded by the size of the message. */
+export interface ReceivedMail {
+  /** By name in lower case; the first of each. */
+  headers: ReadonlyMap<string, string>
+  from: string
+  subject: string
+  /** The text of the body. Of HTML only the text. */
+  text: string
+  /** Other parts in their order, decoded. */
+  parts: { type: string; text: string }[]
+}
+
+/** Decodes a message. Returns undefined for what cannot be read as one. */
+export async function readMail(raw: Uint8Array): Promise<ReceivedMail | undefined> {
+  let mail: Email
+  try {
+    mail = await PostalMime.parse(raw.subarray(0, MOST_BYTES), {
+      forceRfc822Attachments: true,
+      maxNestingDepth: MOST_DEPTH,
+      maxHeadersSize: MOST_HEADER_BYTES,
+    })
+  } catch {
+    // Nested too deep, or with too many headers: no mail server writes such reports.
+    return undefined
+  }
+  const headers = new Map<string, string>()
+  for (const { key, value } of mail.headers) if (!headers.has(key)) headers.set(key, value)
+  return {
+    headers,
+    from: addressOf(mail.from),
+    subject: mail.subject ?? '',
+    text: mail.text ?? textOf(mail.html ?? ''),
+    parts: mail.attachments
+      .slice(0, MOST_PARTS)
+      .map(({ mimeType, content }) => ({ type: mimeType.toLowerCase(), text: decode(content) })),
+  }
+}
+
+const addressOf = (address: Address | undefined): string =>
+  (address?.address ?? address?.group?.[0]?.address ?? '').toLowerCase()
+
+const decode = (content: ArrayBuffer | Uint8Array | string): string =>
+  typeof content === 'string' ? content : new TextDecoder().decode(content)
+
+/** The text between tags, in one pass. */
+function textOf(html: string): string {
+  const texts: string[] = []
+  for (let at = 0; at < html.length; ) {
+    const begin = html.indexOf('<', at)
+    texts.push(html.slice(at, begin < 0 ? undefined : begin))
+    if (begin < 0) break
+    const end = html.indexOf('>', begin)
+    if (end < 0) break
+    texts.push('\n')
+    at = end + 1
+  }
+  return texts.join('')
+}
+
+/** Fields of a block such as those of RFC 3464, unfolded, by name in lower case; of repeated ones the first. */
+export function readFields(block: string): Map<string, string> {
+  const fields = new Map<string, string>()
+  let name = ''
+  for (const line of block.split('\n')) {
+    if (/^[ \t]/.test(line)) {
+      if (name) fields.set(name, `${fields.get(name)} ${line.trim()}`)
+      continue
+    }
+    const colon = line.indexOf(':')
+    name = colon > 0 ? line.slice(0, colon).trim().toLowerCase() : ''
+    if (!name || name.includes(' ') || fields.has(name)) name = ''
+    else fields.set(name, line.slice(colon + 1).trim())
+  }
+  return fields
+}
+
+/** Blocks of lines between empty lines. */
+export function readBlocks(text: string, most: number): string[] {
+  const blocks: string[] = []
+  let lines: string[] = []
+  for (const line of text.split('\n')) {
+    const bare = line.endsWith('\r') ? line.slice(0, -1) : line
+    if (bare.trim() !== '') lines.push(bare)
+    else if (lines.length > 0) {
+      blocks.push(lines.join('\n'))
+      lines = []
+      if (blocks.length >= most) return blocks
+    }
+  }
+  if (lines.length > 0) blocks.push(lines.join('\n'))
+  return blocks
+}
+
+/** Returns the first email address of a text in lower case: of `rfc822; <ann@example.net> (Ann)`, for example. */
+export function findAddress(text: string): string | undefined {
+  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
+    let [begin, end] = [at, at + 1]
+    while (begin > 0 && at - begin < 64 && /[\w.!#$%&'*+/=?^`{|}~-]/.test(text[begin - 1] ?? '')) begin--
+    while (end < text.length && end - at < 255 && /[\w.-]/.test(text[end] ?? '')) end++
+    while (/[.-]/.test(text[end - 1] ?? '')) end--
+    if (begin < at && text.slice(at + 1, end).includes('.')) return text.slice(begin, end).toLowerCase()
+  }
+  return undefined
+}
