@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { htmlToText } from './html/text.ts'
+import { plainTextOf } from './html/plain-text.ts'
 import { applyLayout, BUILT_IN_LAYOUTS } from './layouts.ts'
 import { renderLiquid } from './liquid/template.ts'
 
@@ -13,13 +13,14 @@ describe.each(Object.entries(BUILT_IN_LAYOUTS))('the layout %s', (_name, layout)
       preview_text: 'For {{ subscriber.first_name }} & all',
     })
     const html = renderLiquid(source, 'html', variables)
-    expect(html).toContain('<p>Hi Lin</p>')
+    expect(html).toContain('<p style="margin:0 0 1em">Hi Lin</p>')
     expect(html).toContain('For Lin &amp; all')
     expect(count(html, 'https://m.example/u')).toBe(1)
     expect(html).toContain('1 Road<br />\nTown')
     expect(html).not.toContain('{{')
     expect(html).toMatch(/^<!DOCTYPE html>[\s\S]+<\/html>\n$/)
     expect(html).toContain('prefers-color-scheme: dark')
+    expect(html).not.toContain('data-inline')
   })
 
   test('does not repeat what the creator has written', () => {
@@ -32,8 +33,18 @@ describe.each(Object.entries(BUILT_IN_LAYOUTS))('the layout %s', (_name, layout)
   })
 
   test('reads well as plain text', () => {
-    const text = htmlToText(applyLayout(layout, { content: '<p>Hello</p>', preview_text: 'Hidden' }))
-    expect(text).toMatch(/^Hello\n+Unsubscribe \(\{\{ unsubscribe_url \}\}\)\n\{\{ address \| newline_to_br \}\}$/)
+    const text = plainTextOf(applyLayout(layout, { content: '<p>Hello</p>', preview_text: 'Hidden' }))
+    expect(text).toMatch(/^Hello\n+Unsubscribe: \{\{ unsubscribe_url \}\}\n\{\{ address \| newline_to_br \}\}$/)
+  })
+
+  test('has a fixed width in Outlook, a title, a language and tables that screen readers skip', () => {
+    const html = applyLayout(layout, { content: '<p>שלום עולם</p>', title: 'A & B' })
+    expect(html).toMatch(/<!--\[if mso\]><table role="presentation" width="600"/)
+    expect(html).toContain('<title>A &amp; B</title>')
+    expect(html).toContain('<html lang="he" dir="rtl"')
+    expect(html).toContain('align="right" class="sheet content"')
+    expect(html.match(/<table(?! role="presentation")/g)).toBeNull()
+    expect(html).toContain('<meta name="color-scheme" content="light dark">')
   })
 })
 

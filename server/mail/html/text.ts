@@ -4,8 +4,8 @@ import { decodeLiquid, liquidSpans, maskLiquid, maskOrNot } from '../liquid/sour
 import { type Element, walkMarkup } from './visible-markup.ts'
 
 /**
- * Returns the plain-text part of an email: links keep their address, images become their description, Liquid is unchanged. Throws
- * LiquidError if its Liquid does not parse or is nested too deeply.
+ * Returns HTML as text: links keep their address, images become their description, Liquid is unchanged. For a whole email use
+ * `plainTextOf`. Throws LiquidError if its Liquid does not parse or is nested too deeply.
  */
 export function htmlToText(html: string): string {
   const { text, unmask } = maskLiquid(decodeLiquid(html))
@@ -47,6 +47,19 @@ export function hasUnsubscribeLink(html: string): boolean {
     },
   })
   return has_content
+}
+
+/**
+ * Guesses the direction of the content, and its language where the script tells. English otherwise, because accounts have no setting.
+ * A screen reader needs both.
+ */
+export function languageOf(html: string): { lang: string; dir: 'ltr' | 'rtl' } {
+  const words = html.slice(0, 20_000).replace(/<[^<>]*>|\{[{%][^{}%]*[%}]\}|&\w+;/g, ' ')
+  const count = (script: RegExp) => words.match(script)?.length ?? 0
+  const [hebrew, arabic, all] = [count(/\p{Script=Hebrew}/gu), count(/\p{Script=Arabic}/gu), count(/\p{L}/gu)]
+  if (hebrew + arabic <= all / 2 || all === 0) return { lang: 'en', dir: 'ltr' }
+  if (hebrew > arabic) return { lang: 'he', dir: 'rtl' }
+  return { lang: /[\u067e\u0686\u0698\u06af]/.test(words) ? 'fa' : 'ar', dir: 'rtl' }
 }
 
 /** Whether an image has no alternative text for recipients who block images. */

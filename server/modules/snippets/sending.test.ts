@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
 import { dashboard } from '../../testing/dashboard.ts'
-import { addSubscribers, parseMail, sendAll, sendToSink, startBroadcast } from '../../testing/modules/sending.ts'
+import {
+  addSubscribers,
+  parseMail,
+  sendAll,
+  sendToSink,
+  startBroadcast,
+  withoutStyles,
+} from '../../testing/modules/sending.ts'
 
 test('snippets are resolved when a broadcast starts, personalized per subscriber, also when archived', async () => {
   const sink = await sendToSink()
@@ -26,7 +33,7 @@ test('snippets are resolved when a broadcast starts, personalized per subscriber
   expect(emails.map(({ subject }) => subject).sort()).toEqual(['Dear Subscriber 1 & co', 'Dear Subscriber 2 & co'])
   for (const { html, text, to } of emails) {
     const [{ address = '', name = '' } = {}] = to ?? []
-    expect(html).toContain(`<p>[]</p><p>Only for ${address}: Dear ${name} & co</p>`)
+    expect(withoutStyles(html)).toContain(`<p>[]</p><p>Only for ${address}: Dear ${name} & co</p>`)
     expect(text).toContain(`Only for ${address}: Dear ${name} & co`)
   }
 })

@@ -59,6 +59,9 @@ export async function sendAll(account: TestAccount, id: number): Promise<'finish
 
 export const parseMail = ({ raw }: ReceivedMail): Promise<Email> => PostalMime.parse(Buffer.from(raw, 'latin1'))
 
+/** HTML without style attributes, most of which the layout adds. */
+export const withoutStyles = (html = ''): string => html.replace(/ style="[^"]*"/g, '')
+
 export const header = (mail: Email, name: string): string | undefined =>
   mail.headers.find(({ key }) => key === name.toLowerCase())?.value
 

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../core/context.ts'
 import { env } from '../../../env.ts'
 import { withoutBlockMarks } from '../../../mail/html/content-blocks.ts'
 import { compileLinks, type MailLink } from '../../../mail/html/links.ts'
-import { htmlToText } from '../../../mail/html/text.ts'
+import { plainTextOf } from '../../../mail/html/plain-text.ts'
 import { applyLayout } from '../../../mail/layouts.ts'
 import { LiquidError } from '../../../mail/liquid/error.ts'
 import { parseLiquid } from '../../../mail/liquid/template.ts'
@@ -79,18 +79,21 @@ export async function composeFor(
   const content = withoutBlockMarks(fill.fragment(draft.content))
   const layout = fill.document(draft.layout.html)
   const preview_text = fill.text(draft.preview_text ?? '')
+  const subject = fill.text(draft.subject)
+  // Liquid in the title would move the boundaries of its markup.
+  const title = /\{[{%]/.test(subject) ? account.name : subject
   const written = isWholeMail(draft.layout)
     ? applyLayout('{{ content }}', { content })
-    : applyLayout(layout, { content, preview_text })
+    : applyLayout(layout, { content, preview_text, title })
   const open_tracking = account.open_tracking_enabled && !draft.tracking_disabled
   const click_tracking = account.click_tracking_enabled && !draft.tracking_disabled
   const direct = compileLinks(written)
   const counted = click_tracking ? compileLinks(written, ({ number }) => hrefOf(number), known_urls) : direct
   const snapshot: Snapshot = {
-    subject: fill.text(draft.subject),
+    subject,
     html: open_tracking ? withPixel(counted.html) : counted.html,
     html_untracked: open_tracking || click_tracking ? direct.html : null,
-    text: htmlToText(written),
+    text: plainTextOf(written),
     sender: draft.sender,
     account_name: account.name,
     address: account.postal_address ?? '',

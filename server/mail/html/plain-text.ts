@@ -1,0 +1,191 @@
+import type { ChildNode, Document, Element } from 'domhandler'
+import { compile, type DomNode, type FormatCallback } from 'html-to-text'
+import { BLOCKS, refuseDeepDocument } from '../liquid/nesting.ts'
+import { decodeLiquid, LIQUID_MARK, maskLiquid } from '../liquid/source.ts'
+
+/**
+ * Returns the plain-text part of an email as a writer would have written it: paragraphs, lists, quotes with `>`, images by their
+ * description, links as `[1]` with their addresses in a list at the end, then the footer. Liquid is unchanged. A link inside of a Liquid
+ * block keeps its address beside its words, because not every recipient gets it. Throws LiquidError.
+ */
+export function plainTextOf(html: string): string {
+  const { text, unmask } = maskLiquid(decodeLiquid(html).replaceAll(NOTES, ''))
+  refuseDeepDocument(text)
+  const writing: Writing = { unmask, notes: [] }
+  const written = toText(text, writing)
+  const notes = writing.notes.map((url, at) => `[${at + 1}] ${url}`).join('\n')
+  const body = written.includes(NOTES) ? written : `${written}\n\n${NOTES}`
+  const joined = joinLines(body, (line) => /^\uE000\d+\uE001$/.test(line) && unmask(line).startsWith('{%'))
+  return unmask(joined)
+    .replace(NOTES, () => (notes === '' ? '' : `${notes}\n\n`))
+    .trim()
+}
+
+const MOST_BREAKS = 3
+
+/**
+ * Joins lines without blanks at their ends. A Liquid tag prints nothing, so a line that has only a tag must not print a line either: of
+ * the line breaks before and after it, the most count.
+ */
+function joinLines(text: string, isTag: (line: string) => boolean): string {
+  let result = ''
+  /** Line breaks since the last line, and those of this gap that are printed. */
+  let [breaks, printed] = [0, Number.POSITIVE_INFINITY]
+  for (const line of text.split('\n')) {
+    if (line.trim() === '') {
+      breaks++
+      continue
+    }
+    const missing = Math.max(0, Math.min(breaks, MOST_BREAKS) - printed)
+    result += '\n'.repeat(missing) + (isTag(line.trim()) ? line.trim() : line.trimEnd())
+    printed = isTag(line.trim()) ? printed + missing : 0
+    breaks = 1
+  }
+  return result
+}
+
+/** Where the list of addresses goes. */
+const NOTES = '\uE002'
+
+interface Writing {
+  unmask: (text: string) => string
+  /** Addresses of `[1]`, `[2]`, ... */
+  notes: string[]
+  /** Links inside of a Liquid block. */
+  conditional?: ReadonlySet<unknown>
+}
+
+const OURS = /^\{\{-?\s*(?:unsubscribe|preferences)_url\s*-?\}\}$/
+
+const link: FormatCallback = (elem, walk, builder) => {
+  const writing = (builder as unknown as { metadata: Writing }).metadata
+  const url = writing.unmask(String(elem.attribs?.href ?? '')).trim()
+  const words = wordsOf(elem as unknown as Element)
+    .replace(/\s+/g, ' ')
+    .trim()
+  const print = (text: string) => builder.addInline(text, { noWordTransform: true })
+  const address = /^(?:mailto|tel):([^?]*)/i.exec(url)?.[1]
+  walk(elem.children, builder)
+  if (url === '' || url.startsWith('#')) return
+  const shown = writing.unmask(words)
+  if (address !== undefined) {
+    if (!plain(shown).includes(plain(address))) print(shown === '' ? address : ` (${address})`)
+  } else if (shown === '') print(url)
+  else if (bare(shown) === bare(url)) return
+  else if (OURS.test(url) && isInFooter(elem)) print(`: ${url}`)
+  else if (OURS.test(url) || isConditional(elem, writing)) print(` (${url})`)
+  else print(` [${numberOf(url, writing.notes)}]`)
+}
+
+/** A phone number may be written with spaces. */
+const plain = (text: string): string => text.replace(/[\s\u00a0().-]/g, '')
+
+/** The address as it is often shown. */
+const bare = (url: string): string => url.replace(/^https?:\/\/(?:www\.)?|\/$/gi, '')
+
+function numberOf(url: string, notes: string[]): number {
+  const known = notes.indexOf(url)
+  return known === -1 ? notes.push(url) : known + 1
+}
+
+function isInFooter(elem: DomNode): boolean {
+  for (let at: DomNode | null | undefined = elem; at; at = at.parent) if (at.attribs?.class === 'footer') return true
+  return false
+}
+
+function isConditional(elem: DomNode, writing: Writing): boolean {
+  if (!writing.conditional) {
+    let root = elem
+    while (root.parent) root = root.parent
+    writing.conditional = linksInBlocks(root as unknown as Document, writing.unmask)
+  }
+  return writing.conditional.has(elem)
+}
+
+function linksInBlocks(root: Document | ChildNode, unmask: Writing['unmask']): Set<unknown> {
+  const found = new Set<unknown>()
+  let depth = 0
+  const read = (text: string) => {
+    for (const [mark] of text.matchAll(LIQUID_MARK)) {
+      const name = /^\{%-?\s*(\w+)/.exec(unmask(mark))?.[1] ?? ''
+      if (BLOCKS.has(name)) depth++
+      else if (name.startsWith('end')) depth--
+    }
+  }
+  const visit = (node: Document | ChildNode): void => {
+    if (node.type === 'text') read(node.data)
+    if (node.type === 'tag') {
+      for (const value of Object.values(node.attribs)) read(value)
+      if (node.name === 'a' && depth > 0) found.add(node)
+    }
+    if ('children' in node) for (const child of node.children) visit(child)
+  }
+  visit(root)
+  return found
+}
+
+function wordsOf(node: Document | ChildNode): string {
+  if (node.type === 'text') return node.data
+  if (node.type === 'tag' && node.name === 'img') return node.attribs.alt ?? ''
+  return 'children' in node ? node.children.map(wordsOf).join('') : ''
+}
+
+const footer: FormatCallback = (elem, walk, builder) => {
+  builder.openBlock({ leadingLineBreaks: 2 })
+  builder.addLiteral(NOTES)
+  walk(elem.children, builder)
+  builder.closeBlock({ trailingLineBreaks: 2 })
+}
+
+/** A row of a table with headings is a line. Other tables arrange things, and each cell is a paragraph of its own. */
+const row: FormatCallback = (elem, walk, builder) => {
+  const cells = elem.children.filter((child) => child.name === 'td' || child.name === 'th')
+  const is_line = isDataTable(elem)
+  builder.openBlock({ leadingLineBreaks: 1 })
+  for (const [at, cell] of cells.entries()) {
+    if (is_line && at > 0) builder.addInline(' | ', { noWordTransform: true })
+    if (is_line) walk(cell.children, builder)
+    else {
+      builder.openBlock({ leadingLineBreaks: 1 })
+      walk(cell.children, builder)
+      builder.closeBlock({ trailingLineBreaks: 1 })
+    }
+  }
+  builder.closeBlock({ trailingLineBreaks: 1 })
+}
+
+function isDataTable(row: DomNode): boolean {
+  let table: DomNode | null | undefined = row.parent
+  while (table && table.name !== 'table') table = table.parent
+  if (!table || table.attribs?.role === 'presentation') return false
+  const first = (node: DomNode): DomNode | undefined =>
+    node.name === 'tr' ? node : node.children?.map(first).find((found) => found !== undefined)
+  return first(table)?.children.some((cell) => cell.name === 'th') === true
+}
+
+const heading = { uppercase: false, leadingLineBreaks: 3, trailingLineBreaks: 2 }
+
+// The types are those of version 9, which has no metadata.
+const toText: (html: string, metadata: Writing) => string = compile({
+  wordwrap: false,
+  preserveNewlines: false,
+  selectors: [
+    { selector: 'a', format: 'link' },
+    { selector: 'img', format: 'description' },
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: heading })),
+    { selector: 'table', format: 'block' },
+    { selector: 'tr', format: 'row' },
+    { selector: 'ul', options: { itemPrefix: '- ' } },
+    { selector: 'hr', options: { length: 20 } },
+    { selector: '.footer', format: 'footer' },
+    { selector: '.preheader', format: 'skip' },
+    { selector: 'style', format: 'skip' },
+    { selector: 'title', format: 'skip' },
+  ],
+  formatters: {
+    link,
+    row,
+    footer,
+    description: (elem, _walk, builder) => builder.addInline(String(elem.attribs?.alt ?? '')),
+  },
+})

@@ -1,0 +1,75 @@
+import type { Document, Element } from 'domhandler'
+import { parseDocument } from 'htmlparser2'
+
+/** Text to insert into HTML. All other text stays byte for byte, so sanitized HTML stays sanitized. */
+export interface Insert {
+  at: number
+  text: string
+}
+
+export interface ParsedElement {
+  element: Element
+  depth: number
+}
+
+/** Returns the elements of HTML whose Liquid is masked. */
+export function parseElements(html: string): ParsedElement[] {
+  const document = parseDocument(html, { withStartIndices: true })
+  const elements: ParsedElement[] = []
+  const waiting: { parent: Document | Element; depth: number }[] = [{ parent: document, depth: 1 }]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    for (const child of next.parent.children) {
+      if (child.type !== 'tag') continue
+      elements.push({ element: child, depth: next.depth })
+      waiting.push({ parent: child, depth: next.depth + 1 })
+    }
+  }
+  return elements
+}
+
+const ATTRIBUTE = /[\s/]*([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>=`]+)))?/y
+
+/**
+ * Returns inserts that add text before and after the value of an attribute, which is added if the element has none. `separator`
+ * comes between the texts. None for elements that are not written in the source, such as a `<p>` implied by `</p>`.
+ */
+export function attributeInserts(
+  html: string,
+  element: Element,
+  { name, before = '', after = '', separator }: { name: string; before?: string; after?: string; separator: string },
+): Insert[] {
+  const start = element.startIndex
+  if (start === null || (!before && !after)) return []
+  const after_name = start + 1 + element.name.length
+  if (html.slice(start, after_name).toLowerCase() !== `<${element.name}`) return []
+  const join = (...parts: string[]) => parts.filter((part) => part !== '').join(separator)
+  let last = after_name
+  ATTRIBUTE.lastIndex = after_name
+  for (let found = ATTRIBUTE.exec(html); found; found = ATTRIBUTE.exec(html)) {
+    const [whole, written = '', double, single] = found
+    last = found.index + whole.length
+    if (written.toLowerCase() !== name) continue
+    const own = double ?? single
+    const texts = join(before, after)
+    if (own === undefined || (single !== undefined && texts.includes("'"))) return []
+    const end = last - 1
+    if (own.trim() === '') return [{ at: end, text: texts }]
+    const inserts: Insert[] = []
+    if (before) inserts.push({ at: end - own.length, text: `${before}${separator}` })
+    if (after) inserts.push({ at: end, text: own.trimEnd().endsWith(separator) ? after : `${separator}${after}` })
+    return inserts
+  }
+  // Other characters mean that browsers may read the rest differently.
+  return /^\s*\/?>/.test(html.slice(last, last + 20)) ? [{ at: last, text: ` ${name}="${join(before, after)}"` }] : []
+}
+
+export function withInserts(html: string, inserts: Insert[]): string {
+  inserts.sort((a, b) => a.at - b.at)
+  let result = ''
+  let from = 0
+  for (const { at, text } of inserts) {
+    result += html.slice(from, at) + text
+    from = at
+  }
+  return result + html.slice(from)
+}
