@@ -7,6 +7,7 @@ import { keptSecret, MIN_SECRET, readSecret, SettingError } from './lib/crypto/s
 import { isNetwork } from './lib/net/client-address.ts'
 import { isEmailAddress } from './lib/text/email-address.ts'
 import { trimEndCharacters } from './lib/text/trim-characters.ts'
+import { BOUNCE_WEBHOOK_SETTINGS } from './mail/bounce-settings.ts'
 import { parseSmtpUrl } from './mail/smtp/url.ts'
 
 export { SettingError }
@@ -112,6 +113,7 @@ export const Settings = z.object({
       description:
         'Domain of the return path of emails to subscribers, such as bounce.example.com. Its mail must reach BOUNCE_SMTP_PORT or the mailbox of BOUNCE_IMAP_URL. Empty: bounces go to the sending address.',
     }),
+  ...BOUNCE_WEBHOOK_SETTINGS,
   TRUSTED_PROXIES: networks.optional().meta({
     description:
       'Addresses and networks of your own proxies, separated by commas. Only their X-Forwarded-For is trusted. Empty: no one’s.',

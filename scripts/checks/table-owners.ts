@@ -95,6 +95,11 @@ export const OTHER_WRITERS: readonly Exception[] = [
 
 /** Who reads a table of a module that comes later in the order of modules. */
 export const LATER_READS: readonly Exception[] = [
+  {
+    who: 'bounces',
+    tables: ['sending_address'],
+    why: 'A provider that names no message of ours names the From address, which stands for its account.',
+  },
   { who: 'subscribers', tables: ['account'], why: 'The limit of the plan is checked in the statement that creates.' },
   {
     who: 'subscribers',

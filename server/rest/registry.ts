@@ -2,6 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { BulkOperations } from '../core/bulk.ts'
 import { accountsApi } from '../modules/accounts/api.ts'
 import { appRoutes } from '../modules/apps/http.ts'
+import { bounceRoutes } from '../modules/bounces/http.ts'
 import { broadcastsApi } from '../modules/broadcasts/api.ts'
 import { customFieldsApi } from '../modules/custom-fields/api.ts'
 import { deliveryRoutes } from '../modules/delivery/http.ts'
@@ -59,6 +60,7 @@ export const publicRoutes: ((app: OpenAPIHono, settings: RestSettings) => void)[
   oauthRoutes,
   postsRoutes,
   appRoutes,
+  bounceRoutes,
 ]
 
 function idsFirstAt({ path }: Route): number {

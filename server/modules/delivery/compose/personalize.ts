@@ -6,6 +6,7 @@ import { joinTemplate, type LiquidTemplate, parseLiquid, previewVariables } from
 import { compileMail } from '../../../mail/mime/message.ts'
 import { personalClickUrl, trackingToken, unsubscribeUrl } from '../tracking/tokens.ts'
 import type { Snapshot } from './compose.ts'
+import { echoedHeaders } from './echoed-headers.ts'
 import type { ReturnPath } from './return-path.ts'
 
 /** A subscriber's data that templates can use. */
@@ -67,6 +68,7 @@ export function prepareMail(
     text,
     list: { name: snapshot.account_name, id: `${account_id}.lists.${domain}` },
     feedback_id: `${mail_id}:${account_id}:${kind}:envoi`,
+    headers: echoedHeaders({ account_id, mail_id }),
   }
   const compileVersion = (source: string) => {
     const html = requireInHtml(source)

@@ -1,0 +1,50 @@
+import { env } from '../../../env.ts'
+import { object, objects, parseJson, text, time } from './json.ts'
+import { type Fact, type FactKind, type Provider, Unreadable } from './provider.ts'
+import { requireHmac, requireRecent } from './signed.ts'
+
+const MOST_MS = 5 * 60_000
+const MOST_EVENTS = 1_000
+const KINDS: Record<string, FactKind> = {
+  hard_bounce: 'hard',
+  soft_bounce: 'soft',
+  complaint: 'complaint',
+  unsubscribe: 'opt_out',
+  not_spam: 'not_spam',
+}
+
+/** For every other provider and for scripts. The signature is made like those of our own webhooks (contract 9.2). */
+export const generic: Provider = {
+  name: 'generic',
+  isConfigured: () => env().BOUNCE_WEBHOOK_SECRET !== undefined,
+  read({ body, header, now }): Fact[] {
+    const parts = (header('x-service-signature') ?? '').slice(0, 1_000).split(',')
+    const value = (name: string) =>
+      parts.flatMap((part) => (part.startsWith(`${name}=`) ? [part.slice(name.length + 1)] : []))
+    const [timestamp = ''] = value('t')
+    requireHmac(env().BOUNCE_WEBHOOK_SECRET ?? '', [`${timestamp}.`, body], value('v1'), 'hex')
+    requireRecent(timestamp, now, MOST_MS)
+    const { events } = object(parseJson(body))
+    if (!Array.isArray(events) || events.length > MOST_EVENTS)
+      throw new Unreadable(`Send {"events": [...]} with at most ${MOST_EVENTS} events`)
+    return objects(events).map((event, at) => {
+      const [id, address, type] = [text(event.id), text(event.email_address), text(event.type) ?? '']
+      const kind = Object.hasOwn(KINDS, type) ? KINDS[type] : undefined
+      if (!id || !address || !kind)
+        throw new Unreadable(
+          `Event ${at + 1} needs id, email_address and type, which is one of ${Object.keys(KINDS).join(', ')}`,
+        )
+      return {
+        source_id: id.slice(0, 200),
+        kind,
+        at: time(event.occurred_at, now),
+        address,
+        message_id: text(event.message_id),
+        return_path: text(event.return_path),
+        from: text(event.from),
+        status: text(event.status),
+        diagnostic: text(event.diagnostic),
+      }
+    })
+  },
+}

@@ -1,0 +1,27 @@
+import { Unreadable } from './provider.ts'
+
+// Bodies have no schema that providers promise to keep, so every member is read on its own, and one of another type is absent.
+
+export type Json = Record<string, unknown>
+
+/** Returns the value of a JSON text. Throws Unreadable. */
+export function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    throw new Unreadable('The body is not JSON')
+  }
+}
+
+export const object = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
+export const objects = (value: unknown): Json[] => (Array.isArray(value) ? value.map(object) : [])
+/** A text or a number, as text. */
+export const text = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
+
+/** A time as ISO 8601 or in Unix seconds; `now` for anything else. */
+export function time(value: unknown, now: Date): Date {
+  const date = typeof value === 'number' ? new Date(value * 1_000) : new Date(text(value) ?? Number.NaN)
+  return Number.isNaN(+date) ? now : date
+}

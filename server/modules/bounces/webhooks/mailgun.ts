@@ -1,0 +1,60 @@
+import { env } from '../../../env.ts'
+import { object, parseJson, text, time } from './json.ts'
+import { permanentKind } from './permanent.ts'
+import { type Fact, type FactKind, type Provider, Unverified } from './provider.ts'
+import { requireHmac, requireRecent } from './signed.ts'
+
+/** Mailgun retries for eight hours. What is older is not accepted; what arrives twice within it changes nothing. */
+const MOST_MS = 12 * 3_600_000
+
+/**
+ * Mailgun signs a timestamp and a token, not the event, so the signature only shows that the request once came from Mailgun. The
+ * three values are in the body: they are read before the event, and nothing else is.
+ */
+export const mailgun: Provider = {
+  name: 'mailgun',
+  isConfigured: () => env().BOUNCE_MAILGUN_KEY !== undefined,
+  read({ body, now }): Fact[] {
+    const { signature, 'event-data': data } = object(parseJson(body))
+    const { timestamp, token, signature: given } = object(signature)
+    const [at, nonce] = [text(timestamp) ?? '', text(token) ?? '']
+    if (nonce.length > 100) throw new Unverified('The token is too long')
+    requireHmac(env().BOUNCE_MAILGUN_KEY ?? '', [at, nonce], [text(given) ?? ''], 'hex')
+    requireRecent(at, now, MOST_MS)
+    const event = object(data)
+    const kind = kindOf(event)
+    const address = text(event.recipient)
+    const id = text(event.id)
+    if (!kind || !address || !id) return []
+    const headers = object(object(event.message).headers)
+    const status = object(event['delivery-status'])
+    return [
+      {
+        source_id: id,
+        kind,
+        at: time(event.timestamp, now),
+        address,
+        message_id: text(headers['message-id']),
+        mail_ref: text(object(event['user-variables']).envoi),
+        return_path: text(object(event.envelope).sender),
+        from: text(headers.from),
+        status: text(status['enhanced-code']) || text(status.code),
+        diagnostic: text(status.message) || text(status.description) || text(event.reason),
+      },
+    ]
+  },
+}
+
+function kindOf(event: Record<string, unknown>): FactKind | undefined {
+  if (event.event === 'complained') return 'complaint'
+  if (event.event === 'unsubscribed') return 'opt_out'
+  if (event.event !== 'failed' || event.severity !== 'permanent') return undefined
+  const reason = text(event.reason)
+  // Mailgun's own list: only an earlier bounce says something about the mailbox.
+  if (reason?.startsWith('suppress-')) return reason === 'suppress-bounce' ? 'hard' : undefined
+  // `old`: it gave up. `espblock`: the receiver refuses the sender.
+  if (reason === 'old') return 'soft'
+  if (reason === 'espblock') return 'blocked'
+  const status = object(event['delivery-status'])
+  return permanentKind(text(status['enhanced-code']), text(status.message), text(status.description))
+}

@@ -1,0 +1,141 @@
+import { createSign, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import {
+  configure,
+  iso,
+  type Message,
+  SETTINGS,
+  sentMessage,
+  stateOf,
+  TOPIC,
+} from '../../../testing/servers/provider-webhooks.ts'
+import { findProvider, receiveWebhook } from './receive.ts'
+
+const fixture = (name: string) => readFileSync(path.join(import.meta.dirname, 'fixtures', name), 'utf8')
+const [CERTIFICATE, KEY] = [fixture('sns-certificate.pem'), fixture('sns-key.pem')]
+const CERTIFICATE_URL = 'https://sns.us-east-1.amazonaws.com/SimpleNotificationService-0123456789abcdef.pem'
+
+function sns(message: unknown, more: Record<string, string> = {}): string {
+  const members: Record<string, string> = {
+    Type: 'Notification',
+    MessageId: randomUUID(),
+    TopicArn: TOPIC,
+    Message: typeof message === 'string' ? message : JSON.stringify(message),
+    Timestamp: iso(),
+    SignatureVersion: '2',
+    SigningCertURL: CERTIFICATE_URL,
+    ...more,
+  }
+  const names = ['Message', 'MessageId', 'Subject', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type']
+  const signed = names.flatMap((name) => (name in members ? [`${name}\n${members[name]}\n`] : [])).join('')
+  const algorithm = members.SignatureVersion === '1' ? 'RSA-SHA1' : 'RSA-SHA256'
+  return JSON.stringify({ ...members, Signature: createSign(algorithm).update(signed).sign(KEY, 'base64') })
+}
+
+/** Posts to the endpoint of Amazon SES, with a network that has only this certificate. Returns the outcome and what was fetched. */
+async function postSns(body: string, answers: Record<string, string> = { [CERTIFICATE_URL]: CERTIFICATE }) {
+  const fetched: string[] = []
+  const provider = findProvider('ses')
+  if (!provider) throw new Error('SES is not configured')
+  const received = receiveWebhook(provider, {
+    body: Buffer.from(body),
+    header: () => undefined,
+    fetch: async (url) => {
+      fetched.push(url)
+      const answer = answers[url]
+      return {
+        status: answer === undefined ? 404 : 200,
+        headers: {},
+        body: Buffer.from(answer ?? ''),
+        truncated: false,
+      }
+    },
+  })
+  return { outcome: await received.catch((error: Error) => error.message), fetched }
+}
+
+const sesMail = ({ to, mail_ref }: Message) => ({
+  timestamp: iso(),
+  source: 'hello@studio.example',
+  messageId: randomUUID(),
+  destination: [to],
+  tags: { envoi: [mail_ref] },
+})
+
+test('ses: notifications in both versions of the signature have their effect, and the certificate is fetched once', async () => {
+  configure(SETTINGS)
+  const bounced = await sentMessage()
+  const recipient = { emailAddress: bounced.to, status: '5.1.1', diagnosticCode: 'smtp; 550 5.1.1 unknown' }
+  const bounce = {
+    bounceType: 'Permanent',
+    bounceSubType: 'General',
+    feedbackId: randomUUID(),
+    timestamp: iso(),
+    bouncedRecipients: [recipient],
+  }
+  const first = sns({ notificationType: 'Bounce', bounce, mail: sesMail(bounced) })
+  expect(await postSns(first)).toEqual({ outcome: { applied: 1 }, fetched: [CERTIFICATE_URL] })
+  expect(await postSns(first)).toEqual({ outcome: { repeated: 1 }, fetched: [] })
+  expect(await stateOf(bounced)).toBe('bounced')
+  const complained = await sentMessage()
+  const complaint = {
+    feedbackId: randomUUID(),
+    timestamp: iso(),
+    complaintFeedbackType: 'abuse',
+    complainedRecipients: [{ emailAddress: complained.to }],
+  }
+  const headers = [{ name: 'Message-ID', value: complained.message_id }]
+  const mail = { ...sesMail(complained), tags: undefined, headers }
+  const second = sns({ eventType: 'Complaint', complaint, mail }, { SignatureVersion: '1', Subject: 'Amazon SES' })
+  expect((await postSns(second)).outcome).toEqual({ applied: 1 })
+  expect(await stateOf(complained)).toBe('complained')
+})
+
+test.each([
+  ['a signature by another key', { SigningCertURL: CERTIFICATE_URL }, /signature does not match/, true],
+  ['another topic', { TopicArn: 'arn:aws:sns:us-east-1:999999999999:bounces' }, /BOUNCE_SES_TOPICS/, false],
+  [
+    'a certificate elsewhere',
+    { SigningCertURL: 'https://sns.us-east-1.amazonaws.com.evil.example/a.pem' },
+    /address of SNS/,
+    false,
+  ],
+  [
+    'a certificate in another region',
+    { SigningCertURL: CERTIFICATE_URL.replace('east', 'west') },
+    /address of SNS/,
+    false,
+  ],
+  ['a certificate over http', { SigningCertURL: CERTIFICATE_URL.replace('https', 'http') }, /address of SNS/, false],
+  [
+    'a certificate at another path',
+    { SigningCertURL: 'https://sns.us-east-1.amazonaws.com/?Action=Publish' },
+    /address of SNS/,
+    false,
+  ],
+  ['an unknown version', { SignatureVersion: '3' }, /version is unknown/, false],
+  ['an old timestamp', { Timestamp: iso(8 * 86_400_000) }, /too old/, false],
+] as const)('ses: %s is refused [S9]', async (_name, more, refusal, is_changed) => {
+  configure(SETTINGS)
+  const body = sns({ notificationType: 'Bounce' }, more)
+  const { outcome } = await postSns(is_changed ? body.replace('Bounce', 'Complaint') : body)
+  expect(outcome).toMatch(refusal)
+})
+
+test('ses: a confirmation is followed for a configured topic, at an address of SNS only [W6]', async () => {
+  configure(SETTINGS)
+  const SubscribeURL = `https://sns.us-east-1.amazonaws.com/?Action=ConfirmSubscription&TopicArn=${TOPIC}&Token=abc`
+  const confirmation = (url: string, more = {}) =>
+    sns('You have chosen to subscribe', { Type: 'SubscriptionConfirmation', Token: 'abc', SubscribeURL: url, ...more })
+  const answers = { [CERTIFICATE_URL]: CERTIFICATE, [SubscribeURL]: '<ConfirmSubscriptionResponse/>' }
+  const { outcome, fetched } = await postSns(confirmation(SubscribeURL), answers)
+  expect(outcome).toEqual({})
+  expect(fetched.at(-1)).toBe(SubscribeURL)
+  const elsewhere = await postSns(confirmation('https://169.254.169.254/latest'), answers)
+  expect(elsewhere.outcome).toMatch(/not at an address of SNS/)
+  expect(elsewhere.fetched).not.toContain('https://169.254.169.254/latest')
+  const other = await postSns(confirmation(SubscribeURL, { TopicArn: 'arn:aws:sns:us-east-1:1:x' }), answers)
+  expect(other.fetched).toEqual([])
+})

@@ -1,0 +1,63 @@
+import { env } from '../../../env.ts'
+import { type Json, object, objects, parseJson, text, time } from './json.ts'
+import { permanentKind } from './permanent.ts'
+import type { Fact, FactKind, MessageClue, Provider } from './provider.ts'
+import { readSnsMessage } from './sns.ts'
+
+/** Amazon SES over SNS: notifications of an identity and events of a configuration set, which differ in one member. */
+export const ses: Provider = {
+  name: 'ses',
+  isConfigured: () => env().BOUNCE_SES_TOPICS !== undefined,
+  async read(webhook): Promise<Fact[]> {
+    const message = await readSnsMessage(webhook, env().BOUNCE_SES_TOPICS ?? [])
+    return message === null ? [] : factsOf(object(parseJson(Buffer.from(message))), webhook.now)
+  },
+}
+
+export function factsOf(event: Json, now: Date): Fact[] {
+  const type = text(event.notificationType) ?? text(event.eventType)
+  const clue = clueOf(object(event.mail))
+  if (type === 'Bounce') {
+    const bounce = object(event.bounce)
+    return objects(bounce.bouncedRecipients).flatMap((recipient) => {
+      const address = text(recipient.emailAddress)
+      if (!address) return []
+      const [status, diagnostic] = [text(recipient.status), text(recipient.diagnosticCode)]
+      const kind = bounceKind(bounce, status, diagnostic)
+      const source_id = `${text(bounce.feedbackId)} ${address.toLowerCase()}`
+      return [{ ...clue, source_id, kind, at: time(bounce.timestamp, now), address, status, diagnostic }]
+    })
+  }
+  if (type === 'Complaint') {
+    const complaint = object(event.complaint)
+    // The message was not sent, because the address is on a list of SES.
+    if (complaint.complaintSubType === 'OnAccountSuppressionList') return []
+    const kind = complaint.complaintFeedbackType === 'not-spam' ? 'not_spam' : 'complaint'
+    return objects(complaint.complainedRecipients).flatMap((recipient) => {
+      const address = text(recipient.emailAddress)
+      if (!address) return []
+      const source_id = `${text(complaint.feedbackId)} ${address.toLowerCase()}`
+      return [{ ...clue, source_id, kind, at: time(complaint.timestamp, now), address }] as const
+    })
+  }
+  return []
+}
+
+function bounceKind(bounce: Json, status: string | undefined, diagnostic: string | undefined): FactKind {
+  if (bounce.bounceType !== 'Permanent') return 'soft'
+  if (bounce.bounceSubType === 'UnsubscribedRecipient') return 'opt_out'
+  return permanentKind(status, diagnostic)
+}
+
+/** SES replaces the Message-ID. Tags and original headers are there if the topic or the configuration set includes them. */
+function clueOf(mail: Json): MessageClue {
+  const headers = objects(mail.headers)
+  const header = (name: string) => text(headers.find((one) => text(one.name)?.toLowerCase() === name)?.value)
+  const tag = object(mail.tags).envoi
+  return {
+    message_id: header('message-id'),
+    mail_ref: text(Array.isArray(tag) ? tag[0] : tag) ?? header('x-ses-message-tags')?.replace('envoi=', ''),
+    return_path: text(mail.source),
+    from: header('from') ?? text(mail.source),
+  }
+}

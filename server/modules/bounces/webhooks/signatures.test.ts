@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { oauthServer } from '../../../testing/servers/oauth-server.ts'
+import {
+  configure,
+  post,
+  SETTINGS,
+  SIGNED,
+  type Signed,
+  sentMessage,
+  stateOf,
+} from '../../../testing/servers/provider-webhooks.ts'
+import { echoedHeaders } from '../../delivery/compose/echoed-headers.ts'
+
+const forged = (provider: string, change: (signed: Signed) => Signed, ago_ms = 0) => {
+  const signed = SIGNED[provider]?.({ id: randomUUID() }, ago_ms) as Signed
+  return post(provider, change(signed))
+}
+
+test('a request that is not signed is refused before its body is read [S9]', async () => {
+  configure(SETTINGS)
+  for (const provider of ['postmark', 'sendgrid', 'resend', 'generic'])
+    expect((await forged(provider, () => ({ body: '{not json', headers: {} }))).status, provider).toBe(401)
+  expect(await forged('mailgun', () => ({ body: '{}', headers: {} }))).toMatchObject({ status: 401 })
+  const changed = (signed: Signed) => ({ ...signed, body: `${signed.body} ` })
+  for (const provider of ['sendgrid', 'resend', 'generic'])
+    expect((await forged(provider, changed)).status, provider).toBe(401)
+  const { status, body } = await forged('generic', (signed) => signed)
+  expect({ status, body }).toMatchObject({
+    status: 422,
+    body: { errors: [expect.stringContaining('Event 1 needs id')] },
+  })
+})
+
+test('a signature is accepted for a limited time [S9]', async () => {
+  configure(SETTINGS)
+  const HOUR = 3_600_000
+  const same = (signed: Signed) => signed
+  for (const [provider, most] of [
+    ['resend', HOUR / 12],
+    ['generic', HOUR / 12],
+    ['mailgun', 12 * HOUR],
+    ['sendgrid', 25 * HOUR],
+  ] as const) {
+    expect((await forged(provider, same, most + 60_000)).status, provider).toBe(401)
+    expect((await forged(provider, same, -most - 60_000)).status, provider).toBe(401)
+    expect((await forged(provider, same, most - 60_000)).status, provider).not.toBe(401)
+  }
+})
+
+test('an endpoint without its setting does not exist, and a large body is refused', async () => {
+  configure({ BOUNCE_WEBHOOK_SECRET: SETTINGS.BOUNCE_WEBHOOK_SECRET })
+  for (const provider of ['ses', 'postmark', 'mailgun', 'sendgrid', 'resend', 'other'])
+    expect((await post(provider, { body: '{}', headers: {} })).status).toBe(404)
+  expect((await post('generic', { body: 'x'.repeat(1_000_001), headers: {} })).status).toBe(413)
+})
+
+test('the example of the documentation reports a bounce', async () => {
+  const BASE_URL = await oauthServer()
+  configure({ BASE_URL, BOUNCE_WEBHOOK_SECRET: SETTINGS.BOUNCE_WEBHOOK_SECRET })
+  const message = await sentMessage()
+  const docs = readFileSync('docs/bounce-webhooks.md', 'utf8')
+  const [, example = ''] = /<!-- example -->\s+```sh\n([^`]+)```/.exec(docs) ?? []
+  const script = example.replace('lin@example.net', message.to).replace('nora@studio.example', message.from)
+  const settings = `BASE_URL=${BASE_URL}\nBOUNCE_WEBHOOK_SECRET=${SETTINGS.BOUNCE_WEBHOOK_SECRET}\n`
+  const { stdout } = await promisify(execFile)('sh', ['-ec', settings + script.replace('7f0c', randomUUID())])
+  expect(JSON.parse(stdout)).toEqual({ applied: 1 })
+  expect(await stateOf(message)).toBe('bounced')
+})
+
+test('messages carry what a configured provider repeats, and nothing for others', async () => {
+  const ref = { account_id: 3, mail_id: 4 }
+  expect(echoedHeaders(ref)).toEqual({})
+  configure(SETTINGS)
+  expect(echoedHeaders(ref)).toEqual({
+    'X-SES-MESSAGE-TAGS': 'envoi=3-4',
+    'X-PM-Metadata-envoi': '3-4',
+    'X-Mailgun-Variables': '{"envoi":"3-4"}',
+    'X-SMTPAPI': '{"unique_args":{"envoi":"3-4"}}',
+  })
+})

@@ -1,0 +1,36 @@
+import { createHmac, createPublicKey, verify } from 'node:crypto'
+import { equalInConstantTime } from '../../../lib/crypto/crypto.ts'
+import { Unverified } from './provider.ts'
+
+/** Throws Unverified if a time in Unix seconds is further from now than `most_ms`. */
+export function requireRecent(seconds: string | undefined, now: Date, most_ms: number): void {
+  const at = /^\d{1,12}$/.test(seconds ?? '') ? Number(seconds) * 1_000 : Number.NaN
+  if (!(Math.abs(+now - at) <= most_ms)) throw new Unverified('The timestamp is missing, too old or in the future')
+}
+
+/** Throws Unverified unless one of the given signatures is the HMAC-SHA256 of the parts. */
+export function requireHmac(
+  key: string | Uint8Array,
+  parts: readonly (string | Uint8Array)[],
+  given: readonly string[],
+  encoding: 'hex' | 'base64',
+): void {
+  const hmac = createHmac('sha256', key)
+  for (const part of parts) hmac.update(part)
+  const expected = hmac.digest(encoding)
+  // All are compared: how many match is no secret, how much of one matches is.
+  const matches = given.slice(0, 10).filter((signature) => equalInConstantTime(signature, expected))
+  if (matches.length === 0) throw new Unverified('The signature does not match')
+}
+
+/** Throws Unverified unless the base64 signature is the ECDSA signature of the bytes by a base64 (DER) public key. */
+export function requireEcdsa(public_key: string, signed: Buffer, signature: string | undefined): void {
+  let is_valid = false
+  try {
+    const key = createPublicKey({ key: Buffer.from(public_key, 'base64'), format: 'der', type: 'spki' })
+    is_valid = verify('sha256', signed, key, Buffer.from(signature ?? '', 'base64'))
+  } catch {
+    // A signature that is no signature.
+  }
+  if (!is_valid) throw new Unverified('The signature does not match')
+}

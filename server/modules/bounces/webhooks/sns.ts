@@ -1,0 +1,103 @@
+import { createVerify, X509Certificate } from 'node:crypto'
+import { rootLogger } from '../../../core/log.ts'
+import { processSingleton } from '../../../lib/concurrency/process-singleton.ts'
+import { object, parseJson, text } from './json.ts'
+import { type RawWebhook, Unreadable, Unverified } from './provider.ts'
+
+// https://docs.aws.amazon.com/sns/latest/dg/sns-verify-signature-of-message.html. The signature is over members of the JSON, so these
+// are parsed first; the message itself stays a text until it is verified.
+
+const NOTIFICATION = ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type']
+const CONFIRMATION = ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type']
+/** SNS may deliver again for days. Reports are kept longer than this, so what arrives twice changes nothing. */
+const MOST_MS = 7 * 86_400_000
+
+/** Returns the verified message of a notification, or null for a confirmation of the subscription, which it follows. */
+export async function readSnsMessage(webhook: RawWebhook, topics: readonly string[]): Promise<string | null> {
+  const { fetch, now } = webhook
+  const envelope = object(parseJson(webhook.body))
+  const [type, topic] = [text(envelope.Type), text(envelope.TopicArn) ?? '']
+  if (!topics.includes(topic)) throw new Unverified('The topic is not in BOUNCE_SES_TOPICS')
+  const members = type === 'Notification' ? NOTIFICATION : CONFIRMATION
+  const signed = members.flatMap((name) => {
+    const value = text(envelope[name])
+    return value === undefined ? [] : [`${name}\n${value}\n`]
+  })
+  const region = topic.split(':')[3] ?? ''
+  const certificate = await certificateAt(text(envelope.SigningCertURL) ?? '', { region, fetch, now })
+  const algorithm = { '1': 'RSA-SHA1', '2': 'RSA-SHA256' }[text(envelope.SignatureVersion) ?? '']
+  if (!algorithm) throw new Unverified('The signature version is unknown')
+  const is_valid = createVerify(algorithm)
+    .update(signed.join(''))
+    .verify(certificate.publicKey, text(envelope.Signature) ?? '', 'base64')
+  if (!is_valid) throw new Unverified('The signature does not match')
+  if (!(Math.abs(+now - Date.parse(text(envelope.Timestamp) ?? '')) <= MOST_MS))
+    throw new Unverified('The timestamp is missing, too old or in the future')
+  if (type === 'Notification') return text(envelope.Message) ?? ''
+  if (type === 'SubscriptionConfirmation') await confirm(text(envelope.SubscribeURL) ?? '', { topic, region, fetch })
+  return null
+}
+
+/** Whether an address is one of SNS in this region. China has a domain of its own. */
+function isSnsUrl(url: URL | null, region: string): url is URL {
+  if (!/^[a-z]{2}(-[a-z]+)+-\d$/.test(region) || url?.protocol !== 'https:' || url.port || url.username) return false
+  return url.hostname === `sns.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`
+}
+
+interface Certificates {
+  by_url: Map<string, X509Certificate>
+  /** When certificates were fetched, in milliseconds. */
+  fetched_at: number[]
+}
+const MOST_KEPT = 8
+const MOST_PER_HOUR = 20
+
+const certificates = processSingleton<Certificates>('sns certificates', () => ({ by_url: new Map(), fetched_at: [] }))
+
+/** Returns the certificate at an address of SNS, fetched once. Throws Unverified. */
+async function certificateAt(
+  address: string,
+  { region, fetch, now }: Pick<RawWebhook, 'fetch' | 'now'> & { region: string },
+): Promise<X509Certificate> {
+  const url = URL.parse(address)
+  if (!isSnsUrl(url, region) || !/^\/SimpleNotificationService-[a-zA-Z\d]{1,64}\.pem$/.test(url.pathname))
+    throw new Unverified('The certificate is not at an address of SNS in the region of the topic')
+  const known = certificates.by_url.get(url.href)
+  const certificate = known ?? (await fetchCertificate(url.href, fetch, now))
+  const { validFromDate, validToDate } = certificate
+  if (now < validFromDate || now > validToDate) throw new Unverified('The certificate is not valid now')
+  if (!certificate.checkHost('sns.amazonaws.com') && !certificate.checkHost(url.hostname))
+    throw new Unverified('The certificate is not one of SNS')
+  if (!known) {
+    if (certificates.by_url.size >= MOST_KEPT) certificates.by_url.clear()
+    certificates.by_url.set(url.href, certificate)
+  }
+  return certificate
+}
+
+/** The connection checks the chain of the server that it comes from. Anyone can cause this, so it is limited. */
+async function fetchCertificate(href: string, fetch: RawWebhook['fetch'], now: Date): Promise<X509Certificate> {
+  certificates.fetched_at = certificates.fetched_at.filter((at) => +now - at < 3_600_000)
+  if (certificates.fetched_at.length >= MOST_PER_HOUR)
+    throw new Unverified('Too many certificates were fetched this hour')
+  certificates.fetched_at.push(+now)
+  const { status, body } = await fetch(href, { max_bytes: 20_000, timeout_ms: 5_000 })
+  if (status !== 200) throw new Error(`SNS answered ${status} for its certificate`)
+  try {
+    return new X509Certificate(body)
+  } catch {
+    throw new Unverified('There is no certificate at the address')
+  }
+}
+
+/** Follows the link of a confirmation, which subscribes this server to the topic. */
+async function confirm(
+  address: string,
+  { topic, region, fetch }: { topic: string; region: string; fetch: RawWebhook['fetch'] },
+): Promise<void> {
+  const url = URL.parse(address)
+  if (!isSnsUrl(url, region)) throw new Unreadable('The confirmation is not at an address of SNS')
+  const { status } = await fetch(url.href, { max_bytes: 20_000, timeout_ms: 10_000 })
+  if (status !== 200) throw new Error(`SNS answered ${status} to the confirmation`)
+  rootLogger().info({ topic }, 'subscribed to an SNS topic')
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import {
+  bounceOf,
+  configure,
+  iso,
+  type Message,
+  post,
+  SETTINGS,
+  SIGNED,
+  type Signed,
+  seconds,
+  sentMessage,
+  stateOf,
+} from '../../../testing/servers/provider-webhooks.ts'
+
+type Expected = 'bounced' | 'soft' | 'blocked' | 'complained' | 'cancelled' | 'nothing'
+
+/** Events as the providers document them. */
+const EVENTS: [provider: string, name: string, event: (message: Message) => unknown, expected: Expected][] = [
+  ['postmark', 'a hard bounce', pm({ RecordType: 'Bounce', Type: 'HardBounce' }), 'bounced'],
+  ['postmark', 'a soft bounce', pm({ RecordType: 'Bounce', Type: 'SoftBounce' }), 'soft'],
+  ['postmark', 'a complaint', pm({ RecordType: 'SpamComplaint', Type: 'SpamComplaint' }), 'complained'],
+  ['postmark', 'an automatic reply', pm({ RecordType: 'Bounce', Type: 'AutoResponder' }), 'nothing'],
+  [
+    'postmark',
+    'an unsubscribe',
+    ({ to, mail_ref }) => ({
+      RecordType: 'SubscriptionChange',
+      MessageID: randomUUID(),
+      Recipient: to,
+      Origin: 'Recipient',
+      SuppressSending: true,
+      SuppressionReason: 'ManualSuppression',
+      ChangedAt: iso(),
+      Metadata: { envoi: mail_ref },
+    }),
+    'cancelled',
+  ],
+  ['mailgun', 'a permanent failure', mg({ event: 'failed', severity: 'permanent', reason: 'bounce' }, 550), 'bounced'],
+  ['mailgun', 'a blocked sender', mg({ event: 'failed', severity: 'permanent', reason: 'espblock' }, 550), 'blocked'],
+  ['mailgun', 'a refusal by policy', mg({ event: 'failed', severity: 'permanent' }, 550, '5.7.1'), 'blocked'],
+  ['mailgun', 'a temporary failure', mg({ event: 'failed', severity: 'temporary' }, 450), 'nothing'],
+  [
+    'mailgun',
+    'an address on its list',
+    mg({ event: 'failed', severity: 'permanent', reason: 'suppress-complaint' }, 607),
+    'nothing',
+  ],
+  ['mailgun', 'a complaint', mg({ event: 'complained' }), 'complained'],
+  ['mailgun', 'an unsubscribe', mg({ event: 'unsubscribed' }), 'cancelled'],
+  [
+    'sendgrid',
+    'a bounce',
+    sg({ event: 'bounce', type: 'bounce', status: '5.1.1', reason: '550 5.1.1 No such user' }),
+    'bounced',
+  ],
+  [
+    'sendgrid',
+    'a bounce with an invalid address',
+    sg({ event: 'bounce', type: 'bounce', status: '5.0.0', bounce_classification: 'Invalid Address' }),
+    'bounced',
+  ],
+  ['sendgrid', 'a blocked message', sg({ event: 'bounce', type: 'blocked', status: '5.7.1' }), 'blocked'],
+  ['sendgrid', 'a deferral', sg({ event: 'deferred', response: '400 try again later' }), 'nothing'],
+  [
+    'sendgrid',
+    'a dropped message to a bounced address',
+    sg({ event: 'dropped', reason: 'Bounced Address' }),
+    'bounced',
+  ],
+  ['sendgrid', 'a complaint', sg({ event: 'spamreport' }), 'complained'],
+  ['sendgrid', 'an unsubscribe', sg({ event: 'unsubscribe' }), 'cancelled'],
+  [
+    'resend',
+    'a permanent bounce',
+    rs('email.bounced', { type: 'Permanent', subType: 'General', message: 'No such mailbox' }),
+    'bounced',
+  ],
+  [
+    'resend',
+    'a transient bounce',
+    rs('email.bounced', { type: 'Transient', subType: 'MailboxFull', message: 'Full' }),
+    'soft',
+  ],
+  ['resend', 'a complaint', rs('email.complained'), 'complained'],
+  ['resend', 'a delivery', rs('email.delivered'), 'nothing'],
+  ['generic', 'a hard bounce', gn('hard_bounce'), 'bounced'],
+  ['generic', 'a complaint', gn('complaint'), 'complained'],
+  ['generic', 'an unsubscribe', gn('unsubscribe'), 'cancelled'],
+  ['generic', '"not spam"', gn('not_spam'), 'nothing'],
+]
+
+function pm(event: object) {
+  return ({ to, from, mail_ref }: Message) => ({
+    ID: Math.floor(Math.random() * 1e15),
+    MessageID: randomUUID(),
+    Email: to,
+    From: from,
+    BouncedAt: iso(),
+    Details: 'smtp;550 5.1.1 The email account that you tried to reach does not exist',
+    Metadata: { envoi: mail_ref },
+    ...event,
+  })
+}
+function mg(event: object, code?: number, enhanced?: string) {
+  return ({ to, message_id }: Message) => ({
+    id: randomUUID(),
+    timestamp: Date.now() / 1_000,
+    recipient: to,
+    message: { headers: { 'message-id': message_id.slice(1, -1), to } },
+    ...(code && { 'delivery-status': { code, 'enhanced-code': enhanced ?? '', message: `${code} answer` } }),
+    ...event,
+  })
+}
+function sg(event: object) {
+  return ({ to, message_id, mail_ref }: Message) => ({
+    email: to,
+    timestamp: Number(seconds()),
+    sg_event_id: randomUUID(),
+    sg_message_id: 'abc.filter0001',
+    // A bounce that arrives later has no smtp-id of ours.
+    ...('reason' in event ? { envoi: mail_ref } : { 'smtp-id': message_id }),
+    ...event,
+  })
+}
+function rs(type: string, bounce?: object) {
+  return ({ to, from }: Message) => ({
+    type,
+    created_at: iso(),
+    data: { email_id: randomUUID(), from: `Nora <${from}>`, to: [to], subject: 'News', ...(bounce && { bounce }) },
+  })
+}
+function gn(type: string) {
+  return ({ to, message_id }: Message) => ({
+    id: randomUUID(),
+    type,
+    email_address: to,
+    message_id,
+    occurred_at: iso(),
+  })
+}
+
+test.each(EVENTS)('%s: %s has its effect, once [B7]', async (provider, _name, event, expected) => {
+  configure(SETTINGS)
+  const message = await sentMessage()
+  const signed = SIGNED[provider]?.(event(message)) as Signed
+  const { status, body } = await post(provider, signed)
+  expect(status).toBe(200)
+  const bounce = { bounced: 'hard', soft: 'soft', blocked: 'blocked' }[expected as string] ?? null
+  const state = ['soft', 'blocked', 'nothing'].includes(expected) ? 'active' : expected
+  expect(await stateOf(message)).toBe(state)
+  expect(await bounceOf(message)).toBe(bounce)
+  if (body.applied !== 1) return
+  expect(await post(provider, signed)).toMatchObject({ status: 200, body: { repeated: 1 } })
+})
