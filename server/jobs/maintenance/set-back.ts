@@ -23,6 +23,7 @@ export const WAITS: readonly Wait[] = [
   { table: 'delivery', column: 'next_attempt_at', kind: 'due', of: `state = 'queued'` },
   { table: 'broadcast', column: 'send_at', kind: 'due', of: `undo_until is not null and status = 'scheduled'` },
   { table: 'broadcast', column: 'undo_until', kind: 'due', of: `status = 'scheduled'` },
+  { table: 'mail', column: 'release_at', kind: 'due', of: 'released_at is null' },
   { table: 'service_mail', column: 'next_attempt_at', kind: 'due', of: 'sent_at is null and error is null' },
   { table: 'confirmation', column: 'next_attempt_at', kind: 'due', of: 'sent_at is null' },
   { table: 'transport_error', column: 'paused_until', kind: 'due', of: 'true' },

@@ -36,6 +36,10 @@ import { scheduleBroadcast, sendBroadcastNow, unscheduleBroadcast } from './send
 import { cancelBroadcast } from './sending/sending.ts'
 import { pauseBroadcast, reopenBroadcast, repairBroadcast, resumeBroadcast } from './sending/stopping.ts'
 import { deleteBroadcast } from './service.ts'
+import { PlanInput, ReleaseInput } from './steering/plan-schema.ts'
+import { getPlan, savePlan } from './steering/planning.ts'
+import { predictSending } from './steering/prediction.ts'
+import { getSteering, releaseNow } from './steering/stages.ts'
 
 const viewer = member('viewer')
 const editor = member('editor')
@@ -59,6 +63,11 @@ export const broadcastsRouter = router({
   pause: editor.input(PauseInput).mutation(verb(pauseBroadcast)),
   resume: editor.input(ById).mutation(verb(resumeBroadcast)),
   reopen: editor.input(ById).mutation(verb(reopenBroadcast)),
+  plan: viewer.input(ById).query(verb(getPlan)),
+  savePlan: editor.input(PlanInput).mutation(verb(savePlan)),
+  prediction: viewer.input(ById).query(verb(predictSending)),
+  steering: viewer.input(ById).query(verb(getSteering)),
+  release: editor.input(ReleaseInput).mutation(verb(releaseNow)),
   progress: viewer.input(ById).query(verb(getBroadcastProgress)),
   report: viewer.input(ById).query(verb(getBroadcastReport)),
   proof: viewer.input(ById).query(verb(getBroadcastProof)),

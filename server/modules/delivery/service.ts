@@ -3,12 +3,28 @@ import type { Ctx } from '../../core/context.ts'
 import type { Tx } from '../../core/write/write.ts'
 import { type ComposedMail, composeMail, type Draft } from './compose/compose.ts'
 import { exampleOf, isTooMany, tooManyUnrenderable } from './compose/render-watch.ts'
+import type { Pace } from './pacing/pace.ts'
 import type { UnconfirmedChoice } from './schema.ts'
 
-/** Creates a broadcast's email with its snapshot and links. `sendMail` sends it. */
+/**
+ * Creates a broadcast's email with its snapshot and links. `sendMail` sends it. Variants are numbered from 1, and the links of each
+ * begin with those of the one before.
+ */
 export async function createMail(
   tx: Tx,
-  { broadcast_id, composed, audience }: { broadcast_id: number; composed: ComposedMail; audience?: object },
+  {
+    broadcast_id,
+    composed,
+    variants = [],
+    pace = null,
+    audience,
+  }: {
+    broadcast_id: number
+    composed: ComposedMail
+    variants?: readonly ComposedMail[]
+    pace?: Pace | null
+    audience?: object
+  },
 ): Promise<{ id: number }> {
   const { id } = await tx.db.mail.create({
     data: {
@@ -17,11 +33,22 @@ export async function createMail(
       broadcast_id,
       snapshot: { ...composed.snapshot },
       ...(audience && { audience }),
+      ...(pace && { pace }),
+      is_staged: pace?.kind === 'staged',
       started_at: tx.now(),
       created_at: tx.now(),
     },
   })
-  await addLinks(tx, id, composed)
+  await addLinks(tx, id, variants.at(-1) ?? composed)
+  await tx.db.mailVariant.createMany({
+    data: variants.map(({ snapshot }, index) => ({
+      account_id: tx.account_id,
+      mail_id: id,
+      number: index + 1,
+      subject: snapshot.subject,
+      snapshot: { ...snapshot },
+    })),
+  })
   return { id }
 }
 

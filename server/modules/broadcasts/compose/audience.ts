@@ -25,7 +25,7 @@ export const isUnchosen = (filter: SubscriberFilter | null) =>
 export async function audienceSql(
   ctx: Ctx,
   filter: SubscriberFilter | null,
-  { first, within }: { first: number; within?: FilterScope['within'] },
+  { first, within }: { first: number; within?: FilterScope['within'] | undefined },
 ): Promise<AudienceSql> {
   const values: unknown[] = []
   const bind = binder(values, first - 2)
@@ -45,6 +45,27 @@ export async function audienceSql(
   if (parts.length === 0) throw invalid(NO_AUDIENCE)
   if (name === 'all') return { where: parts.join(' and '), values }
   return { where: `${name === 'none' ? 'not ' : ''}(${parts.join(' or ')})`, values }
+}
+
+/**
+ * The condition for a broadcast's audience. A resend goes to those who received the original, did not open or click it, and whose
+ * opens are counted: of the others no one knows.
+ */
+export async function audienceOf(
+  ctx: Ctx,
+  { subscriber_filter, resend_of }: { subscriber_filter: SubscriberFilter | null; resend_of: number | null },
+  { first, within }: { first: number; within?: FilterScope['within'] },
+): Promise<AudienceSql> {
+  const { where, values } = await audienceSql(ctx, subscriber_filter, { first, within })
+  if (resend_of === null) return { where, values }
+  const original = `$${first + values.push(resend_of) - 1}::int`
+  return {
+    where: `(${where}) and exists (select from mail o join delivery r on r.account_id = o.account_id and r.mail_id = o.id
+        join subscriber q on q.account_id = r.account_id and q.id = r.subscriber_id
+      where o.account_id = $1 and o.broadcast_id = ${original} and r.subscriber_id = s.id and r.state = 'sent'
+        and r.bounced_at is null and r.opened_at is null and r.clicked_at is null and not q.tracking_disabled)`,
+    values,
+  }
 }
 
 export type Named = { type: 'segment' | 'tag'; ids: number[] }

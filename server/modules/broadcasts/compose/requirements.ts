@@ -8,7 +8,7 @@ import { runPreflight } from '../../delivery/compose/preflight.ts'
 import { findLayout } from '../../templates/service.ts'
 import type { Checklist, Remark } from '../composer-schema.ts'
 import type { StoredBroadcast } from '../view.ts'
-import { audienceSql, checkAudience, describeAudience, isUnchosen, NO_AUDIENCE } from './audience.ts'
+import { audienceOf, checkAudience, describeAudience, isUnchosen, NO_AUDIENCE } from './audience.ts'
 
 type Block = (code: Remark['code'], message: string) => void
 
@@ -104,7 +104,7 @@ async function checkMessages(
   snapshot: Snapshot | null,
   block: Block,
 ): Promise<number> {
-  const audience = await audienceSql(ctx, broadcast.subscriber_filter, { first: 3 })
+  const audience = await audienceOf(ctx, broadcast, { first: 3 })
   if (broadcast.stopped_at) {
     audience.values.push(broadcast.id)
     const mail = `mail m where m.account_id = $1 and m.broadcast_id = $${audience.values.length + 2}`

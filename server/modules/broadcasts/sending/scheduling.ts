@@ -1,9 +1,10 @@
 import type { Ctx } from '../../../core/context.ts'
 import { invalid } from '../../../core/errors.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
-import { requireSendable } from '../compose/requirements.ts'
 import type { SendInput } from '../composer-schema.ts'
 import type { Broadcast } from '../schema.ts'
+import { zonedStart } from '../steering/plan.ts'
+import { requirePlanned } from '../steering/requirements.ts'
 import { lockBroadcast, readBroadcast } from '../view.ts'
 import { applySendAt, requireEditable, setStatus } from './sending.ts'
 
@@ -24,18 +25,23 @@ export const unscheduleBroadcast = (ctx: Ctx, { id }: { id: number }) => setSend
 
 /**
  * Sends when the account's time for "Undo" is over; with `skip_undo`, immediately. Throws invalid when it cannot be changed, when a
- * part is missing, or when no one would receive it.
+ * part is missing, or when no one would receive it. In each subscriber's time zone, it is scheduled for the first time zone.
  */
 export function sendBroadcastNow(ctx: Ctx, { id, skip_undo = false }: SendInput): Promise<Broadcast> {
   return write(ctx, async (tx) => {
     const broadcast = await lockBroadcast(tx, { id })
     requireEditable(broadcast)
+    const start = zonedStart(broadcast.plan, tx.now())
+    if (start && start > tx.now()) {
+      await applySendAt(tx, broadcast, start)
+      return readBroadcast(tx, { id })
+    }
     const undo_seconds = skip_undo ? 0 : await readUndoSeconds(tx)
     if (undo_seconds === 0) {
       requireRecipients(await applySendAt(tx, broadcast, tx.now()))
       return readBroadcast(tx, { id })
     }
-    requireRecipients((await requireSendable(tx, broadcast)).audience_count)
+    requireRecipients((await requirePlanned(tx, broadcast)).audience_count)
     const send_at = new Date(tx.now().getTime() + undo_seconds * 1_000)
     await setStatus(tx, id, { status: 'scheduled', send_at, problem: null, undo_until: send_at })
     tx.emit('broadcast.schedule_changed', { broadcast_id: id, send_at: send_at.toISOString() })

@@ -3,15 +3,17 @@ import { type Ctx, systemCtx, systemPool } from '../../../core/context.ts'
 import { AppError, invalid } from '../../../core/errors.ts'
 import { rootLogger } from '../../../core/log.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
-import { composeMail } from '../../delivery/compose/compose.ts'
 import { AUDIENCE_FIRST_VALUE, isEnqueuedNow } from '../../delivery/sending/enqueue-recipients.ts'
-import { type SendState, sendMail } from '../../delivery/sending/send-mail.ts'
+import type { SendState } from '../../delivery/sending/send-mail.ts'
 import { acquireSendingSlot } from '../../delivery/sending/sending-slots.ts'
 import { abortMail, completeMail, createMail, findRenderStop } from '../../delivery/service.ts'
-import { type AudienceSql, audienceSql } from '../compose/audience.ts'
+import { type AudienceSql, audienceOf } from '../compose/audience.ts'
 import { keepAudience } from '../compose/kept-audience.ts'
-import { draftOf, NotSendable, requireSendable } from '../compose/requirements.ts'
+import { NotSendable } from '../compose/requirements.ts'
 import type { BroadcastStatus } from '../schema.ts'
+import { composePlanned } from '../steering/plan.ts'
+import { requirePlanned } from '../steering/requirements.ts'
+import { sendStages } from '../steering/send-stages.ts'
 import { broadcastEvent, lockBroadcast, readBroadcast, type StoredBroadcast } from '../view.ts'
 import { publishIfPublic } from './publishing.ts'
 import { emailCreator, notSentEmail, stopBroadcast } from './stopping.ts'
@@ -35,9 +37,9 @@ export async function applySendAt(tx: Tx, broadcast: StoredBroadcast, send_at: D
     await setStatus(tx, broadcast.id, { status: 'draft', send_at })
     return null
   }
-  const { audience_count } = await requireSendable(tx, broadcast)
+  const { audience_count } = await requirePlanned(tx, broadcast)
   if (send_at <= tx.now()) {
-    await startSending(tx, broadcast, send_at)
+    await startSending(tx, broadcast, { send_at, audience_count })
     return audience_count
   }
   await setStatus(tx, broadcast.id, { status: 'scheduled', send_at, problem: null })
@@ -75,8 +77,8 @@ export async function startIfDue(
       const early_ms = Math.max(0, +broadcast.send_at - +tx.now())
       // A rescheduled broadcast has another job.
       if (early_ms > 0) return { early_ms: +broadcast.send_at === Number(send_at) ? early_ms : 0 }
-      await requireSendable(tx, broadcast)
-      await startSending(tx, broadcast, broadcast.send_at)
+      const { audience_count } = await requirePlanned(tx, broadcast)
+      await startSending(tx, broadcast, { send_at: broadcast.send_at, audience_count })
       return { early_ms: 0 }
     })
   } catch (error) {
@@ -123,13 +125,13 @@ export async function sendBroadcast(ctx: Ctx, { id, work_ms }: { id: number; wor
 async function sendInSlot(ctx: Ctx, { id, left }: { id: number; left: () => number }): Promise<SendState> {
   const broadcast = await ctx.db.broadcast.findFirst({
     where: { id },
-    select: { subscriber_filter: true, mail: { select: { id: true } } },
+    select: { subscriber_filter: true, resend_of: true, mail: { select: { id: true, pace: true } } },
   })
   if (!broadcast?.mail) return { state: 'finished' }
   const mail_id = broadcast.mail.id
-  const filter = broadcast.subscriber_filter as StoredBroadcast['subscriber_filter']
-  const audience = await audienceOrAbort(ctx, { id, mail_id, filter })
-  const state = await sendMail(ctx, { mail_id, audience, left })
+  const subscriber_filter = broadcast.subscriber_filter as StoredBroadcast['subscriber_filter']
+  const audience = await audienceOrAbort(ctx, { id, mail_id, subscriber_filter, resend_of: broadcast.resend_of })
+  const state = await sendStages(ctx, { id, mail_id, audience, pace: broadcast.mail.pace, left })
   if (state.state === 'stopped') await stopBroadcast(ctx, { id, reason: state.reason })
   const is_retry = state.state === 'wait' && state.cause === 'retry'
   if (state.state === 'finished' || is_retry) {
@@ -143,10 +145,10 @@ async function sendInSlot(ctx: Ctx, { id, left }: { id: number; left: () => numb
 /** Aborts when a segment of the audience was deleted during sending, because the filter may have excluded subscribers. */
 async function audienceOrAbort(
   ctx: Ctx,
-  { id, mail_id, filter }: { id: number; mail_id: number; filter: StoredBroadcast['subscriber_filter'] },
+  { id, mail_id, ...of }: { id: number; mail_id: number } & Pick<StoredBroadcast, 'subscriber_filter' | 'resend_of'>,
 ): Promise<AudienceSql> {
   try {
-    return await audienceSql(ctx, filter, { first: AUDIENCE_FIRST_VALUE, within: isEnqueuedNow })
+    return await audienceOf(ctx, of, { first: AUDIENCE_FIRST_VALUE, within: isEnqueuedNow })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     await write(ctx, async (tx) => {
@@ -248,11 +250,15 @@ function completeBroadcast(
   })
 }
 
-async function startSending(tx: Tx, broadcast: StoredBroadcast, send_at: Date): Promise<void> {
+async function startSending(
+  tx: Tx,
+  broadcast: StoredBroadcast,
+  { send_at, audience_count }: { send_at: Date; audience_count: number },
+): Promise<void> {
   const { id } = broadcast
-  const composed = await composeMail(tx, await draftOf(tx, broadcast))
+  const planned = await composePlanned(tx, broadcast, { audience_count })
   const audience = await keepAudience(tx, broadcast.subscriber_filter)
-  await createMail(tx, { broadcast_id: id, composed, audience })
+  await createMail(tx, { broadcast_id: id, ...planned, audience })
   await setStatus(tx, id, { status: 'sending', send_at, problem: null })
   await publishIfPublic(tx, { id })
   tx.emit('broadcast.send_requested', { broadcast_id: id })

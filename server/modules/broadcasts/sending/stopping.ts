@@ -9,6 +9,7 @@ import { changeBroadcast } from '../changing.ts'
 import { draftOf, requireSendable } from '../compose/requirements.ts'
 import type { PauseInput, RepairInput } from '../composer-schema.ts'
 import type { Broadcast } from '../schema.ts'
+import { versionsOf } from '../steering/plan.ts'
 import { lockBroadcast, readBroadcast, type StoredBroadcast } from '../view.ts'
 
 // A stopped broadcast keeps the API status `sending`, because contract 8.10.7 has no other. Unsent messages stay queued. The product
@@ -56,7 +57,8 @@ async function stopSending(
 /** Changes a stopped broadcast; `resumeBroadcast` sends the result. Throws not_found, or invalid when it is not stopped. */
 export function repairBroadcast(ctx: Ctx, { id, ...repair }: RepairInput & { id: number }): Promise<Broadcast> {
   return write(ctx, async (tx) => {
-    await lockStopped(tx, id)
+    if (versionsOf(await lockStopped(tx, id)).length > 1)
+      throw invalid('This broadcast compares versions, which stay as they are. Resume it, or cancel it.')
     await changeBroadcast(tx, { id, ...repair })
     return readBroadcast(tx, { id })
   })
@@ -70,7 +72,9 @@ export function resumeBroadcast(ctx: Ctx, { id }: { id: number }): Promise<Broad
   return write(ctx, async (tx) => {
     const broadcast = await lockStopped(tx, id)
     await requireSendable(tx, broadcast)
-    await recomposeMail(tx, { broadcast_id: id, draft: await draftOf(tx, broadcast) })
+    // The versions of a test stay as they are, or it would compare others than it sent.
+    if (versionsOf(broadcast).length === 1)
+      await recomposeMail(tx, { broadcast_id: id, draft: await draftOf(tx, broadcast) })
     await tx.db.broadcast.updateMany({
       where: { id },
       data: { stopped_at: null, stopped_by: null, problem: null, updated_at: tx.now() },

@@ -6,7 +6,7 @@ import type { ReturnPath } from './return-path.ts'
 /** An email's messages, of one or several variants. */
 export interface PreparedVariants {
   /** What the recipient of this delivery gets. */
-  of(row: { id: number }): PreparedMail
+  of(row: { id: number; variant: number | null }): PreparedMail
   /** Whether any variant uses `subscriber.tags`. */
   needs_tags: boolean
 }
@@ -21,6 +21,22 @@ export async function openVariants(
     return_path,
   }: { mail_id: number; snapshot: Snapshot; kind: 'broadcast' | 'sequence_email'; return_path: ReturnPath },
 ): Promise<PreparedVariants> {
-  const prepared = prepareMail(snapshot, { account_id: ctx.account_id, mail_id, kind, return_path })
-  return { of: () => prepared, needs_tags: prepared.needs_tags }
+  const prepare = (one: Snapshot) => prepareMail(one, { account_id: ctx.account_id, mail_id, kind, return_path })
+  const stored =
+    kind === 'broadcast'
+      ? await ctx.db.mailVariant.findMany({ where: { mail_id }, select: { number: true, snapshot: true } })
+      : []
+  if (stored.length === 0) {
+    const prepared = prepare(snapshot)
+    return { of: () => prepared, needs_tags: prepared.needs_tags }
+  }
+  const by_number = new Map(stored.map((one) => [one.number, prepare(one.snapshot as unknown as Snapshot)]))
+  return {
+    of({ variant }) {
+      const prepared = by_number.get(variant ?? 0)
+      if (!prepared) throw new Error(`The email has no variant ${variant}`)
+      return prepared
+    },
+    needs_tags: [...by_number.values()].some(({ needs_tags }) => needs_tags),
+  }
 }

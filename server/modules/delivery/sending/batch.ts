@@ -15,6 +15,8 @@ const LOCK_CLASS = 0x656e7601
 /** One message of a claimed batch. */
 export interface ClaimedRow extends TemplateSubscriber {
   delivery_id: number
+  /** The variant that it gets; null in an email without variants. */
+  variant: number | null
   attempts: number
   /** `sender_refused` when an earlier attempt was refused because of the sender. */
   reason: string | null
@@ -78,6 +80,7 @@ async function claim(ctx: Ctx, sql: AccountSql, input: { mail_id: number; limit:
     id: number
     attempts: number
     reason: string | null
+    variant: number | null
     state: string
   }>(
     `with due as (
@@ -85,6 +88,7 @@ async function claim(ctx: Ctx, sql: AccountSql, input: { mail_id: number; limit:
        where d.account_id = $1 and d.mail_id = $2 and d.state = 'queued' and d.id > $3
          and (d.next_attempt_at is null or d.next_attempt_at <= $4)
          and (select aborted_at is null and paused_at is null from mail where account_id = $1 and id = $2)
+         and (d.variant is not null or (select not is_staged from mail where account_id = $1 and id = $2))
        order by d.id limit $5 for update skip locked
      ), checked as (
        select due.subscriber_id,
@@ -96,7 +100,7 @@ async function claim(ctx: Ctx, sql: AccountSql, input: { mail_id: number; limit:
        reason = case when j.subscriber_state <> 'active' then j.subscriber_state::text else d.reason end
      from checked j
      where d.account_id = $1 and d.mail_id = $2 and d.subscriber_id = j.subscriber_id
-     returning d.id as delivery_id, d.subscriber_id as id, d.attempts, d.reason, d.state::text`,
+     returning d.id as delivery_id, d.subscriber_id as id, d.attempts, d.reason, d.variant, d.state::text`,
     [input.mail_id, input.after, ctx.now(), input.limit, batch.id],
   )
   if (claimed.length === 0) {
@@ -118,9 +122,9 @@ async function claim(ctx: Ctx, sql: AccountSql, input: { mail_id: number; limit:
     [sending.map(({ id }) => id)],
   )
   const subscriber_of = new Map(subscribers.map((subscriber) => [subscriber.id, subscriber]))
-  const rows = sending.flatMap(({ id, delivery_id, attempts, reason }) => {
+  const rows = sending.flatMap(({ id, delivery_id, attempts, reason, variant }) => {
     const subscriber = subscriber_of.get(id)
-    return subscriber ? [{ ...subscriber, delivery_id, attempts, reason }] : []
+    return subscriber ? [{ ...subscriber, delivery_id, attempts, reason, variant }] : []
   })
   return { id: batch.id, rows }
 }

@@ -1,10 +1,13 @@
 import { type Ctx, systemPool } from '../../../core/context.ts'
 import type { Tx } from '../../../core/write/write.ts'
+import { type Pace, paceSql } from '../pacing/pace.ts'
 
 /** A condition over `subscriber s`; values start at `$5`. */
 export interface AudienceCondition {
   where: string
   values: unknown[]
+  /** Null: all are due immediately. */
+  pace?: Pace | null
 }
 
 export const AUDIENCE_FIRST_VALUE = 5
@@ -24,20 +27,23 @@ export async function enqueueRecipients(
   ctx: Ctx,
   { mail_id, audience }: { mail_id: number; audience: AudienceCondition },
 ): Promise<boolean> {
+  const pace = audience.pace
+    ? await paceSql(audience.pace, { first: AUDIENCE_FIRST_VALUE + audience.values.length })
+    : null
   const row = await ctx.sql.one<{ looked_at: number; recipients: number }>(
     `with head as (
        select id, enqueued_to from mail
        where account_id = $1 and id = $2 and enqueued_at is null and aborted_at is null for update
      ), page as (
-       select s.id, s.email_address
+       select s.id, s.email_address${pace ? ', s.time_zone' : ''}
        from subscriber s, head
        where s.account_id = $1 and s.state = 'active' and s.id > head.enqueued_to
        order by s.id limit $3
      ), made as (
-       insert into delivery (account_id, mail_id, subscriber_id, state, reason)
+       insert into delivery (account_id, mail_id, subscriber_id, state, reason${pace ? ', variant, next_attempt_at' : ''})
        select $1, $2, s.id, (case when ${MAILABLE} then 'queued' else 'excluded' end)::delivery_state,
-         case when not ${MAILABLE} then 'invalid_address' end
-       from page s where ${audience.where}
+         case when not ${MAILABLE} then 'invalid_address' end${pace ? `, ${pace.variant}, ${pace.next_attempt_at}` : ''}
+       from ${pace ? ranked(audience.where) : `page s where ${audience.where}`}
        on conflict do nothing
        returning state
      ), counted as (
@@ -51,12 +57,19 @@ export async function enqueueRecipients(
      from head, counted, looked
      where m.account_id = $1 and m.id = head.id
      returning looked.looked_at, m.recipients`,
-    [mail_id, SUBSCRIBERS_PER_STATEMENT, ctx.now(), ...audience.values],
+    [mail_id, SUBSCRIBERS_PER_STATEMENT, ctx.now(), ...audience.values, ...(pace?.values ?? [])],
   )
   if (row && row.looked_at === SUBSCRIBERS_PER_STATEMENT) return false
   await analyzeDeliveries({ enqueued: row?.recipients ?? 0 })
   return true
 }
+
+/** The page's recipients in an order that is random but the same for each email, with their number. */
+const ranked = (where: string) => `(
+         select s.*, row_number() over (order by ${MAILABLE} desc, hashint8extended(s.id, $2), s.id) as rank,
+           count(*) filter (where ${MAILABLE}) over () as size
+         from page s where ${where}
+       ) s`
 
 /**
  * Creates one delivery per subscriber; with a reason, the delivery is excluded. Existing deliveries stay as they are. For emails

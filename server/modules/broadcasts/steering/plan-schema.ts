@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { Id, storable, Timestamp } from '../../../core/wire.ts'
+import { singleLine } from '../../../lib/text/single-line.ts'
+
+// How a broadcast is sent: chosen in the dashboard before sending, and fixed once it is sending.
+
+const percent = (most: number) => z.number().positive(`Use a number above 0`).max(most, `Use at most ${most} %`)
+
+/** Percent of the messages sent. Null means no limit. */
+export const Limits = z.object({
+  bounces: percent(100).nullable(),
+  complaints: percent(100).nullable(),
+  unsubscribes: percent(100).nullable(),
+})
+export type Limits = z.infer<typeof Limits>
+
+const Test = z.object({
+  metric: z.enum(['clicks', 'opens']),
+  /** What the rest gets when the test cannot tell: a version by number, or the one that is ahead. */
+  when_unclear: z.union([z.int().min(1).max(3), z.literal('ahead')]),
+})
+
+export const SendPlan = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('staged'),
+    /** The first group: percent of the audience, or a number of subscribers. */
+    first: z.union([
+      z.object({ percent: percent(90) }),
+      z.object({ count: z.int().min(1, 'Use at least 1').max(10_000_000) }),
+    ]),
+    /** From the last message of the first group to the rest. */
+    wait_minutes: z.int().min(5, 'Wait at least 5 minutes').max(10_080, 'Wait at most 7 days'),
+    limits: Limits.nullable(),
+    test: Test.nullable(),
+  }),
+  z.object({ kind: z.literal('spread'), hours: z.int().min(1, 'Use at least 1 hour').max(72, 'Use at most 72 hours') }),
+  z.object({
+    kind: z.literal('time_zones'),
+    /** The local date and time of each subscriber. */
+    at: z.iso.datetime({ local: true, error: 'Choose a date and time' }),
+    late: z.enum(['now', 'next_day']),
+  }),
+])
+export type SendPlan = z.infer<typeof SendPlan>
+export type StagedPlan = Extract<SendPlan, { kind: 'staged' }>
+
+/** What differs from the broadcast itself, which is version A. Null members are as in A. */
+export const Version = z.object({
+  subject: z.string().overwrite(singleLine).max(998).nullable(),
+  preview_text: z.string().overwrite(singleLine).max(998).nullable(),
+  content: z.string().overwrite(storable).max(1_000_000).nullable(),
+})
+export type Version = z.infer<typeof Version>
+
+export const PlanInput = z.object({
+  id: Id,
+  plan: SendPlan.nullable().optional(),
+  /** Versions B and C. An empty list ends the test. */
+  versions: z.array(Version).max(2, 'Compare at most three versions').optional(),
+})
+export type PlanInput = z.infer<typeof PlanInput>
+
+export const PlanView = z.object({ plan: SendPlan.nullable(), versions: z.array(Version) })
+export type PlanView = z.infer<typeof PlanView>
+
+/** What would happen, in numbers. */
+export const Prediction = z.object({
+  audience: z.int(),
+  /** Why it cannot be sent like this; each a sentence. */
+  problems: z.array(z.string()),
+  warnings: z.array(z.string()),
+  first: z.int().nullable(),
+  per_version: z.int().nullable(),
+  /** In percentage points: what a test of this size shows in four of five cases. */
+  smallest_difference: z.number().nullable(),
+  /** The rate that this assumes, in percent, and whether it is the account's own. */
+  rate: z.number().nullable(),
+  is_own_rate: z.boolean(),
+  /** Subscribers by time; null means immediately. The 40 largest groups, by time. */
+  times: z.array(z.object({ at: Timestamp.nullable(), count: z.int() })),
+  /** Subscribers whose time zone is unknown. */
+  unknown_zone: z.int().nullable(),
+})
+export type Prediction = z.infer<typeof Prediction>
+
+export const Outcome = z.object({
+  kind: z.enum(['released', 'winner', 'no_difference', 'too_little', 'by_hand']),
+  variant: z.int(),
+  at: Timestamp,
+  /** The user who chose by hand. */
+  user_id: z.int().nullable(),
+})
+export type Outcome = z.infer<typeof Outcome>
+
+const Share = z.object({ low: z.number(), high: z.number() }).nullable()
+
+/** One version in the first group. Rates and intervals are percent of `tracked`. */
+export const VersionResult = z.object({
+  number: z.int(),
+  subject: z.string(),
+  sent: z.int(),
+  tracked: z.int(),
+  opened: z.int(),
+  clicked: z.int(),
+  unsubscribed: z.int(),
+  bounced: z.int(),
+  open_rate: z.number().nullable(),
+  click_rate: z.number().nullable(),
+  opens: Share,
+  clicks: Share,
+})
+export type VersionResult = z.infer<typeof VersionResult>
+
+/** The state of a staged broadcast. */
+export const SteeringView = z.object({
+  plan: SendPlan.nullable(),
+  /** When the rest leaves; null until the first group was sent, and for other plans. */
+  release_at: Timestamp.nullable(),
+  released_at: Timestamp.nullable(),
+  first: z.int(),
+  rest: z.int(),
+  versions: z.array(VersionResult),
+  outcome: Outcome.extend({ user: z.string().nullable() }).nullable(),
+})
+export type SteeringView = z.infer<typeof SteeringView>
+
+export const ReleaseInput = z.object({
+  id: Id,
+  /** The version for the rest; needed in an A/B test. */
+  version: z.int().min(1).max(3).optional(),
+})
+export type ReleaseInput = z.infer<typeof ReleaseInput>

@@ -1,0 +1,79 @@
+import { invalid } from '../../../core/errors.ts'
+import type { Tx } from '../../../core/write/write.ts'
+import { type ComposedMail, composeMail } from '../../delivery/compose/compose.ts'
+import type { Pace } from '../../delivery/pacing/pace.ts'
+import { draftOf } from '../compose/requirements.ts'
+import type { StoredBroadcast } from '../view.ts'
+import type { SendPlan, Version } from './plan-schema.ts'
+
+/** The broadcast as each version: A, which is the broadcast itself, then B and C. One when nothing is compared. */
+export function versionsOf(broadcast: StoredBroadcast): StoredBroadcast[] {
+  const { plan, versions } = broadcast
+  const others = plan?.kind === 'staged' && plan.test ? (versions ?? []) : []
+  return [broadcast, ...others.map((version) => withVersion(broadcast, version))]
+}
+
+const withVersion = (broadcast: StoredBroadcast, { subject, preview_text, content }: Version): StoredBroadcast => ({
+  ...broadcast,
+  subject: subject ?? broadcast.subject,
+  preview_text: preview_text ?? broadcast.preview_text,
+  content: content ?? broadcast.content,
+})
+
+/** Composes the email, its variants, and how its recipients are enqueued. `audience_count` is the number of recipients now. */
+export async function composePlanned(
+  tx: Tx,
+  broadcast: StoredBroadcast,
+  { audience_count }: { audience_count: number },
+): Promise<{ composed: ComposedMail; variants: ComposedMail[]; pace: Pace | null }> {
+  const versions = versionsOf(broadcast)
+  const composed = await composeMail(tx, await draftOf(tx, broadcast))
+  const variants: ComposedMail[] = []
+  if (versions.length > 1) {
+    variants.push(composed)
+    for (const version of versions.slice(1)) {
+      const known_urls = (variants.at(-1) ?? composed).links.map(({ url }) => url)
+      variants.push(await composeMail(tx, await draftOf(tx, version), { known_urls }))
+    }
+  }
+  return { composed, variants, pace: await paceOf(tx, broadcast.plan, { audience_count, variants: versions.length }) }
+}
+
+async function paceOf(
+  tx: Tx,
+  plan: SendPlan | null,
+  { audience_count, variants }: { audience_count: number; variants: number },
+): Promise<Pace | null> {
+  const from = tx.now().toISOString()
+  switch (plan?.kind) {
+    case 'staged': {
+      const share = 'percent' in plan.first ? plan.first.percent / 100 : plan.first.count / Math.max(1, audience_count)
+      const expected_at = new Date(tx.now().getTime() + plan.wait_minutes * 60_000).toISOString()
+      return { kind: 'staged', share: Math.min(share, 1), variants, expected_at }
+    }
+    case 'spread':
+      return { kind: 'spread', from, minutes: plan.hours * 60 }
+    case 'time_zones': {
+      const { time_zone } = await tx.db.account.findFirstOrThrow({ select: { time_zone: true } })
+      return { kind: 'time_zones', at: plan.at, late: plan.late, from, time_zone }
+    }
+    default:
+      return null
+  }
+}
+
+/** The earliest and latest time zones of the world are 14 hours ahead of and 12 hours behind UTC. */
+const EARLIEST_MS = 14 * 3_600_000
+const LATEST_MS = 12 * 3_600_000
+
+/**
+ * Returns when a broadcast in each subscriber's time zone starts: when the day's hour comes in the first time zone. Null for other
+ * plans. Throws invalid when the hour has passed everywhere.
+ */
+export function zonedStart(plan: SendPlan | null, now: Date): Date | null {
+  if (plan?.kind !== 'time_zones') return null
+  const utc = Date.parse(`${plan.at}Z`)
+  if (utc + LATEST_MS <= now.getTime())
+    throw invalid('That hour has passed in every time zone. Choose a later date or time.')
+  return new Date(utc - EARLIEST_MS)
+}

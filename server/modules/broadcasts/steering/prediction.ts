@@ -1,0 +1,134 @@
+import type { Ctx } from '../../../core/context.ts'
+import { isoSql } from '../../../core/wire.ts'
+import { percentOf } from '../../../lib/text/rates.ts'
+import { zonedSql, zonedValues } from '../../delivery/pacing/pace.ts'
+import { audienceOf } from '../compose/audience.ts'
+import { readStored, type StoredBroadcast } from '../view.ts'
+import { FEWEST_PER_VERSION, smallestDifference } from './ab-test.ts'
+import { versionsOf } from './plan.ts'
+import type { Prediction, StagedPlan } from './plan-schema.ts'
+
+/** Rates of an account that has sent nothing. */
+const ASSUMED = { clicks: 3, opens: 30 }
+/** A test that only shows a change of more than half of the rate is worth a warning. */
+const COARSE = 0.5
+
+/** Returns what sending would do now, in numbers and times, and why it cannot. Throws not_found or invalid. */
+export async function predictSending(ctx: Ctx, { id }: { id: number }): Promise<Prediction> {
+  const broadcast = await readStored(ctx, { id })
+  return predict(ctx, broadcast, await countRecipients(ctx, broadcast))
+}
+
+export async function predict(ctx: Ctx, broadcast: StoredBroadcast, audience: number): Promise<Prediction> {
+  const found: Prediction = {
+    audience,
+    problems: [],
+    warnings: [],
+    first: null,
+    per_version: null,
+    smallest_difference: null,
+    rate: null,
+    is_own_rate: false,
+    times: [],
+    unknown_zone: null,
+  }
+  const { plan } = broadcast
+  if (plan?.kind === 'staged') await addStages(ctx, found, broadcast, plan)
+  if (plan?.kind === 'time_zones') await addTimes(ctx, found, broadcast)
+  return found
+}
+
+/** The first group's size. */
+const firstOf = ({ first }: StagedPlan, audience: number) =>
+  Math.min(audience, 'percent' in first ? Math.ceil((audience * first.percent) / 100) : first.count)
+
+async function addStages(ctx: Ctx, found: Prediction, broadcast: StoredBroadcast, plan: StagedPlan): Promise<void> {
+  const { audience } = found
+  const first = firstOf(plan, audience)
+  found.first = first
+  if (audience > 0 && first >= audience)
+    found.problems.push(
+      `The first group must be smaller than the audience, which is ${audience}. Choose a smaller first group, or send to everyone.`,
+    )
+  if (!plan.test) return
+  const versions = versionsOf(broadcast)
+  if (versions.length < 2)
+    found.problems.push('An A/B test compares at least two versions. Add a version, or send without a test.')
+  else if (isSame(versions)) found.problems.push('Two versions are the same. Change the subject or the content of one.')
+  const { when_unclear, metric } = plan.test
+  if (typeof when_unclear === 'number' && when_unclear > versions.length)
+    found.problems.push('The version for an unclear result does not exist. Choose another one.')
+  await addTracking(ctx, found, broadcast, metric)
+  const per_version = Math.floor(first / versions.length)
+  found.per_version = per_version
+  if (per_version < FEWEST_PER_VERSION) {
+    found.problems.push(
+      `Each version would go to ${per_version} subscribers, and a test needs at least ${FEWEST_PER_VERSION} for each. Choose a larger first group, fewer versions, or no test.`,
+    )
+    return
+  }
+  const own = await recentRate(ctx, metric)
+  found.is_own_rate = own !== null
+  found.rate = own ?? ASSUMED[metric]
+  const share = smallestDifference({ of: per_version, rate: found.rate / 100, versions: versions.length })
+  found.smallest_difference = Math.round(share * 1_000) / 10
+  if (share > (found.rate / 100) * COARSE)
+    found.warnings.push('This test is likely to end without a winner, because the versions would have to differ a lot.')
+}
+
+async function addTracking(ctx: Ctx, found: Prediction, broadcast: StoredBroadcast, metric: 'clicks' | 'opens') {
+  const account = await ctx.db.account.findFirstOrThrow({
+    select: { open_tracking_enabled: true, click_tracking_enabled: true },
+  })
+  const is_on = metric === 'opens' ? account.open_tracking_enabled : account.click_tracking_enabled
+  if (!is_on || broadcast.tracking_disabled)
+    found.problems.push(
+      `The winner is chosen by ${metric}, which are not tracked. Turn tracking on, or choose another measure.`,
+    )
+  else if (metric === 'opens')
+    found.warnings.push('Many email apps hide opens or open every email. Clicks are the more reliable measure.')
+}
+
+const isSame = (versions: readonly StoredBroadcast[]) =>
+  new Set(versions.map(({ subject, content, preview_text }) => JSON.stringify([subject, preview_text, content]))).size <
+  versions.length
+
+/** The rate of the last ten broadcasts in percent; null without any. */
+async function recentRate(ctx: Ctx, metric: 'clicks' | 'opens'): Promise<number | null> {
+  const counts = await ctx.sql.one<{ sent: number; opened: number; clicked: number }>(
+    `select coalesce(sum(sent), 0)::int as sent, coalesce(sum(opened), 0)::int as opened, coalesce(sum(clicked), 0)::int as clicked
+     from (select sent, opened, clicked from mail
+       where account_id = $1 and kind = 'broadcast' and completed_at is not null order by id desc limit 10) m`,
+  )
+  const rate = counts ? percentOf(metric === 'opens' ? 'open_rate' : 'click_rate', counts) : null
+  return rate === 0 ? null : rate
+}
+
+async function addTimes(ctx: Ctx, found: Prediction, broadcast: StoredBroadcast): Promise<void> {
+  const { plan } = broadcast
+  if (plan?.kind !== 'time_zones') return
+  const { where, values } = await audienceOf(ctx, broadcast, { first: 7 })
+  const { time_zone } = await ctx.db.account.findFirstOrThrow({ select: { time_zone: true } })
+  // A scheduled broadcast starts with the first time zone, when no one's hour has passed.
+  const start = Math.max(ctx.now().getTime(), Date.parse(`${plan.at}Z`) - 14 * 3_600_000)
+  const from = new Date(start).toISOString()
+  const at = zonedSql({ zone: 's.time_zone', value: (offset) => `$${2 + offset}` })
+  const rows = await ctx.sql.rows<{ at: string | null; count: number; unknown: number }>(
+    `select ${isoSql('t.at')} as at, count(*)::int as count, (count(*) filter (where not t.is_known))::int as unknown
+     from (select ${at} as at, coalesce(s.time_zone = any ($6::text[]), false) as is_known
+       from subscriber s where s.account_id = $1 and s.state = 'active' and ${where}) t group by t.at order by t.at nulls first`,
+    [...(await zonedValues({ at: plan.at, from, late: plan.late, time_zone })), ...values],
+  )
+  found.times = rows.slice(0, 40).map(({ at: time, count }) => ({ at: time, count }))
+  found.unknown_zone = rows.reduce((sum, { unknown }) => sum + unknown, 0)
+}
+
+/** The active subscribers that it would go to now. */
+export async function countRecipients(ctx: Ctx, broadcast: StoredBroadcast): Promise<number> {
+  const { where, values } = await audienceOf(ctx, broadcast, { first: 2 })
+  const row = await ctx.sql.one<{ count: number }>(
+    `select count(*)::int as count from subscriber s where s.account_id = $1 and s.state = 'active' and ${where}`,
+    values,
+  )
+  return row?.count ?? 0
+}

@@ -1,0 +1,22 @@
+import type { Tx } from '../../../core/write/write.ts'
+import { NotSendable, requireSendable } from '../compose/requirements.ts'
+import type { Checklist } from '../composer-schema.ts'
+import type { StoredBroadcast } from '../view.ts'
+import { versionsOf } from './plan.ts'
+import { predict } from './prediction.ts'
+
+/** `requireSendable` for each version of an A/B test, and what its plan needs. */
+export async function requirePlanned(tx: Tx, broadcast: StoredBroadcast): Promise<Checklist> {
+  const [first, ...others] = versionsOf(broadcast)
+  const checklist = await requireSendable(tx, first ?? broadcast)
+  for (const [index, version] of others.entries()) {
+    await requireSendable(tx, version).catch((error: unknown) => {
+      if (!(error instanceof NotSendable)) throw error
+      throw new NotSendable(error.messages.map((message) => `Version ${'BC'[index]}: ${message}`))
+    })
+  }
+  if (!broadcast.plan) return checklist
+  const { problems } = await predict(tx, broadcast, checklist.audience_count)
+  if (problems.length > 0) throw new NotSendable(problems)
+  return checklist
+}

@@ -1,0 +1,219 @@
+import type { Ctx } from '../../../core/context.ts'
+import { forbidden, invalid } from '../../../core/errors.ts'
+import { iso, isoOrNull } from '../../../core/wire.ts'
+import { type Tx, write } from '../../../core/write/write.ts'
+import { percentOf } from '../../../lib/text/rates.ts'
+import {
+  countFirstGroup,
+  keepCounts,
+  listVariants,
+  readStage,
+  releaseRest,
+  releaseSlice,
+  type Stage,
+  setReleaseTime,
+  type VariantCounts,
+} from '../../delivery/pacing/stage.ts'
+import type { Broadcast } from '../schema.ts'
+import { stopBroadcast } from '../sending/stopping.ts'
+import { lockBroadcast, readBroadcast, readStored } from '../view.ts'
+import { decideTest, type Version as TestVersion, wilson } from './ab-test.ts'
+import {
+  type Limits,
+  Outcome,
+  type ReleaseInput,
+  type StagedPlan,
+  type SteeringView,
+  type VersionResult,
+} from './plan-schema.ts'
+
+/** What the sending job must do next: `go` on, `stop`, or wait for the rest, which is released at `until` if that is known. */
+export type StageStep = { next: 'go' } | { next: 'stop' } | { next: 'wait'; until: Date | null }
+
+/**
+ * Moves a staged broadcast on: stops it at a limit, sets when the rest is released, decides the test and releases the rest. Does
+ * nothing for other broadcasts. Safe to call at any time from any process: each step is one transaction that happens once.
+ */
+export async function advanceStage(
+  ctx: Ctx,
+  { id, mail_id, left }: { id: number; mail_id: number; left: () => number },
+): Promise<StageStep> {
+  const stage = await readStage(ctx, { mail_id })
+  if (!stage) return { next: 'go' }
+  const { plan, status, stopped_at } = await readStored(ctx, { id })
+  if (status !== 'sending' || stopped_at || plan?.kind !== 'staged') return { next: 'go' }
+  const reason = plan.limits && limitReason(plan.limits, stage)
+  if (reason) {
+    // Resuming is the creator's word that the limits no longer apply.
+    await write(ctx, async (tx) => {
+      await stopBroadcast(tx, { id, reason: `${reason} Resume it to send the rest without these limits.` })
+      await tx.db.broadcast.updateMany({ where: { id }, data: { plan: { ...plan, limits: null } } })
+    })
+    return { next: 'stop' }
+  }
+  if (stage.released_at === null) {
+    const release_at = stage.release_at ?? (await scheduleRelease(ctx, { mail_id, stage, plan }))
+    if (!release_at || release_at > ctx.now()) return { next: 'wait', until: release_at }
+    await write(ctx, (tx) => decide(tx, { id, mail_id, plan }))
+  }
+  while (await releaseSlice(ctx, { mail_id })) if (left() <= 0) break
+  return { next: 'go' }
+}
+
+async function scheduleRelease(
+  ctx: Ctx,
+  { mail_id, stage, plan }: { mail_id: number; stage: Stage; plan: StagedPlan },
+): Promise<Date | null> {
+  if (!stage.finished_at) return null
+  const at = new Date(stage.finished_at.getTime() + plan.wait_minutes * 60_000)
+  await write(ctx, (tx) => setReleaseTime(tx, { mail_id, at }))
+  return at
+}
+
+const NAMES = {
+  bounces: { count: 'bounced', verb: 'bounced' },
+  complaints: { count: 'complained', verb: 'complained' },
+  unsubscribes: { count: 'unsubscribed', verb: 'unsubscribed' },
+} as const
+/** One event among a few messages is no rate. */
+const FEWEST_EVENTS = 2
+
+/** Returns the sentence about the first limit that is passed; null when none is. */
+export function limitReason(
+  limits: Limits,
+  counts: Pick<Stage, 'sent' | 'bounced' | 'complained' | 'unsubscribed'>,
+): string | null {
+  for (const name of ['bounces', 'complaints', 'unsubscribes'] as const) {
+    const limit = limits[name]
+    const { count, verb } = NAMES[name]
+    const events = counts[count]
+    if (limit === null || events < FEWEST_EVENTS || events * 100 <= limit * counts.sent) continue
+    const rate = Math.round((events / Math.max(1, counts.sent)) * 10_000) / 100
+    return `${events} of ${counts.sent} subscribers ${verb}, which is ${rate} %. Your limit is ${limit} %.`
+  }
+  return null
+}
+
+/** Decides the test of a locked broadcast and releases the rest, once. */
+async function decide(tx: Tx, { id, mail_id, plan }: { id: number; mail_id: number; plan: StagedPlan }): Promise<void> {
+  const { status, stopped_at } = await lockBroadcast(tx, { id })
+  if (status !== 'sending' || stopped_at) return
+  const counts = await countFirstGroup(tx, { mail_id })
+  const { test } = plan
+  const result = test ? decideTest(counts.map(measuredBy(test.metric)), test.when_unclear) : null
+  await release(tx, {
+    id,
+    mail_id,
+    counts,
+    outcome: { kind: result?.kind ?? 'released', variant: result?.variant ?? 1, user_id: null },
+  })
+}
+
+const measuredBy =
+  (metric: 'clicks' | 'opens') =>
+  ({ number, tracked, opened, clicked }: VariantCounts): TestVersion => ({
+    number,
+    of: tracked,
+    count: Math.min(tracked, metric === 'opens' ? opened : clicked),
+  })
+
+async function release(
+  tx: Tx,
+  {
+    id,
+    mail_id,
+    counts,
+    outcome,
+  }: { id: number; mail_id: number; counts: readonly VariantCounts[]; outcome: Omit<Outcome, 'at'> },
+): Promise<boolean> {
+  if (!(await releaseRest(tx, { mail_id, variant: outcome.variant }))) return false
+  await keepCounts(tx, { mail_id, counts })
+  await tx.db.broadcast.updateMany({ where: { id }, data: { outcome: { ...outcome, at: iso(tx.now()) } } })
+  tx.emit('broadcast.send_requested', { broadcast_id: id })
+  return true
+}
+
+/**
+ * Releases the rest now, with the chosen version in an A/B test. Throws not_found, forbidden without a user, or invalid when nothing
+ * waits for it.
+ */
+export function releaseNow(ctx: Ctx, { id, version }: ReleaseInput): Promise<Broadcast> {
+  const { actor } = ctx
+  if (actor.kind !== 'user') throw forbidden()
+  return write(ctx, async (tx) => {
+    const { status, stopped_at, plan } = await lockBroadcast(tx, { id })
+    if (stopped_at) throw invalid('Resume the broadcast first.')
+    const mail = await tx.db.mail.findFirst({ where: { broadcast_id: id }, select: { id: true } })
+    if (status !== 'sending' || plan?.kind !== 'staged' || !mail)
+      throw invalid('Nothing of this broadcast waits to be released.')
+    const mail_id = mail.id
+    const variants = await listVariants(tx, { mail_id })
+    const variant = version ?? (variants.length === 0 ? 1 : undefined)
+    if (variant === undefined || (variants.length > 0 && !variants.some(({ number }) => number === variant)))
+      throw invalid('Choose one of the versions for the rest.')
+    const counts = await countFirstGroup(tx, { mail_id })
+    const outcome = { kind: variants.length > 0 ? 'by_hand' : 'released', variant, user_id: actor.user_id } as const
+    if (!(await release(tx, { id, mail_id, counts, outcome }))) throw invalid('The rest has already been released.')
+    return readBroadcast(tx, { id })
+  })
+}
+
+/** Returns the state of a staged broadcast and the results of its versions: of the first group, as of the release once there was one. */
+export async function getSteering(ctx: Ctx, { id }: { id: number }): Promise<SteeringView> {
+  const { plan, mail } = await ctx.db.broadcast
+    .findFirst({ where: { id }, select: { mail: { select: { id: true } } } })
+    .then(async (found) => ({ mail: found?.mail, plan: (await readStored(ctx, { id })).plan }))
+  const stage = mail && (await readStage(ctx, { mail_id: mail.id }))
+  const nothing = { plan, release_at: null, released_at: null, first: 0, rest: 0, versions: [], outcome: null }
+  if (!mail || !stage) return nothing
+  const mail_id = mail.id
+  const live = stage.released_at === null ? await countFirstGroup(ctx, { mail_id }) : []
+  const kept = await listVariants(ctx, { mail_id })
+  const size = await ctx.sql.one<{ first: number; rest: number }>(
+    `select count(*) filter (where variant is not null)::int as first,
+       count(*) filter (where variant is null and state = 'queued')::int as rest
+     from delivery where account_id = $1 and mail_id = $2`,
+    [mail_id],
+  )
+  return {
+    plan,
+    release_at: isoOrNull(stage.release_at),
+    released_at: isoOrNull(stage.released_at),
+    first: size?.first ?? 0,
+    rest: size?.rest ?? 0,
+    versions: kept.map((one) => resultOf({ ...one, ...live.find(({ number }) => number === one.number) })),
+    outcome: await outcomeOf(ctx, id),
+  }
+}
+
+function resultOf(counts: VariantCounts & { subject: string }): VersionResult {
+  const { number, subject, sent, tracked, opened, clicked, unsubscribed, bounced } = counts
+  const rates = { sent: tracked, opened: Math.min(tracked, opened), clicked: Math.min(tracked, clicked) }
+  const percent = (count: number) => {
+    const interval = wilson({ of: tracked, count })
+    return interval && { low: Math.round(interval.low * 1_000) / 10, high: Math.round(interval.high * 1_000) / 10 }
+  }
+  return {
+    number,
+    subject,
+    sent,
+    tracked,
+    opened,
+    clicked,
+    unsubscribed,
+    bounced,
+    open_rate: percentOf('open_rate', rates),
+    click_rate: percentOf('click_rate', rates),
+    opens: percent(rates.opened),
+    clicks: percent(rates.clicked),
+  }
+}
+
+async function outcomeOf(ctx: Ctx, id: number): Promise<SteeringView['outcome']> {
+  const row = await ctx.sql.one<{ outcome: unknown; user: string | null }>(
+    `select t.outcome, (select coalesce(nullif(u.name, ''), u.email) from users u where u.id = (t.outcome->>'user_id')::int) as user
+     from broadcast t where t.account_id = $1 and t.id = $2 and t.outcome is not null`,
+    [id],
+  )
+  return row ? { ...Outcome.parse(row.outcome), user: row.user } : null
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { systemPool } from '../../../core/context.ts'
+
+/** How the recipients of an email are enqueued, with what the start has settled. Stored with the email. */
+export const Pace = z.discriminatedUnion('kind', [
+  /** A first group, in equal parts for each variant. The rest has no variant until it is released. */
+  z.object({
+    kind: z.literal('staged'),
+    /** Share of the recipients, above 0 and below 1. */
+    share: z.number(),
+    variants: z.int(),
+    expected_at: z.iso.datetime(),
+  }),
+  /** Evenly over this many minutes. */
+  z.object({ kind: z.literal('spread'), from: z.iso.datetime(), minutes: z.int() }),
+  /** At this local date and time of each subscriber. `from` decides whose time has passed. */
+  z.object({
+    kind: z.literal('time_zones'),
+    at: z.iso.datetime({ local: true }),
+    from: z.iso.datetime(),
+    late: z.enum(['now', 'next_day']),
+    time_zone: z.string(),
+  }),
+])
+export type Pace = z.infer<typeof Pace>
+
+/** SQL of two columns of a new delivery, over `s`: a row of the page with its `rank` and the `size` of the page. */
+export interface PaceSql {
+  variant: string
+  next_attempt_at: string
+  values: unknown[]
+}
+
+/** Returns how a page of recipients is paced. `first` is the number of the first value. */
+export async function paceSql(pace: Pace, { first }: { first: number }): Promise<PaceSql> {
+  const value = (offset: number) => `$${first + offset}`
+  switch (pace.kind) {
+    case 'staged': {
+      // Each page gives its share, rounded up: at least one of each variant.
+      const is_first = `s.rank <= greatest(ceil(s.size * ${value(0)}::float8), ${value(1)}::int)`
+      return {
+        variant: `case when ${is_first} then ((s.rank - 1) % ${value(1)}::int + 1)::smallint end`,
+        next_attempt_at: `case when not ${is_first} then ${value(2)}::timestamptz end`,
+        values: [pace.share, pace.variants, pace.expected_at],
+      }
+    }
+    case 'spread':
+      return {
+        variant: 'null::smallint',
+        next_attempt_at: `${value(0)}::timestamptz + make_interval(mins => ((s.rank - 1) * ${value(1)}::int / greatest(s.size, 1))::int)`,
+        values: [pace.from, pace.minutes],
+      }
+    case 'time_zones':
+      return {
+        variant: 'null::smallint',
+        next_attempt_at: zonedSql({ zone: 's.time_zone', value }),
+        values: await zonedValues(pace),
+      }
+  }
+}
+
+type ZonedPace = Pick<Extract<Pace, { kind: 'time_zones' }>, 'at' | 'from' | 'late' | 'time_zone'>
+
+/** SQL of when a subscriber in `zone` gets the email; null means immediately. A zone that PostgreSQL does not know is the account's. */
+export function zonedSql({ zone, value }: { zone: string; value: (offset: number) => string }): string {
+  const known = `case when ${zone} = any (${value(4)}::text[]) then ${zone} else ${value(3)}::text end`
+  const at = (days: number) => `((${value(0)}::timestamp + interval '${days} days') at time zone (${known}))`
+  return `case when ${at(0)} > ${value(1)}::timestamptz then ${at(0)} when ${value(2)}::boolean then ${at(1)} end`
+}
+
+/** The five values of `zonedSql`. */
+export const zonedValues = async ({ at, from, late, time_zone }: ZonedPace): Promise<unknown[]> => [
+  at,
+  from,
+  late === 'next_day',
+  time_zone,
+  await zoneNames(),
+]
+
+let names: Promise<string[]> | undefined
+
+/** The time zones that PostgreSQL knows. Reading them takes it tens of milliseconds, so a process asks once. */
+function zoneNames(): Promise<string[]> {
+  names ??= systemPool()
+    .query<{ name: string }>('select name from pg_timezone_names')
+    .then(({ rows }) => rows.map(({ name }) => name))
+    .catch((error: unknown) => {
+      names = undefined
+      throw error
+    })
+  return names
+}
