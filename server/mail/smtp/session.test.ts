@@ -9,7 +9,7 @@ import {
   transport,
 } from '../../testing/servers/smtp-servers.ts'
 import type { SendResult } from '../transport.ts'
-import { dotStuff } from './session.ts'
+import { dotStuff } from './dot-stuff.ts'
 import { createSmtpTransport } from './transport.ts'
 
 const on = (command: string, reply: Answer) => (line: string) => (line.startsWith(command) ? reply : undefined)

@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import type { TLSSocketOptions } from 'node:tls'
 import { isAscii, toAsciiDomain } from '../mime/header.ts'
 import type { OutgoingMessage, SendResult, SendStage } from '../transport.ts'
+import { dotStuff } from './dot-stuff.ts'
 import type { SmtpOptions } from './url.ts'
 import { type SmtpReply, SmtpWire } from './wire.ts'
 
@@ -27,6 +28,8 @@ export class SmtpSession {
   readonly #wire: SmtpWire
   readonly #options: SmtpOptions
   readonly #extensions: ReadonlySet<string>
+  /** A message whose envelope was written with the message before it, and the replies to that envelope. */
+  #opened: { message: OutgoingMessage; replies: Promise<SmtpReply>[] } | undefined
 
   private constructor(wire: SmtpWire, options: SmtpOptions, extensions: ReadonlySet<string>) {
     this.#wire = wire
@@ -66,8 +69,11 @@ export class SmtpSession {
     return this.#wire.usable
   }
 
-  /** See MailTransport.send. Never throws. */
-  async send(message: OutgoingMessage): Promise<SessionResult> {
+  /**
+   * See MailTransport.send. Never throws. `following` returns the message to send next, if any: its envelope is written together with
+   * the end of this message (RFC 2920 3.1), and the next call must be for it.
+   */
+  async send(message: OutgoingMessage, following?: () => OutgoingMessage | undefined): Promise<SessionResult> {
     try {
       const refusal = await this.#openEnvelope(message)
       if (refusal) return refusal
@@ -81,7 +87,7 @@ export class SmtpSession {
       this.destroy()
       return { kind: 'deferred', stage: 'message', response: `Withheld: ${(error as Error).message}` }
     }
-    return this.#handOver(message.raw)
+    return this.#handOver(message.raw, following)
   }
 
   async quit(): Promise<void> {
@@ -93,22 +99,21 @@ export class SmtpSession {
     this.#wire.destroy('The session was ended')
   }
 
-  async #handOver(raw: Buffer): Promise<SendResult> {
+  async #handOver(raw: Buffer, following?: () => OutgoingMessage | undefined): Promise<SendResult> {
     let complete = false
     try {
       const body = dotStuff(raw)
       const answer = this.#wire.reply(this.#options.final_timeout_ms)
       // Awaited below. Prevents an unhandled rejection if the connection is lost during a long write.
-      answer.catch(() => undefined)
-      if (body.length > ONE_WRITE) {
-        // A large message may be cut off in the middle. Without the final dot it does not count.
-        await this.#wire.write(body)
-        complete = true
-        await this.#wire.write(END)
-      } else {
-        complete = true
-        await this.#wire.write(Buffer.concat([body, END]))
-      }
+      answer.catch(ignore)
+      // A large message may be cut off in the middle. Without the final dot it does not count.
+      if (body.length > ONE_WRITE) await this.#wire.write(body)
+      complete = true
+      const next = this.#extensions.has('PIPELINING') ? following?.() : undefined
+      const commands = next && this.#envelopeOf(next)
+      const end = typeof commands === 'string' ? END + commands : END
+      this.#wire.writeTogether(body.length > ONE_WRITE ? [end] : [body, end])
+      if (next && typeof commands === 'string') this.#opened = { message: next, replies: this.#envelopeReplies() }
       const reply = await answer
       this.sent++
       if (reply.code >= 200 && reply.code < 300) return { kind: 'accepted', response: shown(reply) }
@@ -127,7 +132,39 @@ export class SmtpSession {
   }
 
   // MAIL, RCPT and DATA in one packet when the server allows it (RFC 2920): one round trip instead of three.
-  async #openEnvelope({ envelope, raw }: OutgoingMessage): Promise<SessionResult | undefined> {
+  async #openEnvelope(message: OutgoingMessage): Promise<SessionResult | undefined> {
+    const opened = this.#opened
+    this.#opened = undefined
+    if (opened && opened.message !== message) throw new Error('Another message was announced to the server')
+    const commands = this.#envelopeOf(message)
+    if (typeof commands !== 'string') return commands
+    const timeout = this.#options.timeout_ms
+    if (!this.#extensions.has('PIPELINING')) {
+      for (const [at, command] of commands.trimEnd().split('\r\n').entries()) {
+        const reply = await this.#wire.command(command, timeout)
+        if (!agrees(reply, at)) return this.#giveUp(reply, STAGES[at] ?? 'message')
+      }
+      return undefined
+    }
+    const replies = opened?.replies ?? this.#envelopeReplies()
+    if (!opened) this.#wire.writeTogether([commands])
+    const answers = await Promise.all(replies)
+    const bad = answers.findIndex((reply, at) => !agrees(reply, at))
+    const refusal = answers[bad]
+    if (!refusal) return undefined
+    // A server may accept DATA although it refused the recipient. An empty message then ends it.
+    if (answers[2]?.code === 354) await this.#wire.command('.', timeout)
+    return this.#giveUp(refusal, STAGES[bad] ?? 'message')
+  }
+
+  #envelopeReplies(): Promise<SmtpReply>[] {
+    const replies = STAGES.map(() => this.#wire.reply(this.#options.timeout_ms))
+    for (const reply of replies) reply.catch(ignore)
+    return replies
+  }
+
+  /** Returns the commands that open an envelope, or why it cannot be written. */
+  #envelopeOf({ envelope, raw }: OutgoingMessage): string | SessionResult {
     const from = toAsciiDomain(envelope.from)
     const to = toAsciiDomain(envelope.to)
     if (UNSAFE.test(from))
@@ -145,26 +182,7 @@ export class SmtpSession {
     }
     const size = this.#extensions.has('SIZE') ? ` SIZE=${raw.length}` : ''
     const utf8 = international ? ' BODY=8BITMIME SMTPUTF8' : ''
-    const commands = [`MAIL FROM:<${from}>${size}${utf8}`, `RCPT TO:<${to}>`, 'DATA']
-    const timeout = this.#options.timeout_ms
-
-    if (!this.#extensions.has('PIPELINING')) {
-      for (const [at, command] of commands.entries()) {
-        const reply = await this.#wire.command(command, timeout)
-        if (!agrees(reply, at)) return this.#giveUp(reply, STAGES[at] ?? 'message')
-      }
-      return undefined
-    }
-    const replies = commands.map(() => this.#wire.reply(timeout))
-    for (const reply of replies) reply.catch(() => undefined)
-    await this.#wire.write(`${commands.join('\r\n')}\r\n`)
-    const answers = await Promise.all(replies)
-    const bad = answers.findIndex((reply, at) => !agrees(reply, at))
-    const refusal = answers[bad]
-    if (!refusal) return undefined
-    // A server may accept DATA although it refused the recipient. An empty message then ends it.
-    if (answers[2]?.code === 354) await this.#wire.command('.', timeout)
-    return this.#giveUp(refusal, STAGES[bad] ?? 'message')
+    return `MAIL FROM:<${from}>${size}${utf8}\r\nRCPT TO:<${to}>\r\nDATA\r\n`
   }
 
   async #giveUp(reply: SmtpReply, stage: SendStage): Promise<SessionResult> {
@@ -179,30 +197,12 @@ export class SmtpSession {
 }
 
 const STAGES: readonly SendStage[] = ['sender', 'recipient', 'message']
-const END = Buffer.from('.\r\n')
+const END = '.\r\n'
 const ONE_WRITE = 64 * 1024
 // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these would end the command or begin another
 const UNSAFE = /[\u0000-\u0020<>\u007f]|^$/
 
-/** Doubles dots at the beginning of lines and ends the last line, so the final dot can follow. */
-export function dotStuff(raw: Buffer): Buffer {
-  const pieces: Buffer[] = []
-  let from = 0
-  if (raw[0] === 0x2e) pieces.push(DOT)
-  for (let at = raw.indexOf(LINE_DOT); at !== -1; at = raw.indexOf(LINE_DOT, from)) {
-    pieces.push(raw.subarray(from, at + 3), DOT)
-    from = at + 3
-  }
-  const ended = raw.length >= 2 && raw[raw.length - 2] === 0x0d && raw[raw.length - 1] === 0x0a
-  if (pieces.length === 0 && ended) return raw
-  pieces.push(raw.subarray(from))
-  if (!ended) pieces.push(LINE_END)
-  return Buffer.concat(pieces)
-}
-
-const DOT = Buffer.from('.')
-const LINE_DOT = Buffer.from('\r\n.')
-const LINE_END = Buffer.from('\r\n')
+function ignore(): void {}
 
 function agrees(reply: SmtpReply, at: number): boolean {
   return at === 2 ? reply.code === 354 : reply.code >= 200 && reply.code < 300

@@ -115,6 +115,17 @@ describe('a connection that is lost', () => {
     expect(server.received.length).toBe(2)
   })
 
+  test('after the end of a message, only this one is unconfirmed, and the announced one is sent over another connection', async () => {
+    const server = await startScripted((line, connection) => (line === '.' && connection === 1 ? 'die' : undefined))
+    const begun: string[] = []
+    const send = (to: string) => mail.send(message({ to, beforeHandOver: async () => void begun.push(to) }))
+    const mail = transport(server.port, 'pool=1')
+    const results = await Promise.all(['a@b.example', 'c@d.example'].map(send))
+    expect(results.map(({ kind }) => kind)).toEqual(['unconfirmed', 'accepted'])
+    expect(begun).toEqual(['a@b.example', 'c@d.example'])
+    expect(server.connections).toBe(2)
+  })
+
   test('a message is retried once if the server ended the session with 421', async () => {
     const served = new Map<number, number>()
     const server = await startScripted((line, connection) => {
@@ -136,6 +147,29 @@ describe('a connection that is lost', () => {
 })
 
 describe('the pool', () => {
+  test('announces a message with the end of the one before, and begins it when that one has its result', async () => {
+    const events: string[] = []
+    const server = await startScripted((line) => {
+      if (/^MAIL|^\.$/.test(line)) events.push(line.slice(0, 4))
+      return undefined
+    })
+    const mail = transport(server.port, 'pool=1')
+    const send = async (name: string) => {
+      const beforeHandOver = async () => {
+        // Whatever was written with the message before has arrived by then.
+        await new Promise((resolve) => setImmediate(resolve))
+        events.push(`begin ${name}`)
+      }
+      await mail.send(message({ beforeHandOver }))
+      events.push(`end ${name}`)
+    }
+    await Promise.all(['1', '2', '3'].map(send))
+    const own = events.filter((event) => / /.test(event))
+    expect(own).toEqual(['begin 1', 'end 1', 'begin 2', 'end 2', 'begin 3', 'end 3'])
+    // One write: the server has read the next envelope before the sender has seen the answer.
+    expect(events.filter((event) => event !== 'begin 1').slice(0, 4)).toEqual(['MAIL', '.', 'MAIL', 'end 1'])
+  })
+
   test('connections of the pool send in parallel', async () => {
     // The server answers only when five messages wait for it.
     const waiting: (() => void)[] = []

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { MailTransport, OutgoingMessage, SendResult } from '../transport.ts'
 import { type SessionResult, SmtpError, SmtpSession } from './session.ts'
 import { parseSmtpUrl, type SmtpOptions } from './url.ts'
@@ -56,15 +57,26 @@ class SmtpPool implements MailTransport {
   // One of several loops: sends waiting messages over one connection for as long as it lasts.
   async #work(): Promise<void> {
     let session = this.#takeIdle()
-    for (let job = this.#queue.shift(); job; job = this.#queue.shift()) {
+    let next: Job | undefined
+    // Announced to the server with the message before, unless that could be the connection's last.
+    const announce = () => {
+      const { rate, max_messages } = this.#options
+      if (rate > 0 || (max_messages > 0 && (session?.sent ?? 0) + 1 >= max_messages)) return undefined
+      next = this.#queue.shift()
+      return next?.message
+    }
+    for (let job = this.#queue.shift(); job; job = next ?? this.#queue.shift()) {
+      next = undefined
       await this.#keepRate()
       const reused = session !== undefined
-      let outcome = await this.#attempt(job.message, session)
+      let outcome = await this.#attempt(job.message, session, announce)
       // A server may close a connection that was idle or has sent enough, which is not the message's fault.
-      if (outcome.result.fresh && reused) outcome = await this.#attempt(job.message, undefined)
+      if (outcome.result.fresh && reused) outcome = await this.#attempt(job.message, undefined, announce)
       session = outcome.session
       const { fresh: _fresh, ...result } = outcome.result
       job.done(result)
+      // The caller records this result before the next message begins.
+      await setImmediate()
       if (session && this.#options.max_messages > 0 && session.sent >= this.#options.max_messages) {
         void session.quit()
         session = undefined
@@ -78,10 +90,11 @@ class SmtpPool implements MailTransport {
   async #attempt(
     message: OutgoingMessage,
     open: SmtpSession | undefined,
+    following: () => OutgoingMessage | undefined,
   ): Promise<{ result: SessionResult; session?: SmtpSession }> {
     try {
       const session = open?.usable ? open : await SmtpSession.open(this.#options)
-      const result = await session.send(message)
+      const result = await session.send(message, following)
       return session.usable ? { result, session } : { result }
     } catch (error) {
       const { message: response } = error as Error

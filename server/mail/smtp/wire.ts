@@ -18,7 +18,7 @@ export class SmtpConnectionError extends Error {
 interface Waiter {
   resolve(reply: SmtpReply): void
   reject(error: Error): void
-  timer: NodeJS.Timeout
+  timeout_ms: number
 }
 
 /** Sends lines and receives replies in order, without interpreting them. */
@@ -29,6 +29,8 @@ export class SmtpWire {
   #partial = ''
   #lines: string[] = []
   #failure: SmtpConnectionError | undefined
+  /** Runs while a reply is waited for. */
+  #timer: NodeJS.Timeout | undefined
   readonly #listeners = {
     data: (chunk: Buffer) => this.#read(chunk.toString('latin1')),
     error: (error: Error) => this.destroy(error.message),
@@ -79,14 +81,22 @@ export class SmtpWire {
     })
   }
 
-  /** Returns the next unread reply. Rejects with SmtpConnectionError. */
+  /** Writes several pieces at a time: in one packet if they fit. A failure ends the connection, which rejects the next reply. */
+  writeTogether(pieces: readonly (string | Buffer)[]): void {
+    if (this.#failure) return
+    this.#socket.cork()
+    for (const piece of pieces) this.#socket.write(piece)
+    this.#socket.uncork()
+  }
+
+  /** Returns the next unread reply. Its time begins when all earlier ones have arrived. Rejects with SmtpConnectionError. */
   reply(timeout_ms: number): Promise<SmtpReply> {
     const early = this.#unread.shift()
     if (early) return Promise.resolve(early)
     if (this.#failure) return Promise.reject(this.#failure)
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.destroy('The server did not answer in time'), timeout_ms)
-      this.#waiting.push({ resolve, reject, timer })
+      this.#waiting.push({ resolve, reject, timeout_ms })
+      if (this.#waiting.length === 1) this.#startTimer()
     })
   }
 
@@ -126,16 +136,20 @@ export class SmtpWire {
       this.#unread.push(reply)
       return
     }
-    clearTimeout(waiter.timer)
+    this.#startTimer()
     waiter.resolve(reply)
+  }
+
+  #startTimer(): void {
+    clearTimeout(this.#timer)
+    const [next] = this.#waiting
+    if (next) this.#timer = setTimeout(() => this.destroy('The server did not answer in time'), next.timeout_ms)
   }
 
   #fail(reason: string): SmtpConnectionError {
     this.#failure ??= new SmtpConnectionError(reason)
-    for (const { timer, reject } of this.#waiting.splice(0)) {
-      clearTimeout(timer)
-      reject(this.#failure)
-    }
+    clearTimeout(this.#timer)
+    for (const { reject } of this.#waiting.splice(0)) reject(this.#failure)
     return this.#failure
   }
 }
