@@ -8,6 +8,7 @@ import { type Env, env } from './env.ts'
 import { jobs as definitions } from './jobs/registry.ts'
 import { type Execution, type Jobs, startJobs } from './jobs/start.ts'
 import { warmUpSending } from './modules/broadcasts/sending/warm-up.ts'
+import { closeMessageSigner, messageSigner } from './modules/delivery/compose/signer.ts'
 import { checkTransport } from './modules/delivery/transport/check-transport.ts'
 import { closeMailTransport } from './modules/delivery/transport/mail-transport.ts'
 import { type Closing, GRACE_MS } from './stop.ts'
@@ -66,9 +67,10 @@ export async function openJobs(
   const warmUp = () => warmUpSending().catch((err: unknown) => log.warn({ err }, 'the first jobs may start late'))
   const work = { execution, warmUp, log, is_strict }
   const options = { pool, session, concurrency, definitions, systemCtx, settings, ...work }
+  messageSigner()
   const jobs = await startJobs(options)
   // Senders end with the jobs; then the mail server is told goodbye.
-  closing.work(() => jobs.stop(GRACE_MS).finally(closeMailTransport))
+  closing.work(() => jobs.stop(GRACE_MS).finally(closeMailTransport).finally(closeMessageSigner))
   const webhooks = await startWebhooks({ work: execution !== 'off', log })
   closing.work(() => webhooks.stop(GRACE_MS))
   return jobs

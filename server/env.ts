@@ -5,6 +5,7 @@ import { type Connections, divideConnections, mostSending } from './lib/concurre
 import { processSingleton } from './lib/concurrency/process-singleton.ts'
 import { keptSecret, MIN_SECRET, readSecret, SettingError } from './lib/crypto/secret-file.ts'
 import { isNetwork } from './lib/net/client-address.ts'
+import { isNameServer } from './lib/net/dns-records.ts'
 import { isEmailAddress } from './lib/text/email-address.ts'
 import { trimEndCharacters } from './lib/text/trim-characters.ts'
 import { BOUNCE_WEBHOOK_SETTINGS } from './mail/bounce-settings.ts'
@@ -114,6 +115,31 @@ export const Settings = z.object({
         'Domain of the return path of emails to subscribers, such as bounce.example.com. Its mail must reach BOUNCE_SMTP_PORT or the mailbox of BOUNCE_IMAP_URL. Empty: bounces go to the sending address.',
     }),
   ...BOUNCE_WEBHOOK_SETTINGS,
+  REQUIRE_SENDING_DOMAIN: z
+    .enum(['on', 'dmarc', 'off'], { error: 'is not one of on, dmarc, off' })
+    .default('dmarc')
+    .meta({
+      description:
+        'Which emails need a verified sending domain, whose keys sign them. on: all. dmarc: those whose domain asks receivers to quarantine or reject unsigned email. off: none, because your mail server signs.',
+    }),
+  SPF_INCLUDE: z
+    .string()
+    .regex(/^(?=.{1,253}$)[a-z\d_-]+(\.[a-z\d_-]+)+$/, { error: 'is not a domain such as _spf.example.com' })
+    .optional()
+    .meta({
+      description:
+        'Domain whose SPF record lists your mail servers. Sending domains are asked to include it. Empty: they are not.',
+    }),
+  DNS_SERVERS: text
+    .transform((value) => value.split(/[,\s]+/).filter(Boolean))
+    .refine((list) => list.every(isNameServer), {
+      error: 'is not a list of addresses such as 192.0.2.53, 127.0.0.1:5353',
+    })
+    .optional()
+    .meta({
+      description:
+        'Name servers that are asked for the records of sending domains, separated by commas. Empty: those of the machine.',
+    }),
   TRUSTED_PROXIES: networks.optional().meta({
     description:
       'Addresses and networks of your own proxies, separated by commas. Only their X-Forwarded-For is trusted. Empty: no one’s.',

@@ -18,6 +18,7 @@ export const MODULES = [
   'users',
   'accounts',
   'suppression',
+  'sending-domains',
   'forms',
   'sequences',
   'broadcasts',

@@ -29,6 +29,7 @@ export const TABLES: Record<string, readonly string[]> = {
   'security-events': ['security_event'],
   segments: ['segment'],
   sequences: ['enrollment', 'sequence', 'sequence_email'],
+  'sending-domains': ['sending_domain', 'sending_key'],
   'service-mail': ['service_mail'],
   snippets: ['snippet'],
   subscribers: [
@@ -129,8 +130,8 @@ export const LATER_READS: readonly Exception[] = [
   },
   {
     who: 'delivery',
-    tables: ['account', 'sending_address'],
-    why: 'Each email carries the account’s name, address and sender.',
+    tables: ['account', 'sending_address', 'sending_domain', 'sending_key'],
+    why: 'Each email carries the account’s name, address and sender, and the signature of the sender’s domain.',
   },
   {
     who: 'snippets',

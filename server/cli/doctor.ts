@@ -144,7 +144,11 @@ async function checkSenders({ env }: OpenRuntime): Promise<Finding[]> {
 function checkDomain(domain: string): Promise<Finding[]> {
   return Promise.all([
     record(`SPF of ${domain}`, spfOf(domain), 'add a TXT record that begins with v=spf1 and names your mail server'),
-    record(`DMARC of ${domain}`, dmarcOf(domain), `add a TXT record at _dmarc.${domain} such as v=DMARC1; p=none`),
+    record(
+      `DMARC of ${domain}`,
+      dmarcOf(domain).then((found) => found?.record ?? null),
+      `add a TXT record at _dmarc.${domain} such as v=DMARC1; p=none`,
+    ),
   ])
 }
 

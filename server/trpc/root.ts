@@ -18,6 +18,7 @@ import { privacyRouter } from '../modules/privacy/router.ts'
 import { purchasesRouter } from '../modules/purchases/router.ts'
 import { securityEventsRouter } from '../modules/security-events/router.ts'
 import { segmentsRouter } from '../modules/segments/router.ts'
+import { sendingDomainsRouter } from '../modules/sending-domains/router.ts'
 import { sequencesRouter } from '../modules/sequences/router.ts'
 import { snippetsRouter } from '../modules/snippets/router.ts'
 import { subscribersRouter } from '../modules/subscribers/router.ts'
@@ -32,6 +33,7 @@ import { jobsRouter } from './jobs.ts'
 export const appRouter = router({
   account: accountRouter,
   sending_addresses: sendingAddressesRouter,
+  sending_domains: sendingDomainsRouter,
   team: teamRouter,
   analytics: analyticsRouter,
   api_keys: apiKeysRouter,

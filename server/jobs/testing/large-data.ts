@@ -48,6 +48,13 @@ const grants = (account_id: number, user_id: number) =>
     code_hash: `'${user_id} ' || n`,
   })
 
+/** They are not looked up. */
+const reservedDomains = expired(
+  'sending_domain',
+  { account_id: '$account', domain: `md5(random()::text) || '.example'` },
+  60,
+)
+
 /** Jobs whose work grows with the data: in steps of their own. */
 export const GROWING: Record<string, Work> = {
   'accounts/purge-expired': async (account_id) => {
@@ -60,6 +67,8 @@ export const GROWING: Record<string, Work> = {
     { account_id: '$account', email_address: `'x@d' || n || '.example'`, status: `'confirmed'` },
     400,
   ),
+  'sending-domains/check-all': reservedDomains,
+  'sending-domains/check-changing': reservedDomains,
   'apps/uninstall-everywhere': async () => {
     await manyRows('app', 1, { id: `${FIRST} + 7`, client_id: `'many 7'`, deleted_at: OLD })
     await accounts('installation', 120, { id: '1', app_id: `${FIRST} + 7`, state: `'installed'` })

@@ -4,13 +4,13 @@ import { Worker } from 'node:worker_threads'
 import type { SigningKey } from './sign.ts'
 import type { SignedBatch, SigningBatch } from './signing-thread.ts'
 
-/** Signs messages. A message that cannot be signed is never returned unsigned. */
+/** Makes the signatures of messages. */
 export interface Signer {
   /**
-   * Returns the message with one DKIM-Signature header per key before it. Waits while `MAX_WAITING` other messages wait. Throws when
-   * it cannot be signed.
+   * Returns the headers to put before each message: one DKIM-Signature per key, each ended by CRLF. Waits while `MAX_WAITING` other
+   * messages wait. Throws when a message cannot be signed.
    */
-  sign(raw: Buffer, keys: readonly SigningKey[], at: Date): Promise<Buffer>
+  sign(messages: readonly Buffer[], keys: readonly SigningKey[], at: Date): Promise<Buffer[]>
   /** Ends the threads. Messages that are not signed yet fail. */
   close(): Promise<void>
 }
@@ -27,7 +27,7 @@ interface Request {
   /** Seconds since 1970. */
   at: number
   tries: number
-  resolve: (signed: Buffer) => void
+  resolve: (headers: Buffer) => void
   reject: (error: Error) => void
 }
 
@@ -103,13 +103,18 @@ export function createSigner({
   }
 
   return {
-    async sign(raw, keys, at) {
+    async sign(messages, keys, at) {
       while (queue.length >= MAX_WAITING && !is_closed) await new Promise<void>((resume) => room.push(resume))
       if (is_closed) throw new Error('The signer is closed')
-      return new Promise<Buffer>((resolve, reject) => {
-        queue.push({ raw, keys, at: Math.floor(at.getTime() / 1000), tries: 0, resolve, reject })
-        schedule()
-      })
+      const seconds = Math.floor(at.getTime() / 1000)
+      const requests = messages.map(
+        (raw) =>
+          new Promise<Buffer>((resolve, reject) => {
+            queue.push({ raw, keys, at: seconds, tries: 0, resolve, reject })
+          }),
+      )
+      schedule()
+      return Promise.all(requests)
     },
     async close() {
       is_closed = true
@@ -144,7 +149,7 @@ function packed(requests: readonly Request[]): { batch: SigningBatch; buffer: Ar
   return { batch: { messages: buffer, lengths, keys, at }, buffer }
 }
 
-function settle({ raw, resolve, reject }: Request, signed: SignedBatch[number] | undefined): void {
-  if (signed && 'headers' in signed) resolve(Buffer.concat([Buffer.from(signed.headers, 'latin1'), raw]))
+function settle({ resolve, reject }: Request, signed: SignedBatch[number] | undefined): void {
+  if (signed && 'headers' in signed) resolve(Buffer.from(signed.headers, 'latin1'))
   else reject(new Error(signed?.error ?? 'The message was not signed'))
 }

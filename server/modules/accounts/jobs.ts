@@ -1,7 +1,7 @@
 import { cron, job } from '../../jobs/job.ts'
 import { purgeExpired } from '../../jobs/maintenance/maintenance.ts'
 import { inPass } from '../../jobs/slices.ts'
-import { refreshDomainPolicies, refreshSenderPolicy } from './senders/sending-domains.ts'
+import { refreshDomainPolicies, refreshSenderPolicy } from './senders/dmarc-policies.ts'
 import { EXPIRED_SIGN_UPS } from './sign-up/sign-up.ts'
 import { EXPIRED_INVITATIONS } from './team/invitations.ts'
 

@@ -1,6 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { Resolver } from 'node:dns/promises'
 import { onTestFinished } from 'vitest'
+import { PATIENCE } from '../patience.ts'
 
 const [NO_ERROR, SERVER_FAILURE, NO_SUCH_NAME] = [0, 2, 3]
 const HEADER_BYTES = 12
@@ -11,14 +12,16 @@ interface Question {
   type: number
 }
 
-/** The records of one name. A text is one TXT record, a list several; `null` means that the server does not answer. */
-export type DnsRecords = string | string[] | { cname: string } | { mx: string[] } | null
+/** The records of one name. A text is one TXT record, a list several; with `null` the server does not answer. */
+export type DnsRecords = string | string[] | { cname: string } | { mx: string[] } | { fails: true } | null
 
 export interface DomainWorld {
   resolver: Resolver
+  /** Another one: cancelling a resolver cancels all its queries. */
+  newResolver: () => Resolver
   /** May be changed at any time. */
   records: Record<string, DnsRecords>
-  /** From now on the server answers every question with a failure, or not any more. */
+  /** Whether the server answers every question with a failure. */
   fail: (is_failing?: boolean) => void
   /** Address and port of the server. */
   address: string
@@ -37,13 +40,15 @@ export async function startDomainServer(
 ): Promise<DomainWorld & { close: () => void }> {
   let failing = false
   const known = { ...records }
-  const { resolver, address, close } = await nameServer(({ name, type }) => {
-    if (failing) return SERVER_FAILURE
-    if (known[name] === null) return undefined
-    return known[name] === undefined ? NO_SUCH_NAME : recordsOf(known, name, type)
-  })
+  const { resolver, newResolver, address, close } = await nameServer(({ name, type }) => {
+    const records = known[name]
+    if (records === null) return undefined
+    if (records === undefined) return failing ? SERVER_FAILURE : NO_SUCH_NAME
+    return failing || isFailing(records) ? SERVER_FAILURE : recordsOf(known, name, type)
+  }, PATIENT)
   return {
     resolver,
+    newResolver,
     records: known,
     address,
     close,
@@ -65,12 +70,18 @@ export async function addressWorld(records: Record<string, string | null>): Prom
   return resolver
 }
 
+/** How fast a busy machine answers decides nothing. */
+const PATIENT = { timeout: PATIENCE.timeout, tries: 1 }
+
+const isFailing = (records: DnsRecords) => records !== null && typeof records === 'object' && 'fails' in records
+
 function recordsOf(records: Record<string, DnsRecords>, name: string, type: number): Buffer[] {
   const known = records[name] ?? null
   if (known === null) return []
   if (typeof known === 'string' || Array.isArray(known)) {
     return type === TXT ? [known].flat().map((text) => record(name, TXT, texts(text))) : []
   }
+  if ('fails' in known) return []
   if ('mx' in known) {
     return type === MX
       ? known.mx.map((host, at) => record(name, MX, Buffer.concat([Buffer.from([0, at]), encodeName(host)])))
@@ -81,7 +92,10 @@ function recordsOf(records: Record<string, DnsRecords>, name: string, type: numb
 }
 
 /** Answers with records, an error code, or not at all. */
-async function nameServer(answer: (question: Question) => Buffer[] | number | undefined) {
+async function nameServer(
+  answer: (question: Question) => Buffer[] | number | undefined,
+  limits = { timeout: 2_000, tries: 1 },
+) {
   const socket = createSocket('udp4')
   socket.on('message', (query, { port, address }) => {
     const { name, end } = readName(query)
@@ -95,10 +109,13 @@ async function nameServer(answer: (question: Question) => Buffer[] | number | un
     socket.send(Buffer.concat([header, query.subarray(HEADER_BYTES, end + 4), ...records]), port, address)
   })
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
-  const resolver = new Resolver({ timeout: 2_000, tries: 1 })
   const address = `127.0.0.1:${socket.address().port}`
-  resolver.setServers([address])
-  return { resolver, address, close: () => void socket.close() }
+  const newResolver = () => {
+    const resolver = new Resolver(limits)
+    resolver.setServers([address])
+    return resolver
+  }
+  return { resolver: newResolver(), newResolver, address, close: () => void socket.close() }
 }
 
 function readName(query: Buffer): { name: string; end: number } {

@@ -1,12 +1,21 @@
 import type { Ctx } from '../../../core/context.ts'
 import { confirmedSenderSql } from '../../delivery/sending/confirmed-sender.ts'
+import { findSenderBlock } from '../../delivery/signing/sender-policy.ts'
 
-/** Returns a confirmed sending address of the account, the default one for null. */
-export async function findSender(
-  ctx: Ctx,
-  email_address: string | null,
-): Promise<{ name: string; address: string } | undefined> {
-  return ctx.sql.one<{ name: string; address: string }>(
+/** Returns a sending address of the account that may send now, the default one for null. */
+export async function findSender(ctx: Ctx, email_address: string | null): Promise<Sender | undefined> {
+  const sender = await findConfirmed(ctx, email_address)
+  const is_blocked = sender && (await findSenderBlock(ctx, { email_address: sender.address })) !== null
+  return is_blocked ? undefined : sender
+}
+
+interface Sender {
+  name: string
+  address: string
+}
+
+function findConfirmed(ctx: Ctx, email_address: string | null): Promise<Sender | undefined> {
+  return ctx.sql.one<Sender>(
     `select s.from_name as name, s.email_address as address from sending_address s join account a on a.id = s.account_id
      where s.account_id = $1 and ${WANTED} and ${confirmedSenderSql()} order by s.id limit 1`,
     [email_address],
@@ -15,6 +24,9 @@ export async function findSender(
 
 /** Returns why `findSender` found none, and what to do. */
 export async function senderProblem(ctx: Ctx, email_address: string | null): Promise<string> {
+  const sender = await findConfirmed(ctx, email_address)
+  const block = sender && (await findSenderBlock(ctx, { email_address: sender.address }))
+  if (block) return block
   const known = await ctx.sql.one<{ was_confirmed: boolean }>(
     `select s.status = 'confirmed' as was_confirmed from sending_address s where s.account_id = $1 and ${WANTED}`,
     [email_address],

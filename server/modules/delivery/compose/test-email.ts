@@ -10,6 +10,7 @@ import { type OpenTransport, transportOf } from '../transport/mail-transport.ts'
 import { composeMail, type Draft, findMistakes, type Snapshot } from './compose.ts'
 import { type Message, prepareMail, type TemplateSubscriber } from './personalize.ts'
 import { renderProblem } from './preflight.ts'
+import { openSigner, signMessages } from './signer.ts'
 
 interface TestEmail {
   draft: Draft
@@ -34,7 +35,13 @@ export async function sendTest(ctx: Ctx, { draft, recipient, email_addresses = [
   const others = wanted.filter((address) => address !== own && !members.has(address))
   await refuseUnwanted(ctx, { all: wanted, others })
   await countTestEmails(ctx, { messages: messages.length, others: others.length })
-  const result = await sendAll(ctx, messages, await transportOf(ctx))
+  const signer = await openSigner(ctx, { sender: draft.sender })
+  const signed = await signMessages(
+    signer,
+    messages.map(({ raw }) => raw),
+  )
+  const outgoing = messages.map((message, at) => ({ ...message, raw: signed[at] as Buffer }))
+  const result = await sendAll(ctx, outgoing, await transportOf(ctx))
   const [failure] = result.failed
   if (failure && result.sent.length === 0) throw unavailable(failure.problem)
   return result

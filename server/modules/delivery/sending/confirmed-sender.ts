@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../core/context.ts'
+import { findSenderBlock } from '../signing/sender-policy.ts'
 import { isMailServerSet } from '../transport/mail-transport.ts'
 
 /**
@@ -8,8 +9,18 @@ import { isMailServerSet } from '../transport/mail-transport.ts'
 export const confirmedSenderSql = (): string =>
   `(s.status = 'confirmed' and ${isMailServerSet() ? "(s.proof <> 'caught_mail' or a.mail_is_caught)" : 'true'})`
 
-/** Whether an address may still be used: it may have been removed or lost its confirmation since the email was composed. */
-export async function isConfirmedSender(ctx: Ctx, { email_address }: { email_address: string }): Promise<boolean> {
+/**
+ * Returns why a mail server must not send from an address any more, and what to do: since the email was composed it may have been
+ * removed, lost its confirmation, or its domain may have lost its keys.
+ */
+export async function findSenderStop(ctx: Ctx, { email_address }: { email_address: string }): Promise<string | null> {
+  if (!(await isConfirmedSender(ctx, { email_address })))
+    return `${email_address} is not a confirmed sending address. Send a new link in Settings → Sending addresses and follow it.`
+  const block = await findSenderBlock(ctx, { email_address })
+  return block && `${block}.`
+}
+
+async function isConfirmedSender(ctx: Ctx, { email_address }: { email_address: string }): Promise<boolean> {
   const found = await ctx.sql.one(
     `select 1 from sending_address s join account a on a.id = s.account_id
      where s.account_id = $1 and s.email_address = $2 and ${confirmedSenderSql()}`,

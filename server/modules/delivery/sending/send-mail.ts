@@ -12,7 +12,7 @@ import { excludeAborted } from '../service.ts'
 import { type OpenTransport, transportOf } from '../transport/mail-transport.ts'
 import { readRefusals } from '../transport/transport-error.ts'
 import { claimBatch, recoverDeadBatches } from './batch.ts'
-import { isConfirmedSender } from './confirmed-sender.ts'
+import { findSenderStop } from './confirmed-sender.ts'
 import { type AudienceCondition, enqueueRecipients } from './enqueue-recipients.ts'
 import { sendBatch } from './send-batch.ts'
 
@@ -42,11 +42,10 @@ export async function sendMail(
   while (audience && !(await enqueueRecipients(ctx, { mail_id, audience }))) if (left() <= 0) return { state: 'more' }
   const open = await transportOf(ctx)
   const { prepared, signer, sender } = await loadPrepared(ctx, mail_id)
-  // The address may have been confirmed only by caught email, or removed, since the email was composed.
-  if (open.is_server && !(await isConfirmedSender(ctx, { email_address: sender.address }))) {
+  const reason = open.is_server ? await findSenderStop(ctx, { email_address: sender.address }) : null
+  if (reason !== null) {
     const remaining = await remainingWork(ctx, mail_id)
     if (remaining.state !== 'wait') return remaining
-    const reason = unconfirmedReason(sender.address)
     await saveTransportError(ctx, mail_id, reason)
     return { state: 'stopped', reason, cause: 'sender' }
   }
@@ -157,9 +156,6 @@ async function remainingWork(ctx: Ctx, mail_id: number): Promise<SendState> {
   const until = left.claimed || !left.due || left.due < soon ? soon : left.due
   return { state: 'wait', until, ...(!left.claimed && !left.fresh && { cause: 'retry' }) }
 }
-
-const unconfirmedReason = (email_address: string) =>
-  `${email_address} is not a confirmed sending address. Send a new link in Settings → Sending addresses and follow it.`
 
 const refusedReason = (reply: string) =>
   `The mail server refuses your messages. It answered: “${reply}”. This is not about your subscribers, and no one was marked as bounced.`

@@ -8,6 +8,7 @@ import { compileMail } from '../../../mail/mime/message.ts'
 import { isRefusedForGood } from '../../../mail/smtp/reply.ts'
 import { CAUGHT_MAIL_ROLES, type OutgoingMessage, type SendResult } from '../../../mail/transport.ts'
 import { findSender } from '../../accounts/senders/sender.ts'
+import { openSigner, signMessages } from '../../delivery/compose/signer.ts'
 import { transportOf } from '../../delivery/transport/mail-transport.ts'
 import { renderServiceEmail, type ServiceEmail } from '../../service-mail/service-email.ts'
 import { blocksSignUp, findSuppressed } from '../../subscribers/state/suppression.ts'
@@ -40,6 +41,7 @@ export async function sendConfirmations(ctx: Ctx, { work_ms }: { work_ms: number
   const sender = await findSender(ctx, null)
   if (!sender) return 'finished'
   const { transport, connections } = await transportOf(ctx)
+  const signer = await openSigner(ctx, { sender })
   const account = await ctx.db.account.findFirstOrThrow({ select: { name: true, postal_address: true } })
   for (;;) {
     if (performance.now() > ends_at || isStopping()) return 'more'
@@ -53,7 +55,8 @@ export async function sendConfirmations(ctx: Ctx, { work_ms }: { work_ms: number
         await updateConfirmation(ctx, confirmation, { next_attempt_at: null, error: 'no longer needed' })
         return
       }
-      const raw = compose(ctx, { confirmation, sender, account })
+      const message = compose(ctx, { confirmation, sender, account })
+      const [raw] = (await signMessages(signer, [message])) as [Buffer]
       const envelope = { from: sender.address, to: confirmation.email_address }
       const shown_to = CAUGHT_MAIL_ROLES.subscriber_email
       const result = await transport.send({ envelope, raw, account_id: ctx.account_id, shown_to })

@@ -4,7 +4,7 @@ import { dmarcOf } from '../../../lib/net/dns-records.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { api, key } from '../../../testing/api.ts'
 import { domainWorld } from '../../../testing/servers/dns-server.ts'
-import { refreshDomainPolicies } from './sending-domains.ts'
+import { refreshDomainPolicies } from './dmarc-policies.ts'
 
 test('a sender shows whether its domain or a parent has a DMARC policy, and a DNS failure changes nothing [B2]', async () => {
   const account = await testAccount()

@@ -1,8 +1,8 @@
-import { Resolver } from 'node:dns/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Ctx, systemPool } from '../../../core/context.ts'
-import { dmarcOf, isReservedDomain, type TxtResolver } from '../../../lib/net/dns-records.ts'
+import { type Dmarc, dmarcOf, isReservedDomain, type TxtResolver } from '../../../lib/net/dns-records.ts'
 import { domainOf } from '../../../lib/text/email-address.ts'
+import { dnsResolver } from './dns-resolver.ts'
 
 const CONCURRENCY = 10
 /** Domains looked up by one step. With `TIMEOUT_MS` each, it takes ten seconds at most. */
@@ -15,7 +15,7 @@ const TIMEOUT_MS = 5_000
  * continue after, or null after the last one.
  */
 export async function refreshDomainPolicies({
-  resolver = new Resolver(),
+  resolver = dnsResolver(),
   after = '',
   patience_ms = TIMEOUT_MS,
 }: {
@@ -43,7 +43,7 @@ export async function refreshSenderPolicy(
   { sending_address_id }: { sending_address_id: number },
 ): Promise<void> {
   const sender = await ctx.db.sendingAddress.findFirst({ where: { id: sending_address_id } })
-  if (sender) await refreshDomain(domainOf(sender.email_address), new Resolver())
+  if (sender) await refreshDomain(domainOf(sender.email_address), dnsResolver())
 }
 
 async function refreshDomain(domain: string, resolver: TxtResolver, patience_ms = TIMEOUT_MS): Promise<void> {
@@ -54,10 +54,15 @@ async function refreshDomain(domain: string, resolver: TxtResolver, patience_ms 
     sleep(patience_ms, undefined, { signal: waiting.signal }).catch(() => undefined),
   ])
   waiting.abort()
-  if (policy === undefined) return
+  if (policy !== undefined) await saveDmarc({ domain, dmarc: policy })
+}
+
+/** Stores the policy that applies to a domain with every sending address at it. */
+export async function saveDmarc({ domain, dmarc }: { domain: string; dmarc: Dmarc | null }): Promise<void> {
   await systemPool().query(
-    `update sending_address set is_dmarc_configured = $2
-     where split_part(email_address, '@', 2) = $1 and is_dmarc_configured <> $2`,
-    [domain, policy !== null],
+    `update sending_address set is_dmarc_configured = $2, dmarc_policy = $3, is_dmarc_strict = $4
+     where split_part(email_address, '@', 2) = $1
+       and (is_dmarc_configured, dmarc_policy, is_dmarc_strict) is distinct from ($2, $3, $4)`,
+    [domain, dmarc !== null, dmarc?.policy ?? null, dmarc?.is_strict ?? false],
   )
 }

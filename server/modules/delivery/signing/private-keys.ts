@@ -1,0 +1,29 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto'
+import { env } from '../../../env.ts'
+import { type Cryptographer, createCryptographer } from '../../../lib/crypto/crypto.ts'
+
+/** Returns a private key as it is stored: PKCS 8, encrypted. */
+export const sealPrivateKey = (key: KeyObject): string =>
+  cryptographer().encrypt(PURPOSE, key.export({ type: 'pkcs8', format: 'der' }).toString('base64'))
+
+/** Reading an RSA key takes as long as a signature, and a broadcast reads it for every slice of work. */
+const opened = new Map<string, KeyObject>()
+
+/** Throws when the key was encrypted with another SECRET_KEY. */
+export function openPrivateKey(sealed: string): KeyObject {
+  const known = opened.get(sealed)
+  if (known) return known
+  const der = Buffer.from(cryptographer().decrypt(PURPOSE, sealed), 'base64')
+  const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+  if (opened.size >= 1_000) opened.clear()
+  opened.set(sealed, key)
+  return key
+}
+
+const PURPOSE = 'sending-key'
+
+let crypt: Cryptographer | undefined
+const cryptographer = (): Cryptographer => {
+  crypt ??= createCryptographer(env().SECRET_KEY)
+  return crypt
+}

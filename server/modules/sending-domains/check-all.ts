@@ -1,0 +1,66 @@
+import { clock } from '../../core/clock.ts'
+import { systemCtx, systemPool } from '../../core/context.ts'
+import { rootLogger } from '../../core/log.ts'
+import { checkSendingDomain } from './check.ts'
+import type { RecordResolver } from './lookup.ts'
+
+const CONCURRENCY = 10
+/** Domains looked up by one step. With five seconds each at most, it takes ten seconds. */
+const DOMAINS_PER_STEP = 20
+
+/** Where a pass continues. */
+export interface DomainPosition extends Record<string, number> {
+  account_id: number
+  id: number
+}
+
+export const FIRST_DOMAIN: DomainPosition = { account_id: 0, id: 0 }
+
+/**
+ * Looks up the records of the next domains after a position: of all domains, or of those whose records are expected to change soon.
+ * Returns the position to continue after, or null after the last one.
+ */
+export async function checkDomains({
+  which,
+  after = FIRST_DOMAIN,
+  resolver,
+  patience_ms,
+}: {
+  which: 'all' | 'changing'
+  after?: DomainPosition
+  resolver?: () => RecordResolver
+  patience_ms?: number
+}): Promise<DomainPosition | null> {
+  const { rows } = await systemPool().query<{ account_id: number; id: number }>(
+    `select d.account_id, d.id from sending_domain d
+     where (d.account_id, d.id) > ($1, $2) and ${WHICH[which]} order by 1, 2 limit ${DOMAINS_PER_STEP}`,
+    [after.account_id, after.id, ...(which === 'changing' ? [new Date(+clock.now() - LATELY_MS)] : [])],
+  )
+  const waiting = [...rows]
+  const lookup = { ...(patience_ms !== undefined && { patience_ms }) }
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const { account_id, id } = next
+      await checkSendingDomain(systemCtx(account_id), {
+        id,
+        ...lookup,
+        ...(resolver && { resolver: resolver() }),
+      }).catch((err: unknown) =>
+        rootLogger().warn({ err, account_id, sending_domain_id: id }, 'a sending domain was not checked'),
+      )
+    }
+  }
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
+  return rows.length < DOMAINS_PER_STEP ? null : (rows.at(-1) ?? null)
+}
+
+const LATELY_MS = 14 * 86_400_000
+
+/** Domains that were added lately, that lost a record, or whose new keys wait for their records. */
+const WHICH = {
+  all: 'true',
+  changing: `(d.broken_at is not null
+    or d.verified_at is null and d.created_at > $3
+    or exists (select from sending_key k where k.account_id = d.account_id and k.sending_domain_id = d.id
+      and k.published_at is null and k.created_at > $3))`,
+}

@@ -1,0 +1,32 @@
+import { domainToASCII, domainToUnicode } from 'node:url'
+import { parse } from 'tldts'
+import { invalid } from '../../core/errors.ts'
+import { isFreeMail } from '../../lib/text/free-mail.ts'
+
+/**
+ * Returns a domain in ASCII and lower case, from what a user typed: an address or URL at it is accepted too. Throws invalid for what
+ * no account can own.
+ */
+export function parseSendingDomain(text: string): string {
+  const typed = text
+    .trim()
+    .replace(/^[a-z]{1,10}:\/\//i, '')
+    .replace(/[/?#].*$/s, '')
+    .replace(/\.$/, '')
+  const domain = domainToASCII(typed.slice(typed.lastIndexOf('@') + 1)).toLowerCase()
+  const { isIp, publicSuffix } = parse(domain, { allowPrivateDomains: true })
+  if (isIp || domain.length > MAX_LENGTH || !NAME.test(domain))
+    throw invalid('Enter a domain such as studio.com, without an address or path')
+  if (domain === publicSuffix) throw invalid(`${shownDomain(domain)} is not a domain of yours: add the name before it`)
+  if (isFreeMail(`x@${domain}`))
+    throw invalid(`${shownDomain(domain)} belongs to an email provider. Add a domain of your own`)
+  return domain
+}
+
+/** The domain with characters of every language, for the interface. */
+export const shownDomain = (domain: string): string => domainToUnicode(domain) || domain
+
+/** Leaves room for selectors before it. */
+const MAX_LENGTH = 200
+const LABEL = '[a-z\\d](?:[a-z\\d-]{0,61}[a-z\\d])?'
+const NAME = new RegExp(`^(?:${LABEL}\\.)+${LABEL}$`)

@@ -1,0 +1,32 @@
+import { env } from '../../env.ts'
+import type { ServiceEmail } from '../service-mail/service-email.ts'
+import { shownDomain } from './domain-name.ts'
+
+/** For the owners, when a verified domain lost a record that it needs. */
+export function brokenDomainEmail({
+  id,
+  domain,
+  is_signing,
+}: {
+  id: number
+  domain: string
+  /** Whether a key is left that signs. */
+  is_signing: boolean
+}): ServiceEmail {
+  const name = shownDomain(domain)
+  return {
+    subject: is_signing ? `${name} has no DMARC record any more` : `Emails from ${name} are not sent`,
+    heading: is_signing ? 'A DNS record is missing' : 'Your emails cannot be signed',
+    paragraphs: is_signing
+      ? [
+          `The DMARC record of ${name} is missing. Gmail and Outlook may reject your emails until it is back.`,
+          'Emails are still sent and signed.',
+        ]
+      : [
+          `The DKIM record of ${name} is missing or has another value. Receivers would reject the signature, so nothing is sent from addresses at ${name} until the record is back.`,
+          'Restore the record at your DNS provider. We check again every hour.',
+        ],
+    action: { label: 'View DNS records', url: `${env().APP_URL}/settings/sending-domains/${id}` },
+    footnote: 'You received this email because you own the account of this domain.',
+  }
+}

@@ -1,0 +1,279 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { clock } from '../../core/clock.ts'
+import { makeCtx } from '../../core/context.ts'
+import { unscoped } from '../../db/client.ts'
+import { env, setEnv } from '../../env.ts'
+import { type TestAccount, testAccount } from '../../testing/account.ts'
+import { dashboard } from '../../testing/dashboard.ts'
+import { serviceEmailsTo } from '../../testing/modules/service-emails.ts'
+import { PATIENCE } from '../../testing/patience.ts'
+import { domainWorld } from '../../testing/servers/dns-server.ts'
+import { checkSendingDomain } from './check.ts'
+import { checkDomains } from './check-all.ts'
+import { parseSendingDomain } from './domain-name.ts'
+import { TRANSIT_MS } from './records.ts'
+import type { DomainRecord } from './schema.ts'
+
+const names = { count: 0 }
+const newName = (account: TestAccount) => `d${account.account_id}-${++names.count}.no`
+
+/** A new domain of an account, and a DNS without its records. */
+async function addedDomain(account: TestAccount, domain = newName(account)) {
+  const { sending_domains } = dashboard(account)
+  const { id } = await sending_domains.add({ domain })
+  const world = await domainWorld({})
+  const view = () => sending_domains.get({ id })
+  /** Checks as later as a page would. */
+  const check = async (patience_ms = PATIENCE.timeout) => {
+    await unscoped().sendingDomain.updateMany({ where: { id }, data: { checked_at: null } })
+    await checkSendingDomain(account.ctx, { id, resolver: world.newResolver(), patience_ms })
+    return view()
+  }
+  const publish = async (wanted: (record: DomainRecord) => boolean = () => true) => {
+    for (const record of (await view()).records)
+      if (wanted(record)) world.records[record.name] = record.type === 'CNAME' ? { cname: record.value } : record.value
+  }
+  return { id, domain, world, view, check, publish, sending_domains }
+}
+
+const statesOf = ({ records }: { records: DomainRecord[] }) => records.map(({ label, state }) => `${label} ${state}`)
+
+test('a domain is verified when its DKIM and DMARC records are found, each shown with its live state [B2]', async () => {
+  const account = await testAccount()
+  const { view, check, publish, world, domain } = await addedDomain(account)
+  expect(await view()).toMatchObject({ status: 'pending', is_signing: false, checked_at: null })
+  expect(statesOf(await check())).toEqual(['DKIM (RSA) missing', 'DKIM (Ed25519) missing', 'DMARC missing'])
+
+  await publish(({ label }) => label === 'DKIM (RSA)')
+  const [rsa] = (await check()).records
+  expect(rsa).toMatchObject({ state: 'found', host: expect.stringMatching(/^envoi-\w{6}-rsa\._domainkey$/) })
+  // RSA with 2048 bits: its SPKI has 294 bytes.
+  expect(Buffer.from(rsa?.value.split('p=')[1] ?? '', 'base64')).toHaveLength(294)
+  expect(await view()).toMatchObject({ status: 'pending', is_signing: true })
+
+  world.records[`_dmarc.${domain}`] = 'v=DMARC1; p=reject; adkim=r'
+  expect(await check()).toMatchObject({ status: 'verified', is_signing: true, problem: null })
+  expect(statesOf(await view())).toEqual(['DKIM (RSA) found', 'DKIM (Ed25519) missing', 'DMARC found'])
+})
+
+test('a record with another value is shown beside the expected one, and a silent name server is not taken for a missing record', async () => {
+  const account = await testAccount()
+  const { view, check, publish, world } = await addedDomain(account)
+  const [rsa, ed25519] = (await view()).records
+  world.records[rsa?.name ?? ''] = 'v=DKIM1; k=rsa; p=other'
+  world.records[ed25519?.name ?? ''] = { fails: true }
+  const checked = await check()
+  expect(statesOf(checked)).toEqual(['DKIM (RSA) differs', 'DKIM (Ed25519) no_answer', 'DMARC missing'])
+  expect(checked.records[0]?.found).toEqual(['v=DKIM1; k=rsa; p=other'])
+
+  await publish()
+  expect(await check()).toMatchObject({ status: 'verified' })
+  world.fail()
+  const unanswered = await check()
+  expect(unanswered).toMatchObject({ status: 'verified', is_signing: true })
+  expect(unanswered.records.every(({ state }) => state === 'no_answer')).toBe(true)
+  world.fail(false)
+  const before = { ...world.records }
+  for (const name of Object.keys(before)) world.records[name] = null
+  expect((await check(1)).records.every(({ state }) => state === 'no_answer')).toBe(true)
+  Object.assign(world.records, before)
+  // Two records at one name: receivers may read either.
+  world.records[rsa?.name ?? ''] = [rsa?.value ?? '', 'v=DKIM1; k=rsa; p=other']
+  expect(statesOf(await check())[0]).toBe('DKIM (RSA) differs')
+})
+
+test('a key that is gone from DNS signs nothing, the owners get one email, and the record brings it back', async () => {
+  const account = await testAccount()
+  const { id, check, publish, world, view } = await addedDomain(account)
+  await publish()
+  await check()
+  const [rsa] = (await view()).records
+  delete world.records[rsa?.name ?? '']
+  expect(await check()).toMatchObject({
+    status: 'broken',
+    is_signing: false,
+    problem: expect.stringContaining('Nothing is sent from addresses at'),
+  })
+  await check()
+  const emails = (await serviceEmailsTo(account.email)).filter(({ text }) => text.includes(`sending-domains/${id}`))
+  expect(emails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Emails from .* are not sent$/)])
+  await publish()
+  expect(await check()).toMatchObject({ status: 'verified', is_signing: true, problem: null })
+})
+
+test('a missing DMARC record is reported to the owners while emails are still signed [B3]', async () => {
+  const account = await testAccount()
+  const { check, publish, world, domain } = await addedDomain(account)
+  await publish()
+  await check()
+  delete world.records[`_dmarc.${domain}`]
+  expect(await check()).toMatchObject({ status: 'broken', is_signing: true, problem: expect.stringContaining('DMARC') })
+  const emails = await serviceEmailsTo(account.email)
+  expect(emails.filter(({ subject }) => subject.includes('no DMARC record'))).toHaveLength(1)
+})
+
+test('new keys sign only after their records are found, and the old record may be removed a week later', async () => {
+  const account = await testAccount()
+  const { id, check, publish, world, view, sending_domains } = await addedDomain(account)
+  await publish()
+  const old = (await check()).records.filter(({ purpose }) => purpose === 'dkim').map(({ name }) => name)
+  const live = async () =>
+    (
+      await unscoped().sendingKey.findMany({
+        where: { sending_domain_id: id, retired_at: null, NOT: { published_at: null } },
+      })
+    ).map(({ selector }) => selector)
+  const before = await live()
+  await sending_domains.rotate({ id })
+  await expect(sending_domains.rotate({ id })).rejects.toThrow('already wait')
+  expect(await check()).toMatchObject({ is_rotating: true, is_signing: true, status: 'verified' })
+  expect(await live()).toEqual(before)
+
+  await sending_domains.cancelRotation({ id })
+  expect((await view()).records.map(({ name }) => name)).toEqual(expect.arrayContaining(old))
+  expect((await view()).records).toHaveLength(3)
+  await sending_domains.rotate({ id })
+  await publish()
+  const rotated = await check()
+  expect(rotated).toMatchObject({ is_rotating: false, is_signing: true })
+  expect(await live()).toHaveLength(2)
+  expect(await live()).not.toEqual(expect.arrayContaining(before))
+  const retired = rotated.records.filter(({ removable_at }) => removable_at)
+  expect(retired.map(({ name }) => name)).toEqual(old)
+  expect(+(retired[0]?.removable_at ?? 0) - +clock.now()).toBeGreaterThan(TRANSIT_MS - 3_600_000)
+
+  // Removed too early, it stays in the list; a week later the record is done.
+  for (const name of old) delete world.records[name]
+  expect((await check()).records).toHaveLength(5)
+  await unscoped().sendingKey.updateMany({
+    where: { sending_domain_id: id, NOT: { retired_at: null } },
+    data: { retired_at: new Date(+clock.now() - TRANSIT_MS) },
+  })
+  expect(await check()).toMatchObject({ status: 'verified', records: { length: 3 } })
+})
+
+test('one account owns a verified domain, and the id of another account’s domain does not exist', async () => {
+  const [first, second] = [await testAccount(), await testAccount()]
+  const domain = newName(first)
+  const one = await addedDomain(first, domain)
+  const other = await addedDomain(second, domain)
+  for (const call of ['get', 'check', 'rotate', 'cancelRotation', 'remove'] as const)
+    await expect(dashboard(second).sending_domains[call]({ id: one.id })).rejects.toThrow('Not Found')
+  await one.publish()
+  await one.check()
+  await other.publish()
+  expect(await other.check()).toMatchObject({ status: 'pending', problem: expect.stringContaining('Another account') })
+  // It changed hands: the keys of the first account are gone.
+  const records = (await one.view()).records.filter(({ purpose }) => purpose === 'dkim')
+  for (const { name } of records) delete one.world.records[name]
+  expect(await one.check()).toMatchObject({ status: 'broken' })
+  expect(await other.check()).toMatchObject({ status: 'verified' })
+  expect(await one.view()).toMatchObject({ status: 'pending' })
+})
+
+test('a domain is stored in one spelling, and what no account can own is refused with the reason', async () => {
+  const account = await testAccount()
+  const { sending_domains } = dashboard(account)
+  const unique = newName(account)
+  await sending_domains.add({ domain: ` https://Bücher.${unique.toUpperCase()}/news ` })
+  expect((await sending_domains.list()).map(({ domain }) => domain)).toEqual([`bücher.${unique}`])
+  await expect(sending_domains.add({ domain: `xn--bcher-kva.${unique}.` })).rejects.toThrow('already in the list')
+  expect(parseSendingDomain('nora@studio.co.uk')).toBe('studio.co.uk')
+  const refused = { 'co.uk': 'add the name before it', 'github.io': 'add the name', 'gmail.com': 'email provider' }
+  for (const [domain, reason] of Object.entries(refused)) expect(() => parseSendingDomain(domain)).toThrow(reason)
+  for (const domain of [
+    'localhost',
+    '192.0.2.1',
+    'no',
+    'a b.no',
+    '-a.no',
+    `${'a'.repeat(64)}.no`,
+    '..',
+    '[::1]',
+    'a_b.no',
+  ])
+    expect(() => parseSendingDomain(domain), domain).toThrow('such as studio.com')
+})
+
+test('a domain is asked for SPF and a return path of this instance beside DKIM and DMARC [B9]', async () => {
+  const before = env()
+  const asSource = (settings: object) =>
+    Object.fromEntries(
+      Object.entries(settings).map(([name, value]) => [name, value === undefined ? undefined : String(value)]),
+    )
+  setEnv({ ...asSource(before), SPF_INCLUDE: '_spf.mailer.no', BOUNCE_DOMAIN: 'bounce.mailer.no' })
+  onTestFinished(() => void setEnv(asSource(before)))
+  const account = await testAccount()
+  const { id, domain, check, world } = await addedDomain(account)
+  const of = ({ records }: { records: DomainRecord[] }, purpose: string) =>
+    records.find((one) => one.purpose === purpose)
+  const missing = await check()
+  expect(of(missing, 'spf')).toMatchObject({
+    name: domain,
+    value: 'v=spf1 include:_spf.mailer.no ~all',
+    state: 'missing',
+  })
+  expect(of(missing, 'return_path')).toMatchObject({
+    type: 'CNAME',
+    name: `bounces.${domain}`,
+    value: 'bounce.mailer.no',
+  })
+
+  // Another service's record is completed: a second one would make both invalid.
+  world.records[domain] = ['google-site-verification=1', 'v=spf1 include:_spf.google.com -all']
+  world.records[`bounces.${domain}`] = { cname: 'elsewhere.no' }
+  const other = await check()
+  expect(of(other, 'spf')).toMatchObject({
+    state: 'differs',
+    found: ['v=spf1 include:_spf.google.com -all'],
+    value: 'v=spf1 include:_spf.google.com include:_spf.mailer.no -all',
+  })
+  expect(of(other, 'return_path')).toMatchObject({ state: 'differs', found: ['elsewhere.no'] })
+
+  world.records[domain] = of(other, 'spf')?.value ?? ''
+  // An MX record at the same server does as well.
+  world.records['bounce.mailer.no'] = { mx: ['mx.mailer.no'] }
+  world.records[`bounces.${domain}`] = { mx: ['mx.mailer.no'] }
+  for (const { purpose, name, value } of other.records)
+    if (purpose === 'dkim' || purpose === 'dmarc') world.records[name] = value
+  const complete = await check()
+  expect(statesOf(complete).filter((text) => !text.endsWith(' found'))).toEqual([])
+  expect((await check()).status).toBe('verified')
+  const { return_path_verified_at } = await unscoped().sendingDomain.findFirstOrThrow({ where: { id } })
+  expect(return_path_verified_at).not.toBeNull()
+})
+
+test('private keys are stored encrypted and shown to no one, and only admins change domains', async () => {
+  const account = await testAccount()
+  const { id, view } = await addedDomain(account)
+  const keys = await unscoped().sendingKey.findMany({ where: { sending_domain_id: id } })
+  for (const { private_key } of keys) expect(private_key).toMatch(/^v1\.[\w-]+$/)
+  expect(JSON.stringify(await view())).not.toContain(keys[0]?.private_key)
+  const editor = dashboard(
+    account,
+    makeCtx({ ...account.ctx, actor: { kind: 'user', user_id: account.user_id, role: 'editor' } }),
+  )
+  const { add, rotate, remove } = editor.sending_domains
+  for (const change of [() => add({ domain: 'x.no' }), () => rotate({ id }), () => remove({ id })])
+    await expect(change()).rejects.toThrow('role')
+})
+
+test('the daily check visits every domain in steps, and one that cannot be looked up stops no other', async () => {
+  const account = await testAccount()
+  const { publish, world, view } = await addedDomain(account)
+  await publish()
+  const silent = await addedDomain(account)
+  for (const { name } of (await silent.view()).records) world.records[name] = { fails: true }
+  const after = { account_id: account.account_id, id: 0 }
+  const patience_ms = PATIENCE.timeout
+  expect(await checkDomains({ which: 'changing', after, resolver: world.newResolver, patience_ms })).toBeNull()
+  expect(await view()).toMatchObject({ status: 'verified' })
+  expect(statesOf(await silent.view())[0]).toBe('DKIM (RSA) no_answer')
+  // A verified domain is not expected to change, so only the daily check visits it.
+  await unscoped().sendingDomain.updateMany({ data: { checked_at: null } })
+  const checked = async () => (await view()).checked_at
+  await checkDomains({ which: 'changing', after, resolver: world.newResolver, patience_ms })
+  expect(await checked()).toBeNull()
+  await checkDomains({ which: 'all', after, resolver: world.newResolver, patience_ms })
+  expect(await checked()).not.toBeNull()
+})

@@ -1,0 +1,146 @@
+import type { Ctx } from '../../core/context.ts'
+import { conflict, invalid, notFound } from '../../core/errors.ts'
+import { acquireAdvisoryLock, write } from '../../core/write/write.ts'
+import { isOwnedByOther } from './check.ts'
+import { parseSendingDomain, shownDomain } from './domain-name.ts'
+import { makeKeys } from './keys.ts'
+import { isLive, type KeyRow, type RecordResults, recordsOf } from './records.ts'
+import type { NewSendingDomain, SendingDomainRow, SendingDomainView } from './schema.ts'
+
+const MOST_DOMAINS = 50
+
+interface Stored {
+  id: number
+  domain: string
+  verified_at: Date | null
+  broken_at: Date | null
+  checked_at: Date | null
+  results: unknown
+  keys: KeyRow[]
+}
+
+/** Returns the account's domains in alphabetical order. */
+export async function listSendingDomains(ctx: Ctx): Promise<SendingDomainRow[]> {
+  const domains = await ctx.db.sendingDomain.findMany({
+    include: { keys: true },
+    orderBy: { domain: 'asc' },
+    take: MOST_DOMAINS,
+  })
+  return domains.map(rowOf)
+}
+
+/** Returns a domain with the records that it should have, and what the last check found. Throws not_found. */
+export async function getSendingDomain(ctx: Ctx, { id }: { id: number }): Promise<SendingDomainView> {
+  const stored = await load(ctx, id)
+  const row = rowOf(stored)
+  const results = stored.results as RecordResults
+  const records = recordsOf(stored.domain, stored.keys, results)
+  const is_taken = row.status === 'pending' && row.is_signing && (await isOwnedByOther(ctx, stored.domain))
+  return {
+    ...row,
+    records,
+    problem: problemOf(row, { is_taken, dmarc: results.dmarc?.state }),
+    is_rotating: stored.verified_at !== null && stored.keys.some(isWaiting),
+  }
+}
+
+/** Adds a domain with new keys. Throws invalid for a name that no account can own, and for one that is in the list. */
+export async function addSendingDomain(ctx: Ctx, { domain: typed }: NewSendingDomain): Promise<{ id: number }> {
+  const domain = parseSendingDomain(typed)
+  const keys = await makeKeys()
+  return write(ctx, async (tx) => {
+    await acquireAdvisoryLock(tx, 'sending domains')
+    const listed = await tx.db.sendingDomain.findMany({ select: { domain: true } })
+    if (listed.some((known) => known.domain === domain)) throw invalid(`${shownDomain(domain)} is already in the list`)
+    if (listed.length >= MOST_DOMAINS)
+      throw invalid(`An account can have ${MOST_DOMAINS} sending domains. Remove one that you no longer use`)
+    const { id } = await tx.db.sendingDomain.create({
+      data: { account_id: tx.account_id, domain, created_at: tx.now() },
+    })
+    await tx.db.sendingKey.createMany({
+      data: keys.map((key) => ({
+        ...key,
+        account_id: tx.account_id,
+        sending_domain_id: id,
+        created_at: tx.now(),
+      })),
+    })
+    return { id }
+  })
+}
+
+/** Removes a domain with its keys. Its emails are no longer signed. Throws not_found. */
+export async function removeSendingDomain(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  const { count } = await ctx.db.sendingDomain.deleteMany({ where: { id } })
+  if (count === 0) throw notFound()
+}
+
+/**
+ * Adds new keys. They replace the present ones when their records are found in DNS; until then the present ones sign. Throws not_found,
+ * and conflict while earlier new keys wait.
+ */
+export async function rotateKeys(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  await load(ctx, id)
+  const keys = await makeKeys()
+  await write(ctx, async (tx) => {
+    await tx.sql.one('select 1 from sending_domain where account_id = $1 and id = $2 for update', [id])
+    const { keys: present } = await load(tx, id)
+    if (present.some(isWaiting)) throw conflict('New keys already wait for their DNS records. Add those records first')
+    // What is left is an Ed25519 key whose record was never added.
+    await tx.db.sendingKey.deleteMany({ where: { sending_domain_id: id, published_at: null } })
+    await tx.db.sendingKey.createMany({
+      data: keys.map((key) => ({
+        ...key,
+        account_id: tx.account_id,
+        sending_domain_id: id,
+        created_at: tx.now(),
+      })),
+    })
+  })
+}
+
+/** Deletes new keys that wait for their records. The present ones continue to sign. Throws not_found. */
+export async function cancelRotation(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  await write(ctx, async (tx) => {
+    await tx.sql.one('select 1 from sending_domain where account_id = $1 and id = $2 for update', [id])
+    const { keys, verified_at } = await load(tx, id)
+    // A domain that was never verified has no other keys.
+    if (verified_at === null) throw conflict('This domain has no other keys')
+    const prefixes = keys.filter(isWaiting).map(({ selector }) => selector.replace(/-rsa$/, ''))
+    const waiting = keys.filter(({ selector }) => prefixes.some((prefix) => selector.startsWith(prefix)))
+    await tx.db.sendingKey.deleteMany({ where: { id: { in: waiting.map((key) => key.id) } } })
+  })
+}
+
+async function load(ctx: Ctx, id: number): Promise<Stored> {
+  const stored = await ctx.db.sendingDomain.findFirst({ where: { id }, include: { keys: { orderBy: { id: 'asc' } } } })
+  if (!stored) throw notFound()
+  return stored
+}
+
+/** An Ed25519 key whose record was never added does not count: it is not required. */
+const isWaiting = ({ algorithm, published_at, retired_at }: KeyRow) =>
+  algorithm === 'rsa' && published_at === null && retired_at === null
+
+const rowOf = ({ id, domain, verified_at, broken_at, checked_at, keys }: Stored): SendingDomainRow => ({
+  id,
+  domain: shownDomain(domain),
+  status: verified_at === null ? 'pending' : broken_at === null ? 'verified' : 'broken',
+  verified_at,
+  broken_at,
+  checked_at,
+  is_signing: keys.some((key) => key.algorithm === 'rsa' && isLive(key)),
+})
+
+function problemOf(
+  { status, is_signing, domain }: SendingDomainRow,
+  { is_taken, dmarc }: { is_taken: boolean; dmarc: string | undefined },
+): string | null {
+  if (is_taken) return `Another account has verified ${domain}. Remove it there first, then check again.`
+  if (status !== 'broken') return null
+  if (!is_signing)
+    return `Nothing is sent from addresses at ${domain}: the DKIM record is missing or has another value, so receivers would reject the signature. Restore the record, then check again.`
+  return dmarc === 'found'
+    ? null
+    : 'The DMARC record is missing. Emails are still sent and signed, but Gmail and Outlook may reject them.'
+}
