@@ -18,7 +18,7 @@ import { createBroadcast } from '../server/modules/broadcasts/service.ts'
 import type { Snapshot } from '../server/modules/delivery/compose/compose.ts'
 import { prepareMail } from '../server/modules/delivery/compose/personalize.ts'
 import { enqueueRecipients } from '../server/modules/delivery/sending/enqueue-recipients.ts'
-import { closeMailTransport } from '../server/modules/delivery/transport/mail-transport.ts'
+import { closeTransports } from '../server/modules/transports/open-transports.ts'
 import { testAccount } from '../server/testing/account.ts'
 import { makeDatabase } from '../server/testing/database/database.ts'
 import { seconds, sendBare, sendComposed, sendPrebuilt } from './smtp-yardsticks.ts'
@@ -48,6 +48,7 @@ setEnv({
   DATABASE_URL: made.url,
   SECRET_KEY: 'only-for-benchmarks-only-for-benchmarks',
   BASE_URL: 'https://mail.studio.example',
+  WARM_UP: 'off',
   SMTP_URL: `smtp://127.0.0.1:${port}/?tls=never&pool=${connections}`,
 })
 openDatabase(made.url)
@@ -75,7 +76,7 @@ try {
   for (const [name, rates] of figures)
     console.log(name.padEnd(40), round(median(rates)), rates.map(Math.round).join(' '))
 } finally {
-  await closeMailTransport()
+  await closeTransports()
   await closeDatabase()
   await made.drop()
   await server.close()

@@ -9,8 +9,8 @@ import { jobs as definitions } from './jobs/registry.ts'
 import { type Execution, type Jobs, startJobs } from './jobs/start.ts'
 import { warmUpSending } from './modules/broadcasts/sending/warm-up.ts'
 import { closeMessageSigner, messageSigner } from './modules/delivery/compose/signer.ts'
-import { checkTransport } from './modules/delivery/transport/check-transport.ts'
-import { closeMailTransport } from './modules/delivery/transport/mail-transport.ts'
+import { checkTransports } from './modules/transports/circuits/check.ts'
+import { closeTransports } from './modules/transports/open-transports.ts'
 import { type Closing, GRACE_MS } from './stop.ts'
 import { startWebhooks } from './webhooks.ts'
 
@@ -47,8 +47,12 @@ export async function openRuntime({ exclusive }: { exclusive: boolean }): Promis
 /** Logs a warning when the mail server cannot be used. The start does not wait for it: mail is queued and retried. */
 export async function warnOfTransport({ log }: Pick<OpenRuntime, 'log'>): Promise<void> {
   try {
-    const problem = await checkTransport({ now: clock.now() })
-    if (problem) log.warn({ problem }, 'The mail server of SMTP_URL cannot be used. Mail is queued until it can.')
+    for (const { name, problem } of await checkTransports({ now: clock.now() })) {
+      if (problem === null) continue
+      if (env().SMTP_URL)
+        log.warn({ problem }, 'The mail server of SMTP_URL cannot be used. Mail is queued until it can.')
+      else log.warn({ transport: name, problem }, 'A transport cannot be used. Others take its messages if they can.')
+    }
   } catch (error) {
     // The database may be closing already.
     log.debug({ err: error }, 'the mail server was not checked')
@@ -70,7 +74,7 @@ export async function openJobs(
   messageSigner()
   const jobs = await startJobs(options)
   // Senders end with the jobs; then the mail server is told goodbye.
-  closing.work(() => jobs.stop(GRACE_MS).finally(closeMailTransport).finally(closeMessageSigner))
+  closing.work(() => jobs.stop(GRACE_MS).finally(closeTransports).finally(closeMessageSigner))
   const webhooks = await startWebhooks({ work: execution !== 'off', log })
   closing.work(() => webhooks.stop(GRACE_MS))
   return jobs

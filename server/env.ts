@@ -9,7 +9,7 @@ import { isNameServer } from './lib/net/dns-records.ts'
 import { isEmailAddress } from './lib/text/email-address.ts'
 import { trimEndCharacters } from './lib/text/trim-characters.ts'
 import { BOUNCE_WEBHOOK_SETTINGS } from './mail/bounce-settings.ts'
-import { parseSmtpUrl } from './mail/smtp/url.ts'
+import { MAIL_SETTINGS } from './mail/settings.ts'
 
 export { SettingError }
 
@@ -23,14 +23,6 @@ const networks = text
   .refine((list) => list.every(isNetwork), {
     error: 'is not a list of addresses or networks such as 127.0.0.1, 10.0.0.0/8',
   })
-/** Its texts never contain the password. */
-function checkSmtpUrl(value: string, issues: z.RefinementCtx): void {
-  try {
-    parseSmtpUrl(value)
-  } catch (error) {
-    issues.addIssue({ code: 'custom', message: `cannot be used (${(error as Error).message})` })
-  }
-}
 const bare = (address: string) => trimEndCharacters(address, (character) => character === '/')
 
 /** Every setting. `npm run settings` writes .env.example and the README's table from this. */
@@ -94,10 +86,7 @@ export const Settings = z.object({
         'Signs sessions and links and encrypts stored secrets; at least 32 characters. Required when NODE_ENV=production with DATABASE_URL.',
       fallback: 'created once and stored in DATA_DIR',
     }),
-  SMTP_URL: z.string().superRefine(checkSmtpUrl).optional().meta({
-    description:
-      'Mail server that sends emails, as smtps://user:password@host:465. Empty: emails are stored and shown in the dashboard.',
-  }),
+  ...MAIL_SETTINGS,
   MAIL_FROM: text
     .refine((value) => isEmailAddress(value) || value.endsWith('@localhost'), { error: 'is not an email address' })
     .optional()
@@ -233,6 +222,11 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       `SENDING_CONCURRENCY is above ${most}: it is "${settings.SENDING_CONCURRENCY}". With DATABASE_POOL=${settings.DATABASE_POOL} the other connections are needed for requests and jobs. Lower it or raise DATABASE_POOL.`,
     )
   }
+  if (settings.TRANSPORTS && settings.SMTP_URL) {
+    throw new SettingError(
+      'SMTP_URL and TRANSPORTS are both set: write the server of SMTP_URL as an entry of TRANSPORTS and remove SMTP_URL.',
+    )
+  }
   const data_dir = path.resolve(settings.DATA_DIR)
   const secret_file = path.join(data_dir, 'secret-key')
   // An invalid key stops the start. A missing one is created on first use, so a start that another invalid setting stops creates no
@@ -277,7 +271,7 @@ export function setEnv(source: Record<string, string | undefined>): Env {
   return holder.env
 }
 
-const SECRET = /KEY|SECRET|TOKEN|SMTP_URL|DATABASE_URL/
+const SECRET = /KEY|SECRET|TOKEN|SMTP_URL|TRANSPORTS|DATABASE_URL/
 const shown = (name: string, value: string | undefined) => (SECRET.test(name) ? '(hidden)' : value)
 const remedy = (name: string) => {
   const meta = Settings.shape[name as keyof Parsed].meta()

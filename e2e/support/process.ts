@@ -13,7 +13,17 @@ export interface Running {
 }
 
 /** Settings that must not be inherited from the environment. */
-const UNSET = { DATABASE_URL: '', BASE_URL: '', APP_URL: '', SMTP_URL: '', SECRET_KEY: '', HOST: '', NODE_ENV: '' }
+const UNSET = {
+  DATABASE_URL: '',
+  BASE_URL: '',
+  APP_URL: '',
+  SMTP_URL: '',
+  TRANSPORTS: '',
+  WARM_UP: 'off',
+  SECRET_KEY: '',
+  HOST: '',
+  NODE_ENV: '',
+}
 
 export async function startProduct(
   settings: Record<string, string>,

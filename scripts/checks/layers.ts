@@ -10,6 +10,7 @@ export const MODULES = [
   'templates',
   'snippets',
   'posts',
+  'transports',
   'delivery',
   'bounces',
   'proxies',

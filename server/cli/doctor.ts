@@ -9,11 +9,10 @@ import { SERVICE_ACCOUNT } from '../db/scope.ts'
 import { countRuns, listFailures, oldestWaitSeconds } from '../jobs/runs/status.ts'
 import { dmarcOf, isReservedDomain, spfOf } from '../lib/net/dns-records.ts'
 import { domainOf } from '../lib/text/email-address.ts'
-import { parseSmtpUrl } from '../mail/smtp/url.ts'
-import { checkTransport } from '../modules/delivery/transport/check-transport.ts'
-import { listTransportErrors } from '../modules/delivery/transport/transport-error.ts'
 import { listUnknownProxies, proxyWarning } from '../modules/proxies/service.ts'
 import { engagementLagSeconds } from '../modules/subscribers/engagement/engagement.ts'
+import { checkTransports } from '../modules/transports/circuits/check.ts'
+import { listCircuits } from '../modules/transports/service.ts'
 import type { Closing } from '../stop.ts'
 import type { Answer, Command } from './command.ts'
 
@@ -84,9 +83,9 @@ async function checkDatabase({ env }: OpenRuntime): Promise<Finding[]> {
 const describeConnections = ({ DATABASE_POOL, connections: { main, sending, exports } }: OpenRuntime['env']) =>
   `up to ${DATABASE_POOL}: ${main} for requests and jobs, ${sending} for sending, ${exports} for exports, 1 for notifications`
 
-/** Checks the mail server, and updates what the dashboard shows about it. */
+/** Checks the transports, and updates what the dashboard shows about them. */
 export async function checkMail({ env }: Pick<OpenRuntime, 'env'>): Promise<Finding[]> {
-  if (!env.SMTP_URL)
+  if (!env.SMTP_URL && !env.TRANSPORTS)
     return [
       finding(
         'mail',
@@ -94,25 +93,26 @@ export async function checkMail({ env }: Pick<OpenRuntime, 'env'>): Promise<Find
         'SMTP_URL is not set: mail is caught and shown in the dashboard, nothing leaves this machine',
       ),
     ]
-  const { host, port } = parseSmtpUrl(env.SMTP_URL)
-  const problem = await checkTransport({ now: clock.now() })
-  const transport_errors = await listTransportErrors()
+  const checks = await checkTransports({ now: clock.now() })
+  const circuits = await listCircuits()
   const since = (date: Date) => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
-  const refused = transport_errors.filter(({ account_id }) => account_id !== SERVICE_ACCOUNT)
-  const unreachable = transport_errors.find(({ account_id }) => account_id === SERVICE_ACCOUNT)
+  const findings = checks.map(({ name, server, problem }) => {
+    const known = circuits.find(({ transport, account_id }) => transport === name && account_id === SERVICE_ACCOUNT)
+    const subject = env.SMTP_URL ? 'mail' : `transport ${name}`
+    if (problem === null && known)
+      return finding(subject, 'fail', `refuses our messages since ${since(known.since)}, last: ${known.reply}`)
+    if (problem === null) return finding(subject, 'ok', `${server} answers and lets us in`)
+    const waits = `mail has waited since ${since(known?.since ?? clock.now())}`
+    return finding(subject, 'fail', env.SMTP_URL ? `SMTP_URL: ${problem}; ${waits}` : problem)
+  })
+  const refused = circuits.filter(({ account_id }) => account_id !== SERVICE_ACCOUNT)
   return [
-    problem === null
-      ? finding('mail', 'ok', `${host}:${port} answers and lets us in`)
-      : finding(
-          'mail',
-          'fail',
-          `SMTP_URL: ${problem}; mail has waited since ${since(unreachable?.since ?? clock.now())}`,
-        ),
-    ...refused.map((refusal) =>
+    ...findings,
+    ...refused.map(({ account_id, transport, since: at, reply }) =>
       finding(
-        `mail of account ${refusal.account_id}`,
+        `mail of account ${account_id}`,
         'warn',
-        `refused since ${since(refusal.since)}, last: ${refusal.reply}`,
+        `refused${env.SMTP_URL ? '' : ` by ${transport}`} since ${since(at)}, last: ${reply}`,
       ),
     ),
   ]

@@ -18,6 +18,7 @@ import { sendingDomainJobs } from '../modules/sending-domains/jobs.ts'
 import { sequenceJobs } from '../modules/sequences/jobs.ts'
 import { serviceMailJobs } from '../modules/service-mail/jobs.ts'
 import { subscriberJobs } from '../modules/subscribers/jobs.ts'
+import { transportsJobs } from '../modules/transports/jobs.ts'
 import { usersJobs } from '../modules/users/jobs.ts'
 import { webhookJobs } from '../modules/webhooks/jobs.ts'
 import { restJobs } from '../rest/jobs.ts'
@@ -44,6 +45,7 @@ export const jobs: JobDefinition[] = [
   ...bounceJobs,
   ...broadcastJobs,
   ...bulkRequestJobs(bulkOperations),
+  ...transportsJobs,
   ...deliveryJobs,
   ...exportJobs,
   ...formJobs,

@@ -19,6 +19,10 @@ export const CAUGHT_MAIL_ROLES = { owner_email: 'owner', service_email: 'admin',
 
 export interface OutgoingMessage {
   envelope: { from: string; to: string }
+  /** For what a transport assigns to subscribers and counts (modules/transports). Not sent. */
+  subscriber_id?: number
+  /** An earlier attempt was refused because of the sender. */
+  was_refused?: boolean
   /** Complete, CRLF line ends, not dot-stuffed. */
   raw: Buffer
   /** The account it belongs to, for the mail catcher. Not sent to servers. */

@@ -18,6 +18,8 @@ setEnv({
   DATABASE_URL: inject('database_url'),
   DATA_DIR: path.join(os.tmpdir(), 'envoi-test'),
   SECRET_KEY: 'only-for-tests-only-for-tests-only-for-tests',
+  // Tests share domains. Those of the warm-up have one of their own.
+  WARM_UP: 'off',
 })
 const errors = new LoggedErrors()
 configureLog('error', errors)

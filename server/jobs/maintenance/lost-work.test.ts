@@ -194,7 +194,6 @@ const CRONS = [
   'broadcasts/requeue-stalled',
   'bulk-requests/purge-expired',
   'bulk-requests/requeue-stalled',
-  'delivery/check-transport',
   'delivery/purge-expired',
   'exports/purge-expired',
   'exports/requeue-stalled',
@@ -217,6 +216,8 @@ const CRONS = [
   'subscribers/write-search-texts',
   'users/purge-expired',
   'webhooks/purge-expired',
+  'transports/purge-expired',
+  'transports/recheck',
   'webhooks/requeue-stalled',
 ]
 

@@ -129,6 +129,10 @@ export const GROWING: Record<string, Work> = {
   },
   'jobs/purge-expired': expired('job_run', { id: `'many ' || n`, started_at: OLD }),
   'oauth/purge-expired': expired('oauth_token', { account_id: '$account', refresh_expires_at: OLD }),
+  'transports/purge-expired': expired('transport_hour', {
+    transport: `'many'`,
+    hour: `(${OLD}) - n * interval '1 hour'`,
+  }),
   'users/purge-expired': expired('session', { created_at: OLD }),
   'privacy/delete-file-contents': async (account_id) => {
     await rows(account_id, 'export', 1, { id: '2', state: `'failed'` })
@@ -226,6 +230,7 @@ export const ROUNDS: Record<string, Work> = {
 
 /** Jobs that touch the same few rows however large the account is. */
 export const CONSTANT: Record<string, Work> = {
+  'transports/recheck': expired('transport_circuit', { transport: `'gone'` }, 1),
   'accounts/refresh-sender-policy': async (account_id) => {
     await rows(account_id, 'sending_address', MANY, { id: `${FIRST} + n`, email_address: `'y@e' || n || '.example'` })
     return { sending_address_id: FIRST + 1 }
@@ -234,7 +239,6 @@ export const CONSTANT: Record<string, Work> = {
     await rows(account_id, 'broadcast', MANY, { id: `${FIRST} + n`, status: `'draft'` })
     return { broadcast_id: FIRST + 1, send_at: '2026-01-01T00:00:00Z' }
   },
-  'delivery/check-transport': expired('transport_error', {}, 1),
   'installs/notify-uninstall': async (account_id) => {
     await manyRows('app', 1, { id: `${FIRST} + 8`, client_id: `'many 8'` })
     await rows(account_id, 'installation', MANY, {

@@ -44,6 +44,9 @@ export function classifySmtpReply({ stage, code, response, envelope }: Refusal):
 export const isRefusedForGood = (result: SendResult, envelope: Envelope): boolean =>
   result.kind === 'rejected' && classifySmtpReply({ ...result, envelope }) !== 'sender_refused'
 
+/** Whether a 4xx reply asks every new sender to come back later. It says nothing about other recipients. */
+export const isGreylisting = (response: string): boolean => GREYLISTED.test(response)
+
 /** Whether the text contains exactly this address, not one that starts or ends like it. */
 function names(response: string, address: string): boolean {
   const [text, wanted] = [response.toLowerCase(), address.toLowerCase()]

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Ctx } from '../../core/context.ts'
 import type { Tx } from '../../core/write/write.ts'
+import { probeNow } from '../transports/service.ts'
 import { type ComposedMail, composeMail, type Draft } from './compose/compose.ts'
 import { exampleOf, isTooMany, tooManyUnrenderable } from './compose/render-watch.ts'
 import type { Pace } from './pacing/pace.ts'
@@ -117,6 +118,7 @@ export async function resumeMail(tx: Tx, { mail_id }: { mail_id: number }): Prom
   await tx.sql.run('update mail set paused_at = null, transport_error = null where account_id = $1 and id = $2', [
     mail_id,
   ])
+  await probeNow(tx)
   // Deferred messages are due now, with all their attempts.
   await tx.sql.run(
     `update delivery set next_attempt_at = null, attempts = 0

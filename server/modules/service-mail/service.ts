@@ -10,8 +10,7 @@ import { domainOf } from '../../lib/text/email-address.ts'
 import { compileMail } from '../../mail/mime/message.ts'
 import { isRefusedForGood } from '../../mail/smtp/reply.ts'
 import { CAUGHT_MAIL_ROLES } from '../../mail/transport.ts'
-import { isMailServerSet, mailTransport } from '../delivery/transport/mail-transport.ts'
-import { clearTransportError, recordUnreachable } from '../delivery/transport/transport-error.ts'
+import { isMailServerSet, serviceTransport } from '../delivery/transport/mail-transport.ts'
 import { renderServiceEmail, type ServiceEmail } from './service-email.ts'
 
 /** The event usually sends it within milliseconds; after this time the cron does. */
@@ -70,18 +69,18 @@ export async function sendServiceMail(
   const envelope = { from: env().MAIL_FROM, to: mail.to_address }
   const raw = await composeOrGiveUp(ctx, mail)
   if (!raw) return 'failed'
-  const { transport, is_server } = mailTransport()
+  const { transport, route } = serviceTransport(ctx)
+  await route?.refresh()
   const result = await transport.send({ envelope, raw, account_id, shown_to: mail.shown_to })
+  await route?.settle({ is_stuck: result.kind === 'deferred' })
   if (result.kind === 'accepted') {
     await write(ctx, async (tx) => {
       await erase(tx, mail.id, { sent_at: tx.now() })
       if (mail.attempts > 1 && mail.link_hash) tx.emit('service_mail.sent_late', { link_hash: mail.link_hash })
     })
-    if (is_server) await clearTransportError(ctx)
     return 'sent'
   }
   const is_unreachable = result.kind === 'deferred' && result.code === undefined
-  if (is_unreachable && is_server) await recordUnreachable({ reply: result.response, now: ctx.now() })
   const gives_up_at = new Date(+mail.created_at + GIVE_UP_MS)
   // A duplicate does no harm, while a missing email does, so unconfirmed attempts are repeated.
   if (isRefusedForGood(result, envelope) || ctx.now() >= gives_up_at) {

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import { env, setEnv } from '../../env.ts'
 import { sendBroadcast } from '../../modules/broadcasts/sending/sending.ts'
 import { createBroadcast } from '../../modules/broadcasts/service.ts'
-import { closeMailTransport } from '../../modules/delivery/transport/mail-transport.ts'
+import { closeTransports } from '../../modules/transports/open-transports.ts'
 import type { TestAccount } from '../account.ts'
 import { type MailSink, openMailSink, type ReceivedMail, type SinkBehaviour } from '../servers/mail-sink.ts'
 
@@ -16,11 +16,19 @@ export async function sendToSink(behaviour: SinkBehaviour = {}, options = ''): P
 
 /** Sends emails of this process to this `SMTP_URL` until the test ends. */
 export function sendTo(url: string, close: () => Promise<void> = async () => undefined): void {
+  changeMailSettings({ SMTP_URL: url }, close)
+}
+
+/** Changes settings of what sends email until the test ends. */
+export function changeMailSettings(
+  settings: Partial<Record<'SMTP_URL' | 'TRANSPORTS' | 'WARM_UP' | 'ACCOUNT_HOURLY_LIMIT', string>>,
+  close: () => Promise<void> = async () => undefined,
+): void {
   const before = env()
-  setEnv({ ...asSource(before), SMTP_URL: url })
+  setEnv({ ...asSource(before), ...settings })
   onTestFinished(async () => {
     setEnv(asSource(before))
-    await closeMailTransport()
+    await closeTransports()
     await close()
   })
 }

@@ -4,13 +4,13 @@ import { configureLog } from '../../core/log.ts'
 import { closeDatabase, openDatabase } from '../../db/client.ts'
 import { setEnv } from '../../env.ts'
 import { sendBroadcast } from '../../modules/broadcasts/sending/sending.ts'
-import { closeMailTransport } from '../../modules/delivery/transport/mail-transport.ts'
+import { closeTransports } from '../../modules/transports/open-transports.ts'
 
 // A process of its own that works a broadcast's ledger off, for tests that kill it.
 // node send-child.ts '{"settings": {...}, "account_id": 1, "broadcast_id": 2}'
 
 const { settings, account_id, broadcast_id } = JSON.parse(process.argv[2] ?? '{}')
-setEnv({ ...settings, DATABASE_CHECK: 'on' })
+setEnv({ WARM_UP: 'off', ...settings, DATABASE_CHECK: 'on' })
 configureLog('silent')
 openDatabase(settings.DATABASE_URL)
 for (;;) {
@@ -18,5 +18,5 @@ for (;;) {
   if (state === 'finished') break
   if (state === 'wait') await pause(50)
 }
-await closeMailTransport()
+await closeTransports()
 await closeDatabase()

@@ -3,14 +3,14 @@ import { systemCtx } from '../../core/context.ts'
 import { configureLog } from '../../core/log.ts'
 import { closeDatabase, openDatabase } from '../../db/client.ts'
 import { setEnv } from '../../env.ts'
-import { closeMailTransport } from '../../modules/delivery/transport/mail-transport.ts'
 import { workSequence } from '../../modules/sequences/sending/sending.ts'
+import { closeTransports } from '../../modules/transports/open-transports.ts'
 
 // A process of its own that works at a sequence until it is killed.
 // node sequence-child.ts '{"settings": {...}, "account_id": 1, "sequence_id": 2}'
 
 const { settings, account_id, sequence_id } = JSON.parse(process.argv[2] ?? '{}')
-setEnv({ ...settings, DATABASE_CHECK: 'on' })
+setEnv({ WARM_UP: 'off', ...settings, DATABASE_CHECK: 'on' })
 configureLog('silent')
 openDatabase(settings.DATABASE_URL)
 const ctx = systemCtx(account_id)
@@ -24,5 +24,5 @@ while (!(await isDone())) {
   const { state } = await workSequence(ctx, { id: sequence_id, work_ms: 2_000 })
   if (state === 'finished') await pause(50)
 }
-await closeMailTransport()
+await closeTransports()
 await closeDatabase()

@@ -41,7 +41,7 @@ export async function sendTest(ctx: Ctx, { draft, recipient, email_addresses = [
     messages.map(({ raw }) => raw),
   )
   const outgoing = messages.map((message, at) => ({ ...message, raw: signed[at] as Buffer }))
-  const result = await sendAll(ctx, outgoing, await transportOf(ctx))
+  const result = await sendAll(ctx, outgoing, await transportOf(ctx, { from: snapshot.sender.address }))
   const [failure] = result.failed
   if (failure && result.sent.length === 0) throw unavailable(failure.problem)
   return result
@@ -104,8 +104,13 @@ function buildTest(ctx: Ctx, snapshot: Snapshot, recipient: TemplateSubscriber, 
   }
 }
 
-async function sendAll(ctx: Ctx, messages: readonly Message[], { transport }: OpenTransport): Promise<TestResult> {
+async function sendAll(
+  ctx: Ctx,
+  messages: readonly Message[],
+  { transport, route }: OpenTransport,
+): Promise<TestResult> {
   const result: TestResult = { sent: [], failed: [] }
+  await route?.refresh()
   for (const { from, to, raw } of messages) {
     const reply = await transport.send({
       envelope: { from, to },
@@ -120,5 +125,6 @@ async function sendAll(ctx: Ctx, messages: readonly Message[], { transport }: Op
         problem: `The mail server did not accept the message to ${to}: ${reply.response}`,
       })
   }
+  await route?.settle({ is_stuck: false })
   return result
 }

@@ -13,7 +13,7 @@ import {
   startBroadcast,
 } from '../../../testing/modules/sending.ts'
 import { startScripted } from '../../../testing/servers/smtp-servers.ts'
-import { readRefusals } from '../transport/transport-error.ts'
+import { listCircuits } from '../../transports/service.ts'
 
 const BLOCKED = 'Service unavailable; client host [203.0.113.9] blocked using zen.spamhaus.org'
 
@@ -107,7 +107,6 @@ test('a server that throttles is sent fewer messages, and the broadcast continue
   expect(await sendAll(account, id)).toBe('wait')
   const tried = (await account.ctx.db.delivery.findMany({ where: { attempts: { gt: 0 } } })).length
   expect(tried).toBeLessThan(20)
-  expect((await dashboard(account).broadcasts.progress({ id })).transport_error).toContain('Throttling failure')
   sink.behaviour = {}
   account.ctx.now = () => new Date(Date.now() + 120_000)
   expect(await sendAll(account, id)).toBe('finished')
@@ -144,13 +143,13 @@ test('a mailbox that is always deferred fails after 24 hours, long after the bro
 })
 
 /** An account whose first five messages the server refused. */
-async function refusedAccount() {
-  const sink = await sendToSink({ onRecipient: () => ({ code: 550, text: BLOCKED }) }, 'pool=1')
+async function refusedAccount(text = BLOCKED) {
+  const sink = await sendToSink({ onRecipient: () => ({ code: 550, text }) }, 'pool=1')
   const account = await testAccount()
   await addSubscribers(account, 6)
   const id = await startBroadcast(account)
   expect(await sendAll(account, id)).toBe('stopped')
-  expect(await readRefusals(account.ctx)).toMatchObject({ refusals: 5 })
+  expect(await listCircuits()).toMatchObject([{ kind: 'refused', failures: 5 }])
   return { sink, account, id }
 }
 
@@ -160,14 +159,14 @@ test('a reply about a mailbox ends a run of refusals for later batches, even whe
   await dashboard(account).broadcasts.resume({ id })
   expect(await sendAll(account, id)).toBe('finished')
   expect((await ledgerCounts(account, id)).kept).toMatchObject({ sent: 0, bounced: 6 })
-  expect(await readRefusals(account.ctx)).toEqual({ refusals: 0, paused_until: null })
+  expect(await listCircuits()).toEqual([])
 })
 
-test('the transport error of an account is deleted with the account', async () => {
-  const { account } = await refusedAccount()
+test('a circuit of an account is deleted with the account', async () => {
+  const { account } = await refusedAccount('5.7.1 Sender address rejected')
   const { account_id } = account
   await unscoped().account.delete({ where: { id: account_id } })
-  const remaining = await database().pool.query('select from transport_error where account_id = $1', [account_id])
+  const remaining = await database().pool.query('select from transport_circuit where account_id = $1', [account_id])
   expect(remaining.rowCount).toBe(0)
 })
 

@@ -2,43 +2,43 @@ import type { Ctx } from '../../../core/context.ts'
 import { isStopping } from '../../../core/stopping.ts'
 import { CAUGHT_MAIL_ROLES } from '../../../mail/transport.ts'
 import { findSuppressed } from '../../subscribers/state/suppression.ts'
+import type { Block, Route } from '../../transports/route.ts'
 import type { Message } from '../compose/personalize.ts'
 import { renderProblem } from '../compose/preflight.ts'
 import type { RenderWatch } from '../compose/render-watch.ts'
 import type { Signer } from '../compose/signer.ts'
 import type { PreparedVariants } from '../compose/variants.ts'
-import { admitRows } from '../transport/admission.ts'
+import { admitRows, heldBack } from '../transport/admission.ts'
 import type { OpenTransport } from '../transport/mail-transport.ts'
-import { MAX_REFUSALS, recordHandOvers } from '../transport/transport-error.ts'
+import { settleRoute } from '../transport/transport-error.ts'
 import { type Batch, type ClaimedRow, confirmSent, type DeliveryUpdate, recoverDeadBatches } from './batch.ts'
 import { HandOverLog } from './hand-over-log.ts'
-import { decideOutcome, type Outcome, SENDER_REFUSED } from './outcome.ts'
+import { decideOutcome, SENDER_REFUSED } from './outcome.ts'
 
-/** What a batch showed about the server. */
+/** What a batch showed about the transports. */
 export interface BatchResult {
-  /** Why the server cannot be used now. */
-  transport_error: string | null
+  /** Why none can be used now. */
+  transport_error: Pick<Block, 'reply' | 'until'> | null
   /** The server's reply when it refused too often in a row. Sending must stop. */
   refusal: string | null
-  /** Refusals in a row after this batch. */
-  refusals: number
 }
 
-/** Sends the messages of a claimed batch. `refusals` counts those in a row before it. */
+/** Sends the messages of a claimed batch. */
 export async function sendBatch(
   ctx: Ctx,
-  { mail_id, batch, prepared, signer, open, refusals, watch }: BatchInput,
+  { mail_id, batch, prepared, signer, open, watch }: BatchInput,
 ): Promise<BatchResult> {
   const log = new HandOverLog(batch)
-  const tally = new Tally(refusals)
+  const { route } = open
+  const keep_trying = route?.is_refused ?? false
   let waiting: ClaimedRow[] = []
 
   // One per connection. A connection that fails returns its message to the others; the batch ends when all have failed.
   const handOverRest = async (connection: number) => {
-    while (!log.stopped && !watch?.reason && !tally.has_ended && !isStopping()) {
+    while (!log.stopped && !watch?.reason && !isOver(route) && !isStopping()) {
       const row = waiting.shift()
       if (!row) return
-      const message = compose(ctx, prepared, row, watch)
+      const message = heldBack(row, open) ?? compose(ctx, prepared, row, watch)
       if ('state' in message) {
         log.end(connection, message)
         continue
@@ -49,20 +49,21 @@ export async function sendBatch(
         envelope,
         raw: signature ? Buffer.concat([signature, message.raw]) : message.raw,
         account_id: ctx.account_id,
+        subscriber_id: row.id,
+        was_refused: row.reason === SENDER_REFUSED,
         shown_to: CAUGHT_MAIL_ROLES.subscriber_email,
         beforeHandOver: () => log.begin(connection, row.id),
       })
       const { message_id } = message
       const outcome = decideOutcome({ ...row, message_id }, result, {
         now: ctx.now(),
-        keep_trying: tally.started_refused,
+        keep_trying,
         envelope,
         transport: open.name,
       })
       if (outcome.update) log.end(connection, outcome.update)
       else log.cancel(connection)
       if (log.failure) throw log.failure
-      tally.count(outcome, row)
       if (outcome.update) continue
       waiting.unshift(row)
       if (outcome.transport_error !== undefined) return
@@ -70,15 +71,9 @@ export async function sendBatch(
   }
 
   try {
-    const admission = await admitRows(ctx, { open, rows: await excludeSuppressed(ctx, batch.rows, prepared, log) })
-    for (const { row, until } of admission.later) {
-      log.end(-1, {
-        subscriber_id: row.id,
-        state: 'queued',
-        next_attempt_at: until,
-        ...(row.reason !== null && { reason: row.reason }),
-      })
-    }
+    const rows = await excludeSuppressed(ctx, batch.rows, prepared, log)
+    const admission = await admitRows(ctx, { mail_id, open, rows })
+    for (const update of admission.later) log.end(-1, update)
     waiting = admission.now
     const workers = Array.from({ length: Math.min(open.connections, waiting.length) }, (_, connection) =>
       handOverRest(connection),
@@ -94,12 +89,12 @@ export async function sendBatch(
     await giveUp(ctx, mail_id, batch, log)
     throw error
   }
-  if (open.is_server) await recordHandOvers(ctx, tally)
-  return {
-    transport_error: waiting.length > 0 ? tally.transport_error : null,
-    refusal: tally.stop_reason,
-    refusals: tally.refusals,
-  }
+  if (!route) return { transport_error: null, refusal: null }
+  const is_left = waiting.length > 0 && !isStopping() && !log.stopped && !watch?.reason
+  await settleRoute(ctx, route, { is_stuck: is_left && !isOver(route) })
+  const block = route.blocked()
+  const refusal = route.message_refusal ?? (block?.kind === 'refused' && block.is_own ? block.reply : null)
+  return { transport_error: is_left ? block : null, refusal }
 }
 
 interface BatchInput {
@@ -108,61 +103,13 @@ interface BatchInput {
   prepared: PreparedVariants
   signer: Signer | null
   open: OpenTransport
-  refusals: number
   /** Null: messages that cannot be built do not stop sending. */
   watch: RenderWatch | null
 }
 
-/** Counts replies in the order in which they arrived. */
-class Tally {
-  answered = 0
-  /** Refusals in a row that are not about a mailbox. */
-  refusals: number
-  refusal: string | null = null
-  /** Why the server could not be used. */
-  unreachable: string | null = null
-  stop_reason: string | null = null
-  /** Whether the account's messages were refused before this batch: then one more refusal is enough. */
-  readonly started_refused: boolean
-  #deferred = 0
-  #deferred_with: string | null = null
-
-  constructor(refusals: number) {
-    this.refusals = refusals
-    this.started_refused = refusals >= MAX_REFUSALS
-  }
-
-  /** Whether to stop sending: a server that keeps deferring should get fewer messages. */
-  get has_ended(): boolean {
-    return this.stop_reason !== null || this.#deferred >= MAX_REFUSALS
-  }
-
-  get transport_error(): string | null {
-    return this.#deferred >= MAX_REFUSALS ? this.#deferred_with : this.unreachable
-  }
-
-  count({ update, is_answered, refusal, transport_error }: Outcome, row: ClaimedRow): void {
-    if (is_answered) {
-      this.answered++
-      this.refusals = 0
-      this.refusal = null
-      this.unreachable = null
-      this.#deferred = 0
-    }
-    if (transport_error !== undefined && update) {
-      this.#deferred++
-      this.#deferred_with = transport_error
-    } else if (transport_error !== undefined) {
-      this.unreachable = transport_error
-    }
-    if (refusal === undefined) return
-    this.refusal = refusal
-    // A delivery that was refused before does not count, or it would stop all others after each resume.
-    if (update && row.reason === SENDER_REFUSED) return
-    this.refusals++
-    if (this.refusals >= MAX_REFUSALS) this.stop_reason = refusal
-  }
-}
+/** Whether no further message should be tried: no transport can be used, or the message itself is refused. */
+const isOver = (route: Route | null): boolean =>
+  route !== null && (route.message_refusal !== null || route.blocked() !== null)
 
 /** Handles a lost claim: messages that this process saw accepted become sent instead of unconfirmed. */
 async function giveUp(ctx: Ctx, mail_id: number, batch: Batch, log: HandOverLog): Promise<void> {

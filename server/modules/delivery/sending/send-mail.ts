@@ -3,6 +3,7 @@ import type { Ctx } from '../../../core/context.ts'
 import { isStopping } from '../../../core/stopping.ts'
 import { database } from '../../../db/client.ts'
 import { withConnection } from '../../../db/connections/connection-use.ts'
+import type { Block } from '../../transports/route.ts'
 import type { Snapshot } from '../compose/compose.ts'
 import { RenderWatch } from '../compose/render-watch.ts'
 import { openReturnPath } from '../compose/return-path.ts'
@@ -10,7 +11,6 @@ import { openSigner, type Signer } from '../compose/signer.ts'
 import { openVariants, type PreparedVariants } from '../compose/variants.ts'
 import { excludeAborted } from '../service.ts'
 import { type OpenTransport, transportOf } from '../transport/mail-transport.ts'
-import { readRefusals } from '../transport/transport-error.ts'
 import { claimBatch, recoverDeadBatches } from './batch.ts'
 import { findSenderStop } from './confirmed-sender.ts'
 import { type AudienceCondition, enqueueRecipients } from './enqueue-recipients.ts'
@@ -27,7 +27,6 @@ export type SendState =
   | { state: 'stopped'; reason: string; cause?: 'sender' }
 
 const BATCH_ROWS = 500
-const TRANSPORT_ERROR_PAUSE_MS = 60_000
 const BUSY_PAUSE_MS = 5_000
 
 /**
@@ -40,8 +39,8 @@ export async function sendMail(
 ): Promise<SendState> {
   await recoverDeadBatches(ctx, { mail_id })
   while (audience && !(await enqueueRecipients(ctx, { mail_id, audience }))) if (left() <= 0) return { state: 'more' }
-  const open = await transportOf(ctx)
   const { prepared, signer, sender } = await loadPrepared(ctx, mail_id)
+  const open = await transportOf(ctx, { from: sender.address })
   const reason = open.is_server ? await findSenderStop(ctx, { email_address: sender.address }) : null
   if (reason !== null) {
     const remaining = await remainingWork(ctx, mail_id)
@@ -83,11 +82,13 @@ async function sendBatches(
 ): Promise<SendState> {
   // One bad email in a sequence must not block the others.
   const watch = is_sequence ? null : new RenderWatch()
-  let refusals = open.is_server ? (await readRefusals(ctx)).refusals : 0
   let after = 0
   // Sends at least one batch, or a slow start could prevent all progress.
   for (let is_first = true; ; is_first = false) {
     if (is_first ? isStopping() : left() <= 0) return { state: 'more' }
+    await open.route?.refresh()
+    const block = open.route?.blocked()
+    if (block) return waitForTransport(ctx, mail_id, block)
     const batch = await claimBatch(ctx, client, { mail_id, limit: BATCH_ROWS, after })
     if (!batch) {
       // Requeued deliveries have lower ids than the current position, so start over.
@@ -96,26 +97,19 @@ async function sendBatches(
       continue
     }
     after = batch.rows.at(-1)?.delivery_id ?? after
-    const { transport_error, refusal, ...result } = await sendBatch(ctx, {
-      mail_id,
-      batch,
-      prepared,
-      signer,
-      open,
-      refusals,
-      watch,
-    })
-    refusals = result.refusals
-    await saveTransportError(ctx, mail_id, transport_error)
+    const { transport_error, refusal } = await sendBatch(ctx, { mail_id, batch, prepared, signer, open, watch })
+    await saveTransportError(ctx, mail_id, transport_error?.reply ?? null)
     if (watch?.reason) return { state: 'stopped', reason: watch.reason }
     if (refusal !== null) return { state: 'stopped', reason: refusedReason(refusal) }
-    if (transport_error)
-      return {
-        state: 'wait',
-        until: new Date(ctx.now().getTime() + TRANSPORT_ERROR_PAUSE_MS),
-        cause: 'transport_error',
-      }
+    if (transport_error) return { state: 'wait', until: transport_error.until, cause: 'transport_error' }
   }
+}
+
+async function waitForTransport(ctx: Ctx, mail_id: number, block: Block): Promise<SendState> {
+  const remaining = await remainingWork(ctx, mail_id)
+  if (remaining.state !== 'wait') return remaining
+  await saveTransportError(ctx, mail_id, block.reply)
+  return { state: 'wait', until: block.until, cause: 'transport_error' }
 }
 
 async function loadPrepared(ctx: Ctx, mail_id: number) {

@@ -1,17 +1,37 @@
 import type { Ctx } from '../../../core/context.ts'
-import type { ClaimedRow } from '../sending/batch.ts'
+import type { Held } from '../../transports/limits/admission.ts'
+import type { ClaimedRow, DeliveryUpdate } from '../sending/batch.ts'
+import { SENDER_REFUSED } from '../sending/outcome.ts'
 import type { OpenTransport } from './mail-transport.ts'
 
 /** Which messages of a claimed batch may be sent now. The others are queued until their time, without an attempt counted. */
 export interface Admission<Row extends ClaimedRow = ClaimedRow> {
   now: Row[]
-  later: { row: Row; until: Date }[]
+  later: DeliveryUpdate[]
 }
 
-/** Asks the transport for a batch, once. Every message is admitted. */
+/** Asks the limits of transports, receivers, sending domain and account, once for a batch. */
 export async function admitRows<Row extends ClaimedRow>(
   _ctx: Ctx,
-  { rows }: { open: OpenTransport; rows: Row[] },
+  { mail_id, open, rows }: { mail_id: number; open: OpenTransport; rows: Row[] },
 ): Promise<Admission<Row>> {
-  return { now: rows, later: [] }
+  if (!open.route) return { now: rows, later: [] }
+  const held = await open.route.admit({ mail_id, rows })
+  const held_of = new Map(held.map((one) => [one.subscriber_id, one]))
+  const later = rows.flatMap((row) => {
+    const one = held_of.get(row.id)
+    return one ? [heldUpdate(row, one)] : []
+  })
+  return { now: rows.filter(({ id }) => !held_of.has(id)), later }
+}
+
+/** Returns the message to the queue because its receiver began to defer; undefined when it may go. */
+export function heldBack(row: ClaimedRow, open: OpenTransport): DeliveryUpdate | undefined {
+  const held = open.route?.heldBack(row)
+  return held && heldUpdate(row, held)
+}
+
+function heldUpdate(row: ClaimedRow, { reason, ...held }: Held): DeliveryUpdate {
+  // A message that was refused keeps that reason: another refusal would show nothing new (circuit.ts).
+  return { ...held, state: 'queued', reason: row.reason === SENDER_REFUSED ? SENDER_REFUSED : reason }
 }

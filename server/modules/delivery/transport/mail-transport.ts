@@ -1,37 +1,40 @@
-import type { Ctx } from '../../../core/context.ts'
+import { type Ctx, serviceCtx } from '../../../core/context.ts'
 import { env } from '../../../env.ts'
-import { processSingleton } from '../../../lib/concurrency/process-singleton.ts'
-import { createSmtpTransport } from '../../../mail/smtp/transport.ts'
-import { parseSmtpUrl } from '../../../mail/smtp/url.ts'
+import { domainOf } from '../../../lib/text/email-address.ts'
 import type { MailTransport } from '../../../mail/transport.ts'
+import { isSending, openTransports } from '../../transports/open-transports.ts'
+import { Route } from '../../transports/route.ts'
 import type { CatchReason } from '../schema.ts'
 import { mailCatcher } from './mail-catcher.ts'
 
-/** A transport and its number of connections, each of which sends one message at a time. */
+/** What takes an account's messages, and its number of connections, each of which sends one message at a time. */
 export interface OpenTransport {
-  /** Stored with each delivery it takes. */
+  /** Stored with each delivery it takes, unless the result names another. */
   name: string
-  transport: MailTransport
+  transport: Pick<MailTransport, 'send'>
   connections: number
   /** False for the mail catcher, which accepts everything. */
   is_server: boolean
+  /** Chooses among the transports of the settings. Null for the mail catcher. */
+  route: Route | null
 }
 
-const CATCHER: OpenTransport = { name: 'mail catcher', transport: mailCatcher, connections: 4, is_server: false }
-
-const open = processSingleton<{ transport?: OpenTransport & { url: string | undefined } }>('mail transport', () => ({}))
-
-/** Returns this process's transport: the SMTP server of the settings, or the mail catcher. One pool per process. */
-export function mailTransport(): OpenTransport {
-  const url = env().SMTP_URL
-  if (open.transport?.url !== url) void closeMailTransport()
-  open.transport ??= { url, ...(url ? smtp(url) : CATCHER) }
-  return open.transport
+const CATCHER: OpenTransport = {
+  name: 'mail catcher',
+  transport: mailCatcher,
+  connections: 4,
+  is_server: false,
+  route: null,
 }
 
-/** Returns the transport for an account's messages to its subscribers. */
-export async function transportOf(ctx: Ctx): Promise<OpenTransport> {
-  return (await whyMailIsCaught(ctx)) === null ? mailTransport() : CATCHER
+/** Returns what sends service emails. */
+export function serviceTransport({ now }: { now: () => Date }): OpenTransport {
+  return isMailServerSet() ? routed({ ...serviceCtx(), now }, { from: env().MAIL_FROM }) : CATCHER
+}
+
+/** Returns what takes an account's messages to its subscribers from this address. */
+export async function transportOf(ctx: Ctx, { from }: { from: string }): Promise<OpenTransport> {
+  return (await whyMailIsCaught(ctx)) === null ? routed(ctx, { from }) : CATCHER
 }
 
 /** Returns why an account's messages are caught; null when they are sent. Email to generated subscribers is always caught. */
@@ -42,22 +45,9 @@ export async function whyMailIsCaught(ctx: Ctx): Promise<CatchReason | null> {
 }
 
 /** Whether a mail server is configured. Without one, all email is caught. */
-export const isMailServerSet = (): boolean => env().SMTP_URL !== undefined
+export const isMailServerSet = isSending
 
-/** Closes the connections. The next message opens a new one. */
-export async function closeMailTransport(): Promise<void> {
-  const closing = open.transport
-  open.transport = undefined
-  await closing?.transport.close()
-}
-
-function smtp(url: string): OpenTransport {
-  const options = parseSmtpUrl(url)
-  const { host, port } = options
-  return {
-    name: `${host}:${port}`,
-    transport: createSmtpTransport(options),
-    connections: options.pool,
-    is_server: true,
-  }
+function routed(ctx: Ctx, { from }: { from: string }): OpenTransport {
+  const route = new Route(ctx, { domain: domainOf(from), transports: openTransports() })
+  return { name: 'none', transport: route, connections: route.connections, is_server: true, route }
 }

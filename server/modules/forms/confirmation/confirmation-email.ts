@@ -40,11 +40,12 @@ export async function sendConfirmations(ctx: Ctx, { work_ms }: { work_ms: number
   const ends_at = performance.now() + work_ms
   const sender = await findSender(ctx, null)
   if (!sender) return 'finished'
-  const { transport, connections } = await transportOf(ctx)
+  const { transport, connections, route } = await transportOf(ctx, { from: sender.address })
   const signer = await openSigner(ctx, { sender })
   const account = await ctx.db.account.findFirstOrThrow({ select: { name: true, postal_address: true } })
   for (;;) {
     if (performance.now() > ends_at || isStopping()) return 'more'
+    await route?.refresh()
     const confirmations = await claimDue(ctx)
     if (confirmations.length === 0) return 'finished'
     const suppressed = await findSuppressed(ctx, {
@@ -67,6 +68,7 @@ export async function sendConfirmations(ctx: Ctx, { work_ms }: { work_ms: number
       for (let confirmation = waiting.shift(); confirmation; confirmation = waiting.shift()) await send(confirmation)
     }
     await Promise.all(Array.from({ length: connections }, worker))
+    await route?.settle({ is_stuck: false })
   }
 }
 

@@ -7,11 +7,11 @@ import { makeSequence, START, sequenceFixture } from '../../../testing/modules/s
 import { NO_POSTAL_ADDRESS } from '../../accounts/settings/postal-address.ts'
 import { trackClick, trackOpen } from '../../delivery/tracking/track.ts'
 import { unsubscribe } from '../../delivery/tracking/unsubscribe.ts'
-import { readRefusals } from '../../delivery/transport/transport-error.ts'
 import { createSegment } from '../../segments/service.ts'
 import { Filter } from '../../subscribers/filter-schema.ts'
 import { createTag } from '../../tags/service.ts'
 import { tagSubscribers } from '../../tags/tagging.ts'
+import { findPause } from '../../transports/service.ts'
 import { enrollSubscribers, resumeSubscribers } from '../enrolling/enrolling.ts'
 import { cleanUpSequence } from './requeue-stalled.ts'
 import { workSequence } from './sending.ts'
@@ -241,7 +241,7 @@ test('during a blocklisting sequences pause and no one bounces, and after it eve
   expect(after_first_run).toBeLessThan(15)
   expect(await at('2026-01-14T10:01:00.000Z')).toEqual([])
   expect(asked).toBe(after_first_run)
-  expect((await readRefusals(ctx)).paused_until).toEqual(new Date('2026-01-14T10:05:00Z'))
+  expect(await findPause(ctx)).toEqual(new Date('2026-01-14T10:05:00Z'))
   // Even after days, no message has failed.
   for (let hour = 11; hour < 100; hour++) {
     await at(new Date(Date.UTC(2026, 0, 14, hour)).toISOString())
@@ -256,5 +256,5 @@ test('during a blocklisting sequences pause and no one bounces, and after it eve
   expect(new Set(sink.messages.map(({ to }) => to)).size).toBe(30)
   expect(sink.messages).toHaveLength(30)
   expect(await ctx.db.subscriber.count({ where: { state: 'active' } })).toBe(30)
-  expect(await readRefusals(ctx)).toEqual({ refusals: 0, paused_until: null })
+  expect(await findPause(ctx)).toBeNull()
 })

@@ -5,7 +5,7 @@ import { analyzeDeliveries, enqueueRecipient } from '../../delivery/sending/enqu
 import { sendMail } from '../../delivery/sending/send-mail.ts'
 import { acquireSendingSlot } from '../../delivery/sending/sending-slots.ts'
 import { completeMail, openSequenceMail } from '../../delivery/service.ts'
-import { pauseSequences, readRefusals } from '../../delivery/transport/transport-error.ts'
+import { findPause } from '../../transports/service.ts'
 import { composeSequenceEmail } from '../compose/requirements.ts'
 import { emitForPairs } from '../enrolling/enrolling.ts'
 import { findExcluded } from '../enrolling/exclusion.ts'
@@ -57,8 +57,7 @@ async function workInSlot(ctx: Ctx, { id, left }: { id: number; left: () => numb
   } while (looked_at === CLAIM_LIMIT && left() > half)
   await analyzeDeliveries({ enqueued })
   let is_more = looked_at === CLAIM_LIMIT
-  const { paused_until } = await readRefusals(ctx)
-  const is_paused = paused_until !== null && paused_until > ctx.now()
+  const is_paused = (await findPause(ctx)) !== null
   // After the last set, sends at least one batch.
   let is_over = is_more && left() <= 0
   for (const mail_id of is_paused ? [] : await openEmails(ctx, id)) {
@@ -73,7 +72,6 @@ async function workInSlot(ctx: Ctx, { id, left }: { id: number; left: () => numb
     if (sent.state === 'more') is_more = true
     // Other emails would be refused too, so they wait for the cron.
     const is_refused = sent.state === 'stopped' && sent.cause !== 'sender'
-    if (is_refused) await pauseSequences(ctx)
     if (is_refused || (sent.state === 'wait' && sent.cause === 'transport_error')) break
     is_over = left() <= 0
   }

@@ -9,7 +9,7 @@ import { dashboard } from '../../../testing/dashboard.ts'
 import { runInOwnDatabase } from '../../../testing/database/own-database.ts'
 import { addSubscribers, sendAll, sendTo, sendToSink, startBroadcast } from '../../../testing/modules/sending.ts'
 import { startScripted } from '../../../testing/servers/smtp-servers.ts'
-import { checkTransport, recheckTransport } from './check-transport.ts'
+import { checkTransports, recheckTransports } from './check.ts'
 
 // Transport errors apply to all accounts.
 runInOwnDatabase()
@@ -25,8 +25,8 @@ test('an unavailable mail server shows on every page with its reply until it is 
   sendTo(`smtp://127.0.0.1:${server.port}/?tls=never`)
   const { mail } = dashboard(await testAccount())
   expect(await mail.transportError()).toEqual({ transport_error: null })
-  expect(await checkTransport({ now: NOON })).toContain('Down for repair')
-  await recheckTransport({ now: LATER })
+  expect((await checkTransports({ now: NOON }))[0]?.problem).toContain('Down for repair')
+  await recheckTransports({ now: LATER })
   expect(await mail.transportError()).toEqual({
     transport_error: {
       kind: 'unreachable',
@@ -42,7 +42,7 @@ test('an unavailable mail server shows on every page with its reply until it is 
     },
   ])
   is_down = false
-  await recheckTransport({ now: LATER })
+  await recheckTransports({ now: LATER })
   expect(await mail.transportError()).toEqual({ transport_error: null })
   expect(await checkMail({ env: env() })).toMatchObject([{ status: 'ok' }])
 })
@@ -75,7 +75,7 @@ test('a wrong SMTP password is reported without the password', async () => {
     ['AUTH PLAIN'],
   )
   sendTo(`smtp://user:hunter2@127.0.0.1:${server.port}/?tls=never`)
-  const problem = await checkTransport({ now: NOON })
+  const problem = (await checkTransports({ now: NOON }))[0]?.problem
   expect(problem).toContain('535 5.7.8 Authentication failed')
   expect(problem).not.toContain('hunter2')
 })

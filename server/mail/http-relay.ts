@@ -1,0 +1,108 @@
+import { createSafeFetch, type SafeFetchOptions, UnsafeUrlError } from '../lib/net/safe-fetch.ts'
+import type { HttpRelayOptions } from './http-relay-url.ts'
+import { isAscii, toAsciiDomain } from './mime/header.ts'
+import type { MailTransport, OutgoingMessage, SendResult } from './transport.ts'
+
+const MOST_REPLY_BYTES = 4_000
+const NEEDS_SMTPUTF8 = '553 5.6.7 The HTTP relay does not take addresses in other scripts'
+
+/**
+ * Hands complete MIME messages to an HTTP relay. 2xx accepts, 429, 500 and 503 defer, 401, 402 and 403 refuse us, any other 4xx refuses the
+ * message. After a timeout, a lost connection or a gateway's 502 or 504 the relay may have the message: it becomes `unconfirmed`.
+ */
+export function createHttpRelay(
+  options: HttpRelayOptions,
+  guard: Pick<SafeFetchOptions, 'allow_networks'> = {},
+): MailTransport {
+  const client = createSafeFetch({
+    ...guard,
+    connections: options.connections,
+    ...(guard.allow_networks?.length && { allow_ports: 'any' as const }),
+  })
+  const headers: Record<string, string> = options.authorization ? { Authorization: options.authorization } : {}
+  return {
+    async send(message) {
+      const envelope = { from: toAsciiDomain(message.envelope.from), to: toAsciiDomain(message.envelope.to) }
+      if (!isAscii(envelope.from + envelope.to))
+        return { kind: 'rejected', stage: 'recipient', code: 553, response: NEEDS_SMTPUTF8 }
+      try {
+        await message.beforeHandOver?.()
+      } catch (error) {
+        return { kind: 'deferred', stage: 'message', response: `Withheld: ${(error as Error).message}` }
+      }
+      try {
+        const response = await client.fetch(options.url, {
+          method: 'POST',
+          timeout_ms: options.timeout_ms,
+          max_bytes: MOST_REPLY_BYTES,
+          head_suffices: true,
+          ...requestOf(options, headers, { ...message, envelope }),
+        })
+        return resultOf(response.status, response.body.toString())
+      } catch (error) {
+        return failureOf(error as NodeJS.ErrnoException)
+      }
+    },
+    async verify() {
+      await client.assertPublicUrl(options.url)
+      const { status } = await client.fetch(options.url, {
+        method: 'HEAD',
+        headers,
+        timeout_ms: Math.min(options.timeout_ms, 10_000),
+        head_suffices: true,
+      })
+      if (status === 401 || status === 403) throw new Error(`The HTTP relay refused our credentials: ${status}`)
+      if (status >= 500) throw new Error(`The HTTP relay answered ${status}`)
+    },
+    close: () => client.close(),
+  }
+}
+
+function requestOf(
+  { format }: HttpRelayOptions,
+  headers: Record<string, string>,
+  { envelope, raw }: Pick<OutgoingMessage, 'envelope' | 'raw'>,
+): { headers: Record<string, string>; body: Uint8Array } {
+  if (format === 'raw') {
+    const own = { 'Content-Type': 'message/rfc822', 'Envelope-From': envelope.from, 'Envelope-To': envelope.to }
+    return { headers: { ...headers, ...own }, body: raw }
+  }
+  const boundary = 'envoi-part-boundary'
+  const part = (name: string, more = '') =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`
+  const body = Buffer.concat([
+    Buffer.from(`${part('to')}${envelope.to}\r\n`),
+    Buffer.from(part('message', '; filename="message.eml"\r\nContent-Type: message/rfc822')),
+    raw,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ])
+  return { headers: { ...headers, 'Content-Type': `multipart/form-data; boundary=${boundary}` }, body }
+}
+
+/** Codes of SMTP with the same meaning, so one rule decides what follows (smtp/reply.ts). */
+function resultOf(status: number, text: string): SendResult {
+  const response = (code: number, enhanced: string) =>
+    `${code} ${enhanced} HTTP ${status} ${text}`.replace(/\s+/g, ' ').trim().slice(0, 500)
+  if (status >= 200 && status < 300) return { kind: 'accepted', response: response(250, '2.0.0') }
+  if (status === 429) return { kind: 'deferred', stage: 'sender', code: 451, response: response(451, '4.7.0') }
+  if (status === 401 || status === 403 || status === 402)
+    return { kind: 'deferred', stage: 'auth', code: 535, response: response(535, '5.7.8') }
+  if (status === 413) return { kind: 'rejected', stage: 'message', code: 552, response: response(552, '5.3.4') }
+  if (status >= 400 && status < 500)
+    return { kind: 'rejected', stage: 'message', code: 554, response: response(554, '5.6.0') }
+  if (status === 500 || status === 503)
+    return { kind: 'deferred', stage: 'connect', code: 421, response: response(421, '4.3.0') }
+  return { kind: 'unconfirmed', response: response(451, '4.3.0') }
+}
+
+/** Failures before a connection exists. After any other, the relay may have the message. */
+const NOT_CONNECTED =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_TLS)/
+
+function failureOf(error: NodeJS.ErrnoException): SendResult {
+  const cause = (error.cause as NodeJS.ErrnoException | undefined) ?? error
+  const response = cause.message
+  if (error instanceof UnsafeUrlError || NOT_CONNECTED.test(cause.code ?? ''))
+    return { kind: 'deferred', stage: 'connect', response }
+  return { kind: 'unconfirmed', response }
+}

@@ -1,0 +1,89 @@
+import { type Ctx, systemPool } from '../../../core/context.ts'
+import { SERVICE_ACCOUNT } from '../../../db/scope.ts'
+import type { Transport } from '../open-transports.ts'
+import { type Circuit, isHalfOpen, isOpen } from './circuit.ts'
+
+// Circuits are rows, so all processes know them. They are read and written per batch of messages. Between, each process uses its own copy.
+
+/** While one process tries a message, others wait this long. */
+const PROBE_LEASE_MS = 60_000
+
+interface Row extends Circuit {
+  transport: string
+  account_id: number
+}
+
+export const CIRCUIT_COLUMNS = 'transport, account_id, kind, reply, failures, since, last_at, pauses, probe_at'
+
+/**
+ * Reads what is known against these transports, for the account. A circuit whose pause is over is half open for the one process that gets
+ * it here; the others see it open for another minute.
+ */
+export async function readCircuits(
+  transports: readonly Transport[],
+  { account_id, now }: { account_id: number; now: Date },
+): Promise<void> {
+  const { rows } = await systemPool().query<Row>(
+    `select ${CIRCUIT_COLUMNS} from transport_circuit where transport = any ($1) and account_id in ($2, $3)`,
+    [transports.map(({ name }) => name), SERVICE_ACCOUNT, account_id],
+  )
+  for (const transport of transports)
+    for (const scope of new Set([SERVICE_ACCOUNT, account_id])) {
+      // Newer than its row: a batch that is being sent has changed it.
+      if (transport.unsaved_circuits.has(scope)) continue
+      const row = rows.find((known) => known.transport === transport.name && known.account_id === scope)
+      if (!row) transport.circuits.delete(scope)
+      else transport.circuits.set(scope, isHalfOpen(row, now) ? await leaseProbe(row, now) : row)
+    }
+}
+
+async function leaseProbe(row: Row, now: Date): Promise<Circuit> {
+  const until = new Date(+now + PROBE_LEASE_MS)
+  const { rowCount } = await systemPool().query(
+    'update transport_circuit set probe_at = $4 where transport = $1 and account_id = $2 and probe_at <= $3',
+    [row.transport, row.account_id, now, until],
+  )
+  return rowCount ? row : { ...row, probe_at: until }
+}
+
+/** Stores what this process changed. A closed circuit deletes its row. */
+export async function writeCircuits(transports: readonly Transport[]): Promise<void> {
+  const changes = transports.flatMap((transport) => {
+    const changed = [...transport.unsaved_circuits]
+    transport.unsaved_circuits.clear()
+    return changed.map((of) => ({ transport: transport.name, account_id: of, circuit: transport.circuits.get(of) }))
+  })
+  const closed = changes.filter(({ circuit }) => !circuit)
+  if (closed.length > 0)
+    await systemPool().query(
+      `delete from transport_circuit c using unnest($1::text[], $2::int[]) as v(transport, account_id)
+       where c.transport = v.transport and c.account_id = v.account_id`,
+      [closed.map(({ transport }) => transport), closed.map(({ account_id }) => account_id)],
+    )
+  const kept = changes.flatMap(({ circuit, ...of }) => (circuit ? [{ ...of, ...circuit }] : []))
+  if (kept.length > 0)
+    await systemPool().query(
+      `insert into transport_circuit as c (${CIRCUIT_COLUMNS})
+       select ${CIRCUIT_COLUMNS} from jsonb_to_recordset($1::jsonb) as v(transport text, account_id int, kind text, reply text, failures int,
+         since timestamptz, last_at timestamptz, pauses int, probe_at timestamptz)
+       order by transport, account_id
+       on conflict (transport, account_id) do update set kind = excluded.kind, reply = excluded.reply, failures = excluded.failures,
+         since = least(c.since, excluded.since), last_at = excluded.last_at, pauses = excluded.pauses, probe_at = excluded.probe_at`,
+      [JSON.stringify(kept)],
+    )
+}
+
+/** Lets the next message be tried: someone fixed the problem, and should not wait for the pause to end. */
+export async function probeNow(ctx: Ctx): Promise<void> {
+  await ctx.sql.run(
+    `update transport_circuit set probe_at = $2 where account_id in ($1, $3) and kind = 'refused' and probe_at > $2`,
+    [ctx.now(), SERVICE_ACCOUNT],
+  )
+}
+
+/** The circuit that forbids or restricts the transport for the account: an open one before a half-open one. */
+export function circuitOf({ circuits }: Transport, account_id: number, now: Date): Circuit | undefined {
+  if (circuits.size === 0) return undefined
+  const [all, own] = [circuits.get(SERVICE_ACCOUNT), circuits.get(account_id)]
+  return [all, own].find((circuit) => isOpen(circuit, now)) ?? [all, own].find((circuit) => isHalfOpen(circuit, now))
+}

@@ -1,0 +1,175 @@
+import type { Ctx } from '../../../core/context.ts'
+import { env } from '../../../env.ts'
+import type { Transport } from '../open-transports.ts'
+import { Grants } from './grants.ts'
+import { lineUp, lineUpForDays, type Waiting } from './queue-line.ts'
+import { rateOf, receiverOf } from './receivers.ts'
+import { domainAllowances } from './warm-up.ts'
+
+/** A claimed message. */
+export interface Recipient {
+  /** The subscriber. */
+  id: number
+  email_address: string
+}
+
+/** A message that may not go now. It stays queued until `next_attempt_at`, without an attempt. */
+export interface Held {
+  subscriber_id: number
+  /** `throttled`: a rate. `backed_off`: its receiver defers. `warm_up`, `daily_limit`: a daily allowance. */
+  reason: 'throttled' | 'backed_off' | 'warm_up' | 'daily_limit'
+  /** Which limit, for the report. */
+  detail: string
+  next_attempt_at: Date
+}
+
+/** Messages per second with which a receiver is tried after a back-off, if it has no rate of its own. */
+const AFTER_BACK_OFF = 20
+
+interface Row {
+  row: Recipient
+  transport: Transport
+  receiver: string
+}
+
+/** Messages that one limit holds back, and how they line up for it. */
+interface HeldGroup {
+  cause: string
+  reason: Held['reason']
+  detail: string
+  rows: Row[]
+  from: Date
+  per_second?: number
+  /** Messages of a day, tomorrow being 0. */
+  allowance?: (day: number) => number | null
+}
+
+/**
+ * Decides which messages of a batch may go now, in their order: account, warm-up of the sending domain, transport, receiving domain. Takes
+ * from limits that all processes share with a few statements per batch, and none for what has no limit.
+ */
+export async function admit(
+  ctx: Ctx,
+  {
+    mail_id,
+    rows,
+    domain,
+    pick,
+  }: { mail_id: number; rows: readonly Recipient[]; domain: string; pick: () => Transport | undefined },
+): Promise<{ held: Held[]; grants: Grants }> {
+  const now = ctx.now()
+  const groups: HeldGroup[] = []
+  const hold = (group: Omit<HeldGroup, 'rows'>, row: Row) => {
+    const known = groups.find(({ cause }) => cause === group.cause)
+    if (known) known.rows.push(row)
+    else groups.push({ ...group, rows: [row] })
+  }
+  let going: Row[] = []
+  for (const row of rows) {
+    const transport = pick()
+    if (!transport) break
+    const receiver = receiverOf(row.email_address)
+    const back_off = transport.back_offs.get(receiver)
+    const entry = { row, transport, receiver }
+    if (back_off?.until && back_off.until > now) {
+      const rate = rateOf(receiver, transport.settings.receivers) ?? AFTER_BACK_OFF
+      const per_second = Math.min(rate, AFTER_BACK_OFF)
+      const cause = `back-off ${transport.name} ${receiver}`
+      hold(
+        { cause, reason: 'backed_off', detail: backedOff(receiver, back_off.reply), from: back_off.until, per_second },
+        entry,
+      )
+    } else going.push(entry)
+  }
+  const grants = new Grants(now)
+  const hourly = env().ACCOUNT_HOURLY_LIMIT
+  if (hourly) {
+    const detail = `This account: ${count(hourly)} messages per hour.`
+    const limit = { key: `account ${ctx.account_id}`, per_second: hourly / 3600, of: () => true, detail }
+    going = await grants.takeRates(going, [limit], ({ key, per_second }, row) =>
+      hold({ cause: key, reason: 'throttled', detail, from: now, per_second }, row),
+    )
+  }
+  const allowances = await domainAllowances({ domain, now })
+  if (allowances) {
+    const { number, today, later } = allowances
+    const detail = `${domain} warms up: ${count(today)} messages on day ${number}.`
+    const limit = { subject: `domain ${domain}`, number, allowance: today, of: () => true }
+    going = await grants.takeAllowances(going, [limit], ({ subject }, row) =>
+      hold({ cause: subject, reason: 'warm_up', detail, from: now, allowance: later }, row),
+    )
+  }
+  const used = [...new Set(going.map(({ transport }) => transport))]
+  const daily = used.flatMap(({ name, settings: { per_day } }) =>
+    per_day ? [{ subject: `transport ${name}`, number: 0, allowance: per_day, of: isOf(name) }] : [],
+  )
+  going = await grants.takeAllowances(going, daily, ({ subject, allowance }, row) => {
+    const detail = `${row.transport.name}: ${count(allowance)} messages per day.`
+    hold({ cause: subject, reason: 'daily_limit', detail, from: now, allowance: () => allowance }, row)
+  })
+  const rates = used.flatMap(({ name, settings: { per_second } }) =>
+    per_second
+      ? [
+          {
+            key: `transport ${name}`,
+            per_second,
+            of: isOf(name),
+            detail: `${name}: ${count(per_second)} messages per second.`,
+          },
+        ]
+      : [],
+  )
+  const receivers = new Map<string, { key: string; per_second: number; of: (row: Row) => boolean; detail: string }>()
+  for (const { transport, receiver } of going) {
+    const per_second = rateOf(receiver, transport.settings.receivers)
+    const key = `receiver ${transport.name} ${receiver}`
+    if (!per_second || receivers.has(key)) continue
+    const of = (row: Row) => row.transport === transport && row.receiver === receiver
+    receivers.set(key, { key, per_second, of, detail: `${receiver}: ${count(per_second)} messages per second.` })
+  }
+  for (const limits of [rates, [...receivers.values()]])
+    going = await grants.takeRates(going, limits, ({ key, per_second, detail }, row) =>
+      hold({ cause: key, reason: 'throttled', detail, from: now, per_second }, row),
+    )
+  for (const { row, transport, receiver } of going) grants.assign(row.id, { transport, receiver })
+  return { held: await lineUpGroups(ctx, mail_id, groups), grants }
+}
+
+/** Why a message must wait for a receiver that began to defer in the middle of its batch. */
+export function heldBack(
+  transport: Transport,
+  { id, email_address }: Recipient,
+  { now, position }: { now: Date; position: number },
+): Held | undefined {
+  if (transport.back_offs.size === 0) return undefined
+  const receiver = receiverOf(email_address)
+  const back_off = transport.back_offs.get(receiver)
+  if (!back_off?.until || back_off.until <= now) return undefined
+  const next_attempt_at = new Date(+back_off.until + (position * 1000) / AFTER_BACK_OFF)
+  return { subscriber_id: id, reason: 'backed_off', detail: backedOff(receiver, back_off.reply), next_attempt_at }
+}
+
+async function lineUpGroups(ctx: Ctx, mail_id: number, groups: readonly HeldGroup[]): Promise<Held[]> {
+  const by_rate = groups.flatMap(({ cause, from, rows, per_second }): Waiting[] =>
+    per_second ? [{ cause, from, count: rows.length, per_second }] : [],
+  )
+  const first = await lineUp(ctx, { mail_id, waiting: by_rate })
+  const held: Held[] = []
+  for (const { cause, reason, detail, rows, per_second, from, allowance } of groups) {
+    const begins = first.get(cause) ?? from
+    const days = allowance ? await lineUpForDays(ctx, { mail_id, cause, count: rows.length, allowance }) : []
+    for (const [at, { row }] of rows.entries()) {
+      const next_attempt_at = days[at] ?? new Date(+begins + (at * 1000) / (per_second ?? 1))
+      held.push({ subscriber_id: row.id, reason, detail, next_attempt_at })
+    }
+  }
+  return held
+}
+
+const isOf =
+  (name: string) =>
+  ({ transport }: Row): boolean =>
+    transport.name === name
+
+const count = (value: number) => value.toLocaleString('en-US')
+const backedOff = (receiver: string, reply: string) => `${receiver} defers: ${reply}`.slice(0, 500)

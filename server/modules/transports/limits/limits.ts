@@ -1,0 +1,103 @@
+import { systemPool } from '../../../core/context.ts'
+
+// Limits for all processes together. Each is a row that one statement per batch of messages takes from.
+
+/** A request for messages at a rate. */
+export interface RateRequest {
+  key: string
+  per_second: number
+  wanted: number
+}
+
+/** Messages may leave this many seconds ahead of their rate, so batches are not torn into single messages. */
+const AHEAD_S = 10
+
+/**
+ * Takes up to `wanted` messages of each rate, atomically: a row's `free_at` is when everything granted so far would have left at that
+ * rate. In any `t` seconds no more than rate x (t + AHEAD_S) are granted, or one if that is less.
+ * @returns the number granted by key
+ */
+export async function takeRates(requests: readonly RateRequest[], now: Date): Promise<Map<string, number>> {
+  if (requests.length === 0) return new Map()
+  const { rows } = await systemPool().query<{ key: string; granted: number }>(
+    `insert into sending_rate as r (key, free_at, granted)
+     select key, $4::timestamptz + make_interval(secs => granted / per_second), granted
+     from unnest($1::text[], $2::float8[], $3::int[]) as w(key, per_second, wanted),
+       lateral (select least(wanted, greatest(floor(per_second * ${AHEAD_S}), 1))::int as granted) g
+     order by key
+     on conflict (key) do update set (free_at, granted) = (
+       select begins + make_interval(secs => fits / w.per_second), fits
+       from unnest($1::text[], $2::float8[], $3::int[]) as w(key, per_second, wanted),
+         lateral (select greatest(r.free_at, $4::timestamptz) as begins) b,
+         lateral (select least(w.wanted, greatest(floor(w.per_second
+           * extract(epoch from $4::timestamptz + make_interval(secs => greatest(${AHEAD_S}, 1 / w.per_second)) - begins)::float8 + 0.000001), 0))::int as fits) f
+       where w.key = r.key)
+     returning key, granted`,
+    [
+      requests.map(({ key }) => key),
+      requests.map(({ per_second }) => per_second),
+      requests.map(({ wanted }) => wanted),
+      now,
+    ],
+  )
+  return new Map(rows.map(({ key, granted }) => [key, granted]))
+}
+
+/** Returns messages that were granted and not sent. A negative count takes what was sent without a grant. */
+export async function returnRates(
+  returns: readonly { key: string; per_second: number; count: number }[],
+): Promise<void> {
+  if (returns.length === 0) return
+  await systemPool().query(
+    `update sending_rate r set free_at = r.free_at - make_interval(secs => w.count / w.per_second)
+     from (select * from unnest($1::text[], $2::float8[], $3::int[]) as w(key, per_second, count) order by key) w where r.key = w.key`,
+    [returns.map(({ key }) => key), returns.map(({ per_second }) => per_second), returns.map(({ count }) => count)],
+  )
+}
+
+/** A request for a part of a day's messages. */
+export interface AllowanceRequest {
+  subject: string
+  number: number
+  allowance: number
+  wanted: number
+}
+
+/** Takes up to `wanted` messages of each subject's allowance on that day, atomically. Returns the number granted by subject. */
+export async function takeAllowances(requests: readonly AllowanceRequest[], day: string): Promise<Map<string, number>> {
+  if (requests.length === 0) return new Map()
+  const { rows } = await systemPool().query<{ subject: string; granted: number }>(
+    `insert into daily_allowance as d (subject, day, number, allowance, used, granted)
+     select subject, $5::date, number, allowance, least(wanted, allowance), least(wanted, allowance)
+     from unnest($1::text[], $2::int[], $3::int[], $4::int[]) as w(subject, number, allowance, wanted) order by subject
+     on conflict (subject, day) do update set allowance = excluded.allowance,
+       granted = least(excluded.granted, greatest(excluded.allowance - d.used, 0)),
+       used = d.used + least(excluded.granted, greatest(excluded.allowance - d.used, 0))
+     returning subject, granted`,
+    [
+      requests.map(({ subject }) => subject),
+      requests.map(({ number }) => number),
+      requests.map(({ allowance }) => allowance),
+      requests.map(({ wanted }) => wanted),
+      day,
+    ],
+  )
+  return new Map(rows.map(({ subject, granted }) => [subject, granted]))
+}
+
+/** Returns messages of an allowance that were not sent. A negative count takes what was sent without a grant. */
+export async function returnAllowances(
+  returns: readonly { subject: string; count: number }[],
+  day: string,
+): Promise<void> {
+  if (returns.length === 0) return
+  await systemPool().query(
+    `update daily_allowance d set used = greatest(d.used - w.count, 0)
+     from (select * from unnest($1::text[], $2::int[]) as w(subject, count) order by subject) w
+     where d.subject = w.subject and d.day = $3::date`,
+    [returns.map(({ subject }) => subject), returns.map(({ count }) => count), day],
+  )
+}
+
+/** The day (UTC) that a message counts for. */
+export const dayOf = (now: Date): string => now.toISOString().slice(0, 10)

@@ -1,0 +1,63 @@
+import { type Ctx, systemPool } from '../../../core/context.ts'
+import { env } from '../../../env.ts'
+import { allowanceOn, parseWarmUp, type WarmUpCurve } from '../../../mail/warm-up-curve.ts'
+import { dayOf } from './limits.ts'
+
+/** What a sending domain that warms up may send today and later. */
+export interface Allowances {
+  /** The day of the warm-up, from 1. Only days with messages count. */
+  number: number
+  today: number
+  /** Messages on later days, tomorrow being 0; null without limit. Assumes that each day has messages. */
+  later: (day: number) => number | null
+}
+
+/** Returns what the domain may send today; null without limit: it is established, its warm-up is over, or warm-up is off. */
+export async function domainAllowances({ domain, now }: { domain: string; now: Date }): Promise<Allowances | null> {
+  const curve = parseWarmUp(env().WARM_UP)
+  if (!curve) return null
+  const { rows } = await systemPool().query<{ days: number }>(
+    `select count(*)::int as days from daily_allowance where subject = 'domain ' || $1 and used > 0 and day < $2::date
+     having not exists (select from established_domain where domain = $1)`,
+    [domain, dayOf(now)],
+  )
+  return rows[0] ? allowancesAfter(curve, rows[0].days) : null
+}
+
+/** `days`: earlier days with messages. */
+export function allowancesAfter(curve: WarmUpCurve, days: number): Allowances | null {
+  const number = days + 1
+  const today = allowanceOn(curve, number)
+  return today === null ? null : { number, today, later: (day) => allowanceOn(curve, number + 1 + day) }
+}
+
+/** How an email to so many recipients is spread over days. */
+export interface WarmUpPlan {
+  today: number
+  /** Days after today; 0 when everything goes today. */
+  days: number
+}
+
+export function planWarmUp(
+  recipients: number,
+  { left, later }: { left: number; later: Allowances['later'] },
+): WarmUpPlan {
+  const today = Math.min(recipients, left)
+  let rest = recipients - today
+  let days = 0
+  for (; rest > 0; days++) {
+    const most = later(days)
+    rest = most === null ? 0 : rest - most
+  }
+  return { today, days }
+}
+
+/** Marks a domain as established: it sends without limit from now on. */
+export async function skipWarmUp(ctx: Ctx, { domain, note }: { domain: string; note: string }): Promise<void> {
+  const user_id = ctx.actor.kind === 'user' ? ctx.actor.user_id : null
+  await systemPool().query(
+    `insert into established_domain (domain, note, user_id, created_at) values ($1, $2, $3, $4)
+     on conflict (domain) do update set note = excluded.note, user_id = excluded.user_id, created_at = excluded.created_at`,
+    [domain, note, user_id, ctx.now()],
+  )
+}

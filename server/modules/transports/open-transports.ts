@@ -1,0 +1,90 @@
+import { env } from '../../env.ts'
+import { processSingleton } from '../../lib/concurrency/process-singleton.ts'
+import { createHttpRelay } from '../../mail/http-relay.ts'
+import { parseHttpRelayUrl } from '../../mail/http-relay-url.ts'
+import { configuredTransports } from '../../mail/settings.ts'
+import { createSmtpTransport } from '../../mail/smtp/transport.ts'
+import { parseSmtpUrl } from '../../mail/smtp/url.ts'
+import type { MailTransport } from '../../mail/transport.ts'
+import { isHttpUrl, type TransportSettings } from '../../mail/transport-settings.ts'
+import type { BackOff } from './circuits/back-off.ts'
+import type { Circuit } from './circuits/circuit.ts'
+import { receiverOf } from './limits/receivers.ts'
+
+/** A transport of this process: its connections, and what is known against it. */
+export interface Transport {
+  name: string
+  /** Host and port, without credentials. */
+  server: string
+  settings: TransportSettings
+  transport: MailTransport
+  connections: number
+  /** By account; the service's account stands for all. */
+  circuits: Map<number, Circuit>
+  unsaved_circuits: Set<number>
+  /** By receiving domain. */
+  back_offs: Map<string, BackOff>
+  unsaved_back_offs: Set<string>
+  /** While a message is tried on a half-open circuit: when its answer is known. */
+  probe: Promise<void> | undefined
+}
+
+interface Opened {
+  text: string
+  transports: Transport[]
+}
+
+const opened = processSingleton<{ now?: Opened }>('mail transports', () => ({}))
+
+/** Returns the transports of the settings; none when emails are caught. One pool of connections per transport and process. */
+export function openTransports(): readonly Transport[] {
+  const { TRANSPORTS, SMTP_URL } = env()
+  const text = JSON.stringify([TRANSPORTS, SMTP_URL])
+  if (opened.now?.text !== text) {
+    void closeTransports()
+    opened.now = { text, transports: configuredTransports({ TRANSPORTS, SMTP_URL }).map(openTransport) }
+  }
+  return opened.now?.transports ?? []
+}
+
+/** Whether emails are sent. Without a transport all are caught. */
+export const isSending = (): boolean => env().TRANSPORTS !== undefined || env().SMTP_URL !== undefined
+
+/** Closes the connections. The next message opens new ones. */
+export async function closeTransports(): Promise<void> {
+  const closing = opened.now
+  delete opened.now
+  await Promise.all((closing?.transports ?? []).map(({ transport }) => transport.close()))
+}
+
+function openTransport(settings: TransportSettings): Transport {
+  const receivers = Object.entries(settings.receivers).map(([domain, rate]) => [receiverOf(`@${domain}`), rate])
+  return {
+    name: settings.name,
+    settings: { ...settings, receivers: Object.fromEntries(receivers) },
+    ...connectionsOf(settings.url),
+    circuits: new Map(),
+    unsaved_circuits: new Set(),
+    back_offs: new Map(),
+    unsaved_back_offs: new Set(),
+    probe: undefined,
+  }
+}
+
+function connectionsOf(url: string): Pick<Transport, 'transport' | 'connections' | 'server'> {
+  if (isHttpUrl(url)) {
+    const options = parseHttpRelayUrl(url)
+    const allow_networks = env().ALLOW_PRIVATE_ADDRESSES ?? []
+    return {
+      transport: createHttpRelay(options, { allow_networks }),
+      connections: options.connections,
+      server: new URL(options.url).host,
+    }
+  }
+  const options = parseSmtpUrl(url)
+  return {
+    transport: createSmtpTransport(options),
+    connections: options.pool,
+    server: `${options.host}:${options.port}`,
+  }
+}

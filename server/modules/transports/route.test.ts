@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { testAccount } from '../../testing/account.ts'
+import {
+  addSubscribers,
+  changeMailSettings,
+  ledgerCounts,
+  sendAll,
+  startBroadcast,
+} from '../../testing/modules/sending.ts'
+import { type MailSink, openMailSink, type SinkBehaviour } from '../../testing/servers/mail-sink.ts'
+import { listCircuits } from './service.ts'
+
+const LISTED = {
+  code: 550,
+  text: '5.7.1 Service unavailable; client host [203.0.113.9] blocked using zen.spamhaus.org',
+}
+
+interface Configured {
+  sink: MailSink
+  name: string
+}
+
+/** Transports over sinks. No other test shares their names, and so their rows. */
+async function transports(
+  entries: Record<string, { behaviour?: SinkBehaviour; options?: string } & Record<string, unknown>>,
+  settings: { WARM_UP?: string; ACCOUNT_HOURLY_LIMIT?: string } = {},
+): Promise<Record<string, Configured>> {
+  const suffix = randomUUID().slice(0, 8)
+  const opened: Record<string, Configured> = {}
+  const list = []
+  for (const [label, { behaviour, options = '', ...entry }] of Object.entries(entries)) {
+    const sink = await openMailSink(behaviour)
+    const name = `${label}-${suffix}`
+    opened[label] = { sink, name }
+    list.push({ name, url: sink.url(options), ...entry })
+  }
+  changeMailSettings({ TRANSPORTS: JSON.stringify(list), ...settings }, async () => {
+    for (const { sink } of Object.values(opened)) await sink.close()
+  })
+  return opened
+}
+
+const received = (configured: Configured | undefined) => configured?.sink.messages.length ?? 0
+const stateOf = (account: Awaited<ReturnType<typeof testAccount>>) =>
+  account.ctx.sql.rows('select state::text, count(*)::int from subscriber where account_id = $1 group by 1')
+
+test('after a blocklisting in mid-send the second transport takes over, with 0 bounced and 0 duplicates', async () => {
+  let is_listed = false
+  let is_delisted = false
+  const { first, second } = await transports({
+    first: {
+      behaviour: {
+        onRecipient: () => (is_listed ? LISTED : undefined),
+        onMessage: () => {
+          is_listed ||= !is_delisted && received(first) > 100
+          return undefined
+        },
+      },
+    },
+    second: { weight: 0 },
+  })
+  const account = await testAccount()
+  await addSubscribers(account, 700)
+  const id = await startBroadcast(account)
+  expect(await sendAll(account, id)).toBe('finished')
+  const all = [...(first?.sink.messages ?? []), ...(second?.sink.messages ?? [])].map(({ to }) => to)
+  expect(all).toHaveLength(700)
+  expect(new Set(all).size).toBe(700)
+  expect(received(second)).toBeGreaterThan(500)
+  expect(await stateOf(account)).toEqual([{ state: 'active', count: 700 }])
+  const { kept, counted } = await ledgerCounts(account, id)
+  expect(kept).toEqual(counted)
+  expect(kept).toMatchObject({ sent: 700, failed: 0, bounced: 0, unconfirmed: 0 })
+  const carried = await account.ctx.sql.rows(
+    'select transport, count(*)::int from delivery where account_id = $1 group by 1 order by 2',
+  )
+  expect(carried).toEqual([
+    { transport: first?.name, count: received(first) },
+    { transport: second?.name, count: received(second) },
+  ])
+  expect(await listCircuits()).toMatchObject([
+    { transport: first?.name, account_id: 0, kind: 'refused', reply: expect.stringContaining('spamhaus') },
+  ])
+
+  // When the pause is over, one message is tried; once it is accepted, the first transport carries again.
+  is_listed = false
+  is_delisted = true
+  account.ctx.now = () => new Date(Date.now() + 6 * 60_000)
+  const before = received(first)
+  expect(await sendAll(account, await startBroadcast(account))).toBe('finished')
+  expect(await listCircuits()).toEqual([])
+  // The rest of the batch that tried it went over the second.
+  expect(received(first) - before).toBe(201)
+})
+
+test('a transport that cannot be reached hands its messages to the others, and is not asked again', async () => {
+  const { gone, here } = await transports({ gone: { weight: 9 }, here: {} })
+  await gone?.sink.close()
+  const account = await testAccount()
+  await addSubscribers(account, 40)
+  const id = await startBroadcast(account)
+  expect(await sendAll(account, id)).toBe('finished')
+  expect(received(here)).toBe(40)
+  expect(await listCircuits()).toMatchObject([{ transport: gone?.name, account_id: 0, kind: 'unreachable' }])
+})
+
+test('a message that may have arrived is never sent by another transport', async () => {
+  const { first, second } = await transports({
+    first: { behaviour: { onMessage: () => 'hang up' }, options: 'pool=1' },
+    second: { weight: 0, options: 'pool=1' },
+  })
+  const account = await testAccount()
+  await addSubscribers(account, 12)
+  const id = await startBroadcast(account)
+  expect(await sendAll(account, id)).toBe('finished')
+  const lost = first?.sink.messages.map(({ to }) => to) ?? []
+  // Three in a row open the circuit; one more was on its way.
+  expect([3, 4]).toContain(lost.length)
+  expect(second?.sink.messages.map(({ to }) => to).filter((to) => lost.includes(to))).toEqual([])
+  expect((await ledgerCounts(account, id)).kept).toMatchObject({ sent: 12 - lost.length, unconfirmed: lost.length })
+})
+
+test('transports share messages by weight, and one that names the sending domain goes first', async () => {
+  const { one, three, other } = await transports({
+    one: { weight: 1 },
+    three: { weight: 3 },
+    other: { domains: ['other.example'] },
+  })
+  const account = await testAccount()
+  await addSubscribers(account, 40)
+  await sendAll(account, await startBroadcast(account))
+  expect([received(one), received(three), received(other)]).toEqual([10, 30, 0])
+})
+
+test('an account whose sender one transport refuses goes over another, and other accounts keep the first', async () => {
+  const { picky, open } = await transports({
+    picky: {
+      behaviour: {
+        onRecipient: (to) => (to.startsWith('a') ? { code: 554, text: '5.7.1 Sender is not verified' } : undefined),
+      },
+      options: 'pool=1',
+    },
+    open: { weight: 0 },
+  })
+  const [refused, welcome] = [await testAccount(), await testAccount()]
+  await addSubscribers(refused, 20, 'a')
+  await addSubscribers(welcome, 20, 'b')
+  expect(await sendAll(refused, await startBroadcast(refused))).toBe('finished')
+  expect(await sendAll(welcome, await startBroadcast(welcome))).toBe('finished')
+  expect([received(picky), received(open)]).toEqual([20, 20])
+  expect(await listCircuits()).toMatchObject([{ transport: picky?.name, account_id: refused.account_id }])
+})
+
+test('a receiving domain that defers waits alone, longer each time, until it accepts a message', async () => {
+  let is_deferring = true
+  const { only } = await transports({
+    only: {
+      behaviour: {
+        onRecipient: (to) =>
+          is_deferring && to.endsWith('@slow.example') ? { code: 451, text: '4.7.28 Unusual rate of mail' } : undefined,
+      },
+      options: 'pool=1',
+    },
+  })
+  const account = await testAccount()
+  const start = Date.now()
+  let minutes = 0
+  account.ctx.now = () => new Date(start + minutes * 60_000)
+  await account.ctx.sql.run(
+    `insert into subscriber (account_id, email_address)
+     select $1, 's' || n || '@' || case n % 2 when 0 then 'slow' else 'quick' end || '.example' from generate_series(1, 60) n`,
+  )
+  const id = await startBroadcast(account)
+  expect(await sendAll(account, id)).toBe('wait')
+  expect(received(only)).toBe(30)
+  const waiting = () =>
+    account.ctx.sql.rows(
+      `select attempts, reason, count(*)::int from delivery where account_id = $1 and state = 'queued' group by 1, 2 order by 1`,
+    )
+  expect(await waiting()).toEqual([
+    { attempts: 0, reason: 'backed_off', count: 27 },
+    { attempts: 1, reason: 'sender_refused', count: 3 },
+  ])
+  minutes = 1.5
+  expect(await sendAll(account, id)).toBe('wait')
+  // One attempt shows that the pause was too short.
+  expect(await waiting()).toEqual([
+    { attempts: 0, reason: 'backed_off', count: 26 },
+    { attempts: 1, reason: 'sender_refused', count: 4 },
+  ])
+  is_deferring = false
+  minutes = 10
+  expect(await sendAll(account, id)).toBe('finished')
+  expect(received(only)).toBe(60)
+})
+
+test('a rate for a receiving domain holds for all emails together and counts no attempt', async () => {
+  const { only } = await transports({ only: { receivers: { 'hotmail.com': 1 } } })
+  const account = await testAccount()
+  const start = Date.now()
+  let seconds = 0
+  account.ctx.now = () => new Date(start + seconds * 1000)
+  await account.ctx.sql.run(
+    `insert into subscriber (account_id, email_address)
+     select $1, 's' || n || '@' || case n % 2 when 0 then 'outlook.com' else 'quick.example' end from generate_series(1, 100) n`,
+  )
+  const ids = [await startBroadcast(account), await startBroadcast(account)]
+  const sendBoth = async () => {
+    for (const id of ids) await sendAll(account, id)
+  }
+  const sent = () => only?.sink.messages.filter(({ to }) => to.endsWith('@outlook.com')).length
+  await sendBoth()
+  expect(received(only)).toBe(110)
+  expect(sent()).toBe(10)
+  await sendBoth()
+  expect(sent()).toBe(10)
+  for (seconds = 20; seconds <= 80; seconds += 20) await sendBoth()
+  expect(sent()).toBeLessThanOrEqual(10 + 80)
+  expect(sent()).toBeGreaterThan(40)
+  for (; seconds < 400 && received(only) < 200; seconds += 20) await sendBoth()
+  expect(received(only)).toBe(200)
+  const tried = await account.ctx.sql.rows('select distinct attempts from delivery where account_id = $1')
+  expect(tried).toEqual([{ attempts: 1 }])
+})
