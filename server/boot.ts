@@ -1,3 +1,4 @@
+import { startReports } from './bounces.ts'
 import { clock, followDatabaseClock } from './core/clock.ts'
 import { systemCtx } from './core/context.ts'
 import { configureLog, type Logger } from './core/log.ts'
@@ -75,6 +76,7 @@ export async function openJobs(
   const jobs = await startJobs(options)
   // Senders end with the jobs; then the mail server is told goodbye.
   closing.work(() => jobs.stop(GRACE_MS).finally(closeTransports).finally(closeMessageSigner))
+  if (execution !== 'off') closing.work((await startReports({ settings, log })).stop)
   const webhooks = await startWebhooks({ work: execution !== 'off', log })
   closing.work(() => webhooks.stop(GRACE_MS))
   return jobs

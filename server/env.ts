@@ -8,7 +8,7 @@ import { isNetwork } from './lib/net/client-address.ts'
 import { isNameServer } from './lib/net/dns-records.ts'
 import { isEmailAddress } from './lib/text/email-address.ts'
 import { trimEndCharacters } from './lib/text/trim-characters.ts'
-import { BOUNCE_WEBHOOK_SETTINGS } from './mail/bounce-settings.ts'
+import { BOUNCE_SETTINGS, BOUNCE_WEBHOOK_SETTINGS } from './mail/bounce-settings.ts'
 import { MAIL_SETTINGS } from './mail/settings.ts'
 
 export { SettingError }
@@ -94,15 +94,7 @@ export const Settings = z.object({
       description: 'Sender of service emails: password resets, invitations, confirmations.',
       fallback: 'no-reply@ the host of APP_URL',
     }),
-  BOUNCE_DOMAIN: z
-    .string()
-    .transform((value) => value.toLowerCase())
-    .refine((value) => isEmailAddress(`a@${value}`), { error: 'is not a domain' })
-    .optional()
-    .meta({
-      description:
-        'Domain of the return path of emails to subscribers, such as bounce.example.com. Its mail must reach BOUNCE_SMTP_PORT or the mailbox of BOUNCE_IMAP_URL. Empty: bounces go to the sending address.',
-    }),
+  ...BOUNCE_SETTINGS,
   ...BOUNCE_WEBHOOK_SETTINGS,
   REQUIRE_SENDING_DOMAIN: z
     .enum(['on', 'dmarc', 'off'], { error: 'is not one of on, dmarc, off' })
@@ -193,6 +185,7 @@ export type Env = Omit<Parsed, 'BASE_URL' | 'APP_URL' | 'SECRET_KEY' | 'MAIL_FRO
 
 const PAIRS = [
   ['INNGEST_EVENT_KEY', 'INNGEST_SIGNING_KEY'],
+  ['BOUNCE_SMTP_CERTIFICATE', 'BOUNCE_SMTP_KEY'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
 ] as const
@@ -215,6 +208,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     throw new SettingError(
       'SECRET_KEY is missing: with NODE_ENV=production and DATABASE_URL, set it to the same 32 or more random characters for every process (openssl rand -base64 32).',
     )
+  }
+  if (settings.BOUNCE_SMTP_PORT && !settings.BOUNCE_DOMAIN) {
+    throw new SettingError('BOUNCE_DOMAIN is missing: BOUNCE_SMTP_PORT receives mail of that domain only.')
   }
   const most = mostSending(settings.DATABASE_POOL)
   if ((settings.SENDING_CONCURRENCY ?? 1) > most) {
@@ -271,7 +267,7 @@ export function setEnv(source: Record<string, string | undefined>): Env {
   return holder.env
 }
 
-const SECRET = /KEY|SECRET|TOKEN|SMTP_URL|TRANSPORTS|DATABASE_URL/
+const SECRET = /KEY|SECRET|TOKEN|SMTP_URL|IMAP_URL|TRANSPORTS|DATABASE_URL/
 const shown = (name: string, value: string | undefined) => (SECRET.test(name) ? '(hidden)' : value)
 const remedy = (name: string) => {
   const meta = Settings.shape[name as keyof Parsed].meta()

@@ -1,5 +1,6 @@
 import { createPublicKey } from 'node:crypto'
 import { z } from 'zod'
+import { isEmailAddress } from '../lib/text/email-address.ts'
 
 const secret = z.string().refine((text) => text.trim().length >= 16, { error: 'is shorter than 16 characters' })
 
@@ -46,4 +47,43 @@ function isPublicKey(text: string): boolean {
   } catch {
     return false
   }
+}
+
+/** How bounces and complaints reach this instance as emails (docs/bounces.md). */
+export const BOUNCE_SETTINGS = {
+  BOUNCE_DOMAIN: z
+    .string()
+    .transform((value) => value.toLowerCase())
+    .refine((value) => isEmailAddress(`a@${value}`), { error: 'is not a domain' })
+    .optional()
+    .meta({
+      description:
+        'Domain of the return path of emails to subscribers, such as bounce.example.com. Its mail must reach BOUNCE_SMTP_PORT or the mailbox of BOUNCE_IMAP_URL. Empty: bounces go to the sending address.',
+    }),
+  BOUNCE_SMTP_PORT: z.coerce
+    .number({ error: 'is not a number' })
+    .int('is not a whole number')
+    .min(1, 'is below 1')
+    .max(65535, 'is above 65535')
+    .optional()
+    .meta({
+      description:
+        'Port at which processes with jobs receive mail to BOUNCE_DOMAIN, usually 25. Empty: no mail is received.',
+    }),
+  BOUNCE_SMTP_CERTIFICATE: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ description: 'With BOUNCE_SMTP_KEY: PEM files for STARTTLS at BOUNCE_SMTP_PORT.' }),
+  BOUNCE_SMTP_KEY: z.string().min(1).optional().meta({ description: 'Belongs to BOUNCE_SMTP_CERTIFICATE.' }),
+  BOUNCE_IMAP_URL: z
+    .string()
+    .refine((value) => /^imaps?:$/.test(URL.parse(value)?.protocol ?? ''), {
+      error: 'is not an address that starts with imap:// or imaps://',
+    })
+    .optional()
+    .meta({
+      description:
+        'Mailbox with bounces and complaints, as imaps://user:password@host:993/INBOX. Its messages are moved to the folder Processed.',
+    }),
 }

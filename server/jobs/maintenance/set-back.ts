@@ -36,6 +36,7 @@ export const WAITS: readonly Wait[] = [
   { table: 'webhook_queue', column: 'leased_until', kind: 'due', of: 'true' },
   { table: 'webhook_retry', column: 'due_at', kind: 'due', of: 'true' },
   { table: 'webhook_retry', column: 'leased_until', kind: 'due', of: 'true' },
+  { table: 'received_message', column: 'leased_until', kind: 'due', of: 'read_at is null' },
   { table: 'webhook_outbox', column: 'leaves_at', kind: 'due', of: 'true' },
   { table: 'installation', column: 'partner_refresh_until', kind: 'due', of: 'true' },
   { table: 'kept_event', column: 'resend_at', kind: 'due', of: 'true' },

@@ -80,6 +80,11 @@ export const GROWING: Record<string, Work> = {
     await rows(account_id, 'broadcast', 8, { id: `${FIRST} + 10000 + n`, status: `'scheduled'`, send_at: OLD })
     return undefined
   },
+  'bounces/apply-received': expired(
+    'received_message',
+    { source_id: `'many ' || n`, raw: `'no report'::bytea` },
+    2_000,
+  ),
   'bounces/purge-expired': expired('delivery_report', {
     account_id: '$account',
     source_id: `'many ' || n`,

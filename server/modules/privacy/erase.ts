@@ -99,6 +99,8 @@ const COPIES = [
    where account_id = $1 and $2::bigint is not null and kind = 'suppression_removed' and ${quotes('summary')}`,
   `delete from caught_mail where account_id = $1 and $2::bigint is not null and lower(rcpt_to) = $3`,
   `delete from delivery_report where account_id = $1 and (subscriber_id = $2 or lower(address) = $3 or ${quotes('diagnostic')})`,
+  `delete from received_message where $1::int is not null and $2::bigint is not null and read_at is not null
+     and position(convert_to($3, 'UTF8') in raw) > 0`,
   `delete from service_mail where account_id = $1 and $2::bigint is not null and lower(to_address) = $3`,
   `delete from outbox where account_id = $1 and (${quotes('data')} or data -> 'subscriber' ->> 'id' = $2::bigint::text)`,
   // The outbox first: deliveries created from it between the two statements are covered by the second.

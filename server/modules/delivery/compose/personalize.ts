@@ -108,7 +108,10 @@ export function prepareMail(
       // A delivery keeps its Message-ID on retries. Tests have no delivery, and receivers drop a second message with the same id.
       const message_id = `${test_for ? `test.${randomToken(18)}` : `${account_id}.${mail_id}.${subscriber.id}`}@${domain}`
       return {
-        from: return_path({ account_id, mail_id, subscriber_id: subscriber.id }),
+        from: return_path(
+          { account_id, mail_id, subscriber_id: subscriber.id },
+          { address: subscriber.email_address, sent_at: date },
+        ),
         to: test_for ?? subscriber.email_address,
         message_id,
         raw: filled.skeleton.fill({

@@ -1,0 +1,77 @@
+import type { Logger } from './core/log.ts'
+import { database } from './db/client.ts'
+import { type Env, SettingError } from './env.ts'
+import { ApplyLoop } from './modules/bounces/intake/apply-loop.ts'
+import { Arrivals } from './modules/bounces/intake/arrivals.ts'
+import { MailboxIntake } from './modules/bounces/intake/mailbox.ts'
+import { type ListenerLimits, type ListenerOptions, listenForReports } from './modules/bounces/intake/smtp-listener.ts'
+
+/** Only one process reads the mailbox: its session has this lock. */
+const MAILBOX_LOCK = 0x656e7602
+
+type IntakeSettings = Pick<
+  Env,
+  'HOST' | 'BOUNCE_DOMAIN' | 'BOUNCE_SMTP_PORT' | 'BOUNCE_SMTP_CERTIFICATE' | 'BOUNCE_SMTP_KEY' | 'BOUNCE_IMAP_URL'
+>
+
+/** Starts receiving bounces and complaints as the settings say. Returns the port of the listener, if there is one, and a stop. */
+export async function startReports({
+  settings,
+  log,
+  poll_ms,
+  limits,
+}: {
+  settings: IntakeSettings
+  log: Logger
+  poll_ms?: number
+  limits?: Partial<ListenerLimits>
+}): Promise<{ port?: number; stop: () => Promise<void> }> {
+  const { BOUNCE_DOMAIN, BOUNCE_SMTP_PORT, BOUNCE_IMAP_URL } = settings
+  const listens = BOUNCE_DOMAIN !== undefined && BOUNCE_SMTP_PORT !== undefined
+  if (!listens && !BOUNCE_IMAP_URL) return { stop: async () => undefined }
+  const loop = new ApplyLoop({ log })
+  const arrivals = new Arrivals(() => loop.wake())
+  const listener = listens
+    ? await unlessInUse(log, {
+        port: BOUNCE_SMTP_PORT,
+        host: settings.HOST,
+        domain: BOUNCE_DOMAIN,
+        certificate: settings.BOUNCE_SMTP_CERTIFICATE,
+        key: settings.BOUNCE_SMTP_KEY,
+        arrivals,
+        log,
+        limits,
+      })
+    : undefined
+  const leaveSession = BOUNCE_IMAP_URL
+    ? await database().session.use({ channels: [], onNotification: () => undefined })
+    : undefined
+  const mayRead = () => database().session.tryLock(MAILBOX_LOCK)
+  const mailbox = BOUNCE_IMAP_URL
+    ? new MailboxIntake({ url: BOUNCE_IMAP_URL, arrivals, mayRead, log, poll_ms })
+    : undefined
+  loop.start()
+  mailbox?.start()
+  return {
+    ...(listener && { port: listener.port }),
+    stop: async () => {
+      await Promise.all([listener?.close(), mailbox?.stop()])
+      await arrivals.drain()
+      await loop.stop()
+      if (mailbox) await database().session.unlock(MAILBOX_LOCK)
+      await leaveSession?.()
+    },
+  }
+}
+
+/** Several processes of one machine may share the settings: the first one receives. */
+async function unlessInUse(log: Logger, options: ListenerOptions) {
+  try {
+    return await listenForReports(options)
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code !== 'EADDRINUSE') throw new SettingError(`BOUNCE_SMTP_PORT cannot be used: ${message}`)
+    log.warn({ port: options.port }, 'another process receives reports at BOUNCE_SMTP_PORT')
+    return undefined
+  }
+}

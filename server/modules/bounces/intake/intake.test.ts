@@ -1,0 +1,270 @@
+import net from 'node:net'
+import { createTransport } from 'nodemailer'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { startReports } from '../../../bounces.ts'
+import { rootLogger } from '../../../core/log.ts'
+import { database, unscoped } from '../../../db/client.ts'
+import { env } from '../../../env.ts'
+import { testAccount } from '../../../testing/account.ts'
+import { later } from '../../../testing/clock.ts'
+import { runInOwnDatabase } from '../../../testing/database/own-database.ts'
+import { addSubscribers, ledgerCounts, sendAll, sendToSink, startBroadcast } from '../../../testing/modules/sending.ts'
+import { PATIENCE } from '../../../testing/patience.ts'
+import { reportBytes, reportFixtures } from '../../../testing/reports/fixtures.ts'
+import { openImapServer } from '../../../testing/servers/imap-server.ts'
+import { Arrivals } from './arrivals.ts'
+import { applyReceived, storeArrivals } from './received.ts'
+import { listenForReports } from './smtp-listener.ts'
+
+// Reading takes what is there: a database that no other test writes to.
+runInOwnDatabase()
+
+const DOMAIN = 'bounce.studio.example'
+
+beforeEach(() => {
+  const settings = env()
+  settings.BOUNCE_DOMAIN = DOMAIN
+  onTestFinished(() => {
+    settings.BOUNCE_DOMAIN = undefined
+  })
+})
+
+/** Sends a broadcast to new subscribers and returns the return paths of its messages. */
+async function sent(count: number) {
+  const account = await testAccount()
+  const sink = await sendToSink()
+  const ids = await addSubscribers(account, count)
+  const broadcast_id = await startBroadcast(account)
+  await sendAll(account, broadcast_id)
+  const return_paths = ids.map(
+    (_, i) => sink.messages.find(({ to }) => to === `subscriber${i + 1}@example.net`)?.from ?? '',
+  )
+  const states = async () =>
+    (await account.ctx.db.subscriber.findMany({ orderBy: { id: 'asc' } })).map(({ state }) => state)
+  return { account, broadcast_id, return_paths, states }
+}
+
+/** A report of the corpus about the message with this return path. */
+function report(name: string, return_path: string): Buffer {
+  const fixture = reportFixtures.find((one) => one.name === name)
+  if (!fixture) throw new Error(`No report ${name}`)
+  return reportBytes(fixture.raw, return_path)
+}
+const HARD = 'qmail: no mailbox by that name'
+const COMPLAINT = 'ARF: abuse, as in RFC 5965'
+const WAITS = 'Postfix: a warning that the message waits'
+
+async function intake(settings: Partial<Parameters<typeof startReports>[0]['settings']> = {}) {
+  const listening = await startReports({
+    settings: { HOST: '127.0.0.1', BOUNCE_DOMAIN: DOMAIN, BOUNCE_SMTP_PORT: 0, ...settings },
+    log: rootLogger(),
+  })
+  onTestFinished(listening.stop)
+  return listening
+}
+
+const post = async (port: number | undefined, to: string, raw: Buffer) => {
+  const transport = createTransport({ host: '127.0.0.1', port, ignoreTLS: true })
+  onTestFinished(() => transport.close())
+  return transport.sendMail({ envelope: { from: '', to: [to] }, raw })
+}
+const waiting = () => unscoped().receivedMessage.count({ where: { read_at: null } })
+
+test('a bounce that arrives over SMTP bounces its subscriber, and a complaint at the address for complaints counts', async () => {
+  const { account, broadcast_id, return_paths, states } = await sent(4)
+  for (const return_path of return_paths) expect(return_path).toMatch(/^b-[a-z2-7]{30,62}@bounce\.studio\.example$/)
+  const { port } = await intake()
+  const [lin = '', mia = '', ada = ''] = return_paths
+  expect((await post(port, lin.toUpperCase(), report(HARD, lin))).response).toBe('250 2.0.0 Stored')
+  await post(port, `Complaints@${DOMAIN}`, report(COMPLAINT, mia))
+  await post(port, ada, report(WAITS, ada))
+  // The same report again: its sender has not seen our answer.
+  await post(port, lin, report(HARD, lin))
+  await expect.poll(states, PATIENCE).toEqual(['bounced', 'complained', 'active', 'active'])
+  await expect.poll(waiting, PATIENCE).toBe(0)
+  expect(await unscoped().receivedMessage.count()).toBe(0)
+  const { kept, counted } = await ledgerCounts(account, broadcast_id)
+  expect(kept).toEqual(counted)
+  expect(kept).toMatchObject({ sent: 4, bounced: 1 })
+})
+
+test('the listener accepts only return paths of ours and relays nothing', async () => {
+  const { return_paths } = await sent(1)
+  const [lin = ''] = return_paths
+  const { port } = await intake()
+  const forged = `${lin.slice(0, 20)}${lin[20] === 'a' ? 'b' : 'a'}${lin.slice(21)}`
+  for (const to of ['someone@gmail.example', `postmaster@${DOMAIN}`, forged, lin.replace(DOMAIN, 'other.example')]) {
+    await expect(post(port, to, report(HARD, lin))).rejects.toMatchObject({ responseCode: 550 })
+  }
+  later(200 * 86_400_000)
+  await expect(post(port, lin, report(HARD, lin))).rejects.toThrow('This return path has expired')
+  const talk = await speak(port ?? 0)
+  await talk('EHLO test', '250')
+  await talk('AUTH PLAIN AGEAYg==', '500')
+  expect(await unscoped().receivedMessage.count()).toBe(0)
+})
+
+test('the listener limits size, recipients, connections and messages', async () => {
+  const { return_paths } = await sent(3)
+  const [lin = '', mia = '', ada = ''] = return_paths
+  const limits = {
+    message_bytes: 20_000,
+    recipients: 2,
+    bad_recipients: 2,
+    messages_per_minute: 4,
+    connections_per_address: 2,
+  }
+  const options = {
+    port: 0,
+    host: '127.0.0.1',
+    domain: DOMAIN,
+    arrivals: new Arrivals(() => undefined),
+    log: rootLogger(),
+  }
+  const { port, close } = await listenForReports({ ...options, limits })
+  onTestFinished(close)
+  await expect(post(port, lin, Buffer.alloc(30_000, 'x'))).rejects.toMatchObject({ responseCode: 552 })
+  const talk = await speak(port)
+  await talk('HELO test', '250')
+  await talk('MAIL FROM:<>', '250')
+  await talk(`RCPT TO:<${lin}>`, '250')
+  await talk(`RCPT TO:<${mia}>`, '250')
+  await talk(`RCPT TO:<${ada}>`, '452')
+  await talk('RSET', '250')
+  await talk('MAIL FROM:<>', '250')
+  await talk('RCPT TO:<x@y.example>', '550')
+  await talk('RCPT TO:<x@y.example>', '550')
+  await talk('RCPT TO:<x@y.example>', '421')
+  await post(port, lin, report(HARD, lin))
+  await expect(post(port, lin, report(HARD, mia))).rejects.toMatchObject({ responseCode: 451 })
+  const [one, two] = [await speak(port), await speak(port)]
+  await expect(speak(port)).rejects.toThrow('421')
+  await one('QUIT', '221')
+  await two('QUIT', '221')
+  await unscoped().receivedMessage.deleteMany()
+})
+
+test('the listener answers 250 only after the message is committed', async () => {
+  const { return_paths } = await sent(1)
+  const [lin = ''] = return_paths
+  const arrivals = new Arrivals(() => undefined)
+  const { port, close } = await listenForReports({
+    port: 0,
+    host: '127.0.0.1',
+    domain: DOMAIN,
+    arrivals,
+    log: rootLogger(),
+  })
+  onTestFinished(close)
+  const client = await database().long.pool.connect()
+  let is_answered = false
+  let posted: Promise<unknown>
+  try {
+    await client.query('begin')
+    await client.query('lock table received_message in exclusive mode')
+    posted = post(port, lin, report(HARD, lin)).finally(() => {
+      is_answered = true
+    })
+    const blocked = async () =>
+      (await client.query(`select from pg_locks where relation = 'received_message'::regclass and not granted`))
+        .rowCount
+    await expect.poll(blocked, PATIENCE).toBe(1)
+    expect(is_answered).toBe(false)
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+  await posted
+  expect(await waiting()).toBe(1)
+  await unscoped().receivedMessage.deleteMany()
+})
+
+test('what a killed process had taken is applied once by another', async () => {
+  const { account, broadcast_id, return_paths, states } = await sent(3)
+  const arrivals = return_paths.map((to) => ({ source: 'smtp' as const, recipient: to, raw: report(HARD, to) }))
+  await storeArrivals(arrivals)
+  const rows = await unscoped().receivedMessage.findMany()
+  expect(await applyReceived()).toBe(true)
+  expect(await applyReceived()).toBe(false)
+  // It died after it had applied them, before it deleted them.
+  const leased_until = new Date(Date.now() + 60_000)
+  await unscoped().receivedMessage.createMany({ data: rows.map((row) => ({ ...row, leased_until })) })
+  expect(await applyReceived()).toBe(false)
+  later(61_000)
+  expect(await applyReceived()).toBe(true)
+  expect(await unscoped().receivedMessage.count()).toBe(0)
+  expect(await states()).toEqual(['bounced', 'bounced', 'bounced'])
+  const { kept, counted } = await ledgerCounts(account, broadcast_id)
+  expect(kept).toEqual(counted)
+  expect(kept).toMatchObject({ sent: 3, bounced: 3 })
+})
+
+test('a report that names no message is kept with its content, and changes nothing', async () => {
+  const { states } = await sent(1)
+  const strange = report(COMPLAINT, 'someone@else.example').toString().replaceAll('studio.example/u/', 'x.example/v/')
+  await storeArrivals([{ source: 'imap', recipient: null, raw: Buffer.from(strange) }])
+  await applyReceived()
+  expect(await states()).toEqual(['active'])
+  expect(await unscoped().receivedMessage.findMany()).toMatchObject([{ read_at: expect.any(Date) }])
+  const kept = await unscoped().deliveryReport.findFirstOrThrow({ orderBy: { id: 'desc' } })
+  expect(kept).toMatchObject({ outcome: 'unmatched', kind: 'complaint', reason: 'no_message_named', account_id: null })
+  await unscoped().receivedMessage.deleteMany()
+})
+
+test('a mailbox is read over IMAP, moved, and read again after its server was away', async () => {
+  const { account, broadcast_id, return_paths, states } = await sent(4)
+  const [lin = '', mia = '', ada = '', eve = ''] = return_paths
+  let moves = 0
+  // The connection breaks after the first messages were stored, before they are moved.
+  const server = await openImapServer({ before_move: () => ++moves > 1 })
+  server.deliver(report(HARD, lin))
+  server.deliver(report(COMPLAINT, mia))
+  const url = `imap://reports%40studio.example:secret@127.0.0.1:${server.port}/INBOX`
+  const intake = await startReports({
+    settings: { HOST: '127.0.0.1', BOUNCE_DOMAIN: DOMAIN, BOUNCE_SMTP_PORT: undefined, BOUNCE_IMAP_URL: url },
+    log: rootLogger(),
+    poll_ms: 20,
+  })
+  onTestFinished(intake.stop)
+  const left = () => server.folders.get('INBOX')?.length
+  await expect.poll(left, PATIENCE).toBe(0)
+  expect(server.folders.get('Processed')).toHaveLength(2)
+  await expect.poll(states, PATIENCE).toEqual(['bounced', 'complained', 'active', 'active'])
+  server.disconnect()
+  server.deliver(report(HARD, ada))
+  await expect.poll(states, PATIENCE).toEqual(['bounced', 'complained', 'bounced', 'active'])
+  server.deliver(Buffer.from('no report at all'))
+  server.deliver(report(WAITS, eve))
+  await expect.poll(left, PATIENCE).toBe(0)
+  const { kept } = await ledgerCounts(account, broadcast_id)
+  expect(kept).toMatchObject({ sent: 4, bounced: 2 })
+  expect(server.sessions).toBeGreaterThan(1)
+})
+
+/** Opens an SMTP connection. Returns a function that sends a line and checks the code of the answer. */
+async function speak(port: number): Promise<(line: string, code: string) => Promise<void>> {
+  const socket = net.connect(port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => undefined)
+  const answers: string[] = []
+  let wake = () => {}
+  socket.on('data', (chunk) => {
+    answers.push(
+      ...chunk
+        .toString()
+        .split('\r\n')
+        .filter((line) => /^\d{3} /.test(line)),
+    )
+    wake()
+  })
+  const next = async (code: string) => {
+    while (answers.length === 0) await new Promise<void>((resolve) => (wake = resolve))
+    const answer = answers.shift() ?? ''
+    if (!answer.startsWith(code)) throw new Error(answer)
+  }
+  await next('220')
+  return async (line, code) => {
+    socket.write(`${line}\r\n`)
+    await next(code)
+  }
+}

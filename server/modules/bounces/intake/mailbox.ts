@@ -1,0 +1,120 @@
+import { ImapFlow } from 'imapflow'
+import type { Logger } from '../../../core/log.ts'
+import { Signal } from '../../../lib/concurrency/signal.ts'
+import type { Arrivals } from './arrivals.ts'
+
+export interface MailboxOptions {
+  /** imaps://user:password@host:993/INBOX */
+  url: string
+  arrivals: Arrivals
+  /** Whether this process is the one that reads the mailbox. Asked before each round. */
+  mayRead: () => Promise<boolean>
+  log: Logger
+  /** Longest pause between two rounds. Servers that announce new messages are read immediately. */
+  poll_ms?: number | undefined
+}
+
+const MESSAGES_PER_FETCH = 20
+const MOST_BYTES = 2 * 2 ** 20
+const SILENCE_MS = 60_000
+/** Where messages go once they are stored. */
+const DONE = 'Processed'
+
+/**
+ * Reads a mailbox over IMAP: stores each message, then moves it away. Messages that were stored but not moved, because the process or the
+ * connection died between, are read again, which changes nothing. Reconnects.
+ */
+export class MailboxIntake {
+  readonly #options: MailboxOptions
+  readonly #signal = new Signal()
+  #client: ImapFlow | undefined
+  #loop: Promise<void> | undefined
+  #stopped = false
+
+  constructor(options: MailboxOptions) {
+    this.#options = options
+  }
+
+  start(): void {
+    this.#loop = this.#run()
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    this.#signal.close()
+    await this.#loop
+    this.#end()
+  }
+
+  async #run(): Promise<void> {
+    const { mayRead, log, poll_ms = 15_000 } = this.#options
+    while (!this.#stopped) {
+      try {
+        if (await mayRead()) await this.#readAll()
+        else this.#end()
+      } catch (error) {
+        // Its text may quote what the server said, never the password.
+        log.warn({ err: error }, 'the mailbox of BOUNCE_IMAP_URL could not be read and will be tried again')
+        this.#end()
+      }
+      await this.#signal.wait(poll_ms)
+    }
+  }
+
+  async #readAll(): Promise<void> {
+    const client = await this.#open()
+    for (;;) {
+      const found = await client.search({ all: true }, { uid: true })
+      const uids = (found || []).slice(0, MESSAGES_PER_FETCH)
+      if (uids.length === 0 || this.#stopped) return
+      await this.#take(client, uids)
+    }
+  }
+
+  async #take(client: ImapFlow, uids: readonly number[]): Promise<void> {
+    const { arrivals } = this.#options
+    const range = uids.join(',')
+    const sources: Buffer[] = []
+    for await (const { source } of client.fetch(
+      range,
+      { uid: true, source: { maxLength: MOST_BYTES } },
+      { uid: true },
+    )) {
+      if (source) sources.push(source)
+    }
+    await Promise.all(sources.map((raw) => arrivals.add({ source: 'imap', recipient: null, raw })))
+    const moved = await client.messageMove(range, DONE, { uid: true })
+    if (!moved) throw new Error(`The server does not move messages to the folder ${DONE}`)
+  }
+
+  async #open(): Promise<ImapFlow> {
+    if (this.#client?.usable) return this.#client
+    this.#end()
+    const url = new URL(this.#options.url)
+    const secure = url.protocol === 'imaps:'
+    const client = new ImapFlow({
+      host: url.hostname,
+      port: Number(url.port) || (secure ? 993 : 143),
+      secure,
+      auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
+      logger: false,
+      socketTimeout: SILENCE_MS * 5,
+      greetingTimeout: SILENCE_MS,
+      connectionTimeout: SILENCE_MS,
+    })
+    this.#client = client
+    client.on('error', () => this.#signal.wake())
+    client.on('exists', () => this.#signal.wake())
+    await client.connect()
+    await client.mailboxOpen(decodeURIComponent(url.pathname.slice(1)) || 'INBOX')
+    const folders = await client.list()
+    if (!folders.some(({ path }) => path === DONE)) await client.mailboxCreate(DONE)
+    return client
+  }
+
+  #end(): void {
+    const client = this.#client
+    this.#client = undefined
+    client?.close()
+  }
+}

@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs'
+import { SMTPServer } from 'smtp-server'
+import { clock } from '../../../core/clock.ts'
+import type { Logger } from '../../../core/log.ts'
+import { readReturnPath } from '../../delivery/tracking/return-path.ts'
+import type { Arrivals } from './arrivals.ts'
+
+export interface ListenerOptions {
+  port: number
+  host?: string | undefined
+  /** BOUNCE_DOMAIN. */
+  domain: string
+  certificate?: string | undefined
+  key?: string | undefined
+  arrivals: Arrivals
+  log: Logger
+  limits?: Partial<ListenerLimits> | undefined
+}
+
+export interface ListenerLimits {
+  message_bytes: number
+  connections: number
+  connections_per_address: number
+  messages_per_minute: number
+  recipients: number
+  bad_recipients: number
+  /** Without a command or data for so long a connection is closed. */
+  silence_ms: number
+  /** A message must be complete after so long. */
+  data_ms: number
+}
+
+const LIMITS: ListenerLimits = {
+  message_bytes: 2 * 2 ** 20,
+  connections: 200,
+  connections_per_address: 20,
+  messages_per_minute: 6_000,
+  recipients: 20,
+  bad_recipients: 10,
+  silence_ms: 60_000,
+  data_ms: 120_000,
+}
+
+/** How long messages in transfer may take when the process stops. */
+const CLOSE_MS = 5_000
+
+/** The address to register with feedback loops: complaints that mailbox providers send to one address. */
+export const complaintsAddress = (domain: string): string => `complaints@${domain}`
+
+/**
+ * Receives mail to the return paths of our messages and to the address for complaints; every other recipient is refused, so it relays
+ * nothing. A message is accepted once it is stored. Returns the port and a function that stops it.
+ */
+export async function listenForReports(
+  options: ListenerOptions,
+): Promise<{ port: number; close: () => Promise<void> }> {
+  const { arrivals, domain, log, certificate, key } = options
+  const limits = { ...LIMITS, ...options.limits }
+  const watch = new SourceWatch(limits)
+  const bad = new WeakMap<object, number>()
+  const complaints = complaintsAddress(domain)
+  const server: SMTPServer = new SMTPServer({
+    name: domain,
+    banner: 'reports only',
+    size: limits.message_bytes,
+    maxClients: limits.connections,
+    socketTimeout: limits.silence_ms,
+    closeTimeout: CLOSE_MS,
+    authOptional: true,
+    disableReverseLookup: true,
+    disabledCommands: certificate ? ['AUTH'] : ['AUTH', 'STARTTLS'],
+    ...(certificate && key && { cert: readFileSync(certificate), key: readFileSync(key) }),
+    onConnect: (session, done) => {
+      if (!watch.open(session.remoteAddress)) return done(reply(421, '4.7.0 Too many connections, try again later'))
+      done()
+    },
+    onClose: (session) => watch.close(session.remoteAddress),
+    onMailFrom: (_address, session, done) => {
+      if (!watch.count(session.remoteAddress)) return done(reply(451, '4.7.0 Too many messages, try again later'))
+      if (arrivals.isFull) return done(reply(451, '4.3.1 Busy, try again later'))
+      done()
+    },
+    onRcptTo: ({ address }, session, done) => {
+      if (session.envelope.rcptTo.length >= limits.recipients) return done(reply(452, '4.5.3 Too many recipients'))
+      const read = address.toLowerCase() === complaints ? {} : readReturnPath(address, { now: clock.now() })
+      if (typeof read === 'object') return done()
+      const count = (bad.get(session) ?? 0) + 1
+      bad.set(session, count)
+      if (count > limits.bad_recipients) {
+        done(reply(421, '4.7.0 Too many unknown recipients'))
+        return closeSoon(server, session.id)
+      }
+      done(reply(550, read === 'expired' ? '5.1.1 This return path has expired' : '5.1.1 No such recipient'))
+    },
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = []
+      let bytes = 0
+      const late = setTimeout(() => closeSoon(server, session.id), limits.data_ms)
+      stream.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+        // The rest of a message that is too large is read and forgotten, so its sender gets an answer.
+        if (bytes > limits.message_bytes) chunks.length = 0
+        else chunks.push(chunk)
+      })
+      stream.on('error', () => clearTimeout(late))
+      stream.on('end', () => {
+        clearTimeout(late)
+        if (stream.sizeExceeded || bytes > limits.message_bytes) {
+          return done(reply(552, `5.3.4 A report has at most ${limits.message_bytes} bytes`))
+        }
+        const raw = Buffer.concat(chunks)
+        const added = session.envelope.rcptTo.map(({ address }) =>
+          arrivals.add({ source: 'smtp', recipient: address, raw }),
+        )
+        Promise.all(added).then(
+          () => done(null, '2.0.0 Stored'),
+          (error: unknown) => {
+            log.error({ err: error }, 'a received report could not be stored; its sender will try again')
+            done(reply(451, '4.3.0 Not stored, try again later'))
+          },
+        )
+      })
+    },
+  })
+  // Connections that break off are the other side's matter.
+  server.on('error', (error) => log.debug({ err: error }, 'a connection that receives reports failed'))
+  await new Promise<void>((resolve, reject) => {
+    server.server.once('error', reject)
+    server.listen(options.port, options.host, () => {
+      server.server.off('error', reject)
+      resolve()
+    })
+  })
+  const address = server.server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : options.port,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+const reply = (responseCode: number, message: string): Error => Object.assign(new Error(message), { responseCode })
+
+function closeSoon(server: SMTPServer, id: string): void {
+  setImmediate(() => {
+    for (const connection of server.connections) if (connection.id === id) connection.close()
+  })
+}
+
+const MINUTE_MS = 60_000
+const MOST_ADDRESSES = 10_000
+
+/** Counts connections and messages by source address. */
+class SourceWatch {
+  readonly #limits: ListenerLimits
+  readonly #open = new Map<string, number>()
+  #messages = new Map<string, number>()
+  #since = 0
+
+  constructor(limits: ListenerLimits) {
+    this.#limits = limits
+  }
+
+  /** Whether the source may open a connection. Every call is followed by `close`. */
+  open(address: string): boolean {
+    const count = (this.#open.get(address) ?? 0) + 1
+    this.#open.set(address, count)
+    return count <= this.#limits.connections_per_address
+  }
+
+  close(address: string): void {
+    const count = (this.#open.get(address) ?? 1) - 1
+    if (count > 0) this.#open.set(address, count)
+    else this.#open.delete(address)
+  }
+
+  /** Whether the source may send another message in this minute. */
+  count(address: string): boolean {
+    const now = performance.now()
+    if (now - this.#since > MINUTE_MS || this.#messages.size > MOST_ADDRESSES) {
+      this.#messages = new Map()
+      this.#since = now
+    }
+    const count = (this.#messages.get(address) ?? 0) + 1
+    this.#messages.set(address, count)
+    return count <= this.#limits.messages_per_minute
+  }
+}
