@@ -1,10 +1,10 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Eye, Send } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useAutosave } from '@/components/email-editor/autosave'
-import { EmailFields, SaveNote } from '@/components/email-editor/email-fields'
+import { SaveNote } from '@/components/email-editor/email-fields'
 import { PreviewSheet } from '@/components/email-editor/preview-sheet'
 import { Page, PageHeader } from '@/components/page-header'
 import { DateTime } from '@/components/relative-time'
@@ -16,11 +16,13 @@ import { Button } from '@/components/ui/button'
 import type { ComposedBroadcast, ComposerInput } from '@/server/modules/broadcasts/composer-schema.ts'
 import { Details } from './details'
 import { SendDialog } from './send-dialog'
+import { Versions } from './versions'
 
 export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const { id } = broadcast
+  const plan = useQuery(trpc.broadcasts.plan.queryOptions({ id }))
   const { mutateAsync } = useMutation(trpc.broadcasts.update.mutationOptions())
   const store = useCallback(
     async (part: ComposerInput) =>
@@ -66,9 +68,9 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
       ) : null}
       <fieldset disabled={!may_write} className="contents">
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <EmailFields
-            emailKey={broadcast.id}
-            email={broadcast}
+          <Versions
+            broadcast={broadcast}
+            versions={plan.data?.versions ?? []}
             editable={may_write}
             onChange={(part) => {
               if (part.subject !== undefined) setSubject(part.subject)
@@ -84,7 +86,15 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
         onClose={() => setPreviewing(false)}
         flush={flush}
       />
-      <SendDialog broadcast={broadcast} open={sending} onClose={() => setSending(false)} flush={flush} />
+      {plan.data ? (
+        <SendDialog
+          broadcast={broadcast}
+          planned={plan.data}
+          open={sending}
+          onClose={() => setSending(false)}
+          flush={flush}
+        />
+      ) : null}
     </Page>
   )
 }

@@ -14,7 +14,11 @@ import { Field } from '@/components/ui/field'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
 import { toast } from '@/components/ui/sonner'
 import type { ComposedBroadcast } from '@/server/modules/broadcasts/composer-schema.ts'
+import type { PlanView } from '@/server/modules/broadcasts/steering/plan-schema.ts'
 import { Review } from '../review'
+import { SendPlanFields } from './send-plan'
+import { SendPrediction } from './send-prediction'
+import { useSendPlan } from './use-send-plan'
 
 /** Keeps the buttons in view on a phone. */
 const STICKY =
@@ -22,13 +26,14 @@ const STICKY =
 
 interface SendDialogProps {
   broadcast: ComposedBroadcast
+  planned: PlanView
   open: boolean
   onClose: () => void
   flush: () => Promise<void>
 }
 
 /** Final review before sending: the email, recipients and time. */
-export function SendDialog({ broadcast, open, onClose, flush }: SendDialogProps) {
+export function SendDialog({ broadcast, planned, open, onClose, flush }: SendDialogProps) {
   const { id } = broadcast
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -41,6 +46,7 @@ export function SendDialog({ broadcast, open, onClose, flush }: SendDialogProps)
   const checklist = useQuery(
     trpc.broadcasts.checklist.queryOptions({ id }, { enabled: open && ready, staleTime: 0, gcTime: 0 }),
   )
+  const { plan, setPlan, store, prediction, problem: plan_problem } = useSendPlan(id, planned, open && ready)
   const settings = useQuery(trpc.account.settings.queryOptions())
   const undo_seconds = settings.data?.undo_seconds ?? 0
   const send = useMutation(trpc.broadcasts.send.mutationOptions())
@@ -70,7 +76,8 @@ export function SendDialog({ broadcast, open, onClose, flush }: SendDialogProps)
   }
 
   const count = formatCrowd(checklist.data?.audience_count ?? 0)
-  const later = when === 'later'
+  const zoned = plan?.kind === 'time_zones'
+  const later = when === 'later' && !zoned
   const is_past = later && send_at !== null && Date.parse(send_at) <= Date.now()
   const is_empty = checklist.data?.audience_count === 0
   const pending = send.isPending || schedule.isPending || unschedule.isPending
@@ -86,21 +93,26 @@ export function SendDialog({ broadcast, open, onClose, flush }: SendDialogProps)
         ) : problem && !ready ? null : (
           <Review checklist={checklist.data} />
         )}
-        <RadioGroup
-          value={when}
-          onValueChange={(value) => setWhen(value === 'later' ? 'later' : 'now')}
-          aria-label="When"
-          className="sm:grid-cols-2"
-        >
-          <RadioCard
-            value="now"
-            title="Send now"
-            description={
-              undo_seconds ? `You have ${undo_seconds} seconds to undo it.` : 'Sending starts within seconds.'
-            }
-          />
-          <RadioCard value="later" title="Schedule" description="Uses your account’s time zone." />
-        </RadioGroup>
+        <SendPlanFields plan={plan} versions={planned.versions.length} onChange={setPlan} />
+        {plan_problem ? <Alert role="alert" tone="danger" title={plan_problem} /> : null}
+        {plan && prediction ? <SendPrediction plan={plan} prediction={prediction} /> : null}
+        {zoned ? null : (
+          <RadioGroup
+            value={when}
+            onValueChange={(value) => setWhen(value === 'later' ? 'later' : 'now')}
+            aria-label="When"
+            className="sm:grid-cols-2"
+          >
+            <RadioCard
+              value="now"
+              title="Send now"
+              description={
+                undo_seconds ? `You have ${undo_seconds} seconds to undo it.` : 'Sending starts within seconds.'
+              }
+            />
+            <RadioCard value="later" title="Schedule" description="Uses your account’s time zone." />
+          </RadioGroup>
+        )}
         {later ? (
           <Field label="Date and time" error={is_past ? 'Choose a time in the future, or send now' : undefined}>
             <DateTimeInput value={send_at} onChange={setSendAt} min={new Date().toISOString()} />
@@ -123,17 +135,31 @@ export function SendDialog({ broadcast, open, onClose, flush }: SendDialogProps)
           )}
           <Button
             pending={pending}
-            disabled={!checklist.data?.ready || (later ? !send_at || is_past : is_empty)}
+            disabled={
+              !checklist.data?.ready ||
+              Boolean(plan_problem || prediction?.problems.length) ||
+              (later ? !send_at || is_past : is_empty)
+            }
             onClick={() =>
               void (later && send_at
-                ? act(() => schedule.mutateAsync({ id, send_at }), 'Broadcast scheduled')
+                ? act(async () => {
+                    await store()
+                    await schedule.mutateAsync({ id, send_at })
+                  }, 'Broadcast scheduled')
                 : act(
-                    () => send.mutateAsync({ id }),
-                    undo_seconds ? `Sending to ${count} in ${undo_seconds} s` : `Sending to ${count}`,
+                    async () => {
+                      await store()
+                      await send.mutateAsync({ id })
+                    },
+                    zoned
+                      ? 'Broadcast scheduled'
+                      : undo_seconds
+                        ? `Sending to ${count} in ${undo_seconds} s`
+                        : `Sending to ${count}`,
                   ))
             }
           >
-            {later ? 'Schedule broadcast' : checklist.data?.ready ? `Send to ${count}` : 'Send now'}
+            {later || zoned ? 'Schedule broadcast' : checklist.data?.ready ? `Send to ${count}` : 'Send now'}
           </Button>
         </DialogFooter>
       </DialogContent>

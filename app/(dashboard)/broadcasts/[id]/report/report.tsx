@@ -24,6 +24,7 @@ import { Recipients } from './recipients'
 import { ReportActions } from './report-actions'
 import { SendingProgress } from './sending-progress'
 import { SentEmail } from './sent-email'
+import { SteeringCard } from './steering-card'
 import { StoppedNotice } from './stopped-notice'
 import { UnconfirmedDeliveries } from './unconfirmed-deliveries'
 
@@ -53,6 +54,7 @@ export function Report({ id, broadcast }: { id: number; broadcast: ComposedBroad
       {report.data?.stopped_at ? <StoppedNotice report={report.data} /> : null}
       {sending ? <SendingProgress id={id} /> : null}
       {report.data && report.data.retrying > 0 ? <Retrying count={report.data.retrying} /> : null}
+      {report.data ? <SteeringCard id={id} live={sending && report.data.stopped_at === null} /> : null}
       {report.error ? (
         <ErrorState error={report.error} onRetry={() => void report.refetch()} />
       ) : (

@@ -1,0 +1,178 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { formatCrowd, formatNumber, formatPercent } from '@/components/format'
+import { DateTime } from '@/components/relative-time'
+import { IfRole } from '@/components/role'
+import { useTRPC } from '@/components/trpc-provider'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { toast } from '@/components/ui/sonner'
+import type { SteeringView, VersionResult } from '@/server/modules/broadcasts/steering/plan-schema.ts'
+
+const letter = (number: number) => '?ABC'[number] ?? '?'
+
+/** The first group of a staged broadcast, its versions, and when the rest leaves. */
+export function SteeringCard({ id, live }: { id: number; live: boolean }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const steering = useQuery(trpc.broadcasts.steering.queryOptions({ id }, { refetchInterval: live ? 5_000 : false }))
+  const release = useMutation(trpc.broadcasts.release.mutationOptions())
+  const { data } = steering
+  if (data?.plan?.kind !== 'staged') return null
+  const { test } = data.plan
+  const waits = live && data.released_at === null
+  const onRelease = async (version?: number) => {
+    await release.mutateAsync({ id, version })
+    await client.invalidateQueries(trpc.broadcasts.pathFilter())
+    toast.success('The rest is being sent')
+  }
+  return (
+    <Card>
+      <CardHeader title={test ? 'A/B test' : 'First group'} description={<Summary data={data} waits={waits} />} />
+      <CardContent className="grid gap-5">
+        {data.versions.length > 0 ? (
+          <ul className="grid gap-4 md:grid-cols-2">
+            {data.versions.map((version) => (
+              <VersionPanel
+                key={version.number}
+                version={version}
+                metric={test?.metric ?? 'clicks'}
+                chosen={data.outcome?.variant === version.number}
+                action={
+                  waits && test ? (
+                    <IfRole atLeast="editor">
+                      <ConfirmDialog
+                        trigger={
+                          <Button variant="outline" size="sm">
+                            Send {letter(version.number)} to the rest
+                          </Button>
+                        }
+                        title={`Send version ${letter(version.number)} to the rest now?`}
+                        description={`${formatCrowd(data.rest)} get it now. The test ends, and its results so far are kept.`}
+                        confirmLabel={`Send to ${formatCrowd(data.rest)}`}
+                        onConfirm={() => onRelease(version.number)}
+                      />
+                    </IfRole>
+                  ) : null
+                }
+              />
+            ))}
+          </ul>
+        ) : waits ? (
+          <IfRole atLeast="editor">
+            <div>
+              <ConfirmDialog
+                trigger={<Button variant="outline">Send the rest now</Button>}
+                title="Send the rest now?"
+                description={`${formatCrowd(data.rest)} get it without waiting any longer.`}
+                confirmLabel={`Send to ${formatCrowd(data.rest)}`}
+                onConfirm={() => onRelease()}
+              />
+            </div>
+          </IfRole>
+        ) : null}
+      </CardContent>
+    </Card>
+  )
+}
+
+function Summary({ data, waits }: { data: SteeringView; waits: boolean }) {
+  const { outcome, release_at, first, rest } = data
+  if (outcome) return <OutcomeText outcome={outcome} />
+  if (!waits) return <>The rest was not released.</>
+  if (!release_at) return <>The first group of {formatCrowd(first)} is being sent.</>
+  return (
+    <>
+      {formatCrowd(first)} got it. {formatCrowd(rest)} follow on <DateTime at={release_at} />, unless you or a limit
+      stop it.
+    </>
+  )
+}
+
+function OutcomeText({ outcome }: { outcome: NonNullable<SteeringView['outcome']> }) {
+  const version = `version ${letter(outcome.variant)}`
+  const when = <DateTime at={outcome.at} />
+  switch (outcome.kind) {
+    case 'winner':
+      return (
+        <>
+          Version {letter(outcome.variant)} won. The rest got it from {when}.
+        </>
+      )
+    case 'no_difference':
+      return (
+        <>
+          The test could not tell the versions apart. The rest got {version}, as you had chosen for this case, from{' '}
+          {when}.
+        </>
+      )
+    case 'too_little':
+      return (
+        <>
+          Too few subscribers acted to tell which version is better. The rest got {version}, as you had chosen for this
+          case, from {when}.
+        </>
+      )
+    case 'by_hand':
+      return (
+        <>
+          {outcome.user ?? 'A former member'} chose {version} for the rest on {when}. Whether it is better is unknown.
+        </>
+      )
+    case 'released':
+      return <>The rest was released on {when}.</>
+  }
+}
+
+interface VersionPanelProps {
+  version: VersionResult
+  metric: 'clicks' | 'opens'
+  chosen: boolean
+  action: React.ReactNode
+}
+
+function VersionPanel({ version, metric, chosen, action }: VersionPanelProps) {
+  const { number, subject, sent, tracked, click_rate, open_rate, clicks, opens, unsubscribed } = version
+  const rows = [
+    { label: 'Clicked', rate: click_rate, interval: clicks, is_metric: metric === 'clicks' },
+    { label: 'Opened', rate: open_rate, interval: opens, is_metric: metric === 'opens' },
+  ]
+  return (
+    <li className="grid content-start gap-3 rounded-xl border border-border p-4">
+      <div className="flex items-start justify-between gap-3">
+        <p className="min-w-0 font-medium text-sm [overflow-wrap:anywhere]">
+          <span className="mr-2 text-muted-foreground">{letter(number)}</span>
+          {subject}
+        </p>
+        {chosen ? <Badge tone="success">Sent to the rest</Badge> : null}
+      </div>
+      <dl className="grid gap-2 text-sm">
+        {rows.map(({ label, rate, interval, is_metric }) => (
+          <div key={label} className="flex items-baseline justify-between gap-4">
+            <dt className="text-muted-foreground">{label}</dt>
+            <dd className={is_metric ? 'figures font-semibold' : 'figures'}>
+              {rate === null ? 'Unknown' : formatPercent(rate)}
+              {interval ? (
+                <span className="ml-2 font-normal text-muted-foreground text-xs">
+                  {interval.low}–{interval.high} %
+                </span>
+              ) : null}
+            </dd>
+          </div>
+        ))}
+        <div className="flex items-baseline justify-between gap-4">
+          <dt className="text-muted-foreground">Unsubscribed</dt>
+          <dd className="figures">{formatNumber(unsubscribed)}</dd>
+        </div>
+      </dl>
+      <p className="text-muted-foreground text-xs">
+        {formatNumber(sent)} sent in the first group. The true rate is in the range in 95 of 100 cases.
+        {sent > tracked ? ` ${formatNumber(sent - tracked)} are not tracked, so what they did is unknown.` : ''}
+      </p>
+      {action}
+    </li>
+  )
+}
