@@ -55,6 +55,8 @@ export const ComposedBroadcast = Broadcast.extend({
   paused_by: PausedBy,
   /** Sending starts then, and can be undone until then. Null without "Send now", and once it is sending. */
   undo_until: Timestamp.nullable(),
+  /** A resend goes to recipients of this broadcast who did not open it. */
+  resend_of: z.int().nullable(),
   /** Whether sending has started. */
   was_started: z.boolean(),
   /** The sender chosen for this broadcast; null means the account's default. */

@@ -106,6 +106,16 @@ export async function recomposeMail(
   await addLinks(tx, mail.id, { ...composed, links: composed.links.slice(known.length) })
 }
 
+/** Lets a sent email be enqueued again, for subscribers who have no delivery in it. Variants and times were settled before. */
+export async function reopenMail(tx: Tx, { broadcast_id }: { broadcast_id: number }): Promise<void> {
+  await tx.sql.run(
+    `update mail set enqueued_to = 0, enqueued_at = null, completed_at = null,
+       pace = case when is_staged then jsonb_build_object('kind', 'released', 'variant', coalesce(rest_variant, 1)) end
+     where account_id = $1 and broadcast_id = $2 and aborted_at is null`,
+    [broadcast_id],
+  )
+}
+
 /** Stops claiming until `resumeMail`. Deliveries that failed to render, or whose content was refused, are queued again. */
 export async function pauseMail(tx: Tx, { mail_id }: { mail_id: number }): Promise<void> {
   await tx.sql.run('update mail set paused_at = $3 where account_id = $1 and id = $2', [mail_id, tx.now()])

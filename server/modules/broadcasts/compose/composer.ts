@@ -62,6 +62,7 @@ export async function getComposedBroadcast(ctx: Ctx, { id }: { id: number }): Pr
     updated_at: iso(stored.updated_at),
     problem: stored.problem,
     stopped_at: isoOrNull(stored.stopped_at),
+    resend_of: stored.resend_of,
     paused_by: paused.paused_by,
     undo_until: isoOrNull(stored.undo_until),
     was_started: stored.mail !== null,

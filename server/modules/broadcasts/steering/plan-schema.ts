@@ -130,3 +130,18 @@ export const ReleaseInput = z.object({
   version: z.int().min(1).max(3).optional(),
 })
 export type ReleaseInput = z.infer<typeof ReleaseInput>
+
+/** Recipients of a sent broadcast, as a resend sees them. */
+export const ResendGroups = z.object({
+  /** Received it, did not open or click it, and are still active. */
+  unopened: z.int(),
+  /** Received it, but their opens are not counted. They are left out. */
+  untracked: z.int(),
+  /** Never received it, or it bounced. They are left out. */
+  unreached: z.int(),
+  /** Did not open it and have unsubscribed, bounced or complained since. They are left out. */
+  inactive: z.int(),
+  /** Why it cannot be sent again. */
+  problem: z.string().nullable(),
+})
+export type ResendGroups = z.infer<typeof ResendGroups>

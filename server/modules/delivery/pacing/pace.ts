@@ -11,6 +11,8 @@ export const Pace = z.discriminatedUnion('kind', [
     variants: z.int(),
     expected_at: z.iso.datetime(),
   }),
+  /** Everyone immediately, with the variant that the rest of a staged email got. */
+  z.object({ kind: z.literal('released'), variant: z.int() }),
   /** Evenly over this many minutes. */
   z.object({ kind: z.literal('spread'), from: z.iso.datetime(), minutes: z.int() }),
   /** At this local date and time of each subscriber. `from` decides whose time has passed. */
@@ -44,6 +46,8 @@ export async function paceSql(pace: Pace, { first }: { first: number }): Promise
         values: [pace.share, pace.variants, pace.expected_at],
       }
     }
+    case 'released':
+      return { variant: `${value(0)}::smallint`, next_attempt_at: 'null::timestamptz', values: [pace.variant] }
     case 'spread':
       return {
         variant: 'null::smallint',

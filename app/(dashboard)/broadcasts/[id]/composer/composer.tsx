@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Eye, Send } from 'lucide-react'
+import Link from 'next/link'
 import { useCallback, useState } from 'react'
 import { useAutosave } from '@/components/email-editor/autosave'
 import { SaveNote } from '@/components/email-editor/email-fields'
@@ -66,6 +67,17 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
           }
         />
       ) : null}
+      {broadcast.resend_of === null ? null : (
+        <Alert
+          tone="info"
+          title="This goes only to recipients of the original who did not open it."
+          actions={
+            <Button variant="outline" size="sm" asChild>
+              <Link href={`/broadcasts/${broadcast.resend_of}`}>Original</Link>
+            </Button>
+          }
+        />
+      )}
       <fieldset disabled={!may_write} className="contents">
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <Versions

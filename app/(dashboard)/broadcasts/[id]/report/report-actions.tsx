@@ -9,6 +9,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
 import type { ComposedBroadcast } from '@/server/modules/broadcasts/composer-schema.ts'
+import { SendAgain } from './send-again'
 
 export function ReportActions({ broadcast }: { broadcast: ComposedBroadcast }) {
   const trpc = useTRPC()
@@ -25,6 +26,7 @@ export function ReportActions({ broadcast }: { broadcast: ComposedBroadcast }) {
   return (
     <IfRole atLeast="editor">
       <ExportButton what={{ kind: 'broadcast', selection: { broadcast_id: broadcast.id } }} label="Export recipients" />
+      {broadcast.status === 'completed' ? <SendAgain id={broadcast.id} /> : null}
       <Button variant="outline" pending={duplicate.isPending} onClick={() => duplicate.mutate({ id: broadcast.id })}>
         <Copy aria-hidden /> Duplicate
       </Button>

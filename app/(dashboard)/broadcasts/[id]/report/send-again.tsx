@@ -1,0 +1,89 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { formatCrowd } from '@/components/format'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
+import { toast } from '@/components/ui/sonner'
+
+/** Sends a sent broadcast to those who did not open it, or to subscribers who joined later. */
+export function SendAgain({ id }: { id: number }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const router = useRouter()
+  const [asked, setAsked] = useState<'unopened' | 'new'>()
+  const groups = useQuery(
+    trpc.broadcasts.resendGroups.queryOptions({ id }, { enabled: asked === 'unopened', staleTime: 0 }),
+  )
+  const matches = useQuery(trpc.broadcasts.newMatches.queryOptions({ id }, { enabled: asked === 'new', staleTime: 0 }))
+  const resend = useMutation(trpc.broadcasts.resend.mutationOptions())
+  const sendToNew = useMutation(trpc.broadcasts.sendToNew.mutationOptions())
+  const close = (open: boolean) => (open ? undefined : setAsked(undefined))
+  return (
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="outline">
+            <RotateCw aria-hidden /> Send again
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          <DropdownMenuItem onSelect={() => setAsked('unopened')}>To those who didn’t open it</DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => setAsked('new')}>To new subscribers</DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      <ConfirmDialog
+        open={asked === 'unopened'}
+        onOpenChange={close}
+        title="Send again to those who didn’t open it?"
+        description={groups.data ? unopenedText(groups.data) : 'Counting recipients…'}
+        confirmLabel="Create draft"
+        onConfirm={async () => {
+          const draft = await resend.mutateAsync({ id })
+          toast.success('Draft created. Nothing has been sent')
+          router.push(`/broadcasts/${draft.id}`)
+        }}
+      />
+      <ConfirmDialog
+        open={asked === 'new'}
+        onOpenChange={close}
+        title="Send to new subscribers?"
+        description={
+          matches.data
+            ? `${formatCrowd(matches.data.count)} match the audience now and were not recipients. They get the email as it was sent. No one gets it twice.`
+            : 'Counting subscribers…'
+        }
+        confirmLabel={matches.data ? `Send to ${formatCrowd(matches.data.count)}` : 'Send'}
+        onConfirm={async () => {
+          const { count } = await sendToNew.mutateAsync({ id })
+          await client.invalidateQueries(trpc.broadcasts.pathFilter())
+          toast.success(`Sending to ${formatCrowd(count)}`)
+        }}
+      />
+    </>
+  )
+}
+
+interface Groups {
+  unopened: number
+  untracked: number
+  unreached: number
+  inactive: number
+  problem: string | null
+}
+
+function unopenedText({ unopened, untracked, unreached, inactive, problem }: Groups): string {
+  if (problem) return problem
+  const omitted = [
+    untracked > 0 && `${formatCrowd(untracked)} whose opens are not tracked`,
+    unreached > 0 && `${formatCrowd(unreached)} it never reached`,
+    inactive > 0 && `${formatCrowd(inactive)} who are no longer active`,
+  ].filter(Boolean)
+  const rest = omitted.length > 0 ? ` Left out: ${omitted.join(', ')}.` : ''
+  return `A draft for ${formatCrowd(unopened)} who received it and did not open it.${rest} Those who open or unsubscribe before you send it are left out too.`
+}

@@ -1,0 +1,85 @@
+import type { Ctx } from '../../../core/context.ts'
+import { invalid } from '../../../core/errors.ts'
+import { write } from '../../../core/write/write.ts'
+import { AUDIENCE_FIRST_VALUE } from '../../delivery/sending/enqueue-recipients.ts'
+import { reopenMail } from '../../delivery/service.ts'
+import { audienceOf } from '../compose/audience.ts'
+import { duplicateBroadcast } from '../compose/composer.ts'
+import { requireSendable } from '../compose/requirements.ts'
+import type { ComposedBroadcast } from '../composer-schema.ts'
+import { lockBroadcast, readStored } from '../view.ts'
+import type { ResendGroups } from './plan-schema.ts'
+
+/** Counts who a resend would go to, and who is left out because no one knows whether they opened the original. */
+export async function getResendGroups(ctx: Ctx, { id }: { id: number }): Promise<ResendGroups> {
+  const broadcast = await readStored(ctx, { id })
+  const row = await ctx.sql.one<Omit<ResendGroups, 'problem'>>(
+    `select count(*) filter (where r.is_reached and r.is_unopened and r.is_tracked and r.is_active)::int as unopened,
+       count(*) filter (where r.is_reached and not r.is_tracked)::int as untracked,
+       count(*) filter (where not r.is_reached)::int as unreached,
+       count(*) filter (where r.is_reached and r.is_unopened and r.is_tracked and not r.is_active)::int as inactive
+     from (select d.state = 'sent' and d.bounced_at is null as is_reached, d.opened_at is null and d.clicked_at is null as is_unopened,
+         not s.tracking_disabled as is_tracked, s.state = 'active' as is_active
+       from mail m join delivery d on d.account_id = m.account_id and d.mail_id = m.id
+         join subscriber s on s.account_id = d.account_id and s.id = d.subscriber_id
+       where m.account_id = $1 and m.broadcast_id = $2) r`,
+    [id],
+  )
+  const { unopened = 0, untracked = 0, unreached = 0, inactive = 0 } = row ?? {}
+  return { unopened, untracked, unreached, inactive, problem: await resendProblem(ctx, broadcast) }
+}
+
+async function resendProblem(ctx: Ctx, { id, status }: { id: number; status: string }): Promise<string | null> {
+  if (status !== 'completed') return 'Only a broadcast that has been sent can be sent again.'
+  const mail = await ctx.sql.one<{ is_tracked: boolean }>(
+    `select coalesce((snapshot->>'open_tracking')::boolean, false) as is_tracked from mail where account_id = $1 and broadcast_id = $2`,
+    [id],
+  )
+  return mail?.is_tracked ? null : 'Opens of this broadcast were not tracked, so no one knows who did not open it.'
+}
+
+/**
+ * Creates a draft for those who received the broadcast and did not open it. Who they are is settled when the draft is sent, so later
+ * opens and unsubscribes count. Throws not_found or invalid.
+ */
+export async function createResend(ctx: Ctx, { id }: { id: number }): Promise<ComposedBroadcast> {
+  const problem = await resendProblem(ctx, await readStored(ctx, { id }))
+  if (problem) throw invalid(problem)
+  return write(ctx, async (tx) => {
+    const draft = await duplicateBroadcast(tx, { id })
+    await tx.db.broadcast.updateMany({ where: { id: draft.id }, data: { resend_of: id, public: false } })
+    return { ...draft, public: false }
+  })
+}
+
+/** Subscribers who match the audience now and were not recipients. */
+export async function countNewMatches(ctx: Ctx, { id }: { id: number }): Promise<{ count: number }> {
+  const broadcast = await readStored(ctx, { id })
+  const { where, values } = await audienceOf(ctx, broadcast, { first: AUDIENCE_FIRST_VALUE })
+  const row = await ctx.sql.one<{ count: number }>(
+    `select count(*)::int as count from subscriber s
+     where s.account_id = $1 and s.state = 'active' and ${where} and $3::int is null and $4::int is null
+       and not exists (select from mail m join delivery d on d.account_id = m.account_id and d.mail_id = m.id
+         where m.account_id = $1 and m.broadcast_id = $2 and d.subscriber_id = s.id)`,
+    [id, null, null, ...values],
+  )
+  return { count: row?.count ?? 0 }
+}
+
+/**
+ * Sends a sent broadcast, as it was sent, to subscribers who match its audience now and were not recipients. No one gets it twice: a
+ * subscriber has one delivery in an email, and recipients have it. Throws not_found or invalid.
+ */
+export function sendLaterEdition(ctx: Ctx, { id }: { id: number }): Promise<{ count: number }> {
+  return write(ctx, async (tx) => {
+    const broadcast = await lockBroadcast(tx, { id })
+    if (broadcast.status !== 'completed')
+      throw invalid('Only a broadcast that has been sent can be sent to new subscribers.')
+    await requireSendable(tx, broadcast)
+    const { count } = await countNewMatches(tx, { id })
+    if (count === 0) throw invalid('Everyone who matches the audience was a recipient already.')
+    await reopenMail(tx, { broadcast_id: id })
+    tx.emit('broadcast.send_requested', { broadcast_id: id })
+    return { count }
+  })
+}
