@@ -9,6 +9,12 @@ import { defaultPlan } from './send-plan'
 
 const PAUSE_MS = 400
 
+/** JSON with its members in order: the database returns them in another one. */
+const inOrder = (plan: SendPlan | null) =>
+  JSON.stringify(plan, (_, value) =>
+    value && typeof value === 'object' ? Object.fromEntries(Object.entries(value).sort()) : value,
+  )
+
 /** The plan being chosen. It is saved shortly after each change, and its prediction follows. */
 export function useSendPlan(id: number, { plan: saved, versions }: PlanView, enabled: boolean) {
   const trpc = useTRPC()
@@ -19,8 +25,8 @@ export function useSendPlan(id: number, { plan: saved, versions }: PlanView, ena
   const is_test = chosen?.kind === 'staged' && chosen.test !== null
   const has_versions = versions.length > 0
   const plan = has_versions === is_test ? chosen : has_versions ? defaultPlan('test') : null
-  const text = JSON.stringify(plan)
-  const is_saved = text === JSON.stringify(saved)
+  const text = inOrder(plan)
+  const is_saved = text === inOrder(saved)
 
   const store = useCallback(async () => {
     if (is_saved) return
