@@ -6,6 +6,7 @@ const reasons: Record<string, string> = {
   bounced: 'Bounced before sending',
   complained: 'Complained before sending',
   inactive: 'Not confirmed',
+  paused: 'Paused by the subscriber',
   aborted: 'Sending canceled',
   excluded_source: 'Excluded by the sequence',
   refused: 'Rejected by the mail server',

@@ -36,6 +36,7 @@ export const MODULES = [
   'plugins',
   'webhooks',
   'privacy',
+  'preferences',
   'admin',
 ]
 

@@ -33,6 +33,7 @@ export const TABLES: Record<string, readonly string[]> = {
   throttle: ['auth_throttle'],
   users: ['password_reset', 'session', 'user_identity', 'users'],
   posts: ['post'],
+  preferences: ['leave_reason', 'preference_request'],
   proxies: ['unknown_proxy'],
   purchases: ['product', 'purchase', 'purchase_line'],
   'security-events': ['security_event'],
@@ -157,6 +158,11 @@ export const LATER_READS: readonly Exception[] = [
     why: 'A test email goes to the user who asks for it, to members, and to a limited number of others.',
   },
   { who: 'accounts', tables: ['api_key', 'oauth_token'], why: 'Demoting a member lists what their credentials lose.' },
+  {
+    who: 'privacy',
+    tables: ['leave_reason', 'preference_request'],
+    why: 'A copy of a subscriber’s data has everything about them.',
+  },
   { who: 'imports', tables: ['purchase'], why: 'Undo keeps subscribers who have bought something since.' },
   { who: 'purchases', tables: ['app'], why: 'A purchase names the app that recorded it.' },
   {

@@ -11,6 +11,7 @@ import { installsJobs } from '../modules/installs/jobs.ts'
 import { oauthJobs } from '../modules/oauth/jobs.ts'
 import { pluginJobs } from '../modules/plugins/jobs.ts'
 import { postsJobs } from '../modules/posts/jobs.ts'
+import { preferencesJobs } from '../modules/preferences/jobs.ts'
 import { privacyJobs } from '../modules/privacy/jobs.ts'
 import { proxyJobs } from '../modules/proxies/jobs.ts'
 import { securityEventJobs } from '../modules/security-events/jobs.ts'
@@ -56,6 +57,7 @@ export const jobs: JobDefinition[] = [
   ...pluginJobs,
   ...postsJobs,
   ...privacyJobs,
+  ...preferencesJobs,
   ...proxyJobs,
   ...restJobs,
   ...securityEventJobs,

@@ -34,7 +34,9 @@ describe.each(Object.entries(BUILT_IN_LAYOUTS))('the layout %s', (_name, layout)
 
   test('reads well as plain text', () => {
     const text = plainTextOf(applyLayout(layout, { content: '<p>Hello</p>', preview_text: 'Hidden' }))
-    expect(text).toMatch(/^Hello\n+Unsubscribe: \{\{ unsubscribe_url \}\}\n\{\{ address \| newline_to_br \}\}$/)
+    expect(text).toMatch(
+      /^Hello\n+Unsubscribe: \{\{ unsubscribe_url \}\}\nEmail preferences: \{\{ preferences_url \}\}\n\{\{ address \| newline_to_br \}\}$/,
+    )
   })
 
   test('has a fixed width in Outlook, a title, a language and tables that screen readers skip', () => {

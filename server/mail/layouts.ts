@@ -1,7 +1,7 @@
 import { markColors } from './html/dark-colors.ts'
 import { escapeHtml } from './html/escape-html.ts'
 import { inlineStyles } from './html/inline-styles.ts'
-import { hasPostalAddress, hasUnsubscribeLink, languageOf } from './html/text.ts'
+import { hasPostalAddress, hasPreferencesLink, hasUnsubscribeLink, languageOf } from './html/text.ts'
 import { BUILT_IN_DESIGNS, DARK_SHEET, escapeAroundLiquid, type LayoutName, layoutOf } from './layout-design.ts'
 
 export type { LayoutName } from './layout-design.ts'
@@ -27,7 +27,7 @@ export const BUILT_IN_LAYOUTS: Readonly<Record<LayoutName, string>> = {
 /**
  * Puts an email's content into a layout: an HTML document with `{{ content }}` and, optionally, `{{ preview_text }}`, `{{ footer }}`,
  * `{{ title }}`, `{{ lang }}`, `{{ dir }}` and `{{ start }}` (left or right). Its styles are inlined. The footer has the postal address
- * and the unsubscribe link (L1, B6), each unless content or layout has it. Without `{{ footer }}` it is added at the end of the body.
+ * and the links to unsubscribe and to the preference page (L1, B6), each unless content or layout has it. Without `{{ footer }}` it is added at the end of the body.
  * `requireInHtml` ensures that both are visible. Throws LiquidError.
  */
 export function applyLayout(layout: string, { content, preview_text, title = '' }: LayoutContent): string {
@@ -35,6 +35,7 @@ export function applyLayout(layout: string, { content, preview_text, title = '' 
   const footer = renderFooter({
     address: !hasPostalAddress(written),
     unsubscribe: !hasUnsubscribeLink(written),
+    preferences: !hasPreferencesLink(written),
     is_styled: layout.includes('data-inline'),
   })
   const marked = FOOTER.test(layout) ? layout : atEndOfBody(layout, '{{ footer }}')
@@ -69,17 +70,21 @@ function atEndOfBody(layout: string, part: string): string {
 function renderFooter({
   address,
   unsubscribe,
+  preferences,
   is_styled,
 }: {
   /** What is missing. */
   address: boolean
   unsubscribe: boolean
+  preferences: boolean
   /** The layout's style sheet has rules for the footer. */
   is_styled: boolean
 }): string {
   const style = (css: string) => (is_styled ? '' : ` style="${css}"`)
   const parts: string[] = []
   if (unsubscribe) parts.push(`<a href="{{ unsubscribe_url }}"${style('color:#4b5563')}>Unsubscribe</a>`)
+  if (unsubscribe && preferences)
+    parts.push(`<a href="{{ preferences_url }}"${style('color:#4b5563')}>Email preferences</a>`)
   if (address) parts.push('{{ address | newline_to_br }}')
   return parts.length === 0 ? '' : `<div class="footer" dir="auto"${style(FOOTER_STYLE)}>${parts.join('<br />')}</div>`
 }

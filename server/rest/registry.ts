@@ -11,6 +11,7 @@ import { formRoutes } from '../modules/forms/http.ts'
 import { oauthRoutes } from '../modules/oauth/http.ts'
 import { postsApi } from '../modules/posts/api.ts'
 import { postsRoutes } from '../modules/posts/http.ts'
+import { preferenceRoutes } from '../modules/preferences/http.ts'
 import { purchasesApi } from '../modules/purchases/api.ts'
 import { segmentsApi } from '../modules/segments/api.ts'
 import { sequencesApi } from '../modules/sequences/api.ts'
@@ -59,6 +60,7 @@ export const publicRoutes: ((app: OpenAPIHono, settings: RestSettings) => void)[
   formRoutes,
   oauthRoutes,
   postsRoutes,
+  preferenceRoutes,
   appRoutes,
   bounceRoutes,
 ]

@@ -14,6 +14,7 @@ import { installsRouter } from '../modules/installs/router.ts'
 import { oauthRouter } from '../modules/oauth/router.ts'
 import { pluginsRouter } from '../modules/plugins/router.ts'
 import { postsRouter } from '../modules/posts/router.ts'
+import { preferencesRouter } from '../modules/preferences/router.ts'
 import { privacyRouter } from '../modules/privacy/router.ts'
 import { purchasesRouter } from '../modules/purchases/router.ts'
 import { securityEventsRouter } from '../modules/security-events/router.ts'
@@ -57,6 +58,7 @@ export const appRouter = router({
   posts: postsRouter,
   purchases: purchasesRouter,
   installs: installsRouter,
+  preferences: preferencesRouter,
   privacy: privacyRouter,
   plugins: pluginsRouter,
   webhooks: webhooksRouter,

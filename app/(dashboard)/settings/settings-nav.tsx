@@ -10,6 +10,7 @@ const sections: { href: string; label: string; role?: Role }[] = [
   { href: '/settings', label: 'General' },
   { href: '/settings/sending-addresses', label: 'Sending addresses' },
   { href: '/settings/suppression', label: 'Suppression list' },
+  { href: '/settings/preferences', label: 'Preference page' },
   { href: '/settings/profile', label: 'Profile and colors' },
   { href: '/settings/fields', label: 'Custom fields' },
   { href: '/settings/apps', label: 'Apps' },

@@ -8,10 +8,10 @@ export const PAGE_STYLE = `:root{color-scheme:light dark;--accent:#1c1917;--on-a
 body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px;background:#f6f5f3;color:#1c1917;font:17px/1.55 system-ui,sans-serif}
 main{width:100%;max-width:28rem;padding:40px 32px;background:#fff;border:1px solid #e7e5e4;border-radius:16px;overflow-wrap:anywhere}
 h1{margin:0 0 12px;font-size:1.5rem;line-height:1.25;letter-spacing:-.01em}p,ul{margin:0 0 24px;color:#57534e}ul{padding-left:20px}
-main>:last-child{margin-bottom:0}
+main>:last-child{margin-bottom:0}a{color:#1d4ed8}.more{margin:16px 0 0;text-align:center}
 button{font:inherit;font-weight:600;width:100%;min-height:48px;padding:10px 20px;border-radius:10px;border:1px solid var(--accent);background:var(--accent);color:var(--on-accent);cursor:pointer}
 button.quiet{background:transparent;border-color:currentColor;color:inherit}button:focus-visible{outline:3px solid #2563eb;outline-offset:2px}
-@media(prefers-color-scheme:dark){:root{--accent:#f5f5f4;--on-accent:#1c1917}body{background:#0c0a09;color:#f5f5f4}main{background:#1c1917;border-color:#292524}p,ul{color:#d6d3d1}}`
+@media(prefers-color-scheme:dark){:root{--accent:#f5f5f4;--on-accent:#1c1917}body{background:#0c0a09;color:#f5f5f4}main{background:#1c1917;border-color:#292524}p,ul{color:#d6d3d1}a{color:#93c5fd}}`
 
 /** A whole page. */
 export const publicPage = ({

@@ -133,7 +133,8 @@ class Blocks {
 
 const BRANCHES = new Set(['else', 'elsif', 'when'])
 /** Values that cannot be captured text, which is printed as HTML (see `redefinesOurs`). */
-const PLAIN_VALUE = /^\{\{-?\s*(?:unsubscribe_url|address|(?:subscriber|account|delivery)(?:\.[\w-]+)+)\s*-?\}\}$/
+const PLAIN_VALUE =
+  /^\{\{-?\s*(?:unsubscribe_url|preferences_url|address|(?:subscriber|account|delivery)(?:\.[\w-]+)+)\s*-?\}\}$/
 
 const LOOKS = ['style', 'bgcolor', 'color', 'background'] as const
 

@@ -49,6 +49,9 @@ export function hasUnsubscribeLink(html: string): boolean {
   return has_content
 }
 
+/** Whether there is a link to the preference page. */
+export const hasPreferencesLink = (html: string): boolean => /\{\{-?\s*preferences_url\b/.test(html)
+
 /**
  * Guesses the direction of the content, and its language where the script tells. English otherwise, because accounts have no setting.
  * A screen reader needs both.

@@ -22,8 +22,9 @@ export function deliveryRoutes(app: OpenAPIHono): void {
     redirectTo(c, await trackClick(c.req.param('token'), Number(c.req.param('number')), visitor(c))),
   )
   app.get('/u/:token', async (c) => {
-    const unsubscriber = await findUnsubscriber(c.req.param('token'))
-    return unsubscriber ? c.body(unsubscribePage(unsubscriber), 200, PAGE_HEADERS) : unknownLink(c)
+    const token = c.req.param('token')
+    const unsubscriber = await findUnsubscriber(token)
+    return unsubscriber ? c.body(unsubscribePage(unsubscriber, { token }), 200, PAGE_HEADERS) : unknownLink(c)
   })
   app.post('/u/:token', async (c) => {
     const token = c.req.param('token')
@@ -31,7 +32,9 @@ export function deliveryRoutes(app: OpenAPIHono): void {
     if (form === undefined) return c.text('The form is too large', 413)
     if (form.get('action') === 'resubscribe') {
       const unsubscriber = await resubscribe(token)
-      return unsubscriber ? c.body(unsubscribePage(unsubscriber, 'resubscribed'), 200, PAGE_HEADERS) : unknownLink(c)
+      return unsubscriber
+        ? c.body(unsubscribePage(unsubscriber, { token, done: 'resubscribed' }), 200, PAGE_HEADERS)
+        : unknownLink(c)
     }
     // RFC 8058: mailbox providers post this for the subscriber and expect a plain response, not a page or redirect.
     const one_click = form.get('List-Unsubscribe') === 'One-Click'
@@ -39,7 +42,7 @@ export function deliveryRoutes(app: OpenAPIHono): void {
     if (!unsubscriber) return unknownLink(c)
     return one_click
       ? c.text(unsubscriber.is_test ? 'This was a test email. Nothing was changed.' : 'Unsubscribed', 200)
-      : c.body(unsubscribePage(unsubscriber, 'unsubscribed'), 200, PAGE_HEADERS)
+      : c.body(unsubscribePage(unsubscriber, { token, done: 'unsubscribed' }), 200, PAGE_HEADERS)
   })
 }
 

@@ -19,7 +19,7 @@ export const Ledger = z.object({
 export type Ledger = z.infer<typeof Ledger>
 
 /**
- * Why deliveries were excluded (`invalid_address`, `suppressed`, `cancelled`, `bounced`, `complained`, `inactive`, `aborted`,
+ * Why deliveries were excluded (`invalid_address`, `suppressed`, `cancelled`, `bounced`, `complained`, `inactive`, `paused`, `aborted`,
  * `excluded_source`) or failed (`mailbox_unknown`, `mailbox_unavailable`, `message_refused`, `sender_refused`, `gave_up`,
  * `unrenderable`; `refused` in older rows).
  */

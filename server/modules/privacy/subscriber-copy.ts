@@ -50,6 +50,9 @@ const RELATED: Record<string, string> = {
   purchases: `select t.*, (select json_agg(to_jsonb(p) - 'account_id' order by p.position) from purchase_line p
       where p.account_id = $1 and p.purchase_id = t.id) as lines
     from purchase t where ${OF_SUBSCRIBER} order by t.transaction_time, t.id`,
+  preference_requests: `select t.kind, t.new_address, t.created_at, t.used_at from preference_request t
+    where ${OF_SUBSCRIBER} order by t.id`,
+  leave_reason: `select t.reason, t.comment, t.given_at from leave_reason t where ${OF_SUBSCRIBER}`,
   failures_of_apps: `select r.operation, r.created_at, t.number, t.item, t.errors
     from bulk_failure t join bulk_request r on r.account_id = $1 and r.id = t.bulk_request_id
     where t.account_id = $1 and (t.item ->> 'subscriber_id' = s.id::text or position(s.email_address in lower(t.item::text)) > 0)

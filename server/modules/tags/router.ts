@@ -3,8 +3,9 @@ import { PageQuery } from '../../core/page/page.ts'
 import { BigId, Id } from '../../core/wire.ts'
 import { listVerb, member, router, savedVerb, verb } from '../../trpc/init.ts'
 import { tagSubscriber, untagSubscriber } from './one-statement.ts'
-import { TagFilter, TagInput } from './schema.ts'
+import { TagFilter, TagInput, TopicInput } from './schema.ts'
 import { createTag, deleteTag, listTags, renameTag } from './service.ts'
+import { listTopics, removeTopic, saveTopic } from './topics.ts'
 
 const ById = z.object({ id: Id })
 const Tagging = z.object({ tag_id: Id, id: BigId })
@@ -15,5 +16,8 @@ export const tagsRouter = router({
   rename: member('editor').input(TagInput.extend(ById.shape)).mutation(verb(renameTag)),
   delete: member('editor').input(ById).mutation(verb(deleteTag)),
   tag: member('editor').input(Tagging).mutation(savedVerb(tagSubscriber)),
+  topics: member('viewer').query(verb((ctx) => listTopics(ctx))),
+  saveTopic: member('editor').input(TopicInput.extend(ById.shape)).mutation(verb(saveTopic)),
+  removeTopic: member('editor').input(ById).mutation(verb(removeTopic)),
   untag: member('editor').input(Tagging).mutation(verb(untagSubscriber)),
 })

@@ -61,3 +61,24 @@ export const TaggedSubscriberFilter = z.object({
   slim: MemberFilter.shape.slim,
 })
 export type TaggedSubscriberFilter = z.infer<typeof TaggedSubscriberFilter>
+
+/** A tag that subscribers switch on the preference page. */
+export interface Topic {
+  id: number
+  /** The tag's name, for the creator. */
+  tag_name: string
+  /** What subscribers see. */
+  name: string
+  description: string | null
+}
+
+export const TopicInput = z.object({
+  name: z
+    .string()
+    .overwrite(singleLine)
+    .trim()
+    .min(1, "Public name can't be blank")
+    .max(100, 'Public name is too long (maximum is 100 characters)'),
+  description: z.string().overwrite(singleLine).trim().max(200, 'Description is too long (maximum is 200 characters)'),
+})
+export type TopicInput = z.infer<typeof TopicInput>

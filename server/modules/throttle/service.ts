@@ -30,6 +30,9 @@ const LIMITS = {
   // The ID of an unpublished app is its private link: a user follows a few, a program would try them all.
   private_install_link: { target: per(100, 60) },
   confirmation_link: { source: per(60, 15) },
+  preferences: { source: per(120, 15) },
+  // A forwarded email has the link, so it must not fill an inbox.
+  preference_email: { source: per(20, 60), target: per(5, 24 * 60) },
 } as const satisfies Record<string, Partial<Record<'address' | 'target' | 'source', Limit>>>
 
 export type Attempt = keyof typeof LIMITS

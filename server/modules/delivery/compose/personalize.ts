@@ -4,7 +4,7 @@ import { requireInHtml, requireInText } from '../../../mail/html/required-parts.
 import { LiquidError } from '../../../mail/liquid/error.ts'
 import { joinTemplate, type LiquidTemplate, parseLiquid, previewVariables } from '../../../mail/liquid/template.ts'
 import { compileMail } from '../../../mail/mime/message.ts'
-import { personalClickUrl, trackingToken, unsubscribeUrl } from '../tracking/tokens.ts'
+import { personalClickUrl, preferencesUrl, trackingToken, unsubscribeUrl } from '../tracking/tokens.ts'
 import type { Snapshot } from './compose.ts'
 import { echoedHeaders } from './echoed-headers.ts'
 import type { ReturnPath } from './return-path.ts'
@@ -86,6 +86,7 @@ export function prepareMail(
       account: { name: snapshot.account_name },
       address: snapshot.address,
       unsubscribe_url,
+      preferences_url: preferencesUrl(unsubscribe_url),
       delivery: { token: trackingToken(ref) },
     }
     const linkUrl = (number: number, target: string) => (number === 0 ? target : personalClickUrl(ref, number, target))

@@ -109,6 +109,8 @@ function excluded({ reason, claimed_at }: DeliveryFacts, subscriber: SubscriberF
       return decision('exclusion', 'no', 'The sequence excludes them by tag, segment, form or sequence.', { at })
     case 'invalid_address':
       return decision('exclusion', 'no', 'The address is not valid, so no email can be sent to it.')
+    case 'paused':
+      return decision('exclusion', 'no', 'They had paused emails on their preference page.', { at })
     case 'aborted':
       return decision('exclusion', 'no', 'Sending was canceled before this message was sent.', { at })
     case 'cancelled':

@@ -92,12 +92,13 @@ async function claim(ctx: Ctx, sql: AccountSql, input: { mail_id: number; limit:
        order by d.id limit $5 for update skip locked
      ), checked as (
        select due.subscriber_id,
-         (select s.state from subscriber s where s.account_id = $1 and s.id = due.subscriber_id) as subscriber_state
+         (select case when s.state = 'active' and s.paused_until > $4 then 'paused' else s.state::text end
+           from subscriber s where s.account_id = $1 and s.id = due.subscriber_id) as subscriber_state
        from due
      )
      update delivery d set claimed_by = $6, claimed_at = $4, next_attempt_at = null,
        state = (case when j.subscriber_state = 'active' then 'sending' else 'excluded' end)::delivery_state,
-       reason = case when j.subscriber_state <> 'active' then j.subscriber_state::text else d.reason end
+       reason = case when j.subscriber_state <> 'active' then j.subscriber_state else d.reason end
      from checked j
      where d.account_id = $1 and d.mail_id = $2 and d.subscriber_id = j.subscriber_id
      returning d.id as delivery_id, d.subscriber_id as id, d.attempts, d.reason, d.variant, d.state::text`,

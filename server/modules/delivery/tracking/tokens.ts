@@ -25,6 +25,10 @@ export const personalClickUrl = (ref: MessageRef, number: number, target: string
 export const unsubscribeUrl = (ref: MessageRef): string =>
   `${env().BASE_URL}/u/${cryptographer().signToken('unsubscribe', payloadOf(ref))}`
 
+/** Returns the link of the preference page. It has the token of the unsubscribe link, so a message needs no further one. */
+export const preferencesUrl = (unsubscribe_url: string): string =>
+  `${env().BASE_URL}/preferences/${unsubscribe_url.slice(unsubscribe_url.lastIndexOf('/') + 1)}`
+
 /** Returns undefined for a token that we did not sign. */
 export const readTrackingToken = (token: string) => refOf(cryptographer().readToken('track', token))
 export const readUnsubscribeToken = (token: string) => refOf(cryptographer().readToken('unsubscribe', token))

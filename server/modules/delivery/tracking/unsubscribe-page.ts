@@ -6,7 +6,10 @@ const UNSUBSCRIBE = html`<form method="post"><button name="action" value="unsubs
 const RESUBSCRIBE = html`<form method="post"><button class="quiet" name="action" value="resubscribe">Subscribe again</button></form>`
 
 /** The page of the unsubscribe link: a question while subscribed, the state after that. */
-export function unsubscribePage(subscriber: Unsubscriber, done?: 'unsubscribed' | 'resubscribed'): string {
+export function unsubscribePage(
+  subscriber: Unsubscriber,
+  { token, done }: { token: string; done?: 'unsubscribed' | 'resubscribed' },
+): string {
   const { account_name, masked_address, is_subscribed, is_test } = subscriber
   if (is_test) {
     return page(
@@ -23,7 +26,7 @@ export function unsubscribePage(subscriber: Unsubscriber, done?: 'unsubscribed' 
   if (!is_subscribed) {
     return page(
       'You are unsubscribed',
-      html`<p>${account_name} will not send more emails to ${masked_address}.</p>${RESUBSCRIBE}`,
+      html`<p>${account_name} will not send more emails to ${masked_address}.</p>${RESUBSCRIBE}${preferencesLink(token, 'Say why you left')}`,
     )
   }
   if (done === 'resubscribed') {
@@ -34,9 +37,12 @@ export function unsubscribePage(subscriber: Unsubscriber, done?: 'unsubscribed' 
   }
   return page(
     `Unsubscribe from ${account_name}?`,
-    html`<p>${masked_address} will no longer get emails from ${account_name}.</p>${UNSUBSCRIBE}`,
+    html`<p>${masked_address} will no longer get emails from ${account_name}.</p>${UNSUBSCRIBE}${preferencesLink(token, 'Get fewer emails instead')}`,
   )
 }
+
+const preferencesLink = (token: string, label: string) =>
+  html`<p class="more"><a href="/preferences/${token}">${label}</a></p>`
 
 export const unknownLinkPage = () =>
   page(

@@ -2,10 +2,10 @@ import type { Tx } from '../../../core/write/write.ts'
 
 interface Consent {
   subscriber_id: number
-  source: 'form' | 'double_opt_in'
+  source: 'form' | 'double_opt_in' | 'preferences'
   /** What the subscriber was shown. */
   text: string | null
-  form_id: number
+  form_id: number | null
   ip: string | null
 }
 

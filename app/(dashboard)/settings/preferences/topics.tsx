@@ -1,0 +1,106 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { DataTable } from '@/components/data-table'
+import { EmptyState } from '@/components/empty-state'
+import { DeleteDialog } from '@/components/list/delete-dialog'
+import { RowMenu } from '@/components/list/row-menu'
+import { IfRole, useHasRole } from '@/components/role'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
+import type { Topic } from '@/server/modules/tags/schema.ts'
+import { TopicDialog } from './topic-dialog'
+
+/** The tags that subscribers switch on their preference page. */
+export function Topics() {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const [creating, setCreating] = useState(false)
+  const [edited, setEdited] = useState<Topic>()
+  const [removed, setRemoved] = useState<Topic>()
+  const topics = useQuery(trpc.tags.topics.queryOptions())
+  const remove = useMutation(trpc.tags.removeTopic.mutationOptions())
+  const may_write = useHasRole('editor')
+  const refresh = () => client.invalidateQueries(trpc.tags.topics.pathFilter())
+
+  return (
+    <Card>
+      <CardHeader
+        title="Topics"
+        description="Every email links to a page where subscribers choose topics, pause emails, or change their address. A topic is a tag they can switch: send to the tag to reach those who want it."
+        actions={
+          <IfRole atLeast="editor">
+            <Button onClick={() => setCreating(true)}>
+              <Plus aria-hidden /> New topic
+            </Button>
+          </IfRole>
+        }
+      />
+      <CardContent>
+        <DataTable
+          caption="Topics"
+          rows={topics.data}
+          rowId={({ id }) => id}
+          error={topics.error}
+          onRetry={() => void topics.refetch()}
+          columns={[
+            {
+              key: 'name',
+              header: 'Public name',
+              cell: ({ name, description }) => (
+                <span className="grid">
+                  {name}
+                  {description ? <span className="text-muted-foreground text-sm">{description}</span> : null}
+                </span>
+              ),
+            },
+            { key: 'tag_name', header: 'Tag', phone: 'plain', cell: ({ tag_name }) => tag_name },
+          ]}
+          rowActions={
+            may_write
+              ? (topic) => (
+                  <RowMenu name={topic.name}>
+                    <DropdownMenuItem onSelect={() => setEdited(topic)}>Edit</DropdownMenuItem>
+                    <DropdownMenuItem variant="destructive" onSelect={() => setRemoved(topic)}>
+                      Remove
+                    </DropdownMenuItem>
+                  </RowMenu>
+                )
+              : undefined
+          }
+          empty={
+            <EmptyState
+              as="h3"
+              illustration="subscribers"
+              title="No topics yet"
+              description="Create a topic from a tag, so subscribers can choose it instead of leaving."
+            />
+          }
+        />
+      </CardContent>
+      <TopicDialog open={creating} onClose={() => setCreating(false)} onSaved={refresh} />
+      <TopicDialog
+        key={edited?.id}
+        topic={edited}
+        open={Boolean(edited)}
+        onClose={() => setEdited(undefined)}
+        onSaved={refresh}
+      />
+      <DeleteDialog
+        row={removed}
+        onClose={() => setRemoved(undefined)}
+        name={({ name }) => name}
+        description={() => 'It disappears from the preference page. The tag and its subscribers stay.'}
+        confirmLabel="Remove topic"
+        onDelete={async ({ id }) => {
+          await remove.mutateAsync({ id })
+          await refresh()
+        }}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ServiceEmail } from '../service-mail/service-email.ts'
+
+interface Parts {
+  account_name: string
+  url: string
+}
+
+export const copyEmail = ({ account_name, url }: Parts): ServiceEmail => ({
+  subject: `Your data at ${account_name}`,
+  heading: 'Download your data',
+  paragraphs: [
+    `You asked for a copy of everything that ${account_name} stores about you. The link works for 24 hours.`,
+  ],
+  action: { label: 'Download your data', url },
+  footnote: 'If you did not ask for this, ignore this email. No one else can open the link.',
+  brand: brandOf(account_name),
+})
+
+export const erasureEmail = ({ account_name, url }: Parts): ServiceEmail => ({
+  subject: `Erase your data at ${account_name}?`,
+  heading: 'Erase your data?',
+  paragraphs: [
+    `You asked ${account_name} to erase everything about you. This cannot be undone, and they will never email you again. The link works for 24 hours.`,
+  ],
+  action: { label: 'Erase my data', url },
+  footnote: 'If you did not ask for this, ignore this email. Nothing will be erased.',
+  brand: brandOf(account_name),
+})
+
+export const addressEmail = ({ account_name, url, old_address }: Parts & { old_address: string }): ServiceEmail => ({
+  subject: `Confirm your new address for ${account_name}`,
+  heading: 'Confirm your new address',
+  paragraphs: [
+    `${account_name} sends emails to ${old_address}. Confirm to get them at this address instead. The link works for 24 hours.`,
+  ],
+  action: { label: 'Confirm this address', url },
+  footnote: 'If you did not ask for this, ignore this email. Nothing will change.',
+  brand: brandOf(account_name),
+})
+
+export const addressTakenEmail = ({ account_name }: Pick<Parts, 'account_name'>): ServiceEmail => ({
+  subject: `Your address for ${account_name}`,
+  heading: 'This address is already subscribed',
+  paragraphs: [
+    `Someone asked ${account_name} to send emails to this address. It already gets them, so nothing was changed. To stop emails to your other address, use the unsubscribe link in an email that it got.`,
+  ],
+  footnote: 'If you did not ask for this, ignore this email.',
+  brand: brandOf(account_name),
+})
+
+export const changedEmail = ({ account_name, url, new_address }: Parts & { new_address: string }): ServiceEmail => ({
+  subject: `Your address for ${account_name} was changed`,
+  heading: 'Your address was changed',
+  paragraphs: [
+    `${account_name} now sends emails to ${new_address} and no longer to this address. If this was not you, take it back within 7 days.`,
+  ],
+  action: { label: 'Use this address again', url },
+  footnote: 'If you changed the address, there is nothing to do.',
+  brand: brandOf(account_name),
+})
+
+const brandOf = (name: string) => ({ name, color: '#1c1917' })

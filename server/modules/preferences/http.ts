@@ -1,0 +1,122 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { AppError, HTTP_STATUS } from '../../core/errors.ts'
+import { socketSource } from '../../core/source.ts'
+import { storable } from '../../core/wire.ts'
+import { readForm } from '../../lib/net/read-form.ts'
+import { pageHeaders } from '../../lib/page/public-page.ts'
+import { messagePage, type Notice, PREFERENCES_STYLE, preferencesPage, requestPage } from './page.ts'
+import { findPreferences } from './read.ts'
+import { confirmRequest, findRequest, request } from './requests.ts'
+import { countChange, leave, saveLeaveReason, savePause, saveTopics } from './save.ts'
+import { LeaveReason } from './schema.ts'
+
+const HEADERS = pageHeaders({ style: PREFERENCES_STYLE })
+const MAX_FORM_BYTES = 16 * 1024
+
+/** Public routes of the preference page. GET changes nothing, because email scanners open links (B5). */
+export function preferenceRoutes(app: OpenAPIHono): void {
+  app.get('/preferences/confirm/:token', async (c) => {
+    const view = await findRequest(c.req.param('token'))
+    return view ? c.body(requestPage(view), 200, HEADERS) : unknownLink(c)
+  })
+  app.post('/preferences/confirm/:token', (c) => refusing(c, () => confirmed(c)))
+  app.get('/preferences/:token', (c) => show(c))
+  app.post('/preferences/:token', (c) =>
+    refusing(c, async () => {
+      await countChange(socketSource(c))
+      const form = await readForm(c.req.raw, MAX_FORM_BYTES)
+      if (form === undefined) return c.text('The form is too large', 413)
+      return show(c, await save(c, c.req.param('token'), form))
+    }),
+  )
+}
+
+async function show(c: Context, notice?: Notice) {
+  const preferences = await findPreferences(c.req.param('token') ?? '')
+  return preferences ? c.body(preferencesPage(preferences, notice), 200, HEADERS) : unknownLink(c)
+}
+
+async function save(c: Context, token: string, form: ReadonlyMap<string, string>): Promise<Notice | undefined> {
+  const source = socketSource(c)
+  switch (form.get('action')) {
+    case 'topics':
+      await saveTopics(token, { shown: idsOf(form, 'shown_'), chosen: idsOf(form, 'topic_'), source })
+      return { text: 'Your topics are saved.' }
+    case 'pause': {
+      const days = Number(form.get('days'))
+      await savePause(token, { days })
+      return { text: days === 0 ? 'Emails continue.' : 'Emails are paused.' }
+    }
+    case 'unsubscribe':
+      await leave(token)
+      return { text: 'You are unsubscribed.' }
+    case 'reason': {
+      const reason = LeaveReason.safeParse(form.get('reason'))
+      if (!reason.success) return { text: 'Choose a reason.', is_refused: true }
+      const comment =
+        storable(form.get('comment') ?? '')
+          .trim()
+          .slice(0, MAX_COMMENT)
+          .toWellFormed() || null
+      await saveLeaveReason(token, { reason: reason.data, comment })
+      return undefined
+    }
+    case 'address': {
+      const result = await request(token, { kind: 'address', new_address: form.get('email_address') ?? '', source })
+      if (result === 'invalid_address')
+        return { text: 'Enter an email address, such as you@example.com.', is_refused: true }
+      return { text: 'Check the inbox of the new address. Follow the link in the email to confirm it.' }
+    }
+    case 'copy':
+    case 'erasure':
+      await request(token, { kind: form.get('action') === 'copy' ? 'copy' : 'erasure', source })
+      return { text: 'Check your inbox. Follow the link in the email to continue.' }
+    default:
+      return undefined
+  }
+}
+
+const MAX_COMMENT = 500
+
+const idsOf = (form: ReadonlyMap<string, string>, prefix: string): number[] =>
+  [...form.keys()].flatMap((name) => (name.startsWith(prefix) ? Number(name.slice(prefix.length)) : []))
+
+async function confirmed(c: Context) {
+  const result = await confirmRequest(c.req.param('token') ?? '', socketSource(c))
+  if (!result) return unknownLink(c)
+  if (result.kind === 'failed') return c.body(messagePage('Nothing was changed', result.message), 409, HEADERS)
+  if (result.kind === 'copy')
+    return c.body(result.json, 200, {
+      ...HEADERS,
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="my-data.json"',
+    })
+  const { account_name } = result
+  return result.kind === 'erasure'
+    ? c.body(messagePage('Your data is erased', `${account_name} will never email you again.`), 200, HEADERS)
+    : c.body(
+        messagePage('Your address is confirmed', `${account_name} sends emails to this address now.`),
+        200,
+        HEADERS,
+      )
+}
+
+async function refusing(c: Context, answer: () => Promise<Response>): Promise<Response> {
+  try {
+    return await answer()
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'rate_limited') throw error
+    return c.body(messagePage('Too many attempts', error.message), HTTP_STATUS.rate_limited, HEADERS)
+  }
+}
+
+const unknownLink = (c: Context) =>
+  c.body(
+    messagePage(
+      'This link does not work',
+      'The link may be incomplete, used or expired. Use the link in the latest email.',
+    ),
+    404,
+    HEADERS,
+  )

@@ -1,0 +1,116 @@
+import { type Html, html } from '../../lib/page/html.ts'
+import { PAGE_STYLE, publicPage } from '../../lib/page/public-page.ts'
+import type { Preferences } from './read.ts'
+import type { RequestView } from './requests.ts'
+import { PAUSE_DAYS } from './save.ts'
+import type { LeaveReason } from './schema.ts'
+
+// Works without signing in, cookies and JavaScript. Shows the masked address only, because an email may be forwarded.
+
+export const PREFERENCES_STYLE = `${PAGE_STYLE}
+section{margin-top:28px;padding-top:24px;border-top:1px solid #e7e5e4}h2{margin:0 0 8px;font-size:1.0625rem;line-height:1.3}section p{margin:0 0 14px;font-size:.9375rem}
+form{display:grid;gap:12px;margin:0 0 12px}form:last-child{margin-bottom:0}label{display:flex;gap:12px;align-items:flex-start;padding:10px 0;min-height:44px}
+label small{display:block;color:#57534e;font-size:.875rem}input[type=checkbox],input[type=radio]{width:22px;height:22px;margin:2px 0 0;flex:none;accent-color:#1d4ed8}
+.field{display:grid;gap:6px;padding:0}.field input,.field textarea,select{font:inherit;width:100%;min-height:48px;padding:10px 12px;border:1px solid #8f8a85;border-radius:10px;background:#fff;color:#1c1917}
+.done{margin:0 0 20px;padding:12px 16px;border-radius:10px;background:#ecfdf5;color:#065f46;font-weight:600}.refused{background:#fef2f2;color:#991b1b}
+input:focus-visible,textarea:focus-visible,select:focus-visible{outline:3px solid #2563eb;outline-offset:2px}fieldset{margin:0;padding:0;border:0}legend{padding:0;font-weight:600}
+@media(prefers-color-scheme:dark){section{border-color:#44403c}label small{color:#d6d3d1}.field input,.field textarea,select{background:#0c0a09;color:#f5f5f4;border-color:#78716c}.done{background:#064e3b;color:#d1fae5}.refused{background:#7f1d1d;color:#fee2e2}input[type=checkbox],input[type=radio]{accent-color:#93c5fd}}`
+
+export interface Notice {
+  text: string
+  is_refused?: boolean
+}
+
+/** The preference page: what can be changed, or what can be done after leaving. */
+export function preferencesPage(preferences: Preferences, notice?: Notice): string {
+  const { account_name, masked_address } = preferences
+  if (masked_address === null)
+    return page(
+      'You are not on this list',
+      html`<p>${account_name} has no record of your address and will not send you emails.</p>`,
+    )
+  const shown = notice
+    ? html`<p class="done${notice.is_refused ? ' refused' : ''}" role="${notice.is_refused ? 'alert' : 'status'}">${notice.text}</p>`
+    : null
+  if (!preferences.is_subscribed)
+    return page(
+      'You are unsubscribed',
+      html`${shown}<p>${account_name} will not send more emails to ${masked_address}.</p>${reasons(preferences)}${data()}`,
+    )
+  return page(
+    'Email preferences',
+    html`${shown}<p>${account_name} sends emails to ${masked_address}.</p>${topics(preferences)}${pause(preferences)}${address()}${data()}
+<section><h2>Unsubscribe</h2><p>You will get no more emails from ${account_name}.</p>${form('unsubscribe', html`${button('Unsubscribe from all emails')}`)}</section>`,
+  )
+}
+
+const form = (action: string, body: Html) =>
+  html`<form method="post"><input type="hidden" name="action" value="${action}">${body}</form>`
+const button = (label: string, kind = '') => html`<button class="${kind}">${label}</button>`
+
+function topics({ topics: all }: Preferences): Html | null {
+  if (all.length === 0) return null
+  const rows = all.map(
+    ({ id, name, description, is_on }) =>
+      html`<label><input type="hidden" name="shown_${id}" value="1"><input type="checkbox" name="topic_${id}" value="1"${is_on ? html` checked` : null}><span>${name}${description ? html`<small>${description}</small>` : null}</span></label>`,
+  )
+  return html`<section><h2>Topics</h2><p>Choose what you want to read about.</p>${form('topics', html`<div>${rows}</div>${button('Save topics')}`)}</section>`
+}
+
+function pause({ paused_until }: Preferences): Html {
+  if (paused_until)
+    return html`<section><h2>Fewer emails</h2><p>Emails are paused until ${dateText(paused_until)}.</p>${form('pause', html`<input type="hidden" name="days" value="0">${button('Resume emails now')}`)}</section>`
+  const options = PAUSE_DAYS.map(
+    (days) => html`<option value="${days}">${days === 7 ? 'A week' : `${days} days`}</option>`,
+  )
+  return html`<section><h2>Fewer emails</h2><p>Take a break. Emails from this time will not be sent to you later.</p>${form('pause', html`<label class="field"><span>Pause for</span><select name="days">${options}</select></label>${button('Pause emails', 'quiet')}`)}</section>`
+}
+
+const address = () =>
+  html`<section><h2>Change your address</h2><p>We email a link to the new address. Nothing changes until you follow it.</p>${form('address', html`<label class="field"><span>New email address</span><input name="email_address" type="email" required maxlength="254" autocomplete="email" inputmode="email" autocapitalize="off" spellcheck="false"></label>${button('Change address', 'quiet')}`)}</section>`
+
+const data = () =>
+  html`<section><h2>Your data</h2><p>We email a link to your address that downloads or erases what is stored about you.</p>${form('copy', button('Get a copy of my data', 'quiet'))}${form('erasure', button('Erase my data', 'quiet'))}</section>`
+
+const REASONS: Record<LeaveReason, string> = {
+  too_many: 'Too many emails',
+  not_relevant: 'Not about what I want to read',
+  never_signed_up: 'I never signed up',
+  other: 'Another reason',
+}
+
+function reasons({ has_reason, account_name }: Preferences): Html {
+  if (has_reason) return html`<p>Thank you for telling ${account_name} why.</p>`
+  const rows = Object.entries(REASONS).map(
+    ([reason, label]) =>
+      html`<label><input type="radio" name="reason" value="${reason}" required><span>${label}</span></label>`,
+  )
+  return html`<section><form method="post"><input type="hidden" name="action" value="reason"><fieldset><legend>Why did you leave? (optional)</legend>${rows}</fieldset><label class="field"><span>Anything else</span><textarea name="comment" rows="3" maxlength="500"></textarea></label>${button('Send', 'quiet')}</form></section>`
+}
+
+const dateText = (date: Date) =>
+  date.toLocaleDateString('en-US', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** The page of an emailed link. */
+export function requestPage({ kind, account_name, new_address }: RequestView): string {
+  const confirm = (label: string) => html`<form method="post">${button(label)}</form>`
+  if (kind === 'copy')
+    return page(
+      'Download your data',
+      html`<p>A file with everything that ${account_name} stores about you.</p>${confirm('Download')}`,
+    )
+  if (kind === 'erasure')
+    return page(
+      'Erase your data?',
+      html`<p>${account_name} will erase everything about you and never email you again. This cannot be undone.</p>${confirm('Erase my data')}`,
+    )
+  return page(
+    'Confirm your address',
+    html`<p>${account_name} will send emails to ${new_address}.</p>${confirm('Confirm this address')}`,
+  )
+}
+
+export const messagePage = (title: string, text: string): string => page(title, html`<p>${text}</p>`)
+
+const page = (title: string, body: Html) =>
+  publicPage({ title, body: html`<h1>${title}</h1>${body}`, style: PREFERENCES_STYLE })

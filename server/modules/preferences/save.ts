@@ -1,0 +1,76 @@
+import { type Ctx, type Source, serviceCtx, systemCtx } from '../../core/context.ts'
+import { write } from '../../core/write/write.ts'
+import { readUnsubscribeToken } from '../delivery/tracking/tokens.ts'
+import { unsubscribe } from '../delivery/tracking/unsubscribe.ts'
+import { pauseEmails } from '../subscribers/state/pause.ts'
+import { recordConsent } from '../subscribers/write/consent.ts'
+import { lockAgainstDeletion } from '../subscribers/write/lock.ts'
+import { tagSubscribers, untagSubscribers } from '../tags/tagging.ts'
+import { countAttempt } from '../throttle/service.ts'
+import { readPreferences } from './read.ts'
+import type { LeaveReason } from './schema.ts'
+
+/** Counts a change on the page before it is made. Throws rate_limited. */
+export const countChange = (source: Source): Promise<void> =>
+  countAttempt(serviceCtx(), { attempt: 'preferences', source })
+
+/** Unsubscribes from everything, as the unsubscribe link does. */
+export async function leave(token: string): Promise<void> {
+  await unsubscribe(token, 'unsubscribe_link')
+}
+
+/** How long emails can be paused, in days. */
+export const PAUSE_DAYS = [7, 30, 90] as const
+
+/**
+ * Switches topics: a topic that is on is a tag of the subscriber. Only those that the page showed change, so a topic that was added since
+ * stays. Each change is a consent with what was shown (L3, L4). Does nothing for a link that we did not sign.
+ */
+export async function saveTopics(
+  token: string,
+  { shown, chosen, source }: { shown: readonly number[]; chosen: readonly number[]; source: Source },
+): Promise<void> {
+  const ref = readUnsubscribeToken(token)
+  if (!ref) return
+  const { subscriber_id } = ref
+  await write(systemCtx(ref.account_id), async (tx) => {
+    if (!(await lockAgainstDeletion(tx, [subscriber_id])).has(subscriber_id)) return
+    const topics = (await readPreferences(tx, ref))?.topics ?? []
+    const changed = topics.filter(({ id, is_on }) => shown.includes(id) && is_on !== chosen.includes(id))
+    const pairs = (is_on: boolean) =>
+      changed.filter((topic) => topic.is_on !== is_on).map(({ id }) => ({ tag_id: id, subscriber_id }))
+    if (pairs(true).length > 0) await tagSubscribers(tx, { pairs: pairs(true) })
+    if (pairs(false).length > 0) await untagSubscribers(tx, { pairs: pairs(false) })
+    for (const { name, is_on } of changed) {
+      const text = `${is_on ? 'Switched off' : 'Switched on'}: ${name}`
+      await recordConsent(tx, { subscriber_id, source: 'preferences', text, form_id: null, ip: source.ip })
+    }
+  })
+}
+
+/** Pauses emails for some days; 0 ends the pause. */
+export async function savePause(token: string, { days }: { days: number }): Promise<void> {
+  const ref = readUnsubscribeToken(token)
+  if (!ref || (days !== 0 && !PAUSE_DAYS.some((one) => one === days))) return
+  const ctx = systemCtx(ref.account_id)
+  const until = days === 0 ? null : new Date(+ctx.now() + days * 86_400_000)
+  await pauseEmails(ctx, { id: ref.subscriber_id, until })
+}
+
+/** Stores why a subscriber left. A later reason replaces an earlier one. Only for subscribers who have left. */
+export async function saveLeaveReason(
+  token: string,
+  { reason, comment }: { reason: LeaveReason; comment: string | null },
+): Promise<void> {
+  const ref = readUnsubscribeToken(token)
+  if (!ref) return
+  const ctx: Ctx = systemCtx(ref.account_id)
+  await ctx.sql.run(
+    `insert into leave_reason (account_id, subscriber_id, reason, comment, mail_id, given_at)
+     select $1, s.id, $3, $4, (select m.id from mail m where m.account_id = $1 and m.id = $5), $6
+     from subscriber s where s.account_id = $1 and s.id = $2 and s.state = 'cancelled' for key share
+     on conflict (account_id, subscriber_id) do update
+       set reason = excluded.reason, comment = excluded.comment, mail_id = excluded.mail_id, given_at = excluded.given_at`,
+    [ref.subscriber_id, reason, comment, ref.mail_id, ctx.now()],
+  )
+}

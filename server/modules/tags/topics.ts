@@ -1,0 +1,31 @@
+import type { Ctx } from '../../core/context.ts'
+import { notFound } from '../../core/errors.ts'
+import type { Topic, TopicInput } from './schema.ts'
+
+/** More would not fit on a page of a phone. */
+const MAX_TOPICS = 50
+
+/** Lists topics by their public name. */
+export const listTopics = (ctx: Ctx): Promise<Topic[]> =>
+  ctx.sql.rows<Topic>(
+    `select id, name as tag_name, topic_name as name, topic_description as description from tag
+     where account_id = $1 and topic_name is not null order by lower(topic_name), id limit ${MAX_TOPICS}`,
+  )
+
+/** Makes a tag a topic, or changes what subscribers see. Throws not_found. */
+export async function saveTopic(ctx: Ctx, { id, name, description }: TopicInput & { id: number }): Promise<void> {
+  const saved = await ctx.sql.run(
+    'update tag set topic_name = $3, topic_description = $4 where account_id = $1 and id = $2',
+    [id, name, description || null],
+  )
+  if (saved === 0) throw notFound()
+}
+
+/** Makes a topic an ordinary tag again. Subscribers keep it. Throws not_found. */
+export async function removeTopic(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  const removed = await ctx.sql.run(
+    'update tag set topic_name = null, topic_description = null where account_id = $1 and id = $2',
+    [id],
+  )
+  if (removed === 0) throw notFound()
+}
