@@ -24,6 +24,7 @@ const FORMS = [
   '/snippets/new',
   '/settings',
   '/settings/sending-addresses',
+  '/settings/sending-domains',
   '/settings/profile',
   '/settings/fields',
   '/settings/apps',

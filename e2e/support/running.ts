@@ -6,6 +6,8 @@ export interface Service {
   data_dir: string
   /** Folder with a file for each delivered message. */
   mail_dir: string
+  /** Port of the name server that it asks for the records of sending domains. */
+  dns_port: number
 }
 
 /** The running product. Undefined before it has started. */

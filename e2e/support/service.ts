@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { openMailbox } from './mailbox.ts'
-import { startProduct, untilReady } from './process.ts'
+import { freePort, startProduct, untilReady } from './process.ts'
 import { announce } from './running.ts'
 
 /** Starts the product like `npm start`, with its own folder and an SMTP server on loopback. */
@@ -11,15 +11,18 @@ export default async function start(): Promise<() => Promise<void>> {
   const data_dir = path.join(dir, 'data')
   const mail_dir = path.join(dir, 'mail')
   const mailbox = await openMailbox(mail_dir)
+  const dns_port = await freePort()
   const product = await startProduct({
     DATA_DIR: data_dir,
     SMTP_URL: `smtp://127.0.0.1:${mailbox.port}`,
     // The sample app runs on loopback.
     ALLOW_PRIVATE_ADDRESSES: '127.0.0.1,::1',
+    // A test starts a name server there.
+    DNS_SERVERS: `127.0.0.1:${dns_port}`,
     // Tests set their IP addresses, because sign-ups are limited per address.
     TRUSTED_PROXIES: '127.0.0.1,::1',
   })
-  announce({ base_url: product.base_url, data_dir, mail_dir })
+  announce({ base_url: product.base_url, data_dir, mail_dir, dns_port })
   await untilReady(product)
   return async () => {
     product.child.kill('SIGTERM')

@@ -9,6 +9,7 @@ import { cn } from '@/components/ui/cn'
 const sections: { href: string; label: string; role?: Role }[] = [
   { href: '/settings', label: 'General' },
   { href: '/settings/sending-addresses', label: 'Sending addresses' },
+  { href: '/settings/sending-domains', label: 'Sending domains' },
   { href: '/settings/suppression', label: 'Suppression list' },
   { href: '/settings/preferences', label: 'Preference page' },
   { href: '/settings/profile', label: 'Profile and colors' },

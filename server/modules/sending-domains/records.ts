@@ -1,3 +1,4 @@
+import { iso } from '../../core/wire.ts'
 import { env } from '../../env.ts'
 import type { DomainRecord, RecordState } from './schema.ts'
 
@@ -57,7 +58,7 @@ const dkimRecord = (key: KeyRow): Expected => ({
   host: `${key.selector}._domainkey`,
   value: `v=DKIM1; k=${key.algorithm}; p=${key.public_key}`,
   is_required: key.algorithm === 'rsa' && key.retired_at === null,
-  removable_at: key.retired_at && new Date(key.retired_at.getTime() + TRANSIT_MS),
+  removable_at: key.retired_at && iso(new Date(key.retired_at.getTime() + TRANSIT_MS)),
 })
 
 const dmarcRecord = (): Expected => ({

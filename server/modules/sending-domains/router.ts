@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Id } from '../../core/wire.ts'
 import { member, router, verb } from '../../trpc/init.ts'
-import { checkSendingDomain } from './check.ts'
 import { NewSendingDomain } from './schema.ts'
 import {
   addSendingDomain,
   cancelRotation,
+  checkNow,
   getSendingDomain,
   listSendingDomains,
   removeSendingDomain,
@@ -18,7 +18,7 @@ export const sendingDomainsRouter = router({
   list: member('viewer').query(({ ctx }) => listSendingDomains(ctx.account)),
   get: member('viewer').input(ById).query(verb(getSendingDomain)),
   add: member('admin').input(NewSendingDomain).mutation(verb(addSendingDomain)),
-  check: member('editor').input(ById).mutation(verb(checkSendingDomain)),
+  check: member('editor').input(ById).mutation(verb(checkNow)),
   rotate: member('admin').input(ById).mutation(verb(rotateKeys)),
   cancelRotation: member('admin').input(ById).mutation(verb(cancelRotation)),
   remove: member('admin').input(ById).mutation(verb(removeSendingDomain)),

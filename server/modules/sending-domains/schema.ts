@@ -30,7 +30,7 @@ export interface DomainRecord {
   /** What was found, if it differs. */
   found: string[]
   /** For a key that was replaced: when its record may be removed. */
-  removable_at: Date | null
+  removable_at: string | null
 }
 
 /** `broken`: it was verified, and a record that it needs is missing now. */
@@ -41,9 +41,9 @@ export interface SendingDomainRow {
   /** With characters of every language. */
   domain: string
   status: SendingDomainStatus
-  verified_at: Date | null
-  broken_at: Date | null
-  checked_at: Date | null
+  verified_at: string | null
+  broken_at: string | null
+  checked_at: string | null
   /** Whether emails are signed now. */
   is_signing: boolean
 }

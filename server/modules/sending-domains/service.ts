@@ -1,7 +1,8 @@
 import type { Ctx } from '../../core/context.ts'
 import { conflict, invalid, notFound } from '../../core/errors.ts'
+import { isoOrNull } from '../../core/wire.ts'
 import { acquireAdvisoryLock, write } from '../../core/write/write.ts'
-import { isOwnedByOther } from './check.ts'
+import { checkSendingDomain, isOwnedByOther } from './check.ts'
 import { parseSendingDomain, shownDomain } from './domain-name.ts'
 import { makeKeys } from './keys.ts'
 import { isLive, type KeyRow, type RecordResults, recordsOf } from './records.ts'
@@ -42,6 +43,12 @@ export async function getSendingDomain(ctx: Ctx, { id }: { id: number }): Promis
     problem: problemOf(row, { is_taken, dmarc: results.dmarc?.state }),
     is_rotating: stored.verified_at !== null && stored.keys.some(isWaiting),
   }
+}
+
+/** Looks up the records now and returns what was found. Throws not_found. */
+export async function checkNow(ctx: Ctx, { id }: { id: number }): Promise<SendingDomainView> {
+  await checkSendingDomain(ctx, { id })
+  return getSendingDomain(ctx, { id })
 }
 
 /** Adds a domain with new keys. Throws invalid for a name that no account can own, and for one that is in the list. */
@@ -126,9 +133,9 @@ const rowOf = ({ id, domain, verified_at, broken_at, checked_at, keys }: Stored)
   id,
   domain: shownDomain(domain),
   status: verified_at === null ? 'pending' : broken_at === null ? 'verified' : 'broken',
-  verified_at,
-  broken_at,
-  checked_at,
+  verified_at: isoOrNull(verified_at),
+  broken_at: isoOrNull(broken_at),
+  checked_at: isoOrNull(checked_at),
   is_signing: keys.some((key) => key.algorithm === 'rsa' && isLive(key)),
 })
 

@@ -4,7 +4,8 @@ import { checkSendingDomain } from '../../modules/sending-domains/check.ts'
 import type { TestAccount } from '../account.ts'
 import { dashboard } from '../dashboard.ts'
 import { PATIENCE } from '../patience.ts'
-import { type DomainWorld, domainWorld } from './dns-server.ts'
+import { domainWorld } from './dns-server.ts'
+import type { DomainWorld } from './name-server.ts'
 
 /** An account whose default sender is at a verified domain, and the DNS that has its records. */
 export async function verifiedDomain(account: TestAccount, domain = `d${account.account_id}.no`) {

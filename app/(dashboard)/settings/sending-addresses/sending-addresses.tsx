@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Clock, MailPlus } from 'lucide-react'
+import Link from 'next/link'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { DataTable } from '@/components/data-table'
@@ -59,9 +60,18 @@ export function SendingAddresses() {
           </Alert>
         ) : null}
         {free.length > 0 ? (
-          <Alert tone="warning" title="Use an address on your own domain">
-            Large email providers reject newsletters sent from{' '}
-            {free.map(({ email_address }) => email_address.split('@')[1]).join(', ')}.
+          <Alert
+            tone="warning"
+            title="Use an address at your own domain"
+            actions={
+              <Link href="/settings/sending-domains" className="font-medium underline underline-offset-4">
+                Sending domains
+              </Link>
+            }
+          >
+            {[...new Set(free.map(({ email_address }) => email_address.split('@')[1]))].join(', ')} lets no one else
+            send in its name, so no emails are sent from {free.length === 1 ? 'this address' : 'these addresses'} by a
+            mail server.
           </Alert>
         ) : null}
         <DataTable

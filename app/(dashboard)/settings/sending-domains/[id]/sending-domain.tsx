@@ -1,0 +1,173 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { KeyRound, RefreshCw } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { useEffect } from 'react'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { ErrorState } from '@/components/error-state'
+import { RowsSkeleton } from '@/components/loading'
+import { RelativeTime } from '@/components/relative-time'
+import { useHasRole } from '@/components/role'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { toast } from '@/components/ui/sonner'
+import type { SendingDomainView } from '@/server/modules/sending-domains/schema.ts'
+import { DomainStatusBadge } from '../domain-status'
+import { RecordsCard } from './records-card'
+
+/** Time between automatic checks while records are missing. */
+const CHECK_MS = 15_000
+
+export function SendingDomain({ id }: { id: number }) {
+  const trpc = useTRPC()
+  const domain = useQuery(trpc.sending_domains.get.queryOptions({ id }))
+  if (domain.error) return <ErrorState error={domain.error} onRetry={() => void domain.refetch()} />
+  if (!domain.data) return <RowsSkeleton />
+  return (
+    <>
+      <Summary domain={domain.data} />
+      <RecordsCard domain={domain.data.domain} records={domain.data.records} />
+    </>
+  )
+}
+
+function Summary({ domain }: { domain: SendingDomainView }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const isAdmin = useHasRole('admin')
+  const { id, status, checked_at, problem, is_rotating } = domain
+  const check = useCheck(domain)
+  const rotate = useMutation(trpc.sending_domains.rotate.mutationOptions())
+  const cancel = useMutation(
+    trpc.sending_domains.cancelRotation.mutationOptions({
+      onSuccess: () => client.invalidateQueries(trpc.sending_domains.pathFilter()),
+      onError: ({ message }) => toast.error(message),
+    }),
+  )
+
+  return (
+    <Card>
+      <CardHeader
+        title={domain.domain}
+        description={
+          <>
+            {status === 'verified' ? 'Your emails from this domain are signed. ' : null}
+            {checked_at ? (
+              <>
+                Last checked <RelativeTime at={checked_at} />.
+              </>
+            ) : (
+              'Not checked yet.'
+            )}
+          </>
+        }
+        actions={<DomainStatusBadge status={status} />}
+      />
+      <CardContent className="grid gap-5">
+        <p role="status" className="sr-only">
+          {check.isPending ? 'Checking DNS records' : `${domain.domain} is ${status}`}
+        </p>
+        {problem ? (
+          <Alert tone={domain.is_signing ? 'warning' : 'danger'} title="Fix a DNS record">
+            {problem}
+          </Alert>
+        ) : null}
+        {status === 'pending' && !problem ? (
+          <Alert title="Add the DNS records below">
+            We check automatically while this page is open. New records take from a minute to an hour to appear.
+          </Alert>
+        ) : null}
+        {is_rotating ? (
+          <Alert
+            title="Add the records of the new keys"
+            actions={
+              isAdmin ? (
+                <Button variant="outline" size="sm" pending={cancel.isPending} onClick={() => cancel.mutate({ id })}>
+                  Discard new keys
+                </Button>
+              ) : null
+            }
+          >
+            The current keys sign your emails until the new records are found.
+          </Alert>
+        ) : null}
+        <div className="flex flex-wrap gap-2">
+          <Button variant="outline" pending={check.isPending} onClick={() => check.mutate({ id })}>
+            <RefreshCw aria-hidden /> Check now
+          </Button>
+          {isAdmin && status !== 'pending' && !is_rotating ? (
+            <ConfirmDialog
+              trigger={
+                <Button variant="outline">
+                  <KeyRound aria-hidden /> Create new keys
+                </Button>
+              }
+              title="Create new keys?"
+              description="You add two new DNS records. The current keys sign your emails until those are found."
+              confirmLabel="Create new keys"
+              onConfirm={async () => {
+                await rotate.mutateAsync({ id })
+                await client.invalidateQueries(trpc.sending_domains.pathFilter())
+              }}
+            />
+          ) : null}
+          {isAdmin ? <RemoveDomain domain={domain} /> : null}
+        </div>
+      </CardContent>
+    </Card>
+  )
+}
+
+/** Checks when asked and, while records are expected to change, every few seconds. */
+function useCheck(domain: SendingDomainView) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const { id, status, is_rotating } = domain
+  const check = useMutation(
+    trpc.sending_domains.check.mutationOptions({
+      onSuccess: (checked) => {
+        client.setQueryData(trpc.sending_domains.get.queryKey({ id }), checked)
+        return client.invalidateQueries(trpc.sending_domains.list.pathFilter())
+      },
+      onError: ({ message }) => void toast.error(message),
+    }),
+  )
+  const isEditor = useHasRole('editor')
+  const isExpected = isEditor && (status !== 'verified' || is_rotating)
+  const { mutate } = check
+  useEffect(() => {
+    if (!isExpected) return
+    const ask = () => {
+      if (document.visibilityState === 'visible') mutate({ id })
+    }
+    ask()
+    const timer = setInterval(ask, CHECK_MS)
+    return () => clearInterval(timer)
+  }, [isExpected, id, mutate])
+  return check
+}
+
+function RemoveDomain({ domain: { id, domain } }: { domain: SendingDomainView }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const router = useRouter()
+  const remove = useMutation(trpc.sending_domains.remove.mutationOptions())
+  return (
+    <ConfirmDialog
+      trigger={<Button variant="ghost">Remove</Button>}
+      title={`Remove ${domain}?`}
+      description="Its keys are deleted, and your emails are no longer signed by it. Then you can remove its DNS records."
+      confirmLabel="Remove domain"
+      tone="destructive"
+      onConfirm={async () => {
+        await remove.mutateAsync({ id })
+        await client.invalidateQueries(trpc.sending_domains.list.pathFilter())
+        toast.success(`Removed ${domain}`)
+        router.push('/settings/sending-domains')
+      }}
+    />
+  )
+}

@@ -1,0 +1,76 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { Globe } from 'lucide-react'
+import { useState } from 'react'
+import { DataTable } from '@/components/data-table'
+import { EmptyState } from '@/components/empty-state'
+import { RelativeTime } from '@/components/relative-time'
+import { useHasRole } from '@/components/role'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { AddDomainDialog } from './add-domain-dialog'
+import { DomainStatusBadge } from './domain-status'
+
+/** Domains whose keys sign the account's emails. */
+export function SendingDomains() {
+  const trpc = useTRPC()
+  const [adding, setAdding] = useState(false)
+  const domains = useQuery(trpc.sending_domains.list.queryOptions())
+  const add = useHasRole('admin') ? (
+    <Button onClick={() => setAdding(true)}>
+      <Globe aria-hidden /> Add domain
+    </Button>
+  ) : null
+
+  return (
+    <Card>
+      <CardHeader
+        title="Sending domains"
+        description="Verified domains sign your emails, so receivers know they come from you."
+        actions={add}
+      />
+      <CardContent>
+        <DataTable
+          caption="Sending domains"
+          rows={domains.data}
+          rowId={(domain) => domain.id}
+          rowHref={(domain) => `/settings/sending-domains/${domain.id}`}
+          error={domains.error}
+          onRetry={() => void domains.refetch()}
+          columns={[
+            {
+              key: 'domain',
+              header: 'Domain',
+              cell: ({ domain }) => <span className="[overflow-wrap:anywhere]">{domain}</span>,
+            },
+            {
+              key: 'checked',
+              header: 'Last check',
+              from: 'lg',
+              className: 'text-muted-foreground',
+              cell: ({ checked_at }) => (checked_at ? <RelativeTime at={checked_at} /> : 'Not yet'),
+            },
+            {
+              key: 'status',
+              header: 'Status',
+              phone: 'aside',
+              cell: ({ status }) => <DomainStatusBadge status={status} />,
+            },
+          ]}
+          empty={
+            <EmptyState
+              as="h3"
+              illustration="emails"
+              title="No sending domains yet"
+              description="Add the domain of your sending address. Gmail and Outlook expect newsletters to be signed by it."
+              actions={add}
+            />
+          }
+        />
+      </CardContent>
+      <AddDomainDialog open={adding} onClose={() => setAdding(false)} />
+    </Card>
+  )
+}
