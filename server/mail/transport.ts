@@ -29,6 +29,8 @@ export interface OutgoingMessage {
   account_id?: number | null
   /** The least role that may read it in the mail catcher; owners only if absent. */
   shown_to?: 'owner' | 'admin' | 'editor' | 'viewer'
+  /** Asked before the server is told about the message. If false, nothing is sent and the result is `deferred`. */
+  isWanted?: () => boolean
   /**
    * Awaited after the server has accepted the envelope and before the first byte of the message is sent, to record the hand-over. If it
    * throws, nothing is sent and the result is `deferred`.
@@ -39,6 +41,8 @@ export interface OutgoingMessage {
 export type SendResult = Answer & {
   /** The name of the transport that was asked, if the caller did not choose it. */
   transport?: string
+  /** `isWanted` said no, which shows nothing about the transport. */
+  is_withdrawn?: true
 }
 
 type Answer =

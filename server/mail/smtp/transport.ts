@@ -62,10 +62,10 @@ class SmtpPool implements MailTransport {
     const announce = () => {
       const { rate, max_messages } = this.#options
       if (rate > 0 || (max_messages > 0 && (session?.sent ?? 0) + 1 >= max_messages)) return undefined
-      next = this.#queue.shift()
+      next = this.#takeWanted()
       return next?.message
     }
-    for (let job = this.#queue.shift(); job; job = next ?? this.#queue.shift()) {
+    for (let job = this.#takeWanted(); job; job = next ?? this.#takeWanted()) {
       next = undefined
       await this.#keepRate()
       const reused = session !== undefined
@@ -85,6 +85,14 @@ class SmtpPool implements MailTransport {
     this.#busy--
     if (session?.usable) this.#rest(session)
     if (this.#busy === 0) for (const resolve of this.#drained.splice(0)) resolve()
+  }
+
+  #takeWanted(): Job | undefined {
+    for (let job = this.#queue.shift(); job; job = this.#queue.shift()) {
+      if (job.message.isWanted?.() ?? true) return job
+      job.done(WITHDRAWN)
+    }
+    return undefined
   }
 
   async #attempt(
@@ -133,4 +141,10 @@ class SmtpPool implements MailTransport {
   }
 }
 
+const WITHDRAWN: SendResult = {
+  kind: 'deferred',
+  stage: 'connect',
+  response: 'The message was withdrawn',
+  is_withdrawn: true,
+}
 const CLOSED: SendResult = { kind: 'deferred', stage: 'connect', response: 'The transport is closed' }

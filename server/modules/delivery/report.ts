@@ -20,14 +20,10 @@ const HOURS = 48
 /** Returns the number of deliveries by state. Finished counts come from the email; only deliveries in progress are counted. */
 export async function readLedger(ctx: Ctx, { mail_id }: { mail_id: number }): Promise<Ledger> {
   const row = await ctx.sql.one<Ledger>(
-    `select m.recipients as total, (m.sent + b.sent)::int as sent, (m.unconfirmed + b.unconfirmed)::int as unconfirmed,
-       (m.failed + b.failed)::int as failed, (m.excluded + b.excluded)::int as excluded, b.sending,
-       greatest(m.recipients - m.sent - m.unconfirmed - m.failed - m.excluded
-         - b.sent - b.unconfirmed - b.failed - b.excluded - b.sending, 0)::int as queued
-     from mail m,
-       lateral (select coalesce(sum(sent), 0) as sent, coalesce(sum(unconfirmed), 0) as unconfirmed,
-         coalesce(sum(failed), 0) as failed, coalesce(sum(excluded), 0) as excluded, coalesce(sum(open), 0)::int as sending
-         from send_batch where account_id = $1 and mail_id = $2) b
+    `select m.recipients as total, m.sent, m.unconfirmed, m.failed, m.excluded, b.sending,
+       greatest(m.recipients - m.sent - m.unconfirmed - m.failed - m.excluded - b.sending, 0)::int as queued
+     from mail m, lateral (
+       select coalesce(sum(open), 0)::int as sending from send_batch where account_id = $1 and mail_id = $2) b
      where m.account_id = $1 and m.id = $2`,
     [mail_id],
   )

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Ctx } from '../../core/context.ts'
-import type { Tx } from '../../core/write/write.ts'
+import { type Tx, write } from '../../core/write/write.ts'
 import { probeNow } from '../transports/service.ts'
 import { type ComposedMail, composeMail, type Draft } from './compose/compose.ts'
 import { exampleOf, isTooMany, tooManyUnrenderable } from './compose/render-watch.ts'
 import type { Pace } from './pacing/pace.ts'
 import type { UnconfirmedChoice } from './schema.ts'
+import { isUnclaimed, lockClaims } from './sending/batch.ts'
 
 /**
  * Creates a broadcast's email with its snapshot and links. `sendMail` sends it. Variants are numbered from 1, and the links of each
@@ -161,7 +162,7 @@ export async function resumeSequenceEmails(
 async function requeueUnrenderable(tx: Tx, { mail_id }: { mail_id: number }): Promise<void> {
   await tx.sql.run(
     `with requeued as (
-       update delivery set state = 'queued', reason = null, detail = null, claimed_by = null
+       update delivery set state = 'queued', reason = null, detail = null
        where account_id = $1 and mail_id = $2 and state = 'failed' and reason in ('unrenderable', 'message_refused') returning 1
      )
      update mail set failed = failed - n.count from (select count(*)::int from requeued) n
@@ -194,7 +195,8 @@ export async function completeMail(tx: Tx, { mail_id }: { mail_id: number }): Pr
   const completed = await tx.sql.run(
     `update mail m set completed_at = $3, transport_error = null
      where account_id = $1 and id = $2 and completed_at is null and (enqueued_at is not null or aborted_at is not null)
-       and not exists (select from delivery d where d.account_id = $1 and d.mail_id = $2 and d.state in ('queued', 'sending'))
+       and not exists (select from delivery d where d.account_id = $1 and d.mail_id = $2 and d.state = 'queued' and d.next_attempt_at is null)
+       and not exists (select from delivery d where d.account_id = $1 and d.mail_id = $2 and d.state = 'queued' and d.next_attempt_at is not null)
        and not exists (select from send_batch b where b.account_id = $1 and b.mail_id = $2)`,
     [mail_id, tx.now()],
   )
@@ -203,7 +205,7 @@ export async function completeMail(tx: Tx, { mail_id }: { mail_id: number }): Pr
 
 /** What a choice about unconfirmed messages does to each. The time of the attempt is the best known time of sending. */
 const DECIDED = {
-  resend: `state = 'queued', detail = null, claimed_by = null`,
+  resend: `state = 'queued', detail = null`,
   sent: `state = 'sent', sent_at = coalesce(claimed_at, $4), reason = null`,
   leave: `reason = 'left'`,
 }
@@ -234,19 +236,22 @@ export async function decideUnconfirmed(
 }
 
 /** @returns whether any delivery was excluded */
-export async function excludeAborted(ctx: Ctx, mail_id: number): Promise<boolean> {
-  const excluded = await ctx.sql.run(
-    `with head as (select id from mail where account_id = $1 and id = $2 and aborted_at is not null for update),
-     due as (
-       select d.subscriber_id from delivery d, head
-       where d.account_id = $1 and d.mail_id = head.id and d.state = 'queued' order by d.id limit 20000
-     ), stopped as (
-       update delivery d set state = 'excluded', reason = 'aborted', next_attempt_at = null from due
-       where d.account_id = $1 and d.mail_id = $2 and d.subscriber_id = due.subscriber_id returning 1
-     )
-     update mail set excluded = excluded + n.count from (select count(*) from stopped) n
-     where account_id = $1 and id = $2 and n.count > 0`,
-    [mail_id],
-  )
-  return excluded > 0
+export function excludeAborted(ctx: Ctx | Tx, mail_id: number): Promise<boolean> {
+  return write(ctx, async (tx) => {
+    await lockClaims(tx, { mail_id })
+    const excluded = await tx.sql.run(
+      `with head as (select id from mail where account_id = $1 and id = $2 and aborted_at is not null for no key update),
+       due as (
+         select d.subscriber_id from delivery d, head
+         where d.account_id = $1 and d.mail_id = head.id and d.state = 'queued' and ${isUnclaimed('d')} order by d.id limit 20000
+       ), stopped as (
+         update delivery d set state = 'excluded', reason = 'aborted', next_attempt_at = null from due
+         where d.account_id = $1 and d.mail_id = $2 and d.subscriber_id = due.subscriber_id returning 1
+       )
+       update mail set excluded = excluded + n.count from (select count(*) from stopped) n
+       where account_id = $1 and id = $2 and n.count > 0`,
+      [mail_id],
+    )
+    return excluded > 0
+  })
 }

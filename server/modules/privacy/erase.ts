@@ -1,6 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { conflict, invalid, notFound } from '../../core/errors.ts'
 import { type Tx, write } from '../../core/write/write.ts'
+import { isUnclaimed, lockClaims } from '../delivery/sending/batch.ts'
 import { lockExports } from '../exports/service.ts'
 import { suppressionHash } from '../subscribers/state/suppression.ts'
 import { lockTagsOf } from '../tags/lock.ts'
@@ -55,11 +56,16 @@ const ERASING_MS = 300_000
 
 /** Counts queued messages as excluded, so their broadcast can complete. Sent messages stay counted. */
 async function excludeQueued(tx: Tx, id: number): Promise<void> {
-  const rows = await tx.sql.rows<{ state: string }>(
-    `select state::text from delivery where account_id = $1 and subscriber_id = $2 and state in ('queued', 'sending') for update`,
+  const queued = await tx.sql.rows<{ mail_id: number }>(
+    `select mail_id from delivery where account_id = $1 and subscriber_id = $2 and state = 'queued' order by mail_id for update`,
     [id],
   )
-  if (rows.some(({ state }) => state === 'sending')) {
+  for (const { mail_id } of queued) await lockClaims(tx, { mail_id })
+  const claimed = await tx.sql.one(
+    `select 1 from delivery d where d.account_id = $1 and d.subscriber_id = $2 and d.state = 'queued' and not (${isUnclaimed('d')})`,
+    [id],
+  )
+  if (claimed) {
     throw conflict('An email to this subscriber is being sent right now. Try again in a minute')
   }
   await tx.sql.run(

@@ -215,14 +215,13 @@ test('an erased subscriber is excluded from queued emails, and a running export 
   const { id } = await unscoped().subscriber.findFirstOrThrow({
     where: { account_id: ctx.account_id, email_address: LOWER },
   })
-  const set = (state: string) =>
-    ctx.sql.run(`update delivery set state = $3::delivery_state where account_id = $1 and subscriber_id = $2`, [
-      Number(id),
-      state,
-    ])
-  await set('sending')
+  await ctx.sql.run(`update delivery set state = 'queued' where account_id = $1 and subscriber_id = $2`, [Number(id)])
+  await ctx.sql.run(
+    'insert into send_batch (account_id, mail_id, claimed) select $1, id, array[$2::bigint] from mail where account_id = $1',
+    [Number(id)],
+  )
   await expect(eraseSubscriber(ctx, { id: Number(id), email_address: LOWER })).rejects.toThrow('being sent right now')
-  await set('queued')
+  await ctx.sql.run('delete from send_batch where account_id = $1')
   const { id: export_id } = await requestExport(ctx, { kind: 'subscribers', selection: { status: 'all' } })
   await ctx.sql.run(`update export set state = 'running', attempt = 4 where account_id = $1 and id = $2`, [export_id])
   await eraseSubscriber(ctx, { id: Number(id), email_address: LOWER })

@@ -121,7 +121,18 @@ export class Route implements Pick<MailTransport, 'send'> {
     for (let transport = await this.#next(message, asked); transport; transport = await this.#next(message, asked)) {
       asked.add(transport)
       const settled = needsProbe(transport, account_id, this.#ctx.now()) ? beginProbe(transport) : undefined
-      const result = { ...(await transport.transport.send(message)), transport: transport.name }
+      // It may have failed while the message waited for a connection.
+      let is_usable = true
+      const isWanted = () => {
+        is_usable = isUsable(transport, account_id, this.#ctx.now())
+        return is_usable && (message.isWanted?.() ?? true)
+      }
+      const result = { ...(await transport.transport.send({ ...message, isWanted })), transport: transport.name }
+      if (result.is_withdrawn) {
+        settled?.()
+        if (is_usable) return result
+        continue
+      }
       const reading = readResult(result, { envelope: message.envelope, is_known: message.was_refused ?? false })
       this.#note(transport, message, { result, reading })
       settled?.()

@@ -87,11 +87,10 @@ function statement(random_seed: number, appeal: number, recipients: string): str
       else 1 + (${u('clicks again')} < 0.22 and clicked_at + ${NEXT_CLICK} <= $3::timestamptz)::int end as clicks
     from clicked
   ), delivered as (
-    insert into delivery (account_id, mail_id, subscriber_id, id, state, reason, detail, attempts, message_id, sent_at, bounced_at,
+    insert into delivery (account_id, mail_id, subscriber_id, id, state, reason, detail, attempts, sent_at, bounced_at,
       bounce_type, complained_at, unsubscribed_at, opened_at, last_opened_at, opens, clicked_at, last_clicked_at, clicks)
     select $1, $2, subscriber_id, id, (case when reason is null then 'sent' else 'failed' end)::delivery_state, reason,
       case reason when 'mailbox_unknown' then $11::text when 'gave_up' then $12::text end, case reason when 'gave_up' then 10 else 1 end,
-      case when reason is null then concat_ws('.', $1::int, $2::int, subscriber_id) || '@envoi.localhost' end,
       case when reason is null then sent_at end,
       case when left_as = 'bounced' then left_at end, case when left_as = 'bounced' then 'hard' end,
       case when left_as = 'complained' then left_at end, case when left_as = 'cancelled' then left_at end,

@@ -17,7 +17,7 @@ const ctx = systemCtx(account_id)
 const isDone = async () =>
   !(await ctx.sql.one(
     `select 1 from enrollment where account_id = $1 and state = 'active' and next_at <= now()
-     union all select 1 from delivery where account_id = $1 and state in ('queued', 'sending')
+     union all select 1 from delivery where account_id = $1 and state = 'queued'
      union all select 1 from send_batch where account_id = $1 limit 1`,
   ))
 while (!(await isDone())) {

@@ -34,11 +34,8 @@ export async function readProof(ctx: Ctx, { mail_ids }: { mail_ids: readonly num
        ) d group by 1, 2
      ), kept as (
        select coalesce(sum(m.recipients), 0)::int as recipients, coalesce(bool_and(m.enqueued_at is not null or m.aborted_at is not null), true) as is_enqueued,
-         ${KEPT.map((part) => `(coalesce(sum(m.${part}), 0) + coalesce(sum(b.${part}), 0))::int as ${part}`).join(', ')}
-       from mail m, lateral (
-         select ${KEPT.map((part) => `sum(${part}) as ${part}`).join(', ')}
-         from send_batch b where b.account_id = $1 and b.mail_id = m.id
-       ) b where m.account_id = $1 and m.id = any ($2::int[])
+         ${KEPT.map((part) => `coalesce(sum(m.${part}), 0)::int as ${part}`).join(', ')}
+       from mail m where m.account_id = $1 and m.id = any ($2::int[])
      )
      select to_jsonb(k) - 'is_enqueued' as kept, k.is_enqueued,
        (select coalesce(json_agg(c order by c.count desc, c.reason), '[]') from counted c) as counted

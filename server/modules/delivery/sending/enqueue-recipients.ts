@@ -33,7 +33,7 @@ export async function enqueueRecipients(
   const row = await ctx.sql.one<{ looked_at: number; recipients: number }>(
     `with head as (
        select id, enqueued_to from mail
-       where account_id = $1 and id = $2 and enqueued_at is null and aborted_at is null for update
+       where account_id = $1 and id = $2 and enqueued_at is null and aborted_at is null for no key update
      ), page as (
        select s.id, s.email_address${pace ? ', s.time_zone' : ''}
        from subscriber s, head

@@ -1,14 +1,21 @@
-import type { Batch, DeliveryUpdate } from './batch.ts'
+import type { DeliveryUpdate } from './results.ts'
+
+/** A subscriber whose message begins, the same negated when it was not sent after all, or what came of it. */
+export type LogEntry = number | DeliveryUpdate
+
+/** Stores entries of several batches. Returns false when the email was aborted or paused. Throws when a claim is lost. */
+export type StoreEntries = (entries: ReadonlyMap<number, readonly LogEntry[]>) => Promise<boolean>
+
+type LoggedRow = { id: number; batch_id: number }
 
 /**
  * Records which message each connection is about to send, before it does. Calls during a running write share the next one: all
- * connections cost one statement, and at most one message per connection can become unconfirmed.
+ * connections cost one short insert. A result is stored no later than the next message of its connection begins, so at most one
+ * message per connection can become unconfirmed.
  */
 export class HandOverLog {
-  readonly #batch: Pick<Batch, 'record'>
-  /** Maps each connection to the subscriber whose message it is sending. */
-  readonly #in_flight = new Map<number, number>()
-  #unwritten: DeliveryUpdate[] = []
+  readonly #store: StoreEntries
+  #unwritten = new Map<number, LogEntry[]>()
   #running: Promise<void> = Promise.resolve()
   #next: Promise<void> | undefined
   /** Set when a write finds the email aborted or paused. */
@@ -16,28 +23,13 @@ export class HandOverLog {
   /** Why writing failed: the claim is lost. */
   failure: unknown
 
-  constructor(batch: Pick<Batch, 'record'>) {
-    this.#batch = batch
+  constructor(store: StoreEntries) {
+    this.#store = store
   }
 
   /** Resolves when the start of this message is stored. Rejects when the claim is lost. */
-  begin(connection: number, subscriber_id: number): Promise<void> {
-    this.#in_flight.set(connection, subscriber_id)
-    return this.flush()
-  }
-
-  /** Records that the message was not sent after all. */
-  cancel(connection: number): void {
-    this.#in_flight.delete(connection)
-  }
-
-  /** Stores the update with the next write. */
-  end(connection: number, update: DeliveryUpdate): void {
-    this.#in_flight.delete(connection)
-    this.#unwritten.push(update)
-  }
-
-  flush(): Promise<void> {
+  begin({ id, batch_id }: LoggedRow): Promise<void> {
+    this.#add(batch_id, id)
     const write = () => {
       this.#next = undefined
       this.#running = this.#write()
@@ -47,21 +39,45 @@ export class HandOverLog {
     return this.#next
   }
 
-  /** Updates that were not stored because writing failed. */
-  get unwritten(): readonly DeliveryUpdate[] {
-    return this.#unwritten
+  /** Records that the message was not sent after all. Stored with the next write. */
+  cancel({ id, batch_id }: LoggedRow): void {
+    this.#add(batch_id, -id)
+  }
+
+  /** Stored with the next write. */
+  end({ batch_id }: { batch_id: number }, update: DeliveryUpdate): void {
+    this.#add(batch_id, update)
+  }
+
+  #add(batch_id: number, entry: LogEntry): void {
+    const entries = this.#unwritten.get(batch_id)
+    if (entries) entries.push(entry)
+    else this.#unwritten.set(batch_id, [entry])
   }
 
   async #write(): Promise<void> {
     if (this.failure) throw this.failure
-    const updates = this.#unwritten
-    this.#unwritten = []
+    const entries = this.#unwritten
+    this.#unwritten = new Map()
     try {
-      if (!(await this.#batch.record(updates, [...this.#in_flight.values()]))) this.stopped = true
+      if (!(await this.#store(entries))) this.stopped = true
     } catch (error) {
       this.failure = error
-      this.#unwritten = [...updates, ...this.#unwritten]
       throw error
     }
   }
+}
+
+/** Returns the results in a dead batch's log, in order. A message that began and has no result is unconfirmed. */
+export function readLog(entries: readonly LogEntry[]): DeliveryUpdate[] {
+  const results = new Map<number, DeliveryUpdate>()
+  for (const entry of entries) {
+    if (typeof entry === 'object') results.set(entry.subscriber_id, entry)
+    else if (entry < 0) results.delete(-entry)
+    else {
+      const detail = 'The process stopped while sending this message.'
+      results.set(entry, { subscriber_id: entry, state: 'unconfirmed', detail })
+    }
+  }
+  return [...results.values()]
 }

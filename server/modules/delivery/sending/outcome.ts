@@ -1,6 +1,7 @@
 import { classifySmtpReply, type ReplyClass } from '../../../mail/smtp/reply.ts'
 import type { OutgoingMessage, SendResult } from '../../../mail/transport.ts'
-import type { ClaimedRow, DeliveryUpdate } from './batch.ts'
+import type { ClaimedRow } from './batch.ts'
+import type { DeliveryUpdate } from './results.ts'
 
 /** What follows from an attempt to send one message. */
 export interface Outcome {
@@ -43,16 +44,16 @@ export function decideOutcome(
 }
 
 function decide(
-  row: Pick<ClaimedRow, 'id' | 'attempts'> & { message_id: string },
+  row: Pick<ClaimedRow, 'id' | 'attempts'>,
   result: SendResult,
   { now, keep_trying, envelope }: { now: Date; keep_trying: boolean; envelope: OutgoingMessage['envelope'] },
 ): Outcome {
-  const { id: subscriber_id, attempts, message_id } = row
+  const { id: subscriber_id, attempts } = row
   const detail = result.response
-  const tried = { subscriber_id, detail, tried: true }
+  const tried = { subscriber_id, detail, attempts: attempts + 1, at: now }
   if (result.kind === 'accepted')
-    return { update: { subscriber_id, state: 'sent', message_id, tried: true }, is_answered: true }
-  if (result.kind === 'unconfirmed') return { update: { ...tried, state: 'unconfirmed', message_id } }
+    return { update: { subscriber_id, state: 'sent', attempts: attempts + 1, at: now }, is_answered: true }
+  if (result.kind === 'unconfirmed') return { update: { ...tried, state: 'unconfirmed' } }
   const { stage, code } = result
   if (code === undefined || stage === 'auth') return { transport_error: detail }
   const is_lasting = code >= 500

@@ -11,10 +11,10 @@ import { openSigner, type Signer } from '../compose/signer.ts'
 import { openVariants, type PreparedVariants } from '../compose/variants.ts'
 import { excludeAborted } from '../service.ts'
 import { type OpenTransport, transportOf } from '../transport/mail-transport.ts'
-import { claimBatch, recoverDeadBatches } from './batch.ts'
+import { ClaimSession, recoverDeadBatches } from './batch.ts'
 import { findSenderStop } from './confirmed-sender.ts'
 import { type AudienceCondition, enqueueRecipients } from './enqueue-recipients.ts'
-import { sendBatch } from './send-batch.ts'
+import { Sender } from './sender.ts'
 
 /**
  * `wait`: nothing can be done before `until`. Its cause is `retry` when only retries remain, `transport_error` when the server cannot be
@@ -26,7 +26,6 @@ export type SendState =
   | { state: 'wait'; until: Date; cause?: 'retry' | 'transport_error' | 'busy' }
   | { state: 'stopped'; reason: string; cause?: 'sender' }
 
-const BATCH_ROWS = 500
 const BUSY_PAUSE_MS = 5_000
 
 /**
@@ -50,7 +49,7 @@ export async function sendMail(
   }
   return withConnection(database().long.pool, async (client, discard) => {
     try {
-      return await sendBatches(ctx, client, {
+      return await sendClaimed(ctx, client, {
         mail_id,
         prepared,
         signer,
@@ -75,29 +74,36 @@ interface Sending {
   is_sequence: boolean
 }
 
-async function sendBatches(
-  ctx: Ctx,
-  client: pg.PoolClient,
-  { mail_id, prepared, signer, open, left, is_sequence }: Sending,
-): Promise<SendState> {
+async function sendClaimed(ctx: Ctx, client: pg.PoolClient, input: Sending): Promise<SendState> {
+  const { mail_id, left, is_sequence, ...parts } = input
   // One bad email in a sequence must not block the others.
   const watch = is_sequence ? null : new RenderWatch()
-  let after = 0
+  const sender = new Sender(ctx, { ...parts, mail_id, session: new ClaimSession(ctx, client, { mail_id }), watch })
+  const state = await sendBatches(ctx, sender, input, watch)
+  await sender.end()
+  return 'state' in state
+    ? state
+    : state.block
+      ? waitForTransport(ctx, mail_id, state.block)
+      : remainingWork(ctx, mail_id)
+}
+
+/** Returns what stopped sending: a state, a block of all transports, or that nothing is left to claim. */
+async function sendBatches(
+  ctx: Ctx,
+  sender: Sender,
+  { mail_id, open, left }: Sending,
+  watch: RenderWatch | null,
+): Promise<SendState | { block: Block | null }> {
   // Sends at least one batch, or a slow start could prevent all progress.
   for (let is_first = true; ; is_first = false) {
     if (is_first ? isStopping() : left() <= 0) return { state: 'more' }
     await open.route?.refresh()
     const block = open.route?.blocked()
-    if (block) return waitForTransport(ctx, mail_id, block)
-    const batch = await claimBatch(ctx, client, { mail_id, limit: BATCH_ROWS, after })
-    if (!batch) {
-      // Requeued deliveries have lower ids than the current position, so start over.
-      if (after === 0) return remainingWork(ctx, mail_id)
-      after = 0
-      continue
-    }
-    after = batch.rows.at(-1)?.delivery_id ?? after
-    const { transport_error, refusal } = await sendBatch(ctx, { mail_id, batch, prepared, signer, open, watch })
+    if (block) return { block }
+    const result = await sender.sendBatch()
+    if (!result) return { block: null }
+    const { transport_error, refusal } = result
     await saveTransportError(ctx, mail_id, transport_error?.reply ?? null)
     if (watch?.reason) return { state: 'stopped', reason: watch.reason }
     if (refusal !== null) return { state: 'stopped', reason: refusedReason(refusal) }
@@ -123,6 +129,8 @@ async function loadPrepared(ctx: Ctx, mail_id: number) {
 
 async function remainingWork(ctx: Ctx, mail_id: number): Promise<SendState> {
   if (await excludeAborted(ctx, mail_id)) return { state: 'more' }
+  // Whether deliveries exist is asked of the two indexes: one has those that are due now, the other those that wait, by their time.
+  const queued = `select from delivery where account_id = $1 and mail_id = $2 and state = 'queued'`
   const left = await ctx.sql.one<{
     due: Date | null
     queued: boolean
@@ -131,13 +139,15 @@ async function remainingWork(ctx: Ctx, mail_id: number): Promise<SendState> {
     fresh: boolean
     refusal: string | null
   }>(
-    `select q.due, q.due is not null as queued, q.fresh, m.paused_at is not null as paused,
+    `select q.due, q.due is not null as queued, m.paused_at is not null as paused,
+       exists (${queued} and next_attempt_at is null and attempts = 0)
+         or exists (${queued} and next_attempt_at is not null and attempts = 0) as fresh,
        exists (select from send_batch where account_id = $1 and mail_id = $2) as claimed,
-       case when m.kind = 'broadcast' and m.sent = 0 then q.refusal end as refusal
+       case when m.kind = 'broadcast' and m.sent = 0 then (select min(detail) from delivery
+         where account_id = $1 and mail_id = $2 and state = 'queued' and reason = 'sender_refused') end as refusal
      from mail m, lateral (
-       select min(coalesce(next_attempt_at, $3)) as due, coalesce(bool_or(attempts = 0), false) as fresh,
-         min(detail) filter (where reason = 'sender_refused') as refusal
-       from delivery where account_id = $1 and mail_id = $2 and state = 'queued'
+       select case when exists (${queued} and next_attempt_at is null) then $3::timestamptz else (select min(next_attempt_at) from delivery
+         where account_id = $1 and mail_id = $2 and state = 'queued' and next_attempt_at is not null) end as due
      ) q
      where m.account_id = $1 and m.id = $2`,
     [mail_id, ctx.now()],

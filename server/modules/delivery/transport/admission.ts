@@ -1,7 +1,8 @@
 import type { Ctx } from '../../../core/context.ts'
 import type { Held } from '../../transports/limits/admission.ts'
-import type { ClaimedRow, DeliveryUpdate } from '../sending/batch.ts'
+import type { ClaimedRow } from '../sending/batch.ts'
 import { SENDER_REFUSED } from '../sending/outcome.ts'
+import type { DeliveryUpdate } from '../sending/results.ts'
 import type { OpenTransport } from './mail-transport.ts'
 
 /** Which messages of a claimed batch may be sent now. The others are queued until their time, without an attempt counted. */

@@ -1,0 +1,40 @@
+import type { Ctx } from '../../../core/context.ts'
+import { findSuppressed } from '../../subscribers/state/suppression.ts'
+import { admitRows } from '../transport/admission.ts'
+import type { OpenTransport } from '../transport/mail-transport.ts'
+import type { ClaimedRow } from './batch.ts'
+import type { DeliveryUpdate } from './results.ts'
+
+/** Decides which claimed deliveries are sent now; the others have their result. Loads tags for templates that use them. */
+export async function checkRows(
+  ctx: Ctx,
+  {
+    mail_id,
+    claimed,
+    open,
+    needs_tags,
+  }: { mail_id: number; claimed: readonly ClaimedRow[]; open: OpenTransport; needs_tags: boolean },
+): Promise<{ now: ClaimedRow[]; ended: DeliveryUpdate[] }> {
+  const suppressed = await findSuppressed(ctx, { email_addresses: claimed.map((row) => row.email_address) })
+  const mailable: ClaimedRow[] = []
+  const ended: DeliveryUpdate[] = []
+  for (const row of claimed) {
+    const reason = row.state !== 'active' ? row.state : suppressed.has(row.email_address) ? 'suppressed' : null
+    if (reason === null) mailable.push(row)
+    else ended.push({ subscriber_id: row.id, state: 'excluded', reason })
+  }
+  if (needs_tags) await addTags(ctx, mailable)
+  const { now, later } = await admitRows(ctx, { mail_id, open, rows: mailable })
+  return { now, ended: [...ended, ...later] }
+}
+
+async function addTags(ctx: Ctx, rows: ClaimedRow[]): Promise<void> {
+  const tagged = await ctx.sql.rows<{ id: number; tags: string[] }>(
+    `select g.subscriber_id as id, array_agg(t.name order by t.name) as tags
+     from tagging g join tag t on t.account_id = g.account_id and t.id = g.tag_id
+     where g.account_id = $1 and g.subscriber_id = any ($2::bigint[]) group by 1`,
+    [rows.map(({ id }) => id)],
+  )
+  const tags_of = new Map(tagged.map(({ id, tags }) => [id, tags]))
+  for (const row of rows) row.tags = tags_of.get(row.id) ?? []
+}

@@ -1,0 +1,176 @@
+import type { Ctx } from '../../../core/context.ts'
+import { type Tx, write } from '../../../core/write/write.ts'
+import { lockSubscribers } from '../../subscribers/state/soft-bounces.ts'
+import { changeState } from '../../subscribers/state/state.ts'
+
+/** The new state of a delivery. Everything is absolute, so storing it twice changes nothing more. */
+export interface DeliveryUpdate {
+  subscriber_id: number
+  state: 'sent' | 'queued' | 'unconfirmed' | 'failed' | 'excluded'
+  /** When it was sent or bounced. */
+  at?: Date
+  reason?: string
+  detail?: string
+  next_attempt_at?: Date
+  /** Attempts so far. Absent: as before. */
+  attempts?: number
+  bounced?: boolean
+  /** The transport that was asked, and what its server answered. Absent when no server was asked. */
+  transport?: string
+  reply?: string
+}
+
+/** Results are stored together: this many, or those of half a second. */
+const SET = 250
+const WAIT_MS = 500
+
+/** Stores results in sets, beside the hand-overs: the log of hand-overs already keeps them if the process dies. */
+export class Results {
+  readonly #ctx: Ctx
+  readonly #mail_id: number
+  readonly #onEnd: (batch_id: number) => Promise<void>
+  readonly #batches = new Map<number, { open: number; updates: DeliveryUpdate[] }>()
+  #waiting = 0
+  /** Whether a batch ended while others were stored. */
+  #is_due = false
+  #timer: NodeJS.Timeout | undefined
+  #running: Promise<void> | undefined
+  /** Results of batches that another process has recovered from their log. */
+  readonly lost: DeliveryUpdate[] = []
+  failure: unknown
+
+  constructor(ctx: Ctx, { mail_id, onEnd }: { mail_id: number; onEnd: (batch_id: number) => Promise<void> }) {
+    this.#ctx = ctx
+    this.#mail_id = mail_id
+    this.#onEnd = onEnd
+  }
+
+  /** Results that are not stored yet. */
+  get waiting(): number {
+    return this.#waiting
+  }
+
+  open(batch_id: number, rows: number): void {
+    this.#batches.set(batch_id, { open: rows, updates: [] })
+  }
+
+  add(batch_id: number, update: DeliveryUpdate): void {
+    const batch = this.#batches.get(batch_id)
+    if (!batch) return
+    batch.updates.push(update)
+    batch.open--
+    this.#waiting++
+    this.#schedule(batch.open === 0)
+  }
+
+  #schedule(is_due: boolean): void {
+    if (this.#running) this.#is_due ||= is_due
+    else if (is_due || this.#waiting >= SET) void this.#run()
+    else this.#timer ??= setTimeout(() => void this.#run(), WAIT_MS)
+  }
+
+  /** Stores everything. `ends`: also ends all batches, whose remaining deliveries are queued. Throws what storing threw. */
+  async drain({ ends }: { ends: boolean }): Promise<void> {
+    while (this.#running) await this.#running
+    if (ends) for (const batch of this.#batches.values()) batch.open = 0
+    await this.#run()
+    while (this.#running) await this.#running
+    if (this.failure) throw this.failure
+  }
+
+  #run(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#running ??= this.#store().finally(() => {
+      this.#running = undefined
+      if (this.#waiting > 0 && !this.failure) this.#schedule(this.#is_due)
+    })
+    return this.#running
+  }
+
+  async #store(): Promise<void> {
+    this.#waiting = 0
+    this.#is_due = false
+    for (const [batch_id, batch] of this.#batches) {
+      const ends = batch.open === 0
+      const updates = batch.updates
+      if (updates.length === 0 && !ends) continue
+      batch.updates = []
+      try {
+        const is_claimed = await storeResults(this.#ctx, { mail_id: this.#mail_id, batch_id, updates, ends })
+        if (!is_claimed) this.lost.push(...updates)
+        if (!ends && is_claimed) continue
+        this.#batches.delete(batch_id)
+        await this.#onEnd(batch_id)
+      } catch (error) {
+        this.failure ??= error
+        this.lost.push(...updates)
+      }
+    }
+  }
+}
+
+/**
+ * Stores results of a claimed batch and adds them to the counts of its email. `ends`: ends the batch; deliveries without a result stay
+ * queued.
+ * @returns false when the batch has ended already
+ */
+export function storeResults(
+  ctx: Ctx | Tx,
+  {
+    mail_id,
+    batch_id,
+    updates,
+    ends,
+  }: { mail_id: number; batch_id: number; updates: readonly DeliveryUpdate[]; ends: boolean },
+): Promise<boolean> {
+  return write(ctx, async (tx) => {
+    // Before the deliveries, as everywhere (decision 0060).
+    const bouncing = updates.filter(({ bounced }) => bounced).map(({ subscriber_id }) => subscriber_id)
+    if (bouncing.length > 0) await lockSubscribers(tx, { ids: bouncing })
+    const stored = await tx.sql.one<{ bounced: number[] }>(STORE, [
+      mail_id,
+      batch_id,
+      JSON.stringify(updates),
+      updates.map(({ subscriber_id }) => subscriber_id),
+    ])
+    if (!stored) return false
+    if (ends) await tx.sql.run('delete from send_batch where account_id = $1 and id = $2', [batch_id])
+    if (stored.bounced.length > 0)
+      await changeState(tx, { ids: stored.bounced, transition: 'bounce', cause: 'bounce', mail_id })
+    return true
+  })
+}
+
+// Finds deliveries by their whole key, so a plan without statistics (a new email) reads no more rows than these. A bounce can be
+// reported before the hand-over is stored.
+const STORE = `
+  with batch as materialized (
+    select id, started_at from send_batch where account_id = $1 and id = $3 for update
+  ), change as (
+    select * from jsonb_to_recordset($4::jsonb) as v(subscriber_id bigint, state delivery_state, at timestamptz, reason text, detail text,
+      next_attempt_at timestamptz, attempts int, bounced boolean, transport text, reply text)
+  ), written as (
+    update delivery d set state = v.state, reason = v.reason, detail = v.detail, next_attempt_at = v.next_attempt_at,
+      attempts = coalesce(v.attempts, d.attempts), transport = coalesce(v.transport, d.transport), reply = coalesce(v.reply, d.reply),
+      sent_at = case when v.state = 'sent' then v.at end,
+      claimed_at = case when v.state = 'unconfirmed' then coalesce(v.at, batch.started_at) end,
+      bounced_at = case when v.bounced then coalesce(d.bounced_at, v.at) else d.bounced_at end,
+      bounce_type = case when v.bounced then coalesce(d.bounce_type, 'hard') else d.bounce_type end
+    from change v, batch
+    where d.account_id = $1 and d.mail_id = $2 and d.subscriber_id = v.subscriber_id and d.subscriber_id = any ($5::bigint[])
+      and d.state = 'queued'
+    returning d.state, d.subscriber_id, v.bounced
+  ), counted as (
+    select count(*)::int as ended, count(*) filter (where state = 'sent')::int as sent,
+      count(*) filter (where state = 'failed')::int as failed, count(*) filter (where state = 'excluded')::int as excluded,
+      count(*) filter (where state = 'unconfirmed')::int as unconfirmed,
+      coalesce(array_agg(subscriber_id) filter (where bounced), '{}') as bounced
+    from written
+  ), left_over as (
+    update send_batch b set open = greatest(b.open - c.ended, 0) from batch, counted c where b.account_id = $1 and b.id = batch.id
+  )
+  update mail m set sent = m.sent + c.sent, failed = m.failed + c.failed, excluded = m.excluded + c.excluded,
+    unconfirmed = m.unconfirmed + c.unconfirmed, bounced = m.bounced + cardinality(c.bounced)
+  from counted c, batch where m.account_id = $1 and m.id = $2
+  returning c.bounced`

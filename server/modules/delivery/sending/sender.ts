@@ -1,0 +1,268 @@
+import type { Ctx } from '../../../core/context.ts'
+import { isStopping } from '../../../core/stopping.ts'
+import { CAUGHT_MAIL_ROLES } from '../../../mail/transport.ts'
+import type { Block } from '../../transports/route.ts'
+import type { Message } from '../compose/personalize.ts'
+import { renderProblem } from '../compose/preflight.ts'
+import type { RenderWatch } from '../compose/render-watch.ts'
+import { SIGNED_TOGETHER, type Signer, signMessages } from '../compose/signer.ts'
+import type { PreparedVariants } from '../compose/variants.ts'
+import { heldBack } from '../transport/admission.ts'
+import type { OpenTransport } from '../transport/mail-transport.ts'
+import { settleRoute } from '../transport/transport-error.ts'
+import { type ClaimedRow, type ClaimSession, confirmSent, recoverDeadBatches } from './batch.ts'
+import { checkRows } from './check-rows.ts'
+import { HandOverLog } from './hand-over-log.ts'
+import { decideOutcome, SENDER_REFUSED } from './outcome.ts'
+import { type DeliveryUpdate, Results } from './results.ts'
+
+const BATCH_ROWS = 500
+/** Results that wait to be stored. More mean that the database is slower than the mail server: it is waited for. */
+const BACKLOG = 1_000
+/** Messages that are composed and signed ahead of the connections. */
+const READY = 2 * SIGNED_TOGETHER
+/** Calls that wait for each connection: one is being sent, the next is announced with its end. */
+const CALLS_PER_CONNECTION = 2
+
+interface SendingInput {
+  mail_id: number
+  session: ClaimSession
+  prepared: PreparedVariants
+  signer: Signer | null
+  open: OpenTransport
+  /** Null: messages that cannot be built do not stop sending. */
+  watch: RenderWatch | null
+}
+
+/** What a batch showed about the transports. */
+export interface BatchResult {
+  /** Why none can be used now. */
+  transport_error: Pick<Block, 'reply' | 'until'> | null
+  /** The server's reply when it refused too often in a row. Sending must stop. */
+  refusal: string | null
+}
+
+interface Ready {
+  row: ClaimedRow
+  message: Message
+}
+
+/** Sends the messages of an email, batch after batch. Composes and signs ahead; results of a batch are stored during the next. */
+export class Sender {
+  readonly #ctx: Ctx
+  readonly #input: SendingInput
+  readonly #log: HandOverLog
+  readonly #results: Results
+  /** Claimed and not composed. */
+  #rows: ClaimedRow[] = []
+  #ready: Ready[] = []
+  #signing = 0
+  #keep_trying = false
+  #failure: unknown
+  /** Resolves when messages were signed, or sending failed. */
+  #changed = Promise.withResolvers<void>()
+
+  constructor(ctx: Ctx, input: SendingInput) {
+    this.#ctx = ctx
+    this.#input = input
+    this.#log = new HandOverLog(input.session.store)
+    this.#results = new Results(ctx, { mail_id: input.mail_id, onEnd: (id) => this.#release(id) })
+  }
+
+  /** Claims and sends a batch. Undefined when nothing is due. When it throws, the claim is lost and has been given up. */
+  async sendBatch(): Promise<BatchResult | undefined> {
+    const { open } = this.#input
+    const { route } = open
+    this.#keep_trying = route?.is_refused ?? false
+    const has_claimed = await this.#guard(() => this.#claim())
+    if (!has_claimed) return undefined
+    // The transport reads ahead, so a connection needs no answer of this process to begin its next message.
+    const calls = open.connections * (open.is_server ? CALLS_PER_CONNECTION : 1)
+    await Promise.all(Array.from({ length: Math.min(calls, this.#rows.length) }, () => this.#sendSome()))
+    await this.#guard(async () => {
+      if (this.#failure) throw this.#failure
+      while (this.#signing > 0) await this.#changed.promise
+    })
+    const is_left =
+      this.#rows.length + this.#ready.length > 0 && !isStopping() && !this.#log.stopped && !this.#input.watch?.reason
+    if (this.#rows.length + this.#ready.length > 0) {
+      this.#rows = []
+      this.#ready = []
+      // What is left is released: it can be claimed again.
+      await this.#guard(() => this.#results.drain({ ends: true }))
+    }
+    if (!route) return { transport_error: null, refusal: null }
+    await settleRoute(this.#ctx, route, { is_stuck: is_left && !this.#is_over })
+    const block = route.blocked()
+    const refusal = route.message_refusal ?? (block?.kind === 'refused' && block.is_own ? block.reply : null)
+    return { transport_error: is_left ? block : null, refusal }
+  }
+
+  /** Stores all results and ends the claims. */
+  async end(): Promise<void> {
+    await this.#guard(() => this.#results.drain({ ends: true }))
+  }
+
+  /** Whether no further message should be tried: no transport can be used, or the message itself is refused. */
+  get #is_over(): boolean {
+    const { route } = this.#input.open
+    return route !== null && (route.message_refusal !== null || route.blocked() !== null)
+  }
+
+  get #is_stopped(): boolean {
+    if (this.#failure || this.#results.failure || this.#log.stopped || this.#input.watch?.reason) return true
+    return isStopping() || this.#is_over
+  }
+
+  async #claim(): Promise<boolean> {
+    const { mail_id, session, open, prepared } = this.#input
+    if (this.#results.waiting >= BACKLOG) await this.#results.drain({ ends: false })
+    const claimed = await session.claim({ limit: BATCH_ROWS })
+    const [first] = claimed
+    if (!first) return false
+    this.#results.open(first.batch_id, claimed.length)
+    const { now, ended } = await checkRows(this.#ctx, { mail_id, claimed, open, needs_tags: prepared.needs_tags })
+    for (const update of ended) this.#end(first, update)
+    this.#rows = now
+    return true
+  }
+
+  /** One of several loops, each with one message at a time. Ends with a connection that fails: the others send its message. */
+  async #sendSome(): Promise<void> {
+    const { open } = this.#input
+    try {
+      for (let ready = await this.#next(); ready; ready = await this.#next()) {
+        const { row, message } = ready
+        const envelope = { from: message.from, to: message.to }
+        let held: DeliveryUpdate | undefined
+        const result = await open.transport.send({
+          envelope,
+          raw: message.raw,
+          account_id: this.#ctx.account_id,
+          subscriber_id: row.id,
+          was_refused: row.reason === SENDER_REFUSED,
+          shown_to: CAUGHT_MAIL_ROLES.subscriber_email,
+          isWanted: () => {
+            held = heldBack(row, open)
+            return !held && !this.#is_stopped
+          },
+          beforeHandOver: () => this.#log.begin(row),
+        })
+        if (result.is_withdrawn && held) {
+          this.#end(row, held)
+          continue
+        }
+        if (result.is_withdrawn) {
+          this.#ready.unshift(ready)
+          break
+        }
+        const outcome = decideOutcome(row, result, {
+          now: this.#ctx.now(),
+          keep_trying: this.#keep_trying,
+          envelope,
+          transport: open.name,
+        })
+        // Before anything is awaited: the connection's next message begins after this is in the log.
+        if (outcome.update) this.#end(row, outcome.update)
+        else this.#log.cancel(row)
+        if (this.#log.failure) throw this.#log.failure
+        if (outcome.update) continue
+        this.#ready.unshift(ready)
+        if (outcome.transport_error !== undefined) break
+      }
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  async #next(): Promise<Ready | undefined> {
+    for (;;) {
+      if (this.#is_stopped) return undefined
+      this.#composeAhead()
+      const ready = this.#ready.shift()
+      if (ready || this.#signing === 0) return ready
+      await this.#changed.promise
+    }
+  }
+
+  #composeAhead(): void {
+    const { signer } = this.#input
+    while (this.#rows.length > 0 && this.#ready.length + this.#signing < (signer ? READY : 1)) {
+      const block: Ready[] = []
+      for (const row of this.#rows.splice(0, signer ? SIGNED_TOGETHER : 1)) {
+        const message = heldBack(row, this.#input.open) ?? this.#compose(row)
+        if ('state' in message) this.#end(row, message)
+        else block.push({ row, message })
+      }
+      if (!signer) this.#ready.push(...block)
+      else if (block.length > 0) void this.#sign(signer, block)
+    }
+  }
+
+  async #sign(signer: Signer, block: Ready[]): Promise<void> {
+    this.#signing += block.length
+    try {
+      const unsigned = block.map(({ message }) => message.raw)
+      const signed = await signMessages(signer, unsigned)
+      for (const [at, { row, message }] of block.entries())
+        this.#ready.push({ row, message: { ...message, raw: signed[at] ?? message.raw } })
+    } catch (error) {
+      this.#fail(error)
+    }
+    this.#signing -= block.length
+    this.#wake()
+  }
+
+  #compose(row: ClaimedRow): Message | DeliveryUpdate {
+    const { prepared, watch } = this.#input
+    try {
+      const message = prepared.of(row).message(row, this.#ctx.now())
+      watch?.pass()
+      return message
+    } catch (error) {
+      const problem = renderProblem(error)
+      if (problem === null) throw error
+      watch?.fail({ email_address: row.email_address, problem })
+      return { subscriber_id: row.id, state: 'failed', reason: 'unrenderable', detail: problem }
+    }
+  }
+
+  #end({ batch_id }: ClaimedRow, update: DeliveryUpdate): void {
+    this.#log.end({ batch_id }, update)
+    this.#results.add(batch_id, update)
+  }
+
+  async #release(batch_id: number): Promise<void> {
+    if (!this.#failure) await this.#input.session.release(batch_id)
+  }
+
+  #wake(): void {
+    this.#changed.resolve()
+    this.#changed = Promise.withResolvers()
+  }
+
+  #fail(error: unknown): void {
+    this.#failure ??= error
+    this.#wake()
+  }
+
+  async #guard<Value>(run: () => Promise<Value>): Promise<Value> {
+    try {
+      return await run()
+    } catch (error) {
+      this.#fail(error)
+      await this.#giveUp()
+      throw error
+    }
+  }
+
+  /** Handles a lost claim: messages that this process saw accepted become sent instead of unconfirmed. */
+  async #giveUp(): Promise<void> {
+    const { session, mail_id } = this.#input
+    await this.#results.drain({ ends: false }).catch(() => undefined)
+    await session.abandon()
+    await recoverDeadBatches(this.#ctx, { mail_id })
+    const arrived = this.#results.lost.filter(({ state }) => state === 'sent').map(({ subscriber_id }) => subscriber_id)
+    if (arrived.length > 0) await confirmSent(this.#ctx, { mail_id, subscriber_ids: arrived })
+  }
+}
