@@ -1,20 +1,14 @@
 import { systemCtx, systemPool } from '../../core/context.ts'
 import { type Tx, write } from '../../core/write/write.ts'
+import { SERVICE_ACCOUNT } from '../../db/scope.ts'
 import { type DeliveryMark, markReported, readSoftBounces } from '../delivery/bounces/reported.ts'
 import { addressTag } from '../delivery/tracking/return-path.ts'
 import type { MessageRef } from '../delivery/tracking/tokens.ts'
 import { markUnsubscribed } from '../delivery/tracking/unsubscribe.ts'
 import { lockSubscribers, saveSoftBounces } from '../subscribers/state/soft-bounces.ts'
 import { type Cause, changeState } from '../subscribers/state/state.ts'
-import { type Decision, decideReport, softBounceRuns } from './policy.ts'
-import {
-  insertReports,
-  type KnownReport,
-  type Report,
-  type ReportOutcome,
-  reportedAt,
-  saveOutcomes,
-} from './reports.ts'
+import { type Decision, decideReport, type Situation, softBounceRuns } from './policy.ts'
+import { insertReports, type Report, type ReportOutcome, type ReportTarget, reportedAt } from './reports.ts'
 
 /** Reports per transaction. */
 const MOST_REPORTS = 500
@@ -43,46 +37,33 @@ export async function applyReports(reports: readonly Report[]): Promise<ReportOu
 type Outcomes = Map<Report, ReportOutcome>
 
 const keepUnmatched = (reports: readonly Report[]): Promise<Outcomes> =>
-  write(systemCtx(0), async (tx) => {
-    const added = await insertReports(tx, reports, { account_id: null })
-    return new Map(added.map(({ report }) => [report, 'unmatched']))
+  write(systemCtx(SERVICE_ACCOUNT), async (tx) => {
+    const added = await insertReports(tx, reports, { account_id: null, targets: new Map() })
+    return new Map(added.map((report) => [report, 'unmatched']))
   })
 
 function applyToAccount(account_id: number, reports: readonly Report[]): Promise<Outcomes> {
   return write(systemCtx(account_id), async (tx) => {
-    const added = await insertReports(tx, reports, { account_id })
-    const targets = await findTargets(tx, added)
-    const decided = await decide(tx, targets)
-    await markReported(tx, marksOf(tx, decided))
-    await changeStates(tx, decided)
-    const outcomes: Outcomes = new Map()
-    for (const { report } of added) outcomes.set(report, 'unmatched')
-    for (const { report, decision } of decided) {
-      outcomes.set(report, decision.delivery || decision.transition ? 'applied' : 'ignored')
-    }
-    await saveOutcomes(tx, added, targets, outcomes)
-    return outcomes
+    const targets = await findTargets(tx, reports)
+    const added = await insertReports(tx, reports, { account_id, targets })
+    const concerned = added.flatMap((report) => targets.get(report) ?? [])
+    await markReported(tx, marksOf(tx, concerned))
+    await changeStates(tx, concerned, await countSoftBounces(tx, concerned))
+    return new Map(added.map((report) => [report, targets.get(report)?.outcome ?? 'unmatched']))
   })
 }
 
-/** A report whose subscriber exists. `mail_id` is null if only the address is known and no email was sent to it. */
-interface Target {
+interface Target extends ReportTarget {
   report: Report
-  mail_id: number | null
-  subscriber_id: number
   is_current_address: boolean
 }
 
-interface Decided extends Target {
-  decision: Decision
-}
-
 /** Finds what the reports are about and locks the subscribers. */
-async function findTargets(tx: Tx, added: readonly KnownReport[]): Promise<Target[]> {
-  const found = await tx.sql.rows<{ id: number; mail_id: number | null; subscriber_id: number }>(FIND, [
+async function findTargets(tx: Tx, reports: readonly Report[]): Promise<Map<Report, Target>> {
+  const found = await tx.sql.rows<{ at: number; mail_id: number | null; subscriber_id: number }>(FIND, [
     JSON.stringify(
-      added.map(({ id, report: { delivery, address } }) => ({
-        id,
+      reports.map(({ delivery, address }, at) => ({
+        at,
         mail_id: delivery?.mail_id,
         subscriber_id: delivery?.subscriber_id,
         address: delivery ? null : address?.toLowerCase(),
@@ -90,22 +71,29 @@ async function findTargets(tx: Tx, added: readonly KnownReport[]): Promise<Targe
     ),
   ])
   const addresses = await lockSubscribers(tx, { ids: [...new Set(found.map(({ subscriber_id }) => subscriber_id))] })
-  const report_of = new Map(added.map(({ id, report }) => [id, report]))
-  return found.flatMap(({ id, mail_id, subscriber_id }) => {
-    const report = report_of.get(id)
+  const targets = new Map<Report, Target>()
+  for (const { at, mail_id, subscriber_id } of found) {
+    const report = reports[at]
     const email_address = addresses.get(subscriber_id)
-    if (!report || email_address === undefined) return []
-    return [{ report, mail_id, subscriber_id, is_current_address: isCurrent(report, email_address) }]
-  })
+    if (!report || email_address === undefined) continue
+    const is_current_address = isCurrent(report, email_address)
+    const { delivery, transition } = decide(report, { is_current_address, soft_bounces: 0 })
+    const outcome = delivery || transition ? 'applied' : 'ignored'
+    const reason = is_current_address ? null : 'former_address'
+    targets.set(report, { report, mail_id, subscriber_id, is_current_address, outcome, reason })
+  }
+  return targets
 }
 
+const decide = ({ kind }: Report, situation: Omit<Situation, 'kind'>): Decision => decideReport({ kind, ...situation })
+
 /** A delivery by its key, or the latest one to the address. */
-const FIND = `select r.id, d.mail_id, d.subscriber_id
-  from jsonb_to_recordset($2::jsonb) as r(id bigint, mail_id int, subscriber_id bigint)
+const FIND = `select r.at, d.mail_id, d.subscriber_id
+  from jsonb_to_recordset($2::jsonb) as r(at int, mail_id int, subscriber_id bigint)
     join delivery d on d.account_id = $1 and d.mail_id = r.mail_id and d.subscriber_id = r.subscriber_id and d.state <> 'excluded'
   union all
-  select r.id, l.mail_id, s.id
-  from jsonb_to_recordset($2::jsonb) as r(id bigint, address text)
+  select r.at, l.mail_id, s.id
+  from jsonb_to_recordset($2::jsonb) as r(at int, address text)
     join subscriber s on s.account_id = $1 and s.email_address = r.address
     left join lateral (
       select d.mail_id from delivery d
@@ -117,49 +105,30 @@ function isCurrent({ address_tag, address, names_recipient }: Report, email_addr
   return !names_recipient || address === undefined || address.toLowerCase() === email_address
 }
 
-/** Decides about all reports. Soft bounces are counted with those of this set. */
-async function decide(tx: Tx, targets: readonly Target[]): Promise<Decided[]> {
+/** Returns the longest run of soft bounces of each subscriber who has one in this set, whose deliveries are marked by now. */
+async function countSoftBounces(tx: Tx, targets: readonly Target[]): Promise<Map<number, number>> {
   const soft = targets.filter(({ report, is_current_address }) => report.kind === 'soft' && is_current_address)
-  const runs = new Map<number, number>()
-  if (soft.length > 0) {
-    await markReported(
-      tx,
-      marksOf(
-        tx,
-        soft.map((target) => ({ ...target, decision: decideSoft(target) })),
-      ),
-    )
-    const outcomes = await readSoftBounces(tx, {
-      subscriber_ids: [...new Set(soft.map((target) => target.subscriber_id))],
-    })
-    const counts = [...outcomes].map(([id, of_subscriber]) => ({ id, ...softBounceRuns(of_subscriber) }))
-    for (const { id, longest } of counts) runs.set(id, longest)
-    await saveSoftBounces(tx, { counts: counts.map(({ id, latest }) => ({ id, soft_bounces: latest })) })
-  }
-  return targets.map((target) => ({
-    ...target,
-    decision: decideReport({
-      kind: target.report.kind,
-      is_current_address: target.is_current_address,
-      soft_bounces: runs.get(target.subscriber_id) ?? 0,
-    }),
-  }))
+  if (soft.length === 0) return new Map()
+  const outcomes = await readSoftBounces(tx, {
+    subscriber_ids: [...new Set(soft.map((target) => target.subscriber_id))],
+  })
+  const runs = [...outcomes].map(([id, of_subscriber]) => ({ id, ...softBounceRuns(of_subscriber) }))
+  await saveSoftBounces(tx, { counts: runs.map(({ id, latest }) => ({ id, soft_bounces: latest })) })
+  return new Map(runs.map(({ id, longest }) => [id, longest]))
 }
 
-const decideSoft = ({ is_current_address }: Target): Decision =>
-  decideReport({ kind: 'soft', is_current_address, soft_bounces: 0 })
-
 /** One mark per delivery: the worst of its reports. */
-function marksOf(tx: Tx, decided: readonly Decided[]): DeliveryMark[] {
+function marksOf(tx: Tx, targets: readonly Target[]): DeliveryMark[] {
   const marks = new Map<string, DeliveryMark>()
-  for (const { report, mail_id, subscriber_id, decision } of decided) {
-    if (mail_id === null || decision.delivery === null) continue
+  for (const { report, mail_id, subscriber_id, is_current_address } of targets) {
+    const { delivery } = decide(report, { is_current_address, soft_bounces: 0 })
+    if (mail_id === null || delivery === null) continue
     const key = `${mail_id}.${subscriber_id}`
     const at = reportedAt(tx, report)
     const mark = marks.get(key) ?? { mail_id, subscriber_id, bounce: null, is_complaint: false, at, detail: null }
-    if (decision.delivery === 'complained') mark.is_complaint = true
+    if (delivery === 'complained') mark.is_complaint = true
     else {
-      if (mark.bounce !== 'hard') mark.bounce = decision.delivery
+      if (mark.bounce !== 'hard') mark.bounce = delivery
       mark.detail ??= report.diagnostic ?? null
     }
     marks.set(key, mark)
@@ -174,9 +143,12 @@ const CAUSES = {
   bounce: 'bounce',
 } as const satisfies Record<NonNullable<Decision['transition']>, Cause>
 
-async function changeStates(tx: Tx, decided: readonly Decided[]): Promise<void> {
+async function changeStates(tx: Tx, targets: readonly Target[], runs: ReadonlyMap<number, number>): Promise<void> {
   for (const transition of ['complain', 'unsubscribe', 'bounce'] as const) {
-    const concerned = decided.filter(({ decision }) => decision.transition === transition)
+    const concerned = targets.filter(({ report, subscriber_id, is_current_address }) => {
+      const soft_bounces = runs.get(subscriber_id) ?? 0
+      return decide(report, { is_current_address, soft_bounces }).transition === transition
+    })
     for (const [mail_id, targets] of Map.groupBy(concerned, (target) => target.mail_id)) {
       const ids = [...new Set(targets.map(({ subscriber_id }) => subscriber_id))]
       const moved = await changeState(tx, { ids, transition, cause: CAUSES[transition], mail_id })

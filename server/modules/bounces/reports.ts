@@ -34,80 +34,62 @@ export interface Report {
  */
 export type ReportOutcome = 'applied' | 'ignored' | 'unmatched' | 'repeated'
 
-/** A report that was not received before. */
-export interface KnownReport {
-  id: number
-  report: Report
+/** What a report is about, and what follows from it. `mail_id` is null if no email was sent to the address. */
+export interface ReportTarget {
+  mail_id: number | null
+  subscriber_id: number
+  outcome: 'applied' | 'ignored'
+  reason: string | null
 }
 
 const MOST_TEXT = 500
 
-/** Stores reports. Returns those that were not received before; of repetitions within the set, the first. */
+/** Stores reports with their outcome. Returns those that were not received before; of repetitions within the set, the first. */
 export async function insertReports(
   tx: Tx,
   reports: readonly Report[],
-  { account_id }: { account_id: number | null },
-): Promise<KnownReport[]> {
+  { account_id, targets }: { account_id: number | null; targets: ReadonlyMap<Report, ReportTarget> },
+): Promise<Report[]> {
   const by_key = new Map<string, Report>()
   for (const report of reports) {
     const key = `${report.source} ${report.source_id}`
     if (!by_key.has(key)) by_key.set(key, report)
   }
-  const rows = await tx.sql.rows<{ id: number; source: string; source_id: string }>(INSERT, [
+  const rows = await tx.sql.rows<{ source: string; source_id: string }>(INSERT, [
     account_id,
     JSON.stringify(
-      [...by_key.values()].map((report) => ({
-        source: report.source,
-        source_id: report.source_id,
-        kind: report.kind,
-        address: clean(report.address, 320),
-        status: clean(report.status, 20),
-        diagnostic: clean(report.diagnostic, MOST_TEXT),
-        reason: clean(report.reason, MOST_TEXT),
-        reported_at: reportedAt(tx, report),
-      })),
+      [...by_key.values()].map((report) => {
+        const target = targets.get(report)
+        return {
+          source: report.source,
+          source_id: report.source_id,
+          kind: report.kind,
+          mail_id: target?.mail_id,
+          subscriber_id: target?.subscriber_id,
+          address: clean(report.address, 320),
+          status: clean(report.status, 20),
+          diagnostic: clean(report.diagnostic, MOST_TEXT),
+          outcome: target?.outcome ?? 'unmatched',
+          reason: target ? target.reason : clean(report.reason, MOST_TEXT),
+          reported_at: reportedAt(tx, report),
+        }
+      }),
     ),
     tx.now(),
   ])
-  return rows.flatMap(({ id, source, source_id }) => {
-    const report = by_key.get(`${source} ${source_id}`)
-    return report ? [{ id, report }] : []
-  })
+  return rows.flatMap(({ source, source_id }) => by_key.get(`${source} ${source_id}`) ?? [])
 }
 
 // In the order of the key: two transactions that store the same reports wait for each other in one order.
-const INSERT = `insert into delivery_report (account_id, source, source_id, kind, address, status, diagnostic, reason, outcome,
-    reported_at, created_at)
-  select case when $2::int = $1 then $2::int end, source, source_id, kind, address, status, diagnostic, reason, 'unmatched',
-    reported_at, $4::timestamptz
-  from jsonb_to_recordset($3::jsonb) as v(source text, source_id text, kind text, address text, status text, diagnostic text,
-    reason text, reported_at timestamptz)
+const INSERT = `insert into delivery_report (account_id, source, source_id, kind, mail_id, subscriber_id, address, status, diagnostic,
+    outcome, reason, reported_at, created_at)
+  select case when $2::int = $1 then $2::int end, source, source_id, kind, mail_id, subscriber_id, address, status, diagnostic,
+    outcome, reason, reported_at, $4::timestamptz
+  from jsonb_to_recordset($3::jsonb) as v(source text, source_id text, kind text, mail_id int, subscriber_id bigint, address text,
+    status text, diagnostic text, outcome text, reason text, reported_at timestamptz)
   order by source, source_id
   on conflict (source, source_id) do nothing
-  returning id, source, source_id`
-
-/** Stores what became of the reports. */
-export async function saveOutcomes(
-  tx: Tx,
-  added: readonly KnownReport[],
-  targets: readonly { report: Report; mail_id: number | null; subscriber_id: number; is_current_address: boolean }[],
-  outcomes: ReadonlyMap<Report, ReportOutcome>,
-): Promise<void> {
-  const target_of = new Map(targets.map((target) => [target.report, target]))
-  const rows = added.flatMap(({ id, report }) => {
-    const target = target_of.get(report)
-    if (!target) return []
-    const { mail_id, subscriber_id, is_current_address } = target
-    const reason = is_current_address ? null : 'former_address'
-    return [{ id, mail_id, subscriber_id, outcome: outcomes.get(report), reason }]
-  })
-  await tx.sql.run(
-    `update delivery_report r set outcome = v.outcome, mail_id = v.mail_id, subscriber_id = v.subscriber_id, reason = v.reason
-     from jsonb_to_recordset($2::jsonb) as v(id bigint, outcome text, mail_id int, subscriber_id bigint, reason text)
-     where r.account_id = $1 and r.id = v.id`,
-    [JSON.stringify(rows)],
-  )
-}
+  returning source, source_id`
 
 /** Clocks of others are not trusted: nothing was reported later than now. */
 export const reportedAt = (ctx: Ctx, { at }: Report): Date => new Date(Math.min(+at || +ctx.now(), +ctx.now()))

@@ -30,7 +30,7 @@ export class ApplyLoop {
   async #run(): Promise<void> {
     while (!this.#stopped) {
       try {
-        if (await applyReceived()) continue
+        await applyReceived(() => this.#stopped)
       } catch (error) {
         this.#log.warn({ err: error }, 'received reports could not be read and will be tried again')
       }

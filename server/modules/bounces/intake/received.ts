@@ -3,9 +3,10 @@ import { clock } from '../../../core/clock.ts'
 import { systemPool } from '../../../core/context.ts'
 import { rootLogger } from '../../../core/log.ts'
 import type { Expired } from '../../../db/purge.ts'
-import { sliceOf } from '../../../lib/concurrency/slice.ts'
+import { Budget } from '../../../lib/concurrency/budget.ts'
 import { parseReport } from '../../../mail/reports/report.ts'
 import { applyReports, type ReportOutcome } from '../apply.ts'
+import type { Report } from '../reports.ts'
 import { reportOf } from './match.ts'
 
 /** A message as it arrived. */
@@ -59,23 +60,51 @@ interface Row {
   attempts: number
 }
 
-/** Reads and applies the oldest messages. Returns whether there may be more. A process that dies here leaves them to the next one. */
-export async function applyReceived(): Promise<boolean> {
-  const rows = await lease()
-  if (rows.length === 0) return false
-  try {
-    await applyRows(rows)
-  } catch (error) {
-    if (rows.length === 1) await postpone(rows, error)
-    // One message must not keep the others from being applied.
-    else for (const row of rows) await applyRows([row]).catch((reason) => postpone([row], reason))
-  }
-  return true
+/** Messages that this process has leased and parsed. */
+interface Taken {
+  rows: Row[]
+  reports: Report[]
 }
 
-/** Applies what is there, for this time. Returns whether there may be more. */
-export const applyAllReceived = ({ budget_ms }: { budget_ms: number }): Promise<boolean> =>
-  sliceOf(budget_ms, applyReceived)
+async function take(): Promise<Taken> {
+  const rows = await lease()
+  return { rows, reports: await Promise.all(rows.map(async (row) => reportOf(await parseReport(row.raw), row))) }
+}
+
+/**
+ * Applies what is there, the oldest first, until `isSpent`. Returns whether there may be more. The next set is parsed while PostgreSQL works
+ * on this one. A process that dies here leaves its messages to the next one.
+ */
+export async function applyReceived(isSpent: () => boolean = () => false): Promise<boolean> {
+  for (let next = take(); ; ) {
+    const taken = await next
+    if (taken.rows.length === 0) return false
+    const is_last = isSpent()
+    next = is_last ? Promise.resolve({ rows: [], reports: [] }) : take()
+    // A failure is thrown where it is awaited.
+    next.catch(() => undefined)
+    await applyTaken(taken)
+    if (is_last) return true
+  }
+}
+
+async function applyTaken({ rows, reports }: Taken): Promise<void> {
+  try {
+    await applyRows(rows, reports)
+  } catch (error) {
+    if (rows.length === 1) return postpone(rows, error)
+    // One message must not keep the others from being applied.
+    for (const [at, row] of rows.entries()) {
+      await applyRows([row], reports.slice(at, at + 1)).catch((reason) => postpone([row], reason))
+    }
+  }
+}
+
+/** Applies what is there for this time. Returns whether there may be more. */
+export function applyReceivedFor({ budget_ms }: { budget_ms: number }): Promise<boolean> {
+  const budget = new Budget(budget_ms)
+  return applyReceived(() => budget.isSpent())
+}
 
 async function lease(): Promise<Row[]> {
   const now = clock.now()
@@ -95,8 +124,7 @@ async function lease(): Promise<Row[]> {
   return rows
 }
 
-async function applyRows(rows: readonly Row[]): Promise<void> {
-  const reports = await Promise.all(rows.map(async (row) => reportOf(await parseReport(row.raw), row)))
+async function applyRows(rows: readonly Row[], reports: readonly Report[]): Promise<void> {
   const outcomes = await applyReports(reports)
   await finish(rows, outcomes)
 }
