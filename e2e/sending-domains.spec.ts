@@ -13,10 +13,10 @@ test('a creator sets up a sending domain by copying its DNS records, and sees ea
   await page.goto('/settings/sending-domains')
   await expect(page.getByText('No sending domains yet')).toBeVisible()
   await page.getByRole('button', { name: 'Add domain' }).first().click()
-  await page.getByLabel('Domain').fill('co.uk')
+  await page.getByRole('textbox', { name: 'Domain' }).fill('co.uk')
   await page.keyboard.press('Enter')
   await expect(page.getByText('add the name before it')).toBeVisible()
-  await page.getByLabel('Domain').fill('Studio-North.no')
+  await page.getByRole('textbox', { name: 'Domain' }).fill('Studio-North.no')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'studio-north.no' })).toBeVisible()
 

@@ -53,7 +53,7 @@ function Record({ record }: { record: DomainRecord }) {
   const { label, description, type, name, host, value, is_required, state, found, removable_at } = record
   return (
     <>
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <div className="flex items-start justify-between gap-x-4 gap-y-2 max-sm:flex-wrap">
         <div className="grid min-w-0 gap-0.5">
           <h3 className="flex flex-wrap items-center gap-2 font-medium text-sm">
             {label}
