@@ -9,6 +9,7 @@ import {
   MailX,
   Monitor,
   Moon,
+  Route,
   Sun,
   UserRound,
 } from 'lucide-react'
@@ -71,6 +72,11 @@ export function UserMenu({ user, onSignOut }: { user: ShellUser; onSignOut: () =
             <DropdownMenuItem asChild>
               <Link href="/admin/jobs">
                 <ListChecks aria-hidden /> Background jobs
+              </Link>
+            </DropdownMenuItem>
+            <DropdownMenuItem asChild>
+              <Link href="/admin/transports">
+                <Route aria-hidden /> Transports
               </Link>
             </DropdownMenuItem>
             <DropdownMenuItem asChild>

@@ -53,6 +53,7 @@ export function createHttpRelay(
       })
       if (status === 401 || status === 403) throw new Error(`The HTTP relay refused our credentials: ${status}`)
       if (status >= 500) throw new Error(`The HTTP relay answered ${status}`)
+      return []
     },
     close: () => client.close(),
   }

@@ -5,8 +5,8 @@ export interface MailTransport {
    * `unconfirmed` message may have been delivered.
    */
   send(message: OutgoingMessage): Promise<SendResult>
-  /** Connects and signs in without sending anything. Throws an error whose message names the remedy. */
-  verify(): Promise<void>
+  /** Connects and signs in without sending anything. Returns what the server offers. Throws an error whose message names the remedy. */
+  verify(): Promise<string[]>
   /** Finishes what is being sent, defers what still waits, and closes the connections. */
   close(): Promise<void>
 }

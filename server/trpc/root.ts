@@ -26,6 +26,7 @@ import { subscribersRouter } from '../modules/subscribers/router.ts'
 import { instanceSuppressionRouter, suppressionRouter } from '../modules/suppression/router.ts'
 import { tagsRouter } from '../modules/tags/router.ts'
 import { templatesRouter } from '../modules/templates/router.ts'
+import { transportsRouter } from '../modules/transports/router.ts'
 import { usersRouter } from '../modules/users/router.ts'
 import { webhooksRouter } from '../modules/webhooks/router.ts'
 import { createCallerFactory, router } from './init.ts'
@@ -65,6 +66,7 @@ export const appRouter = router({
   admin: adminRouter,
   instance_suppression: instanceSuppressionRouter,
   suppression: suppressionRouter,
+  transports: transportsRouter,
   jobs: jobsRouter,
 })
 export type AppRouter = typeof appRouter

@@ -1,23 +1,11 @@
-import { hostname } from 'node:os'
 import type { TLSSocketOptions } from 'node:tls'
 import { isAscii, toAsciiDomain } from '../mime/header.ts'
 import type { OutgoingMessage, SendResult, SendStage } from '../transport.ts'
 import { dotStuff } from './dot-stuff.ts'
+import { type Extensions, greet, signIn } from './greeting.ts'
+import { expect, SmtpError, shown } from './smtp-error.ts'
 import type { SmtpOptions } from './url.ts'
 import { type SmtpReply, SmtpWire } from './wire.ts'
-
-/** The server cannot be used: unreachable, no TLS, sign-in refused. */
-export class SmtpError extends Error {
-  readonly stage: SendStage
-  readonly code: number | undefined
-
-  constructor(message: string, stage: SendStage, code?: number) {
-    super(message)
-    this.name = 'SmtpError'
-    this.stage = stage
-    this.code = code
-  }
-}
 
 /** With `fresh`, nothing was handed over and a new connection may do better. */
 export type SessionResult = SendResult & { fresh?: boolean }
@@ -27,11 +15,11 @@ export class SmtpSession {
   sent = 0
   readonly #wire: SmtpWire
   readonly #options: SmtpOptions
-  readonly #extensions: ReadonlySet<string>
+  readonly #extensions: Extensions
   /** A message whose envelope was written with the message before it, and the replies to that envelope. */
   #opened: { message: OutgoingMessage; replies: Promise<SmtpReply>[] } | undefined
 
-  private constructor(wire: SmtpWire, options: SmtpOptions, extensions: ReadonlySet<string>) {
+  private constructor(wire: SmtpWire, options: SmtpOptions, extensions: Extensions) {
     this.#wire = wire
     this.#options = options
     this.#extensions = extensions
@@ -56,12 +44,19 @@ export class SmtpSession {
         extensions = await greet(wire, options)
         secure = true
       }
+      if (options.require_tls && !(secure && extensions.has('REQUIRETLS')))
+        throw new SmtpError(`${host} does not offer REQUIRETLS over TLS, which require_tls=yes needs`, 'connect')
       await signIn(wire, options, extensions, secure)
       return new SmtpSession(wire, options, extensions)
     } catch (error) {
       wire?.destroy('The session did not begin')
       throw error instanceof SmtpError ? error : new SmtpError(explain(error as Error, options), 'connect')
     }
+  }
+
+  /** What the server offered after EHLO, with its parameters. */
+  get capabilities(): string[] {
+    return [...this.#extensions].map(([name, value]) => (value ? `${name} ${value}` : name))
   }
 
   /** False if the connection is closed, or if the server sent something unrequested (such as 421 before it hangs up). */
@@ -87,7 +82,7 @@ export class SmtpSession {
       this.destroy()
       return { kind: 'deferred', stage: 'message', response: `Withheld: ${(error as Error).message}` }
     }
-    return this.#handOver(message.raw, following)
+    return this.#isChunked(message.raw) ? this.#handOverChunk(message.raw) : this.#handOver(message.raw, following)
   }
 
   async quit(): Promise<void> {
@@ -113,17 +108,41 @@ export class SmtpSession {
       const commands = next && this.#envelopeOf(next)
       const end = typeof commands === 'string' ? END + commands : END
       this.#wire.writeTogether(body.length > ONE_WRITE ? [end] : [body, end])
-      if (next && typeof commands === 'string') this.#opened = { message: next, replies: this.#envelopeReplies() }
-      const reply = await answer
-      this.sent++
-      if (reply.code >= 200 && reply.code < 300) return { kind: 'accepted', response: shown(reply) }
-      if (reply.code >= 400) return refused(reply, 'message')
-      this.destroy()
-      return { kind: 'unconfirmed', response: shown(reply) }
+      if (next && typeof commands === 'string')
+        this.#opened = { message: next, replies: this.#envelopeReplies(commands) }
+      return this.#answered(await answer)
     } catch (error) {
       const lost = this.#lost(error)
       return complete ? { kind: 'unconfirmed', response: lost.response } : lost
     }
+  }
+
+  /** Large messages go as one chunk of known length: one that is cut off was certainly not accepted, and no dot is doubled. */
+  #isChunked(raw: Buffer): boolean {
+    return raw.length > ONE_WRITE && this.#extensions.has('CHUNKING')
+  }
+
+  async #handOverChunk(raw: Buffer): Promise<SendResult> {
+    let complete = false
+    try {
+      const answer = this.#wire.reply(this.#options.final_timeout_ms)
+      answer.catch(ignore)
+      await this.#wire.write(Buffer.concat([Buffer.from(`BDAT ${raw.length} LAST\r\n`), raw.subarray(0, -1)]))
+      complete = true
+      this.#wire.writeTogether([raw.subarray(-1)])
+      return this.#answered(await answer)
+    } catch (error) {
+      const lost = this.#lost(error)
+      return complete ? { kind: 'unconfirmed', response: lost.response } : lost
+    }
+  }
+
+  #answered(reply: SmtpReply): SendResult {
+    this.sent++
+    if (reply.code >= 200 && reply.code < 300) return { kind: 'accepted', response: shown(reply) }
+    if (reply.code >= 400) return refused(reply, 'message')
+    this.destroy()
+    return { kind: 'unconfirmed', response: shown(reply) }
   }
 
   #lost(error: unknown): SendResult & { kind: 'deferred' } {
@@ -146,19 +165,26 @@ export class SmtpSession {
       }
       return undefined
     }
-    const replies = opened?.replies ?? this.#envelopeReplies()
+    const replies = opened?.replies ?? this.#envelopeReplies(commands)
     if (!opened) this.#wire.writeTogether([commands])
-    const answers = await Promise.all(replies)
-    const bad = answers.findIndex((reply, at) => !agrees(reply, at))
+    const settled = await Promise.allSettled(replies)
+    const answers = settled.map((one) => (one.status === 'fulfilled' ? one.value : undefined))
+    const lost = settled.find((one) => one.status === 'rejected')
+    // A server may close the connection behind a refusal, which is still what it said.
+    const bad = answers.findIndex((reply, at) => reply && (lost ? reply.code >= 400 : !agrees(reply, at)))
     const refusal = answers[bad]
+    if (lost && !refusal) throw lost.reason
     if (!refusal) return undefined
     // A server may accept DATA although it refused the recipient. An empty message then ends it.
     if (answers[2]?.code === 354) await this.#wire.command('.', timeout)
     return this.#giveUp(refusal, STAGES[bad] ?? 'message')
   }
 
-  #envelopeReplies(): Promise<SmtpReply>[] {
-    const replies = STAGES.map(() => this.#wire.reply(this.#options.timeout_ms))
+  #envelopeReplies(commands: string): Promise<SmtpReply>[] {
+    const replies = commands
+      .trimEnd()
+      .split('\r\n')
+      .map(() => this.#wire.reply(this.#options.timeout_ms))
     for (const reply of replies) reply.catch(ignore)
     return replies
   }
@@ -180,9 +206,16 @@ export class SmtpSession {
         response: '553 5.6.7 The mail server does not take addresses in other scripts',
       }
     }
+    const most = Number(this.#extensions.get('SIZE') ?? 0)
+    if (most > 0 && raw.length > most) {
+      const response = `552 5.3.4 The message has ${raw.length} bytes, and the mail server takes at most ${most}`
+      return { kind: 'rejected', stage: 'message', code: 552, response }
+    }
     const size = this.#extensions.has('SIZE') ? ` SIZE=${raw.length}` : ''
     const utf8 = international ? ' BODY=8BITMIME SMTPUTF8' : ''
-    return `MAIL FROM:<${from}>${size}${utf8}\r\nRCPT TO:<${to}>\r\nDATA\r\n`
+    const tls = this.#options.require_tls ? ' REQUIRETLS' : ''
+    const data = this.#isChunked(raw) ? '' : 'DATA\r\n'
+    return `MAIL FROM:<${from}>${size}${utf8}${tls}\r\nRCPT TO:<${to}>\r\n${data}`
   }
 
   async #giveUp(reply: SmtpReply, stage: SendStage): Promise<SessionResult> {
@@ -214,71 +247,9 @@ function refused(reply: SmtpReply, stage: SendStage): SendResult {
   return code >= 500 ? { kind: 'rejected', stage, code, response } : { kind: 'deferred', stage, code, response }
 }
 
-function shown({ code, text }: SmtpReply): string {
-  return `${code} ${text}`.replace(/\s+/g, ' ').slice(0, 500)
-}
-
-function expect(reply: SmtpReply, code: number, stage: SendStage): void {
-  if (reply.code !== code) throw new SmtpError(shown(reply), stage, reply.code)
-}
-
-async function greet(wire: SmtpWire, options: SmtpOptions): Promise<Set<string>> {
-  const name = options.name ?? ownName()
-  const ehlo = await wire.command(`EHLO ${name}`, options.timeout_ms)
-  if (ehlo.code === 250) {
-    const lines = ehlo.text.toUpperCase().split('\n').slice(1)
-    return new Set(
-      lines.flatMap((line) =>
-        /^AUTH[ =]/.test(line)
-          ? [
-              'AUTH',
-              ...line
-                .split(/[ =]/)
-                .slice(1)
-                .map((way) => `AUTH ${way}`),
-            ]
-          : [line.split(' ')[0] ?? ''],
-      ),
-    )
-  }
-  expect(await wire.command(`HELO ${name}`, options.timeout_ms), 250, 'connect')
-  return new Set()
-}
-
 function explain({ message }: Error, { host, port }: SmtpOptions): string {
   const remedy = /certificate/i.test(message) ? '; verify_certificate=no in SMTP_URL accepts it' : ''
   return `${host}:${port}: ${message}${remedy}`
-}
-
-function ownName(): string {
-  const name = hostname()
-  return /^[\w-]+(?:\.[\w-]+)+$/.test(name) ? name : '[127.0.0.1]'
-}
-
-async function signIn(
-  wire: SmtpWire,
-  options: SmtpOptions,
-  extensions: ReadonlySet<string>,
-  secure: boolean,
-): Promise<void> {
-  const { user, password = '', timeout_ms } = options
-  if (user === undefined) return
-  if (!secure && options.tls !== 'never') {
-    throw new SmtpError(
-      `${options.host} offers no TLS, so the password was not sent; tls=never in SMTP_URL allows it`,
-      'auth',
-    )
-  }
-  const base64 = (text: string) => Buffer.from(text).toString('base64')
-  let reply: SmtpReply
-  if (extensions.has('AUTH PLAIN') || !extensions.has('AUTH LOGIN')) {
-    reply = await wire.command(`AUTH PLAIN ${base64(`\0${user}\0${password}`)}`, timeout_ms)
-  } else {
-    reply = await wire.command('AUTH LOGIN', timeout_ms)
-    if (reply.code === 334) reply = await wire.command(base64(user), timeout_ms)
-    if (reply.code === 334) reply = await wire.command(base64(password), timeout_ms)
-  }
-  if (reply.code !== 235) throw new SmtpError(`The mail server refused to sign in: ${shown(reply)}`, 'auth', reply.code)
 }
 
 function tlsOptions(options: SmtpOptions): TLSSocketOptions & { servername?: string } {

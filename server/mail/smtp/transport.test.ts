@@ -1,6 +1,14 @@
 import net, { type AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { type Answer, message, startScripted, startSink, transport } from '../../testing/servers/smtp-servers.ts'
+import {
+  type Answer,
+  closeAfterTest,
+  message,
+  startScripted,
+  startSink,
+  transport,
+} from '../../testing/servers/smtp-servers.ts'
+import { createSmtpTransport } from './transport.ts'
 
 describe('sending', () => {
   test('a message arrives unchanged, including dots', async () => {
@@ -185,10 +193,12 @@ describe('the pool', () => {
 
   test('keeps to the rate', async () => {
     const server = await startSink()
-    const mail = transport(server.port, 'rate=50&pool=5')
-    const started = performance.now()
+    const waits: number[] = []
+    const pace = { now: () => 1000, wait: async (ms: number) => void waits.push(ms) }
+    const mail = createSmtpTransport(`smtp://127.0.0.1:${server.port}/?tls=never&rate=50&pool=5`, pace)
+    closeAfterTest(() => mail.close())
     await Promise.all(Array.from({ length: 11 }, () => mail.send(message())))
-    expect(performance.now() - started).toBeGreaterThan(190)
+    expect(waits).toEqual([20, 40, 60, 80, 100, 120, 140, 160, 180, 200])
   })
 
   test('max_messages begins a new connection', async () => {

@@ -1,12 +1,21 @@
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { MailTransport, OutgoingMessage, SendResult } from '../transport.ts'
-import { type SessionResult, SmtpError, SmtpSession } from './session.ts'
+import { type SessionResult, SmtpSession } from './session.ts'
+import { SmtpError } from './smtp-error.ts'
 import { parseSmtpUrl, type SmtpOptions } from './url.ts'
 
 /** Up to `pool` connections, each sending one message at a time; opened when needed, closed when idle. */
-export function createSmtpTransport(url: string | SmtpOptions): MailTransport {
-  return new SmtpPool(typeof url === 'string' ? parseSmtpUrl(url) : url)
+export function createSmtpTransport(url: string | SmtpOptions, pace: Pace = REAL_PACE): MailTransport {
+  return new SmtpPool(typeof url === 'string' ? parseSmtpUrl(url) : url, pace)
 }
+
+/** The clock of the option `rate`, in milliseconds. */
+export interface Pace {
+  now: () => number
+  wait: (ms: number) => Promise<unknown>
+}
+
+const REAL_PACE: Pace = { now: () => performance.now(), wait: (ms) => sleep(ms) }
 
 interface Job {
   message: OutgoingMessage
@@ -22,8 +31,11 @@ class SmtpPool implements MailTransport {
   #closed = false
   #drained: (() => void)[] = []
 
-  constructor(options: SmtpOptions) {
+  readonly #pace: Pace
+
+  constructor(options: SmtpOptions, pace: Pace) {
     this.#options = options
+    this.#pace = pace
   }
 
   send(message: OutgoingMessage): Promise<SendResult> {
@@ -37,9 +49,11 @@ class SmtpPool implements MailTransport {
     })
   }
 
-  async verify(): Promise<void> {
+  async verify(): Promise<string[]> {
     const session = await SmtpSession.open(this.#options)
+    const { capabilities } = session
     await session.quit()
+    return capabilities
   }
 
   async close(): Promise<void> {
@@ -134,10 +148,10 @@ class SmtpPool implements MailTransport {
 
   async #keepRate(): Promise<void> {
     if (this.#options.rate === 0) return
-    const now = performance.now()
+    const now = this.#pace.now()
     const at = Math.max(now, this.#nextAt)
     this.#nextAt = at + 1000 / this.#options.rate
-    if (at > now) await new Promise((resolve) => setTimeout(resolve, at - now))
+    if (at > now) await this.#pace.wait(at - now)
   }
 }
 

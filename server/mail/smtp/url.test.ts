@@ -11,6 +11,7 @@ test('reads host, port, credentials and options', () => {
     port: 2525,
     tls: 'required',
     verify_certificate: true,
+    require_tls: false,
     user: 'us@er',
     password: 'p:ss',
     name: 'm.example',

@@ -6,6 +6,8 @@ export interface SmtpOptions {
   verify_certificate: boolean
   user?: string
   password?: string
+  /** Requires TLS on the whole way to the mailbox (REQUIRETLS, RFC 8689). */
+  require_tls: boolean
   /** Connections at most. */
   pool: number
   /** Messages per second over all connections; 0 means no limit. */
@@ -24,7 +26,8 @@ export interface SmtpOptions {
 
 /**
  * Reads `smtp://user:password@host:587/?pool=8&rate=50` (`smtps://` for TLS from the start). Options: `pool`, `rate`,
- * `max_messages`, `name`, `tls` (required, opportunistic, never), `verify_certificate` (yes, no), `timeout` and `idle` in seconds.
+ * `max_messages`, `name`, `tls` (required, opportunistic, never), `verify_certificate` and `require_tls` (yes, no), `timeout` and `idle` in
+ * seconds.
  * Throws an Error whose message says what is wrong with which part, and never contains the password.
  */
 export function parseSmtpUrl(text: string): SmtpOptions {
@@ -56,6 +59,7 @@ export function parseSmtpUrl(text: string): SmtpOptions {
     port: url.port ? Number(url.port) : implicit ? 465 : 587,
     tls,
     verify_certificate: verify === 'yes',
+    require_tls: options.require_tls === 'yes',
     ...(url.username && { user: decode('user', url.username), password: decode('password', url.password) }),
     ...(name && { name }),
     pool: pool ?? 8,
@@ -72,6 +76,7 @@ const ENCODED = '; write ? # / and @ in the user or password as %3F %23 %2F and 
 interface UrlOptions {
   tls?: 'required' | 'opportunistic' | 'never'
   verify?: 'yes' | 'no'
+  require_tls?: 'yes' | 'no'
   name?: string
   pool?: number
   rate?: number
@@ -80,7 +85,7 @@ interface UrlOptions {
   idle?: number
 }
 
-const OPTIONS = 'pool, rate, max_messages, name, tls, verify_certificate, timeout and idle'
+const OPTIONS = 'pool, rate, max_messages, name, tls, verify_certificate, require_tls, timeout and idle'
 
 function readOptions(params: URLSearchParams): UrlOptions {
   const options: UrlOptions = {}
@@ -92,6 +97,7 @@ function readOptions(params: URLSearchParams): UrlOptions {
     else if (name === 'idle') options.idle = number(name, value, 0.001, 3600)
     else if (name === 'tls') options.tls = choice(name, value, ['required', 'opportunistic', 'never'])
     else if (name === 'verify_certificate') options.verify = choice(name, value, ['yes', 'no'])
+    else if (name === 'require_tls') options.require_tls = choice(name, value, ['yes', 'no'])
     else if (name === 'name' && /^[\w.[\]:-]+$/.test(value)) options.name = value
     else
       throw new Error(

@@ -137,6 +137,7 @@ export const Remark = z.object({
     'no_unsubscribe_link',
     'no_preview_text',
     'no_images_alt',
+    'warm_up',
   ]),
   level: z.enum(['blocker', 'warning']),
   message: z.string(),

@@ -8,12 +8,14 @@ import {
   getCaughtMail,
   listCaughtMail,
 } from './transport/caught-mail.ts'
+import { getMailRoute, RouteOf } from './transport/mail-route.ts'
 import { findTransportError } from './transport/transport-error.ts'
 
 /** Caught email and transport errors of the account. */
 export const mailRouter = router({
   catcher: member('viewer').query(({ ctx }) => getCatcher(ctx.account)),
   transportError: member('viewer').query(verb((ctx) => findTransportError(ctx))),
+  route: member('viewer').input(RouteOf).query(verb(getMailRoute)),
   list: member('viewer').input(CaughtMailFilter.extend(PageQuery.shape)).query(listVerb(listCaughtMail)),
   get: member('viewer').input(ByBigId).query(verb(getCaughtMail)),
   delete: member('editor').input(ByBigId).mutation(verb(deleteCaughtMail)),

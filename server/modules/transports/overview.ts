@@ -1,4 +1,12 @@
+import { type Ctx, systemPool } from '../../core/context.ts'
+import { notFound } from '../../core/errors.ts'
+import { iso, isoOrNull } from '../../core/wire.ts'
 import type { Expired } from '../../db/purge.ts'
+import { SERVICE_ACCOUNT } from '../../db/scope.ts'
+import { checkTransports, type TransportCheck } from './circuits/check.ts'
+import { openTransports } from './open-transports.ts'
+import type { TransportView } from './schema.ts'
+import { listCircuits } from './service.ts'
 
 /** What limits and counts leave behind. Days of a warm-up are kept longer than any warm-up takes. */
 export const EXPIRED_LIMITS: readonly Expired[] = [
@@ -8,3 +16,78 @@ export const EXPIRED_LIMITS: readonly Expired[] = [
   { table: 'daily_allowance', where: 'day < $1', kept_days: 800 },
   { table: 'mail_wait', where: 'until < $1', kept_days: 7 },
 ]
+
+interface Hours {
+  transport: string
+  accepted_hour: number
+  accepted_day: number
+  refused_day: number
+  deferred_day: number
+  last_error: string | null
+}
+
+const NOTHING = { accepted_hour: 0, accepted_day: 0, refused_day: 0, deferred_day: 0, last_error: null }
+
+/** Lists the transports of this instance with what they do and what is known against them. */
+export async function listTransports(ctx: Ctx): Promise<TransportView[]> {
+  const transports = openTransports()
+  const names = transports.map(({ name }) => name)
+  const [circuits, back_offs, hours] = await Promise.all([
+    listCircuits(),
+    systemPool().query<{ transport: string; receiver: string; reply: string; since: Date; until: Date }>(
+      `select transport, receiver, reply, since, until from transport_back_off
+       where transport = any ($1) and until > $2 order by transport, until desc, receiver limit 500`,
+      [names, ctx.now()],
+    ),
+    systemPool().query<Hours>(
+      `select transport, coalesce(sum(accepted) filter (where hour > $2::timestamptz - interval '2 hours'), 0)::int as accepted_hour,
+         sum(accepted)::int as accepted_day, sum(refused)::int as refused_day, (sum(deferred) + sum(unconfirmed))::int as deferred_day,
+         (array_agg(last_error order by hour desc) filter (where last_error is not null))[1] as last_error
+       from transport_hour where transport = any ($1) and hour > $2::timestamptz - interval '24 hours' group by 1`,
+      [names, ctx.now()],
+    ),
+  ])
+  return transports.map(({ name, server, settings: { weight, domains, per_second, per_day } }) => {
+    const { transport: _name, ...counts } = hours.rows.find(({ transport }) => transport === name) ?? {
+      transport: name,
+      ...NOTHING,
+    }
+    return {
+      name,
+      server,
+      weight,
+      domains: domains && [...domains],
+      per_second,
+      per_day,
+      ...counts,
+      circuits: circuits
+        .filter(({ transport }) => transport === name)
+        .map(({ account_id, kind, reply, since, probe_at }) => ({
+          account_id: account_id === SERVICE_ACCOUNT ? null : account_id,
+          kind,
+          reply,
+          since: iso(since),
+          probe_at: isoOrNull(probe_at),
+        })),
+      back_offs: back_offs.rows
+        .filter(({ transport }) => transport === name)
+        .map(({ receiver, reply, since, until }) => ({ receiver, reply, since: iso(since), until: iso(until) })),
+    }
+  })
+}
+
+/** Ends the pauses of a transport, so the next message is tried, and connects to it. Throws not_found. */
+export async function tryTransport(ctx: Ctx, { name }: { name: string }): Promise<TransportCheck> {
+  await systemPool().query('update transport_circuit set probe_at = $2 where transport = $1 and probe_at > $2', [
+    name,
+    ctx.now(),
+  ])
+  await systemPool().query('update transport_back_off set until = $2 where transport = $1 and until > $2', [
+    name,
+    ctx.now(),
+  ])
+  const [check] = await checkTransports({ now: ctx.now(), name })
+  if (!check) throw notFound()
+  ctx.log.info({ transport: name, problem: check.problem }, 'transport tried by an administrator')
+  return check
+}

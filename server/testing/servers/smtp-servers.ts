@@ -112,7 +112,10 @@ export async function startScripted(
           act('.')
         } else {
           const line = unread.slice(0, end)
-          unread = unread.slice(end + 2)
+          const bytes = Number(/^BDAT (\d+) LAST$/.exec(line)?.[1] ?? 0)
+          if (unread.length < end + 2 + bytes) return
+          if (bytes) state.received.push({ to: '', body: unread.slice(end + 2, end + 2 + bytes), secure: false })
+          unread = unread.slice(end + 2 + bytes)
           inData = act(line).startsWith('354')
         }
       }

@@ -6,6 +6,7 @@ import { hasPostalAddress, NO_POSTAL_ADDRESS } from '../../accounts/settings/pos
 import { composeMail, type Draft, findMistakes, type Snapshot } from '../../delivery/compose/compose.ts'
 import { runPreflight } from '../../delivery/compose/preflight.ts'
 import { findLayout } from '../../templates/service.ts'
+import { planForWarmUp, type WarmUpNotice } from '../../transports/limits/warm-up-view.ts'
 import type { Checklist, Remark } from '../composer-schema.ts'
 import type { StoredBroadcast } from '../view.ts'
 import { audienceOf, checkAudience, describeAudience, isUnchosen, NO_AUDIENCE } from './audience.ts'
@@ -41,6 +42,8 @@ export async function checkBroadcast(ctx: Ctx, broadcast: StoredBroadcast): Prom
   const snapshot = is_complete ? (await composeMail(ctx, await draftOf(ctx, broadcast))).snapshot : null
   const audience_count = is_known ? await checkMessages(ctx, broadcast, snapshot, block) : 0
   const warnings = warningsFor(broadcast, is_known ? audience_count : null)
+  const plan = sender && (await planForWarmUp(ctx, { from: sender.address, recipients: audience_count }))
+  if (plan) warnings.push({ code: 'warm_up', level: 'warning', message: warmUpAdvice(plan) })
   const summary = {
     subject,
     from: sender ? (sender.name ? `${sender.name} <${sender.address}>` : sender.address) : null,
@@ -117,6 +120,9 @@ async function checkMessages(
   for (const problem of problems) block('unrenderable', problem)
   return audience_count
 }
+
+const warmUpAdvice = ({ domain, allowance, today, days }: WarmUpNotice): string =>
+  `${domain} is new and warms up: it may send ${allowance.toLocaleString('en-US')} messages today. ${today.toLocaleString('en-US')} go today, the rest over the next ${days === 1 ? 'day' : `${days} days`}.`
 
 function warningsFor(broadcast: StoredBroadcast, audience_count: number | null): Remark[] {
   const advice: [boolean, Remark['code'], string][] = [

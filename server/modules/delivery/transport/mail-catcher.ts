@@ -18,7 +18,7 @@ export const mailCatcher: MailTransport = {
       return { kind: 'deferred', stage: 'message', response: (error as Error).message }
     }
   },
-  verify: async () => undefined,
+  verify: async () => [],
   close: async () => undefined,
 }
 

@@ -12,13 +12,15 @@ export interface TransportCheck {
   name: string
   server: string
   problem: string | null
+  /** What the server offers after EHLO. */
+  capabilities: string[]
 }
 
-/** Connects and signs in to every transport, and stores which cannot be used. */
-export async function checkTransports({ now }: { now: Date }): Promise<TransportCheck[]> {
-  const transports = openTransports()
+/** Connects and signs in to every transport, or to one, and stores which cannot be used. */
+export async function checkTransports({ now, name }: { now: Date; name?: string }): Promise<TransportCheck[]> {
+  const transports = openTransports().filter((transport) => name === undefined || transport.name === name)
   // Caught email always arrives, so errors of earlier servers no longer matter.
-  if (transports.length === 0) await systemPool().query('delete from transport_circuit')
+  if (openTransports().length === 0) await systemPool().query('delete from transport_circuit')
   const checks = await Promise.all(transports.map((transport) => checkTransport(transport, now)))
   await writeCircuits(transports)
   return checks
@@ -32,20 +34,20 @@ async function checkTransport(transport: Transport, now: Date): Promise<Transpor
   )
   const [known] = rows
   try {
-    await transport.transport.verify()
+    const capabilities = await transport.transport.verify()
     // A server that refuses messages may well let us in.
     if (known?.kind === 'unreachable') {
       circuits.delete(SERVICE_ACCOUNT)
       unsaved_circuits.add(SERVICE_ACCOUNT)
     }
-    return { name, server, problem: null }
+    return { name, server, problem: null, capabilities }
   } catch (error) {
     const { message } = error as Error
     const failed = { kind: 'unreachable' as const, reply: message, failures: 1, last_at: now }
     const circuit = known ? { ...known, ...failed } : { ...failed, since: now, pauses: 0, probe_at: null }
     circuits.set(SERVICE_ACCOUNT, opened(circuit, now))
     unsaved_circuits.add(SERVICE_ACCOUNT)
-    return { name, server, problem: message }
+    return { name, server, problem: message, capabilities: [] }
   }
 }
 

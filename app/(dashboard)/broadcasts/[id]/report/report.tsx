@@ -5,6 +5,7 @@ import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { BarList } from '@/components/charts/bar-list'
 import { EngagementChart } from '@/components/charts/engagement-chart'
 import { Funnel } from '@/components/charts/funnel'
+import { MailRoute } from '@/components/delivery/mail-route'
 import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
 import { formatCrowd, formatNumber, formatPercent } from '@/components/format'
@@ -53,6 +54,7 @@ export function Report({ id, broadcast }: { id: number; broadcast: ComposedBroad
       />
       {report.data?.stopped_at ? <StoppedNotice report={report.data} /> : null}
       {sending ? <SendingProgress id={id} /> : null}
+      <MailRoute of={{ broadcast_id: id }} />
       {report.data && report.data.retrying > 0 ? <Retrying count={report.data.retrying} /> : null}
       {report.data ? <SteeringCard id={id} live={sending && report.data.stopped_at === null} /> : null}
       {report.error ? (

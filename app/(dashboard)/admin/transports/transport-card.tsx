@@ -1,0 +1,125 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CircleCheck, CircleX, RotateCcw, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatNumber } from '@/components/format'
+import { RelativeTime } from '@/components/relative-time'
+import { StatusBadge } from '@/components/status-badge'
+import { ServerReply } from '@/components/transport-notice'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { toast } from '@/components/ui/sonner'
+import type { TransportView } from '@/server/modules/transports/schema'
+
+const looks = {
+  used: { label: 'In use', tone: 'success', icon: CircleCheck },
+  partly: { label: 'Refuses an account', tone: 'warning', icon: TriangleAlert },
+  unreachable: { label: 'Unreachable', tone: 'danger', icon: CircleX },
+  refused: { label: 'Refuses us', tone: 'danger', icon: CircleX },
+} as const
+
+/** One transport: its state with the reply behind it, what it sent, and receivers that defer. */
+export function TransportCard({ transport }: { transport: TransportView }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const { name, server, weight, domains, per_second, per_day, circuits, back_offs } = transport
+  const tried = useMutation(
+    trpc.transports.try.mutationOptions({
+      onSuccess: ({ problem, capabilities }) =>
+        problem === null
+          ? toast.success(`${name} answers`, { description: capabilities.join(', ') })
+          : toast.error(`${name} cannot be used`, { description: problem }),
+      onError: ({ message }) => toast.error(message),
+      onSettled: () => client.invalidateQueries(trpc.transports.pathFilter()),
+    }),
+  )
+  const all = circuits.find(({ account_id }) => account_id === null)
+  const state = all ? all.kind : circuits.length > 0 ? 'partly' : 'used'
+  const limits = [
+    weight === 0 ? 'Only while no other can be used' : `Weight ${weight}`,
+    domains ? domains.join(', ') : 'All sending domains',
+    ...(per_second ? [`${formatNumber(per_second)} per second`] : []),
+    ...(per_day ? [`${formatNumber(per_day)} per day`] : []),
+  ]
+  return (
+    <Card>
+      <CardHeader
+        title={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+            {name} <StatusBadge {...looks[state]} />
+          </span>
+        }
+        description={[...(server === name ? [] : [server]), ...limits].join(' · ')}
+        actions={
+          <Button variant="outline" size="sm" disabled={tried.isPending} onClick={() => tried.mutate({ name })}>
+            <RotateCcw aria-hidden /> Try now
+          </Button>
+        }
+      />
+      <CardContent className="grid gap-5">
+        <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+          <Figure label="Accepted this hour" value={transport.accepted_hour} />
+          <Figure label="Accepted, 24 hours" value={transport.accepted_day} />
+          <Figure label="Deferred, 24 hours" value={transport.deferred_day} />
+          <Figure label="Refused, 24 hours" value={transport.refused_day} />
+        </dl>
+        {circuits.map(({ account_id, reply, since, probe_at }) => (
+          <Section
+            key={account_id ?? 0}
+            title={account_id === null ? 'Not used for any account' : `Not used for account ${account_id}`}
+          >
+            <p className="text-muted-foreground text-sm">
+              Since <RelativeTime at={since} />.{' '}
+              {probe_at ? (
+                <>
+                  Next message tried <RelativeTime at={probe_at} />. Other transports take over.
+                </>
+              ) : null}
+            </p>
+            <ServerReply>{reply}</ServerReply>
+          </Section>
+        ))}
+        {back_offs.length > 0 ? (
+          <Section title="Receivers that defer">
+            <ul className="grid gap-3">
+              {back_offs.map(({ receiver, reply, until }) => (
+                <li key={receiver} className="text-sm">
+                  <span className="font-medium">{receiver}</span>{' '}
+                  <span className="text-muted-foreground">
+                    Next message <RelativeTime at={until} />.
+                  </span>
+                  <ServerReply>{reply}</ServerReply>
+                </li>
+              ))}
+            </ul>
+          </Section>
+        ) : null}
+        {circuits.length === 0 && transport.last_error ? (
+          <Section title="Last error, 24 hours">
+            <ServerReply>{transport.last_error}</ServerReply>
+          </Section>
+        ) : null}
+      </CardContent>
+    </Card>
+  )
+}
+
+function Figure({ label, value }: { label: string; value: number }) {
+  return (
+    <div className="grid gap-0.5">
+      <dt className="text-muted-foreground text-xs">{label}</dt>
+      <dd className="figures font-semibold text-lg">{formatNumber(value)}</dd>
+    </div>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-1 border-border border-t pt-4">
+      <h3 className="font-medium text-sm">{title}</h3>
+      {children}
+    </section>
+  )
+}

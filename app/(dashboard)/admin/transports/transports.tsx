@@ -1,0 +1,44 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { EmptyState } from '@/components/empty-state'
+import { ErrorState } from '@/components/error-state'
+import { Page, PageHeader } from '@/components/page-header'
+import { useTRPC } from '@/components/trpc-provider'
+import { Skeleton } from '@/components/ui/skeleton'
+import { TransportCard } from './transport-card'
+import { WarmUps } from './warm-ups'
+
+const REFETCH_MS = 5_000
+
+/** What sends email for this instance, and what is known against each transport, live. */
+export function Transports() {
+  const trpc = useTRPC()
+  const list = useQuery(trpc.transports.list.queryOptions(undefined, { refetchInterval: REFETCH_MS, staleTime: 0 }))
+  return (
+    <Page>
+      <PageHeader
+        title="Transports"
+        description="The mail servers and relays of this instance. Change them in the settings SMTP_URL or TRANSPORTS."
+      />
+      {list.error && !list.data ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : !list.data ? (
+        <Skeleton className="h-48 w-full rounded-2xl" />
+      ) : list.data.length === 0 ? (
+        <EmptyState
+          illustration="inbox"
+          title="No transport is set"
+          description="Emails are caught and shown under Caught emails. Set SMTP_URL or TRANSPORTS to send them."
+        />
+      ) : (
+        <div className="grid gap-6">
+          {list.data.map((transport) => (
+            <TransportCard key={transport.name} transport={transport} />
+          ))}
+          <WarmUps />
+        </div>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,43 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { toast } from '@/components/ui/sonner'
+import { Textarea } from '@/components/ui/textarea'
+
+/** Lets a domain send without a daily limit. For administrators of the instance. */
+export function SkipWarmUpButton({ domain }: { domain: string }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const [note, setNote] = useState('')
+  const skip = useMutation(trpc.transports.skipWarmUp.mutationOptions())
+  return (
+    <ConfirmDialog
+      title={`Skip the warm-up of ${domain}?`}
+      description={
+        <span className="grid gap-4">
+          <span>The domain sends without a daily limit from now on. Messages that wait are sent on their day.</span>
+          <Field label="Note" description="Why does this domain need no warm-up?">
+            <Textarea value={note} rows={3} maxLength={500} onChange={(event) => setNote(event.target.value)} />
+          </Field>
+        </span>
+      }
+      confirmLabel="Skip warm-up"
+      onConfirm={async () => {
+        await skip.mutateAsync({ domain, note })
+        setNote('')
+        toast.success(`${domain} sends without a daily limit`)
+        await client.invalidateQueries(trpc.transports.pathFilter())
+      }}
+      trigger={
+        <Button variant="outline" size="sm">
+          Skip warm-up
+        </Button>
+      }
+    />
+  )
+}

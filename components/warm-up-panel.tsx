@@ -1,0 +1,78 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, XAxis, YAxis } from 'recharts'
+import { axisStyle, ChartFrame } from '@/components/charts/chart-frame'
+import { formatCompact, formatNumber } from '@/components/format'
+import { useTRPC } from '@/components/trpc-provider'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { SkipWarmUpButton } from './skip-warm-up-button'
+
+const HEIGHT = 220
+
+/** The warm-up of a sending domain: today's allowance, and what each day may send and has sent. */
+export function WarmUpPanel({ domain, canSkip = false }: { domain: string; canSkip?: boolean }) {
+  const trpc = useTRPC()
+  const { data } = useQuery(trpc.transports.warmUp.queryOptions({ domain }))
+  if (!data || data.state === 'off') return null
+  const { state, note, day, allowance, used, days } = data
+  if (state === 'established' || state === 'done')
+    return (
+      <Card>
+        <CardHeader
+          title="Warm-up"
+          description={state === 'done' ? 'Complete: this domain sends without a daily limit.' : `Skipped: ${note}`}
+        />
+      </Card>
+    )
+  const title = `Messages per day during the ${days.length} days of warm-up`
+  return (
+    <Card>
+      <CardHeader
+        title="Warm-up"
+        description={`Day ${day} of ${days.length}: ${formatNumber(used)} of ${formatNumber(allowance ?? 0)} messages sent today. The rest of an email goes over the next days. Days without messages do not count.`}
+        actions={canSkip ? <SkipWarmUpButton domain={domain} /> : null}
+      />
+      <CardContent>
+        <ChartFrame
+          title={title}
+          legend={[
+            { label: 'Allowed', color: 'var(--chart-2)', dashed: true },
+            { label: 'Sent', color: 'var(--chart-1)' },
+          ]}
+          table={{
+            columns: ['Day', 'Allowed', 'Sent'],
+            rows: days.map((one) => [
+              String(one.day),
+              formatNumber(one.allowance),
+              one.sent === null ? '–' : formatNumber(one.sent),
+            ]),
+          }}
+        >
+          <ResponsiveContainer width="100%" height={HEIGHT} initialDimension={{ width: 640, height: HEIGHT }}>
+            <ComposedChart
+              data={days}
+              margin={{ top: 8, right: 4, bottom: 0, left: 0 }}
+              title={title}
+              aria-label={title}
+            >
+              <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
+              <XAxis dataKey="day" minTickGap={24} tickMargin={10} {...axisStyle} />
+              <YAxis scale="sqrt" domain={[0, 'dataMax']} tickFormatter={formatCompact} width={44} {...axisStyle} />
+              <Bar dataKey="sent" fill="var(--chart-1)" radius={3} isAnimationActive={false} />
+              <Line
+                type="monotone"
+                dataKey="allowance"
+                stroke="var(--chart-2)"
+                strokeWidth={2}
+                strokeDasharray="5 4"
+                dot={false}
+                isAnimationActive={false}
+              />
+            </ComposedChart>
+          </ResponsiveContainer>
+        </ChartFrame>
+      </CardContent>
+    </Card>
+  )
+}

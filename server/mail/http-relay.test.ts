@@ -1,0 +1,78 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { closeAfterTest, message } from '../testing/servers/smtp-servers.ts'
+import { createHttpRelay } from './http-relay.ts'
+import { parseHttpRelayUrl } from './http-relay-url.ts'
+
+interface Seen {
+  headers: IncomingMessage['headers']
+  body: string
+}
+
+/** A relay on loopback that answers with a status, or hangs up. */
+async function relay(status: number | 'hang up', options = '') {
+  const seen: Seen[] = []
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      seen.push({ headers: request.headers, body: Buffer.concat(chunks).toString() })
+      if (status === 'hang up') return void request.socket.destroy()
+      response.writeHead(status).end('said so')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const url = `http://bearer:k%3Ay@127.0.0.1:${port}/send?${options}`
+  const transport = createHttpRelay(parseHttpRelayUrl(url), { allow_networks: ['127.0.0.1'] })
+  closeAfterTest(async () => {
+    await transport.close()
+    await new Promise((resolve) => server.close(resolve))
+  })
+  return { seen, transport }
+}
+
+test('an HTTP relay gets the whole message, its envelope and the key', async () => {
+  const { seen, transport } = await relay(202)
+  expect(await transport.send(message())).toMatchObject({ kind: 'accepted' })
+  expect(seen).toMatchObject([
+    {
+      headers: {
+        authorization: 'Bearer k:y',
+        'content-type': 'message/rfc822',
+        'envelope-from': 'hi@studio.example',
+        'envelope-to': 'lin@example.net',
+      },
+      body: 'Subject: x\r\n\r\nHello\r\n',
+    },
+  ])
+})
+
+test('a relay in the format of Mailgun gets a form with the recipient and the message', async () => {
+  const { seen, transport } = await relay(200, 'format=mailgun')
+  expect(await transport.send(message())).toMatchObject({ kind: 'accepted' })
+  expect(seen[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
+  expect(seen[0]?.body).toContain('name="to"\r\n\r\nlin@example.net\r\n')
+  expect(seen[0]?.body).toContain('\r\n\r\nSubject: x\r\n\r\nHello\r\n')
+})
+
+test.each<[number | 'hang up', Record<string, unknown>]>([
+  [429, { kind: 'deferred', code: 451 }],
+  [503, { kind: 'deferred', stage: 'connect' }],
+  [401, { kind: 'deferred', stage: 'auth' }],
+  [413, { kind: 'rejected', code: 552 }],
+  [422, { kind: 'rejected', stage: 'message' }],
+  // The relay behind a gateway may have taken the message.
+  [502, { kind: 'unconfirmed' }],
+  ['hang up', { kind: 'unconfirmed' }],
+])('an HTTP relay that answers %s', async (status, expected) => {
+  const { transport } = await relay(status)
+  expect(await transport.send(message())).toMatchObject(expected)
+})
+
+test('an HTTP relay at a private address is not called [S2]', async () => {
+  const transport = createHttpRelay(parseHttpRelayUrl('http://127.0.0.1:8080/send'))
+  closeAfterTest(() => transport.close())
+  expect(await transport.send(message())).toMatchObject({ kind: 'deferred', stage: 'connect' })
+})

@@ -1,0 +1,52 @@
+import { hostname } from 'node:os'
+import { expect, SmtpError, shown } from './smtp-error.ts'
+import type { SmtpOptions } from './url.ts'
+import type { SmtpReply, SmtpWire } from './wire.ts'
+
+/** Keywords of the EHLO reply and their parameters. */
+export type Extensions = ReadonlyMap<string, string>
+
+/** Says EHLO, or HELO to a server that does not know it. */
+export async function greet(wire: SmtpWire, options: SmtpOptions): Promise<Extensions> {
+  const name = options.name ?? ownName()
+  const ehlo = await wire.command(`EHLO ${name}`, options.timeout_ms)
+  if (ehlo.code === 250) {
+    const lines = ehlo.text.toUpperCase().split('\n').slice(1)
+    return new Map(lines.map((line) => /^([^ =]*)[ =]?(.*)$/s.exec(line)?.slice(1) as [string, string]))
+  }
+  expect(await wire.command(`HELO ${name}`, options.timeout_ms), 250, 'connect')
+  return new Map()
+}
+
+function ownName(): string {
+  const name = hostname()
+  return /^[\w-]+(?:\.[\w-]+)+$/.test(name) ? name : '[127.0.0.1]'
+}
+
+/** Signs in if the options name a user. Throws SmtpError. */
+export async function signIn(
+  wire: SmtpWire,
+  options: SmtpOptions,
+  extensions: Extensions,
+  secure: boolean,
+): Promise<void> {
+  const { user, password = '', timeout_ms } = options
+  if (user === undefined) return
+  if (!secure && options.tls !== 'never') {
+    throw new SmtpError(
+      `${options.host} offers no TLS, so the password was not sent; tls=never in SMTP_URL allows it`,
+      'auth',
+    )
+  }
+  const base64 = (text: string) => Buffer.from(text).toString('base64')
+  let reply: SmtpReply
+  const ways = extensions.get('AUTH')?.split(/[ =]/) ?? []
+  if (ways.includes('PLAIN') || !ways.includes('LOGIN')) {
+    reply = await wire.command(`AUTH PLAIN ${base64(`\0${user}\0${password}`)}`, timeout_ms)
+  } else {
+    reply = await wire.command('AUTH LOGIN', timeout_ms)
+    if (reply.code === 334) reply = await wire.command(base64(user), timeout_ms)
+    if (reply.code === 334) reply = await wire.command(base64(password), timeout_ms)
+  }
+  if (reply.code !== 235) throw new SmtpError(`The mail server refused to sign in: ${shown(reply)}`, 'auth', reply.code)
+}

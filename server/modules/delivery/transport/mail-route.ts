@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { Ctx } from '../../../core/context.ts'
+import { Id, iso, Timestamp } from '../../../core/wire.ts'
+
+export const RouteOf = z.union([z.object({ broadcast_id: Id }), z.object({ sequence_email_id: Id })])
+
+/** Which transports carried an email, and what its messages wait for. */
+export const MailRoute = z.object({
+  carried: z.array(z.object({ transport: z.string(), count: z.int() })),
+  waiting: z.array(
+    z.object({
+      /** `throttled`, `backed_off`, `warm_up` or `daily_limit`. */
+      reason: z.string(),
+      detail: z.string().nullable(),
+      count: z.int(),
+      first_at: Timestamp,
+      last_at: Timestamp,
+    }),
+  ),
+})
+export type MailRoute = z.infer<typeof MailRoute>
+
+/** Counts an email's messages by transport, and those that a limit holds back by limit. */
+export async function getMailRoute(ctx: Ctx, of: z.infer<typeof RouteOf>): Promise<MailRoute> {
+  const [column, id] =
+    'broadcast_id' in of ? ['broadcast_id', of.broadcast_id] : ['sequence_email_id', of.sequence_email_id]
+  const [carried, waiting] = await Promise.all([
+    ctx.sql.rows<MailRoute['carried'][number]>(
+      `select d.transport, count(*)::int as count from mail m join delivery d on d.account_id = m.account_id and d.mail_id = m.id
+       where m.account_id = $1 and m.${column} = $2 and d.transport is not null and d.state in ('sent', 'unconfirmed')
+       group by 1 order by 2 desc, 1 limit 50`,
+      [id],
+    ),
+    ctx.sql.rows<Omit<MailRoute['waiting'][number], 'first_at' | 'last_at'> & { first_at: Date; last_at: Date }>(
+      `select d.reason, d.detail, count(*)::int as count, min(d.next_attempt_at) as first_at, max(d.next_attempt_at) as last_at
+       from mail m join delivery d on d.account_id = m.account_id and d.mail_id = m.id
+       where m.account_id = $1 and m.${column} = $2 and d.state = 'queued' and d.next_attempt_at is not null
+         and d.reason in ('throttled', 'backed_off', 'warm_up', 'daily_limit')
+       group by 1, 2 order by 3 desc, 2 limit 50`,
+      [id],
+    ),
+  ])
+  return {
+    carried,
+    waiting: waiting.map((row) => ({ ...row, first_at: iso(row.first_at), last_at: iso(row.last_at) })),
+  }
+}
