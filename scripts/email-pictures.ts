@@ -4,7 +4,7 @@ import { chromium } from '../e2e/support/chromium.ts'
 
 // Draws the stored typical emails at 600 and 375 px, light and dark: node scripts/email-pictures.ts FOLDER
 
-const RENDERED = new URL('../server/mail/typical/rendered/', import.meta.url)
+const RENDERED = new URL('../server/mail/testing/rendered/', import.meta.url)
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="1072" height="600"><rect width="1072" height="600" fill="#94a3b8"/></svg>'
 

@@ -5,7 +5,7 @@ import { escapeHtml } from './html/escape-html.ts'
 export type LayoutName = 'Text Only' | 'Modern' | 'Classic' | 'Card'
 
 /** What email clients have installed. Web fonts load in few, and Outlook replaces them by Times. */
-export const FONTS = {
+const FONTS = {
   system: "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif",
   helvetica: 'Helvetica,Arial,sans-serif',
   verdana: 'Verdana,Geneva,sans-serif',
@@ -14,12 +14,12 @@ export const FONTS = {
   palatino: "'Palatino Linotype',Palatino,'Book Antiqua',serif",
   courier: "'Courier New',Courier,monospace",
 } as const
-export type FontName = keyof typeof FONTS
+type FontName = keyof typeof FONTS
 
-export type ButtonStyle = 'rounded' | 'square' | 'pill' | 'outline'
+type ButtonStyle = 'rounded' | 'square' | 'pill' | 'outline'
 
 /** How a template looks. Colors are `#RRGGBB`. */
-export interface LayoutDesign {
+interface LayoutDesign {
   base: LayoutName
   font: FontName
   heading_font: FontName
@@ -110,13 +110,6 @@ ${headerRow(design, side)}<tr><td align="{{ start }}" class="sheet content" styl
 `,
   )
 }
-
-/** Returns the layout of a creator's HTML: the same document, with nothing around the content but theirs. */
-export const layoutOfHtml = (html: string): string =>
-  documentAround(
-    { ...BUILT_IN_DESIGNS.Modern, font: 'helvetica', heading_font: 'helvetica' },
-    `${html}\n{{ footer }}\n`,
-  )
 
 function documentAround(design: LayoutDesign, body: string): string {
   return `${headOf(design)}<body class="page" style="margin:0;padding:0;background-color:${design.page_color}">{{ preview_text }}

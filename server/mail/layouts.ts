@@ -59,9 +59,6 @@ const LANG = /\{\{ lang \}\}/g
 const DIR = /\{\{ dir \}\}/g
 const START = /\{\{ start \}\}/g
 
-/** Whether a layout has a place for the content. */
-export const hasContentSlot = (layout: string): boolean => CONTENT.test(layout)
-
 function atEndOfBody(layout: string, part: string): string {
   const end = layout.toLowerCase().lastIndexOf('</body')
   return end === -1 ? layout + part : layout.slice(0, end) + part + layout.slice(end)

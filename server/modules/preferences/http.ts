@@ -8,7 +8,7 @@ import { pageHeaders } from '../../lib/page/public-page.ts'
 import { messagePage, type Notice, PREFERENCES_STYLE, preferencesPage, requestPage } from './page.ts'
 import { findPreferences } from './read.ts'
 import { confirmRequest, findRequest, request } from './requests.ts'
-import { countChange, leave, saveLeaveReason, savePause, saveTopics } from './save.ts'
+import { comeBack, countChange, leave, saveLeaveReason, savePause, saveTopics } from './save.ts'
 import { LeaveReason } from './schema.ts'
 
 const HEADERS = pageHeaders({ style: PREFERENCES_STYLE })
@@ -51,6 +51,9 @@ async function save(c: Context, token: string, form: ReadonlyMap<string, string>
     case 'unsubscribe':
       await leave(token)
       return { text: 'You are unsubscribed.' }
+    case 'resubscribe':
+      await comeBack(token)
+      return { text: 'You are subscribed again.' }
     case 'reason': {
       const reason = LeaveReason.safeParse(form.get('reason'))
       if (!reason.success) return { text: 'Choose a reason.', is_refused: true }

@@ -35,7 +35,7 @@ export function preferencesPage(preferences: Preferences, notice?: Notice): stri
   if (!preferences.is_subscribed)
     return page(
       'You are unsubscribed',
-      html`${shown}<p>${account_name} will not send more emails to ${masked_address}.</p>${reasons(preferences)}${data()}`,
+      html`${shown}<p>${account_name} will not send more emails to ${masked_address}.</p>${form('resubscribe', button('Subscribe again', 'quiet'))}${reasons(preferences)}${data()}`,
     )
   return page(
     'Email preferences',

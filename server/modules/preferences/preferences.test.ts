@@ -241,6 +241,8 @@ test('subscribers leave on the page, say why if they want, and the creator sees 
     counts: { too_many: 1, not_relevant: 0 },
     comments: [{ comment: 'Daily is a lot.', reason: 'too_many' }],
   })
+  expect(await (await post({ action: 'resubscribe' })).text()).toContain('You are subscribed again.')
+  expect((await stored())?.state).toBe('active')
 })
 
 test('the preference page cannot be used to fill an inbox', async () => {

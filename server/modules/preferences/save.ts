@@ -1,7 +1,7 @@
 import { type Ctx, type Source, serviceCtx, systemCtx } from '../../core/context.ts'
 import { write } from '../../core/write/write.ts'
 import { readUnsubscribeToken } from '../delivery/tracking/tokens.ts'
-import { unsubscribe } from '../delivery/tracking/unsubscribe.ts'
+import { resubscribe, unsubscribe } from '../delivery/tracking/unsubscribe.ts'
 import { pauseEmails } from '../subscribers/state/pause.ts'
 import { recordConsent } from '../subscribers/write/consent.ts'
 import { lockAgainstDeletion } from '../subscribers/write/lock.ts'
@@ -17,6 +17,11 @@ export const countChange = (source: Source): Promise<void> =>
 /** Unsubscribes from everything, as the unsubscribe link does. */
 export async function leave(token: string): Promise<void> {
   await unsubscribe(token, 'unsubscribe_link')
+}
+
+/** Undoes an unsubscribe. */
+export async function comeBack(token: string): Promise<void> {
+  await resubscribe(token)
 }
 
 /** How long emails can be paused, in days. */
