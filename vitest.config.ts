@@ -31,6 +31,7 @@ export default defineConfig({
     globalSetup: 'server/testing/global-setup.ts',
     provide: {
       property_seed: Number(process.env.PROPERTY_SEED ?? 20_261_121),
+      kills: Number(process.env.KILLS ?? 3),
       inngest_server: process.env.CONFORMANCE_SERVER ?? '',
     },
     setupFiles: 'server/testing/setup.ts',

@@ -13,6 +13,8 @@ declare module 'vitest' {
     server_url: string
     /** What generated examples are drawn from (vitest.config.ts). */
     property_seed: number
+    /** How often a test of staged sending kills a worker. */
+    kills: number
     /** Address of the Inngest server that the conformance suite runs on; empty for the embedded engine. */
     inngest_server: string
   }

@@ -36,7 +36,7 @@ import { scheduleBroadcast, sendBroadcastNow, unscheduleBroadcast } from './send
 import { cancelBroadcast } from './sending/sending.ts'
 import { pauseBroadcast, reopenBroadcast, repairBroadcast, resumeBroadcast } from './sending/stopping.ts'
 import { deleteBroadcast } from './service.ts'
-import { countNewMatches, createResend, getResendGroups, sendLaterEdition } from './steering/again.ts'
+import { countNewMatches, createResend, getResendGroups, sendToNewMatches } from './steering/again.ts'
 import { PlanInput, ReleaseInput } from './steering/plan-schema.ts'
 import { getPlan, savePlan } from './steering/planning.ts'
 import { predictSending } from './steering/prediction.ts'
@@ -71,7 +71,7 @@ export const broadcastsRouter = router({
   resendGroups: viewer.input(ById).query(verb(getResendGroups)),
   resend: editor.input(ById).mutation(verb(createResend)),
   newMatches: viewer.input(ById).query(verb(countNewMatches)),
-  sendToNew: editor.input(ById).mutation(verb(sendLaterEdition)),
+  sendToNew: editor.input(ById).mutation(verb(sendToNewMatches)),
   release: editor.input(ReleaseInput).mutation(verb(releaseNow)),
   progress: viewer.input(ById).query(verb(getBroadcastProgress)),
   report: viewer.input(ById).query(verb(getBroadcastReport)),

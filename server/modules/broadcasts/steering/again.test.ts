@@ -74,7 +74,7 @@ test('a sent broadcast goes to subscribers who joined later, once, and to no ear
   expect(kept).toMatchObject({ recipients: 5, sent: 5 })
 })
 
-test('a later edition that two members start at the same time sends no message twice', async () => {
+test('a sending to new subscribers that two members start at the same time sends no message twice', async () => {
   const { sink, account, id, app } = await sent(2)
   await addSubscribers(account, 50, 'new')
   await Promise.allSettled([app.sendToNew({ id }), app.sendToNew({ id })])

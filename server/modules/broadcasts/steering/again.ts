@@ -70,7 +70,7 @@ export async function countNewMatches(ctx: Ctx, { id }: { id: number }): Promise
  * Sends a sent broadcast, as it was sent, to subscribers who match its audience now and were not recipients. No one gets it twice: a
  * subscriber has one delivery in an email, and recipients have it. Throws not_found or invalid.
  */
-export function sendLaterEdition(ctx: Ctx, { id }: { id: number }): Promise<{ count: number }> {
+export function sendToNewMatches(ctx: Ctx, { id }: { id: number }): Promise<{ count: number }> {
   return write(ctx, async (tx) => {
     const broadcast = await lockBroadcast(tx, { id })
     if (broadcast.status !== 'completed')

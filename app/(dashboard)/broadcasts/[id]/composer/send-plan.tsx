@@ -161,9 +161,9 @@ function StagedFields({ plan, versions, onChange }: StagedFieldsProps) {
               value={String(test.when_unclear)}
               options={[
                 { value: 'ahead', label: 'the version that is ahead' },
-                ...['A', 'B', 'C'].slice(0, versions + 1).map((letter, index) => ({
+                ...['A', 'B', 'C'].slice(0, versions + 1).map((name, index) => ({
                   value: String(index + 1),
-                  label: `version ${letter}`,
+                  label: `version ${name}`,
                 })),
               ]}
               onChange={(chosen) =>
@@ -174,7 +174,7 @@ function StagedFields({ plan, versions, onChange }: StagedFieldsProps) {
         </div>
       ) : null}
       <fieldset className="grid gap-2">
-        <legend className="mb-2 font-medium text-sm">Stop by itself above</legend>
+        <legend className="mb-2 font-medium text-sm">Stop automatically above</legend>
         <div className="grid grid-cols-3 gap-3">
           {(['bounces', 'complaints', 'unsubscribes'] as const).map((name) => (
             <Field key={name} label={`${name[0]?.toUpperCase()}${name.slice(1)} %`}>

@@ -11,7 +11,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import type { ComposedBroadcast } from '@/server/modules/broadcasts/composer-schema.ts'
 import type { Version } from '@/server/modules/broadcasts/steering/plan-schema.ts'
 
-const LETTERS = ['A', 'B', 'C']
+const NAMES = ['A', 'B', 'C']
 
 interface VersionsProps {
   broadcast: ComposedBroadcast
@@ -36,7 +36,7 @@ export function Versions({ broadcast, versions, editable, onChange }: VersionsPr
   const add = async () => {
     await save([
       ...versions,
-      { subject: `${broadcast.subject ?? ''} (${LETTERS[versions.length + 1]})`, preview_text: null, content: null },
+      { subject: `${broadcast.subject ?? ''} (${NAMES[versions.length + 1]})`, preview_text: null, content: null },
     ])
     setAt(String(versions.length + 1))
   }
@@ -44,7 +44,7 @@ export function Versions({ broadcast, versions, editable, onChange }: VersionsPr
     editable && versions.length < 2 ? (
       <Button variant="ghost" size="sm" onClick={() => void add()}>
         <Plus aria-hidden />{' '}
-        {versions.length === 0 ? 'Compare with another version' : `Version ${LETTERS[versions.length + 1]}`}
+        {versions.length === 0 ? 'Compare with another version' : `Version ${NAMES[versions.length + 1]}`}
       </Button>
     ) : null
   const first = <EmailFields emailKey={id} email={broadcast} editable={editable} onChange={onChange} />
@@ -59,9 +59,9 @@ export function Versions({ broadcast, versions, editable, onChange }: VersionsPr
     <Tabs value={at} onValueChange={setAt} className="min-w-0">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <TabsList aria-label="Versions" className="flex-1">
-          {LETTERS.slice(0, versions.length + 1).map((letter, index) => (
-            <TabsTrigger key={letter} value={String(index)}>
-              Version {letter}
+          {NAMES.slice(0, versions.length + 1).map((name, index) => (
+            <TabsTrigger key={name} value={String(index)}>
+              Version {name}
             </TabsTrigger>
           ))}
         </TabsList>
@@ -69,7 +69,7 @@ export function Versions({ broadcast, versions, editable, onChange }: VersionsPr
       </div>
       <TabsContent value="0">{first}</TabsContent>
       {versions.map((version, index) => (
-        <TabsContent key={LETTERS[index + 1]} value={String(index + 1)} className="grid gap-4">
+        <TabsContent key={NAMES[index + 1]} value={String(index + 1)} className="grid gap-4">
           <OtherVersion
             emailKey={`${id}-${index}`}
             email={{

@@ -12,7 +12,7 @@ import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { toast } from '@/components/ui/sonner'
 import type { SteeringView, VersionResult } from '@/server/modules/broadcasts/steering/plan-schema.ts'
 
-const letter = (number: number) => '?ABC'[number] ?? '?'
+const versionName = (number: number) => '?ABC'[number] ?? '?'
 
 /** The first group of a staged broadcast, its versions, and when the rest leaves. */
 export function SteeringCard({ id, live }: { id: number; live: boolean }) {
@@ -47,10 +47,10 @@ export function SteeringCard({ id, live }: { id: number; live: boolean }) {
                       <ConfirmDialog
                         trigger={
                           <Button variant="outline" size="sm">
-                            Send {letter(version.number)} to the rest
+                            Send {versionName(version.number)} to the rest
                           </Button>
                         }
-                        title={`Send version ${letter(version.number)} to the rest now?`}
+                        title={`Send version ${versionName(version.number)} to the rest now?`}
                         description={`${formatCrowd(data.rest)} get it now. The test ends, and its results so far are kept.`}
                         confirmLabel={`Send to ${formatCrowd(data.rest)}`}
                         onConfirm={() => onRelease(version.number)}
@@ -93,13 +93,13 @@ function Summary({ data, waits }: { data: SteeringView; waits: boolean }) {
 }
 
 function OutcomeText({ outcome }: { outcome: NonNullable<SteeringView['outcome']> }) {
-  const version = `version ${letter(outcome.variant)}`
+  const version = `version ${versionName(outcome.variant)}`
   const when = <DateTime at={outcome.at} />
   switch (outcome.kind) {
     case 'winner':
       return (
         <>
-          Version {letter(outcome.variant)} won. The rest got it from {when}.
+          Version {versionName(outcome.variant)} won. The rest got it from {when}.
         </>
       )
     case 'no_difference':
@@ -144,7 +144,7 @@ function VersionPanel({ version, metric, chosen, action }: VersionPanelProps) {
     <li className="grid content-start gap-3 rounded-xl border border-border p-4">
       <div className="flex items-start justify-between gap-3">
         <p className="min-w-0 font-medium text-sm [overflow-wrap:anywhere]">
-          <span className="mr-2 text-muted-foreground">{letter(number)}</span>
+          <span className="mr-2 text-muted-foreground">{versionName(number)}</span>
           {subject}
         </p>
         {chosen ? <Badge tone="success">Sent to the rest</Badge> : null}

@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { env } from '../../../env.ts'
+import { type TestAccount, testAccount } from '../../../testing/account.ts'
+import { dashboard } from '../../../testing/dashboard.ts'
+import {
+  addSubscribers,
+  EVERYONE,
+  ledgerCounts,
+  ledgerRows,
+  parseMail,
+  sendToSink,
+} from '../../../testing/modules/sending.ts'
+import type { MailSink } from '../../../testing/servers/mail-sink.ts'
+
+const SCRIPT = path.resolve(import.meta.dirname, '../../../testing/processes/send-child.ts')
+const CONNECTIONS = 4
+const WORKERS = 2
+/** `scripts/kill-sending.mjs` kills more often, among more subscribers. */
+const KILLS = inject('kills')
+const SUBSCRIBERS = KILLS * 200
+
+function startWorker(account: TestAccount, broadcast_id: number, sink: MailSink): ChildProcess {
+  const settings = {
+    NODE_ENV: 'test',
+    DATABASE_URL: inject('database_url'),
+    SECRET_KEY: env().SECRET_KEY,
+    DATA_DIR: env().DATA_DIR,
+    SMTP_URL: sink.url(`pool=${CONNECTIONS}`),
+  }
+  const job = JSON.stringify({ settings, account_id: account.ctx.account_id, broadcast_id })
+  const child = spawn(process.execPath, [SCRIPT, job], { stdio: ['ignore', 'ignore', 'inherit'] })
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+  })
+  return child
+}
+
+test('after kills among two workers of a staged A/B test, no one gets two, no one is lost, and each gets the version its delivery names', async () => {
+  const account = await testAccount()
+  await addSubscribers(account, SUBSCRIBERS)
+  const children = new Set<ChildProcess>()
+  // Random moments of both stages, while a message is being handed over, which is the hardest.
+  const moments = Array.from({ length: KILLS }, (_, n) => Math.floor(((n + Math.random()) * SUBSCRIBERS) / KILLS))
+  let kills = 0
+  const sink = await sendToSink({
+    onMessage: () => {
+      if (sink.messages.length < (moments[kills] ?? Number.POSITIVE_INFINITY)) return undefined
+      const [victim] = [...children].sort(() => Math.random() - 0.5)
+      if (victim?.kill('SIGKILL')) kills++
+      return undefined
+    },
+  })
+  const app = dashboard(account).broadcasts
+  const { id } = await app.create({
+    subject: 'Version A',
+    content: '<p>A <a href="https://a.example/">a</a></p>',
+    subscriber_filter: EVERYONE,
+  })
+  await app.savePlan({
+    id,
+    plan: {
+      kind: 'staged',
+      first: { percent: 40 },
+      wait_minutes: 5,
+      limits: null,
+      test: { metric: 'clicks', when_unclear: 2 },
+    },
+    versions: [{ subject: 'Version B', preview_text: null, content: '<p>B <a href="https://b.example/">b</a></p>' }],
+  })
+  await app.send({ id })
+  // The rest follows the last message of the first group, without the five minutes between.
+  await account.ctx.sql.run(`update broadcast set plan = jsonb_set(plan, '{wait_minutes}', '0') where account_id = $1`)
+
+  // Each worker is started again until it finds nothing left.
+  const work = async () => {
+    for (let code: number | null = null; code !== 0; ) {
+      const child = startWorker(account, id, sink)
+      children.add(child)
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+      children.delete(child)
+      code = child.exitCode
+      if (code !== null) expect(code).toBe(0)
+    }
+  }
+  await Promise.all(Array.from({ length: WORKERS }, work))
+  expect(kills).toBe(KILLS)
+
+  const got = sink.messages.map(({ to }) => to)
+  expect(new Set(got).size).toBe(got.length)
+  const rows = await ledgerRows(account, id)
+  expect(rows).toHaveLength(SUBSCRIBERS)
+  const received = new Set(got)
+  const unconfirmed = rows.filter(({ state }) => state === 'unconfirmed')
+  expect(unconfirmed.length).toBeLessThanOrEqual(CONNECTIONS * KILLS)
+  for (const { email_address, state } of rows) {
+    if (state === 'sent') expect(received.has(email_address)).toBe(true)
+    else expect(state).toBe('unconfirmed')
+  }
+  const named = await account.ctx.sql.rows<{ to: string; variant: number }>(
+    `select s.email_address as to, d.variant from delivery d
+     join subscriber s on s.account_id = d.account_id and s.id = d.subscriber_id where d.account_id = $1`,
+  )
+  const variant_of = new Map(named.map(({ to, variant }) => [to, `Version ${'?AB'[variant]}`]))
+  for (const message of sink.messages) expect((await parseMail(message)).subject).toBe(variant_of.get(message.to))
+  const count = (variant: number) => named.filter((row) => row.variant === variant).length
+  expect([count(1), count(2)]).toEqual([SUBSCRIBERS * 0.2, SUBSCRIBERS * 0.8])
+  const { kept, counted } = await ledgerCounts(account, id)
+  expect(kept).toEqual(counted)
+  expect(kept).toMatchObject({ recipients: SUBSCRIBERS, failed: 0, excluded: 0 })
+  expect(await account.ctx.db.sendBatch.count()).toBe(0)
+  expect((await app.get({ id })).status).toBe('completed')
+})
