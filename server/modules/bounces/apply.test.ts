@@ -83,6 +83,14 @@ test('a hard bounce after hand-over shows in state, delivery, report, account st
     kind: 'state_changed',
     detail: { from_state: 'active', to_state: 'complained', cause: 'complaint', mail: { broadcast_id } },
   })
+  const of_lin = await listHistory(account.ctx, { id: lin, per_page: 50, include_total_count: false })
+  expect(of_lin.rows()).toContainEqual(
+    expect.objectContaining({
+      kind: 'email_bounced',
+      detail: expect.objectContaining({ broadcast_id, bounce_type: 'hard', reply: 'smtp; 550 5.1.1 No such user' }),
+    }),
+  )
+  expect(rows()).toContainEqual(expect.objectContaining({ kind: 'email_complained' }))
   expect((await events()).sort()).toEqual([
     ['subscriber.bounced', lin, 'bounced'],
     ['subscriber.complained', mia, 'complained'],

@@ -8,8 +8,10 @@ import {
   type LucideIcon,
   MailCheck,
   MailOpen,
+  MailX,
   MousePointerClick,
   Tag,
+  TriangleAlert,
   UserRoundCheck,
 } from 'lucide-react'
 import Link from 'next/link'
@@ -99,7 +101,19 @@ function entryText(entry: HistoryEntry): { icon: LucideIcon; text: ReactNode } {
     case 'form_subscribed':
       return { icon: FormInput, text: `Subscribed to the form ${entry.detail.name}` }
     case 'email_sent':
-      return { icon: MailCheck, text: <EmailEntry verb="Received" mail={entry.detail} /> }
+      return { icon: MailCheck, text: <EmailEntry verb="Sent" mail={entry.detail} /> }
+    case 'email_bounced':
+      return {
+        icon: MailX,
+        text: (
+          <>
+            {BOUNCES[entry.detail.bounce_type ?? 'hard'] ?? 'Bounced:'} <EmailEntry verb="" mail={entry.detail} />
+            {entry.detail.reply ? <span className="block text-muted-foreground">{entry.detail.reply}</span> : null}
+          </>
+        ),
+      }
+    case 'email_complained':
+      return { icon: TriangleAlert, text: <EmailEntry verb="Marked as spam:" mail={entry.detail} /> }
     case 'email_opened':
       return { icon: MailOpen, text: <EmailEntry verb="Opened" mail={entry.detail} /> }
     case 'email_clicked':
@@ -118,6 +132,12 @@ function entryText(entry: HistoryEntry): { icon: LucideIcon; text: ReactNode } {
         text: `${entry.detail.result === 'created' ? 'Imported' : 'Updated'} from ${entry.detail.filename}`,
       }
   }
+}
+
+const BOUNCES: Record<string, string> = {
+  hard: 'Bounced, because the address does not exist:',
+  soft: 'Bounced, but may work again:',
+  blocked: 'Blocked by the receiving server:',
 }
 
 function EmailEntry({ verb, mail }: { verb: string; mail: Extract<HistoryEntry, { kind: 'email_sent' }>['detail'] }) {

@@ -33,6 +33,13 @@ export const HistoryEntry = z.discriminatedUnion('kind', [
   z.object({ ...common, kind: z.literal('email_clicked'), detail: Mail.extend({ url: z.string().nullable() }) }),
   z.object({
     ...common,
+    kind: z.literal('email_bounced'),
+    /** `reply`: what the receiving server wrote. */
+    detail: Mail.extend({ bounce_type: z.string().nullable(), reply: z.string().nullable() }),
+  }),
+  z.object({ ...common, kind: z.literal('email_complained'), detail: Mail }),
+  z.object({
+    ...common,
     kind: z.literal('imported'),
     detail: z.object({ id: z.int(), filename: z.string(), result: z.enum(['created', 'updated']) }),
   }),
@@ -72,6 +79,10 @@ const HAPPENED = `
     where account_id = $1 and subscriber_id = $2
   union all select 'email_sent', id, sent_at, mail_id, null from delivery
     where account_id = $1 and subscriber_id = $2 and sent_at is not null
+  union all select 'email_bounced', id, bounced_at, mail_id, null from delivery
+    where account_id = $1 and subscriber_id = $2 and bounced_at is not null
+  union all select 'email_complained', id, complained_at, mail_id, null from delivery
+    where account_id = $1 and subscriber_id = $2 and complained_at is not null
   union all select case kind when 'open' then 'email_opened' else 'email_clicked' end, id, occurred_at, mail_id, link_id
     from engagement where account_id = $1 and subscriber_id = $2 and not is_machine
   union all select 'imported', r.import_id::bigint << 32 | r.row_number, i.created_at, null, r.import_id
@@ -93,6 +104,11 @@ const DETAIL = `
     where f.account_id = $1 and f.id = t.ref_id)
   when 'email_clicked' then (select json_build_object(${MAIL}, 'url',
       (select l.url from link l where l.account_id = $1 and l.id = t.ref_id)) ${FROM_MAIL})
+  when 'email_bounced' then (select json_build_object(${MAIL}, 'bounce_type', d.bounce_type, 'reply', d.detail)
+    from delivery d join mail m on m.account_id = $1 and m.id = d.mail_id
+      left join broadcast b on b.account_id = $1 and b.id = m.broadcast_id
+      left join sequence_email q on q.account_id = $1 and q.id = m.sequence_email_id
+    where d.account_id = $1 and d.mail_id = t.mail_id and d.subscriber_id = $2)
   when 'imported' then (select json_build_object('id', i.id, 'filename', i.filename, 'result', r.result)
     from import_row r join import i on i.account_id = r.account_id and i.id = r.import_id
     where r.account_id = $1 and r.import_id = t.ref_id and r.row_number = (t.id & 4294967295)::int)
