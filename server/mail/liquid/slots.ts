@@ -37,6 +37,18 @@ export function plainPath(slot: readonly Template[]): readonly string[] | undefi
   return path.length > 0 ? path : undefined
 }
 
+/** Returns the source of a slot that is only an output, such as `{{ subscriber.first_name | default: "friend" }}`. It assigns nothing. */
+export function repeatedOutput(slot: readonly Template[]): string | undefined {
+  const [output] = slot
+  return slot.length === 1 && output instanceof Output ? output.token.getText() : undefined
+}
+
+/** Whether the template has assigned variables, so the same output can print something else. */
+export function hasAssigned(ctx: Context): boolean {
+  for (const _name in ctx.bottom()) return true
+  return false
+}
+
 /** Returns the text, number or boolean at the path, or undefined if LiquidJS must evaluate it. */
 export function readPlain(
   ctx: Context,

@@ -207,3 +207,11 @@ describe('links whose target depends on the recipient', () => {
     expect(link('mailto:{{ subscriber.email_address }}')).toBe('mailto:a&amp;b@example.net')
   })
 })
+
+test('the same output prints what its variables are at each place', () => {
+  const greeting = '{{ name | default: "friend" | upcase }}'
+  const source = `a ${greeting} b ${greeting} {% assign name = "Eve" %} c ${greeting} {% for name in names %}d ${greeting}{% endfor %}`
+  const text = renderLiquid(source, 'text', { name: 'Lin', names: ['x', 'y'] }).replace(/\s+/g, ' ')
+  expect(text).toBe('a LIN b LIN c EVE d Xd Y')
+  expect(renderLiquid(`${greeting} and ${greeting}`, 'html', {})).toBe('FRIEND and FRIEND')
+})

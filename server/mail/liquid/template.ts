@@ -13,7 +13,7 @@ import { singleLine } from '../../lib/text/single-line.ts'
 import { escapeHtml } from '../html/escape-html.ts'
 import { LiquidError } from './error.ts'
 import { refuseDeepDocument, refuseDeepLiquid, topLevelTokens } from './nesting.ts'
-import { plainPath, readPlain, splitTemplates } from './slots.ts'
+import { hasAssigned, plainPath, readPlain, repeatedOutput, splitTemplates } from './slots.ts'
 import { decodeLiquid, maskLiquid, toLiquidError } from './source.ts'
 import {
   LimitedCapture,
@@ -152,6 +152,8 @@ function compile(source: string, mode: LiquidMode): LiquidTemplate {
   )
   const print = PRINT[mode]
   const plain = slots.map(plainPath)
+  // An email often greets by name or links with a token several times.
+  const outputs = slots.map(repeatedOutput)
   return {
     fixed,
     render(variables, linkUrl = uncountedLink) {
@@ -159,12 +161,17 @@ function compile(source: string, mode: LiquidMode): LiquidTemplate {
       const ctx = new Context(variables, engine.options, { sync: true }, { liquid: engine })
       const state: RenderState = { output: { left: MAX_OUTPUT }, loops: { left: MAX_LOOPS }, linkUrl }
       ctx.setRegister('render', state)
+      const known = new Map<string, string>()
       try {
         return slots.map((templates, at) => {
           const emitter = new LimitedEmitter(state.output)
           const value = readPlain(ctx, variables, plain[at])
+          const output = hasAssigned(ctx) ? undefined : outputs[at]
+          const same = output === undefined ? undefined : known.get(output)
           if (value !== undefined) emitter.write(print(value))
+          else if (same !== undefined) emitter.write(same)
           else toValueSync(engine.renderer.renderTemplates(templates, ctx, emitter))
+          if (output !== undefined) known.set(output, emitter.buffer)
           return emitter.buffer
         })
       } catch (error) {
