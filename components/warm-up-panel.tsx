@@ -6,12 +6,11 @@ import { axisStyle, ChartFrame } from '@/components/charts/chart-frame'
 import { formatCompact, formatNumber } from '@/components/format'
 import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
-import { SkipWarmUpButton } from './skip-warm-up-button'
 
 const HEIGHT = 220
 
 /** The warm-up of a sending domain: today's allowance, and what each day may send and has sent. */
-export function WarmUpPanel({ domain, canSkip = false }: { domain: string; canSkip?: boolean }) {
+export function WarmUpPanel({ domain }: { domain: string }) {
   const trpc = useTRPC()
   const { data } = useQuery(trpc.transports.warmUp.queryOptions({ domain }))
   if (!data || data.state === 'off') return null
@@ -31,7 +30,6 @@ export function WarmUpPanel({ domain, canSkip = false }: { domain: string; canSk
       <CardHeader
         title="Warm-up"
         description={`Day ${day} of ${days.length}: ${formatNumber(used)} of ${formatNumber(allowance ?? 0)} messages sent today. The rest of an email goes over the next days. Days without messages do not count.`}
-        actions={canSkip ? <SkipWarmUpButton domain={domain} /> : null}
       />
       <CardContent>
         <ChartFrame

@@ -14,6 +14,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { toast } from '@/components/ui/sonner'
+import { WarmUpPanel } from '@/components/warm-up-panel'
 import type { SendingDomainView } from '@/server/modules/sending-domains/schema.ts'
 import { DomainStatusBadge } from '../domain-status'
 import { RecordsCard } from './records-card'
@@ -30,6 +31,7 @@ export function SendingDomain({ id }: { id: number }) {
     <>
       <Summary domain={domain.data} />
       <RecordsCard domain={domain.data.domain} records={domain.data.records} />
+      <WarmUpPanel domain={domain.data.domain} />
     </>
   )
 }
