@@ -9,7 +9,17 @@ export const TABLES: Record<string, readonly string[]> = {
   bounces: ['delivery_report', 'received_message'],
   'bulk-requests': ['bulk_failure', 'bulk_request', 'bulk_slice'],
   'custom-fields': ['custom_field', 'retired_slot'],
-  delivery: ['caught_mail', 'delivery', 'engagement', 'hand_over', 'link', 'mail', 'mail_variant', 'send_batch'],
+  delivery: [
+    'caught_mail',
+    'delivery',
+    'engagement',
+    'engagement_hit',
+    'hand_over',
+    'link',
+    'mail',
+    'mail_variant',
+    'send_batch',
+  ],
   exports: ['export', 'export_chunk'],
   forms: ['confirmation', 'form', 'form_subscription'],
   imports: [

@@ -188,6 +188,8 @@ export const EVENTS = {
   /** The mail server accepted an email with a link after more than one attempt. */
   'service_mail.sent_late': { kind: 'internal', data: { link_hash: z.string() } },
   'password_reset.requested': { kind: 'internal', data: { email_address: z.string() } },
+  /** Opens and clicks wait to be counted. */
+  'engagement.settling_requested': { kind: 'internal', data: {} },
   'subscriber.fields_queued': { kind: 'internal', data: { subscriber_id: id } },
   'form.confirmations_requested': { kind: 'internal', data: {} },
   /** These subscribers are active again, so their sequences continue. */

@@ -4,56 +4,18 @@ import { startImport } from '../../modules/imports/service.ts'
 import { manyRows } from '../../testing/database/many-rows.ts'
 import { IMPORT_OPTIONS, uploaded } from '../../testing/modules/imports.ts'
 
-/** More than two steps may write. */
-export const MANY = 11_000
-
-/** What a job is given: the data of its event, and of further events of a batch. */
-type Given = Record<string, unknown> & { more?: Record<string, unknown>[] }
-/** Writes what the job has to do, and returns the data of its event. */
-export type Work = (account_id: number) => Promise<Given | undefined>
-
-const OLD = `now() - interval '400 days'`
-/** Rows with ids far from those of other tests. */
-const FIRST = 50_000_000
-
-const rows = (account_id: number, table: string, count: number, values: Record<string, string> = {}) =>
-  manyRows(table, count, { account_id: `${account_id}`, ...values })
-
-/** Rows of one table that have had their time. */
-const expired =
-  (table: string, values: Record<string, string> = {}, count = MANY): Work =>
-  async (account_id) => {
-    const given = Object.entries(values).map(([k, v]) => [k, v.replaceAll('$account', `${account_id}`)])
-    await manyRows(table, count, Object.fromEntries(given))
-    return undefined
-  }
-
-/** One row for each of so many accounts that have nothing else. */
-const accounts = async (table: string, count: number, values: Record<string, string>) => {
-  const { rows } = await database().pool.query<{ last: number }>('select greatest(max(id), $1) as last from account', [
-    FIRST,
-  ])
-  await manyRows('account', count, { id: `${rows[0]?.last} + n`, name: `'Studio ' || n`, time_zone: `'UTC'` })
-  await manyRows(table, count, { account_id: `${rows[0]?.last} + n`, ...values })
-}
-
-const subscribers = (account_id: number, count: number, values: Record<string, string> = {}) =>
-  rows(account_id, 'subscriber', count, { id: 'n', email_address: `'p' || n || '@x.example'`, ...values })
-
-/** Those of another member. */
-const grants = (account_id: number, user_id: number) =>
-  rows(account_id, 'oauth_grant', MANY, {
-    id: `${FIRST} + n`,
-    user_id: `${user_id} + n`,
-    code_hash: `'${user_id} ' || n`,
-  })
-
-/** They are not looked up. */
-const reservedDomains = expired(
-  'sending_domain',
-  { account_id: '$account', domain: `md5(random()::text) || '.example'` },
-  60,
-)
+import {
+  accounts,
+  expired,
+  FIRST,
+  grants,
+  MANY,
+  OLD,
+  reservedDomains,
+  rows,
+  subscribers,
+  type Work,
+} from './many-of.ts'
 
 /** Jobs whose work grows with the data: in steps of their own. */
 export const GROWING: Record<string, Work> = {
@@ -113,6 +75,19 @@ export const GROWING: Record<string, Work> = {
     const { id } = await uploaded(ctx, ['email', ...lines].join('\n'))
     await startImport(ctx, { id, ...IMPORT_OPTIONS })
     return { import_id: id }
+  },
+  'delivery/settle-engagement': async (account_id) => {
+    await subscribers(account_id, MANY)
+    await rows(account_id, 'mail', 1, { id: '9', snapshot: `'{}'` })
+    await rows(account_id, 'link', 1, { mail_id: '9', number: '1' })
+    await rows(account_id, 'delivery', MANY, { mail_id: '9', subscriber_id: 'n', state: `'sent'`, sent_at: OLD })
+    await rows(account_id, 'engagement_hit', MANY, {
+      mail_id: '9',
+      subscriber_id: 'n',
+      link_number: '1',
+      occurred_at: OLD,
+    })
+    return {}
   },
   'imports/purge-expired': async (account_id) => {
     await rows(account_id, 'import', 1, { id: '1', state: `'completed'`, done_rows: '9', updated_at: OLD })
@@ -198,6 +173,12 @@ export const GROWING: Record<string, Work> = {
 
 /** Jobs that process a bounded part of the data per round and leave the rest to the next round. */
 export const ROUNDS: Record<string, Work> = {
+  'delivery/requeue-stalled': expired('engagement_hit', {
+    account_id: 'n',
+    mail_id: '1',
+    subscriber_id: '1',
+    occurred_at: OLD,
+  }),
   'exports/requeue-stalled': async (account_id) => {
     await rows(account_id, 'export', 3_000, { id: `${FIRST} + n`, state: `'queued'`, updated_at: OLD })
     return undefined

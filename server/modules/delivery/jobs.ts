@@ -1,4 +1,34 @@
-import { purgeExpired } from '../../jobs/maintenance/maintenance.ts'
+import { HANDED_ON, job } from '../../jobs/job.ts'
+import { purgeExpired, requeueStalled } from '../../jobs/maintenance/maintenance.ts'
+import { requestSettling } from './tracking/request-settling.ts'
+import { hasHits, requeueUnsettled, settleHits } from './tracking/settle.ts'
 import { EXPIRED_CAUGHT_MAIL } from './transport/mail-catcher.ts'
 
-export const deliveryJobs = [purgeExpired('delivery', '37 4 * * *', EXPIRED_CAUGHT_MAIL)]
+const SETTLE_MS = 5_000
+/** Inngest sleeps a second at least. */
+const MIN_SLEEP_MS = 1_000
+/** After this many steps the run continues as a new run, so its list of finished steps stays short. */
+const MAX_ROUNDS = 100
+
+export const deliveryJobs = [
+  // One run per account, as long as hits arrive.
+  job(
+    {
+      id: 'delivery/settle-engagement',
+      on: 'engagement.settling_requested',
+      picked_up_by: { cron: 'delivery/requeue-stalled' },
+      singleton: { mode: 'skip', key: 'event.data.account_id', unfinished: (ctx) => hasHits(ctx) },
+    },
+    async (ctx, _, step) => {
+      for (let round = 1; round <= MAX_ROUNDS; round++) {
+        const wait_ms = await step.run(`settle ${round}`, () => settleHits(ctx, { budget_ms: SETTLE_MS }))
+        if (wait_ms === null) return
+        if (wait_ms > 0) await step.sleep(`wait ${round}`, Math.max(wait_ms, MIN_SLEEP_MS))
+      }
+      await step.run('request the rest', () => requestSettling(ctx, { is_due: true }))
+      return HANDED_ON
+    },
+  ),
+  requeueStalled('delivery', '* * * * *', [requeueUnsettled]),
+  purgeExpired('delivery', '37 4 * * *', EXPIRED_CAUGHT_MAIL),
+]

@@ -65,6 +65,9 @@ export async function getProgress(ctx: Ctx, { mail_id }: { mail_id: number }): P
   }
 }
 
+const countKind = (machines: MailReport['machines'], wanted: 'open' | 'click') =>
+  machines.reduce((sum, { kind, count }) => (kind === wanted ? sum + count : sum), 0)
+
 export async function getMailReport(ctx: Ctx, { mail_id }: { mail_id: number }): Promise<MailReport> {
   const [ledger, mail, reasons, hours, links, machines, undecided] = await Promise.all([
     readLedger(ctx, { mail_id }),
@@ -87,8 +90,9 @@ export async function getMailReport(ctx: Ctx, { mail_id }: { mail_id: number }):
        order by unique_clicks desc, id desc limit 100`,
       [mail_id],
     ),
-    ctx.sql.one<{ count: number }>(
-      `select count(*)::int as count from engagement where account_id = $1 and mail_id = $2 and kind = 'open' and is_machine`,
+    ctx.sql.rows<MailReport['machines'][number]>(
+      `select kind::text, coalesce(evidence, 'user_agent') as evidence, count(*)::int as count from engagement
+       where account_id = $1 and mail_id = $2 and is_machine group by 1, 2 order by 3 desc`,
       [mail_id],
     ),
     ctx.sql.one<{ count: number }>(
@@ -115,7 +119,9 @@ export async function getMailReport(ctx: Ctx, { mail_id }: { mail_id: number }):
     undecided: undecided?.count ?? 0,
     hours: Array.from({ length: HOURS }, (_, hour) => by_hour.get(hour) ?? { hour, opens: 0, clicks: 0 }),
     links,
-    machine_opens: machines?.count ?? 0,
+    machine_opens: countKind(machines, 'open'),
+    machine_clicks: countKind(machines, 'click'),
+    machines,
     open_tracking_disabled: !open_tracking,
     click_tracking_disabled: !click_tracking,
   }

@@ -122,6 +122,17 @@ export const Funnel = z.object({
 })
 export type Funnel = z.infer<typeof Funnel>
 
+/**
+ * Why an open or click counts as one of a machine.
+ * - `head_request`, `prefetch`: the request asks for no content, or says that no one looks at it yet.
+ * - `user_agent`: a crawler, a security scanner, or Apple's privacy proxy, which loads every image when the email arrives.
+ * - `before_delivery`: it was made before the mail server had accepted the message.
+ * - `trap_link`: the visitor followed the hidden link, before or after this request.
+ * - `burst`: the visitor followed several links within seconds, as link scanners do.
+ */
+export const EVIDENCE = ['head_request', 'prefetch', 'user_agent', 'before_delivery', 'trap_link', 'burst'] as const
+export type Evidence = (typeof EVIDENCE)[number]
+
 /** Opens and clicks in the `hour`-th hour after sending started, without machines. */
 export const Hour = z.object({ hour: z.int(), opens: z.int(), clicks: z.int() })
 export type Hour = z.infer<typeof Hour>
@@ -136,8 +147,11 @@ export const MailReport = z.object({
   hours: z.array(Hour),
   /** The 100 most clicked. */
   links: z.array(ReportLink),
-  /** Opens by proxies and scanners: shown separately, and in no rate. */
+  /** Opens and clicks of machines: shown separately, and in no rate. */
   machine_opens: z.int(),
+  machine_clicks: z.int(),
+  /** The same by evidence, most first. */
+  machines: z.array(z.object({ kind: z.enum(['open', 'click']), evidence: z.enum(EVIDENCE), count: z.int() })),
   open_tracking_disabled: z.boolean(),
   click_tracking_disabled: z.boolean(),
 })

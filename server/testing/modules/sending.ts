@@ -1,9 +1,13 @@
 import PostalMime, { type Email } from 'postal-mime'
 import { onTestFinished } from 'vitest'
+import { systemCtx } from '../../core/context.ts'
 import { env, setEnv } from '../../env.ts'
+import { getBroadcastReport } from '../../modules/broadcasts/report/report.ts'
 import { sendBroadcast } from '../../modules/broadcasts/sending/sending.ts'
 import { createBroadcast } from '../../modules/broadcasts/service.ts'
+import { settleHits } from '../../modules/delivery/tracking/settle.ts'
 import { closeTransports } from '../../modules/transports/open-transports.ts'
+import { restApp } from '../../rest/app.ts'
 import type { TestAccount } from '../account.ts'
 import { type MailSink, openMailSink, type ReceivedMail, type SinkBehaviour } from '../servers/mail-sink.ts'
 
@@ -65,6 +69,12 @@ export async function sendAll(account: TestAccount, id: number): Promise<'finish
   }
 }
 
+/** Counts the account's opens and clicks as the job does once no more can follow. */
+export async function settleEngagement({ account_id }: TestAccount): Promise<void> {
+  const ctx = systemCtx(account_id)
+  await settleHits({ ...ctx, now: () => new Date(+ctx.now() + 3_600_000) })
+}
+
 export const parseMail = ({ raw }: ReceivedMail): Promise<Email> => PostalMime.parse(Buffer.from(raw, 'latin1'))
 
 /** HTML without style attributes, most of which the layout adds. */
@@ -122,3 +132,38 @@ const asSource = (settings: object): Record<string, string | undefined> =>
   Object.fromEntries(
     Object.entries(settings).map(([name, value]) => [name, value === undefined ? undefined : String(value)]),
   )
+
+export const app = restApp({ base_url: 'http://localhost:3000', metrics_token: undefined })
+export const BROWSER = {
+  'User-Agent': 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0',
+}
+/** Requests a URL as a browser does. */
+export const visit = (url: string, init: RequestInit = {}) => app.request(url, { headers: BROWSER, ...init })
+
+/** Sends a broadcast and returns the links in the first subscriber's message. */
+export async function sentMail(account: TestAccount, input: Record<string, unknown> = {}, subscribers = 1) {
+  const sink = await sendToSink()
+  const ids = await addSubscribers(account, subscribers)
+  const id = await startBroadcast(account, input)
+  await sendAll(account, id)
+  const received = sink.messages.find(({ to }) => to === 'subscriber1@example.net')
+  if (!received) throw new Error('No message arrived')
+  const mail = await parseMail(received)
+  const html = mail.html ?? ''
+  return {
+    id,
+    subscriber_id: ids[0] as number,
+    html,
+    pixel: /src="(http:[^"]*)"/.exec(html)?.[1] ?? '',
+    links: [...html.matchAll(/href="(http:[^"]*)"/g)]
+      .map(([, url = '']) => url)
+      .filter((url) => url.includes('/t/c/') && !url.endsWith('/0')),
+    unsubscribe: (header(mail, 'List-Unsubscribe') ?? '').slice(1, -1),
+  }
+}
+
+/** The report once all opens and clicks are settled. */
+export async function reportOf(account: TestAccount, id: number) {
+  await settleEngagement(account)
+  return getBroadcastReport(account.ctx, { id })
+}

@@ -9,6 +9,7 @@ import { parseLiquid } from '../../../mail/liquid/template.ts'
 import { snippetFiller } from '../../snippets/contents.ts'
 import type { Layout } from '../../templates/service.ts'
 import type { Mistake } from '../schema.ts'
+import { TRAP_LINK } from '../tracking/evidence.ts'
 
 /** What a creator wrote, before compilation. */
 export interface Draft {
@@ -91,7 +92,7 @@ export async function composeFor(
   const counted = click_tracking ? compileLinks(written, ({ number }) => hrefOf(number), known_urls) : direct
   const snapshot: Snapshot = {
     subject,
-    html: open_tracking ? withPixel(counted.html) : counted.html,
+    html: withTracking(counted.html, { open_tracking, click_tracking }),
     html_untracked: open_tracking || click_tracking ? direct.html : null,
     text: plainTextOf(written),
     sender: draft.sender,
@@ -142,8 +143,14 @@ const isWholeMail = (layout: Layout) => layout.category === 'Starting point'
 
 const hrefOf = (number: number) => `${env().BASE_URL}/t/c/{{ delivery.token }}/${number}`
 
-function withPixel(html: string): string {
+/** Adds the image that counts opens, and a link that only machines find: no browser shows it or stops at it. */
+function withTracking(
+  html: string,
+  { open_tracking, click_tracking }: { open_tracking: boolean; click_tracking: boolean },
+): string {
+  const trap = `<a href="${hrefOf(TRAP_LINK)}" style="display:none" tabindex="-1" aria-hidden="true"></a>`
   const pixel = `<img src="${env().BASE_URL}/t/o/{{ delivery.token }}" width="1" height="1" alt="" style="display:block;width:1px;height:1px;border:0">`
+  const added = (click_tracking ? trap : '') + (open_tracking ? pixel : '')
   const end = html.toLowerCase().lastIndexOf('</body')
-  return end === -1 ? html + pixel : html.slice(0, end) + pixel + html.slice(end)
+  return end === -1 ? html + added : html.slice(0, end) + added + html.slice(end)
 }

@@ -1,42 +1,20 @@
 import { expect, test } from 'vitest'
 import { createCryptographer } from '../../../lib/crypto/crypto.ts'
-import { restApp } from '../../../rest/app.ts'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
 import {
   addSubscribers,
-  header,
+  app,
+  BROWSER,
   ledgerCounts,
   parseMail,
+  reportOf,
   sendAll,
   sendToSink,
+  sentMail,
   startBroadcast,
+  visit,
 } from '../../../testing/modules/sending.ts'
 import { getBroadcastReport } from '../../broadcasts/report/report.ts'
-import { isMachine } from './track.ts'
-
-const app = restApp({ base_url: 'http://localhost:3000', metrics_token: undefined })
-const BROWSER = { 'User-Agent': 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0' }
-const visit = (url: string, init: RequestInit = {}) => app.request(url, { headers: BROWSER, ...init })
-
-/** Sends a broadcast and returns the links in the first subscriber's message. */
-async function sentMail(account: TestAccount, input: Record<string, unknown> = {}, subscribers = 1) {
-  const sink = await sendToSink()
-  const ids = await addSubscribers(account, subscribers)
-  const id = await startBroadcast(account, input)
-  await sendAll(account, id)
-  const received = sink.messages.find(({ to }) => to === 'subscriber1@example.net')
-  if (!received) throw new Error('No message arrived')
-  const mail = await parseMail(received)
-  const html = mail.html ?? ''
-  return {
-    id,
-    subscriber_id: ids[0] as number,
-    html,
-    pixel: /src="(http:[^"]*)"/.exec(html)?.[1] ?? '',
-    links: [...html.matchAll(/href="(http:[^"]*)"/g)].map(([, url = '']) => url).filter((url) => url.includes('/t/c/')),
-    unsubscribe: (header(mail, 'List-Unsubscribe') ?? '').slice(1, -1),
-  }
-}
 
 const stateOf = async (account: TestAccount, id: number) =>
   (await account.ctx.db.subscriber.findFirstOrThrow({ where: { id } })).state
@@ -55,7 +33,7 @@ test('an open and a click count once per subscriber, in the report and in the ra
     expect(answer.status).toBe(302)
     expect(answer.headers.get('location')).toBe('https://studio.example/a?x=1&y=2')
   }
-  const report = await getBroadcastReport(account.ctx, { id })
+  const report = await reportOf(account, id)
   expect(report.funnel).toMatchObject({ recipients: 2, sent: 2, opened: 1, clicked: 1 })
   expect(report.links).toMatchObject([{ url: 'https://studio.example/a?x=1&y=2', clicks: 3, unique_clicks: 1 }])
   expect(report.hours).toHaveLength(48)
@@ -76,7 +54,7 @@ test('a human click counts as an open, once, with its own event', async () => {
   const { id, pixel, links } = await sentMail(account, {}, 2)
   const [link = ''] = links
   await Promise.all([visit(link), visit(link)])
-  const report = () => getBroadcastReport(account.ctx, { id })
+  const report = () => reportOf(account, id)
   expect((await report()).funnel).toMatchObject({ opened: 1, clicked: 1 })
   await visit(pixel)
   const { funnel, stats, hours } = await report()
@@ -91,7 +69,7 @@ test('a click by a machine, or with open tracking disabled, is not an open', asy
   const account = await testAccount()
   const { id, links } = await sentMail(account)
   const [link = ''] = links
-  const opened = async () => (await getBroadcastReport(account.ctx, { id })).funnel.opened
+  const opened = async () => (await reportOf(account, id)).funnel.opened
   await app.request(link, { method: 'HEAD', headers: BROWSER })
   expect(await opened()).toBe(0)
   await account.ctx.db.account.updateMany({ data: { open_tracking_enabled: false } })
@@ -106,23 +84,6 @@ test('a link with non-ASCII characters redirects to the URL that browsers would 
   const answer = await visit(links[0] ?? '')
   expect(answer.status).toBe(302)
   expect(answer.headers.get('location')).toBe('https://studio.example/%E6%84%9B%20%C3%BC')
-})
-
-test('HEAD requests, prefetching, scanners and privacy proxies are not counted as opens or clicks', async () => {
-  const account = await testAccount()
-  const { id, pixel, links } = await sentMail(account)
-  const [link = ''] = links
-  await app.request(pixel, { headers: { 'User-Agent': 'Mozilla/5.0' } })
-  await app.request(pixel, { headers: { ...BROWSER, 'Sec-Purpose': 'prefetch' } })
-  await app.request(link, { method: 'HEAD', headers: BROWSER })
-  const report = await getBroadcastReport(account.ctx, { id })
-  expect(report.funnel).toMatchObject({ opened: 0, clicked: 0 })
-  expect(report.machine_opens).toBe(2)
-  expect(report.links).toMatchObject([{ clicks: 0, unique_clicks: 0 }])
-  const agent = (user_agent: string) => isMachine({ method: 'GET', user_agent, purpose: null })
-  expect(agent('Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)')).toBe(false)
-  expect(agent('Mozilla/5.0 (compatible; bingbot/2.0)')).toBe(true)
-  expect(agent(BROWSER['User-Agent'])).toBe(false)
 })
 
 test('the unsubscribe link asks first, changes nothing on GET, and can be undone [B5]', async () => {
@@ -206,7 +167,7 @@ test('forged, truncated and reused tokens are refused and never redirect [B5]', 
     expect((await visit(`${base}/u/${token}`, { method: 'POST' })).status).toBe(404)
   }
   expect((await visit(`${base}/t/o/${tracking}x`)).status).toBe(200)
-  expect((await getBroadcastReport(account.ctx, { id })).funnel).toMatchObject({ opened: 0, clicked: 0 })
+  expect((await reportOf(account, id)).funnel).toMatchObject({ opened: 0, clicked: 0 })
   expect((await visit(`${link}?url=https://evil.example/`)).headers.get('location')).toBe(
     'https://studio.example/a?x=1&y=2',
   )
@@ -221,7 +182,7 @@ test('a link with personal data counts as one link and redirects to the signed p
   const { id, links } = await sentMail(account, { content })
   const answer = await visit(links[0] ?? '')
   expect(answer.headers.get('location')).toBe('https://shop.example/?for=subscriber1@example.net')
-  const report = await getBroadcastReport(account.ctx, { id })
+  const report = await reportOf(account, id)
   expect(report.links).toMatchObject([{ url: 'https://shop.example/?for={{ subscriber.email_address }}', clicks: 1 }])
 })
 
@@ -255,6 +216,6 @@ test('disabling tracking stops counting for emails already sent [L6]', async () 
   await account.ctx.db.account.updateMany({ data: { open_tracking_enabled: false, click_tracking_enabled: false } })
   await visit(pixel)
   expect((await visit(links[0] ?? '')).status).toBe(302)
-  expect((await getBroadcastReport(account.ctx, { id })).funnel).toMatchObject({ opened: 0, clicked: 0 })
+  expect((await reportOf(account, id)).funnel).toMatchObject({ opened: 0, clicked: 0 })
   expect(await account.ctx.db.engagement.count()).toBe(0)
 })

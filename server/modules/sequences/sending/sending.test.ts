@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
 import { api, key } from '../../../testing/api.ts'
 import { subscribeTo, takeEvents } from '../../../testing/events.ts'
-import { addSubscribers, header, parseMail } from '../../../testing/modules/sending.ts'
+import { addSubscribers, header, parseMail, settleEngagement } from '../../../testing/modules/sending.ts'
 import { makeSequence, START, sequenceFixture } from '../../../testing/modules/sequences.ts'
 import { NO_POSTAL_ADDRESS } from '../../accounts/settings/postal-address.ts'
 import { trackClick, trackOpen } from '../../delivery/tracking/track.ts'
@@ -56,6 +56,7 @@ test('a sequence message is personal, has one-click unsubscribe, is tracked, and
   const token = /\/t\/o\/([\w.-]+)/.exec(mail.html ?? '')?.[1] ?? ''
   await trackOpen(token, visitor)
   expect(await trackClick(token, 1, visitor)).toBe('https://studio.example/a')
+  await settleEngagement(account)
   const leave = /\/u\/([\w.-]+)>/.exec(header(mail, 'list-unsubscribe') ?? '')?.[1] ?? ''
   await unsubscribe(leave, 'one_click')
   const stats = {

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { api, bearer } from '../../../testing/api.ts'
-import { header, parseMail, sendAll, sendToSink, startBroadcast } from '../../../testing/modules/sending.ts'
+import {
+  header,
+  parseMail,
+  sendAll,
+  sendToSink,
+  settleEngagement,
+  startBroadcast,
+} from '../../../testing/modules/sending.ts'
 import { sequenceFixture } from '../../../testing/modules/sequences.ts'
 import { stamp, subscribedAccount } from '../../../testing/modules/subscribed-account.ts'
 import { trackClick, trackOpen } from '../../delivery/tracking/track.ts'
@@ -160,8 +167,10 @@ test('broadcasts, posts, opens, clicks and unsubscribes emit complete events [W1
   await trackOpen(token, { ...visitor, user_agent: 'curl/8' })
   const mail = { broadcast_id: id, sequence_email_id: null, subject: 'What grew' }
   for (let n = 0; n < 2; n++) await trackOpen(token, visitor)
+  await settleEngagement(account)
   expect(await emitted()).toEqual([{ type: 'subscriber.email_opened', data: { subscriber, mail } }])
   await trackClick(token, 1, visitor)
+  await settleEngagement(account)
   const link = { url: 'https://studio.example/a?x=1&y=2' }
   expect(await emitted()).toEqual([{ type: 'subscriber.link_clicked', data: { subscriber, link, mail } }])
   await unsubscribe(/\/u\/([\w.-]+)>/.exec(header(email, 'list-unsubscribe') ?? '')?.[1] ?? '', 'one_click')

@@ -20,6 +20,7 @@ import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import type { BroadcastReport, ComposedBroadcast } from '@/server/modules/broadcasts/composer-schema.ts'
+import { MachineCard } from './machine-card'
 import { BroadcastProof } from './proof'
 import { Recipients } from './recipients'
 import { ReportActions } from './report-actions'
@@ -31,12 +32,20 @@ import { UnconfirmedDeliveries } from './unconfirmed-deliveries'
 
 const TABS = ['overview', 'recipients', 'email'] as const
 
+/** Most opens and clicks follow soon after sending. */
+const LIVELY_MS = 3_600_000
+
+const refetchInterval =
+  ({ status, send_at }: ComposedBroadcast) =>
+  () =>
+    status === 'sending' || (send_at !== null && Date.now() - Date.parse(send_at) < LIVELY_MS) ? 5_000 : 60_000
+
 /** The results of a broadcast, live while it is being sent. */
 export function Report({ id, broadcast }: { id: number; broadcast: ComposedBroadcast }) {
   const trpc = useTRPC()
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(TABS).withDefault('overview'))
   const sending = broadcast.status === 'sending'
-  const report = useQuery(trpc.broadcasts.report.queryOptions({ id }, { refetchInterval: sending ? 5_000 : 60_000 }))
+  const report = useQuery(trpc.broadcasts.report.queryOptions({ id }, { refetchInterval: refetchInterval(broadcast) }))
   return (
     <Page>
       <PageHeader
@@ -139,11 +148,7 @@ function Overview({ report }: { report: BroadcastReport }) {
         <Card>
           <CardHeader
             title="First 48 hours"
-            description={
-              report.machine_opens > 0
-                ? `${formatNumber(report.machine_opens)} automatic opens by email apps are excluded.`
-                : 'Opens and clicks by hour since sending started.'
-            }
+            description="Opens and clicks of subscribers by hour since sending started."
           />
           <CardContent>
             <EngagementChart hours={report.hours} />
@@ -192,6 +197,7 @@ function Overview({ report }: { report: BroadcastReport }) {
         </Card>
         <BroadcastProof id={report.id} is_sending={report.status === 'sending'} />
       </div>
+      <MachineCard machines={report.machines} />
     </>
   )
 }

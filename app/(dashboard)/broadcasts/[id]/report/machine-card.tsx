@@ -1,0 +1,37 @@
+import { BarList } from '@/components/charts/bar-list'
+import { formatCount } from '@/components/format'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import type { Evidence, MailReport } from '@/server/modules/delivery/schema'
+
+const LABELS: Record<Evidence, string> = {
+  head_request: 'Asked only whether the page exists',
+  prefetch: 'Loaded in advance by a browser',
+  user_agent: 'Privacy proxies, scanners and crawlers',
+  before_delivery: 'Before the message was delivered',
+  trap_link: 'Followed a hidden link',
+  burst: 'Many links within seconds',
+}
+
+/** What machines opened and clicked, by how it was recognized. Shows nothing if there was none. */
+export function MachineCard({ machines }: Pick<MailReport, 'machines'>) {
+  if (machines.length === 0) return null
+  const counts = (evidence: string, wanted: 'open' | 'click') =>
+    machines.reduce((sum, one) => (one.evidence === evidence && one.kind === wanted ? sum + one.count : sum), 0)
+  const items = [...new Set(machines.map(({ evidence }) => evidence))].map((evidence) => {
+    const opens = counts(evidence, 'open')
+    const clicks = counts(evidence, 'click')
+    const detail = [opens > 0 && formatCount(opens, 'open'), clicks > 0 && formatCount(clicks, 'click')]
+    return { key: evidence, label: LABELS[evidence], value: opens + clicks, detail: detail.filter(Boolean).join(', ') }
+  })
+  return (
+    <Card>
+      <CardHeader
+        title="Automatic opens and clicks"
+        description="Made by email apps and security scanners. No rate, segment or test counts them."
+      />
+      <CardContent>
+        <BarList label="Automatic opens and clicks by reason" noun="requests" items={items} />
+      </CardContent>
+    </Card>
+  )
+}

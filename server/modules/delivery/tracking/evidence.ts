@@ -1,0 +1,74 @@
+import { isbot } from 'isbot'
+import type { Evidence } from '../schema.ts'
+
+/** The request data that identifies machines. */
+export interface Visitor {
+  method: string
+  user_agent: string | null
+  /** `Sec-Purpose`, `Purpose` or `X-Moz`: sent with prefetch requests. */
+  purpose: string | null
+}
+
+/** Image proxies of mailbox providers and mail apps without a browser's user agent: they load images when the subscriber opens the email. */
+const MAIL_APPS = /GoogleImageProxy|YahooMailProxy|^Outlook-(?:iOS|Android)\b|^Microsoft Office\//i
+
+/** Returns what a request alone shows; null for a browser or mail app. */
+export function evidenceOf({ method, user_agent, purpose }: Visitor): Evidence | null {
+  if (method === 'HEAD') return 'head_request'
+  if (/prefetch|preview|prerender/i.test(purpose ?? '')) return 'prefetch'
+  const agent = user_agent?.trim() ?? ''
+  return agent === '' || (isbot(agent) && !MAIL_APPS.test(agent)) ? 'user_agent' : null
+}
+
+/** The number of the hidden link. Links of an email have numbers from 1. */
+export const TRAP_LINK = 0
+
+/** This many different links within `BURST_MS` make a burst. */
+const BURST_LINKS = 3
+const BURST_MS = 2_000
+/** Requests that far from one of the hidden link are of the same machine. */
+const TRAP_MS = 10_000
+
+export interface Hit {
+  /** The link's number; null for the image. */
+  link_number: number | null
+  /** What the request alone showed. */
+  evidence: Evidence | null
+  user_agent: string | null
+  occurred_at: Date
+}
+
+/**
+ * Decides which requests for one message were made by machines.
+ * @param hits in the order of their time
+ * @param sent_at when the mail server accepted the message; null if that is unknown
+ * @returns the evidence for each hit; null for those of the subscriber
+ */
+export function findMachines(hits: readonly Hit[], sent_at: Date | null): (Evidence | null)[] {
+  const clicks = hits.filter(({ link_number }) => link_number !== null)
+  const traps = clicks.filter(({ link_number }) => link_number === TRAP_LINK)
+  const burst = new Set(clicks.flatMap((_, first) => burstFrom(clicks, first)))
+  const isNear = (hit: Hit, others: Iterable<Hit>, ms: number) =>
+    [...others].some((other) => Math.abs(+other.occurred_at - +hit.occurred_at) <= ms && isSameVisitor(hit, other))
+  return hits.map((hit) => {
+    if (hit.evidence) return hit.evidence
+    if (sent_at && hit.occurred_at < sent_at) return 'before_delivery'
+    if (isNear(hit, traps, TRAP_MS)) return 'trap_link'
+    return burst.has(hit) || isNear(hit, burst, BURST_MS) ? 'burst' : null
+  })
+}
+
+/** The clicks of a burst that begins with this one; none if it does not begin one. */
+function burstFrom(clicks: readonly Hit[], first: number): Hit[] {
+  const from = clicks[first]
+  if (!from) return []
+  const within: Hit[] = []
+  for (let at = first; at < clicks.length; at++) {
+    const click = clicks[at]
+    if (!click || +click.occurred_at - +from.occurred_at > BURST_MS) break
+    within.push(click)
+  }
+  return new Set(within.map(({ link_number }) => link_number)).size >= BURST_LINKS ? within : []
+}
+
+const isSameVisitor = (a: Hit, b: Hit) => a.user_agent === b.user_agent

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { testAccount } from '../../../testing/account.ts'
+import {
+  app,
+  BROWSER,
+  ledgerCounts,
+  reportOf,
+  sentMail,
+  settleEngagement,
+  visit,
+} from '../../../testing/modules/sending.ts'
+import { getBroadcastReport } from '../../broadcasts/report/report.ts'
+import { evidenceOf, findMachines } from './evidence.ts'
+import { hasHits, settleHits } from './settle.ts'
+
+test('HEAD requests, prefetching, scanners and privacy proxies are not counted as opens or clicks', async () => {
+  const account = await testAccount()
+  const { id, pixel, links } = await sentMail(account)
+  const [link = ''] = links
+  await app.request(pixel, { headers: { 'User-Agent': 'Mozilla/5.0' } })
+  await app.request(pixel, { headers: { ...BROWSER, 'Sec-Purpose': 'prefetch' } })
+  await app.request(link, { method: 'HEAD', headers: BROWSER })
+  const report = await reportOf(account, id)
+  expect(report.funnel).toMatchObject({ opened: 0, clicked: 0 })
+  expect(report.machine_opens).toBe(2)
+  expect(report.links).toMatchObject([{ clicks: 0, unique_clicks: 0 }])
+  const agent = (user_agent: string) => evidenceOf({ method: 'GET', user_agent, purpose: null })
+  const proxy = 'Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)'
+  expect(agent(proxy)).toBeNull()
+  expect(agent('Outlook-iOS/2.0')).toBeNull()
+  expect(agent('Mozilla/5.0 (compatible; bingbot/2.0)')).toBe('user_agent')
+  expect(agent(BROWSER['User-Agent'])).toBeNull()
+})
+
+test('many links within seconds count as a scanner, whose opens and clicks the report shows apart', async () => {
+  const account = await testAccount()
+  const content = [1, 2, 3, 4].map((n) => `<p><a href="https://studio.example/${n}">read</a></p>`).join('')
+  const { id, pixel, links } = await sentMail(account, { content })
+  await Promise.all([pixel, ...links].map((url) => visit(url)))
+  const report = await reportOf(account, id)
+  expect(report.funnel).toMatchObject({ opened: 0, clicked: 0 })
+  expect(report.links.map(({ clicks }) => clicks)).toEqual([0, 0, 0, 0])
+  expect(report).toMatchObject({ machine_opens: 1, machine_clicks: 4 })
+  expect(report.machines).toEqual([
+    { kind: 'click', evidence: 'burst', count: 4 },
+    { kind: 'open', evidence: 'burst', count: 1 },
+  ])
+})
+
+test('a visitor who follows the hidden link is a machine, and a subscriber on another device is not', async () => {
+  const account = await testAccount()
+  const { id, html, links } = await sentMail(account)
+  const [link = ''] = links
+  const trap = /<a href="([^"]*\/0)" style="display:none" tabindex="-1" aria-hidden="true"><\/a>/.exec(html)?.[1] ?? ''
+  expect((await visit(trap)).status).toBe(404)
+  await visit(link)
+  const phone = { 'User-Agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15' }
+  await visit(link, { headers: phone })
+  const report = await reportOf(account, id)
+  expect(report.funnel).toMatchObject({ opened: 1, clicked: 1 })
+  expect(report.machines).toEqual([{ kind: 'click', evidence: 'trap_link', count: 2 }])
+})
+
+test('a request before the mail server had accepted the message is one of a machine', () => {
+  const at = (ms: number) => new Date(1_800_000_000_000 + ms)
+  const hit = (ms: number) => ({ link_number: 1, evidence: null, user_agent: null, occurred_at: at(ms) })
+  expect(findMachines([hit(-1), hit(60_000)], at(0))).toEqual(['before_delivery', null])
+  expect(findMachines([hit(-1)], null)).toEqual([null])
+})
+
+test('three links in six seconds are a subscriber, three in two seconds a machine', () => {
+  const click = (link_number: number, ms: number) => ({
+    link_number,
+    evidence: null,
+    user_agent: null,
+    occurred_at: new Date(ms),
+  })
+  expect(findMachines([click(1, 0), click(2, 3000), click(3, 6000)], null)).toEqual([null, null, null])
+  expect(findMachines([click(1, 0), click(1, 10), click(1, 20)], null)).toEqual([null, null, null])
+  expect(findMachines([click(1, 0), click(2, 1000), click(3, 2000), click(4, 9000)], null)).toEqual([
+    'burst',
+    'burst',
+    'burst',
+    null,
+  ])
+})
+
+test('opens and clicks wait until the end of a burst would have shown', async () => {
+  const account = await testAccount()
+  const { id, links } = await sentMail(account)
+  const [link = ''] = links
+  await visit(link)
+  const wait_ms = await settleHits(account.ctx)
+  expect(wait_ms).toBeGreaterThan(0)
+  expect((await getBroadcastReport(account.ctx, { id })).funnel.clicked).toBe(0)
+  expect(await hasHits(account.ctx)).toBe(true)
+  expect((await reportOf(account, id)).funnel.clicked).toBe(1)
+  expect(await hasHits(account.ctx)).toBe(false)
+})
+
+test('hits are counted once by processes that settle at the same time, beside senders', async () => {
+  const account = await testAccount()
+  const { id, links } = await sentMail(account, {}, 2)
+  const [link = ''] = links
+  for (let n = 0; n < 5; n++) await visit(link)
+  await Promise.all([1, 2, 3].map(() => settleEngagement(account)))
+  expect((await reportOf(account, id)).links).toMatchObject([{ clicks: 5, unique_clicks: 1 }])
+  const { kept, counted } = await ledgerCounts(account, id)
+  expect(kept).toEqual(counted)
+})
