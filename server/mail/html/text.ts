@@ -65,10 +65,6 @@ export function languageOf(html: string): { lang: string; dir: 'ltr' | 'rtl' } {
   return { lang: /[\u067e\u0686\u0698\u06af]/.test(words) ? 'fa' : 'ar', dir: 'rtl' }
 }
 
-/** Whether an image has no alternative text for recipients who block images. */
-export const hasUndescribedImage = (html: string): boolean =>
-  [...html.matchAll(/<img\b[^<>]*>/gi)].some(([tag]) => !/\salt\s*=\s*["'][^"']/i.test(tag))
-
 /** Whether the postal address is printed (L1). */
 export function hasPostalAddress(html: string): boolean {
   return liquidSpans(html).some(({ begin, end }) => /^\{\{-?\s*address\b/.test(html.slice(begin, end)))

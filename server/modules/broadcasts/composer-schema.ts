@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BigId, Id, Timestamp } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
+import { Remark } from '../delivery/preflight/remarks.ts'
 import { MailReport, Progress, TestAddresses } from '../delivery/schema.ts'
 import {
   Broadcast,
@@ -120,29 +121,6 @@ export type PreviewInput = z.infer<typeof PreviewInput>
 /** With no subscriber, the one of the preview. */
 export const TestMailInput = PreviewInput.extend({ email_addresses: TestAddresses })
 export type TestMailInput = z.infer<typeof TestMailInput>
-
-/** A problem found before sending. `blocker`s prevent sending with the same text; `warning`s are advice. */
-export const Remark = z.object({
-  code: z.enum([
-    'no_subject',
-    'no_content',
-    'no_sender',
-    'unconfirmed_sender',
-    'no_postal_address',
-    'broken_liquid',
-    'unrenderable',
-    'no_audience',
-    'unknown_audience',
-    'empty_audience',
-    'no_unsubscribe_link',
-    'no_preview_text',
-    'no_images_alt',
-    'warm_up',
-  ]),
-  level: z.enum(['blocker', 'warning']),
-  message: z.string(),
-})
-export type Remark = z.infer<typeof Remark>
 
 /** What the creator confirms before sending. */
 export const SendSummary = z.object({

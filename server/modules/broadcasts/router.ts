@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { PageQuery } from '../../core/page/page.ts'
 import { listVerb, member, router, verb } from '../../trpc/init.ts'
 import { WhyInput } from '../delivery/evidence-schema.ts'
+import { FixInput } from '../delivery/preflight/remarks.ts'
 import { ById, RecipientFilter, UnconfirmedChoice } from '../delivery/schema.ts'
+import { applyFix, getChecklist, getLinkCheck } from './compose/advice.ts'
 import { countAudience } from './compose/audience.ts'
 import {
   createDraft,
   duplicateBroadcast,
-  getChecklist,
   getComposedBroadcast,
   listBroadcastRows,
   saveBroadcast,
@@ -55,6 +56,8 @@ export const broadcastsRouter = router({
   audience: viewer.input(Audience).query(verb(countAudience)),
   preview: viewer.input(PreviewInput).query(verb(previewBroadcast)),
   sendTest: editor.input(TestMailInput).mutation(verb(sendTestMail)),
+  linkCheck: viewer.input(ById).query(verb(getLinkCheck)),
+  applyFix: editor.input(FixInput.extend(ById.shape)).mutation(verb(applyFix)),
   checklist: viewer.input(ById).query(verb(getChecklist)),
   send: editor.input(SendInput).mutation(verb(sendBroadcastNow)),
   schedule: editor.input(ScheduleInput).mutation(verb(scheduleBroadcast)),

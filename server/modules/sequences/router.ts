@@ -3,7 +3,9 @@ import { PageQuery } from '../../core/page/page.ts'
 import { BigId, Id } from '../../core/wire.ts'
 import { listVerb, member, router, savedVerb, verb } from '../../trpc/init.ts'
 import { WhyInput } from '../delivery/evidence-schema.ts'
+import { FixInput } from '../delivery/preflight/remarks.ts'
 import { RecipientFilter, UnconfirmedChoice } from '../delivery/schema.ts'
+import { applyEmailFix, getEmailChecklist, getEmailLinkCheck } from './compose/advice.ts'
 import {
   getEditedEmail,
   getOverview,
@@ -44,6 +46,9 @@ export const sequencesRouter = router({
   deleteEmail: editor.input(EmailKey).mutation(verb(deleteEmail)),
   preview: viewer.input(EmailPreviewInput).query(verb(previewEmail)),
   sendTest: editor.input(EmailTestInput).mutation(verb(sendTestEmail)),
+  checklist: viewer.input(EmailKey).query(verb(getEmailChecklist)),
+  linkCheck: viewer.input(EmailKey).query(verb(getEmailLinkCheck)),
+  applyFix: editor.input(FixInput.extend(EmailKey.shape)).mutation(verb(applyEmailFix)),
   proof: viewer.input(EmailKey).query(verb(getEmailProof)),
   findEmails: viewer.input(z.object({ search: z.string().trim().max(200).optional() })).query(verb(findEmails)),
   why: viewer.input(EmailKey.and(WhyInput)).query(verb(explainSequenceEmail)),

@@ -77,6 +77,13 @@ export async function countTestEmails(
   })
 }
 
+/** Limits how many links and images of emails are asked for, so a check is no way to bother other servers. Throws rate_limited. */
+export const countCheckedAddresses = (ctx: Ctx, { addresses }: { addresses: number }): Promise<void> =>
+  count(ctx, ['checked-addresses', String(ctx.account_id)], per(600, 60), {
+    problem: 'Too many links were checked in the last hour.',
+    by: addresses,
+  })
+
 /** Limits requests of an account to apps' servers: enough for search while typing, too few to be a nuisance. */
 export const countAppCall = (ctx: Ctx): Promise<void> => count(ctx, ['app-call', String(ctx.account_id)], per(120, 1))
 

@@ -1,12 +1,21 @@
 'use client'
 
+import { LinkCheck } from '@/components/email-editor/link-check'
+import { RemarkList } from '@/components/email-editor/remark-list'
 import { formatCrowd } from '@/components/format'
 import { Alert } from '@/components/ui/alert'
 import { Skeleton } from '@/components/ui/skeleton'
-import type { Checklist, Remark } from '@/server/modules/broadcasts/composer-schema.ts'
+import type { Checklist } from '@/server/modules/broadcasts/composer-schema.ts'
+import type { Fix } from '@/server/modules/delivery/preflight/remarks.ts'
+
+interface ReviewProps {
+  id: number
+  checklist: Checklist | undefined
+  onFix?: ((fix: Fix) => void) | undefined
+}
 
 /** Review before sending: subject, sender, recipients, and problems to fix. */
-export function Review({ checklist }: { checklist: Checklist | undefined }) {
+export function Review({ checklist, id, onFix }: ReviewProps) {
   if (!checklist) return <Skeleton className="h-44 w-full rounded-xl" aria-label="Checking the email" />
   const { summary, audience_count } = checklist
   return (
@@ -22,7 +31,12 @@ export function Review({ checklist }: { checklist: Checklist | undefined }) {
           </dd>
         </div>
       </dl>
-      <Remarks remarks={checklist.remarks} />
+      {checklist.remarks.length === 0 ? (
+        <Alert tone="success" title="Ready to send." />
+      ) : (
+        <RemarkList remarks={checklist.remarks} onFix={onFix} />
+      )}
+      <LinkCheck email={{ kind: 'broadcast', id }} onFix={onFix} />
     </div>
   )
 }
@@ -39,20 +53,3 @@ function Row({ term, children }: { term: string; children: React.ReactNode }) {
 const Missing = ({ children }: { children: React.ReactNode }) => (
   <span className="text-destructive-ink">{children}</span>
 )
-
-function Remarks({ remarks }: { remarks: readonly Remark[] }) {
-  if (remarks.length === 0) return <Alert tone="success" title="Ready to send." />
-  return (
-    <ul className="grid gap-2">
-      {remarks.map(({ level, message }) => (
-        <li key={message}>
-          <Alert
-            tone={level === 'blocker' ? 'danger' : 'warning'}
-            title={message}
-            className="[overflow-wrap:anywhere]"
-          />
-        </li>
-      ))}
-    </ul>
-  )
-}

@@ -170,7 +170,6 @@ test('the checklist lists what prevents sending and what could be improved', asy
     'blocker: broken_liquid',
     'warning: empty_audience',
     'warning: no_preview_text',
-    'warning: no_images_alt',
   ])
   await expect(app.send({ id })).rejects.toThrow("Subject can't be blank")
   await account.ctx.db.account.updateMany({ data: { postal_address: 'Storgata 1' } })

@@ -5,17 +5,10 @@ import { iso, isoOrNull, isoSql } from '../../../core/wire.ts'
 import { write } from '../../../core/write/write.ts'
 import { type Rate, rateSql } from '../../../lib/text/rates.ts'
 import { findSender } from '../../accounts/senders/sender.ts'
-import type {
-  BroadcastRow,
-  BroadcastRowFilter,
-  Checklist,
-  ComposedBroadcast,
-  ComposerInput,
-} from '../composer-schema.ts'
+import type { BroadcastRow, BroadcastRowFilter, ComposedBroadcast, ComposerInput } from '../composer-schema.ts'
 import type { BroadcastInput, SubscriberFilter } from '../schema.ts'
 import { createBroadcast, updateBroadcast } from '../service.ts'
-import { PAUSED_BY, readBroadcast, readStored } from '../view.ts'
-import { checkBroadcast } from './requirements.ts'
+import { PAUSED_BY, readBroadcast } from '../view.ts'
 
 /** Lists broadcasts, newest first. */
 export function listBroadcastRows(
@@ -110,9 +103,4 @@ export function duplicateBroadcast(ctx: Ctx, { id }: { id: number }): Promise<Co
     })
     return getComposedBroadcast(tx, { id: copy_id })
   })
-}
-
-/** Lists what prevents sending and what could be improved. */
-export async function getChecklist(ctx: Ctx, { id }: { id: number }): Promise<Checklist> {
-  return checkBroadcast(ctx, await readStored(ctx, { id }))
 }

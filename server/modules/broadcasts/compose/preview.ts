@@ -19,7 +19,7 @@ interface PreviewTarget {
 /** Renders a broadcast for one subscriber: the current draft, or a sent one as it was sent. Counts nothing. */
 export async function previewBroadcast(ctx: Ctx, { id, subscriber_id }: PreviewTarget): Promise<Preview> {
   const broadcast = await readStored(ctx, { id })
-  const recipient = await findSubscriberFor(ctx, broadcast, subscriber_id)
+  const recipient = await findRecipient(ctx, broadcast, subscriber_id)
   const mail = await ctx.db.mail.findFirst({ where: { broadcast_id: id }, select: { snapshot: true } })
   const sent = mail && !broadcast.stopped_at ? (mail.snapshot as unknown as Snapshot) : undefined
   return previewMail(ctx, { draft: await loadDraft(ctx, broadcast), sent, recipient })
@@ -34,17 +34,23 @@ export async function sendTestMail(
   const sender = await findSender(ctx, broadcast.email_address)
   if (!sender) throw invalid(await senderProblem(ctx, broadcast.email_address))
   const draft = { ...(await loadDraft(ctx, broadcast)), sender }
-  const recipient = await findSubscriberFor(ctx, broadcast, subscriber_id)
+  const recipient = await findRecipient(ctx, broadcast, subscriber_id)
   return sendTest(ctx, { draft, recipient, email_addresses })
 }
 
-async function findSubscriberFor(ctx: Ctx, { subscriber_filter }: StoredBroadcast, subscriber_id: number | undefined) {
+/** The subscriber to preview as. */
+export async function findRecipient(
+  ctx: Ctx,
+  { subscriber_filter }: StoredBroadcast,
+  subscriber_id: number | undefined,
+) {
   // Before an audience is chosen, any subscriber can be used.
   const filter = isUnchosen(subscriber_filter) ? null : subscriber_filter
   return findPreviewSubscriber(ctx, { subscriber_id, ...(await audienceSql(ctx, filter, { first: 2 })) })
 }
 
-async function loadDraft(ctx: Ctx, broadcast: StoredBroadcast): Promise<Draft> {
+/** The draft with its layout and sender, or stand-ins for those that are missing. */
+export async function loadDraft(ctx: Ctx, broadcast: StoredBroadcast): Promise<Draft> {
   const layout = await findLayout(ctx, { id: broadcast.email_template_id })
   return {
     subject: broadcast.subject ?? '',

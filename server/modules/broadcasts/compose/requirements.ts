@@ -1,15 +1,16 @@
 import type { Ctx } from '../../../core/context.ts'
 import { AppError } from '../../../core/errors.ts'
-import { hasContent, hasUndescribedImage, hasUnsubscribeLink } from '../../../mail/html/text.ts'
+import { hasContent, hasUnsubscribeLink } from '../../../mail/html/text.ts'
 import { findSender, senderProblem } from '../../accounts/senders/sender.ts'
 import { hasPostalAddress, NO_POSTAL_ADDRESS } from '../../accounts/settings/postal-address.ts'
 import { composeMail, type Draft, findMistakes, type Snapshot } from '../../delivery/compose/compose.ts'
 import { runPreflight } from '../../delivery/compose/preflight.ts'
+import { type Remark, remark, warning } from '../../delivery/preflight/remarks.ts'
 import { findLayout } from '../../templates/service.ts'
 import { planForWarmUp, type WarmUpNotice } from '../../transports/limits/warm-up-view.ts'
-import type { Checklist, Remark } from '../composer-schema.ts'
+import type { Checklist } from '../composer-schema.ts'
 import type { StoredBroadcast } from '../view.ts'
-import { audienceOf, checkAudience, describeAudience, isUnchosen, NO_AUDIENCE } from './audience.ts'
+import { type AudienceSql, audienceOf, checkAudience, describeAudience, isUnchosen, NO_AUDIENCE } from './audience.ts'
 
 type Block = (code: Remark['code'], message: string) => void
 
@@ -19,7 +20,7 @@ type Block = (code: Remark['code'], message: string) => void
  */
 export async function checkBroadcast(ctx: Ctx, broadcast: StoredBroadcast): Promise<Checklist> {
   const blockers: Remark[] = []
-  const block: Block = (code, message) => blockers.push({ code, level: 'blocker', message })
+  const block: Block = (code, message) => blockers.push(remark('blocker', code, message))
   const { subject, content } = broadcast
   if (!subject?.trim()) block('no_subject', "Subject can't be blank")
   if (!hasContent(content ?? '')) block('no_content', "Content can't be blank")
@@ -107,6 +108,14 @@ async function checkMessages(
   snapshot: Snapshot | null,
   block: Block,
 ): Promise<number> {
+  const audience = await unsentAudience(ctx, broadcast)
+  const { audience_count, problems } = await runPreflight(ctx, { audience, snapshot })
+  for (const problem of problems) block('unrenderable', problem)
+  return audience_count
+}
+
+/** The condition for who would receive it now; values start at `$3`. */
+export async function unsentAudience(ctx: Ctx, broadcast: StoredBroadcast): Promise<AudienceSql> {
   const audience = await audienceOf(ctx, broadcast, { first: 3 })
   if (broadcast.stopped_at) {
     audience.values.push(broadcast.id)
@@ -116,9 +125,7 @@ async function checkMessages(
         and d.mail_id = (select m.id from ${mail}))
       or ((${audience.where}) and exists (select from ${mail} and m.enqueued_at is null and m.enqueued_to < s.id)))`
   }
-  const { audience_count, problems } = await runPreflight(ctx, { audience, snapshot })
-  for (const problem of problems) block('unrenderable', problem)
-  return audience_count
+  return audience
 }
 
 const warmUpAdvice = ({ domain, allowance, today, days }: WarmUpNotice): string =>
@@ -132,11 +139,6 @@ function warningsFor(broadcast: StoredBroadcast, audience_count: number | null):
       'no_preview_text',
       'Without a preview text, inboxes show the first words of the email.',
     ],
-    [
-      hasUndescribedImage(broadcast.content ?? ''),
-      'no_images_alt',
-      'An image has no description. Subscribers who block images see nothing in its place.',
-    ],
   ]
-  return advice.flatMap(([applies, code, message]) => (applies ? [{ code, level: 'warning' as const, message }] : []))
+  return advice.flatMap(([applies, code, message]) => (applies ? [warning(code, message)] : []))
 }

@@ -100,7 +100,7 @@ export async function listEnrollments(
 
 /** Renders the current email for one subscriber. Counts nothing. */
 export async function previewEmail(ctx: Ctx, { subscriber_id, ...key }: EmailPreviewInput): Promise<Preview> {
-  const recipient = await findSubscriberFor(ctx, key.sequence_id, subscriber_id)
+  const recipient = await findRecipient(ctx, key.sequence_id, subscriber_id)
   return previewMail(ctx, { draft: await loadDraft(ctx, key), recipient })
 }
 
@@ -114,7 +114,7 @@ export async function sendTestEmail(
     const { email_address } = await findSequence(ctx, { id: key.sequence_id })
     throw invalid(await senderProblem(ctx, email_address))
   }
-  const recipient = await findSubscriberFor(ctx, key.sequence_id, subscriber_id)
+  const recipient = await findRecipient(ctx, key.sequence_id, subscriber_id)
   return sendTest(ctx, { draft, recipient, email_addresses })
 }
 
@@ -133,7 +133,8 @@ export async function resolveUndecided(
   })
 }
 
-const findSubscriberFor = (ctx: Ctx, sequence_id: number, subscriber_id: number | undefined) =>
+/** The subscriber to preview as. */
+export const findRecipient = (ctx: Ctx, sequence_id: number, subscriber_id: number | undefined) =>
   findPreviewSubscriber(ctx, {
     subscriber_id,
     where: `exists (select from enrollment e
@@ -141,7 +142,8 @@ const findSubscriberFor = (ctx: Ctx, sequence_id: number, subscriber_id: number 
     values: [sequence_id],
   })
 
-async function loadDraft(ctx: Ctx, { sequence_id, id }: EmailKey): Promise<Draft> {
+/** The draft with its layout and sender, or stand-ins for those that are missing. */
+export async function loadDraft(ctx: Ctx, { sequence_id, id }: EmailKey): Promise<Draft> {
   const sequence = await findSequence(ctx, { id: sequence_id })
   const { subject, preview_text, content, email_template_id } = await readEmail(ctx, { sequence_id, id })
   const layout = await findLayout(ctx, { id: email_template_id ?? sequence.email_template_id })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testAccount } from '../../../testing/account.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
 import { addSubscribers } from '../../../testing/modules/sending.ts'
-import { makeSequence } from '../../../testing/modules/sequences.ts'
+import { makeSequence, sequenceFixture } from '../../../testing/modules/sequences.ts'
 
 /** Exceeds a template limit for subscribers whose city is BAD. */
 const LOOPS = '<p>{% assign n = subscriber.city | plus: 0 %}{% for i in (1..n) %}.{% endfor %}</p>'
@@ -64,4 +64,23 @@ test('publishing a sequence email with invalid Liquid names the line', async () 
     body: { errors: [expect.stringMatching(/^Content, line 2: /)] },
   })
   expect((await call('POST /emails', { ...broken, published: false })).status).toBe(201)
+})
+
+test('the checks of a sequence email count empty merge fields among who is in the sequence, and say what blocks it', async () => {
+  const { account, id: sequence_id, ids, email, join } = await sequenceFixture(3)
+  const app = dashboard(account).sequences
+  const id = await email({
+    content: '<p>Hello {{ subscriber.first_name }}, {{ subscriber.frist_name }}</p><a href="">x</a>',
+  })
+  await addSubscribers(account, 2, 'outside')
+  await account.ctx.sql.run('update subscriber set first_name = null where account_id = $1')
+  await join(ids.slice(0, 2))
+  const { remarks, audience_count } = await app.checklist({ sequence_id, id })
+  expect(audience_count).toBe(2)
+  expect(remarks.map(({ code }) => code)).toEqual(['empty_link', 'unknown_field', 'empty_field'])
+  expect(remarks.at(-1)?.message).toContain(
+    'is empty for all recipients: subscriber1@example.net, subscriber2@example.net.',
+  )
+  await account.ctx.db.account.updateMany({ data: { postal_address: null } })
+  expect((await app.checklist({ sequence_id, id })).remarks[0]).toMatchObject({ level: 'blocker' })
 })

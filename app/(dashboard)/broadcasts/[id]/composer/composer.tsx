@@ -5,8 +5,10 @@ import { Eye, Send } from 'lucide-react'
 import Link from 'next/link'
 import { useCallback, useState } from 'react'
 import { useAutosave } from '@/components/email-editor/autosave'
+import { ChecksCard } from '@/components/email-editor/checks-card'
 import { SaveNote } from '@/components/email-editor/email-fields'
 import { PreviewSheet } from '@/components/email-editor/preview-sheet'
+import { useFix } from '@/components/email-editor/use-fix'
 import { Page, PageHeader } from '@/components/page-header'
 import { DateTime } from '@/components/relative-time'
 import { IfRole, useHasRole } from '@/components/role'
@@ -34,6 +36,7 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
   const [subject, setSubject] = useState(broadcast.subject ?? '')
   const [previewing, setPreviewing] = useState(false)
   const [sending, setSending] = useState(false)
+  const { version, onFix } = useFix({ kind: 'broadcast', id }, { flush, onEdit: () => setSending(false) })
   const may_write = useHasRole('editor')
   const scheduled = broadcast.status === 'scheduled'
 
@@ -81,6 +84,7 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
       <fieldset disabled={!may_write} className="contents">
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <Versions
+            key={version}
             broadcast={broadcast}
             versions={plan.data?.versions ?? []}
             editable={may_write}
@@ -89,7 +93,10 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
               change(part)
             }}
           />
-          <Details broadcast={broadcast} onChange={change} />
+          <div className="grid gap-6 lg:sticky lg:top-8">
+            <Details broadcast={broadcast} onChange={change} />
+            <ChecksCard email={{ kind: 'broadcast', id }} flush={flush} onFix={may_write ? onFix : undefined} />
+          </div>
         </div>
       </fieldset>
       <PreviewSheet
@@ -105,6 +112,7 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
           open={sending}
           onClose={() => setSending(false)}
           flush={flush}
+          onFix={onFix}
         />
       ) : null}
     </Page>

@@ -28,7 +28,7 @@ export function Details({ broadcast, onChange }: DetailsProps) {
   const confirmed = (senders.data ?? []).filter(({ status }) => status === 'confirmed')
 
   return (
-    <Card className="lg:sticky lg:top-8">
+    <Card>
       <CardHeader title="Details" />
       <CardContent className="grid gap-6">
         <AudiencePicker

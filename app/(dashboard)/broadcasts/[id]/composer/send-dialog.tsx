@@ -15,6 +15,7 @@ import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
 import { toast } from '@/components/ui/sonner'
 import type { ComposedBroadcast } from '@/server/modules/broadcasts/composer-schema.ts'
 import type { PlanView } from '@/server/modules/broadcasts/steering/plan-schema.ts'
+import type { Fix } from '@/server/modules/delivery/preflight/remarks.ts'
 import { Review } from '../review'
 import { SendPlanFields } from './send-plan'
 import { SendPrediction } from './send-prediction'
@@ -30,10 +31,11 @@ interface SendDialogProps {
   open: boolean
   onClose: () => void
   flush: () => Promise<void>
+  onFix: (fix: Fix) => void
 }
 
 /** Final review before sending: the email, recipients and time. */
-export function SendDialog({ broadcast, planned, open, onClose, flush }: SendDialogProps) {
+export function SendDialog({ broadcast, planned, open, onClose, flush, onFix }: SendDialogProps) {
   const { id } = broadcast
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -91,7 +93,7 @@ export function SendDialog({ broadcast, planned, open, onClose, flush }: SendDia
         {checklist.error ? (
           <Alert role="alert" tone="danger" title={checklist.error.message} />
         ) : problem && !ready ? null : (
-          <Review checklist={checklist.data} />
+          <Review id={id} checklist={checklist.data} onFix={onFix} />
         )}
         <SendPlanFields plan={plan} versions={planned.versions.length} onChange={setPlan} />
         {plan_problem ? <Alert role="alert" tone="danger" title={plan_problem} /> : null}

@@ -60,7 +60,7 @@ export function ResumeButton({ id, size, flush, onResumed }: ResumeButtonProps) 
           {checklist.error ? (
             <Alert role="alert" tone="danger" title={checklist.error.message} />
           ) : (
-            <Review checklist={checklist.data} />
+            <Review id={id} checklist={checklist.data} />
           )}
           {problem ? <Alert role="alert" tone="danger" title={problem} /> : null}
           <DialogFooter>

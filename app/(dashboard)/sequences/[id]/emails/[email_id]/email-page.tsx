@@ -7,8 +7,10 @@ import { useRouter } from 'next/navigation'
 import { useCallback, useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { useAutosave } from '@/components/email-editor/autosave'
+import { ChecksCard } from '@/components/email-editor/checks-card'
 import { EmailFields, SaveNote } from '@/components/email-editor/email-fields'
 import { PreviewSheet } from '@/components/email-editor/preview-sheet'
+import { useFix } from '@/components/email-editor/use-fix'
 import { ErrorState } from '@/components/error-state'
 import { errorText } from '@/components/error-text'
 import { FormLoading } from '@/components/loading'
@@ -68,6 +70,9 @@ function EmailEditor({ email }: { email: EditedEmail }) {
     [client, id, mutateAsync, sequence_id, trpc],
   )
   const { change, flush, state, problem } = useAutosave<SequenceEmailChange>(store)
+
+  const ref = { kind: 'sequence_email', sequence_id, id } as const
+  const { version, onFix } = useFix(ref, { flush, onEdit: () => undefined })
 
   async function publish(published: boolean) {
     setPublishing(true)
@@ -136,7 +141,8 @@ function EmailEditor({ email }: { email: EditedEmail }) {
       <fieldset disabled={!may_write} className="contents">
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <EmailFields
-            emailKey={id}
+            key={version}
+            emailKey={`${id} ${version}`}
             email={email}
             editable={may_write}
             onChange={(part) => {
@@ -144,15 +150,13 @@ function EmailEditor({ email }: { email: EditedEmail }) {
               change(part)
             }}
           />
-          <EmailDetails email={email} onChange={change} />
+          <div className="grid gap-6">
+            <EmailDetails email={email} onChange={change} />
+            <ChecksCard email={ref} flush={flush} onFix={may_write ? onFix : undefined} />
+          </div>
         </div>
       </fieldset>
-      <PreviewSheet
-        email={{ kind: 'sequence_email', sequence_id, id }}
-        open={previewing}
-        onClose={() => setPreviewing(false)}
-        flush={flush}
-      />
+      <PreviewSheet email={ref} open={previewing} onClose={() => setPreviewing(false)} flush={flush} />
     </Page>
   )
 }

@@ -1,0 +1,73 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { ListChecks } from 'lucide-react'
+import { useState } from 'react'
+import { RemarkList } from '@/components/email-editor/remark-list'
+import { errorText } from '@/components/error-text'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import type { Fix } from '@/server/modules/delivery/preflight/remarks.ts'
+import type { EmailRef } from './email-ref'
+import { LinkCheck } from './link-check'
+
+interface ChecksCardProps {
+  email: EmailRef
+  flush: () => Promise<void>
+  onFix?: ((fix: Fix) => void) | undefined
+}
+
+/** Checks the email while it is written. Building messages takes time, so it runs on request. */
+export function ChecksCard({ email, flush, onFix }: ChecksCardProps) {
+  const [run, setRun] = useState(0)
+  const [problem, setProblem] = useState<string>()
+  const checklist = useChecklist(email, run > 0)
+  async function check() {
+    setProblem(undefined)
+    try {
+      await flush()
+      setRun(run + 1)
+      if (run > 0) await checklist.refetch()
+    } catch (error) {
+      setProblem(errorText(error))
+    }
+  }
+  const { data } = checklist
+  return (
+    <Card>
+      <CardHeader title="Checks" description="Links, images, merge fields, size and recipients." />
+      <CardContent className="grid gap-3">
+        {problem || checklist.error ? (
+          <Alert role="alert" tone="danger" title={problem ?? checklist.error?.message} />
+        ) : data ? (
+          <>
+            {data.remarks.length === 0 ? <Alert tone="success" title="No problems found." /> : null}
+            <RemarkList remarks={data.remarks} onFix={onFix} />
+            <LinkCheck key={run} email={email} onFix={onFix} />
+          </>
+        ) : null}
+        <Button variant="outline" pending={checklist.isFetching} onClick={() => void check()}>
+          <ListChecks aria-hidden /> {data ? 'Check again' : 'Check email'}
+        </Button>
+      </CardContent>
+    </Card>
+  )
+}
+
+function useChecklist(ref: EmailRef, enabled: boolean) {
+  const trpc = useTRPC()
+  const sequence_email = ref.kind === 'sequence_email' ? ref : undefined
+  const options = { staleTime: 0, gcTime: 0 }
+  const of_broadcast = useQuery(
+    trpc.broadcasts.checklist.queryOptions({ id: ref.id }, { ...options, enabled: enabled && !sequence_email }),
+  )
+  const of_email = useQuery(
+    trpc.sequences.checklist.queryOptions(
+      { sequence_id: sequence_email?.sequence_id ?? 0, id: ref.id },
+      { ...options, enabled: enabled && Boolean(sequence_email) },
+    ),
+  )
+  return sequence_email ? of_email : of_broadcast
+}

@@ -1,0 +1,61 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import type { EmailRef } from '@/components/email-editor/email-ref'
+import { RemarkList } from '@/components/email-editor/remark-list'
+import { useTRPC } from '@/components/trpc-provider'
+import { Progress } from '@/components/ui/progress'
+import type { Fix } from '@/server/modules/delivery/preflight/remarks.ts'
+
+interface LinkCheckProps {
+  email: EmailRef
+  onFix?: ((fix: Fix) => void) | undefined
+}
+
+/** Checks links and images while the rest is read. Sending does not wait for it. */
+export function LinkCheck({ email, onFix }: LinkCheckProps) {
+  const check = useLinkCheck(email)
+  if (check.error) return <p className="text-muted-foreground text-sm">Links were not checked: {check.error.message}</p>
+  if (!check.data) return <p className="text-muted-foreground text-sm">Checking links and images…</p>
+  const { checked, total, is_done, remarks } = check.data
+  if (total === 0) return null
+  return (
+    <div className="grid gap-2">
+      <RemarkList remarks={remarks} onFix={onFix} />
+      {is_done ? (
+        remarks.length === 0 ? (
+          <p className="text-muted-foreground text-sm">
+            {total === 1 ? 'Its link or image works.' : `All ${total} links and images work.`}
+          </p>
+        ) : null
+      ) : (
+        <div className="grid gap-1.5 text-muted-foreground text-sm">
+          <span>
+            Checking links and images: {checked} of {total}
+          </span>
+          <Progress value={checked} max={total} label="Checked links and images" />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Asks again until everything is checked. */
+const refetchInterval = ({ state }: { state: { data: { is_done: boolean } | undefined } }) =>
+  state.data && !state.data.is_done ? 500 : (false as const)
+
+function useLinkCheck(ref: EmailRef) {
+  const trpc = useTRPC()
+  const sequence_email = ref.kind === 'sequence_email' ? ref : undefined
+  const options = { staleTime: 0, gcTime: 0, retry: false, refetchInterval } as const
+  const of_broadcast = useQuery(
+    trpc.broadcasts.linkCheck.queryOptions({ id: ref.id }, { ...options, enabled: !sequence_email }),
+  )
+  const of_email = useQuery(
+    trpc.sequences.linkCheck.queryOptions(
+      { sequence_id: sequence_email?.sequence_id ?? 0, id: ref.id },
+      { ...options, enabled: Boolean(sequence_email) },
+    ),
+  )
+  return sequence_email ? of_email : of_broadcast
+}

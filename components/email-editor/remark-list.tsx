@@ -1,0 +1,47 @@
+'use client'
+
+import Link from 'next/link'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import type { Fix, Remark } from '@/server/modules/delivery/preflight/remarks.ts'
+
+interface RemarkListProps {
+  remarks: readonly Remark[]
+  /** Makes or leads to the repair. Absent where the email cannot be edited: then only links to other pages are offered. */
+  onFix?: ((fix: Fix) => void) | undefined
+}
+
+/** Problems found before sending, what blocks first, each with its fix. */
+export function RemarkList({ remarks, onFix }: RemarkListProps) {
+  const sorted = [...remarks].sort((a, b) => Number(b.level === 'blocker') - Number(a.level === 'blocker'))
+  return (
+    <ul className="grid gap-2">
+      {sorted.map(({ level, message, fix }) => (
+        <li key={message}>
+          <Alert
+            tone={level === 'blocker' ? 'danger' : 'warning'}
+            title={message}
+            className="[overflow-wrap:anywhere]"
+            actions={fix ? <FixButton fix={fix} onFix={onFix} /> : null}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function FixButton({ fix, onFix }: { fix: Fix; onFix: RemarkListProps['onFix'] }) {
+  if (fix.kind === 'page') {
+    return (
+      <Button asChild size="sm" variant="outline">
+        <Link href={fix.href}>{fix.label}</Link>
+      </Button>
+    )
+  }
+  if (!onFix) return null
+  return (
+    <Button size="sm" variant="outline" onClick={() => onFix(fix)}>
+      {fix.label}
+    </Button>
+  )
+}

@@ -1,0 +1,77 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '@/components/error-text'
+import { useTRPC } from '@/components/trpc-provider'
+import { toast } from '@/components/ui/sonner'
+import type { Fix } from '@/server/modules/delivery/preflight/remarks.ts'
+import type { EmailRef } from './email-ref'
+
+/**
+ * Makes the repairs that checks offer. `version` changes when the content was replaced, so fields show it. `onEdit` is called before
+ * a field is focused, to close what covers it.
+ */
+export function useFix(email: EmailRef, { flush, onEdit }: { flush: () => Promise<void>; onEdit: () => void }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const [version, setVersion] = useState(0)
+  const of_broadcast = useMutation(trpc.broadcasts.applyFix.mutationOptions())
+  const of_email = useMutation(trpc.sequences.applyFix.mutationOptions())
+
+  async function store({ find, replace }: Extract<Fix, { kind: 'replace' }>) {
+    const { id } = email
+    if (email.kind === 'broadcast') {
+      const saved = await of_broadcast.mutateAsync({ id, find, replace })
+      client.setQueryData(trpc.broadcasts.get.queryKey({ id }), saved)
+      return
+    }
+    const { sequence_id } = email
+    const saved = await of_email.mutateAsync({ sequence_id, id, find, replace })
+    const key = trpc.sequences.email.queryKey({ sequence_id, id })
+    client.setQueryData(key, (before) => (before ? { ...before, ...saved } : before))
+  }
+
+  async function replace(fix: Extract<Fix, { kind: 'replace' }>) {
+    try {
+      await flush()
+      await store(fix)
+      setVersion((before) => before + 1)
+      const procedures = email.kind === 'broadcast' ? trpc.broadcasts : trpc.sequences
+      await client.invalidateQueries({ queryKey: procedures.checklist.pathKey() })
+      await client.invalidateQueries({ queryKey: procedures.linkCheck.pathKey() })
+      toast.success('Fixed')
+    } catch (error) {
+      toast.error(errorText(error))
+    }
+  }
+
+  function onFix(fix: Fix) {
+    if (fix.kind === 'replace') return void replace(fix)
+    if (fix.kind !== 'field') return
+    onEdit()
+    // After the dialog has returned the focus.
+    setTimeout(() => focusField(fix.field), 300)
+  }
+  return { version, onFix }
+}
+
+const LABELS: Record<Extract<Fix, { kind: 'field' }>['field'], string> = {
+  subject: 'Subject',
+  preview_text: 'Preview text',
+  content: 'Content',
+  audience: 'To',
+  sender: 'From',
+  template: 'Layout',
+}
+
+/** Focuses the control with the label of a field. */
+function focusField(field: keyof typeof LABELS): void {
+  const name = LABELS[field]
+  const label = [...document.querySelectorAll('label')].find(({ textContent }) => textContent?.startsWith(name))
+  const control = label?.htmlFor
+    ? document.getElementById(label.htmlFor)
+    : document.querySelector(`[aria-label="${name}"]`)
+  control?.scrollIntoView({ block: 'center' })
+  if (control instanceof HTMLElement) control.focus()
+}

@@ -1,0 +1,83 @@
+import { expect, test } from '@playwright/test'
+import { expectNotice } from './support/notices.ts'
+import { ask, call, newAddress, newUser, signUpAtHome } from './support/user.ts'
+
+const WORDS = 'Peonies bloom early this year. '.repeat(6)
+
+test('checks stop a bad email, each problem has its fix, and every subscriber can be asked about afterwards', async ({
+  page,
+}) => {
+  test.slow()
+  const ida = newUser('Ida')
+  const [lin, omar] = [newAddress('lin'), newAddress('omar')]
+  await signUpAtHome(page, ida)
+  const { id } = await test.step('a draft with everything wrong', async () => {
+    for (const [email_address, first_name] of [
+      [lin, 'Lin'],
+      [omar, undefined],
+    ])
+      await call(page, 'subscribers.add', { email_address, ...(first_name && { first_name }) })
+    return call<{ id: number }>(page, 'broadcasts.create', {
+      subject: '',
+      content: `<p>${WORDS}</p><p>Dear {{ subscriber.frist_name }}, <a href="http://127.0.0.1:9/shop">shop</a></p>`,
+    })
+  })
+
+  await page.goto(`/broadcasts/${id}`)
+  const review = page.getByRole('dialog', { name: 'Review and send' })
+  const open = () => page.getByRole('button', { name: 'Review and send' }).click()
+  const sendButton = review.getByRole('button', { name: /^Send / })
+
+  await test.step('what blocks stops sending, and leads to the field or page that repairs it', async () => {
+    await open()
+    await expect(review.getByText("Subject can't be blank")).toBeVisible()
+    await expect(sendButton).toBeDisabled()
+    await review.getByRole('button', { name: 'Write a subject' }).click()
+    await expect(page.getByLabel('Subject')).toBeFocused()
+    await page.keyboard.type('Spring in the garden')
+    await open()
+    await expect(review.getByText("Subject can't be blank")).toBeHidden()
+    await review.getByRole('button', { name: 'Choose recipients' }).click()
+    await page.getByRole('combobox', { name: 'To', exact: true }).selectOption('Everyone')
+    await expect(page.getByText('2 active subscribers')).toBeVisible()
+    await open()
+    await review.getByRole('link', { name: 'Add postal address' }).click()
+    await page.getByLabel('Postal address').fill('Mosegata 4, 5003 Bergen, Norway')
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    await expectNotice(page, 'Settings saved')
+  })
+
+  await test.step('warnings name the problem and repair it with one click', async () => {
+    await page.goto(`/broadcasts/${id}`)
+    await page.getByRole('button', { name: 'Check email' }).click()
+    await expect(page.getByText(/There is no field “frist_name”/)).toBeVisible()
+    await expect(page.getByText(/127\.0\.0\.1:9\/shop cannot be reached/)).toBeVisible()
+    await page.getByRole('button', { name: 'Use first_name' }).click()
+    await expectNotice(page, 'Fixed')
+    await expect(page.getByText(/is empty for 1 of 2 recipients/)).toBeVisible()
+    await page.getByRole('button', { name: 'Add a default' }).click()
+    await expect(page.getByText(/is empty for/)).toBeHidden()
+    await expect(page.getByRole('textbox', { name: 'Content' })).toContainText('subscriber.first_name | default')
+  })
+
+  await test.step('the repaired email can be sent', async () => {
+    await open()
+    await review.getByRole('button', { name: 'Send to 2 people' }).click()
+    await expect
+      .poll(async () => (await ask<{ status: string }>(page, 'broadcasts.get', { id })).status, { timeout: 90_000 })
+      .toBe('completed')
+  })
+
+  await test.step('the report proves that everyone is accounted for, and answers why', async () => {
+    await page.goto(`/broadcasts/${id}`)
+    await expect(page.getByText('Every recipient is accounted for.')).toBeVisible()
+    await page.getByRole('link', { name: /^Sent/ }).click()
+    await expect(page.getByRole('row')).toHaveCount(3)
+    const answer = page.getByRole('dialog')
+    await page.getByRole('button', { name: `Why? ${lin}` }).click()
+    await expect(answer.getByText('The mail server accepted the message.').first()).toBeVisible()
+    await answer.getByLabel('Email address').fill('stranger@example.net')
+    await answer.getByRole('button', { name: 'Search' }).click()
+    await expect(answer.getByText('No subscriber has the address stranger@example.net.').first()).toBeVisible()
+  })
+})

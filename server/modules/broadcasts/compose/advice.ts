@@ -1,0 +1,83 @@
+import type { Ctx } from '../../../core/context.ts'
+import { fixTexts } from '../../delivery/preflight/apply-fix.ts'
+import { checkEmail, checkLinks } from '../../delivery/preflight/email-check.ts'
+import { type FixInput, type LinkCheck, type Remark, warning } from '../../delivery/preflight/remarks.ts'
+import type { Checklist, ComposedBroadcast } from '../composer-schema.ts'
+import { readStored } from '../view.ts'
+import { saveBroadcast } from './composer.ts'
+import { findRecipient, loadDraft } from './preview.ts'
+import { checkBroadcast, unsentAudience } from './requirements.ts'
+
+// What only the dashboard shows. Nothing here prevents sending or delays it.
+
+/** Lists what prevents sending and what could be improved. */
+export async function getChecklist(ctx: Ctx, { id }: { id: number }): Promise<Checklist> {
+  const broadcast = await readStored(ctx, { id })
+  const checklist = await checkBroadcast(ctx, broadcast)
+  const is_written = !checklist.remarks.some(({ level, code }) => level === 'blocker' && !ABOUT_OTHERS.has(code))
+  if (!is_written) return checklist
+  const { audience_count } = checklist
+  const advice = [
+    ...(await checkEmail(ctx, {
+      draft: await loadDraft(ctx, broadcast),
+      recipient: await findRecipient(ctx, broadcast, undefined),
+      audience: checklist.summary.audience === null ? NO_ONE : await unsentAudience(ctx, broadcast),
+      audience_count,
+    })),
+    ...(broadcast.stopped_at ? [] : await compareAudience(ctx, audience_count)),
+  ]
+  return { ...checklist, remarks: [...checklist.remarks, ...advice] }
+}
+
+/** Blockers that do not prevent the email from being rendered. */
+const ABOUT_OTHERS: ReadonlySet<Remark['code']> = new Set([
+  'no_sender',
+  'no_audience',
+  'unknown_audience',
+  'no_subject',
+  'no_postal_address',
+])
+const NO_ONE = { where: 'false', values: [] }
+
+/** Checks links and images by asking their servers. Call it until `is_done`. */
+export async function getLinkCheck(ctx: Ctx, { id }: { id: number }): Promise<LinkCheck> {
+  const broadcast = await readStored(ctx, { id })
+  return checkLinks(ctx, {
+    draft: await loadDraft(ctx, broadcast),
+    recipient: await findRecipient(ctx, broadcast, undefined),
+  })
+}
+
+/** Makes the replacement that a remark offered, in subject, preview text and content. Throws invalid when it changes nothing. */
+export async function applyFix(ctx: Ctx, { id, ...fix }: { id: number } & FixInput): Promise<ComposedBroadcast> {
+  return saveBroadcast(ctx, { id, ...fixTexts(await readStored(ctx, { id }), fix) })
+}
+
+const COMPARED = 10
+/** With fewer earlier broadcasts, nothing is usual. */
+const LEAST_COMPARED = 3
+
+/** Warns when the audience is much larger or smaller than those of the last ten broadcasts. */
+async function compareAudience(ctx: Ctx, audience_count: number): Promise<Remark[]> {
+  const earlier = await ctx.sql.rows<{ recipients: number }>(
+    `select recipients from mail where account_id = $1 and kind = 'broadcast' and completed_at is not null and recipients > 0
+     order by id desc limit ${COMPARED}`,
+  )
+  const counts = earlier.map(({ recipients }) => recipients)
+  const remark = unusualAudience(audience_count, counts)
+  return remark ? [remark] : []
+}
+
+/** Pure. */
+export function unusualAudience(audience_count: number, earlier: readonly number[]): Remark | null {
+  if (earlier.length < LEAST_COMPARED || audience_count === 0) return null
+  const [least, most] = [Math.min(...earlier), Math.max(...earlier)]
+  const is_large = audience_count > most * 2
+  const is_small = audience_count < least / 2
+  if (!is_large && !is_small) return null
+  const range = least === most ? `${most}` : `${least} to ${most}`
+  return warning(
+    'unusual_audience',
+    `This audience has ${audience_count} subscribers, and your last ${earlier.length} broadcasts had ${range}. Check that it is the right one.`,
+  )
+}

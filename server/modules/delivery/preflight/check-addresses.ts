@@ -1,0 +1,124 @@
+import type { Ctx } from '../../../core/context.ts'
+import { outbound } from '../../../core/outbound.ts'
+import { processSingleton } from '../../../lib/concurrency/process-singleton.ts'
+import { UnsafeUrlError } from '../../../lib/net/safe-fetch.ts'
+import { countCheckedAddresses } from '../../throttle/service.ts'
+import { partsOf } from './inspect.ts'
+import { type LinkCheck, type Remark, warning } from './remarks.ts'
+
+// Asks other servers, so it never holds up sending: a call works for a few seconds, keeps what it found, and the next continues.
+
+const MOST_ADDRESSES = 40
+const AT_ONCE = 6
+const TIMEOUT_MS = 5_000
+const WORK_MS = 4_000
+const KEPT_MS = 10 * 60_000
+const MOST_KEPT = 2_000
+const IMAGE_BYTES = 1024 * 1024
+const HEADERS = { 'user-agent': 'Envoi link check', accept: '*/*' }
+
+type Kind = 'link' | 'image'
+interface Result {
+  /** Null when nothing is wrong. */
+  remark: Remark | null
+  at: number
+}
+
+/** Results of this process by account, kind and address, oldest first. */
+const kept = processSingleton<Map<string, Result>>('checked addresses', () => new Map())
+
+/**
+ * Checks the links and images of a rendered email through the guarded client: up to 40, six at a time, for about four seconds. Call it
+ * until `is_done`. Results are kept for ten minutes, so a repeated check asks no one again.
+ */
+export async function checkAddresses(ctx: Ctx, { html }: { html: string }): Promise<LinkCheck> {
+  const wanted = addressesOf(html)
+  const now = +ctx.now()
+  const keyOf = ({ kind, address }: (typeof wanted)[number]) => `${ctx.account_id} ${kind} ${address}`
+  const known = (one: (typeof wanted)[number]) => {
+    const result = kept.get(keyOf(one))
+    return result && now - result.at < KEPT_MS ? result : undefined
+  }
+  const waiting = wanted.filter((one) => !known(one))
+  if (waiting.length > 0) await countCheckedAddresses(ctx, { addresses: Math.min(waiting.length, AT_ONCE) })
+  const ends_at = performance.now() + WORK_MS
+  const worker = async () => {
+    for (let one = waiting.shift(); one && performance.now() < ends_at; one = waiting.shift()) {
+      const remark = await checkAddress(one.kind, one.address)
+      const key = keyOf(one)
+      kept.delete(key)
+      kept.set(key, { remark, at: now })
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  for (const oldest of kept.keys()) {
+    if (kept.size <= MOST_KEPT) break
+    kept.delete(oldest)
+  }
+  const results = wanted.flatMap((one) => known(one) ?? [])
+  return {
+    total: wanted.length,
+    checked: results.length,
+    is_done: results.length === wanted.length,
+    remarks: results.flatMap(({ remark }) => remark ?? []),
+  }
+}
+
+function addressesOf(html: string): { kind: Kind; address: string }[] {
+  const { links, images } = partsOf(html)
+  const unique = (kind: Kind, all: readonly { address: string }[]) =>
+    [...new Set(all.map(({ address }) => address))]
+      .filter((address) => /^https?:\/\//i.test(address) && URL.canParse(address))
+      .map((address) => ({ kind, address }))
+  return [...unique('link', links), ...unique('image', images)].slice(0, MOST_ADDRESSES)
+}
+
+async function checkAddress(kind: Kind, address: string): Promise<Remark | null> {
+  const broken = (why: string) =>
+    kind === 'link'
+      ? warning('broken_link', `The link ${short(address)} ${why}. Correct or remove it.`)
+      : warning('broken_image', `The image ${short(address)} ${why}. Upload it again or remove it.`)
+  try {
+    const { status, bytes } = await ask(kind, address)
+    if (status === 404 || status === 410) return broken(`does not exist (${status})`)
+    if (status >= 500) return broken(`answers with an error (${status})`)
+    if (kind === 'image' && bytes !== undefined && bytes > IMAGE_BYTES)
+      return warning(
+        'large_image',
+        `The image ${short(address)} is larger than 1 MB, which is slow on phones. Use a smaller one.`,
+      )
+    return null
+  } catch (error) {
+    if (error instanceof UnsafeUrlError)
+      return broken(error.is_unknown ? 'leads to a server that cannot be found' : 'is not publicly reachable')
+    if (error instanceof Error && error.name === 'TimeoutError')
+      return warning(
+        'slow_link',
+        `${short(address)} did not answer within ${TIMEOUT_MS / 1000} seconds. Open it to check that it works.`,
+      )
+    const { code = '' } = error as NodeJS.ErrnoException
+    return broken(NO_SUCH_HOST.has(code) ? 'leads to a server that cannot be found' : 'cannot be reached')
+  }
+}
+
+const NO_SUCH_HOST: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA', 'EAI_AGAIN'])
+
+/** Some servers do not know HEAD, or do not say how large an image is. Redirects count as an answer. */
+async function ask(kind: Kind, address: string): Promise<{ status: number; bytes: number | undefined }> {
+  const head = await outbound().fetch(address, { method: 'HEAD', headers: HEADERS, timeout_ms: TIMEOUT_MS })
+  const length = Number(head.headers['content-length'] ?? Number.NaN)
+  const knows_size = kind === 'link' || Number.isFinite(length)
+  if (head.status < 400 && knows_size) return { status: head.status, bytes: length }
+  if (kind === 'link' && head.status !== 404 && head.status < 500 && head.status !== 405)
+    return { status: head.status, bytes: undefined }
+  const get = await outbound().fetch(address, {
+    headers: { ...HEADERS, range: `bytes=0-${kind === 'image' ? IMAGE_BYTES : 1023}` },
+    timeout_ms: TIMEOUT_MS,
+    max_bytes: kind === 'image' ? IMAGE_BYTES : 1024,
+    head_suffices: true,
+  })
+  const whole = Number(/\/(\d+)$/.exec(get.headers['content-range'] ?? '')?.[1] ?? Number.NaN)
+  return { status: get.status, bytes: Number.isFinite(whole) ? whole : get.body.length + (get.truncated ? 1 : 0) }
+}
+
+const short = (address: string) => (address.length > 100 ? `${address.slice(0, 99)}…` : address)

@@ -1,0 +1,53 @@
+import type { Ctx } from '../../../core/context.ts'
+import { snippetFiller } from '../../snippets/contents.ts'
+import { composeMail, type Draft } from '../compose/compose.ts'
+import { prepareMail, type TemplateSubscriber } from '../compose/personalize.ts'
+import { renderProblem } from '../compose/preflight.ts'
+import type { AudienceCondition } from '../sending/enqueue-recipients.ts'
+import { checkAddresses } from './check-addresses.ts'
+import { inspectEmail } from './inspect.ts'
+import { checkMergeFields } from './merge-fields.ts'
+import type { LinkCheck, Remark } from './remarks.ts'
+
+/** Advice about an email that could be sent: its markup, size, links and merge fields. Values of the audience start at `$3`. */
+export async function checkEmail(
+  ctx: Ctx,
+  {
+    draft,
+    recipient,
+    audience,
+    audience_count,
+  }: { draft: Draft; recipient: TemplateSubscriber; audience: AudienceCondition; audience_count: number },
+): Promise<Remark[]> {
+  const { snapshot, rendered } = await render(ctx, draft, recipient)
+  // A message that cannot be built is a blocker already.
+  if (!snapshot || !rendered) return []
+  const fill = await snippetFiller(ctx, [draft.content])
+  const inspected = inspectEmail({ content: fill.fragment(draft.content), source: snapshot.html, rendered })
+  return [...inspected, ...(await checkMergeFields(ctx, { snapshot, audience, audience_count }))]
+}
+
+/** Checks links and images by asking their servers. Call it until `is_done`. */
+export async function checkLinks(
+  ctx: Ctx,
+  { draft, recipient }: { draft: Draft; recipient: TemplateSubscriber },
+): Promise<LinkCheck> {
+  const { rendered } = await render(ctx, draft, recipient)
+  if (!rendered) return { total: 0, checked: 0, is_done: true, remarks: [] }
+  return checkAddresses(ctx, { html: rendered.html })
+}
+
+/** Returns nothing when it cannot be built. */
+async function render(ctx: Ctx, draft: Draft, recipient: TemplateSubscriber) {
+  try {
+    const { snapshot } = await composeMail(ctx, draft)
+    const prepared = prepareMail({ ...snapshot, sender: PREVIEW_SENDER }, { account_id: ctx.account_id, mail_id: 0 })
+    return { snapshot, rendered: prepared.view({ ...recipient, id: 0, tracking_disabled: true }) }
+  } catch (error) {
+    if (renderProblem(error) === null) throw error
+    return {}
+  }
+}
+
+/** The check does not depend on the sender, which may be missing. */
+const PREVIEW_SENDER = { name: '', address: 'preview@envoi.localhost' }

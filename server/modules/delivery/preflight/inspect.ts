@@ -1,0 +1,188 @@
+import { env } from '../../../env.ts'
+import { hasPostalAddress, hasUnsubscribeLink, htmlToText } from '../../../mail/html/text.ts'
+import { walkMarkup } from '../../../mail/html/visible-markup.ts'
+import { type Remark, warning } from './remarks.ts'
+
+export interface InspectedEmail {
+  /** As the creator wrote it, with snippets filled in. */
+  content: string
+  /** The compiled email, with Liquid. */
+  source: string
+  /** As one subscriber would get it, without counted links. */
+  rendered: { subject: string; html: string }
+}
+
+/** Gmail cuts an email off after this size, with the unsubscribe link. */
+const GMAIL_BYTES = 102 * 1024
+const FEW_WORDS = 20
+const MOST_NAMED = 3
+
+/** Finds what receivers, email apps or subscribers would stop at. Pure, and without a request to anyone. */
+export function inspectEmail({ content, source, rendered }: InspectedEmail): Remark[] {
+  const { links, images } = partsOf(rendered.html)
+  const words = wordsOf(content)
+  const bytes = Buffer.byteLength(rendered.html)
+  return [
+    ...footerRemarks(source),
+    ...linkRemarks(links),
+    ...imageRemarks(images),
+    ...(bytes > GMAIL_BYTES
+      ? [
+          warning(
+            'too_large',
+            `The email is ${Math.ceil(bytes / 1024)} KB. Gmail hides everything after 102 KB, the unsubscribe link included. Shorten it.`,
+          ),
+        ]
+      : []),
+    ...(words === 0
+      ? [
+          warning(
+            'no_plain_text',
+            'The plain-text version is empty, because the email has no words. Add text or descriptions of images.',
+          ),
+        ]
+      : []),
+    ...(images.length > 0 && words < FEW_WORDS
+      ? [
+          warning(
+            'image_only',
+            'The email is almost only images. Spam filters distrust that, and many email apps block images. Add text.',
+          ),
+        ]
+      : []),
+    ...subjectRemarks(rendered.subject),
+  ]
+}
+
+function footerRemarks(source: string): Remark[] {
+  const missing = [
+    ...(hasUnsubscribeLink(source) ? [] : ['unsubscribe link']),
+    ...(hasPostalAddress(source) ? [] : ['postal address']),
+  ]
+  if (missing.length === 0) return []
+  return [
+    warning('added_footer', `The layout has no ${missing.join(' and no ')}. It is added at the end of every email.`),
+  ]
+}
+
+/** A link or image as it is in the rendered email. */
+interface Reference {
+  address: string
+  /** Of an image, its description. */
+  alt?: string | undefined
+}
+
+/** Returns the links and images of a rendered email, without those that Envoi adds. */
+export function partsOf(html: string): { links: Reference[]; images: Reference[] } {
+  const links: Reference[] = []
+  const images: Reference[] = []
+  const own = env().BASE_URL
+  walkMarkup(html, {
+    open({ name, attribs }) {
+      if (name === 'a' && !attribs.name && !attribs.id) links.push({ address: (attribs.href ?? '').trim() })
+      if (name === 'img') images.push({ address: (attribs.src ?? '').trim(), alt: attribs.alt })
+    },
+  })
+  const others = ({ address }: Reference) => !address.startsWith(`${own}/u/`) && !address.startsWith(`${own}/t/`)
+  return { links: links.filter(others), images: images.filter(others) }
+}
+
+function linkRemarks(links: readonly Reference[]): Remark[] {
+  const addresses = links.map(({ address }) => address)
+  const empty = addresses.filter((address) => address === '' || address === '#').length
+  const relative = addresses.filter((address) => address !== '' && !address.startsWith('#') && !SCHEME.test(address))
+  const web = [...new Set(addresses.filter((address) => /^https?:/i.test(address)))]
+  const invalid = web.filter((address) => !hostOf(address)?.includes('.'))
+  const insecure = [
+    ...new Set(web.filter((address) => /^http:/i.test(address)).flatMap((address) => hostOf(address) ?? [])),
+  ]
+  const shortened = web.filter((address) => SHORTENERS.has(hostOf(address)?.replace(/^www\./, '') ?? ''))
+  return [
+    ...(empty > 0
+      ? [
+          warning(
+            'empty_link',
+            `${empty === 1 ? 'A link leads' : `${empty} links lead`} nowhere. Give each an address, or remove it.`,
+          ),
+        ]
+      : []),
+    ...(relative.length > 0
+      ? [
+          warning(
+            'relative_link',
+            `${named(relative)} is not a complete address. In an email, links must begin with https://.`,
+          ),
+        ]
+      : []),
+    ...(invalid.length > 0
+      ? [warning('invalid_link', `${named(invalid)} is not a valid address. Check its spelling.`)]
+      : []),
+    ...insecure
+      .filter((host) => host.includes('.'))
+      .slice(0, MOST_NAMED)
+      .map((host) =>
+        warning('insecure_link', `Links to ${host} use http, which browsers warn about. Use https.`, {
+          kind: 'replace',
+          label: 'Use https',
+          find: `http://${host}`,
+          replace: `https://${host}`,
+        }),
+      ),
+    ...(shortened.length > 0
+      ? [
+          warning(
+            'shortened_link',
+            `${named(shortened)} is a shortened link. Spam filters distrust these, because they hide where they lead. Use the full address.`,
+          ),
+        ]
+      : []),
+  ]
+}
+
+function imageRemarks(images: readonly Reference[]): Remark[] {
+  const relative = images.filter(({ address }) => !/^(?:https?:|cid:|data:)/i.test(address))
+  const undescribed = images.filter(({ alt }) => !alt?.trim()).length
+  return [
+    ...(undescribed > 0
+      ? [
+          warning(
+            'no_images_alt',
+            `${undescribed === 1 ? 'An image has' : `${undescribed} images have`} no description. Subscribers who block images see nothing in its place.`,
+          ),
+        ]
+      : []),
+    ...(relative.length > 0
+      ? [
+          warning(
+            'broken_image',
+            `An image has no complete address (${named(relative.map(({ address }) => address || 'empty'))}), so no one sees it.`,
+          ),
+        ]
+      : []),
+  ]
+}
+
+function subjectRemarks(subject: string): Remark[] {
+  const letters = subject.replace(/[^\p{L}]/gu, '')
+  const is_shouting = letters.length >= 8 && letters === letters.toUpperCase() && letters !== letters.toLowerCase()
+  const marks = subject.split('!').length - 1
+  if (!is_shouting && marks < 3) return []
+  const what = is_shouting ? 'is all in capitals' : `has ${marks} exclamation marks`
+  return [warning('loud_subject', `The subject ${what}. Spam filters and subscribers distrust that.`)]
+}
+
+const SCHEME = /^[a-z][a-z\d+.-]*:/i
+const SHORTENERS = new Set(
+  'bit.ly tinyurl.com t.co goo.gl ow.ly is.gd buff.ly rebrand.ly cutt.ly shorturl.at tiny.cc rb.gy t.ly s.id'.split(
+    ' ',
+  ),
+)
+
+const hostOf = (address: string): string | undefined => URL.parse(address)?.host
+const wordsOf = (html: string) => htmlToText(html).match(/[\p{L}\p{N}]+/gu)?.length ?? 0
+
+function named(addresses: readonly string[]): string {
+  const [first = ''] = addresses
+  const short = first.length > 80 ? `${first.slice(0, 79)}…` : first
+  return addresses.length > 1 ? `“${short}” (and ${addresses.length - 1} more)` : `“${short}”`
+}

@@ -1,0 +1,156 @@
+import type { Ctx } from '../../../core/context.ts'
+import { liquidSpans } from '../../../mail/liquid/source.ts'
+import { previewVariables } from '../../../mail/liquid/template.ts'
+import type { Snapshot } from '../compose/compose.ts'
+import type { AudienceCondition } from '../sending/enqueue-recipients.ts'
+import { type Remark, warning } from './remarks.ts'
+
+/** Built-in fields of `subscriber`, and the SQL that is true when the field prints nothing. Null: always filled. */
+const BUILT_IN: Record<string, string | null> = {
+  id: null,
+  email_address: null,
+  first_name: `coalesce(s.first_name, '') = ''`,
+  city: `coalesce(s.city, '') = ''`,
+  region: `coalesce(s.region, '') = ''`,
+  country: `coalesce(s.country, '') = ''`,
+  tags: null,
+}
+
+/** Fields in one email. More are not counted. */
+const MOST_FIELDS = 20
+const NAMES = 3
+
+/**
+ * Finds merge fields that do not exist and those that are empty for some subscribers. Counts the whole audience in one statement, and
+ * names a few subscribers of each field in another.
+ */
+export async function checkMergeFields(
+  ctx: Ctx,
+  { snapshot, audience, audience_count }: { snapshot: Snapshot; audience: AudienceCondition; audience_count: number },
+): Promise<Remark[]> {
+  const { used, unguarded } = fieldsOf(`${snapshot.subject}\n${snapshot.html}\n${snapshot.text}`)
+  const known = [...Object.keys(BUILT_IN), ...Object.keys(snapshot.fields)]
+  const unknown = used.filter((name) => !known.includes(name))
+  const counted = unguarded.filter((name) => known.includes(name)).slice(0, MOST_FIELDS)
+  return [
+    ...unknown.map((name) => unknownField(name, known, audience_count)),
+    ...(audience_count > 0 ? await emptyFields(ctx, { snapshot, audience, audience_count }, counted) : []),
+  ]
+}
+
+function unknownField(name: string, known: readonly string[], audience_count: number): Remark {
+  const meant = closest(name, known)
+  const effect = `There is no field “${name}”, so {{ subscriber.${name} }} prints nothing for ${crowd(audience_count)}.`
+  if (!meant) return warning('unknown_field', `${effect} Create the field, or remove it from the email.`)
+  return warning('unknown_field', `${effect} Did you mean “${meant}”?`, {
+    kind: 'replace',
+    label: `Use ${meant}`,
+    find: `subscriber.${name}`,
+    replace: `subscriber.${meant}`,
+  })
+}
+
+async function emptyFields(
+  ctx: Ctx,
+  { snapshot, audience, audience_count }: { snapshot: Snapshot; audience: AudienceCondition; audience_count: number },
+  names: readonly string[],
+): Promise<Remark[]> {
+  const slots = names.map((name) => (name in BUILT_IN ? null : (snapshot.fields[name] ?? null)))
+  const first = audience.values.length + 3
+  const conditionOf = (at: number) =>
+    slots[at] === null ? BUILT_IN[names[at] ?? ''] : `coalesce(s.fields ->> ($2::text[])[${at + 1}], '') = ''`
+  const checked = names.flatMap((name, at) => {
+    const condition = conditionOf(at)
+    return condition ? [{ name, condition }] : []
+  })
+  if (checked.length === 0) return []
+  const from = `from subscriber s
+    where s.account_id = $1 and $2::text[] is not null and s.state = 'active' and (${audience.where})`
+  const counts = await ctx.sql.one<{ empty: number[] }>(
+    `select array[${checked.map(({ condition }) => `count(*) filter (where ${condition})`).join(', ')}]::int[] as empty ${from}`,
+    [slots, ...audience.values],
+  )
+  const found = checked.flatMap((field, at) => {
+    const count = counts?.empty[at] ?? 0
+    return count > 0 ? [{ ...field, count }] : []
+  })
+  if (found.length === 0) return []
+  const named = await ctx.sql.rows<{ at: number; email_address: string }>(
+    found
+      .map(
+        ({ condition }, at) =>
+          `(select ${at} as at, s.email_address ${from} and ${condition} order by s.id limit $${first})`,
+      )
+      .join(' union all '),
+    [slots, ...audience.values, NAMES],
+  )
+  return found.map(({ name, count }, at) => {
+    const examples = named.filter((row) => row.at === at).map(({ email_address }) => email_address)
+    const who =
+      count > examples.length ? `${examples.join(', ')} and ${count - examples.length} more` : examples.join(', ')
+    const share = count === audience_count ? 'all recipients' : `${count} of ${audience_count} recipients`
+    return warning('empty_field', `{{ subscriber.${name} }} is empty for ${share}: ${who}. Give it a default text.`, {
+      kind: 'replace',
+      label: 'Add a default',
+      find: `{{ subscriber.${name} }}`,
+      replace: `{{ subscriber.${name} | default: "${DEFAULTS[name] ?? '…'}" }}`,
+    })
+  })
+}
+
+const DEFAULTS: Record<string, string> = {
+  first_name: 'there',
+  city: 'your city',
+  region: 'your region',
+  country: 'your country',
+}
+const crowd = (count: number) => (count === 1 ? '1 recipient' : `all ${count} recipients`)
+
+/** Fields of `subscriber` in a template; `unguarded` ones are printed without a default and without a condition on them. */
+export function fieldsOf(source: string): { used: string[]; unguarded: string[] } {
+  const used = [
+    ...new Set(
+      previewVariables(source).flatMap((path) => {
+        const [owner, name] = path.split('.')
+        return owner === 'subscriber' && name ? [name.slice(0, MOST_NAME)] : []
+      }),
+    ),
+  ]
+  const spans = liquidSpans(source).map(({ begin, end }) => source.slice(begin, end))
+  const names = (span: string, name: string) => span.split(/[^\w.]+/).includes(`subscriber.${name}`)
+  const unguarded = used.filter((name) => {
+    const mentions = spans.filter((span) => names(span, name))
+    const is_checked = mentions.some((span) => span.startsWith('{%'))
+    return !is_checked && mentions.some((span) => !/\|\s*default\b/.test(span))
+  })
+  return { used, unguarded }
+}
+
+const MOST_EDITS = 2
+
+/** Longer names are cut off. */
+const MOST_NAME = 60
+
+/** Returns the known name that a misspelt one probably means. */
+export function closest(name: string, known: readonly string[]): string | undefined {
+  const scored = known.map((candidate) => ({ candidate, edits: editsBetween(name, candidate) }))
+  const best = scored.sort((a, b) => a.edits - b.edits)[0]
+  return best && best.edits <= Math.min(MOST_EDITS, Math.floor(name.length / 2)) ? best.candidate : undefined
+}
+
+/** The number of inserted, removed, replaced and swapped characters. */
+function editsBetween(a: string, b: string): number {
+  const rows = Array.from({ length: a.length + 1 }, (_, i) => Array.from({ length: b.length + 1 }, (_, j) => i || j))
+  const at = (i: number, j: number) => rows[i]?.[j] ?? 0
+  for (let i = 1; i <= a.length; i++) {
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = at(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      let least = Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, replaced)
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        least = Math.min(least, at(i - 2, j - 2) + 1)
+      const row = rows[i]
+      if (row) row[j] = least
+    }
+  }
+  return at(a.length, b.length)
+}

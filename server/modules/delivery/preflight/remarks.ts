@@ -1,0 +1,118 @@
+import { z } from 'zod'
+
+/** One click that leads to the repair, or makes it. `replace` changes every occurrence in subject, preview text and content. */
+export const Fix = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('page'), label: z.string(), href: z.string() }),
+  z.object({
+    kind: z.literal('field'),
+    label: z.string(),
+    field: z.enum(['subject', 'preview_text', 'content', 'audience', 'sender', 'template']),
+  }),
+  z.object({ kind: z.literal('replace'), label: z.string(), find: z.string(), replace: z.string() }),
+])
+export type Fix = z.infer<typeof Fix>
+
+export const REMARK_CODES = [
+  'no_subject',
+  'no_content',
+  'no_sender',
+  'unconfirmed_sender',
+  'no_postal_address',
+  'broken_liquid',
+  'unrenderable',
+  'no_audience',
+  'unknown_audience',
+  'no_unsubscribe_link',
+  'empty_audience',
+  'no_preview_text',
+  'no_images_alt',
+  'added_footer',
+  'unknown_field',
+  'empty_field',
+  'empty_link',
+  'relative_link',
+  'invalid_link',
+  'insecure_link',
+  'broken_link',
+  'slow_link',
+  'large_image',
+  'broken_image',
+  'too_large',
+  'no_plain_text',
+  'image_only',
+  'shortened_link',
+  'loud_subject',
+  'unusual_audience',
+  'free_mail_sender',
+  'warm_up',
+] as const
+
+/** A problem found before sending. `blocker`s prevent sending with the same text; `warning`s are advice. */
+export const Remark = z.object({
+  code: z.enum(REMARK_CODES),
+  level: z.enum(['blocker', 'warning']),
+  message: z.string(),
+  fix: Fix.nullable(),
+})
+export type Remark = z.infer<typeof Remark>
+
+const edit = (field: Extract<Fix, { kind: 'field' }>['field'], label: string): Fix => ({ kind: 'field', field, label })
+const EDIT = edit('content', 'Edit content')
+
+/** The repair of each kind of problem, unless the check knows a better one. */
+const FIXES: Record<(typeof REMARK_CODES)[number], Fix> = {
+  no_subject: edit('subject', 'Write a subject'),
+  no_content: edit('content', 'Write the email'),
+  no_sender: { kind: 'page', label: 'Confirm an address', href: '/settings/sending-addresses' },
+  unconfirmed_sender: { kind: 'page', label: 'Confirm the address', href: '/settings/sending-addresses' },
+  no_postal_address: { kind: 'page', label: 'Add postal address', href: '/settings' },
+  broken_liquid: EDIT,
+  unrenderable: EDIT,
+  no_audience: edit('audience', 'Choose recipients'),
+  unknown_audience: edit('audience', 'Choose recipients'),
+  no_unsubscribe_link: EDIT,
+  empty_audience: edit('audience', 'Choose recipients'),
+  no_preview_text: edit('preview_text', 'Write preview text'),
+  no_images_alt: EDIT,
+  added_footer: edit('template', 'Choose another layout'),
+  unknown_field: EDIT,
+  empty_field: EDIT,
+  empty_link: EDIT,
+  relative_link: EDIT,
+  invalid_link: EDIT,
+  insecure_link: EDIT,
+  broken_link: EDIT,
+  slow_link: EDIT,
+  large_image: EDIT,
+  broken_image: EDIT,
+  too_large: EDIT,
+  no_plain_text: EDIT,
+  image_only: EDIT,
+  shortened_link: EDIT,
+  loud_subject: edit('subject', 'Edit subject'),
+  unusual_audience: edit('audience', 'Check recipients'),
+  free_mail_sender: edit('sender', 'Choose another sender'),
+  warm_up: { kind: 'page', label: 'Sending domains', href: '/settings/sending-domains' },
+}
+
+export const remark = (
+  level: Remark['level'],
+  code: Remark['code'],
+  message: string,
+  fix: Fix = FIXES[code],
+): Remark => ({ code, level, message, fix })
+export const warning = (code: Remark['code'], message: string, fix?: Fix): Remark =>
+  remark('warning', code, message, fix)
+
+/** What the slower checks of links and images found so far. */
+export const LinkCheck = z.object({
+  total: z.int(),
+  checked: z.int(),
+  is_done: z.boolean(),
+  remarks: z.array(Remark),
+})
+export type LinkCheck = z.infer<typeof LinkCheck>
+
+/** A replacement that a remark offered. */
+export const FixInput = z.object({ find: z.string().min(1).max(4096), replace: z.string().max(4096) })
+export type FixInput = z.infer<typeof FixInput>

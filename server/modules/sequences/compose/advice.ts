@@ -1,0 +1,55 @@
+import type { Ctx } from '../../../core/context.ts'
+import { fixTexts } from '../../delivery/preflight/apply-fix.ts'
+import { checkEmail, checkLinks } from '../../delivery/preflight/email-check.ts'
+import { type FixInput, type LinkCheck, type Remark, remark } from '../../delivery/preflight/remarks.ts'
+import type { EmailKey } from '../composer-schema.ts'
+import type { SequenceEmail } from '../email-schema.ts'
+import { findSequence, readEmail } from '../view.ts'
+import { findRecipient, loadDraft } from './composer.ts'
+import { updateEmail } from './emails.ts'
+import { draftOf } from './requirements.ts'
+
+/** Lists why an email of a sequence cannot be sent, and what could be improved. Its audience is who is in the sequence now. */
+export async function getEmailChecklist(
+  ctx: Ctx,
+  key: EmailKey,
+): Promise<{ remarks: Remark[]; audience_count: number }> {
+  const { sequence_id } = key
+  const sequence = await findSequence(ctx, { id: sequence_id })
+  const email = await readEmail(ctx, key)
+  const checked = await draftOf(ctx, sequence, email)
+  const audience = { where: ENROLLED, values: [sequence_id] }
+  const count = await ctx.sql.one<{ count: number }>(
+    `select count(*)::int as count from subscriber s
+     where s.account_id = $1 and $2::int is not null and s.state = 'active' and ${ENROLLED}`,
+    [0, sequence_id],
+  )
+  const audience_count = count?.count ?? 0
+  const advice = await checkEmail(ctx, {
+    draft: await loadDraft(ctx, key),
+    recipient: await findRecipient(ctx, sequence_id, undefined),
+    audience,
+    audience_count,
+  })
+  const blockers = 'problem' in checked ? [remark('blocker', 'unrenderable', checked.problem)] : []
+  return { remarks: [...blockers, ...advice], audience_count }
+}
+
+/** Checks links and images by asking their servers. Call it until `is_done`. */
+export async function getEmailLinkCheck(ctx: Ctx, key: EmailKey): Promise<LinkCheck> {
+  const recipient = await findRecipient(ctx, key.sequence_id, undefined)
+  return checkLinks(ctx, { draft: await loadDraft(ctx, key), recipient })
+}
+
+/** Makes the replacement that a remark offered, in subject, preview text and content. Throws invalid when it changes nothing. */
+export async function applyEmailFix(
+  ctx: Ctx,
+  { sequence_id, id, ...fix }: EmailKey & FixInput,
+): Promise<SequenceEmail> {
+  const email = await readEmail(ctx, { sequence_id, id })
+  return updateEmail(ctx, { sequence_id, id, send_days: undefined, ...fixTexts(email, fix) })
+}
+
+/** Values start at `$3`. */
+const ENROLLED = `exists (select from enrollment e
+  where e.account_id = $1 and e.sequence_id = $3 and e.subscriber_id = s.id and e.state = 'active')`
