@@ -9,7 +9,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
-import type { Fix } from '@/server/modules/delivery/preflight/remarks.ts'
+import type { Fix } from '@/server/modules/delivery/preflight-schema.ts'
 import type { EmailRef } from './email-ref'
 import { LinkCheck } from './link-check'
 

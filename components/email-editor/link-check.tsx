@@ -5,7 +5,7 @@ import type { EmailRef } from '@/components/email-editor/email-ref'
 import { RemarkList } from '@/components/email-editor/remark-list'
 import { useTRPC } from '@/components/trpc-provider'
 import { Progress } from '@/components/ui/progress'
-import type { Fix } from '@/server/modules/delivery/preflight/remarks.ts'
+import type { Fix } from '@/server/modules/delivery/preflight-schema.ts'
 
 interface LinkCheckProps {
   email: EmailRef

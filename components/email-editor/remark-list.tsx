@@ -3,7 +3,7 @@
 import Link from 'next/link'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import type { Fix, Remark } from '@/server/modules/delivery/preflight/remarks.ts'
+import type { Fix, Remark } from '@/server/modules/delivery/preflight-schema.ts'
 
 interface RemarkListProps {
   remarks: readonly Remark[]

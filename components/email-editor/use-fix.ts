@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { useTRPC } from '@/components/trpc-provider'
 import { toast } from '@/components/ui/sonner'
-import type { Fix } from '@/server/modules/delivery/preflight/remarks.ts'
+import type { Fix } from '@/server/modules/delivery/preflight-schema.ts'
 import type { EmailRef } from './email-ref'
 
 /**

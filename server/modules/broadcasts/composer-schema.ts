@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BigId, Id, Timestamp } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
-import { Remark } from '../delivery/preflight/remarks.ts'
+import { Remark } from '../delivery/preflight-schema.ts'
 import { MailReport, Progress, TestAddresses } from '../delivery/schema.ts'
 import {
   Broadcast,

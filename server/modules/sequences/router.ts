@@ -3,7 +3,7 @@ import { PageQuery } from '../../core/page/page.ts'
 import { BigId, Id } from '../../core/wire.ts'
 import { listVerb, member, router, savedVerb, verb } from '../../trpc/init.ts'
 import { WhyInput } from '../delivery/evidence-schema.ts'
-import { FixInput } from '../delivery/preflight/remarks.ts'
+import { FixInput } from '../delivery/preflight-schema.ts'
 import { RecipientFilter, UnconfirmedChoice } from '../delivery/schema.ts'
 import { applyEmailFix, getEmailChecklist, getEmailLinkCheck } from './compose/advice.ts'
 import {

@@ -6,7 +6,7 @@ import { formatCrowd } from '@/components/format'
 import { Alert } from '@/components/ui/alert'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { Checklist } from '@/server/modules/broadcasts/composer-schema.ts'
-import type { Fix } from '@/server/modules/delivery/preflight/remarks.ts'
+import type { Fix } from '@/server/modules/delivery/preflight-schema.ts'
 
 interface ReviewProps {
   id: number

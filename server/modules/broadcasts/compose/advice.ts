@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { fixTexts } from '../../delivery/preflight/apply-fix.ts'
 import { checkEmail, checkLinks } from '../../delivery/preflight/email-check.ts'
-import { type FixInput, type LinkCheck, type Remark, warning } from '../../delivery/preflight/remarks.ts'
+import { type FixInput, type LinkCheck, type Remark, warning } from '../../delivery/preflight-schema.ts'
 import type { Checklist, ComposedBroadcast } from '../composer-schema.ts'
 import { readStored } from '../view.ts'
 import { saveBroadcast } from './composer.ts'

@@ -20,6 +20,7 @@ interface BroadcastFacts {
   subscriber_filter: SubscriberFilter | null
   mail_id: number | null
   started_at: Date | null
+  resend_of: number | null
   /** The last subscriber that was considered as a recipient, and when all were. */
   enqueued_to: number
   enqueued_at: Date | null
@@ -59,7 +60,7 @@ export async function explainBroadcast(ctx: Ctx, { id, ...who }: { id: number } 
 
 async function readBroadcastFacts(ctx: Ctx, id: number): Promise<BroadcastFacts> {
   const row = await ctx.sql.one<BroadcastFacts>(
-    `select b.status::text, b.send_at, b.stopped_at, b.problem, b.subscriber_filter, m.id as mail_id, m.started_at,
+    `select b.status::text, b.send_at, b.stopped_at, b.problem, b.resend_of, b.subscriber_filter, m.id as mail_id, m.started_at,
        coalesce(m.enqueued_to, 0) as enqueued_to, m.enqueued_at, m.aborted_at, m.audience as kept
      from broadcast b left join mail m on m.account_id = b.account_id and m.broadcast_id = b.id
      where b.account_id = $1 and b.id = $2`,
@@ -131,7 +132,7 @@ function includedBy({ group, conditions }: BroadcastWhyFacts): Decision {
   })
 }
 
-function leftOut({ group, conditions, is_kept }: BroadcastWhyFacts, at: Date): Decision {
+function leftOut({ group, conditions, is_kept, broadcast }: BroadcastWhyFacts, at: Date): Decision {
   const matches = isIn(group, conditions)
   if (matches === false) {
     const kept = is_kept ? 'The audience is checked as it was then' : 'The audience is checked as it is now'
@@ -140,6 +141,15 @@ function leftOut({ group, conditions, is_kept }: BroadcastWhyFacts, at: Date): D
       detail: `${kept}, with their tags and data of today.`,
     })
   }
+  if (broadcast.resend_of !== null)
+    return decision(
+      'audience',
+      'no',
+      'They were not in the audience: a resend goes to those who received the original and did not open or click it.',
+      {
+        at,
+      },
+    )
   const later = conditions.find(({ since }) => since !== null && since > at)
   if (later && group !== 'none')
     return decision('audience', 'no', `They were not in the audience: the tag “${later.name}” was added later.`, {

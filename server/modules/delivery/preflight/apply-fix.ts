@@ -1,5 +1,5 @@
 import { invalid } from '../../../core/errors.ts'
-import type { FixInput } from './remarks.ts'
+import type { FixInput } from '../preflight-schema.ts'
 
 interface Texts {
   subject: string | null

@@ -3,13 +3,13 @@ import { outbound } from '../../../core/outbound.ts'
 import { processSingleton } from '../../../lib/concurrency/process-singleton.ts'
 import { UnsafeUrlError } from '../../../lib/net/safe-fetch.ts'
 import { countCheckedAddresses } from '../../throttle/service.ts'
+import { type LinkCheck, type Remark, warning } from '../preflight-schema.ts'
 import { partsOf } from './inspect.ts'
-import { type LinkCheck, type Remark, warning } from './remarks.ts'
 
 // Asks other servers, so it never holds up sending: a call works for a few seconds, keeps what it found, and the next continues.
 
 const MOST_ADDRESSES = 40
-const AT_ONCE = 6
+const PARALLEL = 6
 const TIMEOUT_MS = 5_000
 const WORK_MS = 4_000
 const KEPT_MS = 10 * 60_000
@@ -40,7 +40,7 @@ export async function checkAddresses(ctx: Ctx, { html }: { html: string }): Prom
     return result && now - result.at < KEPT_MS ? result : undefined
   }
   const waiting = wanted.filter((one) => !known(one))
-  if (waiting.length > 0) await countCheckedAddresses(ctx, { addresses: Math.min(waiting.length, AT_ONCE) })
+  if (waiting.length > 0) await countCheckedAddresses(ctx, { addresses: Math.min(waiting.length, PARALLEL) })
   const ends_at = performance.now() + WORK_MS
   const worker = async () => {
     for (let one = waiting.shift(); one && performance.now() < ends_at; one = waiting.shift()) {
@@ -50,7 +50,7 @@ export async function checkAddresses(ctx: Ctx, { html }: { html: string }): Prom
       kept.set(key, { remark, at: now })
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await Promise.all(Array.from({ length: PARALLEL }, worker))
   for (const oldest of kept.keys()) {
     if (kept.size <= MOST_KEPT) break
     kept.delete(oldest)

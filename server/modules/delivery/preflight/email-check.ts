@@ -3,11 +3,11 @@ import { snippetFiller } from '../../snippets/contents.ts'
 import { composeMail, type Draft } from '../compose/compose.ts'
 import { prepareMail, type TemplateSubscriber } from '../compose/personalize.ts'
 import { renderProblem } from '../compose/preflight.ts'
+import type { LinkCheck, Remark } from '../preflight-schema.ts'
 import type { AudienceCondition } from '../sending/enqueue-recipients.ts'
 import { checkAddresses } from './check-addresses.ts'
 import { inspectEmail } from './inspect.ts'
 import { checkMergeFields } from './merge-fields.ts'
-import type { LinkCheck, Remark } from './remarks.ts'
 
 /** Advice about an email that could be sent: its markup, size, links and merge fields. Values of the audience start at `$3`. */
 export async function checkEmail(

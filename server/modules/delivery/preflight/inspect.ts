@@ -1,7 +1,7 @@
 import { env } from '../../../env.ts'
 import { hasPostalAddress, hasUnsubscribeLink, htmlToText } from '../../../mail/html/text.ts'
 import { walkMarkup } from '../../../mail/html/visible-markup.ts'
-import { type Remark, warning } from './remarks.ts'
+import { type Remark, warning } from '../preflight-schema.ts'
 
 export interface InspectedEmail {
   /** As the creator wrote it, with snippets filled in. */
@@ -163,8 +163,9 @@ function imageRemarks(images: readonly Reference[]): Remark[] {
 }
 
 function subjectRemarks(subject: string): Remark[] {
-  const letters = subject.replace(/[^\p{L}]/gu, '')
-  const is_shouting = letters.length >= 8 && letters === letters.toUpperCase() && letters !== letters.toLowerCase()
+  const characters = subject.replace(/[^\p{L}]/gu, '')
+  const is_shouting =
+    characters.length >= 8 && characters === characters.toUpperCase() && characters !== characters.toLowerCase()
   const marks = subject.split('!').length - 1
   if (!is_shouting && marks < 3) return []
   const what = is_shouting ? 'is all in capitals' : `has ${marks} exclamation marks`

@@ -2,8 +2,8 @@ import type { Ctx } from '../../../core/context.ts'
 import { liquidSpans } from '../../../mail/liquid/source.ts'
 import { previewVariables } from '../../../mail/liquid/template.ts'
 import type { Snapshot } from '../compose/compose.ts'
+import { type Remark, warning } from '../preflight-schema.ts'
 import type { AudienceCondition } from '../sending/enqueue-recipients.ts'
-import { type Remark, warning } from './remarks.ts'
 
 /** Built-in fields of `subscriber`, and the SQL that is true when the field prints nothing. Null: always filled. */
 const BUILT_IN: Record<string, string | null> = {

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { fixTexts } from '../../delivery/preflight/apply-fix.ts'
 import { checkEmail, checkLinks } from '../../delivery/preflight/email-check.ts'
-import { type FixInput, type LinkCheck, type Remark, remark } from '../../delivery/preflight/remarks.ts'
+import { type FixInput, type LinkCheck, type Remark, remark } from '../../delivery/preflight-schema.ts'
 import type { EmailKey } from '../composer-schema.ts'
 import type { SequenceEmail } from '../email-schema.ts'
 import { findSequence, readEmail } from '../view.ts'
