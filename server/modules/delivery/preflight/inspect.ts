@@ -83,9 +83,12 @@ export function partsOf(html: string): { links: Reference[]; images: Reference[]
       if (name === 'img') images.push({ address: (attribs.src ?? '').trim(), alt: attribs.alt })
     },
   })
-  const others = ({ address }: Reference) => !address.startsWith(`${own}/u/`) && !address.startsWith(`${own}/t/`)
+  const others = ({ address }: Reference) => !OWN_PATHS.some((path) => address.startsWith(own + path))
   return { links: links.filter(others), images: images.filter(others) }
 }
+
+/** Unsubscribe links, tracking and the preference page. */
+const OWN_PATHS = ['/u/', '/t/', '/preferences/']
 
 function linkRemarks(links: readonly Reference[]): Remark[] {
   const addresses = links.map(({ address }) => address)
