@@ -44,7 +44,7 @@ export async function checkBroadcast(ctx: Ctx, broadcast: StoredBroadcast): Prom
   const audience_count = is_known ? await checkMessages(ctx, broadcast, snapshot, block) : 0
   const warnings = warningsFor(broadcast, is_known ? audience_count : null)
   const plan = sender && (await planForWarmUp(ctx, { from: sender.address, recipients: audience_count }))
-  if (plan) warnings.push({ code: 'warm_up', level: 'warning', message: warmUpAdvice(plan) })
+  if (plan) warnings.push(warning('warm_up', warmUpAdvice(plan)))
   const summary = {
     subject,
     from: sender ? (sender.name ? `${sender.name} <${sender.address}>` : sender.address) : null,
