@@ -11,6 +11,7 @@ import { formatNumber, formatPercent } from '@/components/format'
 import { StatsSkeleton } from '@/components/loading'
 import { Page, PageHeader } from '@/components/page-header'
 import { IfRole } from '@/components/role'
+import { SendingPauseNotice } from '@/components/sending-pause-notice'
 import { Stat, StatGroup } from '@/components/stat'
 import { TransportNotice } from '@/components/transport-notice'
 import { useTRPC } from '@/components/trpc-provider'
@@ -59,6 +60,7 @@ export function Home() {
         }
       />
       <TransportNotice />
+      <SendingPauseNotice />
       {overview.error ? (
         <ErrorState error={overview.error} onRetry={() => void overview.refetch()} />
       ) : (

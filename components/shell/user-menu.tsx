@@ -3,6 +3,7 @@
 import {
   ChevronsUpDown,
   ClipboardCheck,
+  HeartPulse,
   Keyboard,
   ListChecks,
   LogOut,
@@ -77,6 +78,11 @@ export function UserMenu({ user, onSignOut }: { user: ShellUser; onSignOut: () =
             <DropdownMenuItem asChild>
               <Link href="/admin/transports">
                 <Route aria-hidden /> Transports
+              </Link>
+            </DropdownMenuItem>
+            <DropdownMenuItem asChild>
+              <Link href="/admin/reputation">
+                <HeartPulse aria-hidden /> Sending health
               </Link>
             </DropdownMenuItem>
             <DropdownMenuItem asChild>

@@ -20,6 +20,7 @@ export const MODULES = [
   'accounts',
   'suppression',
   'sending-domains',
+  'reputation',
   'forms',
   'sequences',
   'broadcasts',

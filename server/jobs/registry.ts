@@ -14,6 +14,7 @@ import { postsJobs } from '../modules/posts/jobs.ts'
 import { preferencesJobs } from '../modules/preferences/jobs.ts'
 import { privacyJobs } from '../modules/privacy/jobs.ts'
 import { proxyJobs } from '../modules/proxies/jobs.ts'
+import { reputationJobs } from '../modules/reputation/jobs.ts'
 import { securityEventJobs } from '../modules/security-events/jobs.ts'
 import { sendingDomainJobs } from '../modules/sending-domains/jobs.ts'
 import { sequenceJobs } from '../modules/sequences/jobs.ts'
@@ -42,6 +43,7 @@ export const jobs: JobDefinition[] = [
   purgeExpired('jobs', '43 * * * *', EXPIRED_RUN_RECORDS),
   ...accountJobs,
   ...sendingDomainJobs,
+  ...reputationJobs,
   ...appsJobs,
   ...bounceJobs,
   ...broadcastJobs,

@@ -17,6 +17,7 @@ import { postsRouter } from '../modules/posts/router.ts'
 import { preferencesRouter } from '../modules/preferences/router.ts'
 import { privacyRouter } from '../modules/privacy/router.ts'
 import { purchasesRouter } from '../modules/purchases/router.ts'
+import { reputationRouter } from '../modules/reputation/router.ts'
 import { securityEventsRouter } from '../modules/security-events/router.ts'
 import { segmentsRouter } from '../modules/segments/router.ts'
 import { sendingDomainsRouter } from '../modules/sending-domains/router.ts'
@@ -65,6 +66,7 @@ export const appRouter = router({
   webhooks: webhooksRouter,
   admin: adminRouter,
   instance_suppression: instanceSuppressionRouter,
+  reputation: reputationRouter,
   suppression: suppressionRouter,
   transports: transportsRouter,
   jobs: jobsRouter,

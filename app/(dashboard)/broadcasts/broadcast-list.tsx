@@ -15,6 +15,7 @@ import { ListPage } from '@/components/list/list-page'
 import { RowMenu } from '@/components/list/row-menu'
 import { IfRole } from '@/components/role'
 import { SearchInput } from '@/components/search-input'
+import { SendingPauseNotice } from '@/components/sending-pause-notice'
 import { BroadcastStatusBadge, broadcastStatuses } from '@/components/status-badge'
 import { TransportNotice } from '@/components/transport-notice'
 import { useTRPC } from '@/components/trpc-provider'
@@ -66,7 +67,12 @@ export function BroadcastList() {
       title="Broadcasts"
       description="One-time emails to your subscribers."
       actions={create}
-      notices={<TransportNotice />}
+      notices={
+        <>
+          <TransportNotice />
+          <SendingPauseNotice />
+        </>
+      }
       filters={
         <>
           <SearchInput label="Search broadcasts" placeholder="Search by subject" />

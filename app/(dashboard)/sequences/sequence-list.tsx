@@ -13,6 +13,7 @@ import { ListPage } from '@/components/list/list-page'
 import { RowMenu } from '@/components/list/row-menu'
 import { MissingPostalAddressNotice } from '@/components/missing-postal-address-notice'
 import { IfRole } from '@/components/role'
+import { SendingPauseNotice } from '@/components/sending-pause-notice'
 import { TransportNotice } from '@/components/transport-notice'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
@@ -62,6 +63,7 @@ export function SequenceList() {
       notices={
         <>
           <TransportNotice />
+          <SendingPauseNotice />
           <MissingPostalAddressNotice />
         </>
       }

@@ -10,6 +10,7 @@ const sections: { href: string; label: string; role?: Role }[] = [
   { href: '/settings', label: 'General' },
   { href: '/settings/sending-addresses', label: 'Sending addresses' },
   { href: '/settings/sending-domains', label: 'Sending domains' },
+  { href: '/settings/sending-health', label: 'Sending health' },
   { href: '/settings/suppression', label: 'Suppression list' },
   { href: '/settings/preferences', label: 'Preference page' },
   { href: '/settings/profile', label: 'Profile and colors' },

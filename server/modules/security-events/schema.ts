@@ -12,6 +12,7 @@ export const SECURITY_EVENT_KINDS = [
   'access_revoked',
   'access_reduced',
   'suppression_removed',
+  'sending_resumed',
 ] as const
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number]
 

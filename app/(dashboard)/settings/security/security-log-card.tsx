@@ -21,6 +21,7 @@ const ICONS: Record<SecurityEventKind, LucideIcon> = {
   access_revoked: UserMinus,
   access_reduced: UserMinus,
   suppression_removed: MailCheck,
+  sending_resumed: MailCheck,
 }
 
 /** Access granted and revoked in the account. Owners only. */

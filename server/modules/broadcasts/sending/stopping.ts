@@ -2,6 +2,7 @@ import type { Ctx } from '../../../core/context.ts'
 import { forbidden, invalid } from '../../../core/errors.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { env } from '../../../env.ts'
+import { findPause } from '../../delivery/reputation/guard.ts'
 import { pauseMail, recomposeMail, resumeMail } from '../../delivery/service.ts'
 import { queueServiceEmail } from '../../service-mail/service.ts'
 import type { ServiceEmail } from '../../service-mail/service-email.ts'
@@ -72,9 +73,11 @@ export function resumeBroadcast(ctx: Ctx, { id }: { id: number }): Promise<Broad
   return write(ctx, async (tx) => {
     const broadcast = await lockStopped(tx, id)
     await requireSendable(tx, broadcast)
+    const draft = await draftOf(tx, broadcast)
+    const pause = await findPause(tx, { email_address: draft.sender.address })
+    if (pause) throw invalid(pause)
     // The versions of a test stay as they are, or it would compare others than it sent.
-    if (versionsOf(broadcast).length === 1)
-      await recomposeMail(tx, { broadcast_id: id, draft: await draftOf(tx, broadcast) })
+    if (versionsOf(broadcast).length === 1) await recomposeMail(tx, { broadcast_id: id, draft })
     await tx.db.broadcast.updateMany({
       where: { id },
       data: { stopped_at: null, stopped_by: null, problem: null, updated_at: tx.now() },

@@ -9,6 +9,7 @@ import { RenderWatch } from '../compose/render-watch.ts'
 import { openReturnPath } from '../compose/return-path.ts'
 import { openSigner, type Signer } from '../compose/signer.ts'
 import { openVariants, type PreparedVariants } from '../compose/variants.ts'
+import { findPause } from '../reputation/guard.ts'
 import { excludeAborted } from '../service.ts'
 import { type OpenTransport, transportOf } from '../transport/mail-transport.ts'
 import { ClaimSession, recoverDeadBatches } from './batch.ts'
@@ -47,10 +48,13 @@ export async function sendMail(
     await saveTransportError(ctx, mail_id, reason)
     return { state: 'stopped', reason, cause: 'sender' }
   }
+  const paused = await pausedState(ctx, { mail_id, sender })
+  if (paused) return paused
   return withConnection(database().long.pool, async (client, discard) => {
     try {
       return await sendClaimed(ctx, client, {
         mail_id,
+        from: sender,
         prepared,
         signer,
         open,
@@ -65,8 +69,22 @@ export async function sendMail(
   })
 }
 
+/** Returns how to continue while the reputation guard pauses the sender's domain. */
+async function pausedState(
+  ctx: Ctx,
+  { mail_id, sender }: { mail_id: number; sender: { address: string } },
+): Promise<SendState | undefined> {
+  const reason = await findPause(ctx, { email_address: sender.address })
+  if (reason === undefined) return undefined
+  const remaining = await remainingWork(ctx, mail_id)
+  if (remaining.state !== 'wait') return remaining
+  await saveTransportError(ctx, mail_id, reason)
+  return { state: 'stopped', reason, cause: 'sender' }
+}
+
 interface Sending {
   mail_id: number
+  from: { address: string }
   prepared: PreparedVariants
   signer: Signer | null
   open: OpenTransport
@@ -75,12 +93,13 @@ interface Sending {
 }
 
 async function sendClaimed(ctx: Ctx, client: pg.PoolClient, input: Sending): Promise<SendState> {
-  const { mail_id, left, is_sequence, ...parts } = input
+  const { mail_id, from, left, is_sequence, ...parts } = input
   // One bad email in a sequence must not block the others.
   const watch = is_sequence ? null : new RenderWatch()
   const sender = new Sender(ctx, { ...parts, mail_id, session: new ClaimSession(ctx, client, { mail_id }), watch })
   const state = await sendBatches(ctx, sender, input, watch)
   await sender.end()
+  if ('is_paused' in state) return (await pausedState(ctx, { mail_id, sender: from })) ?? { state: 'more' }
   return 'state' in state
     ? state
     : state.block
@@ -88,13 +107,13 @@ async function sendClaimed(ctx: Ctx, client: pg.PoolClient, input: Sending): Pro
       : remainingWork(ctx, mail_id)
 }
 
-/** Returns what stopped sending: a state, a block of all transports, or that nothing is left to claim. */
+/** Returns what stopped sending: a state, a block of all transports, the reputation guard, or that nothing is left to claim. */
 async function sendBatches(
   ctx: Ctx,
   sender: Sender,
-  { mail_id, open, left }: Sending,
+  { mail_id, from, open, left }: Sending,
   watch: RenderWatch | null,
-): Promise<SendState | { block: Block | null }> {
+): Promise<SendState | { block: Block | null } | { is_paused: true }> {
   // Sends at least one batch, or a slow start could prevent all progress.
   for (let is_first = true; ; is_first = false) {
     if (is_first ? isStopping() : left() <= 0) return { state: 'more' }
@@ -105,6 +124,7 @@ async function sendBatches(
     if (!result) return { block: null }
     const { transport_error, refusal } = result
     await saveTransportError(ctx, mail_id, transport_error?.reply ?? null)
+    if ((await findPause(ctx, { email_address: from.address })) !== undefined) return { is_paused: true }
     if (watch?.reason) return { state: 'stopped', reason: watch.reason }
     if (refusal !== null) return { state: 'stopped', reason: refusedReason(refusal) }
     if (transport_error) return { state: 'wait', until: transport_error.until, cause: 'transport_error' }

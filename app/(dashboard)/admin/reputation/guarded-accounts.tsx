@@ -1,0 +1,69 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { CirclePause, TriangleAlert } from 'lucide-react'
+import { DataTable } from '@/components/data-table'
+import { EmptyState } from '@/components/empty-state'
+import { Page, PageHeader } from '@/components/page-header'
+import { RelativeTime } from '@/components/relative-time'
+import { StatusBadge } from '@/components/status-badge'
+import { useTRPC } from '@/components/trpc-provider'
+
+/** Accounts that the reputation guard has warned or paused. */
+export function GuardedAccounts() {
+  const trpc = useTRPC()
+  const accounts = useQuery(trpc.reputation.guarded.queryOptions())
+  return (
+    <Page>
+      <PageHeader
+        title="Sending health of accounts"
+        description="Accounts with too many bounces or complaints. Their owners and admins resume sending."
+      />
+      <DataTable
+        caption="Sending health of accounts"
+        rows={accounts.data}
+        rowId={({ account_id, domain }) => `${account_id} ${domain}`}
+        error={accounts.error}
+        onRetry={() => void accounts.refetch()}
+        columns={[
+          {
+            key: 'account',
+            header: 'Account',
+            cell: ({ account_name, summary }) => (
+              <span className="grid gap-0.5">
+                <span className="[overflow-wrap:anywhere]">{account_name}</span>
+                <span className="font-normal text-muted-foreground text-xs [overflow-wrap:anywhere]">{summary}</span>
+              </span>
+            ),
+          },
+          {
+            key: 'state',
+            header: 'State',
+            phone: 'aside',
+            cell: ({ state }) =>
+              state === 'paused' ? (
+                <StatusBadge label="Paused" tone="danger" icon={CirclePause} />
+              ) : (
+                <StatusBadge label="Warned" tone="warning" icon={TriangleAlert} />
+              ),
+          },
+          {
+            key: 'since',
+            header: 'Since',
+            align: 'end',
+            phone: 'plain',
+            className: 'whitespace-nowrap text-muted-foreground',
+            cell: ({ since }) => <RelativeTime at={since} />,
+          },
+        ]}
+        empty={
+          <EmptyState
+            illustration="inbox"
+            title="All accounts are fine"
+            description="Accounts appear here at 0.1 % complaints or 5 % bounces."
+          />
+        }
+      />
+    </Page>
+  )
+}

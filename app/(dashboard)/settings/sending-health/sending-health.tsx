@@ -1,0 +1,152 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CircleCheck, CirclePause, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { DataTable } from '@/components/data-table'
+import { EmptyState } from '@/components/empty-state'
+import { formatNumber } from '@/components/format'
+import { useHasRole } from '@/components/role'
+import { StatusBadge } from '@/components/status-badge'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { Field } from '@/components/ui/field'
+import { toast } from '@/components/ui/sonner'
+import { Textarea } from '@/components/ui/textarea'
+import type { DomainHealth } from '@/server/modules/reputation/schema.ts'
+
+const STATES = {
+  good: { label: 'Good', tone: 'success', icon: CircleCheck },
+  warned: { label: 'Too high', tone: 'warning', icon: TriangleAlert },
+  paused: { label: 'Paused', tone: 'danger', icon: CirclePause },
+} as const
+
+const nameOf = ({ domain }: DomainHealth) => (domain === '*' ? 'All domains' : domain)
+const percent = (rate: number | null) => (rate === null ? '–' : `${formatNumber(rate)} %`)
+
+/** Bounces and complaints of the last week, and what follows from them. */
+export function SendingHealth() {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const isAdmin = useHasRole('admin')
+  const [resumed, setResumed] = useState<DomainHealth>()
+  const [note, setNote] = useState('')
+  const health = useQuery(trpc.reputation.health.queryOptions())
+  const resume = useMutation(trpc.reputation.resume.mutationOptions())
+  const alarms = health.data?.domains.filter(({ state }) => state !== 'good') ?? []
+
+  return (
+    <Card>
+      <CardHeader
+        title="Sending health"
+        description="Bounces and spam complaints of the last 7 days. Mailbox providers block senders with high rates."
+      />
+      <CardContent className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        {alarms.map((domain) => (
+          <Alert
+            key={domain.domain}
+            tone={domain.state === 'paused' ? 'danger' : 'warning'}
+            title={
+              domain.state === 'paused'
+                ? `Sending is paused: ${nameOf(domain)}`
+                : `Rates are too high: ${nameOf(domain)}`
+            }
+          >
+            <div className="grid justify-items-start gap-3">
+              <p>
+                {domain.summary}{' '}
+                {domain.state === 'paused'
+                  ? 'Unsent messages stay queued. Broadcasts stop and sequences wait.'
+                  : 'If the rate keeps growing, sending is paused.'}
+              </p>
+              {domain.state === 'paused' && isAdmin ? (
+                <Button variant="outline" onClick={() => setResumed(domain)}>
+                  Resume sending
+                </Button>
+              ) : null}
+            </div>
+          </Alert>
+        ))}
+        <DataTable
+          caption="Sending health"
+          rows={health.data?.domains}
+          rowId={({ domain }) => domain}
+          error={health.error}
+          onRetry={() => void health.refetch()}
+          columns={[
+            { key: 'domain', header: 'From domain', cell: nameOf },
+            {
+              key: 'sent',
+              header: 'Sent',
+              align: 'end',
+              phone: 'hidden',
+              className: 'figures',
+              cell: ({ sent }) => formatNumber(sent),
+            },
+            {
+              key: 'complaints',
+              header: 'Complaints',
+              align: 'end',
+              className: 'figures',
+              cell: ({ complaint_rate }) => percent(complaint_rate),
+            },
+            {
+              key: 'bounces',
+              header: 'Bounces',
+              align: 'end',
+              className: 'figures',
+              cell: ({ bounce_rate }) => percent(bounce_rate),
+            },
+            {
+              key: 'state',
+              header: 'State',
+              phone: 'aside',
+              cell: ({ state }) => <StatusBadge {...STATES[state]} />,
+            },
+          ]}
+          empty={
+            <EmptyState
+              as="h3"
+              illustration="emails"
+              title="Nothing sent in the last 7 days"
+              description="Rates appear here after your next email."
+            />
+          }
+        />
+        <p className="text-muted-foreground text-sm">
+          Complaints: a warning at 0.1 %, a pause at 0.3 %. Bounces: a warning at 5 %, a pause at 10 %. Rates count as
+          if at least 2,000 messages had been sent for complaints and 200 for bounces, so a single report does not pause
+          a small list.
+        </p>
+      </CardContent>
+      <ConfirmDialog
+        open={Boolean(resumed)}
+        onOpenChange={(open) => (open ? undefined : setResumed(undefined))}
+        title="Resume sending?"
+        description={
+          <span className="grid gap-4">
+            <span>{resumed?.summary}</span>
+            <span>
+              Sequences continue, and you can resume stopped broadcasts. Rates are counted from now on, and too many new
+              complaints or bounces pause sending again.
+            </span>
+            <Field label="What did you change?" description="Kept in the security log.">
+              <Textarea value={note} rows={3} maxLength={500} onChange={(event) => setNote(event.target.value)} />
+            </Field>
+          </span>
+        }
+        confirmLabel="Resume sending"
+        onConfirm={async () => {
+          if (!resumed) return
+          await resume.mutateAsync({ domain: resumed.domain, note })
+          setNote('')
+          await client.invalidateQueries(trpc.reputation.pathFilter())
+          toast.success('Sending resumed')
+        }}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,25 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+
+/** Shows that sending is paused, or close to it, because of bounces or complaints. */
+export function SendingPauseNotice() {
+  const trpc = useTRPC()
+  const { data } = useQuery(trpc.reputation.health.queryOptions(undefined, { refetchInterval: 60_000 }))
+  const worst = data?.domains.find(({ state }) => state !== 'good')
+  if (!worst) return null
+  const isPaused = worst.state === 'paused'
+  return (
+    <Alert
+      tone={isPaused ? 'danger' : 'warning'}
+      title={isPaused ? 'Sending is paused' : WARNINGS[worst.cause ?? 'bounces']}
+    >
+      {worst.summary} <Link href="/settings/sending-health">Open sending health</Link>
+    </Alert>
+  )
+}
+
+const WARNINGS = { complaints: 'Too many spam complaints', bounces: 'Too many bounces' }

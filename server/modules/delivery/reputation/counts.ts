@@ -1,0 +1,61 @@
+import { type Ctx, systemPool } from '../../../core/context.ts'
+import type { Expired } from '../../../db/purge.ts'
+import { type ReputationCounts, WINDOW_DAYS } from './limits.ts'
+
+/** Stands for all domains of an account together. */
+export const ALL_DOMAINS = '*'
+
+export interface DomainCounts extends ReputationCounts {
+  domain: string
+}
+
+/** Adds up to `limit` changes to the counts of their days. Returns their accounts; fewer changes than `limit` were left if `is_last`. */
+export async function addChanges({ limit }: { limit: number }): Promise<{ account_ids: number[]; is_last: boolean }> {
+  const { rows } = await systemPool().query<{ account_ids: number[] | null; taken: number }>(
+    `with taken as (
+       delete from reputation_change where id in (
+         select id from reputation_change order by id limit $1 for update skip locked
+       ) returning *
+     ), sums as (
+       select t.account_id, t.domain, (t.created_at at time zone 'UTC')::date as day,
+         sum(t.sent)::int as sent, sum(t.bounced)::int as bounced, sum(t.complained)::int as complained
+       from taken t join account a on a.id = t.account_id group by 1, 2, 3
+     ), added as (
+       insert into reputation_count as c (account_id, domain, day, sent, bounced, complained)
+       select * from sums order by account_id, domain, day
+       on conflict (account_id, domain, day) do update set sent = c.sent + excluded.sent,
+         bounced = c.bounced + excluded.bounced, complained = c.complained + excluded.complained
+       returning c.account_id
+     )
+     select (select array_agg(distinct account_id) from added) as account_ids, (select count(*)::int from taken) as taken`,
+    [limit],
+  )
+  const [row] = rows
+  return { account_ids: row?.account_ids ?? [], is_last: (row?.taken ?? 0) < limit }
+}
+
+/** Returns the counts of the window: of each From domain, most messages first, and of all together. */
+export async function readWindow(ctx: Ctx): Promise<{ domains: DomainCounts[]; total: DomainCounts }> {
+  const rows = await ctx.sql.rows<DomainCounts>(
+    `select coalesce(domain, '${ALL_DOMAINS}') as domain, greatest(sum(sent), 0)::int as sent,
+       greatest(sum(bounced), 0)::int as bounced, greatest(sum(complained), 0)::int as complained
+     from reputation_count
+     where account_id = $1 and day > ($2::timestamptz at time zone 'UTC')::date - ${WINDOW_DAYS}
+     group by grouping sets ((domain), ()) order by 2 desc, 1 limit 1000`,
+    [ctx.now()],
+  )
+  const none = { domain: ALL_DOMAINS, sent: 0, bounced: 0, complained: 0 }
+  const total = rows.find(({ domain }) => domain === ALL_DOMAINS) ?? none
+  return { domains: rows.filter(({ domain }) => domain !== ALL_DOMAINS), total }
+}
+
+/** Forgets what was counted, so the window starts again. */
+export async function clearCounts(ctx: Ctx, { domain }: { domain: string }): Promise<void> {
+  const these = `account_id = $1 and ($2 = '${ALL_DOMAINS}' or domain = $2)`
+  await ctx.sql.run(`delete from reputation_change where ${these}`, [domain])
+  await ctx.sql.run(`delete from reputation_count where ${these}`, [domain])
+}
+
+export const EXPIRED_REPUTATION: readonly Expired[] = [
+  { table: 'reputation_count', where: 'day < $1::timestamptz::date', kept_days: 40 },
+]

@@ -1,0 +1,81 @@
+import { type Ctx, systemPool } from '../../../core/context.ts'
+import type { Tx } from '../../../core/write/write.ts'
+import { domainOf } from '../../../lib/text/email-address.ts'
+import { percentOf } from '../../../lib/text/rates.ts'
+import { ALL_DOMAINS, type DomainCounts } from './counts.ts'
+import { type GuardCause, LIMITS, type ReputationCounts, WINDOW_DAYS } from './limits.ts'
+
+/** A warning or a pause. */
+export interface Guard extends DomainCounts {
+  state: 'warned' | 'paused'
+  cause: GuardCause
+  since: Date
+}
+
+const COLUMNS = 'domain, state, cause, sent, bounced, complained, since'
+
+export const listGuards = (ctx: Ctx): Promise<Guard[]> =>
+  ctx.sql.rows<Guard>(`select ${COLUMNS} from sending_guard where account_id = $1 order by domain limit 1000`)
+
+/** Returns why nothing may be sent from an address; undefined if it may. */
+export async function findPause(ctx: Ctx, { email_address }: { email_address: string }): Promise<string | undefined> {
+  const guard = await ctx.sql.one<Guard>(
+    `select ${COLUMNS} from sending_guard
+     where account_id = $1 and state = 'paused' and domain in ($2, '${ALL_DOMAINS}') order by domain desc limit 1`,
+    [domainOf(email_address)],
+  )
+  return guard && pauseReason(guard)
+}
+
+/** Stores the state of a domain. Returns false if it is known already; a pause stays until someone ends it. */
+export async function saveGuard(tx: Tx, guard: Omit<Guard, 'since'>): Promise<boolean> {
+  const { domain, state, cause, sent, bounced, complained } = guard
+  const saved = await tx.sql.run(
+    `insert into sending_guard as g (account_id, ${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (account_id, domain) do update set state = excluded.state, cause = excluded.cause, sent = excluded.sent,
+       bounced = excluded.bounced, complained = excluded.complained, since = excluded.since
+       where g.state = 'warned' and excluded.state = 'paused'`,
+    [domain, state, cause, sent, bounced, complained, tx.now()],
+  )
+  return saved > 0
+}
+
+/** Ends a warning, so the next one is announced. */
+export async function endWarning(tx: Tx, { domain }: { domain: string }): Promise<void> {
+  await tx.sql.run(`delete from sending_guard where account_id = $1 and domain = $2 and state = 'warned'`, [domain])
+}
+
+/** Ends a pause and returns it; undefined if there is none. */
+export const endPause = (tx: Tx, { domain }: { domain: string }): Promise<Guard | undefined> =>
+  tx.sql.one<Guard>(
+    `delete from sending_guard where account_id = $1 and domain = $2 and state = 'paused' returning ${COLUMNS}`,
+    [domain],
+  )
+
+/** Lists warnings and pauses of all accounts, pauses first, the latest first. */
+export async function listAllGuards(): Promise<(Guard & { account_id: number; account_name: string })[]> {
+  const { rows } = await systemPool().query<Guard & { account_id: number; account_name: string }>(
+    `select g.account_id, a.name as account_name, g.domain, g.state, g.cause, g.sent, g.bounced, g.complained, g.since
+     from sending_guard g join account a on a.id = g.account_id order by g.state, g.since desc limit 200`,
+  )
+  return rows
+}
+
+export const domainName = (domain: string) => (domain === ALL_DOMAINS ? 'all your domains together' : domain)
+
+const rateOf = (cause: GuardCause, counts: ReputationCounts) =>
+  percentOf(cause === 'complaints' ? 'complaint_rate' : 'bounce_rate', counts) ?? 100
+
+/** Says what happened, in one sentence. */
+export function describeGuard({ domain, cause, ...counts }: DomainCounts & { cause: GuardCause }): string {
+  const what = cause === 'complaints' ? 'were reported as spam' : 'bounced'
+  const part = cause === 'complaints' ? counts.complained : counts.bounced
+  const whole = `${part.toLocaleString('en')} of ${counts.sent.toLocaleString('en')} messages (${rateOf(cause, counts)} %)`
+  return `In the last ${WINDOW_DAYS} days, ${whole} from ${domainName(domain)} ${what}.`
+}
+
+export const limitText = (cause: GuardCause, state: 'warn' | 'pause') => `${LIMITS[cause][state] / 10} %`
+
+function pauseReason(guard: Guard): string {
+  return `Sending is paused. ${describeGuard(guard)} The limit is ${limitText(guard.cause, 'pause')}. Unsent messages stay queued. An owner or admin can resume in Settings → Sending health.`
+}

@@ -1,0 +1,32 @@
+// The limits of large mailbox providers (B7). Counts are compared as whole numbers.
+
+/** The window is today and the six days before, in UTC. */
+export const WINDOW_DAYS = 7
+
+/** `warn` and `pause` are per thousand messages. Fewer messages than `least` count as `least`, so one complaint says little. */
+export const LIMITS = {
+  complaints: { warn: 1, pause: 3, least: 2_000 },
+  bounces: { warn: 50, pause: 100, least: 200 },
+} as const
+
+export type GuardCause = keyof typeof LIMITS
+export type GuardState = 'good' | 'warned' | 'paused'
+
+export interface ReputationCounts {
+  sent: number
+  bounced: number
+  complained: number
+}
+
+/** Decides about the counts of the window. Complaints come first, because they hurt more. */
+export function decideReputation(counts: ReputationCounts): { state: GuardState; cause: GuardCause | null } {
+  for (const state of ['pause', 'warn'] as const) {
+    for (const cause of ['complaints', 'bounces'] as const) {
+      const { least, [state]: limit } = LIMITS[cause]
+      const part = cause === 'complaints' ? counts.complained : counts.bounced
+      if (part * 1_000 >= limit * Math.max(counts.sent, least))
+        return { state: state === 'pause' ? 'paused' : 'warned', cause }
+    }
+  }
+  return { state: 'good', cause: null }
+}
