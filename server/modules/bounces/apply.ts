@@ -3,7 +3,6 @@ import { type Tx, write } from '../../core/write/write.ts'
 import { SERVICE_ACCOUNT } from '../../db/scope.ts'
 import { type DeliveryMark, markReported, readSoftBounces } from '../delivery/bounces/reported.ts'
 import { addressTag } from '../delivery/tracking/return-path.ts'
-import type { MessageRef } from '../delivery/tracking/tokens.ts'
 import { markUnsubscribed } from '../delivery/tracking/unsubscribe.ts'
 import { lockSubscribers, saveSoftBounces } from '../subscribers/state/soft-bounces.ts'
 import { type Cause, changeState } from '../subscribers/state/state.ts'
@@ -168,4 +167,4 @@ async function existingAccounts(reports: readonly Report[]): Promise<Set<number>
   return new Set(rows.map(({ id }) => id))
 }
 
-export type { MessageRef, Report, ReportOutcome }
+export type { Report, ReportOutcome }

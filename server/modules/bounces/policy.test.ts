@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { decideReport, REPORT_KINDS, type ReportKind, softBounceRuns } from './policy.ts'
+import { REPORT_KINDS, type ReportKind } from '../../mail/reports/kind.ts'
+import { decideReport, softBounceRuns } from './policy.ts'
 
 test('the policy names a decision for each kind of report, as docs/bounces.md does', () => {
   const at = (kind: ReportKind, soft_bounces = 0, is_current_address = true) =>

@@ -54,4 +54,4 @@ export function softBounceRuns(outcomes: readonly boolean[]): { longest: number;
   return { longest, latest }
 }
 
-export { REPORT_KINDS, type ReportKind } from '../../mail/reports/kind.ts'
+export type { ReportKind } from '../../mail/reports/kind.ts'

@@ -46,17 +46,6 @@ export function listSuppressions(
   )
 }
 
-/** Returns the account's entry for a normalized address, and whether the instance's list matches it. */
-export async function findSuppressionEntry(
-  ctx: Ctx,
-  { email_address }: { email_address: string },
-): Promise<Suppression | undefined> {
-  return ctx.sql.one<Suppression>(
-    `select ${ENTRY} from suppression t where t.account_id = $1 and t.address_hash = $2`,
-    [suppressionHash(ctx.account_id, email_address)],
-  )
-}
-
 /** Deletes an entry and returns what it was; undefined if there is none. */
 export function deleteSuppression(
   tx: Tx,

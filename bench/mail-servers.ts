@@ -1,10 +1,10 @@
-// node scripts/mail-servers.ts <recipient> <url>...: sends three messages to each mail server of an SMTP_URL, a small one, one of 100 KB and
+// node bench/mail-servers.ts <recipient> <url>...: sends three messages to each mail server of an SMTP_URL, a small one, one of 100 KB and
 // one to an address in another script, and prints what the server offers and what it answered.
 import { createSmtpTransport } from '../server/mail/smtp/transport.ts'
 
 const [recipient = '', ...urls] = process.argv.slice(2)
 if (!recipient.includes('@') || urls.length === 0) {
-  console.error('usage: node scripts/mail-servers.ts someone@example.com smtp://127.0.0.1:25/?tls=never ...')
+  console.error('usage: node bench/mail-servers.ts someone@example.com smtp://127.0.0.1:25/?tls=never ...')
   process.exit(1)
 }
 const from = `envoi@${recipient.slice(recipient.indexOf('@') + 1)}`
