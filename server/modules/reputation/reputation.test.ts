@@ -76,7 +76,7 @@ test('complaints warn the owners at 0.1 % and pause sending at 0.3 %, each once,
       domain: 'news.example',
       state: 'paused',
       complaint_rate: 0.67,
-      summary: 'In the last 7 days, 9 of 3,000 messages (0.3 %) from news.example were reported as spam.',
+      summary: 'In the last 7 days, 9 of 3,000 messages (0.3%) from news.example were reported as spam.',
     },
     { domain: 'shop.example', state: 'good', complaint_rate: 0 },
   ])
@@ -119,7 +119,7 @@ test('a paused broadcast keeps its queue, says why, and continues after an admin
   const { problem, stopped_at } = await account.ctx.db.broadcast.findFirstOrThrow({ where: { id } })
   expect(stopped_at).not.toBeNull()
   expect(problem).toBe(
-    `Sending is paused. In the last 7 days, 6 of 1,000 messages (0.6 %) from ${domain} were reported as spam. The limit is 0.3 %. Unsent messages stay queued. An owner or admin can resume in Settings → Sending health.`,
+    `Sending is paused. In the last 7 days, 6 of 1,000 messages (0.6%) from ${domain} were reported as spam. The limit is 0.3%. Unsent messages stay queued. An owner or admin can resume in Settings → Sending health.`,
   )
   await expect(resumeBroadcast(account.ctx, { id })).rejects.toThrow(/Sending is paused/)
   const as = (role: 'admin' | 'editor') =>
@@ -147,7 +147,7 @@ test('administrators of the instance see who was warned or paused, and no one el
     account_name: 'Studio North',
     domain: 'news.example',
     state: 'paused',
-    summary: 'In the last 7 days, 200 of 1,000 messages (20 %) from news.example bounced.',
+    summary: 'In the last 7 days, 200 of 1,000 messages (20%) from news.example bounced.',
     since: expect.any(String),
   })
   await expect(dashboard(account).reputation.guarded()).rejects.toThrow(/administrator/)

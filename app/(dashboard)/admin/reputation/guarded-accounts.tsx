@@ -60,7 +60,7 @@ export function GuardedAccounts() {
           <EmptyState
             illustration="inbox"
             title="All accounts are fine"
-            description="Accounts appear here at 0.1 % complaints or 5 % bounces."
+            description="Accounts appear here at 0.1% complaints or 5% bounces."
           />
         }
       />

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
-import { formatNumber } from '@/components/format'
+import { formatNumber, formatPercent } from '@/components/format'
 import { useHasRole } from '@/components/role'
 import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
@@ -25,7 +25,7 @@ const STATES = {
 } as const
 
 const nameOf = ({ domain }: DomainHealth) => (domain === '*' ? 'All domains' : domain)
-const percent = (rate: number | null) => (rate === null ? '–' : `${formatNumber(rate)} %`)
+const percent = (rate: number | null) => (rate === null ? '–' : formatPercent(rate, 2))
 
 /** Bounces and complaints of the last week, and what follows from them. */
 export function SendingHealth() {
@@ -117,9 +117,9 @@ export function SendingHealth() {
           }
         />
         <p className="text-muted-foreground text-sm">
-          Complaints: a warning at 0.1 %, a pause at 0.3 %. Bounces: a warning at 5 %, a pause at 10 %. Rates count as
-          if at least 2,000 messages had been sent for complaints and 200 for bounces, so a single report does not pause
-          a small list.
+          Complaints: a warning at 0.1%, a pause at 0.3%. Bounces: a warning at 5%, a pause at 10%. Rates count as if at
+          least 2,000 messages had been sent for complaints and 200 for bounces, so a single report does not pause a
+          small list.
         </p>
       </CardContent>
       <ConfirmDialog

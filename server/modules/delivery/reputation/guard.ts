@@ -70,11 +70,11 @@ const rateOf = (cause: GuardCause, counts: ReputationCounts) =>
 export function describeGuard({ domain, cause, ...counts }: DomainCounts & { cause: GuardCause }): string {
   const what = cause === 'complaints' ? 'were reported as spam' : 'bounced'
   const part = cause === 'complaints' ? counts.complained : counts.bounced
-  const whole = `${part.toLocaleString('en')} of ${counts.sent.toLocaleString('en')} messages (${rateOf(cause, counts)} %)`
+  const whole = `${part.toLocaleString('en')} of ${counts.sent.toLocaleString('en')} messages (${rateOf(cause, counts)}%)`
   return `In the last ${WINDOW_DAYS} days, ${whole} from ${domainName(domain)} ${what}.`
 }
 
-export const limitText = (cause: GuardCause, state: 'warn' | 'pause') => `${LIMITS[cause][state] / 10} %`
+export const limitText = (cause: GuardCause, state: 'warn' | 'pause') => `${LIMITS[cause][state] / 10}%`
 
 function pauseReason(guard: Guard): string {
   return `Sending is paused. ${describeGuard(guard)} The limit is ${limitText(guard.cause, 'pause')}. Unsent messages stay queued. An owner or admin can resume in Settings → Sending health.`
