@@ -134,12 +134,14 @@ test('the longest body that an anonymous route accepts costs no more than a few 
     },
   })
   const subscriber = await unscoped().subscriber.create({ data: { account_id, email_address: 'lin@example.net' } })
+  const ref = { account_id, mail_id: 1, subscriber_id: Number(subscriber.id) }
   const tokens: Record<string, string> = {
     '/f/:uid': `/f/${uid}`,
-    '/u/:token': new URL(unsubscribeUrl({ account_id, mail_id: 1, subscriber_id: Number(subscriber.id) } as never))
-      .pathname,
-    '/confirm/:token': new URL(confirmationUrl({ account_id, form_id, subscriber_id: Number(subscriber.id) } as never))
-      .pathname,
+    '/u/:token': new URL(unsubscribeUrl(ref as never)).pathname,
+    '/preferences/:token': new URL(unsubscribeUrl(ref as never)).pathname.replace('/u/', '/preferences/'),
+    '/preferences/confirm/:token': '/preferences/confirm/never-was',
+    '/hooks/bounces/:provider': '/hooks/bounces/generic',
+    '/confirm/:token': new URL(confirmationUrl({ ...ref, form_id } as never)).pathname,
   }
   const with_credential = new Set(routes.map(({ method, path }) => `${method.toUpperCase()} ${path}`))
   const posts = rest.routes.filter(({ method, path }) => method === 'POST' && !with_credential.has(`POST ${path}`))

@@ -49,9 +49,9 @@ function Sum({ proof }: { proof: Proof }) {
           ))}
         </Alert>
       ) : null}
-      <dl className="grid text-sm">
+      <ul className="grid text-sm">
         {shown.map(({ part, count }, index) => (
-          <div key={part} className="grid">
+          <li key={part} className="grid">
             <Line label={deliveryParts[part].label} sign={index > 0 ? '+' : ''} count={count} search={{ who: part }} />
             {proof.reasons
               .filter((reason) => reason.part === part)
@@ -64,12 +64,12 @@ function Sum({ proof }: { proof: Proof }) {
                   search={{ who: part, reason }}
                 />
               ))}
-          </div>
+          </li>
         ))}
-        <div className="mt-2 border-border border-t pt-1 font-medium">
+        <li className="mt-2 border-border border-t pt-1 font-medium">
           <Line label="Recipients" sign="=" count={proof.sum} search={{}} />
-        </div>
-      </dl>
+        </li>
+      </ul>
     </div>
   )
 }
@@ -91,11 +91,11 @@ function Line({ label, count, sign, is_detail, search }: LineProps) {
       href={search_of({ tab: 'recipients', ...search })}
       className="-mx-2 flex items-baseline justify-between gap-6 rounded-md px-2 py-1.5 hover:bg-secondary"
     >
-      <dt className={is_detail ? 'pl-4 text-muted-foreground text-xs' : 'text-muted-foreground'}>{label}</dt>
-      <dd className={is_detail ? 'figures text-muted-foreground text-xs' : 'figures font-medium'}>
+      <span className={is_detail ? 'pl-4 text-muted-foreground text-xs' : 'text-muted-foreground'}>{label}</span>
+      <span className={is_detail ? 'figures text-muted-foreground text-xs' : 'figures font-medium'}>
         {sign ? <span className="mr-2 font-normal text-muted-foreground">{sign}</span> : null}
         {formatNumber(count)}
-      </dd>
+      </span>
     </Link>
   )
 }

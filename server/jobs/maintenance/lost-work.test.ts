@@ -25,7 +25,7 @@ import { runInOwnDatabase } from '../../testing/database/own-database.ts'
 import { subscribeTo } from '../../testing/events.ts'
 import { callbackReceiver, runBulk, storedBulk } from '../../testing/modules/bulk.ts'
 import { IMPORT_OPTIONS, imported, uploaded } from '../../testing/modules/imports.ts'
-import { addSubscribers, EVERYONE, startBroadcast } from '../../testing/modules/sending.ts'
+import { addSubscribers, EVERYONE, sentMail, startBroadcast, visit } from '../../testing/modules/sending.ts'
 import { makeSequence } from '../../testing/modules/sequences.ts'
 import { serviceEmailsTo } from '../../testing/modules/service-emails.ts'
 import { functionsOf, tick } from '../../testing/run-job.ts'
@@ -77,6 +77,14 @@ const FOUND_IN_ROWS: Record<string, Lost> = {
       await schedule({ id, send_at: new Date(+clock.now() + 3_600_000).toISOString() })
     },
     done: async ({ ctx }) => expect(await ctx.db.broadcast.findMany()).toMatchObject([{ status: 'sending' }]),
+  },
+  'delivery/settle-engagement': {
+    minutes: 2,
+    begin: async (account) => {
+      const { pixel } = await sentMail(account)
+      await takeOutbox()
+      await visit(pixel)
+    },
   },
   'exports/make': {
     minutes: 16,
@@ -191,10 +199,13 @@ const KEPT: Record<string, string> = {
 const CRONS = [
   'accounts/purge-expired',
   'accounts/refresh-domain-policies',
+  'bounces/apply-received',
+  'bounces/purge-expired',
   'broadcasts/requeue-stalled',
   'bulk-requests/purge-expired',
   'bulk-requests/requeue-stalled',
   'delivery/purge-expired',
+  'delivery/requeue-stalled',
   'exports/purge-expired',
   'exports/requeue-stalled',
   'forms/requeue-stalled',
@@ -205,9 +216,14 @@ const CRONS = [
   'jobs/resend-kept-events',
   'oauth/purge-expired',
   'posts/publish-due',
+  'preferences/purge-expired',
   'proxies/purge-expired',
+  'reputation/check',
+  'reputation/purge-expired',
   'rest/purge-expired',
   'security-events/purge-expired',
+  'sending-domains/check-all',
+  'sending-domains/check-changing',
   'sequences/requeue-stalled',
   'service-mail/purge-expired',
   'service-mail/retry',

@@ -146,6 +146,7 @@ const NO_WAIT: Record<string, string> = {
   'kept_event.until': 'an end, after which work is given up',
   'webhook_event.kept_until': 'an end, after which rows are deleted',
   'mail.paused_at': 'a moment that has passed',
+  'subscriber.paused_until': 'an end that the subscriber chose, of days',
   'delivery.claimed_at': 'a moment that has passed',
   'service_mail.claimed_at': 'a moment that has passed',
 }

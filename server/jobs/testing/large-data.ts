@@ -49,7 +49,7 @@ export const GROWING: Record<string, Work> = {
   ),
   'bounces/purge-expired': expired('delivery_report', {
     account_id: '$account',
-    source_id: `'many ' || n`,
+    source_id: `'expired ' || n`,
     outcome: `'unmatched'`,
     created_at: OLD,
   }),
@@ -114,6 +114,17 @@ export const GROWING: Record<string, Work> = {
     hour: `(${OLD}) - n * interval '1 hour'`,
   }),
   'users/purge-expired': expired('session', { created_at: OLD }),
+  'preferences/purge-expired': expired('preference_request', {
+    account_id: '$account',
+    token_hash: `'many ' || n`,
+    expires_at: OLD,
+  }),
+  'reputation/check': expired('reputation_change', { account_id: '$account', domain: `'studio.example'` }),
+  'reputation/purge-expired': expired('reputation_count', {
+    account_id: '$account',
+    domain: `'d' || n || '.example'`,
+    day: OLD,
+  }),
   'privacy/delete-file-contents': async (account_id) => {
     await rows(account_id, 'export', 1, { id: '2', state: `'failed'` })
     await rows(account_id, 'export_chunk', 250, { export_id: '2', seq: 'n' })
@@ -173,12 +184,10 @@ export const GROWING: Record<string, Work> = {
 
 /** Jobs that process a bounded part of the data per round and leave the rest to the next round. */
 export const ROUNDS: Record<string, Work> = {
-  'delivery/requeue-stalled': expired('engagement_hit', {
-    account_id: 'n',
-    mail_id: '1',
-    subscriber_id: '1',
-    occurred_at: OLD,
-  }),
+  'delivery/requeue-stalled': async () => {
+    await accounts('engagement_hit', 600, { mail_id: '1', subscriber_id: '1', occurred_at: OLD })
+    return undefined
+  },
   'exports/requeue-stalled': async (account_id) => {
     await rows(account_id, 'export', 3_000, { id: `${FIRST} + n`, state: `'queued'`, updated_at: OLD })
     return undefined

@@ -1,7 +1,7 @@
 import { HANDED_ON, job } from '../../jobs/job.ts'
 import { purgeExpired, requeueStalled } from '../../jobs/maintenance/maintenance.ts'
 import { requestSettling } from './tracking/request-settling.ts'
-import { hasHits, requeueUnsettled, settleHits } from './tracking/settle.ts'
+import { EXPIRED_HITS, hasHits, requeueUnsettled, settleHits } from './tracking/settle.ts'
 import { EXPIRED_CAUGHT_MAIL } from './transport/mail-catcher.ts'
 
 const SETTLE_MS = 5_000
@@ -30,5 +30,5 @@ export const deliveryJobs = [
     },
   ),
   requeueStalled('delivery', '* * * * *', [requeueUnsettled]),
-  purgeExpired('delivery', '37 4 * * *', EXPIRED_CAUGHT_MAIL),
+  purgeExpired('delivery', '37 4 * * *', [...EXPIRED_CAUGHT_MAIL, ...EXPIRED_HITS]),
 ]

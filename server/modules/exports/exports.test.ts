@@ -152,14 +152,15 @@ test('an account export has an entry of each kind, no secret, and an email when 
 
 /** Tables that an account's copy excludes, by reason. */
 const EXCLUDED = {
-  'inside other parts': 'sequence_email purchase_line creator_profile sending_address',
+  'inside other parts': 'sequence_email purchase_line creator_profile sending_address mail_variant',
   'internal: counts and claims':
     'subscriber_count subscriber_engagement engagement_hit reputation_change reputation_count sending_guard subscriber_search subscriber_search_due retired_slot send_batch hand_over transport_circuit mail_wait outbox kept_event idempotency_key',
   'internal: bulk and webhooks':
     'webhook_event webhook_outbox webhook_delivery webhook_attempt webhook_queue webhook_retry bulk_request bulk_slice bulk_failure',
   files: 'import_preview import_preview_row import_preview_subscriber import_chunk import_row export export_chunk',
   'copies of emails': 'caught_mail service_mail',
-  'credentials and members': 'api_key membership invitation session suppression security_event',
+  'credentials and members':
+    'api_key membership invitation session suppression security_event preference_request sending_key',
   'secrets of integrations': 'installation app oauth_grant oauth_token webhook_endpoint legacy_webhook',
 }
 

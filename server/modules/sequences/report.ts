@@ -1,10 +1,10 @@
 import type { Ctx } from '../../core/context.ts'
+import { notFound } from '../../core/errors.ts'
 import type { Page, PageQuery } from '../../core/page/page.ts'
 import { readProof } from '../delivery/evidence/proof.ts'
 import { listRecipients } from '../delivery/report.ts'
 import type { Proof, Recipient, RecipientFilter } from '../delivery/schema.ts'
 import type { EmailKey } from './composer-schema.ts'
-import { readEmail } from './view.ts'
 
 /** Counts every recipient's row of a sequence email and compares the sum with the kept numbers. Throws not_found. */
 export async function getEmailProof(ctx: Ctx, key: EmailKey): Promise<Proof> {
@@ -19,11 +19,16 @@ export async function listEmailRecipients(
   return listRecipients(ctx, { ...input, mail_ids: await mailIdsOf(ctx, { sequence_id, id }) })
 }
 
-/** An edited email and each run continue as a new row. */
-async function mailIdsOf(ctx: Ctx, key: EmailKey): Promise<number[]> {
-  const { id } = await readEmail(ctx, key)
-  const rows = await ctx.db.mail.findMany({ where: { sequence_email_id: id }, select: { id: true } })
-  return rows.map((row) => row.id)
+/** An edited email and each run continue as a new row. Throws not_found. */
+async function mailIdsOf(ctx: Ctx, { sequence_id, id }: EmailKey): Promise<number[]> {
+  const rows = await ctx.sql.rows<{ id: number | null }>(
+    `select m.id from sequence_email x join sequence q on q.account_id = x.account_id and q.id = x.sequence_id
+     left join mail m on m.account_id = x.account_id and m.sequence_email_id = x.id
+     where x.account_id = $1 and x.sequence_id = $2 and x.id = $3 and x.deleted_at is null and q.deleted_at is null`,
+    [sequence_id, id],
+  )
+  if (rows.length === 0) throw notFound()
+  return rows.flatMap((row) => row.id ?? [])
 }
 
 const MOST_FOUND = 8

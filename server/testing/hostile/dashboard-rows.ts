@@ -72,6 +72,7 @@ export async function addDashboardRows(account: Everything): Promise<Record<stri
     data: { account_id, mail_from: 'a@studio.example', rcpt_to: 'b@x.example', subject: 'Hi', raw: Buffer.from('Hi') },
   })
   await db.stateChange.create({ data: { account_id, subscriber_id, to_state: 'active', cause: 'api' } })
+  await addSendingRows(account_id)
   const key = await db.snippet.findFirstOrThrow({ where: { account_id } })
   await db.broadcast.create({ data: { account_id, subject: 'Signed', content: `{{ snippet.${key.key} }}` } })
   for (const [table, unique] of Object.entries(TABLES)) await double(account_id, table, unique)
@@ -83,11 +84,21 @@ export async function addDashboardRows(account: Everything): Promise<Record<stri
     ],
   })
   const sent = await sentMail(ctx)
+  const of_sequence = await db.mail.create({
+    data: {
+      account_id,
+      kind: 'sequence_email',
+      sequence_email_id: ids.emails ?? 0,
+      snapshot: {},
+      started_at: ctx.now(),
+    },
+  })
   for (const { id } of await db.subscriber.findMany({ where: { account_id } })) {
     const subscriber = { account_id, subscriber_id: id }
     await db.enrollment.create({ data: { ...subscriber, sequence_id: ids.sequences ?? 0 } })
     await db.formSubscription.create({ data: { ...subscriber, form_id: ids.forms ?? 0 } })
-    await deliver(ctx, { mail_id: sent.mail_id, subscriber_id: Number(id), sent_at: ctx.now() })
+    for (const mail_id of [sent.mail_id, of_sequence.id])
+      await deliver(ctx, { mail_id, subscriber_id: Number(id), sent_at: ctx.now() })
   }
   for (const name of ['Books', 'Prints']) {
     await installedPlugin(
@@ -99,6 +110,21 @@ export async function addDashboardRows(account: Everything): Promise<Record<stri
     await db.app.create({ data: { ...data, status: 'in_review', submitted_at: ctx.now() } })
   }
   return { imports: imported.id, bulk_requests: bulk.id, broadcasts: sent.broadcast_id }
+}
+
+/** Rows of lists about sending. Topics are the account's tags. */
+async function addSendingRows(account_id: number): Promise<void> {
+  const db = unscoped()
+  await db.tag.updateMany({ where: { account_id }, data: { topic_name: 'Moss' } })
+  for (const name of ['a', 'b']) {
+    const unique = randomUUID()
+    await db.sendingDomain.create({ data: { account_id, domain: `${unique}.example` } })
+    await db.suppression.create({ data: { account_id, address_hash: unique, reason: 'manual' } })
+    await db.instanceSuppression.create({ data: { pattern_hash: unique, reason: 'manual' } })
+    const counts = { sent: 900, bounced: 90, complained: 0 }
+    const guard = { state: 'paused', cause: 'bounces', ...counts, since: new Date() }
+    await db.sendingGuard.create({ data: { account_id, domain: `${name}.example`, ...guard } })
+  }
 }
 
 /** Copies the rows of an account under new IDs. */

@@ -30,7 +30,7 @@ afterAll(async () => {
   await jobs.stop(1_000)
 })
 
-/** Queries for one record. Add new queries here, unless they are lists that return a row in the test. */
+/** Queries for one record, figures, or what the settings name. Add new queries here, unless they are lists that return a row in the test. */
 const READS_ONE = new Set(
   `account.pendingSignUp account.settings account.colors account.profile sending_addresses.confirmation team.invitation
    analytics.overview users.isResetLinkValid users.me oauth.consent segments.get segments.count segments.preview
@@ -38,13 +38,17 @@ const READS_ONE = new Set(
    apps.listing apps.installation apps.develop.get apps.review.get bulk_requests.get broadcasts.get broadcasts.audience
    broadcasts.preview broadcasts.checklist broadcasts.progress broadcasts.report sequences.get sequences.obstacle
    sequences.email sequences.preview mail.catcher mail.transportError mail.get forms.get snippets.get posts.get purchases.totals
-   installs.offer webhooks.get webhooks.delivery webhooks.hours`.split(/\s+/),
+   installs.offer webhooks.get webhooks.delivery webhooks.hours sending_domains.get broadcasts.linkCheck broadcasts.plan
+   broadcasts.prediction broadcasts.steering broadcasts.resendGroups broadcasts.newMatches broadcasts.proof broadcasts.why
+   sequences.checklist sequences.linkCheck sequences.proof sequences.why mail.route preferences.leaveReasons reputation.health
+   transports.list transports.warmUp transports.warmUps`.split(/\s+/),
 )
 
 /** Inputs of lists that require one. */
 const inputs = ({ ids }: Everything): Record<string, object> => ({
   'subscribers.history': { id: ids.subscribers },
   'sequences.emails': { sequence_id: ids.sequences },
+  'sequences.recipients': { sequence_id: ids.sequences, id: ids.emails },
   'sequences.subscribers': { sequence_id: ids.sequences },
   'forms.subscribers': { form_id: ids.forms },
   'broadcasts.recipients': { id: ids.broadcasts },

@@ -1,5 +1,6 @@
 import { type Ctx, systemCtx, systemPool } from '../../../core/context.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../../core/write/write.ts'
+import type { Expired } from '../../../db/purge.ts'
 import { Budget } from '../../../lib/concurrency/budget.ts'
 import { findMachines, type Hit, TRAP_LINK } from './evidence.ts'
 import { emitEvents, type SettledMessage, storeSettled } from './store-settled.ts'
@@ -52,6 +53,9 @@ export async function settleHits(
   return Math.max(0, +next.at + SETTLED_AFTER_MS - +ctx.now())
 }
 
+/** Hits of a deleted account: no job settles them. */
+export const EXPIRED_HITS: Expired[] = [{ table: 'engagement_hit', where: 'occurred_at < $1', kept_days: 1 }]
+
 export async function hasHits(ctx: Ctx): Promise<boolean> {
   return (await ctx.sql.one('select 1 from engagement_hit where account_id = $1 limit 1')) !== undefined
 }
@@ -59,7 +63,8 @@ export async function hasHits(ctx: Ctx): Promise<boolean> {
 /** Requests the job for accounts whose hits wait for longer than a minute. */
 export async function requeueUnsettled({ now }: { now: Date }): Promise<void> {
   const { rows } = await systemPool().query<{ account_id: number }>(
-    'select distinct account_id from engagement_hit where occurred_at < $1 order by 1 limit 500',
+    `select a.id as account_id from account a
+     where exists (select from engagement_hit h where h.account_id = a.id and h.occurred_at < $1) order by 1 limit 500`,
     [new Date(+now - 60_000)],
   )
   for (const { account_id } of rows)

@@ -57,8 +57,10 @@ const OBJECT_TABLES: Record<string, string> = {
   snippet: WHOLE,
   broadcast: WHOLE,
   post: WHOLE,
-  mail: WHOLE,
+  mail: `${WHOLE} || jsonb_build_object('variants', ${nested('mail_variant', 'p.account_id = t.account_id and p.mail_id = t.id', ['mail_id'])})`,
   link: WHOLE,
+  delivery_report: WHOLE,
+  sending_domain: WHOLE,
   product: WHOLE,
   purchase: `${WHOLE} || jsonb_build_object('lines', ${nested(
     'purchase_line',
@@ -79,6 +81,7 @@ const SUBSCRIBER_TABLES: Record<string, Column[]> = {
   confirmation: [plain('form_id'), moment('requested_at'), moment('sent_at'), moment('confirmed_at')],
   enrollment: [plain('sequence_id'), plain('state'), plain('run'), moment('added_at'), moment('completed_at')],
   consent: [plain('source'), text('text'), plain('form_id'), plain('import_id'), plain('ip'), moment('given_at')],
+  leave_reason: [text('reason'), text('comment'), plain('mail_id'), moment('given_at')],
   state_change: [
     plain('from_state'),
     plain('to_state'),
@@ -91,4 +94,5 @@ const SUBSCRIBER_TABLES: Record<string, Column[]> = {
 
 const ORDERS: Record<string, string> = {
   confirmation: 't.form_id, t.subscriber_id',
+  leave_reason: 't.subscriber_id',
 }
