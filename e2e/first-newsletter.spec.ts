@@ -112,7 +112,9 @@ test('a creator imports subscribers, sends a broadcast, and sees who opened, cli
     const copy = await messageTo(ida.email_address, ({ subject }) => subject === '[Test] Lin, the moss is out')
     expect(copy.html).toContain('Dear Lin from Bergen.')
     expect(copy.html).not.toContain('/t/o/')
+    await expect(page.getByRole('dialog', { name: 'Send test email' })).toBeHidden()
     await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name: 'Preview' })).toBeHidden()
   })
 
   await test.step('review and send', async () => {

@@ -5,7 +5,6 @@ import { ask, call, newAddress, newUser, signUpAtHome } from './support/user.ts'
 const WORDS = 'Peonies bloom early this year. '.repeat(6)
 
 test('checks stop a bad email, each problem has its fix, and the report says who got it and why', async ({ page }) => {
-  test.slow()
   const ida = newUser('Ida')
   const [lin, omar] = [newAddress('lin'), newAddress('omar')]
   await signUpAtHome(page, ida)

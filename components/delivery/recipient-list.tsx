@@ -96,7 +96,7 @@ export function RecipientList({ list, email }: RecipientListProps) {
           },
           {
             key: 'why',
-            header: 'Why',
+            header: 'Reason',
             align: 'end',
             cell: (row) => (
               <Button variant="ghost" size="sm" onClick={() => setAsked(row.email_address)}>

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { useTRPC } from '@/components/trpc-provider'
@@ -36,6 +36,8 @@ export function useFix(email: EmailRef, { flush, onEdit }: { flush: () => Promis
     try {
       await flush()
       await store(fix)
+      // Fields start from the email of the page, which is told of the new text in this queue.
+      await new Promise<void>((resolve) => notifyManager.schedule(resolve))
       setVersion((before) => before + 1)
       const procedures = email.kind === 'broadcast' ? trpc.broadcasts : trpc.sequences
       await client.invalidateQueries({ queryKey: procedures.checklist.pathKey() })
