@@ -34,6 +34,7 @@ import { openEngineDatabase } from '../engine/storage/database.ts'
 import { keptTypes } from '../job.ts'
 import { moveEvents } from '../outbox/transfer.ts'
 import { jobs } from '../registry.ts'
+import { CRONS, KEPT } from '../testing/other-jobs.ts'
 
 // Purges and the relay take what is there: a database that no other test writes to.
 runInOwnDatabase()
@@ -176,66 +177,6 @@ const FOUND_IN_ROWS: Record<string, Lost> = {
     },
   },
 }
-
-/** For each job whose events are kept: why the rows do not say that its work is left. */
-const KEPT: Record<string, string> = {
-  'apps/uninstall-everywhere': 'The app is deleted. Its installations look as before until the job has ended them.',
-  'installs/notify-uninstall': 'No row says whether the app was told that it was uninstalled.',
-  'oauth/report-reduced-access': 'No row says whether the owners were told.',
-  'oauth/revoke-member-access': 'The member is gone. No row says whether the owners were told.',
-  'users/email-reset-link': 'A request is only an event, so known and unknown addresses cost the same.',
-  'users/renew-emailed-link': 'The row of the link does not say when the email left.',
-  'plugins/notify-download': 'No row says whether the app was told.',
-  'privacy/delete-file-contents': 'Bytes of files may lie in any account, and nothing else looks for them.',
-  'sequences/delete-enrollments': 'The sequence is deleted. Crons read active sequences only.',
-  'sequences/replan': 'Subscribers keep the email that was planned for them until the job looks at them.',
-  'sequences/resume-subscribers': 'Subscribers are paused as before until the job resumes them.',
-  'subscribers/erase-custom-field': 'No cron looks at retired slots.',
-  'webhooks/disable-app-endpoints': 'The endpoint looks as before until the job has disabled it.',
-  'webhooks/register-app-endpoints': 'An app without an endpoint may never have wanted one.',
-}
-
-/** The next tick makes up for a lost one: a cron has no event, and what is due stays in the rows until it is done. */
-const CRONS = [
-  'accounts/purge-expired',
-  'accounts/refresh-domain-policies',
-  'bounces/apply-received',
-  'bounces/purge-expired',
-  'broadcasts/requeue-stalled',
-  'bulk-requests/purge-expired',
-  'bulk-requests/requeue-stalled',
-  'delivery/purge-expired',
-  'delivery/requeue-stalled',
-  'exports/purge-expired',
-  'exports/requeue-stalled',
-  'forms/requeue-stalled',
-  'imports/purge-expired',
-  'imports/requeue-stalled',
-  'jobs/adjust-to-clock',
-  'jobs/purge-expired',
-  'jobs/resend-kept-events',
-  'oauth/purge-expired',
-  'posts/publish-due',
-  'preferences/purge-expired',
-  'proxies/purge-expired',
-  'reputation/check',
-  'reputation/purge-expired',
-  'rest/purge-expired',
-  'security-events/purge-expired',
-  'sending-domains/check-all',
-  'sending-domains/check-changing',
-  'sequences/requeue-stalled',
-  'service-mail/purge-expired',
-  'service-mail/retry',
-  'subscribers/purge-expired',
-  'subscribers/requeue-stalled',
-  'subscribers/write-search-texts',
-  'users/purge-expired',
-  'webhooks/purge-expired',
-  'transports/purge-expired',
-  'transports/recheck',
-  'webhooks/requeue-stalled',
-]
 
 /** Takes what waits for the job engine. */
 const takeOutbox = async () =>
