@@ -52,10 +52,18 @@ export function useFix(email: EmailRef, { flush, onEdit }: { flush: () => Promis
     if (fix.kind === 'replace') return void replace(fix)
     if (fix.kind !== 'field') return
     onEdit()
-    // After the dialog has returned the focus.
-    setTimeout(() => focusField(fix.field), 300)
+    whenUncovered(() => focusField(fix.field))
   }
   return { version, onFix }
+}
+
+const TRY_MS = 50
+const MOST_TRIES = 200
+
+/** Waits until dialogs are closed, and then until the last one has returned the focus. */
+function whenUncovered(act: () => void, tries = 0): void {
+  const is_covered = tries < MOST_TRIES && document.querySelector('[role="dialog"]') !== null
+  setTimeout(is_covered ? () => whenUncovered(act, tries + 1) : act, TRY_MS)
 }
 
 const LABELS: Record<Extract<Fix, { kind: 'field' }>['field'], string> = {
