@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { write } from '../../core/write/write.ts'
 import { unscoped } from '../../db/client.ts'
 import { type TestAccount, testAccount } from '../../testing/account.ts'
 import { later } from '../../testing/clock.ts'
@@ -11,6 +12,7 @@ import { getBroadcastReport } from '../broadcasts/report/report.ts'
 import { addressTag } from '../delivery/tracking/return-path.ts'
 import { listHistory } from '../subscribers/list/history.ts'
 import { changeState } from '../subscribers/state/state.ts'
+import { findSuppressed } from '../subscribers/state/suppression.ts'
 import { applyReports, type Report } from './apply.ts'
 
 const EVENTS = [
@@ -247,6 +249,16 @@ test('a complaint reaches the latest email when only account and address are kno
   expect(await applyReports([report(lin, 'complaint', known)])).toEqual(['applied'])
   expect(await stateOf(account, lin)).toMatchObject({ state: 'complained' })
   expect(await deliveryTo(account, lin)).toMatchObject({ complained_at: expect.any(Date) })
+})
+
+test('a complaint of a subscriber who has unsubscribed lists the address, so no sign-up brings them back', async () => {
+  const { account, ids, report } = await sent(1)
+  const [lin = 0] = ids
+  await write(account.ctx, (tx) => changeState(tx, { ids, transition: 'unsubscribe', cause: 'unsubscribe_link' }))
+  await applyReports([report(lin, 'complaint')])
+  expect(await stateOf(account, lin)).toMatchObject({ state: 'cancelled' })
+  const listed = await findSuppressed(account.ctx, { email_addresses: ['subscriber1@example.net'] })
+  expect([...listed]).toEqual([['subscriber1@example.net', 'complaint']])
 })
 
 test('an opt-out of a mailbox provider unsubscribes and counts in the report', async () => {

@@ -6,6 +6,7 @@ import { addressTag } from '../delivery/tracking/return-path.ts'
 import { markUnsubscribed } from '../delivery/tracking/unsubscribe.ts'
 import { lockSubscribers, saveSoftBounces } from '../subscribers/state/soft-bounces.ts'
 import { type Cause, changeState } from '../subscribers/state/state.ts'
+import { suppressAddresses } from '../subscribers/state/suppression.ts'
 import { type Decision, decideReport, type Situation, softBounceRuns } from './policy.ts'
 import { insertReports, type Report, type ReportOutcome, type ReportTarget, reportedAt } from './reports.ts'
 
@@ -48,12 +49,14 @@ function applyToAccount(account_id: number, reports: readonly Report[]): Promise
     const concerned = added.flatMap((report) => targets.get(report) ?? [])
     await markReported(tx, marksOf(tx, concerned))
     await changeStates(tx, concerned, await countSoftBounces(tx, concerned))
+    await suppressComplainants(tx, concerned)
     return new Map(added.map((report) => [report, targets.get(report)?.outcome ?? 'unmatched']))
   })
 }
 
 interface Target extends ReportTarget {
   report: Report
+  email_address: string
   is_current_address: boolean
 }
 
@@ -79,7 +82,7 @@ async function findTargets(tx: Tx, reports: readonly Report[]): Promise<Map<Repo
     const { delivery, transition } = decide(report, { is_current_address, soft_bounces: 0 })
     const outcome = delivery || transition ? 'applied' : 'ignored'
     const reason = is_current_address ? null : 'former_address'
-    targets.set(report, { report, mail_id, subscriber_id, is_current_address, outcome, reason })
+    targets.set(report, { report, mail_id, subscriber_id, email_address, is_current_address, outcome, reason })
   }
   return targets
 }
@@ -156,6 +159,16 @@ async function changeStates(tx: Tx, targets: readonly Target[], runs: ReadonlyMa
       }
     }
   }
+}
+
+/** Lists addresses also if the state stays, as that of an unsubscribed subscriber does: no sign-up may bring them back. */
+async function suppressComplainants(tx: Tx, targets: readonly Target[]): Promise<void> {
+  const complained = targets.filter(
+    ({ report, is_current_address }) =>
+      decide(report, { is_current_address, soft_bounces: 0 }).transition === 'complain',
+  )
+  const email_addresses = [...new Set(complained.map(({ email_address }) => email_address))]
+  await suppressAddresses(tx, { email_addresses, reason: 'complaint', source: 'complaint' })
 }
 
 async function existingAccounts(reports: readonly Report[]): Promise<Set<number>> {
