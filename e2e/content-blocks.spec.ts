@@ -144,6 +144,7 @@ test('a creator inserts a content block and an image from an app into an email',
     expect(html).toMatch(/Peonies<\/h2><p[^>]*>9 €<\/p>/)
     expect(html).toContain('https://cdn.florist.example/Moss.jpg')
     expect(html).not.toMatch(/data-content|<script/)
+    await expect(page.getByRole('dialog', { name: 'Send test email' })).toBeHidden()
     await page.keyboard.press('Escape')
   })
 

@@ -76,7 +76,6 @@ test('a creator imports subscribers, sends a broadcast, and sees who opened, cli
     await expect(page.getByRole('button', { name: 'Remove tag patron' })).toBeVisible()
     await expect(page.getByText('Tagged with patron')).toBeVisible()
     await expect(page.getByText('Joined through an import')).toBeVisible()
-
     await page.goto('/tags')
     await expect(page.getByRole('row', { name: /workshop/ })).toContainText('2')
     await expect(page.getByRole('row', { name: /patron/ })).toContainText('1')
@@ -237,6 +236,7 @@ async function writeEmail(page: Page): Promise<void> {
   const insertMergeTag = async (name: string) => {
     await page.getByRole('button', { name: 'Personalize' }).click()
     await page.getByRole('menuitem', { name }).click()
+    await expect(page.getByRole('menu')).toHaveCount(0)
   }
   await page.getByRole('textbox', { name: 'Content' }).click()
   await page.getByRole('button', { name: 'Heading 1' }).click()
