@@ -13,7 +13,7 @@ test('an entry needs a name and a URL, and the rest has defaults', () => {
 
 test.each<[string, unknown[], RegExp]>([
   ['no name', [{ url: URL_OF }], /^entry 1: name is missing/],
-  ['a bad name', [{ name: 'Main server', url: URL_OF }], /^entry 1: name must be 1 to 40 lower-case/],
+  ['a bad name', [{ name: 'Main server', url: URL_OF }], /^entry 1: name must be 1 to 40 characters of a-z/],
   ['no URL', [{ name: 'main' }], /^entry 1 \(main\): url is missing: smtp:\/\/, smtps:\/\/ or https:\/\//],
   [
     'a bad URL',

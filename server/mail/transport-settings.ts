@@ -43,9 +43,9 @@ const domain = z
 
 const Entry = z.strictObject({
   name: z
-    .string({ error: 'is missing: 1 to 40 lower-case letters, digits and hyphens' })
+    .string({ error: 'is missing: 1 to 40 characters of a-z, 0-9 and “-”' })
     .refine((text) => /^[a-z0-9][a-z0-9-]{0,39}$/.test(text), {
-      error: 'must be 1 to 40 lower-case letters, digits and hyphens',
+      error: 'must be 1 to 40 characters of a-z, 0-9 and “-”',
     }),
   url: z.string({ error: 'is missing: smtp://, smtps:// or https://' }).superRefine((url, issues) => {
     try {
