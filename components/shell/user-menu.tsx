@@ -43,6 +43,15 @@ export interface ShellUser {
   is_admin?: boolean
 }
 
+/** For administrators of the instance. */
+const ADMIN_PAGES = [
+  { href: '/admin/apps', label: 'App reviews', Icon: ClipboardCheck },
+  { href: '/admin/jobs', label: 'Background jobs', Icon: ListChecks },
+  { href: '/admin/transports', label: 'Transports', Icon: Route },
+  { href: '/admin/reputation', label: 'Sending health', Icon: HeartPulse },
+  { href: '/admin/suppression', label: 'Suppression list', Icon: MailX },
+] as const
+
 export function UserMenu({ user, onSignOut }: { user: ShellUser; onSignOut: () => void }) {
   const { theme, setTheme } = useTheme()
   const showHelp = useShortcutHelp()
@@ -63,35 +72,15 @@ export function UserMenu({ user, onSignOut }: { user: ShellUser; onSignOut: () =
             <UserRound aria-hidden /> Your profile
           </Link>
         </DropdownMenuItem>
-        {user.is_admin ? (
-          <>
-            <DropdownMenuItem asChild>
-              <Link href="/admin/apps">
-                <ClipboardCheck aria-hidden /> App reviews
-              </Link>
-            </DropdownMenuItem>
-            <DropdownMenuItem asChild>
-              <Link href="/admin/jobs">
-                <ListChecks aria-hidden /> Background jobs
-              </Link>
-            </DropdownMenuItem>
-            <DropdownMenuItem asChild>
-              <Link href="/admin/transports">
-                <Route aria-hidden /> Transports
-              </Link>
-            </DropdownMenuItem>
-            <DropdownMenuItem asChild>
-              <Link href="/admin/reputation">
-                <HeartPulse aria-hidden /> Sending health
-              </Link>
-            </DropdownMenuItem>
-            <DropdownMenuItem asChild>
-              <Link href="/admin/suppression">
-                <MailX aria-hidden /> Suppression list
-              </Link>
-            </DropdownMenuItem>
-          </>
-        ) : null}
+        {user.is_admin
+          ? ADMIN_PAGES.map(({ href, label, Icon }) => (
+              <DropdownMenuItem key={href} asChild>
+                <Link href={href}>
+                  <Icon aria-hidden /> {label}
+                </Link>
+              </DropdownMenuItem>
+            ))
+          : null}
         {showHelp ? (
           <DropdownMenuItem onSelect={showHelp} className="max-lg:hidden">
             <Keyboard aria-hidden /> Keyboard shortcuts
