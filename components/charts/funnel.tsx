@@ -14,7 +14,7 @@ export function Funnel({ label, steps }: { label: string; steps: readonly Funnel
       {steps.map(({ label: step, value }, index) => {
         const share = first > 0 ? (value / first) * 100 : 0
         return (
-          <li key={step} className="grid min-w-0 gap-3 max-sm:grid-cols-[6.5rem_1fr] max-sm:items-center">
+          <li key={step} className="grid min-w-0 content-start gap-3 max-sm:grid-cols-[6.5rem_1fr] max-sm:items-center">
             <div className="grid gap-0.5">
               <span className="text-muted-foreground text-sm">{step}</span>
               <span className="figures font-semibold text-xl tracking-tight">{formatNumber(value)}</span>
