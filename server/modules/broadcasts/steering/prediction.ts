@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { isoSql } from '../../../core/wire.ts'
 import { percentOf } from '../../../lib/text/rates.ts'
-import { zonedSql, zonedValues } from '../../delivery/pacing/pace.ts'
+import { firstGroupSize, zonedSql, zonedValues } from '../../delivery/pacing/pace.ts'
 import { audienceOf } from '../compose/audience.ts'
 import { readStored, type StoredBroadcast } from '../view.ts'
 import { FEWEST_PER_VERSION, smallestDifference } from './ab-test.ts'
@@ -40,7 +40,7 @@ export async function predict(ctx: Ctx, broadcast: StoredBroadcast, audience: nu
 
 /** The first group's size. */
 const firstOf = ({ first }: StagedPlan, audience: number) =>
-  Math.min(audience, 'percent' in first ? Math.ceil((audience * first.percent) / 100) : first.count)
+  'percent' in first ? firstGroupSize({ share: first.percent / 100, count: audience }) : Math.min(audience, first.count)
 
 async function addStages(ctx: Ctx, found: Prediction, broadcast: StoredBroadcast, plan: StagedPlan): Promise<void> {
   const { audience } = found

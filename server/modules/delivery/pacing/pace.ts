@@ -26,22 +26,33 @@ export const Pace = z.discriminatedUnion('kind', [
 ])
 export type Pace = z.infer<typeof Pace>
 
-/** SQL of two columns of a new delivery, over `s`: a row of the page with its `rank` and the `size` of the page. */
+/**
+ * SQL of two columns of a new delivery, over `s`: a row of the page with its `rank`, the `size` of the page, and the number of
+ * recipients `before` it. A page has few recipients when the audience is a small part of the account.
+ */
 export interface PaceSql {
   variant: string
   next_attempt_at: string
   values: unknown[]
 }
 
+/** 0.07 of 100 is 7.000000000000001 in floating point. */
+const ROUNDING = 0.000001
+
+/** The size of a first group, as `paceSql` counts it. */
+export const firstGroupSize = ({ share, count }: { share: number; count: number }): number =>
+  Math.min(count, Math.ceil(share * count - ROUNDING))
+
 /** Returns how a page of recipients is paced. `first` is the number of the first value. */
 export async function paceSql(pace: Pace, { first }: { first: number }): Promise<PaceSql> {
   const value = (offset: number) => `$${first + offset}`
   switch (pace.kind) {
     case 'staged': {
-      // Each page gives its share, rounded up: at least one of each variant.
-      const is_first = `s.rank <= greatest(ceil(s.size * ${value(0)}::float8), ${value(1)}::int)`
+      // Counted over all pages, so the first group has its share of the audience and its variants are equal.
+      const firstOf = (count: string) => `ceil(${value(0)}::float8 * (${count}) - ${ROUNDING})::int`
+      const is_first = `s.rank <= ${firstOf('s.before + s.size')} - ${firstOf('s.before')}`
       return {
-        variant: `case when ${is_first} then ((s.rank - 1) % ${value(1)}::int + 1)::smallint end`,
+        variant: `case when ${is_first} then ((${firstOf('s.before')} + s.rank - 1) % ${value(1)}::int + 1)::smallint end`,
         next_attempt_at: `case when not ${is_first} then ${value(2)}::timestamptz end`,
         values: [pace.share, pace.variants, pace.expected_at],
       }
@@ -51,7 +62,9 @@ export async function paceSql(pace: Pace, { first }: { first: number }): Promise
     case 'spread':
       return {
         variant: 'null::smallint',
-        next_attempt_at: `${value(0)}::timestamptz + make_interval(mins => ((s.rank - 1) * ${value(1)}::int / greatest(s.size, 1))::int)`,
+        // A random minute of the recipient's part, or pages of one recipient would all begin at the first minute.
+        next_attempt_at: `${value(0)}::timestamptz
+          + make_interval(mins => floor((s.rank - 1 + s.random) * ${value(1)}::int / greatest(s.size, 1))::int)`,
         values: [pace.from, pace.minutes],
       }
     case 'time_zones':

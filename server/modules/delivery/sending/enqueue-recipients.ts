@@ -25,14 +25,18 @@ const ANALYZE_ABOVE_ROWS = 500
  */
 export async function enqueueRecipients(
   ctx: Ctx,
-  { mail_id, audience }: { mail_id: number; audience: AudienceCondition },
+  {
+    mail_id,
+    audience,
+    page = SUBSCRIBERS_PER_STATEMENT,
+  }: { mail_id: number; audience: AudienceCondition; page?: number },
 ): Promise<boolean> {
   const pace = audience.pace
     ? await paceSql(audience.pace, { first: AUDIENCE_FIRST_VALUE + audience.values.length })
     : null
   const row = await ctx.sql.one<{ looked_at: number; recipients: number }>(
     `with head as (
-       select id, enqueued_to from mail
+       select id, enqueued_to, recipients - excluded as before from mail
        where account_id = $1 and id = $2 and enqueued_at is null and aborted_at is null for no key update
      ), page as (
        select s.id, s.email_address${pace ? ', s.time_zone' : ''}
@@ -57,18 +61,19 @@ export async function enqueueRecipients(
      from head, counted, looked
      where m.account_id = $1 and m.id = head.id
      returning looked.looked_at, m.recipients`,
-    [mail_id, SUBSCRIBERS_PER_STATEMENT, ctx.now(), ...audience.values, ...(pace?.values ?? [])],
+    [mail_id, page, ctx.now(), ...audience.values, ...(pace?.values ?? [])],
   )
-  if (row && row.looked_at === SUBSCRIBERS_PER_STATEMENT) return false
+  if (row && row.looked_at === page) return false
   await analyzeDeliveries({ enqueued: row?.recipients ?? 0 })
   return true
 }
 
-/** The page's recipients in an order that is random but the same for each email, with their number. */
+/** The page's recipients in an order that is random but the same for each email, with what `PaceSql` needs. */
 const ranked = (where: string) => `(
          select s.*, row_number() over (order by ${MAILABLE} desc, hashint8extended(s.id, $2), s.id) as rank,
-           count(*) filter (where ${MAILABLE}) over () as size
-         from page s where ${where}
+           count(*) filter (where ${MAILABLE}) over () as size, head.before,
+           (hashint8extended(s.id, $2) & 1048575) / 1048576.0 as random
+         from page s, head where ${where}
        ) s`
 
 /**
