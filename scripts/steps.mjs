@@ -35,6 +35,7 @@ const other_checks = [
   step('table owners', [at('scripts/checks/tables.ts')], { reads: CODE }),
   step('regular expressions', [at('scripts/checks/regexes.ts')], { reads: CODE }),
   step('settings', [at('scripts/settings.ts'), '--check'], { reads: SERVER }),
+  step('data centers', [at('scripts/data-centers.ts'), '--check'], { reads: SERVER }),
   step('sdk', [at('scripts/sdk.ts'), '--check'], { reads: SDK }),
   step('unused code', knip, { reads: CODE }),
   step('code that only tests use', [...knip, '--production'], { reads: CODE }),

@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import { socketSource } from '../../core/source.ts'
 import { readForm } from '../../lib/net/read-form.ts'
 import { pageHeaders } from '../../lib/page/public-page.ts'
 import type { Visitor } from './tracking/evidence.ts'
@@ -48,8 +49,8 @@ export function deliveryRoutes(app: OpenAPIHono): void {
 }
 
 const visitor = (c: Context): Visitor => ({
+  ...socketSource(c),
   method: c.req.method,
-  user_agent: c.req.header('user-agent') ?? null,
   purpose: c.req.header('sec-purpose') ?? c.req.header('purpose') ?? c.req.header('x-moz') ?? null,
 })
 

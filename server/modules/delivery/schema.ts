@@ -126,11 +126,20 @@ export type Funnel = z.infer<typeof Funnel>
  * Why an open or click counts as one of a machine.
  * - `head_request`, `prefetch`: the request asks for no content, or says that no one looks at it yet.
  * - `user_agent`: a crawler, a security scanner, or Apple's privacy proxy, which loads every image when the email arrives.
+ * - `data_center`: it came from a network of servers, or a link of an email was followed from a mailbox provider's network.
  * - `before_delivery`: it was made before the mail server had accepted the message.
  * - `trap_link`: the visitor followed the hidden link, before or after this request.
  * - `burst`: the visitor followed several links within seconds, as link scanners do.
  */
-export const EVIDENCE = ['head_request', 'prefetch', 'user_agent', 'before_delivery', 'trap_link', 'burst'] as const
+export const EVIDENCE = [
+  'head_request',
+  'prefetch',
+  'user_agent',
+  'data_center',
+  'before_delivery',
+  'trap_link',
+  'burst',
+] as const
 export type Evidence = (typeof EVIDENCE)[number]
 
 /** Opens and clicks in the `hour`-th hour after sending started, without machines. */

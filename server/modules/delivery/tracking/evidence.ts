@@ -1,9 +1,12 @@
 import { isbot } from 'isbot'
+import { isDataCenter } from '../../../lib/data-centers/data-center.ts'
 import type { Evidence } from '../schema.ts'
 
 /** The request data that identifies machines. */
 export interface Visitor {
   method: string
+  /** The address as the server knows it; not stored. */
+  ip: string
   user_agent: string | null
   /** `Sec-Purpose`, `Purpose` or `X-Moz`: sent with prefetch requests. */
   purpose: string | null
@@ -12,12 +15,14 @@ export interface Visitor {
 /** Image proxies of mailbox providers and mail apps without a browser's user agent: they load images when the subscriber opens the email. */
 const MAIL_APPS = /GoogleImageProxy|YahooMailProxy|^Outlook-(?:iOS|Android)\b|^Microsoft Office\//i
 
-/** Returns what a request alone shows; null for a browser or mail app. */
-export function evidenceOf({ method, user_agent, purpose }: Visitor): Evidence | null {
+/** Returns what a request for the image or a link alone shows; null for a browser or mail app. */
+export function evidenceOf({ method, ip, user_agent, purpose }: Visitor, kind: 'image' | 'link'): Evidence | null {
   if (method === 'HEAD') return 'head_request'
   if (/prefetch|preview|prerender/i.test(purpose ?? '')) return 'prefetch'
   const agent = user_agent?.trim() ?? ''
-  return agent === '' || (isbot(agent) && !MAIL_APPS.test(agent)) ? 'user_agent' : null
+  if (MAIL_APPS.test(agent)) return null
+  if (agent === '' || isbot(agent)) return 'user_agent'
+  return isDataCenter(ip, kind) ? 'data_center' : null
 }
 
 /** The number of the hidden link. Links of an email have numbers from 1. */

@@ -24,12 +24,35 @@ test('HEAD requests, prefetching, scanners and privacy proxies are not counted a
   expect(report.funnel).toMatchObject({ opened: 0, clicked: 0 })
   expect(report.machine_opens).toBe(2)
   expect(report.links).toMatchObject([{ clicks: 0, unique_clicks: 0 }])
-  const agent = (user_agent: string) => evidenceOf({ method: 'GET', user_agent, purpose: null })
+  const agent = (user_agent: string) =>
+    evidenceOf({ method: 'GET', ip: '91.64.12.7', user_agent, purpose: null }, 'image')
   const proxy = 'Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)'
   expect(agent(proxy)).toBeNull()
   expect(agent('Outlook-iOS/2.0')).toBeNull()
   expect(agent('Mozilla/5.0 (compatible; bingbot/2.0)')).toBe('user_agent')
   expect(agent(BROWSER['User-Agent'])).toBeNull()
+})
+
+test('requests from data centers are those of machines, except through the image proxies of mailbox providers', async () => {
+  const account = await testAccount()
+  const { id, pixel, links } = await sentMail(account)
+  const [link = ''] = links
+  const from = (url: string, remoteAddress: string, headers: Record<string, string> = BROWSER) =>
+    app.request(url, { headers }, { incoming: { socket: { remoteAddress } } })
+  await from(link, '3.5.140.7')
+  await from(link, '66.249.93.1')
+  await from(pixel, '3.5.140.7')
+  expect((await reportOf(account, id)).funnel).toMatchObject({ opened: 0, clicked: 0 })
+  await from(pixel, '3.5.140.7', { 'User-Agent': 'Mozilla/5.0 (via ggpht.com GoogleImageProxy)' })
+  await from(pixel, '66.249.93.1')
+  const report = await reportOf(account, id)
+  expect(report.funnel).toMatchObject({ opened: 1, clicked: 0 })
+  expect(report.machines).toEqual([
+    { kind: 'click', evidence: 'data_center', count: 2 },
+    { kind: 'open', evidence: 'data_center', count: 1 },
+  ])
+  const stored = await account.ctx.sql.rows('select * from engagement where account_id = $1', [])
+  expect(JSON.stringify(stored)).not.toContain('3.5.140.7')
 })
 
 test('many links within seconds count as a scanner, whose opens and clicks the report shows apart', async () => {

@@ -13,7 +13,7 @@ export async function trackOpen(token: string, visitor: Visitor): Promise<void> 
   await ctx.sql.run(
     `insert into engagement_hit (account_id, mail_id, subscriber_id, link_number, evidence, user_agent, occurred_at)
      values ($1, $2, $3, null, $4, $5, $6)`,
-    hitOf(ctx, ref, visitor),
+    hitOf(ctx, ref, visitor, 'image'),
   )
   await requestSettling(ctx)
 }
@@ -41,7 +41,7 @@ async function storeClick(
 ): Promise<string | undefined> {
   const ctx = systemCtx(click.account_id)
   const found = await ctx.sql.one<{ url: string | null }>(STORE_CLICK, [
-    ...hitOf(ctx, click, visitor),
+    ...hitOf(ctx, click, visitor, 'link'),
     click.number,
     click.target,
     TRAP_LINK,
@@ -60,10 +60,10 @@ const STORE_CLICK = `
   )
   select url from target`
 
-const hitOf = (ctx: Ctx, { mail_id, subscriber_id }: MessageRef, visitor: Visitor) => [
+const hitOf = (ctx: Ctx, { mail_id, subscriber_id }: MessageRef, visitor: Visitor, kind: 'image' | 'link') => [
   mail_id,
   subscriber_id,
-  evidenceOf(visitor),
+  evidenceOf(visitor, kind),
   visitor.user_agent?.toWellFormed().replaceAll('\0', '').slice(0, 300) ?? null,
   ctx.now(),
 ]

@@ -52,7 +52,12 @@ test('a sequence message is personal, has one-click unsubscribe, is tracked, and
   expect(mail.html).toContain('Hello Subscriber ')
   expect(header(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   expect(header(mail, 'feedback-id')).toMatch(/:sequence_email:envoi$/)
-  const visitor = { method: 'GET', user_agent: 'Mozilla/5.0 (X11; Linux) Firefox/140.0', purpose: null }
+  const visitor = {
+    method: 'GET',
+    ip: '91.64.12.7',
+    user_agent: 'Mozilla/5.0 (X11; Linux) Firefox/140.0',
+    purpose: null,
+  }
   const token = /\/t\/o\/([\w.-]+)/.exec(mail.html ?? '')?.[1] ?? ''
   await trackOpen(token, visitor)
   expect(await trackClick(token, 1, visitor)).toBe('https://studio.example/a')
@@ -212,7 +217,12 @@ test('a deleted sequence sends nothing and loses its enrollments, but links in s
   const [mail] = sink.messages
   if (!mail) throw new Error('No message')
   const token = /\/t\/o\/([\w.-]+)/.exec((await parseMail(mail)).html ?? '')?.[1] ?? ''
-  const visitor = { method: 'GET', user_agent: 'Mozilla/5.0 (X11; Linux) Firefox/140.0', purpose: null }
+  const visitor = {
+    method: 'GET',
+    ip: '91.64.12.7',
+    user_agent: 'Mozilla/5.0 (X11; Linux) Firefox/140.0',
+    purpose: null,
+  }
   expect(await trackClick(token, 1, visitor)).toBe('https://studio.example/a')
 })
 

@@ -162,7 +162,12 @@ test('broadcasts, posts, opens, clicks and unsubscribes emit complete events [W1
   expect([published, ...more]).toEqual([{ type: 'post.published', data: { post } }])
 
   const email = await parseMail(sink.messages[0] as (typeof sink.messages)[number])
-  const visitor = { method: 'GET', user_agent: 'Mozilla/5.0 (X11; Linux) Firefox/140.0', purpose: null }
+  const visitor = {
+    method: 'GET',
+    ip: '91.64.12.7',
+    user_agent: 'Mozilla/5.0 (X11; Linux) Firefox/140.0',
+    purpose: null,
+  }
   const token = /\/t\/o\/([\w.-]+)/.exec(email.html ?? '')?.[1] ?? ''
   await trackOpen(token, { ...visitor, user_agent: 'curl/8' })
   const mail = { broadcast_id: id, sequence_email_id: null, subject: 'What grew' }

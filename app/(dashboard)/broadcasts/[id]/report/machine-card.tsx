@@ -7,10 +7,21 @@ const LABELS: Record<Evidence, string> = {
   head_request: 'Asked only whether the page exists',
   prefetch: 'Loaded in advance by a browser',
   user_agent: 'Privacy proxies, scanners and crawlers',
+  data_center: 'From networks of data centers',
   before_delivery: 'Before the message was delivered',
   trap_link: 'Followed a hidden link',
   burst: 'Many links within seconds',
 }
+
+/** The source of the list of networks. Its license asks for this link where results are shown. */
+const NetworkSource = () => (
+  <p className="text-muted-foreground text-xs">
+    Networks of data centers:{' '}
+    <a href="https://db-ip.com" target="_blank" rel="noreferrer" className="underline underline-offset-4">
+      IP Geolocation by DB-IP
+    </a>
+  </p>
+)
 
 /** What machines opened and clicked, by how it was recognized. Shows nothing if there was none. */
 export function MachineCard({ machines }: Pick<MailReport, 'machines'>) {
@@ -29,8 +40,9 @@ export function MachineCard({ machines }: Pick<MailReport, 'machines'>) {
         title="Automatic opens and clicks"
         description="Made by email apps and security scanners. No rate, segment or test counts them."
       />
-      <CardContent>
+      <CardContent className="grid gap-4">
         <BarList label="Automatic opens and clicks by reason" noun="requests" items={items} />
+        {items.some(({ key }) => key === 'data_center') ? <NetworkSource /> : null}
       </CardContent>
     </Card>
   )
