@@ -12,6 +12,7 @@ import {
   renameSendingAddress,
   resendConfirmation,
   setDefaultSendingAddress,
+  setReplyToAddress,
 } from './senders/sending-addresses.ts'
 import { createAccount, getColors, listAccounts, setColors } from './service.ts'
 import { getProfile, saveProfile } from './settings/profile.ts'
@@ -24,6 +25,7 @@ import {
   NewAccountInput,
   NewSendingAddress,
   ProfileInput,
+  ReplyToChange,
   RoleChange,
   SendingAddressChange,
   SignUpInput,
@@ -66,6 +68,7 @@ export const sendingAddressesRouter = router({
   remind: member('admin').input(ById).mutation(verb(resendConfirmation)),
   rename: member('admin').input(SendingAddressChange).mutation(verb(renameSendingAddress)),
   setDefault: member('admin').input(ById).mutation(verb(setDefaultSendingAddress)),
+  setReplyTo: member('admin').input(ReplyToChange).mutation(verb(setReplyToAddress)),
   remove: member('admin').input(ById).mutation(verb(removeSendingAddress)),
   confirmation: anyone
     .input(ByToken)

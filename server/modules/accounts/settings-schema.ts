@@ -112,6 +112,9 @@ export type NewSendingAddress = z.infer<typeof NewSendingAddress>
 export const SendingAddressChange = z.object({ id: Id, from_name: FromName })
 export type SendingAddressChange = z.infer<typeof SendingAddressChange>
 
+/** Null: replies go to the sender of each email. */
+export const ReplyToChange = z.object({ id: Id.nullable() })
+
 export interface SendingAddressView {
   id: number
   email_address: string
@@ -120,6 +123,8 @@ export interface SendingAddressView {
   /** It was confirmed by caught email, which does not count now that a mail server is set. */
   needs_new_link: boolean
   is_default: boolean
+  /** Replies to the account's emails go to it. */
+  gets_replies: boolean
   /** Large mailbox providers refuse bulk email from this domain (B3). */
   is_free_mail: boolean
 }

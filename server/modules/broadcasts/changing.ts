@@ -3,25 +3,28 @@ import { cleanHtml } from '../../core/given-html.ts'
 import type { Tx } from '../../core/write/write.ts'
 import { Prisma } from '../../db/generated/client.ts'
 import { hasUnsubscribeLink } from '../../mail/html/text.ts'
-import { findSender, senderProblem } from '../accounts/senders/sender.ts'
+import { canGetReplies, findSender, senderProblem } from '../accounts/senders/sender.ts'
 import { checkAudience } from './compose/audience.ts'
 import type { BroadcastInput } from './schema.ts'
 
+/** What the dashboard and the API can change; only the dashboard has the last members. */
+export interface BroadcastChange extends BroadcastInput {
+  tracking_disabled?: boolean | undefined
+  reply_to_address?: string | null | undefined
+}
+
 /** Stores the given members. The caller has locked the row. Throws invalid for unknown references. */
-export async function changeBroadcast(
-  tx: Tx,
-  { id, tracking_disabled, ...input }: BroadcastInput & { id: number; tracking_disabled?: boolean | undefined },
-): Promise<void> {
+export async function changeBroadcast(tx: Tx, { id, ...input }: BroadcastChange & { id: number }): Promise<void> {
   const columns = columnsOf(input)
   const before = await tx.db.broadcast.findFirstOrThrow({ where: { id }, select: { content: true } })
   const content = columns.content === undefined ? before.content : columns.content
   await checkReferences(tx, { ...input, content })
-  await tx.db.broadcast.updateMany({ where: { id }, data: { ...columns, tracking_disabled, updated_at: tx.now() } })
+  await tx.db.broadcast.updateMany({ where: { id }, data: { ...columns, updated_at: tx.now() } })
 }
 
 /** Throws invalid when a template, sender, segment, or tag does not exist. */
-export async function checkReferences(tx: Tx, input: BroadcastInput): Promise<void> {
-  const { email_template_id, email_address, subscriber_filter } = input
+export async function checkReferences(tx: Tx, input: BroadcastChange): Promise<void> {
+  const { email_template_id, email_address, reply_to_address, subscriber_filter } = input
   if (email_template_id) {
     const template = await tx.db.emailTemplate.findFirst({ where: { id: email_template_id } })
     if (!template) throw invalid('Email template not found')
@@ -35,11 +38,15 @@ export async function checkReferences(tx: Tx, input: BroadcastInput): Promise<vo
   if (email_address && !(await findSender(tx, email_address))) {
     throw invalid(await senderProblem(tx, email_address))
   }
+  if (reply_to_address && !(await canGetReplies(tx, reply_to_address))) throw invalid(replyToProblem(reply_to_address))
   if (subscriber_filter) await checkAudience(tx, subscriber_filter)
 }
 
+export const replyToProblem = (address: string) =>
+  `Reply-to address ${address} is not confirmed. Choose another, or confirm it in Settings → Sending addresses`
+
 /** Maps input to columns. Undefined members are unchanged. */
-export function columnsOf(input: BroadcastInput) {
+export function columnsOf(input: BroadcastChange) {
   const { subject, preview_text, description, content, published_at, thumbnail_url, thumbnail_alt } = input
   return {
     subject,
@@ -52,6 +59,8 @@ export function columnsOf(input: BroadcastInput) {
     thumbnail_alt,
     email_template_id: input.email_template_id,
     email_address: input.email_address || (input.email_address === undefined ? undefined : null),
+    reply_to_address: input.reply_to_address || (input.reply_to_address === undefined ? undefined : null),
+    tracking_disabled: input.tracking_disabled,
     subscriber_filter: input.subscriber_filter === null ? Prisma.DbNull : input.subscriber_filter,
   }
 }

@@ -63,6 +63,8 @@ export const ComposedBroadcast = Broadcast.extend({
   /** The sender chosen for this broadcast; null means the account's default. */
   chosen_email_address: z.string().nullable(),
   chosen_email_template_id: z.int().nullable(),
+  /** Where replies to this broadcast go; null means as the account chose. */
+  reply_to_address: z.string().nullable(),
   /** The stored filter: null means everyone, `[]` means that none was chosen. */
   audience: SubscriberFilter.nullable(),
 })
@@ -94,7 +96,12 @@ export const ComposerInput = BroadcastInput.pick({
   email_address: true,
   thumbnail_url: true,
   thumbnail_alt: true,
-}).extend({ subscriber_filter: ChosenAudience.optional(), tracking_disabled: z.boolean().optional() })
+}).extend({
+  subscriber_filter: ChosenAudience.optional(),
+  tracking_disabled: z.boolean().optional(),
+  /** A confirmed sending address; null and '' mean as the account chose. */
+  reply_to_address: z.string().trim().max(320).nullish(),
+})
 export type ComposerInput = z.infer<typeof ComposerInput>
 
 /** What can change while a broadcast is stopped: its content. Subscribers who already received it are not affected. */
@@ -104,6 +111,7 @@ export const RepairInput = ComposerInput.pick({
   content: true,
   email_template_id: true,
   email_address: true,
+  reply_to_address: true,
 })
 export type RepairInput = z.infer<typeof RepairInput>
 

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../core/context.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { write } from '../../core/write/write.ts'
-import { changeBroadcast, checkReferences, columnsOf } from './changing.ts'
-import type { Broadcast, BroadcastFilter, BroadcastInput, ListedBroadcast, StatsFilter } from './schema.ts'
+import { type BroadcastChange, changeBroadcast, checkReferences, columnsOf } from './changing.ts'
+import type { Broadcast, BroadcastFilter, ListedBroadcast, StatsFilter } from './schema.ts'
 import { applySendAt, requireEditable } from './sending/sending.ts'
 import { broadcastColumns, broadcastEvent, lockBroadcast, readBroadcast } from './view.ts'
 
@@ -29,7 +29,7 @@ export function listBroadcasts(
 export const getBroadcast = (ctx: Ctx, { id }: { id: number }): Promise<Broadcast> => readBroadcast(ctx, { id })
 
 /** Creates a broadcast. With `send_at` it needs everything that sending needs, and throws invalid otherwise. */
-export function createBroadcast(ctx: Ctx, input: BroadcastInput): Promise<Broadcast> {
+export function createBroadcast(ctx: Ctx, input: BroadcastChange): Promise<Broadcast> {
   return write(ctx, async (tx) => {
     const columns = columnsOf(input)
     await checkReferences(tx, { ...input, content: columns.content })
@@ -49,10 +49,7 @@ export function createBroadcast(ctx: Ctx, input: BroadcastInput): Promise<Broadc
 }
 
 /** Absent members are unchanged, null clears. Throws not_found, or invalid when it is sending, sent or aborted. */
-export function updateBroadcast(
-  ctx: Ctx,
-  { id, ...input }: BroadcastInput & { id: number; tracking_disabled?: boolean | undefined },
-): Promise<Broadcast> {
+export function updateBroadcast(ctx: Ctx, { id, ...input }: BroadcastChange & { id: number }): Promise<Broadcast> {
   return write(ctx, async (tx) => {
     requireEditable(await lockBroadcast(tx, { id }))
     await changeBroadcast(tx, { id, ...input })

@@ -49,6 +49,7 @@ export interface StoredBroadcast {
   undo_until: Date | null
   email_template_id: number | null
   email_address: string | null
+  reply_to_address: string | null
   subscriber_filter: SubscriberFilter | null
   tracking_disabled: boolean
   plan: SendPlan | null
@@ -64,7 +65,7 @@ export const readStored = (ctx: Ctx, { id }: { id: number }) => readRow(ctx, id,
 async function readRow(ctx: Ctx, id: number, locking: 'for update' | ''): Promise<StoredBroadcast> {
   const row = await ctx.sql.one<StoredBroadcast>(
     `select id, status::text, subject, preview_text, content, send_at, stopped_at, undo_until, email_template_id, email_address,
-       subscriber_filter, tracking_disabled, plan, versions, resend_of
+       reply_to_address, subscriber_filter, tracking_disabled, plan, versions, resend_of
      from broadcast where account_id = $1 and id = $2 ${locking}`,
     [id],
   )

@@ -45,6 +45,7 @@ export const REMARK_CODES = [
   'unusual_audience',
   'free_mail_sender',
   'warm_up',
+  'unconfirmed_reply_to',
 ] as const
 
 /** A problem found before sending. `blocker`s prevent sending with the same text; `warning`s are advice. */
@@ -92,6 +93,7 @@ const FIXES: Record<(typeof REMARK_CODES)[number], Fix> = {
   loud_subject: edit('subject', 'Edit subject'),
   unusual_audience: edit('audience', 'Check recipients'),
   free_mail_sender: edit('sender', 'Choose another sender'),
+  unconfirmed_reply_to: { kind: 'page', label: 'Confirm the address', href: '/settings/sending-addresses' },
   warm_up: { kind: 'page', label: 'Sending domains', href: '/settings/sending-domains' },
 }
 

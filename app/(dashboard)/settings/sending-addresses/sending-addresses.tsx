@@ -16,9 +16,14 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
+import { Field } from '@/components/ui/field'
+import { SelectInput } from '@/components/ui/select'
 import { toast } from '@/components/ui/sonner'
 import type { SendingAddressView } from '@/server/modules/accounts/settings-schema.ts'
 import { SendingAddressDialog } from './sending-address-dialog'
+
+/** The choice of no address: each email’s own sender. */
+const SENDER = ''
 
 /** Addresses that emails can be sent from. Each is confirmed through an emailed link. */
 export function SendingAddresses() {
@@ -33,6 +38,13 @@ export function SendingAddresses() {
   const makeDefault = useMutation(trpc.sending_addresses.setDefault.mutationOptions(say))
   const resend = useMutation(trpc.sending_addresses.remind.mutationOptions(say))
   const remove = useMutation(trpc.sending_addresses.remove.mutationOptions())
+  const setReplyTo = useMutation(
+    trpc.sending_addresses.setReplyTo.mutationOptions({
+      ...say,
+      onSuccess: () => void toast.success('Saved'),
+      onSettled: refresh,
+    }),
+  )
   const may = useHasRole('admin')
   const unproven = addresses.data?.filter(({ needs_new_link }) => needs_new_link) ?? []
   const free = addresses.data?.filter(({ is_free_mail }) => is_free_mail) ?? []
@@ -129,7 +141,7 @@ export function SendingAddresses() {
                         Make default
                       </DropdownMenuItem>
                     )}
-                    {address.is_default ? null : (
+                    {address.is_default || address.gets_replies ? null : (
                       <DropdownMenuItem variant="destructive" onSelect={() => setRemoved(address)}>
                         Remove
                       </DropdownMenuItem>
@@ -147,6 +159,25 @@ export function SendingAddresses() {
             />
           }
         />
+        {addresses.data?.some(({ status }) => status === 'confirmed') ? (
+          <Field
+            label="Replies go to"
+            description="When subscribers answer an email. A broadcast can have a different address."
+            className="max-w-md"
+          >
+            <SelectInput
+              disabled={!may || setReplyTo.isPending}
+              value={String(addresses.data.find(({ gets_replies }) => gets_replies)?.id ?? SENDER)}
+              options={[
+                { value: SENDER, label: 'The address the email is sent from' },
+                ...addresses.data
+                  .filter(({ status, gets_replies }) => status === 'confirmed' || gets_replies)
+                  .map(({ id, email_address }) => ({ value: String(id), label: email_address })),
+              ]}
+              onChange={(id) => setReplyTo.mutate({ id: id === SENDER ? null : Number(id) })}
+            />
+          </Field>
+        ) : null}
       </CardContent>
       <SendingAddressDialog open={adding} onClose={() => setAdding(false)} onSaved={refresh} />
       <SendingAddressDialog
@@ -160,7 +191,7 @@ export function SendingAddresses() {
         open={Boolean(removed)}
         onOpenChange={(open) => (open ? undefined : setRemoved(undefined))}
         title={`Remove ${removed?.email_address}?`}
-        description="Drafts that use it fall back to the default address."
+        description="Emails that are sent from it need another address before they can be sent."
         confirmLabel="Remove address"
         tone="destructive"
         onConfirm={async () => {

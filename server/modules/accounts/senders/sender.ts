@@ -2,29 +2,52 @@ import type { Ctx } from '../../../core/context.ts'
 import { confirmedSenderSql } from '../../delivery/sending/confirmed-sender.ts'
 import { findSenderBlock } from '../../delivery/signing/sender-policy.ts'
 
-/** Returns a sending address of the account that may send now, the default one for null. */
-export async function findSender(ctx: Ctx, email_address: string | null): Promise<Sender | undefined> {
-  const sender = await findConfirmed(ctx, email_address)
+/**
+ * Returns a sending address of the account that may send now, the default one for null, and where replies go: to `reply_to_address`,
+ * else to the address the account chose for replies. Only a confirmed address gets replies (L2).
+ */
+export async function findSender(
+  ctx: Ctx,
+  email_address: string | null,
+  reply_to_address: string | null = null,
+): Promise<Sender | undefined> {
+  const sender = await findConfirmed(ctx, email_address, reply_to_address)
   const is_blocked = sender && (await findSenderBlock(ctx, { email_address: sender.address })) !== null
   return is_blocked ? undefined : sender
 }
 
-interface Sender {
+export interface Sender {
   name: string
   address: string
+  /** Null: to the sender. */
+  reply_to: string | null
 }
 
-function findConfirmed(ctx: Ctx, email_address: string | null): Promise<Sender | undefined> {
+function findConfirmed(
+  ctx: Ctx,
+  email_address: string | null,
+  reply_to_address: string | null,
+): Promise<Sender | undefined> {
   return ctx.sql.one<Sender>(
-    `select s.from_name as name, s.email_address as address from sending_address s join account a on a.id = s.account_id
-     where s.account_id = $1 and ${WANTED} and ${confirmedSenderSql()} order by s.id limit 1`,
-    [email_address],
+    `select f.from_name as name, f.email_address as address, nullif(r.email_address, f.email_address) as reply_to
+     from (select s.from_name, s.email_address from sending_address s join account a on a.id = s.account_id
+         where s.account_id = $1 and ${WANTED} and ${confirmedSenderSql()} order by s.id limit 1) f
+       left join (select s.email_address from sending_address s join account a on a.id = s.account_id
+         where s.account_id = $1 and (s.gets_replies or s.email_address = $3) and ${confirmedSenderSql()}
+         order by (s.email_address = $3) is true desc, s.id limit 1) r on true`,
+    [email_address, reply_to_address],
   )
+}
+
+/** Whether this address of the account can get replies now. */
+export async function canGetReplies(ctx: Ctx, email_address: string): Promise<boolean> {
+  const found = await findConfirmed(ctx, email_address, null)
+  return found !== undefined
 }
 
 /** Returns why `findSender` found none, and what to do. */
 export async function senderProblem(ctx: Ctx, email_address: string | null): Promise<string> {
-  const sender = await findConfirmed(ctx, email_address)
+  const sender = await findConfirmed(ctx, email_address, null)
   const block = sender && (await findSenderBlock(ctx, { email_address: sender.address }))
   if (block) return block
   const known = await ctx.sql.one<{ was_confirmed: boolean }>(

@@ -19,12 +19,13 @@ export const ADDRESS_LISTED = 'This address is already in the list'
 /** Returns the addresses, the default first, then by age. */
 export async function listSendingAddresses(ctx: Ctx): Promise<SendingAddressView[]> {
   const rows = await listSenders(ctx)
-  const views = rows.map(({ id, email_address, from_name, status, is_default, was_confirmed }) => ({
+  const views = rows.map(({ id, email_address, from_name, status, is_default, gets_replies, was_confirmed }) => ({
     id,
     email_address,
     from_name,
     status,
     is_default,
+    gets_replies,
     needs_new_link: was_confirmed && status === 'pending',
     is_free_mail: isFreeMail(email_address),
   }))
@@ -34,7 +35,7 @@ export async function listSendingAddresses(ctx: Ctx): Promise<SendingAddressView
 /** Returns every address with its current status, oldest first. */
 export function listSenders(ctx: Ctx): Promise<Sender[]> {
   return ctx.sql.rows<Sender>(
-    `select s.id, s.email_address, s.from_name, s.is_default, s.is_dmarc_configured, s.status = 'confirmed' as was_confirmed,
+    `select s.id, s.email_address, s.from_name, s.is_default, s.gets_replies, s.is_dmarc_configured, s.status = 'confirmed' as was_confirmed,
        case when ${confirmedSenderSql()} then 'confirmed' else 'pending' end as status
      from sending_address s join account a on a.id = s.account_id where s.account_id = $1 order by s.id`,
   )
@@ -45,6 +46,7 @@ interface Sender {
   email_address: string
   from_name: string
   is_default: boolean
+  gets_replies: boolean
   is_dmarc_configured: boolean
   status: 'pending' | 'confirmed'
   /** Whether it was ever confirmed, even if that no longer counts. */
@@ -151,10 +153,26 @@ export async function setDefaultSendingAddress(ctx: Ctx, { id }: { id: number })
     await acquireAdvisoryLock(tx, 'sending addresses')
     const address = (await listSenders(tx)).find((sender) => sender.id === id)
     if (!address) throw notFound()
-    if (address.status !== 'confirmed')
-      throw invalid('Confirm the address first: follow the link in its inbox or send a new one')
+    if (address.status !== 'confirmed') throw invalid(NOT_CONFIRMED)
     await tx.db.sendingAddress.updateMany({ where: { is_default: true }, data: { is_default: false } })
     await tx.db.sendingAddress.updateMany({ where: { id }, data: { is_default: true } })
+  })
+}
+
+const NOT_CONFIRMED = 'Confirm the address first: follow the link in its inbox or send a new one'
+
+/**
+ * Sets where replies to the account's emails go; null: to the sender of each email. Throws not_found, and invalid for an address that
+ * is not confirmed.
+ */
+export async function setReplyToAddress(ctx: Ctx, { id }: { id: number | null }): Promise<void> {
+  await write(ctx, async (tx) => {
+    await acquireAdvisoryLock(tx, 'sending addresses')
+    const address = (await listSenders(tx)).find((sender) => sender.id === id)
+    if (id !== null && !address) throw notFound()
+    if (address && address.status !== 'confirmed') throw invalid(NOT_CONFIRMED)
+    await tx.db.sendingAddress.updateMany({ where: { gets_replies: true }, data: { gets_replies: false } })
+    if (address) await tx.db.sendingAddress.updateMany({ where: { id: address.id }, data: { gets_replies: true } })
   })
 }
 
@@ -164,6 +182,7 @@ export async function removeSendingAddress(ctx: Ctx, { id }: { id: number }): Pr
     const address = await tx.db.sendingAddress.findFirst({ where: { id } })
     if (!address) throw notFound()
     if (address.is_default) throw invalid('Make another address the default first')
+    if (address.gets_replies) throw invalid('Choose another address for replies first')
     await tx.db.sendingAddress.deleteMany({ where: { id } })
   })
 }

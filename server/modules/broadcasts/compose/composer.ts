@@ -4,7 +4,7 @@ import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.t
 import { iso, isoOrNull, isoSql } from '../../../core/wire.ts'
 import { write } from '../../../core/write/write.ts'
 import { type Rate, rateSql } from '../../../lib/text/rates.ts'
-import { findSender } from '../../accounts/senders/sender.ts'
+import { canGetReplies, findSender } from '../../accounts/senders/sender.ts'
 import type { BroadcastRow, BroadcastRowFilter, ComposedBroadcast, ComposerInput } from '../composer-schema.ts'
 import type { BroadcastInput, SubscriberFilter } from '../schema.ts'
 import { createBroadcast, updateBroadcast } from '../service.ts'
@@ -62,6 +62,7 @@ export async function getComposedBroadcast(ctx: Ctx, { id }: { id: number }): Pr
     audience: stored.subscriber_filter as SubscriberFilter | null,
     chosen_email_address: stored.email_address,
     chosen_email_template_id: stored.email_template_id,
+    reply_to_address: stored.reply_to_address,
   }
 }
 
@@ -90,6 +91,7 @@ export function duplicateBroadcast(ctx: Ctx, { id }: { id: number }): Promise<Co
     const { id: copy_id } = await createBroadcast(tx, copy)
     // The original's sender or template may no longer exist; then the copy uses the account's defaults.
     const sender = await findSender(tx, original.chosen_email_address ?? '')
+    const replies = original.reply_to_address
     const template = await tx.db.emailTemplate.findFirst({ where: { id: original.chosen_email_template_id ?? 0 } })
     await tx.db.broadcast.updateMany({
       where: { id: copy_id },
@@ -98,6 +100,7 @@ export function duplicateBroadcast(ctx: Ctx, { id }: { id: number }): Promise<Co
         tracking_disabled: original.tracking_disabled,
         email_address: sender?.address ?? null,
         email_template_id: template?.id ?? null,
+        reply_to_address: replies !== null && (await canGetReplies(tx, replies)) ? replies : null,
         ...(audience ? { subscriber_filter: audience } : {}),
       },
     })

@@ -31,7 +31,7 @@ export async function sendTestMail(
   { id, subscriber_id, email_addresses }: TestMailInput,
 ): Promise<TestResult> {
   const broadcast = await readStored(ctx, { id })
-  const sender = await findSender(ctx, broadcast.email_address)
+  const sender = await findSender(ctx, broadcast.email_address, broadcast.reply_to_address)
   if (!sender) throw invalid(await senderProblem(ctx, broadcast.email_address))
   const draft = { ...(await loadDraft(ctx, broadcast)), sender }
   const recipient = await findRecipient(ctx, broadcast, subscriber_id)
@@ -57,7 +57,10 @@ export async function loadDraft(ctx: Ctx, broadcast: StoredBroadcast): Promise<D
     preview_text: broadcast.preview_text,
     content: broadcast.content ?? '',
     layout: layout ?? { id: 0, name: 'Classic', category: 'HTML', html: BUILT_IN_LAYOUTS.Classic },
-    sender: (await findSender(ctx, broadcast.email_address)) ?? { name: '', address: broadcast.email_address ?? '' },
+    sender: (await findSender(ctx, broadcast.email_address, broadcast.reply_to_address)) ?? {
+      name: '',
+      address: broadcast.email_address ?? '',
+    },
     tracking_disabled: broadcast.tracking_disabled,
   }
 }

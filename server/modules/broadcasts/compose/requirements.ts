@@ -1,13 +1,14 @@
 import type { Ctx } from '../../../core/context.ts'
 import { AppError } from '../../../core/errors.ts'
 import { hasContent, hasUnsubscribeLink } from '../../../mail/html/text.ts'
-import { findSender, senderProblem } from '../../accounts/senders/sender.ts'
+import { canGetReplies, findSender, senderProblem } from '../../accounts/senders/sender.ts'
 import { hasPostalAddress, NO_POSTAL_ADDRESS } from '../../accounts/settings/postal-address.ts'
 import { composeMail, type Draft, findMistakes, type Snapshot } from '../../delivery/compose/compose.ts'
 import { runPreflight } from '../../delivery/compose/preflight.ts'
 import { type Remark, remark, warning } from '../../delivery/preflight-schema.ts'
 import { findLayout } from '../../templates/service.ts'
 import { planForWarmUp, type WarmUpNotice } from '../../transports/limits/warm-up-view.ts'
+import { replyToProblem } from '../changing.ts'
 import type { Checklist } from '../composer-schema.ts'
 import type { StoredBroadcast } from '../view.ts'
 import { type AudienceSql, audienceOf, checkAudience, describeAudience, isUnchosen, NO_AUDIENCE } from './audience.ts'
@@ -44,6 +45,9 @@ export async function checkBroadcast(ctx: Ctx, broadcast: StoredBroadcast): Prom
   const audience_count = is_known ? await checkMessages(ctx, broadcast, snapshot, block) : 0
   const warnings = warningsFor(broadcast, is_known ? audience_count : null)
   const plan = sender && (await planForWarmUp(ctx, { from: sender.address, recipients: audience_count }))
+  const { reply_to_address } = broadcast
+  if (reply_to_address && !(await canGetReplies(ctx, reply_to_address)))
+    warnings.push(warning('unconfirmed_reply_to', `${replyToProblem(reply_to_address)}.`))
   if (plan) warnings.push(warning('warm_up', warmUpAdvice(plan)))
   const summary = {
     subject,
@@ -70,7 +74,7 @@ export async function requireSendable(ctx: Ctx, broadcast: StoredBroadcast): Pro
 
 /** Loads the draft for delivery. Throws NotSendable when its sender or layout is missing. */
 export async function draftOf(ctx: Ctx, broadcast: StoredBroadcast): Promise<Draft> {
-  const sender = await findSender(ctx, broadcast.email_address)
+  const sender = await findSender(ctx, broadcast.email_address, broadcast.reply_to_address)
   if (!sender) throw new NotSendable([await senderProblem(ctx, broadcast.email_address)])
   const layout = await findLayout(ctx, { id: broadcast.email_template_id })
   if (!layout) throw new NotSendable(['Email template not found'])

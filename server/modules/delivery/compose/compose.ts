@@ -11,6 +11,13 @@ import type { Layout } from '../../templates/service.ts'
 import type { Mistake } from '../schema.ts'
 import { TRAP_LINK } from '../tracking/evidence.ts'
 
+type Sender = {
+  name: string
+  address: string
+  /** Null or absent: replies go to `address`. */
+  reply_to?: string | null
+}
+
 /** What a creator wrote, before compilation. */
 export interface Draft {
   subject: string
@@ -18,7 +25,7 @@ export interface Draft {
   /** Sanitized HTML with Liquid. */
   content: string
   layout: Layout
-  sender: { name: string; address: string }
+  sender: Sender
   /** Disables open and click tracking for this email. */
   tracking_disabled: boolean
 }
@@ -30,7 +37,7 @@ export interface Snapshot {
   /** For subscribers with tracking disabled; null when the email tracks nothing. */
   html_untracked: string | null
   text: string
-  sender: { name: string; address: string }
+  sender: Sender
   account_name: string
   address: string
   open_tracking: boolean

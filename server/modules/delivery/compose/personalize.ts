@@ -63,8 +63,10 @@ export function prepareMail(
   const subject = parseLiquid(snapshot.subject, 'line')
   const text = requireInText(snapshot.text)
   const domain = mailDomain()
+  const { reply_to } = snapshot.sender
   const frame = {
     from: { name: snapshot.sender.name, address: snapshot.sender.address },
+    reply_to: reply_to ? { address: reply_to } : null,
     text,
     list: { name: snapshot.account_name, id: `${account_id}.lists.${domain}` },
     feedback_id: `${mail_id}:${account_id}:${kind}:envoi`,

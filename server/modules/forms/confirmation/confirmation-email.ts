@@ -7,7 +7,7 @@ import { domainOf } from '../../../lib/text/email-address.ts'
 import { compileMail } from '../../../mail/mime/message.ts'
 import { isRefusedForGood } from '../../../mail/smtp/reply.ts'
 import { CAUGHT_MAIL_ROLES, type OutgoingMessage, type SendResult } from '../../../mail/transport.ts'
-import { findSender } from '../../accounts/senders/sender.ts'
+import { findSender, type Sender } from '../../accounts/senders/sender.ts'
 import { openSigner, signMessages } from '../../delivery/compose/signer.ts'
 import { transportOf } from '../../delivery/transport/mail-transport.ts'
 import { renderServiceEmail, type ServiceEmail } from '../../service-mail/service-email.ts'
@@ -143,7 +143,7 @@ function compose(
     account,
   }: {
     confirmation: DueConfirmation
-    sender: { name: string; address: string }
+    sender: Sender
     account: { name: string; postal_address: string | null }
   },
 ): Buffer {
@@ -155,6 +155,7 @@ function compose(
   // No list headers, because the subscriber is not on a list before confirming (B8).
   return compileMail({
     from: { name: sender.name, address: sender.address },
+    reply_to: sender.reply_to === null ? null : { address: sender.reply_to },
     text: { fixed: [text] },
     html: { fixed: [html] },
     headers: { 'Auto-Submitted': 'auto-generated' },

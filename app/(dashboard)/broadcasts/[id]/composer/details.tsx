@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
-import { SelectInput } from '@/components/ui/select'
+import { SelectInput, type SelectOption } from '@/components/ui/select'
 import { Switch } from '@/components/ui/switch'
 import type { ComposedBroadcast, ComposerInput } from '@/server/modules/broadcasts/composer-schema.ts'
 import { AudiencePicker } from './audience-picker'
@@ -25,6 +25,8 @@ export function Details({ broadcast, onChange }: DetailsProps) {
   const [template, setTemplate] = useState(broadcast.email_template?.id)
   const [on_web, setOnWeb] = useState(broadcast.public)
   const [tracked, setTracked] = useState(!broadcast.tracking_disabled)
+  const [reply_to, setReplyTo] = useState(broadcast.reply_to_address ?? '')
+  const account_reply_to = senders.data?.find(({ gets_replies }) => gets_replies)?.email_address
   const confirmed = (senders.data ?? []).filter(({ status }) => status === 'confirmed')
 
   return (
@@ -58,6 +60,16 @@ export function Details({ broadcast, onChange }: DetailsProps) {
             onChange={(email_address) => {
               setSender(email_address)
               onChange({ email_address })
+            }}
+          />
+        </Field>
+        <Field label="Replies go to">
+          <SelectInput
+            value={reply_to}
+            options={replyOptions({ confirmed, account_reply_to, chosen: broadcast.reply_to_address })}
+            onChange={(reply_to_address) => {
+              setReplyTo(reply_to_address)
+              onChange({ reply_to_address })
             }}
           />
         </Field>
@@ -101,4 +113,25 @@ export function Details({ broadcast, onChange }: DetailsProps) {
       </CardContent>
     </Card>
   )
+}
+
+function replyOptions({
+  confirmed,
+  account_reply_to,
+  chosen,
+}: {
+  confirmed: readonly { email_address: string }[]
+  account_reply_to: string | undefined
+  chosen: string | null
+}): SelectOption[] {
+  const addresses = confirmed.map(({ email_address }) => email_address)
+  const lost =
+    chosen !== null && !addresses.includes(chosen) ? [{ value: chosen, label: `${chosen} (not confirmed)` }] : []
+  return [
+    { value: '', label: account_reply_to ?? 'The sender' },
+    ...addresses
+      .filter((address) => address !== account_reply_to)
+      .map((address) => ({ value: address, label: address })),
+    ...lost,
+  ]
 }
