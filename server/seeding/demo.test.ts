@@ -9,6 +9,9 @@ import { previewBroadcast } from '../modules/broadcasts/compose/preview.ts'
 import { listBroadcasts } from '../modules/broadcasts/service.ts'
 import { listBulkFailures, listBulkRequests } from '../modules/bulk-requests/records.ts'
 import { OPERATIONS } from '../modules/bulk-requests/schema.ts'
+import { getSendingHealth } from '../modules/reputation/service.ts'
+import { listSendingDomains } from '../modules/sending-domains/service.ts'
+import { listTopics } from '../modules/tags/topics.ts'
 import { verifyPassword } from '../modules/users/passwords.ts'
 import { makeDatabase, type TestDatabase } from '../testing/database/database.ts'
 import { createDemo, type Demo } from './demo.ts'
@@ -73,6 +76,18 @@ test('the demo account has content of every kind', async () => {
   expect(await ctx.db.webhookDelivery.count()).toBe(260)
   const events = await ctx.sql.rows('select type from outbox where account_id = $1 order by type')
   expect(events).toEqual([{ type: 'broadcast.schedule_changed' }, { type: 'export.requested' }])
+})
+
+test('the demo shows a sending domain, topics, a suppression list and a healthy week of sending', async () => {
+  expect(await listSendingDomains(ctx)).toMatchObject([{ domain: 'studio-north.example' }])
+  expect((await listTopics(ctx)).map(({ name }) => name)).toEqual(['Open studio', 'Studio news', 'Workshops'])
+  const left = await ctx.db.subscriber.count({ where: { state: { in: ['bounced', 'complained'] } } })
+  const listed = await ctx.db.suppression.groupBy({ by: ['reason'], _count: true })
+  const count = (reason: string) => listed.find((row) => row.reason === reason)?._count ?? 0
+  expect(count('hard_bounce') + count('complaint')).toBe(left)
+  expect(left).toBeGreaterThan(0)
+  expect(count('manual')).toBe(2)
+  expect((await getSendingHealth(ctx)).domains).toMatchObject([{ domain: 'studio-north.example', state: 'good' }])
 })
 
 test('the webhook deliveries of the demo are consistent', async () => {

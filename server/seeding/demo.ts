@@ -15,6 +15,7 @@ import { addSampleApps } from './content/sample-apps.ts'
 import { DRAFT_EMAIL, SCHEDULED_EMAIL, SENT_EMAILS } from './content/sample-emails.ts'
 import { addWelcomeSequence } from './content/welcome.ts'
 import { addBulkHistory } from './history/bulk-history.ts'
+import { addSendingSigns } from './history/sending-signs.ts'
 import { at } from './history/sent-broadcast.ts'
 import { addWebhookHistory } from './history/webhook-history.ts'
 import { seedList } from './seed.ts'
@@ -93,6 +94,7 @@ async function fill(tx: Tx): Promise<string> {
   await addContent(tx, { random_seed: 7 })
   await addSampleApps(tx)
   await addBulkHistory(tx)
+  await addSendingSigns(tx)
   await addWebhookHistory(tx, { random_seed: 7 })
   await createBroadcast(at(tx, morning(tx, -1)), { ...SCHEDULED_EMAIL, send_at: morning(tx, 7) })
   await createBroadcast(tx, DRAFT_EMAIL)

@@ -104,8 +104,8 @@ function statement(random_seed: number, appeal: number, recipients: string): str
       case k when 1 then ${u('link')} else ${u('next link')} end, 1.8) * cardinality($6::int[]))::int] as link_id
     from ended e join (values (1), (2)) as t(k) on k <= clicks
   ), happened as (
-    insert into engagement (account_id, kind, subscriber_id, mail_id, delivery_id, link_id, is_machine, user_agent, occurred_at)
-    select $1, kind::engagement_kind, subscriber_id, $2, id, link_id, is_machine, case when is_machine then $10::text
+    insert into engagement (account_id, kind, subscriber_id, mail_id, delivery_id, link_id, is_machine, evidence, user_agent, occurred_at)
+    select $1, kind::engagement_kind, subscriber_id, $2, id, link_id, is_machine, case when is_machine then 'user_agent' end, case when is_machine then $10::text
       else ($9::text[])[1 + floor(program * cardinality($9::text[]))::int] end, at
     from (
       select 'open' as kind, subscriber_id, id, null::int as link_id, false as is_machine, program, opened_at + (k - 1) * pause as at
