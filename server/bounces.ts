@@ -4,7 +4,8 @@ import { type Env, SettingError } from './env.ts'
 import { ApplyLoop } from './modules/bounces/intake/apply-loop.ts'
 import { Arrivals } from './modules/bounces/intake/arrivals.ts'
 import { MailboxIntake } from './modules/bounces/intake/mailbox.ts'
-import { type ListenerLimits, type ListenerOptions, listenForReports } from './modules/bounces/intake/smtp-listener.ts'
+import { listenInTurn } from './modules/bounces/intake/shared-port.ts'
+import { type ListenerLimits, listenForReports } from './modules/bounces/intake/smtp-listener.ts'
 
 /** Only one process reads the mailbox: its session has this lock. */
 const MAILBOX_LOCK = 0x656e7602
@@ -31,16 +32,12 @@ export async function startReports({
   if (!listens && !BOUNCE_IMAP_URL) return { stop: async () => undefined }
   const loop = new ApplyLoop({ log })
   const arrivals = new Arrivals(() => loop.wake())
+  const { BOUNCE_SMTP_CERTIFICATE: certificate, BOUNCE_SMTP_KEY: key, HOST: host } = settings
+  const open = (domain: string, port: number) => () =>
+    listenForReports({ port, host, domain, certificate, key, arrivals, log, limits })
   const listener = listens
-    ? await unlessInUse(log, {
-        port: BOUNCE_SMTP_PORT,
-        host: settings.HOST,
-        domain: BOUNCE_DOMAIN,
-        certificate: settings.BOUNCE_SMTP_CERTIFICATE,
-        key: settings.BOUNCE_SMTP_KEY,
-        arrivals,
-        log,
-        limits,
+    ? await listenInTurn(open(BOUNCE_DOMAIN, BOUNCE_SMTP_PORT), { log, retry_ms: poll_ms }).catch((error: Error) => {
+        throw new SettingError(`BOUNCE_SMTP_PORT cannot be used: ${error.message}`)
       })
     : undefined
   const leaveSession = BOUNCE_IMAP_URL
@@ -53,7 +50,7 @@ export async function startReports({
   loop.start()
   mailbox?.start()
   return {
-    ...(listener && { port: listener.port }),
+    ...(listener?.port !== undefined && { port: listener.port }),
     stop: async () => {
       await Promise.all([listener?.close(), mailbox?.stop()])
       await arrivals.drain()
@@ -61,17 +58,5 @@ export async function startReports({
       if (mailbox) await database().session.unlock(MAILBOX_LOCK)
       await leaveSession?.()
     },
-  }
-}
-
-/** Several processes of one machine may share the settings: the first one receives. */
-async function unlessInUse(log: Logger, options: ListenerOptions) {
-  try {
-    return await listenForReports(options)
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    if (code !== 'EADDRINUSE') throw new SettingError(`BOUNCE_SMTP_PORT cannot be used: ${message}`)
-    log.warn({ port: options.port }, 'another process receives reports at BOUNCE_SMTP_PORT')
-    return undefined
   }
 }

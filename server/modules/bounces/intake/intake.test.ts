@@ -1,16 +1,24 @@
-import net from 'node:net'
-import { createTransport } from 'nodemailer'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { startReports } from '../../../bounces.ts'
 import { rootLogger } from '../../../core/log.ts'
 import { database, unscoped } from '../../../db/client.ts'
-import { env } from '../../../env.ts'
-import { testAccount } from '../../../testing/account.ts'
 import { later } from '../../../testing/clock.ts'
 import { runInOwnDatabase } from '../../../testing/database/own-database.ts'
-import { addSubscribers, ledgerCounts, sendAll, sendToSink, startBroadcast } from '../../../testing/modules/sending.ts'
+import { ledgerCounts } from '../../../testing/modules/sending.ts'
 import { PATIENCE } from '../../../testing/patience.ts'
-import { reportBytes, reportFixtures } from '../../../testing/reports/fixtures.ts'
+import {
+  COMPLAINT,
+  DOMAIN,
+  HARD,
+  intake,
+  post,
+  report,
+  sent,
+  speak,
+  WAITS,
+  waiting,
+  withReturnPaths,
+} from '../../../testing/reports/intake.ts'
 import { openImapServer } from '../../../testing/servers/imap-server.ts'
 import { Arrivals } from './arrivals.ts'
 import { applyReceived, storeArrivals } from './received.ts'
@@ -18,57 +26,7 @@ import { listenForReports } from './smtp-listener.ts'
 
 // Reading takes what is there: a database that no other test writes to.
 runInOwnDatabase()
-
-const DOMAIN = 'bounce.studio.example'
-
-beforeEach(() => {
-  const settings = env()
-  settings.BOUNCE_DOMAIN = DOMAIN
-  onTestFinished(() => {
-    settings.BOUNCE_DOMAIN = undefined
-  })
-})
-
-/** Sends a broadcast to new subscribers and returns the return paths of its messages. */
-async function sent(count: number) {
-  const account = await testAccount()
-  const sink = await sendToSink()
-  const ids = await addSubscribers(account, count)
-  const broadcast_id = await startBroadcast(account)
-  await sendAll(account, broadcast_id)
-  const return_paths = ids.map(
-    (_, i) => sink.messages.find(({ to }) => to === `subscriber${i + 1}@example.net`)?.from ?? '',
-  )
-  const states = async () =>
-    (await account.ctx.db.subscriber.findMany({ orderBy: { id: 'asc' } })).map(({ state }) => state)
-  return { account, broadcast_id, return_paths, states }
-}
-
-/** A report of the corpus about the message with this return path. */
-function report(name: string, return_path: string): Buffer {
-  const fixture = reportFixtures.find((one) => one.name === name)
-  if (!fixture) throw new Error(`No report ${name}`)
-  return reportBytes(fixture.raw, return_path)
-}
-const HARD = 'qmail: no mailbox by that name'
-const COMPLAINT = 'ARF: abuse, as in RFC 5965'
-const WAITS = 'Postfix: a warning that the message waits'
-
-async function intake(settings: Partial<Parameters<typeof startReports>[0]['settings']> = {}) {
-  const listening = await startReports({
-    settings: { HOST: '127.0.0.1', BOUNCE_DOMAIN: DOMAIN, BOUNCE_SMTP_PORT: 0, ...settings },
-    log: rootLogger(),
-  })
-  onTestFinished(listening.stop)
-  return listening
-}
-
-const post = async (port: number | undefined, to: string, raw: Buffer) => {
-  const transport = createTransport({ host: '127.0.0.1', port, ignoreTLS: true })
-  onTestFinished(() => transport.close())
-  return transport.sendMail({ envelope: { from: '', to: [to] }, raw })
-}
-const waiting = () => unscoped().receivedMessage.count({ where: { read_at: null } })
+withReturnPaths()
 
 test('a bounce that arrives over SMTP bounces its subscriber, and a complaint at the address for complaints counts', async () => {
   const { account, broadcast_id, return_paths, states } = await sent(4)
@@ -240,31 +198,3 @@ test('a mailbox is read over IMAP, moved, and read again after its server was aw
   expect(kept).toMatchObject({ sent: 4, bounced: 2 })
   expect(server.sessions).toBeGreaterThan(1)
 })
-
-/** Opens an SMTP connection. Returns a function that sends a line and checks the code of the answer. */
-async function speak(port: number): Promise<(line: string, code: string) => Promise<void>> {
-  const socket = net.connect(port, '127.0.0.1')
-  onTestFinished(() => void socket.destroy())
-  socket.on('error', () => undefined)
-  const answers: string[] = []
-  let wake = () => {}
-  socket.on('data', (chunk) => {
-    answers.push(
-      ...chunk
-        .toString()
-        .split('\r\n')
-        .filter((line) => /^\d{3} /.test(line)),
-    )
-    wake()
-  })
-  const next = async (code: string) => {
-    while (answers.length === 0) await new Promise<void>((resolve) => (wake = resolve))
-    const answer = answers.shift() ?? ''
-    if (!answer.startsWith(code)) throw new Error(answer)
-  }
-  await next('220')
-  return async (line, code) => {
-    socket.write(`${line}\r\n`)
-    await next(code)
-  }
-}

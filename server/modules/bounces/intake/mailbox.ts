@@ -64,26 +64,27 @@ export class MailboxIntake {
   async #readAll(): Promise<void> {
     const client = await this.#open()
     for (;;) {
-      const found = await client.search({ all: true }, { uid: true })
-      const uids = (found || []).slice(0, MESSAGES_PER_FETCH)
-      if (uids.length === 0 || this.#stopped) return
-      await this.#take(client, uids)
+      const found = (await client.search({ all: true }, { uid: true })) || []
+      if (found.length === 0) return
+      // A mailbox may have a hundred thousand messages: they are listed once, not for each part.
+      for (let from = 0; from < found.length; from += MESSAGES_PER_FETCH) {
+        if (this.#stopped) return
+        await this.#take(client, found.slice(from, from + MESSAGES_PER_FETCH))
+      }
     }
   }
 
   async #take(client: ImapFlow, uids: readonly number[]): Promise<void> {
     const { arrivals } = this.#options
-    const range = uids.join(',')
-    const sources: Buffer[] = []
-    for await (const { source } of client.fetch(
-      range,
-      { uid: true, source: { maxLength: MOST_BYTES } },
-      { uid: true },
-    )) {
-      if (source) sources.push(source)
+    const sources = new Map<number, Buffer>()
+    const wanted = { uid: true, source: { maxLength: MOST_BYTES } }
+    for await (const { uid, source } of client.fetch(uids.join(','), wanted, { uid: true })) {
+      if (source) sources.set(uid, source)
     }
-    await Promise.all(sources.map((raw) => arrivals.add({ source: 'imap', recipient: null, raw })))
-    const moved = await client.messageMove(range, DONE, { uid: true })
+    if (sources.size === 0) throw new Error('The server lists messages and does not return their content')
+    await Promise.all([...sources.values()].map((raw) => arrivals.add({ source: 'imap', recipient: null, raw })))
+    // Only what is stored: a message that the server did not return stays in the mailbox.
+    const moved = await client.messageMove([...sources.keys()].join(','), DONE, { uid: true })
     if (!moved) throw new Error(`The server does not move messages to the folder ${DONE}`)
   }
 
@@ -108,7 +109,9 @@ export class MailboxIntake {
     await client.connect()
     await client.mailboxOpen(decodeURIComponent(url.pathname.slice(1)) || 'INBOX')
     const folders = await client.list()
-    if (!folders.some(({ path }) => path === DONE)) await client.mailboxCreate(DONE)
+    // Some servers keep all folders below INBOX; the client adds that to the names it sends.
+    const is_done = (path: string, delimiter: string) => path === DONE || path === `INBOX${delimiter}${DONE}`
+    if (!folders.some(({ path, delimiter }) => is_done(path, delimiter))) await client.mailboxCreate(DONE)
     return client
   }
 

@@ -28,6 +28,8 @@ export interface ListenerLimits {
   silence_ms: number
   /** A message must be complete after so long. */
   data_ms: number
+  /** How long messages in transfer may take when the process stops. */
+  close_ms: number
 }
 
 const LIMITS: ListenerLimits = {
@@ -39,10 +41,8 @@ const LIMITS: ListenerLimits = {
   bad_recipients: 10,
   silence_ms: 60_000,
   data_ms: 120_000,
+  close_ms: 5_000,
 }
-
-/** How long messages in transfer may take when the process stops. */
-const CLOSE_MS = 5_000
 
 /** The address to register with feedback loops: complaints that mailbox providers send to one address. */
 export const complaintsAddress = (domain: string): string => `complaints@${domain}`
@@ -58,6 +58,7 @@ export async function listenForReports(
   const limits = { ...LIMITS, ...options.limits }
   const watch = new SourceWatch(limits)
   const bad = new WeakMap<object, number>()
+  const transferring = new Set<string>()
   const complaints = complaintsAddress(domain)
   const server: SMTPServer = new SMTPServer({
     name: domain,
@@ -65,7 +66,7 @@ export async function listenForReports(
     size: limits.message_bytes,
     maxClients: limits.connections,
     socketTimeout: limits.silence_ms,
-    closeTimeout: CLOSE_MS,
+    closeTimeout: limits.close_ms,
     authOptional: true,
     disableReverseLookup: true,
     disabledCommands: certificate ? ['AUTH'] : ['AUTH', 'STARTTLS'],
@@ -74,7 +75,10 @@ export async function listenForReports(
       if (!watch.open(session.remoteAddress)) return done(reply(421, '4.7.0 Too many connections, try again later'))
       done()
     },
-    onClose: (session) => watch.close(session.remoteAddress),
+    onClose: (session) => {
+      transferring.delete(session.id)
+      watch.close(session.remoteAddress)
+    },
     onMailFrom: (_address, session, done) => {
       if (!watch.count(session.remoteAddress)) return done(reply(451, '4.7.0 Too many messages, try again later'))
       if (arrivals.isFull) return done(reply(451, '4.3.1 Busy, try again later'))
@@ -95,6 +99,7 @@ export async function listenForReports(
     onData: (stream, session, done) => {
       const chunks: Buffer[] = []
       let bytes = 0
+      transferring.add(session.id)
       const late = setTimeout(() => closeSoon(server, session.id), limits.data_ms)
       stream.on('data', (chunk: Buffer) => {
         bytes += chunk.length
@@ -105,18 +110,22 @@ export async function listenForReports(
       stream.on('error', () => clearTimeout(late))
       stream.on('end', () => {
         clearTimeout(late)
+        const answer = (error: Error | null, text?: string) => {
+          transferring.delete(session.id)
+          done(error, text)
+        }
         if (stream.sizeExceeded || bytes > limits.message_bytes) {
-          return done(reply(552, `5.3.4 A report has at most ${limits.message_bytes} bytes`))
+          return answer(reply(552, `5.3.4 A report has at most ${limits.message_bytes} bytes`))
         }
         const raw = Buffer.concat(chunks)
         const added = session.envelope.rcptTo.map(({ address }) =>
           arrivals.add({ source: 'smtp', recipient: address, raw }),
         )
         Promise.all(added).then(
-          () => done(null, '2.0.0 Stored'),
+          () => answer(null, '2.0.0 Stored'),
           (error: unknown) => {
             log.error({ err: error }, 'a received report could not be stored; its sender will try again')
-            done(reply(451, '4.3.0 Not stored, try again later'))
+            answer(reply(451, '4.3.0 Not stored, try again later'))
           },
         )
       })
@@ -134,7 +143,12 @@ export async function listenForReports(
   const address = server.server.address()
   return {
     port: typeof address === 'object' && address ? address.port : options.port,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        // Only messages in transfer are waited for.
+        for (const connection of server.connections) if (!transferring.has(connection.id)) connection.close()
+      }),
   }
 }
 

@@ -1,0 +1,54 @@
+import type { Logger } from '../../../core/log.ts'
+import { Signal } from '../../../lib/concurrency/signal.ts'
+
+export interface Listener {
+  port: number
+  close: () => Promise<void>
+}
+
+const RETRY_MS = 5_000
+
+/**
+ * Listens at a port that several processes of one machine may be set to use: the first one gets it. Another takes over when that one ends,
+ * as in a restart in which the new process starts before the old one stops. Throws what `open` throws, unless the port is in use.
+ */
+export async function listenInTurn(
+  open: () => Promise<Listener>,
+  { log, retry_ms = RETRY_MS }: { log: Logger; retry_ms?: number | undefined },
+): Promise<{ port?: number; close: () => Promise<void> }> {
+  let listener = await openUnlessInUse(open)
+  if (!listener) log.warn('another process receives reports at BOUNCE_SMTP_PORT; this one takes over when it stops')
+  const signal = new Signal()
+  let is_closing = false
+  const wait = async () => {
+    for (;;) {
+      await signal.wait(retry_ms)
+      if (is_closing) return
+      try {
+        listener = await openUnlessInUse(open)
+      } catch (error) {
+        log.warn({ err: error }, 'BOUNCE_SMTP_PORT cannot be used and will be tried again')
+      }
+      if (listener) return log.info({ port: listener.port }, 'this process now receives reports')
+    }
+  }
+  const waiting = listener ? undefined : wait()
+  return {
+    ...(listener && { port: listener.port }),
+    close: async () => {
+      is_closing = true
+      signal.close()
+      await waiting
+      await listener?.close()
+    },
+  }
+}
+
+async function openUnlessInUse(open: () => Promise<Listener>): Promise<Listener | undefined> {
+  try {
+    return await open()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return undefined
+    throw error
+  }
+}
