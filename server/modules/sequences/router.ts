@@ -19,6 +19,8 @@ import { findSendingProblem } from './compose/requirements.ts'
 import { EmailKey, EmailPreviewInput, EmailTestInput, EnrollmentFilter } from './composer-schema.ts'
 import { SequenceEmailChange, SequenceEmailFilter, SequenceEmailInput } from './email-schema.ts'
 import { enrollSubscriber } from './enrolling/enrolling.ts'
+import { previewEdit } from './impact/preview.ts'
+import { ImpactInput } from './impact-schema.ts'
 import { findEmails, getEmailProof, listEmailRecipients } from './report.ts'
 import { SequenceChange, SequenceInput, WithStats } from './schema.ts'
 import { createSequence, deleteSequence, listSequences, updateSequence } from './service.ts'
@@ -62,5 +64,6 @@ export const sequencesRouter = router({
   resolveUndecided: editor
     .input(ById.extend({ choice: UnconfirmedChoice.shape.choice }))
     .mutation(verb(resolveUndecided)),
+  impact: viewer.input(ImpactInput).query(verb(previewEdit)),
   reorder: editor.input(OfSequence.extend({ email_ids: z.array(Id).max(1000) })).mutation(verb(reorderEmails)),
 })

@@ -17,6 +17,7 @@ import { toast } from '@/components/ui/sonner'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import type { SequenceOverview } from '@/server/modules/sequences/composer-schema.ts'
 import { SequenceBadge } from '../sequence-badge'
+import { useImpactDialog } from './impact-dialog'
 import { SequenceSubscribers } from './sequence-subscribers'
 import { SettingsForm } from './settings-form'
 import { Timeline } from './timeline'
@@ -97,18 +98,30 @@ function PauseButton({ sequence: { id, active } }: { sequence: SequenceOverview 
         await client.invalidateQueries(trpc.sequences.pathFilter())
         toast.success(active ? 'Sequence paused' : 'Sequence resumed. Late emails are sent now')
       },
-      onError: (error) => toast.error(error.message),
     }),
   )
+  const { ask, dialog } = useImpactDialog(id)
+  const resume = () =>
+    ask({
+      edit: { kind: 'resume' },
+      title: 'Resume the sequence?',
+      confirmLabel: 'Resume sequence',
+      run: () => update.mutateAsync({ id, active: true }),
+    })
   return (
     <IfRole atLeast="editor">
       <Button
         variant={active ? 'outline' : 'primary'}
         pending={update.isPending}
-        onClick={() => update.mutate({ id, active: !active })}
+        onClick={() =>
+          void (active
+            ? update.mutate({ id, active: false }, { onError: (error) => toast.error(error.message) })
+            : resume())
+        }
       >
         {active ? <Pause aria-hidden /> : <Play aria-hidden />} {active ? 'Pause' : 'Resume'}
       </Button>
+      {dialog}
     </IfRole>
   )
 }

@@ -19,6 +19,7 @@ import type { SequenceOverview } from '@/server/modules/sequences/composer-schem
 import { Weekday } from '@/server/modules/sequences/schema.ts'
 import { hourText } from './delay-text'
 import { ExcludedTags } from './excluded-tags'
+import { useImpactDialog } from './impact-dialog'
 
 const DEFAULT = 'default'
 const Settings = z.object({
@@ -68,101 +69,129 @@ function Fields({ sequence }: { sequence: SequenceOverview }) {
       excluded_tags: sources.flatMap((source) => (source.type === 'tag' ? source.ids : [])),
     },
   })
+  const { ask, dialog } = useImpactDialog(id)
   return (
-    <Form
-      form={form}
-      onSubmit={async ({ excluded_tags, email_address, email_template_id, send_hour, ...values }) => {
-        const others = sources.filter(({ type }) => type !== 'tag')
-        await save.mutateAsync({
-          id,
-          ...values,
-          send_hour: Number(send_hour),
-          email_address: email_address === DEFAULT ? null : email_address,
-          email_template_id: email_template_id === DEFAULT ? null : Number(email_template_id),
-          exclude_subscriber_sources: [...others, { type: 'tag', ids: excluded_tags }],
-        })
-        await client.invalidateQueries(trpc.sequences.pathFilter())
-        toast.success('Settings saved')
-      }}
-    >
-      <FormField control={form.control} name="name" label="Name">
-        {(field) => <Input {...field} autoComplete="off" />}
-      </FormField>
-      <FormField
-        control={form.control}
-        name="send_days"
-        label="Days"
-        description="For emails delayed by days. Each email can limit them further."
+    <>
+      <Form
+        form={form}
+        onSubmit={async ({ excluded_tags, email_address, email_template_id, send_hour, ...values }) => {
+          const others = sources.filter(({ type }) => type !== 'tag')
+          const { send_days, time_zone } = values
+          const scheduling = {
+            send_days,
+            time_zone,
+            send_hour: Number(send_hour),
+            exclude_subscriber_sources: [...others, { type: 'tag' as const, ids: excluded_tags }],
+          }
+          async function store() {
+            await save.mutateAsync({
+              id,
+              ...values,
+              ...scheduling,
+              email_address: email_address === DEFAULT ? null : email_address,
+              email_template_id: email_template_id === DEFAULT ? null : Number(email_template_id),
+            })
+            await client.invalidateQueries(trpc.sequences.pathFilter())
+            toast.success('Settings saved')
+          }
+          if (!isRescheduled(sequence, scheduling)) return store()
+          await ask({
+            edit: { kind: 'settings', ...scheduling },
+            title: 'Save settings?',
+            confirmLabel: 'Save settings',
+            run: store,
+          })
+        }}
       >
-        {(field) => <DaysInput {...field} />}
-      </FormField>
-      <div className="grid gap-6 sm:grid-cols-[8rem_1fr]">
-        <FormField control={form.control} name="send_hour" label="Hour">
-          {(field) => <SelectInput {...field} options={hours} />}
+        <FormField control={form.control} name="name" label="Name">
+          {(field) => <Input {...field} autoComplete="off" />}
         </FormField>
-        <FormField control={form.control} name="time_zone" label="Time zone">
-          {(field) => <SelectInput {...field} options={zoneOptions} />}
+        <FormField
+          control={form.control}
+          name="send_days"
+          label="Days"
+          description="For emails delayed by days. Each email can limit them further."
+        >
+          {(field) => <DaysInput {...field} />}
         </FormField>
-      </div>
-      <FormField control={form.control} name="email_address" label="From">
-        {(field) => (
-          <SelectInput
-            {...field}
-            options={[
-              { value: DEFAULT, label: 'Default sender' },
-              ...(senders.data ?? [])
-                .filter(({ status }) => status === 'confirmed')
-                .map(({ email_address, from_name }) => ({
-                  value: email_address,
-                  label: `${from_name} <${email_address}>`,
-                })),
-            ]}
-          />
-        )}
-      </FormField>
-      <FormField control={form.control} name="email_template_id" label="Layout">
-        {(field) => (
-          <SelectInput
-            {...field}
-            options={[
-              { value: DEFAULT, label: 'Default layout' },
-              ...(templates.data?.rows ?? [])
-                .filter(({ category }) => category !== 'Starting point')
-                .map((template) => ({ value: String(template.id), label: template.name })),
-            ]}
-          />
-        )}
-      </FormField>
-      <FormField
-        control={form.control}
-        name="excluded_tags"
-        label="Exclude subscribers with these tags"
-        description="They are skipped whenever an email is due."
-        optional
-      >
-        {(field) => <ExcludedTags {...field} />}
-      </FormField>
-      <FormField
-        control={form.control}
-        name="hold"
-        label="Keep subscribers after the last email"
-        description="They receive emails you add later. Otherwise they complete the sequence."
-        layout="inline"
-      >
-        {({ value, onChange, ...field }) => <Switch {...field} checked={value} onCheckedChange={onChange} />}
-      </FormField>
-      <FormField
-        control={form.control}
-        name="repeat"
-        label="Allow repeats"
-        description="Subscribers who are added again after completing start over."
-        layout="inline"
-      >
-        {({ value, onChange, ...field }) => <Switch {...field} checked={value} onCheckedChange={onChange} />}
-      </FormField>
-      <Button type="submit" className="justify-self-start" pending={form.formState.isSubmitting}>
-        Save settings
-      </Button>
-    </Form>
+        <div className="grid gap-6 sm:grid-cols-[8rem_1fr]">
+          <FormField control={form.control} name="send_hour" label="Hour">
+            {(field) => <SelectInput {...field} options={hours} />}
+          </FormField>
+          <FormField control={form.control} name="time_zone" label="Time zone">
+            {(field) => <SelectInput {...field} options={zoneOptions} />}
+          </FormField>
+        </div>
+        <FormField control={form.control} name="email_address" label="From">
+          {(field) => (
+            <SelectInput
+              {...field}
+              options={[
+                { value: DEFAULT, label: 'Default sender' },
+                ...(senders.data ?? [])
+                  .filter(({ status }) => status === 'confirmed')
+                  .map(({ email_address, from_name }) => ({
+                    value: email_address,
+                    label: `${from_name} <${email_address}>`,
+                  })),
+              ]}
+            />
+          )}
+        </FormField>
+        <FormField control={form.control} name="email_template_id" label="Layout">
+          {(field) => (
+            <SelectInput
+              {...field}
+              options={[
+                { value: DEFAULT, label: 'Default layout' },
+                ...(templates.data?.rows ?? [])
+                  .filter(({ category }) => category !== 'Starting point')
+                  .map((template) => ({ value: String(template.id), label: template.name })),
+              ]}
+            />
+          )}
+        </FormField>
+        <FormField
+          control={form.control}
+          name="excluded_tags"
+          label="Exclude subscribers with these tags"
+          description="They are skipped whenever an email is due."
+          optional
+        >
+          {(field) => <ExcludedTags {...field} />}
+        </FormField>
+        <FormField
+          control={form.control}
+          name="hold"
+          label="Keep subscribers after the last email"
+          description="They receive emails you add later. Otherwise they complete the sequence."
+          layout="inline"
+        >
+          {({ value, onChange, ...field }) => <Switch {...field} checked={value} onCheckedChange={onChange} />}
+        </FormField>
+        <FormField
+          control={form.control}
+          name="repeat"
+          label="Allow repeats"
+          description="Subscribers who are added again after completing start over."
+          layout="inline"
+        >
+          {({ value, onChange, ...field }) => <Switch {...field} checked={value} onCheckedChange={onChange} />}
+        </FormField>
+        <Button type="submit" className="justify-self-start" pending={form.formState.isSubmitting}>
+          Save settings
+        </Button>
+      </Form>
+      {dialog}
+    </>
   )
+}
+
+type Scheduling = Pick<SequenceOverview, 'send_days' | 'send_hour' | 'time_zone' | 'exclude_subscriber_sources'>
+
+/** Whether a change concerns when emails are sent and who is excluded. */
+function isRescheduled(before: Scheduling, after: Scheduling): boolean {
+  const parts = ({ send_days, send_hour, time_zone, exclude_subscriber_sources: sources }: Scheduling) =>
+    JSON.stringify([send_days, send_hour, time_zone, sources.filter(({ ids }) => ids.length > 0)])
+  return parts(before) !== parts(after)
 }

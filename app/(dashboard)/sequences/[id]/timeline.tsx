@@ -12,6 +12,7 @@ import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
 import type { SequenceOverview } from '@/server/modules/sequences/composer-schema.ts'
 import { delayText } from './delay-text'
+import { useImpactDialog } from './impact-dialog'
 import { moved, useReorder } from './reorder'
 import { StepCard } from './step-card'
 
@@ -25,29 +26,31 @@ export function Timeline({ sequence }: { sequence: SequenceOverview }) {
   const key = trpc.sequences.get.queryKey({ id })
   const reorder = useMutation(
     trpc.sequences.reorder.mutationOptions({
-      // Show the new order optimistically and restore the old one after an error.
-      onMutate: ({ email_ids }) => {
-        const before = client.getQueryData(key)
-        if (before) client.setQueryData(key, { ...before, steps: inOrder(before.steps, email_ids.map(Number)) })
-        return { before }
-      },
-      onError: (error, _input, shown) => {
-        client.setQueryData(key, shown?.before)
-        toast.error(capitalize(error.message))
-      },
       onSettled: () => client.invalidateQueries(trpc.sequences.pathFilter()),
     }),
   )
-  const save = (email_ids: number[]) => reorder.mutate({ sequence_id: id, email_ids })
+  const { ask, dialog } = useImpactDialog(id)
+  const save = (email_ids: number[]) => {
+    const before = client.getQueryData(key)
+    // The new order is shown while the dialog is open.
+    if (before) client.setQueryData(key, { ...before, steps: inOrder(before.steps, email_ids) })
+    return ask({
+      edit: { kind: 'reorder', email_ids },
+      title: 'Change the order?',
+      confirmLabel: 'Change order',
+      run: () => reorder.mutateAsync({ sequence_id: id, email_ids }),
+      onCancel: () => client.invalidateQueries({ queryKey: key }),
+    })
+  }
   const ids = steps.map((step) => step.id)
-  const drag = useReorder(ids, save)
+  const drag = useReorder(ids, (order) => void save(order))
   const shown = inOrder(steps, drag.order)
 
   function move(step_id: number, by: -1 | 1) {
     const place = ids.indexOf(step_id) + by
     if (place < 0 || place >= ids.length) return
     setSaid(`Moved to position ${place + 1} of ${ids.length}`)
-    save(moved(ids, step_id, place))
+    void save(moved(ids, step_id, place))
   }
 
   if (steps.length === 0) {
@@ -82,6 +85,7 @@ export function Timeline({ sequence }: { sequence: SequenceOverview }) {
         </Milestone>
       </ol>
       <AddEmail sequence={sequence} />
+      {dialog}
       <p className="sr-only" aria-live="polite">
         {said}
       </p>
@@ -141,8 +145,6 @@ function Wait({ children }: { children: ReactNode }) {
     </span>
   )
 }
-
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 function inOrder<Step extends { id: number }>(steps: readonly Step[], order: readonly number[]): Step[] {
   return order.flatMap((id) => steps.filter((step) => step.id === id))

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { invalid } from '../../../core/errors.ts'
 import { checkSegments, segmentSql } from '../../segments/service.ts'
-import { binder } from '../../subscribers/view.ts'
+import { type Bind, binder } from '../../subscribers/view.ts'
 import type { ExcludedSource } from '../schema.ts'
 
 /** Returns which of these subscribers are in one of the sources now. A deleted source has no subscribers. */
@@ -11,7 +11,25 @@ export async function findExcluded(
 ): Promise<Set<number>> {
   if (sources.length === 0) return new Set()
   const values: unknown[] = [subscriber_ids]
-  const bind = binder(values)
+  // Evaluates a segment only for these subscribers.
+  const within = (id: string) => `${id} = any ($2::bigint[])`
+  const excluded = await exclusionSql(ctx, { sources, bind: binder(values), within })
+  const rows = await ctx.sql.rows<{ id: number }>(
+    `select s.id from subscriber s where s.account_id = $1 and s.id = any ($2::bigint[]) and ${excluded}`,
+    values,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** SQL of the condition that `subscriber s` is in one of the sources. `within` narrows segments to the ids that it allows. */
+export async function exclusionSql(
+  ctx: Ctx,
+  {
+    sources,
+    bind,
+    within,
+  }: { sources: readonly ExcludedSource[]; bind: Bind; within: (subscriber_id: string) => string },
+): Promise<string> {
   const conditions: string[] = []
   for (const { type, ids } of sources) {
     if (type !== 'segment') {
@@ -19,15 +37,9 @@ export async function findExcluded(
       continue
     }
     const segments = await ctx.db.segment.findMany({ where: { id: { in: ids } }, select: { id: true } })
-    // Evaluates the segment only for these subscribers.
-    const within = (id: string) => `${id} = any ($2::bigint[])`
     for (const { id } of segments) conditions.push(`s.id in ${await segmentSql(ctx, { id, bind, within })}`)
   }
-  const rows = await ctx.sql.rows<{ id: number }>(
-    `select s.id from subscriber s where s.account_id = $1 and s.id = any ($2::bigint[]) and (${conditions.join(' or ') || 'false'})`,
-    values,
-  )
-  return new Set(rows.map(({ id }) => id))
+  return `(${conditions.join(' or ') || 'false'})`
 }
 
 /** Throws invalid when a source does not exist. */

@@ -11,25 +11,51 @@ import { SelectInput } from '@/components/ui/select'
 import { Switch } from '@/components/ui/switch'
 import type { EditedEmail } from '@/server/modules/sequences/composer-schema.ts'
 import type { SequenceEmailChange } from '@/server/modules/sequences/email-schema.ts'
+import { SEND_DAYS } from '@/server/modules/sequences/schema.ts'
+import { type Timing, TimingImpact, timingOf } from './timing-impact'
 
-const ALL: Day[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+const ALL: Day[] = [...SEND_DAYS]
 const OF_SEQUENCE = 'sequence'
 
 interface EmailDetailsProps {
   email: EditedEmail
   onChange: (change: Partial<SequenceEmailChange>) => void
+  /** Stores the timing of a published email. */
+  onApply: (timing: Timing) => Promise<void>
 }
 
 /** Delay, days and layout of the email. */
-export function EmailDetails({ email, onChange }: EmailDetailsProps) {
+export function EmailDetails({ email, onChange, onApply }: EmailDetailsProps) {
   const trpc = useTRPC()
   const templates = useQuery(trpc.templates.list.queryOptions({ per_page: 100 }))
   const [template, setTemplate] = useState(String(email.email_template_id ?? OF_SEQUENCE))
+  const [edited, setEdited] = useState<Timing>()
+  const [version, setVersion] = useState(0)
   return (
     <Card className="lg:sticky lg:top-8">
       <CardHeader title="Timing" />
       <CardContent className="grid gap-6">
-        <Delay email={email} onChange={onChange} />
+        <Delay
+          key={version}
+          email={email}
+          onChange={(change) =>
+            email.published ? setEdited({ ...(edited ?? timingOf(email)), ...change }) : onChange(change)
+          }
+        />
+        {edited ? (
+          <TimingImpact
+            email={email}
+            timing={edited}
+            onApply={async () => {
+              await onApply(edited)
+              setEdited(undefined)
+            }}
+            onDiscard={() => {
+              setEdited(undefined)
+              setVersion(version + 1)
+            }}
+          />
+        ) : null}
         <Field label="Layout">
           <SelectInput
             value={template}
@@ -54,12 +80,16 @@ export function EmailDetails({ email, onChange }: EmailDetailsProps) {
   )
 }
 
-function Delay({ email, onChange }: EmailDetailsProps) {
+interface DelayProps {
+  email: EditedEmail
+  onChange: (change: Partial<Timing>) => void
+}
+
+function Delay({ email, onChange }: DelayProps) {
   const { is_first } = email
   const [value, setValue] = useState(String(email.delay_value))
   const [unit, setUnit] = useState(email.delay_unit)
-  const own = unit === 'days' && email.send_days && email.send_days.length < ALL.length ? email.send_days : null
-  const [days, setDays] = useState<Day[] | null>(own)
+  const [days, setDays] = useState<Day[] | null>(timingOf(email).send_days)
   const number = Number(value)
   const least = is_first ? 0 : 1
   const wrong = !/^\d{1,5}$/.test(value) || number < least

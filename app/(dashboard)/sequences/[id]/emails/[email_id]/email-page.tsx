@@ -5,7 +5,6 @@ import { ChartNoAxesColumn, Eye, Trash2 } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useCallback, useState } from 'react'
-import { ConfirmDialog } from '@/components/confirm-dialog'
 import { useAutosave } from '@/components/email-editor/autosave'
 import { ChecksCard } from '@/components/email-editor/checks-card'
 import { EmailFields, SaveNote } from '@/components/email-editor/email-fields'
@@ -23,7 +22,9 @@ import { toast } from '@/components/ui/sonner'
 import type { EditedEmail, EmailKey } from '@/server/modules/sequences/composer-schema.ts'
 import type { SequenceEmailChange } from '@/server/modules/sequences/email-schema.ts'
 import { EmailStatusBadge } from '../../../sequence-badge'
+import { useImpactDialog } from '../../impact-dialog'
 import { EmailDetails } from './email-details'
+import type { Timing } from './timing-impact'
 
 export function EmailPage({ sequence_id, id }: EmailKey) {
   const trpc = useTRPC()
@@ -74,18 +75,52 @@ function EmailEditor({ email }: { email: EditedEmail }) {
   const ref = { kind: 'sequence_email', sequence_id, id } as const
   const { version, onFix } = useFix(ref, { flush, onEdit: () => undefined })
 
+  const { ask, dialog } = useImpactDialog(sequence_id)
+
+  /** Text that is typed but not stored would otherwise be missing from the published email. */
   async function publish(published: boolean) {
     setPublishing(true)
     try {
       await flush()
-      await store({ published })
-      toast.success(published ? 'Email published' : 'Email unpublished')
+      await ask({
+        edit: { kind: published ? 'publish' : 'unpublish', id },
+        title: published ? `Publish “${subject}”?` : `Unpublish “${subject}”?`,
+        confirmLabel: published ? 'Publish email' : 'Unpublish email',
+        run: async () => {
+          await store({ published })
+          toast.success(published ? 'Email published' : 'Email unpublished')
+        },
+      })
     } catch (error) {
       toast.error(errorText(error))
     } finally {
       setPublishing(false)
     }
   }
+
+  /** Days are stored last, because they are refused while the stored unit is hours. */
+  async function applyTiming({ send_days, ...delay }: Timing) {
+    await flush()
+    await store(delay.delay_unit === 'hours' ? { ...delay, send_days: null } : delay)
+    if (delay.delay_unit === 'days') await store({ send_days })
+    toast.success('Timing saved')
+  }
+
+  const askToDelete = () =>
+    ask({
+      edit: { kind: 'delete', id },
+      title: `Delete “${subject}”?`,
+      description: 'Links in sent copies keep working.',
+      confirmLabel: 'Delete email',
+      tone: 'destructive',
+      always: true,
+      run: async () => {
+        await remove.mutateAsync({ sequence_id, id })
+        router.replace(`/sequences/${sequence_id}`)
+        await client.invalidateQueries({ queryKey: trpc.sequences.get.queryKey({ id: sequence_id }) })
+        toast.success('Email deleted')
+      },
+    })
 
   return (
     <Page>
@@ -105,23 +140,9 @@ function EmailEditor({ email }: { email: EditedEmail }) {
               </Link>
             </Button>
             <IfRole atLeast="editor">
-              <ConfirmDialog
-                trigger={
-                  <Button variant="outline" size="icon" aria-label="Delete email">
-                    <Trash2 aria-hidden />
-                  </Button>
-                }
-                title={`Delete “${subject}”?`}
-                description="Waiting subscribers move on to the next email. Links in sent copies keep working."
-                confirmLabel="Delete email"
-                tone="destructive"
-                onConfirm={async () => {
-                  await remove.mutateAsync({ sequence_id, id })
-                  router.replace(`/sequences/${sequence_id}`)
-                  await client.invalidateQueries({ queryKey: trpc.sequences.get.queryKey({ id: sequence_id }) })
-                  toast.success('Email deleted')
-                }}
-              />
+              <Button variant="outline" size="icon" aria-label="Delete email" onClick={() => void askToDelete()}>
+                <Trash2 aria-hidden />
+              </Button>
               <Button
                 variant={email.published ? 'outline' : 'primary'}
                 pending={publishing}
@@ -151,11 +172,12 @@ function EmailEditor({ email }: { email: EditedEmail }) {
             }}
           />
           <div className="grid gap-6">
-            <EmailDetails email={email} onChange={change} />
+            <EmailDetails email={email} onChange={change} onApply={applyTiming} />
             <ChecksCard email={ref} flush={flush} onFix={may_write ? onFix : undefined} />
           </div>
         </div>
       </fieldset>
+      {dialog}
       <PreviewSheet email={ref} open={previewing} onClose={() => setPreviewing(false)} flush={flush} />
     </Page>
   )

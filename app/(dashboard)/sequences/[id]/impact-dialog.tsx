@@ -1,0 +1,97 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { CalendarClock, Clock, Flag, Send, SkipForward } from 'lucide-react'
+import { useState } from 'react'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { errorText } from '@/components/error-text'
+import { dateTimeStyle, formatDate } from '@/components/format'
+import { useTimeZone } from '@/components/time-zone'
+import { useTRPC } from '@/components/trpc-provider'
+import { toast } from '@/components/ui/sonner'
+import type { SequenceEdit } from '@/server/modules/sequences/impact-schema.ts'
+import { type ImpactLine, impactLines } from './impact-text'
+
+interface Question {
+  edit: SequenceEdit
+  title: string
+  description?: string
+  confirmLabel: string
+  tone?: 'primary' | 'destructive'
+  /** Asks even if no subscriber is affected. */
+  always?: boolean
+  run: () => Promise<unknown>
+  onCancel?: () => void
+}
+
+/**
+ * Shows what an edit does to the subscribers in the sequence, and runs it when the user agrees. Runs it without asking when no
+ * subscriber is affected. `ask` resolves when the dialog is open or the edit is done; `dialog` has to be rendered.
+ */
+export function useImpactDialog(sequence_id: number) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const timeZone = useTimeZone()
+  const [asked, setAsked] = useState<Question & { lines: ImpactLine[] }>()
+  const [open, setOpen] = useState(false)
+
+  async function ask(question: Question) {
+    try {
+      const options = trpc.sequences.impact.queryOptions({ sequence_id, edit: question.edit })
+      const impact = await client.fetchQuery({ ...options, staleTime: 0 })
+      const date = (at: string) => formatDate(at, timeZone, dateTimeStyle)
+      const lines = impactLines(impact, question.edit, { date })
+      if (lines.length === 0 && !question.always) return await question.run()
+      setAsked({ ...question, lines })
+      setOpen(true)
+    } catch (error) {
+      question.onCancel?.()
+      toast.error(errorText(error))
+    }
+  }
+
+  const dialog = asked ? (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next)
+        if (!next) asked.onCancel?.()
+      }}
+      title={asked.title}
+      description={<Impact lines={asked.lines} description={asked.description} />}
+      confirmLabel={asked.confirmLabel}
+      tone={asked.tone ?? 'primary'}
+      onConfirm={asked.run}
+    />
+  ) : null
+  return { ask, dialog }
+}
+
+function Impact({ lines, description }: { lines: readonly ImpactLine[]; description: string | undefined }) {
+  return (
+    <div className="grid gap-3">
+      {description ? <p>{description}</p> : null}
+      <ImpactList lines={lines} />
+    </div>
+  )
+}
+
+const icons = { send: Send, later: CalendarClock, keep: Clock, skip: SkipForward, end: Flag }
+
+/** One line for each group of subscribers, with an icon. */
+export function ImpactList({ lines }: { lines: readonly ImpactLine[] }) {
+  if (lines.length === 0) return null
+  return (
+    <ul className="figures grid gap-2 text-foreground text-sm" aria-label="Impact on subscribers in the sequence">
+      {lines.map(({ kind, text }) => {
+        const Icon = icons[kind]
+        return (
+          <li key={text} className="flex items-start gap-2.5">
+            <Icon aria-hidden className="mt-0.75 size-3.5 shrink-0 text-muted-foreground" />
+            <span className="text-pretty">{text}</span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,116 @@
+import { formatCount, formatNumber } from '@/components/format'
+import type { EmailImpact, SequenceEdit, SequenceImpact } from '@/server/modules/sequences/impact-schema.ts'
+
+export interface ImpactLine {
+  /** Decides the icon. */
+  kind: 'send' | 'later' | 'keep' | 'skip' | 'end'
+  text: string
+}
+
+interface Format {
+  /** A date and time in the account's time zone. */
+  date: (at: string) => string
+}
+
+/** Says what an edit does to the subscribers who are in the sequence. Empty when it changes nothing for anyone. */
+export function impactLines(impact: SequenceImpact, edit: SequenceEdit, format: Format): ImpactLine[] {
+  const edited = 'id' in edit ? edit.id : undefined
+  if (edit.kind === 'timing') return timingLines(impact.emails.find(({ id }) => id === edited))
+  if (edit.kind === 'settings') return settingsLines(impact)
+  const is_removed = edit.kind === 'unpublish' || edit.kind === 'delete'
+  const own_first = [...impact.emails].sort((a, b) => Number(b.id === edited) - Number(a.id === edited))
+  const lines = own_first.flatMap((email) =>
+    emailLines(email, { name: email.id === edited ? 'it' : `“${email.subject}”`, is_removed }, format),
+  )
+  return [...lines, ...endLines(impact, edit)]
+}
+
+function emailLines(
+  email: EmailImpact,
+  { name, is_removed }: { name: string; is_removed: boolean },
+  { date }: Format,
+): ImpactLine[] {
+  const lines: ImpactLine[] = []
+  const add = (kind: ImpactLine['kind'], count: number, text: string) => {
+    if (count > 0) lines.push({ kind, text: `${formatCount(count, 'subscriber')} ${text}.` })
+  }
+  const is_one = email.skipped === 1
+  if (name === 'it' && is_removed) add('skip', email.skipped, `${is_one ? 'was' : 'were'} to get it and will skip it`)
+  else add('skip', email.skipped, `will skip ${name}`)
+  add('send', email.now, `${email.now === 1 ? 'gets' : 'get'} ${name} within 15 minutes`)
+  if (email.first_at && email.last_at) {
+    const time =
+      date(email.first_at) === date(email.last_at)
+        ? `on ${date(email.first_at)}`
+        : `between ${date(email.first_at)} and ${date(email.last_at)}`
+    add('later', email.later, `${email.later === 1 ? 'gets' : 'get'} ${name} next, ${time}`)
+  }
+  if (name === 'it') add('later', email.ahead, `${email.ahead === 1 ? 'gets' : 'get'} it after other emails`)
+  add(
+    'skip',
+    email.excluded,
+    `would get ${name} now, but ${email.excluded === 1 ? 'is' : 'are'} excluded or paused emails`,
+  )
+  return lines
+}
+
+function endLines(impact: SequenceImpact, edit: SequenceEdit): ImpactLine[] {
+  const lines: ImpactLine[] = []
+  const { completing, resting, withdrawn, completed } = impact
+  if (completing > 0)
+    lines.push({
+      kind: 'end',
+      text: `${formatCount(completing, 'subscriber')} ${completing === 1 ? 'completes' : 'complete'} the sequence, because no email is left.`,
+    })
+  if (resting > 0)
+    lines.push({
+      kind: 'keep',
+      text: `${formatCount(resting, 'subscriber')} ${resting === 1 ? 'waits' : 'wait'} for new emails.`,
+    })
+  if (withdrawn > 0)
+    lines.push({
+      kind: 'skip',
+      text: `${formatCount(withdrawn, 'message')} that ${withdrawn === 1 ? 'waits' : 'wait'} to be sent ${withdrawn === 1 ? 'is' : 'are'} withdrawn.`,
+    })
+  if (edit.kind === 'publish' && completed > 0)
+    lines.push({
+      kind: 'end',
+      text: `${formatCount(completed, 'subscriber')} completed the sequence earlier and will not get it.`,
+    })
+  return lines
+}
+
+function timingLines(email: EmailImpact | undefined): ImpactLine[] {
+  const lines: ImpactLine[] = []
+  if (email && email.kept > 0)
+    lines.push({
+      kind: 'keep',
+      text: `${formatCount(email.kept, 'subscriber')} already ${email.kept === 1 ? 'waits' : 'wait'} for this email and ${email.kept === 1 ? 'keeps' : 'keep'} the time.`,
+    })
+  if (email && email.ahead > 0)
+    lines.push({
+      kind: 'later',
+      text: `${formatCount(email.ahead, 'subscriber')} still before it will follow the new timing.`,
+    })
+  return lines
+}
+
+function settingsLines({ kept, newly_excluded, no_longer_excluded }: SequenceImpact): ImpactLine[] {
+  const lines: ImpactLine[] = []
+  if (kept > 0)
+    lines.push({
+      kind: 'keep',
+      text: `${formatNumber(kept)} scheduled ${kept === 1 ? 'email keeps its' : 'emails keep their'} time. The new schedule applies to the emails after ${kept === 1 ? 'it' : 'them'}.`,
+    })
+  if (newly_excluded > 0)
+    lines.push({
+      kind: 'skip',
+      text: `${formatCount(newly_excluded, 'subscriber')} in the sequence will skip its emails from now on.`,
+    })
+  if (no_longer_excluded > 0)
+    lines.push({
+      kind: 'send',
+      text: `${formatCount(no_longer_excluded, 'subscriber')} in the sequence ${no_longer_excluded === 1 ? 'is' : 'are'} no longer excluded and will get the emails that are due.`,
+    })
+  return lines
+}

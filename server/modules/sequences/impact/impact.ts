@@ -1,0 +1,126 @@
+import type { EmailImpact } from '../impact-schema.ts'
+import {
+  cachedDueAt,
+  type Definition,
+  type EnrollmentProgress,
+  nextStep,
+  type Plan,
+  plan,
+  TICK_MS,
+} from '../sending/schedule.ts'
+import { type EditedSequence, type EditedStep, publishedOf } from './edit.ts'
+
+// What an edit does to subscribers who are in the sequence. Pure functions; who gets what when is decided by `plan`, as in sending.
+
+/** Active subscribers of a sequence with the same progress. */
+export interface Group {
+  last_position: number | null
+  processed_email_ids: number[]
+  next_email_id: number | null
+  count: number
+}
+
+/** Subscribers of a group whose delays count from the same time. */
+export interface TimedGroup {
+  /** The index of the group. */
+  group: number
+  delay_from: Date
+  count: number
+  /** Subscribers of `count` who skip an email that is due now. */
+  excluded: number
+}
+
+const progressOf = (group: Group, delay_from: Date): EnrollmentProgress => ({
+  last_position: group.last_position,
+  processed_email_ids: group.processed_email_ids,
+  delay_from,
+  next_email_id: null,
+  next_at: null,
+})
+
+const nextOf = ({ steps }: Definition, group: Group) => nextStep(steps, progressOf(group, new Date(0)))
+
+/** Returns the indexes of the groups whose next email changes. */
+export function movedGroups(before: EditedSequence, after: EditedSequence, groups: readonly Group[]): number[] {
+  const [old, edited] = [publishedOf(before), publishedOf(after)]
+  return [...groups.keys()].filter((i) => {
+    const group = groups[i]
+    return group !== undefined && nextOf(old, group)?.id !== nextOf(edited, group)?.id
+  })
+}
+
+export interface Impact {
+  emails: EmailImpact[]
+  completing: number
+  resting: number
+  kept: number
+}
+
+/** Returns what happens to the groups. `timed` has the subscribers of the groups whose next email changes. */
+export function impactOf(
+  { before, after }: { before: EditedSequence; after: EditedSequence },
+  { groups, timed }: { groups: readonly Group[]; timed: readonly TimedGroup[] },
+  now: Date,
+): Impact {
+  const [old, edited] = [publishedOf(before), publishedOf(after)]
+  const subjects = new Map([...old.steps, ...edited.steps].map((step) => [step.id, step]))
+  const emails = new Map([...subjects.values()].map((step) => [step.id, nothing(step)]))
+  const moved = new Set(movedGroups(before, after, groups))
+  let kept = 0
+  for (const [i, group] of groups.entries()) {
+    const next = nextOf(edited, group)
+    const is_kept = !moved.has(i) && group.next_email_id !== null
+    if (is_kept) kept += group.count
+    for (const [id, email] of emails) {
+      const [was, is] = [isAhead(old, group, id), isAhead(edited, group, id)]
+      const is_new = !old.steps.some((step) => step.id === id)
+      if (is && next?.id !== id) email.ahead += group.count
+      if (is && next?.id === id && is_kept) email.kept += group.count
+      if (!is && (was || (is_new && !group.processed_email_ids.includes(id)))) email.skipped += group.count
+    }
+  }
+  const ends = { complete: 0, rest: 0 }
+  const due = cachedDueAt()
+  for (const { group: index, delay_from, count, excluded } of timed) {
+    const group = groups[index]
+    if (!group) continue
+    const next = plan(edited, progressOf(group, delay_from), now, due)
+    if (!('step' in next)) ends[next.act] += count
+    else addNext(emails.get(next.step.id), next, { count, excluded }, now)
+  }
+  return { emails: [...emails.values()], completing: ends.complete, resting: ends.rest, kept }
+}
+
+function addNext(
+  email: EmailImpact | undefined,
+  { due }: Extract<Plan, { due: Date }>,
+  { count, excluded }: Pick<TimedGroup, 'count' | 'excluded'>,
+  now: Date,
+): void {
+  if (!email) return
+  if (due.getTime() <= now.getTime() + TICK_MS) {
+    email.now += count - excluded
+    email.excluded += excluded
+    return
+  }
+  const at = due.toISOString()
+  email.later += count
+  email.first_at = email.first_at === null || at < email.first_at ? at : email.first_at
+  email.last_at = email.last_at === null || at > email.last_at ? at : email.last_at
+}
+
+const isAhead = ({ steps }: Definition, { last_position, processed_email_ids }: Group, id: number) =>
+  steps.some((step) => step.id === id && step.position > (last_position ?? -1)) && !processed_email_ids.includes(id)
+
+const nothing = ({ id, subject }: EditedStep): EmailImpact => ({
+  id,
+  subject,
+  now: 0,
+  later: 0,
+  first_at: null,
+  last_at: null,
+  ahead: 0,
+  kept: 0,
+  skipped: 0,
+  excluded: 0,
+})

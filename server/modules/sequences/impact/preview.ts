@@ -1,0 +1,56 @@
+import type { Ctx } from '../../../core/context.ts'
+import { invalid } from '../../../core/errors.ts'
+import { isTimeZone } from '../../../lib/time/time-zone.ts'
+import type { ImpactInput, SequenceEdit, SequenceImpact } from '../impact-schema.ts'
+import { findSequence } from '../view.ts'
+import { type EditedSequence, editSequence, publishedOf, sourcesAfter } from './edit.ts'
+import { type Impact, impactOf, movedGroups } from './impact.ts'
+import { readDue, readExclusionChange, readGroups, readSteps, readTimes } from './progress.ts'
+
+/**
+ * Returns what an edit would do to the subscribers who are in the sequence. Changes nothing. Throws not_found, or invalid for an edit
+ * that could not be saved.
+ */
+export async function previewEdit(ctx: Ctx, { sequence_id: id, edit }: ImpactInput): Promise<SequenceImpact> {
+  const sequence = await findSequence(ctx, { id })
+  if (edit.kind === 'settings' && !isTimeZone(edit.time_zone)) throw invalid('time_zone is not a valid time zone')
+  const { send_hour, send_days, time_zone, hold } = sequence
+  const before: EditedSequence = { send_hour, send_days, time_zone, hold, steps: await readSteps(ctx, { id }) }
+  const after = editSequence(before, edit)
+  const groups = await readGroups(ctx, { id })
+  const sources = sourcesAfter(sequence, edit)
+  const indexes = movedGroups(before, after, groups)
+  const timed = await readTimes(ctx, { id, sources, groups, indexes, steps: publishedOf(after).steps })
+  const impact = impactOf({ before, after }, { groups, timed }, ctx.now())
+  if (edit.kind === 'resume') addDue(impact, await readDue(ctx, { id, sources }))
+  const change =
+    edit.kind === 'settings'
+      ? await readExclusionChange(ctx, { id, before: sequence.exclude_subscriber_sources, after: sources })
+      : { newly_excluded: 0, no_longer_excluded: 0 }
+  return {
+    ...impact,
+    ...change,
+    in_progress: groups.reduce((sum, { count }) => sum + count, 0),
+    completed: await countCompleted(ctx, id),
+    withdrawn: await countWithdrawn(ctx, edit),
+  }
+}
+
+function addDue({ emails }: Impact, due: Awaited<ReturnType<typeof readDue>>): void {
+  for (const email of emails) Object.assign(email, due.get(email.id))
+}
+
+async function countCompleted(ctx: Ctx, sequence_id: number): Promise<number> {
+  return ctx.db.enrollment.count({ where: { sequence_id, state: 'completed' } })
+}
+
+/** Messages of an email that is withdrawn and were not handed over to a mail server. */
+async function countWithdrawn(ctx: Ctx, edit: SequenceEdit): Promise<number> {
+  if (edit.kind !== 'unpublish' && edit.kind !== 'delete') return 0
+  const row = await ctx.sql.one<{ count: number }>(
+    `select count(*)::int as count from mail m join delivery d on d.account_id = m.account_id and d.mail_id = m.id
+     where m.account_id = $1 and m.sequence_email_id = $2 and m.completed_at is null and d.state = 'queued'`,
+    [edit.id],
+  )
+  return row?.count ?? 0
+}
