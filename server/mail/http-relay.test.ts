@@ -61,6 +61,13 @@ test.each<[number | 'hang up', Record<string, unknown>]>([
   [429, { kind: 'deferred', code: 451 }],
   [503, { kind: 'deferred', stage: 'connect' }],
   [401, { kind: 'deferred', stage: 'auth' }],
+  [402, { kind: 'deferred', stage: 'auth' }],
+  // A wrong path or method, or a page to sign in: no message fails and none is in doubt.
+  [404, { kind: 'deferred', stage: 'auth' }],
+  [405, { kind: 'deferred', stage: 'auth' }],
+  [302, { kind: 'deferred', stage: 'auth' }],
+  [408, { kind: 'deferred', code: 451 }],
+  [400, { kind: 'rejected', stage: 'message' }],
   [413, { kind: 'rejected', code: 552 }],
   [422, { kind: 'rejected', stage: 'message' }],
   // The relay behind a gateway may have taken the message.

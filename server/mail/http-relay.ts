@@ -7,8 +7,9 @@ const MOST_REPLY_BYTES = 4_000
 const NEEDS_SMTPUTF8 = '553 5.6.7 The HTTP relay does not take addresses in other scripts'
 
 /**
- * Hands complete MIME messages to an HTTP relay. 2xx accepts, 429, 500 and 503 defer, 401, 402 and 403 refuse us, any other 4xx refuses the
- * message. After a timeout, a lost connection or a gateway's 502 or 504 the relay may have the message: it becomes `unconfirmed`.
+ * Hands complete MIME messages to an HTTP relay. 2xx accepts; 408, 425, 429, 500 and 503 defer; 400, 413 and 422 refuse the message. A
+ * redirect and any other 4xx say that the relay cannot be used: its address or credentials are wrong. After a timeout, a lost connection
+ * or a gateway's 502 or 504 the relay may have the message: it becomes `unconfirmed`.
  */
 export function createHttpRelay(
   options: HttpRelayOptions,
@@ -85,12 +86,14 @@ function resultOf(status: number, text: string): SendResult {
   const response = (code: number, enhanced: string) =>
     `${code} ${enhanced} HTTP ${status} ${text}`.replace(/\s+/g, ' ').trim().slice(0, 500)
   if (status >= 200 && status < 300) return { kind: 'accepted', response: response(250, '2.0.0') }
-  if (status === 429) return { kind: 'deferred', stage: 'sender', code: 451, response: response(451, '4.7.0') }
-  if (status === 401 || status === 403 || status === 402)
-    return { kind: 'deferred', stage: 'auth', code: 535, response: response(535, '5.7.8') }
+  if (status === 408 || status === 425 || status === 429)
+    return { kind: 'deferred', stage: 'sender', code: 451, response: response(451, '4.7.0') }
   if (status === 413) return { kind: 'rejected', stage: 'message', code: 552, response: response(552, '5.3.4') }
-  if (status >= 400 && status < 500)
+  if (status === 400 || status === 422)
     return { kind: 'rejected', stage: 'message', code: 554, response: response(554, '5.6.0') }
+  // A wrong path or method would otherwise refuse every message for good, and a redirect leave every message in doubt.
+  if (status >= 300 && status < 500)
+    return { kind: 'deferred', stage: 'auth', code: 535, response: response(535, '5.7.8') }
   if (status === 500 || status === 503)
     return { kind: 'deferred', stage: 'connect', code: 421, response: response(421, '4.3.0') }
   return { kind: 'unconfirmed', response: response(451, '4.3.0') }
