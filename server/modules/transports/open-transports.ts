@@ -22,6 +22,8 @@ export interface Transport {
   /** By account; the service's account stands for all. */
   circuits: Map<number, Circuit>
   unsaved_circuits: Set<number>
+  /** Until when only this process tries messages on a half-open circuit, by account. */
+  leases: Map<number, Date>
   /** By receiving domain. */
   back_offs: Map<string, BackOff>
   unsaved_back_offs: Set<string>
@@ -65,6 +67,7 @@ function openTransport(settings: TransportSettings): Transport {
     ...connectionsOf(settings.url),
     circuits: new Map(),
     unsaved_circuits: new Set(),
+    leases: new Map(),
     back_offs: new Map(),
     unsaved_back_offs: new Set(),
     probe: undefined,

@@ -1,14 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testAccount } from '../../testing/account.ts'
 import {
   addSubscribers,
-  changeMailSettings,
   ledgerCounts,
+  received,
   sendAll,
   startBroadcast,
+  transports,
 } from '../../testing/modules/sending.ts'
-import { type MailSink, openMailSink, type SinkBehaviour } from '../../testing/servers/mail-sink.ts'
 import { listCircuits } from './service.ts'
 
 const LISTED = {
@@ -16,32 +15,6 @@ const LISTED = {
   text: '5.7.1 Service unavailable; client host [203.0.113.9] blocked using zen.spamhaus.org',
 }
 
-interface Configured {
-  sink: MailSink
-  name: string
-}
-
-/** Transports over sinks. No other test shares their names, and so their rows. */
-async function transports(
-  entries: Record<string, { behaviour?: SinkBehaviour; options?: string } & Record<string, unknown>>,
-  settings: { WARM_UP?: string; ACCOUNT_HOURLY_LIMIT?: string } = {},
-): Promise<Record<string, Configured>> {
-  const suffix = randomUUID().slice(0, 8)
-  const opened: Record<string, Configured> = {}
-  const list = []
-  for (const [label, { behaviour, options = '', ...entry }] of Object.entries(entries)) {
-    const sink = await openMailSink(behaviour)
-    const name = `${label}-${suffix}`
-    opened[label] = { sink, name }
-    list.push({ name, url: sink.url(options), ...entry })
-  }
-  changeMailSettings({ TRANSPORTS: JSON.stringify(list), ...settings }, async () => {
-    for (const { sink } of Object.values(opened)) await sink.close()
-  })
-  return opened
-}
-
-const received = (configured: Configured | undefined) => configured?.sink.messages.length ?? 0
 const stateOf = (account: Awaited<ReturnType<typeof testAccount>>) =>
   account.ctx.sql.rows('select state::text, count(*)::int from subscriber where account_id = $1 group by 1')
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import PostalMime, { type Email } from 'postal-mime'
 import { onTestFinished } from 'vitest'
 import { systemCtx } from '../../core/context.ts'
@@ -36,6 +37,34 @@ export function changeMailSettings(
     await close()
   })
 }
+
+export interface Configured {
+  sink: MailSink
+  name: string
+}
+
+/** Sets transports over sinks until the test ends. No other test shares their names, and so their rows. */
+export async function transports(
+  entries: Record<string, { behaviour?: SinkBehaviour; options?: string } & Record<string, unknown>>,
+  settings: { WARM_UP?: string; ACCOUNT_HOURLY_LIMIT?: string } = {},
+): Promise<Record<string, Configured>> {
+  const suffix = randomUUID().slice(0, 8)
+  const opened: Record<string, Configured> = {}
+  const list = []
+  for (const [label, { behaviour, options = '', ...entry }] of Object.entries(entries)) {
+    const sink = await openMailSink(behaviour)
+    const name = `${label}-${suffix}`
+    opened[label] = { sink, name }
+    list.push({ name, url: sink.url(options), ...entry })
+  }
+  changeMailSettings({ TRANSPORTS: JSON.stringify(list), ...settings }, async () => {
+    for (const { sink } of Object.values(opened)) await sink.close()
+  })
+  return opened
+}
+
+/** Messages that the transport's server accepted or was asked to. */
+export const received = (configured: Configured | undefined) => configured?.sink.messages.length ?? 0
 
 /** Adds active subscribers `<prefix><n>@example.net` with first names. Returns their IDs. */
 export async function addSubscribers(account: TestAccount, count: number, prefix = 'subscriber'): Promise<number[]> {

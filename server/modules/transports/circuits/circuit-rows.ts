@@ -33,20 +33,27 @@ export async function readCircuits(
       if (transport.unsaved_circuits.has(scope)) continue
       const row = rows.find((known) => known.transport === transport.name && known.account_id === scope)
       if (!row) transport.circuits.delete(scope)
-      else transport.circuits.set(scope, isHalfOpen(row, now) ? await leaseProbe(row, now) : row)
+      else transport.circuits.set(scope, await withLease(transport, row, now))
     }
 }
 
-async function leaseProbe(row: Row, now: Date): Promise<Circuit> {
+/** The circuit as this process may use it: half open if it has the lease, or gets it now. */
+async function withLease({ leases }: Transport, row: Row, now: Date): Promise<Circuit> {
+  // Another broadcast of this process may be about to try a message.
+  const is_leased = row.probe_at !== null && +row.probe_at === +(leases.get(row.account_id) ?? 0)
+  if (is_leased) return { ...row, probe_at: now }
+  if (!isHalfOpen(row, now)) return row
   const until = new Date(+now + PROBE_LEASE_MS)
   const { rowCount } = await systemPool().query(
     'update transport_circuit set probe_at = $4 where transport = $1 and account_id = $2 and probe_at <= $3',
     [row.transport, row.account_id, now, until],
   )
-  return rowCount ? row : { ...row, probe_at: until }
+  if (!rowCount) return { ...row, probe_at: until }
+  leases.set(row.account_id, until)
+  return row
 }
 
-/** Stores what this process changed. A closed circuit deletes its row. */
+/** Stores what this process changed. A closed circuit deletes its row. One that another process opened stays open. */
 export async function writeCircuits(transports: readonly Transport[]): Promise<void> {
   const changes = transports.flatMap((transport) => {
     const changed = [...transport.unsaved_circuits]
@@ -67,8 +74,10 @@ export async function writeCircuits(transports: readonly Transport[]): Promise<v
        select ${CIRCUIT_COLUMNS} from jsonb_to_recordset($1::jsonb) as v(transport text, account_id int, kind text, reply text, failures int,
          since timestamptz, last_at timestamptz, pauses int, probe_at timestamptz)
        order by transport, account_id
-       on conflict (transport, account_id) do update set kind = excluded.kind, reply = excluded.reply, failures = excluded.failures,
-         since = least(c.since, excluded.since), last_at = excluded.last_at, pauses = excluded.pauses, probe_at = excluded.probe_at`,
+       on conflict (transport, account_id) do update set kind = excluded.kind, reply = excluded.reply,
+         failures = case when c.kind = excluded.kind then greatest(c.failures, excluded.failures) else excluded.failures end,
+         since = least(c.since, excluded.since), last_at = excluded.last_at, pauses = greatest(c.pauses, excluded.pauses),
+         probe_at = coalesce(excluded.probe_at, c.probe_at)`,
       [JSON.stringify(kept)],
     )
 }

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { systemPool } from '../../../core/context.ts'
+import { SERVICE_ACCOUNT } from '../../../db/scope.ts'
+import { testAccount } from '../../../testing/account.ts'
+import { transports } from '../../../testing/modules/sending.ts'
+import { openTransports, type Transport } from '../open-transports.ts'
+import { Route } from '../route.ts'
+import { readCircuits, writeCircuits } from './circuit-rows.ts'
+
+const NOON = new Date('2026-03-04T12:00:00Z')
+const after = (seconds: number) => new Date(+NOON + seconds * 1000)
+
+/** The same transport as another process has it. */
+const elsewhere = (transport: Transport): Transport => ({
+  ...transport,
+  circuits: new Map(),
+  unsaved_circuits: new Set(),
+  leases: new Map(),
+})
+
+async function opened(transport: Transport): Promise<void> {
+  await systemPool().query(
+    `insert into transport_circuit (transport, account_id, kind, reply, failures, since, last_at, pauses, probe_at)
+     values ($1, $2, 'refused', '550 Blocked', 5, $3, $3, 1, $4)`,
+    [transport.name, SERVICE_ACCOUNT, NOON, after(60)],
+  )
+}
+
+test('a broadcast may try a message after a pause although another of its process reads the circuit', async () => {
+  await transports({ only: {} })
+  const [transport] = openTransports() as [Transport]
+  await opened(transport)
+  const routes = await Promise.all(
+    [1, 2].map(async () => {
+      const { ctx } = await testAccount()
+      return new Route({ ...ctx, now: () => after(61) }, { domain: 'studio.example', transports: [transport] })
+    }),
+  )
+  for (const route of routes) await route.refresh()
+  expect(routes.map((route) => route.blocked())).toEqual([null, null])
+  // Another process leaves it to this one.
+  const other = elsewhere(transport)
+  await readCircuits([other], { account_id: SERVICE_ACCOUNT, now: after(61) })
+  expect(other.circuits.get(SERVICE_ACCOUNT)?.probe_at).toEqual(after(61 + 60))
+})
+
+test('a process that saw few failures does not close a circuit that another opened', async () => {
+  await transports({ only: {} })
+  const [transport] = openTransports() as [Transport]
+  const stale = elsewhere(transport)
+  const failure = { kind: 'refused' as const, reply: '550 Blocked', since: NOON, last_at: NOON }
+  stale.circuits.set(SERVICE_ACCOUNT, { ...failure, failures: 2, pauses: 0, probe_at: null })
+  stale.unsaved_circuits.add(SERVICE_ACCOUNT)
+  await opened(transport)
+  await writeCircuits([stale])
+  const read = elsewhere(transport)
+  await readCircuits([read], { account_id: SERVICE_ACCOUNT, now: NOON })
+  expect(read.circuits.get(SERVICE_ACCOUNT)).toMatchObject({ failures: 5, pauses: 1, probe_at: after(60) })
+})
