@@ -6,7 +6,7 @@ import { readBackOffs, writeBackOffs } from './circuits/back-off-rows.ts'
 import { type Circuit, type CircuitKind, isHalfOpen, MAX_REFUSALS } from './circuits/circuit.ts'
 import { circuitOf, readCircuits, writeCircuits } from './circuits/circuit-rows.ts'
 import { observe, observeReceiver, openFailing, type Reading, readResult } from './circuits/observe.ts'
-import { admit, type Held, heldBack, type Recipient } from './limits/admission.ts'
+import { admit, type Full, type Held, heldBack, type Recipient } from './limits/admission.ts'
 import type { Grants } from './limits/grants.ts'
 import { receiverOf } from './limits/receivers.ts'
 import type { Transport } from './open-transports.ts'
@@ -99,7 +99,8 @@ export class Route implements Pick<MailTransport, 'send'> {
       if (probe) return probe
       return this.#choice.next(this.#usable(now, { with_probes: false })) ?? this.#choice.next(this.#usable(now))
     }
-    const { held, grants } = await admit(this.#ctx, { mail_id, rows, domain: this.#domain, pick })
+    const pickOther = (full: Full) => this.#choice.next(this.#withRoom(full, now))
+    const { held, grants } = await admit(this.#ctx, { mail_id, rows, domain: this.#domain, pick, pickOther })
     this.#grants = grants
     return held
   }
@@ -155,7 +156,7 @@ export class Route implements Pick<MailTransport, 'send'> {
     await Promise.all([
       writeCircuits(this.#transports),
       writeBackOffs(this.#transports, now),
-      this.#grants?.settle(now),
+      this.#grants?.settle(),
       this.#counts.write(now),
     ])
     this.#grants = undefined
@@ -213,6 +214,22 @@ export class Route implements Pick<MailTransport, 'send'> {
         (transport) => isUsable(transport, account_id, now) && (with_probes || !needsProbe(transport, account_id, now)),
       )
       if (usable.length > 0) return usable
+    }
+    return []
+  }
+
+  /** Transports that may have room for a message: of the same rank, and of later ones when a day's messages are sent. */
+  #withRoom({ tried, receiver, is_day_over }: Full, now: Date): Transport[] {
+    const { account_id } = this.#ctx
+    const last = tried.at(-1)
+    for (const rank of this.#ranks) {
+      if (!is_day_over && !rank.some((transport) => transport === last)) continue
+      const free = rank.filter((transport) => {
+        const until = transport.back_offs.get(receiver)?.until
+        const is_free = !tried.includes(transport) && !(until && until > now)
+        return is_free && isUsable(transport, account_id, now) && !needsProbe(transport, account_id, now)
+      })
+      if (free.length > 0) return free
     }
     return []
   }

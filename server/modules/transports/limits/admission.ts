@@ -4,6 +4,7 @@ import type { Transport } from '../open-transports.ts'
 import { Grants } from './grants.ts'
 import { lineUp, lineUpForDays, type Waiting } from './queue-line.ts'
 import { rateOf, receiverOf } from './receivers.ts'
+import { count, dailyLimit, rateLimit, receiverLimit } from './transport-limits.ts'
 import { domainAllowances } from './warm-up.ts'
 
 /** A claimed message. */
@@ -30,6 +31,16 @@ interface Row {
   row: Recipient
   transport: Transport
   receiver: string
+  /** Transports that had no room for it. */
+  tried: readonly Transport[]
+}
+
+/** What is known about a message when another transport is looked for. */
+export interface Full {
+  tried: readonly Transport[]
+  receiver: string
+  /** Whether the last one has sent all its messages of today. */
+  is_day_over: boolean
 }
 
 /** Messages that one limit holds back, and how they line up for it. */
@@ -44,6 +55,15 @@ interface HeldGroup {
   allowance?: (day: number) => number | null
 }
 
+/** A limit of a transport that has no room for a message now. */
+interface FullLimit {
+  cause: string
+  reason: Held['reason']
+  detail: string
+  per_second?: number
+  allowance?: (day: number) => number
+}
+
 /**
  * Decides which messages of a batch may go now, in their order: account, warm-up of the sending domain, transport, receiving domain. Takes
  * from limits that all processes share with a few statements per batch, and none for what has no limit.
@@ -55,7 +75,14 @@ export async function admit(
     rows,
     domain,
     pick,
-  }: { mail_id: number; rows: readonly Recipient[]; domain: string; pick: () => Transport | undefined },
+    pickOther,
+  }: {
+    mail_id: number
+    rows: readonly Recipient[]
+    domain: string
+    pick: () => Transport | undefined
+    pickOther: (full: Full) => Transport | undefined
+  },
 ): Promise<{ held: Held[]; grants: Grants }> {
   const now = ctx.now()
   const groups: HeldGroup[] = []
@@ -70,7 +97,7 @@ export async function admit(
     if (!transport) break
     const receiver = receiverOf(row.email_address)
     const back_off = transport.back_offs.get(receiver)
-    const entry = { row, transport, receiver }
+    const entry = { row, transport, receiver, tried: [] }
     if (back_off?.until && back_off.until > now) {
       const rate = rateOf(receiver, transport.settings.receivers) ?? AFTER_BACK_OFF
       const per_second = Math.min(rate, AFTER_BACK_OFF)
@@ -99,40 +126,50 @@ export async function admit(
       hold({ cause: subject, reason: 'warm_up', detail, from: now, allowance: later }, row),
     )
   }
-  const used = [...new Set(going.map(({ transport }) => transport))]
-  const daily = used.flatMap(({ name, settings: { per_day } }) =>
-    per_day ? [{ subject: `transport ${name}`, number: 0, allowance: per_day, of: isOf(name) }] : [],
-  )
-  going = await grants.takeAllowances(going, daily, ({ subject, allowance }, row) => {
-    const detail = `${row.transport.name}: ${count(allowance)} messages per day.`
-    hold({ cause: subject, reason: 'daily_limit', detail, from: now, allowance: () => allowance }, row)
-  })
-  const rates = used.flatMap(({ name, settings: { per_second } }) =>
-    per_second
-      ? [
-          {
-            key: `transport ${name}`,
-            per_second,
-            of: isOf(name),
-            detail: `${name}: ${count(per_second)} messages per second.`,
-          },
-        ]
-      : [],
-  )
-  const receivers = new Map<string, { key: string; per_second: number; of: (row: Row) => boolean; detail: string }>()
-  for (const { transport, receiver } of going) {
-    const per_second = rateOf(receiver, transport.settings.receivers)
-    const key = `receiver ${transport.name} ${receiver}`
-    if (!per_second || receivers.has(key)) continue
-    const of = (row: Row) => row.transport === transport && row.receiver === receiver
-    receivers.set(key, { key, per_second, of, detail: `${receiver}: ${count(per_second)} messages per second.` })
+  // A transport without room leaves its messages to others, so they wait only when none has any.
+  const placed: Row[] = []
+  while (going.length > 0) {
+    const full: { limit: FullLimit; row: Row }[] = []
+    placed.push(...(await takeTransportLimits(grants, going, (limit, row) => full.push({ limit, row }))))
+    going = full.flatMap(({ limit, row }) => {
+      const tried = [...row.tried, row.transport]
+      const transport = pickOther({ tried, receiver: row.receiver, is_day_over: limit.reason === 'daily_limit' })
+      if (transport) return [{ ...row, transport, tried }]
+      hold({ ...limit, from: now }, row)
+      return []
+    })
   }
+  for (const { row, transport, receiver } of placed) grants.assign(row.id, { transport, receiver })
+  return { held: await lineUpGroups(ctx, mail_id, groups), grants }
+}
+
+/**
+ * Takes from the limits of the transports that rows are assigned to: messages a day, a second, and a second to a receiver. Returns the
+ * rows that may go, in their order; the others are passed to `onFull`.
+ */
+async function takeTransportLimits(
+  grants: Grants,
+  rows: Row[],
+  onFull: (limit: FullLimit, row: Row) => void,
+): Promise<Row[]> {
+  const used = [...new Set(rows.map(({ transport }) => transport))]
+  // Causes differ from those of rates, whose messages wait for seconds.
+  const daily = used.flatMap((transport) => dailyLimit(transport) ?? [])
+  let going = await grants.takeAllowances(rows, daily, ({ subject, allowance, detail }, row) =>
+    onFull({ cause: `day ${subject}`, reason: 'daily_limit', detail, allowance: () => allowance }, row),
+  )
+  const rates = used.flatMap((transport) => rateLimit(transport) ?? [])
+  const receivers = new Map(
+    going.flatMap((row) => {
+      const limit = receiverLimit(row)
+      return limit ? [[limit.key, limit] as const] : []
+    }),
+  )
   for (const limits of [rates, [...receivers.values()]])
     going = await grants.takeRates(going, limits, ({ key, per_second, detail }, row) =>
-      hold({ cause: key, reason: 'throttled', detail, from: now, per_second }, row),
+      onFull({ cause: key, reason: 'throttled', detail, per_second }, row),
     )
-  for (const { row, transport, receiver } of going) grants.assign(row.id, { transport, receiver })
-  return { held: await lineUpGroups(ctx, mail_id, groups), grants }
+  return going
 }
 
 /** Why a message must wait for a receiver that began to defer in the middle of its batch. */
@@ -166,10 +203,4 @@ async function lineUpGroups(ctx: Ctx, mail_id: number, groups: readonly HeldGrou
   return held
 }
 
-const isOf =
-  (name: string) =>
-  ({ transport }: Row): boolean =>
-    transport.name === name
-
-const count = (value: number) => value.toLocaleString('en-US')
 const backedOff = (receiver: string, reply: string) => `${receiver} defers: ${reply}`.slice(0, 500)

@@ -1,16 +1,11 @@
 import type { SendResult } from '../../../mail/transport.ts'
 import type { Transport } from '../open-transports.ts'
 import { dayOf, returnAllowances, returnRates, takeAllowances, takeRates } from './limits.ts'
-
-interface Assigned {
-  transport: Transport
-  receiver: string
-}
+import { type Assigned, dailyLimit, rateLimit, receiverLimit } from './transport-limits.ts'
 
 interface RateLimit<Row> {
   key: string
   per_second: number
-  detail: string
   of: (row: Row) => boolean
 }
 
@@ -21,17 +16,17 @@ interface DailyLimit<Row> {
   of: (row: Row) => boolean
 }
 
-/** What a batch took from each limit. What it did not send goes back when it ends. */
+/** What a batch took from a limit and did not send yet: it goes back when the batch ends. Below 0: sent without a grant. */
 interface Taken {
   of: (row: Assigned) => boolean
   count: number
-  per_second: number | null
 }
 
 /** The limits that a batch took from, and the transport of each of its messages. */
 export class Grants {
   readonly transport_of = new Map<number, Transport>()
-  readonly #taken = new Map<string, Taken>()
+  readonly #rates = new Map<string, Taken & RateLimit<Assigned>>()
+  readonly #allowances = new Map<string, Taken & DailyLimit<Assigned>>()
   readonly #now: Date
 
   constructor(now: Date) {
@@ -39,40 +34,29 @@ export class Grants {
   }
 
   /** Takes messages of each rate. Returns the rows that may go, in their order; the others are passed to `hold`. */
-  async takeRates<Row extends Assigned, Limit extends RateLimit<Row>>(
+  async takeRates<Row extends Assigned, Limit extends RateLimit<Assigned>>(
     rows: Row[],
     limits: readonly Limit[],
     hold: (limit: Limit, row: Row) => void,
   ): Promise<Row[]> {
     const requests = limits.map(({ key, per_second, of }) => ({ key, per_second, wanted: rows.filter(of).length }))
     const granted = await takeRates(requests, this.#now)
-    return this.#divide(
-      rows,
-      limits.map((limit) => ({ ...limit, limit, id: limit.key, count: granted.get(limit.key) ?? 0 })),
-      hold,
-    )
+    const divided = limits.map((limit) => ({ limit, count: granted.get(limit.key) ?? 0 }))
+    for (const { limit, count } of divided) add(this.#rates, limit.key, limit, count)
+    return divide(rows, divided, hold)
   }
 
   /** The same for daily allowances. */
-  async takeAllowances<Row extends Assigned, Limit extends DailyLimit<Row>>(
+  async takeAllowances<Row extends Assigned, Limit extends DailyLimit<Assigned>>(
     rows: Row[],
     limits: readonly Limit[],
     hold: (limit: Limit, row: Row) => void,
   ): Promise<Row[]> {
-    const requests = limits.map(({ subject, number, allowance, of }) => ({
-      subject,
-      number,
-      allowance,
-      wanted: rows.filter(of).length,
-    }))
+    const requests = limits.map(({ of, ...limit }) => ({ ...limit, wanted: rows.filter(of).length }))
     const granted = await takeAllowances(requests, dayOf(this.#now))
-    const divided = limits.map((limit) => ({
-      of: limit.of,
-      limit,
-      id: limit.subject,
-      count: granted.get(limit.subject) ?? 0,
-    }))
-    return this.#divide(rows, divided, hold)
+    const divided = limits.map((limit) => ({ limit, count: granted.get(limit.subject) ?? 0 }))
+    for (const { limit, count } of divided) add(this.#allowances, limit.subject, limit, count)
+    return divide(rows, divided, hold)
   }
 
   assign(subscriber_id: number, { transport }: Assigned): void {
@@ -81,47 +65,63 @@ export class Grants {
 
   /** Counts a message against the limits of the transport that got it, which another one may have been granted. */
   used(subscriber_id: number | undefined, { transport, receiver, result }: Assigned & { result: SendResult }): void {
-    if (subscriber_id === undefined || this.#taken.size === 0) return
+    if (subscriber_id === undefined) return
+    const row = { transport, receiver }
+    if (this.transport_of.get(subscriber_id) !== transport) this.#addLimits(row)
+    for (const taken of this.#rates.values()) if (taken.of(row)) taken.count--
     // A message that was not accepted counts for rates, not for a day's messages.
-    const has_left = result.kind === 'accepted' || result.kind === 'unconfirmed'
-    for (const taken of this.#taken.values())
-      if ((has_left || taken.per_second !== null) && taken.of({ transport, receiver })) taken.count--
+    if (result.kind !== 'accepted' && result.kind !== 'unconfirmed') return
+    for (const taken of this.#allowances.values()) if (taken.of(row)) taken.count--
+  }
+
+  /** Another transport took over, whose limits may not have been asked. */
+  #addLimits(row: Assigned): void {
+    const daily = dailyLimit(row.transport)
+    if (daily) add(this.#allowances, daily.subject, daily, 0)
+    for (const limit of [rateLimit(row.transport), receiverLimit(row)]) if (limit) add(this.#rates, limit.key, limit, 0)
   }
 
   /** Returns to all limits what was not sent. */
-  async settle(now: Date): Promise<void> {
-    const left = [...this.#taken].filter(([, { count }]) => count !== 0)
-    this.#taken.clear()
-    await Promise.all([
-      returnRates(
-        left.flatMap(([key, { count, per_second }]) => (per_second === null ? [] : [{ key, per_second, count }])),
-      ),
-      returnAllowances(
-        left.flatMap(([subject, { count, per_second }]) => (per_second === null ? [{ subject, count }] : [])),
-        dayOf(now),
-      ),
-    ])
+  async settle(): Promise<void> {
+    const [rates, allowances] = [left(this.#rates), left(this.#allowances)]
+    await Promise.all([returnRates(rates, this.#now), returnAllowances(allowances, dayOf(this.#now))])
   }
+}
 
-  #divide<Row extends Assigned, Limit>(
-    rows: Row[],
-    limits: readonly { id: string; of: (row: Row) => boolean; count: number; limit: Limit; per_second?: number }[],
-    hold: (limit: Limit, row: Row) => void,
-  ): Row[] {
-    if (limits.length === 0) return rows
-    for (const { id, of, count, per_second = null } of limits)
-      this.#taken.set(id, { of: of as Taken['of'], count, per_second })
-    const left = limits.map(({ count }) => count)
-    return rows.filter((row) => {
-      const at = limits.findIndex(({ of }) => of(row))
-      const limit = limits[at]
-      if (!limit) return true
-      if ((left[at] ?? 0) > 0) {
-        left[at] = (left[at] ?? 0) - 1
-        return true
-      }
-      hold(limit.limit, row)
-      return false
-    })
-  }
+function add<Limit extends { of: Taken['of'] }>(
+  taken: Map<string, Taken & Limit>,
+  key: string,
+  limit: Limit,
+  count: number,
+): void {
+  const known = taken.get(key)
+  if (known) known.count += count
+  else taken.set(key, { ...limit, count })
+}
+
+function left<Limit>(taken: Map<string, Taken & Limit>): (Taken & Limit)[] {
+  const changed = [...taken.values()].filter(({ count }) => count !== 0)
+  taken.clear()
+  return changed
+}
+
+/** Lets as many rows of each limit go as were granted. */
+function divide<Row extends Assigned, Limit extends { of: Taken['of'] }>(
+  rows: Row[],
+  limits: readonly { limit: Limit; count: number }[],
+  hold: (limit: Limit, row: Row) => void,
+): Row[] {
+  if (limits.length === 0) return rows
+  const free = limits.map(({ count }) => count)
+  return rows.filter((row) => {
+    const at = limits.findIndex(({ limit }) => limit.of(row))
+    const known = limits[at]
+    if (!known) return true
+    if ((free[at] ?? 0) > 0) {
+      free[at] = (free[at] ?? 0) - 1
+      return true
+    }
+    hold(known.limit, row)
+    return false
+  })
 }

@@ -46,12 +46,22 @@ export async function takeRates(requests: readonly RateRequest[], now: Date): Pr
 /** Returns messages that were granted and not sent. A negative count takes what was sent without a grant. */
 export async function returnRates(
   returns: readonly { key: string; per_second: number; count: number }[],
+  now: Date,
 ): Promise<void> {
   if (returns.length === 0) return
+  // `granted` passes the count to the row that exists.
   await systemPool().query(
-    `update sending_rate r set free_at = r.free_at - make_interval(secs => w.count / w.per_second)
-     from (select * from unnest($1::text[], $2::float8[], $3::int[]) as w(key, per_second, count) order by key) w where r.key = w.key`,
-    [returns.map(({ key }) => key), returns.map(({ per_second }) => per_second), returns.map(({ count }) => count)],
+    `insert into sending_rate as r (key, free_at, granted)
+     select key, $4::timestamptz - make_interval(secs => count / per_second), count
+     from unnest($1::text[], $2::float8[], $3::int[]) as w(key, per_second, count) order by key
+     on conflict (key) do update set free_at = case when excluded.granted > 0 then r.free_at else greatest(r.free_at, $4::timestamptz) end
+       + (excluded.free_at - $4::timestamptz)`,
+    [
+      returns.map(({ key }) => key),
+      returns.map(({ per_second }) => per_second),
+      returns.map(({ count }) => count),
+      now,
+    ],
   )
 }
 
@@ -87,15 +97,22 @@ export async function takeAllowances(requests: readonly AllowanceRequest[], day:
 
 /** Returns messages of an allowance that were not sent. A negative count takes what was sent without a grant. */
 export async function returnAllowances(
-  returns: readonly { subject: string; count: number }[],
+  returns: readonly (Omit<AllowanceRequest, 'wanted'> & { count: number })[],
   day: string,
 ): Promise<void> {
   if (returns.length === 0) return
   await systemPool().query(
-    `update daily_allowance d set used = greatest(d.used - w.count, 0)
-     from (select * from unnest($1::text[], $2::int[]) as w(subject, count) order by subject) w
-     where d.subject = w.subject and d.day = $3::date`,
-    [returns.map(({ subject }) => subject), returns.map(({ count }) => count), day],
+    `insert into daily_allowance as d (subject, day, number, allowance, used, granted)
+     select subject, $5::date, number, allowance, greatest(-count, 0), count
+     from unnest($1::text[], $2::int[], $3::int[], $4::int[]) as w(subject, number, allowance, count) order by subject
+     on conflict (subject, day) do update set used = greatest(d.used - excluded.granted, 0)`,
+    [
+      returns.map(({ subject }) => subject),
+      returns.map(({ number }) => number),
+      returns.map(({ allowance }) => allowance),
+      returns.map(({ count }) => count),
+      day,
+    ],
   )
 }
 

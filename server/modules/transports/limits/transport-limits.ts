@@ -1,0 +1,38 @@
+import type { Transport } from '../open-transports.ts'
+import { rateOf } from './receivers.ts'
+
+/** A message and the transport that is to carry it. */
+export interface Assigned {
+  transport: Transport
+  receiver: string
+}
+
+/** The limit of a transport's messages per day; undefined when it has none. */
+export function dailyLimit(transport: Transport) {
+  const { name, settings } = transport
+  if (!settings.per_day) return undefined
+  const detail = `${name}: ${count(settings.per_day)} messages per day.`
+  const of = (row: Assigned) => row.transport === transport
+  return { subject: `transport ${name}`, number: 0, allowance: settings.per_day, of, detail }
+}
+
+/** The limit of a transport's messages per second. */
+export function rateLimit(transport: Transport) {
+  const { name, settings } = transport
+  const { per_second } = settings
+  if (!per_second) return undefined
+  const of = (row: Assigned) => row.transport === transport
+  return { key: `transport ${name}`, per_second, of, detail: `${name}: ${count(per_second)} messages per second.` }
+}
+
+/** The limit of what a transport sends to a receiver in a second. */
+export function receiverLimit({ transport, receiver }: Assigned) {
+  const per_second = rateOf(receiver, transport.settings.receivers)
+  if (!per_second) return undefined
+  const of = (row: Assigned) => row.transport === transport && row.receiver === receiver
+  const detail = `${receiver}: ${count(per_second)} messages per second.`
+  return { key: `receiver ${transport.name} ${receiver}`, per_second, of, detail }
+}
+
+/** A number as texts show it. */
+export const count = (value: number): string => value.toLocaleString('en-US')
