@@ -10,9 +10,9 @@ import { Card, CardContent, CardHeader } from '@/components/ui/card'
 const HEIGHT = 220
 
 /** The warm-up of a sending domain: today's allowance, and what each day may send and has sent. */
-export function WarmUpPanel({ domain }: { domain: string }) {
+export function WarmUpPanel({ sending_domain_id: id }: { sending_domain_id: number }) {
   const trpc = useTRPC()
-  const { data } = useQuery(trpc.transports.warmUp.queryOptions({ domain }))
+  const { data } = useQuery(trpc.sending_domains.warmUp.queryOptions({ id }))
   if (!data || data.state === 'off') return null
   const { state, note, day, allowance, used, days } = data
   if (state === 'established' || state === 'done')

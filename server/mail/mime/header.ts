@@ -60,6 +60,12 @@ export function toAsciiDomain(address: string): string {
   return isAscii(domain) ? address : `${address.slice(0, at + 1)}${domainToASCII(domain) || domain}`
 }
 
+/** The domain of an address, in ASCII and lower case: what DNS and counts per domain know it by. */
+export const asciiDomainOf = (address: string): string => {
+  const domain = address.slice(address.lastIndexOf('@') + 1)
+  return domainToASCII(domain) || domain.toLowerCase()
+}
+
 /** Throws HeaderError when the value holds CR, LF, NUL or another control character (S10). */
 export function assertHeaderValue(header: string, value: string): void {
   // \p{Cc} are control characters, including CR, LF and NUL. Some email clients treat the two separators as line ends.

@@ -7,6 +7,7 @@ import {
   cancelRotation,
   checkNow,
   getSendingDomain,
+  getSendingDomainWarmUp,
   listSendingDomains,
   removeSendingDomain,
   rotateKeys,
@@ -17,6 +18,7 @@ const ById = z.object({ id: Id })
 export const sendingDomainsRouter = router({
   list: member('viewer').query(({ ctx }) => listSendingDomains(ctx.account)),
   get: member('viewer').input(ById).query(verb(getSendingDomain)),
+  warmUp: member('viewer').input(ById).query(verb(getSendingDomainWarmUp)),
   add: member('admin').input(NewSendingDomain).mutation(verb(addSendingDomain)),
   check: member('editor').input(ById).mutation(verb(checkNow)),
   rotate: member('admin').input(ById).mutation(verb(rotateKeys)),

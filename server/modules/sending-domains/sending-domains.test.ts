@@ -56,6 +56,18 @@ test('a domain is verified when its DKIM and DMARC records are found, each shown
   expect(statesOf(await view())).toEqual(['DKIM (RSA) found', 'DKIM (Ed25519) missing', 'DMARC found'])
 })
 
+test('the warm-up of a domain, which counts all accounts, is shown to the account that has verified it only', async () => {
+  const [owner, other] = [await testAccount(), await testAccount()]
+  const { id, domain, publish, check, sending_domains } = await addedDomain(owner)
+  expect(await sending_domains.warmUp({ id })).toBeNull()
+  await publish()
+  await check()
+  expect(await sending_domains.warmUp({ id })).toMatchObject({ state: 'off' })
+  const added = await dashboard(other).sending_domains.add({ domain })
+  expect(await dashboard(other).sending_domains.warmUp({ id: added.id })).toBeNull()
+  await expect(dashboard(other).sending_domains.warmUp({ id: id + 1000 })).rejects.toThrow('Not Found')
+})
+
 test('a record with another value is shown beside the expected one, and a silent name server is not taken for a missing record', async () => {
   const account = await testAccount()
   const { view, check, publish, world } = await addedDomain(account)

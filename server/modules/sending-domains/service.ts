@@ -2,6 +2,8 @@ import type { Ctx } from '../../core/context.ts'
 import { conflict, invalid, notFound } from '../../core/errors.ts'
 import { isoOrNull } from '../../core/wire.ts'
 import { acquireAdvisoryLock, write } from '../../core/write/write.ts'
+import { getWarmUp } from '../transports/limits/warm-up-view.ts'
+import type { WarmUpView } from '../transports/schema.ts'
 import { checkSendingDomain, isOwnedByOther } from './check.ts'
 import { parseSendingDomain, shownDomain } from './domain-name.ts'
 import { makeKeys } from './keys.ts'
@@ -43,6 +45,12 @@ export async function getSendingDomain(ctx: Ctx, { id }: { id: number }): Promis
     problem: problemOf(row, { is_taken, dmarc: results.dmarc?.state }),
     is_rotating: stored.verified_at !== null && stored.keys.some(isWaiting),
   }
+}
+
+/** Returns the warm-up of a domain; null until the account has verified it. Throws not_found. */
+export async function getSendingDomainWarmUp(ctx: Ctx, { id }: { id: number }): Promise<WarmUpView | null> {
+  const { domain, verified_at } = await load(ctx, id)
+  return verified_at === null ? null : getWarmUp(ctx, { domain })
 }
 
 /** Looks up the records now and returns what was found. Throws not_found. */

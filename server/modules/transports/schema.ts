@@ -37,8 +37,8 @@ export const TransportView = z.object({
 })
 export type TransportView = z.infer<typeof TransportView>
 
-export const ByDomain = z.object({ domain: z.string().trim().toLowerCase().min(1).max(253) })
-export const SkipWarmUp = ByDomain.extend({
+export const SkipWarmUp = z.object({
+  domain: z.string().trim().toLowerCase().min(1).max(253),
   note: z.string().trim().min(1, 'Say why this domain needs no warm-up.').max(500),
 })
 export const ByName = z.object({ name: z.string().max(300) })

@@ -38,10 +38,10 @@ const READS_ONE = new Set(
    apps.listing apps.installation apps.develop.get apps.review.get bulk_requests.get broadcasts.get broadcasts.audience
    broadcasts.preview broadcasts.checklist broadcasts.progress broadcasts.report sequences.get sequences.obstacle
    sequences.email sequences.preview mail.catcher mail.transportError mail.get forms.get snippets.get posts.get purchases.totals
-   installs.offer webhooks.get webhooks.delivery webhooks.hours sending_domains.get broadcasts.linkCheck broadcasts.plan
+   installs.offer webhooks.get webhooks.delivery webhooks.hours sending_domains.get sending_domains.warmUp broadcasts.linkCheck broadcasts.plan
    broadcasts.prediction broadcasts.steering broadcasts.resendGroups broadcasts.newMatches broadcasts.proof broadcasts.why
    sequences.checklist sequences.linkCheck sequences.proof sequences.why mail.route preferences.leaveReasons reputation.health
-   transports.list transports.warmUp transports.warmUps`.split(/\s+/),
+   transports.list transports.warmUps`.split(/\s+/),
 )
 
 /** Inputs of lists that require one. */

@@ -1,8 +1,9 @@
 import type { Ctx } from '../../../core/context.ts'
 import { env } from '../../../env.ts'
 import { isFreeMail } from '../../../lib/text/free-mail.ts'
+import { asciiDomainOf } from '../../../mail/mime/header.ts'
 import { whyMailIsCaught } from '../transport/mail-transport.ts'
-import { asciiDomainOf, findSigningDomain, openKeys, type SigningDomain } from './signing-domain.ts'
+import { findSigningDomain, openKeys, type SigningDomain } from './signing-domain.ts'
 
 /** What decides whether a mail server may send from an address. */
 export interface SenderFacts {

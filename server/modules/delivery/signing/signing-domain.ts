@@ -1,7 +1,6 @@
-import { domainToASCII } from 'node:url'
 import type { Ctx } from '../../../core/context.ts'
-import { domainOf } from '../../../lib/text/email-address.ts'
 import type { SigningKey } from '../../../mail/dkim/sign.ts'
+import { asciiDomainOf } from '../../../mail/mime/header.ts'
 import { openPrivateKey } from './private-keys.ts'
 
 /** The verified domain that signs for an address: its own, or the nearest parent. */
@@ -12,9 +11,6 @@ export interface SigningDomain {
   /** Keys whose records were found in DNS. Without RSA, many receivers see no signature. */
   keys: readonly { selector: string; algorithm: 'rsa' | 'ed25519'; private_key: string }[]
 }
-
-/** The ASCII domain of an address. */
-export const asciiDomainOf = (email_address: string): string => domainToASCII(domainOf(email_address))
 
 /** Returns the verified domain of the account that signs for this address, or null. */
 export async function findSigningDomain(

@@ -1,6 +1,6 @@
 import { type Ctx, serviceCtx } from '../../../core/context.ts'
 import { env } from '../../../env.ts'
-import { domainOf } from '../../../lib/text/email-address.ts'
+import { asciiDomainOf } from '../../../mail/mime/header.ts'
 import type { MailTransport } from '../../../mail/transport.ts'
 import { isSending, openTransports } from '../../transports/open-transports.ts'
 import { Route } from '../../transports/route.ts'
@@ -48,6 +48,6 @@ export async function whyMailIsCaught(ctx: Ctx): Promise<CatchReason | null> {
 export const isMailServerSet = isSending
 
 function routed(ctx: Ctx, { from }: { from: string }): OpenTransport {
-  const route = new Route(ctx, { domain: domainOf(from), transports: openTransports() })
+  const route = new Route(ctx, { domain: asciiDomainOf(from), transports: openTransports() })
   return { name: 'none', transport: route, connections: route.connections, is_server: true, route }
 }

@@ -1,13 +1,13 @@
 import { type Ctx, systemPool } from '../../../core/context.ts'
 import { env } from '../../../env.ts'
-import { domainOf } from '../../../lib/text/email-address.ts'
+import { asciiDomainOf } from '../../../mail/mime/header.ts'
 import { allowanceOn, parseWarmUp } from '../../../mail/warm-up-curve.ts'
 import { isSending } from '../open-transports.ts'
 import type { WarmUpView } from '../schema.ts'
 import { dayOf } from './limits.ts'
 import { allowancesAfter, planWarmUp, type WarmUpPlan } from './warm-up.ts'
 
-/** Returns the warm-up of a sending domain for its chart. */
+/** Returns the warm-up of a sending domain for its chart. It counts all accounts, so callers check who may know it. */
 export async function getWarmUp(ctx: Ctx, { domain }: { domain: string }): Promise<WarmUpView> {
   const curve = isSending() ? parseWarmUp(env().WARM_UP) : null
   const nothing = { note: null, day: null, allowance: null, used: 0, days: [] }
@@ -51,7 +51,7 @@ export async function planForWarmUp(
   if (!isSending()) return null
   const curve = parseWarmUp(env().WARM_UP)
   if (!curve) return null
-  const domain = domainOf(from)
+  const domain = asciiDomainOf(from)
   // Sending is checked inside a transaction, whose connection this must use.
   const known = await ctx.sql.one<{ earlier: number; used: number }>(
     `select count(*) filter (where day < $3::date and used > 0)::int as earlier,

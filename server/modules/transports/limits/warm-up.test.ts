@@ -6,6 +6,7 @@ import { dashboard } from '../../../testing/dashboard.ts'
 import { addSubscribers, changeMailSettings, sendAll, startBroadcast } from '../../../testing/modules/sending.ts'
 import { openMailSink } from '../../../testing/servers/mail-sink.ts'
 import { skipWarmUp } from './warm-up.ts'
+import { getWarmUp } from './warm-up-view.ts'
 
 const CURVE = { first: 200, last: 200_000, days: 42 }
 
@@ -58,7 +59,7 @@ test('a new domain sends its allowance each day, and the rest on the following d
   day = 2
   expect(await sendAll(account, id)).toBe('finished')
   expect(count()).toBe(100)
-  const view = await app.transports.warmUp({ domain })
+  const view = await getWarmUp(account.ctx, { domain })
   expect(view).toMatchObject({ state: 'warming_up' })
   expect(await account.ctx.sql.rows('select distinct attempts from delivery where account_id = $1')).toEqual([
     { attempts: 1 },
@@ -71,7 +72,7 @@ test('an administrator can skip the warm-up of a domain with a note', async () =
   await addSubscribers(account, 30)
   expect(await sendAll(account, await startBroadcast(account))).toBe('finished')
   expect(count()).toBe(30)
-  expect(await dashboard(account).transports.warmUp({ domain })).toMatchObject({
+  expect(await getWarmUp(account.ctx, { domain })).toMatchObject({
     state: 'established',
     note: 'Sent 50,000 a week elsewhere.',
   })

@@ -31,7 +31,7 @@ export function SendingDomain({ id }: { id: number }) {
     <>
       <Summary domain={domain.data} />
       <RecordsCard domain={domain.data.domain} records={domain.data.records} />
-      <WarmUpPanel domain={domain.data.domain} />
+      <WarmUpPanel sending_domain_id={id} />
     </>
   )
 }
