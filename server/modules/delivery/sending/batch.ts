@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Ctx } from '../../../core/context.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { poolExecutor } from '../../../db/client.ts'
+import { ONE_PLAN } from '../../../db/statements/prepared.ts'
 import { type AccountSql, accountSql } from '../../../db/statements/sql.ts'
 import type { TemplateSubscriber } from '../compose/personalize.ts'
 import { type LogEntry, readLog, type StoreEntries } from './hand-over-log.ts'
@@ -80,17 +81,16 @@ export class ClaimSession {
 
   /** Records hand-overs. See `StoreEntries`. */
   readonly store: StoreEntries = async (entries) => {
-    const rows = await this.#rows<{ batch_id: number; stopped: boolean }>(HAND_OVER, [
-      this.#mail_id,
-      [...entries.keys()],
-      [...entries.values()].map((list) => JSON.stringify(list)),
-    ])
-    const stored = new Set(rows.map(({ batch_id }) => batch_id))
-    // Results of a batch that has ended are stored already.
-    for (const [batch_id, list] of entries)
-      if (!stored.has(batch_id) && list.some((entry) => typeof entry === 'number' && entry > 0))
+    let is_stopped = false
+    // Rarely more than one, between two batches.
+    for (const [batch_id, list] of entries) {
+      const [row] = await this.#rows<{ stopped: boolean }>(HAND_OVER, [this.#mail_id, batch_id, JSON.stringify(list)])
+      // Results of a batch that has ended are stored already.
+      if (!row && list.some((entry) => typeof entry === 'number' && entry > 0))
         throw new Error('The claim on this batch was lost')
-    return !rows.some(({ stopped }) => stopped)
+      if (row?.stopped) is_stopped = true
+    }
+    return !is_stopped
   }
 
   /** Releases the lock of a batch that has ended. */
@@ -135,11 +135,11 @@ const claimSql = (condition: string, order: string): string => `
 const CLAIM_FRESH = claimSql('d.next_attempt_at is null and d.id > $3', 'd.id')
 const CLAIM_DUE = claimSql('d.next_attempt_at <= $3', 'd.next_attempt_at')
 
-const HAND_OVER = `
+// Executed thousands of times for each email, and planning it took longer than executing it.
+const HAND_OVER = `${ONE_PLAN}
   insert into hand_over (account_id, batch_id, entries)
-  select $1, b.id, v.entries from unnest($3::int[], $4::text[]) as v(batch_id, entries)
-    join send_batch b on b.account_id = $1 and b.id = v.batch_id
-  returning batch_id, (select aborted_at is not null or paused_at is not null from mail where account_id = $1 and id = $2) as stopped`
+  select b.account_id, b.id, $4 from send_batch b where b.account_id = $1 and b.id = $3
+  returning (select aborted_at is not null or paused_at is not null from mail where account_id = $1 and id = $2) as stopped`
 
 /** Recovers batches of dead sessions: messages that were being sent become unconfirmed, those without a result stay queued. */
 export async function recoverDeadBatches(ctx: Ctx, { mail_id }: { mail_id: number }): Promise<void> {
