@@ -19,7 +19,7 @@ import { type DeliveryUpdate, Results } from './results.ts'
 const BATCH_ROWS = 500
 /** Results that wait to be stored. More mean that the database is slower than the mail server: it is waited for. */
 const BACKLOG = 1_000
-/** Messages that are composed and signed ahead of the connections. */
+/** Messages that are composed, and signed if they are, ahead of the connections. */
 const READY = 2 * SIGNED_TOGETHER
 /** Calls that wait for each connection: one is being sent, the next is announced with its end. */
 const CALLS_PER_CONNECTION = 2
@@ -57,6 +57,7 @@ export class Sender {
   #rows: ClaimedRow[] = []
   #ready: Ready[] = []
   #signing = 0
+  #is_composing = false
   #keep_trying = false
   #failure: unknown
   /** Resolves when messages were signed, or sending failed. */
@@ -176,30 +177,52 @@ export class Sender {
   }
 
   async #next(): Promise<Ready | undefined> {
+    const { signer } = this.#input
     for (;;) {
       if (this.#is_stopped) return undefined
-      this.#composeAhead()
+      if (signer) while (this.#has_room) void this.#sign(signer, this.#composeSome(SIGNED_TOGETHER))
+      else {
+        while (this.#ready.length === 0 && this.#rows.length > 0) this.#ready.push(...this.#composeSome(1))
+        this.#composeAhead()
+      }
       const ready = this.#ready.shift()
       if (ready || this.#signing === 0) return ready
       await this.#changed.promise
     }
   }
 
+  get #has_room(): boolean {
+    return this.#rows.length > 0 && this.#ready.length + this.#signing < READY
+  }
+
+  /** Composes while hand-overs are recorded: one message at a time, with what has arrived from connections between them. */
   #composeAhead(): void {
-    const { signer } = this.#input
-    while (this.#rows.length > 0 && this.#ready.length + this.#signing < (signer ? READY : 1)) {
-      const block: Ready[] = []
-      for (const row of this.#rows.splice(0, signer ? SIGNED_TOGETHER : 1)) {
-        const message = heldBack(row, this.#input.open) ?? this.#compose(row)
-        if ('state' in message) this.#end(row, message)
-        else block.push({ row, message })
+    if (this.#is_composing || !this.#has_room) return
+    this.#is_composing = true
+    setImmediate(() => {
+      this.#is_composing = false
+      if (this.#is_stopped) return
+      try {
+        this.#ready.push(...this.#composeSome(1))
+        this.#composeAhead()
+      } catch (error) {
+        this.#fail(error)
       }
-      if (!signer) this.#ready.push(...block)
-      else if (block.length > 0) void this.#sign(signer, block)
+    })
+  }
+
+  #composeSome(most: number): Ready[] {
+    const composed: Ready[] = []
+    for (const row of this.#rows.splice(0, most)) {
+      const message = heldBack(row, this.#input.open) ?? this.#compose(row)
+      if ('state' in message) this.#end(row, message)
+      else composed.push({ row, message })
     }
+    return composed
   }
 
   async #sign(signer: Signer, block: Ready[]): Promise<void> {
+    if (block.length === 0) return
     this.#signing += block.length
     try {
       const unsigned = block.map(({ message }) => message.raw)
