@@ -21,6 +21,7 @@ import { enqueueRecipients } from '../server/modules/delivery/sending/enqueue-re
 import { closeTransports } from '../server/modules/transports/open-transports.ts'
 import { testAccount } from '../server/testing/account.ts'
 import { makeDatabase } from '../server/testing/database/database.ts'
+import { cpuOfTree, postmasterPid } from './process-cpu.ts'
 import { seconds, sendBare, sendComposed, sendPrebuilt } from './smtp-yardsticks.ts'
 
 const { values } = parseArgs({
@@ -108,16 +109,24 @@ async function measureBroadcast(): Promise<number> {
   const { ctx, id } = await readyAccount(emails)
   const before = await taken()
   const started = performance.now()
-  const cpu = process.cpuUsage()
+  const cpu = await cpuUsed()
   while ((await sendBroadcast(ctx, { id, work_ms: 600_000 })).state !== 'finished');
   const took = seconds(started)
-  const { user, system } = process.cpuUsage(cpu)
+  const parts = (await cpuUsed()).map((used, at) => (used - (cpu[at] ?? 0)) / emails)
   const arrived = (await taken()) - before
   if (arrived !== emails) throw new Error(`${arrived} of ${emails} messages arrived`)
+  const [sender, postgres, taker] = parts.map(Math.round)
+  const memory = Math.round(process.memoryUsage().rss / 1_048_576)
   console.log(
-    `  ${Math.round(emails / took)}/s, the sender used ${Math.round((user + system) / took / 1e4)} % of a core`,
+    `  ${Math.round(emails / took)}/s; CPU for each message: sender ${sender} µs, PostgreSQL ${postgres} µs, sink ${taker} µs; ${memory} MB`,
   )
   return emails / took
+}
+
+/** Microseconds of this process, PostgreSQL and the sink. */
+async function cpuUsed(): Promise<number[]> {
+  const { user, system } = process.cpuUsage()
+  return [user + system, cpuOfTree(await postmasterPid(database().pool)), cpuOfTree(sink.pid ?? 0)]
 }
 
 /** Messages as the broadcast sends them. */
