@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import PostalMime, { type Email } from 'postal-mime'
 import { onTestFinished } from 'vitest'
 import { systemCtx } from '../../core/context.ts'
+import { database } from '../../db/client.ts'
 import { env, setEnv } from '../../env.ts'
+import { configuredTransports } from '../../mail/settings.ts'
 import { getBroadcastReport } from '../../modules/broadcasts/report/report.ts'
 import { sendBroadcast } from '../../modules/broadcasts/sending/sending.ts'
 import { createBroadcast } from '../../modules/broadcasts/service.ts'
@@ -31,9 +33,11 @@ export function changeMailSettings(
 ): void {
   const before = env()
   setEnv({ ...asSource(before), ...settings })
+  const names = configuredTransports(env()).map(({ name }) => name)
   onTestFinished(async () => {
     setEnv(asSource(before))
     await closeTransports()
+    await forgetTransports(names)
     await close()
   })
 }
@@ -65,6 +69,19 @@ export async function transports(
 
 /** Messages that the transport's server accepted or was asked to. */
 export const received = (configured: Configured | undefined) => configured?.sink.messages.length ?? 0
+
+/** Deletes what was learned about these transports. Another test may get the port of their server, which is their name. */
+async function forgetTransports(names: readonly string[]): Promise<void> {
+  await database().pool.query(
+    `with gone as (select unnest($1::text[]) as name),
+       circuits as (delete from transport_circuit c using gone where c.transport = gone.name),
+       back_offs as (delete from transport_back_off b using gone where b.transport = gone.name),
+       allowances as (delete from daily_allowance d using gone where d.subject = 'transport ' || gone.name)
+     delete from sending_rate r using gone
+     where r.key = 'transport ' || gone.name or starts_with(r.key, 'receiver ' || gone.name || ' ')`,
+    [names],
+  )
+}
 
 /** Adds active subscribers `<prefix><n>@example.net` with first names. Returns their IDs. */
 export async function addSubscribers(account: TestAccount, count: number, prefix = 'subscriber'): Promise<number[]> {
