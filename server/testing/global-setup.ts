@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 // @ts-expect-error What runs on the Node of the machine, before anything is installed, has no types.
-import { setUp } from '../../scripts/setup.mjs'
+import { runEnv, setUp } from '../../scripts/setup.mjs'
 import { openEmbedded } from '../db/embedded/embedded.ts'
 import { dropStaleDatabases, makeDatabase } from './database/database.ts'
 
@@ -24,6 +24,8 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   // Tests of one module are run without npm test, often after a change of the schema.
   await setUp()
+  // biome-ignore lint/style/noProcessEnv: workers and the processes that tests start inherit it
+  Object.assign(process.env, runEnv)
   const server = await openEmbedded({ dir: path.resolve('node_modules/.cache/envoi-test'), throwaway: true })
   await dropStaleDatabases(server.url)
   // Databases that a file makes for itself have higher numbers.

@@ -4,6 +4,7 @@ import pg from 'pg'
 import pino from 'pino'
 import { Engine } from '../engine/engine.ts'
 import { interceptFetch } from '../engine/run/intercept.ts'
+import '../../testing/processes/keep-compiled.ts'
 
 const pool = new pg.Pool({ connectionString: process.argv[2], max: 10 })
 pool.on('error', () => undefined)

@@ -12,8 +12,6 @@ import { getImport } from './records.ts'
 import { startImport } from './service.ts'
 
 const SCRIPT = fileURLToPath(new URL('../../testing/processes/import-process.ts', import.meta.url))
-/** Twenty processes load the same modules, and the first one compiles them. */
-const COMPILED = fileURLToPath(new URL('../../../node_modules/.cache/envoi-compiled', import.meta.url))
 const ROWS = 4_000
 const BATCH_ROWS = 100
 const KILLS = 10
@@ -61,9 +59,7 @@ async function work(
   { what, kill_after, done }: { what: 'import' | 'preview'; kill_after: number; done: () => Promise<number> },
 ): Promise<'killed' | 'ended'> {
   const args = [SCRIPT, inject('database_url'), ctx.account_id, id, BATCH_ROWS, what].map(String)
-  // biome-ignore lint/style/noProcessEnv: the child gets the environment of the test, and where compiled modules are kept
-  const env = { ...process.env, NODE_COMPILE_CACHE: COMPILED }
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = new Promise<NodeJS.Signals | null>((resolve) => child.once('exit', (_code, signal) => resolve(signal)))
   await new Promise((resolve) => child.stdout.once('data', resolve))
   const before = await done()

@@ -4,6 +4,7 @@ import { closeDatabase, openDatabase } from '../../db/client.ts'
 import { setEnv } from '../../env.ts'
 import { runBulk } from '../../modules/bulk-requests/run/run.ts'
 import { bulkOperations } from '../../rest/registry.ts'
+import './keep-compiled.ts'
 
 // A process that works on one bulk request and that a test can kill. Arguments: database URL, account, request.
 const [DATABASE_URL = '', account_id, id] = process.argv.slice(2)

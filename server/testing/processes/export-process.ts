@@ -3,6 +3,7 @@ import { configureLog } from '../../core/log.ts'
 import { closeDatabase, openDatabase } from '../../db/client.ts'
 import { setEnv } from '../../env.ts'
 import { runExport } from '../../modules/exports/run.ts'
+import './keep-compiled.ts'
 
 // A separate process that creates one export, which a test can kill. Arguments: url, account, export.
 const [DATABASE_URL = '', account_id, id] = process.argv.slice(2)

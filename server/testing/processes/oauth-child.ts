@@ -3,6 +3,7 @@ import { configureLog } from '../../core/log.ts'
 import { closeDatabase, openDatabase } from '../../db/client.ts'
 import { setEnv } from '../../env.ts'
 import { answerToken } from '../../modules/oauth/tokens/token.ts'
+import './keep-compiled.ts'
 
 // A separate process that sends token requests on command, so two processes can send at the same instant.
 // node oauth-child.ts '{"settings": {...}, "bodies": ["grant_type=..."]}', then a line on its standard input.

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { build } from '../../build/build.ts'
 import { openPages } from '../../http/pages.ts'
+import './keep-compiled.ts'
 
 const [root = ''] = process.argv.slice(2)
 process.chdir(root)

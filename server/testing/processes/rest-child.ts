@@ -6,6 +6,7 @@ import { setEnv } from '../../env.ts'
 import { createHttp, listenUntilStopped } from '../../http/listener.ts'
 import { restApp } from '../../rest/app.ts'
 import { runUntilStopped } from '../../stop.ts'
+import './keep-compiled.ts'
 
 // A process that answers /v4 on a loopback port, as the service does, until it is stopped or killed. Prints the port.
 // With `keeps_credentials`, a credential that was looked up once never gets old.

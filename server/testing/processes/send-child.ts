@@ -5,6 +5,7 @@ import { closeDatabase, openDatabase } from '../../db/client.ts'
 import { setEnv } from '../../env.ts'
 import { sendBroadcast } from '../../modules/broadcasts/sending/sending.ts'
 import { closeTransports } from '../../modules/transports/open-transports.ts'
+import './keep-compiled.ts'
 
 // A process of its own that works a broadcast's ledger off, for tests that kill it.
 // node send-child.ts '{"settings": {...}, "account_id": 1, "broadcast_id": 2}'

@@ -5,6 +5,7 @@ import { closeDatabase, openDatabase } from '../../db/client.ts'
 import { setEnv } from '../../env.ts'
 import { workSequence } from '../../modules/sequences/sending/sending.ts'
 import { closeTransports } from '../../modules/transports/open-transports.ts'
+import './keep-compiled.ts'
 
 // A process of its own that works at a sequence until it is killed.
 // node sequence-child.ts '{"settings": {...}, "account_id": 1, "sequence_id": 2}'

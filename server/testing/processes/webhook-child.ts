@@ -8,6 +8,7 @@ import { startJobs } from '../../jobs/start.ts'
 import { webhookJobs } from '../../modules/webhooks/jobs.ts'
 import { startWebhooks } from '../../webhooks.ts'
 import { createTags } from '../modules/tags.ts'
+import './keep-compiled.ts'
 
 // A process of its own that makes tags, a hundred in a transaction, and sends what listens to them, until it is killed.
 // node webhook-child.ts '{"settings": {...}, "account_id": 1, "tags": 20000, "retries": true}'
