@@ -161,6 +161,7 @@ export const LATER_READS: readonly Exception[] = [
     tables: ['account', 'broadcast', 'post', 'sequence_email'],
     why: 'The page of a snippet lists where it is used.',
   },
+  { who: 'forms', tables: ['sequence'], why: 'A form is saved only with sequences that exist.' },
   { who: 'bounces', tables: ['account'], why: 'A report may name an account that does not exist.' },
   { who: 'users', tables: ['membership'], why: 'A session opens the account that its user is still a member of.' },
   { who: 'security-events', tables: ['membership', 'users'], why: 'The log names who did what.' },

@@ -192,6 +192,8 @@ export const EVENTS = {
   'engagement.settling_requested': { kind: 'internal', data: {} },
   'subscriber.fields_queued': { kind: 'internal', data: { subscriber_id: id } },
   'form.confirmations_requested': { kind: 'internal', data: {} },
+  /** They signed up with a form that tags them or adds them to sequences. */
+  'form.follow_ups_requested': { kind: 'internal', data: { subscriber_ids: z.array(id) } },
   /** These subscribers are active again, so their sequences continue. */
   'subscriber.became_mailable': { kind: 'internal', data: { subscriber_ids: z.array(id) } },
   /** Its emails were published, moved or unpublished, so the next email of its subscribers may change. */

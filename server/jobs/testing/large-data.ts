@@ -270,6 +270,10 @@ export const CONSTANT: Record<string, Work> = {
     await rows(account_id, 'enrollment', MANY, stopped)
     return { subscriber_ids: [1, 2, 3] }
   },
+  'sequences/follow-up-sign-ups': async (account_id) => {
+    await rows(account_id, 'form_subscription', MANY, { form_id: '9', subscriber_id: 'n', follow_up_due: 'true' })
+    return { subscriber_ids: [1, 2, 3] }
+  },
   'service-mail/send': async (account_id) => {
     await rows(account_id, 'service_mail', MANY, { id: `${FIRST} + 100000 + n` })
     return { service_mail_id: FIRST + 100_001 }

@@ -11,6 +11,7 @@ export const KEPT: Record<string, string> = {
   'plugins/notify-download': 'No row says whether the app was told.',
   'privacy/delete-file-contents': 'Bytes of files may lie in any account, and nothing else looks for them.',
   'sequences/delete-enrollments': 'The sequence is deleted. Crons read active sequences only.',
+  'sequences/follow-up-sign-ups': 'Marked subscriptions are those of unconfirmed subscribers too.',
   'sequences/replan': 'Subscribers keep the email that was planned for them until the job looks at them.',
   'sequences/resume-subscribers': 'Subscribers are paused as before until the job resumes them.',
   'subscribers/erase-custom-field': 'No cron looks at retired slots.',

@@ -45,6 +45,11 @@ export async function updateForm(ctx: Ctx, { id, ...change }: FormChange): Promi
   const { custom_field_ids } = change.settings
   const known = await ctx.db.customField.count({ where: { id: { in: custom_field_ids } } })
   if (known < new Set(custom_field_ids).size) throw invalid('A custom field no longer exists. Remove it from the form')
+  const { tag_ids, sequence_ids } = change.settings
+  const tags = await ctx.db.tag.count({ where: { id: { in: tag_ids } } })
+  if (tags < new Set(tag_ids).size) throw invalid('A tag no longer exists. Remove it from the form')
+  const sequences = await ctx.db.sequence.count({ where: { id: { in: sequence_ids }, deleted_at: null } })
+  if (sequences < new Set(sequence_ids).size) throw invalid('A sequence no longer exists. Remove it from the form')
   await ctx.db.form.updateMany({ where: { id }, data: { ...change, updated_at: ctx.now() } })
 }
 

@@ -28,6 +28,8 @@ const ConfirmationSettings = z.object({
 })
 
 export const MAX_FORM_FIELDS = 10
+const MAX_FORM_TAGS = 20
+const MAX_FORM_SEQUENCES = 10
 
 /** Texts, color and behavior of a form. Every member has a default, so `{}` is a valid form. */
 export const FormSettings = z.object({
@@ -48,6 +50,10 @@ export const FormSettings = z.object({
   /** Seconds until a modal, slide-in or sticky bar opens. */
   open_after_seconds: z.int('Enter whole seconds').min(0, 'Enter 0 or more').max(600, 'Enter at most 600').default(5),
   confirmation: ConfirmationSettings.prefault({}),
+  /** Given to everyone who signs up; with double opt-in, once they confirm. */
+  tag_ids: z.array(Id).max(MAX_FORM_TAGS, `Choose at most ${MAX_FORM_TAGS} tags`).default([]),
+  /** Where everyone who signs up is added, at the same time. */
+  sequence_ids: z.array(Id).max(MAX_FORM_SEQUENCES, `Choose at most ${MAX_FORM_SEQUENCES} sequences`).default([]),
 })
 export type FormSettings = z.infer<typeof FormSettings>
 

@@ -3,7 +3,7 @@ import { requeueStalledInPass } from '../../jobs/maintenance/maintenance.ts'
 import { KEEPING } from '../../jobs/outbox/kept-events.ts'
 import { pauseUntil } from '../../jobs/pause.ts'
 import { inPass, withinBudget } from '../../jobs/slices.ts'
-import { resumeSubscribers } from './enrolling/enrolling.ts'
+import { followUpSignUps, resumeSubscribers } from './enrolling/enrolling.ts'
 import { cleanUpSequence, replanSequence, requeueStalledSequences } from './sending/requeue-stalled.ts'
 import { hasWork, requestWork, workSequence } from './sending/sending.ts'
 
@@ -64,7 +64,18 @@ export const sequenceJobs = [
       on: 'subscriber.became_mailable',
       picked_up_by: { keeping: KEEPING },
     },
-    (ctx, { subscriber_ids }, step) => step.run('resume', () => resumeSubscribers(ctx, { subscriber_ids })),
+    async (ctx, { subscriber_ids }, step) => {
+      await step.run('resume', () => resumeSubscribers(ctx, { subscriber_ids }))
+      await step.run('follow up', () => followUpSignUps(ctx, { subscriber_ids }))
+    },
+  ),
+  job(
+    {
+      id: 'sequences/follow-up-sign-ups',
+      on: 'form.follow_ups_requested',
+      picked_up_by: { keeping: KEEPING },
+    },
+    (ctx, { subscriber_ids }, step) => step.run('follow up', () => followUpSignUps(ctx, { subscriber_ids })),
   ),
   // Emails become due at the sequence's hour, or on a quarter of an hour.
   requeueStalledInPass('sequences', '* * * * *', { first: { account_id: 0, id: 0 }, requeue: requeueStalledSequences }),

@@ -52,6 +52,10 @@ export const findSequence = (ctx: Ctx, { id }: { id: number }) => readRow(ctx, i
 export const lockActiveSequence = (tx: Tx, { id }: { id: number }) =>
   tx.sql.one<StoredSequence>(`${STORED} and active for share`, [id])
 
+/** The same, also when inactive. */
+export const lockExistingSequence = (tx: Tx, { id }: { id: number }) =>
+  tx.sql.one<StoredSequence>(`${STORED} for share`, [id])
+
 async function readRow(ctx: Ctx, id: number, locking: 'for update' | ''): Promise<StoredSequence> {
   const row = await ctx.sql.one<StoredSequence>(`${STORED} ${locking}`, [id])
   if (!row) throw notFound()

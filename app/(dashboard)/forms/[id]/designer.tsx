@@ -12,6 +12,7 @@ import { toast } from '@/components/ui/sonner'
 import { FormChange, type FormDetail } from '@/server/modules/forms/settings-schema.ts'
 import { AppearanceCard, type DesignControl } from './appearance-card'
 import { ConfirmationCard } from './confirmation-card'
+import { FollowUpCard } from './follow-up-card'
 import { Preview } from './preview'
 
 /** Form settings with a live preview. */
@@ -41,6 +42,7 @@ export function Designer({ form: stored }: { form: FormDetail }) {
         <div className="grid gap-6">
           <AppearanceCard control={form.control} is_hosted={stored.type === 'hosted'} fields={known_fields} />
           <ConfirmationCard control={form.control} />
+          <FollowUpCard control={form.control} />
           <IfRole atLeast="editor">
             <SaveBar form={form} />
           </IfRole>

@@ -18,6 +18,7 @@ import type { StoredForm } from '../service.ts'
 import { FormSettings } from '../settings-schema.ts'
 import { addToForms } from '../subscriptions/subscriptions.ts'
 import { type Details, keepDetails } from './details.ts'
+import { requestFollowUps } from './follow-up.ts'
 
 /** An active form with what its public page needs. */
 export interface OpenForm extends StoredForm {
@@ -94,6 +95,7 @@ async function subscribe(tx: Tx, form: OpenForm, input: SignUp, { ip }: Source):
   const asked_before = is_back ? tx.now() : new Date(+tx.now() - CONFIRMATION_INTERVAL_MS)
   const pairs = [{ form_id: form.id, subscriber_id: id }]
   if (!added.created) await requestConfirmations(tx, { pairs, asked_before })
+  if (!added.created) await requestFollowUps(tx, { pairs })
   await requestConfirmations(tx, { pairs, asked_before, new_sign_up: true })
   // Anyone can enter any address, so data of an existing subscriber changes only when that subscriber confirms.
   if (!is_new) await keepDetails(tx, { form_id: form.id, subscriber_id: id, details })

@@ -14,6 +14,7 @@ import { lockedAgainstDeletion } from '../../subscribers/write/lock.ts'
 import { requestConfirmations } from '../confirmation/confirmation.ts'
 import type { FormAddition, FormAdditionByAddress, FormSubscriber } from '../schema.ts'
 import { formData, getForm, getUntrashedForm } from '../service.ts'
+import { emitFollowUps, HAS_FOLLOW_UP } from '../sign-up/follow-up.ts'
 
 const ADDED = {
   name: 'form_subscribers',
@@ -60,25 +61,32 @@ export interface FormSubscription extends Pair {
 /**
  * Adds subscribers to forms with a few statements. Existing subscriptions do not change. The result omits pairs whose form (also one in
  * the trash) or subscriber does not exist. States and attribution do not change; inactive subscribers who are new on a form with double
- * opt-in are asked to confirm.
+ * opt-in are asked to confirm. With `follow_up`, new subscriptions get the form's tags and sequences, inactive ones once they are active.
  */
-export function addToForms(ctx: Ctx, { additions }: { additions: readonly Addition[] }): Promise<FormSubscription[]> {
+export function addToForms(
+  ctx: Ctx,
+  { additions, follow_up = true }: { additions: readonly Addition[]; follow_up?: boolean },
+): Promise<FormSubscription[]> {
   return write(ctx, async (tx) => {
     const rows = JSON.stringify(additions.map(additionRow))
-    const made = await tx.sql.rows<Pair>(
+    const made = await tx.sql.rows<Pair & { follow_up_due: boolean }>(
       `with locked as materialized (
          ${lockedAgainstDeletion(`select subscriber_id from ${ADDITIONS}`)}
        )
        insert into form_subscription (account_id, form_id, subscriber_id, added_at, referrer, utm_source, utm_medium,
-         utm_campaign, utm_term, utm_content)
+         utm_campaign, utm_term, utm_content, follow_up_due)
        select distinct on (f.id, s.id) $1::int, f.id, s.id, $3::timestamptz, p.referrer, p.utm_source, p.utm_medium,
-         p.utm_campaign, p.utm_term, p.utm_content
+         p.utm_campaign, p.utm_term, p.utm_content, $4 and ${HAS_FOLLOW_UP}
        from ${ADDITIONS} join form f on f.account_id = $1 and f.id = p.form_id and f.status <> 'trashed'
          join locked s on s.id = p.subscriber_id
        order by f.id, s.id, p.place
        on conflict (account_id, form_id, subscriber_id) do nothing
-       returning form_id, subscriber_id`,
-      [rows, tx.now()],
+       returning form_id, subscriber_id, follow_up_due`,
+      [rows, tx.now(), follow_up],
+    )
+    emitFollowUps(
+      tx,
+      made.flatMap(({ follow_up_due, subscriber_id }) => (follow_up_due ? [subscriber_id] : [])),
     )
     await emitAdditions(tx, made)
     await requestConfirmations(tx, { pairs: made })

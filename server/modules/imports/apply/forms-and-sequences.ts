@@ -8,7 +8,7 @@ type EnrollTargets = Pick<ImportOptions, 'form_id' | 'sequence_id'>
 
 /**
  * Adds subscribers to the form and the sequence of the import. Returns those who were added, and to what. A form with double opt-in
- * sends its confirmation email to those who are unconfirmed (L8).
+ * sends its confirmation email to those who are unconfirmed (L8). The form's own tags and sequences are for sign-ups.
  */
 export async function addToFormsAndSequences(
   tx: Tx,
@@ -19,7 +19,7 @@ export async function addToFormsAndSequences(
   if (ids.length === 0) return added
   if (form_id) {
     const additions = ids.map((subscriber_id) => ({ form_id, subscriber_id }))
-    for (const { subscriber_id, created } of await addToForms(tx, { additions })) {
+    for (const { subscriber_id, created } of await addToForms(tx, { additions, follow_up: false })) {
       if (created) added.set(subscriber_id, { form: true })
     }
   }

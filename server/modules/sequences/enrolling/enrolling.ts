@@ -4,6 +4,7 @@ import { subscribedEventTypes } from '../../../core/events/events.ts'
 import type { Page, PageQuery } from '../../../core/page/page.ts'
 import { iso, type Saved } from '../../../core/wire.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
+import { takeFollowUps } from '../../forms/sign-up/follow-up.ts'
 import { requireByAddress } from '../../subscribers/list/by-address.ts'
 import { listMembers } from '../../subscribers/list/members.ts'
 import type { ByAddress, MemberFilter } from '../../subscribers/schema.ts'
@@ -12,7 +13,7 @@ import { lockedAgainstDeletion } from '../../subscribers/write/lock.ts'
 import type { EnrolledSubscriber } from '../schema.ts'
 import { loadDefinition } from '../sending/definition.ts'
 import { plan } from '../sending/schedule.ts'
-import { findSequence, lockActiveSequence, sequenceEvents } from '../view.ts'
+import { findSequence, lockActiveSequence, lockExistingSequence, sequenceEvents } from '../view.ts'
 
 const ENROLLED = {
   name: 'sequence_subscribers',
@@ -42,16 +43,20 @@ export interface Enrollment extends Pair {
 
 /**
  * Enrolls subscribers with a few statements per sequence. Enrolled subscribers stay where they are; those who completed a repeating
- * sequence start again. The result omits pairs with an unknown sequence or subscriber, or an inactive sequence.
+ * sequence start again. The result omits pairs with an unknown sequence or subscriber, or an inactive sequence. With `into_paused`,
+ * inactive sequences accept subscribers, who get the first email after it is active again.
  */
-export function enrollSubscribers(ctx: Ctx, { pairs }: { pairs: readonly Pair[] }): Promise<Enrollment[]> {
+export function enrollSubscribers(
+  ctx: Ctx,
+  { pairs, into_paused = false }: { pairs: readonly Pair[]; into_paused?: boolean },
+): Promise<Enrollment[]> {
   return write(ctx, async (tx) => {
     const enrolled: Enrollment[] = []
     const by_sequence = Map.groupBy(pairs, ({ sequence_id }) => sequence_id)
     // In id order, so concurrent calls cannot deadlock.
     for (const [sequence_id, group] of [...by_sequence].sort(([a], [b]) => a - b)) {
       const ids = [...new Set(group.map(({ subscriber_id }) => subscriber_id))]
-      enrolled.push(...(await enrollInto(tx, sequence_id, ids)))
+      enrolled.push(...(await enrollInto(tx, sequence_id, { ids, into_paused })))
     }
     const added = enrolled.filter(({ created }) => created)
     await emitForPairs(tx, 'subscriber.added_to_sequence', added)
@@ -62,8 +67,12 @@ export function enrollSubscribers(ctx: Ctx, { pairs }: { pairs: readonly Pair[] 
 /** SQL of the condition that `enrollment e` is over: a repeating sequence can start again. */
 export const IS_OVER = `(e.state = 'completed' or (e.state = 'active' and e.next_at is null and e.last_position is not null))`
 
-async function enrollInto(tx: Tx, sequence_id: number, subscriber_ids: readonly number[]): Promise<Enrollment[]> {
-  const sequence = await lockActiveSequence(tx, { id: sequence_id })
+async function enrollInto(
+  tx: Tx,
+  sequence_id: number,
+  { ids: subscriber_ids, into_paused }: { ids: readonly number[]; into_paused: boolean },
+): Promise<Enrollment[]> {
+  const sequence = await (into_paused ? lockExistingSequence : lockActiveSequence)(tx, { id: sequence_id })
   if (!sequence) return []
   const definition = await loadDefinition(tx, sequence)
   const fresh = {
@@ -108,6 +117,14 @@ export async function enrollSubscriber(
   if (!enrollment && !(await readSubscribers(ctx, [id])).has(id)) throw notFound()
   if (!enrollment) throw invalid('Sequence is inactive')
   return { value: { ...subscriber, added_at: iso(enrollment.added_at) }, created: enrollment.created }
+}
+
+/** Tags and enrolls subscribers who signed up with forms that ask for it and who are active now. */
+export function followUpSignUps(ctx: Ctx, { subscriber_ids }: { subscriber_ids: readonly number[] }): Promise<void> {
+  return write(ctx, async (tx) => {
+    const pairs = await takeFollowUps(tx, { subscriber_ids })
+    await enrollSubscribers(tx, { pairs, into_paused: true })
+  })
 }
 
 /** Enrolls by email address. The subscriber must exist. */

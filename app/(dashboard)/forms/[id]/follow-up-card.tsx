@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useWatch } from 'react-hook-form'
+import { OptionList } from '@/components/option-list'
+import { useTRPC } from '@/components/trpc-provider'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { FormField } from '@/components/ui/form'
+import type { DesignControl } from './appearance-card'
+
+/** The tags and sequences of those who sign up. */
+export function FollowUpCard({ control }: { control: DesignControl }) {
+  const trpc = useTRPC()
+  const double_opt_in = useWatch({ control, name: 'double_opt_in' })
+  const chosen = useWatch({ control, name: 'settings.sequence_ids' })
+  const tags = useQuery(trpc.tags.list.queryOptions({ per_page: 1000 }))
+  const sequences = useQuery(trpc.sequences.list.queryOptions({ per_page: 1000 }))
+  const paused = sequences.data?.rows.filter(({ id, active }) => !active && chosen?.map(Number).includes(id)) ?? []
+  return (
+    <Card>
+      <CardHeader
+        title="After signing up"
+        description={
+          double_opt_in
+            ? 'Applied once subscribers confirm, and right away to those who are already active.'
+            : 'Applied as soon as someone signs up.'
+        }
+      />
+      <CardContent className="grid gap-5">
+        <FormField control={control} name="settings.tag_ids" label="Add tags" hideLabel>
+          {({ value, onChange }) => (
+            <OptionList
+              label="Add tags"
+              noun="tag"
+              options={tags.data?.rows}
+              chosen={(value ?? []).map(Number)}
+              onChange={onChange}
+            />
+          )}
+        </FormField>
+        <FormField control={control} name="settings.sequence_ids" label="Add to sequences" hideLabel>
+          {({ value, onChange }) => (
+            <OptionList
+              label="Add to sequences"
+              noun="sequence"
+              options={sequences.data?.rows}
+              chosen={(value ?? []).map(Number)}
+              onChange={onChange}
+            />
+          )}
+        </FormField>
+        {paused.map(({ id, name }) => (
+          <p key={id} className="text-pretty text-sm text-warning-ink">
+            <Link className="font-medium underline underline-offset-4" href={`/sequences/${id}`}>
+              {name}
+            </Link>{' '}
+            is paused. Subscribers get its first email after you resume it.
+          </p>
+        ))}
+      </CardContent>
+    </Card>
+  )
+}

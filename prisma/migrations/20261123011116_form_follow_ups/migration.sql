@@ -1,0 +1,1 @@
+ALTER TABLE "form_subscription" ADD COLUMN "follow_up_due" BOOLEAN NOT NULL DEFAULT false;
