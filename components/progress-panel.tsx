@@ -21,6 +21,8 @@ interface ProgressPanelProps {
   state: 'waiting' | 'running' | 'stopped' | 'completed' | 'failed'
   /** Units per second. */
   ratePerSecond?: number
+  /** Instead of speed and remaining time, for work that waits for its time. */
+  paceText?: string
   counts?: readonly ProgressCount[]
   /** Counts add up to the total. When done, their shares replace the full bar. */
   areParts?: boolean
@@ -44,6 +46,7 @@ export function ProgressPanel({
   total,
   state,
   ratePerSecond = 0,
+  paceText,
   counts = [],
   areParts = false,
   description,
@@ -66,7 +69,7 @@ export function ProgressPanel({
       {areParts && state === 'completed' ? (
         <Shares counts={counts} noun={noun} done={done} />
       ) : (
-        <Pace {...{ state, noun, done, total, ratePerSecond }} />
+        <Pace {...{ state, noun, done, total, ratePerSecond, paceText }} />
       )}
 
       {counts.length > 0 ? (
@@ -93,10 +96,13 @@ export function ProgressPanel({
   )
 }
 
-type PaceProps = Pick<ProgressPanelProps, 'state' | 'done' | 'total' | 'noun'> & { ratePerSecond: number }
+type PaceProps = Pick<ProgressPanelProps, 'state' | 'done' | 'total' | 'noun' | 'paceText'> & {
+  ratePerSecond: number
+}
 
 /** The bar, the percentage and the remaining time. */
-function Pace({ state, noun, done, total, ratePerSecond }: PaceProps) {
+function Pace(props: PaceProps) {
+  const { state, noun, done, total } = props
   const percent = total > 0 ? Math.floor((done / total) * 100) : 0
   return (
     <div className="grid gap-2">
@@ -105,7 +111,7 @@ function Pace({ state, noun, done, total, ratePerSecond }: PaceProps) {
           <span className="mr-2 font-semibold text-2xl text-foreground tracking-[-0.03em]">{percent}%</span>
           {formatNumber(done)} of {formatNumber(total)} {noun}
         </p>
-        <p className="figures text-muted-foreground text-sm">{pace({ state, done, total, ratePerSecond, noun })}</p>
+        <p className="figures text-muted-foreground text-sm">{pace(props)}</p>
       </div>
       <Progress
         label={`${formatNumber(done)} of ${formatNumber(total)} ${noun}`}
@@ -116,9 +122,7 @@ function Pace({ state, noun, done, total, ratePerSecond }: PaceProps) {
       />
       {/* Spoken at each tenth, not at each number. */}
       <p role="status" className="sr-only">
-        {state === 'running'
-          ? `${Math.floor(percent / 10) * 10}% done`
-          : pace({ state, done, total, ratePerSecond, noun })}
+        {state === 'running' ? `${Math.floor(percent / 10) * 10}% done` : pace(props)}
       </p>
     </div>
   )
@@ -149,10 +153,11 @@ function Shares({
   )
 }
 
-function pace({ state, done, total, ratePerSecond, noun }: PaceProps) {
+function pace({ state, done, total, ratePerSecond, noun, paceText }: PaceProps) {
   if (state === 'waiting') return 'Queued'
   if (state === 'completed') return 'Done'
   if (state === 'stopped' || state === 'failed') return 'Stopped'
+  if (paceText) return paceText
   if (ratePerSecond <= 0) return 'Estimating time'
   const speed =
     ratePerSecond >= 1 ? `${formatNumber(ratePerSecond)} ${noun}/s` : `${formatNumber(ratePerSecond * 60)} ${noun}/min`

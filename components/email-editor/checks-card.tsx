@@ -3,20 +3,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
 import { useState } from 'react'
-import { RemarkList } from '@/components/email-editor/remark-list'
+import { type OnFix, RemarkList } from '@/components/email-editor/remark-list'
 import { errorText } from '@/components/error-text'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
-import type { Fix } from '@/server/modules/delivery/preflight-schema.ts'
 import type { EmailRef } from './email-ref'
 import { LinkCheck } from './link-check'
 
 interface ChecksCardProps {
   email: EmailRef
   flush: () => Promise<void>
-  onFix?: ((fix: Fix) => void) | undefined
+  onFix?: OnFix | undefined
 }
 
 /** Checks the email while it is written. Building messages takes time, so it runs on request. */

@@ -1,2 +1,4 @@
-/** A broadcast or a sequence email. */
-export type EmailRef = { kind: 'broadcast'; id: number } | { kind: 'sequence_email'; sequence_id: number; id: number }
+/** A broadcast, or one version of it (A is 1), or a sequence email. */
+export type EmailRef =
+  | { kind: 'broadcast'; id: number; version?: number }
+  | { kind: 'sequence_email'; sequence_id: number; id: number }

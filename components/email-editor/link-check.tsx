@@ -2,14 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { EmailRef } from '@/components/email-editor/email-ref'
-import { RemarkList } from '@/components/email-editor/remark-list'
+import { type OnFix, RemarkList } from '@/components/email-editor/remark-list'
 import { useTRPC } from '@/components/trpc-provider'
 import { Progress } from '@/components/ui/progress'
-import type { Fix } from '@/server/modules/delivery/preflight-schema.ts'
 
 interface LinkCheckProps {
   email: EmailRef
-  onFix?: ((fix: Fix) => void) | undefined
+  onFix?: OnFix | undefined
 }
 
 /** Checks links and images while the rest is read. Sending does not wait for it. */

@@ -72,7 +72,7 @@ function usePreview(ref: EmailRef, { subscriber_id, enabled }: { subscriber_id?:
   const options = { placeholderData: keepPreviousData, staleTime: 0 }
   const of_broadcast = useQuery(
     trpc.broadcasts.preview.queryOptions(
-      { id: ref.id, subscriber_id },
+      { id: ref.id, subscriber_id, version: ref.kind === 'broadcast' ? ref.version : undefined },
       { ...options, enabled: enabled && !sequence_email },
     ),
   )

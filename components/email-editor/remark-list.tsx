@@ -5,10 +5,13 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import type { Fix, Remark } from '@/server/modules/delivery/preflight-schema.ts'
 
+/** Makes or leads to a repair. `version` has the problem, if it is not version A. */
+export type OnFix = (fix: Fix, version?: number) => void
+
 interface RemarkListProps {
   remarks: readonly Remark[]
   /** Makes or leads to the repair. Absent where the email cannot be edited: then only links to other pages are offered. */
-  onFix?: ((fix: Fix) => void) | undefined
+  onFix?: OnFix | undefined
 }
 
 /** Problems found before sending, what blocks first, each with its fix. */
@@ -16,13 +19,13 @@ export function RemarkList({ remarks, onFix }: RemarkListProps) {
   const sorted = [...remarks].sort((a, b) => Number(b.level === 'blocker') - Number(a.level === 'blocker'))
   return (
     <ul className="grid gap-2">
-      {sorted.map(({ level, message, fix }) => (
+      {sorted.map(({ level, message, fix, version }) => (
         <li key={message}>
           <Alert
             tone={level === 'blocker' ? 'danger' : 'warning'}
             title={message}
             className="[overflow-wrap:anywhere]"
-            actions={fix ? <FixButton fix={fix} onFix={onFix} /> : null}
+            actions={fix ? <FixButton fix={fix} onFix={onFix && ((chosen) => onFix(chosen, version))} /> : null}
           />
         </li>
       ))}

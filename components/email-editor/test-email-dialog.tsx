@@ -49,7 +49,7 @@ export function TestEmailDialog({ email, subscriber, disabled }: TestEmailDialog
     try {
       const result =
         email.kind === 'broadcast'
-          ? await of_broadcast.mutateAsync({ id: email.id, ...input })
+          ? await of_broadcast.mutateAsync({ id: email.id, version: email.version, ...input })
           : await of_sequence_email.mutateAsync({ sequence_id: email.sequence_id, id: email.id, ...input })
       if (result.failed.length > 0) return setFailed(result.failed)
       toast.success(result.sent.length === 1 ? 'Test email sent' : `Test email sent to ${result.sent.length} addresses`)

@@ -7,23 +7,28 @@ import { useTRPC } from '@/components/trpc-provider'
 import { toast } from '@/components/ui/sonner'
 import type { Fix } from '@/server/modules/delivery/preflight-schema.ts'
 import type { EmailRef } from './email-ref'
+import type { OnFix } from './remark-list'
 
 /**
  * Makes the repairs that checks offer. `version` changes when the content was replaced, so fields show it. `onEdit` is called before
  * a field is focused, to close what covers it.
  */
-export function useFix(email: EmailRef, { flush, onEdit }: { flush: () => Promise<void>; onEdit: () => void }) {
+export function useFix(
+  email: EmailRef,
+  { flush, onEdit }: { flush: () => Promise<void>; onEdit: (version?: number) => void },
+) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const [version, setVersion] = useState(0)
   const of_broadcast = useMutation(trpc.broadcasts.applyFix.mutationOptions())
   const of_email = useMutation(trpc.sequences.applyFix.mutationOptions())
 
-  async function store({ find, replace }: Extract<Fix, { kind: 'replace' }>) {
+  async function store({ find, replace }: Extract<Fix, { kind: 'replace' }>, of_version?: number) {
     const { id } = email
     if (email.kind === 'broadcast') {
-      const saved = await of_broadcast.mutateAsync({ id, find, replace })
+      const saved = await of_broadcast.mutateAsync({ id, find, replace, version: of_version })
       client.setQueryData(trpc.broadcasts.get.queryKey({ id }), saved)
+      if (of_version) await client.refetchQueries(trpc.broadcasts.plan.queryFilter({ id }))
       return
     }
     const { sequence_id } = email
@@ -32,10 +37,10 @@ export function useFix(email: EmailRef, { flush, onEdit }: { flush: () => Promis
     client.setQueryData(key, (before) => (before ? { ...before, ...saved } : before))
   }
 
-  async function replace(fix: Extract<Fix, { kind: 'replace' }>) {
+  async function replace(fix: Extract<Fix, { kind: 'replace' }>, of_version?: number) {
     try {
       await flush()
-      await store(fix)
+      await store(fix, of_version)
       // Fields start from the email of the page, which is told of the new text in this queue.
       await new Promise<void>((resolve) => notifyManager.schedule(resolve))
       setVersion((before) => before + 1)
@@ -48,10 +53,10 @@ export function useFix(email: EmailRef, { flush, onEdit }: { flush: () => Promis
     }
   }
 
-  function onFix(fix: Fix) {
-    if (fix.kind === 'replace') return void replace(fix)
+  const onFix: OnFix = (fix, of_version) => {
+    if (fix.kind === 'replace') return void replace(fix, of_version)
     if (fix.kind !== 'field') return
-    onEdit()
+    onEdit(of_version)
     whenUncovered(() => focusField(fix.field))
   }
   return { version, onFix }

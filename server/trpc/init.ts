@@ -2,7 +2,7 @@ import { initTRPC, TRPCError } from '@trpc/server'
 import { ZodError } from 'zod'
 import type { DashboardContext } from '../auth/dashboard-context.ts'
 import { type Ctx, isAtLeast, type Role, serviceCtx } from '../core/context.ts'
-import { AppError, type ErrorCode, isFault } from '../core/errors.ts'
+import { AppError, type ErrorCode, isFault, joinMessages } from '../core/errors.ts'
 import { rootLogger } from '../core/log.ts'
 import type { Page, Pagination } from '../core/page/page.ts'
 import type { Saved } from '../core/wire.ts'
@@ -38,7 +38,9 @@ const t = initTRPC
         ...shape,
         message: internal
           ? 'Something went wrong on our side. Please try again.'
-          : (messages?.join('. ') ?? shape.message),
+          : messages
+            ? joinMessages(messages)
+            : shape.message,
         data: { code: shape.data.code, httpStatus: shape.data.httpStatus, path: shape.data.path, messages },
       }
     },
@@ -64,7 +66,7 @@ const errors = t.middleware(async ({ next, ctx, path }) => {
     )
   }
   if (cause instanceof AppError)
-    throw new TRPCError({ code: CODES[cause.code], message: cause.messages.join('. '), cause })
+    throw new TRPCError({ code: CODES[cause.code], message: joinMessages(cause.messages), cause })
   return result
 })
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { BigId, Id, Timestamp } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
-import { Remark } from '../delivery/preflight-schema.ts'
+import { FixInput, Remark } from '../delivery/preflight-schema.ts'
 import { MailReport, Progress, TestAddresses } from '../delivery/schema.ts'
+import { VersionAt } from './plan-schema.ts'
 import {
   Broadcast,
   BroadcastInput,
@@ -60,6 +61,8 @@ export const ComposedBroadcast = Broadcast.extend({
   resend_of: z.int().nullable(),
   /** Whether sending has started. */
   was_started: z.boolean(),
+  /** Whether it compares versions. */
+  is_test: z.boolean(),
   /** The sender chosen for this broadcast; null means the account's default. */
   chosen_email_address: z.string().nullable(),
   chosen_email_template_id: z.int().nullable(),
@@ -123,8 +126,17 @@ export const AudienceCount = z.object({ count: z.int() })
 export type AudienceCount = z.infer<typeof AudienceCount>
 
 /** The subscriber to preview as: the given one, else the newest that matches the filter, else a sample. */
-export const PreviewInput = z.object({ id: Id, subscriber_id: BigId.optional() })
+export const PreviewInput = z.object({
+  id: Id,
+  subscriber_id: BigId.optional(),
+  /** Of an A/B test; A when absent. */
+  version: VersionAt.optional(),
+})
 export type PreviewInput = z.infer<typeof PreviewInput>
+
+/** A repair of one version. */
+export const BroadcastFix = FixInput.extend({ id: Id, version: VersionAt.optional() })
+export type BroadcastFix = z.infer<typeof BroadcastFix>
 
 /** With no subscriber, the one of the preview. */
 export const TestMailInput = PreviewInput.extend({ email_addresses: TestAddresses })

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { PageQuery } from '../../core/page/page.ts'
 import { listVerb, member, router, verb } from '../../trpc/init.ts'
 import { WhyInput } from '../delivery/evidence-schema.ts'
-import { FixInput } from '../delivery/preflight-schema.ts'
 import { ById, RecipientFilter, UnconfirmedChoice } from '../delivery/schema.ts'
 import { applyFix, getChecklist, getLinkCheck } from './compose/advice.ts'
 import { countAudience } from './compose/audience.ts'
@@ -16,6 +15,7 @@ import {
 import { previewBroadcast, sendTestMail } from './compose/preview.ts'
 import {
   Audience,
+  BroadcastFix,
   BroadcastRowFilter,
   ComposerInput,
   PauseInput,
@@ -25,6 +25,7 @@ import {
   SendInput,
   TestMailInput,
 } from './composer-schema.ts'
+import { PlanInput, PredictionInput, ReleaseInput, VersionInput, VersionNumber } from './plan-schema.ts'
 import {
   getBroadcastProgress,
   getBroadcastProof,
@@ -38,8 +39,7 @@ import { cancelBroadcast } from './sending/sending.ts'
 import { pauseBroadcast, reopenBroadcast, repairBroadcast, resumeBroadcast } from './sending/stopping.ts'
 import { deleteBroadcast } from './service.ts'
 import { countNewMatches, createResend, getResendGroups, sendToNewMatches } from './steering/again.ts'
-import { PlanInput, ReleaseInput } from './steering/plan-schema.ts'
-import { getPlan, savePlan } from './steering/planning.ts'
+import { addVersion, getPlan, removeVersion, savePlan, saveVersion } from './steering/planning.ts'
 import { predictSending } from './steering/prediction.ts'
 import { getSteering, releaseNow } from './steering/stages.ts'
 
@@ -57,7 +57,7 @@ export const broadcastsRouter = router({
   preview: viewer.input(PreviewInput).query(verb(previewBroadcast)),
   sendTest: editor.input(TestMailInput).mutation(verb(sendTestMail)),
   linkCheck: viewer.input(ById).query(verb(getLinkCheck)),
-  applyFix: editor.input(FixInput.extend(ById.shape)).mutation(verb(applyFix)),
+  applyFix: editor.input(BroadcastFix).mutation(verb(applyFix)),
   checklist: viewer.input(ById).query(verb(getChecklist)),
   send: editor.input(SendInput).mutation(verb(sendBroadcastNow)),
   schedule: editor.input(ScheduleInput).mutation(verb(scheduleBroadcast)),
@@ -69,7 +69,10 @@ export const broadcastsRouter = router({
   reopen: editor.input(ById).mutation(verb(reopenBroadcast)),
   plan: viewer.input(ById).query(verb(getPlan)),
   savePlan: editor.input(PlanInput).mutation(verb(savePlan)),
-  prediction: viewer.input(ById).query(verb(predictSending)),
+  addVersion: editor.input(ById).mutation(verb(addVersion)),
+  saveVersion: editor.input(VersionInput).mutation(verb(saveVersion)),
+  removeVersion: editor.input(VersionNumber).mutation(verb(removeVersion)),
+  prediction: viewer.input(PredictionInput).query(verb(predictSending)),
   steering: viewer.input(ById).query(verb(getSteering)),
   resendGroups: viewer.input(ById).query(verb(getResendGroups)),
   resend: editor.input(ById).mutation(verb(createResend)),

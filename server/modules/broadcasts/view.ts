@@ -4,8 +4,8 @@ import type { DomainEvent } from '../../core/events/events.ts'
 import { isoSql } from '../../core/wire.ts'
 import type { Tx } from '../../core/write/write.ts'
 import { publicUrlSql } from '../posts/view.ts'
+import type { SendPlan, Version } from './plan-schema.ts'
 import type { Broadcast, BroadcastStatus, SubscriberFilter } from './schema.ts'
-import type { SendPlan, Version } from './steering/plan-schema.ts'
 
 const LIGHT = `t.id, t.publication_id, ${isoSql('t.created_at')} as created_at, t.subject, t.preview_text, t.description,
   t.public, ${isoSql('t.published_at')} as published_at, ${isoSql('t.send_at')} as send_at, t.status, t.thumbnail_alt,

@@ -54,6 +54,8 @@ export const Remark = z.object({
   level: z.enum(['blocker', 'warning']),
   message: z.string(),
   fix: Fix.nullable(),
+  /** The version of an A/B test that has the problem, if it is not version A. */
+  version: z.int().optional(),
 })
 export type Remark = z.infer<typeof Remark>
 

@@ -39,21 +39,28 @@ export async function getProgress(ctx: Ctx, { mail_id }: { mail_id: number }): P
       recent: number
       seconds: number
       next: string | null
+      last: string | null
     }>(
       `select m.enqueued_at is not null or m.aborted_at is not null as is_enqueued, m.transport_error, r.recent,
          greatest(extract(epoch from $3::timestamptz - greatest(m.started_at, $3::timestamptz - interval '30 seconds')), 1)::float8 as seconds,
-         case when not exists (select from send_batch where account_id = $1 and mail_id = $2) then
-           (select ${isoSql('min(next_attempt_at)')} from delivery
-             where account_id = $1 and mail_id = $2 and state = 'queued') end as next
+         case when not q.is_due then ${isoSql('case when m.is_staged and m.released_at is null then coalesce(m.release_at, q.next) else q.next end')} end as next,
+         case when m.pace->>'kind' in ('spread', 'time_zones') then (select ${isoSql('max(d.next_attempt_at)')} from delivery d
+           where d.account_id = $1 and d.mail_id = $2 and d.state = 'queued' and d.attempts = 0 and d.next_attempt_at > $3) end as last
        from mail m,
          lateral (select count(*)::int as recent from delivery where account_id = $1 and mail_id = $2
-           and sent_at > $3::timestamptz - interval '30 seconds') r
+           and sent_at > $3::timestamptz - interval '30 seconds') r,
+         lateral (select exists (select from send_batch where account_id = $1 and mail_id = $2)
+             or exists (select from delivery where account_id = $1 and mail_id = $2 and state = 'queued' and next_attempt_at is null) as is_due,
+           (select min(next_attempt_at) from delivery
+             where account_id = $1 and mail_id = $2 and state = 'queued' and next_attempt_at is not null) as next) q
        where m.account_id = $1 and m.id = $2`,
       [mail_id, ctx.now()],
     ),
   ])
+  const is_waiting = mail?.next !== undefined && mail.next !== null && Date.parse(mail.next) > ctx.now().getTime()
   const waiting = ledger.queued + ledger.sending
-  const per_second = mail && mail.recent > 0 ? mail.recent / mail.seconds : null
+  // Speed tells nothing about messages that wait for their time.
+  const per_second = mail && mail.recent > 0 && !is_waiting && mail.last === null ? mail.recent / mail.seconds : null
   return {
     ledger,
     is_enqueued: mail?.is_enqueued ?? false,
@@ -61,6 +68,7 @@ export async function getProgress(ctx: Ctx, { mail_id }: { mail_id: number }): P
     per_second: per_second && Math.round(per_second * 10) / 10,
     seconds_left: per_second && waiting > 0 ? Math.ceil(waiting / per_second) : null,
     next_attempt_at: mail?.next ?? null,
+    last_at: mail?.last ?? null,
     transport_error: mail?.transport_error ?? null,
   }
 }

@@ -65,8 +65,10 @@ export const Progress = z.object({
   percent: z.number(),
   per_second: z.number().nullable(),
   seconds_left: z.int().nullable(),
-  /** Time of the next retry, when only deferred messages remain. */
+  /** When the next message may leave, while none may now. */
   next_attempt_at: Timestamp.nullable(),
+  /** When the last one leaves, if each has its own time. */
+  last_at: Timestamp.nullable(),
   /** Why the mail server could not be reached, or its reply when it deferred. */
   transport_error: z.string().nullable(),
 })

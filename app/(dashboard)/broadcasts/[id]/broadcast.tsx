@@ -39,10 +39,10 @@ export function Broadcast({ id }: { id: number }) {
     )
   }
   if (!broadcast.data) return <DetailLoading />
-  const { status, stopped_at, undo_until, was_started } = broadcast.data
+  const { status, stopped_at, undo_until, was_started, is_test } = broadcast.data
   if (undo_until) return <UndoWindow key={undo_until} broadcast={broadcast.data} until={undo_until} />
   if (status === 'draft' || status === 'scheduled') return <Composer key={id} broadcast={broadcast.data} />
   if (!was_started) return <NotSent broadcast={broadcast.data} />
-  if (edit && stopped_at && may_write) return <EditStoppedEmail broadcast={broadcast.data} />
+  if (edit && stopped_at && may_write && !is_test) return <EditStoppedEmail broadcast={broadcast.data} />
   return <Report id={id} broadcast={broadcast.data} />
 }

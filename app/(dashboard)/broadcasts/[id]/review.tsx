@@ -1,17 +1,16 @@
 'use client'
 
 import { LinkCheck } from '@/components/email-editor/link-check'
-import { RemarkList } from '@/components/email-editor/remark-list'
+import { type OnFix, RemarkList } from '@/components/email-editor/remark-list'
 import { formatCrowd } from '@/components/format'
 import { Alert } from '@/components/ui/alert'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { Checklist } from '@/server/modules/broadcasts/composer-schema.ts'
-import type { Fix } from '@/server/modules/delivery/preflight-schema.ts'
 
 interface ReviewProps {
   id: number
   checklist: Checklist | undefined
-  onFix?: ((fix: Fix) => void) | undefined
+  onFix?: OnFix | undefined
 }
 
 /** Review before sending: subject, sender, recipients, and problems to fix. */

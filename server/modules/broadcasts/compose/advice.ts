@@ -1,32 +1,47 @@
 import type { Ctx } from '../../../core/context.ts'
 import { fixTexts } from '../../delivery/preflight/apply-fix.ts'
 import { checkEmail, checkLinks } from '../../delivery/preflight/email-check.ts'
-import { type FixInput, type LinkCheck, type Remark, warning } from '../../delivery/preflight-schema.ts'
-import type { Checklist, ComposedBroadcast } from '../composer-schema.ts'
-import { readStored } from '../view.ts'
-import { saveBroadcast } from './composer.ts'
+import { type LinkCheck, type Remark, warning } from '../../delivery/preflight-schema.ts'
+import type { BroadcastFix, Checklist, ComposedBroadcast } from '../composer-schema.ts'
+import { versionName, versionOf, versionsOf } from '../steering/plan.ts'
+import { saveVersion } from '../steering/planning.ts'
+import { readStored, type StoredBroadcast } from '../view.ts'
+import { getComposedBroadcast, saveBroadcast } from './composer.ts'
 import { findRecipient, loadDraft } from './preview.ts'
 import { checkBroadcast, unsentAudience } from './requirements.ts'
 
 // What only the dashboard shows. Nothing here prevents sending or delays it.
 
-/** Lists what prevents sending and what could be improved. */
+/** Lists what prevents sending and what could be improved, in each version of an A/B test. */
 export async function getChecklist(ctx: Ctx, { id }: { id: number }): Promise<Checklist> {
   const broadcast = await readStored(ctx, { id })
+  // The versions of a test stay as they are once it is sending.
+  const [first, ...others] = broadcast.stopped_at ? [broadcast] : versionsOf(broadcast)
+  const { checklist, advice } = await checkVersion(ctx, first ?? broadcast)
+  const remarks = [...checklist.remarks, ...advice]
+  const known = new Set(remarks.map(({ message }) => message))
+  for (const [index, version] of others.entries()) {
+    const number = index + 2
+    const of_version = await checkVersion(ctx, version)
+    for (const one of [...of_version.checklist.remarks, ...of_version.advice])
+      if (!known.has(one.message))
+        remarks.push({ ...one, message: `${versionName(number)}: ${one.message}`, version: number })
+  }
+  if (!broadcast.stopped_at) remarks.push(...(await compareAudience(ctx, checklist.audience_count)))
+  return { ...checklist, remarks, ready: remarks.every(({ level }) => level !== 'blocker') }
+}
+
+async function checkVersion(ctx: Ctx, broadcast: StoredBroadcast): Promise<{ checklist: Checklist; advice: Remark[] }> {
   const checklist = await checkBroadcast(ctx, broadcast)
   const is_written = !checklist.remarks.some(({ level, code }) => level === 'blocker' && !ABOUT_OTHERS.has(code))
-  if (!is_written) return checklist
-  const { audience_count } = checklist
-  const advice = [
-    ...(await checkEmail(ctx, {
-      draft: await loadDraft(ctx, broadcast),
-      recipient: await findRecipient(ctx, broadcast, undefined),
-      audience: checklist.summary.audience === null ? NO_ONE : await unsentAudience(ctx, broadcast),
-      audience_count,
-    })),
-    ...(broadcast.stopped_at ? [] : await compareAudience(ctx, audience_count)),
-  ]
-  return { ...checklist, remarks: [...checklist.remarks, ...advice] }
+  if (!is_written) return { checklist, advice: [] }
+  const advice = await checkEmail(ctx, {
+    draft: await loadDraft(ctx, broadcast),
+    recipient: await findRecipient(ctx, broadcast, undefined),
+    audience: checklist.summary.audience === null ? NO_ONE : await unsentAudience(ctx, broadcast),
+    audience_count: checklist.audience_count,
+  })
+  return { checklist, advice }
 }
 
 /** Blockers that do not prevent the email from being rendered. */
@@ -39,18 +54,25 @@ const ABOUT_OTHERS: ReadonlySet<Remark['code']> = new Set([
 ])
 const NO_ONE = { where: 'false', values: [] }
 
-/** Checks links and images by asking their servers. Call it until `is_done`. */
+/** Checks links and images of all versions by asking their servers. Call it until `is_done`. */
 export async function getLinkCheck(ctx: Ctx, { id }: { id: number }): Promise<LinkCheck> {
   const broadcast = await readStored(ctx, { id })
   return checkLinks(ctx, {
-    draft: await loadDraft(ctx, broadcast),
+    drafts: await Promise.all(versionsOf(broadcast).map((version) => loadDraft(ctx, version))),
     recipient: await findRecipient(ctx, broadcast, undefined),
   })
 }
 
-/** Makes the replacement that a remark offered, in subject, preview text and content. Throws invalid when it changes nothing. */
-export async function applyFix(ctx: Ctx, { id, ...fix }: { id: number } & FixInput): Promise<ComposedBroadcast> {
-  return saveBroadcast(ctx, { id, ...fixTexts(await readStored(ctx, { id }), fix) })
+/**
+ * Makes the replacement that a remark offered, in subject, preview text and content of one version. Throws invalid when it changes
+ * nothing.
+ */
+export async function applyFix(ctx: Ctx, { id, version = 1, ...fix }: BroadcastFix): Promise<ComposedBroadcast> {
+  const broadcast = await readStored(ctx, { id })
+  const texts = fixTexts(versionOf(broadcast, version), fix)
+  if (version === 1) return saveBroadcast(ctx, { id, ...texts })
+  await saveVersion(ctx, { id, version, ...texts })
+  return getComposedBroadcast(ctx, { id })
 }
 
 const COMPARED = 10

@@ -6,8 +6,10 @@ import { write } from '../../../core/write/write.ts'
 import { type Rate, rateSql } from '../../../lib/text/rates.ts'
 import { canGetReplies, findSender } from '../../accounts/senders/sender.ts'
 import type { BroadcastRow, BroadcastRowFilter, ComposedBroadcast, ComposerInput } from '../composer-schema.ts'
+import type { SendPlan } from '../plan-schema.ts'
 import type { BroadcastInput, SubscriberFilter } from '../schema.ts'
 import { createBroadcast, updateBroadcast } from '../service.ts'
+import { isTest } from '../steering/plan.ts'
 import { PAUSED_BY, readBroadcast } from '../view.ts'
 
 /** Lists broadcasts, newest first. */
@@ -59,6 +61,7 @@ export async function getComposedBroadcast(ctx: Ctx, { id }: { id: number }): Pr
     paused_by: paused.paused_by,
     undo_until: isoOrNull(stored.undo_until),
     was_started: stored.mail !== null,
+    is_test: stored.versions !== null && isTest(stored.plan as SendPlan | null),
     audience: stored.subscriber_filter as SubscriberFilter | null,
     chosen_email_address: stored.email_address,
     chosen_email_template_id: stored.email_template_id,

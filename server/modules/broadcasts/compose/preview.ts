@@ -7,30 +7,38 @@ import { findPreviewSubscriber, previewMail } from '../../delivery/compose/previ
 import { sendTest } from '../../delivery/compose/test-email.ts'
 import type { Preview, TestResult } from '../../delivery/schema.ts'
 import { findLayout } from '../../templates/service.ts'
-import type { TestMailInput } from '../composer-schema.ts'
+import type { PreviewInput, TestMailInput } from '../composer-schema.ts'
+import { versionOf } from '../steering/plan.ts'
 import { readStored, type StoredBroadcast } from '../view.ts'
 import { audienceSql, isUnchosen } from './audience.ts'
 
-interface PreviewTarget {
-  id: number
-  subscriber_id?: number | undefined
-}
-
-/** Renders a broadcast for one subscriber: the current draft, or a sent one as it was sent. Counts nothing. */
-export async function previewBroadcast(ctx: Ctx, { id, subscriber_id }: PreviewTarget): Promise<Preview> {
+/** Renders a broadcast for one subscriber: the current draft, or a sent one as it was sent. Counts nothing. Throws not_found. */
+export async function previewBroadcast(ctx: Ctx, { id, subscriber_id, version }: PreviewInput): Promise<Preview> {
   const broadcast = await readStored(ctx, { id })
   const recipient = await findRecipient(ctx, broadcast, subscriber_id)
-  const mail = await ctx.db.mail.findFirst({ where: { broadcast_id: id }, select: { snapshot: true } })
-  const sent = mail && !broadcast.stopped_at ? (mail.snapshot as unknown as Snapshot) : undefined
-  return previewMail(ctx, { draft: await loadDraft(ctx, broadcast), sent, recipient })
+  const sent = await sentSnapshot(ctx, broadcast, version)
+  return previewMail(ctx, { draft: await loadDraft(ctx, versionOf(broadcast, version)), sent, recipient })
 }
 
-/** Sends the draft as a test, rendered for a subscriber. Throws invalid, forbidden or rate_limited. */
+/** The email of a version as it was sent, unless it can still be changed. */
+async function sentSnapshot(ctx: Ctx, { id, stopped_at }: StoredBroadcast, version = 1): Promise<Snapshot | undefined> {
+  const mail = await ctx.db.mail.findFirst({ where: { broadcast_id: id }, select: { id: true, snapshot: true } })
+  if (!mail) return undefined
+  const variant = await ctx.db.mailVariant.findFirst({
+    where: { mail_id: mail.id, number: version },
+    select: { snapshot: true },
+  })
+  // Versions of a test stay as they are while it is stopped.
+  if (variant) return variant.snapshot as unknown as Snapshot
+  return stopped_at ? undefined : (mail.snapshot as unknown as Snapshot)
+}
+
+/** Sends the draft as a test, rendered for a subscriber. Throws not_found, invalid, forbidden or rate_limited. */
 export async function sendTestMail(
   ctx: Ctx,
-  { id, subscriber_id, email_addresses }: TestMailInput,
+  { id, subscriber_id, version, email_addresses }: TestMailInput,
 ): Promise<TestResult> {
-  const broadcast = await readStored(ctx, { id })
+  const broadcast = versionOf(await readStored(ctx, { id }), version)
   const sender = await findSender(ctx, broadcast.email_address, broadcast.reply_to_address)
   if (!sender) throw invalid(await senderProblem(ctx, broadcast.email_address))
   const draft = { ...(await loadDraft(ctx, broadcast)), sender }

@@ -7,8 +7,8 @@ import { audienceOf } from '../compose/audience.ts'
 import { duplicateBroadcast } from '../compose/composer.ts'
 import { requireSendable } from '../compose/requirements.ts'
 import type { ComposedBroadcast } from '../composer-schema.ts'
+import type { ResendGroups } from '../plan-schema.ts'
 import { lockBroadcast, readStored } from '../view.ts'
-import type { ResendGroups } from './plan-schema.ts'
 
 /** Counts who a resend would go to, and who is left out because no one knows whether they opened the original. */
 export async function getResendGroups(ctx: Ctx, { id }: { id: number }): Promise<ResendGroups> {

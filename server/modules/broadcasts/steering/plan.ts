@@ -1,17 +1,28 @@
-import { invalid } from '../../../core/errors.ts'
+import { invalid, notFound } from '../../../core/errors.ts'
 import type { Tx } from '../../../core/write/write.ts'
 import { type ComposedMail, composeMail } from '../../delivery/compose/compose.ts'
 import type { Pace } from '../../delivery/pacing/pace.ts'
 import { draftOf } from '../compose/requirements.ts'
+import type { SendPlan, Version } from '../plan-schema.ts'
 import type { StoredBroadcast } from '../view.ts'
-import type { SendPlan, Version } from './plan-schema.ts'
 
 /** The broadcast as each version: A, which is the broadcast itself, then B and C. One when nothing is compared. */
 export function versionsOf(broadcast: StoredBroadcast): StoredBroadcast[] {
-  const { plan, versions } = broadcast
-  const others = plan?.kind === 'staged' && plan.test ? (versions ?? []) : []
+  const others = isTest(broadcast.plan) ? (broadcast.versions ?? []) : []
   return [broadcast, ...others.map((version) => withVersion(broadcast, version))]
 }
+
+/** The broadcast as one version, A when absent. Throws not_found. */
+export function versionOf(broadcast: StoredBroadcast, version = 1): StoredBroadcast {
+  const found = versionsOf(broadcast)[version - 1]
+  if (!found) throw notFound()
+  return found
+}
+
+/** `Version B`. */
+export const versionName = (version: number): string => `Version ${'?ABC'[version] ?? '?'}`
+
+export const isTest = (plan: SendPlan | null): boolean => plan?.kind === 'staged' && plan.test !== null
 
 const withVersion = (broadcast: StoredBroadcast, { subject, preview_text, content }: Version): StoredBroadcast => ({
   ...broadcast,

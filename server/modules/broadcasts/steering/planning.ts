@@ -1,32 +1,91 @@
 import type { Ctx } from '../../../core/context.ts'
+import { invalid, notFound } from '../../../core/errors.ts'
 import { cleanHtml } from '../../../core/given-html.ts'
-import { write } from '../../../core/write/write.ts'
+import { type Tx, write } from '../../../core/write/write.ts'
 import { Prisma } from '../../../db/generated/client.ts'
-import { requireEditable } from '../sending/sending.ts'
+import { DEFAULT_TEST } from '../default-plan-schema.ts'
+import {
+  MOST_VERSIONS,
+  type PlanInput,
+  type PlanView,
+  type SendPlan,
+  type Version,
+  type VersionInput,
+  type VersionNumber,
+} from '../plan-schema.ts'
+import { applySendAt, requireEditable } from '../sending/sending.ts'
 import { lockBroadcast, readStored, type StoredBroadcast } from '../view.ts'
-import type { PlanInput, PlanView } from './plan-schema.ts'
+import { isTest, zonedStart } from './plan.ts'
+import { requirePlanned } from './requirements.ts'
 
 /** Stores how a draft or scheduled broadcast is sent. Absent members are unchanged. Throws not_found or invalid. */
-export function savePlan(ctx: Ctx, { id, plan, versions }: PlanInput): Promise<PlanView> {
+export const savePlan = (ctx: Ctx, { id, plan, versions }: PlanInput): Promise<PlanView> =>
+  changePlan(ctx, id, (before) => ({
+    plan: plan === undefined ? before.plan : plan,
+    versions: versions ?? before.versions,
+  }))
+
+/** Adds a version that is the same as version A until it is edited. Throws not_found or invalid. */
+export const addVersion = (ctx: Ctx, { id }: { id: number }): Promise<PlanView> =>
+  changePlan(ctx, id, ({ plan, versions }) => {
+    if (versions.length >= MOST_VERSIONS - 1) throw invalid('Compare at most three versions')
+    return { plan, versions: [...versions, { subject: null, preview_text: null, content: null }] }
+  })
+
+/** Changes one version. Absent members are unchanged; null members are as in version A. Throws not_found or invalid. */
+export const saveVersion = (ctx: Ctx, { id, version, ...change }: VersionInput): Promise<PlanView> =>
+  changePlan(ctx, id, ({ plan, versions }) => {
+    if (!versions[version - 2]) throw notFound()
+    return { plan, versions: versions.map((one, index) => (index === version - 2 ? { ...one, ...change } : one)) }
+  })
+
+/** Removes a version. Without another one, the broadcast is no test. Throws not_found or invalid. */
+export const removeVersion = (ctx: Ctx, { id, version }: VersionNumber): Promise<PlanView> =>
+  changePlan(ctx, id, ({ plan, versions }) => {
+    if (!versions[version - 2]) throw notFound()
+    const others = versions.filter((_, index) => index !== version - 2)
+    return { plan: others.length === 0 && isTest(plan) ? null : plan, versions: others }
+  })
+
+/** Changes the plan under the lock of the broadcast, so changes of two versions at the same time are both kept. */
+function changePlan(ctx: Ctx, id: number, change: (before: PlanView) => PlanView): Promise<PlanView> {
   return write(ctx, async (tx) => {
-    requireEditable(await lockBroadcast(tx, { id }))
-    const kept = versions?.map((version) => ({
-      ...version,
-      content: version.content === null ? null : cleanHtml(version.content, 'content'),
-    }))
+    const before = await lockBroadcast(tx, { id })
+    requireEditable(before)
+    const { plan, versions } = change(viewOf(before))
+    const kept = versions.map(cleanVersion)
+    // Without a test, everyone would get version A.
+    const planned = kept.length > 0 && !isTest(plan) ? DEFAULT_TEST : plan
     await tx.db.broadcast.updateMany({
       where: { id },
       data: {
-        ...(plan !== undefined && { plan: plan ?? Prisma.DbNull }),
-        ...(kept && { versions: kept.length > 0 ? kept : Prisma.DbNull }),
+        plan: planned ?? Prisma.DbNull,
+        versions: kept.length > 0 ? kept : Prisma.DbNull,
         updated_at: tx.now(),
       },
     })
-    return viewOf(await lockBroadcast(tx, { id }))
+    const after = await lockBroadcast(tx, { id })
+    if (after.status === 'scheduled') await keepReady(tx, after, planned)
+    return viewOf(after)
   })
 }
+
+/** A scheduled broadcast must stay ready to send, and starts when the hour comes in the first time zone. */
+async function keepReady(tx: Tx, broadcast: StoredBroadcast, plan: SendPlan | null): Promise<void> {
+  const start = zonedStart(plan, tx.now())
+  if (start && start > tx.now()) await applySendAt(tx, broadcast, start)
+  else await requirePlanned(tx, broadcast)
+}
+
+const cleanVersion = (version: Version): Version => ({
+  ...version,
+  content: version.content === null ? null : cleanHtml(version.content, 'content'),
+})
 
 export const getPlan = async (ctx: Ctx, { id }: { id: number }): Promise<PlanView> =>
   viewOf(await readStored(ctx, { id }))
 
-const viewOf = ({ plan, versions }: StoredBroadcast): PlanView => ({ plan, versions: versions ?? [] })
+const viewOf = ({ plan, versions }: { plan: SendPlan | null; versions: Version[] | null }): PlanView => ({
+  plan,
+  versions: versions ?? [],
+})

@@ -3,10 +3,10 @@ import { isoSql } from '../../../core/wire.ts'
 import { percentOf } from '../../../lib/text/rates.ts'
 import { firstGroupSize, zonedSql, zonedValues } from '../../delivery/pacing/pace.ts'
 import { audienceOf } from '../compose/audience.ts'
+import type { Prediction, PredictionInput, StagedPlan } from '../plan-schema.ts'
 import { readStored, type StoredBroadcast } from '../view.ts'
 import { FEWEST_PER_VERSION, smallestDifference } from './ab-test.ts'
 import { versionsOf } from './plan.ts'
-import type { Prediction, StagedPlan } from './plan-schema.ts'
 
 /** Rates of an account that has sent nothing. */
 const ASSUMED = { clicks: 3, opens: 30 }
@@ -14,8 +14,9 @@ const ASSUMED = { clicks: 3, opens: 30 }
 const COARSE = 0.5
 
 /** Returns what sending would do now, in numbers and times, and why it cannot. Throws not_found or invalid. */
-export async function predictSending(ctx: Ctx, { id }: { id: number }): Promise<Prediction> {
-  const broadcast = await readStored(ctx, { id })
+export async function predictSending(ctx: Ctx, { id, plan }: PredictionInput): Promise<Prediction> {
+  const stored = await readStored(ctx, { id })
+  const broadcast = plan === undefined ? stored : { ...stored, plan }
   return predict(ctx, broadcast, await countRecipients(ctx, broadcast))
 }
 
@@ -117,7 +118,7 @@ async function addTimes(ctx: Ctx, found: Prediction, broadcast: StoredBroadcast)
     `select ${isoSql('t.at')} as at, count(*)::int as count, (count(*) filter (where not t.is_known))::int as unknown
      from (select ${at} as at, coalesce(s.time_zone = any ($6::text[]), false) as is_known
        from subscriber s where s.account_id = $1 and s.state = 'active' and ${where}) t group by t.at order by t.at nulls first`,
-    [...(await zonedValues({ at: plan.at, from, late: plan.late, time_zone })), ...values],
+    [...(await zonedValues(ctx, { at: plan.at, from, late: plan.late, time_zone })), ...values],
   )
   found.times = rows.slice(0, 40).map(({ at: time, count }) => ({ at: time, count }))
   found.unknown_zone = rows.reduce((sum, { unknown }) => sum + unknown, 0)

@@ -2,7 +2,7 @@ import type { Tx } from '../../../core/write/write.ts'
 import { NotSendable, requireSendable } from '../compose/requirements.ts'
 import type { Checklist } from '../composer-schema.ts'
 import type { StoredBroadcast } from '../view.ts'
-import { versionsOf } from './plan.ts'
+import { versionName, versionsOf } from './plan.ts'
 import { predict } from './prediction.ts'
 
 /** `requireSendable` for each version of an A/B test, and what its plan needs. */
@@ -12,7 +12,7 @@ export async function requirePlanned(tx: Tx, broadcast: StoredBroadcast): Promis
   for (const [index, version] of others.entries()) {
     await requireSendable(tx, version).catch((error: unknown) => {
       if (!(error instanceof NotSendable)) throw error
-      throw new NotSendable(error.messages.map((message) => `Version ${'BC'[index]}: ${message}`))
+      throw new NotSendable(error.messages.map((message) => `${versionName(index + 2)}: ${message}`))
     })
   }
   if (!broadcast.plan) return checklist

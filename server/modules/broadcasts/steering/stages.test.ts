@@ -9,8 +9,8 @@ import {
   sendAll,
   sendToSink,
 } from '../../../testing/modules/sending.ts'
+import type { SendPlan } from '../plan-schema.ts'
 import { startIfDue } from '../sending/sending.ts'
-import type { SendPlan } from './plan-schema.ts'
 
 const MINUTE = 60_000
 const CONTENT = '<p>Hello <a href="https://studio.example/a">read</a></p>'
@@ -184,8 +184,10 @@ test('a test with too few subscribers, one version or no tracking is refused wit
   await expect(app.send({ id })).rejects.toThrow("Version B: Subject can't be blank")
   await app.savePlan({ id, versions: [B] })
   await app.update({ id, tracking_disabled: true })
-  await expect(app.send({ id })).rejects.toThrow('The winner is chosen by clicks, which are not tracked.')
-  await app.savePlan({ id, plan: { ...STAGED, first: { count: 200 } } as SendPlan })
+  await expect(app.send({ id })).rejects.toThrow(
+    'The winner is chosen by clicks, which are not tracked. Turn tracking on, or choose another measure. Each version would go to 18',
+  )
+  await app.savePlan({ id, plan: { ...STAGED, first: { count: 200 } } as SendPlan, versions: [] })
   await expect(app.send({ id })).rejects.toThrow('The first group must be smaller than the audience, which is 120.')
 })
 

@@ -14,10 +14,6 @@ import {
   setReleaseTime,
   type VariantCounts,
 } from '../../delivery/pacing/stage.ts'
-import type { Broadcast } from '../schema.ts'
-import { stopBroadcast } from '../sending/stopping.ts'
-import { lockBroadcast, readBroadcast, readStored } from '../view.ts'
-import { decideTest, type Version as TestVersion, wilson } from './ab-test.ts'
 import {
   type Limits,
   Outcome,
@@ -25,7 +21,11 @@ import {
   type StagedPlan,
   type SteeringView,
   type VersionResult,
-} from './plan-schema.ts'
+} from '../plan-schema.ts'
+import type { Broadcast } from '../schema.ts'
+import { stopBroadcast } from '../sending/stopping.ts'
+import { lockBroadcast, readBroadcast, readStored } from '../view.ts'
+import { decideTest, type Version as TestVersion, wilson } from './ab-test.ts'
 
 /** What the sending job must do next: `go` on, `stop`, or wait for the rest, which is released at `until` if that is known. */
 export type StageStep = { next: 'go' } | { next: 'stop' } | { next: 'wait'; until: Date | null }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { systemPool } from '../../../core/context.ts'
+import type { Ctx } from '../../../core/context.ts'
 
 /** How the recipients of an email are enqueued, with what the start has settled. Stored with the email. */
 export const Pace = z.discriminatedUnion('kind', [
@@ -44,7 +44,7 @@ export const firstGroupSize = ({ share, count }: { share: number; count: number 
   Math.min(count, Math.ceil(share * count - ROUNDING))
 
 /** Returns how a page of recipients is paced. `first` is the number of the first value. */
-export async function paceSql(pace: Pace, { first }: { first: number }): Promise<PaceSql> {
+export async function paceSql(ctx: Ctx, pace: Pace, { first }: { first: number }): Promise<PaceSql> {
   const value = (offset: number) => `$${first + offset}`
   switch (pace.kind) {
     case 'staged': {
@@ -71,7 +71,7 @@ export async function paceSql(pace: Pace, { first }: { first: number }): Promise
       return {
         variant: 'null::smallint',
         next_attempt_at: zonedSql({ zone: 's.time_zone', value }),
-        values: await zonedValues(pace),
+        values: await zonedValues(ctx, pace),
       }
   }
 }
@@ -86,24 +86,20 @@ export function zonedSql({ zone, value }: { zone: string; value: (offset: number
 }
 
 /** The five values of `zonedSql`. */
-export const zonedValues = async ({ at, from, late, time_zone }: ZonedPace): Promise<unknown[]> => [
+export const zonedValues = async (ctx: Ctx, { at, from, late, time_zone }: ZonedPace): Promise<unknown[]> => [
   at,
   from,
   late === 'next_day',
   time_zone,
-  await zoneNames(),
+  await zoneNames(ctx),
 ]
 
-let names: Promise<string[]> | undefined
+let names: string[] | undefined
 
 /** The time zones that PostgreSQL knows. Reading them takes it tens of milliseconds, so a process asks once. */
-function zoneNames(): Promise<string[]> {
-  names ??= systemPool()
-    .query<{ name: string }>('select name from pg_timezone_names')
-    .then(({ rows }) => rows.map(({ name }) => name))
-    .catch((error: unknown) => {
-      names = undefined
-      throw error
-    })
+async function zoneNames(ctx: Ctx): Promise<string[]> {
+  names ??= (await ctx.sql.rows<{ name: string }>('select name from pg_timezone_names where $1 > 0', [])).map(
+    ({ name }) => name,
+  )
   return names
 }

@@ -28,11 +28,11 @@ interface Result {
 const kept = processSingleton<Map<string, Result>>('checked addresses', () => new Map())
 
 /**
- * Checks the links and images of a rendered email through the guarded client: up to 40, six at a time, for about four seconds. Call it
+ * Checks the links and images of rendered emails through the guarded client: up to 40, six at a time, for about four seconds. Call it
  * until `is_done`. Results are kept for ten minutes, so a repeated check asks no one again.
  */
-export async function checkAddresses(ctx: Ctx, { html }: { html: string }): Promise<LinkCheck> {
-  const wanted = addressesOf(html)
+export async function checkAddresses(ctx: Ctx, { pages }: { pages: readonly string[] }): Promise<LinkCheck> {
+  const wanted = addressesOf(pages)
   const now = +ctx.now()
   const keyOf = ({ kind, address }: (typeof wanted)[number]) => `${ctx.account_id} ${kind} ${address}`
   const known = (one: (typeof wanted)[number]) => {
@@ -64,13 +64,22 @@ export async function checkAddresses(ctx: Ctx, { html }: { html: string }): Prom
   }
 }
 
-function addressesOf(html: string): { kind: Kind; address: string }[] {
-  const { links, images } = partsOf(html)
+function addressesOf(pages: readonly string[]): { kind: Kind; address: string }[] {
+  const parts = pages.map(partsOf)
   const unique = (kind: Kind, all: readonly { address: string }[]) =>
     [...new Set(all.map(({ address }) => address))]
       .filter((address) => /^https?:\/\//i.test(address) && URL.canParse(address))
       .map((address) => ({ kind, address }))
-  return [...unique('link', links), ...unique('image', images)].slice(0, MOST_ADDRESSES)
+  return [
+    ...unique(
+      'link',
+      parts.flatMap(({ links }) => links),
+    ),
+    ...unique(
+      'image',
+      parts.flatMap(({ images }) => images),
+    ),
+  ].slice(0, MOST_ADDRESSES)
 }
 
 async function checkAddress(kind: Kind, address: string): Promise<Remark | null> {

@@ -27,14 +27,14 @@ export async function checkEmail(
   return [...inspected, ...(await checkMergeFields(ctx, { snapshot, audience, audience_count }))]
 }
 
-/** Checks links and images by asking their servers. Call it until `is_done`. */
+/** Checks links and images of an email's versions by asking their servers. Call it until `is_done`. */
 export async function checkLinks(
   ctx: Ctx,
-  { draft, recipient }: { draft: Draft; recipient: TemplateSubscriber },
+  { drafts, recipient }: { drafts: readonly Draft[]; recipient: TemplateSubscriber },
 ): Promise<LinkCheck> {
-  const { rendered } = await render(ctx, draft, recipient)
-  if (!rendered) return { total: 0, checked: 0, is_done: true, remarks: [] }
-  return checkAddresses(ctx, { html: rendered.html })
+  const pages: string[] = []
+  for (const draft of drafts) pages.push((await render(ctx, draft, recipient)).rendered?.html ?? '')
+  return checkAddresses(ctx, { pages })
 }
 
 /** Returns nothing when it cannot be built. */

@@ -32,7 +32,7 @@ export async function enqueueRecipients(
   }: { mail_id: number; audience: AudienceCondition; page?: number },
 ): Promise<boolean> {
   const pace = audience.pace
-    ? await paceSql(audience.pace, { first: AUDIENCE_FIRST_VALUE + audience.values.length })
+    ? await paceSql(ctx, audience.pace, { first: AUDIENCE_FIRST_VALUE + audience.values.length })
     : null
   const row = await ctx.sql.one<{ looked_at: number; recipients: number }>(
     `with head as (

@@ -38,7 +38,7 @@ export async function getEmailChecklist(
 /** Checks links and images by asking their servers. Call it until `is_done`. */
 export async function getEmailLinkCheck(ctx: Ctx, key: EmailKey): Promise<LinkCheck> {
   const recipient = await findRecipient(ctx, key.sequence_id, undefined)
-  return checkLinks(ctx, { draft: await loadDraft(ctx, key), recipient })
+  return checkLinks(ctx, { drafts: [await loadDraft(ctx, key)], recipient })
 }
 
 /** Makes the replacement that a remark offered, in subject, preview text and content. Throws invalid when it changes nothing. */

@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Eye, Send } from 'lucide-react'
 import Link from 'next/link'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useAutosave } from '@/components/email-editor/autosave'
 import { ChecksCard } from '@/components/email-editor/checks-card'
 import { SaveNote } from '@/components/email-editor/email-fields'
@@ -32,11 +32,39 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
       client.setQueryData(trpc.broadcasts.get.queryKey({ id }), await mutateAsync({ id, ...part })),
     [client, id, mutateAsync, trpc],
   )
-  const { change, flush, state, problem } = useAutosave<ComposerInput>(store)
+  const { change, flush: flushBroadcast, state, problem } = useAutosave<ComposerInput>(store)
+  const others = useRef(new Set<() => Promise<void>>())
+  const onFlushable = useCallback((flushOther: () => Promise<void>) => {
+    others.current.add(flushOther)
+    return () => void others.current.delete(flushOther)
+  }, [])
+  const flush = useCallback(async () => {
+    await Promise.all([flushBroadcast(), ...[...others.current].map((flushOther) => flushOther())])
+  }, [flushBroadcast])
+  const [chosen, setChosen] = useState(1)
+  const shown = Math.min(chosen, (plan.data?.versions.length ?? 0) + 1)
+  const email = { kind: 'broadcast', id, version: shown } as const
+  // The fields of a version begin with what is stored.
+  const show = useCallback(
+    async (version: number) => {
+      await flush()
+      setChosen(version)
+    },
+    [flush],
+  )
   const [subject, setSubject] = useState(broadcast.subject ?? '')
   const [previewing, setPreviewing] = useState(false)
   const [sending, setSending] = useState(false)
-  const { version, onFix } = useFix({ kind: 'broadcast', id }, { flush, onEdit: () => setSending(false) })
+  const { version, onFix } = useFix(
+    { kind: 'broadcast', id },
+    {
+      flush,
+      onEdit(version = 1) {
+        setChosen(version)
+        setSending(false)
+      },
+    },
+  )
   const may_write = useHasRole('editor')
   const scheduled = broadcast.status === 'scheduled'
 
@@ -86,7 +114,10 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
           <Versions
             key={version}
             broadcast={broadcast}
-            versions={plan.data?.versions ?? []}
+            planned={plan.data}
+            shown={shown}
+            onShow={show}
+            onFlushable={onFlushable}
             editable={may_write}
             onChange={(part) => {
               if (part.subject !== undefined) setSubject(part.subject)
@@ -99,12 +130,7 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
           </div>
         </div>
       </fieldset>
-      <PreviewSheet
-        email={{ kind: 'broadcast', id }}
-        open={previewing}
-        onClose={() => setPreviewing(false)}
-        flush={flush}
-      />
+      <PreviewSheet email={email} open={previewing} onClose={() => setPreviewing(false)} flush={flush} />
       {plan.data ? (
         <SendDialog
           broadcast={broadcast}

@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
+import type { OnFix } from '@/components/email-editor/remark-list'
 import { errorText } from '@/components/error-text'
 import { formatCrowd } from '@/components/format'
 import { useTRPC } from '@/components/trpc-provider'
@@ -14,8 +15,7 @@ import { Field } from '@/components/ui/field'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
 import { toast } from '@/components/ui/sonner'
 import type { ComposedBroadcast } from '@/server/modules/broadcasts/composer-schema.ts'
-import type { PlanView } from '@/server/modules/broadcasts/steering/plan-schema.ts'
-import type { Fix } from '@/server/modules/delivery/preflight-schema.ts'
+import type { PlanView } from '@/server/modules/broadcasts/plan-schema.ts'
 import { Review } from '../review'
 import { SendPlanFields } from './send-plan'
 import { SendPrediction } from './send-prediction'
@@ -31,7 +31,7 @@ interface SendDialogProps {
   open: boolean
   onClose: () => void
   flush: () => Promise<void>
-  onFix: (fix: Fix) => void
+  onFix: OnFix
 }
 
 /** Final review before sending: the email, recipients and time. */
@@ -48,7 +48,16 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, onFix }: 
   const checklist = useQuery(
     trpc.broadcasts.checklist.queryOptions({ id }, { enabled: open && ready, staleTime: 0, gcTime: 0 }),
   )
-  const { plan, setPlan, store, prediction, problem: plan_problem } = useSendPlan(id, planned, open && ready)
+  const {
+    plan,
+    setPlan,
+    store,
+    prediction,
+    problem: plan_problem,
+  } = useSendPlan(id, planned, {
+    enabled: open && ready,
+    is_draft: !scheduled,
+  })
   const settings = useQuery(trpc.account.settings.queryOptions())
   const undo_seconds = settings.data?.undo_seconds ?? 0
   const send = useMutation(trpc.broadcasts.send.mutationOptions())

@@ -4,7 +4,8 @@ import { formatCount } from '@/components/format'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
-import type { SendPlan, StagedPlan } from '@/server/modules/broadcasts/steering/plan-schema.ts'
+import { DEFAULT_LIMITS, DEFAULT_TEST } from '@/server/modules/broadcasts/default-plan-schema.ts'
+import type { SendPlan, StagedPlan } from '@/server/modules/broadcasts/plan-schema.ts'
 
 type Kind = 'everyone' | 'staged' | 'test' | 'spread' | 'time_zones'
 
@@ -23,25 +24,18 @@ const waitLabel = (minutes: number) =>
       ? formatCount(minutes / 60, 'hour')
       : formatCount(minutes / 1440, 'day')
 
-const LIMITS = { bounces: 5, complaints: 0.3, unsubscribes: 2 }
 const kindOf = (plan: SendPlan | null): Kind =>
   plan === null ? 'everyone' : plan.kind === 'staged' && plan.test ? 'test' : plan.kind
 
 /** Tomorrow at nine, in each subscriber's time zone. */
 const tomorrow = () => `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T09:00`
 
-export function defaultPlan(kind: Kind): SendPlan | null {
+function defaultPlan(kind: Kind): SendPlan | null {
   switch (kind) {
     case 'staged':
-      return { kind, first: { percent: 5 }, wait_minutes: 60, limits: LIMITS, test: null }
+      return { kind, first: { percent: 5 }, wait_minutes: 60, limits: DEFAULT_LIMITS, test: null }
     case 'test':
-      return {
-        kind: 'staged',
-        first: { percent: 30 },
-        wait_minutes: 240,
-        limits: LIMITS,
-        test: { metric: 'clicks', when_unclear: 'ahead' },
-      }
+      return DEFAULT_TEST
     case 'spread':
       return { kind, hours: 4 }
     case 'time_zones':

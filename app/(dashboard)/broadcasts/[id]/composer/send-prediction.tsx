@@ -3,7 +3,7 @@
 import { formatCrowd, formatDuration, formatNumber } from '@/components/format'
 import { DateTime } from '@/components/relative-time'
 import { Alert } from '@/components/ui/alert'
-import type { Prediction, SendPlan } from '@/server/modules/broadcasts/steering/plan-schema.ts'
+import type { Prediction, SendPlan } from '@/server/modules/broadcasts/plan-schema.ts'
 
 /** What sending will do, in numbers and times. */
 export function SendPrediction({ plan, prediction }: { plan: SendPlan; prediction: Prediction }) {

@@ -1,11 +1,12 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { useTRPC } from '@/components/trpc-provider'
-import type { PlanView, SendPlan } from '@/server/modules/broadcasts/steering/plan-schema.ts'
-import { defaultPlan } from './send-plan'
+import { DEFAULT_TEST } from '@/server/modules/broadcasts/default-plan-schema.ts'
+import type { PlanView, SendPlan } from '@/server/modules/broadcasts/plan-schema.ts'
+import { useStorePlan } from './versions'
 
 const PAUSE_MS = 400
 
@@ -15,46 +16,60 @@ const inOrder = (plan: SendPlan | null) =>
     value && typeof value === 'object' ? Object.fromEntries(Object.entries(value).sort()) : value,
   )
 
-/** The plan being chosen. It is saved shortly after each change, and its prediction follows. */
-export function useSendPlan(id: number, { plan: saved, versions }: PlanView, enabled: boolean) {
+interface Choosing {
+  /** Whether the plan is being chosen. */
+  enabled: boolean
+  /** A draft keeps each choice. A scheduled broadcast changes only when it is scheduled again. */
+  is_draft: boolean
+}
+
+/** The plan being chosen, and what it would do. `store` saves it. */
+export function useSendPlan(id: number, { plan: saved, versions }: PlanView, { enabled, is_draft }: Choosing) {
   const trpc = useTRPC()
-  const client = useQueryClient()
+  const show = useStorePlan(id)
   const [chosen, setChosen] = useState<SendPlan | null>(saved)
   const [problem, setProblem] = useState<string>()
   const { mutateAsync } = useMutation(trpc.broadcasts.savePlan.mutationOptions())
   const is_test = chosen?.kind === 'staged' && chosen.test !== null
   const has_versions = versions.length > 0
-  const plan = has_versions === is_test ? chosen : has_versions ? defaultPlan('test') : null
+  const plan = has_versions === is_test ? chosen : has_versions ? DEFAULT_TEST : null
   const text = inOrder(plan)
+  const settled = useSettled(text)
   const is_saved = text === inOrder(saved)
 
   const store = useCallback(async () => {
-    if (is_saved) return
-    client.setQueryData(trpc.broadcasts.plan.queryKey({ id }), await mutateAsync({ id, plan: JSON.parse(text) }))
-  }, [client, id, is_saved, mutateAsync, text, trpc])
+    if (!is_saved) await show(await mutateAsync({ id, plan: JSON.parse(text) }))
+  }, [id, is_saved, mutateAsync, show, text])
 
   useEffect(() => {
-    if (!enabled || is_saved) return
-    const timer = setTimeout(() => {
-      store().then(
-        () => setProblem(undefined),
-        (error: unknown) => setProblem(errorText(error)),
-      )
-    }, PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [enabled, is_saved, store])
+    if (!enabled || !is_draft || text !== settled) return
+    store().then(
+      () => setProblem(undefined),
+      (error: unknown) => setProblem(errorText(error)),
+    )
+  }, [enabled, is_draft, settled, store, text])
 
   const prediction = useQuery(
     trpc.broadcasts.prediction.queryOptions(
-      { id },
-      { enabled: enabled && plan !== null && is_saved, staleTime: 0, gcTime: 0 },
+      { id, plan: JSON.parse(settled) as SendPlan | null },
+      { enabled: enabled && plan !== null && text === settled, staleTime: 0, gcTime: 0, retry: false },
     ),
   )
-  // Of the plan that is saved.
-  useEffect(() => {
-    if (enabled && text !== 'null' && is_saved)
-      void client.invalidateQueries(trpc.broadcasts.prediction.queryFilter({ id }))
-  }, [client, enabled, id, is_saved, text, trpc])
+  return {
+    plan,
+    setPlan: setChosen,
+    store,
+    prediction: text === settled ? prediction.data : undefined,
+    problem: problem ?? (prediction.error ? errorText(prediction.error) : undefined),
+  }
+}
 
-  return { plan, setPlan: setChosen, store, prediction: is_saved ? prediction.data : undefined, problem }
+/** The text, once it has not changed for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
 }

@@ -2,87 +2,100 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useAutosave } from '@/components/email-editor/autosave'
 import { EmailFields, SaveNote } from '@/components/email-editor/email-fields'
+import { errorText } from '@/components/error-text'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
+import { toast } from '@/components/ui/sonner'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import type { ComposedBroadcast } from '@/server/modules/broadcasts/composer-schema.ts'
-import type { Version } from '@/server/modules/broadcasts/steering/plan-schema.ts'
+import type { PlanView, Version } from '@/server/modules/broadcasts/plan-schema.ts'
 
 const NAMES = ['A', 'B', 'C']
+/** Without tabs, the content is no panel of one. */
+const NO_PANEL = { role: undefined, tabIndex: undefined, 'aria-labelledby': undefined }
 
 interface VersionsProps {
   broadcast: ComposedBroadcast
-  /** Versions B and C. */
-  versions: readonly Version[]
+  /** Undefined until it is known which versions there are. */
+  planned: PlanView | undefined
+  /** The number of the shown version: A is 1. */
+  shown: number
+  /** Shows another version, after what was typed is saved. */
+  onShow: (version: number) => Promise<void>
   editable: boolean
   onChange: (change: { subject?: string; preview_text?: string; content?: string }) => void
+  /** Takes a function that saves what was typed; returns one that forgets it. */
+  onFlushable: (flush: () => Promise<void>) => () => void
 }
 
 /** The email, or the two or three versions that an A/B test compares. */
-export function Versions({ broadcast, versions, editable, onChange }: VersionsProps) {
+export function Versions({ broadcast, planned, shown, onShow, editable, onChange, onFlushable }: VersionsProps) {
   const { id } = broadcast
   const trpc = useTRPC()
-  const client = useQueryClient()
-  const [at, setAt] = useState('0')
-  const { mutateAsync } = useMutation(trpc.broadcasts.savePlan.mutationOptions())
-  const save = useCallback(
-    async (changed: readonly Version[]) =>
-      client.setQueryData(trpc.broadcasts.plan.queryKey({ id }), await mutateAsync({ id, versions: [...changed] })),
-    [client, id, mutateAsync, trpc],
-  )
-  const add = async () => {
-    await save([
-      ...versions,
-      { subject: `${broadcast.subject ?? ''} (${NAMES[versions.length + 1]})`, preview_text: null, content: null },
-    ])
-    setAt(String(versions.length + 1))
+  const store = useStorePlan(id)
+  const add = useMutation(trpc.broadcasts.addVersion.mutationOptions())
+  const remove = useMutation(trpc.broadcasts.removeVersion.mutationOptions())
+  const versions = planned?.versions ?? []
+  const change = async (action: () => Promise<PlanView>) => {
+    try {
+      await onShow(1)
+      const after = await action()
+      await store(after)
+      await onShow(after.versions.length + 1)
+    } catch (error) {
+      toast.error(errorText(error))
+    }
   }
   const addButton =
-    editable && versions.length < 2 ? (
-      <Button variant="ghost" size="sm" onClick={() => void add()}>
+    editable && planned && versions.length < 2 ? (
+      <Button
+        variant="ghost"
+        size="sm"
+        pending={add.isPending}
+        onClick={() => void change(() => add.mutateAsync({ id }))}
+      >
         <Plus aria-hidden />{' '}
         {versions.length === 0 ? 'Compare with another version' : `Version ${NAMES[versions.length + 1]}`}
       </Button>
     ) : null
-  const first = <EmailFields emailKey={id} email={broadcast} editable={editable} onChange={onChange} />
-  if (versions.length === 0)
-    return (
-      <div className="grid min-w-0 gap-2">
-        {first}
-        <div>{addButton}</div>
-      </div>
-    )
   return (
-    <Tabs value={at} onValueChange={setAt} className="min-w-0">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <TabsList aria-label="Versions" className="flex-1">
-          {NAMES.slice(0, versions.length + 1).map((name, index) => (
-            <TabsTrigger key={name} value={String(index)}>
-              Version {name}
-            </TabsTrigger>
-          ))}
-        </TabsList>
-        {addButton}
-      </div>
-      <TabsContent value="0">{first}</TabsContent>
+    <Tabs
+      value={String(shown)}
+      onValueChange={(value) => void onShow(Number(value)).catch((error: unknown) => toast.error(errorText(error)))}
+      className="min-w-0"
+    >
+      {versions.length > 0 ? (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <TabsList aria-label="Versions" className="flex-1">
+            {NAMES.slice(0, versions.length + 1).map((name, index) => (
+              <TabsTrigger key={name} value={String(index + 1)}>
+                Version {name}
+              </TabsTrigger>
+            ))}
+          </TabsList>
+          {addButton}
+        </div>
+      ) : null}
+      <TabsContent value="1" className="grid min-w-0 gap-2" {...(versions.length === 0 && NO_PANEL)}>
+        <EmailFields emailKey={id} email={broadcast} editable={editable} onChange={onChange} />
+        {versions.length === 0 ? <div>{addButton}</div> : null}
+      </TabsContent>
       {versions.map((version, index) => (
-        <TabsContent key={NAMES[index + 1]} value={String(index + 1)} className="grid gap-4">
+        <TabsContent key={NAMES[index + 1]} value={String(index + 2)} className="grid min-w-0 gap-4">
           <OtherVersion
-            emailKey={`${id}-${index}`}
+            id={id}
+            number={index + 2}
             email={{
               subject: version.subject ?? broadcast.subject,
               preview_text: version.preview_text ?? broadcast.preview_text,
               content: version.content ?? broadcast.content,
             }}
             editable={editable}
-            onSave={(part) => save(versions.map((one, n) => (n === index ? { ...one, ...part } : one)))}
-            onRemove={() => {
-              setAt('0')
-              void save(versions.filter((_, n) => n !== index))
-            }}
+            onFlushable={onFlushable}
+            onRemove={() => void change(() => remove.mutateAsync({ id, version: index + 2 }))}
           />
         </TabsContent>
       ))}
@@ -90,19 +103,41 @@ export function Versions({ broadcast, versions, editable, onChange }: VersionsPr
   )
 }
 
-interface OtherVersionProps {
-  emailKey: string
-  email: Version
-  editable: boolean
-  onSave: (part: Partial<Version>) => Promise<unknown>
-  onRemove: () => void
+/** Shows a stored plan. A plan that was asked for earlier arrives later and is older, so it is dropped. */
+export function useStorePlan(id: number) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  return useCallback(
+    async (plan: PlanView) => {
+      await client.cancelQueries(trpc.broadcasts.plan.queryFilter({ id }))
+      client.setQueryData(trpc.broadcasts.plan.queryKey({ id }), plan)
+    },
+    [client, id, trpc],
+  )
 }
 
-function OtherVersion({ emailKey, email, editable, onSave, onRemove }: OtherVersionProps) {
-  const { change, state, problem } = useAutosave<Version>(onSave)
+interface OtherVersionProps {
+  id: number
+  number: number
+  email: Version
+  editable: boolean
+  onRemove: () => void
+  onFlushable: VersionsProps['onFlushable']
+}
+
+function OtherVersion({ id, number, email, editable, onRemove, onFlushable }: OtherVersionProps) {
+  const trpc = useTRPC()
+  const show = useStorePlan(id)
+  const { mutateAsync } = useMutation(trpc.broadcasts.saveVersion.mutationOptions())
+  const store = useCallback(
+    async (part: Partial<Version>) => show(await mutateAsync({ id, version: number, ...part })),
+    [id, mutateAsync, number, show],
+  )
+  const { change, flush, state, problem } = useAutosave<Version>(store)
+  useEffect(() => onFlushable(flush), [flush, onFlushable])
   return (
     <>
-      <EmailFields emailKey={emailKey} email={email} editable={editable} onChange={change} />
+      <EmailFields emailKey={`${id}-${number}`} email={email} editable={editable} onChange={change} />
       <div className="flex items-center justify-between gap-4 text-muted-foreground text-sm">
         <SaveNote state={state} problem={problem} />
         {editable ? (

@@ -61,11 +61,13 @@ export function Report({ id, broadcast }: { id: number; broadcast: ComposedBroad
         description={report.data ? <SentAt report={report.data} /> : null}
         actions={<ReportActions broadcast={broadcast} />}
       />
-      {report.data?.stopped_at ? <StoppedNotice report={report.data} /> : null}
+      {report.data?.stopped_at ? <StoppedNotice report={report.data} isTest={broadcast.is_test} /> : null}
       {sending ? <SendingProgress id={id} /> : null}
       <MailRoute of={{ broadcast_id: id }} />
       {report.data && report.data.retrying > 0 ? <Retrying count={report.data.retrying} /> : null}
-      {report.data ? <SteeringCard id={id} live={sending && report.data.stopped_at === null} /> : null}
+      {report.data ? (
+        <SteeringCard id={id} state={!sending ? 'ended' : report.data.stopped_at === null ? 'sending' : 'stopped'} />
+      ) : null}
       {report.error ? (
         <ErrorState error={report.error} onRetry={() => void report.refetch()} />
       ) : (

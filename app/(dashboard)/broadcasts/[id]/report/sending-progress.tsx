@@ -6,7 +6,7 @@ import { ConfirmDialog } from '@/components/confirm-dialog'
 import { deliveryParts } from '@/components/delivery/delivery-parts'
 import { formatNumber } from '@/components/format'
 import { ProgressPanel } from '@/components/progress-panel'
-import { RelativeTime } from '@/components/relative-time'
+import { DateTime, RelativeTime } from '@/components/relative-time'
 import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
@@ -26,18 +26,29 @@ export function SendingProgress({ id }: { id: number }) {
   }, [status, client, trpc])
 
   if (!progress.data) return <Skeleton className="h-40 w-full rounded-2xl" />
-  const { ledger, is_enqueued, per_second, next_attempt_at, transport_error, stopped_at, paused_by } = progress.data
+  const { ledger, is_enqueued, per_second, next_attempt_at, last_at, transport_error, stopped_at, paused_by } =
+    progress.data
+  const waits = next_attempt_at !== null && Date.parse(next_attempt_at) > Date.now()
   const done = ledger.total - ledger.queued - ledger.sending
   return (
     <ProgressPanel
       title={
-        stopped_at ? (paused_by === null ? 'Stopped' : 'Paused') : is_enqueued ? 'Sending' : 'Selecting recipients'
+        stopped_at
+          ? paused_by === null
+            ? 'Stopped'
+            : 'Paused'
+          : !is_enqueued
+            ? 'Selecting recipients'
+            : waits
+              ? 'Waiting'
+              : 'Sending'
       }
       noun="people"
       done={done}
       total={ledger.total}
       state={stopped_at ? 'stopped' : status === 'completed' ? 'completed' : 'running'}
       ratePerSecond={per_second ?? undefined}
+      paceText={waits ? 'Waiting' : last_at ? 'As planned' : undefined}
       description={
         stopped_at ? undefined : transport_error ? (
           <>
@@ -49,7 +60,19 @@ export function SendingProgress({ id }: { id: number }) {
             ) : null}
           </>
         ) : (
-          'You can leave this page. Sending continues.'
+          <>
+            {waits ? (
+              <>
+                The next messages leave <DateTime at={next_attempt_at} />.{' '}
+              </>
+            ) : null}
+            {last_at ? (
+              <>
+                The last ones leave <DateTime at={last_at} />.{' '}
+              </>
+            ) : null}
+            You can leave this page. Sending continues.
+          </>
         )
       }
       counts={[

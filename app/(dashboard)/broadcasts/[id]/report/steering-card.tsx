@@ -10,14 +10,15 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { toast } from '@/components/ui/sonner'
-import type { SteeringView, VersionResult } from '@/server/modules/broadcasts/steering/plan-schema.ts'
+import type { SteeringView, VersionResult } from '@/server/modules/broadcasts/plan-schema.ts'
 
 const versionName = (number: number) => '?ABC'[number] ?? '?'
 
 /** The first group of a staged broadcast, its versions, and when the rest leaves. */
-export function SteeringCard({ id, live }: { id: number; live: boolean }) {
+export function SteeringCard({ id, state }: { id: number; state: 'sending' | 'stopped' | 'ended' }) {
   const trpc = useTRPC()
   const client = useQueryClient()
+  const live = state === 'sending'
   const steering = useQuery(trpc.broadcasts.steering.queryOptions({ id }, { refetchInterval: live ? 5_000 : false }))
   const release = useMutation(trpc.broadcasts.release.mutationOptions())
   const { data } = steering
@@ -31,7 +32,7 @@ export function SteeringCard({ id, live }: { id: number; live: boolean }) {
   }
   return (
     <Card>
-      <CardHeader title={test ? 'A/B test' : 'First group'} description={<Summary data={data} waits={waits} />} />
+      <CardHeader title={test ? 'A/B test' : 'First group'} description={<Summary data={data} state={state} />} />
       <CardContent className="grid gap-5">
         {data.versions.length > 0 ? (
           <ul className="grid gap-4 md:grid-cols-2">
@@ -79,10 +80,17 @@ export function SteeringCard({ id, live }: { id: number; live: boolean }) {
   )
 }
 
-function Summary({ data, waits }: { data: SteeringView; waits: boolean }) {
+function Summary({ data, state }: { data: SteeringView; state: 'sending' | 'stopped' | 'ended' }) {
   const { outcome, release_at, first, rest } = data
   if (outcome) return <OutcomeText outcome={outcome} />
-  if (!waits) return <>The rest was not released.</>
+  if (state === 'ended') return <>Sending was canceled before the rest got it.</>
+  if (state === 'stopped')
+    return (
+      <>
+        {rest > 0 ? `${formatCrowd(rest)} wait for the rest to be released. ` : ''}Nothing is sent until someone resumes
+        it.
+      </>
+    )
   if (!release_at) return <>The first group of {formatCrowd(first)} is being sent.</>
   return (
     <>

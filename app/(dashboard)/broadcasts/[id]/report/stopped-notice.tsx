@@ -11,10 +11,16 @@ interface StoppedNoticeProps {
   report: Pick<BroadcastReport | BroadcastProgress, 'id' | 'problem' | 'paused_by' | 'ledger'>
   /** Where the email is being edited: the page has its own buttons. */
   editing?: boolean
+  /** The versions of an A/B test stay as they are. */
+  isTest?: boolean
 }
 
 /** Who paused a broadcast or why it stopped, with actions to edit and resume it. */
-export function StoppedNotice({ report: { id, problem, paused_by, ledger }, editing = false }: StoppedNoticeProps) {
+export function StoppedNotice({
+  report: { id, problem, paused_by, ledger },
+  editing = false,
+  isTest = false,
+}: StoppedNoticeProps) {
   return (
     <Alert
       tone={paused_by === null ? 'danger' : 'warning'}
@@ -22,11 +28,13 @@ export function StoppedNotice({ report: { id, problem, paused_by, ledger }, edit
       actions={
         editing ? undefined : (
           <IfRole atLeast="editor">
-            <Button variant="outline" size="sm" asChild>
-              <Link href={`/broadcasts/${id}?edit=true`}>
-                <PencilLine aria-hidden /> Edit email
-              </Link>
-            </Button>
+            {isTest ? null : (
+              <Button variant="outline" size="sm" asChild>
+                <Link href={`/broadcasts/${id}?edit=true`}>
+                  <PencilLine aria-hidden /> Edit email
+                </Link>
+              </Button>
+            )}
             <ResumeButton id={id} size="sm" />
           </IfRole>
         )
@@ -37,6 +45,9 @@ export function StoppedNotice({ report: { id, problem, paused_by, ledger }, edit
         {editing
           ? `${formatCrowd(ledger.queued + ledger.sending)} receive the edited email. Subscribers who already received it keep the original.`
           : `${formatCrowd(ledger.queued + ledger.sending)} stay queued.`}
+        {isTest
+          ? ' The versions of an A/B test cannot be edited anymore. Resume it, or cancel it and send a duplicate.'
+          : null}
       </p>
     </Alert>
   )

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Id, storable, Timestamp } from '../../../core/wire.ts'
-import { singleLine } from '../../../lib/text/single-line.ts'
+import { Id, storable, Timestamp } from '../../core/wire.ts'
+import { singleLine } from '../../lib/text/single-line.ts'
 
 // How a broadcast is sent: chosen in the dashboard before sending, and fixed once it is sending.
 
@@ -44,6 +44,9 @@ export const SendPlan = z.discriminatedUnion('kind', [
 export type SendPlan = z.infer<typeof SendPlan>
 export type StagedPlan = Extract<SendPlan, { kind: 'staged' }>
 
+/** A, B and C. */
+export const MOST_VERSIONS = 3
+
 /** What differs from the broadcast itself, which is version A. Null members are as in A. */
 export const Version = z.object({
   subject: z.string().overwrite(singleLine).max(998).nullable(),
@@ -56,9 +59,26 @@ export const PlanInput = z.object({
   id: Id,
   plan: SendPlan.nullable().optional(),
   /** Versions B and C. An empty list ends the test. */
-  versions: z.array(Version).max(2, 'Compare at most three versions').optional(),
+  versions: z
+    .array(Version)
+    .max(MOST_VERSIONS - 1, 'Compare at most three versions')
+    .optional(),
 })
 export type PlanInput = z.infer<typeof PlanInput>
+
+/** A version by number: A is 1. */
+export const VersionAt = z.int().min(1).max(MOST_VERSIONS)
+
+/** Version B or C. */
+export const VersionNumber = z.object({ id: Id, version: VersionAt.min(2, 'Version A is the broadcast itself') })
+export type VersionNumber = z.infer<typeof VersionNumber>
+
+export const VersionInput = VersionNumber.extend(Version.partial().shape)
+export type VersionInput = z.infer<typeof VersionInput>
+
+/** What would happen with this plan instead of the stored one. */
+export const PredictionInput = z.object({ id: Id, plan: SendPlan.nullable().optional() })
+export type PredictionInput = z.infer<typeof PredictionInput>
 
 export const PlanView = z.object({ plan: SendPlan.nullable(), versions: z.array(Version) })
 export type PlanView = z.infer<typeof PlanView>
@@ -127,7 +147,7 @@ export type SteeringView = z.infer<typeof SteeringView>
 export const ReleaseInput = z.object({
   id: Id,
   /** The version for the rest; needed in an A/B test. */
-  version: z.int().min(1).max(3).optional(),
+  version: VersionAt.optional(),
 })
 export type ReleaseInput = z.infer<typeof ReleaseInput>
 

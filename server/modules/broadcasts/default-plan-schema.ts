@@ -1,0 +1,12 @@
+import type { StagedPlan } from './plan-schema.ts'
+
+export const DEFAULT_LIMITS = { bounces: 5, complaints: 0.3, unsubscribes: 2 }
+
+/** How a broadcast with several versions is sent unless the creator chooses otherwise. */
+export const DEFAULT_TEST: StagedPlan = {
+  kind: 'staged',
+  first: { percent: 30 },
+  wait_minutes: 240,
+  limits: DEFAULT_LIMITS,
+  test: { metric: 'clicks', when_unclear: 'ahead' },
+}
