@@ -9,6 +9,8 @@ import { SERVICE_ACCOUNT } from '../db/scope.ts'
 import { countRuns, listFailures, oldestWaitSeconds } from '../jobs/runs/status.ts'
 import { dmarcOf, isReservedDomain, spfOf } from '../lib/net/dns-records.ts'
 import { domainOf } from '../lib/text/email-address.ts'
+import { asciiDomainOf } from '../mail/mime/header.ts'
+import { findServiceSigningDomain } from '../modules/delivery/signing/signing-domain.ts'
 import { listUnknownProxies, proxyWarning } from '../modules/proxies/service.ts'
 import { engagementLagSeconds } from '../modules/subscribers/engagement/engagement.ts'
 import { checkTransports } from '../modules/transports/circuits/check.ts'
@@ -37,6 +39,7 @@ export const doctor: Command = {
       checkMail(runtime),
       checkDomains(),
       checkSenders(runtime),
+      checkServiceSender(runtime),
       checkJobs(runtime, closing),
       checkRanks(),
       checkDisk(runtime),
@@ -139,6 +142,16 @@ async function checkSenders({ env }: OpenRuntime): Promise<Finding[]> {
   if (unproven === 0) return []
   const text = `${unproven} sending ${unproven === 1 ? 'address was' : 'addresses were'} confirmed while mail was caught and cannot send: use “Send new link” in Settings → Sending addresses`
   return [finding('senders', 'warn', text)]
+}
+
+/** Reports whether service emails are signed. */
+async function checkServiceSender({ env }: OpenRuntime): Promise<Finding[]> {
+  const domain = asciiDomainOf(env.MAIL_FROM)
+  if ((!env.SMTP_URL && !env.TRANSPORTS) || isReservedDomain(domain)) return []
+  const signed_by = await findServiceSigningDomain({ email_address: env.MAIL_FROM })
+  if (signed_by) return [finding('service emails', 'ok', `${env.MAIL_FROM} is signed by ${signed_by.domain}`)]
+  const text = `are not signed: add ${domain}, the domain of MAIL_FROM, under Settings → Sending domains of an account of yours`
+  return [finding('service emails', 'warn', text)]
 }
 
 function checkDomain(domain: string): Promise<Finding[]> {

@@ -17,6 +17,10 @@ export const REMARK_CODES = [
   'no_content',
   'no_sender',
   'unconfirmed_sender',
+  'blocked_sender',
+  'free_mail_sender',
+  'unsigned_sender',
+  'no_dmarc',
   'no_postal_address',
   'broken_liquid',
   'unrenderable',
@@ -43,7 +47,6 @@ export const REMARK_CODES = [
   'shortened_link',
   'loud_subject',
   'unusual_audience',
-  'free_mail_sender',
   'warm_up',
   'unconfirmed_reply_to',
 ] as const
@@ -61,6 +64,7 @@ export type Remark = z.infer<typeof Remark>
 
 const edit = (field: Extract<Fix, { kind: 'field' }>['field'], label: string): Fix => ({ kind: 'field', field, label })
 const EDIT = edit('content', 'Edit content')
+const DOMAINS = { kind: 'page', label: 'View DNS records', href: '/settings/sending-domains' } as const
 
 /** The repair of each kind of problem, unless the check knows a better one. */
 const FIXES: Record<(typeof REMARK_CODES)[number], Fix> = {
@@ -68,6 +72,10 @@ const FIXES: Record<(typeof REMARK_CODES)[number], Fix> = {
   no_content: edit('content', 'Write the email'),
   no_sender: { kind: 'page', label: 'Confirm an address', href: '/settings/sending-addresses' },
   unconfirmed_sender: { kind: 'page', label: 'Confirm the address', href: '/settings/sending-addresses' },
+  blocked_sender: DOMAINS,
+  free_mail_sender: edit('sender', 'Choose another sender'),
+  unsigned_sender: DOMAINS,
+  no_dmarc: DOMAINS,
   no_postal_address: { kind: 'page', label: 'Add postal address', href: '/settings' },
   broken_liquid: EDIT,
   unrenderable: EDIT,
@@ -94,9 +102,8 @@ const FIXES: Record<(typeof REMARK_CODES)[number], Fix> = {
   shortened_link: EDIT,
   loud_subject: edit('subject', 'Edit subject'),
   unusual_audience: edit('audience', 'Check recipients'),
-  free_mail_sender: edit('sender', 'Choose another sender'),
   unconfirmed_reply_to: { kind: 'page', label: 'Confirm the address', href: '/settings/sending-addresses' },
-  warm_up: { kind: 'page', label: 'Sending domains', href: '/settings/sending-domains' },
+  warm_up: { ...DOMAINS, label: 'Sending domains' },
 }
 
 export const remark = (

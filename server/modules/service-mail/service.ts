@@ -10,6 +10,7 @@ import { domainOf } from '../../lib/text/email-address.ts'
 import { compileMail } from '../../mail/mime/message.ts'
 import { isRefusedForGood } from '../../mail/smtp/reply.ts'
 import { CAUGHT_MAIL_ROLES } from '../../mail/transport.ts'
+import { openServiceSigner, signMessages } from '../delivery/compose/signer.ts'
 import { isMailServerSet, serviceTransport } from '../delivery/transport/mail-transport.ts'
 import { renderServiceEmail, type ServiceEmail } from './service-email.ts'
 
@@ -70,8 +71,9 @@ export async function sendServiceMail(
   const raw = await composeOrGiveUp(ctx, mail)
   if (!raw) return 'failed'
   const { transport, route } = serviceTransport(ctx)
+  const [signed = raw] = route ? await signMessages(await openServiceSigner(ctx), [raw]) : []
   await route?.refresh()
-  const result = await transport.send({ envelope, raw, account_id, shown_to: mail.shown_to })
+  const result = await transport.send({ envelope, raw: signed, account_id, shown_to: mail.shown_to })
   await route?.settle({ is_stuck: result.kind === 'deferred' })
   if (result.kind === 'accepted') {
     await write(ctx, async (tx) => {

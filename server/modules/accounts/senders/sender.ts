@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../core/context.ts'
+import { isFreeMail } from '../../../lib/text/free-mail.ts'
 import { confirmedSenderSql } from '../../delivery/sending/confirmed-sender.ts'
 import { findSenderBlock } from '../../delivery/signing/sender-policy.ts'
 
@@ -45,17 +46,27 @@ export async function canGetReplies(ctx: Ctx, email_address: string): Promise<bo
   return found !== undefined
 }
 
+/** Why an address cannot send. `blocked_sender`: receivers would reject its email. `free_mail_sender`: for ever. */
+export interface SenderProblem {
+  code: 'no_sender' | 'blocked_sender' | 'free_mail_sender'
+  message: string
+}
+
 /** Returns why `findSender` found none, and what to do. */
-export async function senderProblem(ctx: Ctx, email_address: string | null): Promise<string> {
+export async function findSenderProblem(ctx: Ctx, email_address: string | null): Promise<SenderProblem> {
   const sender = await findConfirmed(ctx, email_address, null)
   const block = sender && (await findSenderBlock(ctx, { email_address: sender.address }))
-  if (block) return block
+  if (block) return { code: isFreeMail(sender.address) ? 'free_mail_sender' : 'blocked_sender', message: block }
   const known = await ctx.sql.one<{ was_confirmed: boolean }>(
     `select s.status = 'confirmed' as was_confirmed from sending_address s where s.account_id = $1 and ${WANTED}`,
     [email_address],
   )
-  return known?.was_confirmed ? `${NOT_CONFIRMED}: ${CONFIRM_AGAIN}` : NOT_CONFIRMED
+  return { code: 'no_sender', message: known?.was_confirmed ? `${NOT_CONFIRMED}: ${CONFIRM_AGAIN}` : NOT_CONFIRMED }
 }
+
+/** The sentence of `findSenderProblem`. */
+export const senderProblem = async (ctx: Ctx, email_address: string | null): Promise<string> =>
+  (await findSenderProblem(ctx, email_address)).message
 
 const WANTED = 'case when $2::text is null then s.is_default else s.email_address = $2 end'
 const NOT_CONFIRMED = 'Email address is not a confirmed sending address'

@@ -47,6 +47,8 @@ async function checkVersion(ctx: Ctx, broadcast: StoredBroadcast): Promise<{ che
 /** Blockers that do not prevent the email from being rendered. */
 const ABOUT_OTHERS: ReadonlySet<Remark['code']> = new Set([
   'no_sender',
+  'blocked_sender',
+  'free_mail_sender',
   'no_audience',
   'unknown_audience',
   'no_subject',

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { AppError } from '../../../core/errors.ts'
 import { hasContent, hasUnsubscribeLink } from '../../../mail/html/text.ts'
-import { canGetReplies, findSender, senderProblem } from '../../accounts/senders/sender.ts'
+import { canGetReplies, findSender, findSenderProblem, senderProblem } from '../../accounts/senders/sender.ts'
 import { hasPostalAddress, NO_POSTAL_ADDRESS } from '../../accounts/settings/postal-address.ts'
 import { composeMail, type Draft, findMistakes, type Snapshot } from '../../delivery/compose/compose.ts'
 import { runPreflight } from '../../delivery/compose/preflight.ts'
@@ -27,7 +27,10 @@ export async function checkBroadcast(ctx: Ctx, broadcast: StoredBroadcast): Prom
   if (!hasContent(content ?? '')) block('no_content', "Content can't be blank")
   const sender = await findSender(ctx, broadcast.email_address)
   const layout = await findLayout(ctx, { id: broadcast.email_template_id })
-  if (!sender) block('no_sender', await senderProblem(ctx, broadcast.email_address))
+  if (!sender) {
+    const { code, message } = await findSenderProblem(ctx, broadcast.email_address)
+    block(code, message)
+  }
   if (!(await hasPostalAddress(ctx))) block('no_postal_address', NO_POSTAL_ADDRESS)
   const whole_mail = layout?.category === 'Starting point'
   if (whole_mail && !hasUnsubscribeLink(content ?? ''))

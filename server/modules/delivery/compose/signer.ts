@@ -1,7 +1,8 @@
 import type { Ctx } from '../../../core/context.ts'
+import { env } from '../../../env.ts'
 import { processSingleton } from '../../../lib/concurrency/process-singleton.ts'
 import { createSigner, type Signer as ThreadSigner } from '../../../mail/dkim/signer.ts'
-import { findSigningDomain, openKeys } from '../signing/signing-domain.ts'
+import { findServiceSigningDomain, findSigningDomain, openKeys } from '../signing/signing-domain.ts'
 
 /** Signs messages. Called with up to SIGNED_TOGETHER messages, for several blocks at a time. */
 export interface Signer {
@@ -26,6 +27,19 @@ export async function openSigner(ctx: Ctx, { sender }: { sender: { address: stri
       return messageSigner().sign(messages, keys, ctx.now())
     },
   }
+}
+
+/**
+ * Returns the signer of service emails; null when the domain of MAIL_FROM is not verified, or its keys cannot sign now. A password reset
+ * without a signature is better than none.
+ */
+export async function openServiceSigner({ log, now }: Pick<Ctx, 'log' | 'now'>): Promise<Signer | null> {
+  const domain = await findServiceSigningDomain({ email_address: env().MAIL_FROM })
+  const keys = domain && openKeys(domain)
+  if (typeof keys === 'string') log.warn({ problem: keys }, 'service emails are sent without a signature')
+  return keys === null || typeof keys === 'string'
+    ? null
+    : { sign: (messages) => messageSigner().sign(messages, keys, now()) }
 }
 
 /** Returns the messages with their signatures before them; as they are when there is no signer. */

@@ -8,6 +8,7 @@ import type { AudienceCondition } from '../sending/enqueue-recipients.ts'
 import { checkAddresses } from './check-addresses.ts'
 import { inspectEmail } from './inspect.ts'
 import { checkMergeFields } from './merge-fields.ts'
+import { checkSender } from './sender.ts'
 
 /** Advice about an email that could be sent: its markup, size, links and merge fields. Values of the audience start at `$3`. */
 export async function checkEmail(
@@ -24,7 +25,8 @@ export async function checkEmail(
   if (!snapshot || !rendered) return []
   const fill = await snippetFiller(ctx, [draft.content])
   const inspected = inspectEmail({ content: fill.fragment(draft.content), source: snapshot.html, rendered })
-  return [...inspected, ...(await checkMergeFields(ctx, { snapshot, audience, audience_count }))]
+  const fields = await checkMergeFields(ctx, { snapshot, audience, audience_count })
+  return [...inspected, ...fields, ...(await checkSender(ctx, { email_address: draft.sender.address }))]
 }
 
 /** Checks links and images of an email's versions by asking their servers. Call it until `is_done`. */

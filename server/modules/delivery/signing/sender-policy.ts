@@ -8,21 +8,24 @@ import { findSigningDomain, openKeys, type SigningDomain } from './signing-domai
 /** What decides whether a mail server may send from an address. */
 export interface SenderFacts {
   email_address: string
+  /** Of the address, in ASCII. */
+  domain: string
   /** The DMARC policy of its domain, or null. */
   dmarc_policy: string | null
   is_dmarc_strict: boolean
   is_signed_by_relay: boolean
   /** The verified domain of the account that signs for it. */
   signed_by: SigningDomain | null
+  /** REQUIRE_SENDING_DOMAIN. */
+  required: 'on' | 'dmarc' | 'off'
 }
 
 /**
  * Returns why receivers would reject or file as spam what a mail server sends from this address (B3), and what to do; null when it may
  * be sent. Decision 0072 has the rules.
  */
-export function senderBlock(facts: SenderFacts, required: 'on' | 'dmarc' | 'off'): string | null {
-  const { email_address, signed_by } = facts
-  const domain = asciiDomainOf(email_address)
+export function senderBlock(facts: SenderFacts): string | null {
+  const { email_address, domain, signed_by, required } = facts
   if (isFreeMail(email_address))
     return `${domain} lets no one else send in its name, so ${email_address} cannot send. Use an address at your own domain: add the domain under Settings → Sending domains`
   if (signed_by) {
@@ -38,7 +41,16 @@ export function senderBlock(facts: SenderFacts, required: 'on' | 'dmarc' | 'off'
 }
 
 /** The same for an address of the account. Null while email is caught. */
-export async function findSenderBlock(ctx: Ctx, { email_address }: { email_address: string }): Promise<string | null> {
+export async function findSenderBlock(ctx: Ctx, of: { email_address: string }): Promise<string | null> {
+  const facts = await findSenderFacts(ctx, of)
+  return facts && senderBlock(facts)
+}
+
+/** Returns what is known about an address of the account; null while email is caught. */
+export async function findSenderFacts(
+  ctx: Ctx,
+  { email_address }: { email_address: string },
+): Promise<SenderFacts | null> {
   if ((await whyMailIsCaught(ctx)) !== null) return null
   const stored = await ctx.sql.one<Pick<SenderFacts, 'dmarc_policy' | 'is_dmarc_strict' | 'is_signed_by_relay'>>(
     `select dmarc_policy, is_dmarc_strict, is_signed_by_relay from sending_address
@@ -47,8 +59,7 @@ export async function findSenderBlock(ctx: Ctx, { email_address }: { email_addre
   )
   const { dmarc_policy = null, is_dmarc_strict = false, is_signed_by_relay = false } = stored ?? {}
   const signed_by = await findSigningDomain(ctx, { email_address })
-  return senderBlock(
-    { email_address, dmarc_policy, is_dmarc_strict, is_signed_by_relay, signed_by },
-    env().REQUIRE_SENDING_DOMAIN,
-  )
+  const domain = asciiDomainOf(email_address)
+  const required = env().REQUIRE_SENDING_DOMAIN
+  return { email_address, domain, dmarc_policy, is_dmarc_strict, is_signed_by_relay, signed_by, required }
 }

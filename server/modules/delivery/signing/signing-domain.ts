@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../core/context.ts'
+import { type Ctx, systemPool } from '../../../core/context.ts'
 import type { SigningKey } from '../../../mail/dkim/sign.ts'
 import { asciiDomainOf } from '../../../mail/mime/header.ts'
 import { openPrivateKey } from './private-keys.ts'
@@ -8,6 +8,8 @@ export interface SigningDomain {
   domain: string
   /** Whether it is exactly the domain of the address. */
   is_exact: boolean
+  /** Whether the last check missed a record that it needs. */
+  is_broken: boolean
   /** Keys whose records were found in DNS. Without RSA, many receivers see no signature. */
   keys: readonly { selector: string; algorithm: 'rsa' | 'ed25519'; private_key: string }[]
 }
@@ -17,20 +19,47 @@ export async function findSigningDomain(
   ctx: Ctx,
   { email_address }: { email_address: string },
 ): Promise<SigningDomain | null> {
+  const domains = domainsOf(email_address)
+  return nearest(domains, await ctx.sql.rows<KeyOfDomain>(`${KEYS} where d.account_id = $1 and ${SIGNS}`, [domains]))
+}
+
+/**
+ * The same for the sender of service emails, whose domain an account of the operator has verified. Only the owner of a domain can verify
+ * it, so its keys may sign for MAIL_FROM.
+ */
+export async function findServiceSigningDomain({
+  email_address,
+}: {
+  email_address: string
+}): Promise<SigningDomain | null> {
+  const domains = domainsOf(email_address)
+  const { rows } = await systemPool().query<KeyOfDomain>(`${KEYS} where $1::int is null and ${SIGNS}`, [null, domains])
+  return nearest(domains, rows)
+}
+
+type KeyOfDomain = { domain: string; is_broken: boolean } & Record<
+  'selector' | 'algorithm' | 'private_key',
+  string | null
+>
+
+const KEYS = `
+  select d.domain, d.broken_at is not null as is_broken, k.selector, k.algorithm::text, k.private_key
+  from sending_domain d left join sending_key k on k.account_id = d.account_id and k.sending_domain_id = d.id
+    and k.published_at is not null and k.missing_at is null and k.retired_at is null`
+const SIGNS = 'd.domain = any ($2::text[]) and d.verified_at is not null order by length(d.domain) desc, k.id'
+
+/** The domain of the address, then its parents. */
+function domainsOf(email_address: string): string[] {
   const labels = asciiDomainOf(email_address).split('.').slice(-MOST_LABELS)
-  const domains = labels.map((_, at) => labels.slice(at).join('.'))
-  const rows = await ctx.sql.rows<{ domain: string } & Record<'selector' | 'algorithm' | 'private_key', string | null>>(
-    `select d.domain, k.selector, k.algorithm::text, k.private_key
-     from sending_domain d left join sending_key k on k.account_id = d.account_id and k.sending_domain_id = d.id
-       and k.published_at is not null and k.missing_at is null and k.retired_at is null
-     where d.account_id = $1 and d.domain = any ($2::text[]) and d.verified_at is not null
-     order by length(d.domain) desc, k.id`,
-    [domains],
-  )
-  const domain = rows[0]?.domain
-  if (!domain) return null
+  return labels.map((_, at) => labels.slice(at).join('.'))
+}
+
+function nearest(domains: readonly string[], rows: readonly KeyOfDomain[]): SigningDomain | null {
+  const [first] = rows
+  if (!first) return null
+  const { domain, is_broken } = first
   const keys = rows.filter((row) => row.domain === domain && row.selector !== null) as SigningDomain['keys'][number][]
-  return { domain, is_exact: domain === domains[0], keys }
+  return { domain, is_exact: domain === domains[0], is_broken, keys }
 }
 
 /** A name may have more than a hundred labels; none that is used has more than these. */

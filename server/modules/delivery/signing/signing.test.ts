@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { write } from '../../../core/write/write.ts'
 import { unscoped } from '../../../db/client.ts'
 import { env, setEnv } from '../../../env.ts'
 import { testAccount } from '../../../testing/account.ts'
@@ -7,6 +8,7 @@ import { api, key } from '../../../testing/api.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
 import { addSubscribers, EVERYONE, sendAll, sendToSink, startBroadcast } from '../../../testing/modules/sending.ts'
 import { setSender, signaturesOf, verifiedDomain } from '../../../testing/servers/sending-domain.ts'
+import { queueServiceEmail, sendServiceMail } from '../../service-mail/service.ts'
 import { sealPrivateKey } from './private-keys.ts'
 import { type SenderFacts, senderBlock } from './sender-policy.ts'
 import type { SigningDomain } from './signing-domain.ts'
@@ -101,7 +103,12 @@ test('a From address at a mailbox provider is blocked while composing, when sche
   const sink = await sendToSink()
   const reason = 'gmail.com lets no one else send in its name'
   expect((await app.checklist({ id: draft })).remarks).toContainEqual(
-    expect.objectContaining({ code: 'no_sender', level: 'blocker', message: expect.stringContaining(reason) }),
+    expect.objectContaining({
+      code: 'free_mail_sender',
+      level: 'blocker',
+      message: expect.stringContaining(reason),
+      fix: { kind: 'field', field: 'sender', label: 'Choose another sender' },
+    }),
   )
   await expect(app.send({ id: draft })).rejects.toThrow(reason)
   const scheduled = await api(`PUT /v4/broadcasts/${draft}`, key(account), { send_at: new Date().toISOString() })
@@ -121,22 +128,61 @@ test('an address at a domain with a DMARC policy needs a sending domain, unless 
     dashboard(account).broadcasts.create({ subject: 'x', content: '<p>x</p>', subscriber_filter: EVERYONE })
   const remarks = async () => {
     const { id } = await draft()
-    return (await dashboard(account).broadcasts.checklist({ id })).remarks.map(({ code }) => code)
+    return (await dashboard(account).broadcasts.checklist({ id })).remarks.filter(({ code }) => code.includes('sender'))
   }
-  expect(await remarks()).toContain('no_sender')
+  const blocked = { code: 'blocked_sender', level: 'blocker', fix: { href: '/settings/sending-domains' } }
+  expect(await remarks()).toMatchObject([blocked])
   await unscoped().sendingAddress.updateMany({ where: { email_address: address }, data: { is_signed_by_relay: true } })
-  expect(await remarks()).not.toContain('no_sender')
+  expect(await remarks()).toEqual([])
   withSetting('REQUIRE_SENDING_DOMAIN', 'on')
-  expect(await remarks()).toContain('no_sender')
+  expect(await remarks()).toMatchObject([blocked])
   await unscoped().sendingAddress.deleteMany({ where: { email_address: address } })
   await verifiedDomain(account, `p${account.account_id}.no`)
-  expect(await remarks()).not.toContain('no_sender')
+  expect(await remarks()).toEqual([])
+})
+
+test('preflight warns of a domain that is not verified, and of one whose DMARC record is gone [B3]', async () => {
+  const account = await testAccount()
+  await sendToSink()
+  const app = dashboard(account).broadcasts
+  await setSender(account, `hi@q${account.account_id}.no`)
+  const { id } = await app.create({ subject: 'x', content: '<p>x</p>', subscriber_filter: EVERYONE })
+  const advice = async () => (await app.checklist({ id })).remarks.filter(({ code }) => /sender|dmarc/.test(code))
+  const fix = { kind: 'page', href: '/settings/sending-domains' }
+  expect(await advice()).toMatchObject([{ code: 'unsigned_sender', level: 'warning', fix }])
+  const { world, domain, check } = await verifiedDomain(account, `v${account.account_id}.no`)
+  expect(await advice()).toEqual([])
+  world.records[`_dmarc.${domain}`] = []
+  await check()
+  expect(await advice()).toMatchObject([{ code: 'no_dmarc', level: 'warning', fix }])
+})
+
+test('service emails are signed by the verified domain of MAIL_FROM, carry no list headers, and go unsigned without a key [B2, B8]', async () => {
+  const account = await testAccount()
+  const { world, domain, check } = await verifiedDomain(account)
+  const sink = await sendToSink()
+  withSetting('MAIL_FROM', `no-reply@accounts.${domain}`)
+  const send = async () => {
+    const to = `lin-${sink.messages.length}@example.net`
+    const email = { subject: 'Hello', heading: 'Hello', paragraphs: ['Welcome.'], footnote: 'Bye.' }
+    await write(account.ctx, (tx) => queueServiceEmail(tx, { to, email }))
+    const { id } = await unscoped().serviceMail.findFirstOrThrow({ where: { to_address: to }, orderBy: { id: 'desc' } })
+    expect(await sendServiceMail(account.ctx, { service_mail_id: Number(id) })).toBe('sent')
+    return sink.messages.at(-1)?.raw ?? ''
+  }
+  const raw = await send()
+  expect(await signaturesOf(raw, world)).toEqual(SIGNED(domain))
+  expect(raw).not.toMatch(/^(?:List-|Precedence|Feedback-ID)/m)
+  for (const name of Object.keys(world.records)) if (name.includes('-rsa._domainkey')) world.records[name] = []
+  await check()
+  expect(await send()).not.toContain('DKIM-Signature')
 })
 
 const sealed = sealPrivateKey(generateKeyPairSync('ed25519').privateKey)
 const signedBy = (algorithms: string, is_exact = true): SigningDomain => ({
   domain: 'studio.no',
   is_exact,
+  is_broken: false,
   keys: algorithms
     .split(' ')
     .flatMap((algorithm) =>
@@ -170,17 +216,16 @@ test.each<[string, Partial<SenderFacts>, 'on' | 'dmarc' | 'off', string | null]>
   ['a subdomain of a verified domain', { signed_by: signedBy('rsa', false), dmarc_policy: 'reject' }, 'on', null],
   ['the same with adkim=s', { signed_by: signedBy('rsa', false), is_dmarc_strict: true }, 'dmarc', 'adkim=s'],
 ])('who may send: %s [B3]', (_name, facts, required, expected) => {
-  const block = senderBlock(
-    {
-      email_address: 'hi@studio.no',
-      dmarc_policy: null,
-      is_dmarc_strict: false,
-      is_signed_by_relay: false,
-      signed_by: null,
-      ...facts,
-    },
+  const block = senderBlock({
+    email_address: 'hi@studio.no',
+    domain: 'studio.no',
+    dmarc_policy: null,
+    is_dmarc_strict: false,
+    is_signed_by_relay: false,
+    signed_by: null,
     required,
-  )
+    ...facts,
+  })
   if (expected === null) expect(block).toBeNull()
   else expect(block).toContain(expected)
 })

@@ -1,0 +1,30 @@
+import type { Ctx } from '../../../core/context.ts'
+import { isReservedDomain } from '../../../lib/net/dns-records.ts'
+import { type Remark, warning } from '../preflight-schema.ts'
+import { findSenderFacts, type SenderFacts } from '../signing/sender-policy.ts'
+
+/** Advice about the domain of a sender that may send: what its last DNS check found. None while email is caught. */
+export async function checkSender(ctx: Ctx, { email_address }: { email_address: string }): Promise<Remark[]> {
+  const facts = await findSenderFacts(ctx, { email_address })
+  return facts ? senderAdvice(facts) : []
+}
+
+/** Pure. */
+export function senderAdvice({ domain, signed_by, is_signed_by_relay, required }: SenderFacts): Remark[] {
+  // A draft without a sender has an empty one.
+  if (domain === '' || isReservedDomain(domain)) return []
+  if (signed_by?.is_broken)
+    return [
+      warning(
+        'no_dmarc',
+        `The DMARC record of ${signed_by.domain} is missing. Gmail, Yahoo and Outlook may reject this email until it is back.`,
+      ),
+    ]
+  if (signed_by || is_signed_by_relay || required !== 'dmarc') return []
+  return [
+    warning(
+      'unsigned_sender',
+      `This email is not signed, because ${domain} is not a verified sending domain. Gmail, Yahoo and Outlook may reject it or file it as spam.`,
+    ),
+  ]
+}
