@@ -1,6 +1,8 @@
+import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createCryptographer, equalInConstantTime, hmacSha256Hex, randomToken, sha256Hex } from './crypto.ts'
+import { shortHmac } from './short-hmac.ts'
 
 const crypt = createCryptographer('a secret key for tests that is long enough')
 
@@ -10,6 +12,19 @@ describe('digests', () => {
     expect(hmacSha256Hex('Jefe', 'what do ya want for nothing?')).toBe(
       '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
     )
+  })
+
+  test('HMAC of short messages is that of Node, for every length of key and message', () => {
+    const bytes = Buffer.from(Array.from({ length: 200 }, (_, at) => (at * 37 + 11) % 256))
+    for (let key = 0; key <= 64; key += 8) {
+      const hmac = shortHmac(bytes.subarray(0, key))
+      for (let length = 0; length <= 200; length++) {
+        const message = bytes.subarray(200 - length)
+        const expected = createHmac('sha256', bytes.subarray(0, key)).update(message).digest()
+        if (!hmac(message).equals(expected)) throw new Error(`${key} bytes of key, ${length} of message`)
+      }
+    }
+    expect(() => shortHmac(bytes.subarray(0, 65))).toThrow('at most 64 bytes')
   })
 
   test('constant-time comparison copes with different lengths', () => {

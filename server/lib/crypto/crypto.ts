@@ -9,6 +9,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
+import { shortHmac } from './short-hmac.ts'
 
 /** Returns 64 lower-case hex characters. For secrets with high entropy (keys, tokens), never for passwords. */
 export function sha256Hex(value: string | Uint8Array): string {
@@ -63,6 +64,14 @@ export function createCryptographer(secretKey: string): Cryptographer {
     return key
   }
 
+  const hmacs = new Map<string, ShortHmac>()
+  const hmacFor = (use: string, purpose: string): ShortHmac => {
+    const name = `${use}/${purpose}`
+    const hmac = hmacs.get(name) ?? shortHmac(keyFor(use, purpose).export())
+    hmacs.set(name, hmac)
+    return hmac
+  }
+
   return {
     encrypt(purpose, plain) {
       const nonce = randomBytes(NONCE_BYTES)
@@ -87,8 +96,8 @@ export function createCryptographer(secretKey: string): Cryptographer {
 
     signToken(purpose, payload) {
       const body = packPayload(payload)
-      const mac = tokenMac(keyFor('token', purpose), body)
-      const mask = tokenMask(keyFor('token-mask', purpose), mac, body.length)
+      const mac = tokenMac(hmacFor('token', purpose), body)
+      const mask = tokenMask(hmacFor('token-mask', purpose), mac, body.length)
       for (let at = 0; at < body.length; at++) body[at] = (body[at] ?? 0) ^ (mask[at] ?? 0)
       return Buffer.concat([mac, body]).toString('base64url')
     },
@@ -99,9 +108,9 @@ export function createCryptographer(secretKey: string): Cryptographer {
       if (bytes.length <= MAC_BYTES || bytes.toString('base64url') !== token) return undefined
       const mac = bytes.subarray(0, MAC_BYTES)
       const body = Buffer.from(bytes.subarray(MAC_BYTES))
-      const mask = tokenMask(keyFor('token-mask', purpose), mac, body.length)
+      const mask = tokenMask(hmacFor('token-mask', purpose), mac, body.length)
       for (let at = 0; at < body.length; at++) body[at] = (body[at] ?? 0) ^ (mask[at] ?? 0)
-      return timingSafeEqual(mac, tokenMac(keyFor('token', purpose), body)) ? unpackPayload(body) : undefined
+      return timingSafeEqual(mac, tokenMac(hmacFor('token', purpose), body)) ? unpackPayload(body) : undefined
     },
 
     digest(purpose, value) {
@@ -118,18 +127,20 @@ const TAG_BYTES = 16
 const MAC_BYTES = 16
 const MAX_TOKEN_LENGTH = 4096
 
-function tokenMac(key: KeyObject, body: Uint8Array): Buffer {
-  return createHmac('sha256', key).update(body).digest().subarray(0, MAC_BYTES)
+type ShortHmac = ReturnType<typeof shortHmac>
+
+function tokenMac(hmac: ShortHmac, body: Uint8Array): Buffer {
+  return hmac(body).subarray(0, MAC_BYTES)
 }
 
 // Synthetic-IV shape: the tag of the plain payload seeds the key stream that hides it, so the same payload gives the same
 // token (links are stable), ids are not readable from outside, and no random nonce makes the link longer.
-function tokenMask(key: KeyObject, mac: Uint8Array, length: number): Buffer {
+function tokenMask(hmac: ShortHmac, mac: Uint8Array, length: number): Buffer {
   const blocks: Buffer[] = []
   for (let block = 0; block * 32 < length; block++) {
-    blocks.push(createHmac('sha256', key).update(mac).update(Uint8Array.of(block)).digest())
+    blocks.push(hmac(Buffer.concat([mac, Uint8Array.of(block)])))
   }
-  return Buffer.concat(blocks)
+  return blocks.length === 1 && blocks[0] ? blocks[0] : Buffer.concat(blocks)
 }
 
 // A number n is the varint 2n + 1; a string of b bytes is the varint 2b and then the bytes.

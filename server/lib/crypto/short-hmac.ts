@@ -1,0 +1,24 @@
+import { hash } from 'node:crypto'
+
+/** Bytes that SHA-256 reads at a time. */
+const BLOCK = 64
+
+/**
+ * Returns HMAC-SHA256 (RFC 2104) under one key, for short messages. Node's `createHmac` takes four times as long for them, because it
+ * creates a stream and reads the key each time, and every email has several.
+ */
+export function shortHmac(key: Uint8Array): (message: Uint8Array) => Buffer {
+  if (key.length > BLOCK) throw new RangeError(`A key of shortHmac has at most ${BLOCK} bytes`)
+  const inner = padded(key, 0x36)
+  const outer = Buffer.concat([padded(key, 0x5c), Buffer.alloc(32)])
+  return (message) => {
+    outer.set(hash('sha256', Buffer.concat([inner, message]), 'buffer'), BLOCK)
+    return hash('sha256', outer, 'buffer')
+  }
+}
+
+function padded(key: Uint8Array, pad: number): Buffer {
+  const block = Buffer.alloc(BLOCK, pad)
+  for (const [at, byte] of key.entries()) block[at] = byte ^ pad
+  return block
+}
