@@ -20,21 +20,33 @@ export function splitTemplates(templates: readonly Template[]): { fixed: string[
   return { fixed, slots }
 }
 
+/** A slot that only prints a variable. */
+export interface PlainSlot {
+  path: readonly string[]
+  /** Whether `default` replaces an empty value, which LiquidJS evaluates. */
+  has_default: boolean
+}
+
 /**
- * Returns the path of a slot that is only `{{ a.b.c }}`, which needs no evaluation. Each link of an email has one. Reading it
- * directly makes rendering an email with thirty links about ten times as fast.
+ * Returns what a slot prints that is only `{{ a.b.c }}` or `{{ a.b.c | default: "text" }}`. Its value is read without evaluation. Each
+ * link of an email has one, and most greetings are one: an email with thirty links renders about ten times as fast.
  */
-export function plainPath(slot: readonly Template[]): readonly string[] | undefined {
+export function plainSlot(slot: readonly Template[]): PlainSlot | undefined {
   const [output] = slot
-  if (slot.length !== 1 || !(output instanceof Output) || output.value.filters.length !== 1) return undefined
-  const [token, ...more] = output.value.initial.postfix
+  if (slot.length !== 1 || !(output instanceof Output)) return undefined
+  const { initial, filters } = output.value
+  // The last filter escapes the output. It has no name.
+  const named = filters.slice(0, -1)
+  const has_default = named.length === 1 && named[0]?.name === 'default' && named[0].args.length === 1
+  if (named.length > 0 && !has_default) return undefined
+  const [token, ...more] = initial.postfix
   if (more.length > 0 || !TypeGuards.isPropertyAccessToken(token) || token.variable !== undefined) return undefined
   const path: string[] = []
   for (const prop of token.props) {
     if (!TypeGuards.isWordToken(prop) || ['size', 'first', 'last'].includes(prop.content)) return undefined
     path.push(prop.content)
   }
-  return path.length > 0 ? path : undefined
+  return path.length > 0 ? { path, has_default } : undefined
 }
 
 /** Returns the source of a slot that is only an output, such as `{{ subscriber.first_name | default: "friend" }}`. It assigns nothing. */
@@ -49,18 +61,19 @@ export function hasAssigned(ctx: Context): boolean {
   return false
 }
 
-/** Returns the text, number or boolean at the path, or undefined if LiquidJS must evaluate it. */
+/** Returns the text, number or boolean that the slot prints, or undefined if LiquidJS must evaluate it. */
 export function readPlain(
   ctx: Context,
   variables: Readonly<Record<string, unknown>>,
-  path: readonly string[] | undefined,
+  slot: PlainSlot | undefined,
 ): string | number | boolean | undefined {
-  if (path?.[0] === undefined || path[0] in ctx.bottom()) return undefined
+  if (slot?.path[0] === undefined || slot.path[0] in ctx.bottom()) return undefined
   let value: unknown = variables
-  for (const name of path) {
+  for (const name of slot.path) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
     value = (value as Record<string, unknown>)[name]
   }
+  if (slot.has_default && (value === '' || value === false)) return undefined
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : undefined
 }
 

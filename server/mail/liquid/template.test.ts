@@ -44,6 +44,29 @@ describe('personalisation', () => {
     expect(text('{% assign a = "x" %}{{ a }}{{ subscriber.pets.size }}{{ subscriber.pets }}')).toBe('x2catdog')
   })
 
+  test.each<[unknown, string]>([
+    ['Lin <3', 'Lin &lt;3'],
+    ['', 'you &amp; me'],
+    [null, 'you &amp; me'],
+    [undefined, 'you &amp; me'],
+    [false, 'you &amp; me'],
+    [true, 'true'],
+    [0, '0'],
+    [[], 'you &amp; me'],
+    [['a', 'b'], 'ab'],
+    [{}, ''],
+  ])('a default replaces only empty values: %j prints %s', (value, printed) => {
+    const source = '{{ subscriber.name | default: "you & me" }}'
+    expect(renderLiquid(source, 'html', { subscriber: { name: value } })).toBe(printed)
+  })
+
+  test('filters around a default apply', () => {
+    const named = (source: string) => renderLiquid(source, 'text', { name: 'Lin', zero: false })
+    expect(named('{{ name | default: "x" | upcase }}{{ name | upcase | default: "x" }}')).toBe('LINLIN')
+    expect(named('{{ zero | default: "x", allow_false: true }}')).toBe('false')
+    expect(named('{% assign name = "Eve" %}{{ name | default: "x" }}')).toBe('Eve')
+  })
+
   test('a missing variable prints nothing, also as a member of another one', () => {
     expect(html('[{{ unknown }}{{ subscriber.x.y.z }}{{ snippet.gone }}]')).toBe('[]')
     expect(html('[{{ subscriber }}]')).toBe('[]')

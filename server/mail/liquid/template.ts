@@ -13,7 +13,7 @@ import { singleLine } from '../../lib/text/single-line.ts'
 import { escapeHtml } from '../html/escape-html.ts'
 import { LiquidError } from './error.ts'
 import { refuseDeepDocument, refuseDeepLiquid, topLevelTokens } from './nesting.ts'
-import { hasAssigned, plainPath, readPlain, repeatedOutput, splitTemplates } from './slots.ts'
+import { hasAssigned, plainSlot, readPlain, repeatedOutput, splitTemplates } from './slots.ts'
 import { decodeLiquid, maskLiquid, toLiquidError } from './source.ts'
 import {
   LimitedCapture,
@@ -151,7 +151,7 @@ function compile(source: string, mode: LiquidMode): LiquidTemplate {
     parseTemplates(engine, mode === 'html' ? decodeLiquid(source) : source, source),
   )
   const print = PRINT[mode]
-  const plain = slots.map(plainPath)
+  const plain = slots.map(plainSlot)
   // An email often greets by name or links with a token several times.
   const outputs = slots.map(repeatedOutput)
   return {
