@@ -68,7 +68,9 @@ try {
   console.log(`${emails} messages of ${Math.round(bytes)} bytes, ${connections} connections`)
   for (let round = 0; round < Number(values.rounds); round++) {
     await measure('broadcast, with enqueueing', measureBroadcast)
-    await measure('bare socket client, prebuilt', () => sendBare({ port, connections, count: emails }, messages))
+    const bare = (announces: boolean) => sendBare({ port, connections, count: emails }, messages, { announces })
+    await measure('bare socket client that announces', () => bare(true))
+    await measure('bare socket client that waits', () => bare(false))
     await measure("nodemailer's pool, prebuilt", () => sendPrebuilt({ port, connections, count: emails }, messages))
     await measure("nodemailer's pool, composing", () => sendComposed({ port, connections, count: few }, content))
     await measure('enqueueing recipients', measureEnqueueing)

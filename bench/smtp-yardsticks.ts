@@ -11,8 +11,15 @@ export interface Yardstick {
   count: number
 }
 
-/** The fastest that one process can write: sockets with prebuilt messages, each with the next envelope in the same write (RFC 2920). */
-export async function sendBare({ port, connections, count }: Yardstick, messages: readonly Buffer[]): Promise<number> {
+/**
+ * The fastest that one process can write: sockets with prebuilt messages, each envelope in one write. `announces`: the next envelope is
+ * written with the end of a message (RFC 2920), otherwise when that message was accepted.
+ */
+export async function sendBare(
+  { port, connections, count }: Yardstick,
+  messages: readonly Buffer[],
+  { announces }: { announces: boolean },
+): Promise<number> {
   const ready = messages.map((raw) => Buffer.concat([raw, Buffer.from('\r\n.\r\n')]))
   let left = count
   const started = performance.now()
@@ -35,9 +42,10 @@ export async function sendBare({ port, connections, count }: Yardstick, messages
         const raw = ready[left % ready.length] ?? Buffer.alloc(0)
         socket.cork()
         socket.write(raw)
-        if (left > 0) socket.write(envelope(left--))
+        if (announces && left > 0) socket.write(envelope(left--))
         socket.uncork()
-      } else done.resolve()
+      } else if (!announces && left > 0) socket.write(envelope(left--))
+      else done.resolve()
     })
     await done.promise
     socket.end('QUIT\r\n')
