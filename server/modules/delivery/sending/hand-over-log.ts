@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { DeliveryUpdate } from './results.ts'
 
 /** A subscriber whose message begins, the same negated when it was not sent after all, or what came of it. */
@@ -30,12 +31,15 @@ export class HandOverLog {
   /** Resolves when the start of this message is stored. Rejects when the claim is lost. */
   begin({ id, batch_id }: LoggedRow): Promise<void> {
     this.#add(batch_id, id)
-    const write = () => {
-      this.#next = undefined
-      this.#running = this.#write()
-      return this.#running
-    }
-    this.#next ??= this.#running.then(write, write)
+    // After the running write, and what has arrived from connections with this one: one statement for all costs less than two.
+    this.#next ??= this.#running
+      .catch(() => undefined)
+      .then(() => setImmediate())
+      .then(() => {
+        this.#next = undefined
+        this.#running = this.#write()
+        return this.#running
+      })
     return this.#next
   }
 
