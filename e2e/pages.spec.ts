@@ -14,6 +14,7 @@ const LISTS = [
   '/segments',
   '/tags',
   '/posts',
+  '/templates',
   '/snippets',
   '/purchases',
   '/activity',

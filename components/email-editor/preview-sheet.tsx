@@ -142,4 +142,4 @@ function Rendered({ preview }: { preview: Preview }) {
   )
 }
 
-const PARTS = { subject: 'Subject', preview_text: 'Preview text', content: 'Content', template: 'Layout' }
+const PARTS = { subject: 'Subject', preview_text: 'Preview text', content: 'Content', template: 'Template' }

@@ -77,7 +77,7 @@ const LABELS: Record<Extract<Fix, { kind: 'field' }>['field'], string> = {
   content: 'Content',
   audience: 'To',
   sender: 'From',
-  template: 'Layout',
+  template: 'Template',
 }
 
 /** Focuses the control with the label of a field. */

@@ -7,6 +7,7 @@ import {
   Filter,
   House,
   Inbox,
+  LayoutTemplate,
   ListOrdered,
   ListPlus,
   type LucideIcon,
@@ -71,6 +72,13 @@ export const navigation: NavigationGroup[] = [
         icon: Newspaper,
         keys: 'g p',
         keywords: ['blog', 'web', 'archive', 'rss'],
+      },
+      {
+        label: 'Templates',
+        href: '/templates',
+        icon: LayoutTemplate,
+        keys: 'g l',
+        keywords: ['layout', 'design', 'logo', 'font', 'brand'],
       },
       {
         label: 'Snippets',

@@ -111,6 +111,11 @@ export const OTHER_WRITERS: readonly Exception[] = [
     why: 'A user, their first account and its templates are created in one nested write of Prisma, all or none.',
   },
   {
+    who: 'templates',
+    tables: ['broadcast', 'sequence', 'sequence_email'],
+    why: 'Emails of a deleted template use the default one, from the same transaction on.',
+  },
+  {
     who: 'webhooks',
     tables: ['outbox'],
     why: 'Every batch of failed attempts runs this statement: it records them and requests the retries.',
@@ -162,6 +167,11 @@ export const LATER_READS: readonly Exception[] = [
     why: 'The page of a snippet lists where it is used.',
   },
   { who: 'forms', tables: ['sequence'], why: 'A form is saved only with sequences that exist.' },
+  {
+    who: 'templates',
+    tables: ['account', 'broadcast', 'sequence', 'sequence_email'],
+    why: 'The preview of a template shows the account’s name and address, its list how many emails use it.',
+  },
   { who: 'bounces', tables: ['account'], why: 'A report may name an account that does not exist.' },
   { who: 'users', tables: ['membership'], why: 'A session opens the account that its user is still a member of.' },
   { who: 'security-events', tables: ['membership', 'users'], why: 'The log names who did what.' },

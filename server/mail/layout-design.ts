@@ -19,7 +19,7 @@ type FontName = keyof typeof FONTS
 type ButtonStyle = 'rounded' | 'square' | 'pill' | 'outline'
 
 /** How a template looks. Colors are `#RRGGBB`. */
-interface LayoutDesign {
+export interface LayoutDesign {
   base: LayoutName
   font: FontName
   heading_font: FontName

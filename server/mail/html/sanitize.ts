@@ -48,6 +48,9 @@ export function sanitizeDocument(html: string): string {
   return (/^\s*<!doctype html>/i.test(html) ? '<!DOCTYPE html>\n' : '') + sanitize(plain, DOCUMENT)
 }
 
+/** Sanitizes a creator's own layout whose Liquid is masked. Its head and its style sheets are left out. */
+export const sanitizeLayout = (masked: string): string => sanitize(masked, LAYOUT)
+
 /** Whether a link may have this address: http, https, mailto, tel, an anchor, or an address from Liquid. */
 export function isSafeLink(url: string): boolean {
   return hasScheme(url, ['http', 'https', 'mailto', 'tel'])
@@ -123,6 +126,12 @@ const DOCUMENT: sanitize.IOptions = {
   ...CLEANING,
   allowedTags: [...TAGS, 'html', 'head', 'meta', 'body'],
   allowedAttributes: { ...ATTRIBUTES, meta: ['charset', 'name', 'content'] },
+}
+
+const LAYOUT: sanitize.IOptions = {
+  ...CLEANING,
+  allowedTags: [...TAGS, 'body'],
+  allowedAttributes: { ...ATTRIBUTES, body: BOX },
 }
 
 const FOREIGN: sanitize.IOptions = {

@@ -23,6 +23,11 @@ export function refuseDeepDocument(html: string): void {
   measure(html, MAX_NESTING + LAYOUT_LEVELS)
 }
 
+/** The same for a layout, without content. */
+export function refuseDeepLayout(html: string): void {
+  measure(html, LAYOUT_LEVELS)
+}
+
 /** The same as a condition, for callers that need no error. */
 export function isTooDeep(html: string): boolean {
   try {

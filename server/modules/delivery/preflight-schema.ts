@@ -85,7 +85,7 @@ const FIXES: Record<(typeof REMARK_CODES)[number], Fix> = {
   empty_audience: edit('audience', 'Choose recipients'),
   no_preview_text: edit('preview_text', 'Write preview text'),
   no_images_alt: EDIT,
-  added_footer: edit('template', 'Choose another layout'),
+  added_footer: edit('template', 'Choose another template'),
   unknown_field: EDIT,
   empty_field: EDIT,
   empty_link: EDIT,

@@ -1,7 +1,31 @@
+import { z } from 'zod'
 import { PageQuery } from '../../core/page/page.ts'
-import { listVerb, member, router } from '../../trpc/init.ts'
+import { Id } from '../../core/wire.ts'
+import { listVerb, member, router, verb } from '../../trpc/init.ts'
+import {
+  createTemplate,
+  deleteTemplate,
+  duplicateTemplate,
+  getTemplate,
+  listTemplates,
+  setDefaultTemplate,
+  updateTemplate,
+} from './editing.ts'
+import { NewTemplate, TemplateChange, TemplatePreviewInput } from './editor-schema.ts'
+import { previewTemplate } from './preview.ts'
 import { listEmailTemplates } from './service.ts'
+
+const ById = z.object({ id: Id })
 
 export const templatesRouter = router({
   list: member('viewer').input(PageQuery).query(listVerb(listEmailTemplates)),
+  rows: member('viewer').input(PageQuery).query(listVerb(listTemplates)),
+  get: member('viewer').input(ById).query(verb(getTemplate)),
+  create: member('editor').input(NewTemplate).mutation(verb(createTemplate)),
+  update: member('editor').input(TemplateChange).mutation(verb(updateTemplate)),
+  duplicate: member('editor').input(ById).mutation(verb(duplicateTemplate)),
+  setDefault: member('editor').input(ById).mutation(verb(setDefaultTemplate)),
+  remove: member('editor').input(ById).mutation(verb(deleteTemplate)),
+  // A mutation, because HTML can exceed the length of a URL.
+  preview: member('viewer').input(TemplatePreviewInput).mutation(verb(previewTemplate)),
 })

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
-import { BUILT_IN_LAYOUTS, type LayoutName } from '../../mail/layouts.ts'
+import { BUILT_IN_DESIGNS, type LayoutDesign, layoutOf } from '../../mail/layout-design.ts'
+import { BUILT_IN_LAYOUTS, DEFAULT_LAYOUT, type LayoutName } from '../../mail/layouts.ts'
 import type { EmailTemplate } from './schema.ts'
 
 /** Lists email templates, newest first. */
@@ -34,11 +35,21 @@ export async function findLayout(ctx: Ctx, { id }: { id: number | null }): Promi
     orderBy: { id: 'asc' },
   })
   if (!template) return undefined
-  const { name, category, html } = template
+  const { name, category, html, design } = template
   return {
     id: template.id,
     name,
     category,
-    html: html ?? BUILT_IN_LAYOUTS[name as LayoutName] ?? BUILT_IN_LAYOUTS.Classic,
+    html: html ?? (design ? layoutOf(designOf({ name, design })) : builtIn(name)),
   }
 }
+
+const builtIn = (name: string): string => BUILT_IN_LAYOUTS[builtInName(name)]
+
+/** The design of a template without own HTML. Members that a later version adds come from the layout it started from. */
+export function designOf({ name, design }: { name: string; design: unknown }): LayoutDesign {
+  const own = (design ?? {}) as Partial<LayoutDesign>
+  return { ...BUILT_IN_DESIGNS[own.base ?? builtInName(name)], ...own }
+}
+
+const builtInName = (name: string): LayoutName => (name in BUILT_IN_LAYOUTS ? (name as LayoutName) : DEFAULT_LAYOUT)

@@ -138,12 +138,12 @@ function Fields({ sequence }: { sequence: SequenceOverview }) {
             />
           )}
         </FormField>
-        <FormField control={form.control} name="email_template_id" label="Layout">
+        <FormField control={form.control} name="email_template_id" label="Template">
           {(field) => (
             <SelectInput
               {...field}
               options={[
-                { value: DEFAULT, label: 'Default layout' },
+                { value: DEFAULT, label: 'Default template' },
                 ...(templates.data?.rows ?? [])
                   .filter(({ category }) => category !== 'Starting point')
                   .map((template) => ({ value: String(template.id), label: template.name })),

@@ -61,7 +61,7 @@ function footerRemarks(source: string): Remark[] {
   ]
   if (missing.length === 0) return []
   return [
-    warning('added_footer', `The layout has no ${missing.join(' and no ')}. It is added at the end of every email.`),
+    warning('added_footer', `The template has no ${missing.join(' and no ')}. It is added at the end of every email.`),
   ]
 }
 

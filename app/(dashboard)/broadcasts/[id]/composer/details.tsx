@@ -73,9 +73,16 @@ export function Details({ broadcast, onChange }: DetailsProps) {
             }}
           />
         </Field>
-        <Field label="Layout">
+        <Field
+          label="Template"
+          aside={
+            <Link className="text-primary-ink hover:underline" href="/templates">
+              Manage
+            </Link>
+          }
+        >
           <SelectInput
-            placeholder={templates.isLoading ? 'Loading…' : 'Choose a layout'}
+            placeholder={templates.isLoading ? 'Loading…' : 'Choose a template'}
             value={template === undefined ? undefined : String(template)}
             options={(templates.data?.rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
             onChange={(id) => {

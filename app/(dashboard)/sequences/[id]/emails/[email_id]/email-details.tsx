@@ -24,7 +24,7 @@ interface EmailDetailsProps {
   onApply: (timing: Timing) => Promise<void>
 }
 
-/** Delay, days and layout of the email. */
+/** Delay, days and template of the email. */
 export function EmailDetails({ email, onChange, onApply }: EmailDetailsProps) {
   const trpc = useTRPC()
   const templates = useQuery(trpc.templates.list.queryOptions({ per_page: 100 }))
@@ -56,7 +56,7 @@ export function EmailDetails({ email, onChange, onApply }: EmailDetailsProps) {
             }}
           />
         ) : null}
-        <Field label="Layout">
+        <Field label="Template">
           <SelectInput
             value={template}
             options={[

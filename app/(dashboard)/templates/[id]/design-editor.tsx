@@ -1,0 +1,53 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { useHasRole } from '@/components/role'
+import { useTRPC } from '@/components/trpc-provider'
+import { Form } from '@/components/ui/form'
+import { toast } from '@/components/ui/sonner'
+import { TemplateDesign, type TemplateDetail } from '@/server/modules/templates/editor-schema.ts'
+import { DesignFields } from './design-fields'
+import { DesignValues } from './design-values'
+import { EditorPage } from './editor-page'
+
+/** Edits the look of a template. A layout that comes with Envoi is only shown. */
+export function DesignEditor({ template, design }: { template: TemplateDetail; design: TemplateDesign }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const may_write = useHasRole('editor') && template.kind === 'design'
+  const update = useMutation(trpc.templates.update.mutationOptions())
+  const form = useForm({ resolver: zodResolver(DesignValues), values: { name: template.name, design } })
+  const values = useWatch({ control: form.control })
+  const written = JSON.stringify(values.design)
+  const shown = useMemo(() => {
+    const read = TemplateDesign.safeParse(JSON.parse(written ?? '{}'))
+    return read.success ? { design: read.data } : null
+  }, [written])
+
+  async function save(changed: DesignValues) {
+    const saved = await update.mutateAsync({ id: template.id, ...changed })
+    client.setQueryData(trpc.templates.get.queryKey({ id: template.id }), saved)
+    await client.invalidateQueries(trpc.templates.rows.pathFilter())
+    toast.success('Template saved. New emails use it')
+  }
+
+  return (
+    <EditorPage
+      template={template}
+      name={values.name ?? ''}
+      is_changed={form.formState.isDirty}
+      form_id="template"
+      saving={form.formState.isSubmitting}
+      shown={shown}
+    >
+      <Form form={form} id="template" onSubmit={save}>
+        <fieldset disabled={!may_write} className="grid gap-6">
+          <DesignFields control={form.control} disabled={!may_write} />
+        </fieldset>
+      </Form>
+    </EditorPage>
+  )
+}

@@ -1,0 +1,197 @@
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useController, useWatch } from 'react-hook-form'
+import { ColorField } from '@/components/templates/color-field'
+import { useTRPC } from '@/components/trpc-provider'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { FormField } from '@/components/ui/form'
+import { Input } from '@/components/ui/input'
+import { SelectInput } from '@/components/ui/select'
+import { Textarea } from '@/components/ui/textarea'
+import { contrastOf } from '@/server/lib/text/color.ts'
+import {
+  BUTTON_STYLES,
+  FONT_NAMES,
+  LAYOUT_NAMES,
+  type TemplateDesign,
+  WIDTHS,
+} from '@/server/modules/templates/editor-schema.ts'
+import type { DesignControl } from './design-values'
+import { LogoCard } from './logo-card'
+
+interface DesignFieldsProps {
+  control: DesignControl
+  disabled: boolean
+}
+
+export function DesignFields({ control, disabled }: DesignFieldsProps) {
+  return (
+    <>
+      <Card>
+        <CardHeader title="Layout" />
+        <CardContent className="grid gap-5">
+          <FormField control={control} name="name" label="Name" description="Only you see this.">
+            {(field) => <Input {...field} autoComplete="off" />}
+          </FormField>
+          <FormField control={control} name="design.base" label="Layout">
+            {({ value, onChange, ...field }) => (
+              <SelectInput {...field} value={value} onChange={onChange} options={options(LAYOUT_NAMES)} />
+            )}
+          </FormField>
+          <FormField control={control} name="design.width" label="Width in pixels">
+            {({ onChange, ...field }) => (
+              <Input
+                {...field}
+                type="number"
+                inputMode="numeric"
+                min={WIDTHS.min}
+                max={WIDTHS.max}
+                step={10}
+                className="max-w-28"
+                onChange={({ target }) => onChange(target.valueAsNumber)}
+              />
+            )}
+          </FormField>
+          <FormField control={control} name="design.font" label="Font">
+            {({ value, onChange, ...field }) => (
+              <SelectInput {...field} value={value} onChange={onChange} options={options(FONT_NAMES, FONTS)} />
+            )}
+          </FormField>
+          <FormField control={control} name="design.heading_font" label="Font of headings">
+            {({ value, onChange, ...field }) => (
+              <SelectInput {...field} value={value} onChange={onChange} options={options(FONT_NAMES, FONTS)} />
+            )}
+          </FormField>
+          <FormField control={control} name="design.button_style" label="Buttons">
+            {({ value, onChange, ...field }) => (
+              <SelectInput {...field} value={value} onChange={onChange} options={options(BUTTON_STYLES, BUTTONS)} />
+            )}
+          </FormField>
+        </CardContent>
+      </Card>
+      <ColorsCard control={control} disabled={disabled} />
+      <LogoCard control={control} disabled={disabled} />
+      <Card>
+        <CardHeader title="Header and footer" description="Merge tags work here." />
+        <CardContent className="grid gap-5">
+          <FormField control={control} name="design.header" label="Header" optional>
+            {(field) => <Textarea {...field} rows={2} placeholder="Notes from the studio" />}
+          </FormField>
+          <FormField
+            control={control}
+            name="design.footer"
+            label="Footer"
+            optional
+            description="The postal address and the link to unsubscribe follow it."
+          >
+            {(field) => <Textarea {...field} rows={3} placeholder="You get this because you signed up on our site." />}
+          </FormField>
+        </CardContent>
+      </Card>
+    </>
+  )
+}
+
+const options = <Name extends string>(names: readonly Name[], labels?: Record<Name, string>) =>
+  names.map((value) => ({ value, label: labels?.[value] ?? value }))
+
+const FONTS: Record<TemplateDesign['font'], string> = {
+  system: 'System font',
+  helvetica: 'Helvetica or Arial',
+  verdana: 'Verdana',
+  trebuchet: 'Trebuchet',
+  georgia: 'Georgia',
+  palatino: 'Palatino',
+  courier: 'Courier',
+}
+
+const BUTTONS: Record<TemplateDesign['button_style'], string> = {
+  rounded: 'Rounded corners',
+  square: 'Square',
+  pill: 'Pill',
+  outline: 'Outline',
+}
+
+const COLORS = [
+  ['page_color', 'Page'],
+  ['sheet_color', 'Background'],
+  ['text_color', 'Text'],
+  ['link_color', 'Links'],
+  ['button_color', 'Buttons'],
+] as const
+
+/** WCAG 2 for text. */
+const READABLE = 4.5
+
+function ColorsCard({ control, disabled }: DesignFieldsProps) {
+  const trpc = useTRPC()
+  const colors = useQuery(trpc.account.colors.queryOptions())
+  const palette = [...new Set((colors.data ?? []).map(sixDigits))]
+  const [sheet, text, link] = useWatch({
+    control,
+    name: ['design.sheet_color', 'design.text_color', 'design.link_color'],
+  })
+  const unreadable = [text, link].map(
+    (color) => isColor(color) && isColor(sheet) && contrastOf(color, sheet) < READABLE,
+  )
+  const [is_text, is_link] = unreadable
+  return (
+    <Card>
+      <CardHeader
+        title="Colors"
+        description={
+          <>
+            {palette.length > 0 ? 'The small circles are your' : 'Choose your'}{' '}
+            <Link href="/settings/profile" className="text-primary-ink hover:underline">
+              brand colors
+            </Link>
+            . Dark mode is made from them.
+          </>
+        }
+      />
+      <CardContent className="grid gap-4">
+        {COLORS.map(([name, label]) => (
+          <DesignColor
+            key={name}
+            name={name}
+            label={label}
+            palette={palette}
+            control={control}
+            disabled={disabled}
+            warning={
+              (name === 'text_color' && is_text) || (name === 'link_color' && is_link) ? HARD_TO_READ : undefined
+            }
+          />
+        ))}
+      </CardContent>
+    </Card>
+  )
+}
+
+const HARD_TO_READ = 'Hard to read on this background. Choose a darker or lighter color.'
+
+interface DesignColorProps extends DesignFieldsProps {
+  name: (typeof COLORS)[number][0]
+  label: string
+  palette: readonly string[]
+  warning: string | undefined
+}
+
+function DesignColor({ control, name, label, palette, disabled, warning }: DesignColorProps) {
+  const { field, fieldState } = useController({ control, name: `design.${name}` })
+  return (
+    <ColorField
+      {...field}
+      label={label}
+      palette={palette}
+      disabled={disabled}
+      error={fieldState.error?.message ?? warning}
+    />
+  )
+}
+
+const isColor = (color: string | undefined): color is string => /^#[0-9a-f]{6}$/i.test(color ?? '')
+
+/** The palette has colors of three digits, too. */
+const sixDigits = (color: string) =>
+  (color.length === 4 ? `#${[...color.slice(1)].map((digit) => digit + digit).join('')}` : color).toLowerCase()

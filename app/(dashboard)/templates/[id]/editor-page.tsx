@@ -1,0 +1,63 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import type { ReactNode } from 'react'
+import { Page, PageHeader } from '@/components/page-header'
+import { IfRole } from '@/components/role'
+import { Alert } from '@/components/ui/alert'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import type { TemplateDetail, TemplatePreviewInput } from '@/server/modules/templates/editor-schema.ts'
+import { TemplateMenu, useDuplicate } from '../template-menu'
+import { TemplatePreviewPane } from './template-preview'
+
+interface EditorPageProps {
+  template: TemplateDetail
+  /** The name as it is being edited. */
+  name: string
+  is_changed: boolean
+  /** The id of the form that the button saves. */
+  form_id: string
+  saving: boolean
+  /** What the preview shows; null while the fields have errors. */
+  shown: TemplatePreviewInput | null
+  children: ReactNode
+}
+
+/** The page of a template: its fields beside a sample email. Templates save on a button, because scheduled emails use them. */
+export function EditorPage({ template, name, is_changed, form_id, saving, shown, children }: EditorPageProps) {
+  const router = useRouter()
+  const duplicate = useDuplicate()
+  const is_built_in = template.kind === 'built_in'
+  return (
+    <Page width="wide" className="max-w-7xl">
+      <PageHeader
+        back={{ href: '/templates', label: 'Templates' }}
+        title={name || 'Template'}
+        badge={template.is_default ? <Badge tone="success">Default</Badge> : undefined}
+        description={is_built_in ? 'Comes with Envoi' : is_changed ? 'Unsaved changes' : 'Saved'}
+        actions={
+          <IfRole atLeast="editor">
+            <TemplateMenu template={template} onDeleted={() => router.push('/templates')} />
+            {is_built_in ? (
+              <Button pending={duplicate.isPending} onClick={() => duplicate.mutate({ id: template.id })}>
+                Customize a copy
+              </Button>
+            ) : (
+              <Button type="submit" form={form_id} disabled={!is_changed} pending={saving}>
+                Save
+              </Button>
+            )}
+          </IfRole>
+        }
+      />
+      {is_built_in ? (
+        <Alert tone="info" title="This layout stays as it is. Customize a copy to change fonts, colors and more." />
+      ) : null}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[21rem_minmax(0,1fr)]">
+        <div className="grid min-w-0 gap-6">{children}</div>
+        <TemplatePreviewPane shown={shown} />
+      </div>
+    </Page>
+  )
+}

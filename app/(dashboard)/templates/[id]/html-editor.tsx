@@ -1,0 +1,68 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { useHasRole } from '@/components/role'
+import { useTRPC } from '@/components/trpc-provider'
+import { Form, FormField } from '@/components/ui/form'
+import { Input } from '@/components/ui/input'
+import { toast } from '@/components/ui/sonner'
+import { Textarea } from '@/components/ui/textarea'
+import { TemplateChange, type TemplateDetail } from '@/server/modules/templates/editor-schema.ts'
+import { EditorPage } from './editor-page'
+
+const Values = z.object({ name: TemplateChange.shape.name.unwrap(), source: TemplateChange.shape.source.unwrap() })
+
+/** Edits a template as HTML. */
+export function HtmlEditor({ template }: { template: TemplateDetail }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const may_write = useHasRole('editor')
+  const update = useMutation(trpc.templates.update.mutationOptions())
+  const stored = { name: template.name, source: template.source ?? '' }
+  const form = useForm({ resolver: zodResolver(Values), values: stored })
+  const { name = '', source = '' } = useWatch({ control: form.control })
+
+  async function save(values: z.infer<typeof Values>) {
+    const saved = await update.mutateAsync({ id: template.id, ...values })
+    client.setQueryData(trpc.templates.get.queryKey({ id: template.id }), saved)
+    await client.invalidateQueries(trpc.templates.rows.pathFilter())
+    toast.success('Template saved. New emails use it')
+  }
+
+  return (
+    <EditorPage
+      template={template}
+      name={name}
+      is_changed={name !== stored.name || source !== stored.source}
+      form_id="template"
+      saving={form.formState.isSubmitting}
+      shown={{ source }}
+    >
+      <Form form={form} id="template" onSubmit={save}>
+        <fieldset disabled={!may_write} className="grid gap-5">
+          <FormField control={form.control} name="name" label="Name" description="Only you see this.">
+            {(field) => <Input {...field} autoComplete="off" />}
+          </FormField>
+          <FormField
+            control={form.control}
+            name="source"
+            label="HTML"
+            description="{{ content }} is where the text of each email goes. {{ footer }} has the postal address and the link to unsubscribe; without it, they are added at the end."
+          >
+            {(field) => (
+              <Textarea
+                {...field}
+                spellCheck={false}
+                wrap="off"
+                className="min-h-96 overflow-x-auto font-mono text-xs leading-relaxed lg:min-h-[calc(100dvh-26rem)]"
+              />
+            )}
+          </FormField>
+        </fieldset>
+      </Form>
+    </EditorPage>
+  )
+}

@@ -1,0 +1,55 @@
+import { useController } from 'react-hook-form'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { Field } from '@/components/ui/field'
+import { FormField } from '@/components/ui/form'
+import { Input } from '@/components/ui/input'
+import { Switch } from '@/components/ui/switch'
+import { LOGO_WIDTHS } from '@/server/modules/templates/editor-schema.ts'
+import type { DesignControl } from './design-values'
+
+/** The image above the content. */
+export function LogoCard({ control, disabled }: { control: DesignControl; disabled: boolean }) {
+  const { field } = useController({ control, name: 'design.logo' })
+  return (
+    <Card>
+      <CardHeader title="Logo" />
+      <CardContent className="grid gap-5">
+        <Field layout="inline" label="Show a logo" description="An image on the web, above the text.">
+          <Switch
+            disabled={disabled}
+            checked={field.value !== null}
+            onCheckedChange={(checked) => field.onChange(checked ? { url: '', alt: '', width: 160 } : null)}
+          />
+        </Field>
+        {field.value === null ? null : (
+          <>
+            <FormField control={control} name="design.logo.url" label="Address of the image">
+              {(input) => <Input {...input} type="url" placeholder="https://studio.example/logo.png" />}
+            </FormField>
+            <FormField
+              control={control}
+              name="design.logo.alt"
+              label="Alternative text"
+              description="Shown by email clients that load no images."
+            >
+              {(input) => <Input {...input} autoComplete="off" placeholder="Studio North" />}
+            </FormField>
+            <FormField control={control} name="design.logo.width" label="Width in pixels">
+              {({ onChange, ...input }) => (
+                <Input
+                  {...input}
+                  type="number"
+                  inputMode="numeric"
+                  min={LOGO_WIDTHS.min}
+                  max={LOGO_WIDTHS.max}
+                  className="max-w-28"
+                  onChange={({ target }) => onChange(target.valueAsNumber)}
+                />
+              )}
+            </FormField>
+          </>
+        )}
+      </CardContent>
+    </Card>
+  )
+}

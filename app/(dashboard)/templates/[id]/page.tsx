@@ -1,0 +1,11 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { TemplateEditor } from './template-editor'
+
+export const metadata: Metadata = { title: 'Template' }
+
+export default async function TemplatePage({ params }: { params: Promise<{ id: string }> }) {
+  const { id } = await params
+  if (!/^\d{1,9}$/.test(id)) notFound()
+  return <TemplateEditor id={Number(id)} />
+}

@@ -1,0 +1,80 @@
+'use client'
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { parseAsBoolean, useQueryState } from 'nuqs'
+import { EmptyState } from '@/components/empty-state'
+import { formatCount } from '@/components/format'
+import { useKeyset } from '@/components/keyset'
+import { ListPage } from '@/components/list/list-page'
+import { IfRole, useHasRole } from '@/components/role'
+import { builtInDesign, TemplateSketch } from '@/components/templates/template-sketch'
+import { useTRPC } from '@/components/trpc-provider'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import type { TemplateRow } from '@/server/modules/templates/editor-schema.ts'
+import { NewTemplateDialog } from './new-template-dialog'
+import { TemplateMenu } from './template-menu'
+
+export function TemplateList() {
+  const trpc = useTRPC()
+  const { cursor } = useKeyset()
+  const [creating, setCreating] = useQueryState('new', parseAsBoolean.withDefault(false))
+  const may_write = useHasRole('editor')
+  const templates = useQuery(
+    trpc.templates.rows.queryOptions({ per_page: 50, ...cursor }, { placeholderData: keepPreviousData }),
+  )
+  return (
+    <ListPage
+      title="Templates"
+      description="How emails look around their text. Changes apply to all emails sent afterward."
+      actions={
+        <IfRole atLeast="editor">
+          <Button onClick={() => void setCreating(true)}>
+            <Plus aria-hidden /> New template
+          </Button>
+        </IfRole>
+      }
+      list={templates}
+      rowId={({ id }) => id}
+      rowHref={({ id }) => `/templates/${id}`}
+      columns={[
+        {
+          key: 'name',
+          header: 'Name',
+          cell: (template) => (
+            <span className="flex items-center gap-4">
+              <TemplateSketch design={designOf(template)} className="h-14 w-11" />
+              <span className="flex min-w-0 flex-wrap items-center gap-2 [overflow-wrap:anywhere]">
+                {template.name} {template.is_default ? <Badge tone="success">Default</Badge> : null}
+              </span>
+            </span>
+          ),
+        },
+        {
+          key: 'kind',
+          header: 'Type',
+          phone: 'plain',
+          className: 'text-muted-foreground',
+          cell: ({ kind }) => KINDS[kind],
+        },
+        {
+          key: 'uses',
+          header: 'Chosen by',
+          phone: 'plain',
+          className: 'text-muted-foreground',
+          cell: ({ uses }) => (uses === 0 ? '–' : formatCount(uses, 'email')),
+        },
+        { header: 'Updated', date: ({ updated_at }) => updated_at, from: 'lg', phone: 'hidden' },
+      ]}
+      rowActions={may_write ? (template) => <TemplateMenu template={template} /> : undefined}
+      empty={<EmptyState illustration="file" title="No templates yet" description="Create one to style your emails." />}
+    >
+      <NewTemplateDialog open={creating && may_write} onClose={() => void setCreating(null)} />
+    </ListPage>
+  )
+}
+
+const KINDS = { built_in: 'Comes with Envoi', design: 'Design', html: 'HTML' }
+
+const designOf = ({ kind, name, design }: TemplateRow) => (kind === 'built_in' ? builtInDesign(name) : design)

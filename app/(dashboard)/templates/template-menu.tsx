@@ -1,0 +1,81 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { formatCount } from '@/components/format'
+import { RowMenu } from '@/components/list/row-menu'
+import { useTRPC } from '@/components/trpc-provider'
+import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
+import { toast } from '@/components/ui/sonner'
+import type { TemplateRow } from '@/server/modules/templates/editor-schema.ts'
+
+/** What an editor does with a template, in the list and on its page. */
+export function TemplateMenu({ template, onDeleted }: { template: TemplateRow; onDeleted?: () => void }) {
+  const { id, name, kind, is_default, uses } = template
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const [deleting, setDeleting] = useState(false)
+  const refresh = () => client.invalidateQueries(trpc.templates.pathFilter())
+  const makeDefault = useMutation(
+    trpc.templates.setDefault.mutationOptions({
+      onSuccess: async () => {
+        await refresh()
+        toast.success(`“${name}” is the default template`)
+      },
+      onError: (error) => void toast.error(error.message),
+    }),
+  )
+  const remove = useMutation(trpc.templates.remove.mutationOptions())
+  const duplicate = useDuplicate()
+  return (
+    <>
+      <RowMenu name={name}>
+        <DropdownMenuItem onSelect={() => duplicate.mutate({ id })}>Duplicate</DropdownMenuItem>
+        {is_default ? null : (
+          <DropdownMenuItem onSelect={() => makeDefault.mutate({ id })}>Make default</DropdownMenuItem>
+        )}
+        {is_default || kind === 'built_in' ? null : (
+          <DropdownMenuItem variant="destructive" onSelect={() => setDeleting(true)}>
+            Delete
+          </DropdownMenuItem>
+        )}
+      </RowMenu>
+      <ConfirmDialog
+        open={deleting}
+        onOpenChange={setDeleting}
+        title={`Delete “${name}”?`}
+        description={
+          uses === 0
+            ? 'No draft, scheduled broadcast or sequence uses it. Sent emails stay as they are.'
+            : `${formatCount(uses, 'unsent email')} will use the default template. Sent emails stay as they are.`
+        }
+        confirmLabel="Delete template"
+        tone="destructive"
+        onConfirm={async () => {
+          await remove.mutateAsync({ id })
+          onDeleted?.()
+          await refresh()
+          toast.success('Template deleted')
+        }}
+      />
+    </>
+  )
+}
+
+/** Duplicates a template and opens the copy. */
+export function useDuplicate() {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const router = useRouter()
+  return useMutation(
+    trpc.templates.duplicate.mutationOptions({
+      onSuccess: async ({ id }) => {
+        await client.invalidateQueries(trpc.templates.pathFilter())
+        router.push(`/templates/${id}`)
+      },
+      onError: (error) => void toast.error(error.message),
+    }),
+  )
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "email_template" ADD COLUMN "source" TEXT, ADD COLUMN "design" JSONB;

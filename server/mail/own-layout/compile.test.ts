@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { requireInHtml } from '../html/required-parts.ts'
+import { applyLayout } from '../layouts.ts'
+import { LiquidError } from '../liquid/error.ts'
+import { joinTemplate } from '../liquid/template.ts'
+import { compileOwnLayout } from './compile.ts'
+
+const VALUES = {
+  subscriber: { first_name: 'Lin' },
+  account: { name: 'Studio' },
+  address: '1 Road\nTown',
+  unsubscribe_url: 'https://m.example/u',
+  preferences_url: 'https://m.example/p',
+}
+
+/** An email in this layout as a recipient gets it. */
+function emailIn(source: string, content = '<h1>Hello</h1><p>Text</p>'): string {
+  const template = requireInHtml(applyLayout(compileOwnLayout(source).html, { content, preview_text: 'In short' }))
+  return joinTemplate(template, template.render(VALUES))
+}
+
+const page = (css: string, body = '<div class="box">{{ content }}</div>') =>
+  `<html><head><style>${css}</style></head><body bgcolor="#ffffff">${body}</body></html>`
+
+test('own HTML styles the content of an email, and has preview text, a link to unsubscribe and the address [B6, L1]', () => {
+  const html = emailIn(
+    page('.box { padding: 20px } h1 { color: #7c2d12 !important } @media (max-width: 480px) { .box { padding: 8px } }'),
+  )
+  expect(html).toContain('<div class="box" style="padding:20px"><h1 style="color:#7c2d12">Hello</h1>')
+  expect(html).toContain('@media (max-width: 480px) {\n.box { padding:8px }\n}')
+  expect(html).toMatch(/<body bgcolor="#ffffff"><div class="preheader"/)
+  expect(html).toContain('>Unsubscribe</a>')
+  expect(html).toContain('1 Road<br />\nTown')
+  expect(html).not.toMatch(/data-inline|\{\{/)
+  const placed = emailIn('<p>{{ preview_text }}</p>{{ footer }}<main>{{ content }}</main>')
+  expect(placed.indexOf('Unsubscribe')).toBeLessThan(placed.indexOf('<main'))
+  expect(placed.match(/In short/g)).toHaveLength(1)
+})
+
+test('nothing stays in own HTML that runs, submits, frames or loads a style, and what was left out is named [S3]', () => {
+  const { html, removed } = compileOwnLayout(
+    page(
+      '@import url(https://evil.example/a.css); .box { background: url(https://evil.example/p) } .box:hover { color: red }',
+      `<script>alert(1)</script><form action="/x"><input></form><img src="x" onerror="alert(1)"><a href="javascript:alert(1)">a</a>
+       <!--[if mso]><table><![endif]--><iframe src="https://evil.example"></iframe><div onclick="a()">{{ content }}</div>`,
+    ),
+  )
+  expect(html).not.toMatch(/script>|alert|onerror|onclick|javascript|iframe|<form|<input|evil|\[if mso/)
+  expect(removed).toEqual(['<script>', '<form>', '<input>', 'conditional comments for Outlook', '<iframe>', '3 styles'])
+})
+
+describe('a rule that stays a style sheet cannot hide the link to unsubscribe [B6]', () => {
+  test.each([
+    '@media all { .footer { display: none } }',
+    '@media (max-width: 480px) { .footer, body { display: none; visibility: hidden; opacity: 0; color: #ffffff } }',
+    '@media (max-width: 480px) { .footer { font-size: 1px; width: 1px; height: 0; padding: -99px; position: absolute } }',
+    '@media (prefers-color-scheme: dark) { .footer, .footer a { color: #111111; background-color: #111111 } }',
+    '@supports (display: block) { body { display: none } }',
+    '@font-face { font-family: x; src: url(https://evil.example/f) }',
+  ])('%s', (css) => {
+    const html = emailIn(page(css))
+    expect(html.slice(0, html.indexOf('<body'))).not.toMatch(/@|\{/)
+    expect(html).toContain('>Unsubscribe</a>')
+  })
+
+  test('and one that is inlined is answered with a visible one', () => {
+    const html = emailIn(page('.footer a { display: none }'))
+    expect(html).toMatch(/<a href="https:\/\/m\.example\/u" style="color:#4b5563">Unsubscribe<\/a>/)
+  })
+})
+
+test.each([
+  ['<p>Hello</p>', '{{ content }} is missing', 1],
+  ['<p>{{ content }}\n{{ content }}</p>', '{{ content }} can only be used once', 2],
+  ['<!-- {{ content }} -->', 'must be where recipients can see it', 1],
+  ['<img alt="{{ content }}">', 'must be where recipients can see it', 1],
+  ['<div style="display:none">{{ content }}</div>', 'must be where recipients can see it', 1],
+  ['<style>.a{display:none}</style><div class="a">{{ content }}</div>', 'must be where recipients can see it', 1],
+  ['<style>body{color:#fff}</style>{{ content }}', 'readable on its background', 1],
+  ['<p>\n{% if %}</p>{{ content }}', '', 2],
+  ['<style>a {</style>{{ content }}', 'the style sheet has an error: unclosed block', 1],
+  [`${'<div>'.repeat(60)}{{ content }}`, 'nested', 1],
+])('own HTML that cannot carry an email is refused: %s', (source, message, line) => {
+  const refused = (() => {
+    try {
+      compileOwnLayout(source)
+    } catch (error) {
+      return error
+    }
+    throw new Error('It was accepted')
+  })()
+  expect(refused).toBeInstanceOf(LiquidError)
+  expect(refused).toMatchObject({ message: expect.stringContaining(message), line })
+})

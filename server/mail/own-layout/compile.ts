@@ -1,0 +1,135 @@
+import { Parser } from 'htmlparser2'
+import { sanitizeLayout } from '../html/sanitize.ts'
+import { isVisible, walkMarkup } from '../html/visible-markup.ts'
+import { applyLayout } from '../layouts.ts'
+import { LiquidError } from '../liquid/error.ts'
+import { lineAt, refuseDeepLayout } from '../liquid/nesting.ts'
+import { liquidSpans, maskLiquid } from '../liquid/source.ts'
+import { parseLiquid } from '../liquid/template.ts'
+import { type CleanSheet, cleanSheet } from './style-sheet.ts'
+
+export interface OwnLayout {
+  /** For `applyLayout`. */
+  html: string
+  /** What emails cannot have and was left out, in words. */
+  removed: string[]
+}
+
+/**
+ * Turns a creator's own HTML into a layout. The content's place is `{{ content }}`; `{{ footer }}` and `{{ preview_text }}` are added if
+ * absent. Nothing stays that can run, submit or load something (S3), and styles are inlined as those of other layouts. Throws LiquidError.
+ */
+export function compileOwnLayout(source: string): OwnLayout {
+  parseLiquid(source, 'html')
+  requireContentOnce(source)
+  const { text, unmask } = maskLiquid(source)
+  refuseDeepLayout(text)
+  const { styles, dropped } = readHead(text)
+  const sheet = cleanSheet(styles)
+  const body = bodyOf(sanitizeLayout(text))
+  const html = documentOf(body, { sheet, has_preview: PREVIEW.test(unmask(body.inner)) })
+  const layout = unmask(html)
+  requireVisibleContent(layout)
+  const removed = [...dropped].map((name) => DROPPED[name] ?? `<${name}>`)
+  if (sheet.removed > 0) removed.push(`${sheet.removed} ${sheet.removed === 1 ? 'style' : 'styles'}`)
+  return { html: layout, removed }
+}
+
+const CONTENT = /^\{\{-?\s*content\s*-?\}\}$/
+
+function requireContentOnce(source: string): void {
+  const places = liquidSpans(source).filter(({ begin, end }) => CONTENT.test(source.slice(begin, end)))
+  if (places.length === 0)
+    throw new LiquidError('{{ content }} is missing. It says where the text of each email goes', 1)
+  if (places.length > 1)
+    throw new LiquidError('{{ content }} can only be used once', lineAt(source, places[1]?.begin ?? 0))
+}
+
+const PROBE = 'Text of an email'
+
+/** Throws LiquidError if recipients would not see the content: inside a comment, an attribute or a hidden element. */
+function requireVisibleContent(layout: string): void {
+  let is_shown = false
+  walkMarkup(maskLiquid(applyLayout(layout, { content: `<p>${PROBE}</p>` })).text, {
+    text(text, parent) {
+      if (text.includes(PROBE) && isVisible(parent)) is_shown = true
+    },
+  })
+  if (!is_shown)
+    throw new LiquidError(
+      '{{ content }} must be where recipients can see it: in the body, between tags, and readable on its background',
+      1,
+    )
+}
+
+const DROPPED: Record<string, string> = { '!--': 'conditional comments for Outlook' }
+/** Their text is no text of the email, or we write them. */
+const EXPECTED = new Set(['html', 'head', 'body', 'meta', 'title', 'style'])
+
+/** Reads the style sheets, and which elements the sanitizer drops. */
+function readHead(text: string): { styles: string; dropped: Set<string> } {
+  let styles = ''
+  let in_style = false
+  const dropped = new Set<string>()
+  const parser = new Parser({
+    onopentag(name) {
+      in_style = name === 'style'
+      if (FORBIDDEN.has(name)) dropped.add(name)
+    },
+    onclosetag: () => {
+      in_style = false
+    },
+    ontext(part) {
+      if (in_style) styles += part
+    },
+    oncomment(comment) {
+      if (/^\s*\[if\b/i.test(comment)) dropped.add('!--')
+    },
+  })
+  parser.end(text)
+  return { styles, dropped }
+}
+
+const FORBIDDEN = new Set(
+  'script link base form input button select textarea option iframe object embed svg math video audio canvas noscript template'
+    .split(' ')
+    .filter((name) => !EXPECTED.has(name)),
+)
+
+/** The attributes of the body and what is in it. Attribute values have no `<` or `>` after sanitizing. */
+function bodyOf(clean: string): { attributes: string; inner: string } {
+  const start = /<body\b([^<>]*)>/.exec(clean)
+  const inner = clean.slice(start ? start.index + start[0].length : 0).replace(/<\/?body\b[^<>]*>/g, '')
+  return { attributes: start?.[1]?.trimEnd() ?? '', inner: inner.trim() }
+}
+
+function documentOf(
+  { attributes, inner }: { attributes: string; inner: string },
+  { sheet, has_preview }: { sheet: CleanSheet; has_preview: boolean },
+): string {
+  const preview = has_preview ? '' : '{{ preview_text }}\n'
+  const responsive = sheet.responsive === '' ? '' : `<style>\n${sheet.responsive}\n</style>\n`
+  return `<!DOCTYPE html>
+<html lang="{{ lang }}" dir="{{ dir }}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="x-apple-disable-message-reformatting">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
+<title>{{ title }}</title>
+<style data-inline>
+${sheet.inlined}
+${FOOTER}
+</style>
+${responsive}</head>
+<body${attributes}>${preview}${inner}
+</body>
+</html>
+`
+}
+
+const PREVIEW = /\{\{-?\s*preview_text\b/
+
+/** After the creator's rules, with colors that are readable together. */
+const FOOTER = `.footer { padding:24px 16px;font-family:Helvetica,Arial,sans-serif;font-size:13px;line-height:1.5;text-align:center;color:#4b5563;background-color:#ffffff }
+.footer a { color:#4b5563 }`

@@ -1,0 +1,144 @@
+import type { Ctx } from '../../core/context.ts'
+import { AppError, invalid, notFound } from '../../core/errors.ts'
+import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
+import { isoSql } from '../../core/wire.ts'
+import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
+import { BUILT_IN_DESIGNS } from '../../mail/layout-design.ts'
+import { checkDesign, compileSource } from './checking.ts'
+import type { NewTemplate, TemplateChange, TemplateDetail, TemplateRow } from './editor-schema.ts'
+import { STARTER_HTML } from './samples.ts'
+import { designOf } from './service.ts'
+
+/** More than anyone chooses from. */
+const MAX_TEMPLATES = 100
+
+// Sent broadcasts keep their snapshot and are no use.
+const USES = `(select e.email_template_id as id, count(*)::int as uses from (
+    select email_template_id from broadcast where account_id = $1 and status in ('draft', 'scheduled')
+    union all select email_template_id from sequence where account_id = $1 and deleted_at is null
+    union all select email_template_id from sequence_email where account_id = $1 and deleted_at is null
+  ) e where e.email_template_id is not null group by 1)`
+
+const COLUMNS = `t.id, t.name, t.is_default, t.design, coalesce(t.uses, 0) as uses, ${isoSql('t.updated_at')} as updated_at,
+  case when t.html is not null then 'html' when t.design is not null then 'design' else 'built_in' end as kind`
+
+/** Lists templates with what the dashboard shows, the default first, then the newest. */
+export function listTemplates(ctx: Ctx, paging: PageQuery): Promise<Page<TemplateRow>> {
+  return keysetPage<TemplateRow>(
+    ctx.sql,
+    {
+      name: 'template_rows',
+      view: COLUMNS,
+      columns: 't.*, u.uses',
+      from: `email_template t left join ${USES} u on u.id = t.id`,
+      where: ['t.account_id = $1'],
+      values: [],
+      order: [
+        { expr: 't.is_default::int', type: 'integer', dir: 'desc' },
+        { expr: 't.id', type: 'integer', dir: 'desc' },
+      ],
+    },
+    paging,
+  )
+}
+
+/** Throws not_found. */
+export async function getTemplate(ctx: Ctx, { id }: { id: number }): Promise<TemplateDetail> {
+  const row = await ctx.sql.one<TemplateRow & { source: string | null }>(
+    `select ${COLUMNS}, coalesce(t.source, t.html) as source
+     from (select t.*, u.uses from email_template t left join ${USES} u on u.id = t.id) t where t.account_id = $1 and t.id = $2`,
+    [id],
+  )
+  if (!row) throw notFound()
+  return { ...row, design: row.kind === 'html' ? null : designOf(row), removed: [] }
+}
+
+/** Creates a template that looks like a built-in layout, or one with HTML to start from. Throws invalid. */
+export function createTemplate(ctx: Ctx, { name, start }: NewTemplate): Promise<TemplateDetail> {
+  return write(ctx, async (tx) => {
+    const parts =
+      start === 'HTML'
+        ? { source: STARTER_HTML, html: compileSource(STARTER_HTML).html }
+        : { design: { ...BUILT_IN_DESIGNS[start] } }
+    return getTemplate(tx, { id: await insert(tx, { name, ...parts }) })
+  })
+}
+
+/** Emails that are sent later use the change. Throws not_found, and invalid with what is wrong and where. */
+export function updateTemplate(ctx: Ctx, { id, name, design, source }: TemplateChange): Promise<TemplateDetail> {
+  return write(ctx, async (tx) => {
+    const { kind } = await getTemplate(tx, { id })
+    if (kind === 'built_in')
+      throw invalid('This layout comes with Envoi and stays as it is. Duplicate it to change the copy')
+    if (design && kind !== 'design') throw invalid('This template is HTML and has no design')
+    if (source !== undefined && kind !== 'html') throw invalid('This template has a design and no HTML of its own')
+    if (design) checkDesign(design)
+    const own = source === undefined ? undefined : compileSource(source)
+    await tx.db.emailTemplate.updateMany({
+      where: { id },
+      data: { name, design, ...(own && { source, html: own.html }), updated_at: tx.now() },
+    })
+    return { ...(await getTemplate(tx, { id })), removed: own?.removed ?? [] }
+  })
+}
+
+/** Creates a template of the creator's own that looks the same. Throws not_found. */
+export function duplicateTemplate(ctx: Ctx, { id }: { id: number }): Promise<TemplateDetail> {
+  return write(ctx, async (tx) => {
+    const { name, html, source, design } =
+      (await tx.db.emailTemplate.findFirst({ where: { id, category: 'HTML' } })) ?? missing()
+    const copy = { name: `${name.slice(0, 93)} (copy)`, html, source: source ?? html }
+    const made = html === null ? { ...copy, design: { ...designOf({ name, design }) } } : copy
+    return getTemplate(tx, { id: await insert(tx, made) })
+  })
+}
+
+function missing(): never {
+  throw notFound()
+}
+
+interface Parts {
+  name: string
+  html?: string | null
+  source?: string | null
+  design?: object
+}
+
+async function insert(tx: Tx, parts: Parts): Promise<number> {
+  await acquireAdvisoryLock(tx, LOCK)
+  if ((await tx.db.emailTemplate.count()) >= MAX_TEMPLATES)
+    throw new AppError('invalid', [`An account can have ${MAX_TEMPLATES} templates. Delete one that you do not use`])
+  const { id } = await tx.db.emailTemplate.create({
+    data: { account_id: tx.account_id, ...parts, created_at: tx.now(), updated_at: tx.now() },
+  })
+  return id
+}
+
+const LOCK = 'email templates'
+
+/** Emails without a chosen template use the default. Throws not_found. */
+export async function setDefaultTemplate(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  await write(ctx, async (tx) => {
+    await acquireAdvisoryLock(tx, LOCK)
+    // A starting point is a whole email, not a layout.
+    if (!(await tx.db.emailTemplate.findFirst({ where: { id, category: 'HTML' } }))) throw notFound()
+    await tx.db.emailTemplate.updateMany({ where: { is_default: true }, data: { is_default: false } })
+    await tx.db.emailTemplate.updateMany({ where: { id }, data: { is_default: true } })
+  })
+}
+
+/** Deletes a template of the creator. Emails that chose it use the default. Throws not_found, or invalid. */
+export async function deleteTemplate(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  await write(ctx, async (tx) => {
+    await acquireAdvisoryLock(tx, LOCK)
+    const { kind, is_default } = await getTemplate(tx, { id })
+    if (kind === 'built_in') throw invalid('This layout comes with Envoi and cannot be deleted')
+    if (is_default) throw invalid('Make another template the default first')
+    for (const table of ['broadcast', 'sequence', 'sequence_email'])
+      await tx.sql.rows(
+        `update ${table} set email_template_id = null where account_id = $1 and email_template_id = $2`,
+        [id],
+      )
+    await tx.db.emailTemplate.deleteMany({ where: { id } })
+  })
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { Id, storable, Timestamp } from '../../core/wire.ts'
+import { singleLine } from '../../lib/text/single-line.ts'
+
+// Shapes that only the dashboard uses; that of the API is in schema.ts.
+
+export const LAYOUT_NAMES = ['Modern', 'Classic', 'Card', 'Text Only'] as const
+export const FONT_NAMES = ['system', 'helvetica', 'verdana', 'trebuchet', 'georgia', 'palatino', 'courier'] as const
+export const BUTTON_STYLES = ['rounded', 'square', 'pill', 'outline'] as const
+
+const MAX_SOURCE = 200_000
+/** Of the content. Outlook and phones show wider emails badly. */
+export const WIDTHS = { min: 400, max: 800 }
+export const LOGO_WIDTHS = { min: 16, max: 600 }
+
+const Color = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i, 'Enter a color like #1d4ed8')
+  .transform((color) => color.toLowerCase())
+const Pixels = ({ min, max }: { min: number; max: number }) => {
+  const message = `Enter a number of pixels from ${min} to ${max}`
+  return z.int(message).min(min, message).max(max, message)
+}
+const Text = z.string().overwrite(storable).max(2_000, 'Use at most 2,000 characters')
+
+const Logo = z.object({
+  url: z
+    .string()
+    .trim()
+    .min(1, 'Enter the address of an image')
+    .max(2_000, 'Use at most 2,000 characters')
+    .refine(
+      (url) => URL.parse(url)?.protocol === 'https:' && !/[\s{}"'<>]/.test(url),
+      'Enter an address that starts with https://',
+    ),
+  alt: z
+    .string()
+    .overwrite(singleLine)
+    .trim()
+    .min(1, 'Enter what the image says, for clients that show no images')
+    .max(200, 'Use at most 200 characters')
+    .refine((text) => !/[{}]/.test(text), 'Merge tags cannot be used here'),
+  width: Pixels(LOGO_WIDTHS),
+})
+
+/** How a template looks. */
+export const TemplateDesign = z.object({
+  base: z.enum(LAYOUT_NAMES),
+  font: z.enum(FONT_NAMES),
+  heading_font: z.enum(FONT_NAMES),
+  width: Pixels(WIDTHS),
+  page_color: Color,
+  sheet_color: Color,
+  text_color: Color,
+  link_color: Color,
+  button_color: Color,
+  button_style: z.enum(BUTTON_STYLES),
+  logo: Logo.nullable(),
+  header: Text,
+  footer: Text,
+})
+export type TemplateDesign = z.infer<typeof TemplateDesign>
+
+const Name = z.string().overwrite(singleLine).trim().min(1, 'Give it a name').max(100, 'Use at most 100 characters')
+
+const Source = z
+  .string()
+  .overwrite(storable)
+  .max(MAX_SOURCE, `Use at most ${MAX_SOURCE.toLocaleString('en-US')} characters`)
+
+export const NewTemplate = z.object({ name: Name, start: z.enum([...LAYOUT_NAMES, 'HTML']) })
+export type NewTemplate = z.infer<typeof NewTemplate>
+
+/** Absent members are unchanged. A template has either a design or its creator's HTML. */
+export const TemplateChange = z.object({
+  id: Id,
+  name: Name.optional(),
+  design: TemplateDesign.optional(),
+  source: Source.optional(),
+})
+export type TemplateChange = z.infer<typeof TemplateChange>
+
+export const TemplatePreviewInput = z.object({ design: TemplateDesign.optional(), source: Source.optional() })
+export type TemplatePreviewInput = z.infer<typeof TemplatePreviewInput>
+
+const TEMPLATE_KINDS = ['built_in', 'design', 'html'] as const
+
+/** A row of the list. */
+export const TemplateRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  kind: z.enum(TEMPLATE_KINDS),
+  is_default: z.boolean(),
+  /** Null for own HTML and for the layouts that come with Envoi. */
+  design: TemplateDesign.nullable(),
+  /** Drafts, scheduled broadcasts, sequences and sequence emails that chose it. */
+  uses: z.int(),
+  updated_at: Timestamp,
+})
+export type TemplateRow = z.infer<typeof TemplateRow>
+
+export const TemplateDetail = TemplateRow.extend({
+  /** Null for own HTML. */
+  design: TemplateDesign.nullable(),
+  /** Own HTML as written. */
+  source: z.string().nullable(),
+  /** What emails cannot have and was left out of the HTML, in words. */
+  removed: z.array(z.string()),
+})
+export type TemplateDetail = z.infer<typeof TemplateDetail>
+
+/** A sample email in the template. `mistake` says why there is none. */
+export const TemplatePreview = z.object({
+  html: z.string(),
+  mistake: z.string().nullable(),
+  removed: z.array(z.string()),
+})
+export type TemplatePreview = z.infer<typeof TemplatePreview>

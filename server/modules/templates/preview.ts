@@ -1,0 +1,40 @@
+import type { Ctx } from '../../core/context.ts'
+import { AppError } from '../../core/errors.ts'
+import { requireInHtml } from '../../mail/html/required-parts.ts'
+import { layoutOf } from '../../mail/layout-design.ts'
+import { applyLayout } from '../../mail/layouts.ts'
+import { joinTemplate } from '../../mail/liquid/template.ts'
+import { snippetFiller } from '../snippets/contents.ts'
+import { checkDesign, compileSource } from './checking.ts'
+import type { TemplatePreview, TemplatePreviewInput } from './editor-schema.ts'
+import { SAMPLE_CONTENT } from './samples.ts'
+
+/** Renders a sample email in a template as it is being edited, with the link to unsubscribe and the address of every email. */
+export async function previewTemplate(ctx: Ctx, { design, source }: TemplatePreviewInput): Promise<TemplatePreview> {
+  try {
+    if (design) checkDesign(design)
+    const own = design ? { html: layoutOf(design), removed: [] } : compileSource(source ?? '')
+    return { html: await renderSample(ctx, own.html), mistake: null, removed: own.removed }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { html: '', mistake: error.messages.join('. '), removed: [] }
+  }
+}
+
+async function renderSample(ctx: Ctx, layout: string): Promise<string> {
+  const { name, postal_address } = await ctx.db.account.findFirstOrThrow({
+    select: { name: true, postal_address: true },
+  })
+  const fill = await snippetFiller(ctx, [layout])
+  const title = 'A slow week in the studio'
+  const template = requireInHtml(applyLayout(fill.document(layout), { content: SAMPLE_CONTENT, title }))
+  const values = template.render({
+    subscriber: { id: 0, email_address: 'robin@example.com', first_name: 'Robin', city: 'Oslo', tags: [] },
+    account: { name },
+    address: postal_address?.trim() || 'Your postal address',
+    unsubscribe_url: '#unsubscribe',
+    preferences_url: '#preferences',
+    delivery: { token: '' },
+  })
+  return joinTemplate(template, values)
+}
