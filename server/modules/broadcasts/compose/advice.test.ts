@@ -45,6 +45,17 @@ test('an empty merge field is counted over the whole audience, with the names of
   )
 })
 
+test('one click gives a merge field a default, however it is written', async () => {
+  const { account, app, id } = await draft(`${WORDS}<p>Hi {{subscriber.first_name|capitalize}}</p>`)
+  await account.ctx.sql.run('update subscriber set first_name = null where account_id = $1')
+  const { remarks } = await app.checklist({ id })
+  const fix = remarks.find(({ code }) => code === 'empty_field')?.fix
+  if (fix?.kind !== 'replace') throw new Error('No repair was offered')
+  const fixed = await app.applyFix({ id, find: fix.find, replace: fix.replace })
+  expect(fixed.content).toContain('Hi {{subscriber.first_name|capitalize | default: "there" }}')
+  expect((await app.checklist({ id })).remarks.map(({ code }) => code)).not.toContain('empty_field')
+})
+
 test('a misspelt merge field suggests the one that was meant, and one click repairs it', async () => {
   const { app, id } = await draft(`${WORDS}<p>Hi {{ subscriber.frist_name }}, {{ subscriber.frist_name | upcase }}</p>`)
   const { remarks } = await app.checklist({ id })

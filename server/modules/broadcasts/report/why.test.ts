@@ -51,7 +51,7 @@ test('a subscriber who got the email sees each decision on its way, the reply of
   const event = { account_id: account.account_id, mail_id, subscriber_id: ids[0] ?? 0, delivery_id: delivery.id }
   await account.ctx.db.engagement.createMany({
     data: [
-      { ...event, kind: 'open', is_machine: true },
+      { ...event, kind: 'open', is_machine: true, evidence: 'before_delivery' },
       { ...event, kind: 'open' },
       { ...event, kind: 'open' },
     ],
@@ -75,7 +75,38 @@ test('a subscriber who got the email sees each decision on its way, the reply of
     detail: expect.stringContaining('250'),
   })
   expect(decisions.map(({ text }) => text)).toContain('They opened it, 2 times in total.')
-  expect(decisions.map(({ text }) => text)).toContain('A program opened it.')
+  expect(decisions.find(({ text }) => text === 'A program opened it.')?.detail).toBe(
+    'It came before the mail server had accepted the message. Counted in no rate.',
+  )
+})
+
+test('not yet: each thing that a message waits for is named, with its time', async () => {
+  const { account, why, app, id } = await fixture(2)
+  await app.savePlan({ id, plan: { kind: 'spread', hours: 2 } })
+  await app.send({ id })
+  const at = account.ctx.now()
+  await sendAll(account, id)
+  const { id: mail_id } = await account.ctx.db.mail.findFirstOrThrow({ where: { broadcast_id: id } })
+  const last = await account.ctx.sql.one<{ email_address: string }>(
+    `update delivery d set state = 'queued', attempts = 0, next_attempt_at = $3 from subscriber s
+     where d.account_id = $1 and d.mail_id = $2 and s.id = d.subscriber_id returning s.email_address`,
+    [mail_id, new Date(+at + 3_600_000)],
+  )
+  const summary = async (delivery: string, mail = '') => {
+    await account.ctx.sql.run(`update delivery set ${delivery} where account_id = $1 and mail_id = $2`, [mail_id])
+    if (mail) await account.ctx.sql.run(`update mail set ${mail} where account_id = $1 and id = $2`, [mail_id])
+    const answer = await why(last?.email_address ?? '')
+    expect(answer).toMatchObject({ got: 'not_yet' })
+    return answer.summary
+  }
+  const { next_attempt_at, last_at, per_second } = await app.progress({ id })
+  expect([next_attempt_at, per_second]).toEqual([last_at, null])
+  expect(await summary('reason = null')).toContain('sent over several hours')
+  expect(await summary('reason = null', `pace = '{"kind": "time_zones"}'`)).toContain('hour in their time zone')
+  expect(await summary(`reason = 'warm_up'`)).toContain('a later day of its warm-up')
+  expect(await summary(`reason = 'throttled'`)).toContain('waits for a sending rate')
+  expect(await summary('reason = null', 'is_staged = true')).toContain('not in the first group')
+  expect(await summary('reason = null', 'paused_at = now()')).toContain('Sending is paused')
 })
 
 test('why not: outside the audience, by which condition', async () => {

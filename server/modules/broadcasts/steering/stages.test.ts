@@ -182,10 +182,10 @@ test('a test with too few subscribers, one version or no tracking is refused wit
   await expect(app.send({ id })).rejects.toThrow('Two versions are the same.')
   await app.savePlan({ id, versions: [{ ...B, subject: ' ' }] })
   await expect(app.send({ id })).rejects.toThrow("Version B: Subject can't be blank")
-  await app.savePlan({ id, versions: [B] })
+  await app.savePlan({ id, plan: { ...TESTED, first: { count: 60 } } as SendPlan, versions: [B] })
   await app.update({ id, tracking_disabled: true })
   await expect(app.send({ id })).rejects.toThrow(
-    'The winner is chosen by clicks, which are not tracked. Turn tracking on, or choose another measure. Each version would go to 18',
+    'The winner is chosen by clicks, which are not tracked. Turn tracking on, or choose another measure. Each version would go to 30',
   )
   await app.savePlan({ id, plan: { ...STAGED, first: { count: 200 } } as SendPlan, versions: [] })
   await expect(app.send({ id })).rejects.toThrow('The first group must be smaller than the audience, which is 120.')

@@ -1,6 +1,7 @@
 import { iso } from '../../../core/wire.ts'
 import { CAUSES } from '../../subscribers/schema.ts'
 import type { Decision, Why } from '../evidence-schema.ts'
+import type { Evidence } from '../schema.ts'
 import type { DeliveryFacts, SubscriberFacts } from './facts.ts'
 
 // Pure functions over loaded facts: the same for broadcasts and sequence emails.
@@ -68,7 +69,11 @@ export function stateDecision(subscriber: SubscriberFacts, at: Date, when: strin
 export function deliveryDecisions(delivery: DeliveryFacts, subscriber: SubscriberFacts): Decision[] {
   const { state, reason } = delivery
   if (state === 'excluded') return [excluded(delivery, subscriber)]
-  const passed = [decision('suppression', 'yes', 'The address was on no suppression list.')]
+  const { version } = delivery
+  const passed = [
+    ...(version ? [decision('email', 'yes', `They are sent version ${'?ABC'[version]} of the A/B test.`)] : []),
+    decision('suppression', 'yes', 'The address was on no suppression list.'),
+  ]
   if (state === 'failed' && reason === 'unrenderable')
     return [
       ...passed,
@@ -136,7 +141,7 @@ function excluded({ reason, claimed_at }: DeliveryFacts, subscriber: SubscriberF
 }
 
 function outcome(delivery: DeliveryFacts): Decision {
-  const { state, reason, sent_at, next_attempt_at, claimed_at, attempts } = delivery
+  const { state, reason, sent_at, claimed_at } = delivery
   const detail = delivery.reply ?? delivery.detail
   switch (state) {
     case 'sent':
@@ -162,15 +167,27 @@ function outcome(delivery: DeliveryFacts): Decision {
         detail,
       })
     case 'queued':
-      return attempts > 0
-        ? decision('outcome', 'waits', 'The mail server asked to try again later.', { at: next_attempt_at, detail })
-        : decision('outcome', 'waits', 'The message waits to be sent.', {
-            at: next_attempt_at,
-            detail: WAITS[reason ?? ''] ?? null,
-          })
+      return waiting(delivery, detail)
     default:
       return decision('outcome', 'waits', 'The message is being sent.', { at: claimed_at })
   }
+}
+
+/** Why a message is still in the queue. */
+function waiting(
+  { waits_for, release_at, attempts, reason, next_attempt_at: at }: DeliveryFacts,
+  detail: string | null,
+): Decision {
+  const waits = (text: string, more: Detail = {}) => decision('outcome', 'waits', text, more)
+  if (waits_for === 'resume') return waits('Sending is paused, and the message waits until someone resumes it.')
+  if (waits_for === 'rest')
+    return waits('They are not in the first group. The message waits for the rest to be released.', { at: release_at })
+  if (waits_for === 'spread') return waits('The broadcast is sent over several hours, and this is their time.', { at })
+  if (waits_for === 'time_zones') return waits('The message waits for the chosen hour in their time zone.', { at })
+  const held = HELD[reason ?? '']
+  if (held) return waits(held, { at, detail })
+  if (attempts > 0) return waits('The mail server asked to try again later.', { at, detail })
+  return waits('The message waits to be sent.', { at, detail: WAITS[reason ?? ''] ?? null })
 }
 
 /** Reports and engagement after the hand-over. Of each kind, the first by the subscriber and the first by a machine. */
@@ -199,28 +216,28 @@ function after({
   if (unsubscribed_at)
     found.push(decision('report', 'info', 'They unsubscribed with its link.', { at: unsubscribed_at }))
   for (const is_machine of [false, true]) {
-    const opens = events.filter((event) => event.kind === 'open' && event.is_machine === is_machine)
-    const clicks = events.filter((event) => event.kind === 'click' && event.is_machine === is_machine)
     const who = is_machine ? 'A program' : 'They'
-    if (opens[0])
+    for (const kind of ['open', 'click'] as const) {
+      const all = events.filter((event) => event.kind === kind && event.is_machine === is_machine)
+      const [first] = all
+      if (!first) continue
+      const did = kind === 'open' ? 'opened it' : `clicked ${first.url ?? 'a link'}`
       found.push(
-        decision('engagement', 'info', `${who} opened it${times(opens.length)}.`, {
-          at: opens[0].occurred_at,
-          detail: is_machine ? NOT_COUNTED : null,
+        decision('engagement', 'info', `${who} ${did}${times(all.length)}.`, {
+          at: first.occurred_at,
+          detail: is_machine ? evidenceText(all) : null,
         }),
       )
-    if (clicks[0])
-      found.push(
-        decision('engagement', 'info', `${who} clicked ${clicks[0].url ?? 'a link'}${times(clicks.length)}.`, {
-          at: clicks[0].occurred_at,
-          detail: is_machine ? NOT_COUNTED : null,
-        }),
-      )
+    }
   }
   return found.sort((a, b) => (a.at ?? '').localeCompare(b.at ?? ''))
 }
 
-const NOT_COUNTED = 'Counted in no rate.'
+/** What showed that machines made these, and that they count nowhere. */
+function evidenceText(events: DeliveryFacts['events']): string {
+  const found = [...new Set(events.flatMap(({ evidence }) => MACHINES[evidence as Evidence] ?? []))]
+  return [...found, 'Counted in no rate.'].join(' ')
+}
 const times = (count: number) => (count > 1 ? `, ${count} times in total` : '')
 const attemptsText = (attempts: number) => (attempts > 1 ? `After ${attempts} attempts.` : null)
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
@@ -246,5 +263,21 @@ const FAILED: Record<string, string> = {
   message_refused: 'The mail server refused the content of the message.',
   sender_refused: 'The mail server refused the sender.',
   gave_up: 'The mail server accepted no attempt within 24 hours.',
+}
+/** Limits that return a message to the queue without an attempt. Its detail names the limit. */
+const HELD: Record<string, string> = {
+  throttled: 'The message waits for a sending rate.',
+  backed_off: 'The mail servers of their provider asked for a pause.',
+  warm_up: 'The sending domain is new, and the message waits for a later day of its warm-up.',
+  daily_limit: 'The message waits for tomorrow, because a daily limit is reached.',
+}
+const MACHINES: Record<Evidence, string> = {
+  head_request: 'The request asked for no content, as link checkers do.',
+  prefetch: 'The request said that no one looks at it yet.',
+  user_agent: 'It called itself a crawler, a scanner or a privacy proxy.',
+  before_delivery: 'It came before the mail server had accepted the message.',
+  trap_link: 'It followed a link that is hidden from view.',
+  burst: 'It followed several links within seconds.',
+  data_center: 'It came from the network of a data center.',
 }
 const WAITS: Record<string, string> = { sender_refused: 'An earlier attempt was refused because of the sender.' }

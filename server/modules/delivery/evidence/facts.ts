@@ -66,8 +66,14 @@ export interface DeliveryFacts {
   bounce_type: string | null
   complained_at: Date | null
   unsubscribed_at: Date | null
+  /** The version of an A/B test; null in an email without versions, and while none was chosen for the subscriber. */
+  version: number | null
+  /** What else a message in the queue waits for. */
+  waits_for: 'resume' | 'rest' | 'spread' | 'time_zones' | null
+  /** When the rest of a staged email is released, if that is known. */
+  release_at: Date | null
   /** Oldest first. */
-  events: (Pick<Engagement, 'kind' | 'is_machine' | 'occurred_at'> & { url: string | null })[]
+  events: (Pick<Engagement, 'kind' | 'is_machine' | 'evidence' | 'occurred_at'> & { url: string | null })[]
 }
 
 /** Loads the latest message of these emails to a subscriber, in two queries. */
@@ -78,13 +84,18 @@ export async function readDeliveryFacts(
   const [row, events] = await Promise.all([
     ctx.sql.one<Omit<DeliveryFacts, 'events'> & { mail_id: number }>(
       `select d.mail_id, d.state::text, d.reason, d.detail, d.attempts, d.next_attempt_at, d.claimed_at, d.sent_at, d.transport,
-         d.reply, d.bounced_at, d.bounce_type, d.complained_at, d.unsubscribed_at
-       from delivery d where d.account_id = $1 and d.mail_id = any ($2::int[]) and d.subscriber_id = $3
+         d.reply, d.bounced_at, d.bounce_type, d.complained_at, d.unsubscribed_at, m.release_at,
+         case when exists (select from mail_variant v where v.account_id = $1 and v.mail_id = d.mail_id) then d.variant end as version,
+         case when d.state <> 'queued' then null when m.paused_at is not null then 'resume'
+           when m.is_staged and d.variant is null then 'rest'
+           when d.attempts = 0 and d.reason is null and d.next_attempt_at is not null and m.pace->>'kind' in ('spread', 'time_zones')
+             then m.pace->>'kind' end as waits_for
+       from delivery d join mail m on m.account_id = d.account_id and m.id = d.mail_id where d.account_id = $1 and d.mail_id = any ($2::int[]) and d.subscriber_id = $3
        order by d.id desc limit 1`,
       [mail_ids, subscriber_id],
     ),
     ctx.sql.rows<DeliveryFacts['events'][number] & { mail_id: number }>(
-      `select e.mail_id, e.kind::text, e.is_machine, e.occurred_at, l.url
+      `select e.mail_id, e.kind::text, e.is_machine, e.evidence, e.occurred_at, l.url
        from engagement e left join link l on l.account_id = e.account_id and l.id = e.link_id
        where e.account_id = $1 and e.subscriber_id = $3 and e.mail_id = any ($2::int[])
        order by e.occurred_at, e.id limit ${MOST_EVENTS}`,

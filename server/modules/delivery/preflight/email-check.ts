@@ -25,7 +25,8 @@ export async function checkEmail(
   if (!snapshot || !rendered) return []
   const fill = await snippetFiller(ctx, [draft.content])
   const inspected = inspectEmail({ content: fill.fragment(draft.content), source: snapshot.html, rendered })
-  const fields = await checkMergeFields(ctx, { snapshot, audience, audience_count })
+  const written = [draft.subject, draft.preview_text, draft.content].join('\n')
+  const fields = await checkMergeFields(ctx, { snapshot, written, audience, audience_count })
   return [...inspected, ...fields, ...(await checkSender(ctx, { email_address: draft.sender.address }))]
 }
 

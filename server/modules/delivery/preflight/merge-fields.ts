@@ -20,21 +20,27 @@ const BUILT_IN: Record<string, string | null> = {
 const MOST_FIELDS = 20
 const NAMES = 3
 
+interface CheckedEmail {
+  snapshot: Snapshot
+  /** Subject, preview text and content as the creator wrote them. */
+  written: string
+  audience: AudienceCondition
+  audience_count: number
+}
+
 /**
  * Finds merge fields that do not exist and those that are empty for some subscribers. Counts the whole audience in one statement, and
  * names a few subscribers of each field in another.
  */
-export async function checkMergeFields(
-  ctx: Ctx,
-  { snapshot, audience, audience_count }: { snapshot: Snapshot; audience: AudienceCondition; audience_count: number },
-): Promise<Remark[]> {
+export async function checkMergeFields(ctx: Ctx, email: CheckedEmail): Promise<Remark[]> {
+  const { snapshot, audience_count } = email
   const { used, unguarded } = fieldsOf(`${snapshot.subject}\n${snapshot.html}\n${snapshot.text}`)
   const known = [...Object.keys(BUILT_IN), ...Object.keys(snapshot.fields)]
   const unknown = used.filter((name) => !known.includes(name))
   const counted = unguarded.filter((name) => known.includes(name)).slice(0, MOST_FIELDS)
   return [
     ...unknown.map((name) => unknownField(name, known, audience_count)),
-    ...(audience_count > 0 ? await emptyFields(ctx, { snapshot, audience, audience_count }, counted) : []),
+    ...(audience_count > 0 ? await emptyFields(ctx, email, counted) : []),
   ]
 }
 
@@ -52,7 +58,7 @@ function unknownField(name: string, known: readonly string[], audience_count: nu
 
 async function emptyFields(
   ctx: Ctx,
-  { snapshot, audience, audience_count }: { snapshot: Snapshot; audience: AudienceCondition; audience_count: number },
+  { snapshot, written, audience, audience_count }: CheckedEmail,
   names: readonly string[],
 ): Promise<Remark[]> {
   const slots = names.map((name) => (name in BUILT_IN ? null : (snapshot.fields[name] ?? null)))
@@ -92,11 +98,23 @@ async function emptyFields(
     return warning('empty_field', `{{ subscriber.${name} }} is empty for ${share}: ${who}. Give it a default text.`, {
       kind: 'replace',
       label: 'Add a default',
-      find: `{{ subscriber.${name} }}`,
-      replace: `{{ subscriber.${name} | default: "${DEFAULTS[name] ?? '…'}" }}`,
+      ...withDefault(printedIn(written, name) ?? `{{ subscriber.${name} }}`, DEFAULTS[name] ?? '…'),
     })
   })
 }
+
+/** Returns how the email prints a field without a default, such as `{{subscriber.city|upcase}}`. */
+const printedIn = (source: string, name: string): string | undefined =>
+  spansOf(source).find((span) => span.startsWith('{{') && isNamed(span, name) && !HAS_DEFAULT.test(span))
+
+const withDefault = (span: string, text: string) => {
+  const end = span.endsWith('-}}') ? '-}}' : '}}'
+  return { find: span, replace: `${span.slice(0, -end.length).trimEnd()} | default: "${text}" ${end}` }
+}
+
+const HAS_DEFAULT = /\|\s*default\b/
+const spansOf = (source: string) => liquidSpans(source).map(({ begin, end }) => source.slice(begin, end))
+const isNamed = (span: string, name: string) => span.split(/[^\w.]+/).includes(`subscriber.${name}`)
 
 const DEFAULTS: Record<string, string> = {
   first_name: 'there',
@@ -116,12 +134,11 @@ export function fieldsOf(source: string): { used: string[]; unguarded: string[] 
       }),
     ),
   ]
-  const spans = liquidSpans(source).map(({ begin, end }) => source.slice(begin, end))
-  const names = (span: string, name: string) => span.split(/[^\w.]+/).includes(`subscriber.${name}`)
+  const spans = spansOf(source)
   const unguarded = used.filter((name) => {
-    const mentions = spans.filter((span) => names(span, name))
+    const mentions = spans.filter((span) => isNamed(span, name))
     const is_checked = mentions.some((span) => span.startsWith('{%'))
-    return !is_checked && mentions.some((span) => !/\|\s*default\b/.test(span))
+    return !is_checked && mentions.some((span) => !HAS_DEFAULT.test(span))
   })
   return { used, unguarded }
 }

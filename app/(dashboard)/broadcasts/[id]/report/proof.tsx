@@ -8,7 +8,14 @@ import { useTRPC } from '@/components/trpc-provider'
 export function BroadcastProof({ id, is_sending }: { id: number; is_sending: boolean }) {
   const trpc = useTRPC()
   const proof = useQuery(
-    trpc.broadcasts.proof.queryOptions({ id }, { refetchInterval: is_sending ? 15_000 : 60_000, staleTime: 0 }),
+    trpc.broadcasts.proof.queryOptions(
+      { id },
+      {
+        staleTime: 0,
+        // The rows of a completed email change only by what this page does, which asks again.
+        refetchInterval: ({ state }) => (!is_sending && state.data?.is_complete ? false : 60_000),
+      },
+    ),
   )
   return <ProofCard proof={proof.data} error={proof.data ? undefined : proof.error?.message} />
 }
