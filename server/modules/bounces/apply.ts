@@ -1,13 +1,14 @@
 import { systemCtx, systemPool } from '../../core/context.ts'
 import { type Tx, write } from '../../core/write/write.ts'
 import { SERVICE_ACCOUNT } from '../../db/scope.ts'
-import { type DeliveryMark, markReported, readSoftBounces } from '../delivery/bounces/reported.ts'
+import { type DeliveryMark, markReported } from '../delivery/bounces/reported.ts'
+import { countSoftBounces } from '../delivery/bounces/soft-bounces.ts'
 import { addressTag } from '../delivery/tracking/return-path.ts'
 import { markUnsubscribed } from '../delivery/tracking/unsubscribe.ts'
-import { lockSubscribers, saveSoftBounces } from '../subscribers/state/soft-bounces.ts'
+import { lockSubscribers } from '../subscribers/state/soft-bounces.ts'
 import { type Cause, changeState } from '../subscribers/state/state.ts'
 import { suppressAddresses } from '../subscribers/state/suppression.ts'
-import { type Decision, decideReport, type Situation, softBounceRuns } from './policy.ts'
+import { type Decision, decideReport, type Situation } from './policy.ts'
 import { insertReports, type Report, type ReportOutcome, type ReportTarget, reportedAt } from './reports.ts'
 
 /** Reports per transaction. */
@@ -48,7 +49,7 @@ function applyToAccount(account_id: number, reports: readonly Report[]): Promise
     const added = await insertReports(tx, reports, { account_id, targets })
     const concerned = added.flatMap((report) => targets.get(report) ?? [])
     await markReported(tx, marksOf(tx, concerned))
-    await changeStates(tx, concerned, await countSoftBounces(tx, concerned))
+    await changeStates(tx, concerned, await countRuns(tx, concerned))
     await suppressComplainants(tx, concerned)
     return new Map(added.map((report) => [report, targets.get(report)?.outcome ?? 'unmatched']))
   })
@@ -107,16 +108,10 @@ function isCurrent({ address_tag, address, names_recipient }: Report, email_addr
   return !names_recipient || address === undefined || address.toLowerCase() === email_address
 }
 
-/** Returns the longest run of soft bounces of each subscriber who has one in this set, whose deliveries are marked by now. */
-async function countSoftBounces(tx: Tx, targets: readonly Target[]): Promise<Map<number, number>> {
+/** Returns the longest run of soft bounces of each subscriber who has one in this set. */
+function countRuns(tx: Tx, targets: readonly Target[]): Promise<Map<number, number>> {
   const soft = targets.filter(({ report, is_current_address }) => report.kind === 'soft' && is_current_address)
-  if (soft.length === 0) return new Map()
-  const outcomes = await readSoftBounces(tx, {
-    subscriber_ids: [...new Set(soft.map((target) => target.subscriber_id))],
-  })
-  const runs = [...outcomes].map(([id, of_subscriber]) => ({ id, ...softBounceRuns(of_subscriber) }))
-  await saveSoftBounces(tx, { counts: runs.map(({ id, latest }) => ({ id, soft_bounces: latest })) })
-  return new Map(runs.map(({ id, longest }) => [id, longest]))
+  return countSoftBounces(tx, { subscriber_ids: soft.map((target) => target.subscriber_id) })
 }
 
 /** One mark per delivery: the worst of its reports. */

@@ -1,7 +1,5 @@
 import type { ReportKind } from '../../mail/reports/kind.ts'
-
-/** Consecutive messages that bounced softly, after which a subscriber counts as bounced: contract 8.2.2. */
-export const MOST_SOFT_BOUNCES = 5
+import { MOST_SOFT_BOUNCES } from '../delivery/bounces/soft-bounces.ts'
 
 export interface Situation {
   kind: ReportKind
@@ -38,20 +36,6 @@ export function decideReport({ kind, is_current_address, soft_bounces }: Situati
     default:
       return { delivery: null, transition: null }
   }
-}
-
-/**
- * Returns the longest run of soft bounces, and the one that ends with the latest soft bounce. `outcomes` are the subscriber's messages,
- * oldest first: whether each bounced softly.
- */
-export function softBounceRuns(outcomes: readonly boolean[]): { longest: number; latest: number } {
-  let [run, longest, latest] = [0, 0, 0]
-  for (const is_soft of outcomes) {
-    run = is_soft ? run + 1 : 0
-    if (is_soft) latest = run
-    longest = Math.max(longest, run)
-  }
-  return { longest, latest }
 }
 
 export type { ReportKind } from '../../mail/reports/kind.ts'

@@ -57,32 +57,3 @@ const MARK = `with mark as (
   update mail m set bounced = m.bounced + l.bounced, complained = m.complained + l.complained, sent = m.sent + l.confirmed,
     unconfirmed = m.unconfirmed - l.confirmed
   from locked l where m.account_id = $1 and m.id = l.id`
-
-/** Messages of a subscriber that are considered, newest first. */
-const RECENT = 50
-
-/**
- * Returns the latest messages of each subscriber since they last became active, oldest first: whether each bounced softly. Messages
- * that bounced hard or were blocked are left out: they neither arrived nor say anything about the mailbox.
- */
-export async function readSoftBounces(
-  tx: Tx,
-  { subscriber_ids }: { subscriber_ids: readonly number[] },
-): Promise<Map<number, boolean[]>> {
-  const rows = await tx.sql.rows<{ id: number; outcomes: boolean[] | null }>(
-    `select w.id, r.outcomes from unnest($2::bigint[]) as w(id), lateral (
-       select array_agg(x.is_soft order by x.at, x.id) as outcomes from (
-         select coalesce(d.sent_at, d.bounced_at) as at, d.id,
-           coalesce(d.bounce_type = 'soft', false) and d.opened_at is null as is_soft
-         from delivery d
-         where d.account_id = $1 and d.subscriber_id = w.id and (d.sent_at is not null or d.bounced_at is not null)
-           and coalesce(d.bounce_type, 'soft') = 'soft'
-           and coalesce(d.sent_at, d.bounced_at) > coalesce((
-             select max(c.occurred_at) from state_change c
-             where c.account_id = $1 and c.subscriber_id = w.id and c.from_state is not null and c.to_state = 'active'), '-infinity')
-         order by 1 desc, 2 desc limit ${RECENT}
-       ) x) r`,
-    [subscriber_ids],
-  )
-  return new Map(rows.map(({ id, outcomes }) => [id, outcomes ?? []]))
-}

@@ -69,7 +69,7 @@ function decide(
   })
   switch (about) {
     case 'mailbox_unknown':
-      return { update: { ...fails(about), bounced: true }, is_answered: true }
+      return { update: { ...fails(about), bounce: 'hard' }, is_answered: true }
     case 'sender_refused': {
       const update = next_attempt_at || keep_trying ? waits(about) : fails(about)
       return is_lasting ? { update, refusal: detail } : { update, transport_error: detail }
@@ -78,8 +78,10 @@ function decide(
       if (is_lasting) return { update: fails(about), refusal: detail }
       return { update: next_attempt_at ? waits() : fails(about) }
     case 'mailbox_unavailable':
-      if (is_lasting) return { update: fails(about), is_answered: true }
-      return { update: next_attempt_at ? waits() : fails(about), is_answered: true }
+      return {
+        update: is_lasting || !next_attempt_at ? { ...fails(about), bounce: 'soft' } : waits(),
+        is_answered: true,
+      }
     case 'temporary':
       return { update: next_attempt_at ? waits() : fails('gave_up') }
   }

@@ -2,6 +2,7 @@ import type { Ctx } from '../../../core/context.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { lockSubscribers } from '../../subscribers/state/soft-bounces.ts'
 import { changeState } from '../../subscribers/state/state.ts'
+import { countSoftBounces, MOST_SOFT_BOUNCES } from '../bounces/soft-bounces.ts'
 
 /** The new state of a delivery. Everything is absolute, so storing it twice changes nothing more. */
 export interface DeliveryUpdate {
@@ -14,7 +15,8 @@ export interface DeliveryUpdate {
   next_attempt_at?: Date
   /** Attempts so far. Absent: as before. */
   attempts?: number
-  bounced?: boolean
+  /** Why a message that failed counts as bounced. */
+  bounce?: 'hard' | 'soft'
   /** The transport that was asked, and what its server answered. Absent when no server was asked. */
   transport?: string
   reply?: string
@@ -126,51 +128,58 @@ export function storeResults(
 ): Promise<boolean> {
   return write(ctx, async (tx) => {
     // Before the deliveries, as everywhere (decision 0060).
-    const bouncing = updates.filter(({ bounced }) => bounced).map(({ subscriber_id }) => subscriber_id)
+    const bouncing = updates.filter(({ bounce }) => bounce).map(({ subscriber_id }) => subscriber_id)
     if (bouncing.length > 0) await lockSubscribers(tx, { ids: bouncing })
-    const stored = await tx.sql.one<{ bounced: number[] }>(STORE, [
+    const stored = await tx.sql.one<{ hard: number[]; soft: number[] }>(STORE, [
       mail_id,
       batch_id,
       JSON.stringify(updates),
       updates.map(({ subscriber_id }) => subscriber_id),
+      bouncing,
     ])
     if (!stored) return false
     if (ends) await tx.sql.run('delete from send_batch where account_id = $1 and id = $2', [batch_id])
-    if (stored.bounced.length > 0)
-      await changeState(tx, { ids: stored.bounced, transition: 'bounce', cause: 'bounce', mail_id })
+    const runs = await countSoftBounces(tx, { subscriber_ids: stored.soft })
+    const ids = [...stored.hard, ...[...runs].flatMap(([id, run]) => (run >= MOST_SOFT_BOUNCES ? id : []))]
+    if (ids.length > 0) await changeState(tx, { ids, transition: 'bounce', cause: 'bounce', mail_id })
     return true
   })
 }
 
 // Finds deliveries by their whole key, so a plan without statistics (a new email) reads no more rows than these. A bounce can be
-// reported before the hand-over is stored.
+// reported before the hand-over is stored, or before a message is sent again: it counts once.
 const STORE = `
   with batch as materialized (
     select id, started_at from send_batch where account_id = $1 and id = $3 for update
   ), change as (
     select * from jsonb_to_recordset($4::jsonb) as v(subscriber_id bigint, state delivery_state, at timestamptz, reason text, detail text,
-      next_attempt_at timestamptz, attempts int, bounced boolean, transport text, reply text)
+      next_attempt_at timestamptz, attempts int, bounce text, transport text, reply text)
+  ), reported as (
+    select subscriber_id from delivery
+    where account_id = $1 and mail_id = $2 and subscriber_id = any ($6::bigint[]) and bounced_at is not null
   ), written as (
     update delivery d set state = v.state, reason = v.reason, detail = v.detail, next_attempt_at = v.next_attempt_at,
       attempts = coalesce(v.attempts, d.attempts), transport = coalesce(v.transport, d.transport), reply = coalesce(v.reply, d.reply),
       sent_at = case when v.state = 'sent' then v.at end,
       claimed_at = case when v.state = 'unconfirmed' then coalesce(v.at, batch.started_at) end,
-      bounced_at = case when v.bounced then coalesce(d.bounced_at, v.at) else d.bounced_at end,
-      bounce_type = case when v.bounced then coalesce(d.bounce_type, 'hard') else d.bounce_type end
+      bounced_at = case when v.bounce is not null then coalesce(d.bounced_at, v.at) else d.bounced_at end,
+      bounce_type = case when v.bounce = 'hard' then v.bounce else coalesce(d.bounce_type, v.bounce) end
     from change v, batch
     where d.account_id = $1 and d.mail_id = $2 and d.subscriber_id = v.subscriber_id and d.subscriber_id = any ($5::bigint[])
       and d.state = 'queued'
-    returning d.state, d.subscriber_id, v.bounced
+    returning d.state, d.subscriber_id, v.bounce
   ), counted as (
     select count(*)::int as ended, count(*) filter (where state = 'sent')::int as sent,
       count(*) filter (where state = 'failed')::int as failed, count(*) filter (where state = 'excluded')::int as excluded,
       count(*) filter (where state = 'unconfirmed')::int as unconfirmed,
-      coalesce(array_agg(subscriber_id) filter (where bounced), '{}') as bounced
+      (count(*) filter (where bounce is not null and subscriber_id not in (select subscriber_id from reported)))::int as bounced,
+      coalesce(array_agg(subscriber_id) filter (where bounce = 'hard'), '{}') as hard,
+      coalesce(array_agg(subscriber_id) filter (where bounce = 'soft'), '{}') as soft
     from written
   ), left_over as (
     update send_batch b set open = greatest(b.open - c.ended, 0) from batch, counted c where b.account_id = $1 and b.id = batch.id
   )
   update mail m set sent = m.sent + c.sent, failed = m.failed + c.failed, excluded = m.excluded + c.excluded,
-    unconfirmed = m.unconfirmed + c.unconfirmed, bounced = m.bounced + cardinality(c.bounced)
+    unconfirmed = m.unconfirmed + c.unconfirmed, bounced = m.bounced + c.bounced
   from counted c, batch where m.account_id = $1 and m.id = $2
-  returning c.bounced`
+  returning c.hard, c.soft`
