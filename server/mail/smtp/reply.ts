@@ -97,7 +97,8 @@ function classifyPermanent({ code, text, status, is_about_us }: ReadRefusal): Re
       // Some receivers say "No such user" under 5.7.1. That is not about us, and not certain enough for a bounce.
       return names_user && !is_about_us ? 'mailbox_unavailable' : 'sender_refused'
     case undefined:
-      if (names_user && !is_about_us) return code === 550 ? 'mailbox_unknown' : 'mailbox_unavailable'
+      if (names_user && !is_about_us)
+        return code === 550 || NO_ACCOUNT.test(text) ? 'mailbox_unknown' : 'mailbox_unavailable'
       break
     default:
       // Exchange Online answers 5.4.1 for recipients that its directory does not know.
@@ -192,14 +193,17 @@ const FULL = any(
   /insufficient (?:mailbox|disk) /i,
 )
 
+/** Yahoo's words for an address that does not exist; it says so with 554 after the message. */
+const NO_ACCOUNT = any(/\b(?:does(?:n't| not)|do not) have an?\b.{0,20}\baccount/i)
+
 const UNKNOWN_USER = any(
+  NO_ACCOUNT,
   /\b(?:no such|unknown|invalid|non-?existent|nonexisting|unrecogni[sz]ed|bad) (?:\w+ ){0,2}(?:users?|mailbox|recipients?|accounts?|address|person|alias|customer|inbox|domain user)\b/i,
   near(
     50,
     /\b(?:users?|mailbox|recipients?|accounts?|address|addressee|alias|customer|inbox|person)\b/gi,
     /\b(?:unknown|not found|not exist|doesn't exist|no longer (?:exists?|available|valid|on server)|not known|not listed|not here|undeliverable|unrouteable|is invalid|not (?:a )?valid|not a known|terminated|not have an)\b/i,
   ),
-  /\b(?:does(?:n't| not)|do not) have an?\b.{0,20}\baccount/i,
   /\bno (?:mailbox|user|one|recipient|account)\b.{0,20}\b(?:here|by that name|with that name|such)\b/i,
   /not our customer/i,
   /unrouteable address/i,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-// Reports in the forms of known servers, written from memory, with invented addresses. `{{verp}}` is the return path of
+// Reports in the forms of known servers, with invented addresses and hosts. `{{verp}}` is the return path of
 // the message, `{{original}}` and `{{headers}}` the returned message, whole or only its headers.
 
 const FOLDER = path.join(import.meta.dirname, '../../mail/reports/corpus')
