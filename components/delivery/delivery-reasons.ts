@@ -1,3 +1,5 @@
+import type { BounceType } from '@/server/modules/delivery/schema.ts'
+
 /** Labels of the reasons why an email was not delivered. */
 const reasons: Record<string, string> = {
   invalid_address: 'Invalid address',
@@ -19,3 +21,8 @@ const reasons: Record<string, string> = {
 }
 
 export const reasonText = (reason: string) => reasons[reason] ?? reason.replaceAll('_', ' ')
+
+const bounces: Record<BounceType, string> = { hard: 'Hard bounce', soft: 'Soft bounce', blocked: 'Blocked' }
+
+/** Label of a bounce. Those of early versions have no type: they were hard. */
+export const bounceText = (type: BounceType | null) => bounces[type ?? 'hard']

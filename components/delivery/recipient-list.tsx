@@ -3,7 +3,7 @@
 import { parseAsString, parseAsStringLiteral } from 'nuqs'
 import { useState } from 'react'
 import { deliveryParts } from '@/components/delivery/delivery-parts'
-import { reasonText } from '@/components/delivery/delivery-reasons'
+import { bounceText, reasonText } from '@/components/delivery/delivery-reasons'
 import { WhyButton } from '@/components/delivery/why-button'
 import { WhyDialog } from '@/components/delivery/why-dialog'
 import type { EmailRef } from '@/components/email-editor/email-ref'
@@ -122,27 +122,43 @@ export function RecipientList({ list, email }: RecipientListProps) {
 }
 
 function RecipientState({ recipient }: { recipient: Recipient }) {
-  const { label, tone } = deliveryParts[recipient.part]
-  const why = recipient.unsubscribed_at
-    ? subscriberStates.cancelled.label
-    : recipient.bounced_at
-      ? subscriberStates.bounced.label
-      : recipient.reason && recipient.part !== 'unconfirmed'
-        ? reasonText(recipient.reason)
-        : null
+  const { part, reason, detail, next_attempt_at } = recipient
+  const { label, tone } = deliveryParts[part]
+  const facts = factsOf(recipient)
+  const why = facts.length === 0 && reason && part !== 'unconfirmed' ? reasonText(reason) : null
   return (
-    <span className="inline-flex flex-wrap items-center gap-2">
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
       <Badge tone={tone}>{label}</Badge>
+      {facts.map(({ label, at }) => (
+        <span key={label} className="text-muted-foreground text-xs" title={detail ?? undefined}>
+          {label} <RelativeTime at={at} />
+        </span>
+      ))}
       {why ? (
-        <span className="text-muted-foreground text-xs" title={recipient.detail ?? undefined}>
+        <span className="text-muted-foreground text-xs" title={detail ?? undefined}>
           {why}
         </span>
       ) : null}
-      {recipient.part === 'retrying' && recipient.next_attempt_at ? (
-        <span className="text-muted-foreground text-xs" title={recipient.detail ?? undefined}>
-          Next attempt <RelativeTime at={recipient.next_attempt_at} />
+      {part === 'retrying' && next_attempt_at ? (
+        <span className="text-muted-foreground text-xs" title={detail ?? undefined}>
+          Next attempt <RelativeTime at={next_attempt_at} />
         </span>
       ) : null}
     </span>
   )
+}
+
+/** What came back about a message, the worst first. */
+function factsOf({
+  complained_at,
+  bounced_at,
+  bounce_type,
+  unsubscribed_at,
+}: Recipient): { label: string; at: string }[] {
+  const facts = [
+    { label: 'Marked as spam', at: complained_at },
+    { label: bounceText(bounce_type), at: bounced_at },
+    { label: subscriberStates.cancelled.label, at: unsubscribed_at },
+  ]
+  return facts.flatMap(({ label, at }) => (at === null ? [] : { label, at }))
 }

@@ -7,6 +7,7 @@ import {
   Keyboard,
   ListChecks,
   LogOut,
+  MailQuestionMark,
   MailX,
   Monitor,
   Moon,
@@ -50,6 +51,7 @@ const ADMIN_PAGES = [
   { href: '/admin/transports', label: 'Transports', Icon: Route },
   { href: '/admin/reputation', label: 'Sending health', Icon: HeartPulse },
   { href: '/admin/suppression', label: 'Suppression list', Icon: MailX },
+  { href: '/admin/reports', label: 'Unmatched reports', Icon: MailQuestionMark },
 ] as const
 
 export function UserMenu({ user, onSignOut }: { user: ShellUser; onSignOut: () => void }) {

@@ -3,6 +3,7 @@ import { adminRouter } from '../modules/admin/router.ts'
 import { analyticsRouter } from '../modules/analytics/router.ts'
 import { apiKeysRouter } from '../modules/api-keys/router.ts'
 import { appsRouter } from '../modules/apps/router.ts'
+import { unmatchedReportsRouter } from '../modules/bounces/router.ts'
 import { broadcastsRouter } from '../modules/broadcasts/router.ts'
 import { bulkRequestsRouter } from '../modules/bulk-requests/router.ts'
 import { customFieldsRouter } from '../modules/custom-fields/router.ts'
@@ -69,6 +70,7 @@ export const appRouter = router({
   reputation: reputationRouter,
   suppression: suppressionRouter,
   transports: transportsRouter,
+  unmatched_reports: unmatchedReportsRouter,
   jobs: jobsRouter,
 })
 export type AppRouter = typeof appRouter

@@ -4,6 +4,7 @@ import { write } from '../../core/write/write.ts'
 import { unscoped } from '../../db/client.ts'
 import { type TestAccount, testAccount } from '../../testing/account.ts'
 import { later } from '../../testing/clock.ts'
+import { dashboard } from '../../testing/dashboard.ts'
 import { subscribeTo, takeEvents } from '../../testing/events.ts'
 import { deliver, sentMail } from '../../testing/modules/ledger.ts'
 import { addSubscribers, ledgerCounts, sendAll, sendToSink, startBroadcast } from '../../testing/modules/sending.ts'
@@ -77,6 +78,10 @@ test('a hard bounce after hand-over shows in state, delivery, report, account st
   const { funnel, stats } = await getBroadcastReport(account.ctx, { id: broadcast_id })
   expect(funnel).toMatchObject({ recipients: 4, sent: 4, bounced: 2, complained: 1 })
   expect(stats).toMatchObject({ progress: 100 })
+  const recipients = async (activity: 'bounced' | 'complained') =>
+    (await dashboard(account).broadcasts.recipients({ id: broadcast_id, activity })).rows
+  expect((await recipients('bounced')).map(({ bounce_type }) => bounce_type)).toEqual(['hard', 'soft'])
+  expect(await recipients('complained')).toMatchObject([{ subscriber_id: mia, complained_at: expect.any(String) }])
   const { kept, counted } = await ledgerCounts(account, broadcast_id)
   expect(kept).toEqual(counted)
   expect(await getEmailStats(account.ctx)).toMatchObject({ sent: 4, bounce_rate: 50 })

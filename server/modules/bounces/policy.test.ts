@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { REPORT_KINDS, type ReportKind } from '../../mail/reports/kind.ts'
-import { decideReport, softBounceRuns } from './policy.ts'
+import { softBounceRuns } from '../delivery/bounces/soft-bounces.ts'
+import { decideReport } from './policy.ts'
+import { UNMATCHED_KINDS } from './schema.ts'
 
 test('the policy names a decision for each kind of report, as docs/bounces.md does', () => {
   const at = (kind: ReportKind, soft_bounces = 0, is_current_address = true) =>
@@ -25,4 +27,8 @@ test('the policy names a decision for each kind of report, as docs/bounces.md do
   expect(at('hard', 0, false)).toEqual({ delivery: 'hard', transition: null })
   expect(softBounceRuns([true, true, false, true, true, true, false])).toEqual({ longest: 3, latest: 3 })
   expect(softBounceRuns([])).toEqual({ longest: 0, latest: 0 })
+})
+
+test('administrators can filter unmatched reports by each kind', () => {
+  expect(UNMATCHED_KINDS).toEqual(REPORT_KINDS)
 })

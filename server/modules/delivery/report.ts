@@ -140,14 +140,22 @@ export function listRecipients(
   ctx: Ctx,
   { mail_ids, part, reason, activity, undecided, ...paging }: RecipientFilter & PageQuery & { mail_ids: number[] },
 ): Promise<Page<Recipient>> {
-  const dates = ['sent_at', 'opened_at', 'clicked_at', 'bounced_at', 'unsubscribed_at', 'next_attempt_at']
+  const dates = [
+    'sent_at',
+    'opened_at',
+    'clicked_at',
+    'bounced_at',
+    'complained_at',
+    'unsubscribed_at',
+    'next_attempt_at',
+  ]
   // The key of one email is in the order of the list; several must be sorted.
   const is_one = mail_ids.length === 1
   return keysetPage<Recipient>(
     ctx.sql,
     {
       name: is_one ? 'recipients' : 'recipients_of_runs',
-      view: `t.subscriber_id, t.email_address, t.first_name, t.state, t.reason, t.detail, t.attempts,
+      view: `t.subscriber_id, t.email_address, t.first_name, t.state, t.reason, t.detail, t.attempts, t.bounce_type,
         case ${PARTS.map((one) => `when ${PART_SQL[one]} then '${one}'`).join(' ')} end as part,
         ${dates.map((date) => `${isoSql(`t.${date}`)} as ${date}`).join(', ')}, t.opens, t.clicks`,
       from: 'delivery t join subscriber s on s.account_id = t.account_id and s.id = t.subscriber_id',

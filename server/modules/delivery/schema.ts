@@ -74,6 +74,10 @@ export const Progress = z.object({
 })
 export type Progress = z.infer<typeof Progress>
 
+/** `blocked`: refused because of the sender or the content. */
+export const BOUNCE_TYPES = ['hard', 'soft', 'blocked'] as const
+export type BounceType = (typeof BOUNCE_TYPES)[number]
+
 export const Recipient = z.object({
   subscriber_id: z.int(),
   email_address: z.string(),
@@ -88,6 +92,8 @@ export const Recipient = z.object({
   opened_at: Timestamp.nullable(),
   clicked_at: Timestamp.nullable(),
   bounced_at: Timestamp.nullable(),
+  bounce_type: z.enum(BOUNCE_TYPES).nullable(),
+  complained_at: Timestamp.nullable(),
   unsubscribed_at: Timestamp.nullable(),
   opens: z.int(),
   clicks: z.int(),

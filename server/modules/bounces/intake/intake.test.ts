@@ -3,6 +3,7 @@ import { startReports } from '../../../bounces.ts'
 import { rootLogger } from '../../../core/log.ts'
 import { database, unscoped } from '../../../db/client.ts'
 import { later } from '../../../testing/clock.ts'
+import { dashboard } from '../../../testing/dashboard.ts'
 import { runInOwnDatabase } from '../../../testing/database/own-database.ts'
 import { ledgerCounts } from '../../../testing/modules/sending.ts'
 import { PATIENCE } from '../../../testing/patience.ts'
@@ -157,8 +158,8 @@ test('what a killed process had taken is applied once by another', async () => {
   expect(kept).toMatchObject({ sent: 3, bounced: 3 })
 })
 
-test('a report that names no message is kept with its content, and changes nothing', async () => {
-  const { states } = await sent(1)
+test('a report that names no message changes nothing, and only administrators of the instance see it', async () => {
+  const { account, states } = await sent(1)
   const strange = report(COMPLAINT, 'someone@else.example').toString().replaceAll('studio.example/u/', 'x.example/v/')
   await storeArrivals([{ source: 'imap', recipient: null, raw: Buffer.from(strange) }])
   await applyReceived()
@@ -166,6 +167,19 @@ test('a report that names no message is kept with its content, and changes nothi
   expect(await unscoped().receivedMessage.findMany()).toMatchObject([{ read_at: expect.any(Date) }])
   const kept = await unscoped().deliveryReport.findFirstOrThrow({ orderBy: { id: 'desc' } })
   expect(kept).toMatchObject({ outcome: 'unmatched', kind: 'complaint', reason: 'no_message_named', account_id: null })
+  const page = { per_page: 50, include_total_count: false }
+  const { unmatched_reports } = dashboard(account, account.ctx, { is_admin: true })
+  const [listed] = (await unmatched_reports.list(page)).rows
+  expect(listed).toMatchObject({ kind: 'complaint', source: 'imap', address: 'lin@example.net', has_message: true })
+  const id = Number(listed?.id)
+  expect(await unmatched_reports.message({ id })).toMatchObject({
+    recipient: null,
+    text: expect.stringContaining('Feedback-Type: abuse'),
+    is_cut: false,
+  })
+  expect((await unmatched_reports.list({ ...page, kind: 'hard' })).rows).toEqual([])
+  await expect(dashboard(account).unmatched_reports.list(page)).rejects.toThrow(/administrator/)
+  await expect(dashboard(account).unmatched_reports.message({ id })).rejects.toThrow(/administrator/)
   await unscoped().receivedMessage.deleteMany()
 })
 

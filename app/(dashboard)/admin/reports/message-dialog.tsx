@@ -1,0 +1,38 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { ErrorState } from '@/components/error-state'
+import { useTRPC } from '@/components/trpc-provider'
+import { Dialog, DialogContent } from '@/components/ui/dialog'
+import { ScrollArea } from '@/components/ui/scroll-area'
+import { Skeleton } from '@/components/ui/skeleton'
+import type { UnmatchedReport } from '@/server/modules/bounces/schema.ts'
+
+/** Shows the message of a report as it arrived. Open while there is a report. */
+export function MessageDialog({ report, onClose }: { report: UnmatchedReport | undefined; onClose: () => void }) {
+  const trpc = useTRPC()
+  const message = useQuery({
+    ...trpc.unmatched_reports.message.queryOptions({ id: report?.id ?? 1 }),
+    enabled: report !== undefined,
+  })
+  const to = message.data?.recipient ? `Sent to ${message.data.recipient}.` : 'Read from the mailbox.'
+  return (
+    <Dialog open={report !== undefined} onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent
+        title="Message"
+        description={message.data ? `${to}${message.data.is_cut ? ' Only its first 64 KB are shown.' : ''}` : undefined}
+        className="sm:max-w-3xl"
+      >
+        {message.error ? (
+          <ErrorState error={message.error} onRetry={() => void message.refetch()} />
+        ) : message.data ? (
+          <ScrollArea label="Message" className="h-[60vh] rounded-md bg-muted">
+            <pre className="whitespace-pre-wrap p-3 text-xs [overflow-wrap:anywhere]">{message.data.text}</pre>
+          </ScrollArea>
+        ) : (
+          <Skeleton className="h-60 w-full" />
+        )}
+      </DialogContent>
+    </Dialog>
+  )
+}

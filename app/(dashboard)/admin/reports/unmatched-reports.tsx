@@ -1,0 +1,112 @@
+'use client'
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { parseAsStringLiteral } from 'nuqs'
+import { useState } from 'react'
+import { EmptyState } from '@/components/empty-state'
+import { formatNumber } from '@/components/format'
+import { useKeyset } from '@/components/keyset'
+import { FilterSelect, useListFilters } from '@/components/list/list-filters'
+import { ListPage } from '@/components/list/list-page'
+import { useTRPC } from '@/components/trpc-provider'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { UNMATCHED_KINDS, type UnmatchedReport } from '@/server/modules/bounces/schema.ts'
+import { MessageDialog } from './message-dialog'
+
+const KINDS = {
+  hard: 'Hard bounce',
+  soft: 'Soft bounce',
+  blocked: 'Blocked',
+  complaint: 'Complaint',
+  opt_out: 'Opt-out',
+  not_spam: 'Not spam',
+  delayed: 'Delay',
+  delivered: 'Delivered',
+  auto_reply: 'Automatic reply',
+  challenge: 'Challenge',
+  unknown: 'Not a report',
+} as const satisfies Record<UnmatchedReport['kind'], string>
+
+const SOURCES: Record<string, string> = { smtp: 'SMTP', imap: 'Mailbox', ses: 'Amazon SES', generic: 'Generic webhook' }
+
+const REASONS: Record<string, string> = {
+  no_message_named: 'Names no message of this instance',
+  expired_return_path: 'The message was sent more than 180 days ago',
+}
+
+/** Bounces, complaints and other mail that match no message of any account. */
+export function UnmatchedReports() {
+  const trpc = useTRPC()
+  const { cursor } = useKeyset()
+  const { values, setFilters } = useListFilters({ kind: parseAsStringLiteral(UNMATCHED_KINDS) })
+  const [shown, setShown] = useState<UnmatchedReport>()
+  const list = useQuery(
+    trpc.unmatched_reports.list.queryOptions(
+      { per_page: 50, include_total_count: true, kind: values.kind ?? undefined, ...cursor },
+      { placeholderData: keepPreviousData },
+    ),
+  )
+  return (
+    <ListPage
+      title="Unmatched reports"
+      description="Bounces, complaints and other mail of the last 14 days that match no message. They change nothing."
+      list={list}
+      summary={(total) => `${formatNumber(total)} ${total === 1 ? 'report' : 'reports'}`}
+      rowId={({ id }) => id}
+      filters={
+        <FilterSelect
+          label="Kind"
+          all="All kinds"
+          value={values.kind}
+          options={UNMATCHED_KINDS.map((value) => ({ value, label: KINDS[value] }))}
+          onChange={(kind) => void setFilters({ kind })}
+          className="w-44"
+        />
+      }
+      columns={[
+        {
+          key: 'report',
+          header: 'Report',
+          cell: ({ kind, address, status, diagnostic, reason }) => (
+            <span className="grid gap-0.5">
+              <span className="flex flex-wrap items-center gap-2 [overflow-wrap:anywhere]">
+                <Badge tone="neutral">{KINDS[kind]}</Badge>
+                {address}
+              </span>
+              <span className="font-normal text-muted-foreground text-xs [overflow-wrap:anywhere]">
+                {[REASONS[reason ?? ''] ?? reason ?? 'The message was deleted', status, diagnostic]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </span>
+          ),
+        },
+        { key: 'source', header: 'Source', phone: 'plain', cell: ({ source }) => SOURCES[source] ?? source },
+        { header: 'Received', date: ({ created_at }) => created_at, phone: 'plain' },
+        {
+          key: 'message',
+          header: 'Message',
+          align: 'end',
+          cell: (report) =>
+            report.has_message ? (
+              <Button variant="ghost" size="sm" onClick={() => setShown(report)}>
+                View message
+              </Button>
+            ) : (
+              '–'
+            ),
+        },
+      ]}
+      empty={
+        <EmptyState
+          illustration={values.kind ? 'search' : 'inbox'}
+          title={values.kind ? 'No reports of this kind' : 'No unmatched reports'}
+          description="A report appears here when it names no message of this instance, or one that is too old."
+        />
+      }
+    >
+      <MessageDialog report={shown} onClose={() => setShown(undefined)} />
+    </ListPage>
+  )
+}

@@ -1,0 +1,9 @@
+import { administrator, listVerb, router } from '../../trpc/init.ts'
+import { UnmatchedQuery, UnmatchedRef } from './schema.ts'
+import { getReportedMessage, listUnmatchedReports } from './unmatched.ts'
+
+/** Reports that match nothing, for administrators of the instance. */
+export const unmatchedReportsRouter = router({
+  list: administrator.input(UnmatchedQuery).query(listVerb(listUnmatchedReports)),
+  message: administrator.input(UnmatchedRef).query(({ ctx: { account }, input }) => getReportedMessage(account, input)),
+})

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { PageQuery } from '../../core/page/page.ts'
+import { BigId } from '../../core/wire.ts'
+
+/** As in server/mail/reports/kind.ts. */
+export const UNMATCHED_KINDS = [
+  'hard',
+  'soft',
+  'blocked',
+  'complaint',
+  'opt_out',
+  'not_spam',
+  'delayed',
+  'delivered',
+  'auto_reply',
+  'challenge',
+  'unknown',
+] as const
+
+export const UnmatchedQuery = PageQuery.extend({ kind: z.enum(UNMATCHED_KINDS).optional() })
+export const UnmatchedRef = z.object({ id: BigId })
+
+/** A report that names no message of any account. */
+export interface UnmatchedReport {
+  id: number
+  /** smtp, imap, or the name of a provider. */
+  source: string
+  kind: (typeof UNMATCHED_KINDS)[number]
+  /** The address that the report names. */
+  address: string | null
+  status: string | null
+  diagnostic: string | null
+  reason: string | null
+  created_at: string
+  has_message: boolean
+}
+
+/** The message with which a report arrived. */
+export interface ReportedMessage {
+  /** The address that it was sent to; null if it was read from a mailbox. */
+  recipient: string | null
+  text: string
+  is_cut: boolean
+}
