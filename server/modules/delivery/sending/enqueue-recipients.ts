@@ -93,7 +93,7 @@ export async function enqueueRecipient(
        select $1, $2, s.id, (case when p.reason is null and ${MAILABLE} then 'queued' else 'excluded' end)::delivery_state,
          coalesce(p.reason, case when not ${MAILABLE} then 'invalid_address' end)
        from unnest($3::bigint[], $4::text[]) as p(subscriber_id, reason)
-         join subscriber s on s.account_id = $1 and s.id = p.subscriber_id
+         join subscriber s on s.account_id = $1 and s.id = p.subscriber_id and s.id = any ($3::bigint[])
        order by s.id
        on conflict do nothing
        returning state
