@@ -13,7 +13,7 @@ for (const url of urls) {
   const transport = createSmtpTransport(url)
   const { host } = new URL(url)
   try {
-    console.log(`${host} offers ${(await transport.verify()).join(', ')}`)
+    console.log(`${host} offers ${(await transport.verify()).capabilities.join(', ')}`)
     for (const [what, to, bytes] of [
       ['small', recipient, 1_000],
       ['100 KB', recipient, 100_000],

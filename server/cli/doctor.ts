@@ -14,6 +14,7 @@ import { findServiceSigningDomain } from '../modules/delivery/signing/signing-do
 import { listUnknownProxies, proxyWarning } from '../modules/proxies/service.ts'
 import { engagementLagSeconds } from '../modules/subscribers/engagement/engagement.ts'
 import { checkTransports } from '../modules/transports/circuits/check.ts'
+import { checkHosts } from '../modules/transports/hosts.ts'
 import { listCircuits } from '../modules/transports/service.ts'
 import type { Closing } from '../stop.ts'
 import type { Answer, Command } from './command.ts'
@@ -37,6 +38,7 @@ export const doctor: Command = {
     const parts = [
       checkDatabase(runtime),
       checkMail(runtime),
+      checkMailHosts(),
       checkDomains(),
       checkSenders(runtime),
       checkServiceSender(runtime),
@@ -119,6 +121,17 @@ export async function checkMail({ env }: Pick<OpenRuntime, 'env'>): Promise<Find
       ),
     ),
   ]
+}
+
+/** Checks what receivers require of a mail server (B4). */
+async function checkMailHosts(): Promise<Finding[]> {
+  const hosts = await checkHosts()
+  return hosts.flatMap(({ transport, host_name, is_own, warnings }) => {
+    if (warnings.length > 0) return warnings.map((text) => finding(`host of ${transport}`, 'warn', text))
+    return is_own
+      ? [finding(`host of ${transport}`, 'ok', `${host_name}: its address and its name lead to each other`)]
+      : []
+  })
 }
 
 /** Checks what receivers require of a sending domain (B2, B3). */

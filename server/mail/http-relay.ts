@@ -54,7 +54,7 @@ export function createHttpRelay(
       })
       if (status === 401 || status === 403) throw new Error(`The HTTP relay refused our credentials: ${status}`)
       if (status >= 500) throw new Error(`The HTTP relay answered ${status}`)
-      return []
+      return { capabilities: [], host_name: null, is_encrypted: options.url.startsWith('https:') }
     },
     close: () => client.close(),
   }

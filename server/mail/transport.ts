@@ -5,10 +5,19 @@ export interface MailTransport {
    * `unconfirmed` message may have been delivered.
    */
   send(message: OutgoingMessage): Promise<SendResult>
-  /** Connects and signs in without sending anything. Returns what the server offers. Throws an error whose message names the remedy. */
-  verify(): Promise<string[]>
+  /** Connects and signs in without sending anything. Throws an error whose message names the remedy. */
+  verify(): Promise<ServerFacts>
   /** Finishes what is being sent, defers what still waits, and closes the connections. */
   close(): Promise<void>
+}
+
+/** What a server shows when it is connected to. */
+export interface ServerFacts {
+  /** What it offers after EHLO. */
+  capabilities: string[]
+  /** What it calls itself; null for an HTTP relay. */
+  host_name: string | null
+  is_encrypted: boolean
 }
 
 /**

@@ -6,17 +6,29 @@ import type { SmtpReply, SmtpWire } from './wire.ts'
 /** Keywords of the EHLO reply and their parameters. */
 export type Extensions = ReadonlyMap<string, string>
 
+/** What a server answers to EHLO. */
+export interface Greeting {
+  /** What it calls itself (RFC 5321 4.1.1.1). */
+  host_name: string
+  extensions: Extensions
+}
+
 /** Says EHLO, or HELO to a server that does not know it. */
-export async function greet(wire: SmtpWire, options: SmtpOptions): Promise<Extensions> {
+export async function greet(wire: SmtpWire, options: SmtpOptions): Promise<Greeting> {
   const name = options.name ?? ownName()
   const ehlo = await wire.command(`EHLO ${name}`, options.timeout_ms)
   if (ehlo.code === 250) {
     const lines = ehlo.text.toUpperCase().split('\n').slice(1)
-    return new Map(lines.map((line) => /^([^ =]*)[ =]?(.*)$/s.exec(line)?.slice(1) as [string, string]))
+    const extensions = new Map(lines.map((line) => /^([^ =]*)[ =]?(.*)$/s.exec(line)?.slice(1) as [string, string]))
+    return { host_name: nameIn(ehlo), extensions }
   }
-  expect(await wire.command(`HELO ${name}`, options.timeout_ms), 250, 'connect')
-  return new Map()
+  const helo = await wire.command(`HELO ${name}`, options.timeout_ms)
+  expect(helo, 250, 'connect')
+  return { host_name: nameIn(helo), extensions: new Map() }
 }
+
+/** The first word of the reply. */
+const nameIn = ({ text }: SmtpReply): string => text.split(/[\s,;]/, 1)[0]?.slice(0, 255) ?? ''
 
 function ownName(): string {
   const name = hostname()

@@ -1,8 +1,8 @@
 import type { TLSSocketOptions } from 'node:tls'
 import { isAscii, toAsciiDomain } from '../mime/header.ts'
-import type { OutgoingMessage, SendResult, SendStage } from '../transport.ts'
+import type { OutgoingMessage, SendResult, SendStage, ServerFacts } from '../transport.ts'
 import { dotStuff } from './dot-stuff.ts'
-import { type Extensions, greet, signIn } from './greeting.ts'
+import { type Extensions, type Greeting, greet, signIn } from './greeting.ts'
 import { expect, SmtpError, shown } from './smtp-error.ts'
 import type { SmtpOptions } from './url.ts'
 import { type SmtpReply, SmtpWire } from './wire.ts'
@@ -16,13 +16,21 @@ export class SmtpSession {
   readonly #wire: SmtpWire
   readonly #options: SmtpOptions
   readonly #extensions: Extensions
+  /** What the server showed when the session began. */
+  readonly facts: ServerFacts
   /** A message whose envelope was written with the message before it, and the replies to that envelope. */
   #opened: { message: OutgoingMessage; replies: Promise<SmtpReply>[] } | undefined
 
-  private constructor(wire: SmtpWire, options: SmtpOptions, extensions: Extensions) {
+  private constructor(
+    wire: SmtpWire,
+    options: SmtpOptions,
+    { host_name, extensions, is_encrypted }: Greeting & { is_encrypted: boolean },
+  ) {
     this.#wire = wire
     this.#options = options
     this.#extensions = extensions
+    const capabilities = [...extensions].map(([name, value]) => (value ? `${name} ${value}` : name))
+    this.facts = { capabilities, host_name, is_encrypted }
   }
 
   /** Throws SmtpError. */
@@ -33,30 +41,25 @@ export class SmtpSession {
     try {
       wire = await SmtpWire.connect({ host, port, timeout_ms, ...(options.tls === 'implicit' && { tls }) })
       expect(await wire.reply(timeout_ms), 220, 'connect')
-      let extensions = await greet(wire, options)
-      if (options.tls === 'required' && !extensions.has('STARTTLS')) {
+      let greeting = await greet(wire, options)
+      if (options.tls === 'required' && !greeting.extensions.has('STARTTLS')) {
         throw new SmtpError(`${host} does not offer STARTTLS, which SMTP_URL requires`, 'connect')
       }
       let secure = options.tls === 'implicit'
-      if (options.tls !== 'never' && !secure && extensions.has('STARTTLS')) {
+      if (options.tls !== 'never' && !secure && greeting.extensions.has('STARTTLS')) {
         expect(await wire.command('STARTTLS', timeout_ms), 220, 'connect')
         await wire.startTls(tls, timeout_ms)
-        extensions = await greet(wire, options)
+        greeting = await greet(wire, options)
         secure = true
       }
-      if (options.require_tls && !(secure && extensions.has('REQUIRETLS')))
+      if (options.require_tls && !(secure && greeting.extensions.has('REQUIRETLS')))
         throw new SmtpError(`${host} does not offer REQUIRETLS over TLS, which require_tls=yes needs`, 'connect')
-      await signIn(wire, options, extensions, secure)
-      return new SmtpSession(wire, options, extensions)
+      await signIn(wire, options, greeting.extensions, secure)
+      return new SmtpSession(wire, options, { ...greeting, is_encrypted: secure })
     } catch (error) {
       wire?.destroy('The session did not begin')
       throw error instanceof SmtpError ? error : new SmtpError(explain(error as Error, options), 'connect')
     }
-  }
-
-  /** What the server offered after EHLO, with its parameters. */
-  get capabilities(): string[] {
-    return [...this.#extensions].map(([name, value]) => (value ? `${name} ${value}` : name))
   }
 
   /** False if the connection is closed, or if the server sent something unrequested (such as 421 before it hangs up). */

@@ -1,5 +1,5 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
-import type { MailTransport, OutgoingMessage, SendResult } from '../transport.ts'
+import type { MailTransport, OutgoingMessage, SendResult, ServerFacts } from '../transport.ts'
 import { type SessionResult, SmtpSession } from './session.ts'
 import { SmtpError } from './smtp-error.ts'
 import { parseSmtpUrl, type SmtpOptions } from './url.ts'
@@ -49,11 +49,10 @@ class SmtpPool implements MailTransport {
     })
   }
 
-  async verify(): Promise<string[]> {
+  async verify(): Promise<ServerFacts> {
     const session = await SmtpSession.open(this.#options)
-    const { capabilities } = session
     await session.quit()
-    return capabilities
+    return session.facts
   }
 
   async close(): Promise<void> {

@@ -1,8 +1,9 @@
 import type { Ctx } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
 import { type Tx, write } from '../../core/write/write.ts'
+import { env } from '../../env.ts'
+import { dnsResolver } from '../../lib/net/dns-resolver.ts'
 import { saveDmarc } from '../accounts/senders/dmarc-policies.ts'
-import { dnsResolver } from '../accounts/senders/dns-resolver.ts'
 import { emailOwners } from '../accounts/team/owners.ts'
 import { brokenDomainEmail } from './emails.ts'
 import { lookUpRecords, type RecordResolver } from './lookup.ts'
@@ -22,7 +23,7 @@ export async function checkSendingDomain(ctx: Ctx, { id, ...lookup }: { id: numb
   if (!known) throw notFound()
   if (known.checked_at && +ctx.now() - +known.checked_at < AGAIN_MS) return
   const { domain, keys } = known
-  const { resolver = dnsResolver(), ...limit } = lookup
+  const { resolver = dnsResolver(env().DNS_SERVERS), ...limit } = lookup
   const { results, dmarc } = await lookUpRecords(domain, keys, { resolver, ...limit })
   await write(ctx, (tx) => applyResults(tx, { id, results }))
   if (dmarc !== undefined) await saveDmarc({ domain, dmarc })

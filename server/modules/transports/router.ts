@@ -1,4 +1,5 @@
 import { administrator, router, verb } from '../../trpc/init.ts'
+import { checkHosts } from './hosts.ts'
 import { skipWarmUp } from './limits/warm-up.ts'
 import { listWarmUps } from './limits/warm-up-view.ts'
 import { listTransports, tryTransport } from './overview.ts'
@@ -6,6 +7,7 @@ import { ByName, SkipWarmUp } from './schema.ts'
 
 export const transportsRouter = router({
   list: administrator.query(verb((ctx) => listTransports(ctx))),
+  hosts: administrator.query(() => checkHosts()),
   try: administrator.input(ByName).mutation(verb(tryTransport)),
   warmUps: administrator.query(verb((ctx) => listWarmUps(ctx))),
   skipWarmUp: administrator.input(SkipWarmUp).mutation(verb(skipWarmUp)),

@@ -37,6 +37,20 @@ export const TransportView = z.object({
 })
 export type TransportView = z.infer<typeof TransportView>
 
+/** What DNS and a connection show about the host of a transport. */
+export const HostView = z.object({
+  transport: z.string(),
+  /** What the server calls itself; null when it did not answer, and for HTTP relays. */
+  host_name: z.string().nullable(),
+  /** Whether it is a mail server without sign-in, so its own address is what receivers see. */
+  is_own: z.boolean(),
+  is_encrypted: z.boolean().nullable(),
+  /** Its addresses with their PTR records; none for relays. */
+  addresses: z.array(z.object({ address: z.string(), names: z.array(z.string()), is_matching: z.boolean() })),
+  warnings: z.array(z.string()),
+})
+export type HostView = z.infer<typeof HostView>
+
 export const SkipWarmUp = z.object({
   domain: z.string().trim().toLowerCase().min(1).max(253),
   note: z.string().trim().min(1, 'Say why this domain needs no warm-up.').max(500),

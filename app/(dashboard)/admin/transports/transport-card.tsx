@@ -8,10 +8,11 @@ import { RelativeTime } from '@/components/relative-time'
 import { StatusBadge } from '@/components/status-badge'
 import { ServerReply } from '@/components/transport-notice'
 import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { toast } from '@/components/ui/sonner'
-import type { TransportView } from '@/server/modules/transports/schema'
+import type { HostView, TransportView } from '@/server/modules/transports/schema'
 
 const looks = {
   used: { label: 'In use', tone: 'success', icon: CircleCheck },
@@ -21,7 +22,7 @@ const looks = {
 } as const
 
 /** One transport: its state with the reply behind it, what it sent, and receivers that defer. */
-export function TransportCard({ transport }: { transport: TransportView }) {
+export function TransportCard({ transport, host }: { transport: TransportView; host: HostView | undefined }) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const { name, server, weight, domains, per_second, per_day, circuits, back_offs } = transport
@@ -59,12 +60,22 @@ export function TransportCard({ transport }: { transport: TransportView }) {
         }
       />
       <CardContent className="grid gap-5">
+        {host && host.warnings.length > 0 ? (
+          <Alert tone="warning" title={host.is_own ? 'Receivers may reject email of this server' : 'Check this server'}>
+            {host.warnings.map((text) => (
+              <p key={text} className="[overflow-wrap:anywhere]">
+                {text}
+              </p>
+            ))}
+          </Alert>
+        ) : null}
         <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
           <Figure label="Accepted this hour" value={transport.accepted_hour} />
           <Figure label="Accepted, 24 hours" value={transport.accepted_day} />
           <Figure label="Deferred, 24 hours" value={transport.deferred_day} />
           <Figure label="Refused, 24 hours" value={transport.refused_day} />
         </dl>
+        {host?.host_name ? <Host host={host} /> : null}
         {circuits.map(({ account_id, reply, since, probe_at }) => (
           <Section
             key={account_id ?? 0}
@@ -103,6 +114,19 @@ export function TransportCard({ transport }: { transport: TransportView }) {
         ) : null}
       </CardContent>
     </Card>
+  )
+}
+
+/** What receivers see of the server: its name, its addresses and TLS. */
+function Host({ host: { host_name, is_own, is_encrypted, addresses } }: { host: HostView }) {
+  const matching = addresses.filter(({ is_matching }) => is_matching).map(({ address }) => address)
+  return (
+    <p className="text-muted-foreground text-sm [overflow-wrap:anywhere]">
+      Calls itself {host_name}
+      {matching.length > 0 ? `, PTR record matches at ${matching.join(', ')}` : null}.{' '}
+      {is_encrypted ? 'Connected with TLS.' : 'Connected without TLS.'}{' '}
+      {is_own ? null : 'It delivers from addresses of its operator.'}
+    </p>
   )
 }
 

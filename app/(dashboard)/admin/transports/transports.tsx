@@ -15,6 +15,8 @@ const REFETCH_MS = 5_000
 export function Transports() {
   const trpc = useTRPC()
   const list = useQuery(trpc.transports.list.queryOptions(undefined, { refetchInterval: REFETCH_MS, staleTime: 0 }))
+  // Connects to each server and asks DNS, so once is enough.
+  const hosts = useQuery(trpc.transports.hosts.queryOptions(undefined, { staleTime: 300_000 }))
   return (
     <Page>
       <PageHeader
@@ -34,7 +36,11 @@ export function Transports() {
       ) : (
         <div className="grid gap-6">
           {list.data.map((transport) => (
-            <TransportCard key={transport.name} transport={transport} />
+            <TransportCard
+              key={transport.name}
+              transport={transport}
+              host={hosts.data?.find((host) => host.transport === transport.name)}
+            />
           ))}
           <WarmUps />
         </div>

@@ -41,7 +41,7 @@ const READS_ONE = new Set(
    installs.offer webhooks.get webhooks.delivery webhooks.hours sending_domains.get sending_domains.warmUp broadcasts.linkCheck broadcasts.plan
    broadcasts.prediction broadcasts.steering broadcasts.resendGroups broadcasts.newMatches broadcasts.proof broadcasts.why
    sequences.checklist sequences.linkCheck sequences.proof sequences.why mail.route preferences.leaveReasons reputation.health
-   transports.list transports.warmUps`.split(/\s+/),
+   transports.hosts transports.list transports.warmUps`.split(/\s+/),
 )
 
 /** Inputs of lists that require one. */

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Ctx, systemPool } from '../../../core/context.ts'
+import { env } from '../../../env.ts'
 import { type Dmarc, dmarcOf, isReservedDomain, type TxtResolver } from '../../../lib/net/dns-records.ts'
+import { dnsResolver } from '../../../lib/net/dns-resolver.ts'
 import { domainOf } from '../../../lib/text/email-address.ts'
-import { dnsResolver } from './dns-resolver.ts'
 
 const CONCURRENCY = 10
 /** Domains looked up by one step. With `TIMEOUT_MS` each, it takes ten seconds at most. */
@@ -15,7 +16,7 @@ const TIMEOUT_MS = 5_000
  * continue after, or null after the last one.
  */
 export async function refreshDomainPolicies({
-  resolver = dnsResolver(),
+  resolver = dnsResolver(env().DNS_SERVERS),
   after = '',
   patience_ms = TIMEOUT_MS,
 }: {
@@ -43,7 +44,7 @@ export async function refreshSenderPolicy(
   { sending_address_id }: { sending_address_id: number },
 ): Promise<void> {
   const sender = await ctx.db.sendingAddress.findFirst({ where: { id: sending_address_id } })
-  if (sender) await refreshDomain(domainOf(sender.email_address), dnsResolver())
+  if (sender) await refreshDomain(domainOf(sender.email_address), dnsResolver(env().DNS_SERVERS))
 }
 
 async function refreshDomain(domain: string, resolver: TxtResolver, patience_ms = TIMEOUT_MS): Promise<void> {

@@ -18,7 +18,7 @@ export const mailCatcher: MailTransport = {
       return { kind: 'deferred', stage: 'message', response: (error as Error).message }
     }
   },
-  verify: async () => [],
+  verify: async () => ({ capabilities: [], host_name: null, is_encrypted: false }),
   close: async () => undefined,
 }
 

@@ -34,7 +34,7 @@ async function checkTransport(transport: Transport, now: Date): Promise<Transpor
   )
   const [known] = rows
   try {
-    const capabilities = await transport.transport.verify()
+    const { capabilities } = await transport.transport.verify()
     // A server that refuses messages may well let us in.
     if (known?.kind === 'unreachable') {
       circuits.delete(SERVICE_ACCOUNT)

@@ -2,6 +2,7 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
+import { MailRoute } from '@/components/delivery/mail-route'
 import { ProofCard } from '@/components/delivery/proof-card'
 import { RecipientList, useRecipientFilter } from '@/components/delivery/recipient-list'
 import { ErrorState } from '@/components/error-state'
@@ -65,6 +66,7 @@ function Results({ step }: { step: SequenceStep }) {
           <Stat label="Click rate" value={formatPercent(stats.click_rate)} />
           <Stat label="Waiting for it" value={formatNumber(step.waiting)} hint="in the sequence, not due yet" />
         </StatGroup>
+        <MailRoute of={{ sequence_email_id: id }} />
         <ProofCard proof={proof.data} error={proof.data ? undefined : proof.error?.message} />
       </TabsContent>
       <TabsContent value="recipients">
