@@ -5,6 +5,7 @@ import { later } from '../../testing/clock.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { sentMail } from '../../testing/modules/ledger.ts'
 import { addSubscribers, ledgerRows, sendAll, sendToSink, startBroadcast } from '../../testing/modules/sending.ts'
+import { sequenceFixture } from '../../testing/modules/sequences.ts'
 import { serviceEmailsTo } from '../../testing/modules/service-emails.ts'
 import { resumeBroadcast } from '../broadcasts/sending/stopping.ts'
 import { decideReputation } from '../delivery/reputation/limits.ts'
@@ -136,6 +137,19 @@ test('a paused broadcast keeps its queue, says why, and continues after an admin
   expect((await ledgerRows(account, id)).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent'])
   await check()
   expect((await domainsOf(account))[0]).toEqual([domain, 'good', null])
+})
+
+test('a sequence of a paused domain keeps its messages, and sends them once an admin resumed sending', async () => {
+  const { account, ctx, at, join, email } = await sequenceFixture(2)
+  await email({ subject: 'One', delay_value: 1, delay_unit: 'hours' })
+  await join()
+  const domain = account.email.split('@')[1] ?? ''
+  await ctx.db.sendingGuard.create({ data: { ...PAUSE, domain, account_id: account.account_id } })
+  expect(await at('2026-01-14T10:05:00.000Z')).toEqual([])
+  expect(await ctx.db.subscriber.count({ where: { state: 'active' } })).toBe(2)
+  await dashboard(account).reputation.resume({ domain, note: 'Removed subscribers who were imported' })
+  expect(await at('2026-01-14T10:30:00.000Z')).toEqual(['One to subscriber1', 'One to subscriber2'])
+  expect(await at('2026-01-14T11:30:00.000Z')).toEqual([])
 })
 
 test('administrators of the instance see who was warned or paused, and no one else does', async () => {

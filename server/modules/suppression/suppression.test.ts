@@ -3,6 +3,7 @@ import { unscoped } from '../../db/client.ts'
 import { type TestAccount, testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
 import { dashboard } from '../../testing/dashboard.ts'
+import { addSubscribers, ledgerRows, sendAll, sendToSink, startBroadcast } from '../../testing/modules/sending.ts'
 import { eraseSubscriber } from '../privacy/erase.ts'
 import { changeState } from '../subscribers/state/state.ts'
 import { findSuppressed, skippedByImport } from '../subscribers/state/suppression.ts'
@@ -158,6 +159,25 @@ test('the API creates a suppressed subscriber, who gets no email', async () => {
   const created = await api('POST /v4/subscribers', key(account), { email_address: 'lin@example.net' })
   expect(created.status).toBe(201)
   expect(await reasonOf(account, 'lin@example.net')).toBe('manual')
+})
+
+test('someone who complained gets no email, also when the API adds them again after they were deleted [B7]', async () => {
+  const account = await testAccount()
+  const sink = await sendToSink()
+  const [angry = 0, deleted = 0] = await addSubscribers(account, 3)
+  await changeState(account.ctx, { ids: [angry, deleted], transition: 'complain', cause: 'complaint' })
+  await account.ctx.db.subscriber.deleteMany({ where: { id: deleted } })
+  for (const n of [1, 2]) {
+    const email_address = `subscriber${n}@example.net`
+    await api('POST /v4/subscribers', key(account), { email_address, state: 'active' })
+  }
+  const id = await startBroadcast(account)
+  expect(await sendAll(account, id)).toBe('finished')
+  expect(sink.messages.map(({ to }) => to)).toEqual(['subscriber3@example.net'])
+  expect(await ledgerRows(account, id)).toMatchObject([
+    { email_address: 'subscriber3@example.net', state: 'sent' },
+    { email_address: 'subscriber2@example.net', state: 'excluded', reason: 'suppressed' },
+  ])
 })
 
 test('an import skips a new address that bounced and updates an existing subscriber who bounced', () => {
