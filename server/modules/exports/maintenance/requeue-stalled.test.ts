@@ -29,7 +29,7 @@ test('an export whose run was lost is requeued once and finishes', async () => {
   }
   expect(await requeue(14)).toEqual([])
   const both = [waiting, stalled].map(({ id }) => ['export.requested', id])
-  expect((await requeue(16)).toSorted()).toEqual(both)
+  expect(new Set(await requeue(16))).toEqual(new Set(both))
   expect(await requeue()).toEqual([])
   for (const { id } of [waiting, stalled, stalled]) {
     await runExport(ctx, { id })
