@@ -47,3 +47,43 @@ test('the smallest difference that a sample shows falls with its size', () => {
   expect(points(500, 3)).toBeGreaterThan(points(500))
   expect(smallestDifference({ of: 0, rate: 0.05, versions: 2 })).toBe(1)
 })
+
+/** Probabilities of each count of `of` at this rate that occurs more than once in a million. */
+function binomial(of: number, rate: number): [count: number, probability: number][] {
+  const found: [number, number][] = []
+  let log = of * Math.log(1 - rate)
+  for (let count = 0; count <= of; count++) {
+    if (log > Math.log(1e-6)) found.push([count, Math.exp(log)])
+    log += Math.log((of - count) / (count + 1)) + Math.log(rate / (1 - rate))
+  }
+  return found
+}
+
+/** The exact probability that a test of these rates names this winner; undefined: any. */
+function chance(of: number, rates: readonly number[], winner?: number): number {
+  const sum = (counts: [number, number][], left: readonly number[], probability: number): number => {
+    const [rate, ...rest] = left
+    if (rate === undefined) {
+      const result = decideTest(versions(...counts), 1)
+      return result.kind === 'winner' && (winner ?? result.variant) === result.variant ? probability : 0
+    }
+    return binomial(of, rate).reduce(
+      (total, [count, p]) => total + sum([...counts, [count, of]], rest, probability * p),
+      0,
+    )
+  }
+  return sum([], rates, 1)
+}
+
+test('a difference of the predicted size is found in four of five cases, and equal versions have a winner in one of twenty', () => {
+  for (const [of, rate] of [
+    [500, 0.05],
+    [1000, 0.3],
+  ] as const) {
+    expect(chance(of, [rate, rate + smallestDifference({ of, rate, versions: 2 })], 2)).toBeCloseTo(0.8, 1)
+    expect(chance(of, [rate, rate])).toBeLessThan(0.055)
+  }
+  const best = 0.05 + smallestDifference({ of: 300, rate: 0.05, versions: 3 })
+  expect(chance(300, [0.05, 0.05, best], 3)).toBeGreaterThan(0.78)
+  expect(chance(300, [0.05, 0.05, best], 3)).toBeLessThan(0.83)
+})

@@ -2,8 +2,8 @@
 
 /** Two-sided 95 percent. */
 const Z95 = 1.959964
-/** 80 percent power. */
-const Z_POWER = 0.841621
+/** 80 percent power; the best of three must be better than both others, whose comparisons with it are correlated (0.5). */
+const power = (versions: number) => (versions > 2 ? 1.19 : 0.841621)
 /** Below this, a version's rate says nothing. */
 export const FEWEST_PER_VERSION = 50
 /** Fewer opens or clicks in total cannot tell versions apart. */
@@ -77,7 +77,7 @@ export function decideTest(versions: readonly Version[], when_unclear: Default):
  */
 export function smallestDifference({ of, rate, versions }: { of: number; rate: number; versions: number }): number {
   if (of === 0) return 1
-  const z = strictness(versions) + Z_POWER
+  const z = strictness(versions) + power(versions)
   // The variance of the second rate depends on the difference, so this converges in a few rounds.
   let found = z * Math.sqrt((2 * rate * (1 - rate)) / of)
   for (let round = 0; round < 20; round++) {
