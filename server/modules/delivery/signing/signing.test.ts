@@ -29,7 +29,7 @@ const withSetting = (name: string, value: string) =>
     ),
   )
 
-test('each message of a verified domain carries two aligned signatures, from the first subscriber on [B1, B2, B5]', async () => {
+test('each message of a verified domain carries two aligned signatures, and is valid, from the first subscriber on [B1, B2, B4, B5]', async () => {
   const account = await testAccount()
   const { world, domain } = await verifiedDomain(account)
   const sink = await sendToSink()
@@ -39,6 +39,8 @@ test('each message of a verified domain carries two aligned signatures, from the
   for (const { raw } of sink.messages) {
     expect(await signaturesOf(raw, world)).toEqual(SIGNED(domain))
     expect(raw.match(/^(From|To|Subject|Date|Message-ID): /gm)).toHaveLength(5)
+    expect(raw).toMatch(/^Message-ID: <[\d.]+@envoi\.localhost>\r$/m)
+    expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(998)
     const signatures = raw
       .replace(/\r\n[ \t]/g, '')
       .split('\r\n')

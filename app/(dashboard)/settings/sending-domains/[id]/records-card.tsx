@@ -18,8 +18,15 @@ export function RecordsCard({ domain, records }: { domain: string; records: Doma
           title="DNS records"
           description={`Add these where the DNS of ${domain} is managed. If your provider adds the domain to names itself, use the short name.`}
         />
-        <CardContent>
+        <CardContent className="grid gap-5">
           <RecordList records={current} label="DNS records" />
+          {ABSENT.filter(({ purpose }) => !records.some((record) => record.purpose === purpose)).map(
+            ({ purpose, text }) => (
+              <p key={purpose} className="border-border border-t pt-4 text-muted-foreground text-sm">
+                {text}
+              </p>
+            ),
+          )}
         </CardContent>
       </Card>
       {replaced.length > 0 ? (
@@ -36,6 +43,18 @@ export function RecordsCard({ domain, records }: { domain: string; records: Doma
     </>
   )
 }
+
+/** Records whose value depends on a setting of the instance, and what holds without it. */
+const ABSENT = [
+  {
+    purpose: 'spf',
+    text: 'No SPF record is shown, because SPF_INCLUDE is not set on this server. DMARC passes with DKIM alone, but Gmail and Yahoo ask for SPF too: add the record that the provider of your mail server names, or ask your administrator to set SPF_INCLUDE.',
+  },
+  {
+    purpose: 'return_path',
+    text: 'No return path is shown, because BOUNCE_DOMAIN is not set on this server. Until your administrator sets it, emails that cannot be delivered come back to your sending address.',
+  },
+] as const
 
 function RecordList({ records, label }: { records: DomainRecord[]; label: string }) {
   return (
