@@ -61,7 +61,7 @@ export function TemplateList() {
         {
           key: 'uses',
           header: 'Chosen by',
-          phone: 'plain',
+          phone: 'hidden',
           className: 'text-muted-foreground',
           cell: ({ uses }) => (uses === 0 ? '–' : formatCount(uses, 'email')),
         },

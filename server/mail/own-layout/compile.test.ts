@@ -27,7 +27,7 @@ test('own HTML styles the content of an email, and has preview text, a link to u
     page('.box { padding: 20px } h1 { color: #7c2d12 !important } @media (max-width: 480px) { .box { padding: 8px } }'),
   )
   expect(html).toContain('<div class="box" style="padding:20px"><h1 style="color:#7c2d12">Hello</h1>')
-  expect(html).toContain('@media (max-width: 480px) {\n.box { padding:8px }\n}')
+  expect(html).toContain('@media (max-width: 480px) {\n.box { padding:8px !important }\n}')
   expect(html).toMatch(/<body bgcolor="#ffffff"><div class="preheader"/)
   expect(html).toContain('>Unsubscribe</a>')
   expect(html).toContain('1 Road<br />\nTown')

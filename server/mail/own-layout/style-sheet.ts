@@ -94,7 +94,8 @@ const SIZES: readonly [RegExp, RegExp][] = [
   [/^float$/, /^(?:none|left|right)$/],
 ]
 
-function sizeOf({ prop, value, important }: Declaration): string | null {
+/** `!important`, because the other rules become `style` attributes, which would win. */
+function sizeOf({ prop, value }: Declaration): string | null {
   const is_size = SIZES.some(([name, allowed]) => name.test(prop) && allowed.test(value.trim()))
-  return is_size ? `${prop}:${value.trim()}${important ? ' !important' : ''}` : null
+  return is_size ? `${prop}:${value.trim()} !important` : null
 }

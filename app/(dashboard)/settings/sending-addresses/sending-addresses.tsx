@@ -23,7 +23,7 @@ import type { SendingAddressView } from '@/server/modules/accounts/settings-sche
 import { SendingAddressDialog } from './sending-address-dialog'
 
 /** The choice of no address: each email’s own sender. */
-const SENDER = ''
+const SENDER = 'sender'
 
 /** Addresses that emails can be sent from. Each is confirmed through an emailed link. */
 export function SendingAddresses() {

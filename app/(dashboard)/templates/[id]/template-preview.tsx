@@ -1,7 +1,7 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Monitor, Moon, Smartphone, Sun } from 'lucide-react'
+import { type LucideIcon, Monitor, Moon, Smartphone, Sun } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { HtmlFrame } from '@/components/html-frame'
 import { useTRPCClient } from '@/components/trpc-provider'
@@ -29,15 +29,25 @@ export function TemplatePreviewPane({ shown }: { shown: TemplatePreviewInput | n
     <section aria-label="Preview" className="grid min-w-0 gap-3 max-lg:order-first lg:sticky lg:top-8">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="font-medium text-sm">Preview</h2>
-        <div className="flex gap-1">
-          <Button variant="ghost" size="sm" aria-pressed={is_narrow} onClick={() => setNarrow(!is_narrow)}>
-            {is_narrow ? <Smartphone aria-hidden /> : <Monitor aria-hidden />}
-            {is_narrow ? 'Phone, 375 px' : 'Desktop, 600 px'}
-          </Button>
-          <Button variant="ghost" size="sm" aria-pressed={is_dark} onClick={() => setDark(!is_dark)}>
-            {is_dark ? <Moon aria-hidden /> : <Sun aria-hidden />}
-            {is_dark ? 'Dark' : 'Light'}
-          </Button>
+        <div className="flex gap-3">
+          <Choice
+            label="Width"
+            value={is_narrow}
+            onChange={setNarrow}
+            options={[
+              { value: false, label: 'Desktop, 600 px', icon: Monitor },
+              { value: true, label: 'Phone, 375 px', icon: Smartphone },
+            ]}
+          />
+          <Choice
+            label="Theme"
+            value={is_dark}
+            onChange={setDark}
+            options={[
+              { value: false, label: 'Light', icon: Sun },
+              { value: true, label: 'Dark', icon: Moon },
+            ]}
+          />
         </div>
       </div>
       {mistake === null ? null : <Alert role="alert" tone="danger" title={mistake} />}
@@ -60,6 +70,35 @@ export function TemplatePreviewPane({ shown }: { shown: TemplatePreviewInput | n
         )}
       </div>
     </section>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  value: boolean
+  onChange: (value: boolean) => void
+  options: readonly { value: boolean; label: string; icon: LucideIcon }[]
+}
+
+/** Two icons, of which one is chosen. */
+function Choice({ label, value, onChange, options }: ChoiceProps) {
+  return (
+    <fieldset aria-label={label} className="flex gap-0.5 rounded-lg bg-muted p-0.5">
+      {options.map(({ value: own, label: name, icon: Icon }) => (
+        <Button
+          key={name}
+          variant="ghost"
+          size="icon-sm"
+          aria-label={name}
+          title={name}
+          aria-pressed={own === value}
+          className={cn(own === value ? 'bg-card text-primary-ink shadow-xs' : 'text-muted-foreground')}
+          onClick={() => onChange(own)}
+        >
+          <Icon aria-hidden />
+        </Button>
+      ))}
+    </fieldset>
   )
 }
 

@@ -11,6 +11,9 @@ import { Switch } from '@/components/ui/switch'
 import type { ComposedBroadcast, ComposerInput } from '@/server/modules/broadcasts/composer-schema.ts'
 import { AudiencePicker } from './audience-picker'
 
+/** Replies go where the account chose. */
+const OF_ACCOUNT = 'account'
+
 interface DetailsProps {
   broadcast: ComposedBroadcast
   onChange: (change: ComposerInput) => void
@@ -25,7 +28,7 @@ export function Details({ broadcast, onChange }: DetailsProps) {
   const [template, setTemplate] = useState(broadcast.email_template?.id)
   const [on_web, setOnWeb] = useState(broadcast.public)
   const [tracked, setTracked] = useState(!broadcast.tracking_disabled)
-  const [reply_to, setReplyTo] = useState(broadcast.reply_to_address ?? '')
+  const [reply_to, setReplyTo] = useState(broadcast.reply_to_address ?? OF_ACCOUNT)
   const account_reply_to = senders.data?.find(({ gets_replies }) => gets_replies)?.email_address
   const confirmed = (senders.data ?? []).filter(({ status }) => status === 'confirmed')
 
@@ -67,9 +70,9 @@ export function Details({ broadcast, onChange }: DetailsProps) {
           <SelectInput
             value={reply_to}
             options={replyOptions({ confirmed, account_reply_to, chosen: broadcast.reply_to_address })}
-            onChange={(reply_to_address) => {
-              setReplyTo(reply_to_address)
-              onChange({ reply_to_address })
+            onChange={(chosen) => {
+              setReplyTo(chosen)
+              onChange({ reply_to_address: chosen === OF_ACCOUNT ? null : chosen })
             }}
           />
         </Field>
@@ -135,7 +138,7 @@ function replyOptions({
   const lost =
     chosen !== null && !addresses.includes(chosen) ? [{ value: chosen, label: `${chosen} (not confirmed)` }] : []
   return [
-    { value: '', label: account_reply_to ?? 'The sender' },
+    { value: OF_ACCOUNT, label: account_reply_to ?? 'The sender' },
     ...addresses
       .filter((address) => address !== account_reply_to)
       .map((address) => ({ value: address, label: address })),
