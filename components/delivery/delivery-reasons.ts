@@ -11,6 +11,7 @@ const reasons: Record<string, string> = {
   paused: 'Paused by the subscriber',
   aborted: 'Sending canceled',
   excluded_source: 'Excluded by the sequence',
+  removed: 'Removed from the sequence',
   refused: 'Rejected by the mail server',
   mailbox_unknown: 'Mailbox does not exist',
   mailbox_unavailable: 'Mailbox full or disabled',

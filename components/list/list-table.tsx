@@ -16,7 +16,7 @@ interface ListQuery<Row> {
 }
 
 export interface ListTableProps<Row, Id extends string | number>
-  extends Pick<DataTableProps<Row, Id>, 'caption' | 'rowId' | 'rowHref' | 'rowActions'> {
+  extends Pick<DataTableProps<Row, Id>, 'caption' | 'rowId' | 'rowHref' | 'rowActions' | 'rowLabel' | 'selection'> {
   list: ListQuery<Row>
   columns: readonly ListColumn<Row>[]
   /** Shown when there are no rows. */
@@ -25,11 +25,12 @@ export interface ListTableProps<Row, Id extends string | number>
   summary?: (total: number) => ReactNode
 }
 
-/** The table of a keyset-paged list: loading, errors, paging and the empty state. Only editors see the actions of a row. */
+/** The table of a keyset-paged list: loading, errors, paging and the empty state. Only editors see the actions of rows. */
 export function ListTable<Row, Id extends string | number>({
   list,
   columns,
   rowActions,
+  selection,
   summary,
   ...table
 }: ListTableProps<Row, Id>) {
@@ -43,6 +44,7 @@ export function ListTable<Row, Id extends string | number>({
       columns={columns.map(toColumn)}
       rows={list.data?.rows}
       rowActions={mayWrite ? rowActions : undefined}
+      {...(mayWrite && selection ? { selection } : {})}
       fetching={list.isPlaceholderData}
       error={list.error}
       onRetry={() => void list.refetch()}

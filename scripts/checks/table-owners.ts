@@ -51,7 +51,7 @@ export const TABLES: Record<string, readonly string[]> = {
   purchases: ['product', 'purchase', 'purchase_line'],
   'security-events': ['security_event'],
   segments: ['segment'],
-  sequences: ['enrollment', 'sequence', 'sequence_email'],
+  sequences: ['enrollment', 'removed_enrollment', 'sequence', 'sequence_change', 'sequence_email'],
   'sending-domains': ['sending_domain', 'sending_key'],
   'service-mail': ['service_mail'],
   snippets: ['snippet'],

@@ -16,12 +16,14 @@ import { Button } from '@/components/ui/button'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { Segment } from '@/server/modules/segments/schema.ts'
+import { ChangeDialog } from '../sequences/change-dialog'
 
 export function SegmentList() {
   const trpc = useTRPC()
   const client = useQueryClient()
   const { cursor } = useKeyset()
   const [deleted, setDeleted] = useState<Segment>()
+  const [added, setAdded] = useState<Segment>()
   const segments = useQuery(
     trpc.segments.list.queryOptions(
       { per_page: 25, include_total_count: true, ...cursor },
@@ -64,6 +66,7 @@ export function SegmentList() {
           <DropdownMenuItem asChild>
             <Link href={`/segments/${segment.id}`}>Edit</Link>
           </DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => setAdded(segment)}>Add to a sequence</DropdownMenuItem>
           <DropdownMenuItem variant="destructive" onSelect={() => setDeleted(segment)}>
             Delete
           </DropdownMenuItem>
@@ -78,6 +81,14 @@ export function SegmentList() {
         />
       }
     >
+      {added ? (
+        <ChangeDialog
+          action="add"
+          source={{ kind: 'segment', id: added.id }}
+          source_name={added.name}
+          onClose={() => setAdded(undefined)}
+        />
+      ) : null}
       <DeleteDialog
         row={deleted}
         onClose={() => setDeleted(undefined)}

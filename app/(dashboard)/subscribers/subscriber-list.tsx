@@ -1,11 +1,13 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Tag, Upload, UserPlus, X } from 'lucide-react'
+import { ListPlus, Tag, Upload, UserPlus, X } from 'lucide-react'
 import Link from 'next/link'
 import { parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs'
+import { useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { ExportButton } from '@/components/export-button'
+import { formatCount } from '@/components/format'
 import { useKeyset } from '@/components/keyset'
 import { subscriberColumn } from '@/components/list/list-columns'
 import { FilterTabs, NothingFound, useListFilters } from '@/components/list/list-filters'
@@ -16,6 +18,7 @@ import { SubscriberStateBadge, subscriberStates } from '@/components/status-badg
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
+import { ChangeDialog } from '../sequences/change-dialog'
 
 const STATES = ['active', 'inactive', 'cancelled', 'bounced', 'complained'] as const
 const STATUSES = [...STATES, 'all'] as const
@@ -39,6 +42,8 @@ export function SubscriberList() {
   )
   const counts = useQuery(trpc.subscribers.counts.queryOptions(narrowed, { placeholderData: keepPreviousData }))
   const total = counts.data ? Object.values(counts.data).reduce((sum, count) => sum + count, 0) : undefined
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const [adding, setAdding] = useState(false)
   const is_empty = total === 0 && !q && !tag && is_first
   const statusOptions = STATUSES.map((value) =>
     value === 'all'
@@ -81,6 +86,16 @@ export function SubscriberList() {
       }
       list={subscribers}
       rowId={(subscriber) => subscriber.id}
+      rowLabel={(subscriber) => subscriber.email_address}
+      selection={{
+        selected,
+        onChange: setSelected,
+        actions: (
+          <Button variant="ghost" size="sm" onClick={() => setAdding(true)}>
+            <ListPlus aria-hidden /> Add to a sequence
+          </Button>
+        ),
+      }}
       rowHref={(subscriber) => `/subscribers/${subscriber.id}`}
       columns={[
         subscriberColumn,
@@ -127,7 +142,17 @@ export function SubscriberList() {
           />
         )
       }
-    />
+    >
+      {adding ? (
+        <ChangeDialog
+          action="add"
+          source={{ kind: 'selection', subscriber_ids: [...selected] }}
+          source_name={formatCount(selected.size, 'selected subscriber')}
+          onClose={() => setAdding(false)}
+          onDone={() => setSelected(new Set())}
+        />
+      ) : null}
+    </ListPage>
   )
 }
 

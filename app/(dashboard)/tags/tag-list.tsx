@@ -15,6 +15,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import type { ListedTag } from '@/server/modules/tags/schema.ts'
+import { ChangeDialog } from '../sequences/change-dialog'
 import { TagDialog } from './tag-dialog'
 
 export function TagList() {
@@ -24,6 +25,7 @@ export function TagList() {
   const [creating, setCreating] = useQueryState('new', parseAsBoolean.withDefault(false))
   const [renamed, setRenamed] = useState<ListedTag>()
   const [deleted, setDeleted] = useState<ListedTag>()
+  const [added, setAdded] = useState<ListedTag>()
   const tags = useQuery(
     trpc.tags.list.queryOptions(
       { include: 'subscriber_count', per_page: 50, include_total_count: true, ...cursor },
@@ -64,6 +66,7 @@ export function TagList() {
       rowActions={(tag) => (
         <RowMenu name={tag.name}>
           <DropdownMenuItem onSelect={() => setRenamed(tag)}>Rename</DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => setAdded(tag)}>Add to a sequence</DropdownMenuItem>
           <DropdownMenuItem variant="destructive" onSelect={() => setDeleted(tag)}>
             Delete
           </DropdownMenuItem>
@@ -86,6 +89,14 @@ export function TagList() {
         onClose={() => setRenamed(undefined)}
         onSaved={refresh}
       />
+      {added ? (
+        <ChangeDialog
+          action="add"
+          source={{ kind: 'tag', id: added.id }}
+          source_name={added.name}
+          onClose={() => setAdded(undefined)}
+        />
+      ) : null}
       <DeleteDialog
         row={deleted}
         onClose={() => setDeleted(undefined)}

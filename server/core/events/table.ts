@@ -199,6 +199,7 @@ export const EVENTS = {
   /** Its emails were published, moved or unpublished, so the next email of its subscribers may change. */
   'sequence.changed': { kind: 'internal', data: { sequence_id: id } },
   'sequence.work_requested': { kind: 'internal', data: { sequence_id: id } },
+  'sequence.change_requested': { kind: 'internal', data: { sequence_change_id: id } },
   'sequence.cleanup_requested': { kind: 'internal', data: { sequence_id: id } },
   /** By the creator or by the app itself. */
   'app.installed': { kind: 'internal', data: { installation_id: id, app_id: id } },

@@ -138,6 +138,20 @@ export const GROWING: Record<string, Work> = {
     await rows(account_id, 'enrollment', MANY, { sequence_id: '1', subscriber_id: 'n' })
     return { sequence_id: 1 }
   },
+  'sequences/apply-change': async (account_id) => {
+    await subscribers(account_id, MANY)
+    await rows(account_id, 'sequence', 1, { id: '1' })
+    await rows(account_id, 'enrollment', MANY, { sequence_id: '1', subscriber_id: 'n' })
+    const source = `'{"kind":"everyone"}'`
+    await rows(account_id, 'sequence_change', 1, { id: '1', sequence_id: '1', action: `'remove'`, source })
+    return { sequence_change_id: 1 }
+  },
+  'sequences/purge-expired': expired('sequence_change', {
+    account_id: '$account',
+    id: 'n',
+    sequence_id: '1',
+    ended_at: OLD,
+  }),
   'sequences/requeue-stalled': async (account_id) => {
     await rows(account_id, 'sequence', 510, { id: `${FIRST} + n`, active: 'true' })
     const due = { state: `'active'`, next_at: OLD }

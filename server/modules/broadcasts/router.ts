@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PageQuery } from '../../core/page/page.ts'
+import { BigId } from '../../core/wire.ts'
 import { listVerb, member, router, verb } from '../../trpc/init.ts'
 import { WhyInput } from '../delivery/evidence-schema.ts'
 import { ById, RecipientFilter, UnconfirmedChoice } from '../delivery/schema.ts'
@@ -13,6 +14,7 @@ import {
   saveBroadcast,
 } from './compose/composer.ts'
 import { previewBroadcast, sendTestMail } from './compose/preview.ts'
+import { listUpcomingBroadcasts } from './compose/upcoming.ts'
 import {
   Audience,
   BroadcastFix,
@@ -47,6 +49,9 @@ const viewer = member('viewer')
 const editor = member('editor')
 
 export const broadcastsRouter = router({
+  upcoming: member('viewer')
+    .input(z.object({ subscriber_id: BigId }))
+    .query(verb(listUpcomingBroadcasts)),
   list: viewer.input(BroadcastRowFilter.extend(PageQuery.shape)).query(listVerb(listBroadcastRows)),
   get: viewer.input(ById).query(verb(getComposedBroadcast)),
   create: editor.input(ComposerInput).mutation(verb(createDraft)),

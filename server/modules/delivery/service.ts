@@ -255,3 +255,33 @@ export function excludeAborted(ctx: Ctx | Tx, mail_id: number): Promise<boolean>
     return excluded > 0
   })
 }
+
+/** Excludes messages of sequence emails that wait to be sent to these subscribers. Returns how many. */
+export async function excludeRemoved(
+  tx: Tx,
+  { sequence_email_ids, subscriber_ids }: { sequence_email_ids: readonly number[]; subscriber_ids: readonly number[] },
+): Promise<number> {
+  const open = await tx.sql.rows<{ mail_id: number }>(
+    `select distinct m.id as mail_id from mail m
+       join delivery d on d.account_id = m.account_id and d.mail_id = m.id and d.state = 'queued'
+     where m.account_id = $1 and m.sequence_email_id = any ($2::int[]) and m.completed_at is null
+       and d.subscriber_id = any ($3::bigint[]) order by 1`,
+    [sequence_email_ids, subscriber_ids],
+  )
+  let count = 0
+  for (const { mail_id } of open) {
+    await lockClaims(tx, { mail_id })
+    const row = await tx.sql.one<{ count: number }>(
+      `with stopped as (
+         update delivery d set state = 'excluded', reason = 'removed', next_attempt_at = null
+         where d.account_id = $1 and d.mail_id = $2 and d.subscriber_id = any ($3::bigint[]) and d.state = 'queued'
+           and ${isUnclaimed('d')}
+         returning 1
+       ), counted as (select count(*)::int as count from stopped)
+       update mail m set excluded = m.excluded + c.count from counted c where m.account_id = $1 and m.id = $2 returning c.count`,
+      [mail_id, subscriber_ids],
+    )
+    count += row?.count ?? 0
+  }
+  return count
+}

@@ -39,6 +39,8 @@ const RELATED: Record<string, string> = {
   confirmations: `select t.* from confirmation t where ${OF_SUBSCRIBER} order by t.requested_at`,
   sequences: `select t.*, q.name from enrollment t join sequence q on q.account_id = $1 and q.id = t.sequence_id
     where ${OF_SUBSCRIBER} order by t.added_at`,
+  removed_from_sequences: `select t.*, q.name from removed_enrollment t join sequence q on q.account_id = $1 and q.id = t.sequence_id
+    where ${OF_SUBSCRIBER} order by t.removed_at`,
   mails: `select t.*, m.kind, coalesce(m.snapshot ->> 'subject', b.subject, q.subject) as subject
     from delivery t join mail m on m.account_id = $1 and m.id = t.mail_id
       left join broadcast b on b.account_id = $1 and b.id = m.broadcast_id

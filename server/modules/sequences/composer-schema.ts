@@ -58,3 +58,14 @@ export type EmailPreviewInput = z.infer<typeof EmailPreviewInput>
 
 export const EmailTestInput = EmailPreviewInput.extend({ email_addresses: TestAddresses })
 export type EmailTestInput = z.infer<typeof EmailTestInput>
+
+/** An email that a subscriber will get. `due_at` is null while its sequence is paused, `skipped` says why it will be skipped. */
+export const UpcomingEmail = z.object({
+  id: z.int(),
+  sequence_id: z.int(),
+  sequence_name: z.string(),
+  subject: z.string(),
+  due_at: Timestamp.nullable(),
+  skipped: z.enum(['excluded', 'paused']).nullable(),
+})
+export type UpcomingEmail = z.infer<typeof UpcomingEmail>

@@ -1,8 +1,9 @@
 import { HANDED_ON, job } from '../../jobs/job.ts'
-import { requeueStalledInPass } from '../../jobs/maintenance/maintenance.ts'
+import { purgeExpired, requeueStalledInPass } from '../../jobs/maintenance/maintenance.ts'
 import { KEEPING } from '../../jobs/outbox/kept-events.ts'
 import { pauseUntil } from '../../jobs/pause.ts'
 import { inPass, withinBudget } from '../../jobs/slices.ts'
+import { applyChange } from './changes/apply.ts'
 import { followUpSignUps, resumeSubscribers } from './enrolling/enrolling.ts'
 import { cleanUpSequence, replanSequence, requeueStalledSequences } from './sending/requeue-stalled.ts'
 import { hasWork, requestWork, workSequence } from './sending/sending.ts'
@@ -77,6 +78,11 @@ export const sequenceJobs = [
     },
     (ctx, { subscriber_ids }, step) => step.run('follow up', () => followUpSignUps(ctx, { subscriber_ids })),
   ),
+  job(
+    { id: 'sequences/apply-change', on: 'sequence.change_requested', picked_up_by: { keeping: KEEPING } },
+    (ctx, { sequence_change_id: id }, step) => withinBudget(step, (budget) => applyChange(ctx, { id, budget })),
+  ),
+  purgeExpired('sequences', '29 4 * * *', [{ table: 'sequence_change', where: 'ended_at < $1', kept_days: 90 }]),
   // Emails become due at the sequence's hour, or on a quarter of an hour.
   requeueStalledInPass('sequences', '* * * * *', { first: { account_id: 0, id: 0 }, requeue: requeueStalledSequences }),
 ]

@@ -5,6 +5,8 @@ import { listVerb, member, router, savedVerb, verb } from '../../trpc/init.ts'
 import { WhyInput } from '../delivery/evidence-schema.ts'
 import { FixInput } from '../delivery/preflight-schema.ts'
 import { RecipientFilter, UnconfirmedChoice } from '../delivery/schema.ts'
+import { ChangeInput } from './change-schema.ts'
+import { cancelChange, listChanges, previewChange, requestChange } from './changes/change.ts'
 import { applyEmailFix, getEmailChecklist, getEmailLinkCheck } from './compose/advice.ts'
 import {
   getEditedEmail,
@@ -18,6 +20,7 @@ import { createEmail, deleteEmail, listEmails, reorderEmails, updateEmail } from
 import { findSendingProblem } from './compose/requirements.ts'
 import { EmailKey, EmailPreviewInput, EmailTestInput, EnrollmentFilter } from './composer-schema.ts'
 import { SequenceEmailChange, SequenceEmailFilter, SequenceEmailInput } from './email-schema.ts'
+import { listUpcomingEmails } from './enrolling/calendar.ts'
 import { enrollSubscriber } from './enrolling/enrolling.ts'
 import { previewEdit } from './impact/preview.ts'
 import { ImpactInput } from './impact-schema.ts'
@@ -64,6 +67,11 @@ export const sequencesRouter = router({
   resolveUndecided: editor
     .input(ById.extend({ choice: UnconfirmedChoice.shape.choice }))
     .mutation(verb(resolveUndecided)),
+  upcoming: viewer.input(z.object({ subscriber_id: BigId })).query(verb(listUpcomingEmails)),
+  changes: viewer.input(OfSequence).query(verb(listChanges)),
+  previewChange: viewer.input(ChangeInput).query(verb(previewChange)),
+  requestChange: editor.input(ChangeInput).mutation(verb(requestChange)),
+  cancelChange: editor.input(ById).mutation(verb(cancelChange)),
   impact: viewer.input(ImpactInput).query(verb(previewEdit)),
   reorder: editor.input(OfSequence.extend({ email_ids: z.array(Id).max(1000) })).mutation(verb(reorderEmails)),
 })

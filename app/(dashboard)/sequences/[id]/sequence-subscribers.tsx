@@ -3,8 +3,10 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, CircleSlash, Route } from 'lucide-react'
 import { parseAsStringLiteral } from 'nuqs'
+import { useState } from 'react'
 import { SubscriberPicker } from '@/components/email-editor/subscriber-picker'
 import { EmptyState } from '@/components/empty-state'
+import { formatCount } from '@/components/format'
 import { useKeyset } from '@/components/keyset'
 import { subscriberColumn } from '@/components/list/list-columns'
 import { FilterSelect, NothingFound, useListFilters } from '@/components/list/list-filters'
@@ -13,8 +15,12 @@ import { DateTime } from '@/components/relative-time'
 import { IfRole } from '@/components/role'
 import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
+import type { ChangeAction, ChangeSource } from '@/server/modules/sequences/change-schema.ts'
 import type { EnrollmentRow, SequenceOverview } from '@/server/modules/sequences/composer-schema.ts'
+import { ChangeDialog } from '../change-dialog'
+import { ChangeMenu, RunningChanges } from './running-changes'
 
 const PROGRESS = ['active', 'completed', 'stopped'] as const
 const states = {
@@ -47,55 +53,93 @@ export function SequenceSubscribers({ sequence: { id, active } }: { sequence: Se
       onError: (error) => toast.error(error.message),
     }),
   )
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const [change, setChange] = useState<{ action: ChangeAction; source?: ChangeSource }>()
+  const ofSelected = (action: ChangeAction) =>
+    setChange({ action, source: { kind: 'selection', subscriber_ids: [...selected] } })
   return (
-    <ListSection
-      caption="Sequence subscribers"
-      filters={
-        <>
-          <FilterSelect
-            label="Progress"
-            all="All subscribers"
-            className="w-44"
-            value={progress}
-            options={options}
-            onChange={(chosen) => void setFilters({ progress: chosen })}
-          />
-          {active ? (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <RunningChanges sequence_id={id} />
+      <ListSection
+        caption="Sequence subscribers"
+        filters={
+          <>
+            <FilterSelect
+              label="Progress"
+              all="All subscribers"
+              className="w-44"
+              value={progress}
+              options={options}
+              onChange={(chosen) => void setFilters({ progress: chosen })}
+            />
+            {active ? (
+              <IfRole atLeast="editor">
+                <SubscriberPicker
+                  label="Add subscriber"
+                  onChoose={(subscriber) => enroll.mutate({ sequence_id: id, id: subscriber })}
+                />
+              </IfRole>
+            ) : null}
             <IfRole atLeast="editor">
-              <SubscriberPicker
-                label="Add subscriber"
-                onChoose={(subscriber) => enroll.mutate({ sequence_id: id, id: subscriber })}
-              />
+              <ChangeMenu onChoose={(action) => setChange({ action })} />
             </IfRole>
-          ) : null}
-        </>
-      }
-      list={subscribers}
-      rowId={(row) => row.id}
-      rowHref={(row) => `/subscribers/${row.id}`}
-      columns={[
-        subscriberColumn,
-        {
-          key: 'progress',
-          header: 'Progress',
-          phone: 'aside',
-          cell: (row) => <StatusBadge {...states[row.progress]} />,
-        },
-        { key: 'next', header: 'Next email', cell: (row) => <Next row={row} /> },
-        { header: 'Joined', date: (row) => row.added_at, from: 'lg' },
-      ]}
-      empty={
-        progress ? (
-          <NothingFound title="No subscribers found" clearLabel="Show all subscribers" onClear={clear} />
-        ) : (
-          <EmptyState
-            illustration="subscribers"
-            title="No subscribers yet"
-            description="Add subscribers here, or through a form, an import or the API."
-          />
-        )
-      }
-    />
+          </>
+        }
+        list={subscribers}
+        rowId={(row) => row.id}
+        rowLabel={(row) => row.email_address}
+        selection={{
+          selected,
+          onChange: setSelected,
+          actions: (
+            <>
+              <Button variant="ghost" size="sm" onClick={() => ofSelected('restart')}>
+                Restart
+              </Button>
+              <Button variant="ghost" size="sm" onClick={() => ofSelected('remove')}>
+                Remove
+              </Button>
+            </>
+          ),
+        }}
+        rowHref={(row) => `/subscribers/${row.id}`}
+        columns={[
+          subscriberColumn,
+          {
+            key: 'progress',
+            header: 'Progress',
+            phone: 'aside',
+            cell: (row) => <StatusBadge {...states[row.progress]} />,
+          },
+          { key: 'next', header: 'Next email', cell: (row) => <Next row={row} /> },
+          { header: 'Joined', date: (row) => row.added_at, from: 'lg' },
+        ]}
+        empty={
+          progress ? (
+            <NothingFound title="No subscribers found" clearLabel="Show all subscribers" onClear={clear} />
+          ) : (
+            <EmptyState
+              illustration="subscribers"
+              title="No subscribers yet"
+              description="Add subscribers here, or through a form, an import or the API."
+            />
+          )
+        }
+      />
+      {change ? (
+        <ChangeDialog
+          key={change.action}
+          action={change.action}
+          sequence_id={id}
+          {...(change.source && {
+            source: change.source,
+            source_name: formatCount(selected.size, 'selected subscriber'),
+          })}
+          onClose={() => setChange(undefined)}
+          onDone={() => setSelected(new Set())}
+        />
+      ) : null}
+    </div>
   )
 }
 

@@ -24,6 +24,7 @@ import { PrivacyCard } from './privacy-card'
 import { PurchasesCard } from './purchases-card'
 import { RestoreDialog } from './restore-dialog'
 import { TagsCard } from './tags-card'
+import { UpcomingCard } from './upcoming-card'
 
 /** One subscriber: profile, history and actions. */
 export function SubscriberDetails({ id }: { id: number }) {
@@ -78,6 +79,7 @@ export function SubscriberDetails({ id }: { id: number }) {
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <History id={id} />
         <div className="grid gap-6 max-lg:order-first">
+          <UpcomingCard id={id} />
           <TagsCard subscriber={data} />
           <FieldsCard subscriber={data} />
           <PurchasesCard subscriber_id={id} />

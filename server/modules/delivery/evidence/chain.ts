@@ -116,6 +116,8 @@ function excluded({ reason, claimed_at }: DeliveryFacts, subscriber: SubscriberF
       return decision('exclusion', 'no', 'The address is not valid, so no email can be sent to it.')
     case 'paused':
       return decision('exclusion', 'no', 'They had paused emails on their preference page.', { at })
+    case 'removed':
+      return decision('exclusion', 'no', 'They were removed from the sequence before this message was sent.', { at })
     case 'aborted':
       return decision('exclusion', 'no', 'Sending was canceled before this message was sent.', { at })
     case 'cancelled':

@@ -18,7 +18,7 @@ import { emailColumns, findSequence, lockSequence, readEmail } from '../view.ts'
 import { checkTemplate, type PreflightSnapshot, requireUnchanged, runEmailPreflight } from './requirements.ts'
 
 const DAYS_IN_HOURS_MODE = 'send_days cannot be set when delay_unit is hours'
-const ONLY_THE_FIRST = 'only the first email can be sent immediately'
+export const ONLY_THE_FIRST = 'only the first email can be sent immediately'
 const TAKEN = 'position has already been taken'
 
 /** Lists emails in send order. Throws not_found. */

@@ -11,9 +11,9 @@ import type { ByAddress, MemberFilter } from '../../subscribers/schema.ts'
 import { readSubscribers } from '../../subscribers/view.ts'
 import { lockedAgainstDeletion } from '../../subscribers/write/lock.ts'
 import type { EnrolledSubscriber } from '../schema.ts'
-import { loadDefinition } from '../sending/definition.ts'
+import { loadDefinition, type PublishedEmail } from '../sending/definition.ts'
 import { plan } from '../sending/schedule.ts'
-import { findSequence, lockActiveSequence, lockExistingSequence, sequenceEvents } from '../view.ts'
+import { findSequence, lockActiveSequence, lockExistingSequence, type StoredSequence, sequenceEvents } from '../view.ts'
 
 const ENROLLED = {
   name: 'sequence_subscribers',
@@ -67,6 +67,23 @@ export function enrollSubscribers(
 /** SQL of the condition that `enrollment e` is over: a repeating sequence can start again. */
 export const IS_OVER = `(e.state = 'completed' or (e.state = 'active' and e.next_at is null and e.last_position is not null))`
 
+/** Returns which email those who join now get first, and when. Both are null while no email is published. */
+export async function findFirstEmail(
+  ctx: Ctx,
+  sequence: StoredSequence,
+): Promise<{ step: PublishedEmail | null; due: Date | null }> {
+  const definition = await loadDefinition(ctx, sequence)
+  const fresh = {
+    last_position: null,
+    processed_email_ids: [],
+    delay_from: ctx.now(),
+    next_email_id: null,
+    next_at: null,
+  }
+  const first = plan(definition, fresh, ctx.now())
+  return 'step' in first ? { step: first.step as PublishedEmail, due: first.due } : { step: null, due: null }
+}
+
 async function enrollInto(
   tx: Tx,
   sequence_id: number,
@@ -74,20 +91,13 @@ async function enrollInto(
 ): Promise<Enrollment[]> {
   const sequence = await (into_paused ? lockExistingSequence : lockActiveSequence)(tx, { id: sequence_id })
   if (!sequence) return []
-  const definition = await loadDefinition(tx, sequence)
-  const fresh = {
-    last_position: null,
-    processed_email_ids: [],
-    delay_from: tx.now(),
-    next_email_id: null,
-    next_at: null,
-  }
-  const first = plan(definition, fresh, tx.now())
-  const [step, due] = 'step' in first ? [first.step, first.due] : [null, null]
+  const { step, due } = await findFirstEmail(tx, sequence)
   const added = await tx.sql.rows<{ subscriber_id: number }>(
     `with locked as materialized (${lockedAgainstDeletion('select unnest($3::bigint[])')})
-     insert into enrollment as e (account_id, sequence_id, subscriber_id, added_at, delay_from, next_email_id, next_at)
-     select $1, $2, s.id, $4, $4, $5, $6 from locked s order by s.id
+     insert into enrollment as e (account_id, sequence_id, subscriber_id, added_at, delay_from, next_email_id, next_at, run)
+     select $1, $2, s.id, $4, $4, $5, $6, coalesce(r.run, 0) + 1 from locked s left join removed_enrollment r
+       on r.account_id = $1 and r.sequence_id = $2 and r.subscriber_id = s.id
+     order by s.id
      on conflict (account_id, sequence_id, subscriber_id) do update
        set state = 'active', run = e.run + 1, added_at = $4, last_position = null, processed_email_ids = '{}', delay_from = $4,
          next_email_id = $5, next_at = $6, completed_at = null

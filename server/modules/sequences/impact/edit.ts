@@ -1,4 +1,5 @@
 import { invalid, notFound } from '../../../core/errors.ts'
+import { ONLY_THE_FIRST } from '../compose/emails.ts'
 import type { SequenceEdit } from '../impact-schema.ts'
 import type { Definition, Step } from '../sending/schedule.ts'
 import type { StoredSequence } from '../view.ts'
@@ -49,6 +50,7 @@ export function editSequence(sequence: EditedSequence, edit: SequenceEdit): Edit
       const ordered = edit.email_ids.flatMap((id) => steps.filter((step) => step.id === id))
       if (ordered.length !== steps.length || new Set(edit.email_ids).size !== steps.length)
         throw invalid('The emails of this sequence have changed. Reload the page and try again.')
+      if (ordered.some(({ delay_value }, i) => i > 0 && delay_value === 0)) throw invalid(ONLY_THE_FIRST)
       return { ...sequence, steps: ordered.map((step, i) => ({ ...step, position: positions[i] ?? step.position })) }
     }
     case 'resume':

@@ -124,6 +124,9 @@ test('the impact that is shown before an edit is what the edit then does, for ea
   const { ctx, emails, id: sequence_id } = world
   const of = (id: number) => ({ sequence_id, id, send_days: undefined })
   const order = [emails.last, emails.one, emails.draft, emails.hours]
+  await expect(previewEdit(ctx, { sequence_id, edit: { kind: 'reorder', email_ids: [emails.one] } })).rejects.toThrow(
+    'The emails of this sequence have changed',
+  )
   const edits: [SequenceEdit, () => Promise<unknown>][] = [
     [{ kind: 'publish', id: emails.draft }, () => updateEmail(ctx, { ...of(emails.draft), published: true })],
     [{ kind: 'delete', id: emails.two }, () => deleteEmail(ctx, of(emails.two))],

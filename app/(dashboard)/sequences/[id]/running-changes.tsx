@@ -1,0 +1,107 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Ellipsis, ListPlus, RotateCcw, UserMinus } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { formatCount } from '@/components/format'
+import { ProgressPanel } from '@/components/progress-panel'
+import { RelativeTime } from '@/components/relative-time'
+import { IfRole } from '@/components/role'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
+import { toast } from '@/components/ui/sonner'
+import type { ChangeAction, SequenceChangeRow } from '@/server/modules/sequences/change-schema.ts'
+import { actionTexts } from '../change-text'
+
+/** Progress of running changes, and what the last one did. */
+export function RunningChanges({ sequence_id }: { sequence_id: number }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const changes = useQuery(
+    trpc.sequences.changes.queryOptions(
+      { sequence_id },
+      { refetchInterval: ({ state }) => (state.data?.some(isRunning) ? 1_000 : false), staleTime: 0 },
+    ),
+  )
+  const cancel = useMutation(
+    trpc.sequences.cancelChange.mutationOptions({
+      onSettled: () => client.invalidateQueries(trpc.sequences.pathFilter()),
+      onError: (error) => toast.error(error.message),
+    }),
+  )
+  const running = changes.data?.filter(isRunning) ?? []
+  const count = useRef(0)
+  useEffect(() => {
+    // The list and the counts of the page are old once a change is complete.
+    if (running.length < count.current) void client.invalidateQueries(trpc.sequences.pathFilter())
+    count.current = running.length
+  }, [running.length, client, trpc])
+  const last = changes.data?.find((change) => !isRunning(change))
+  if (running.length === 0) return last ? <LastChange change={last} /> : null
+  return running.map((change) => (
+    <ProgressPanel
+      key={change.id}
+      title={actionTexts[change.action].running}
+      description={change.source_name}
+      noun="subscribers"
+      done={Math.min(change.done, change.total)}
+      total={change.total}
+      state="running"
+      actions={
+        <IfRole atLeast="editor">
+          <Button
+            variant="outline"
+            size="sm"
+            pending={cancel.isPending}
+            onClick={() => cancel.mutate({ id: change.id })}
+          >
+            Cancel
+          </Button>
+        </IfRole>
+      }
+    />
+  ))
+}
+
+const isRunning = ({ state }: SequenceChangeRow) => state === 'running'
+
+function LastChange({ change }: { change: SequenceChangeRow }) {
+  const { action, changed, source_name, state, ended_at } = change
+  return (
+    <p className="figures text-muted-foreground text-sm">
+      {actionTexts[action].done} {formatCount(changed, 'subscriber')} · {source_name}
+      {state === 'canceled' ? ' · Canceled' : ''}
+      {ended_at ? (
+        <>
+          {' '}
+          · <RelativeTime at={ended_at} />
+        </>
+      ) : null}
+    </p>
+  )
+}
+
+/** Changes of a set of subscribers. */
+export function ChangeMenu({ onChoose }: { onChoose: (action: ChangeAction) => void }) {
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="outline">
+          <Ellipsis aria-hidden /> Change many
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="start">
+        <DropdownMenuItem onSelect={() => onChoose('add')}>
+          <ListPlus aria-hidden /> Add by tag or segment
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={() => onChoose('restart')}>
+          <RotateCcw aria-hidden /> Restart subscribers
+        </DropdownMenuItem>
+        <DropdownMenuItem variant="destructive" onSelect={() => onChoose('remove')}>
+          <UserMinus aria-hidden /> Remove subscribers
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

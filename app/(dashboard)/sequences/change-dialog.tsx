@@ -1,0 +1,147 @@
+'use client'
+
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '@/components/error-text'
+import { dateTimeStyle, formatDate } from '@/components/format'
+import { useTimeZone } from '@/components/time-zone'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { SelectInput } from '@/components/ui/select'
+import { Skeleton } from '@/components/ui/skeleton'
+import { toast } from '@/components/ui/sonner'
+import type { ChangeAction, ChangeSource } from '@/server/modules/sequences/change-schema.ts'
+import { ImpactList } from './[id]/impact-dialog'
+import { actionTexts, changeLabel, changeLines } from './change-text'
+
+interface ChangeDialogProps {
+  action: ChangeAction
+  /** Unset: the user chooses. */
+  sequence_id?: number
+  /** Unset: the user chooses a tag or a segment. */
+  source?: ChangeSource
+  source_name?: string
+  onClose: () => void
+  onDone?: () => void
+}
+
+/** Adds a set of subscribers to a sequence, restarts or removes them, after a preview of what that does. */
+export function ChangeDialog({ action, sequence_id, source, source_name, onClose, onDone }: ChangeDialogProps) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const timeZone = useTimeZone()
+  const [chosenSequence, setSequence] = useState<number>()
+  const [chosenSource, setSource] = useState<ChangeSource>()
+  const request = useMutation(trpc.sequences.requestChange.mutationOptions())
+  const sequence = sequence_id ?? chosenSequence
+  const from = source ?? chosenSource
+  const input = sequence && from ? { sequence_id: sequence, action, source: from } : undefined
+  const preview = useQuery(
+    trpc.sequences.previewChange.queryOptions(input ?? { sequence_id: 1, action, source: { kind: 'everyone' } }, {
+      enabled: Boolean(input),
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+    }),
+  )
+  const date = (at: string) => formatDate(at, timeZone, dateTimeStyle)
+  const { title, running } = actionTexts[action]
+
+  async function apply() {
+    if (!input) return
+    await request.mutateAsync(input)
+    await client.invalidateQueries(trpc.sequences.pathFilter())
+    toast.success(`${running} in the background`)
+    onDone?.()
+    onClose()
+  }
+
+  const problem = request.error ?? preview.error
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent
+        title={sequence_id ? title : 'Add to a sequence'}
+        description={source_name ?? DESCRIPTIONS[action]}
+      >
+        <div className="grid gap-5">
+          {sequence_id ? null : <SequenceField value={chosenSequence} onChange={setSequence} />}
+          {source ? null : <SourceField action={action} value={chosenSource} onChange={setSource} />}
+          {problem ? <Alert role="alert" tone="danger" title={errorText(problem)} /> : null}
+          <div aria-live="polite">
+            {input && preview.data ? <ImpactList lines={changeLines(preview.data, action, date)} /> : null}
+            {input && preview.isPending ? <Skeleton className="h-5 w-64" /> : null}
+          </div>
+          <DialogFooter>
+            <Button variant="outline" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              variant={action === 'remove' ? 'destructive' : 'primary'}
+              pending={request.isPending}
+              disabled={!input || preview.isPlaceholderData || !preview.data?.changed}
+              onClick={() => void apply().catch(() => undefined)}
+            >
+              {input && preview.data ? changeLabel(action, preview.data.changed) : title}
+            </Button>
+          </DialogFooter>
+        </div>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+const DESCRIPTIONS = {
+  add: 'Everyone with a tag or in a segment.',
+  restart: 'They start again with the first email, wherever they are.',
+  remove: 'They get no more emails of this sequence.',
+}
+
+function SequenceField({ value, onChange }: { value: number | undefined; onChange: (id: number) => void }) {
+  const trpc = useTRPC()
+  const sequences = useQuery(trpc.sequences.list.queryOptions({ per_page: 1000 }))
+  const rows = sequences.data?.rows ?? []
+  return (
+    <Field label="Sequence">
+      <SelectInput
+        value={value === undefined ? undefined : String(value)}
+        placeholder={sequences.data && rows.length === 0 ? 'No sequences yet' : 'Choose a sequence'}
+        options={rows.map(({ id, name, active }) => ({ value: String(id), label: active ? name : `${name} (paused)` }))}
+        onChange={(id) => onChange(Number(id))}
+      />
+    </Field>
+  )
+}
+
+interface SourceFieldProps {
+  action: ChangeAction
+  value: ChangeSource | undefined
+  onChange: (source: ChangeSource) => void
+}
+
+function SourceField({ action, value, onChange }: SourceFieldProps) {
+  const trpc = useTRPC()
+  const tags = useQuery(trpc.tags.list.queryOptions({ per_page: 1000 }))
+  const segments = useQuery(trpc.segments.list.queryOptions({ per_page: 1000 }))
+  const options = [
+    ...(action === 'add' ? [] : [{ value: 'everyone', label: 'Everyone in the sequence' }]),
+    ...(segments.data?.rows ?? []).map(({ id, name }) => ({ value: `segment ${id}`, label: `Segment: ${name}` })),
+    ...(tags.data?.rows ?? []).map(({ id, name }) => ({ value: `tag ${id}`, label: `Tag: ${name}` })),
+  ]
+  const current = value && ('id' in value ? `${value.kind} ${value.id}` : value.kind)
+  return (
+    <Field label="Subscribers">
+      <SelectInput
+        value={current}
+        placeholder="Choose a segment or tag"
+        options={options}
+        onChange={(chosen) => {
+          const [kind, id] = chosen.split(' ')
+          if (kind === 'segment' || kind === 'tag') onChange({ kind, id: Number(id) })
+          else onChange({ kind: 'everyone' })
+        }}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,98 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useState } from 'react'
+import { errorText } from '@/components/error-text'
+import { dayStyle, formatDate } from '@/components/format'
+import { useTimeZone } from '@/components/time-zone'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+
+interface Upcoming {
+  key: string
+  href: string
+  subject: string
+  from: string
+  /** Null while its sequence is paused. */
+  due_at: string | null
+  skipped: 'excluded' | 'paused' | null
+}
+
+const SHOWN = 5
+
+/** The calendar of emails to come, from all sequences and scheduled broadcasts. */
+export function UpcomingCard({ id }: { id: number }) {
+  const trpc = useTRPC()
+  const [all, setAll] = useState(false)
+  const sequences = useQuery(trpc.sequences.upcoming.queryOptions({ subscriber_id: id }))
+  const broadcasts = useQuery(trpc.broadcasts.upcoming.queryOptions({ subscriber_id: id }))
+  const error = sequences.error ?? broadcasts.error
+  if (!error && !(sequences.data && broadcasts.data)) return null
+  const rows: Upcoming[] = [
+    ...(sequences.data ?? []).map((email) => ({
+      key: `s${email.id}`,
+      href: `/sequences/${email.sequence_id}/emails/${email.id}`,
+      subject: email.subject,
+      from: email.sequence_name,
+      due_at: email.due_at,
+      skipped: email.skipped,
+    })),
+    ...(broadcasts.data ?? []).map((broadcast) => ({
+      key: `b${broadcast.id}`,
+      href: `/broadcasts/${broadcast.id}`,
+      subject: broadcast.subject ?? 'Untitled broadcast',
+      from: 'Broadcast',
+      due_at: broadcast.due_at,
+      skipped: broadcast.is_paused ? ('paused' as const) : null,
+    })),
+  ].sort((a, b) => (a.due_at ?? '9').localeCompare(b.due_at ?? '9'))
+  return (
+    <Card>
+      <CardHeader title="Upcoming emails" />
+      <CardContent className="grid gap-4">
+        {error ? <p className="text-destructive-ink text-sm">{errorText(error)}</p> : null}
+        {!error && rows.length === 0 ? (
+          <p className="text-muted-foreground text-sm">No sequence email or scheduled broadcast is ahead.</p>
+        ) : null}
+        <ol className="grid gap-4">
+          {(all ? rows : rows.slice(0, SHOWN)).map((row) => (
+            <UpcomingRow key={row.key} row={row} />
+          ))}
+        </ol>
+        {rows.length > SHOWN && !all ? (
+          <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setAll(true)}>
+            Show all {rows.length}
+          </Button>
+        ) : null}
+      </CardContent>
+    </Card>
+  )
+}
+
+const timeStyle = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const SKIPPED = { excluded: 'Skipped: excluded from the sequence', paused: 'Skipped: emails are paused' }
+
+function UpcomingRow({ row }: { row: Upcoming }) {
+  const timeZone = useTimeZone()
+  return (
+    <li className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-3 text-sm">
+      {row.due_at ? (
+        <time dateTime={row.due_at} className="figures grid content-start text-muted-foreground">
+          <span className="font-medium text-foreground">{formatDate(row.due_at, timeZone, dayStyle)}</span>
+          {formatDate(row.due_at, timeZone, timeStyle)}
+        </time>
+      ) : (
+        <span className="text-muted-foreground">Paused</span>
+      )}
+      <span className="grid min-w-0 gap-0.5">
+        <Link className="line-clamp-2 font-medium hover:underline [overflow-wrap:anywhere]" href={row.href}>
+          {row.subject}
+        </Link>
+        <span className="truncate text-muted-foreground">{row.from}</span>
+        {row.skipped ? <span className="text-warning-ink">{SKIPPED[row.skipped]}</span> : null}
+      </span>
+    </li>
+  )
+}

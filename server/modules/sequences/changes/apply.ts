@@ -1,0 +1,134 @@
+import type { Ctx } from '../../../core/context.ts'
+import { type Tx, write } from '../../../core/write/write.ts'
+import type { Budget } from '../../../lib/concurrency/budget.ts'
+import { excludeRemoved } from '../../delivery/service.ts'
+import { binder } from '../../subscribers/view.ts'
+import { type ChangeAction, ChangeSource } from '../change-schema.ts'
+import { emitForPairs, enrollSubscribers, findFirstEmail } from '../enrolling/enrolling.ts'
+import { lockExistingSequence } from '../view.ts'
+import { sourceSql } from './source.ts'
+
+/** Subscribers looked at per transaction. */
+const ROWS_PER_PAGE = 2_000
+
+interface Change {
+  id: number
+  sequence_id: number
+  action: ChangeAction
+  source: unknown
+  after_id: number
+}
+
+/** Applies a change until the budget is spent. A page and its progress are one transaction, so a stop loses and repeats nothing. */
+export async function applyChange(ctx: Ctx, { id, budget }: { id: number; budget?: Budget }): Promise<void> {
+  while ((await applyPage(ctx, id)) && !budget?.isSpent());
+}
+
+/** Returns whether there is more. */
+function applyPage(ctx: Ctx, id: number): Promise<boolean> {
+  return write(ctx, async (tx) => {
+    const change = await tx.sql.one<Change>(
+      `select id, sequence_id, action, source, after_id from sequence_change
+       where account_id = $1 and id = $2 and state = 'running' for update`,
+      [id],
+    )
+    if (!change) return false
+    const { ids, last } = await readPage(tx, change)
+    const changed = ids.length > 0 ? await ACTIONS[change.action](tx, { sequence_id: change.sequence_id, ids }) : 0
+    await tx.sql.run(
+      `update sequence_change set done = done + $3, changed = changed + $4, after_id = coalesce($5, after_id),
+         state = case when $5::bigint is null then 'completed' else state end,
+         ended_at = case when $5::bigint is null then $6::timestamptz end
+       where account_id = $1 and id = $2`,
+      [id, ids.length, changed, last, tx.now()],
+    )
+    return last !== null
+  })
+}
+
+/** The next subscribers of the source. A source that was deleted since has none. */
+async function readPage(tx: Tx, change: Change): Promise<{ ids: number[]; last: number | null }> {
+  const source = ChangeSource.parse(change.source)
+  const is_deleted =
+    (source.kind === 'segment' && (await tx.db.segment.count({ where: { id: source.id } })) === 0) ||
+    (source.kind === 'tag' && (await tx.db.tag.count({ where: { id: source.id } })) === 0)
+  if (is_deleted) return { ids: [], last: null }
+  const { sequence_id, after_id, action } = change
+  const values: unknown[] = [after_id, ROWS_PER_PAGE, sequence_id]
+  const within = (id: string) => `${id} in (select id from page)`
+  const is_matched = await sourceSql(tx, source, { sequence_id, bind: binder(values), within })
+  // Only those who are in the sequence can be restarted or removed.
+  const page =
+    action === 'add'
+      ? `select s.id from subscriber s where s.account_id = $1 and s.id > $2 and $4::int > 0 order by s.id limit $3`
+      : `select e.subscriber_id as id from enrollment e
+         where e.account_id = $1 and e.sequence_id = $4 and e.subscriber_id > $2 order by e.subscriber_id limit $3`
+  const row = await tx.sql.one<{ ids: number[] | null; last: number | null }>(
+    `with page as materialized (${page})
+     select (select max(id) from page) as last, array(
+       select s.id from page join subscriber s on s.account_id = $1 and s.id = page.id
+       where ${action === 'remove' ? '' : `s.state = 'active' and `}${is_matched} order by s.id) as ids`,
+    values,
+  )
+  return { ids: (row?.ids ?? []).map(Number), last: row?.last ?? null }
+}
+
+interface Members {
+  sequence_id: number
+  ids: readonly number[]
+}
+
+/** Each returns how many subscribers it changed. */
+const ACTIONS: Record<ChangeAction, (tx: Tx, members: Members) => Promise<number>> = {
+  add: async (tx, { sequence_id, ids }) => {
+    const pairs = ids.map((subscriber_id) => ({ sequence_id, subscriber_id }))
+    const enrolled = await enrollSubscribers(tx, { pairs, into_paused: true })
+    return enrolled.filter(({ created }) => created).length
+  },
+  restart: restartSubscribers,
+  remove: removeSubscribers,
+}
+
+/** Starts subscribers of the sequence again with the first email, wherever they are. */
+async function restartSubscribers(tx: Tx, { sequence_id, ids }: Members): Promise<number> {
+  const sequence = await lockExistingSequence(tx, { id: sequence_id })
+  if (!sequence) return 0
+  const { step, due } = await findFirstEmail(tx, sequence)
+  const restarted = await tx.sql.rows<{ subscriber_id: number }>(
+    `with locked as (${LOCKED})
+     update enrollment e set state = 'active', run = e.run + 1, added_at = $4, last_position = null, processed_email_ids = '{}',
+       delay_from = $4, next_email_id = $5, next_at = $6, completed_at = null
+     from locked l where e.account_id = $1 and e.sequence_id = $2 and e.subscriber_id = l.subscriber_id
+     returning e.subscriber_id`,
+    [sequence_id, ids, tx.now(), step?.id ?? null, due],
+  )
+  if (due && due <= tx.now()) tx.emit('sequence.work_requested', { sequence_id })
+  await emitForPairs(
+    tx,
+    'subscriber.added_to_sequence',
+    restarted.map(({ subscriber_id }) => ({ sequence_id, subscriber_id })),
+  )
+  return restarted.length
+}
+
+/** Removes subscribers from the sequence, and withdraws messages that wait to be sent. */
+async function removeSubscribers(tx: Tx, { sequence_id, ids }: Members): Promise<number> {
+  const removed = await tx.sql.run(
+    `with locked as (${LOCKED}), removed as (
+       delete from enrollment e using locked l
+       where e.account_id = $1 and e.sequence_id = $2 and e.subscriber_id = l.subscriber_id
+       returning e.subscriber_id, e.run
+     )
+     insert into removed_enrollment as r (account_id, sequence_id, subscriber_id, run, removed_at)
+     select $1, $2, subscriber_id, run, $4 from removed order by subscriber_id
+     on conflict (account_id, sequence_id, subscriber_id) do update set run = excluded.run, removed_at = excluded.removed_at`,
+    [sequence_id, ids, tx.now()],
+  )
+  // After the enrollments, in the order in which sending locks both.
+  const emails = await tx.db.sequenceEmail.findMany({ where: { sequence_id }, select: { id: true } })
+  await excludeRemoved(tx, { sequence_email_ids: emails.map(({ id }) => id), subscriber_ids: ids })
+  return removed
+}
+
+const LOCKED = `select subscriber_id from enrollment
+  where account_id = $1 and sequence_id = $2 and subscriber_id = any ($3::bigint[]) order by subscriber_id for update`
