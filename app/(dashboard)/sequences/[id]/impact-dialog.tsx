@@ -46,7 +46,7 @@ export function useImpactDialog(sequence_id: number) {
       setOpen(true)
     } catch (error) {
       question.onCancel?.()
-      toast.error(errorText(error))
+      toast.error(capitalize(errorText(error)))
     }
   }
 
@@ -95,3 +95,6 @@ export function ImpactList({ lines }: { lines: readonly ImpactLine[] }) {
     </ul>
   )
 }
+
+/** Messages of the API begin in lower case. */
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
