@@ -28,7 +28,16 @@ const KINDS = {
   unknown: 'Not a report',
 } as const satisfies Record<UnmatchedReport['kind'], string>
 
-const SOURCES: Record<string, string> = { smtp: 'SMTP', imap: 'Mailbox', ses: 'Amazon SES', generic: 'Generic webhook' }
+const SOURCES: Record<string, string> = {
+  smtp: 'SMTP',
+  imap: 'Mailbox',
+  ses: 'Amazon SES',
+  postmark: 'Postmark',
+  mailgun: 'Mailgun',
+  sendgrid: 'SendGrid',
+  resend: 'Resend',
+  generic: 'Generic webhook',
+}
 
 const REASONS: Record<string, string> = {
   no_message_named: 'Names no message of this instance',
@@ -88,14 +97,13 @@ export function UnmatchedReports() {
           key: 'message',
           header: 'Message',
           align: 'end',
+          phone: 'plain',
           cell: (report) =>
             report.has_message ? (
               <Button variant="ghost" size="sm" onClick={() => setShown(report)}>
                 View message
               </Button>
-            ) : (
-              '–'
-            ),
+            ) : null,
         },
       ]}
       empty={
