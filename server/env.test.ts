@@ -86,6 +86,30 @@ test.each([
   expect(() => readEnv({ SMTP_URL })).not.toThrow(/hunter2/)
 })
 
+const carrying = (...domains: (string[] | null)[]) =>
+  JSON.stringify(domains.map((named, at) => ({ name: `t${at}`, url: 'smtp://u:hunter2@mail.example', domains: named })))
+
+test.each([
+  [{ MAIL_FROM: 'help@studio.example', TRANSPORTS: carrying(['news.example'], ['shop.example']) }, 'studio.example'],
+  [{ APP_URL: 'https://app.studio.example', TRANSPORTS: carrying(['studio.example']) }, 'app.studio.example'],
+  [{ MAIL_FROM: 'help@bücher.example', TRANSPORTS: carrying(['news.example']) }, 'xn--bcher-kva.example'],
+])('a start is refused while no transport carries service emails: %o', (source, domain) => {
+  expect(() => readEnv(source)).toThrow(
+    new RegExp(
+      `^TRANSPORTS carries no service emails: no entry names ${domain}, the domain of MAIL_FROM \\([^)]+\\)\\. Add`,
+    ),
+  )
+  expect(() => readEnv(source)).not.toThrow(/hunter2/)
+})
+
+test.each([
+  { MAIL_FROM: 'help@Studio.Example', TRANSPORTS: carrying(['news.example'], ['studio.example']) },
+  { MAIL_FROM: 'help@bücher.example', TRANSPORTS: carrying(['xn--bcher-kva.example']) },
+  { MAIL_FROM: 'help@studio.example', TRANSPORTS: carrying(['news.example'], null) },
+])('a transport for all domains or for that of MAIL_FROM carries service emails: %o', (source) => {
+  expect(readEnv(source).MAIL_FROM).toBe(source.MAIL_FROM)
+})
+
 test('a secret value is never shown', () => {
   expect(() => readEnv({ DATABASE_URL: 'mysql://user:hunter2@host/x' })).not.toThrow(/hunter2/)
 })

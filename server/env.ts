@@ -9,7 +9,7 @@ import { isNameServer } from './lib/net/dns-records.ts'
 import { isEmailAddress } from './lib/text/email-address.ts'
 import { trimEndCharacters } from './lib/text/trim-characters.ts'
 import { BOUNCE_SETTINGS, BOUNCE_WEBHOOK_SETTINGS } from './mail/bounce-settings.ts'
-import { MAIL_SETTINGS } from './mail/settings.ts'
+import { MAIL_SETTINGS, uncarriedServiceDomain } from './mail/settings.ts'
 
 export { SettingError }
 
@@ -230,6 +230,13 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   let secret = settings.SECRET_KEY ?? readSecret(secret_file)
   const base_url = settings.BASE_URL ?? `http://localhost:${settings.PORT}`
   const app_url = settings.APP_URL ?? base_url
+  const MAIL_FROM = settings.MAIL_FROM ?? `no-reply@${new URL(app_url).hostname}`
+  const uncarried = uncarriedServiceDomain({ TRANSPORTS: settings.TRANSPORTS, MAIL_FROM })
+  if (uncarried) {
+    throw new SettingError(
+      `TRANSPORTS carries no service emails: no entry names ${uncarried}, the domain of MAIL_FROM (${MAIL_FROM}). Add it to "domains" of an entry, leave out "domains" of an entry, or set MAIL_FROM to an address at a domain that an entry names.`,
+    )
+  }
   const node_env = given.NODE_ENV
   return {
     ...settings,
@@ -238,7 +245,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     DATA_DIR: data_dir,
     BASE_URL: base_url,
     APP_URL: app_url,
-    MAIL_FROM: settings.MAIL_FROM ?? `no-reply@${new URL(app_url).hostname}`,
+    MAIL_FROM,
     get SECRET_KEY() {
       secret ??= keptSecret(secret_file)
       return secret

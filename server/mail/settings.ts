@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { asciiDomainOf } from './mime/header.ts'
 import { parseSmtpUrl } from './smtp/url.ts'
 import { parseTransports, smtpUrlTransport, type TransportSettings } from './transport-settings.ts'
 import { parseWarmUp } from './warm-up-curve.ts'
@@ -49,4 +50,18 @@ export function configuredTransports({
 }): TransportSettings[] {
   if (TRANSPORTS) return parseTransports(TRANSPORTS)
   return SMTP_URL ? [smtpUrlTransport(SMTP_URL)] : []
+}
+
+/** Returns the domain of MAIL_FROM if no entry of TRANSPORTS carries it: service emails would wait forever. */
+export function uncarriedServiceDomain({
+  TRANSPORTS,
+  MAIL_FROM,
+}: {
+  TRANSPORTS?: string | undefined
+  MAIL_FROM: string
+}): string | undefined {
+  const domain = asciiDomainOf(MAIL_FROM)
+  if (!TRANSPORTS) return undefined
+  const is_carried = parseTransports(TRANSPORTS).some(({ domains }) => domains?.includes(domain) ?? true)
+  return is_carried ? undefined : domain
 }
