@@ -83,6 +83,7 @@ export async function addDashboardRows(account: Everything): Promise<Record<stri
       { account_id: other.account_id, user_id: account.user_id, role: 'viewer' },
     ],
   })
+  await addUpcomingRows(account_id, ids.sequences ?? 0)
   const sent = await sentMail(ctx)
   const of_sequence = await db.mail.create({
     data: {
@@ -112,6 +113,18 @@ export async function addDashboardRows(account: Everything): Promise<Record<stri
   return { imports: imported.id, bulk_requests: bulk.id, broadcasts: sent.broadcast_id }
 }
 
+/** Scheduled broadcasts, emails of a sequence that are sent, and changes of who is in it. */
+async function addUpcomingRows(account_id: number, sequence_id: number): Promise<void> {
+  const db = unscoped()
+  await db.sequenceEmail.updateMany({ where: { account_id }, data: { published: true } })
+  for (const subject of ['Soon', 'Later']) {
+    const send_at = new Date(Date.now() + 86_400_000)
+    await db.broadcast.create({ data: { account_id, subject, content: '<p>Hi</p>', status: 'scheduled', send_at } })
+    const change = { action: 'add', source: { kind: 'selection', subscriber_ids: [] }, total: 0, created_at: send_at }
+    await db.sequenceChange.create({ data: { account_id, sequence_id, ...change } })
+  }
+}
+
 /** Rows of lists about sending. Topics are the account's tags. */
 async function addSendingRows(account_id: number): Promise<void> {
   const db = unscoped()
@@ -121,6 +134,8 @@ async function addSendingRows(account_id: number): Promise<void> {
     await db.sendingDomain.create({ data: { account_id, domain: `${unique}.example` } })
     await db.suppression.create({ data: { account_id, address_hash: unique, reason: 'manual' } })
     await db.instanceSuppression.create({ data: { pattern_hash: unique, reason: 'manual' } })
+    const report = { source: 'smtp', source_id: unique, kind: 'hard', reported_at: new Date(), outcome: 'unmatched' }
+    await db.deliveryReport.create({ data: report })
     const counts = { sent: 900, bounced: 90, complained: 0 }
     const guard = { state: 'paused', cause: 'bounces', ...counts, since: new Date() }
     await db.sendingGuard.create({ data: { account_id, domain: `${name}.example`, ...guard } })

@@ -41,7 +41,8 @@ const READS_ONE = new Set(
    installs.offer webhooks.get webhooks.delivery webhooks.hours sending_domains.get sending_domains.warmUp broadcasts.linkCheck broadcasts.plan
    broadcasts.prediction broadcasts.steering broadcasts.resendGroups broadcasts.newMatches broadcasts.proof broadcasts.why
    sequences.checklist sequences.linkCheck sequences.proof sequences.why mail.route preferences.leaveReasons reputation.health
-   transports.hosts transports.list transports.warmUps`.split(/\s+/),
+   transports.hosts transports.list transports.warmUps sequences.impact sequences.previewChange
+   templates.get unmatched_reports.message`.split(/\s+/),
 )
 
 /** Inputs of lists that require one. */
@@ -50,6 +51,9 @@ const inputs = ({ ids }: Everything): Record<string, object> => ({
   'sequences.emails': { sequence_id: ids.sequences },
   'sequences.recipients': { sequence_id: ids.sequences, id: ids.emails },
   'sequences.subscribers': { sequence_id: ids.sequences },
+  'sequences.upcoming': { subscriber_id: ids.subscribers },
+  'sequences.changes': { sequence_id: ids.sequences },
+  'broadcasts.upcoming': { subscriber_id: ids.subscribers },
   'forms.subscribers': { form_id: ids.forms },
   'broadcasts.recipients': { id: ids.broadcasts },
   'snippets.uses': { id: ids.snippets },

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { invalid } from '../../../core/errors.ts'
-import { checkSegments, segmentSql } from '../../segments/service.ts'
+import { checkSegments, segmentSqls } from '../../segments/service.ts'
 import { type Bind, binder } from '../../subscribers/view.ts'
 import type { ExcludedSource } from '../schema.ts'
 
@@ -21,25 +21,57 @@ export async function findExcluded(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** SQL of the condition that `subscriber s` is in one of the sources. `within` narrows segments to the ids that it allows. */
-export async function exclusionSql(
+/** Returns which of these sequences exclude the subscriber now. */
+export async function findExcluding(
   ctx: Ctx,
   {
-    sources,
-    bind,
+    sequences,
+    subscriber_id,
+  }: { sequences: readonly { id: number; sources: readonly ExcludedSource[] }[]; subscriber_id: number },
+): Promise<Set<number>> {
+  const excluding = sequences.filter(({ sources }) => sources.length > 0)
+  if (excluding.length === 0) return new Set()
+  const values: unknown[] = [subscriber_id]
+  const within = (id: string) => `${id} = $2::bigint`
+  const conditions = await exclusionSqls(ctx, {
+    lists: excluding.map(({ sources }) => sources),
+    bind: binder(values),
     within,
-  }: { sources: readonly ExcludedSource[]; bind: Bind; within: (subscriber_id: string) => string },
+  })
+  const row = await ctx.sql.one<{ excluded: boolean[] }>(
+    `select array[${conditions.join(', ')}] as excluded from subscriber s where s.account_id = $1 and s.id = $2::bigint`,
+    values,
+  )
+  return new Set(excluding.flatMap(({ id }, at) => (row?.excluded[at] ? [id] : [])))
+}
+
+interface Scope {
+  bind: Bind
+  /** Narrows segments to the ids that it allows. */
+  within: (subscriber_id: string) => string
+}
+
+/** Returns the condition that `subscriber s` is in one of the sources. */
+export async function exclusionSql(
+  ctx: Ctx,
+  { sources, ...scope }: { sources: readonly ExcludedSource[] } & Scope,
 ): Promise<string> {
-  const conditions: string[] = []
-  for (const { type, ids } of sources) {
-    if (type !== 'segment') {
-      conditions.push(`exists (${MEMBERS[type]} = any (${bind(ids)}::int[]))`)
-      continue
-    }
-    const segments = await ctx.db.segment.findMany({ where: { id: { in: ids } }, select: { id: true } })
-    for (const { id } of segments) conditions.push(`s.id in ${await segmentSql(ctx, { id, bind, within })}`)
-  }
-  return `(${conditions.join(' or ') || 'false'})`
+  const [condition = 'false'] = await exclusionSqls(ctx, { lists: [sources], ...scope })
+  return condition
+}
+
+/** The same for several lists of sources. Their segments are read together. */
+async function exclusionSqls(
+  ctx: Ctx,
+  { lists, ...scope }: { lists: readonly (readonly ExcludedSource[])[] } & Scope,
+): Promise<string[]> {
+  const ids = lists.flat().flatMap((source) => (source.type === 'segment' ? source.ids : []))
+  const segments = await segmentSqls(ctx, { ids, ...scope })
+  const conditionsOf = ({ type, ids }: ExcludedSource) =>
+    type === 'segment'
+      ? ids.flatMap((id) => (segments.has(id) ? [`s.id in ${segments.get(id)}`] : []))
+      : [`exists (${MEMBERS[type]} = any (${scope.bind(ids)}::int[]))`]
+  return lists.map((sources) => `(${sources.flatMap(conditionsOf).join(' or ') || 'false'})`)
 }
 
 /** Throws invalid when a source does not exist. */

@@ -18,3 +18,14 @@ export async function loadDefinition(
   )
   return { send_days, send_hour, time_zone, hold, steps }
 }
+
+/** Returns the published emails of several sequences without their content, by sequence and position. */
+export const readSteps = (
+  ctx: Ctx,
+  sequence_ids: readonly number[],
+): Promise<(Step & { sequence_id: number; subject: string })[]> =>
+  ctx.sql.rows(
+    `select sequence_id, id, position, delay_value, delay_unit, nullif(send_days, '{}') as send_days, subject from sequence_email
+     where account_id = $1 and sequence_id = any ($2::int[]) and published and deleted_at is null order by sequence_id, position`,
+    [sequence_ids],
+  )
