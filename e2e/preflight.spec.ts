@@ -57,9 +57,15 @@ test('checks stop a bad email, each problem has its fix, and the report says who
     await expect(page.getByRole('textbox', { name: 'Content' })).toContainText('subscriber.first_name | default')
   })
 
+  const [kai, mia] = [newAddress('kai'), newAddress('mia')]
   await test.step('the repaired email can be sent', async () => {
+    const { id: left } = await call<{ id: number }>(page, 'subscribers.add', { email_address: kai })
+    await call(page, 'subscribers.unsubscribe', { id: left })
+    await call(page, 'subscribers.add', { email_address: mia })
+    await call(page, 'suppression.add', { text: mia })
     await open()
-    await review.getByRole('button', { name: 'Send to 2 people' }).click()
+    await sendButton.click()
+    await page.getByRole('button', { name: 'Send right away' }).click()
     await expect
       .poll(async () => (await ask<{ status: string }>(page, 'broadcasts.get', { id })).status, { timeout: 90_000 })
       .toBe('completed')
@@ -73,8 +79,17 @@ test('checks stop a bad email, each problem has its fix, and the report says who
     const answer = page.getByRole('dialog')
     await page.getByRole('button', { name: `Why? ${lin}` }).click()
     await expect(answer.getByText('The mail server accepted the message.').first()).toBeVisible()
-    await answer.getByLabel('Email address').fill('stranger@example.net')
-    await answer.getByRole('button', { name: 'Search' }).click()
-    await expect(answer.getByText('No subscriber has the address stranger@example.net.').first()).toBeVisible()
+    const late = newAddress('late')
+    await call(page, 'subscribers.add', { email_address: late })
+    for (const [address, why] of [
+      ['stranger@example.net', 'No subscriber has the address stranger@example.net.'],
+      [kai, 'They were unsubscribed when recipients were determined.'],
+      [mia, 'The address was on a suppression list.'],
+      [late, 'They joined after recipients were determined.'],
+    ] as const) {
+      await answer.getByLabel('Email address').fill(address)
+      await answer.getByRole('button', { name: 'Search' }).click()
+      await expect(answer.getByText(why).first()).toBeVisible()
+    }
   })
 })
