@@ -9,20 +9,22 @@ import { attributeInserts, parseElements, withInserts } from './start-tag.ts'
 /**
  * Writes the rules of `<style data-inline>` into the `style` attributes of the elements they select, because many email clients drop
  * style sheets. The creator's own styles win, except over `!important`. Other style sheets (dark mode, Outlook) stay. Above a limit of
- * rules and elements the style sheet stays instead. Throws LiquidError.
+ * rules and elements the style sheet stays instead, or is left out if a creator wrote it: its rules could hide the link to unsubscribe
+ * (B6). Throws LiquidError.
  */
 export function inlineStyles(html: string): string {
-  if (!html.includes(INLINED)) return html
+  if (!html.includes('data-inline')) return html
   const { text, unmask } = maskLiquid(html)
   // Only layouts have style sheets, so the first end is that of the style sheet.
-  const from = text.indexOf(INLINED)
+  const { 0: tag = '', index: from = 0 } = INLINED.exec(text) ?? {}
   const end = text.indexOf(END, from)
-  if (from === -1 || end === -1) return html
-  const rules = rulesOf(text.slice(from + INLINED.length, end))
+  if (tag === '' || end === -1) return html
+  const rules = rulesOf(text.slice(from + tag.length, end))
   const rest = text.slice(0, from) + text.slice(end + END.length).trimStart()
   const elements = parseElements(rest)
-  const tests = elements.reduce((sum, { depth }) => sum + depth, 0) * rules.length
-  if (tests > MAX_TESTS) return html.replace(INLINED, '<style>')
+  const steps = rules.reduce((sum, rule) => sum + rule.steps, 0)
+  const tests = elements.reduce((sum, { depth }) => sum + depth, 0) * steps
+  if (tests > MAX_TESTS) return tag === OWN_SHEET ? unmask(rest) : html.replace(tag, '<style>')
   const inserts = elements.flatMap(({ element }) => {
     const { usual, important } = stylesOf(element, rules)
     return attributeInserts(rest, element, { name: 'style', before: usual, after: important, separator: ';' })
@@ -30,7 +32,9 @@ export function inlineStyles(html: string): string {
   return unmask(withInserts(rest, inserts))
 }
 
-const INLINED = '<style data-inline>'
+/** The start of a style sheet with a creator's rules. */
+export const OWN_SHEET = '<style data-inline data-own>'
+const INLINED = /<style data-inline(?: data-own)?>/
 const END = '</style>'
 /** A selector looks at an element and those around it. This takes a second; an email of 100 KB takes a few milliseconds. */
 const MAX_TESTS = 2_000_000
@@ -40,6 +44,8 @@ interface Rule {
   declarations: readonly { property: string; value: string; is_important: boolean }[]
   /** Orders rules as a browser does: ids, then classes, then tags, then position. */
   weight: number
+  /** How often it goes from one element to others. */
+  steps: number
 }
 
 function rulesOf(css: string): Rule[] {
@@ -51,7 +57,8 @@ function rulesOf(css: string): Rule[] {
     )
     for (const selector of parse(node.selector)) {
       const matches = compile<ParentNode, Element>([selector])
-      rules.push({ matches, declarations, weight: weightOf(selector) * MOST_RULES + rules.length })
+      const steps = Math.max(1, selector.filter(isTraversal).length)
+      rules.push({ matches, declarations, weight: weightOf(selector) * MOST_RULES + rules.length, steps })
     }
   }
   return rules

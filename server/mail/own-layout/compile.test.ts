@@ -63,10 +63,33 @@ describe('a rule that stays a style sheet cannot hide the link to unsubscribe [B
     expect(html).toContain('>Unsubscribe</a>')
   })
 
+  test('nor can one of an email that is too long for its styles to be inlined', () => {
+    const many = Array.from({ length: 400 }, (_, i) => `.a${i} { color: red }`).join('\n')
+    const html = emailIn(page(`.footer { display: none } ${many}`), '<p>Text</p>'.repeat(4_000))
+    expect(html).not.toMatch(/display: ?none;?\s*\}|<style/)
+    expect(html).toContain('>Unsubscribe</a>')
+  })
+
+  test('nor one that makes a cut box narrow or moves its text out of the screen', () => {
+    const html = emailIn(
+      page('.footer { overflow: hidden } @media (min-width: 10px) { .footer { width: 10px; min-width: 9999px } }'),
+    )
+    expect(html).not.toContain('@media')
+  })
+
   test('and one that is inlined is answered with a visible one', () => {
     const html = emailIn(page('.footer a { display: none }'))
     expect(html).toMatch(/<a href="https:\/\/m\.example\/u" style="color:#4b5563">Unsubscribe<\/a>/)
   })
+})
+
+test('a selector that looks for siblings is left out: matching it takes time that grows with a power of their number', () => {
+  const { html, removed } = compileOwnLayout(
+    page('i ~ p ~ p ~ p { color: #ff0000 } .a:not(i ~ p) { color: #ff0000 } b[title~="x"] { color: #0000ff }'),
+  )
+  expect(html).not.toContain('#ff0000')
+  expect(html).toContain('b[title~="x"] { color:#0000ff }')
+  expect(removed).toEqual(['2 styles'])
 })
 
 test.each([
@@ -80,6 +103,13 @@ test.each([
   ['<p>\n{% if %}</p>{{ content }}', '', 2],
   ['<style>a {</style>{{ content }}', 'the style sheet has an error: unclosed block', 1],
   [`${'<div>'.repeat(60)}{{ content }}`, 'nested', 1],
+  ['<p>{% comment %}\n{{ content }}{% endcomment %}</p>', 'cannot be inside a tag', 2],
+  ['<p>{% if subscriber.first_name == "A" %}{{ content }}{% endif %}</p>', 'cannot be inside a tag', 1],
+  [
+    '<head>{% if subscriber.first_name %}</head><body>{% endif %}{{ content }}</body>',
+    'move Liquid tags to the body',
+    1,
+  ],
 ])('own HTML that cannot carry an email is refused: %s', (source, message, line) => {
   const refused = (() => {
     try {

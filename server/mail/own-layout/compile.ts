@@ -1,9 +1,11 @@
 import { Parser } from 'htmlparser2'
+import { TypeGuards } from 'liquidjs'
+import { OWN_SHEET } from '../html/inline-styles.ts'
 import { sanitizeLayout } from '../html/sanitize.ts'
 import { isVisible, walkMarkup } from '../html/visible-markup.ts'
 import { applyLayout } from '../layouts.ts'
 import { LiquidError } from '../liquid/error.ts'
-import { lineAt, refuseDeepLayout } from '../liquid/nesting.ts'
+import { BLOCKS, lineAt, refuseDeepLayout, topLevelTokens } from '../liquid/nesting.ts'
 import { liquidSpans, maskLiquid } from '../liquid/source.ts'
 import { parseLiquid } from '../liquid/template.ts'
 import { type CleanSheet, cleanSheet } from './style-sheet.ts'
@@ -29,6 +31,7 @@ export function compileOwnLayout(source: string): OwnLayout {
   const body = bodyOf(sanitizeLayout(text))
   const html = documentOf(body, { sheet, has_preview: PREVIEW.test(unmask(body.inner)) })
   const layout = unmask(html)
+  requireWholeLiquid(layout)
   requireVisibleContent(layout)
   const removed = [...dropped].map((name) => DROPPED[name] ?? `<${name}>`)
   if (sheet.removed > 0) removed.push(`${sheet.removed} ${sheet.removed === 1 ? 'style' : 'styles'}`)
@@ -43,6 +46,32 @@ function requireContentOnce(source: string): void {
     throw new LiquidError('{{ content }} is missing. It says where the text of each email goes', 1)
   if (places.length > 1)
     throw new LiquidError('{{ content }} can only be used once', lineAt(source, places[1]?.begin ?? 0))
+  const place = places[0]?.begin ?? 0
+  let depth = 0
+  for (const token of topLevelTokens(source)) {
+    if (token.begin >= place) break
+    if (!TypeGuards.isTagToken(token)) continue
+    if (token.name.startsWith('end')) depth--
+    else if (BLOCKS.has(token.name)) depth++
+  }
+  if (depth > 0)
+    throw new LiquidError(
+      '{{ content }} cannot be inside a tag such as {% if %}: some recipients would get no text',
+      lineAt(source, place),
+    )
+}
+
+/** Throws LiquidError if part of a block was left out with the head, a comment or an element that emails cannot have. */
+function requireWholeLiquid(layout: string): void {
+  try {
+    parseLiquid(layout, 'html')
+  } catch (error) {
+    if (!(error instanceof LiquidError)) throw error
+    throw new LiquidError(
+      `${error.message}. The head, style sheets and removed elements are not part of the email: move Liquid tags to the body`,
+      1,
+    )
+  }
 }
 
 const PROBE = 'Text of an email'
@@ -117,7 +146,7 @@ function documentOf(
 <meta name="x-apple-disable-message-reformatting">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
 <title>{{ title }}</title>
-<style data-inline>
+${OWN_SHEET}
 ${sheet.inlined}
 ${FOOTER}
 </style>

@@ -60,9 +60,12 @@ function parsed(css: string): postcss.Root {
 
 const declarationsOf = (rule: Rule): Declaration[] => rule.nodes.filter((node) => node.type === 'decl')
 
-/** A selector that `inlineStyles` can match: without states such as `:hover` and without generated content. */
+/**
+ * A selector that `inlineStyles` can match: without states such as `:hover` and without generated content. Also without siblings:
+ * finding them takes time that grows with a power of their number.
+ */
 function isKnownSelector(selector: string): boolean {
-  if (selector.length > 500 || /[<{}\\\uE000\uE001]|:(?!first-child|last-child|nth-child|not\()/.test(selector))
+  if (selector.length > 500 || /[<{}\\\uE000\uE001]|:(?!first-child|last-child|not\()|[+~](?!=)/.test(selector))
     return false
   try {
     for (const one of parse(selector)) compile([one])
@@ -84,7 +87,7 @@ const WIDTH = /^(?:only\s+)?(?:screen\s+and\s+)?\(\s*(?:min|max)-width\s*:\s*\d{
 
 /** Sizes that keep text readable: nothing that hides, moves or shrinks it. */
 const SIZES: readonly [RegExp, RegExp][] = [
-  [/^(?:max-|min-)?width$/, /^(?:auto|none|100%|[5-9]\d%|[1-9]\d{1,3}px)$/],
+  [/^(?:max-|min-)?width$/, /^(?:auto|none|100%|[5-9]\d%|[1-9]\d\dpx)$/],
   [/^height$/, /^auto$/],
   [/^padding(?:-(?:top|right|bottom|left))?$/, /^(?:\d{1,2}(?:px)?\s*){1,4}$/],
   [/^font-size$/, /^(?:1[1-9]|[2-9]\d)px$/],
