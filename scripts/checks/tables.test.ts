@@ -81,10 +81,11 @@ test('every table of the schema is written by its owner, or by a listed exceptio
   expect(inspectTables()).toEqual([])
 })
 
-test('beside erasure, seeding and a corrected clock, only new accounts and two statements of hot paths write tables of others', () => {
+test('only erasure, seeding, a corrected clock, new accounts, deleted templates and two statements of hot paths write tables of others', () => {
   expect(OTHER_WRITERS.filter(({ tables }) => tables.length > 0)).toMatchObject([
     { who: 'server/rest/authenticate', tables: ['api_key', 'oauth_token'] },
     { who: 'accounts', tables: ['email_template', 'users'] },
+    { who: 'templates', tables: ['broadcast', 'sequence', 'sequence_email'] },
     { who: 'webhooks', tables: ['outbox'] },
   ])
 })
