@@ -2,7 +2,7 @@ import type { Ctx } from '../../../core/context.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import type { Budget } from '../../../lib/concurrency/budget.ts'
 import { excludeRemoved } from '../../delivery/service.ts'
-import { binder } from '../../subscribers/view.ts'
+import { type Bind, binder } from '../../subscribers/view.ts'
 import { type ChangeAction, ChangeSource } from '../change-schema.ts'
 import { emitForPairs, enrollSubscribers, findFirstEmail } from '../enrolling/enrolling.ts'
 import { lockExistingSequence } from '../view.ts'
@@ -57,12 +57,7 @@ async function readPage(tx: Tx, change: Change): Promise<{ ids: number[]; last: 
   const values: unknown[] = [after_id, ROWS_PER_PAGE, sequence_id]
   const within = (id: string) => `${id} in (select id from page)`
   const is_matched = await sourceSql(tx, source, { sequence_id, bind: binder(values), within })
-  // Only those who are in the sequence can be restarted or removed.
-  const page =
-    action === 'add'
-      ? `select s.id from subscriber s where s.account_id = $1 and s.id > $2 and $4::int > 0 order by s.id limit $3`
-      : `select e.subscriber_id as id from enrollment e
-         where e.account_id = $1 and e.sequence_id = $4 and e.subscriber_id > $2 order by e.subscriber_id limit $3`
+  const page = pageSql(source, action, binder(values))
   const row = await tx.sql.one<{ ids: number[] | null; last: number | null }>(
     `with page as materialized (${page})
      select (select max(id) from page) as last, array(
@@ -71,6 +66,25 @@ async function readPage(tx: Tx, change: Change): Promise<{ ids: number[]; last: 
     values,
   )
   return { ids: (row?.ids ?? []).map(Number), last: row?.last ?? null }
+}
+
+/** SQL of the next ids that can be in the source: an account has more subscribers than most sources. */
+function pageSql(source: ChangeSource, action: ChangeAction, bind: Bind): string {
+  // Only those who are in the sequence can be restarted or removed.
+  if (action !== 'add')
+    return `select e.subscriber_id as id from enrollment e
+      where e.account_id = $1 and e.sequence_id = $4 and e.subscriber_id > $2 order by e.subscriber_id limit $3`
+  switch (source.kind) {
+    case 'selection':
+      return `select distinct u.id from unnest(${bind(source.subscriber_ids)}::bigint[]) as u(id)
+        where u.id > $2 and $4::int > 0 order by u.id limit $3`
+    case 'tag':
+      return `select g.subscriber_id as id from tagging g
+        where g.account_id = $1 and g.tag_id = ${bind(source.id)} and g.subscriber_id > $2 and $4::int > 0
+        order by g.subscriber_id limit $3`
+    default:
+      return `select s.id from subscriber s where s.account_id = $1 and s.id > $2 and $4::int > 0 order by s.id limit $3`
+  }
 }
 
 interface Members {

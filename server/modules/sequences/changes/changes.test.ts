@@ -110,3 +110,20 @@ test('a change of many subscribers continues where it stopped, can be canceled, 
   await applyChange(ctx, { id: second.id })
   expect(await ctx.db.enrollment.count({ where: { sequence_id } })).toBe(changed + 3)
 })
+
+test('adding a selection or a tag looks at its subscribers, not at the whole account', async () => {
+  const { ctx, account, calls, id: sequence_id, tag, outside, rows } = await members()
+  await addSubscribers(account, 2_000, 'many')
+  const few: ChangeSource[] = [
+    { kind: 'selection', subscriber_ids: [outside, outside] },
+    { kind: 'tag', id: tag.id },
+  ]
+  for (const source of few) {
+    const { id } = await calls.requestChange({ sequence_id, action: 'add', source })
+    // Each call looks at one page. The second finds no more.
+    for (let page = 0; page < 2; page++) await applyChange(ctx, { id, budget: new Budget(0) })
+    const [row] = await calls.changes({ sequence_id })
+    expect(row).toMatchObject({ id, state: 'completed' })
+  }
+  expect(Object.keys(await rows())).toHaveLength(4)
+})

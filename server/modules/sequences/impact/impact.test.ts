@@ -5,6 +5,8 @@ import { sequenceFixture } from '../../../testing/modules/sequences.ts'
 import { deleteEmail, reorderEmails, updateEmail } from '../compose/emails.ts'
 import type { SequenceEdit, SequenceImpact } from '../impact-schema.ts'
 import { updateSequence } from '../service.ts'
+import type { EditedStep } from './edit.ts'
+import { impactOf } from './impact.ts'
 import { previewEdit } from './preview.ts'
 
 /** A time at which nothing else is due for the next 15 minutes. */
@@ -151,4 +153,29 @@ test('the impact that is shown before an edit is what the edit then does, for ea
   await updateSequence(ctx, { id: sequence_id, active: true })
   const resumed = await world.at('2026-01-24T12:00:00Z')
   expect(counted(resumed.map((line) => line.split(' to ')[0] ?? ''))).toEqual(arrived)
+})
+
+test('the work for the impact of an edit grows with emails times groups, not with a power of the emails', () => {
+  let reads = 0
+  const steps = Array.from({ length: 200 }, (_, i): EditedStep => {
+    const step = {
+      subject: 'Day',
+      published: true,
+      position: i,
+      delay_value: 1,
+      delay_unit: 'days' as const,
+      send_days: null,
+    }
+    return Object.defineProperty(step as EditedStep, 'id', { enumerable: true, get: () => ++reads && i + 1 })
+  })
+  const sequence = { hold: false, send_hour: 9, send_days: ['monday' as const], time_zone: 'UTC', steps }
+  const groups = steps.map((_, i) => ({
+    last_position: i,
+    processed_email_ids: [i + 1],
+    next_email_id: i + 2,
+    count: 1,
+  }))
+  const { emails } = impactOf({ before: sequence, after: sequence }, { groups, timed: [] }, new Date(NOW))
+  expect(emails.at(-1)).toMatchObject({ ahead: 198, kept: 1 })
+  expect(reads).toBeLessThan(10 * steps.length * groups.length)
 })
