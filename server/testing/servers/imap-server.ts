@@ -7,6 +7,9 @@ export interface ImapServer {
   folders: Map<string, { uid: number; raw: Buffer }[]>
   /** Sign-ins since the start. */
   readonly sessions: number
+  readonly connections: number
+  /** All commands, without their arguments. */
+  commands: string[]
   deliver: (raw: Buffer) => void
   /** Ends all connections, as a restart of the server does. */
   disconnect: () => void
@@ -16,10 +19,13 @@ export interface ImapServer {
 export async function openImapServer({ before_move }: { before_move?: () => boolean } = {}): Promise<ImapServer> {
   const folders: ImapServer['folders'] = new Map([['INBOX', []]])
   const sockets = new Set<net.Socket>()
+  const commands: string[] = []
   let sessions = 0
+  let connections = 0
   let next_uid = 1
   const server = net.createServer((socket) => {
     sockets.add(socket)
+    connections++
     socket.on('close', () => sockets.delete(socket)).on('error', () => undefined)
     socket.write('* OK [CAPABILITY IMAP4rev1 MOVE] ready\r\n')
     let text = ''
@@ -34,6 +40,7 @@ export async function openImapServer({ before_move }: { before_move?: () => bool
     const answer = (line: string) => {
       const [tag = '', first = '', ...rest] = line.split(' ')
       const command = first.toUpperCase() === 'UID' ? `UID ${rest.shift()?.toUpperCase()}` : first.toUpperCase()
+      commands.push(command)
       const ok = (text = 'done') => socket.write(`${tag} OK ${text}\r\n`)
       const wanted = () => new Set((rest[0] ?? '').split(',').flatMap(range))
       const name = () => (rest[0] ?? '').replaceAll('"', '')
@@ -107,6 +114,10 @@ export async function openImapServer({ before_move }: { before_move?: () => bool
   return {
     port: (server.address() as net.AddressInfo).port,
     folders,
+    commands,
+    get connections() {
+      return connections
+    },
     get sessions() {
       return sessions
     },

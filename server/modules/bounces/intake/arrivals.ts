@@ -29,9 +29,7 @@ export class Arrivals {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ arrival, resolve, reject })
       this.#bytes += arrival.raw.length
-      this.#storing ??= this.#store().finally(() => {
-        this.#storing = undefined
-      })
+      this.#storing ??= this.#store()
     })
   }
 
@@ -52,5 +50,7 @@ export class Arrivals {
       }
       for (const { arrival } of set) this.#bytes -= arrival.raw.length
     }
+    // In the same step as the last look: a message that is added next must start another run.
+    this.#storing = undefined
   }
 }

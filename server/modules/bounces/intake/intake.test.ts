@@ -138,6 +138,14 @@ test('the listener answers 250 only after the message is committed', async () =>
   await unscoped().receivedMessage.deleteMany()
 })
 
+test('a message that arrives the moment another one is stored is stored too', async () => {
+  const arrivals = new Arrivals(() => undefined)
+  await arrivals.add({ source: 'imap', recipient: null, raw: Buffer.from('one') })
+  await arrivals.add({ source: 'imap', recipient: null, raw: Buffer.from('two') })
+  expect(await waiting()).toBe(2)
+  await unscoped().receivedMessage.deleteMany()
+})
+
 test('what a killed process had taken is applied once by another', async () => {
   const { account, broadcast_id, return_paths, states } = await sent(3)
   const arrivals = return_paths.map((to) => ({ source: 'smtp' as const, recipient: to, raw: report(HARD, to) }))

@@ -1,6 +1,7 @@
 import { ImapFlow } from 'imapflow'
 import type { Logger } from '../../../core/log.ts'
 import { Signal } from '../../../lib/concurrency/signal.ts'
+import { isLoopback } from '../../../lib/net/web-address.ts'
 import type { Arrivals } from './arrivals.ts'
 
 export interface MailboxOptions {
@@ -97,6 +98,8 @@ export class MailboxIntake {
       host: url.hostname,
       port: Number(url.port) || (secure ? 993 : 143),
       secure,
+      // Without it, the password travels in clear text to any server, or attacker, that offers no STARTTLS.
+      ...(!secure && !isLoopback(url) && { doSTARTTLS: true }),
       auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
       logger: false,
       socketTimeout: SILENCE_MS * 5,

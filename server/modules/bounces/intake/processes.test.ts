@@ -135,3 +135,28 @@ test('one of two processes reads the mailbox, and the other continues when it st
   expect(await waiting()).toBe(3)
   await unscoped().receivedMessage.deleteMany()
 })
+
+// 0.0.0.0 reaches this machine and is not a name of it that the setting knows.
+test.each([
+  ['0.0.0.0', 0],
+  ['localhost', 1],
+])('over imap:// the password for %s is sent %i times to a server without STARTTLS', async (host, sessions) => {
+  const server = await openImapServer()
+  server.deliver(Buffer.from('a report'))
+  let rounds = 0
+  const mailbox = new MailboxIntake({
+    url: `imap://reports:secret@${host}:${server.port}/INBOX`,
+    arrivals: new Arrivals(() => undefined),
+    mayRead: async () => ++rounds > 0,
+    log: rootLogger(),
+    poll_ms: 10,
+  })
+  onTestFinished(() => mailbox.stop())
+  mailbox.start()
+  await expect.poll(() => rounds, PATIENCE).toBeGreaterThan(2)
+  await expect.poll(() => server.connections, PATIENCE).toBeGreaterThan(0)
+  expect(server.sessions).toBe(sessions)
+  expect(server.commands.includes('LOGIN')).toBe(sessions > 0)
+  await mailbox.stop()
+  await unscoped().receivedMessage.deleteMany()
+})
