@@ -157,6 +157,8 @@ export const ResendGroups = z.object({
   unopened: z.int(),
   /** Received it, but their opens are not counted. They are left out. */
   untracked: z.int(),
+  /** Received it, and only a machine opened it, so whether they did is unknown. They are left out. */
+  prefetched: z.int(),
   /** Never received it, or it bounced. They are left out. */
   unreached: z.int(),
   /** Did not open it and have unsubscribed, bounced or complained since. They are left out. */

@@ -48,8 +48,8 @@ export async function audienceSql(
 }
 
 /**
- * The condition for a broadcast's audience. A resend goes to those who received the original, did not open or click it, and whose
- * opens are counted: of the others no one knows.
+ * The condition for a broadcast's audience. A resend goes to those who received the original and did not open or click it. It leaves
+ * out those whose opens are unknown: not tracked, or only by a machine, since privacy proxies load images of unread messages too.
  */
 export async function audienceOf(
   ctx: Ctx,
@@ -63,7 +63,9 @@ export async function audienceOf(
     where: `(${where}) and exists (select from mail o join delivery r on r.account_id = o.account_id and r.mail_id = o.id
         join subscriber q on q.account_id = r.account_id and q.id = r.subscriber_id
       where o.account_id = $1 and o.broadcast_id = ${original} and r.subscriber_id = s.id and r.state = 'sent'
-        and r.bounced_at is null and r.opened_at is null and r.clicked_at is null and not q.tracking_disabled)`,
+        and r.bounced_at is null and r.opened_at is null and r.clicked_at is null and not q.tracking_disabled
+        and not exists (select from engagement n where n.account_id = r.account_id and n.mail_id = r.mail_id
+          and n.subscriber_id = r.subscriber_id and n.kind = 'open' and n.is_machine))`,
     values,
   }
 }

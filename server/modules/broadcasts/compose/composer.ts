@@ -3,14 +3,15 @@ import { notFound } from '../../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.ts'
 import { iso, isoOrNull, isoSql } from '../../../core/wire.ts'
 import { write } from '../../../core/write/write.ts'
+import { Prisma } from '../../../db/generated/client.ts'
 import { type Rate, rateSql } from '../../../lib/text/rates.ts'
 import { canGetReplies, findSender } from '../../accounts/senders/sender.ts'
 import type { BroadcastRow, BroadcastRowFilter, ComposedBroadcast, ComposerInput } from '../composer-schema.ts'
 import type { SendPlan } from '../plan-schema.ts'
 import type { BroadcastInput, SubscriberFilter } from '../schema.ts'
 import { createBroadcast, updateBroadcast } from '../service.ts'
-import { isTest } from '../steering/plan.ts'
-import { PAUSED_BY, readBroadcast } from '../view.ts'
+import { copyPlan, isTest } from '../steering/plan.ts'
+import { PAUSED_BY, readBroadcast, readStored } from '../view.ts'
 
 /** Lists broadcasts, newest first. */
 export function listBroadcastRows(
@@ -85,10 +86,11 @@ export async function saveBroadcast(
   return getComposedBroadcast(ctx, { id })
 }
 
-/** Creates a draft with the same content and audience. */
+/** Creates a draft with the same content, versions, audience and plan. */
 export function duplicateBroadcast(ctx: Ctx, { id }: { id: number }): Promise<ComposedBroadcast> {
   return write(ctx, async (tx) => {
     const original = await getComposedBroadcast(tx, { id })
+    const { plan, versions } = await readStored(tx, { id })
     const { subject, preview_text, description, content, thumbnail_url, thumbnail_alt, audience } = original
     const copy: BroadcastInput = { subject, preview_text, description, content, thumbnail_url, thumbnail_alt }
     const { id: copy_id } = await createBroadcast(tx, copy)
@@ -104,6 +106,8 @@ export function duplicateBroadcast(ctx: Ctx, { id }: { id: number }): Promise<Co
         email_address: sender?.address ?? null,
         email_template_id: template?.id ?? null,
         reply_to_address: replies !== null && (await canGetReplies(tx, replies)) ? replies : null,
+        plan: copyPlan(plan, tx.now()) ?? Prisma.DbNull,
+        versions: versions ?? Prisma.DbNull,
         ...(audience ? { subscriber_filter: audience } : {}),
       },
     })

@@ -145,7 +145,7 @@ function leftOut({ group, conditions, is_kept, broadcast }: BroadcastWhyFacts, a
     return decision(
       'audience',
       'no',
-      'They were not in the audience: a resend goes to those who received the original and did not open or click it.',
+      'They were not in the audience: a resend goes to those who received the original and are known not to have opened or clicked it.',
       {
         at,
       },

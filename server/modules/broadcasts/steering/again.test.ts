@@ -14,8 +14,8 @@ async function sent(count: number) {
 }
 
 test('a resend goes to those who received the original and did not open it, and to no one else', async () => {
-  const { sink, account, ids, id, app } = await sent(8)
-  const [opened, clicked, bounced, unknown, left, failed, late] = ids.map(String)
+  const { sink, account, ids, id, app } = await sent(9)
+  const [opened, clicked, bounced, unknown, left, failed, late, , proxied] = ids.map(String)
   const { sql } = account.ctx
   const set = (columns: string, subscriber: string | undefined) =>
     sql.run(`update delivery set ${columns} where account_id = $1 and subscriber_id = $2`, [subscriber])
@@ -27,10 +27,19 @@ test('a resend goes to those who received the original and did not open it, and 
   await sql.run(`update subscriber set state = 'cancelled', canceled_at = now() where account_id = $1 and id = $2`, [
     left,
   ])
+  for (const kind of ['open', 'open', 'click'])
+    await sql.run(
+      `insert into engagement (account_id, kind, subscriber_id, mail_id, delivery_id, is_machine, evidence)
+       select account_id, $3::engagement_kind, subscriber_id, mail_id, id, true, 'user_agent' from delivery
+       where account_id = $1 and subscriber_id = any ($2::bigint[])`,
+      // A machine’s click says nothing about opens.
+      [kind === 'open' ? [opened, proxied] : [late], kind],
+    )
   await addSubscribers(account, 2, 'new')
   expect(await app.resendGroups({ id })).toEqual({
     unopened: 2,
     untracked: 1,
+    prefetched: 1,
     unreached: 2,
     inactive: 1,
     problem: null,
@@ -82,4 +91,23 @@ test('a sending to new subscribers that two members start at the same time sends
   await sendAll(account, id)
   expect(new Set(sink.messages.map(({ to }) => to)).size).toBe(50)
   expect(sink.messages).toHaveLength(50)
+})
+
+test('a duplicate is planned like its original and has its versions; a resend has neither', async () => {
+  const { account, app, id } = await sent(1)
+  const plan = { kind: 'staged', first: { percent: 20 }, wait_minutes: 60, limits: null, test: null } as const
+  const test_plan = { ...plan, test: { metric: 'opens', when_unclear: 2 } } as const
+  const versions = [{ subject: 'Guess what grows', preview_text: null, content: null }]
+  await account.ctx.db.broadcast.updateMany({ where: { id }, data: { plan: test_plan, versions } })
+  const { id: zoned } = await app.create({ subject: 'x', content: '<p>x</p>', subscriber_filter: [] })
+  await app.savePlan({ id: zoned, plan: { kind: 'time_zones', at: '2020-02-03T09:30', late: 'now' } })
+  const { plan: copied } = await app.plan({ id: (await app.duplicate({ id: zoned })).id })
+  const tomorrow = new Date(account.ctx.now().getTime() + 86_400_000).toISOString().slice(0, 10)
+  expect(copied).toEqual({ kind: 'time_zones', at: `${tomorrow}T09:30`, late: 'now' })
+  const copy = await app.duplicate({ id })
+  expect(copy.is_test).toBe(true)
+  expect(await app.plan({ id: copy.id })).toEqual({ plan: test_plan, versions })
+  const resent = await app.resend({ id })
+  expect(resent).toMatchObject({ resend_of: id, is_test: false })
+  expect(await app.plan({ id: resent.id })).toEqual({ plan: null, versions: [] })
 })

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { invalid } from '../../../core/errors.ts'
 import { write } from '../../../core/write/write.ts'
+import { Prisma } from '../../../db/generated/client.ts'
 import { AUDIENCE_FIRST_VALUE } from '../../delivery/sending/enqueue-recipients.ts'
 import { reopenMail } from '../../delivery/service.ts'
 import { audienceOf } from '../compose/audience.ts'
@@ -14,19 +15,23 @@ import { lockBroadcast, readStored } from '../view.ts'
 export async function getResendGroups(ctx: Ctx, { id }: { id: number }): Promise<ResendGroups> {
   const broadcast = await readStored(ctx, { id })
   const row = await ctx.sql.one<Omit<ResendGroups, 'problem'>>(
-    `select count(*) filter (where r.is_reached and r.is_unopened and r.is_tracked and r.is_active)::int as unopened,
+    `select count(*) filter (where r.is_reached and r.is_unopened and r.is_tracked and not r.is_prefetched and r.is_active)::int as unopened,
        count(*) filter (where r.is_reached and not r.is_tracked)::int as untracked,
+       count(*) filter (where r.is_reached and r.is_unopened and r.is_tracked and r.is_prefetched)::int as prefetched,
        count(*) filter (where not r.is_reached)::int as unreached,
-       count(*) filter (where r.is_reached and r.is_unopened and r.is_tracked and not r.is_active)::int as inactive
+       count(*) filter (where r.is_reached and r.is_unopened and r.is_tracked and not r.is_prefetched and not r.is_active)::int as inactive
      from (select d.state = 'sent' and d.bounced_at is null as is_reached, d.opened_at is null and d.clicked_at is null as is_unopened,
-         not s.tracking_disabled as is_tracked, s.state = 'active' as is_active
+         not s.tracking_disabled as is_tracked, e.subscriber_id is not null as is_prefetched, s.state = 'active' as is_active
        from mail m join delivery d on d.account_id = m.account_id and d.mail_id = m.id
          join subscriber s on s.account_id = d.account_id and s.id = d.subscriber_id
+         left join (select distinct n.subscriber_id from mail o
+             join engagement n on n.account_id = o.account_id and n.mail_id = o.id and n.kind = 'open' and n.is_machine
+           where o.account_id = $1 and o.broadcast_id = $2) e on e.subscriber_id = d.subscriber_id
        where m.account_id = $1 and m.broadcast_id = $2) r`,
     [id],
   )
-  const { unopened = 0, untracked = 0, unreached = 0, inactive = 0 } = row ?? {}
-  return { unopened, untracked, unreached, inactive, problem: await resendProblem(ctx, broadcast) }
+  const { unopened = 0, untracked = 0, prefetched = 0, unreached = 0, inactive = 0 } = row ?? {}
+  return { unopened, untracked, prefetched, unreached, inactive, problem: await resendProblem(ctx, broadcast) }
 }
 
 async function resendProblem(ctx: Ctx, { id, status }: { id: number; status: string }): Promise<string | null> {
@@ -47,8 +52,10 @@ export async function createResend(ctx: Ctx, { id }: { id: number }): Promise<Co
   if (problem) throw invalid(problem)
   return write(ctx, async (tx) => {
     const draft = await duplicateBroadcast(tx, { id })
-    await tx.db.broadcast.updateMany({ where: { id: draft.id }, data: { resend_of: id, public: false } })
-    return { ...draft, public: false }
+    // Not planned like the original: its test is over, and its hours have passed.
+    const data = { resend_of: id, public: false, plan: Prisma.DbNull, versions: Prisma.DbNull }
+    await tx.db.broadcast.updateMany({ where: { id: draft.id }, data })
+    return { ...draft, resend_of: id, public: false, is_test: false }
   })
 }
 

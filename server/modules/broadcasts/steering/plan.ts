@@ -24,6 +24,13 @@ export const versionName = (version: number): string => `Version ${'?ABC'[versio
 
 export const isTest = (plan: SendPlan | null): boolean => plan?.kind === 'staged' && plan.test !== null
 
+/** The plan of a duplicate. Hours that have passed are those of the next day. Pure. */
+export function copyPlan(plan: SendPlan | null, now: Date): SendPlan | null {
+  if (plan?.kind !== 'time_zones' || Date.parse(`${plan.at}Z`) > now.getTime()) return plan
+  const tomorrow = new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10)
+  return { ...plan, at: `${tomorrow}${plan.at.slice(tomorrow.length)}` }
+}
+
 const withVersion = (broadcast: StoredBroadcast, { subject, preview_text, content }: Version): StoredBroadcast => ({
   ...broadcast,
   subject: subject ?? broadcast.subject,
