@@ -19,6 +19,8 @@ interface ConfirmDialogProps {
   tone?: 'primary' | 'destructive'
   /** For irreversible actions: the user has to type this text first. */
   confirmText?: string
+  /** While it is not known what would happen, or nothing would. */
+  disabled?: boolean
   /** The dialog closes when this resolves. If it throws, the dialog stays and shows the error. */
   onConfirm: () => Promise<unknown> | unknown
   trigger?: ReactElement
@@ -47,6 +49,7 @@ function ConfirmBody({
   dismissLabel = 'Cancel',
   confirmText,
   tone = 'primary',
+  disabled = false,
   onConfirm,
   close,
 }: ConfirmDialogProps & { close: () => void }) {
@@ -93,7 +96,7 @@ function ConfirmBody({
         <Button
           variant={tone}
           pending={pending}
-          disabled={confirmText !== undefined && typed.trim() !== confirmText}
+          disabled={disabled || (confirmText !== undefined && typed.trim() !== confirmText)}
           onClick={confirm}
         >
           {confirmLabel}

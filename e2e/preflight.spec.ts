@@ -74,6 +74,12 @@ test('checks stop a bad email, each problem has its fix, and the report says who
   await test.step('the report proves that everyone is accounted for, and answers why', async () => {
     await page.goto(`/broadcasts/${id}`)
     await expect(page.getByText('Every recipient is accounted for.')).toBeVisible()
+    await page.getByRole('button', { name: 'Send again' }).click()
+    await page.getByRole('menuitem', { name: 'To new subscribers' }).click()
+    const again = page.getByRole('alertdialog')
+    await expect(again.getByText('Everyone who matches the audience was a recipient already.')).toBeVisible()
+    await expect(again.getByRole('button', { name: 'Send', exact: true })).toBeDisabled()
+    await again.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('link', { name: /^Sent/ }).click()
     await expect(page.getByRole('row')).toHaveCount(3)
     const answer = page.getByRole('dialog')

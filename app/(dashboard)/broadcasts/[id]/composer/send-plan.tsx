@@ -85,7 +85,7 @@ export function SendPlanFields({ plan, versions, onChange }: SendPlanFieldsProps
             <SelectInput
               value={plan.late}
               options={[
-                { value: 'next_day', label: 'Send at that time the next day' },
+                { value: 'next_day', label: 'Send the next day' },
                 { value: 'now', label: 'Send immediately' },
               ]}
               onChange={(late) => onChange({ ...plan, late: late === 'now' ? 'now' : 'next_day' })}

@@ -43,6 +43,7 @@ export function SendAgain({ id }: { id: number }) {
         title="Send again to those who didn’t open it?"
         description={groups.data ? unopenedText(groups.data) : 'Counting recipients…'}
         confirmLabel="Create draft"
+        disabled={!groups.data?.unopened || groups.data.problem !== null}
         onConfirm={async () => {
           const draft = await resend.mutateAsync({ id })
           toast.success('Draft created. Nothing has been sent')
@@ -53,12 +54,9 @@ export function SendAgain({ id }: { id: number }) {
         open={asked === 'new'}
         onOpenChange={close}
         title="Send to new subscribers?"
-        description={
-          matches.data
-            ? `${formatCrowd(matches.data.count)} match the audience now and were not recipients. They get the email as it was sent. No one gets it twice.`
-            : 'Counting subscribers…'
-        }
-        confirmLabel={matches.data ? `Send to ${formatCrowd(matches.data.count)}` : 'Send'}
+        description={matches.data ? newText(matches.data.count) : 'Counting subscribers…'}
+        confirmLabel={matches.data?.count ? `Send to ${formatCrowd(matches.data.count)}` : 'Send'}
+        disabled={!matches.data?.count}
         onConfirm={async () => {
           const { count } = await sendToNew.mutateAsync({ id })
           await client.invalidateQueries(trpc.broadcasts.pathFilter())
@@ -69,18 +67,26 @@ export function SendAgain({ id }: { id: number }) {
   )
 }
 
+const newText = (count: number) =>
+  count === 0
+    ? 'Everyone who matches the audience was a recipient already.'
+    : `${formatCrowd(count)} match the audience now and were not recipients. They get the email as it was sent. No one gets it twice.`
+
 interface Groups {
   unopened: number
   untracked: number
+  prefetched: number
   unreached: number
   inactive: number
   problem: string | null
 }
 
-function unopenedText({ unopened, untracked, unreached, inactive, problem }: Groups): string {
+function unopenedText({ unopened, untracked, prefetched, unreached, inactive, problem }: Groups): string {
   if (problem) return problem
   const omitted = [
     untracked > 0 && `${formatCrowd(untracked)} whose opens are not tracked`,
+    prefetched > 0 &&
+      `${formatCrowd(prefetched)} whose email app opens messages for them, so it is unknown whether they did`,
     unreached > 0 && `${formatCrowd(unreached)} it never reached`,
     inactive > 0 && `${formatCrowd(inactive)} who are no longer active`,
   ].filter(Boolean)
