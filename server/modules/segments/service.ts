@@ -112,14 +112,19 @@ export async function segmentSqls(
   ctx: Ctx,
   { ids, bind, within }: { ids: readonly number[]; bind: Bind; within?: FilterScope['within'] },
 ): Promise<Map<number, string>> {
+  const segments = await readDefinitions(ctx, { ids })
+  return new Map([...segments].map(([id, definition]) => [id, definitionSql(ctx, { definition, bind, within })]))
+}
+
+/** Returns the definitions of segments by id, in one query. Segments that do not exist are left out. */
+export async function readDefinitions(ctx: Ctx, { ids }: { ids: readonly number[] }): Promise<Map<number, Filter>> {
   if (ids.length === 0) return new Map()
   const segments = await ctx.db.segment.findMany({
     where: { id: { in: [...ids] } },
     select: { id: true, definition: true },
     orderBy: { id: 'asc' },
   })
-  const sqlOf = (definition: unknown) => definitionSql(ctx, { definition: Filter.parse(definition), bind, within })
-  return new Map(segments.map(({ id, definition }) => [id, sqlOf(definition)]))
+  return new Map(segments.map(({ id, definition }) => [id, Filter.parse(definition)]))
 }
 
 /** Returns a subquery of the subscriber ids that match a segment's definition, which may be an earlier one. */

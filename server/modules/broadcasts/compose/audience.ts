@@ -1,7 +1,8 @@
 import type { Ctx } from '../../../core/context.ts'
 import { invalid } from '../../../core/errors.ts'
-import { checkSegments, segmentSql } from '../../segments/service.ts'
+import { checkSegments, definitionSql, segmentSql } from '../../segments/service.ts'
 import type { FilterScope } from '../../subscribers/filter/matched-sql.ts'
+import type { Filter } from '../../subscribers/filter-schema.ts'
 import { binder } from '../../subscribers/view.ts'
 import type { AudienceCount } from '../composer-schema.ts'
 import { SubscriberFilter } from '../schema.ts'
@@ -18,25 +19,40 @@ export const NO_AUDIENCE = 'Choose who receives this broadcast: everyone, or sub
 export const isUnchosen = (filter: SubscriberFilter | null) =>
   filter !== null && groupOf(filter).conditions.length === 0
 
+interface AudienceScope {
+  /** The `$` number of the first value. */
+  first: number
+  /** Narrows segments to the ids that it allows. */
+  within?: FilterScope['within'] | undefined
+  /** Segments that were read before, for callers with many audiences. */
+  segments?: ReadonlyMap<number, Filter> | undefined
+}
+
 /**
  * Returns the condition for an audience; null means everyone. Only active subscribers are sent email, which the ledger enforces.
- * `within` narrows segments to the ids that it allows. Throws invalid when a segment does not exist or nothing is chosen.
+ * Throws invalid when a segment does not exist or nothing is chosen.
  */
 export async function audienceSql(
   ctx: Ctx,
   filter: SubscriberFilter | null,
-  { first, within }: { first: number; within?: FilterScope['within'] | undefined },
+  { first, within, segments }: AudienceScope,
 ): Promise<AudienceSql> {
   const values: unknown[] = []
   const bind = binder(values, first - 2)
   if (filter === null) return { where: 'true', values }
   const { name, conditions } = groupOf(filter)
+  const segmentOf = async (id: number) => {
+    if (!segments) return segmentSql(ctx, { id, bind, within })
+    const definition = segments.get(id)
+    if (!definition) throw invalid('Segment not found')
+    return definitionSql(ctx, { definition, bind, within })
+  }
   const parts: string[] = []
   for (const { type, ids } of conditions) {
     for (const id of ids) {
       parts.push(
         type === 'segment'
-          ? `s.id in ${await segmentSql(ctx, { id, bind, within })}`
+          ? `s.id in ${await segmentOf(id)}`
           : `exists (select from tagging g where g.account_id = $1 and g.subscriber_id = s.id and g.tag_id = ${bind(id)})`,
       )
     }
@@ -54,9 +70,9 @@ export async function audienceSql(
 export async function audienceOf(
   ctx: Ctx,
   { subscriber_filter, resend_of }: { subscriber_filter: SubscriberFilter | null; resend_of: number | null },
-  { first, within }: { first: number; within?: FilterScope['within'] },
+  { first, ...scope }: AudienceScope,
 ): Promise<AudienceSql> {
-  const { where, values } = await audienceSql(ctx, subscriber_filter, { first, within })
+  const { where, values } = await audienceSql(ctx, subscriber_filter, { first, ...scope })
   if (resend_of === null) return { where, values }
   const original = `$${first + values.push(resend_of) - 1}::int`
   return {

@@ -1,8 +1,9 @@
 import type { Ctx } from '../../../core/context.ts'
 import { AppError } from '../../../core/errors.ts'
 import { iso } from '../../../core/wire.ts'
+import { readDefinitions } from '../../segments/service.ts'
 import { SubscriberFilter } from '../schema.ts'
-import { audienceOf } from './audience.ts'
+import { audienceOf, groupOf } from './audience.ts'
 
 const MOST = 100
 
@@ -27,13 +28,19 @@ export async function listUpcomingBroadcasts(
     take: MOST,
   })
   if (scheduled.length === 0) return []
+  const audiences = scheduled.map(({ subscriber_filter, resend_of }) => ({
+    subscriber_filter: subscriber_filter === null ? null : SubscriberFilter.parse(subscriber_filter),
+    resend_of,
+  }))
+  const segments = await readDefinitions(ctx, {
+    ids: audiences.flatMap(({ subscriber_filter }) => (subscriber_filter ? segmentIds(subscriber_filter) : [])),
+  })
   const values: unknown[] = [subscriber_id]
   const conditions: string[] = []
-  for (const { subscriber_filter, resend_of } of scheduled) {
-    const filter = subscriber_filter === null ? null : SubscriberFilter.parse(subscriber_filter)
-    const audience = { subscriber_filter: filter, resend_of }
+  for (const audience of audiences) {
     const within = (id: string) => `${id} = $2::bigint`
-    const condition = await audienceOf(ctx, audience, { first: values.length + 2, within }).catch((error: unknown) => {
+    const scope = { first: values.length + 2, within, segments }
+    const condition = await audienceOf(ctx, audience, scope).catch((error: unknown) => {
       // Without its segment the broadcast is not sent.
       if (error instanceof AppError) return { where: 'false', values: [] }
       throw error
@@ -52,3 +59,6 @@ export async function listUpcomingBroadcasts(
       : [],
   )
 }
+
+const segmentIds = (filter: SubscriberFilter): number[] =>
+  groupOf(filter).conditions.flatMap(({ type, ids }) => (type === 'segment' ? ids : []))
