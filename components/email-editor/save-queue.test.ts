@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { SaveQueue } from './save-queue.ts'
+
+interface Change {
+  subject: string
+  content: string
+}
+
+/** A store whose requests end when the test says. */
+function slowStore() {
+  const requests: { change: Partial<Change>; end: (error?: Error) => void }[] = []
+  const queue = new SaveQueue<Change>((change) => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    requests.push({ change, end: (error) => (error ? reject(error) : resolve()) })
+    return promise
+  })
+  return { queue, requests }
+}
+
+test('of two calls at the same time, both wait until the change is stored', async () => {
+  const { queue, requests } = slowStore()
+  const done: string[] = []
+  queue.add({ subject: 'Moss' })
+  const both = ['first', 'second'].map((name) => queue.flush().then(() => done.push(name)))
+  await Promise.resolve()
+  expect(requests.map(({ change }) => change)).toEqual([{ subject: 'Moss' }])
+  await new Promise(setImmediate)
+  expect(done).toEqual([])
+  requests[0]?.end()
+  await Promise.all(both)
+  expect(done.sort()).toEqual(['first', 'second'])
+  expect(requests).toHaveLength(1)
+})
+
+test('a change during a request is stored by the next one', async () => {
+  const { queue, requests } = slowStore()
+  queue.add({ subject: 'Moss' })
+  const first = queue.flush()
+  queue.add({ content: '<p>Moss</p>' })
+  const second = queue.flush()
+  requests[0]?.end()
+  await first
+  await new Promise(setImmediate)
+  requests[1]?.end()
+  await second
+  expect(requests.map(({ change }) => change)).toEqual([{ subject: 'Moss' }, { content: '<p>Moss</p>' }])
+})
+
+test('a change that could not be stored is stored again, below newer changes', async () => {
+  const { queue, requests } = slowStore()
+  queue.add({ subject: 'Moss', content: '<p>1</p>' })
+  const failed = queue.flush()
+  queue.add({ content: '<p>2</p>' })
+  requests[0]?.end(new Error('The server did not answer'))
+  await expect(failed).rejects.toThrow('The server did not answer')
+  expect(queue.is_pending).toBe(true)
+  const again = queue.flush()
+  requests[1]?.end()
+  await again
+  expect(requests[1]?.change).toEqual({ subject: 'Moss', content: '<p>2</p>' })
+  expect(queue.is_pending).toBe(false)
+})

@@ -1,0 +1,40 @@
+/** Stores changes one request at a time. What changes during a request is stored by the next one. */
+export class SaveQueue<Change extends object> {
+  readonly #store: (change: Partial<Change>) => Promise<unknown>
+  #pending: Partial<Change> = {}
+  #running: Promise<unknown> | undefined
+
+  constructor(store: (change: Partial<Change>) => Promise<unknown>) {
+    this.#store = store
+  }
+
+  get is_pending(): boolean {
+    return Object.keys(this.#pending).length > 0
+  }
+
+  add(part: Partial<Change>): void {
+    this.#pending = { ...this.#pending, ...part }
+  }
+
+  /**
+   * Resolves when everything that was added is stored, by this call or by another that runs. Throws what storing threw; the changes
+   * then wait for the next call.
+   */
+  async flush(): Promise<void> {
+    while (this.#running) await this.#running.catch(() => undefined)
+    if (!this.is_pending) return
+    const change = this.#pending
+    this.#pending = {}
+    const running = this.#store(change)
+    this.#running = running
+    try {
+      await running
+    } catch (error) {
+      // Newer changes override those that failed to save.
+      this.#pending = { ...change, ...this.#pending }
+      throw error
+    } finally {
+      this.#running = undefined
+    }
+  }
+}
