@@ -1,9 +1,9 @@
+import type { AnyShape } from '../../server/testing/api.ts'
 import { running } from './running.ts'
 
 interface Answer {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: tests assert the body
-  body: any
+  body: AnyShape
 }
 
 /** An API client with a key: `await api('GET /v4/tags')`. */

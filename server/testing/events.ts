@@ -1,6 +1,7 @@
 import { systemPool } from '../core/context.ts'
 import type { EndpointEventType } from '../core/events/events.ts'
 import { unscoped } from '../db/client.ts'
+import type { AnyShape } from './api.ts'
 
 /** Subscribes an endpoint of the account to these events, so they are written from now on. */
 export async function subscribeTo(account_id: number, events: EndpointEventType[]): Promise<void> {
@@ -11,8 +12,7 @@ export async function subscribeTo(account_id: number, events: EndpointEventType[
 
 export interface WrittenEvent {
   type: string
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into events of every shape and assert what they find
-  data: any
+  data: AnyShape
 }
 
 /** Takes the account's events, oldest first. Of one transaction, internal events come before public ones. */

@@ -12,12 +12,12 @@ import { lockAccess } from '../../rest/authenticate.ts'
 import { parseBulk } from '../../rest/bulk/body.ts'
 import { isBulk } from '../../rest/bulk/declaration.ts'
 import { bulkOperations, routes } from '../../rest/registry.ts'
+import type { AnyShape } from '../api.ts'
 import { aside } from '../database/during-transaction.ts'
 
 export interface Callback {
   headers: IncomingHttpHeaders
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape and assert what they find
-  body: any
+  body: AnyShape
 }
 
 /** Starts a server on loopback that receives callbacks until the test ends. It answers 200 unless `answer` does otherwise. */

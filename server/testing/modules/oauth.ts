@@ -12,6 +12,7 @@ import { startSession } from '../../modules/users/sessions.ts'
 import { restApp } from '../../rest/app.ts'
 import { createCaller } from '../../trpc/root.ts'
 import { type TestAccount, testAccount } from '../account.ts'
+import type { AnyShape } from '../api.ts'
 
 const rest = restApp({ base_url: env().BASE_URL, metrics_token: undefined })
 
@@ -127,8 +128,7 @@ export async function testCode(
 export interface OauthAnswer {
   status: number
   headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape and assert what they find
-  body: any
+  body: AnyShape
 }
 
 /** Posts to an OAuth endpoint as JSON, or as a form when the body is text. */

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import pg from 'pg'
 import { env } from '../../env.ts'
+import type { AnyShape } from '../api.ts'
 
 const SCRIPT = path.join(import.meta.dirname, 'rest-child.ts')
 
@@ -21,8 +22,7 @@ export interface RestProcess {
 
 export interface RestProcessAnswer {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape and assert what they find
-  body: any
+  body: AnyShape
   replayed: boolean
 }
 

@@ -1,13 +1,13 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { AnyShape } from '../api.ts'
 
 export interface Received {
   path: string
   headers: http.IncomingHttpHeaders
   /** The bytes as they came, as text. */
   raw: string
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape and assert what they find
-  body: any
+  body: AnyShape
 }
 
 export interface Receiver {
