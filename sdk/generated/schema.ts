@@ -399,6 +399,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v4/automation_events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report events to automations
+         * @description Subscribers enter automations that start with this event, continue where they wait for it, and reach goals. `name` is any name that automations use. An app may give `plugin` instead, to push events of its own plugin. Unknown subscribers are skipped.
+         */
+        post: operations["reportEventsToAutomations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v4/purchases": {
         parameters: {
             query?: never;
@@ -1820,6 +1840,11 @@ export interface components {
             public_url: string | null;
             /** @description HTML as visitors see it: Liquid renders its defaults. */
             content?: string | null;
+        };
+        /** @description How many of the subscribers are known. */
+        AutomationEvents: {
+            recorded: number;
+            unknown: number;
         };
         Purchase: {
             id: number;
@@ -5190,6 +5215,99 @@ export interface operations {
                     "application/json": {
                         posts: components["schemas"]["ListedPost"][];
                         pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /** @description The credential is missing, unknown, revoked, expired or of the wrong kind */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential or the plan does not allow this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Validation failed; each text names its field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description A fault of the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Nothing was done, and the same request may succeed: see `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    reportEventsToAutomations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    /** @description The identifier of an automation_event plugin of the calling app. */
+                    plugin?: string;
+                    /** @description With `plugin`: only nodes with exactly these settings. Default: all nodes of the plugin. */
+                    settings?: {
+                        [key: string]: unknown;
+                    };
+                    subscribers: {
+                        /** Format: int64 */
+                        id?: number;
+                        email_address?: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        automation_events: components["schemas"]["AutomationEvents"];
                     };
                 };
             };
