@@ -11,7 +11,7 @@ interface Seen {
 }
 
 /** A relay on loopback that answers with a status, or hangs up. */
-async function relay(status: number | 'hang up', options = '') {
+async function relay(status: number | 'hang up', options = '', answer = 'said so') {
   const seen: Seen[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -19,7 +19,7 @@ async function relay(status: number | 'hang up', options = '') {
     request.on('end', () => {
       seen.push({ headers: request.headers, body: Buffer.concat(chunks).toString() })
       if (status === 'hang up') return void request.socket.destroy()
-      response.writeHead(status).end('said so')
+      response.writeHead(status).end(answer)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -82,4 +82,12 @@ test('an HTTP relay at a private address is not called [S2]', async () => {
   const transport = createHttpRelay(parseHttpRelayUrl('http://127.0.0.1:8080/send'))
   closeAfterTest(() => transport.close())
   expect(await transport.send(message())).toMatchObject({ kind: 'deferred', stage: 'connect' })
+})
+
+test('a reply of a relay has no characters that PostgreSQL cannot store, wherever it is cut', async () => {
+  const { transport } = await relay(202, '', `ok\0 ${'\u{1f600}'.repeat(300)}`)
+  const { kind, response } = await transport.send(message())
+  expect(kind).toBe('accepted')
+  expect(response).toMatch(/^250 2\.0\.0 HTTP 202 ok \ufffd+$/)
+  for (const most of [200, 201]) expect(response.slice(0, most).isWellFormed()).toBe(true)
 })

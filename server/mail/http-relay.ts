@@ -84,7 +84,7 @@ function requestOf(
 /** Codes of SMTP with the same meaning, so one rule decides what follows (smtp/reply.ts). */
 function resultOf(status: number, text: string): SendResult {
   const response = (code: number, enhanced: string) =>
-    `${code} ${enhanced} HTTP ${status} ${text}`.replace(/\s+/g, ' ').trim().slice(0, 500)
+    storableReply(`${code} ${enhanced} HTTP ${status} ${text}`).replace(/\s+/g, ' ').trim().slice(0, 500)
   if (status >= 200 && status < 300) return { kind: 'accepted', response: response(250, '2.0.0') }
   if (status === 408 || status === 425 || status === 429)
     return { kind: 'deferred', stage: 'sender', code: 451, response: response(451, '4.7.0') }
@@ -98,6 +98,9 @@ function resultOf(status: number, text: string): SendResult {
     return { kind: 'deferred', stage: 'connect', code: 421, response: response(421, '4.3.0') }
   return { kind: 'unconfirmed', response: response(451, '4.3.0') }
 }
+
+/** PostgreSQL stores no NUL. Without characters of two halves, the reply can be cut anywhere. */
+const storableReply = (text: string): string => text.replaceAll('\0', '').replace(/[\ud800-\udfff]/g, '\ufffd')
 
 /** Failures before a connection exists. After any other, the relay may have the message. */
 const NOT_CONNECTED =

@@ -59,22 +59,32 @@ export const BUILT_IN_DESIGNS: Readonly<Record<LayoutName, LayoutDesign>> = {
 interface Look {
   /** Of the cell around the content. */
   frame: string
+  /** Pixels on each side of the content: padding and border. */
+  side: number
   heading: string
   align: 'start' | 'center'
   size: number
 }
 
 const LOOKS: Readonly<Record<LayoutName, Look>> = {
-  'Text Only': { frame: 'padding:0', heading: 'font-weight:700', align: 'start', size: 15 },
-  Modern: { frame: 'padding:40px 24px', heading: 'font-weight:700;letter-spacing:-0.02em', align: 'start', size: 17 },
+  'Text Only': { frame: 'padding:0', side: 0, heading: 'font-weight:700', align: 'start', size: 15 },
+  Modern: {
+    frame: 'padding:40px 24px',
+    side: 24,
+    heading: 'font-weight:700;letter-spacing:-0.02em',
+    align: 'start',
+    size: 17,
+  },
   Classic: {
     frame: 'padding:32px 24px;border-top:4px solid',
+    side: 24,
     heading: 'font-weight:400',
     align: 'center',
     size: 17,
   },
   Card: {
     frame: 'padding:40px 32px;border:1px solid #e5e7eb;border-radius:12px',
+    side: 33,
     heading: 'font-weight:600',
     align: 'center',
     size: 17,
@@ -102,7 +112,7 @@ export function layoutOf(design: LayoutDesign): string {
 ${headerRow(design, side)}<tr><td align="{{ start }}" class="sheet content" style="${sheet}">
 {{ content }}
 </td></tr>
-<tr><td align="${side}" class="outer" style="padding:0 ${design.base === 'Text Only' ? '0' : '24px'}">${footerText(design)}{{ footer }}</td></tr>
+<tr><td align="${side}" class="outer" style="padding:24px ${design.base === 'Text Only' ? '0' : '24px'} 0">${footerText(design)}{{ footer }}</td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr>
@@ -157,7 +167,7 @@ function headOf(design: LayoutDesign): string {
 <noscript><xml><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml></noscript>
 <style>table, td, th, p, li, h1, h2, h3, blockquote { font-family: ${FONTS[design.font].split(',').find((font) => !font.startsWith('-') && !font.startsWith('Blink')) ?? 'Arial'}, Arial, sans-serif; }</style>
 <![endif]-->
-<style data-inline>
+<style data-inline data-content-width="${design.width - 2 * LOOKS[design.base].side}">
 ${inlinedRules(design)}
 </style>
 <style>
@@ -172,7 +182,8 @@ function inlinedRules(design: LayoutDesign): string {
   const { size, heading } = LOOKS[design.base]
   const own_font = design.heading_font === design.font ? '' : `font-family:${FONTS[design.heading_font]};`
   const headings = `${own_font}line-height:1.25;margin:1.2em 0 0.5em;${heading}`
-  return `.content { font-family:${FONTS[design.font]};font-size:${size}px;line-height:1.6;color:${design.text_color} }
+  return `body { -webkit-text-size-adjust:100% }
+.content { font-family:${FONTS[design.font]};font-size:${size}px;line-height:1.6;color:${design.text_color};word-break:break-word }
 .content img { max-width:100%;height:auto;border:0 }
 .content p { margin:0 0 1em }
 .content h1, .content h2, .content h3 { ${headings} }
@@ -180,16 +191,19 @@ function inlinedRules(design: LayoutDesign): string {
 .content h2 { font-size:22px }
 .content h3 { font-size:18px }
 .content > h1:first-child, .content > h2:first-child { margin-top:0 }
-.content ul, .content ol { margin:0 0 1em;padding:0;padding-{{ start }}:1.4em }
+.content ul, .content ol { margin:0 0 1em;margin-{{ start }}:1.8em;padding:0 }
+.content li > ul, .content li > ol { margin-bottom:0 }
+.content li > p { margin:0 0 0.3em }
 .content blockquote { margin:0 0 1em;padding:0 16px;border-{{ start }}:3px solid #d1d5db }
 .content pre { margin:0 0 1em;overflow-x:auto;padding:12px;background-color:#f3f4f6;font-size:14px;white-space:pre-wrap }
 .content > table { margin-bottom:1em }
+.content > :last-child, .content blockquote > :last-child { margin-bottom:0 }
 .content hr { margin:2em 0;border:0;border-top:1px solid #d1d5db }
 .content a { color:${design.link_color} }
 ${buttonRules(design)}
 .masthead, .own-footer { font-family:${FONTS[design.font]};font-size:14px;line-height:1.5;color:${quietOn(design)} }
-.own-footer { padding:24px 0 0 }
-.footer { padding:24px 0;font-family:${FONTS[design.font]};font-size:13px;line-height:1.5;color:${quietOn(design)} }
+.own-footer { margin:0 0 24px }
+.footer { font-family:${FONTS[design.font]};font-size:13px;line-height:1.5;color:${quietOn(design)} }
 .footer a { color:${quietOn(design)} }`
 }
 
@@ -211,6 +225,9 @@ function quietOn({ page_color }: LayoutDesign): string {
   return contrastOf(quiet, page_color) >= 4.5 ? quiet : readableOn(page_color)
 }
 
+/** WCAG 2 requires 4.5, at which blue links on a dark background look dim. */
+const LINK_CONTRAST = 6
+
 // Clients without `prefers-color-scheme` use the inline colors, which stay readable if a client inverts them.
 function darkRules(design: LayoutDesign): string {
   const { page_color, sheet_color, button_color, button_style, text_color } = design
@@ -226,7 +243,8 @@ function darkRules(design: LayoutDesign): string {
   .page { background-color: ${DARK_BACKGROUND} !important; }
   .sheet { background-color: ${sheet} !important; border-color: #4b5563 !important; }
   .content, .content .dark-text { color: ${DARK_TEXT_COLOR} !important; }
-  .content a:not(.own-box) { color: ${readableIn(design.link_color, sheet, 4.5)} !important; }
+  .content a:not(.own-box) { color: ${readableIn(design.link_color, sheet, LINK_CONTRAST)} !important; }
+  .content blockquote, .content hr { border-color: #4b5563 !important; }
   .content .light-box { color: ${text_color} !important; }
   .content .light-box a:not(.own-box) { color: ${design.link_color} !important; }
   .content [data-button] a { ${shown}; }

@@ -3,7 +3,12 @@ import { plainTextOf } from './html/plain-text.ts'
 import { applyLayout, BUILT_IN_LAYOUTS } from './layouts.ts'
 import { renderLiquid } from './liquid/template.ts'
 
-const variables = { subscriber: { first_name: 'Lin' }, unsubscribe_url: 'https://m.example/u', address: '1 Road\nTown' }
+const variables = {
+  subscriber: { first_name: 'Lin' },
+  unsubscribe_url: 'https://m.example/u',
+  preferences_url: 'https://m.example/p',
+  address: '1 Road\nTown',
+}
 const count = (text: string, part: string) => text.split(part).length - 1
 
 describe.each(Object.entries(BUILT_IN_LAYOUTS))('the layout %s', (_name, layout) => {
@@ -13,7 +18,7 @@ describe.each(Object.entries(BUILT_IN_LAYOUTS))('the layout %s', (_name, layout)
       preview_text: 'For {{ subscriber.first_name }} & all',
     })
     const html = renderLiquid(source, 'html', variables)
-    expect(html).toContain('<p style="margin:0 0 1em">Hi Lin</p>')
+    expect(html).toContain('<p style="margin:0 0 1em;margin-bottom:0">Hi Lin</p>')
     expect(html).toContain('For Lin &amp; all')
     expect(count(html, 'https://m.example/u')).toBe(1)
     expect(html).toContain('1 Road<br />\nTown')
@@ -24,12 +29,21 @@ describe.each(Object.entries(BUILT_IN_LAYOUTS))('the layout %s', (_name, layout)
   })
 
   test('does not repeat what the creator has written', () => {
-    const content = '<p>x {{ address }} <a href="{{ unsubscribe_url }}">Leave</a></p>'
+    const content =
+      '<p>x {{ address }} <a href="{{ unsubscribe_url }}">Leave</a> <a href="{{ preferences_url }}">Choose</a></p>'
     const html = renderLiquid(applyLayout(layout, { content }), 'html', variables)
     expect(count(html, 'https://m.example/u')).toBe(1)
+    expect(count(html, 'https://m.example/p')).toBe(1)
     expect(count(html, '1 Road')).toBe(1)
     expect(html).not.toContain('class="footer"')
     expect(html).not.toContain('class="preheader"')
+  })
+
+  test("keeps the link to the preference page beside a creator's own unsubscribe link", () => {
+    const content = '<p>x <a href="{{ unsubscribe_url }}">Leave</a></p>'
+    const html = renderLiquid(applyLayout(layout, { content }), 'html', variables)
+    expect(count(html, 'https://m.example/u')).toBe(1)
+    expect(html.slice(html.indexOf('class="footer"'))).toContain('https://m.example/p')
   })
 
   test('reads well as plain text', () => {
@@ -50,6 +64,12 @@ describe.each(Object.entries(BUILT_IN_LAYOUTS))('the layout %s', (_name, layout)
   })
 })
 
+test('a layout that names the footer or the preview text twice has each once', () => {
+  const layout = '<body>{{ preview_text }}{{ preview_text }}{{ content }}{{ footer }}{{ footer }}</body>'
+  const html = applyLayout(layout, { content: '<p>Hello</p>', preview_text: 'Hidden' })
+  expect([count(html, 'class="footer"'), count(html, 'class="preheader"')]).toEqual([1, 1])
+})
+
 test("a creator's own layout gets the footer at the end of its body", () => {
   expect(applyLayout('<body>A{{ content }}B</body>', { content: 'x' })).toMatch(
     /^<body>AxB<div class="footer"(?=.*unsubscribe_url)(?=.*address).*<\/body>$/,
@@ -57,4 +77,18 @@ test("a creator's own layout gets the footer at the end of its body", () => {
   expect(applyLayout('A{{content}}', { content: '$& {{ footer }}' })).toMatch(
     /^A\$& \{\{ footer \}\}<div class="footer"/,
   )
+})
+
+test('tags in a preview text or a title move neither the content nor the footer out of sight [B6, L1]', () => {
+  const layout = BUILT_IN_LAYOUTS.Classic
+  const preview_text = 'All about {{ content }} and {{ footer }}'
+  const html = applyLayout(layout, { content: '<p>Hello</p>', preview_text, title: 'Why {{ content }}' })
+  const preheader = html.slice(html.indexOf('class="preheader"'), html.indexOf('role="article"'))
+  expect(preheader).toContain(preview_text)
+  expect(preheader).not.toContain('Hello')
+  expect(preheader).not.toContain('unsubscribe_url')
+  const shown = html.slice(html.indexOf('role="article"'))
+  expect(shown).toContain('Hello')
+  expect(shown).toContain('unsubscribe_url')
+  expect(html).toContain('<title>Why {{ content }}</title>')
 })

@@ -1,6 +1,7 @@
-import { markColors } from './html/dark-colors.ts'
 import { escapeHtml } from './html/escape-html.ts'
-import { inlineStyles } from './html/inline-styles.ts'
+import { markColors } from './html/styling/dark-colors.ts'
+import { inlineStyles } from './html/styling/inline-styles.ts'
+import { fitForOutlook } from './html/styling/outlook.ts'
 import { hasPostalAddress, hasPreferencesLink, hasUnsubscribeLink, languageOf } from './html/text.ts'
 import { BUILT_IN_DESIGNS, DARK_SHEET, escapeAroundLiquid, type LayoutName, layoutOf } from './layout-design.ts'
 
@@ -40,24 +41,32 @@ export function applyLayout(layout: string, { content, preview_text, title = '' 
   })
   const marked = FOOTER.test(layout) ? layout : atEndOfBody(layout, '{{ footer }}')
   const { lang, dir } = languageOf(content)
-  const document = marked
-    .replace(PREVIEW, () => (preview_text ? renderPreview(preview_text) : ''))
-    .replace(TITLE, () => escapeHtml(title))
-    .replace(LANG, lang)
-    .replace(DIR, dir)
-    .replace(START, dir === 'rtl' ? 'right' : 'left')
-    .replace(FOOTER, () => footer)
-    .replace(CONTENT, () => markColors(content, { dark_background: DARK_SHEET }))
+  const content_width = Number(CONTENT_WIDTH.exec(layout)?.[1] ?? USUAL_WIDTH)
+  const parts: Record<string, () => string> = {
+    preview_text: () => (preview_text ? renderPreview(preview_text) : ''),
+    title: () => escapeHtml(title),
+    lang: () => lang,
+    dir: () => dir,
+    start: () => (dir === 'rtl' ? 'right' : 'left'),
+    footer: () => footer,
+    content: () => fitForOutlook(markColors(content, { dark_background: DARK_SHEET }), { content_width }),
+  }
+  const filled = new Set<string>()
+  // In one pass, because a title or preview text that has the tag of another part must not move it.
+  const document = marked.replace(PLACES, (tag, name: string) => {
+    if (ONCE.has(name) && filled.has(name)) return tag
+    filled.add(name)
+    return parts[name]?.() ?? tag
+  })
   return inlineStyles(document)
 }
 
-const CONTENT = /\{\{-?\s*content\s*-?\}\}/
+/** Of layouts without a width of their own, in pixels. */
+const USUAL_WIDTH = 600
+const CONTENT_WIDTH = /<style data-inline data-content-width="(\d+)">/
 const FOOTER = /\{\{-?\s*footer\s*-?\}\}/
-const PREVIEW = /\{\{-?\s*preview_text\s*-?\}\}/
-const TITLE = /\{\{ title \}\}/g
-const LANG = /\{\{ lang \}\}/g
-const DIR = /\{\{ dir \}\}/g
-const START = /\{\{ start \}\}/g
+const PLACES = /\{\{-?\s*(preview_text|title|lang|dir|start|footer|content)\s*-?\}\}/g
+const ONCE = new Set(['preview_text', 'footer', 'content'])
 
 function atEndOfBody(layout: string, part: string): string {
   const end = layout.toLowerCase().lastIndexOf('</body')
@@ -80,8 +89,7 @@ function renderFooter({
   const style = (css: string) => (is_styled ? '' : ` style="${css}"`)
   const parts: string[] = []
   if (unsubscribe) parts.push(`<a href="{{ unsubscribe_url }}"${style('color:#4b5563')}>Unsubscribe</a>`)
-  if (unsubscribe && preferences)
-    parts.push(`<a href="{{ preferences_url }}"${style('color:#4b5563')}>Email preferences</a>`)
+  if (preferences) parts.push(`<a href="{{ preferences_url }}"${style('color:#4b5563')}>Email preferences</a>`)
   if (address) parts.push('{{ address | newline_to_br }}')
   return parts.length === 0 ? '' : `<div class="footer" dir="auto"${style(FOOTER_STYLE)}>${parts.join('<br />')}</div>`
 }

@@ -50,3 +50,9 @@ test('a table with headings has one line per row, a layout table one per cell', 
   expect(plainTextOf(`<table>${rows}</table>`)).toBe('Plan | Price\nBasic | 5')
   expect(plainTextOf(`<table role="presentation">${rows}</table>`)).toBe('Plan\nPrice\nBasic\n5')
 })
+
+test('items of a list that the editor wrote as paragraphs have no empty lines between them', () => {
+  expect(
+    plainTextOf('<p>You need</p><ul><li><p>a pencil</p></li><li><p>paper</p><p>or card</p></li></ul><p>Nora</p>'),
+  ).toBe('You need\n\n- a pencil\n- paper\n  or card\n\nNora')
+})

@@ -176,6 +176,8 @@ const toText: (html: string, metadata: Writing) => string = compile({
     { selector: 'table', format: 'block' },
     { selector: 'tr', format: 'row' },
     { selector: 'ul', options: { itemPrefix: '- ' } },
+    // The editor writes each item as a paragraph.
+    { selector: 'li > p', format: 'paragraph', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
     { selector: 'hr', options: { length: 20 } },
     { selector: '.footer', format: 'footer' },
     { selector: '.preheader', format: 'skip' },

@@ -2,7 +2,7 @@ import { joinTemplate, type LiquidTemplate, type LiquidVariables, parseLiquid } 
 import { escapeHtml } from './escape-html.ts'
 import { sanitizeDocument } from './sanitize.ts'
 import { ADDRESS, alwaysPrints, readTemplate, type TemplateMarkup, UNSUBSCRIBE_URL } from './template-markup.ts'
-import { type Element, isVisible, walkMarkup } from './visible-markup.ts'
+import { type Element, type End, isVisible, walkMarkup } from './visible-markup.ts'
 
 // Every email shows a link to unsubscribe and the sender's postal address, in the HTML and in the plain text (B6, L1). A creator's
 // Liquid can print both for some recipients only, and a style can hide them. Most templates are proven complete when they are
@@ -11,14 +11,23 @@ import { type Element, isVisible, walkMarkup } from './visible-markup.ts'
 /** A part of a message. `sample` is typical text for its values. */
 export interface PartTemplate extends LiquidTemplate {
   sample?: string
+  /** Returns what one message lacks, which is added to it. Absent if no message lacks anything. */
+  missing?: (...values: Parameters<LiquidTemplate['render']>) => RequiredPart[]
 }
+
+export type RequiredPart = 'unsubscribe link' | 'postal address'
 
 /** Returns HTML that shows the required parts in every message and in which Liquid moves no tag. `variables` are those of delivery. */
 export function requireInHtml(source: string): PartTemplate {
   const template = parseLiquid(source, 'html')
   const { is_stable, shows_unsubscribe, shows_address } = markupOf(template, source)
   if (shows_unsubscribe && shows_address) return template
-  return checked(template, (html, required) => addToHtml(is_stable ? html : sanitizeDocument(html), required))
+  const clean = (html: string) => (is_stable ? html : sanitizeDocument(html))
+  return {
+    ...checked(template, (html, required) => addToHtml(clean(html), required)),
+    missing: (variables, linkUrl) =>
+      missingIn(clean(joinTemplate(template, template.render(variables, linkUrl))), requiredOf(variables)).parts,
+  }
 }
 
 export function requireInText(source: string): PartTemplate {
@@ -32,13 +41,17 @@ interface Required {
   address: string
 }
 
+const requiredOf = ({ unsubscribe_url, address }: LiquidVariables): Required => ({
+  unsubscribe_url: String(unsubscribe_url),
+  address: String(address),
+})
+
 function checked(template: LiquidTemplate, add: (rendered: string, required: Required) => string): PartTemplate {
   return {
     fixed: ['', ''],
     sample: template.fixed.join(''),
     render(variables: LiquidVariables, linkUrl) {
-      const required = { unsubscribe_url: String(variables.unsubscribe_url), address: String(variables.address) }
-      return [add(joinTemplate(template, template.render(variables, linkUrl)), required)]
+      return [add(joinTemplate(template, template.render(variables, linkUrl)), requiredOf(variables))]
     },
   }
 }
@@ -52,7 +65,20 @@ function markupOf(template: LiquidTemplate, source: string): TemplateMarkup {
   return markup
 }
 
-function addToHtml(html: string, { unsubscribe_url, address }: Required): string {
+function addToHtml(html: string, required: Required): string {
+  const { parts, end } = missingIn(html, required)
+  if (parts.length === 0) return html
+  const link = `<a href="${escapeHtml(required.unsubscribe_url)}" style="color:#4b5563">Unsubscribe</a>`
+  const address = escapeHtml(required.address).replace(/\r?\n/g, '<br />\n')
+  const added = parts.map((part) => (part === 'unsubscribe link' ? link : address)).join('<br />')
+  // After all open elements, because any of these may be hidden, and with its own colors.
+  const close = end.open.map((name) => `</${name}>`).join('')
+  const footer = `<div style="padding:24px 16px;font-family:Helvetica,Arial,sans-serif;font-size:13px;line-height:1.5;text-align:center;color:#4b5563;background-color:#ffffff">${added}</div>`
+  return html.slice(0, end.index) + close + footer + html.slice(end.index)
+}
+
+/** Reads a rendered message as an email client would show it. */
+function missingIn(html: string, { unsubscribe_url, address }: Required): { parts: RequiredPart[]; end: End } {
   let link: Element | undefined
   let shows_unsubscribe = false
   let shown = ''
@@ -74,14 +100,10 @@ function addToHtml(html: string, { unsubscribe_url, address }: Required): string
       readWords(text)
     },
   })
-  const parts: string[] = []
-  if (!shows_unsubscribe) parts.push(`<a href="${escapeHtml(unsubscribe_url)}" style="color:#4b5563">Unsubscribe</a>`)
-  if (!squeezed(shown).includes(squeezed(address))) parts.push(escapeHtml(address).replace(/\r?\n/g, '<br />\n'))
-  if (parts.length === 0) return html
-  // After all open elements, because any of these may be hidden, and with its own colors.
-  const close = end.open.map((name) => `</${name}>`).join('')
-  const footer = `<div style="padding:24px 16px;font-family:Helvetica,Arial,sans-serif;font-size:13px;line-height:1.5;text-align:center;color:#4b5563;background-color:#ffffff">${parts.join('<br />')}</div>`
-  return html.slice(0, end.index) + close + footer + html.slice(end.index)
+  const parts: RequiredPart[] = []
+  if (!shows_unsubscribe) parts.push('unsubscribe link')
+  if (!squeezed(shown).includes(squeezed(address))) parts.push('postal address')
+  return { parts, end }
 }
 
 function addToText(text: string, { unsubscribe_url, address }: Required): string {

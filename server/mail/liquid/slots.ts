@@ -61,13 +61,16 @@ export function hasAssigned(ctx: Context): boolean {
   return false
 }
 
-/** Returns the text, number or boolean that the slot prints, or undefined if LiquidJS must evaluate it. */
+/**
+ * Returns the text, number or boolean that the slot prints, or undefined if LiquidJS must evaluate it.
+ * @param ctx has what the template assigned; undefined if it assigns nothing
+ */
 export function readPlain(
-  ctx: Context,
   variables: Readonly<Record<string, unknown>>,
   slot: PlainSlot | undefined,
+  ctx: Context | undefined,
 ): string | number | boolean | undefined {
-  if (slot?.path[0] === undefined || slot.path[0] in ctx.bottom()) return undefined
+  if (slot?.path[0] === undefined || (ctx && slot.path[0] in ctx.bottom())) return undefined
   let value: unknown = variables
   for (const name of slot.path) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined

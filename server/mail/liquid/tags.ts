@@ -28,11 +28,15 @@ export class LimitedEmitter implements Emitter {
   }
 
   write(value: unknown): void {
-    const text = value === null || value === undefined ? '' : String(value)
-    this.#budget.left -= text.length
-    if (this.#budget.left < 0) throw new Error('the result is too long')
-    this.buffer += text
+    this.buffer += emitted(this.#budget, value === null || value === undefined ? '' : String(value))
   }
+}
+
+/** Counts the text against the limit of a template's output, and returns it. */
+export function emitted(budget: { left: number }, text: string): string {
+  budget.left -= text.length
+  if (budget.left < 0) throw new Error('the result is too long')
+  return text
 }
 
 /** Remaining limits of a render, and its data besides variables. Stored in the context's register `render`. */

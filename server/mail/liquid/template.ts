@@ -16,6 +16,7 @@ import { refuseDeepDocument, refuseDeepLiquid, topLevelTokens } from './nesting.
 import { hasAssigned, plainSlot, readPlain, repeatedOutput, splitTemplates } from './slots.ts'
 import { decodeLiquid, maskLiquid, toLiquidError } from './source.ts'
 import {
+  emitted,
   LimitedCapture,
   LimitedEmitter,
   LimitedFor,
@@ -154,25 +155,36 @@ function compile(source: string, mode: LiquidMode): LiquidTemplate {
   const plain = slots.map(plainSlot)
   // An email often greets by name or links with a token several times.
   const outputs = slots.map(repeatedOutput)
+  const assigns = outputs.includes(undefined)
   return {
     fixed,
     render(variables, linkUrl = uncountedLink) {
       if (slots.length === 0) return []
-      const ctx = new Context(variables, engine.options, { sync: true }, { liquid: engine })
       const state: RenderState = { output: { left: MAX_OUTPUT }, loops: { left: MAX_LOOPS }, linkUrl }
-      ctx.setRegister('render', state)
+      let opened: Context | undefined
+      // Most emails print variables only, and creating a context takes as long as reading them.
+      const context = () => {
+        if (opened) return opened
+        opened = new Context(variables, engine.options, { sync: true }, { liquid: engine })
+        opened.setRegister('render', state)
+        return opened
+      }
       const known = new Map<string, string>()
       try {
         return slots.map((templates, at) => {
-          const emitter = new LimitedEmitter(state.output)
-          const value = readPlain(ctx, variables, plain[at])
-          const output = hasAssigned(ctx) ? undefined : outputs[at]
+          const output = assigns && hasAssigned(context()) ? undefined : outputs[at]
           const same = output === undefined ? undefined : known.get(output)
-          if (value !== undefined) emitter.write(print(value))
-          else if (same !== undefined) emitter.write(same)
-          else toValueSync(engine.renderer.renderTemplates(templates, ctx, emitter))
-          if (output !== undefined) known.set(output, emitter.buffer)
-          return emitter.buffer
+          if (same !== undefined) return emitted(state.output, same)
+          const value = readPlain(variables, plain[at], assigns ? context() : undefined)
+          let text: string
+          if (value !== undefined) text = emitted(state.output, print(value))
+          else {
+            const emitter = new LimitedEmitter(state.output)
+            toValueSync(engine.renderer.renderTemplates(templates, context(), emitter))
+            text = emitter.buffer
+          }
+          if (output !== undefined) known.set(output, text)
+          return text
         })
       } catch (error) {
         throw toLiquidError(error, source)

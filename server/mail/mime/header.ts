@@ -74,8 +74,13 @@ export function assertHeaderValue(header: string, value: string): void {
 
 /** `Thu, 20 Nov 2025 18:51:00 +0000` (RFC 5322 3.3). */
 export function formatMailDate(date: Date): string {
-  return date.toUTCString().replace('GMT', '+0000')
+  const second = Math.floor(date.getTime() / 1000)
+  if (second !== formatted.second) formatted = { second, text: date.toUTCString().replace('GMT', '+0000') }
+  return formatted.text
 }
+
+/** Thousands of messages have the same date. */
+let formatted = { second: Number.NaN, text: '' }
 
 const MAX_LINE = 78
 const MAX_WORD = 75

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { TypeGuards } from 'liquidjs'
-import { OWN_SHEET } from '../html/inline-styles.ts'
 import { sanitizeLayout } from '../html/sanitize.ts'
+import { OWN_SHEET } from '../html/styling/inline-styles.ts'
 import { isVisible, walkMarkup } from '../html/visible-markup.ts'
 import { applyLayout } from '../layouts.ts'
 import { LiquidError } from '../liquid/error.ts'

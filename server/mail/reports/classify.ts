@@ -1,4 +1,4 @@
-import { classifySmtpReply, type ReplyClass } from '../smtp/reply.ts'
+import { classifySmtpReply, namesReason, type ReplyClass } from '../smtp/reply.ts'
 import type { BounceKind } from './kind.ts'
 import { FULL_MAILBOX, GAVE_UP, hasPhrase, NO_DOMAIN, REFUSED_MESSAGE, UNKNOWN_MAILBOX } from './phrases.ts'
 
@@ -27,7 +27,7 @@ export function classifyFailure({ status, text }: Failure): BounceKind {
       code && findStatus(text) ? reply : [code ?? codeOf(status), specific, reply].filter(Boolean).join(' ')
     const about = classifySmtpReply({ stage: 'recipient', code: code ?? codeOf(status), response, envelope: NO_ONE })
     // The classifier takes a reply that says nothing for one about the sender. In a bounce it is one that says nothing.
-    if (about !== 'sender_refused' || saysWhy(lower, specific)) return KIND_OF[about]
+    if (about !== 'sender_refused' || (code && namesReason(reply)) || saysWhy(lower, specific)) return KIND_OF[about]
   }
   if (hasPhrase(lower, UNKNOWN_MAILBOX)) return 'hard'
   if (hasPhrase(lower, REFUSED_MESSAGE)) return 'blocked'
@@ -52,7 +52,9 @@ function kindOfStatus(status: string | undefined): BounceKind {
   const [, subject, detail] = status?.split('.') ?? []
   if (status?.startsWith('5.') && subject === '1')
     return detail === '7' || detail === '8' || detail === '9' ? 'blocked' : 'hard'
-  if (subject === '6' || subject === '7' || (subject === '3' && detail === '4')) return 'blocked'
+  // Too large for the system or for the mailbox.
+  if ((subject === '3' && detail === '4') || (subject === '2' && detail === '3')) return 'blocked'
+  if (subject === '6' || subject === '7') return 'blocked'
   return 'soft'
 }
 

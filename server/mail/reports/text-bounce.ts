@@ -1,3 +1,4 @@
+import { repeatsSubject } from './automatic-reply.ts'
 import { classifyFailure, findStatus, smtpCode } from './classify.ts'
 import type { ReportedRecipient } from './delivery-status.ts'
 import { findAddress, type ReceivedMail } from './message.ts'
@@ -43,7 +44,7 @@ export function readTextBounce(mail: ReceivedMail): ReportedRecipient[] | undefi
   const is_from_daemon =
     SENDERS.some((sender) => mail.from.startsWith(sender)) || mail.headers.has('x-failed-recipients')
   const is_subject = hasPhrase(subject, BOUNCE_SUBJECTS)
-  if (!is_from_daemon && !is_subject) return undefined
+  if (!is_from_daemon && (!is_subject || repeatsSubject(mail))) return undefined
   if (hasPhrase(`${subject}\n${lower}`, DELAYED)) return [{ kind: 'delayed' }]
   const failed = mail.headers.get('x-failed-recipients')
   const addresses = failed ? failed.split(',').map((one) => findAddress(one)) : [recipientIn(explanation)]

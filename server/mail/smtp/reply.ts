@@ -198,7 +198,7 @@ const NO_ACCOUNT = any(/\b(?:does(?:n't| not)|do not) have an?\b.{0,20}\baccount
 
 const UNKNOWN_USER = any(
   NO_ACCOUNT,
-  /\b(?:no such|unknown|invalid|non-?existent|nonexisting|unrecogni[sz]ed|bad) (?:\w+ ){0,2}(?:users?|mailbox|recipients?|accounts?|address|person|alias|customer|inbox|domain user)\b/i,
+  /\b(?:no such|unknown|invalid|not a valid|non-?existent|nonexisting|unrecogni[sz]ed|bad) (?:\w+ ){0,2}(?:users?|mailbox|recipients?|accounts?|address|person|alias|customer|inbox|domain user)\b/i,
   near(
     50,
     /\b(?:users?|mailbox|recipients?|accounts?|address|addressee|alias|customer|inbox|person)\b/gi,
@@ -281,3 +281,6 @@ const HAS_REASON = any(
 )
 
 const ABOUT_US = any(REFUSED, HAS_REASON)
+
+/** Whether a reply gives a reason that concerns us: a list, a policy, a rate, authentication, our address. */
+export const namesReason = (response: string): boolean => HAS_REASON.test(withoutAddresses(response))

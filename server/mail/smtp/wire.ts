@@ -124,7 +124,8 @@ export class SmtpWire {
         this.destroy(`The server does not speak SMTP: ${line.slice(0, 80).trim()}`)
         return
       }
-      this.#lines.push(match[3] ?? '')
+      // PostgreSQL stores no NUL, and replies are stored.
+      this.#lines.push(match[3]?.replaceAll('\0', '') ?? '')
       if (match[2] !== '-') this.#deliver({ code: Number(match[1]), text: this.#lines.splice(0).join('\n') })
     }
     if (this.#partial.length > MAX_LINE) this.destroy('The server does not speak SMTP: a line has no end')

@@ -13,7 +13,7 @@ const BUTTON =
 const button = (url: string, text: string) =>
   `<p data-button="" style="margin:28px 0;text-align:center"><a href="${url}" style="${BUTTON}">${text}</a></p>`
 const picture = (name: string, alt: string) =>
-  `<p><img src="https://studio-north.example/${name}" alt="${alt}" width="536" style="max-width:100%;height:auto"></p>`
+  `<p><img src="https://studio-north.example/${name}" alt="${alt}" width="600" style="max-width:100%;height:auto"></p>`
 
 /** The emails whose rendered HTML and text are compared with stored files, and that `scripts/email-pictures.ts` draws. */
 export const TYPICAL_EMAILS: Readonly<Record<string, TypicalEmail>> = {
@@ -35,7 +35,7 @@ export const TYPICAL_EMAILS: Readonly<Record<string, TypicalEmail>> = {
     layout: 'Text Only',
     subject: 'A short question',
     preview_text: '',
-    content: `<p>Hi {{ subscriber.first_name }},</p><p>Which of the two covers do you like more? Hit reply and tell me in one word.</p><p>Nora</p>`,
+    content: `<p>Hi {{ subscriber.first_name }},</p><p>Which of the two covers do you like more? Hit reply and tell me in one word.</p><p>They are here: <a href="https://studio-north.example/covers?token=4f1c9b7a2e8d4f1c9b7a2e8d4f1c9b7a2e8d4f1c9b7a2e8d">https://studio-north.example/covers?token=4f1c9b7a2e8d4f1c9b7a2e8d4f1c9b7a2e8d4f1c9b7a2e8d</a></p><p>Nora</p>`,
   },
   product_launch: {
     layout: 'Card',
@@ -54,7 +54,7 @@ ${button('https://studio-north.example/courses/drawing-snow', 'Join the course')
     preview_text: 'Fifteen minutes with a pencil.',
     content: `<h1>Lesson 3: White on white</h1>
 <p>Today you need a pencil, two sheets of paper and fifteen minutes.</p>
-<ol><li>Draw the shadow first.</li><li>Leave the snow alone.</li><li>Stop early:<ul><li>before it is dark,</li><li>before it is done.</li></ul></li></ol>
+<ol><li><p>Draw the shadow first.</p></li><li><p>Leave the snow alone.</p></li><li><p>Stop early:</p><ul><li><p>before it is dark,</p></li><li><p>before it is done.</p></li></ul></li></ol>
 <h3>Your exercise</h3>
 <p>Post it in <a href="https://studio-north.example/forum?lesson=3">the forum</a> by Friday.{% if subscriber.city == "Oslo" %} Or bring it to <a href="https://studio-north.example/oslo">the studio in Oslo</a>.{% endif %}</p>
 ${button('https://studio-north.example/lessons/3?s={{ subscriber.id }}', 'Watch the lesson')}`,

@@ -2,8 +2,8 @@ import { compile } from 'css-select'
 import { isTraversal, parse, type Selector } from 'css-what'
 import type { Element, ParentNode } from 'domhandler'
 import postcss from 'postcss'
-import { maskLiquid } from '../liquid/source.ts'
-import { escapeHtml } from './escape-html.ts'
+import { maskLiquid } from '../../liquid/source.ts'
+import { escapeHtml } from '../escape-html.ts'
 import { attributeInserts, parseElements, withInserts } from './start-tag.ts'
 
 /**
@@ -34,7 +34,7 @@ export function inlineStyles(html: string): string {
 
 /** The start of a style sheet with a creator's rules. */
 export const OWN_SHEET = '<style data-inline data-own>'
-const INLINED = /<style data-inline(?: data-own)?>/
+const INLINED = /<style data-inline(?: data-own| data-content-width="\d+")?>/
 const END = '</style>'
 /** A selector looks at an element and those around it. This takes a second; an email of 100 KB takes a few milliseconds. */
 const MAX_TESTS = 2_000_000

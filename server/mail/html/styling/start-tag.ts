@@ -4,6 +4,8 @@ import { parseDocument } from 'htmlparser2'
 /** Text to insert into HTML. All other text stays byte for byte, so sanitized HTML stays sanitized. */
 export interface Insert {
   at: number
+  /** The end of what it replaces. */
+  to?: number
   text: string
 }
 
@@ -67,9 +69,9 @@ export function withInserts(html: string, inserts: Insert[]): string {
   inserts.sort((a, b) => a.at - b.at)
   let result = ''
   let from = 0
-  for (const { at, text } of inserts) {
+  for (const { at, to = at, text } of inserts) {
     result += html.slice(from, at) + text
-    from = at
+    from = to
   }
   return result + html.slice(from)
 }

@@ -1,8 +1,8 @@
 import { colord, extend } from 'colord'
 import namesPlugin from 'colord/plugins/names'
 import type { Element } from 'domhandler'
-import { contrastOf } from '../../lib/text/color.ts'
-import { LIQUID_MARK, maskLiquid } from '../liquid/source.ts'
+import { contrastOf } from '../../../lib/text/color.ts'
+import { LIQUID_MARK, maskLiquid } from '../../liquid/source.ts'
 import { attributeInserts, type Insert, parseElements, withInserts } from './start-tag.ts'
 
 extend([namesPlugin])

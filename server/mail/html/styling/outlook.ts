@@ -1,0 +1,60 @@
+import type { ChildNode, Element } from 'domhandler'
+import { maskLiquid } from '../../liquid/source.ts'
+import { attributeInserts, type Insert, parseElements, withInserts } from './start-tag.ts'
+
+// Outlook on Windows renders with Word, which knows padding of table cells only, and no `max-width` of images.
+
+/**
+ * Gives buttons their padding in Outlook, by text that only Outlook sees, and images a width that fits into `content_width` pixels. For
+ * sanitized HTML. Throws LiquidError.
+ */
+export function fitForOutlook(html: string, { content_width }: { content_width: number }): string {
+  if (!/data-button|<img/i.test(html)) return html
+  const { text, unmask } = maskLiquid(html)
+  const inserts = parseElements(text).flatMap(({ element }) => {
+    if (element.name === 'img') return narrowed(text, element, content_width)
+    return element.name === 'a' && isButton(element) ? padded(text, element) : []
+  })
+  return unmask(withInserts(text, inserts))
+}
+
+/** Without a width, Outlook shows an image at the size of its file, so the editor always writes one. */
+function narrowed(html: string, element: Element, content_width: number): Insert[] {
+  const { startIndex: start, attribs } = element
+  const written = attribs.width ?? ''
+  if (start === null || !/^\d+$/.test(written) || Number(written) <= content_width) return []
+  const at = html.indexOf(`width="${written}"`, start)
+  const is_attribute = at !== -1 && /^<img[^<>]*\s$/i.test(html.slice(start, at))
+  return is_attribute ? [{ at, to: at + `width="${written}"`.length, text: `width="${content_width}"` }] : []
+}
+
+const isButton = ({ parent }: Element) => parent?.type === 'tag' && parent.attribs['data-button'] !== undefined
+const isText = (child: ChildNode) => child.type === 'text'
+
+const PADDING = /(?:^|;)\s*padding\s*:\s*(\d+)px\s+(\d+)px\s*(?:;|$)/
+
+/**
+ * Wide spaces are the padding left and right. The first one is raised above the text, and the text above the line, which makes the line
+ * as high as the button.
+ */
+function padded(html: string, element: Element): Insert[] {
+  const [, above, beside] = PADDING.exec(element.attribs.style ?? '') ?? []
+  const [first, last] = [element.children[0], element.children.at(-1)]
+  if (!above || !beside || !first || !last || !element.children.every(isText)) return []
+  const end = html.indexOf('</a>', last.startIndex ?? html.length)
+  const style = attributeInserts(html, element, { name: 'style', after: 'mso-padding-alt:0', separator: ';' })
+  if (first.startIndex === null || end === -1 || style.length === 0) return []
+  const raise = Number(above) * POINTS_PER_PIXEL
+  const width = `mso-font-width:${Math.round((Number(beside) / EM_SPACE) * 100)}%`
+  const before = `<i style="${width};mso-text-raise:${raise * 2}pt" hidden>&emsp;</i><span style="mso-text-raise:${raise}pt">`
+  return [
+    ...style,
+    { at: first.startIndex, text: `<!--[if mso]>${before}<![endif]-->` },
+    // Without a character after it, Word drops the space.
+    { at: end, text: `<!--[if mso]></span><i style="${width}" hidden>&emsp;&#8203;</i><![endif]-->` },
+  ]
+}
+
+const POINTS_PER_PIXEL = 0.75
+/** Pixels: the usual size of text. */
+const EM_SPACE = 16
