@@ -273,3 +273,16 @@ test('an opt-out of a mailbox provider unsubscribes and counts in the report', a
   expect(await stateOf(account, lin)).toMatchObject({ state: 'cancelled' })
   expect((await getBroadcastReport(account.ctx, { id: broadcast_id })).funnel).toMatchObject({ unsubscribed: 1 })
 })
+
+test('a bounce whose text has characters that PostgreSQL cannot store still counts, with at most 500 characters', async () => {
+  const { account, ids, report } = await sent(1)
+  const [lin = 0] = ids
+  const diagnostic = `smtp; 550\0 5.1.1 No such user ${'\ud800'.repeat(600)}`
+  const source_id = `${randomUUID()}\0`
+  const outcomes = await applyReports([report(lin, 'hard', { diagnostic, status: '5.1.1\0', source_id })])
+  expect(outcomes).toEqual(['applied'])
+  expect(await stateOf(account, lin)).toMatchObject({ state: 'bounced' })
+  const { detail } = await deliveryTo(account, lin)
+  expect(detail).toMatch(/^smtp; 550 5\.1\.1 No such user \ufffd+$/)
+  expect(detail?.length).toBeLessThanOrEqual(500)
+})

@@ -9,7 +9,14 @@ import { lockSubscribers } from '../subscribers/state/soft-bounces.ts'
 import { type Cause, changeState } from '../subscribers/state/state.ts'
 import { suppressAddresses } from '../subscribers/state/suppression.ts'
 import { type Decision, decideReport, type Situation } from './policy.ts'
-import { insertReports, type Report, type ReportOutcome, type ReportTarget, reportedAt } from './reports.ts'
+import {
+  insertReports,
+  type Report,
+  type ReportOutcome,
+  type ReportTarget,
+  reportedAt,
+  storableReport,
+} from './reports.ts'
 
 /** Reports per transaction. */
 const MOST_REPORTS = 500
@@ -18,7 +25,8 @@ const MOST_REPORTS = 500
  * Applies reports of any source, in one transaction per account and 500 reports. Applying a report again changes nothing. A report
  * that names no message of ours changes nothing and is kept for a while. Returns the outcome of each report, in their order.
  */
-export async function applyReports(reports: readonly Report[]): Promise<ReportOutcome[]> {
+export async function applyReports(received: readonly Report[]): Promise<ReportOutcome[]> {
+  const reports = received.map(storableReport)
   const accounts = await existingAccounts(reports)
   const outcomes = new Map<Report, ReportOutcome>()
   const by_account = Map.groupBy(reports, (report) => {

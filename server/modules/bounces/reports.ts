@@ -1,4 +1,5 @@
 import type { Ctx } from '../../core/context.ts'
+import { storable } from '../../core/wire.ts'
 import type { Tx } from '../../core/write/write.ts'
 import type { Expired } from '../../db/purge.ts'
 import type { MessageRef } from '../delivery/tracking/tokens.ts'
@@ -42,7 +43,18 @@ export interface ReportTarget {
   reason: string | null
 }
 
-const MOST_TEXT = 500
+/** Characters that are kept of each text. */
+const MOST = { source_id: 500, address: 320, status: 20, diagnostic: 500, reason: 500 }
+
+/** Returns the report with texts that PostgreSQL can store. They come from anyone: one must not keep a whole set from being applied. */
+export function storableReport(report: Report): Report {
+  const stored: Report = { ...report }
+  for (const [name, most] of Object.entries(MOST) as [keyof typeof MOST, number][]) {
+    const text = stored[name]
+    if (text !== undefined) stored[name] = storable(text.slice(0, most))
+  }
+  return stored
+}
 
 /** Stores reports with their outcome. Returns those that were not received before; of repetitions within the set, the first. */
 export async function insertReports(
@@ -66,11 +78,11 @@ export async function insertReports(
           kind: report.kind,
           mail_id: target?.mail_id,
           subscriber_id: target?.subscriber_id,
-          address: clean(report.address, 320),
-          status: clean(report.status, 20),
-          diagnostic: clean(report.diagnostic, MOST_TEXT),
+          address: report.address,
+          status: report.status,
+          diagnostic: report.diagnostic,
           outcome: target?.outcome ?? 'unmatched',
-          reason: target ? target.reason : clean(report.reason, MOST_TEXT),
+          reason: target ? target.reason : report.reason,
           reported_at: reportedAt(tx, report),
         }
       }),
@@ -91,12 +103,9 @@ const INSERT = `insert into delivery_report (account_id, source, source_id, kind
   on conflict (source, source_id) do nothing
   returning source, source_id`
 
-/** Clocks of others are not trusted: nothing was reported later than now. */
-export const reportedAt = (ctx: Ctx, { at }: Report): Date => new Date(Math.min(+at || +ctx.now(), +ctx.now()))
-
-/** Texts come from anyone: PostgreSQL stores neither NUL nor half a surrogate pair. */
-const clean = (text: string | undefined, most: number): string | null =>
-  text?.slice(0, most).toWellFormed().replaceAll('\0', '') ?? null
+/** Clocks of others are not trusted: nothing was reported later than now, nor before 1970, which PostgreSQL may not be able to store. */
+export const reportedAt = (ctx: Ctx, { at }: Report): Date =>
+  new Date(Math.max(0, Math.min(+at || +ctx.now(), +ctx.now())))
 
 /** Reports that match nothing are kept for two weeks, so an administrator can look at them. */
 export const EXPIRED_REPORTS: readonly Expired[] = [

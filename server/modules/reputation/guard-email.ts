@@ -12,7 +12,7 @@ const ADVICE = {
 /** Tells an owner about a warning or a pause. */
 export function guardEmail(guard: Omit<Guard, 'since'>): ServiceEmail {
   const { state, cause, domain } = guard
-  const what = cause === 'complaints' ? 'spam complaints' : 'bounces'
+  const what = cause === 'complaints' ? 'spam complaints' : 'hard bounces'
   const action = { label: 'Open sending health', url: `${env().APP_URL}/settings/sending-health` }
   const footnote = 'You receive this because you own this account. Mailbox providers block senders above these limits.'
   if (state === 'warned')

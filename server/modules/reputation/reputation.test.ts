@@ -4,15 +4,23 @@ import { type TestAccount, testAccount } from '../../testing/account.ts'
 import { later } from '../../testing/clock.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { sentMail } from '../../testing/modules/ledger.ts'
-import { addSubscribers, ledgerRows, sendAll, sendToSink, startBroadcast } from '../../testing/modules/sending.ts'
+import {
+  addSubscribers,
+  ledgerCounts,
+  ledgerRows,
+  sendAll,
+  sendToSink,
+  startBroadcast,
+} from '../../testing/modules/sending.ts'
 import { sequenceFixture } from '../../testing/modules/sequences.ts'
 import { serviceEmailsTo } from '../../testing/modules/service-emails.ts'
+import { applyReports } from '../bounces/apply.ts'
 import { resumeBroadcast } from '../broadcasts/sending/stopping.ts'
 import { decideReputation } from '../delivery/reputation/limits.ts'
 import { checkReputations } from './service.ts'
 
 const DAY_MS = 86_400_000
-const COUNTS = { sent: 5_000, bounced: 0, complained: 20 }
+const COUNTS = { sent: 5_000, hard_bounced: 0, complained: 20 }
 const PAUSE = { domain: 'news.example', state: 'paused', cause: 'complaints', since: new Date(), ...COUNTS }
 
 async function check(): Promise<void> {
@@ -24,7 +32,7 @@ async function emailFrom({ ctx }: TestAccount, domain: string) {
   const { mail_id: id } = await sentMail(ctx)
   const snapshot = { sender: { name: 'Nora', address: `nora@${domain}` } }
   await ctx.db.mail.updateMany({ where: { id }, data: { snapshot } })
-  const count = async (counts: { sent?: number; bounced?: number; complained?: number }) => {
+  const count = async (counts: { sent?: number; hard_bounced?: number; complained?: number }) => {
     await ctx.db.mail.updateMany({ where: { id }, data: counts })
     await check()
   }
@@ -42,14 +50,14 @@ test.each([
   // Too few messages for a rate.
   [{ sent: 100, complained: 1 }, 'good', null],
   [{ sent: 100, complained: 6 }, 'paused', 'complaints'],
-  [{ sent: 20, bounced: 9 }, 'good', null],
-  [{ sent: 1_000, bounced: 49 }, 'good', null],
-  [{ sent: 1_000, bounced: 50 }, 'warned', 'bounces'],
-  [{ sent: 1_000, bounced: 100 }, 'paused', 'bounces'],
-  [{ sent: 1_000, bounced: 50, complained: 6 }, 'paused', 'complaints'],
+  [{ sent: 20, hard_bounced: 9 }, 'good', null],
+  [{ sent: 1_000, hard_bounced: 49 }, 'good', null],
+  [{ sent: 1_000, hard_bounced: 50 }, 'warned', 'bounces'],
+  [{ sent: 1_000, hard_bounced: 100 }, 'paused', 'bounces'],
+  [{ sent: 1_000, hard_bounced: 50, complained: 6 }, 'paused', 'complaints'],
   [{ sent: 0 }, 'good', null],
 ] as const)('with %o messages an account is %s [B7]', (counts, state, cause) => {
-  expect(decideReputation({ bounced: 0, complained: 0, ...counts })).toEqual({ state, cause })
+  expect(decideReputation({ hard_bounced: 0, complained: 0, ...counts })).toEqual({ state, cause })
 })
 
 test('complaints warn the owners at 0.1 % and pause sending at 0.3 %, each once, for their domain only [B7]', async () => {
@@ -83,6 +91,32 @@ test('complaints warn the owners at 0.1 % and pause sending at 0.3 %, each once,
   ])
 })
 
+test('only hard bounces count for the guard, each message once: neither full mailboxes nor blocked messages do', async () => {
+  const account = await testAccount()
+  const { account_id } = account
+  const ids = await addSubscribers(account, 5)
+  await sendToSink()
+  const id = await startBroadcast(account)
+  expect(await sendAll(account, id)).toBe('finished')
+  const { id: mail_id } = await account.ctx.db.mail.findFirstOrThrow({ where: { broadcast_id: id } })
+  const report = (at: number, kind: 'hard' | 'soft' | 'blocked', source_id = kind as string) => ({
+    source: 'test',
+    source_id: `${source_id} ${ids[at]}`,
+    kind,
+    at: account.ctx.now(),
+    delivery: { account_id, mail_id, subscriber_id: ids[at] ?? 0 },
+  })
+  await applyReports([report(0, 'hard'), report(1, 'soft'), report(2, 'blocked'), report(3, 'soft')])
+  await applyReports([report(3, 'hard'), report(0, 'hard', 'again'), report(0, 'soft')])
+  await check()
+  expect((await dashboard(account).reputation.health()).domains).toMatchObject([
+    { sent: 5, hard_bounced: 2, hard_bounce_rate: 40, state: 'good' },
+  ])
+  const { kept, counted } = await ledgerCounts(account, id)
+  expect(kept).toEqual(counted)
+  expect(kept).toMatchObject({ bounced: 4, hard_bounced: 2 })
+})
+
 test('domains that are good alone are paused together when the account as a whole is not [B7]', async () => {
   const account = await testAccount()
   for (const domain of ['a.example', 'b.example', 'c.example', 'd.example'])
@@ -96,12 +130,12 @@ test('domains that are good alone are paused together when the account as a whol
 test('what is older than seven days is in no rate, and a pause stays until someone ends it', async () => {
   const account = await testAccount()
   const email = await emailFrom(account, 'news.example')
-  await email.count({ sent: 1_000, bounced: 60 })
+  await email.count({ sent: 1_000, hard_bounced: 60 })
   expect(await domainsOf(account)).toEqual([['news.example', 'warned', 'bounces']])
   later(8 * DAY_MS)
   const ctx = makeCtx({ account_id: account.account_id, actor: account.ctx.actor })
   expect((await dashboard(account, ctx).reputation.health()).domains).toMatchObject([
-    { domain: 'news.example', state: 'good', sent: 0, bounce_rate: null },
+    { domain: 'news.example', state: 'good', sent: 0, hard_bounce_rate: null },
   ])
   const paused = await testAccount()
   await paused.ctx.db.sendingGuard.create({ data: { ...PAUSE, account_id: paused.account_id } })
@@ -154,14 +188,14 @@ test('a sequence of a paused domain keeps its messages, and sends them once an a
 
 test('administrators of the instance see who was warned or paused, and no one else does', async () => {
   const account = await testAccount()
-  await (await emailFrom(account, 'news.example')).count({ sent: 1_000, bounced: 200 })
+  await (await emailFrom(account, 'news.example')).count({ sent: 1_000, hard_bounced: 200 })
   const admin = dashboard(account, account.ctx, { is_admin: true })
   expect(await admin.reputation.guarded()).toContainEqual({
     account_id: account.account_id,
     account_name: 'Studio North',
     domain: 'news.example',
     state: 'paused',
-    summary: 'In the last 7 days, 200 of 1,000 messages (20%) from news.example bounced.',
+    summary: 'In the last 7 days, 200 of 1,000 messages (20%) from news.example hard bounced.',
     since: expect.any(String),
   })
   await expect(dashboard(account).reputation.guarded()).rejects.toThrow(/administrator/)

@@ -17,10 +17,10 @@ export interface DomainHealth {
   /** `*` for all domains together. */
   domain: string
   sent: number
-  bounced: number
+  hard_bounced: number
   complained: number
   /** Percent; null if nothing was sent. */
-  bounce_rate: number | null
+  hard_bounce_rate: number | null
   complaint_rate: number | null
   state: GuardState
   cause: GuardCause | null

@@ -44,8 +44,8 @@ async function checkAccount(ctx: Ctx): Promise<void> {
     if (state === 'good' && !known.has(domain)) continue
     await write(ctx, async (tx) => {
       if (cause === null || state === 'good') return endWarning(tx, { domain })
-      const { sent, bounced, complained } = counts
-      const guard = { domain, state, cause, sent, bounced, complained }
+      const { sent, hard_bounced, complained } = counts
+      const guard = { domain, state, cause, sent, hard_bounced, complained }
       if (await saveGuard(tx, guard)) await emailOwners(tx, guardEmail(guard))
     })
   }
@@ -65,14 +65,14 @@ export async function getSendingHealth(ctx: Ctx): Promise<SendingHealth> {
   const listed = [...domains]
   for (const domain of guards.keys())
     if (!domains.some((counts) => counts.domain === domain))
-      listed.push(domain === ALL_DOMAINS ? total : { domain, sent: 0, bounced: 0, complained: 0 })
+      listed.push(domain === ALL_DOMAINS ? total : { domain, sent: 0, hard_bounced: 0, complained: 0 })
   const views = listed.map((counts): DomainHealth => {
     const guard = guards.get(counts.domain)
     const paused = guard?.state === 'paused' ? guard : undefined
     const { state, cause } = paused ?? decideReputation(counts)
     return {
       ...counts,
-      bounce_rate: percentOf('bounce_rate', counts),
+      hard_bounce_rate: percentOf('hard_bounce_rate', counts),
       complaint_rate: percentOf('complaint_rate', counts),
       state,
       cause,

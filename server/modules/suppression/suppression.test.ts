@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { write } from '../../core/write/write.ts'
 import { unscoped } from '../../db/client.ts'
 import { type TestAccount, testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { addSubscribers, ledgerRows, sendAll, sendToSink, startBroadcast } from '../../testing/modules/sending.ts'
+import { enqueueRecipient } from '../delivery/sending/enqueue-recipients.ts'
 import { eraseSubscriber } from '../privacy/erase.ts'
 import { changeState } from '../subscribers/state/state.ts'
 import { findSuppressed, skippedByImport } from '../subscribers/state/suppression.ts'
@@ -177,6 +179,27 @@ test('someone who complained gets no email, also when the API adds them again af
   expect(await ledgerRows(account, id)).toMatchObject([
     { email_address: 'subscriber3@example.net', state: 'sent' },
     { email_address: 'subscriber2@example.net', state: 'excluded', reason: 'suppressed' },
+  ])
+})
+
+test('a recipient of a sequence who is suppressed is excluded when the email is enqueued for them', async () => {
+  const account = await testAccount()
+  const { ctx } = account
+  const ids = await addSubscribers(account, 3)
+  const name = `of-${account.account_id}-`
+  ids.push(...(await addSubscribers(account, 1, name)))
+  await dashboard(account).suppression.add({ text: 'subscriber2@example.net' })
+  const { instance_suppression } = dashboard(account, ctx, { is_admin: true })
+  await instance_suppression.add({ text: `${name}1@example.net`, reason: 'legal' })
+  const id = await startBroadcast(account)
+  const mail = await ctx.db.mail.findFirstOrThrow({ where: { broadcast_id: id } })
+  const subscribers = ids.map((subscriber_id, n) => ({ subscriber_id, reason: n === 2 ? 'excluded_source' : null }))
+  await write(ctx, (tx) => enqueueRecipient(tx, { mail_id: mail.id, subscribers }))
+  expect(await ledgerRows(account, id)).toMatchObject([
+    { state: 'queued', reason: null },
+    { state: 'excluded', reason: 'suppressed' },
+    { state: 'excluded', reason: 'excluded_source' },
+    { state: 'excluded', reason: 'suppressed' },
   ])
 })
 

@@ -2,10 +2,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startReports } from '../../../bounces.ts'
 import { rootLogger } from '../../../core/log.ts'
 import { database, unscoped } from '../../../db/client.ts'
+import { env } from '../../../env.ts'
+import { testAccount } from '../../../testing/account.ts'
 import { later } from '../../../testing/clock.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
 import { runInOwnDatabase } from '../../../testing/database/own-database.ts'
-import { ledgerCounts } from '../../../testing/modules/sending.ts'
+import { addSubscribers, ledgerCounts, sendAll, sendToSink, startBroadcast } from '../../../testing/modules/sending.ts'
 import { PATIENCE } from '../../../testing/patience.ts'
 import {
   COMPLAINT,
@@ -21,6 +23,7 @@ import {
   withReturnPaths,
 } from '../../../testing/reports/intake.ts'
 import { openImapServer } from '../../../testing/servers/imap-server.ts'
+import { verifiedDomain } from '../../../testing/servers/sending-domain.ts'
 import { Arrivals } from './arrivals.ts'
 import { applyReceived, storeArrivals } from './received.ts'
 import { listenForReports } from './smtp-listener.ts'
@@ -219,4 +222,33 @@ test('a mailbox is read over IMAP, moved, and read again after its server was aw
   const { kept } = await ledgerCounts(account, broadcast_id)
   expect(kept).toMatchObject({ sent: 4, bounced: 2 })
   expect(server.sessions).toBeGreaterThan(1)
+})
+
+test('with the record of its return path a sending domain gets its own bounces, with SPF aligned, and without it none [B2]', async () => {
+  const settings = env()
+  settings.BOUNCE_SMTP_PORT = 2525
+  onTestFinished(() => {
+    settings.BOUNCE_SMTP_PORT = undefined
+  })
+  const account = await testAccount()
+  const { domain, world, check } = await verifiedDomain(account)
+  const sink = await sendToSink()
+  const [lin = 0] = await addSubscribers(account, 1)
+  const send = async () => {
+    await sendAll(account, await startBroadcast(account))
+    return sink.messages.at(-1)?.from ?? ''
+  }
+  expect(await send()).toMatch(/^b-[a-z2-7]+@bounce\.studio\.example$/)
+  world.records[`bounces.${domain}`] = { cname: DOMAIN }
+  await check()
+  const return_path = await send()
+  expect(return_path.split('@')[1]).toBe(`bounces.${domain}`)
+  world.records[`bounces.${domain}`] = []
+  await check()
+  expect((await send()).split('@')[1]).toBe(DOMAIN)
+
+  const { port } = await intake()
+  await post(port, return_path, report(HARD, return_path))
+  const state = async () => (await account.ctx.db.subscriber.findFirstOrThrow({ where: { id: lin } })).state
+  await expect.poll(state, PATIENCE).toBe('bounced')
 })

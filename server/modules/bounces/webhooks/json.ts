@@ -16,9 +16,13 @@ export function parseJson(bytes: Buffer): unknown {
 export const object = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
 export const objects = (value: unknown): Json[] => (Array.isArray(value) ? value.map(object) : [])
-/** A text or a number, as text. */
+/** A text or a number, as text. What PostgreSQL cannot store is replaced: an address with NUL must not become another address. */
 export const text = (value: unknown): string | undefined =>
-  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
+  typeof value === 'string'
+    ? value.toWellFormed().replaceAll('\0', '\ufffd')
+    : typeof value === 'number'
+      ? String(value)
+      : undefined
 
 /** A time as ISO 8601 or in Unix seconds; `now` for anything else. */
 export function time(value: unknown, now: Date): Date {

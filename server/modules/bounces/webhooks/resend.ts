@@ -1,7 +1,7 @@
 import { env } from '../../../env.ts'
-import { object, parseJson, text, time } from './json.ts'
-import { permanentKind } from './permanent.ts'
+import { type Json, object, parseJson, text, time } from './json.ts'
 import { type Fact, type FactKind, type Provider, Unverified } from './provider.ts'
+import { sesBounceKind } from './ses-bounce.ts'
 import { requireHmac, requireRecent } from './signed.ts'
 
 const MOST_MS = 5 * 60_000
@@ -35,15 +35,23 @@ export const resend: Provider = {
           message_id: text(message_id),
           mail_ref: text(object(tags).envoi),
           from: text(from),
-          diagnostic: text(object(bounce).message),
+          diagnostic: diagnosticOf(object(bounce)) ?? text(object(bounce).message),
         },
       ]
     })
   },
 }
 
-function kindOf(type: unknown, { type: bounce_type, message }: Record<string, unknown>): FactKind | undefined {
+function kindOf(type: unknown, bounce: Json): FactKind | undefined {
   if (type === 'email.complained') return 'complaint'
   if (type !== 'email.bounced') return undefined
-  return bounce_type === 'Permanent' ? permanentKind(text(message)) : 'soft'
+  const { type: bounce_type, subType: sub_type, message } = bounce
+  const diagnostic = diagnosticOf(bounce)
+  // The message explains the type, in the same words for each bounce. It can quote a status.
+  if (bounce_type === 'Permanent') return sesBounceKind({ type: bounce_type, sub_type }, diagnostic, text(message))
+  return sesBounceKind({ type: bounce_type, sub_type }, diagnostic)
 }
+
+/** What the receiving server wrote: a list of texts, or one. */
+const diagnosticOf = ({ diagnosticCode }: Json): string | undefined =>
+  Array.isArray(diagnosticCode) ? text(diagnosticCode[0]) : text(diagnosticCode)

@@ -60,8 +60,8 @@ function kindOf(event: Json): FactKind | undefined {
       return of_class === 'Invalid Address' ? 'hard' : permanentKind(text(event.status), text(event.reason))
     }
     case 'dropped':
-      // SendGrid's own list. The other reasons repeat what was reported before, or concern the content.
-      return /^(bounced address|invalid)/i.test(text(event.reason) ?? '') ? 'hard' : undefined
+      // SendGrid's own list. The other reasons repeat what was reported before, or concern the message ("Invalid SMTPAPI header").
+      return /^(bounced address|invalid)$/i.test(text(event.reason) ?? '') ? 'hard' : undefined
     default:
       return undefined
   }

@@ -12,6 +12,7 @@ import {
   TOPIC,
 } from '../../../testing/servers/provider-webhooks.ts'
 import { findProvider, receiveWebhook } from './receive.ts'
+import { factsOf } from './ses.ts'
 
 const fixture = (name: string) => readFileSync(path.join(import.meta.dirname, 'fixtures', name), 'utf8')
 const [CERTIFICATE, KEY] = [fixture('sns-certificate.pem'), fixture('sns-key.pem')]
@@ -91,6 +92,45 @@ test('ses: notifications in both versions of the signature have their effect, an
   const second = sns({ eventType: 'Complaint', complaint, mail }, { SignatureVersion: '1', Subject: 'Amazon SES' })
   expect((await postSns(second)).outcome).toEqual({ applied: 1 })
   expect(await stateOf(complained)).toBe('complained')
+})
+
+const QUOTED = { status: '4.2.1', diagnosticCode: 'smtp; 450 4.2.1 The mailbox is disabled' }
+const RECEIVED = [
+  ['a transient bounce', { bounceType: 'Transient', bounceSubType: 'General' }, QUOTED, 'soft'],
+  ['a full mailbox', { bounceType: 'Transient', bounceSubType: 'MailboxFull' }, {}, 'soft'],
+  ['an automatic reply', { bounceType: 'Transient', bounceSubType: 'General' }, {}, undefined],
+  ['content that is not taken', { bounceType: 'Transient', bounceSubType: 'ContentRejected' }, {}, 'blocked'],
+  ['an attachment that is not taken', { bounceType: 'Transient', bounceSubType: 'AttachmentRejected' }, {}, 'blocked'],
+  ['a message that is too large', { bounceType: 'Transient', bounceSubType: 'MessageTooLarge' }, QUOTED, 'blocked'],
+  ['a bounce of an unknown type', { bounceType: 'Undetermined', bounceSubType: 'Undetermined' }, {}, 'soft'],
+  ['an address on the list of SES', { bounceType: 'Permanent', bounceSubType: 'OnAccountSuppressionList' }, {}, 'hard'],
+  ['an unsubscribed recipient', { bounceType: 'Permanent', bounceSubType: 'UnsubscribedRecipient' }, {}, 'opt_out'],
+  [
+    'a message too large for the mailbox',
+    { bounceType: 'Permanent', bounceSubType: 'General' },
+    { status: '5.2.3' },
+    'blocked',
+  ],
+  ['a policy', { bounceType: 'Permanent', bounceSubType: 'General' }, { status: '5.7.1' }, 'blocked'],
+] as const
+
+test.each(RECEIVED)('ses: %s is what its documentation says [B7]', (_name, bounce, recipient, kind) => {
+  const bouncedRecipients = [{ emailAddress: 'lin@example.net', ...recipient }]
+  const facts = factsOf({ notificationType: 'Bounce', bounce: { ...bounce, bouncedRecipients } }, new Date())
+  expect(facts.map((fact) => fact.kind)).toEqual(kind ? [kind] : [])
+})
+
+test.each([
+  ['abuse', ['complaint']],
+  ['fraud', ['complaint']],
+  [undefined, ['complaint']],
+  ['not-spam', ['not_spam']],
+  ['virus', []],
+  ['auth-failure', []],
+] as const)('ses: feedback of the type %s is a complaint only if a subscriber complained [B7]', (type, kinds) => {
+  const complaint = { complaintFeedbackType: type, complainedRecipients: [{ emailAddress: 'lin@example.net' }] }
+  const facts = factsOf({ eventType: 'Complaint', complaint }, new Date())
+  expect(facts.map(({ kind }) => kind)).toEqual(kinds)
 })
 
 test.each([

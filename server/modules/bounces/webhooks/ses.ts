@@ -1,7 +1,7 @@
 import { env } from '../../../env.ts'
 import { type Json, object, objects, parseJson, text, time } from './json.ts'
-import { permanentKind } from './permanent.ts'
-import type { Fact, FactKind, MessageClue, Provider } from './provider.ts'
+import type { Fact, MessageClue, Provider } from './provider.ts'
+import { sesBounceKind } from './ses-bounce.ts'
 import { readSnsMessage } from './sns.ts'
 
 /** Amazon SES over SNS: notifications of an identity and events of a configuration set, which differ in one member. */
@@ -14,6 +14,9 @@ export const ses: Provider = {
   },
 }
 
+/** Reports of receiving servers, which no subscriber makes. */
+const NOT_BY_SUBSCRIBERS = new Set(['auth-failure', 'virus'])
+
 export function factsOf(event: Json, now: Date): Fact[] {
   const type = text(event.notificationType) ?? text(event.eventType)
   const clue = clueOf(object(event.mail))
@@ -23,7 +26,8 @@ export function factsOf(event: Json, now: Date): Fact[] {
       const address = text(recipient.emailAddress)
       if (!address) return []
       const [status, diagnostic] = [text(recipient.status), text(recipient.diagnosticCode)]
-      const kind = bounceKind(bounce, status, diagnostic)
+      const kind = sesBounceKind({ type: bounce.bounceType, sub_type: bounce.bounceSubType }, status, diagnostic)
+      if (!kind) return []
       const source_id = `${text(bounce.feedbackId)} ${address.toLowerCase()}`
       return [{ ...clue, source_id, kind, at: time(bounce.timestamp, now), address, status, diagnostic }]
     })
@@ -32,7 +36,9 @@ export function factsOf(event: Json, now: Date): Fact[] {
     const complaint = object(event.complaint)
     // The message was not sent, because the address is on a list of SES.
     if (complaint.complaintSubType === 'OnAccountSuppressionList') return []
-    const kind = complaint.complaintFeedbackType === 'not-spam' ? 'not_spam' : 'complaint'
+    const feedback = text(complaint.complaintFeedbackType) ?? ''
+    if (NOT_BY_SUBSCRIBERS.has(feedback)) return []
+    const kind = feedback === 'not-spam' ? 'not_spam' : 'complaint'
     return objects(complaint.complainedRecipients).flatMap((recipient) => {
       const address = text(recipient.emailAddress)
       if (!address) return []
@@ -41,12 +47,6 @@ export function factsOf(event: Json, now: Date): Fact[] {
     })
   }
   return []
-}
-
-function bounceKind(bounce: Json, status: string | undefined, diagnostic: string | undefined): FactKind {
-  if (bounce.bounceType !== 'Permanent') return 'soft'
-  if (bounce.bounceSubType === 'UnsubscribedRecipient') return 'opt_out'
-  return permanentKind(status, diagnostic)
 }
 
 /** SES replaces the Message-ID. Tags and original headers are there if the topic or the configuration set includes them. */

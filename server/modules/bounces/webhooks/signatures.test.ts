@@ -82,3 +82,25 @@ test('messages carry what a configured provider repeats, and nothing for others'
     'X-SMTPAPI': '{"unique_args":{"envoi":"3-4"}}',
   })
 })
+
+test('a webhook with characters that PostgreSQL cannot store is applied like any other', async () => {
+  configure(SETTINGS)
+  const message = await sentMessage()
+  const event = {
+    id: `${randomUUID()}\0\ud800`,
+    type: 'hard_bounce',
+    email_address: message.to,
+    from: message.from,
+    status: '5.1.1\0',
+    occurred_at: '-271821-04-20T00:00:00Z',
+    diagnostic: 'smtp; 550\0 5.1.1 No such \ud800user',
+  }
+  const signed = SIGNED.generic?.(event) as Signed
+  expect(await post('generic', signed)).toMatchObject({ status: 200, body: { applied: 1 } })
+  expect(await stateOf(message)).toBe('bounced')
+  expect(await post('generic', signed)).toMatchObject({ status: 200, body: { repeated: 1 } })
+  for (const email_address of ['\0', 'a\0b@example.net', '\udfff@example.net'])
+    expect(
+      await post('generic', SIGNED.generic?.({ ...event, id: randomUUID(), email_address }) as Signed),
+    ).toMatchObject({ status: 200, body: { unmatched: 1 } })
+})

@@ -69,6 +69,13 @@ const EVENTS: [provider: string, name: string, event: (message: Message) => unkn
     sg({ event: 'dropped', reason: 'Bounced Address' }),
     'bounced',
   ],
+  ['sendgrid', 'a dropped message to an invalid address', sg({ event: 'dropped', reason: 'Invalid' }), 'bounced'],
+  [
+    'sendgrid',
+    'a dropped message with a header that it cannot read',
+    sg({ event: 'dropped', reason: 'Invalid SMTPAPI header' }),
+    'nothing',
+  ],
   ['sendgrid', 'a complaint', sg({ event: 'spamreport' }), 'complained'],
   ['sendgrid', 'an unsubscribe', sg({ event: 'unsubscribe' }), 'cancelled'],
   [
@@ -81,6 +88,24 @@ const EVENTS: [provider: string, name: string, event: (message: Message) => unkn
     'resend',
     'a transient bounce',
     rs('email.bounced', { type: 'Transient', subType: 'MailboxFull', message: 'Full' }),
+    'soft',
+  ],
+  [
+    'resend',
+    'content that the receiver does not take',
+    rs('email.bounced', { type: 'Transient', subType: 'ContentRejected', message: 'Content' }),
+    'blocked',
+  ],
+  [
+    'resend',
+    'a transient bounce without a status, which may be an automatic reply',
+    rs('email.bounced', { type: 'Transient', subType: 'General', message: 'General' }),
+    'nothing',
+  ],
+  [
+    'resend',
+    'a transient bounce with a status',
+    rs('email.bounced', { type: 'Transient', subType: 'General', diagnosticCode: ['smtp; 450 4.2.0 Try later'] }),
     'soft',
   ],
   ['resend', 'a complaint', rs('email.complained'), 'complained'],

@@ -1,0 +1,21 @@
+import { permanentKind } from './permanent.ts'
+import type { FactKind } from './provider.ts'
+
+// https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html#bounce-types; Resend passes the same types on.
+
+/** Transient bounces because of the message: another message to the same address may arrive. */
+const ABOUT_THE_MESSAGE = new Set(['MessageTooLarge', 'ContentRejected', 'AttachmentRejected'])
+
+/**
+ * Classifies a bounce of SES. `texts` are the status and what the server wrote, if there is a delivery status notification. Undefined for
+ * what may be an automatic reply: SES reports these as transient and general, and only a bounce has a status.
+ */
+export function sesBounceKind(
+  { type, sub_type }: { type: unknown; sub_type: unknown },
+  ...texts: readonly (string | undefined)[]
+): FactKind | undefined {
+  if (type === 'Permanent') return sub_type === 'UnsubscribedRecipient' ? 'opt_out' : permanentKind(...texts)
+  if (ABOUT_THE_MESSAGE.has(String(sub_type))) return 'blocked'
+  if (type === 'Transient' && sub_type === 'General' && !texts.some(Boolean)) return undefined
+  return 'soft'
+}
