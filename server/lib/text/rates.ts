@@ -10,13 +10,14 @@ const DEFINITIONS = {
   click_rate: { part: 'clicked', whole: 'sent' },
   unsubscribe_rate: { part: 'unsubscribed', whole: 'sent' },
   bounce_rate: { part: 'bounced', whole: 'sent' },
+  hard_bounce_rate: { part: 'hard_bounced', whole: 'sent' },
   complaint_rate: { part: 'complained', whole: 'sent' },
   click_to_delivery_rate: { part: 'clicked', whole: 'sent' },
   click_to_open_rate: { part: 'clicked', whole: 'opened' },
 } as const
 
 export type Rate = keyof typeof DEFINITIONS
-export type RateCount = 'sent' | 'opened' | 'clicked' | 'unsubscribed' | 'bounced' | 'complained'
+export type RateCount = 'sent' | 'opened' | 'clicked' | 'unsubscribed' | 'bounced' | 'hard_bounced' | 'complained'
 
 /** Percent with two decimals, or a fraction with three: contract 12 says which one where. */
 const UNITS = { percent: { one: '100.0', digits: 2 }, fraction: { one: '1.0', digits: 3 } } as const

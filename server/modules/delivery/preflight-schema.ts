@@ -16,7 +16,7 @@ export const REMARK_CODES = [
   'no_subject',
   'no_content',
   'no_sender',
-  'unconfirmed_sender',
+  'no_template',
   'blocked_sender',
   'free_mail_sender',
   'unsigned_sender',
@@ -63,7 +63,7 @@ export const Remark = z.object({
 export type Remark = z.infer<typeof Remark>
 
 const edit = (field: Extract<Fix, { kind: 'field' }>['field'], label: string): Fix => ({ kind: 'field', field, label })
-const EDIT = edit('content', 'Edit content')
+export const EDIT: Fix = edit('content', 'Edit content')
 const DOMAINS = { kind: 'page', label: 'View DNS records', href: '/settings/sending-domains' } as const
 
 /** The repair of each kind of problem, unless the check knows a better one. */
@@ -71,7 +71,7 @@ const FIXES: Record<(typeof REMARK_CODES)[number], Fix> = {
   no_subject: edit('subject', 'Write a subject'),
   no_content: edit('content', 'Write the email'),
   no_sender: { kind: 'page', label: 'Confirm an address', href: '/settings/sending-addresses' },
-  unconfirmed_sender: { kind: 'page', label: 'Confirm the address', href: '/settings/sending-addresses' },
+  no_template: edit('template', 'Choose another template'),
   blocked_sender: DOMAINS,
   free_mail_sender: edit('sender', 'Choose another sender'),
   unsigned_sender: DOMAINS,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Ctx } from '../../core/context.ts'
 import { type Tx, write } from '../../core/write/write.ts'
 import { probeNow } from '../transports/service.ts'
@@ -7,6 +6,7 @@ import { exampleOf, isTooMany, tooManyUnrenderable } from './compose/render-watc
 import type { Pace } from './pacing/pace.ts'
 import type { UnconfirmedChoice } from './schema.ts'
 import { isUnclaimed, lockClaims } from './sending/batch.ts'
+import { addLinks } from './sending/open-mail.ts'
 
 /**
  * Creates a broadcast's email with its snapshot and links. `sendMail` sends it. Variants are numbered from 1, and the links of each
@@ -52,35 +52,6 @@ export async function createMail(
     })),
   })
   return { id }
-}
-
-/**
- * Returns the email for the current content of a sequence email and this run, creating it if needed. An edit or another run gets
- * its own email: a subscriber gets each at most once, and sent messages keep their links. `enqueueRecipient` adds the recipients.
- * The row is locked until the transaction ends.
- */
-export async function openSequenceMail(
-  tx: Tx,
-  { sequence_email_id, run, composed }: { sequence_email_id: number; run: number; composed: ComposedMail },
-): Promise<{ id: number }> {
-  const snapshot = JSON.stringify(composed.snapshot)
-  const content_hash = createHash('sha256').update(snapshot).digest('base64url')
-  const mail = await tx.sql.one<{ id: number; is_new: boolean }>(
-    `insert into mail (account_id, kind, sequence_email_id, run, content_hash, snapshot, started_at, enqueued_at, created_at)
-     values ($1, 'sequence_email', $2, $3, $4, $5::jsonb, $6, $6, $6)
-     on conflict (account_id, sequence_email_id, run, content_hash) do update set completed_at = null, aborted_at = null
-     returning id, xmax = 0 as is_new`,
-    [sequence_email_id, run, content_hash, snapshot, tx.now()],
-  )
-  if (!mail) throw new Error('Could not insert the email')
-  if (mail.is_new) await addLinks(tx, mail.id, composed)
-  return { id: mail.id }
-}
-
-async function addLinks(tx: Tx, mail_id: number, { links }: ComposedMail): Promise<void> {
-  await tx.db.link.createMany({
-    data: links.map(({ number, url }) => ({ account_id: tx.account_id, mail_id, number, url, created_at: tx.now() })),
-  })
 }
 
 /** Stops sending: nothing more is claimed. Queued deliveries become excluded, here or, if there are very many, in `sendMail`. */
@@ -138,25 +109,20 @@ export async function resumeMail(tx: Tx, { mail_id }: { mail_id: number }): Prom
   )
 }
 
-/** Stops sending emails of a sequence, messages in the queue included, until `resumeSequenceEmails`. */
-export async function pauseSequenceEmails(
-  tx: Tx,
-  { sequence_email_ids }: { sequence_email_ids: readonly number[] },
-): Promise<void> {
-  await tx.db.mail.updateMany({
-    where: { sequence_email_id: { in: [...sequence_email_ids] }, completed_at: null },
-    data: { paused_at: tx.now() },
-  })
+/** Emails of a sequence or an automation. */
+type Emails = { sequence_email_ids: readonly number[] } | { automation_email_ids: readonly number[] }
+const whereOf = (emails: Emails) =>
+  'sequence_email_ids' in emails
+    ? { sequence_email_id: { in: [...emails.sequence_email_ids] } }
+    : { automation_email_id: { in: [...emails.automation_email_ids] } }
+
+/** Stops sending these emails, messages in the queue included, until `resumeEmails`. */
+export async function pauseEmails(tx: Tx, emails: Emails): Promise<void> {
+  await tx.db.mail.updateMany({ where: { ...whereOf(emails), completed_at: null }, data: { paused_at: tx.now() } })
 }
 
-export async function resumeSequenceEmails(
-  tx: Tx,
-  { sequence_email_ids }: { sequence_email_ids: readonly number[] },
-): Promise<void> {
-  await tx.db.mail.updateMany({
-    where: { sequence_email_id: { in: [...sequence_email_ids] }, paused_at: { not: null } },
-    data: { paused_at: null },
-  })
+export async function resumeEmails(tx: Tx, emails: Emails): Promise<void> {
+  await tx.db.mail.updateMany({ where: { ...whereOf(emails), paused_at: { not: null } }, data: { paused_at: null } })
 }
 
 async function requeueUnrenderable(tx: Tx, { mail_id }: { mail_id: number }): Promise<void> {
@@ -245,21 +211,27 @@ export function excludeAborted(ctx: Ctx | Tx, mail_id: number): Promise<boolean>
          select d.subscriber_id from delivery d, head
          where d.account_id = $1 and d.mail_id = head.id and d.state = 'queued' and ${isUnclaimed('d')} order by d.id limit 20000
        ), stopped as (
-         update delivery d set state = 'excluded', reason = 'aborted', next_attempt_at = null from due
+         update delivery d set state = 'excluded', reason = 'aborted', claimed_at = $3, next_attempt_at = null from due
          where d.account_id = $1 and d.mail_id = $2 and d.subscriber_id = due.subscriber_id returning 1
        )
        update mail set excluded = excluded + n.count from (select count(*) from stopped) n
        where account_id = $1 and id = $2 and n.count > 0`,
-      [mail_id],
+      [mail_id, tx.now()],
     )
     return excluded > 0
   })
 }
 
+interface Withdrawal {
+  sequence_email_ids: readonly number[]
+  subscriber_ids: readonly number[]
+  reason: 'removed' | 'restarted'
+}
+
 /** Excludes messages of sequence emails that wait to be sent to these subscribers. Returns how many. */
-export async function excludeRemoved(
+export async function withdrawQueued(
   tx: Tx,
-  { sequence_email_ids, subscriber_ids }: { sequence_email_ids: readonly number[]; subscriber_ids: readonly number[] },
+  { sequence_email_ids, subscriber_ids, reason }: Withdrawal,
 ): Promise<number> {
   const open = await tx.sql.rows<{ mail_id: number }>(
     `select distinct m.id as mail_id from mail m
@@ -273,13 +245,13 @@ export async function excludeRemoved(
     await lockClaims(tx, { mail_id })
     const row = await tx.sql.one<{ count: number }>(
       `with stopped as (
-         update delivery d set state = 'excluded', reason = 'removed', next_attempt_at = null
+         update delivery d set state = 'excluded', reason = $4, claimed_at = $5, next_attempt_at = null
          where d.account_id = $1 and d.mail_id = $2 and d.subscriber_id = any ($3::bigint[]) and d.state = 'queued'
            and ${isUnclaimed('d')}
          returning 1
        ), counted as (select count(*)::int as count from stopped)
        update mail m set excluded = m.excluded + c.count from counted c where m.account_id = $1 and m.id = $2 returning c.count`,
-      [mail_id, subscriber_ids],
+      [mail_id, subscriber_ids, reason, tx.now()],
     )
     count += row?.count ?? 0
   }

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../core/write/write.ts'
+import { lockEmails } from '../lock-emails.ts'
 
 /** What a report says about one delivery. */
 export interface DeliveryMark {
@@ -14,25 +15,31 @@ export interface DeliveryMark {
 
 /**
  * Marks deliveries as bounced or complained about and keeps the counts of their emails in step. Each counts once: a hard bounce after a
- * soft one only changes the type. A report about an unconfirmed message proves that it was sent. `marks` has one row per delivery.
+ * soft one changes the type and counts as a hard one. A report about an unconfirmed message proves that it was sent. `marks` has one row
+ * per delivery.
  */
 export async function markReported(tx: Tx, marks: readonly DeliveryMark[]): Promise<void> {
   if (marks.length === 0) return
+  await tx.sql.run(LOCK_DELIVERIES, [JSON.stringify(marks)])
+  await lockEmails(tx, [...new Set(marks.map(({ mail_id }) => mail_id))])
   await tx.sql.run(MARK, [JSON.stringify(marks)])
 }
 
-// Deliveries are locked before emails, like everywhere.
+const LOCK_DELIVERIES = `select 1 from delivery d
+  join jsonb_to_recordset($2::jsonb) as v(mail_id int, subscriber_id bigint) on d.mail_id = v.mail_id and d.subscriber_id = v.subscriber_id
+  where d.account_id = $1 order by d.mail_id, d.subscriber_id for no key update of d`
+
 const MARK = `with mark as (
     select * from jsonb_to_recordset($2::jsonb)
       as v(mail_id int, subscriber_id bigint, bounce text, is_complaint boolean, at timestamptz, detail text)
   ), target as (
     select d.mail_id, d.subscriber_id, d.state = 'unconfirmed' as was_unconfirmed,
       v.bounce is not null and d.bounced_at is null as is_first_bounce,
+      v.bounce = 'hard' and d.bounce_type is distinct from 'hard' as is_first_hard_bounce,
       v.is_complaint and d.complained_at is null as is_first_complaint,
       v.bounce, v.at, v.detail
     from mark v join delivery d on d.account_id = $1 and d.mail_id = v.mail_id and d.subscriber_id = v.subscriber_id
     where d.state <> 'excluded'
-    order by d.mail_id, d.subscriber_id for no key update of d
   ), written as (
     update delivery d set
       state = case when t.was_unconfirmed then 'sent' else d.state end,
@@ -44,16 +51,13 @@ const MARK = `with mark as (
       detail = case when t.bounce is not null then coalesce(t.detail, d.detail)
         when t.was_unconfirmed then null else d.detail end
     from target t where d.account_id = $1 and d.mail_id = t.mail_id and d.subscriber_id = t.subscriber_id
-    returning t.mail_id, t.is_first_bounce, t.is_first_complaint, t.was_unconfirmed
+    returning t.mail_id, t.is_first_bounce, t.is_first_hard_bounce, t.is_first_complaint, t.was_unconfirmed
   ), counted as (
-    select mail_id, count(*) filter (where is_first_bounce) as bounced, count(*) filter (where is_first_complaint) as complained,
+    select mail_id, count(*) filter (where is_first_bounce) as bounced, count(*) filter (where is_first_hard_bounce) as hard_bounced,
+      count(*) filter (where is_first_complaint) as complained,
       count(*) filter (where was_unconfirmed) as confirmed
     from written group by mail_id
-  ), locked as (
-    select m.id, c.bounced, c.complained, c.confirmed from counted c join mail m on m.account_id = $1 and m.id = c.mail_id
-    where c.bounced + c.complained + c.confirmed > 0
-    order by m.id for no key update of m
   )
-  update mail m set bounced = m.bounced + l.bounced, complained = m.complained + l.complained, sent = m.sent + l.confirmed,
-    unconfirmed = m.unconfirmed - l.confirmed
-  from locked l where m.account_id = $1 and m.id = l.id`
+  update mail m set bounced = m.bounced + c.bounced, hard_bounced = m.hard_bounced + c.hard_bounced,
+    complained = m.complained + c.complained, sent = m.sent + c.confirmed, unconfirmed = m.unconfirmed - c.confirmed
+  from counted c where m.account_id = $1 and m.id = c.mail_id and c.bounced + c.hard_bounced + c.complained + c.confirmed > 0`

@@ -1,6 +1,7 @@
+import type { MailKind } from '../../../db/generated/client.ts'
 import { env } from '../../../env.ts'
 import { randomToken } from '../../../lib/crypto/crypto.ts'
-import { requireInHtml, requireInText } from '../../../mail/html/required-parts.ts'
+import { type RequiredPart, requireInHtml, requireInText } from '../../../mail/html/required-parts.ts'
 import { LiquidError } from '../../../mail/liquid/error.ts'
 import { joinTemplate, type LiquidTemplate, parseLiquid, previewVariables } from '../../../mail/liquid/template.ts'
 import { compileMail } from '../../../mail/mime/message.ts'
@@ -36,6 +37,8 @@ export interface PreparedMail {
   needs_tags: boolean
   /** Builds the message to one subscriber. Throws LiquidError or HeaderError when it cannot be built. */
   message(subscriber: TemplateSubscriber, date: Date): Message
+  /** Returns what the HTML for a subscriber lacks, which is added to it. Null if no message lacks anything. */
+  missing: ((subscriber: TemplateSubscriber) => RequiredPart[]) | null
   /** Returns the content as that subscriber would see it. */
   view(subscriber: TemplateSubscriber): { subject: string; html: string; text: string }
 }
@@ -55,7 +58,7 @@ export function prepareMail(
   }: {
     account_id: number
     mail_id: number
-    kind?: 'broadcast' | 'sequence_email'
+    kind?: MailKind
     test_for?: string
     return_path?: ReturnPath
   },
@@ -79,10 +82,9 @@ export function prepareMail(
   const counted = compileVersion(snapshot.html)
   const uncounted = snapshot.html_untracked === null ? counted : compileVersion(snapshot.html_untracked)
 
-  const fill = (subscriber: TemplateSubscriber) => {
+  const valuesOf = (subscriber: TemplateSubscriber) => {
     const ref = { account_id, mail_id, subscriber_id: subscriber.id }
     const unsubscribe_url = unsubscribeUrl(ref)
-    const { html, skeleton } = subscriber.tracking_disabled ? uncounted : counted
     const variables = {
       subscriber: subscriberVariables(subscriber, snapshot.fields),
       account: { name: snapshot.account_name },
@@ -92,6 +94,11 @@ export function prepareMail(
       delivery: { token: trackingToken(ref) },
     }
     const linkUrl = (number: number, target: string) => (number === 0 ? target : personalClickUrl(ref, number, target))
+    return { unsubscribe_url, variables, linkUrl }
+  }
+  const fill = (subscriber: TemplateSubscriber) => {
+    const { unsubscribe_url, variables, linkUrl } = valuesOf(subscriber)
+    const { html, skeleton } = subscriber.tracking_disabled ? uncounted : counted
     return {
       html,
       skeleton,
@@ -128,6 +135,12 @@ export function prepareMail(
         }),
       }
     },
+    missing: uncounted.html.missing
+      ? (subscriber) => {
+          const { variables } = valuesOf(subscriber)
+          return uncounted.html.missing?.(variables) ?? []
+        }
+      : null,
     view(subscriber) {
       const filled = fill(subscriber)
       return {
@@ -140,7 +153,10 @@ export function prepareMail(
 }
 
 /** Custom fields by key; built-in fields win over custom fields with the same name. */
-function subscriberVariables(subscriber: TemplateSubscriber, slots: Snapshot['fields']): Record<string, unknown> {
+export function subscriberVariables(
+  subscriber: TemplateSubscriber,
+  slots: Snapshot['fields'],
+): Record<string, unknown> {
   const variables: Record<string, unknown> = {}
   for (const key in slots) variables[key] = subscriber.fields[slots[key] ?? ''] ?? null
   const { id, email_address, first_name, city, region, country, tags } = subscriber

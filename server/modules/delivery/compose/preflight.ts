@@ -53,14 +53,21 @@ export async function runPreflight(
     work_ms?: number
   },
 ): Promise<Preflight> {
-  const rows = await ctx.sql.rows<TemplateSubscriber & { total: number }>(SAMPLED(audience.where), [
-    snapshot ? SAMPLE : 0,
-    ...audience.values,
-  ])
-  const audience_count = rows[0]?.total ?? 0
-  const subscribers = rows.filter(({ id }) => id !== null)
+  const { audience_count, subscribers } = await sampleAudience(ctx, { audience, most: snapshot ? SAMPLE : 0 })
   const recipients = subscribers.length > 0 ? subscribers : samples
   return { audience_count, problems: snapshot ? await buildAll(ctx, snapshot, recipients, work_ms) : [] }
+}
+
+/** Counts the audience, and returns its first subscriber and `most` random ones. */
+export async function sampleAudience(
+  ctx: Ctx,
+  { audience, most }: { audience: AudienceCondition; most: number },
+): Promise<{ audience_count: number; subscribers: TemplateSubscriber[] }> {
+  const rows = await ctx.sql.rows<TemplateSubscriber & { total: number }>(SAMPLED(audience.where), [
+    most,
+    ...audience.values,
+  ])
+  return { audience_count: rows[0]?.total ?? 0, subscribers: rows.filter(({ id }) => id !== null) }
 }
 
 const SAMPLED = (where: string) => `

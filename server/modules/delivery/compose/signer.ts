@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { env } from '../../../env.ts'
+import { joinBytes } from '../../../lib/bytes/join-bytes.ts'
 import { processSingleton } from '../../../lib/concurrency/process-singleton.ts'
 import { createSigner, type Signer as ThreadSigner } from '../../../mail/dkim/signer.ts'
 import { findServiceSigningDomain, findSigningDomain, openKeys } from '../signing/signing-domain.ts'
@@ -45,7 +46,7 @@ export async function openServiceSigner({ log, now }: Pick<Ctx, 'log' | 'now'>):
 /** Returns the messages with their signatures before them; as they are when there is no signer. */
 export async function signMessages(signer: Signer | null, messages: readonly Buffer[]): Promise<Buffer[]> {
   const headers = await signer?.sign(messages)
-  return messages.map((message, at) => (headers ? Buffer.concat([headers[at] as Buffer, message]) : message))
+  return messages.map((message, at) => (headers ? joinBytes([headers[at] as Buffer, message]) : message))
 }
 
 const open = processSingleton<{ signer?: ThreadSigner }>('message signer', () => ({}))

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { restApp } from '../../../rest/app.ts'
 import { testAccount, withRole } from '../../../testing/account.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
-import { addSubscribers, EVERYONE, header, parseMail, sendToSink } from '../../../testing/modules/sending.ts'
+import { addSubscribers, EVERYONE, header, parseMail, sendToSink, visit } from '../../../testing/modules/sending.ts'
+import { makeSequence } from '../../../testing/modules/sequences.ts'
 import { suppressionHash } from '../../subscribers/state/suppression.ts'
 
 const DRAFT = { subject: 'For {{ subscriber.first_name }}', content: '<p>Hello</p>', subscriber_filter: EVERYONE }
@@ -84,6 +85,38 @@ test('a test that one address refuses names it, and the others get theirs', asyn
   const { sent, failed } = await app.sendTest({ id, email_addresses: [address(1), address(2)] })
   expect(sent).toEqual([address(1)])
   expect(failed).toMatchObject([{ email_address: address(2), problem: expect.stringContaining('550 No such user') }])
+})
+
+test('opens and clicks of a test are counted nowhere, and its links lead where they were written to', async () => {
+  const { sink, account, subscriber_id, app, id } = await draft()
+  const settings = await account.ctx.db.account.findFirstOrThrow()
+  expect([settings.open_tracking_enabled, settings.click_tracking_enabled]).toEqual([true, true])
+  const content =
+    '<p><a href="https://studio.example/a?x=1&amp;y=2">Read</a> <a href="https://studio.example/{{ subscriber.first_name }}">Own</a></p>'
+  await app.update({ id, content })
+  await app.sendTest({ id, subscriber_id, email_addresses: [address(1)] })
+  const { id: sequence_id, email } = await makeSequence(account)
+  const email_id = await email({ content })
+  await dashboard(account).sequences.sendTest({
+    sequence_id,
+    id: email_id,
+    subscriber_id,
+    email_addresses: [address(1)],
+  })
+  expect(sink.messages).toHaveLength(2)
+  for (const { html = '', text = '' } of await Promise.all(sink.messages.map(parseMail))) {
+    const links = [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, url = '']) => url.replaceAll('&amp;', '&'))
+    expect(links.filter((url) => url.startsWith('https://studio.example/'))).toEqual([
+      'https://studio.example/a?x=1&y=2',
+      'https://studio.example/Subscriber%201',
+    ])
+    expect(text).toContain('https://studio.example/a?x=1&y=2')
+    const ours = links.filter((url) => !url.startsWith('https://studio.example/'))
+    expect(ours.map((url) => new URL(url).pathname.split('/')[1])).toEqual(['u', 'preferences'])
+    for (const url of ours) expect((await visit(url)).status).toBe(200)
+  }
+  expect(await account.ctx.db.engagementHit.count()).toBe(0)
+  expect(await account.ctx.db.engagement.count()).toBe(0)
 })
 
 test('the unsubscribe link of a test changes nothing for the subscriber and says so', async () => {

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../core/context.ts'
+import type { MailKind } from '../../../db/generated/client.ts'
 import type { Snapshot } from './compose.ts'
 import { type PreparedMail, prepareMail } from './personalize.ts'
 import type { ReturnPath } from './return-path.ts'
@@ -19,7 +20,7 @@ export async function openVariants(
     snapshot,
     kind,
     return_path,
-  }: { mail_id: number; snapshot: Snapshot; kind: 'broadcast' | 'sequence_email'; return_path: ReturnPath },
+  }: { mail_id: number; snapshot: Snapshot; kind: MailKind; return_path: ReturnPath },
 ): Promise<PreparedVariants> {
   const prepare = (one: Snapshot) => prepareMail(one, { account_id: ctx.account_id, mail_id, kind, return_path })
   const stored =

@@ -65,6 +65,13 @@ export function stateDecision(subscriber: SubscriberFacts, at: Date, when: strin
   return decision('state', 'no', text, { at: since, detail: how && `${capital(STATES[state] ?? state)} ${how}.` })
 }
 
+/** Whether a suppression list has the address now; nothing if none has. */
+export function suppressedNow({ suppressed }: SubscriberFacts): Decision[] {
+  if (!suppressed) return []
+  const detail = `On the list: ${SUPPRESSED[suppressed] ?? suppressed}.`
+  return [decision('suppression', 'no', 'The address is on a suppression list.', { detail })]
+}
+
 /** What happened to a message that has a row, until it was sent or not. */
 export function deliveryDecisions(delivery: DeliveryFacts, subscriber: SubscriberFacts): Decision[] {
   const { state, reason } = delivery
@@ -90,7 +97,7 @@ export function deliveryDecisions(delivery: DeliveryFacts, subscriber: Subscribe
     ...(delivery.transport
       ? [
           decision('transport', 'yes', `It was handed to the mail server “${delivery.transport}”.`, {
-            at: delivery.claimed_at,
+            at: delivery.claimed_at ?? delivery.sent_at,
             detail: attemptsText(delivery.attempts),
           }),
         ]
@@ -113,11 +120,13 @@ function excluded({ reason, claimed_at }: DeliveryFacts, subscriber: SubscriberF
     case 'excluded_source':
       return decision('exclusion', 'no', 'The sequence excludes them by tag, segment, form or sequence.', { at })
     case 'invalid_address':
-      return decision('exclusion', 'no', 'The address is not valid, so no email can be sent to it.')
+      return decision('exclusion', 'no', 'The address is not valid, so no email can be sent to it.', { at })
     case 'paused':
       return decision('exclusion', 'no', 'They had paused emails on their preference page.', { at })
     case 'removed':
       return decision('exclusion', 'no', 'They were removed from the sequence before this message was sent.', { at })
+    case 'restarted':
+      return decision('exclusion', 'no', 'The sequence was restarted for them before this message was sent.', { at })
     case 'aborted':
       return decision('exclusion', 'no', 'Sending was canceled before this message was sent.', { at })
     case 'cancelled':

@@ -58,6 +58,7 @@ export interface DeliveryFacts {
   detail: string | null
   attempts: number
   next_attempt_at: Date | null
+  /** When it was handed over, failed or was excluded; of one that a broadcast excluded from the start, when recipients were determined. */
   claimed_at: Date | null
   sent_at: Date | null
   transport: string | null
@@ -83,7 +84,9 @@ export async function readDeliveryFacts(
 ): Promise<(DeliveryFacts & { mail_id: number }) | null> {
   const [row, events] = await Promise.all([
     ctx.sql.one<Omit<DeliveryFacts, 'events'> & { mail_id: number }>(
-      `select d.mail_id, d.state::text, d.reason, d.detail, d.attempts, d.next_attempt_at, d.claimed_at, d.sent_at, d.transport,
+      `select d.mail_id, d.state::text, d.reason, d.detail, d.attempts, d.next_attempt_at, d.sent_at, d.transport,
+         coalesce(d.claimed_at, case when d.reason in ('suppressed', 'invalid_address') and m.broadcast_id is not null
+           then coalesce(m.enqueued_at, m.started_at) end) as claimed_at,
          d.reply, d.bounced_at, d.bounce_type, d.complained_at, d.unsubscribed_at, m.release_at,
          case when exists (select from mail_variant v where v.account_id = $1 and v.mail_id = d.mail_id) then d.variant end as version,
          case when d.state <> 'queued' then null when m.paused_at is not null then 'resume'

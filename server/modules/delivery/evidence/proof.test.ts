@@ -75,6 +75,29 @@ test('a kept number that differs from the rows is shown', async () => {
   })
 })
 
+test('each recipient is in one part, whatever the state of the message and the time of its next attempt', async () => {
+  await sendToSink()
+  const account = await testAccount()
+  const ids = await addSubscribers(account, 7)
+  const id = await startBroadcast(account)
+  await sendAll(account, id)
+  const states = [
+    `state = 'queued', attempts = 0, next_attempt_at = null`,
+    `state = 'queued', attempts = 0, next_attempt_at = now()`,
+    `state = 'queued', attempts = 2, next_attempt_at = null`,
+    `state = 'queued', attempts = 2, next_attempt_at = now()`,
+    `state = 'failed', reason = null`,
+    `state = 'unconfirmed', reason = 'kept'`,
+  ]
+  for (const [at, state] of states.entries())
+    await account.ctx.sql.run(`update delivery set ${state} where account_id = $1 and subscriber_id = $2`, [ids[at]])
+  const { parts, sum, reasons } = await dashboard(account).broadcasts.proof({ id })
+  expect(Object.fromEntries(parts.map(({ part, count }) => [part, count]))).toEqual({
+    ...{ sent: 1, waiting: 2, retrying: 2, unconfirmed: 1, failed: 1, excluded: 0 },
+  })
+  expect({ sum, reasons }).toEqual({ sum: 7, reasons: [] })
+})
+
 test('nothing is proven complete while recipients are still being enqueued', () => {
   const kept = { recipients: 1, sent: 1, unconfirmed: 0, failed: 0, excluded: 0 }
   const counted = [{ part: 'sent' as const, reason: null, count: 1 }]

@@ -16,9 +16,17 @@ const KEPT = ['sent', 'unconfirmed', 'failed', 'excluded'] as const
 
 type Kept = Record<(typeof KEPT)[number] | 'recipients', number>
 
+/** Every state but sent, by the conditions of the partial indexes that have their rows. */
+const NOT_SENT = [
+  `t.state in ('unconfirmed', 'failed', 'excluded')`,
+  `t.state = 'queued' and t.next_attempt_at is null`,
+  `t.state = 'queued' and t.next_attempt_at is not null`,
+]
+
 /**
  * Counts the deliveries of these emails by part and compares them with the counts that the emails keep. Both are read in one
- * statement, so they are of the same moment even while messages are sent. Reads every delivery: for reports, not for polling.
+ * statement, so they are of the same moment even while messages are sent. Counts every delivery by the primary key, reads those that were
+ * not sent, and the others are sent: a million take about 0.2 seconds. For reports, not for polling.
  */
 export async function readProof(ctx: Ctx, { mail_ids }: { mail_ids: readonly number[] }): Promise<Proof> {
   const row = await ctx.sql.one<{
@@ -26,12 +34,18 @@ export async function readProof(ctx: Ctx, { mail_ids }: { mail_ids: readonly num
     is_enqueued: boolean
     counted: { part: Part; reason: string | null; count: number }[]
   }>(
-    `with counted as (
-       select part, reason, count(*)::int as count from (
-         select case ${PARTS.map((part) => `when ${PART_SQL[part]} then '${part}'`).join(' ')} end as part,
+    `with rest as (
+       ${NOT_SENT.map(
+         (where) => `select case ${PARTS.map((part) => `when ${PART_SQL[part]} then '${part}'`).join(' ')} end as part,
            case when t.state in ('failed', 'excluded') then t.reason end as reason
-         from delivery t where t.account_id = $1 and t.mail_id = any ($2::int[])
-       ) d group by 1, 2
+         from delivery t where t.account_id = $1 and t.mail_id = any ($2::int[]) and ${where}`,
+       ).join(' union all ')}
+     ), total as (
+       select count(*)::int as count from delivery t where t.account_id = $1 and t.mail_id = any ($2::int[])
+     ), counted as (
+       select part, reason, count(*)::int as count from rest group by 1, 2
+       union all
+       select 'sent', null, t.count - (select count(*)::int from rest) from total t
      ), kept as (
        select coalesce(sum(m.recipients), 0)::int as recipients, coalesce(bool_and(m.enqueued_at is not null or m.aborted_at is not null), true) as is_enqueued,
          ${KEPT.map((part) => `coalesce(sum(m.${part}), 0)::int as ${part}`).join(', ')}

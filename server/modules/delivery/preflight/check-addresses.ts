@@ -68,7 +68,8 @@ function addressesOf(pages: readonly string[]): { kind: Kind; address: string }[
   const parts = pages.map(partsOf)
   const unique = (kind: Kind, all: readonly { address: string }[]) =>
     [...new Set(all.map(({ address }) => address))]
-      .filter((address) => /^https?:\/\//i.test(address) && URL.canParse(address))
+      // A host without a dot is reported as invalid already.
+      .filter((address) => /^https?:\/\//i.test(address) && URL.parse(address)?.hostname.includes('.'))
       .map((address) => ({ kind, address }))
   return [
     ...unique(

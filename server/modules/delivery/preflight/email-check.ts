@@ -8,6 +8,7 @@ import type { AudienceCondition } from '../sending/enqueue-recipients.ts'
 import { checkAddresses } from './check-addresses.ts'
 import { inspectEmail } from './inspect.ts'
 import { checkMergeFields } from './merge-fields.ts'
+import { checkRequiredParts } from './required-parts.ts'
 import { checkSender } from './sender.ts'
 
 /** Advice about an email that could be sent: its markup, size, links and merge fields. Values of the audience start at `$3`. */
@@ -20,14 +21,20 @@ export async function checkEmail(
     audience_count,
   }: { draft: Draft; recipient: TemplateSubscriber; audience: AudienceCondition; audience_count: number },
 ): Promise<Remark[]> {
-  const { snapshot, rendered } = await render(ctx, draft, recipient)
+  const { snapshot, prepared, rendered } = await render(ctx, draft, recipient)
   // A message that cannot be built is a blocker already.
   if (!snapshot || !rendered) return []
   const fill = await snippetFiller(ctx, [draft.content])
-  const inspected = inspectEmail({ content: fill.fragment(draft.content), source: snapshot.html, rendered })
+  const inspected = inspectEmail({ content: fill.fragment(draft.content), rendered })
   const written = [draft.subject, draft.preview_text, draft.content].join('\n')
   const fields = await checkMergeFields(ctx, { snapshot, written, audience, audience_count })
-  return [...inspected, ...fields, ...(await checkSender(ctx, { email_address: draft.sender.address }))]
+  const sender = await checkSender(ctx, { email_address: draft.sender.address })
+  return [
+    ...(await checkRequiredParts(ctx, { draft, prepared, audience, recipient })),
+    ...inspected,
+    ...fields,
+    ...sender,
+  ]
 }
 
 /** Checks links and images of an email's versions by asking their servers. Call it until `is_done`. */
@@ -45,7 +52,7 @@ async function render(ctx: Ctx, draft: Draft, recipient: TemplateSubscriber) {
   try {
     const { snapshot } = await composeMail(ctx, draft)
     const prepared = prepareMail({ ...snapshot, sender: PREVIEW_SENDER }, { account_id: ctx.account_id, mail_id: 0 })
-    return { snapshot, rendered: prepared.view({ ...recipient, id: 0, tracking_disabled: true }) }
+    return { snapshot, prepared, rendered: prepared.view({ ...recipient, id: 0, tracking_disabled: true }) }
   } catch (error) {
     if (renderProblem(error) === null) throw error
     return {}

@@ -2,10 +2,9 @@ import { expect, test } from 'vitest'
 import { inspectEmail } from './inspect.ts'
 import { closest, fieldsOf } from './merge-fields.ts'
 
-const FOOTER = '<p><a href="{{ unsubscribe_url }}">Unsubscribe</a> {{ address }}</p>'
 const WORDS = `<p>${'Peonies bloom early this year. '.repeat(6)}</p>`
-const found = (content: string, { subject = 'Spring', footer = FOOTER } = {}) =>
-  inspectEmail({ content, source: content + footer, rendered: { subject, html: content } })
+const found = (content: string, { subject = 'Spring' } = {}) =>
+  inspectEmail({ content, rendered: { subject, html: content } })
 const codes = (...given: Parameters<typeof found>) => found(...given).map(({ code }) => code)
 
 test('a good email has no remarks', () => {
@@ -48,12 +47,6 @@ test('a subject in capitals or with many exclamation marks is named', () => {
   expect(codes(WORDS, { subject: 'LAST CHANCE TODAY' })).toEqual(['loud_subject'])
   expect(codes(WORDS, { subject: 'Now!!!' })).toEqual(['loud_subject'])
   expect(codes(WORDS, { subject: 'SALE' })).toEqual([])
-})
-
-test('a layout without unsubscribe link or postal address says that they are added [B6, L1]', () => {
-  const [remark] = found(WORDS, { footer: '<p>{{ address }}</p>' })
-  expect(remark).toMatchObject({ code: 'added_footer', message: expect.stringContaining('no unsubscribe link. It is') })
-  expect(found(WORDS, { footer: '' })[0]?.message).toContain('no unsubscribe link and no postal address')
 })
 
 test('a field that is printed with a default or under a condition is not reported as empty', () => {

@@ -1,13 +1,11 @@
 import { env } from '../../../env.ts'
-import { hasPostalAddress, hasUnsubscribeLink, htmlToText } from '../../../mail/html/text.ts'
+import { htmlToText } from '../../../mail/html/text.ts'
 import { walkMarkup } from '../../../mail/html/visible-markup.ts'
 import { type Remark, warning } from '../preflight-schema.ts'
 
 export interface InspectedEmail {
   /** As the creator wrote it, with snippets filled in. */
   content: string
-  /** The compiled email, with Liquid. */
-  source: string
   /** As one subscriber would get it, without counted links. */
   rendered: { subject: string; html: string }
 }
@@ -18,12 +16,11 @@ const FEW_WORDS = 20
 const MOST_NAMED = 3
 
 /** Finds what receivers, email apps or subscribers would stop at. Pure, and without a request to anyone. */
-export function inspectEmail({ content, source, rendered }: InspectedEmail): Remark[] {
+export function inspectEmail({ content, rendered }: InspectedEmail): Remark[] {
   const { links, images } = partsOf(rendered.html)
   const words = wordsOf(content)
   const bytes = Buffer.byteLength(rendered.html)
   return [
-    ...footerRemarks(source),
     ...linkRemarks(links),
     ...imageRemarks(images),
     ...(bytes > GMAIL_BYTES
@@ -51,17 +48,6 @@ export function inspectEmail({ content, source, rendered }: InspectedEmail): Rem
         ]
       : []),
     ...subjectRemarks(rendered.subject),
-  ]
-}
-
-function footerRemarks(source: string): Remark[] {
-  const missing = [
-    ...(hasUnsubscribeLink(source) ? [] : ['unsubscribe link']),
-    ...(hasPostalAddress(source) ? [] : ['postal address']),
-  ]
-  if (missing.length === 0) return []
-  return [
-    warning('added_footer', `The template has no ${missing.join(' and no ')}. It is added at the end of every email.`),
   ]
 }
 

@@ -122,7 +122,7 @@ const DEFAULTS: Record<string, string> = {
   region: 'your region',
   country: 'your country',
 }
-const crowd = (count: number) => (count === 1 ? '1 recipient' : `all ${count} recipients`)
+const crowd = (count: number) => (count === 0 ? 'anyone' : count === 1 ? '1 recipient' : `all ${count} recipients`)
 
 /** Fields of `subscriber` in a template; `unguarded` ones are printed without a default and without a condition on them. */
 export function fieldsOf(source: string): { used: string[]; unguarded: string[] } {

@@ -18,13 +18,13 @@ export async function addChanges({ limit }: { limit: number }): Promise<{ accoun
        ) returning *
      ), sums as (
        select t.account_id, t.domain, (t.created_at at time zone 'UTC')::date as day,
-         sum(t.sent)::int as sent, sum(t.bounced)::int as bounced, sum(t.complained)::int as complained
+         sum(t.sent)::int as sent, sum(t.hard_bounced)::int as hard_bounced, sum(t.complained)::int as complained
        from taken t join account a on a.id = t.account_id group by 1, 2, 3
      ), added as (
-       insert into reputation_count as c (account_id, domain, day, sent, bounced, complained)
+       insert into reputation_count as c (account_id, domain, day, sent, hard_bounced, complained)
        select * from sums order by account_id, domain, day
        on conflict (account_id, domain, day) do update set sent = c.sent + excluded.sent,
-         bounced = c.bounced + excluded.bounced, complained = c.complained + excluded.complained
+         hard_bounced = c.hard_bounced + excluded.hard_bounced, complained = c.complained + excluded.complained
        returning c.account_id
      )
      select (select array_agg(distinct account_id) from added) as account_ids, (select count(*)::int from taken) as taken`,
@@ -38,13 +38,13 @@ export async function addChanges({ limit }: { limit: number }): Promise<{ accoun
 export async function readWindow(ctx: Ctx): Promise<{ domains: DomainCounts[]; total: DomainCounts }> {
   const rows = await ctx.sql.rows<DomainCounts>(
     `select coalesce(domain, '${ALL_DOMAINS}') as domain, greatest(sum(sent), 0)::int as sent,
-       greatest(sum(bounced), 0)::int as bounced, greatest(sum(complained), 0)::int as complained
+       greatest(sum(hard_bounced), 0)::int as hard_bounced, greatest(sum(complained), 0)::int as complained
      from reputation_count
      where account_id = $1 and day > ($2::timestamptz at time zone 'UTC')::date - ${WINDOW_DAYS}
      group by grouping sets ((domain), ()) order by 2 desc, 1 limit 1000`,
     [ctx.now()],
   )
-  const none = { domain: ALL_DOMAINS, sent: 0, bounced: 0, complained: 0 }
+  const none = { domain: ALL_DOMAINS, sent: 0, hard_bounced: 0, complained: 0 }
   const total = rows.find(({ domain }) => domain === ALL_DOMAINS) ?? none
   return { domains: rows.filter(({ domain }) => domain !== ALL_DOMAINS), total }
 }

@@ -12,7 +12,7 @@ export interface Guard extends DomainCounts {
   since: Date
 }
 
-const COLUMNS = 'domain, state, cause, sent, bounced, complained, since'
+const COLUMNS = 'domain, state, cause, sent, hard_bounced, complained, since'
 
 export const listGuards = (ctx: Ctx): Promise<Guard[]> =>
   ctx.sql.rows<Guard>(`select ${COLUMNS} from sending_guard where account_id = $1 order by domain limit 1000`)
@@ -29,13 +29,13 @@ export async function findPause(ctx: Ctx, { email_address }: { email_address: st
 
 /** Stores the state of a domain. Returns false if it is known already; a pause stays until someone ends it. */
 export async function saveGuard(tx: Tx, guard: Omit<Guard, 'since'>): Promise<boolean> {
-  const { domain, state, cause, sent, bounced, complained } = guard
+  const { domain, state, cause, sent, hard_bounced, complained } = guard
   const saved = await tx.sql.run(
     `insert into sending_guard as g (account_id, ${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (account_id, domain) do update set state = excluded.state, cause = excluded.cause, sent = excluded.sent,
-       bounced = excluded.bounced, complained = excluded.complained, since = excluded.since
+       hard_bounced = excluded.hard_bounced, complained = excluded.complained, since = excluded.since
        where g.state = 'warned' and excluded.state = 'paused'`,
-    [domain, state, cause, sent, bounced, complained, tx.now()],
+    [domain, state, cause, sent, hard_bounced, complained, tx.now()],
   )
   return saved > 0
 }
@@ -55,7 +55,7 @@ export const endPause = (tx: Tx, { domain }: { domain: string }): Promise<Guard 
 /** Lists warnings and pauses of all accounts, pauses first, the latest first. */
 export async function listAllGuards(): Promise<(Guard & { account_id: number; account_name: string })[]> {
   const { rows } = await systemPool().query<Guard & { account_id: number; account_name: string }>(
-    `select g.account_id, a.name as account_name, g.domain, g.state, g.cause, g.sent, g.bounced, g.complained, g.since
+    `select g.account_id, a.name as account_name, g.domain, g.state, g.cause, g.sent, g.hard_bounced, g.complained, g.since
      from sending_guard g join account a on a.id = g.account_id order by g.state, g.since desc limit 200`,
   )
   return rows
@@ -64,12 +64,12 @@ export async function listAllGuards(): Promise<(Guard & { account_id: number; ac
 export const domainName = (domain: string) => (domain === ALL_DOMAINS ? 'all your domains together' : domain)
 
 const rateOf = (cause: GuardCause, counts: ReputationCounts) =>
-  percentOf(cause === 'complaints' ? 'complaint_rate' : 'bounce_rate', counts) ?? 100
+  percentOf(cause === 'complaints' ? 'complaint_rate' : 'hard_bounce_rate', counts) ?? 100
 
 /** Says what happened, in one sentence. */
 export function describeGuard({ domain, cause, ...counts }: DomainCounts & { cause: GuardCause }): string {
-  const what = cause === 'complaints' ? 'were reported as spam' : 'bounced'
-  const part = cause === 'complaints' ? counts.complained : counts.bounced
+  const what = cause === 'complaints' ? 'were reported as spam' : 'hard bounced'
+  const part = cause === 'complaints' ? counts.complained : counts.hard_bounced
   const whole = `${part.toLocaleString('en')} of ${counts.sent.toLocaleString('en')} messages (${rateOf(cause, counts)}%)`
   return `In the last ${WINDOW_DAYS} days, ${whole} from ${domainName(domain)} ${what}.`
 }

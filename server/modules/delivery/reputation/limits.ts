@@ -1,4 +1,5 @@
-// The limits of large mailbox providers (B7). Counts are compared as whole numbers.
+// The limits of large mailbox providers (B7). Counts are compared as whole numbers. As at Amazon SES, only hard bounces count: full
+// mailboxes and refused content say nothing about where addresses come from.
 
 /** The window is today and the six days before, in UTC. */
 export const WINDOW_DAYS = 7
@@ -14,7 +15,7 @@ export type GuardState = 'good' | 'warned' | 'paused'
 
 export interface ReputationCounts {
   sent: number
-  bounced: number
+  hard_bounced: number
   complained: number
 }
 
@@ -23,7 +24,7 @@ export function decideReputation(counts: ReputationCounts): { state: GuardState;
   for (const state of ['pause', 'warn'] as const) {
     for (const cause of ['complaints', 'bounces'] as const) {
       const { least, [state]: limit } = LIMITS[cause]
-      const part = cause === 'complaints' ? counts.complained : counts.bounced
+      const part = cause === 'complaints' ? counts.complained : counts.hard_bounced
       if (part * 1_000 >= limit * Math.max(counts.sent, least))
         return { state: state === 'pause' ? 'paused' : 'warned', cause }
     }

@@ -30,10 +30,13 @@ export interface ClaimedRow extends TemplateSubscriber {
   state: string
 }
 
-/** A condition over `delivery`: no process has claimed it. True for the statement only while `lockClaims` holds. */
+/**
+ * A condition over `delivery`: no process has claimed it. True for the statement only while `lockClaims` holds. Claims of the account are
+ * hashed once: with a subquery for each email, PostgreSQL compares every delivery with all claims.
+ */
 export const isUnclaimed = (delivery: string): string =>
-  `${delivery}.subscriber_id not in (
-     select unnest(b.claimed) from send_batch b where b.account_id = ${delivery}.account_id and b.mail_id = ${delivery}.mail_id)`
+  `(${delivery}.mail_id, ${delivery}.subscriber_id) not in (
+     select b.mail_id, unnest(b.claimed) from send_batch b where b.account_id = $1)`
 
 /** Prevents new claims on an email until the transaction ends. */
 export async function lockClaims(tx: Tx, { mail_id }: { mail_id: number }): Promise<void> {
@@ -61,22 +64,35 @@ export class ClaimSession {
   /** Claims up to `limit` due deliveries: fresh ones in their order, then retries. Returns no rows when nothing is due. */
   async claim({ limit }: { limit: number }): Promise<ClaimedRow[]> {
     await this.#rows('select pg_advisory_lock($2, $3) where $1 > 0', [CLAIM_LOCK, this.#mail_id])
-    const claimed = await this.#claimFirst(limit)
+    const claimed = await this.#claimFirst((claim, from) =>
+      this.#rows(claim.locked, [this.#mail_id, from, limit, this.#ctx.now(), BATCH_LOCK]),
+    )
     await this.#rows('select pg_advisory_unlock($2, $3) where $1 > 0', [CLAIM_LOCK, this.#mail_id])
     return claimed
   }
 
-  async #claimFirst(limit: number): Promise<ClaimedRow[]> {
-    const claim = (statement: string, from: unknown) =>
-      this.#rows<ClaimedRow>(statement, [this.#mail_id, from, limit, this.#ctx.now(), BATCH_LOCK])
-    const fresh = await claim(CLAIM_FRESH, this.#after)
+  /** The same over another connection, while this one records hand-overs. It has the lock before others can see the batch. */
+  claimAhead({ limit }: { limit: number }): Promise<ClaimedRow[]> {
+    return write(this.#ctx, async (tx) => {
+      await lockClaims(tx, { mail_id: this.#mail_id })
+      const claimed = await this.#claimFirst((claim, from) =>
+        tx.sql.rows(claim.unlocked, [this.#mail_id, from, limit, this.#ctx.now()]),
+      )
+      const [first] = claimed
+      if (first) await this.#rows('select pg_advisory_lock($2, $3) where $1 > 0', [BATCH_LOCK, first.batch_id])
+      return claimed
+    })
+  }
+
+  async #claimFirst(run: (claim: Claim, from: unknown) => Promise<ClaimedRow[]>): Promise<ClaimedRow[]> {
+    const fresh = await run(CLAIM_FRESH, this.#after)
     this.#after = fresh.at(-1)?.delivery_id ?? this.#after
     if (fresh.length > 0) return fresh
-    const due = await claim(CLAIM_DUE, this.#ctx.now())
+    const due = await run(CLAIM_DUE, this.#ctx.now())
     if (due.length > 0 || this.#after === 0) return due
     // Released deliveries have lower ids than the current position, so start over.
     this.#after = 0
-    return claim(CLAIM_FRESH, 0)
+    return run(CLAIM_FRESH, 0)
   }
 
   /** Records hand-overs. See `StoreEntries`. */
@@ -113,7 +129,15 @@ export class ClaimSession {
   }
 }
 
-const claimSql = (condition: string, order: string): string => `
+/** `locked`: the connection that claims gets the lock of the batch. */
+type Claim = Record<'locked' | 'unlocked', string>
+
+const claimBy = (condition: string, order: string): Claim => ({
+  locked: claimSql(condition, order, ', pg_advisory_lock($6, id)'),
+  unlocked: claimSql(condition, order, ''),
+})
+
+const claimSql = (condition: string, order: string, lock: string): string => `
   with due as materialized (
     select d.id as delivery_id, d.subscriber_id, d.variant, d.attempts, d.reason from delivery d
     where d.account_id = $1 and d.mail_id = $2 and d.state = 'queued' and ${condition}
@@ -124,7 +148,7 @@ const claimSql = (condition: string, order: string): string => `
   ), batch as (
     insert into send_batch (account_id, mail_id, started_at, claimed, open)
     select $1, $2, $5, array_agg(subscriber_id), count(*) from due having count(*) > 0
-    returning id, pg_advisory_lock($6, id)
+    returning id${lock}
   )
   select batch.id as batch_id, due.delivery_id, due.variant, due.attempts, due.reason, s.id, s.email_address, s.first_name, s.fields,
     s.tracking_disabled, s.city, s.region, s.country,
@@ -132,8 +156,8 @@ const claimSql = (condition: string, order: string): string => `
   from batch, due, lateral (select * from subscriber where account_id = $1 and id = due.subscriber_id limit 1) s
   order by due.delivery_id`
 
-const CLAIM_FRESH = claimSql('d.next_attempt_at is null and d.id > $3', 'd.id')
-const CLAIM_DUE = claimSql('d.next_attempt_at <= $3', 'd.next_attempt_at')
+const CLAIM_FRESH = claimBy('d.next_attempt_at is null and d.id > $3', 'd.id')
+const CLAIM_DUE = claimBy('d.next_attempt_at <= $3', 'd.next_attempt_at')
 
 // Executed thousands of times for each email, and planning it took longer than executing it.
 const HAND_OVER = `${ONE_PLAN}

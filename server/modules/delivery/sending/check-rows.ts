@@ -1,20 +1,14 @@
 import type { Ctx } from '../../../core/context.ts'
 import { findSuppressed } from '../../subscribers/state/suppression.ts'
-import { admitRows } from '../transport/admission.ts'
-import type { OpenTransport } from '../transport/mail-transport.ts'
+import type { TemplateSubscriber } from '../compose/personalize.ts'
 import type { ClaimedRow } from './batch.ts'
 import type { DeliveryUpdate } from './results.ts'
 
-/** Decides which claimed deliveries are sent now; the others have their result. Loads tags for templates that use them. */
+/** Decides which claimed deliveries may be sent; the others have their result. Loads tags for templates that use them. */
 export async function checkRows(
   ctx: Ctx,
-  {
-    mail_id,
-    claimed,
-    open,
-    needs_tags,
-  }: { mail_id: number; claimed: readonly ClaimedRow[]; open: OpenTransport; needs_tags: boolean },
-): Promise<{ now: ClaimedRow[]; ended: DeliveryUpdate[] }> {
+  { claimed, needs_tags }: { claimed: readonly ClaimedRow[]; needs_tags: boolean },
+): Promise<{ mailable: ClaimedRow[]; ended: DeliveryUpdate[] }> {
   const suppressed = await findSuppressed(ctx, { email_addresses: claimed.map((row) => row.email_address) })
   const mailable: ClaimedRow[] = []
   const ended: DeliveryUpdate[] = []
@@ -23,12 +17,12 @@ export async function checkRows(
     if (reason === null) mailable.push(row)
     else ended.push({ subscriber_id: row.id, state: 'excluded', reason })
   }
-  if (needs_tags) await addTags(ctx, mailable)
-  const { now, later } = await admitRows(ctx, { mail_id, open, rows: mailable })
-  return { now, ended: [...ended, ...later] }
+  if (needs_tags) await loadTags(ctx, mailable)
+  return { mailable, ended }
 }
 
-async function addTags(ctx: Ctx, rows: ClaimedRow[]): Promise<void> {
+/** Adds the names of each subscriber's tags, for templates that use them. */
+export async function loadTags(ctx: Ctx, rows: TemplateSubscriber[]): Promise<void> {
   const tagged = await ctx.sql.rows<{ id: number; tags: string[] }>(
     `select g.subscriber_id as id, array_agg(t.name order by t.name) as tags
      from tagging g join tag t on t.account_id = g.account_id and t.id = g.tag_id

@@ -192,3 +192,13 @@ test('a delivery names the transport and the last reply of its server, at most 2
     { state: 'queued', transport, reply: `451 2.0.0 Queued as ${'x'.repeat(180)}` },
   ])
 })
+
+test('a reply with a NUL, which PostgreSQL cannot store, leaves no message in doubt', async () => {
+  const server = await startScripted((line) => (line === '.' ? '250 2.0.0 Queued\0 as 7f\xff\x01' : undefined))
+  sendTo(`smtp://127.0.0.1:${server.port}/?tls=never&pool=2`)
+  const account = await testAccount()
+  await addSubscribers(account, 3)
+  const id = await startBroadcast(account)
+  expect(await sendAll(account, id)).toBe('finished')
+  expect((await ledgerCounts(account, id)).kept).toMatchObject({ sent: 3, unconfirmed: 0, failed: 0 })
+})

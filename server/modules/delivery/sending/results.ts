@@ -155,13 +155,13 @@ const STORE = `
     select * from jsonb_to_recordset($4::jsonb) as v(subscriber_id bigint, state delivery_state, at timestamptz, reason text, detail text,
       next_attempt_at timestamptz, attempts int, bounce text, transport text, reply text)
   ), reported as (
-    select subscriber_id from delivery
+    select subscriber_id, bounce_type from delivery
     where account_id = $1 and mail_id = $2 and subscriber_id = any ($6::bigint[]) and bounced_at is not null
   ), written as (
     update delivery d set state = v.state, reason = v.reason, detail = v.detail, next_attempt_at = v.next_attempt_at,
       attempts = coalesce(v.attempts, d.attempts), transport = coalesce(v.transport, d.transport), reply = coalesce(v.reply, d.reply),
       sent_at = case when v.state = 'sent' then v.at end,
-      claimed_at = case when v.state = 'unconfirmed' then coalesce(v.at, batch.started_at) end,
+      claimed_at = case when v.state in ('unconfirmed', 'failed', 'excluded') then coalesce(v.at, batch.started_at) end,
       bounced_at = case when v.bounce is not null then coalesce(d.bounced_at, v.at) else d.bounced_at end,
       bounce_type = case when v.bounce = 'hard' then v.bounce else coalesce(d.bounce_type, v.bounce) end
     from change v, batch
@@ -173,6 +173,8 @@ const STORE = `
       count(*) filter (where state = 'failed')::int as failed, count(*) filter (where state = 'excluded')::int as excluded,
       count(*) filter (where state = 'unconfirmed')::int as unconfirmed,
       (count(*) filter (where bounce is not null and subscriber_id not in (select subscriber_id from reported)))::int as bounced,
+      (count(*) filter (where bounce = 'hard'
+        and subscriber_id not in (select subscriber_id from reported where bounce_type = 'hard')))::int as hard_bounced,
       coalesce(array_agg(subscriber_id) filter (where bounce = 'hard'), '{}') as hard,
       coalesce(array_agg(subscriber_id) filter (where bounce = 'soft'), '{}') as soft
     from written
@@ -180,6 +182,7 @@ const STORE = `
     update send_batch b set open = greatest(b.open - c.ended, 0) from batch, counted c where b.account_id = $1 and b.id = batch.id
   )
   update mail m set sent = m.sent + c.sent, failed = m.failed + c.failed, excluded = m.excluded + c.excluded,
-    unconfirmed = m.unconfirmed + c.unconfirmed, bounced = m.bounced + c.bounced
+    unconfirmed = m.unconfirmed + c.unconfirmed, bounced = m.bounced + c.bounced,
+    hard_bounced = m.hard_bounced + c.hard_bounced
   from counted c, batch where m.account_id = $1 and m.id = $2
   returning c.hard, c.soft`

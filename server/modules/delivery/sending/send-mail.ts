@@ -117,14 +117,19 @@ async function sendBatches(
   // Sends at least one batch, or a slow start could prevent all progress.
   for (let is_first = true; ; is_first = false) {
     if (is_first ? isStopping() : left() <= 0) return { state: 'more' }
-    await open.route?.refresh()
+    if (is_first) await open.route?.refresh()
     const block = open.route?.blocked()
     if (block) return { block }
     const result = await sender.sendBatch()
     if (!result) return { block: null }
     const { transport_error, refusal } = result
-    await saveTransportError(ctx, mail_id, transport_error?.reply ?? null)
-    if ((await findPause(ctx, { email_address: from.address })) !== undefined) return { is_paused: true }
+    // Together: the connections wait for them.
+    const [pause] = await Promise.all([
+      findPause(ctx, { email_address: from.address }),
+      saveTransportError(ctx, mail_id, transport_error?.reply ?? null),
+      open.route?.refresh(),
+    ])
+    if (pause !== undefined) return { is_paused: true }
     if (watch?.reason) return { state: 'stopped', reason: watch.reason }
     if (refusal !== null) return { state: 'stopped', reason: refusedReason(refusal) }
     if (transport_error) return { state: 'wait', until: transport_error.until, cause: 'transport_error' }

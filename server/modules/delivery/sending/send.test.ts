@@ -108,6 +108,14 @@ test('only active subscribers of the audience are enqueued, and others are exclu
   const mail = await ctx.db.mail.findFirstOrThrow({ where: { broadcast_id: id } })
   const audience = await audienceSql(ctx, [{ all: [{ type: 'tag', ids: [tag_id] }] }], { first: 5 })
   expect(await enqueueRecipients(ctx, { mail_id: mail.id, audience })).toBe(true)
+  const enqueued = await ledgerRows(account, id)
+  expect(enqueued.map(({ state, reason }) => reason ?? state)).toEqual([
+    'invalid_address',
+    'suppressed',
+    'queued',
+    'queued',
+  ])
+  expect((await ledgerCounts(account, id)).kept).toMatchObject({ recipients: 4, excluded: 2, sent: 0 })
   await changeState(ctx, { ids: ids.slice(3, 4), transition: 'unsubscribe', cause: 'dashboard' })
 
   expect(await sendAll(account, id)).toBe('finished')

@@ -7,16 +7,16 @@ import { renderProblem } from '../compose/preflight.ts'
 import type { RenderWatch } from '../compose/render-watch.ts'
 import { SIGNED_TOGETHER, type Signer, signMessages } from '../compose/signer.ts'
 import type { PreparedVariants } from '../compose/variants.ts'
-import { heldBack } from '../transport/admission.ts'
+import { admitRows, heldBack } from '../transport/admission.ts'
 import type { OpenTransport } from '../transport/mail-transport.ts'
 import { settleRoute } from '../transport/transport-error.ts'
 import { type ClaimedRow, type ClaimSession, confirmSent, recoverDeadBatches } from './batch.ts'
 import { checkRows } from './check-rows.ts'
 import { HandOverLog } from './hand-over-log.ts'
+import { NextBatch } from './next-batch.ts'
 import { decideOutcome, SENDER_REFUSED } from './outcome.ts'
 import { type DeliveryUpdate, Results } from './results.ts'
 
-const BATCH_ROWS = 500
 /** Results that wait to be stored. More mean that the database is slower than the mail server: it is waited for. */
 const BACKLOG = 1_000
 /** Messages that are composed, and signed if they are, ahead of the connections. */
@@ -47,12 +47,13 @@ interface Ready {
   message: Message
 }
 
-/** Sends the messages of an email, batch after batch. Composes and signs ahead; results of a batch are stored during the next. */
+/** Sends the messages of an email, batch after batch. Claims, composes and signs ahead; results of a batch are stored during the next. */
 export class Sender {
   readonly #ctx: Ctx
   readonly #input: SendingInput
   readonly #log: HandOverLog
   readonly #results: Results
+  readonly #next_batch: NextBatch
   /** Claimed and not composed. */
   #rows: ClaimedRow[] = []
   #ready: Ready[] = []
@@ -67,7 +68,15 @@ export class Sender {
     this.#ctx = ctx
     this.#input = input
     this.#log = new HandOverLog(input.session.store)
-    this.#results = new Results(ctx, { mail_id: input.mail_id, onEnd: (id) => this.#release(id) })
+    const onEnd = async (batch_id: number) => {
+      if (!this.#failure) await input.session.release(batch_id)
+    }
+    this.#results = new Results(ctx, { mail_id: input.mail_id, onEnd })
+    this.#next_batch = new NextBatch({
+      session: input.session,
+      onClaim: (batch_id, rows) => this.#results.open(batch_id, rows),
+      check: (claimed) => checkRows(ctx, { claimed, needs_tags: input.prepared.needs_tags }),
+    })
   }
 
   /** Claims and sends a batch. Undefined when nothing is due. When it throws, the claim is lost and has been given up. */
@@ -86,11 +95,11 @@ export class Sender {
     })
     const is_left =
       this.#rows.length + this.#ready.length > 0 && !isStopping() && !this.#log.stopped && !this.#input.watch?.reason
+    // What is left is released: it can be claimed again.
     if (this.#rows.length + this.#ready.length > 0) {
       this.#rows = []
       this.#ready = []
-      // What is left is released: it can be claimed again.
-      await this.#guard(() => this.#results.drain({ ends: true }))
+      await this.end()
     }
     if (!route) return { transport_error: null, refusal: null }
     await settleRoute(this.#ctx, route, { is_stuck: is_left && !this.#is_over })
@@ -99,9 +108,12 @@ export class Sender {
     return { transport_error: is_left ? block : null, refusal }
   }
 
-  /** Stores all results and ends the claims. */
+  /** Stores all results and ends the claims, also one that was made ahead. */
   async end(): Promise<void> {
-    await this.#guard(() => this.#results.drain({ ends: true }))
+    await this.#guard(async () => {
+      await this.#next_batch.drop()
+      await this.#results.drain({ ends: true })
+    })
   }
 
   /** Whether no further message should be tried: no transport can be used, or the message itself is refused. */
@@ -116,14 +128,13 @@ export class Sender {
   }
 
   async #claim(): Promise<boolean> {
-    const { mail_id, session, open, prepared } = this.#input
+    const { mail_id, open } = this.#input
     if (this.#results.waiting >= BACKLOG) await this.#results.drain({ ends: false })
-    const claimed = await session.claim({ limit: BATCH_ROWS })
-    const [first] = claimed
-    if (!first) return false
-    this.#results.open(first.batch_id, claimed.length)
-    const { now, ended } = await checkRows(this.#ctx, { mail_id, claimed, open, needs_tags: prepared.needs_tags })
-    for (const update of ended) this.#end(first, update)
+    // A claim that was made ahead does not know that the email was stopped.
+    const batch = this.#log.stopped ? undefined : await this.#next_batch.take()
+    if (!batch) return false
+    const { now, later } = await admitRows(this.#ctx, { mail_id, open, rows: batch.mailable })
+    for (const update of [...batch.ended, ...later]) this.#end(batch, update)
     this.#rows = now
     return true
   }
@@ -180,6 +191,7 @@ export class Sender {
     const { signer } = this.#input
     for (;;) {
       if (this.#is_stopped) return undefined
+      this.#next_batch.prepare(this.#rows.length + this.#ready.length + this.#signing)
       if (signer) while (this.#has_room) void this.#sign(signer, this.#composeSome(SIGNED_TOGETHER))
       else {
         while (this.#ready.length === 0 && this.#rows.length > 0) this.#ready.push(...this.#composeSome(1))
@@ -250,13 +262,9 @@ export class Sender {
     }
   }
 
-  #end({ batch_id }: ClaimedRow, update: DeliveryUpdate): void {
+  #end({ batch_id }: Pick<ClaimedRow, 'batch_id'>, update: DeliveryUpdate): void {
     this.#log.end({ batch_id }, update)
     this.#results.add(batch_id, update)
-  }
-
-  async #release(batch_id: number): Promise<void> {
-    if (!this.#failure) await this.#input.session.release(batch_id)
   }
 
   #wake(): void {
@@ -282,6 +290,7 @@ export class Sender {
   /** Handles a lost claim: messages that this process saw accepted become sent instead of unconfirmed. */
   async #giveUp(): Promise<void> {
     const { session, mail_id } = this.#input
+    await this.#next_batch.drop().catch(() => undefined)
     await this.#results.drain({ ends: false }).catch(() => undefined)
     await session.abandon()
     await recoverDeadBatches(this.#ctx, { mail_id })

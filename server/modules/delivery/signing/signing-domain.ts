@@ -48,8 +48,21 @@ const KEYS = `
     and k.published_at is not null and k.missing_at is null and k.retired_at is null`
 const SIGNS = 'd.domain = any ($2::text[]) and d.verified_at is not null order by length(d.domain) desc, k.id'
 
+/** Returns the nearest verified domain of the account whose return path was found in DNS, for an address at or below it; or null. */
+export async function findReturnPathDomain(
+  ctx: Ctx,
+  { email_address }: { email_address: string },
+): Promise<string | null> {
+  const found = await ctx.sql.one<{ domain: string }>(
+    `select domain from sending_domain where account_id = $1 and domain = any ($2::text[])
+       and verified_at is not null and return_path_verified_at is not null order by length(domain) desc limit 1`,
+    [domainsOf(email_address)],
+  )
+  return found?.domain ?? null
+}
+
 /** The domain of the address, then its parents. */
-function domainsOf(email_address: string): string[] {
+export function domainsOf(email_address: string): string[] {
   const labels = asciiDomainOf(email_address).split('.').slice(-MOST_LABELS)
   return labels.map((_, at) => labels.slice(at).join('.'))
 }

@@ -7,6 +7,7 @@ import { testAccount } from '../../../testing/account.ts'
 import { api, key } from '../../../testing/api.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
 import { addSubscribers, EVERYONE, sendAll, sendToSink, startBroadcast } from '../../../testing/modules/sending.ts'
+import { domainWorld } from '../../../testing/servers/dns-server.ts'
 import { setSender, signaturesOf, verifiedDomain } from '../../../testing/servers/sending-domain.ts'
 import { queueServiceEmail, sendServiceMail } from '../../service-mail/service.ts'
 import { sealPrivateKey } from './private-keys.ts'
@@ -125,7 +126,9 @@ test('an address at a domain with a DMARC policy needs a sending domain, unless 
   const account = await testAccount()
   await sendToSink()
   const address = `hi@p${account.account_id}.no`
-  await setSender(account, address, { dmarc_policy: 'reject' })
+  const { address: name_server } = await domainWorld({ [`_dmarc.p${account.account_id}.no`]: 'v=DMARC1; p=reject' })
+  withSetting('DNS_SERVERS', name_server)
+  await setSender(account, address)
   const draft = () =>
     dashboard(account).broadcasts.create({ subject: 'x', content: '<p>x</p>', subscriber_filter: EVERYONE })
   const remarks = async () => {
@@ -147,6 +150,7 @@ test('preflight warns of a domain that is not verified, and of one whose DMARC r
   const account = await testAccount()
   await sendToSink()
   const app = dashboard(account).broadcasts
+  withSetting('DNS_SERVERS', (await domainWorld({})).address)
   await setSender(account, `hi@q${account.account_id}.no`)
   const { id } = await app.create({ subject: 'x', content: '<p>x</p>', subscriber_filter: EVERYONE })
   const advice = async () => (await app.checklist({ id })).remarks.filter(({ code }) => /sender|dmarc/.test(code))

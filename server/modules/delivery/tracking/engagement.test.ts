@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { createCryptographer } from '../../../lib/crypto/crypto.ts'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
+import { later } from '../../../testing/clock.ts'
+import { dashboard } from '../../../testing/dashboard.ts'
 import {
   addSubscribers,
   app,
   BROWSER,
+  EVERYONE,
   ledgerCounts,
   parseMail,
   reportOf,
@@ -133,10 +136,11 @@ test.each([
   },
 )
 
-test('the unsubscribe link works after the email is deleted, and for an unknown subscriber [L2]', async () => {
+test('the unsubscribe link works 90 days later, after the email is deleted, and for an unknown subscriber [L2]', async () => {
   const account = await testAccount()
   const { id, subscriber_id, unsubscribe } = await sentMail(account)
   await account.ctx.db.mail.deleteMany({ where: { broadcast_id: id } })
+  later(90 * 86_400_000)
   const answer = await visit(unsubscribe, { method: 'POST' })
   expect(answer.status).toBe(200)
   expect(await stateOf(account, subscriber_id)).toBe('cancelled')
@@ -194,6 +198,20 @@ test('tracking can be disabled for the account, for one email and for one subscr
   expect(untracked.html).toContain('href="https://studio.example/a?x=1&amp;y=2"')
   const report = await getBroadcastReport(account.ctx, { id: untracked.id })
   expect(report).toMatchObject({ open_tracking_disabled: true, click_tracking_disabled: true })
+
+  const once = await testAccount()
+  await once.ctx.db.account.updateMany({ data: { undo_seconds: 0 } })
+  await addSubscribers(once, 1)
+  const { broadcasts } = dashboard(once)
+  const content = '<p><a href="https://studio.example/a">Read on</a></p>'
+  const draft = await broadcasts.create({ subject: 'News', content, subscriber_filter: EVERYONE })
+  await broadcasts.update({ id: draft.id, tracking_disabled: true })
+  await broadcasts.send({ id: draft.id })
+  const its_sink = await sendToSink()
+  await sendAll(once, draft.id)
+  const [its_message] = await Promise.all(its_sink.messages.map(parseMail))
+  expect(its_message?.html).toContain('href="https://studio.example/a"')
+  expect(its_message?.html).not.toContain('/t/')
 
   const partly = await testAccount()
   const sink = await sendToSink()

@@ -46,10 +46,10 @@ export interface Hit {
 /**
  * Decides which requests for one message were made by machines.
  * @param hits in the order of their time
- * @param sent_at when the mail server accepted the message; null if that is unknown
+ * @param accepted when the mail server accepted the message; `pending` before that, null if it is unknown
  * @returns the evidence for each hit; null for those of the subscriber
  */
-export function findMachines(hits: readonly Hit[], sent_at: Date | null): (Evidence | null)[] {
+export function findMachines(hits: readonly Hit[], accepted: Date | 'pending' | null): (Evidence | null)[] {
   const clicks = hits.filter(({ link_number }) => link_number !== null)
   const traps = clicks.filter(({ link_number }) => link_number === TRAP_LINK)
   const burst = new Set(clicks.flatMap((_, first) => burstFrom(clicks, first)))
@@ -57,7 +57,7 @@ export function findMachines(hits: readonly Hit[], sent_at: Date | null): (Evide
     [...others].some((other) => Math.abs(+other.occurred_at - +hit.occurred_at) <= ms && isSameVisitor(hit, other))
   return hits.map((hit) => {
     if (hit.evidence) return hit.evidence
-    if (sent_at && hit.occurred_at < sent_at) return 'before_delivery'
+    if (accepted === 'pending' || (accepted && hit.occurred_at < accepted)) return 'before_delivery'
     if (isNear(hit, traps, TRAP_MS)) return 'trap_link'
     return burst.has(hit) || isNear(hit, burst, BURST_MS) ? 'burst' : null
   })

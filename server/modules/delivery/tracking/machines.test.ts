@@ -12,6 +12,8 @@ import {
 import { getBroadcastReport } from '../../broadcasts/report/report.ts'
 import { evidenceOf, findMachines } from './evidence.ts'
 import { hasHits, settleHits } from './settle.ts'
+import { trackingToken } from './tokens.ts'
+import { trackClick, trackOpen } from './track.ts'
 
 test('HEAD requests, prefetching, scanners and privacy proxies are not counted as opens or clicks', async () => {
   const account = await testAccount()
@@ -130,4 +132,45 @@ test('hits are counted once by processes that settle at the same time, beside se
   expect((await reportOf(account, id)).links).toMatchObject([{ clicks: 5, unique_clicks: 1 }])
   const { kept, counted } = await ledgerCounts(account, id)
   expect(kept).toEqual(counted)
+})
+
+test('opens and clicks that arrive together share a commit, and each click leads to its own link', async () => {
+  const account = await testAccount()
+  const { id, subscriber_id } = await sentMail(account, {
+    content: '<p><a href="https://studio.example/1">one</a> <a href="https://studio.example/2">two</a></p>',
+  })
+  const { ctx, account_id } = account
+  const mail = await ctx.db.mail.findFirstOrThrow({ where: { broadcast_id: id } })
+  const token = trackingToken({ account_id, mail_id: mail.id, subscriber_id })
+  const visitor = { method: 'GET', ip: '91.64.12.7', user_agent: BROWSER['User-Agent'], purpose: null }
+  const urls = await Promise.all([
+    trackOpen(token, visitor),
+    ...[1, 2, 9, 0].map((number) => trackClick(token, number, visitor)),
+    ...Array.from({ length: 20 }, () => trackOpen(token, visitor)),
+  ])
+  expect(urls.slice(1, 5)).toEqual(['https://studio.example/1', 'https://studio.example/2', undefined, undefined])
+  const stored = await ctx.sql.one(
+    `select count(*)::int as hits, count(distinct xmin::text)::int as commits, count(*) filter (where link_number = 9)::int as unknown
+     from engagement_hit where account_id = $1`,
+  )
+  expect(stored).toEqual({ hits: 24, commits: 2, unknown: 0 })
+})
+
+test('a link that is followed before the mail server has answered is followed by a machine', async () => {
+  const account = await testAccount()
+  const { ctx } = account
+  const { id, pixel, links } = await sentMail(account)
+  const [link = ''] = links
+  // The server took minutes, and had not accepted the message when the requests were counted.
+  await ctx.sql.run(`update delivery set state = 'queued', sent_at = null where account_id = $1`)
+  await visit(pixel)
+  await visit(link)
+  await settleEngagement(account)
+  await ctx.sql.run(`update delivery set state = 'sent', sent_at = $2 where account_id = $1`, [ctx.now()])
+  const report = await reportOf(account, id)
+  expect(report.funnel).toMatchObject({ opened: 0, clicked: 0 })
+  expect(report.machines).toEqual([
+    { kind: 'click', evidence: 'before_delivery', count: 1 },
+    { kind: 'open', evidence: 'before_delivery', count: 1 },
+  ])
 })

@@ -34,3 +34,20 @@ test('a return path names its delivery in any case, expires, and cannot be forge
       expect(readReturnPath(wrong, { now })).toBe('unknown')
   }
 })
+
+test('a return path below a sending domain names its delivery too, and nothing at other names does', () => {
+  const settings = env()
+  settings.BOUNCE_DOMAIN = 'bounce.example.com'
+  onTestFinished(() => {
+    settings.BOUNCE_DOMAIN = undefined
+  })
+  const now = new Date('2026-11-22T12:00:00Z')
+  const ref = { account_id: 1, mail_id: 2, subscriber_id: 3 }
+  const address = returnPath(ref, { address: 'lin@example.net', sent_at: now, below: 'studio.no' }) ?? ''
+  expect(address).toMatch(/^b-[a-z2-7]+@bounces\.studio\.no$/)
+  expect(readReturnPath(address, { now })).toMatchObject(ref)
+  expect(readReturnPath(address.replace('bounces.', ''), { now })).toBe('unknown')
+  settings.BOUNCE_DOMAIN = undefined
+  expect(readReturnPath(address, { now })).toBe('unknown')
+  expect(returnPath(ref, { address: 'lin@example.net', sent_at: now, below: 'studio.no' })).toBeUndefined()
+})

@@ -9,6 +9,9 @@ import type { MessageRef } from './tokens.ts'
 /** A bounce that arrives later than this after sending changes nothing. */
 export const RETURN_PATH_DAYS = 180
 
+/** The name below a sending domain that leads bounces to BOUNCE_DOMAIN, by a record in the owner's DNS. */
+export const RETURN_PATH_LABEL = 'bounces'
+
 const DAY_MS = 86_400_000
 const FIRST_DAY = Date.UTC(2025, 0, 1) / DAY_MS
 const PREFIX = 'b-'
@@ -21,19 +24,31 @@ export interface ReturnPath extends MessageRef {
   address_tag: number
 }
 
-/** Returns the envelope sender of a message to this subscriber; undefined without BOUNCE_DOMAIN. */
+/**
+ * Returns the domain to which the return paths of sending domains lead; undefined if they cannot have any. The listener accepts mail
+ * for each. Another server that takes mail for BOUNCE_DOMAIN may know only that name.
+ */
+export const returnPathTarget = (): string | undefined =>
+  env().BOUNCE_SMTP_PORT === undefined ? undefined : env().BOUNCE_DOMAIN
+
+/** Returns the envelope sender of a message to this subscriber, at BOUNCE_DOMAIN or below the sending domain; undefined without a setting. */
 export function returnPath(
   ref: MessageRef,
-  { address, sent_at }: { address: string; sent_at: Date },
+  { address, sent_at, below }: { address: string; sent_at: Date; below?: string | null },
 ): string | undefined {
-  const domain = env().BOUNCE_DOMAIN
-  return domain && `${localPart(ref, address, sent_at)}@${domain}`
+  const { BOUNCE_DOMAIN } = env()
+  if (!BOUNCE_DOMAIN) return undefined
+  return `${localPart(ref, address, sent_at)}@${below ? `${RETURN_PATH_LABEL}.${below}` : BOUNCE_DOMAIN}`
 }
 
 /** Returns what the address says, or why it names no message of ours. Never throws. */
 export function readReturnPath(address: string, { now }: { now: Date }): ReturnPath | 'unknown' | 'expired' {
   const at = address.lastIndexOf('@')
-  if (at < 0 || address.length > 320 || address.slice(at + 1).toLowerCase() !== env().BOUNCE_DOMAIN) return 'unknown'
+  const { BOUNCE_DOMAIN } = env()
+  if (!BOUNCE_DOMAIN || at < 0 || address.length > 320) return 'unknown'
+  const domain = address.slice(at + 1).toLowerCase()
+  // Which sending domain it is below does not matter: the local part is signed.
+  if (domain !== BOUNCE_DOMAIN && !domain.startsWith(`${RETURN_PATH_LABEL}.`)) return 'unknown'
   const bytes = decode(address.slice(0, at).toLowerCase())
   if (!bytes || bytes.length <= MAC_BYTES) return 'unknown'
   const payload = bytes.subarray(0, -MAC_BYTES)

@@ -24,6 +24,8 @@ interface Target {
   subscriber_id: number
   delivery_id: number
   sent_at: Date | null
+  /** No mail server has accepted the message yet. Some scan its links before they do. */
+  is_pending: boolean
   opened: boolean
   clicked: boolean
   counts_opens: boolean
@@ -71,9 +73,12 @@ export async function requeueUnsettled({ now }: { now: Date }): Promise<void> {
     await write(systemCtx(account_id), async (tx) => tx.emit('engagement.settling_requested', {}))
 }
 
+/** Held while the requests of an account become opens and clicks. */
+export const SETTLING_LOCK = 'engagement'
+
 function settleSlice(ctx: Ctx): Promise<number> {
   return write(ctx, async (tx) => {
-    await acquireAdvisoryLock(tx, 'engagement')
+    await acquireAdvisoryLock(tx, SETTLING_LOCK)
     const hits = await takeHits(tx)
     if (hits.length === 0) return 0
     const messages = Map.groupBy(hits, keyOf)
@@ -109,7 +114,7 @@ function takeHits(tx: Tx): Promise<StoredHit[]> {
 function readTargets(tx: Tx, messages: readonly StoredHit[][]): Promise<Target[]> {
   const keys = messages.flatMap(([hit]) => (hit ? [hit] : []))
   return tx.sql.rows<Target>(
-    `select d.mail_id, d.subscriber_id, d.id as delivery_id, d.sent_at, d.opened_at is not null as opened,
+    `select d.mail_id, d.subscriber_id, d.id as delivery_id, d.sent_at, d.state = 'queued' as is_pending, d.opened_at is not null as opened,
        d.clicked_at is not null as clicked, a.open_tracking_enabled as counts_opens, a.click_tracking_enabled as counts_clicks,
        a.open_tracking_enabled and coalesce((m.snapshot->>'open_tracking')::boolean, true) as mail_counts_opens
      from unnest($2::int[], $3::bigint[]) as wanted(mail_id, subscriber_id)
@@ -147,7 +152,7 @@ function settleMessage(
 ): SettledMessage {
   const { mail_id, subscriber_id, delivery_id } = target
   const hits = stored.toSorted((a, b) => +a.occurred_at - +b.occurred_at)
-  const evidence = findMachines(hits, target.sent_at)
+  const evidence = findMachines(hits, target.is_pending ? 'pending' : target.sent_at)
   let opened = target.opened
   const seen = hits.flatMap((hit, at): SettledMessage['seen'] => {
     const { link_number, user_agent, occurred_at } = hit

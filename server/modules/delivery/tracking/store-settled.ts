@@ -1,6 +1,7 @@
 import { subscribedEventTypes } from '../../../core/events/events.ts'
 import type { Tx } from '../../../core/write/write.ts'
 import { readSubscribers } from '../../subscribers/view.ts'
+import { lockEmails } from '../lock-emails.ts'
 import type { Evidence } from '../schema.ts'
 
 /** An open or click. */
@@ -35,7 +36,12 @@ export async function storeSettled(tx: Tx, messages: readonly SettledMessage[]):
   const clicks = rows.filter(({ kind, evidence }) => kind === 'click' && evidence === null)
   await tx.sql.run(COUNT_LINKS, [JSON.stringify(clicks)])
   await tx.sql.run(COUNT_DELIVERIES, [JSON.stringify(messages.map(countDelivery))])
-  await tx.sql.run(COUNT_EMAILS, [JSON.stringify(countEmails(messages))])
+  const counts = countEmails(messages)
+  await lockEmails(
+    tx,
+    counts.map(({ mail_id }) => mail_id),
+  )
+  await tx.sql.run(COUNT_EMAILS, [JSON.stringify(counts)])
   await tx.sql.run(STORE, [JSON.stringify(rows)])
 }
 
@@ -92,18 +98,13 @@ function countEmails(messages: readonly SettledMessage[]) {
     count.total_clicks += clicks
     counts.set(mail_id, count)
   }
-  return [...counts.values()]
+  return [...counts.values()].filter(({ opened, clicked, total_clicks }) => opened + clicked + total_clicks > 0)
 }
 
 const COUNT_EMAILS = `
-  with counted as (
-    select * from jsonb_to_recordset($2::jsonb) as v(mail_id int, opened int, clicked int, total_clicks int)
-    where opened + clicked + total_clicks > 0
-  ), locked as (
-    select id from mail where account_id = $1 and id in (select mail_id from counted) order by id for update
-  )
   update mail m set opened = m.opened + c.opened, clicked = m.clicked + c.clicked, total_clicks = m.total_clicks + c.total_clicks
-  from counted c where m.account_id = $1 and m.id = c.mail_id and exists (select from locked)`
+  from jsonb_to_recordset($2::jsonb) as c(mail_id int, opened int, clicked int, total_clicks int)
+  where m.account_id = $1 and m.id = c.mail_id`
 
 const STORE = `
   insert into engagement (account_id, kind, subscriber_id, mail_id, delivery_id, link_id, is_machine, evidence, user_agent, occurred_at)

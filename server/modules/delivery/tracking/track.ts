@@ -1,6 +1,7 @@
-import { type Ctx, systemCtx } from '../../../core/context.ts'
-import { evidenceOf, TRAP_LINK, type Visitor } from './evidence.ts'
+import { systemCtx } from '../../../core/context.ts'
+import { evidenceOf, type Visitor } from './evidence.ts'
 import { requestSettling } from './request-settling.ts'
+import { type StoredHit, storeHit } from './store-hits.ts'
 import { type MessageRef, readClickToken, readTrackingToken } from './tokens.ts'
 
 // A request is stored and answered. A job counts it a few seconds later, when it shows whether a machine made it (settle.ts).
@@ -8,14 +9,7 @@ import { type MessageRef, readClickToken, readTrackingToken } from './tokens.ts'
 /** Stores an open. Ignores a token that we did not sign. */
 export async function trackOpen(token: string, visitor: Visitor): Promise<void> {
   const ref = readTrackingToken(token)
-  if (!ref) return
-  const ctx = systemCtx(ref.account_id)
-  await ctx.sql.run(
-    `insert into engagement_hit (account_id, mail_id, subscriber_id, link_number, evidence, user_agent, occurred_at)
-     values ($1, $2, $3, null, $4, $5, $6)`,
-    hitOf(ctx, ref, visitor, 'image'),
-  )
-  await requestSettling(ctx)
+  if (ref) await track({ ...ref, number: null, target: null }, visitor)
 }
 
 /**
@@ -24,46 +18,31 @@ export async function trackOpen(token: string, visitor: Visitor): Promise<void> 
  */
 export async function trackClick(token: string, number: number, visitor: Visitor): Promise<string | undefined> {
   const ref = readTrackingToken(token)
-  return ref && storeClick({ ...ref, number, target: null }, visitor)
+  const stored = ref && (await track({ ...ref, number, target: null }, visitor))
+  return stored?.url ?? undefined
 }
 
 /** The same for a link whose URL is signed into the token, because it differs per subscriber. */
 export async function trackPersonalClick(token: string, visitor: Visitor): Promise<string | undefined> {
   const click = readClickToken(token)
   if (!click) return undefined
-  await storeClick(click, visitor)
+  await track(click, visitor)
   return click.target
 }
 
-async function storeClick(
-  click: MessageRef & { number: number; target: string | null },
+async function track(
+  { number, target, ...ref }: MessageRef & { number: number | null; target: string | null },
   visitor: Visitor,
-): Promise<string | undefined> {
-  const ctx = systemCtx(click.account_id)
-  const found = await ctx.sql.one<{ url: string | null }>(STORE_CLICK, [
-    ...hitOf(ctx, click, visitor, 'link'),
-    click.number,
-    click.target,
-    TRAP_LINK,
-  ])
-  if (found) await requestSettling(ctx)
-  return found?.url ?? undefined
+): Promise<StoredHit> {
+  const ctx = systemCtx(ref.account_id)
+  const stored = await storeHit({
+    ...ref,
+    link_number: number,
+    url: target,
+    evidence: evidenceOf(visitor, number === null ? 'image' : 'link'),
+    user_agent: visitor.user_agent?.toWellFormed().replaceAll('\0', '').slice(0, 300) ?? null,
+    occurred_at: ctx.now(),
+  })
+  if (stored.is_stored) await requestSettling(ctx)
+  return stored
 }
-
-const STORE_CLICK = `
-  with target as (
-    select url from link where account_id = $1 and mail_id = $2 and number = $7
-    union all select null where $7::int = $9::int
-  ), stored as (
-    insert into engagement_hit (account_id, mail_id, subscriber_id, link_number, url, evidence, user_agent, occurred_at)
-    select $1, $2, $3, $7, $8, $4, $5, $6 from target
-  )
-  select url from target`
-
-const hitOf = (ctx: Ctx, { mail_id, subscriber_id }: MessageRef, visitor: Visitor, kind: 'image' | 'link') => [
-  mail_id,
-  subscriber_id,
-  evidenceOf(visitor, kind),
-  visitor.user_agent?.toWellFormed().replaceAll('\0', '').slice(0, 300) ?? null,
-  ctx.now(),
-]

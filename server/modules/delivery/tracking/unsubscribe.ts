@@ -15,6 +15,8 @@ export interface Unsubscriber {
 
 /** The subscriber id in links of test emails and previews. */
 const NO_SUBSCRIBER = 0
+export const isTestLink = ({ subscriber_id }: Pick<MessageRef, 'subscriber_id'>): boolean =>
+  subscriber_id === NO_SUBSCRIBER
 
 /** Returns undefined for a link that we did not sign. Changes nothing. */
 export async function findUnsubscriber(token: string): Promise<Unsubscriber | undefined> {
@@ -31,7 +33,7 @@ export async function unsubscribe(
   if (!ref) return undefined
   const ctx = systemCtx(ref.account_id)
   const { mail_id, subscriber_id } = ref
-  if (subscriber_id === NO_SUBSCRIBER) return readUnsubscriber(ctx, ref)
+  if (isTestLink(ref)) return readUnsubscriber(ctx, ref)
   await write(ctx, async (tx) => {
     const mail = await tx.db.mail.findFirst({ where: { id: mail_id }, select: { id: true } })
     const moved = await changeState(tx, {
@@ -50,7 +52,7 @@ export async function resubscribe(token: string): Promise<Unsubscriber | undefin
   const ref = readUnsubscribeToken(token)
   if (!ref) return undefined
   const ctx = systemCtx(ref.account_id)
-  if (ref.subscriber_id === NO_SUBSCRIBER) return readUnsubscriber(ctx, ref)
+  if (isTestLink(ref)) return readUnsubscriber(ctx, ref)
   await write(ctx, async (tx) => {
     const ids = [ref.subscriber_id]
     const moved = await changeState(tx, { ids, transition: 'resubscribe', cause: 'unsubscribe_link' })
@@ -70,7 +72,7 @@ async function readUnsubscriber(ctx: Ctx, { subscriber_id }: MessageRef): Promis
     account_name: row.account_name,
     masked_address: row.email_address?.replace(/^(.).*(?=@)/u, '$1••') ?? null,
     is_subscribed: row.state === 'active' || row.state === 'inactive',
-    is_test: subscriber_id === NO_SUBSCRIBER,
+    is_test: isTestLink({ subscriber_id }),
   }
 }
 

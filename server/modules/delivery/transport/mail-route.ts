@@ -2,7 +2,11 @@ import { z } from 'zod'
 import type { Ctx } from '../../../core/context.ts'
 import { Id, iso, Timestamp } from '../../../core/wire.ts'
 
-export const RouteOf = z.union([z.object({ broadcast_id: Id }), z.object({ sequence_email_id: Id })])
+export const RouteOf = z.union([
+  z.object({ broadcast_id: Id }),
+  z.object({ sequence_email_id: Id }),
+  z.object({ automation_email_id: Id }),
+])
 
 /** Which transports carried an email, and what its messages wait for. */
 export const MailRoute = z.object({
@@ -22,8 +26,7 @@ export type MailRoute = z.infer<typeof MailRoute>
 
 /** Counts an email's messages by transport, and those that a limit holds back by limit. */
 export async function getMailRoute(ctx: Ctx, of: z.infer<typeof RouteOf>): Promise<MailRoute> {
-  const [column, id] =
-    'broadcast_id' in of ? ['broadcast_id', of.broadcast_id] : ['sequence_email_id', of.sequence_email_id]
+  const [[column, id] = ['broadcast_id', 0]] = Object.entries(of)
   const [carried, waiting] = await Promise.all([
     ctx.sql.rows<MailRoute['carried'][number]>(
       `select d.transport, count(*)::int as count from mail m join delivery d on d.account_id = m.account_id and d.mail_id = m.id

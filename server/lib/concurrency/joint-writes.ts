@@ -1,0 +1,53 @@
+interface Waiting<Item, Result> {
+  item: Item
+  resolve: (result: Result) => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * Writes items that arrive at the same time as one set, so they share a statement and a commit. The first item does not wait; those
+ * that arrive while a set is written are the next one. Each caller continues when its set is committed, or fails with it.
+ */
+export class JointWrites<Item, Result> {
+  readonly #write: (items: readonly Item[]) => Promise<readonly Result[]>
+  readonly #most: number
+  #waiting: Waiting<Item, Result>[] = []
+  #writing: Promise<void> | undefined
+
+  /** @param write writes a set of at most `most` items and returns one result for each, in their order */
+  constructor(write: (items: readonly Item[]) => Promise<readonly Result[]>, { most }: { most: number }) {
+    this.#write = write
+    this.#most = most
+  }
+
+  /** Items that are not being written yet. Callers bound them: each keeps its request. */
+  get waiting(): number {
+    return this.#waiting.length
+  }
+
+  add(item: Item): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ item, resolve, reject })
+      this.#writing ??= this.#writeAll()
+    })
+  }
+
+  /** Waits until everything that was added is written or has failed. */
+  async drain(): Promise<void> {
+    while (this.#writing) await this.#writing
+  }
+
+  async #writeAll(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const set = this.#waiting.splice(0, this.#most)
+      try {
+        const results = await this.#write(set.map(({ item }) => item))
+        for (const [at, { resolve }] of set.entries()) resolve(results[at] as Result)
+      } catch (error) {
+        for (const { reject } of set) reject(error)
+      }
+    }
+    // In the same step as the last look: an item that is added next must start another run.
+    this.#writing = undefined
+  }
+}

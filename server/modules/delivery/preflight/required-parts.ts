@@ -1,0 +1,83 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Ctx } from '../../../core/context.ts'
+import type { RequiredPart } from '../../../mail/html/required-parts.ts'
+import { hasPostalAddress, hasUnsubscribeLink } from '../../../mail/html/text.ts'
+import type { Draft } from '../compose/compose.ts'
+import type { PreparedMail, TemplateSubscriber } from '../compose/personalize.ts'
+import { renderProblem, sampleAudience } from '../compose/preflight.ts'
+import { EDIT, type Remark, warning } from '../preflight-schema.ts'
+import type { AudienceCondition } from '../sending/enqueue-recipients.ts'
+
+const SAMPLE = 100
+/** The request keeps a database connection while messages are built. */
+const WORK_MS = 2_000
+
+interface CheckedEmail {
+  draft: Draft
+  prepared: PreparedMail
+  audience: AudienceCondition
+  recipient: TemplateSubscriber
+}
+
+/**
+ * Warns when messages, as rendered, do not show the unsubscribe link or the postal address, for example because a style or a condition
+ * hides them: sending adds them at the end (B6, L1). Looks at no message when none can lack them.
+ */
+export async function checkRequiredParts(
+  ctx: Ctx,
+  { draft, prepared, audience, recipient }: CheckedEmail,
+): Promise<Remark[]> {
+  const { missing } = prepared
+  if (!missing) return []
+  const { audience_count, subscribers } = await sampleAudience(ctx, { audience, most: SAMPLE })
+  const found: { email_address: string; parts: RequiredPart[] }[] = []
+  const ends_at = performance.now() + WORK_MS
+  let checked = 0
+  for (const subscriber of subscribers.length > 0 ? subscribers : [recipient]) {
+    if (checked > 0 && performance.now() > ends_at) break
+    const parts = partsMissing(() => missing(subscriber))
+    checked++
+    if (parts.length > 0) found.push({ email_address: subscriber.email_address, parts })
+    await setImmediate()
+  }
+  const remark = missingRemark({ found, checked, is_whole: checked >= audience_count, draft })
+  return remark ? [remark] : []
+}
+
+/** A message that cannot be built is reported elsewhere. */
+function partsMissing(read: () => RequiredPart[]): RequiredPart[] {
+  try {
+    return read()
+  } catch (error) {
+    if (renderProblem(error) === null) throw error
+    return []
+  }
+}
+
+function missingRemark({
+  found,
+  checked,
+  is_whole,
+  draft,
+}: {
+  found: readonly { email_address: string; parts: readonly RequiredPart[] }[]
+  checked: number
+  /** Whether the whole audience was checked. */
+  is_whole: boolean
+  draft: Draft
+}): Remark | null {
+  const [first] = found
+  if (!first) return null
+  const parts = PARTS.filter((part) => found.some((one) => one.parts.includes(part)))
+  const added = parts.length === 1 ? 'It is' : 'They are'
+  const named = `the ${parts.join(' and the ')}`
+  const who = is_whole ? 'No subscriber sees' : `None of the ${checked} subscribers checked sees`
+  const message =
+    found.length === checked
+      ? `${who} ${named}. ${added} added at the end of the email.`
+      : `${found.length} of ${checked} subscribers checked do not see ${named}, such as ${first.email_address}. ${added} added at the end of their emails.`
+  const is_written = hasUnsubscribeLink(draft.content) || hasPostalAddress(draft.content)
+  return is_written ? warning('added_footer', message, EDIT) : warning('added_footer', message)
+}
+
+const PARTS: readonly RequiredPart[] = ['unsubscribe link', 'postal address']

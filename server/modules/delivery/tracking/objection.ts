@@ -1,0 +1,38 @@
+import type { Ctx } from '../../../core/context.ts'
+import { acquireAdvisoryLock, write } from '../../../core/write/write.ts'
+import { switchTracking } from '../../subscribers/state/tracking.ts'
+import { recordConsent } from '../../subscribers/write/consent.ts'
+import { SETTLING_LOCK } from './settle.ts'
+
+interface TrackingChoice {
+  id: number
+  is_on: boolean
+  /** Who chose: the subscriber on the preference page, or the creator on their behalf. */
+  source: 'preferences' | 'manual'
+  ip: string | null
+}
+
+/**
+ * Sets whether opens and clicks of a subscriber are counted. Switching it off deletes what was counted, so segments, automations and
+ * profiles no longer use it; reports keep their totals (L4, L6). Returns false without such a subscriber.
+ */
+export function setTracking(ctx: Ctx, { id, is_on, source, ip }: TrackingChoice): Promise<boolean> {
+  return write(ctx, async (tx) => {
+    // Settling cannot store what it read before.
+    await acquireAdvisoryLock(tx, SETTLING_LOCK)
+    const is_changed = await switchTracking(tx, { id, is_on })
+    if (!is_changed) return is_changed !== undefined
+    if (!is_on) for (const statement of COUNTED) await tx.sql.run(statement, [id])
+    const text = `${is_on ? 'Switched on' : 'Switched off'}: counting of opens and clicks`
+    await recordConsent(tx, { subscriber_id: id, source, text, form_id: null, ip })
+    return true
+  })
+}
+
+/** What is stored about the opens and clicks of one subscriber. A trigger on `delivery` keeps the engagement of the last 90 days. */
+const COUNTED = [
+  'delete from engagement_hit where account_id = $1 and subscriber_id = $2',
+  'delete from engagement where account_id = $1 and subscriber_id = $2',
+  `update delivery set opened_at = null, clicked_at = null, last_opened_at = null, last_clicked_at = null, opens = 0, clicks = 0
+   where account_id = $1 and subscriber_id = $2 and (opened_at is not null or clicked_at is not null)`,
+]
