@@ -155,7 +155,11 @@ export type SendSummary = z.infer<typeof SendSummary>
 export const Checklist = z.object({
   remarks: z.array(Remark),
   ready: z.boolean(),
+  /** Who would receive it now, without the suppressed. */
   audience_count: z.int(),
+  suppressed_count: z.int(),
+  /** False: more may be suppressed, so `audience_count` is the most that it can be. */
+  is_exact: z.boolean(),
   summary: SendSummary,
 })
 export type Checklist = z.infer<typeof Checklist>

@@ -4,13 +4,20 @@ import { singleLine } from '../../lib/text/single-line.ts'
 
 // How a broadcast is sent: chosen in the dashboard before sending, and fixed once it is sending.
 
-const percent = (most: number) => z.number().positive(`Use a number above 0`).max(most, `Use at most ${most} %`)
+const percent = (most: number) =>
+  z.number('Enter a number').positive('Use a number above 0').max(most, `Use at most ${most} %`)
+const limit = (name: string) =>
+  z
+    .number(`Limit of ${name}: use a number`)
+    .positive(`Limit of ${name}: use a number above 0, or leave it empty for no limit`)
+    .max(100, `Limit of ${name}: use at most 100 %`)
+    .nullable()
 
 /** Percent of the messages sent. Null means no limit. */
 export const Limits = z.object({
-  bounces: percent(100).nullable(),
-  complaints: percent(100).nullable(),
-  unsubscribes: percent(100).nullable(),
+  bounces: limit('bounces'),
+  complaints: limit('complaints'),
+  unsubscribes: limit('unsubscribes'),
 })
 export type Limits = z.infer<typeof Limits>
 
@@ -24,16 +31,30 @@ export const SendPlan = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('staged'),
     /** The first group: percent of the audience, or a number of subscribers. */
-    first: z.union([
-      z.object({ percent: percent(90) }),
-      z.object({ count: z.int().min(1, 'Use at least 1').max(10_000_000) }),
-    ]),
+    first: z.union(
+      [
+        z.object({ percent: percent(90) }),
+        z.object({
+          count: z
+            .int('First group: enter a whole number of subscribers')
+            .min(1, 'Use at least 1')
+            .max(10_000_000, 'Use at most 10,000,000'),
+        }),
+      ],
+      'First group: enter a percentage or a whole number of subscribers',
+    ),
     /** From the last message of the first group to the rest. */
     wait_minutes: z.int().min(5, 'Wait at least 5 minutes').max(10_080, 'Wait at most 7 days'),
     limits: Limits.nullable(),
     test: Test.nullable(),
   }),
-  z.object({ kind: z.literal('spread'), hours: z.int().min(1, 'Use at least 1 hour').max(72, 'Use at most 72 hours') }),
+  z.object({
+    kind: z.literal('spread'),
+    hours: z
+      .int('Hours: enter a whole number from 1 to 72')
+      .min(1, 'Use at least 1 hour')
+      .max(72, 'Use at most 72 hours'),
+  }),
   z.object({
     kind: z.literal('time_zones'),
     /** The local date and time of each subscriber. */
@@ -85,6 +106,7 @@ export type PlanView = z.infer<typeof PlanView>
 
 /** What would happen, in numbers. */
 export const Prediction = z.object({
+  /** Without the suppressed. */
   audience: z.int(),
   /** Why it cannot be sent like this; each a sentence. */
   problems: z.array(z.string()),
@@ -153,8 +175,12 @@ export type ReleaseInput = z.infer<typeof ReleaseInput>
 
 /** Recipients of a sent broadcast, as a resend sees them. */
 export const ResendGroups = z.object({
-  /** Received it, did not open or click it, and are still active. */
+  /** Received it, did not open or click it, and are still active and not suppressed. */
   unopened: z.int(),
+  /** Did not open it, and are on a suppression list now. They are left out. */
+  suppressed: z.int(),
+  /** False: more may be suppressed. */
+  is_exact: z.boolean(),
   /** Received it, but their opens are not counted. They are left out. */
   untracked: z.int(),
   /** Received it, and only a machine opened it, so whether they did is unknown. They are left out. */
@@ -163,7 +189,19 @@ export const ResendGroups = z.object({
   unreached: z.int(),
   /** Did not open it and have unsubscribed, bounced or complained since. They are left out. */
   inactive: z.int(),
+  /** Of an A/B test, the version that the rest got, which is the one to send again. */
+  version: z.int().nullable(),
   /** Why it cannot be sent again. */
   problem: z.string().nullable(),
 })
 export type ResendGroups = z.infer<typeof ResendGroups>
+
+/** Subscribers who match the audience of a sent broadcast now and were not recipients. */
+export const NewMatches = z.object({
+  /** Without the suppressed. */
+  count: z.int(),
+  suppressed: z.int(),
+  /** False: more may be suppressed. */
+  is_exact: z.boolean(),
+})
+export type NewMatches = z.infer<typeof NewMatches>

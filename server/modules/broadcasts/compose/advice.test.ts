@@ -173,3 +173,32 @@ test('an audience much larger or smaller than those of the last ten broadcasts i
   for (const usual of [0, 150, 300, 420, 840]) expect(unusualAudience(usual, last)).toBeNull()
   expect(unusualAudience(9_000, [10, 10])).toBeNull()
 })
+
+test('an email that hides its unsubscribe link or postal address from some subscribers says from how many [B6, L1]', async () => {
+  const footer = '<p><a href="{{ unsubscribe_url }}">Leave</a> {{ address }}</p>'
+  const { account, ids, app, id } = await draft(
+    `${WORDS}{% unless subscriber.city == "Oslo" %}<p>Far away</p>{% else %}${footer}{% endunless %}`,
+  )
+  const set = (columns: string, subscribers: number[]) =>
+    account.ctx.sql.run(`update subscriber set ${columns} where account_id = $1 and id = any ($2::bigint[])`, [
+      subscribers,
+    ])
+  const found = async (content?: string) => {
+    if (content) await app.update({ id, content })
+    return (await app.checklist({ id })).remarks.filter(({ code }) => code === 'added_footer')
+  }
+  await set(`city = 'Oslo'`, ids.slice(1, 3))
+  expect(await found()).toMatchObject([{ level: 'warning', fix: { kind: 'field', field: 'content' } }])
+  expect((await found())[0]?.message).toMatch(
+    /^3 of 5 subscribers checked do not see the unsubscribe link and the postal address, such as subscriber\d@example\.net\. They are added/,
+  )
+  await set(`city = 'Oslo'`, ids)
+  expect(await found()).toEqual([])
+  expect(
+    (await found(`${WORDS}<a href="{{ unsubscribe_url }}">Leave</a><p style="display:none">{{ address }}</p>`))[0]
+      ?.message,
+  ).toBe('No subscriber sees the postal address. It is added at the end of the email.')
+  await addSubscribers(account, 120, 'more')
+  expect((await found())[0]?.message).toContain('subscribers checked sees the postal address. It is added')
+  expect(await found(WORDS)).toEqual([])
+})

@@ -2,6 +2,7 @@ import type { Ctx } from '../../../core/context.ts'
 import { fixTexts } from '../../delivery/preflight/apply-fix.ts'
 import { checkEmail, checkLinks } from '../../delivery/preflight/email-check.ts'
 import { type LinkCheck, type Remark, warning } from '../../delivery/preflight-schema.ts'
+import { refreshSenderDns } from '../../sending-domains/live.ts'
 import type { BroadcastFix, Checklist, ComposedBroadcast } from '../composer-schema.ts'
 import { versionName, versionOf, versionsOf } from '../steering/plan.ts'
 import { saveVersion } from '../steering/planning.ts'
@@ -15,6 +16,7 @@ import { checkBroadcast, unsentAudience } from './requirements.ts'
 /** Lists what prevents sending and what could be improved, in each version of an A/B test. */
 export async function getChecklist(ctx: Ctx, { id }: { id: number }): Promise<Checklist> {
   const broadcast = await readStored(ctx, { id })
+  await refreshSenderDns(ctx, { email_address: broadcast.email_address })
   // The versions of a test stay as they are once it is sending.
   const [first, ...others] = broadcast.stopped_at ? [broadcast] : versionsOf(broadcast)
   const { checklist, advice } = await checkVersion(ctx, first ?? broadcast)
@@ -39,7 +41,8 @@ async function checkVersion(ctx: Ctx, broadcast: StoredBroadcast): Promise<{ che
     draft: await loadDraft(ctx, broadcast),
     recipient: await findRecipient(ctx, broadcast, undefined),
     audience: checklist.summary.audience === null ? NO_ONE : await unsentAudience(ctx, broadcast),
-    audience_count: checklist.audience_count,
+    // Its condition includes the suppressed.
+    audience_count: checklist.audience_count + checklist.suppressed_count,
   })
   return { checklist, advice }
 }
@@ -84,7 +87,8 @@ const LEAST_COMPARED = 3
 /** Warns when the audience is much larger or smaller than those of the last ten broadcasts. */
 async function compareAudience(ctx: Ctx, audience_count: number): Promise<Remark[]> {
   const earlier = await ctx.sql.rows<{ recipients: number }>(
-    `select recipients from mail where account_id = $1 and kind = 'broadcast' and completed_at is not null and recipients > 0
+    `select recipients - excluded as recipients from mail
+     where account_id = $1 and kind = 'broadcast' and completed_at is not null and recipients > excluded
      order by id desc limit ${COMPARED}`,
   )
   const counts = earlier.map(({ recipients }) => recipients)

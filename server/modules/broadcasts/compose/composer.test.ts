@@ -179,6 +179,8 @@ test('the checklist lists what prevents sending and what could be improved', asy
     remarks: [],
     ready: true,
     audience_count: 2,
+    suppressed_count: 0,
+    is_exact: true,
     summary: { subject: 'x', from: `Nora <${account.email}>`, audience: 'Everyone' },
   })
 })

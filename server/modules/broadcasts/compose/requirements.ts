@@ -6,6 +6,7 @@ import { hasPostalAddress, NO_POSTAL_ADDRESS } from '../../accounts/settings/pos
 import { composeMail, type Draft, findMistakes, type Snapshot } from '../../delivery/compose/compose.ts'
 import { runPreflight } from '../../delivery/compose/preflight.ts'
 import { type Remark, remark, warning } from '../../delivery/preflight-schema.ts'
+import { countSuppressed } from '../../subscribers/state/suppressed-count.ts'
 import { findLayout } from '../../templates/service.ts'
 import { planForWarmUp, type WarmUpNotice } from '../../transports/limits/warm-up-view.ts'
 import { replyToProblem } from '../changing.ts'
@@ -45,8 +46,9 @@ export async function checkBroadcast(ctx: Ctx, broadcast: StoredBroadcast): Prom
   const is_complete = blockers.length === 0
   const is_known = await hasKnownAudience(ctx, broadcast, block)
   const snapshot = is_complete ? (await composeMail(ctx, await draftOf(ctx, broadcast))).snapshot : null
-  const audience_count = is_known ? await checkMessages(ctx, broadcast, snapshot, block) : 0
-  const warnings = warningsFor(broadcast, is_known ? audience_count : null)
+  const size = is_known ? await checkMessages(ctx, broadcast, snapshot, block) : NO_ONE
+  const { audience_count } = size
+  const warnings = warningsFor(broadcast, is_known ? size : null)
   const plan = sender && (await planForWarmUp(ctx, { from: sender.address, recipients: audience_count }))
   const { reply_to_address } = broadcast
   if (reply_to_address && !(await canGetReplies(ctx, reply_to_address)))
@@ -57,7 +59,7 @@ export async function checkBroadcast(ctx: Ctx, broadcast: StoredBroadcast): Prom
     from: sender ? (sender.name ? `${sender.name} <${sender.address}>` : sender.address) : null,
     audience: is_known ? await describeAudience(ctx, broadcast.subscriber_filter) : null,
   }
-  return { remarks: [...blockers, ...warnings], ready: blockers.length === 0, audience_count, summary }
+  return { remarks: [...blockers, ...warnings], ready: blockers.length === 0, ...size, summary }
 }
 
 /** The broadcast lacks something, so retrying does not help. The messages are for its creator. */
@@ -108,17 +110,23 @@ async function hasKnownAudience(ctx: Ctx, { subscriber_filter }: StoredBroadcast
   }
 }
 
-/** @returns the number of active subscribers it would go to */
+type AudienceSize = Pick<Checklist, 'audience_count' | 'suppressed_count' | 'is_exact'>
+
+const NO_ONE: AudienceSize = { audience_count: 0, suppressed_count: 0, is_exact: true }
+
+/** @returns the number of active subscribers it would go to, and of those who are suppressed */
 async function checkMessages(
   ctx: Ctx,
   broadcast: StoredBroadcast,
   snapshot: Snapshot | null,
   block: Block,
-): Promise<number> {
+): Promise<AudienceSize> {
   const audience = await unsentAudience(ctx, broadcast)
   const { audience_count, problems } = await runPreflight(ctx, { audience, snapshot })
   for (const problem of problems) block('unrenderable', problem)
-  return audience_count
+  const { suppressed, is_exact } = await countSuppressed(ctx, audience)
+  // Two statements, and subscribers may be deleted between them.
+  return { audience_count: Math.max(0, audience_count - suppressed), suppressed_count: suppressed, is_exact }
 }
 
 /** The condition for who would receive it now; values start at `$3`. */
@@ -138,9 +146,15 @@ export async function unsentAudience(ctx: Ctx, broadcast: StoredBroadcast): Prom
 const warmUpAdvice = ({ domain, allowance, today, days }: WarmUpNotice): string =>
   `${domain} is new and warms up: it may send ${allowance.toLocaleString('en-US')} messages today. ${today.toLocaleString('en-US')} go today, the rest over the next ${days === 1 ? 'day' : `${days} days`}.`
 
-function warningsFor(broadcast: StoredBroadcast, audience_count: number | null): Remark[] {
+/** Why no one would receive it. */
+export const emptyAudience = ({ suppressed_count }: Pick<AudienceSize, 'suppressed_count'>): string =>
+  suppressed_count > 0
+    ? 'Everyone in this audience is on a suppression list'
+    : 'No active subscriber matches this audience'
+
+function warningsFor(broadcast: StoredBroadcast, size: AudienceSize | null): Remark[] {
   const advice: [boolean, Remark['code'], string][] = [
-    [audience_count === 0, 'empty_audience', 'No active subscriber matches this audience, so no one would receive it.'],
+    [size?.audience_count === 0, 'empty_audience', `${emptyAudience(size ?? NO_ONE)}, so no one would receive it.`],
     [
       !broadcast.preview_text?.trim(),
       'no_preview_text',

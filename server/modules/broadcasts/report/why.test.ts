@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { write } from '../../../core/write/write.ts'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
-import { addSubscribers, sendAll, sendToSink } from '../../../testing/modules/sending.ts'
+import { addSubscribers, EVERYONE, ledgerRows, sendAll, sendToSink } from '../../../testing/modules/sending.ts'
 import { changeState } from '../../subscribers/state/state.ts'
 import { suppressionHash } from '../../subscribers/state/suppression.ts'
 import { isIn } from './why.ts'
@@ -70,6 +70,8 @@ test('a subscriber who got the email sees each decision on its way, the reply of
     'engagement info',
   ])
   expect(decisions.map(({ text }) => text)).toContain('They were in the audience: they are in the tag “Beta”.')
+  const timed = decisions.filter(({ at }) => at !== null).map(({ step }) => step)
+  expect(timed).toEqual(expect.arrayContaining(['subscriber', 'email', 'audience', 'transport', 'outcome']))
   expect(decisions.find(({ step }) => step === 'outcome')).toMatchObject({
     at: expect.any(String),
     detail: expect.stringContaining('250'),
@@ -149,8 +151,34 @@ test('why not: suppressed', async () => {
   expect(await why('subscriber2@example.net')).toMatchObject({
     got: 'no',
     summary: 'The address was on a suppression list.',
-    decisions: expect.arrayContaining([expect.objectContaining({ detail: 'On the list: a member added it.' })]),
+    decisions: expect.arrayContaining([
+      expect.objectContaining({ detail: 'On the list: a member added it.', at: expect.any(String) }),
+    ]),
   })
+})
+
+test('a draft says that an address is suppressed, and leaves open whom a resend goes to', async () => {
+  const { account, app, ids, id, send, why } = await fixture()
+  await account.ctx.db.suppression.create({
+    data: {
+      account_id: account.account_id,
+      address_hash: suppressionHash(account.account_id, 'subscriber2@example.net'),
+      reason: 'manual',
+    },
+  })
+  const steps = async (of: number, subscriber_id = 0) =>
+    (await app.why({ id: of, subscriber_id })).decisions.map(({ step, result }) => `${step} ${result}`)
+  expect(await steps(id, ids[0])).toEqual(['subscriber yes', 'email no', 'state yes', 'audience yes'])
+  expect(await steps(id, ids[1])).toEqual(['subscriber yes', 'email no', 'state yes', 'suppression no', 'audience yes'])
+  await send()
+  expect((await why('subscriber1@example.net')).got).toBe('yes')
+  await account.ctx.db.account.updateMany({ data: { open_tracking_enabled: true } })
+  await account.ctx.sql.run(
+    `update mail set snapshot = snapshot || '{"open_tracking": true}' where account_id = $1 and broadcast_id = $2`,
+    [id],
+  )
+  const again = await app.resend({ id })
+  expect(await steps(again.id, ids[0])).toEqual(['subscriber yes', 'email no', 'state yes', 'audience unknown'])
 })
 
 test('why not: refused by the mail server, with its reply', async () => {
@@ -161,6 +189,37 @@ test('why not: refused by the mail server, with its reply', async () => {
   const { got, summary, decisions } = await why('subscriber3@example.net')
   expect([got, summary]).toEqual(['no', 'The mailbox does not exist.'])
   expect(decisions.find(({ step }) => step === 'outcome')?.detail).toContain('5.1.1 No such user')
+})
+
+test('why not: excluded after recipients were determined, with the time', async () => {
+  const { account, ids, send, why, app } = await fixture()
+  const began = account.ctx.now()
+  const expectTime = (text: string, chain: Awaited<ReturnType<typeof why>>) => {
+    const last = chain.decisions.at(-1)
+    expect(last?.text).toBe(text)
+    // Times of the wire have whole seconds.
+    expect(Date.parse(last?.at ?? '')).toBeGreaterThan(+began - 1_000)
+  }
+  await account.ctx.sql.run(
+    `update subscriber set paused_until = now() + interval '30 days' where account_id = $1 and id = $2`,
+    [ids[0]],
+  )
+  await send()
+  expectTime('They had paused emails on their preference page.', await why('subscriber1@example.net'))
+  const { id } = await app.create({ ...EMAIL, subscriber_filter: EVERYONE })
+  await app.savePlan({
+    id,
+    plan: { kind: 'staged', first: { count: 1 }, wait_minutes: 60, limits: null, test: null },
+  })
+  await app.send({ id })
+  await sendAll(account, id)
+  await app.cancel({ id })
+  await sendAll(account, id)
+  const rest = (await ledgerRows(account, id)).find(({ reason }) => reason === 'aborted')
+  expectTime(
+    'Sending was canceled before this message was sent.',
+    await app.why({ id, email_address: rest?.email_address }),
+  )
 })
 
 test('why not: joined after sending began, unknown address, and a message that is retried', async () => {

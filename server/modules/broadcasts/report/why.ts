@@ -1,6 +1,13 @@
 import type { Ctx } from '../../../core/context.ts'
 import { notFound } from '../../../core/errors.ts'
-import { answer, decision, deliveryDecisions, existence, stateDecision } from '../../delivery/evidence/chain.ts'
+import {
+  answer,
+  decision,
+  deliveryDecisions,
+  existence,
+  stateDecision,
+  suppressedNow,
+} from '../../delivery/evidence/chain.ts'
 import {
   type DeliveryFacts,
   readDeliveryFacts,
@@ -113,21 +120,29 @@ function notReached({ aborted_at, stopped_at, problem }: BroadcastWhyFacts['broa
 }
 
 /** What a broadcast that has not started would do now. */
-function wouldReceive({ group, conditions, subscriber }: BroadcastWhyFacts, now: Date): Decision[] {
-  const state = stateDecision(subscriber, now, 'this was checked')
-  if (group !== 'everyone' && conditions.length === 0) return [state, decision('audience', 'no', `${NO_AUDIENCE}.`)]
+function wouldReceive({ broadcast, group, conditions, subscriber }: BroadcastWhyFacts, now: Date): Decision[] {
+  const before = [stateDecision(subscriber, now, 'this was checked'), ...suppressedNow(subscriber)]
+  if (group !== 'everyone' && conditions.length === 0) return [...before, decision('audience', 'no', `${NO_AUDIENCE}.`)]
   const matches = isIn(group, conditions)
   if (matches === null)
-    return [state, decision('audience', 'unknown', 'It cannot be checked whether they are in the audience.')]
+    return [...before, decision('audience', 'unknown', 'It cannot be checked whether they are in the audience.')]
+  // A resend narrows its audience once more, when it is sent.
+  if (matches && broadcast.resend_of !== null)
+    return [...before, decision('audience', 'unknown', `It is decided when it is sent: ${RESEND}.`)]
   const text = matches ? 'They are in the audience now' : 'They are not in the audience now'
-  return [state, decision('audience', matches ? 'yes' : 'no', `${text}: ${because(group, conditions, matches)}.`)]
+  return [...before, decision('audience', matches ? 'yes' : 'no', `${text}: ${because(group, conditions, matches)}.`)]
 }
 
+const RESEND = 'a resend goes to those who received the original and are known not to have opened or clicked it'
+
 /** A row in the ledger proves that they were in the audience. */
-function includedBy({ group, conditions }: BroadcastWhyFacts): Decision {
+function includedBy({ broadcast, group, conditions }: BroadcastWhyFacts): Decision {
   const text = 'They were in the audience'
-  if (isIn(group, conditions)) return decision('audience', 'yes', `${text}: ${because(group, conditions, true)}.`)
+  const at = broadcast.enqueued_at ?? broadcast.started_at
+  if (isIn(group, conditions))
+    return decision('audience', 'yes', `${text}: ${because(group, conditions, true)}.`, { at })
   return decision('audience', 'yes', `${text}.`, {
+    at,
     detail: 'By which condition is no longer known: their tags or data have changed since.',
   })
 }
@@ -142,14 +157,9 @@ function leftOut({ group, conditions, is_kept, broadcast }: BroadcastWhyFacts, a
     })
   }
   if (broadcast.resend_of !== null)
-    return decision(
-      'audience',
-      'no',
-      'They were not in the audience: a resend goes to those who received the original and are known not to have opened or clicked it.',
-      {
-        at,
-      },
-    )
+    return decision('audience', 'no', `They were not in the audience: ${RESEND}.`, {
+      at,
+    })
   const later = conditions.find(({ since }) => since !== null && since > at)
   if (later && group !== 'none')
     return decision('audience', 'no', `They were not in the audience: the tag “${later.name}” was added later.`, {

@@ -1,7 +1,8 @@
 import type { Ctx } from '../../../core/context.ts'
 import { invalid } from '../../../core/errors.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
-import type { SendInput } from '../composer-schema.ts'
+import { emptyAudience } from '../compose/requirements.ts'
+import type { Checklist, SendInput } from '../composer-schema.ts'
 import type { Broadcast } from '../schema.ts'
 import { zonedStart } from '../steering/plan.ts'
 import { requirePlanned } from '../steering/requirements.ts'
@@ -41,7 +42,7 @@ export function sendBroadcastNow(ctx: Ctx, { id, skip_undo = false }: SendInput)
       requireRecipients(await applySendAt(tx, broadcast, tx.now()))
       return readBroadcast(tx, { id })
     }
-    requireRecipients((await requirePlanned(tx, broadcast)).audience_count)
+    requireRecipients(await requirePlanned(tx, broadcast))
     const send_at = new Date(tx.now().getTime() + undo_seconds * 1_000)
     await setStatus(tx, id, { status: 'scheduled', send_at, problem: null, undo_until: send_at })
     tx.emit('broadcast.schedule_changed', { broadcast_id: id, send_at: send_at.toISOString() })
@@ -54,9 +55,9 @@ async function readUndoSeconds(tx: Tx): Promise<number> {
   return undo_seconds
 }
 
-function requireRecipients(audience_count: number | null): void {
-  if (audience_count === 0)
-    throw invalid('No active subscriber matches this audience. Choose another audience, or schedule the broadcast.')
+function requireRecipients(checklist: Checklist | null): void {
+  if (checklist?.audience_count === 0)
+    throw invalid(`${emptyAudience(checklist)}. Choose another audience, or schedule the broadcast.`)
 }
 
 function setSendAt(ctx: Ctx, { id, send_at }: { id: number; send_at: Date | null }): Promise<Broadcast> {

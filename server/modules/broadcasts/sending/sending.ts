@@ -10,6 +10,7 @@ import { abortMail, completeMail, createMail, findRenderStop } from '../../deliv
 import { type AudienceSql, audienceOf } from '../compose/audience.ts'
 import { keepAudience } from '../compose/kept-audience.ts'
 import { NotSendable } from '../compose/requirements.ts'
+import type { Checklist } from '../composer-schema.ts'
 import type { BroadcastStatus } from '../schema.ts'
 import { composePlanned } from '../steering/plan.ts'
 import { requirePlanned } from '../steering/requirements.ts'
@@ -30,21 +31,21 @@ export function requireEditable({ status }: { status: BroadcastStatus }): void {
 /**
  * Sets the send time of a locked draft or scheduled broadcast: null makes it a draft, a future time schedules it, and now or the past
  * sends it.
- * @returns how many subscribers it would go to now, null for a draft
+ * @returns the checklist, with how many subscribers it would go to now; null for a draft
  */
-export async function applySendAt(tx: Tx, broadcast: StoredBroadcast, send_at: Date | null): Promise<number | null> {
+export async function applySendAt(tx: Tx, broadcast: StoredBroadcast, send_at: Date | null): Promise<Checklist | null> {
   if (send_at === null) {
     await setStatus(tx, broadcast.id, { status: 'draft', send_at })
     return null
   }
-  const { audience_count } = await requirePlanned(tx, broadcast)
+  const checklist = await requirePlanned(tx, broadcast)
   if (send_at <= tx.now()) {
-    await startSending(tx, broadcast, { send_at, audience_count })
-    return audience_count
+    await startSending(tx, broadcast, { send_at, audience_count: checklist.audience_count })
+    return checklist
   }
   await setStatus(tx, broadcast.id, { status: 'scheduled', send_at, problem: null })
   tx.emit('broadcast.schedule_changed', { broadcast_id: broadcast.id, send_at: send_at.toISOString() })
-  return audience_count
+  return checklist
 }
 
 /** Stops a scheduled or sending broadcast permanently. Sent messages stay in the ledger; the rest is excluded. */

@@ -38,10 +38,13 @@ test('a resend goes to those who received the original and did not open it, and 
   await addSubscribers(account, 2, 'new')
   expect(await app.resendGroups({ id })).toEqual({
     unopened: 2,
+    suppressed: 0,
+    is_exact: true,
     untracked: 1,
     prefetched: 1,
     unreached: 2,
     inactive: 1,
+    version: null,
     problem: null,
   })
   const draft = await app.resend({ id })
@@ -70,10 +73,10 @@ test('a broadcast whose opens were not tracked is not sent again, because no one
 
 test('a sent broadcast goes to subscribers who joined later, once, and to no earlier recipient', async () => {
   const { sink, account, id, app } = await sent(3)
-  expect(await app.newMatches({ id })).toEqual({ count: 0 })
+  expect(await app.newMatches({ id })).toEqual({ count: 0, suppressed: 0, is_exact: true })
   await expect(app.sendToNew({ id })).rejects.toThrow('was a recipient already')
   await addSubscribers(account, 2, 'new')
-  expect(await app.sendToNew({ id })).toEqual({ count: 2 })
+  expect(await app.sendToNew({ id })).toMatchObject({ count: 2 })
   await sendAll(account, id)
   expect(sink.messages.map(({ to }) => to).sort()).toEqual(['new1@example.net', 'new2@example.net'])
   await expect(app.sendToNew({ id })).rejects.toThrow('was a recipient already')
@@ -93,8 +96,23 @@ test('a sending to new subscribers that two members start at the same time sends
   expect(sink.messages).toHaveLength(50)
 })
 
+test('a resend of an A/B test has the version that the rest got', async () => {
+  const { account, app, id } = await sent(1)
+  const plan = { kind: 'staged', first: { percent: 20 }, wait_minutes: 60, limits: null } as const
+  const outcome = { kind: 'winner', variant: 2, user_id: null, at: account.ctx.now().toISOString() }
+  const versions = [{ subject: 'Guess what grows', preview_text: 'Version B', content: null }]
+  const data = { plan: { ...plan, test: { metric: 'opens', when_unclear: 1 } }, versions, outcome }
+  await account.ctx.db.broadcast.updateMany({ where: { id }, data })
+  expect(await app.resendGroups({ id })).toMatchObject({ version: 2 })
+  const draft = await app.resend({ id })
+  const { content } = await app.get({ id })
+  expect(draft).toMatchObject({ subject: 'Guess what grows', preview_text: 'Version B', content, is_test: false })
+  expect(await app.get({ id: draft.id })).toEqual(draft)
+})
+
 test('a duplicate is planned like its original and has its versions; a resend has neither', async () => {
   const { account, app, id } = await sent(1)
+  const original = await app.get({ id })
   const plan = { kind: 'staged', first: { percent: 20 }, wait_minutes: 60, limits: null, test: null } as const
   const test_plan = { ...plan, test: { metric: 'opens', when_unclear: 2 } } as const
   const versions = [{ subject: 'Guess what grows', preview_text: null, content: null }]
@@ -107,7 +125,8 @@ test('a duplicate is planned like its original and has its versions; a resend ha
   const copy = await app.duplicate({ id })
   expect(copy.is_test).toBe(true)
   expect(await app.plan({ id: copy.id })).toEqual({ plan: test_plan, versions })
+  const { version } = await app.resendGroups({ id })
   const resent = await app.resend({ id })
-  expect(resent).toMatchObject({ resend_of: id, is_test: false })
+  expect([version, resent]).toMatchObject([1, { resend_of: id, subject: original.subject, is_test: false }])
   expect(await app.plan({ id: resent.id })).toEqual({ plan: null, versions: [] })
 })

@@ -2,19 +2,21 @@ import type { Ctx } from '../../../core/context.ts'
 import { invalid } from '../../../core/errors.ts'
 import { write } from '../../../core/write/write.ts'
 import { Prisma } from '../../../db/generated/client.ts'
-import { AUDIENCE_FIRST_VALUE } from '../../delivery/sending/enqueue-recipients.ts'
 import { reopenMail } from '../../delivery/service.ts'
+import { countSuppressed } from '../../subscribers/state/suppressed-count.ts'
 import { audienceOf } from '../compose/audience.ts'
 import { duplicateBroadcast } from '../compose/composer.ts'
 import { requireSendable } from '../compose/requirements.ts'
 import type { ComposedBroadcast } from '../composer-schema.ts'
-import type { ResendGroups } from '../plan-schema.ts'
+import { type NewMatches, Outcome, type ResendGroups } from '../plan-schema.ts'
 import { lockBroadcast, readStored } from '../view.ts'
+import { isTest, versionOf } from './plan.ts'
+import { countRecipients } from './prediction.ts'
 
 /** Counts who a resend would go to, and who is left out because no one knows whether they opened the original. */
 export async function getResendGroups(ctx: Ctx, { id }: { id: number }): Promise<ResendGroups> {
   const broadcast = await readStored(ctx, { id })
-  const row = await ctx.sql.one<Omit<ResendGroups, 'problem'>>(
+  const row = await ctx.sql.one<Omit<ResendGroups, 'version' | 'problem' | 'suppressed' | 'is_exact'>>(
     `select count(*) filter (where r.is_reached and r.is_unopened and r.is_tracked and not r.is_prefetched and r.is_active)::int as unopened,
        count(*) filter (where r.is_reached and not r.is_tracked)::int as untracked,
        count(*) filter (where r.is_reached and r.is_unopened and r.is_tracked and r.is_prefetched)::int as prefetched,
@@ -31,7 +33,18 @@ export async function getResendGroups(ctx: Ctx, { id }: { id: number }): Promise
     [id],
   )
   const { unopened = 0, untracked = 0, prefetched = 0, unreached = 0, inactive = 0 } = row ?? {}
-  return { unopened, untracked, prefetched, unreached, inactive, problem: await resendProblem(ctx, broadcast) }
+  const version = isTest(broadcast.plan) ? await versionOfRest(ctx, { id }) : null
+  const problem = await resendProblem(ctx, broadcast)
+  const everyone = await audienceOf(ctx, { subscriber_filter: null, resend_of: id }, { first: 3 })
+  const { suppressed, is_exact } = await countSuppressed(ctx, everyone)
+  const rest = Math.max(0, unopened - suppressed)
+  return { unopened: rest, suppressed, is_exact, untracked, prefetched, unreached, inactive, version, problem }
+}
+
+/** Returns the version that a test ended with: the winner, or the one that was chosen. */
+async function versionOfRest(ctx: Ctx, { id }: { id: number }): Promise<number> {
+  const stored = await ctx.db.broadcast.findFirst({ where: { id }, select: { outcome: true } })
+  return stored?.outcome ? Outcome.parse(stored.outcome).variant : 1
 }
 
 async function resendProblem(ctx: Ctx, { id, status }: { id: number; status: string }): Promise<string | null> {
@@ -44,8 +57,8 @@ async function resendProblem(ctx: Ctx, { id, status }: { id: number; status: str
 }
 
 /**
- * Creates a draft for those who received the broadcast and did not open it. Who they are is settled when the draft is sent, so later
- * opens and unsubscribes count. Throws not_found or invalid.
+ * Creates a draft for those who received the broadcast and did not open it, with the version that a test ended with. Its audience is
+ * decided when the draft is sent, so later opens and unsubscribes count. Throws not_found or invalid.
  */
 export async function createResend(ctx: Ctx, { id }: { id: number }): Promise<ComposedBroadcast> {
   const problem = await resendProblem(ctx, await readStored(ctx, { id }))
@@ -54,39 +67,39 @@ export async function createResend(ctx: Ctx, { id }: { id: number }): Promise<Co
     const draft = await duplicateBroadcast(tx, { id })
     // Not planned like the original: its test is over, and its hours have passed.
     const data = { resend_of: id, public: false, plan: Prisma.DbNull, versions: Prisma.DbNull }
-    await tx.db.broadcast.updateMany({ where: { id: draft.id }, data })
-    return { ...draft, resend_of: id, public: false, is_test: false }
+    const { subject, preview_text, content } = versionOf(await readStored(tx, { id }), await versionOfRest(tx, { id }))
+    await tx.db.broadcast.updateMany({ where: { id: draft.id }, data: { ...data, subject, preview_text, content } })
+    return { ...draft, subject, preview_text, content, resend_of: id, public: false, is_test: false }
   })
 }
 
-/** Subscribers who match the audience now and were not recipients. */
-export async function countNewMatches(ctx: Ctx, { id }: { id: number }): Promise<{ count: number }> {
+/** Counts the subscribers who match the audience now and were not recipients. */
+export async function countNewMatches(ctx: Ctx, { id }: { id: number }): Promise<NewMatches> {
   const broadcast = await readStored(ctx, { id })
-  const { where, values } = await audienceOf(ctx, broadcast, { first: AUDIENCE_FIRST_VALUE })
-  const row = await ctx.sql.one<{ count: number }>(
-    `select count(*)::int as count from subscriber s
-     where s.account_id = $1 and s.state = 'active' and ${where} and $3::int is null and $4::int is null
-       and not exists (select from mail m join delivery d on d.account_id = m.account_id and d.mail_id = m.id
-         where m.account_id = $1 and m.broadcast_id = $2 and d.subscriber_id = s.id)`,
-    [id, null, null, ...values],
-  )
-  return { count: row?.count ?? 0 }
+  const { where, values } = await audienceOf(ctx, broadcast, { first: 3 })
+  const known = `$${values.push(id) + 2}::int`
+  return countRecipients(ctx, {
+    where: `(${where}) and not exists (select from mail m join delivery d on d.account_id = m.account_id and d.mail_id = m.id
+      where m.account_id = $1 and m.broadcast_id = ${known} and d.subscriber_id = s.id)`,
+    values,
+  })
 }
 
 /**
  * Sends a sent broadcast, as it was sent, to subscribers who match its audience now and were not recipients. No one gets it twice: a
  * subscriber has one delivery in an email, and recipients have it. Throws not_found or invalid.
  */
-export function sendToNewMatches(ctx: Ctx, { id }: { id: number }): Promise<{ count: number }> {
+export function sendToNewMatches(ctx: Ctx, { id }: { id: number }): Promise<NewMatches> {
   return write(ctx, async (tx) => {
     const broadcast = await lockBroadcast(tx, { id })
     if (broadcast.status !== 'completed')
       throw invalid('Only a broadcast that has been sent can be sent to new subscribers.')
     await requireSendable(tx, broadcast)
-    const { count } = await countNewMatches(tx, { id })
-    if (count === 0) throw invalid('Everyone who matches the audience was a recipient already.')
+    const matches = await countNewMatches(tx, { id })
+    if (matches.count === 0)
+      throw invalid('Everyone who matches the audience was a recipient already or is on a suppression list.')
     await reopenMail(tx, { broadcast_id: id })
     tx.emit('broadcast.send_requested', { broadcast_id: id })
-    return { count }
+    return matches
   })
 }

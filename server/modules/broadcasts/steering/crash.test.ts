@@ -13,14 +13,17 @@ import {
   parseMail,
   sendToSink,
 } from '../../../testing/modules/sending.ts'
-import type { MailSink } from '../../../testing/servers/mail-sink.ts'
+import type { MailSink, ReceivedMail } from '../../../testing/servers/mail-sink.ts'
+import { applyReports } from '../../bounces/apply.ts'
 
 const SCRIPT = path.resolve(import.meta.dirname, '../../../testing/processes/send-child.ts')
 const CONNECTIONS = 4
 const WORKERS = 2
+/** The share of subscribers in the first stage. */
+const FIRST = 0.4
 /** `scripts/kill-sending.mjs` kills more often, among more subscribers. */
 const KILLS = inject('kills')
-const SUBSCRIBERS = KILLS * 200
+const SUBSCRIBERS = KILLS * 150
 
 function startWorker(account: TestAccount, broadcast_id: number, sink: MailSink): ChildProcess {
   const settings = {
@@ -38,15 +41,35 @@ function startWorker(account: TestAccount, broadcast_id: number, sink: MailSink)
   return child
 }
 
-test('after kills among two workers of a staged A/B test, no one gets two, no one is lost, and each gets the version its delivery names', async () => {
+/** A message to every tenth subscriber bounces; few hard, or the reputation guard would pause the account. */
+const bounceOf = (n: number) => (n % 40 === 0 ? 'hard' : n % 10 === 0 ? 'soft' : null)
+
+test('after kills among two workers of a staged A/B test while bounces stream in, no one gets two, no one is lost, and each gets the version its delivery names', async () => {
   const account = await testAccount()
-  await addSubscribers(account, SUBSCRIBERS)
+  const { account_id, ctx } = account
+  const ids = await addSubscribers(account, SUBSCRIBERS)
+  const reports: Promise<unknown>[] = []
+  const report = async ({ to }: ReceivedMail) => {
+    const n = Number(/\d+/.exec(to)?.[0])
+    const kind = bounceOf(n)
+    const subscriber_id = ids[n - 1]
+    if (!kind || subscriber_id === undefined) return
+    const { id: mail_id } = await ctx.db.mail.findFirstOrThrow({ select: { id: true } })
+    const delivery = { account_id, mail_id, subscriber_id }
+    await applyReports([{ source: 'test', source_id: `${mail_id} ${to}`, kind, at: ctx.now(), delivery }])
+  }
   const children = new Set<ChildProcess>()
   // Random moments of both stages, while a message is being handed over, which is the hardest.
-  const moments = Array.from({ length: KILLS }, (_, n) => Math.floor(((n + Math.random()) * SUBSCRIBERS) / KILLS))
+  const rest = 1 - FIRST
+  const moments = Array.from({ length: KILLS }, (_, n) =>
+    Math.floor(
+      SUBSCRIBERS * (n === 0 ? Math.random() * FIRST : FIRST + ((n - 1 + Math.random()) * rest * 0.9) / (KILLS - 1)),
+    ),
+  )
   let kills = 0
   const sink = await sendToSink({
-    onMessage: () => {
+    onMessage: (mail) => {
+      reports.push(report(mail))
       if (sink.messages.length < (moments[kills] ?? Number.POSITIVE_INFINITY)) return undefined
       const [victim] = [...children].sort(() => Math.random() - 0.5)
       if (victim?.kill('SIGKILL')) kills++
@@ -63,7 +86,7 @@ test('after kills among two workers of a staged A/B test, no one gets two, no on
     id,
     plan: {
       kind: 'staged',
-      first: { percent: 40 },
+      first: { percent: FIRST * 100 },
       wait_minutes: 5,
       limits: null,
       test: { metric: 'clicks', when_unclear: 2 },
@@ -87,6 +110,7 @@ test('after kills among two workers of a staged A/B test, no one gets two, no on
   }
   await Promise.all(Array.from({ length: WORKERS }, work))
   expect(kills).toBe(KILLS)
+  await Promise.all(reports)
 
   const got = sink.messages.map(({ to }) => to)
   expect(new Set(got).size).toBe(got.length)
@@ -109,7 +133,13 @@ test('after kills among two workers of a staged A/B test, no one gets two, no on
   expect([count(1), count(2)]).toEqual([SUBSCRIBERS * 0.2, SUBSCRIBERS * 0.8])
   const { kept, counted } = await ledgerCounts(account, id)
   expect(kept).toEqual(counted)
+  // A message that was begun before a kill and never arrived is unconfirmed and cannot bounce.
+  const reported = ids.filter((_, n) => bounceOf(n + 1) && received.has(`subscriber${n + 1}@example.net`))
+  const hard = ids.filter((id, n) => bounceOf(n + 1) === 'hard' && reported.includes(id))
   expect(kept).toMatchObject({ recipients: SUBSCRIBERS, failed: 0, excluded: 0 })
+  expect(kept).toMatchObject({ bounced: reported.length, hard_bounced: hard.length })
+  const bounced = await ctx.db.subscriber.findMany({ where: { state: 'bounced' }, orderBy: { id: 'asc' } })
+  expect(bounced.map(({ id }) => Number(id))).toEqual(hard)
   expect(await account.ctx.db.sendBatch.count()).toBe(0)
   expect((await app.get({ id })).status).toBe('completed')
 })

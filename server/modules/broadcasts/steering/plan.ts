@@ -90,8 +90,11 @@ const LATEST_MS = 12 * 3_600_000
  */
 export function zonedStart(plan: SendPlan | null, now: Date): Date | null {
   if (plan?.kind !== 'time_zones') return null
-  const utc = Date.parse(`${plan.at}Z`)
-  if (utc + LATEST_MS <= now.getTime())
-    throw invalid('That hour has passed in every time zone. Choose a later date or time.')
-  return new Date(utc - EARLIEST_MS)
+  if (hasPassedEverywhere(plan.at, now)) throw invalid(PASSED_EVERYWHERE)
+  return new Date(Date.parse(`${plan.at}Z`) - EARLIEST_MS)
 }
+
+export const PASSED_EVERYWHERE = 'That hour has passed in every time zone. Choose a later date or time.'
+
+/** Whether a local date and time is in the past in all time zones. */
+export const hasPassedEverywhere = (at: string, now: Date): boolean => Date.parse(`${at}Z`) + LATEST_MS <= now.getTime()

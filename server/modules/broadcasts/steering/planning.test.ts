@@ -52,6 +52,24 @@ test('a scheduled broadcast refuses a plan that it could not be sent with, and m
   expect(await app.get({ id })).toMatchObject({ status: 'scheduled', send_at: '2099-06-14T19:00:00Z' })
 })
 
+test('a limit of 0 is refused and never means no limit, and a number that is missing is named', async () => {
+  const { app, id } = await draft()
+  const staged = { ...DEFAULT_TEST, test: null }
+  const limits = { bounces: null, complaints: 0, unsubscribes: null }
+  await expect(app.savePlan({ id, plan: { ...staged, limits } })).rejects.toThrow(
+    'Limit of complaints: use a number above 0, or leave it empty for no limit',
+  )
+  const missing = null as never
+  await expect(app.savePlan({ id, plan: { ...staged, first: { percent: missing } } })).rejects.toThrow(
+    'First group: enter a percentage or a whole number of subscribers',
+  )
+  await expect(app.savePlan({ id, plan: { ...staged, first: { percent: 95 } } })).rejects.toThrow('Use at most 90 %')
+  await expect(app.savePlan({ id, plan: { kind: 'spread', hours: missing } })).rejects.toThrow(
+    'Hours: enter a whole number from 1 to 72',
+  )
+  expect((await app.plan({ id })).plan).toBeNull()
+})
+
 test('a prediction is of the plan that is being chosen, which is not stored', async () => {
   const { app, id } = await draft(100)
   const plan = { ...DEFAULT_TEST, first: { percent: 7 }, test: null }

@@ -2,11 +2,13 @@ import type { Ctx } from '../../../core/context.ts'
 import { isoSql } from '../../../core/wire.ts'
 import { percentOf } from '../../../lib/text/rates.ts'
 import { firstGroupSize, zonedSql, zonedValues } from '../../delivery/pacing/pace.ts'
-import { audienceOf } from '../compose/audience.ts'
-import type { Prediction, PredictionInput, StagedPlan } from '../plan-schema.ts'
+import { countSuppressed } from '../../subscribers/state/suppressed-count.ts'
+import { IS_LISTED } from '../../subscribers/state/suppression.ts'
+import { type AudienceSql, audienceOf } from '../compose/audience.ts'
+import type { NewMatches, Prediction, PredictionInput, StagedPlan } from '../plan-schema.ts'
 import { readStored, type StoredBroadcast } from '../view.ts'
 import { FEWEST_PER_VERSION, smallestDifference } from './ab-test.ts'
-import { versionsOf } from './plan.ts'
+import { hasPassedEverywhere, PASSED_EVERYWHERE, versionsOf } from './plan.ts'
 
 /** Rates of an account that has sent nothing. */
 const ASSUMED = { clicks: 3, opens: 30 }
@@ -17,7 +19,10 @@ const COARSE = 0.5
 export async function predictSending(ctx: Ctx, { id, plan }: PredictionInput): Promise<Prediction> {
   const stored = await readStored(ctx, { id })
   const broadcast = plan === undefined ? stored : { ...stored, plan }
-  return predict(ctx, broadcast, await countRecipients(ctx, broadcast))
+  const { count } = await countRecipients(ctx, await audienceOf(ctx, broadcast, { first: 3 }))
+  const found = await predict(ctx, broadcast, count)
+  const is_past = broadcast.plan?.kind === 'time_zones' && hasPassedEverywhere(broadcast.plan.at, ctx.now())
+  return is_past ? { ...found, problems: [...found.problems, PASSED_EVERYWHERE], times: [] } : found
 }
 
 export async function predict(ctx: Ctx, broadcast: StoredBroadcast, audience: number): Promise<Prediction> {
@@ -117,19 +122,20 @@ async function addTimes(ctx: Ctx, found: Prediction, broadcast: StoredBroadcast)
   const rows = await ctx.sql.rows<{ at: string | null; count: number; unknown: number }>(
     `select ${isoSql('t.at')} as at, count(*)::int as count, (count(*) filter (where not t.is_known))::int as unknown
      from (select ${at} as at, coalesce(s.time_zone = any ($6::text[]), false) as is_known
-       from subscriber s where s.account_id = $1 and s.state = 'active' and ${where}) t group by t.at order by t.at nulls first`,
+       from subscriber s where s.account_id = $1 and s.state = 'active' and ${where} and not ${IS_LISTED}) t group by t.at order by t.at nulls first`,
     [...(await zonedValues(ctx, { at: plan.at, from, late: plan.late, time_zone })), ...values],
   )
   found.times = rows.slice(0, 40).map(({ at: time, count }) => ({ at: time, count }))
   found.unknown_zone = rows.reduce((sum, { unknown }) => sum + unknown, 0)
 }
 
-/** The active subscribers that it would go to now. */
-export async function countRecipients(ctx: Ctx, broadcast: StoredBroadcast): Promise<number> {
-  const { where, values } = await audienceOf(ctx, broadcast, { first: 2 })
+/** Counts the active subscribers whom a condition with values from `$3` matches, and the suppressed apart. */
+export async function countRecipients(ctx: Ctx, { where, values }: AudienceSql): Promise<NewMatches> {
   const row = await ctx.sql.one<{ count: number }>(
-    `select count(*)::int as count from subscriber s where s.account_id = $1 and s.state = 'active' and ${where}`,
-    values,
+    `select count(*)::int as count from subscriber s
+     where s.account_id = $1 and s.state = 'active' and (${where}) and $2::int is null`,
+    [null, ...values],
   )
-  return row?.count ?? 0
+  const { suppressed, is_exact } = await countSuppressed(ctx, { where, values })
+  return { count: Math.max(0, (row?.count ?? 0) - suppressed), suppressed, is_exact }
 }

@@ -277,11 +277,13 @@ test('those whose hour has passed get it immediately or on the next day, as the 
   }
 })
 
-test('an hour that has passed in every time zone is refused', async () => {
+test('an hour that has passed in every time zone is refused, and the prediction says so before', async () => {
   const account = await testAccount()
   await addSubscribers(account, 1)
   const app = dashboard(account).broadcasts
   const { id } = await app.create({ subject: 'A', content: CONTENT, subscriber_filter: EVERYONE })
   await app.savePlan({ id, plan: { kind: 'time_zones', at: '2020-01-01T09:00', late: 'now' } })
   await expect(app.send({ id })).rejects.toThrow('That hour has passed in every time zone.')
+  const { problems, times } = await app.prediction({ id })
+  expect([problems, times]).toEqual([['That hour has passed in every time zone. Choose a later date or time.'], []])
 })
