@@ -41,7 +41,7 @@ export const ChangePreview = z.object({
   underway: count('Active subscribers who are in the sequence and keep their position when the source is added.'),
   over: count('Active subscribers who completed the sequence.'),
   missing: count('Subscribers in the source who are not in the sequence.'),
-  withdrawn: count('Messages that wait to be sent to removed subscribers and are withdrawn.'),
+  withdrawn: count('Messages that wait to be sent to restarted or removed subscribers and are withdrawn.'),
   first_subject: z.string().nullable(),
   first_at: Timestamp.nullable(),
   is_paused: z.boolean(),

@@ -53,6 +53,7 @@ export type EmailImpact = z.infer<typeof EmailImpact>
 export const SequenceImpact = z.object({
   emails: z.array(EmailImpact),
   in_progress: count('Active subscribers who are in the sequence.'),
+  uncounted: count('Of `in_progress`, those whose progress too few share. The counts by email leave them out.'),
   completed: count('Subscribers who completed the sequence. They do not start again.'),
   completing: count('No email is left for them, so they complete.'),
   resting: count('No email is left for them, and they stay for new ones.'),

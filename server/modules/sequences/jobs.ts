@@ -1,17 +1,16 @@
-import { HANDED_ON, job } from '../../jobs/job.ts'
+import { inSlots } from '../../jobs/in-slots.ts'
+import { job } from '../../jobs/job.ts'
 import { purgeExpired, requeueStalledInPass } from '../../jobs/maintenance/maintenance.ts'
 import { KEEPING } from '../../jobs/outbox/kept-events.ts'
-import { pauseUntil } from '../../jobs/pause.ts'
 import { inPass, withinBudget } from '../../jobs/slices.ts'
 import { applyChange } from './changes/apply.ts'
+import { STALLED_CHANGES } from './changes/requeue-stalled.ts'
 import { followUpSignUps, resumeSubscribers } from './enrolling/enrolling.ts'
 import { cleanUpSequence, replanSequence, requeueStalledSequences } from './sending/requeue-stalled.ts'
 import { hasWork, requestWork, workSequence } from './sending/sending.ts'
 
 /** Work time per step. Progress is stored in the ledger, so a crash loses only time. */
 const WORK_MS = 20_000
-/** After this many steps the run continues as a new run, so its list of finished steps stays short. */
-const MAX_STEPS = 200
 
 export const sequenceJobs = [
   job(
@@ -26,25 +25,13 @@ export const sequenceJobs = [
       },
       retries: 5,
     },
-    async (ctx, { sequence_id: id }, step) => {
-      for (let round = 1; round <= MAX_STEPS; round++) {
-        const done = await step.run(`work ${round}`, () => workSequence(ctx, { id, work_ms: WORK_MS }))
-        // Later work, such as a deferred message, is found by the cron.
-        if (done.state === 'finished') return
-        if (done.state === 'wait')
-          await pauseUntil(step, `slot ${round}`, {
-            event: 'sequence.work_requested',
-            if: 'async.data.sequence_id == event.data.sequence_id',
-            timeout_ms: done.wait_ms,
-            look: async () => {
-              const { state } = await workSequence(ctx, { id, work_ms: WORK_MS })
-              if (state !== 'wait') await requestWork(ctx, { id })
-            },
-          })
-      }
-      await step.run('hand on', () => requestWork(ctx, { id }))
-      return HANDED_ON
-    },
+    (ctx, { sequence_id: id }, step) =>
+      inSlots(step, {
+        event: 'sequence.work_requested',
+        key: 'sequence_id',
+        work: () => workSequence(ctx, { id, work_ms: WORK_MS }),
+        request: () => requestWork(ctx, { id }),
+      }),
   ),
   job(
     { id: 'sequences/replan', on: 'sequence.changed', picked_up_by: { keeping: KEEPING } },
@@ -79,10 +66,18 @@ export const sequenceJobs = [
     (ctx, { subscriber_ids }, step) => step.run('follow up', () => followUpSignUps(ctx, { subscriber_ids })),
   ),
   job(
-    { id: 'sequences/apply-change', on: 'sequence.change_requested', picked_up_by: { keeping: KEEPING } },
+    {
+      id: 'sequences/apply-change',
+      on: 'sequence.change_requested',
+      picked_up_by: { cron: 'sequences/requeue-stalled' },
+    },
     (ctx, { sequence_change_id: id }, step) => withinBudget(step, (budget) => applyChange(ctx, { id, budget })),
   ),
   purgeExpired('sequences', '29 4 * * *', [{ table: 'sequence_change', where: 'ended_at < $1', kept_days: 90 }]),
   // Emails become due at the sequence's hour, or on a quarter of an hour.
-  requeueStalledInPass('sequences', '* * * * *', { first: { account_id: 0, id: 0 }, requeue: requeueStalledSequences }),
+  requeueStalledInPass('sequences', '* * * * *', {
+    first: { account_id: 0, id: 0 },
+    requeue: requeueStalledSequences,
+    rows: STALLED_CHANGES,
+  }),
 ]

@@ -2,7 +2,7 @@ import type { Ctx } from '../../core/context.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { type Tx, write } from '../../core/write/write.ts'
 import { requirePostalAddress } from '../accounts/settings/postal-address.ts'
-import { pauseSequenceEmails, resumeSequenceEmails } from '../delivery/service.ts'
+import { pauseEmails, resumeEmails } from '../delivery/service.ts'
 import { checkSender, checkTemplate } from './compose/requirements.ts'
 import { checkSources } from './enrolling/exclusion.ts'
 import { SEND_DAYS, type Sequence, type SequenceChange, type SequenceInput, type WithStats } from './schema.ts'
@@ -73,17 +73,17 @@ export function deleteSequence(ctx: Ctx, { id }: { id: number }): Promise<void> 
     await lockSequence(tx, { id })
     await emitSequenceEvent(tx, 'sequence.deleted', id)
     await tx.db.sequence.updateMany({ where: { id }, data: { deleted_at: tx.now(), active: false } })
-    await pauseSequenceEmails(tx, { sequence_email_ids: await emailIds(tx, id) })
+    await pauseEmails(tx, { sequence_email_ids: await emailIds(tx, id) })
     tx.emit('sequence.cleanup_requested', { sequence_id: id })
   })
 }
 
 async function setSending(tx: Tx, { id, active }: { id: number; active: boolean }): Promise<void> {
   if (!active) {
-    await pauseSequenceEmails(tx, { sequence_email_ids: await emailIds(tx, id) })
+    await pauseEmails(tx, { sequence_email_ids: await emailIds(tx, id) })
     return emitSequenceEvent(tx, 'sequence.disabled', id)
   }
-  await resumeSequenceEmails(tx, { sequence_email_ids: await emailIds(tx, id) })
+  await resumeEmails(tx, { sequence_email_ids: await emailIds(tx, id) })
   tx.emit('sequence.work_requested', { sequence_id: id })
   return emitSequenceEvent(tx, 'sequence.published', id)
 }

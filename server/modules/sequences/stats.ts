@@ -44,7 +44,11 @@ export const sequenceStatsSql = (account_id: string, sequence_id: string) => `(
   from (select ${SUMS} from mail m join sequence_email x on x.account_id = m.account_id and x.id = m.sequence_email_id
     where m.account_id = ${account_id} and x.sequence_id = ${sequence_id}) n)`
 
-/** The `stats` of one email: 0 without data. */
-export const emailStatsSql = (account_id: string, email_id: string) => `(
+/** The `stats` of one email of a sequence or an automation: 0 without data. */
+export const emailStatsSql = (
+  account_id: string,
+  email_id: string,
+  column: 'sequence_email_id' | 'automation_email_id' = 'sequence_email_id',
+) => `(
   select json_build_object(${members('0')})
-  from (select ${SUMS} from mail m where m.account_id = ${account_id} and m.sequence_email_id = ${email_id}) n)`
+  from (select ${SUMS} from mail m where m.account_id = ${account_id} and m.${column} = ${email_id}) n)`

@@ -38,8 +38,25 @@ test('a subscriber whom the sequence excludes sees that as the reason', async ()
   await app.update({ id: sequence_id, exclude_subscriber_sources: [{ type: 'tag', ids: [tag.id] }] })
   await join()
   await at('2026-01-14T09:00:05Z')
-  expect(await app.why({ sequence_id, id, subscriber_id: ids[0] })).toMatchObject({
+  const { got, summary, decisions } = await app.why({ sequence_id, id, subscriber_id: ids[0] })
+  expect([got, summary]).toEqual(['no', 'The sequence excludes them by tag, segment, form or sequence.'])
+  expect(decisions.at(-1)?.at).toBe('2026-01-14T09:00:05Z')
+})
+
+test('an email published or moved before the position of a subscriber says that they skip it', async () => {
+  const { account, ctx, id: sequence_id, at, email, join } = await sequenceFixture(1)
+  await ctx.sql.run(`update subscriber set created_at = '2026-01-01' where account_id = $1`)
+  const app = dashboard(account).sequences
+  const early = await email({ subject: 'Early', published: false })
+  const passed = await email({ subject: 'One' })
+  await email({ subject: 'Two' })
+  await join()
+  await at('2026-01-15T11:00:05Z')
+  const why = (id: number) => app.why({ sequence_id, id, email_address: 'subscriber1@example.net' })
+  expect((await why(passed)).got).toBe('yes')
+  await app.updateEmail({ sequence_id, id: early, published: true })
+  expect(await why(early)).toMatchObject({
     got: 'no',
-    summary: 'The sequence excludes them by tag, segment, form or sequence.',
+    summary: 'They were past its position when it was published or moved, so they skip it.',
   })
 })

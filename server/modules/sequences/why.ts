@@ -1,5 +1,12 @@
 import type { Ctx } from '../../core/context.ts'
-import { answer, decision, deliveryDecisions, existence, stateDecision } from '../delivery/evidence/chain.ts'
+import {
+  answer,
+  decision,
+  deliveryDecisions,
+  existence,
+  stateDecision,
+  suppressedNow,
+} from '../delivery/evidence/chain.ts'
 import {
   type DeliveryFacts,
   readDeliveryFacts,
@@ -12,7 +19,7 @@ import { readEmail } from './view.ts'
 
 export interface SequenceWhyFacts {
   sequence: { name: string; active: boolean }
-  email: { published: boolean; problem: string | null; created_at: Date; is_processed: boolean }
+  email: { published: boolean; problem: string | null; created_at: Date; is_processed: boolean; is_passed: boolean }
   enrollment: {
     state: 'active' | 'completed' | 'stopped'
     added_at: Date
@@ -36,6 +43,7 @@ export async function explainSequenceEmail(ctx: Ctx, { sequence_id, id, ...who }
   >(
     `select q.name, q.active, x.published, x.problem, x.created_at, to_jsonb(e) as enrollment,
        coalesce(x.id = any (e.processed_email_ids), false) as is_processed,
+       coalesce(x.position <= e.last_position, false) as is_passed,
        array(select m.id from mail m where m.account_id = $1 and m.sequence_email_id = x.id) as mail_ids
      from sequence_email x join sequence q on q.account_id = $1 and q.id = x.sequence_id
        left join enrollment e on e.account_id = $1 and e.sequence_id = q.id and e.subscriber_id = $3::bigint
@@ -43,12 +51,12 @@ export async function explainSequenceEmail(ctx: Ctx, { sequence_id, id, ...who }
     [id, subscriber.id],
   )
   if (!row) throw new Error('The email was read before')
-  const { name, active, published, problem, created_at, is_processed, mail_ids } = row
+  const { name, active, published, problem, created_at, is_processed, is_passed, mail_ids } = row
   const delivery = subscriber.id ? await readDeliveryFacts(ctx, { mail_ids, subscriber_id: subscriber.id }) : null
   const decisions = sequenceDecisions(
     {
       sequence: { name, active },
-      email: { published, problem, created_at, is_processed },
+      email: { published, problem, created_at, is_processed, is_passed },
       enrollment: row.enrollment && enrollmentOf(row.enrollment),
       subscriber,
       delivery,
@@ -91,41 +99,50 @@ export function sequenceDecisions(facts: SequenceWhyFacts, now: Date): Decision[
 }
 
 function notEnqueued({ enrollment, email, email_id, sequence, subscriber }: SequenceWhyFacts, now: Date): Decision[] {
-  const state = stateDecision(subscriber, now, 'this was checked')
+  const before = [stateDecision(subscriber, now, 'this was checked'), ...suppressedNow(subscriber)]
   const is_next = enrollment?.next_email_id === email_id
   if (enrollment?.state === 'stopped')
     return [
-      state,
+      ...before,
       decision('state', 'no', 'They left the sequence, because they could not be sent email when one was due.', {
         at: enrollment.completed_at,
       }),
     ]
-  if (!email.published) return [state, decision('email', 'no', 'The email is not published, so the sequence skips it.')]
+  if (!email.published)
+    return [...before, decision('email', 'no', 'The email is not published, so the sequence skips it.')]
   if (enrollment?.state === 'completed')
     return [
-      state,
+      ...before,
       decision('email', 'no', 'They had completed the sequence before this email was published.', {
         at: enrollment.completed_at,
       }),
     ]
   if (email.is_processed)
-    return [state, decision('email', 'unknown', 'It was passed in this run, and no message was recorded.')]
+    return [...before, decision('email', 'unknown', 'It was passed in this run, and no message was recorded.')]
+  if (email.is_passed)
+    return [
+      ...before,
+      decision('email', 'no', 'They were past its position when it was published or moved, so they skip it.'),
+    ]
   if (!sequence.active)
     return [
-      state,
+      ...before,
       decision('email', 'waits', 'The sequence is paused. They keep their position.', {
         at: enrollment?.next_at ?? null,
       }),
     ]
   if (email.problem && is_next)
     return [
-      state,
+      ...before,
       decision('email', 'waits', 'They wait for this email, which cannot be sent now.', {
         detail: email.problem,
         at: enrollment?.next_at ?? null,
       }),
     ]
   if (is_next)
-    return [state, decision('email', 'waits', 'It is the next email for them.', { at: enrollment?.next_at ?? null })]
-  return [state, decision('email', 'waits', 'Other emails of the sequence come first.', { at: null })]
+    return [
+      ...before,
+      decision('email', 'waits', 'It is the next email for them.', { at: enrollment?.next_at ?? null }),
+    ]
+  return [...before, decision('email', 'waits', 'Other emails of the sequence come first.', { at: null })]
 }

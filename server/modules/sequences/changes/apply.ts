@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import type { Budget } from '../../../lib/concurrency/budget.ts'
-import { excludeRemoved } from '../../delivery/service.ts'
+import { withdrawQueued } from '../../delivery/service.ts'
 import { type Bind, binder } from '../../subscribers/view.ts'
 import { type ChangeAction, ChangeSource } from '../change-schema.ts'
 import { emitForPairs, enrollSubscribers, findFirstEmail } from '../enrolling/enrolling.ts'
@@ -38,7 +38,7 @@ function applyPage(ctx: Ctx, id: number): Promise<boolean> {
     await tx.sql.run(
       `update sequence_change set done = done + $3, changed = changed + $4, after_id = coalesce($5, after_id),
          state = case when $5::bigint is null then 'completed' else state end,
-         ended_at = case when $5::bigint is null then $6::timestamptz end
+         ended_at = case when $5::bigint is null then $6::timestamptz end, updated_at = $6
        where account_id = $1 and id = $2`,
       [id, ids.length, changed, last, tx.now()],
     )
@@ -103,7 +103,7 @@ const ACTIONS: Record<ChangeAction, (tx: Tx, members: Members) => Promise<number
   remove: removeSubscribers,
 }
 
-/** Starts subscribers of the sequence again with the first email, wherever they are. */
+/** Starts subscribers of the sequence again with the first email, wherever they are, and withdraws messages that wait to be sent. */
 async function restartSubscribers(tx: Tx, { sequence_id, ids }: Members): Promise<number> {
   const sequence = await lockExistingSequence(tx, { id: sequence_id })
   if (!sequence) return 0
@@ -116,17 +116,19 @@ async function restartSubscribers(tx: Tx, { sequence_id, ids }: Members): Promis
      returning e.subscriber_id`,
     [sequence_id, ids, tx.now(), step?.id ?? null, due],
   )
+  const started = restarted.map(({ subscriber_id }) => subscriber_id)
+  await withdrawFrom(tx, { sequence_id, ids: started, reason: 'restarted' })
   if (due && due <= tx.now()) tx.emit('sequence.work_requested', { sequence_id })
   await emitForPairs(
     tx,
     'subscriber.added_to_sequence',
-    restarted.map(({ subscriber_id }) => ({ sequence_id, subscriber_id })),
+    started.map((subscriber_id) => ({ sequence_id, subscriber_id })),
   )
   return restarted.length
 }
 
 /** Removes subscribers from the sequence, and withdraws messages that wait to be sent. */
-async function removeSubscribers(tx: Tx, { sequence_id, ids }: Members): Promise<number> {
+export async function removeSubscribers(tx: Tx, { sequence_id, ids }: Members): Promise<number> {
   const removed = await tx.sql.run(
     `with locked as (${LOCKED}), removed as (
        delete from enrollment e using locked l
@@ -138,10 +140,15 @@ async function removeSubscribers(tx: Tx, { sequence_id, ids }: Members): Promise
      on conflict (account_id, sequence_id, subscriber_id) do update set run = excluded.run, removed_at = excluded.removed_at`,
     [sequence_id, ids, tx.now()],
   )
-  // After the enrollments, in the order in which sending locks both.
-  const emails = await tx.db.sequenceEmail.findMany({ where: { sequence_id }, select: { id: true } })
-  await excludeRemoved(tx, { sequence_email_ids: emails.map(({ id }) => id), subscriber_ids: ids })
+  await withdrawFrom(tx, { sequence_id, ids, reason: 'removed' })
   return removed
+}
+
+/** Call after the enrollments are locked: sending locks both in this order. */
+async function withdrawFrom(tx: Tx, { sequence_id, ids, reason }: Members & { reason: 'removed' | 'restarted' }) {
+  if (ids.length === 0) return
+  const emails = await tx.db.sequenceEmail.findMany({ where: { sequence_id }, select: { id: true } })
+  await withdrawQueued(tx, { sequence_email_ids: emails.map(({ id }) => id), subscriber_ids: ids, reason })
 }
 
 const LOCKED = `select subscriber_id from enrollment

@@ -2,8 +2,10 @@ import type { Ctx } from '../../../core/context.ts'
 import { conflict, notFound } from '../../../core/errors.ts'
 import { iso, isoSql } from '../../../core/wire.ts'
 import { acquireAdvisoryLock, write } from '../../../core/write/write.ts'
+import { subjectForMany } from '../../delivery/compose/subjects.ts'
+import { isUnclaimed } from '../../delivery/sending/batch.ts'
 import { binder } from '../../subscribers/view.ts'
-import type { ChangeInput, ChangePreview, SequenceChangeRow } from '../change-schema.ts'
+import type { ChangeAction, ChangeInput, ChangePreview, SequenceChangeRow } from '../change-schema.ts'
 import { findFirstEmail, IS_OVER } from '../enrolling/enrolling.ts'
 import { findSequence } from '../view.ts'
 import { sourceName, sourceSql } from './source.ts'
@@ -11,6 +13,7 @@ import { sourceName, sourceSql } from './source.ts'
 /** Returns what a change would do now. Changes nothing. Throws not_found, or invalid when the source does not exist. */
 export async function previewChange(ctx: Ctx, { sequence_id, action, source }: ChangeInput): Promise<ChangePreview> {
   const sequence = await findSequence(ctx, { id: sequence_id })
+  await sourceName(ctx, source)
   const values: unknown[] = [sequence_id]
   const is_matched = await sourceSql(ctx, source, { sequence_id, bind: binder(values) })
   const counts = await ctx.sql.one<Record<'matched' | 'inactive' | 'fresh' | 'over' | 'underway' | 'enrolled', number>>(
@@ -34,21 +37,30 @@ export async function previewChange(ctx: Ctx, { sequence_id, action, source }: C
     ...{ matched, inactive, underway, over },
     changed: changed[action],
     missing: matched - enrolled,
-    withdrawn: action === 'remove' ? await countWithdrawn(ctx, values, is_matched) : 0,
-    first_subject: step?.subject ?? null,
+    withdrawn: action === 'add' ? 0 : await countWithdrawn(ctx, { action, values, is_matched }),
+    first_subject: step && subjectForMany(step.subject),
     first_at: due ? iso(due) : null,
     is_paused: !sequence.active,
     repeat: sequence.repeat,
   }
 }
 
-async function countWithdrawn(ctx: Ctx, values: unknown[], is_matched: string): Promise<number> {
+interface Waiting {
+  action: Exclude<ChangeAction, 'add'>
+  values: unknown[]
+  is_matched: string
+}
+
+/** Counts the messages that wait to be sent to subscribers whom the change restarts or removes. A claimed one is being sent. */
+async function countWithdrawn(ctx: Ctx, { action, values, is_matched }: Waiting): Promise<number> {
   const row = await ctx.sql.one<{ count: number }>(
     `select count(*)::int as count from sequence_email x
        join mail m on m.account_id = x.account_id and m.sequence_email_id = x.id and m.completed_at is null
        join delivery d on d.account_id = m.account_id and d.mail_id = m.id and d.state = 'queued'
        join subscriber s on s.account_id = d.account_id and s.id = d.subscriber_id
-     where x.account_id = $1 and x.sequence_id = $2 and ${is_matched}`,
+       join enrollment e on e.account_id = x.account_id and e.sequence_id = x.sequence_id and e.subscriber_id = s.id
+     where x.account_id = $1 and x.sequence_id = $2 and ${isUnclaimed('d')} and ${is_matched}
+       ${action === 'restart' ? `and s.state = 'active'` : ''}`,
     values,
   )
   return row?.count ?? 0
@@ -77,6 +89,7 @@ export async function requestChange(ctx: Ctx, input: ChangeInput): Promise<{ id:
         total: matched,
         created_by: tx.actor.kind === 'user' ? tx.actor.user_id : null,
         created_at: tx.now(),
+        updated_at: tx.now(),
       },
     })
     tx.emit('sequence.change_requested', { sequence_change_id: id })

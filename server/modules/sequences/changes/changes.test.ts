@@ -73,6 +73,22 @@ test('a segment restarts those who are in the sequence with the first email, als
   expect(arrived.filter((line) => line.startsWith('Day one'))).toHaveLength(3)
 })
 
+test('adding to a repeating sequence starts those who completed it again, and no one who is in it', async () => {
+  const { run, rows, tag, a, b, done, outside, at, calls, id } = await members()
+  await calls.update({ id, repeat: true })
+  const source = { kind: 'tag' as const, id: tag.id as number }
+  expect(await run('add', source)).toMatchObject({ matched: 5, changed: 2, over: 1, underway: 2, repeat: true })
+  expect(await rows()).toEqual({
+    [a]: 'active 1 0',
+    [b]: 'active 1 0',
+    [done]: 'active 2 null',
+    [outside]: 'active 1 null',
+  })
+  // The second run sends the same emails again.
+  expect(await at('2026-01-20T11:00:00Z')).toEqual(['Day one to subscriber3', 'Day one to subscriber4'])
+  expect(await run('add', source)).toMatchObject({ changed: 0, over: 0, underway: 4 })
+})
+
 test('a removed selection gets no message that waits, and starts a new run when added again', async () => {
   const { ctx, sink, run, rows, a, b, done, at, join } = await members()
   sink.behaviour.onRecipient = () => ({ code: 451, text: '4.3.2 later' })
@@ -81,11 +97,68 @@ test('a removed selection gets no message that waits, and starts a new run when 
   expect(await run('remove', { kind: 'selection', subscriber_ids: [a] })).toMatchObject({ changed: 1, withdrawn: 1 })
   expect(await rows()).toEqual({ [b]: 'completed 1 1', [done]: 'completed 1 1' })
   expect(await ctx.db.delivery.findMany({ where: { subscriber_id: a, state: 'excluded' } })).toMatchObject([
-    { reason: 'removed' },
+    { reason: 'removed', claimed_at: new Date('2026-01-22T11:00:00Z') },
   ])
   expect(await at('2026-01-22T12:00:00Z')).toEqual(['Two to subscriber2'])
   await join([a])
   expect(await at('2026-01-23T11:00:00Z')).toEqual(['Day one to subscriber1'])
+})
+
+test('a restarted subscriber gets no message of the old run that waits', async () => {
+  const { ctx, sink, run, a, at, account, calls, id: sequence_id } = await members()
+  sink.behaviour.onRecipient = () => ({ code: 451, text: '4.3.2 later' })
+  expect(await at('2026-01-22T11:00:00Z')).toEqual([])
+  sink.behaviour.onRecipient = () => undefined
+  const source: ChangeSource = { kind: 'selection', subscriber_ids: [a] }
+  expect(await run('restart', source)).toMatchObject({ changed: 1, withdrawn: 1 })
+  expect(await ctx.db.delivery.findMany({ where: { subscriber_id: a, state: 'excluded' } })).toMatchObject([
+    { reason: 'restarted', claimed_at: new Date('2026-01-22T11:00:00Z') },
+  ])
+  expect(await at('2026-01-22T12:00:00Z')).toEqual(['Two to subscriber2'])
+  expect(await at('2026-01-23T11:00:00Z')).toEqual(['Day one to subscriber1'])
+  // Unsubscribed subscribers are not restarted, so what waits for them is not counted.
+  sink.behaviour.onRecipient = () => ({ code: 451, text: '4.3.2 later' })
+  await at('2026-01-26T11:00:00Z')
+  expect(await calls.previewChange({ sequence_id, action: 'restart', source })).toMatchObject({ withdrawn: 1 })
+  await api(`POST /v4/subscribers/${a}/unsubscribe`, key(account), {})
+  expect(await calls.previewChange({ sequence_id, action: 'restart', source })).toMatchObject({ withdrawn: 0 })
+  expect(await calls.previewChange({ sequence_id, action: 'remove', source })).toMatchObject({ withdrawn: 1 })
+})
+
+test('the preview counts only waiting messages that the change withdraws', async () => {
+  const { ctx, sink, at, calls, id: sequence_id, a, b } = await members()
+  sink.behaviour.onRecipient = () => ({ code: 451, text: '4.3.2 later' })
+  await at('2026-01-22T11:00:00Z')
+  const withdrawn = async () =>
+    (
+      await calls.previewChange({
+        sequence_id,
+        action: 'remove',
+        source: { kind: 'selection', subscriber_ids: [a, b] },
+      })
+    ).withdrawn
+  expect(await withdrawn()).toBe(2)
+  const { mail_id } = await ctx.db.delivery.findFirstOrThrow({ where: { subscriber_id: a, state: 'queued' } })
+  // A worker is handing the message to b over.
+  await ctx.sql.run(`insert into send_batch (account_id, mail_id, id, claimed) values ($1, $2, 1, array[$3::bigint])`, [
+    mail_id,
+    b,
+  ])
+  expect(await withdrawn()).toBe(1)
+  await ctx.sql.run('delete from enrollment where account_id = $1 and subscriber_id = $2', [a])
+  expect(await withdrawn()).toBe(0)
+})
+
+test('a change of a deleted tag or segment is refused in the preview', async () => {
+  const { calls, id: sequence_id } = await members()
+  for (const action of ['add', 'restart', 'remove'] as const) {
+    const source = { kind: 'tag' as const, id: 999_999 }
+    await expect(calls.previewChange({ sequence_id, action, source })).rejects.toThrow('This tag no longer exists')
+    const segment = { kind: 'segment' as const, id: 999_999 }
+    await expect(calls.previewChange({ sequence_id, action, source: segment })).rejects.toThrow(
+      'This segment no longer exists',
+    )
+  }
 })
 
 test('a change of many subscribers continues where it stopped, can be canceled, and belongs to its account', async () => {

@@ -11,7 +11,7 @@ interface SourceScope {
   within?: (subscriber_id: string) => string
 }
 
-/** SQL of the condition that `subscriber s` is in the source. Throws invalid when the source does not exist. */
+/** SQL of the condition that `subscriber s` is in the source. Throws invalid when a segment does not exist. */
 export async function sourceSql(
   ctx: Ctx,
   source: ChangeSource,

@@ -2,6 +2,7 @@ import type { Ctx } from '../../../core/context.ts'
 import { fixTexts } from '../../delivery/preflight/apply-fix.ts'
 import { checkEmail, checkLinks } from '../../delivery/preflight/email-check.ts'
 import { type FixInput, type LinkCheck, type Remark, remark } from '../../delivery/preflight-schema.ts'
+import { refreshSenderDns } from '../../sending-domains/live.ts'
 import type { EmailKey } from '../composer-schema.ts'
 import type { SequenceEmail } from '../email-schema.ts'
 import { findSequence, readEmail } from '../view.ts'
@@ -17,6 +18,7 @@ export async function getEmailChecklist(
   const { sequence_id } = key
   const sequence = await findSequence(ctx, { id: sequence_id })
   const email = await readEmail(ctx, key)
+  await refreshSenderDns(ctx, { email_address: sequence.email_address })
   const checked = await draftOf(ctx, sequence, email)
   const audience = { where: ENROLLED, values: [sequence_id] }
   const count = await ctx.sql.one<{ count: number }>(
@@ -31,7 +33,7 @@ export async function getEmailChecklist(
     audience,
     audience_count,
   })
-  const blockers = 'problem' in checked ? [remark('blocker', 'unrenderable', checked.problem)] : []
+  const blockers = 'problem' in checked ? [remark('blocker', checked.code, checked.problem)] : []
   return { remarks: [...blockers, ...advice], audience_count }
 }
 

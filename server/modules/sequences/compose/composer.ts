@@ -6,7 +6,9 @@ import { write } from '../../../core/write/write.ts'
 import { BUILT_IN_LAYOUTS } from '../../../mail/layouts.ts'
 import { findSender, senderProblem } from '../../accounts/senders/sender.ts'
 import type { Draft } from '../../delivery/compose/compose.ts'
+import type { TemplateSubscriber } from '../../delivery/compose/personalize.ts'
 import { findPreviewSubscriber, previewMail } from '../../delivery/compose/preview.ts'
+import { renderSubjectsOf } from '../../delivery/compose/subjects.ts'
 import { sendTest } from '../../delivery/compose/test-email.ts'
 import type { Preview, TestResult, UnconfirmedChoice } from '../../delivery/schema.ts'
 import { decideUnconfirmed } from '../../delivery/service.ts'
@@ -72,22 +74,31 @@ export async function getEditedEmail(ctx: Ctx, { sequence_id, id }: EmailKey): P
   return { ...email, problem, sequence_name: name, is_first: before === 0 }
 }
 
-/** Lists enrolled subscribers, last added first. Throws not_found. */
+/** What subjects can use of a row's subscriber; tags only where a subject names them. */
+const RECIPIENT = `jsonb_build_object('id', t.id, 'email_address', t.email_address, 'first_name', t.first_name, 'fields', t.fields,
+  'city', t.city, 'region', t.region, 'country', t.country, 'tags', case when m.subject like '%subscriber.tags%' then array(
+    select g.name from tagging x join tag g on g.account_id = x.account_id and g.id = x.tag_id
+    where x.account_id = t.account_id and x.subscriber_id = t.id order by 1) end)`
+
+/** Lists enrolled subscribers, last added first, with the next subject as each will see it. Throws not_found. */
 export async function listEnrollments(
   ctx: Ctx,
   { sequence_id, progress, ...paging }: EnrollmentFilter & PageQuery & { sequence_id: number },
 ): Promise<Page<EnrollmentRow>> {
-  await findSequence(ctx, { id: sequence_id })
-  return keysetPage<EnrollmentRow>(
+  const page = await keysetPage<EnrollmentRow & { recipient: TemplateSubscriber }>(
     ctx.sql,
     {
       name: 'sequence_subscribers',
       view: `t.id, t.email_address, t.first_name, t.state, t.progress, ${isoSql('t.added_at')} as added_at,
-        (select m.subject from sequence_email m where m.account_id = t.account_id and m.id = t.next_email_id) as next_subject,
-        ${isoSql('t.next_at')} as next_at`,
+        m.subject as next_subject, ${isoSql('t.next_at')} as next_at, case when m.subject like '%{%' then ${RECIPIENT} end as recipient
+        from (select) one left join sequence_email m on m.account_id = t.account_id and m.id = t.next_email_id`,
       columns: 't.*, x.state as progress, x.added_at, x.next_email_id, x.next_at',
       from: 'enrollment x join subscriber t on t.account_id = x.account_id and t.id = x.subscriber_id',
-      where: ['x.account_id = $1', 'x.sequence_id = $2', ...(progress ? ['x.state = $3::enrollment_state'] : [])],
+      where: [
+        'x.account_id = $1',
+        'x.sequence_id = (select q.id from sequence q where q.account_id = $1 and q.id = $2 and q.deleted_at is null)',
+        ...(progress ? ['x.state = $3::enrollment_state'] : []),
+      ],
       values: [sequence_id, ...(progress ? [progress] : [])],
       order: [
         { expr: 'x.added_at', type: 'timestamptz', dir: 'desc' },
@@ -96,6 +107,14 @@ export async function listEnrollments(
     },
     paging,
   )
+  const found = page.rows()
+  if (found.length === 0) await findSequence(ctx, { id: sequence_id })
+  const subjects = await renderSubjectsOf(
+    ctx,
+    found.map(({ next_subject: subject, recipient: subscriber }) => ({ subject, subscriber })),
+  )
+  const rows = found.map(({ recipient: _, ...row }, at) => ({ ...row, next_subject: subjects[at] ?? null }))
+  return { ...page, rows: () => rows }
 }
 
 /** Renders the current email for one subscriber. Counts nothing. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { withRole } from '../../../testing/account.ts'
+import { api, key } from '../../../testing/api.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
 import { sequenceFixture } from '../../../testing/modules/sequences.ts'
 
@@ -86,4 +87,29 @@ test('viewers can read sequences, and editors can change them', async () => {
   await expect(
     viewer.createEmail({ sequence_id: id, subject: 'x', delay_value: 1, delay_unit: 'days' }),
   ).rejects.toThrow()
+})
+
+test('subjects have the values of one subscriber in the list, and the names of fields where they stand for many', async () => {
+  const { account, ids, id: sequence_id, email, join } = await sequenceFixture(2)
+  const app = dashboard(account).sequences
+  const field = (await api('POST /v4/custom_fields', key(account), { label: 'Dream job' })).body.custom_field
+  await api(`PUT /v4/subscribers/${ids[0]}`, key(account), { fields: { [field.key]: 'Baker' } })
+  const subject = `{{ subscriber.first_name | default: "You" }}, {{ subscriber.${field.key} }}?{% if subscriber.id %} Yes{% endif %}`
+  const email_id = await email({ subject })
+  await join()
+  const { rows } = await app.subscribers({ sequence_id })
+  const shown = rows.map((row) => [row.id, row.next_subject])
+  expect(new Map(shown as [number, string][])).toEqual(
+    new Map([
+      [ids[0], 'Subscriber 1, Baker? Yes'],
+      [ids[1], 'Subscriber 2, ? Yes'],
+    ]),
+  )
+  expect(Object.keys(rows[0] ?? {})).not.toContain('recipient')
+  const source = { kind: 'selection' as const, subscriber_ids: [ids[0] ?? 0] }
+  const plain = '[first name], [dream job]? Yes'
+  expect(await app.previewChange({ sequence_id, action: 'restart', source })).toMatchObject({ first_subject: plain })
+  const { emails } = await app.impact({ sequence_id, edit: { kind: 'delete', id: email_id } })
+  expect(emails[0]?.subject).toBe(plain)
+  await expect(app.subscribers({ sequence_id: 999_999 })).rejects.toThrow('Not Found')
 })

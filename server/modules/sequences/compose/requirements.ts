@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '../../../core/context.ts'
 import { AppError, invalid } from '../../../core/errors.ts'
 import { hasContent } from '../../../mail/html/text.ts'
-import { findSender, senderProblem } from '../../accounts/senders/sender.ts'
+import { findSender, findSenderProblem, senderProblem } from '../../accounts/senders/sender.ts'
 import { hasPostalAddress, NO_POSTAL_ADDRESS } from '../../accounts/settings/postal-address.ts'
 import {
   type ComposedMail,
@@ -12,6 +12,7 @@ import {
   type Snapshot,
 } from '../../delivery/compose/compose.ts'
 import { runPreflight, SAMPLE_SUBSCRIBER } from '../../delivery/compose/preflight.ts'
+import type { Remark } from '../../delivery/preflight-schema.ts'
 import { findLayout } from '../../templates/service.ts'
 import { findSequence, type StoredSequence } from '../view.ts'
 
@@ -35,22 +36,32 @@ export interface EmailContent {
   email_template_id: number | null
 }
 
-/** Returns the draft with its sender and layout, or a sentence that says why it cannot be sent. */
+/** Why an email cannot be sent, as a sentence. The code leads to the repair. */
+interface Problem {
+  problem: string
+  code: Remark['code']
+}
+
+/** Returns the draft with its sender and layout, or why it cannot be sent. */
 export async function draftOf(
   ctx: Ctx,
   sequence: Pick<StoredSequence, 'email_address' | 'email_template_id'>,
   email: EmailContent,
-): Promise<{ draft: Draft } | { problem: string }> {
+): Promise<{ draft: Draft } | Problem> {
   const sender = await findSender(ctx, sequence.email_address)
   const layout = await findLayout(ctx, { id: email.email_template_id ?? sequence.email_template_id })
-  if (!hasContent(email.content)) return { problem: 'The email has no content yet.' }
-  if (!sender) return { problem: `${await senderProblem(ctx, sequence.email_address)}.` }
-  if (!layout) return { problem: 'The email template no longer exists.' }
-  if (!(await hasPostalAddress(ctx))) return { problem: NO_POSTAL_ADDRESS }
+  if (!hasContent(email.content)) return { problem: 'The email has no content yet.', code: 'no_content' }
+  if (!sender) {
+    const { message, code } = await findSenderProblem(ctx, sequence.email_address)
+    return { problem: `${message}.`, code }
+  }
+  if (!layout) return { problem: 'The email template no longer exists.', code: 'no_template' }
+  if (!(await hasPostalAddress(ctx))) return { problem: NO_POSTAL_ADDRESS, code: 'no_postal_address' }
   const { subject, preview_text, content } = email
   const draft = { subject, preview_text, content, layout, sender, tracking_disabled: false }
   const [mistake] = await findMistakes(ctx, draft)
-  if (mistake) return { problem: `${PARTS[mistake.part]}, line ${mistake.line}: ${mistake.message}` }
+  if (mistake)
+    return { problem: `${PARTS[mistake.part]}, line ${mistake.line}: ${mistake.message}`, code: 'broken_liquid' }
   return { draft }
 }
 

@@ -4,12 +4,12 @@ import { dashboard } from '../../../testing/dashboard.ts'
 import { startBroadcast } from '../../../testing/modules/sending.ts'
 import { makeSequence, sequenceFixture } from '../../../testing/modules/sequences.ts'
 
-test('the calendar of a subscriber has the emails and times at which they then arrive, from all sequences', async () => {
+test('the calendar of a subscriber has the subjects and times with which emails then arrive, from all sequences', async () => {
   const { account, ctx, ids, email, join, at } = await sequenceFixture(1, { send_days: ['monday', 'thursday'] })
   const [subscriber_id = 0] = ids
   await email()
   await email({ subject: 'Hours', delay_value: 5, delay_unit: 'hours' })
-  await email({ subject: 'Two', delay_value: 2 })
+  await email({ subject: 'Two for {{ subscriber.email_address }}', delay_value: 2 })
   const paused = await makeSequence(account, { name: 'Later' })
   await paused.email({ subject: 'Paused' })
   await join()
@@ -20,7 +20,7 @@ test('the calendar of a subscriber has the emails and times at which they then a
   expect(upcoming.map(({ subject, due_at }) => [subject, due_at])).toEqual([
     ['Day one', '2026-01-15T11:00:00Z'],
     ['Hours', '2026-01-15T16:00:00Z'],
-    ['Two', '2026-01-19T11:00:00Z'],
+    ['Two for subscriber1@example.net', '2026-01-19T11:00:00Z'],
     ['Paused', null],
   ])
   for (const { subject, due_at } of upcoming.slice(0, 3)) {
@@ -34,7 +34,7 @@ test('the calendar has the scheduled broadcasts that a subscriber matches, and s
   const { account, ctx, ids } = await sequenceFixture(1)
   const [subscriber_id = 0] = ids
   const send_at = new Date('2026-02-01T09:00:00Z')
-  const everyone = await startBroadcast(account, { send_at, subject: 'For all' })
+  const everyone = await startBroadcast(account, { send_at, subject: 'For {{ subscriber.email_address }}' })
   const { tag } = (await api('POST /v4/tags', key(account), { name: 'VIP' })).body
   await startBroadcast(account, {
     send_at,
@@ -43,7 +43,14 @@ test('the calendar has the scheduled broadcasts that a subscriber matches, and s
   })
   const { broadcasts } = dashboard(account)
   expect(await broadcasts.upcoming({ subscriber_id })).toEqual([
-    { id: everyone, subject: 'For all', due_at: '2026-02-01T09:00:00Z', is_paused: false },
+    {
+      id: everyone,
+      subject: 'For subscriber1@example.net',
+      due_at: '2026-02-01T09:00:00Z',
+      is_earliest: false,
+      is_stopped: false,
+      is_paused: false,
+    },
   ])
   await ctx.db.tagging.create({ data: { account_id: account.account_id, tag_id: tag.id, subscriber_id } })
   await ctx.db.subscriber.updateMany({
@@ -52,7 +59,21 @@ test('the calendar has the scheduled broadcasts that a subscriber matches, and s
   })
   const found = await broadcasts.upcoming({ subscriber_id })
   expect(found.map(({ subject, is_paused }) => [subject, is_paused])).toEqual([
-    ['For all', true],
+    ['For subscriber1@example.net', true],
     ['For VIPs', true],
+  ])
+})
+
+test('the calendar says which emails of a sequence a pause of the subscriber skips', async () => {
+  const { account, ctx, ids, email, join } = await sequenceFixture(1)
+  const [subscriber_id = 0] = ids
+  await email()
+  await email({ subject: 'After the pause', delay_value: 10 })
+  await join()
+  await ctx.db.subscriber.updateMany({ data: { paused_until: new Date('2026-01-20T00:00:00Z') } })
+  const upcoming = await dashboard(account).sequences.upcoming({ subscriber_id })
+  expect(upcoming.map(({ subject, skipped }) => [subject, skipped])).toEqual([
+    ['Day one', 'paused'],
+    ['After the pause', null],
   ])
 })

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { iso } from '../../../core/wire.ts'
+import { renderSubjects } from '../../delivery/compose/subjects.ts'
 import type { UpcomingEmail } from '../composer-schema.ts'
 import { projectEmails } from '../sending/calendar.ts'
 import { readSteps } from '../sending/definition.ts'
@@ -59,5 +60,7 @@ export async function listUpcomingEmails(
       }
     })
   })
-  return upcoming.sort((a, b) => (a.due_at ?? '9').localeCompare(b.due_at ?? '9')).slice(0, MOST_EMAILS)
+  const shown = upcoming.sort((a, b) => (a.due_at ?? '9').localeCompare(b.due_at ?? '9')).slice(0, MOST_EMAILS)
+  const subjects = await renderSubjects(ctx, { subscriber_id, subjects: shown.map(({ subject }) => subject) })
+  return shown.map((email, at) => ({ ...email, subject: subjects[at] ?? email.subject }))
 }

@@ -73,6 +73,14 @@ test('a form with double opt-in tags subscribers and adds them to its sequence o
   expect((await given(id)).sequences).toEqual([])
 })
 
+test('an active subscriber is not asked to confirm again and gets tags and sequences of a double opt-in form right away', async () => {
+  const { account, signUp, find, given, all, ctx, name } = await formWithFollowUp({ double_opt_in: true })
+  await api('POST /v4/subscribers', key(account), { email_address: `${name}@example.net`, state: 'active' })
+  await signUp()
+  expect(await given(await find())).toEqual(all)
+  expect(await ctx.db.confirmation.count()).toBe(0)
+})
+
 test('a form without double opt-in tags and enrolls immediately, also those who sign up again and those added by the API', async () => {
   const { account, form, signUp, find, given, all, ctx, save } = await formWithFollowUp({ double_opt_in: false })
   await signUp()

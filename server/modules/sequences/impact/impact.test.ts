@@ -4,10 +4,13 @@ import { addSubscribers } from '../../../testing/modules/sending.ts'
 import { sequenceFixture } from '../../../testing/modules/sequences.ts'
 import { deleteEmail, reorderEmails, updateEmail } from '../compose/emails.ts'
 import type { SequenceEdit, SequenceImpact } from '../impact-schema.ts'
+import { SEND_DAYS } from '../schema.ts'
+import { dueAt } from '../sending/schedule.ts'
 import { updateSequence } from '../service.ts'
 import type { EditedStep } from './edit.ts'
 import { impactOf } from './impact.ts'
 import { previewEdit } from './preview.ts'
+import { readGroups, readSteps, readTimes } from './progress.ts'
 
 /** A time at which nothing else is due for the next 15 minutes. */
 const NOW = '2026-01-21T10:20:00Z'
@@ -153,6 +156,65 @@ test('the impact that is shown before an edit is what the edit then does, for ea
   await updateSequence(ctx, { id: sequence_id, active: true })
   const resumed = await world.at('2026-01-24T12:00:00Z')
   expect(counted(resumed.map((line) => line.split(' to ')[0] ?? ''))).toEqual(arrived)
+})
+
+test('delays that began at any time are read as two rows for each group: who is due soon, and who waits', async () => {
+  const { ctx, id, account, at, email, join } = await sequenceFixture(0)
+  const first = await email()
+  await email({ subject: 'Two', delay_value: 2 })
+  await at(NOW)
+  await join(await addSubscribers(account, 40))
+  await ctx.sql.run(
+    `update enrollment e set delay_from = $2::timestamptz - n * interval '100 minutes'
+     from (select subscriber_id, row_number() over (order by subscriber_id) as n from enrollment where account_id = $1) s
+     where e.account_id = $1 and e.subscriber_id = s.subscriber_id`,
+    [ctx.now()],
+  )
+  const steps = await readSteps(ctx, { id })
+  const edited = { hold: false, send_hour: 11, send_days: [...SEND_DAYS], time_zone: 'UTC', steps: steps.slice(1) }
+  expect(steps[0]?.id).toBe(first)
+  const { groups } = await readGroups(ctx, { id })
+  expect(groups).toHaveLength(1)
+  const timed = await readTimes(ctx, { id, sources: [], groups, indexes: [0], edited })
+  const due = timed.map(({ first_from, last_from, count }) => ({
+    count,
+    due: [first_from, last_from].map((from) => dueAt(edited, steps[1] as EditedStep, from) <= new Date(SOON)),
+  }))
+  expect(due.toSorted((a, b) => a.count - b.count)).toEqual([
+    { count: 5, due: [true, true] },
+    { count: 35, due: [false, false] },
+  ])
+})
+
+test('subscribers of groups that are left out are counted as such', async () => {
+  const { ctx, id, emails } = await cohorts()
+  const edit: SequenceEdit = { kind: 'delete', id: emails.two }
+  const whole = await previewEdit(ctx, { sequence_id: id, edit })
+  const { groups, in_progress } = await readGroups(ctx, { id })
+  expect(groups.length).toBeGreaterThan(1)
+  expect(whole).toMatchObject({ in_progress, uncounted: 0 })
+  const part = await previewEdit(ctx, { sequence_id: id, edit, most_groups: 1 })
+  expect(part).toMatchObject({ in_progress, uncounted: in_progress - (groups[0]?.count ?? 0) })
+})
+
+test('an email that is removed is skipped by those it was ahead of, and one that is due within 15 minutes is said to be now', () => {
+  const step = { published: true, delay_value: 1, delay_unit: 'hours' as const, send_days: null }
+  const [one, two] = [
+    { ...step, id: 1, position: 0, subject: 'One' },
+    { ...step, id: 2, position: 1, subject: 'Two' },
+  ]
+  const short = { hold: false, send_hour: 9, send_days: [...SEND_DAYS], time_zone: 'UTC', steps: [one] }
+  const long = { ...short, steps: [one, two] }
+  const past = { last_position: 0, processed_email_ids: [1] }
+  const of = ({ emails }: ReturnType<typeof impactOf>) => emails.find(({ id }) => id === 2)
+  const waiting = [{ ...past, next_email_id: 2, count: 412 }]
+  const removed = impactOf({ before: long, after: short }, { groups: waiting, timed: [] }, new Date(NOW))
+  expect(of(removed)).toMatchObject({ skipped: 412, now: 0, later: 0 })
+  const from = new Date(+new Date(NOW) - 50 * 60_000)
+  const timed = [{ group: 0, first_from: from, last_from: from, count: 31, excluded: 0 }]
+  const resting = [{ ...past, next_email_id: null, count: 31 }]
+  const added = impactOf({ before: short, after: long }, { groups: resting, timed }, new Date(NOW))
+  expect(of(added)).toMatchObject({ skipped: 0, now: 31, later: 0 })
 })
 
 test('the work for the impact of an edit grows with emails times groups, not with a power of the emails', () => {

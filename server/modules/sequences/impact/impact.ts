@@ -1,13 +1,5 @@
 import type { EmailImpact } from '../impact-schema.ts'
-import {
-  cachedDueAt,
-  type Definition,
-  type EnrollmentProgress,
-  nextStep,
-  type Plan,
-  plan,
-  TICK_MS,
-} from '../sending/schedule.ts'
+import { cachedDueAt, type Definition, type EnrollmentProgress, nextStep, plan, TICK_MS } from '../sending/schedule.ts'
 import { type EditedSequence, type EditedStep, publishedOf } from './edit.ts'
 
 // What an edit does to subscribers who are in the sequence. Pure functions; who gets what when is decided by `plan`, as in sending.
@@ -20,11 +12,13 @@ export interface Group {
   count: number
 }
 
-/** Subscribers of a group whose delays count from the same time. */
+/** Subscribers of a group whose next email is due within a quarter of an hour, or those who wait for it. */
 export interface TimedGroup {
   /** The index of the group. */
   group: number
-  delay_from: Date
+  /** The first and the last time that their delays count from. */
+  first_from: Date
+  last_from: Date
   count: number
   /** Subscribers of `count` who skip an email that is due now. */
   excluded: number
@@ -38,7 +32,8 @@ const progressOf = (group: Group, delay_from: Date): EnrollmentProgress => ({
   next_at: null,
 })
 
-const nextOf = ({ steps }: Definition, group: Group) => nextStep(steps, progressOf(group, new Date(0)))
+/** Returns the email that is next for a group. */
+export const nextOf = ({ steps }: Definition, group: Group) => nextStep(steps, progressOf(group, new Date(0)))
 
 /** Returns the indexes of the groups whose next email changes. */
 export function movedGroups(before: EditedSequence, after: EditedSequence, groups: readonly Group[]): number[] {
@@ -85,32 +80,34 @@ export function impactOf(
   }
   const ends = { complete: 0, rest: 0 }
   const due = cachedDueAt()
-  for (const { group: index, delay_from, count, excluded } of timed) {
+  for (const { group: index, first_from, last_from, count, excluded } of timed) {
     const group = groups[index]
     if (!group) continue
-    const next = plan(edited, progressOf(group, delay_from), now, due)
-    if (!('step' in next)) ends[next.act] += count
-    else addNext(emails.get(next.step.id), next, { count, excluded }, now)
+    const first = plan(edited, progressOf(group, first_from), now, due)
+    const last = plan(edited, progressOf(group, last_from), now, due)
+    if (!('step' in first)) ends[first.act] += count
+    else if ('step' in last)
+      addNext(emails.get(first.step.id), { first: first.due, last: last.due }, { count, excluded }, now)
   }
   return { emails: [...emails.values()], completing: ends.complete, resting: ends.rest, kept }
 }
 
 function addNext(
   email: EmailImpact | undefined,
-  { due }: Extract<Plan, { due: Date }>,
+  { first, last }: { first: Date; last: Date },
   { count, excluded }: Pick<TimedGroup, 'count' | 'excluded'>,
   now: Date,
 ): void {
   if (!email) return
-  if (due.getTime() <= now.getTime() + TICK_MS) {
+  if (last.getTime() <= now.getTime() + TICK_MS) {
     email.now += count - excluded
     email.excluded += excluded
     return
   }
-  const at = due.toISOString()
+  const [first_at, last_at] = [first.toISOString(), last.toISOString()]
   email.later += count
-  email.first_at = email.first_at === null || at < email.first_at ? at : email.first_at
-  email.last_at = email.last_at === null || at > email.last_at ? at : email.last_at
+  email.first_at = email.first_at === null || first_at < email.first_at ? first_at : email.first_at
+  email.last_at = email.last_at === null || last_at > email.last_at ? last_at : email.last_at
 }
 
 /** The position of each email. */

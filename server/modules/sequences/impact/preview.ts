@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { invalid } from '../../../core/errors.ts'
 import { isTimeZone } from '../../../lib/time/time-zone.ts'
+import { subjectForMany } from '../../delivery/compose/subjects.ts'
 import type { ImpactInput, SequenceEdit, SequenceImpact } from '../impact-schema.ts'
 import { findSequence } from '../view.ts'
 import { type EditedSequence, editSequence, publishedOf, sourcesAfter } from './edit.ts'
@@ -11,16 +12,19 @@ import { readDue, readExclusionChange, readGroups, readSteps, readTimes } from '
  * Returns what an edit would do to the subscribers who are in the sequence. Changes nothing. Throws not_found, or invalid for an edit
  * that could not be saved.
  */
-export async function previewEdit(ctx: Ctx, { sequence_id: id, edit }: ImpactInput): Promise<SequenceImpact> {
+export async function previewEdit(
+  ctx: Ctx,
+  { sequence_id: id, edit, most_groups }: ImpactInput & { most_groups?: number },
+): Promise<SequenceImpact> {
   const sequence = await findSequence(ctx, { id })
   if (edit.kind === 'settings' && !isTimeZone(edit.time_zone)) throw invalid('time_zone is not a valid time zone')
   const { send_hour, send_days, time_zone, hold } = sequence
   const before: EditedSequence = { send_hour, send_days, time_zone, hold, steps: await readSteps(ctx, { id }) }
   const after = editSequence(before, edit)
-  const groups = await readGroups(ctx, { id })
+  const { groups, in_progress } = await readGroups(ctx, { id, ...(most_groups && { most: most_groups }) })
   const sources = sourcesAfter(sequence, edit)
   const indexes = movedGroups(before, after, groups)
-  const timed = await readTimes(ctx, { id, sources, groups, indexes, steps: publishedOf(after).steps })
+  const timed = await readTimes(ctx, { id, sources, groups, indexes, edited: publishedOf(after) })
   const impact = impactOf({ before, after }, { groups, timed }, ctx.now())
   if (edit.kind === 'resume') addDue(impact, await readDue(ctx, { id, sources }))
   const change =
@@ -29,8 +33,10 @@ export async function previewEdit(ctx: Ctx, { sequence_id: id, edit }: ImpactInp
       : { newly_excluded: 0, no_longer_excluded: 0 }
   return {
     ...impact,
+    emails: impact.emails.map((email) => ({ ...email, subject: subjectForMany(email.subject) })),
     ...change,
-    in_progress: groups.reduce((sum, { count }) => sum + count, 0),
+    in_progress,
+    uncounted: in_progress - groups.reduce((sum, { count }) => sum + count, 0),
     completed: await countCompleted(ctx, id),
     withdrawn: await countWithdrawn(ctx, edit),
   }

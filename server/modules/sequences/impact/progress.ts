@@ -2,16 +2,14 @@ import type { Ctx } from '../../../core/context.ts'
 import { type Bind, binder } from '../../subscribers/view.ts'
 import { exclusionSql } from '../enrolling/exclusion.ts'
 import type { ExcludedSource } from '../schema.ts'
-import type { EditedStep } from './edit.ts'
-import type { Group, TimedGroup } from './impact.ts'
+import { lastStartDueBy, TICK_MS } from '../sending/schedule.ts'
+import type { EditedSequence, EditedStep } from './edit.ts'
+import { type Group, nextOf, type TimedGroup } from './impact.ts'
 
 // Reads the subscribers of a sequence as groups: half a million subscribers become a few thousand rows.
 
-/** A sequence whose emails were moved often can have more groups; the rest is not counted. */
+/** A sequence whose emails were moved often can have more groups; the smallest are not in the result, which says how many are in them. */
 const MOST_GROUPS = 20_000
-const MOST_TIMES = 500_000
-/** In a week every day occurs, so an email is due at most eight days after its delay. */
-const WEEK_AND_DAY_MS = 8 * 86_400_000
 
 /** Every email of the sequence, published or not, by position. */
 export const readSteps = (ctx: Ctx, { id }: { id: number }): Promise<EditedStep[]> =>
@@ -21,13 +19,22 @@ export const readSteps = (ctx: Ctx, { id }: { id: number }): Promise<EditedStep[
     [id],
   )
 
-/** Active subscribers who are in the sequence, by progress. */
-export const readGroups = (ctx: Ctx, { id }: { id: number }): Promise<Group[]> =>
-  ctx.sql.rows<Group>(
-    `select e.last_position, e.processed_email_ids, e.next_email_id, count(*)::int as count
-     from enrollment e ${WITH_SUBSCRIBER} where ${IN_PROGRESS} group by 1, 2, 3 order by 4 desc limit ${MOST_GROUPS}`,
-    [id],
+/** Active subscribers who are in the sequence, by progress, and how many they are with those of groups that are left out. */
+export async function readGroups(
+  ctx: Ctx,
+  { id, most = MOST_GROUPS }: { id: number; most?: number },
+): Promise<{ groups: Group[]; in_progress: number }> {
+  const rows = await ctx.sql.rows<Group & { in_progress: number }>(
+    `select e.last_position, e.processed_email_ids, e.next_email_id, count(*)::int as count,
+       (sum(count(*)) over ())::int as in_progress
+     from enrollment e ${WITH_SUBSCRIBER} where ${IN_PROGRESS} group by 1, 2, 3 order by 4 desc limit $3::int`,
+    [id, most],
   )
+  return {
+    groups: rows.map(({ in_progress: _, ...group }) => group),
+    in_progress: rows[0]?.in_progress ?? 0,
+  }
+}
 
 interface TimesInput {
   id: number
@@ -35,37 +42,38 @@ interface TimesInput {
   groups: readonly Group[]
   /** The indexes of the groups to read. */
   indexes: readonly number[]
-  /** The emails that can be next. */
-  steps: readonly EditedStep[]
+  /** The sequence after the edit, with its published emails. */
+  edited: EditedSequence
 }
 
 /**
- * Splits groups by the quarter of an hour that their delays count from, as `cachedDueAt` does. Subscribers who are late by any
- * schedule are one group.
+ * Splits groups into those whose next email is due within a quarter of an hour and those who wait: at most two rows for each group. Due
+ * times never decrease with the time that the delay counts from, so the first and the last one are all that is needed.
  */
-export async function readTimes(ctx: Ctx, { id, sources, groups, indexes, steps }: TimesInput): Promise<TimedGroup[]> {
+export async function readTimes(ctx: Ctx, { id, sources, groups, indexes, edited }: TimesInput): Promise<TimedGroup[]> {
   if (indexes.length === 0) return []
-  const delays = steps.map(
-    ({ delay_value, delay_unit }) => delay_value * (delay_unit === 'days' ? 86_400_000 : 3_600_000),
-  )
-  const late = new Date(ctx.now().getTime() - Math.max(0, ...delays) - WEEK_AND_DAY_MS)
-  const chosen = indexes.flatMap((group) => {
-    const { last_position, processed_email_ids, next_email_id } = groups[group] ?? {}
-    return processed_email_ids ? [{ group, last_position, processed_email_ids, next_email_id }] : []
+  const soon = new Date(ctx.now().getTime() + TICK_MS)
+  const starts = new Map(edited.steps.map((step) => [step.id, lastStartDueBy(edited, step, soon)]))
+  const chosen = indexes.flatMap((index) => {
+    const group = groups[index]
+    if (!group) return []
+    const { last_position, processed_email_ids, next_email_id } = group
+    const due_from = starts.get(nextOf(edited, group)?.id ?? Number.NaN)
+    return [{ group: index, last_position, processed_email_ids, next_email_id, due_from }]
   })
-  const values: unknown[] = [id, JSON.stringify(chosen), late, ctx.now()]
+  const values: unknown[] = [id, JSON.stringify(chosen), null, ctx.now()]
   const excluded = await skipsSql(ctx, { sources, bind: binder(values) })
   return ctx.sql.rows<TimedGroup>(
-    `select g."group", min(t.delay_from) as delay_from, count(*)::int as count,
-       count(*) filter (where ${excluded})::int as excluded
-     from jsonb_to_recordset($3::jsonb) as g("group" int, last_position int, processed_email_ids int[], next_email_id int)
+    `select g."group", min(e.delay_from) as first_from, max(e.delay_from) as last_from, count(*)::int as count,
+       count(*) filter (where t.is_due and ${excluded})::int as excluded
+     from jsonb_to_recordset($3::jsonb)
+         as g("group" int, last_position int, processed_email_ids int[], next_email_id int, due_from timestamptz)
        join enrollment e on e.processed_email_ids = g.processed_email_ids
          and e.last_position is not distinct from g.last_position and e.next_email_id is not distinct from g.next_email_id
        ${WITH_SUBSCRIBER}
-       cross join lateral (select greatest(e.delay_from, $4::timestamptz) as delay_from) t
-     where ${IN_PROGRESS}
-     group by 1, ceil(extract(epoch from t.delay_from) / 900), extract(epoch from t.delay_from) % 900 = 0
-     limit ${MOST_TIMES}`,
+       cross join lateral (select coalesce(e.delay_from <= g.due_from, false) as is_due) t
+     where ${IN_PROGRESS} and $4::text is null
+     group by g."group", t.is_due limit ${2 * MOST_GROUPS}`,
     values,
   )
 }

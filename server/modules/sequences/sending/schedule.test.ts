@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { SEND_DAYS, type Weekday } from '../schema.ts'
-import { afterStep, cachedDueAt, type Definition, dueAt, type EnrollmentProgress, plan, type Step } from './schedule.ts'
+import {
+  afterStep,
+  cachedDueAt,
+  type Definition,
+  dueAt,
+  type EnrollmentProgress,
+  lastStartDueBy,
+  plan,
+  type Step,
+} from './schedule.ts'
 
 const ALL = [...SEND_DAYS]
 const step = (change: Partial<Step> = {}): Step => ({
@@ -83,6 +92,26 @@ test('cached due times equal computed ones around every midnight and daylight sa
     }
     for (const from of ['2026-05-04T22:00:00Z', '2026-05-04T21:59:59.999Z', '2026-05-04T22:00:00.001Z'])
       expect(remembered(definition, step(), at(from))).toEqual(dueAt(definition, step(), at(from)))
+  }
+})
+
+test('the last start that is due by a time is due then, and a millisecond later is not', () => {
+  for (const zone of ['UTC', 'Europe/Oslo', 'America/St_Johns', 'Australia/Lord_Howe', 'Pacific/Apia']) {
+    const definition = schedule(zone, 2, ['monday', 'saturday'])
+    const emails = [
+      step({ delay_value: 0 }),
+      step({ delay_value: 1 }),
+      step({ delay_value: 400, send_days: ['sunday'] }),
+      step({ delay_value: 0, delay_unit: 'hours' }),
+      step({ delay_value: 100_000, delay_unit: 'hours' }),
+    ]
+    for (const email of emails)
+      for (let day = 0; day < 366; day += 23.3) {
+        const by = new Date(Math.round(Date.UTC(2026, 0, 1) + day * 86_400_000))
+        const start = lastStartDueBy(definition, email, by)
+        expect(dueAt(definition, email, start) <= by).toBe(true)
+        expect(dueAt(definition, email, new Date(+start + 1)) > by).toBe(true)
+      }
   }
 })
 

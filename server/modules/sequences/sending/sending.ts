@@ -1,15 +1,13 @@
 import { type Ctx, systemPool } from '../../../core/context.ts'
-import { isStopping } from '../../../core/stopping.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { analyzeDeliveries, enqueueRecipient } from '../../delivery/sending/enqueue-recipients.ts'
-import { sendMail } from '../../delivery/sending/send-mail.ts'
+import { openSequenceMail } from '../../delivery/sending/open-mail.ts'
+import { sendEach } from '../../delivery/sending/send-each.ts'
 import { acquireSendingSlot } from '../../delivery/sending/sending-slots.ts'
-import { completeMail, openSequenceMail } from '../../delivery/service.ts'
-import { findPause } from '../../transports/service.ts'
 import { composeSequenceEmail } from '../compose/requirements.ts'
 import { emitForPairs } from '../enrolling/enrolling.ts'
-import { findExcluded } from '../enrolling/exclusion.ts'
 import { lockActiveSequence, type StoredSequence } from '../view.ts'
+import { type Claimed, claimDue } from './claim.ts'
 import { loadDefinition, type PublishedEmail } from './definition.ts'
 import {
   afterStep,
@@ -23,11 +21,6 @@ import {
 
 // One transaction claims due subscribers, enqueues their messages and advances their progress. Before the commit nothing has happened,
 // and after it the ledger is complete, so a crash neither loses nor repeats a message. The delivery module sends, as for a broadcast.
-
-/** Subscribers per transaction. Together with a batch of messages, this bounds what one job step writes. */
-export const CLAIM_LIMIT = 4_500
-/** Work time per email, so one with many messages does not block the others. */
-const SLICE_MS = 5_000
 
 /** `finished`: nothing more can be done now. `wait`: this process uses all its sending slots. */
 export type SequenceState = { state: 'finished' | 'more' } | { state: 'wait'; wait_ms: number }
@@ -46,36 +39,20 @@ export async function workSequence(ctx: Ctx, { id, work_ms }: { id: number; work
 
 async function workInSlot(ctx: Ctx, { id, left }: { id: number; left: () => number }): Promise<SequenceState> {
   const due_for = cachedDueAt()
-  let looked_at = CLAIM_LIMIT
+  let is_more = true
   let enqueued = 0
   if (left() <= 0) return { state: 'more' }
   // Processes at least one set, so progress never stops.
   const half = left() / 2
   do {
-    looked_at = await advanceDue(ctx, id, due_for)
-    enqueued += looked_at
-  } while (looked_at === CLAIM_LIMIT && left() > half)
+    const advanced = await advanceDue(ctx, id, due_for)
+    enqueued += advanced.claimed
+    is_more = advanced.is_more
+  } while (is_more && left() > half)
   await analyzeDeliveries({ enqueued })
-  let is_more = looked_at === CLAIM_LIMIT
-  const is_paused = (await findPause(ctx)) !== null
-  // After the last set, sends at least one batch.
-  let is_over = is_more && left() <= 0
-  for (const mail_id of is_paused ? [] : await openEmails(ctx, id)) {
-    if (is_over || isStopping()) return { state: 'more' }
-    const slice_ends_at = performance.now() + SLICE_MS
-    const sent = await sendMail(ctx, {
-      mail_id,
-      audience: null,
-      left: () => Math.min(left(), slice_ends_at - performance.now()),
-    })
-    if (sent.state === 'finished') await closeMail(ctx, mail_id)
-    if (sent.state === 'more') is_more = true
-    // Other emails would be refused too, so they wait for the cron.
-    const is_refused = sent.state === 'stopped' && sent.cause !== 'sender'
-    if (is_refused || (sent.state === 'wait' && sent.cause === 'transport_error')) break
-    is_over = left() <= 0
-  }
-  return { state: is_more ? 'more' : 'finished' }
+  const is_over = is_more && left() <= 0
+  const sent = await sendEach(ctx, { mail_ids: await openEmails(ctx, id), left, is_over })
+  return { state: is_more || sent === 'more' ? 'more' : 'finished' }
 }
 
 /** Requests the sequence's job. */
@@ -125,13 +102,6 @@ export async function findDueSequences({
   return rows
 }
 
-interface Claimed extends EnrollmentProgress {
-  subscriber_id: number
-  run: number
-  mailable: boolean
-  excluded: boolean
-}
-
 /** The new enrollment state of a claimed subscriber. */
 interface Outcome {
   subscriber_id: number
@@ -141,13 +111,17 @@ interface Outcome {
   seen: number | null
 }
 
-/** @returns how many subscribers were claimed */
-export function advanceDue(ctx: Ctx, id: number, due_for: typeof dueAt): Promise<number> {
+/** Returns how many subscribers were claimed, and whether more may be due. */
+export function advanceDue(
+  ctx: Ctx,
+  id: number,
+  due_for: typeof dueAt,
+): Promise<{ claimed: number; is_more: boolean }> {
   return write(ctx, async (tx) => {
     const sequence = await lockActiveSequence(tx, { id })
-    if (!sequence) return 0
-    const claimed = await claimDue(tx, sequence)
-    if (claimed.length === 0) return 0
+    if (!sequence) return { claimed: 0, is_more: false }
+    const { claimed, is_more } = await claimDue(tx, sequence)
+    if (claimed.length === 0) return { claimed: 0, is_more }
     const definition = await loadDefinition(tx, sequence)
     const batch = new RecipientBatch(tx, sequence)
     const outcomes: Outcome[] = []
@@ -160,7 +134,7 @@ export function advanceDue(ctx: Ctx, id: number, due_for: typeof dueAt): Promise
       'subscriber.sequence_completed',
       completed.map(({ subscriber_id }) => ({ sequence_id: id, subscriber_id })),
     )
-    return claimed.length
+    return { claimed: claimed.length, is_more }
   })
 }
 
@@ -240,24 +214,6 @@ class RecipientBatch {
   }
 }
 
-async function claimDue(tx: Tx, { id, exclude_subscriber_sources: sources }: StoredSequence): Promise<Claimed[]> {
-  const claimed = await tx.sql.rows<Omit<Claimed, 'excluded'>>(
-    // Subscribers are read after the limit: half a million that are due are neither joined nor sorted for each set.
-    `with due as materialized (
-       select e.subscriber_id, e.run, e.last_position, e.processed_email_ids, e.delay_from, e.next_email_id, e.next_at
-       from enrollment e where e.account_id = $1 and e.sequence_id = $2 and e.state = 'active' and e.next_at <= $3
-       order by e.next_at limit $4 for update skip locked
-     )
-     select due.*, s.state = 'active' as mailable
-     from due, lateral (select state from subscriber where account_id = $1 and id = due.subscriber_id limit 1) s
-     order by due.next_at`,
-    [id, tx.now(), CLAIM_LIMIT],
-  )
-  const subscriber_ids = claimed.map(({ subscriber_id }) => subscriber_id)
-  const excluded = await findExcluded(tx, { sources, subscriber_ids })
-  return claimed.map((row) => ({ ...row, excluded: excluded.has(row.subscriber_id) }))
-}
-
 async function writeOutcomes(tx: Tx, sequence_id: number, outcomes: readonly Outcome[]): Promise<void> {
   const column = <Value>(of: (outcome: Outcome) => Value) => outcomes.map(of)
   await tx.sql.run(
@@ -289,12 +245,4 @@ async function openEmails(ctx: Ctx, id: number): Promise<number[]> {
     [id],
   )
   return rows.map((row) => row.id)
-}
-
-/** Completes the email when nothing is left to send. The lock orders this with added deliveries. */
-function closeMail(ctx: Ctx, mail_id: number): Promise<void> {
-  return write(ctx, async (tx) => {
-    await tx.sql.run('select 1 from mail where account_id = $1 and id = $2 for update', [mail_id])
-    await completeMail(tx, { mail_id })
-  })
 }

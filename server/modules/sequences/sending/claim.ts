@@ -1,0 +1,41 @@
+import type { Tx } from '../../../core/write/write.ts'
+import { needsHashes } from '../../subscribers/state/suppression.ts'
+import { findExcluded } from '../enrolling/exclusion.ts'
+import type { StoredSequence } from '../view.ts'
+import type { EnrollmentProgress } from './schedule.ts'
+
+/** Subscribers per transaction. Together with a batch of messages, this bounds what one job step writes. */
+export const CLAIM_LIMIT = 4_500
+/** The same when addresses must be hashed, which reads them into this process. */
+const CLAIMED_TO_HASH = 1_500
+
+export interface Claimed extends EnrollmentProgress {
+  subscriber_id: number
+  run: number
+  mailable: boolean
+  excluded: boolean
+}
+
+/** Claims subscribers who are due until the transaction ends, the longest due first. `is_more`: there may be more. */
+export async function claimDue(
+  tx: Tx,
+  { id, exclude_subscriber_sources: sources }: StoredSequence,
+): Promise<{ claimed: Claimed[]; is_more: boolean }> {
+  const limit = (await needsHashes(tx)) ? CLAIMED_TO_HASH : CLAIM_LIMIT
+  const due = await tx.sql.rows<Omit<Claimed, 'excluded'>>(
+    // Subscribers are read after the limit: half a million that are due are neither joined nor sorted for each set.
+    `with due as materialized (
+       select e.subscriber_id, e.run, e.last_position, e.processed_email_ids, e.delay_from, e.next_email_id, e.next_at
+       from enrollment e where e.account_id = $1 and e.sequence_id = $2 and e.state = 'active' and e.next_at <= $3
+       order by e.next_at limit $4 for update skip locked
+     )
+     select due.*, s.state = 'active' as mailable
+     from due, lateral (select state from subscriber where account_id = $1 and id = due.subscriber_id limit 1) s
+     order by due.next_at`,
+    [id, tx.now(), limit],
+  )
+  const subscriber_ids = due.map(({ subscriber_id }) => subscriber_id)
+  const excluded = await findExcluded(tx, { sources, subscriber_ids })
+  const claimed = due.map((row) => ({ ...row, excluded: excluded.has(row.subscriber_id) }))
+  return { claimed, is_more: due.length === limit }
+}
