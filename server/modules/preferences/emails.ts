@@ -12,7 +12,7 @@ export const copyEmail = ({ account_name, url }: Parts): ServiceEmail => ({
     `You asked for a copy of everything that ${account_name} stores about you. The link works for 24 hours.`,
   ],
   action: { label: 'Download your data', url },
-  footnote: 'If you did not ask for this, ignore this email. No one else can open the link.',
+  footnote: 'If you did not ask for this, ignore this email and do not forward it.',
   brand: brandOf(account_name),
 })
 
@@ -56,6 +56,19 @@ export const changedEmail = ({ account_name, url, new_address }: Parts & { new_a
   ],
   action: { label: 'Use this address again', url },
   footnote: 'If you changed the address, there is nothing to do.',
+  brand: brandOf(account_name),
+})
+
+export const takenBackEmail = ({
+  account_name,
+  new_address,
+}: Omit<Parts, 'url'> & { new_address: string }): ServiceEmail => ({
+  subject: `Your address for ${account_name} was changed back`,
+  heading: 'Your address was changed back',
+  paragraphs: [
+    `The owner of ${new_address} took back the change to this address. ${account_name} sends emails to ${new_address} again.`,
+  ],
+  footnote: `To get emails from ${account_name} here too, sign up with this address.`,
   brand: brandOf(account_name),
 })
 

@@ -8,7 +8,7 @@ import { pageHeaders } from '../../lib/page/public-page.ts'
 import { messagePage, type Notice, PREFERENCES_STYLE, preferencesPage, requestPage } from './page.ts'
 import { findPreferences } from './read.ts'
 import { confirmRequest, findRequest, request } from './requests.ts'
-import { comeBack, countChange, leave, saveLeaveReason, savePause, saveTopics } from './save.ts'
+import { comeBack, countChange, leave, saveLeaveReason, savePause, saveTopics, saveTracking } from './save.ts'
 import { LeaveReason } from './schema.ts'
 
 const HEADERS = pageHeaders({ style: PREFERENCES_STYLE })
@@ -48,12 +48,25 @@ async function save(c: Context, token: string, form: ReadonlyMap<string, string>
       await savePause(token, { days })
       return { text: days === 0 ? 'Emails continue.' : 'Emails are paused.' }
     }
+    case 'tracking': {
+      const is_on = form.get('is_on') === '1'
+      await saveTracking(token, { is_on, source })
+      return {
+        text: is_on
+          ? 'Your opens and clicks are counted again.'
+          : 'Your opens and clicks are no longer counted. Those that were counted are deleted.',
+      }
+    }
     case 'unsubscribe':
       await leave(token)
-      return { text: 'You are unsubscribed.' }
+      // The heading of the page says it.
+      return undefined
     case 'resubscribe':
-      await comeBack(token)
-      return { text: 'You are subscribed again.' }
+      if (await comeBack(token)) return { text: 'You are subscribed again.' }
+      return {
+        text: 'You cannot subscribe again here, because an email to you failed or was reported as spam. Reply to an email to ask for help.',
+        is_refused: true,
+      }
     case 'reason': {
       const reason = LeaveReason.safeParse(form.get('reason'))
       if (!reason.success) return { text: 'Choose a reason.', is_refused: true }
@@ -72,9 +85,15 @@ async function save(c: Context, token: string, form: ReadonlyMap<string, string>
       return { text: 'Check the inbox of the new address. Follow the link in the email to confirm it.' }
     }
     case 'copy':
-    case 'erasure':
-      await request(token, { kind: form.get('action') === 'copy' ? 'copy' : 'erasure', source })
-      return { text: 'Check your inbox. Follow the link in the email to continue.' }
+    case 'erasure': {
+      const result = await request(token, { kind: form.get('action') === 'copy' ? 'copy' : 'erasure', source })
+      return {
+        text:
+          result === 'sent_to_old'
+            ? 'Your address was changed on this page. Follow the link in the email to your old address to continue. If you cannot read it, ask the sender.'
+            : 'Check your inbox. Follow the link in the email to continue.',
+      }
+    }
     default:
       return undefined
   }

@@ -24,6 +24,11 @@ export interface Notice {
 /** The preference page: what can be changed, or what can be done after leaving. */
 export function preferencesPage(preferences: Preferences, notice?: Notice): string {
   const { account_name, masked_address } = preferences
+  if (preferences.is_test)
+    return page(
+      'This was a test email',
+      html`<p>In the real email, this link opens the preferences of the recipient. Here nothing can be changed.</p>`,
+    )
   if (masked_address === null)
     return page(
       'You are not on this list',
@@ -35,11 +40,11 @@ export function preferencesPage(preferences: Preferences, notice?: Notice): stri
   if (!preferences.is_subscribed)
     return page(
       'You are unsubscribed',
-      html`${shown}<p>${account_name} will not send more emails to ${masked_address}.</p>${form('resubscribe', button('Subscribe again', 'quiet'))}${reasons(preferences)}${data()}`,
+      html`${shown}<p>${account_name} will not send more emails to ${masked_address}.</p>${form('resubscribe', button('Subscribe again', 'quiet'))}${reasons(preferences)}${tracking(preferences)}${data()}`,
     )
   return page(
     'Email preferences',
-    html`${shown}<p>${account_name} sends emails to ${masked_address}.</p>${topics(preferences)}${pause(preferences)}${address()}${data()}
+    html`${shown}<p>${account_name} sends emails to ${masked_address}.</p>${topics(preferences)}${pause(preferences)}${address()}${tracking(preferences)}${data()}
 <section><h2>Unsubscribe</h2><p>You will get no more emails from ${account_name}.</p>${form('unsubscribe', html`${button('Unsubscribe from all emails')}`)}</section>`,
   )
 }
@@ -68,6 +73,15 @@ function pause({ paused_until }: Preferences): Html {
 
 const address = () =>
   html`<section><h2>Change your address</h2><p>We email a link to the new address. Nothing changes until you follow it.</p>${form('address', html`<label class="field"><span>New email address</span><input name="email_address" type="email" required maxlength="254" autocomplete="email" inputmode="email" autocapitalize="off" spellcheck="false"></label>${button('Change address', 'quiet')}`)}</section>`
+
+function tracking({ is_tracked, account_name }: Preferences): Html | null {
+  if (is_tracked === null) return null
+  const choice = (is_on: string, label: string) =>
+    form('tracking', html`<input type="hidden" name="is_on" value="${is_on}">${button(label, 'quiet')}`)
+  return is_tracked
+    ? html`<section><h2>Opens and clicks</h2><p>${account_name} counts when you open its emails and click their links.</p>${choice('0', 'Stop counting mine')}</section>`
+    : html`<section><h2>Opens and clicks</h2><p>${account_name} does not count your opens and clicks.</p>${choice('1', 'Count mine again')}</section>`
+}
 
 const data = () =>
   html`<section><h2>Your data</h2><p>We email a link to your address that downloads or erases what is stored about you.</p>${form('copy', button('Get a copy of my data', 'quiet'))}${form('erasure', button('Erase my data', 'quiet'))}</section>`
@@ -103,6 +117,11 @@ export function requestPage({ kind, account_name, new_address }: RequestView): s
     return page(
       'Erase your data?',
       html`<p>${account_name} will erase everything about you and never email you again. This cannot be undone.</p>${confirm('Erase my data')}`,
+    )
+  if (kind === 'undo')
+    return page(
+      'Use this address again',
+      html`<p>${account_name} will send emails to ${new_address} again.</p>${confirm('Use this address again')}`,
     )
   return page(
     'Confirm your address',

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { systemCtx } from '../../core/context.ts'
 import { unscoped } from '../../db/client.ts'
 import { createCryptographer } from '../../lib/crypto/crypto.ts'
 import { restApp } from '../../rest/app.ts'
-import { type TestAccount, testAccount } from '../../testing/account.ts'
+import { testAccount } from '../../testing/account.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { subscribeTo, takeEvents } from '../../testing/events.ts'
 import {
@@ -14,42 +13,14 @@ import {
   sendToSink,
   startBroadcast,
 } from '../../testing/modules/sending.ts'
+import { opened } from '../../testing/modules/service-emails.ts'
 import { unsubscribeUrl } from '../delivery/tracking/tokens.ts'
-import { sendServiceMail } from '../service-mail/service.ts'
-import { upsertSubscriber } from '../subscribers/service.ts'
+import { changeState } from '../subscribers/state/state.ts'
 import { createTag } from '../tags/service.ts'
 import { tagSubscribers } from '../tags/tagging.ts'
 
 const BASE = 'http://localhost:3000'
 const app = restApp({ base_url: BASE, metrics_token: undefined })
-
-let sources = 0
-/** A subscriber with the page of their link. */
-async function opened(account: TestAccount, email_address = `lin${++sources}@example.net`) {
-  const id = (await upsertSubscriber(account.ctx, { email_address })).value.id
-  const token =
-    unsubscribeUrl({ account_id: account.account_id, mail_id: 0, subscriber_id: id }).split('/').at(-1) ?? ''
-  const page = (path = token) => app.request(`${BASE}/preferences/${path}`)
-  const post = (fields: Record<string, string>, path = token) =>
-    app.request(`${BASE}/preferences/${path}`, { method: 'POST', body: new URLSearchParams(fields) })
-  const stored = () => account.ctx.db.subscriber.findFirst({ where: { id } })
-  return { id, email_address, token, page, post, stored }
-}
-
-/** Sends the account's service emails and returns what arrived at an address, newest last. */
-async function inbox(account: TestAccount) {
-  const sink = await sendToSink()
-  return async (address: string) => {
-    const waiting = await unscoped().serviceMail.findMany({ where: { account_id: account.account_id, sent_at: null } })
-    for (const { id } of waiting) await sendServiceMail(systemCtx(account.account_id), { service_mail_id: Number(id) })
-    const emails = await Promise.all(sink.messages.filter(({ to }) => to === address).map(parseMail))
-    return emails.map(({ subject, text = '' }) => ({
-      subject,
-      text,
-      link: /\/preferences\/(confirm\/[\w-]+)/.exec(text)?.[1] ?? '',
-    }))
-  }
-}
 
 test('the page shows no full address, loads nothing and runs nothing, and a GET changes nothing [B5, S3]', async () => {
   const account = await testAccount()
@@ -151,86 +122,15 @@ test('emails in a pause are not sent, and the report says why [L4]', async () =>
   expect(await (await page()).text()).not.toContain('paused until')
 })
 
-test('an address changes after the new one is confirmed, and the old one can take it back [L3]', async () => {
-  const account = await testAccount()
-  const arrived = await inbox(account)
-  const { id, post, page, stored, email_address } = await opened(account)
-  const next = `new-${email_address}`
-  expect((await post({ action: 'address', email_address: ` ${next.toUpperCase()} ` })).status).toBe(200)
-  expect((await stored())?.email_address).toBe(email_address)
-  const [mail] = await arrived(next)
-  expect(await (await page(mail?.link)).text()).toContain(next)
-  expect((await stored())?.email_address).toBe(email_address)
-  expect((await post({}, mail?.link)).status).toBe(200)
-  expect((await stored())?.email_address).toBe(next)
-  expect((await post({}, mail?.link)).status).toBe(404)
-  expect(
-    await account.ctx.db.consent.findFirst({ where: { subscriber_id: id, source: 'double_opt_in' } }),
-  ).toMatchObject({
-    text: `Changed the address from ${email_address} to ${next}`,
-  })
-  const [notice] = await arrived(email_address)
-  expect(notice?.subject).toContain('was changed')
-  await post({}, notice?.link)
-  expect((await stored())?.email_address).toBe(email_address)
-})
-
-test('asking for the address of another subscriber reveals and changes nothing', async () => {
-  const account = await testAccount()
-  const arrived = await inbox(account)
-  const other = await opened(account)
-  const { post, stored, email_address } = await opened(account)
-  const unknown = await (await post({ action: 'address', email_address: 'someone@example.org' })).text()
-  const known = await (await post({ action: 'address', email_address: other.email_address })).text()
-  expect(known).toBe(unknown)
-  expect(await arrived(other.email_address)).toMatchObject([{ subject: 'Your address for Studio North', link: '' }])
-  const [late] = await arrived('someone@example.org')
-  await upsertSubscriber(account.ctx, { email_address: 'someone@example.org' })
-  const answer = await post({}, late?.link)
-  expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining('nothing was changed')])
-  expect((await stored())?.email_address).toBe(email_address)
-  expect(await (await post({ action: 'address', email_address: 'no address' })).text()).toContain(
-    'Enter an email address',
-  )
-})
-
-test('a copy and an erasure of data need a link that only the subscriber gets [L5]', async () => {
-  const account = await testAccount()
-  const arrived = await inbox(account)
-  const { post, page, stored, email_address } = await opened(account)
-  await post({ action: 'copy' })
-  await post({ action: 'erasure' })
-  const [copy, erasure] = await arrived(email_address)
-  const file = await post({}, copy?.link)
-  expect(file.headers.get('content-disposition')).toContain('attachment')
-  expect((await file.json()).profile).toMatchObject({ email_address })
-  expect(await (await page(erasure?.link)).text()).toContain('Erase your data?')
-  expect(await stored()).not.toBeNull()
-  expect(await (await post({}, erasure?.link)).text()).toContain('Your data is erased')
-  expect(await stored()).toBeNull()
-  expect(await (await page()).text()).toContain('You are not on this list')
-  expect(await account.ctx.db.suppression.count({ where: { reason: 'erased' } })).toBe(1)
-})
-
-test('a link emailed by the preference page expires after a day', async () => {
-  const account = await testAccount()
-  const arrived = await inbox(account)
-  const { post, email_address } = await opened(account)
-  await post({ action: 'copy' })
-  const [mail] = await arrived(email_address)
-  await unscoped().preferenceRequest.updateMany({
-    where: { account_id: account.account_id },
-    data: { expires_at: new Date(Date.now() - 1) },
-  })
-  expect((await post({}, mail?.link)).status).toBe(404)
-})
-
 test('subscribers leave on the page, say why if they want, and the creator sees it [L2, L4]', async () => {
   const account = await testAccount()
   const { post, stored } = await opened(account)
   await post({ action: 'reason', reason: 'too_many' })
   expect(await dashboard(account).preferences.leaveReasons()).toMatchObject({ counts: { too_many: 0 } })
-  expect(await (await post({ action: 'unsubscribe' })).text()).toContain('Why did you leave? (optional)')
+  const left = await (await post({ action: 'unsubscribe' })).text()
+  expect(left).toContain('Why did you leave? (optional)')
+  expect(left).toContain('>You are unsubscribed</h1>')
+  expect(left).not.toContain('role="status"')
   expect((await stored())?.state).toBe('cancelled')
   expect(await (await post({ action: 'reason', reason: 'x' })).text()).toContain('Choose a reason')
   expect(await (await post({ action: 'reason', reason: 'too_many', comment: ' Daily is a lot. ' })).text()).toContain(
@@ -264,4 +164,25 @@ test('every message links to the preference page beside the unsubscribe link', a
   expect(mail?.html).toContain(`href="${BASE}/preferences/${token}"`)
   expect(mail?.text).toContain(`Email preferences: ${BASE}/preferences/${token}`)
   expect((await app.request(`${BASE}/preferences/${token}`)).status).toBe(200)
+})
+
+test('after a bounce or a complaint the page does not say that the subscriber is subscribed again', async () => {
+  const account = await testAccount()
+  for (const transition of ['bounce', 'complain'] as const) {
+    const { id, post, stored } = await opened(account)
+    await changeState(account.ctx, { ids: [id], transition, cause: 'bounce' })
+    const text = await (await post({ action: 'resubscribe' })).text()
+    expect(text).toContain('You cannot subscribe again here')
+    expect(text).not.toContain('You are subscribed again')
+    expect((await stored())?.state).not.toBe('active')
+  }
+})
+
+test('the preference link of a test email says that it is one, and changes nothing', async () => {
+  const { account_id } = await testAccount()
+  const url = unsubscribeUrl({ account_id, mail_id: 0, subscriber_id: 0 }).replace('/u/', '/preferences/')
+  for (const init of [{}, { method: 'POST', body: new URLSearchParams({ action: 'unsubscribe' }) }]) {
+    const answer = await app.request(url, init)
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('This was a test email')])
+  }
 })

@@ -1,6 +1,7 @@
 import { type Ctx, systemCtx } from '../../core/context.ts'
 import { iso } from '../../core/wire.ts'
 import { type MessageRef, readUnsubscribeToken } from '../delivery/tracking/tokens.ts'
+import { isTestLink } from '../delivery/tracking/unsubscribe.ts'
 import type { Topic } from '../tags/schema.ts'
 import { listTopics } from '../tags/topics.ts'
 import { LEAVE_REASONS, type LeaveReason, type LeaveReasons } from './schema.ts'
@@ -8,12 +9,16 @@ import { LEAVE_REASONS, type LeaveReason, type LeaveReasons } from './schema.ts'
 /** What the page may show to anyone who has the link, because an email may be forwarded. */
 export interface Preferences {
   account_name: string
+  /** The link is from a test email or a preview. */
+  is_test: boolean
   /** `l••@example.net`; null when the subscriber no longer exists. */
   masked_address: string | null
   is_subscribed: boolean
   paused_until: Date | null
   topics: (Topic & { is_on: boolean })[]
   has_reason: boolean
+  /** Whether opens and clicks are counted; null when the account counts none. */
+  is_tracked: boolean | null
 }
 
 /** Returns undefined for a link that we did not sign. Changes nothing. */
@@ -33,10 +38,12 @@ export async function readPreferences(
     paused_until: Date | null
     tag_ids: number[]
     has_reason: boolean
+    is_tracked: boolean | null
   }>(
     `select a.name as account_name, s.email_address, s.state::text, s.paused_until,
        array(select g.tag_id from tagging g where g.account_id = $1 and g.subscriber_id = s.id) as tag_ids,
-       exists (select from leave_reason r where r.account_id = $1 and r.subscriber_id = s.id) as has_reason
+       exists (select from leave_reason r where r.account_id = $1 and r.subscriber_id = s.id) as has_reason,
+       case when a.open_tracking_enabled or a.click_tracking_enabled then not s.tracking_disabled end as is_tracked
      from account a left join subscriber s on s.account_id = a.id and s.id = $2 where a.id = $1`,
     [subscriber_id],
   )
@@ -44,11 +51,13 @@ export async function readPreferences(
   const has = new Set(row.tag_ids)
   return {
     account_name: row.account_name,
+    is_test: isTestLink({ subscriber_id }),
     masked_address: row.email_address && masked(row.email_address),
     is_subscribed: row.state === 'active' || row.state === 'inactive',
     paused_until: row.paused_until && row.paused_until > ctx.now() ? row.paused_until : null,
     topics: (await listTopics(ctx)).map((topic) => ({ ...topic, is_on: has.has(topic.id) })),
     has_reason: row.has_reason,
+    is_tracked: row.is_tracked,
   }
 }
 

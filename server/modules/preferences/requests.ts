@@ -14,12 +14,14 @@ import { queueServiceEmail } from '../service-mail/service.ts'
 import { changeState } from '../subscribers/state/state.ts'
 import { findSuppressed } from '../subscribers/state/suppression.ts'
 import { changeSubscribers } from '../subscribers/write/change.ts'
-import { recordConsent } from '../subscribers/write/consent.ts'
+import { addressChangeText, CHANGED_ADDRESSES, recordConsent } from '../subscribers/write/consent.ts'
 import { countAttempt } from '../throttle/service.ts'
-import { addressEmail, addressTakenEmail, changedEmail, copyEmail, erasureEmail } from './emails.ts'
+import { addressEmail, addressTakenEmail, changedEmail, copyEmail, erasureEmail, takenBackEmail } from './emails.ts'
 import { masked } from './read.ts'
 
 export type RequestKind = 'address' | 'copy' | 'erasure'
+/** `undo`: the old address takes a change back. It cannot be taken back in its turn, so a stranger cannot repeat it. */
+type StoredKind = RequestKind | 'undo'
 
 const HOUR_MS = 3_600_000
 const VALID_MS = 24 * HOUR_MS
@@ -34,45 +36,70 @@ const UNDO_MS = 7 * 24 * HOUR_MS
 export async function request(
   token: string,
   { kind, new_address, source }: { kind: RequestKind; new_address?: string; source: Source },
-): Promise<'sent' | 'invalid_address' | undefined> {
+): Promise<'sent' | 'sent_to_old' | 'invalid_address' | undefined> {
   const ref = readUnsubscribeToken(token)
   if (!ref) return undefined
   const address = kind === 'address' ? parseEmailAddress(new_address ?? '') : undefined
   if (kind === 'address' && !address) return 'invalid_address'
   const target = address ?? `${ref.account_id}:${ref.subscriber_id}`
   await countAttempt(serviceCtx(), { attempt: 'preference_email', source, target })
-  await write(systemCtx(ref.account_id), async (tx) => {
+  return write(systemCtx(ref.account_id), async (tx) => {
     const found = await readSubscriber(tx, ref.subscriber_id)
-    if (!found) return
+    if (!found) return 'sent'
     const { account_name, email_address } = found
     if (kind === 'copy' || kind === 'erasure') {
+      const old_address = await addressBefore(tx, { id: ref.subscriber_id, email_address })
       const url = await addRequest(tx, { subscriber_id: ref.subscriber_id, kind, valid_ms: VALID_MS })
       const email = (kind === 'copy' ? copyEmail : erasureEmail)({ account_name, url })
-      return queueServiceEmail(tx, { to: email_address, email, kind: 'owner_email' })
+      await queueServiceEmail(tx, { to: old_address ?? email_address, email, kind: 'owner_email' })
+      return old_address === undefined ? 'sent' : 'sent_to_old'
     }
     if (
       !address ||
       address === email_address ||
       (await findSuppressed(tx, { email_addresses: [address] })).has(address)
     )
-      return
-    if (await isTaken(tx, address))
-      return queueServiceEmail(tx, { to: address, email: addressTakenEmail({ account_name }), kind: 'owner_email' })
-    const url = await addRequest(tx, {
-      subscriber_id: ref.subscriber_id,
-      kind,
-      new_address: address,
-      valid_ms: VALID_MS,
-    })
-    const email = addressEmail({ account_name, url, old_address: masked(email_address) })
+      return 'sent'
+    const email = (await isTaken(tx, address))
+      ? addressTakenEmail({ account_name })
+      : addressEmail({
+          account_name,
+          url: await addRequest(tx, {
+            subscriber_id: ref.subscriber_id,
+            kind,
+            new_address: address,
+            valid_ms: VALID_MS,
+          }),
+          old_address: masked(email_address),
+        })
     await queueServiceEmail(tx, { to: address, email, kind: 'owner_email' })
+    return 'sent'
   })
-  return 'sent'
+}
+
+/**
+ * The address before the changes on the preference page, or undefined if it is the current one. It gets the links to data, however long
+ * ago that was: the link of a forwarded email could have moved the subscription to a stranger. A user or an app that changes the address
+ * vouches for it.
+ */
+async function addressBefore(
+  tx: Tx,
+  { id, email_address }: { id: number; email_address: string },
+): Promise<string | undefined> {
+  const row = await tx.sql.one<{ address: string }>(
+    `select (${CHANGED_ADDRESSES})[1] as address from consent c
+     where c.account_id = $1 and c.subscriber_id = $2 and c.source = 'double_opt_in' and (${CHANGED_ADDRESSES}) is not null
+       and c.id > coalesce((select max(v.id) from consent v
+         where v.account_id = $1 and v.subscriber_id = $2 and v.source = 'address_change'), 0)
+     order by c.id limit 1`,
+    [id],
+  )
+  return row && row.address !== email_address ? row.address : undefined
 }
 
 /** What the page of an emailed link shows. */
 export interface RequestView {
-  kind: RequestKind
+  kind: StoredKind
   account_name: string
   new_address: string | null
 }
@@ -82,7 +109,7 @@ export async function findRequest(token: string): Promise<RequestView | undefine
   const row = await storedRequest(token)
   if (!row) return undefined
   const found = await readSubscriber(systemCtx(row.account_id), Number(row.subscriber_id))
-  return found && { kind: row.kind as RequestKind, account_name: found.account_name, new_address: row.new_address }
+  return found && { kind: row.kind as StoredKind, account_name: found.account_name, new_address: row.new_address }
 }
 
 export type Confirmed =
@@ -105,28 +132,37 @@ export async function confirmRequest(token: string, source: Source): Promise<Con
   try {
     if (row.kind === 'erasure') await eraseSubscriber(ctx, { id, email_address })
     else if (row.new_address)
-      await changeAddress({ account_id: row.account_id, request_id: row.id, id, new_address: row.new_address, source })
+      await changeAddress({
+        account_id: row.account_id,
+        request_id: row.id,
+        id,
+        new_address: row.new_address,
+        is_undo: row.kind === 'undo',
+        source,
+      })
     return { kind: row.kind === 'erasure' ? 'erasure' : 'address', account_name }
   } catch (error) {
-    if (row.kind === 'address' && isConflict(error))
+    if (row.new_address && isConflict(error))
       return { kind: 'failed', message: 'You already get these emails at the new address, so nothing was changed.' }
     if (error instanceof AppError && error.code === 'conflict') return { kind: 'failed', message: error.message }
     throw error
   }
 }
 
-/** Changes the address with its consent, and tells the old address, which can take it back. */
+/** Changes the address with its consent, and tells the old address, which can take a change back, but not that it was taken back. */
 function changeAddress({
   account_id,
   request_id,
   id,
   new_address,
+  is_undo,
   source,
 }: {
   account_id: number
   request_id: bigint
   id: number
   new_address: string
+  is_undo: boolean
   source: Source
 }): Promise<void> {
   return write(systemCtx(account_id), async (tx) => {
@@ -137,17 +173,27 @@ function changeAddress({
     const found = used > 0 ? await readSubscriber(tx, id) : undefined
     if (!found || found.email_address === new_address) return
     await changeSubscribers(tx, { changes: [{ id, email_address: new_address }] })
-    const text = `Changed the address from ${found.email_address} to ${new_address}`
+    const text = addressChangeText(found.email_address, new_address)
     await recordConsent(tx, { subscriber_id: id, source: 'double_opt_in', text, form_id: null, ip: source.ip })
     // The subscriber has proven that the new mailbox works.
     await changeState(tx, { ids: [id], transition: 'restore', cause: 'confirmation' })
+    const { account_name } = found
+    if (is_undo) {
+      await tx.sql.run(
+        `update preference_request set used_at = $3
+         where account_id = $1 and subscriber_id = $2 and new_address is not null and used_at is null`,
+        [id, tx.now()],
+      )
+      const email = takenBackEmail({ account_name, new_address: masked(new_address) })
+      return queueServiceEmail(tx, { to: found.email_address, email, kind: 'owner_email' })
+    }
     const url = await addRequest(tx, {
       subscriber_id: id,
-      kind: 'address',
+      kind: 'undo',
       new_address: found.email_address,
       valid_ms: UNDO_MS,
     })
-    const email = changedEmail({ account_name: found.account_name, url, new_address: masked(new_address) })
+    const email = changedEmail({ account_name, url, new_address: masked(new_address) })
     await queueServiceEmail(tx, { to: found.email_address, email, kind: 'owner_email' })
   })
 }
@@ -170,7 +216,7 @@ async function addRequest(
     kind,
     new_address = null,
     valid_ms,
-  }: { subscriber_id: number; kind: RequestKind; new_address?: string | null; valid_ms: number },
+  }: { subscriber_id: number; kind: StoredKind; new_address?: string | null; valid_ms: number },
 ): Promise<string> {
   const token = randomToken()
   await tx.sql.run(

@@ -1,5 +1,6 @@
 import { type Ctx, type Source, serviceCtx, systemCtx } from '../../core/context.ts'
 import { write } from '../../core/write/write.ts'
+import { setTracking } from '../delivery/tracking/objection.ts'
 import { readUnsubscribeToken } from '../delivery/tracking/tokens.ts'
 import { resubscribe, unsubscribe } from '../delivery/tracking/unsubscribe.ts'
 import { pauseEmails } from '../subscribers/state/pause.ts'
@@ -19,9 +20,9 @@ export async function leave(token: string): Promise<void> {
   await unsubscribe(token, 'unsubscribe_link')
 }
 
-/** Undoes an unsubscribe. */
-export async function comeBack(token: string): Promise<void> {
-  await resubscribe(token)
+/** Undoes an unsubscribe. Returns whether they get emails now: after a bounce or a complaint they do not. */
+export async function comeBack(token: string): Promise<boolean> {
+  return (await resubscribe(token))?.is_subscribed === true
 }
 
 /** How long emails can be paused, in days. */
@@ -60,6 +61,17 @@ export async function savePause(token: string, { days }: { days: number }): Prom
   const ctx = systemCtx(ref.account_id)
   const until = days === 0 ? null : new Date(+ctx.now() + days * 86_400_000)
   await pauseEmails(ctx, { id: ref.subscriber_id, until })
+}
+
+/** Switches the counting of the subscriber's opens and clicks. */
+export async function saveTracking(
+  token: string,
+  { is_on, source }: { is_on: boolean; source: Source },
+): Promise<void> {
+  const ref = readUnsubscribeToken(token)
+  if (!ref) return
+  const { account_id, subscriber_id: id } = ref
+  await setTracking(systemCtx(account_id), { id, is_on, source: 'preferences', ip: source.ip })
 }
 
 /** Stores why a subscriber left. A later reason replaces an earlier one. Only for subscribers who have left. */

@@ -1,4 +1,5 @@
 import type { Tx } from '../../core/write/write.ts'
+import { mentions } from './mention.ts'
 import type { Erasure } from './schema.ts'
 
 /** Locks bulk requests that contain items or results, waiting for a slice that is being applied. Returns their IDs. */
@@ -73,7 +74,7 @@ const members = (values: readonly unknown[]) => JSON.stringify(values).slice(1, 
 /** Returns a function that tells whether a value mentions the subscriber, by the address anywhere in it or by ID. */
 function matcher({ id, email_address }: Erasure): IsAbout {
   const names = (value: unknown): boolean => {
-    if (typeof value === 'string') return value.toLowerCase().includes(email_address)
+    if (typeof value === 'string') return mentions(value, email_address)
     if (typeof value !== 'object' || value === null) return false
     return Object.entries(value).some(
       ([key, inner]) => (key === 'subscriber_id' && Number(inner) === id) || names(inner),

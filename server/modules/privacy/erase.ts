@@ -6,7 +6,9 @@ import { lockExports } from '../exports/service.ts'
 import { suppressionHash } from '../subscribers/state/suppression.ts'
 import { lockTagsOf } from '../tags/lock.ts'
 import { markQueuesChanged } from '../webhooks/delivery/endpoint-queue.ts'
+import { readOtherAddresses } from './addresses.ts'
 import { eraseFromBulk, lockBulkRequests } from './bulk-copies.ts'
+import { mentionsSql } from './mention.ts'
 import type { Erasure } from './schema.ts'
 
 /**
@@ -19,8 +21,7 @@ export function eraseSubscriber(ctx: Ctx, { id, email_address }: Erasure): Promi
     ctx,
     async (tx) => {
       // An import in the middle of a batch could create them again: it finishes first, and checks the hash before the next batch.
-      // A file
-      // that is being stored is complete by then and can be deleted.
+      // A file that is being stored is complete by then and can be deleted.
       await tx.sql.rows(
         `select 1 from import where account_id = $1 and state not in ('completed', 'failed') order by id for update`,
       )
@@ -31,19 +32,18 @@ export function eraseSubscriber(ctx: Ctx, { id, email_address }: Erasure): Promi
       )
       if (!subscriber) throw notFound()
       if (subscriber.email_address !== email_address) throw invalid('The email address does not match this subscriber')
-      await tx.sql.run(
-        `insert into suppression (account_id, address_hash, reason, created_at) values ($1, $2, 'erased', $3)
-         on conflict (account_id, address_hash)
-         do update set email_address = null, reason = 'erased', source = null, note = null, created_by = null`,
-        [suppressionHash(tx.account_id, email_address), tx.now()],
-      )
+      const { former, requested } = await readOtherAddresses(tx, { id })
+      await suppressForever(tx, [email_address, ...former])
       await excludeQueued(tx, id)
       await lockTagsOf(tx, { subscriber_ids: [id] })
       // Untagging does not lock the subscriber. It waits here, or its event exists before the next statements.
       await tx.sql.run('delete from tagging where account_id = $1 and subscriber_id = $2', [id])
-      await eraseCopies(tx, { id, email_address })
-      await eraseFromBulk(tx, { request_ids, subscriber: { id, email_address } })
-      await eraseFiles(tx, email_address)
+      const addresses = [email_address, ...former, ...requested]
+      for (const address of addresses) {
+        await eraseCopies(tx, { id, email_address: address })
+        await eraseFromBulk(tx, { request_ids, subscriber: { id, email_address: address } })
+      }
+      await eraseFiles(tx, addresses)
       await tx.sql.run('delete from subscriber where account_id = $1 and id = $2', [id])
       await markQueuesChanged(tx)
       tx.emit('person.erased', {})
@@ -53,6 +53,16 @@ export function eraseSubscriber(ctx: Ctx, { id, email_address }: Erasure): Promi
 }
 
 const ERASING_MS = 300_000
+
+async function suppressForever(tx: Tx, addresses: readonly string[]): Promise<void> {
+  await tx.sql.run(
+    `insert into suppression (account_id, address_hash, reason, created_at)
+     select distinct $1::int, hash, 'erased', $3::timestamptz from unnest($2::text[]) as hash
+     on conflict (account_id, address_hash)
+     do update set email_address = null, reason = 'erased', source = null, note = null, created_by = null`,
+    [addresses.map((address) => suppressionHash(tx.account_id, address)), tx.now()],
+  )
+}
 
 /** Counts queued messages as excluded, so their broadcast can complete. Sent messages stay counted. */
 async function excludeQueued(tx: Tx, id: number): Promise<void> {
@@ -80,12 +90,12 @@ async function eraseCopies(tx: Tx, { id, email_address }: { id: number; email_ad
   for (const statement of COPIES) await tx.sql.run(statement, [id, email_address])
 }
 
-const quotes = (column: string) => `position($3 in lower(${column}::text)) > 0`
+const quotes = (column: string) => mentionsSql(column, '$3')
 
 /** Events and the history of deliveries stay, but keep only the subscriber's ID. */
 const erasedEvents = (table: 'webhook_event' | 'webhook_outbox') =>
   `update ${table} set data = (data::jsonb
-     || case when data::jsonb ? 'subscriber' then jsonb_build_object('subscriber', jsonb_build_object('id', $2::bigint,
+     || case when data::jsonb ? 'subscriber' then jsonb_build_object('subscriber', jsonb_build_object('id', coalesce(data::jsonb -> 'subscriber' -> 'id', to_jsonb($2::bigint)),
           'first_name', null, 'email_address', null, 'state', 'erased', 'created_at', null, 'fields', '{}'::jsonb)) else '{}' end
      || case when data::jsonb ? 'purchase'
           then jsonb_build_object('purchase', data::jsonb -> 'purchase' || '{"email_address": null}') else '{}' end
@@ -97,8 +107,9 @@ const erasedEvents = (table: 'webhook_event' | 'webhook_outbox') =>
 
 /** `$2` is the ID, `$3` the address. A statement that needs only one names the other in a condition that is always true. */
 const COPIES = [
-  `update import_row set email_address = null, subscriber_id = null, cells = null, message = 'Erased'
+  `update import_row set email_address = null, subscriber_id = null, cells = null, before = null, message = 'Erased'
    where account_id = $1 and (subscriber_id = $2 or lower(email_address) = $3 or ${quotes('cells')})`,
+  `delete from automation_event where account_id = $1 and subscriber_id = $2 and $3::text is not null`,
   `delete from bulk_failure where account_id = $1 and (item ->> 'subscriber_id' = $2::bigint::text or ${quotes('item')})`,
   `update import set sample = '[]' where account_id = $1 and $2::bigint is not null and ${quotes('sample')}`,
   `update security_event set summary = replace(summary, $3, 'an erased address')
@@ -120,7 +131,7 @@ const COPIES = [
  * Files cannot be searched, whatever their encoding, so those that may contain the subscriber are deleted as a whole and can be
  * created again. They are unreadable when the transaction commits; a job deletes their contents, which can take long.
  */
-async function eraseFiles(tx: Tx, email_address: string): Promise<void> {
+async function eraseFiles(tx: Tx, addresses: readonly string[]): Promise<void> {
   await tx.sql.run('delete from import_preview where account_id = $1')
   await tx.sql.run(
     `update import set state = 'failed', error = $2, updated_at = $3
@@ -143,8 +154,9 @@ async function eraseFiles(tx: Tx, email_address: string): Promise<void> {
     `update export set selection = selection || '{"search": null}',
        state = case when state in ('queued', 'running') then 'stopped' else state end
      where account_id = $1 and selection ? 'search'
-       and (state not in ('queued', 'running') or strpos(lower(selection->>'search'), $2) > 0)`,
-    [email_address],
+       and (state not in ('queued', 'running') or exists (
+         select from unnest($2::text[]) as address where strpos(lower(selection->>'search'), address) > 0))`,
+    [addresses],
   )
   const begun = await tx.sql.rows<{ id: number }>(
     `update export set state = 'queued', attempt = attempt + 1 where account_id = $1 and state = 'running' returning id`,

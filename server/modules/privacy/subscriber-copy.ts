@@ -41,10 +41,16 @@ const RELATED: Record<string, string> = {
     where ${OF_SUBSCRIBER} order by t.added_at`,
   removed_from_sequences: `select t.*, q.name from removed_enrollment t join sequence q on q.account_id = $1 and q.id = t.sequence_id
     where ${OF_SUBSCRIBER} order by t.removed_at`,
-  mails: `select t.*, m.kind, coalesce(m.snapshot ->> 'subject', b.subject, q.subject) as subject
+  automations: `select t.automation_id, a.name, t.version, t.state, t.step_id, t.entered_at, t.ended_at, t.reason, (
+      select json_agg(json_build_object('step_id', x.step_id, 'event', x.event, 'data', x.data, 'at', x.at) order by x.id)
+      from automation_trace x where x.account_id = $1 and x.run_id = t.id) as trace
+    from automation_run t join automation a on a.account_id = $1 and a.id = t.automation_id
+    where ${OF_SUBSCRIBER} order by t.entered_at, t.id`,
+  mails: `select t.*, m.kind, coalesce(m.snapshot ->> 'subject', b.subject, q.subject, e.subject) as subject
     from delivery t join mail m on m.account_id = $1 and m.id = t.mail_id
       left join broadcast b on b.account_id = $1 and b.id = m.broadcast_id
       left join sequence_email q on q.account_id = $1 and q.id = m.sequence_email_id
+      left join automation_email e on e.account_id = $1 and e.id = m.automation_email_id
     where ${OF_SUBSCRIBER} order by t.sent_at, t.id`,
   opens_and_clicks: `select t.kind, t.mail_id, l.url, t.is_machine, t.user_agent, t.occurred_at
     from engagement t left join link l on l.account_id = $1 and l.id = t.link_id where ${OF_SUBSCRIBER} order by t.occurred_at, t.id`,

@@ -56,22 +56,25 @@ async function applyResults(tx: Tx, { id, results }: { id: number; results: Reco
     results: Object.fromEntries(Object.entries(results).map(([key, result]) => [key, { ...result }])),
     checked_at: now,
   }
-  if (!domain.verified_at) {
-    const is_complete = is_signing && dmarc === 'found'
-    const verified_at = is_complete && (await becomesOwner(tx, domain.domain)) ? now : null
-    await tx.db.sendingDomain.updateMany({ where: { id }, data: { ...data, verified_at, broken_at: null } })
-    return
-  }
-  // Without an answer, a DMARC record is as it was.
-  const was_only_dmarc = domain.broken_at !== null && dmarc === 'no_answer'
-  const is_broken = !is_signing || dmarc === 'missing' || was_only_dmarc
-  const broken_at = is_broken ? (domain.broken_at ?? now) : null
   const return_path_verified_at =
     results.return_path?.state === 'no_answer'
       ? domain.return_path_verified_at
       : results.return_path?.state === 'found'
         ? (domain.return_path_verified_at ?? now)
         : null
+  if (!domain.verified_at) {
+    const is_complete = is_signing && dmarc === 'found'
+    const verified_at = is_complete && (await becomesOwner(tx, domain.domain)) ? now : null
+    await tx.db.sendingDomain.updateMany({
+      where: { id },
+      data: { ...data, verified_at, broken_at: null, return_path_verified_at },
+    })
+    return
+  }
+  // Without an answer, a DMARC record is as it was.
+  const was_only_dmarc = domain.broken_at !== null && dmarc === 'no_answer'
+  const is_broken = !is_signing || dmarc === 'missing' || was_only_dmarc
+  const broken_at = is_broken ? (domain.broken_at ?? now) : null
   await tx.db.sendingDomain.updateMany({ where: { id }, data: { ...data, broken_at, return_path_verified_at } })
   if (is_broken && !domain.broken_at)
     await emailOwners(tx, brokenDomainEmail({ id, domain: domain.domain, is_signing }))

@@ -2,7 +2,8 @@ import type { MxRecord } from 'node:dns'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { env } from '../../env.ts'
 import { type Dmarc, dmarcOf, isReservedDomain, type TxtResolver, tagsOf } from '../../lib/net/dns-records.ts'
-import { type KeyRow, keyRecord, RETURN_PATH_LABEL, type RecordResult, type RecordResults } from './records.ts'
+import { RETURN_PATH_LABEL, returnPathTarget } from '../delivery/tracking/return-path.ts'
+import { type KeyRow, keyRecord, type RecordResult, type RecordResults } from './records.ts'
 
 /** Asks for records; node's own resolver does. */
 export interface RecordResolver extends TxtResolver {
@@ -24,7 +25,8 @@ export async function lookUpRecords(
   { resolver, patience_ms = TIMEOUT_MS }: { resolver: RecordResolver; patience_ms?: number },
 ): Promise<{ results: RecordResults; dmarc: Dmarc | null | undefined }> {
   if (isReservedDomain(domain)) return nothing(keys)
-  const { SPF_INCLUDE, BOUNCE_DOMAIN } = env()
+  const { SPF_INCLUDE } = env()
+  const bounce_domain = returnPathTarget()
   const waiting = new AbortController()
   const timeout = sleep(patience_ms, NO_ANSWER, { signal: waiting.signal }).catch(() => NO_ANSWER)
   const inTime = (lookup: Promise<RecordResult>) => Promise.race([lookup.catch(() => NO_ANSWER), timeout])
@@ -40,7 +42,7 @@ export async function lookUpRecords(
     ],
   ]
   if (SPF_INCLUDE) lookups.push(['spf', lookUpSpf(domain, SPF_INCLUDE, resolver)])
-  if (BOUNCE_DOMAIN) lookups.push(['return_path', lookUpReturnPath(domain, BOUNCE_DOMAIN, resolver)])
+  if (bounce_domain) lookups.push(['return_path', lookUpReturnPath(domain, bounce_domain, resolver)])
   const found = await Promise.all(lookups.map(async ([key, lookup]) => [key, await inTime(lookup)] as const))
   waiting.abort()
   resolver.cancel()
@@ -68,12 +70,15 @@ async function lookUpKey(domain: string, key: KeyRow, resolver: RecordResolver):
 }
 
 async function lookUpSpf(domain: string, include: string, resolver: RecordResolver): Promise<RecordResult> {
-  const texts = (await textsOf(domain, resolver)).filter((text) => /^v=spf1(\s|$)/i.test(text))
+  const texts = (await textsOf(domain, resolver)).filter(isSpf)
   const terms = texts.flatMap((text) => text.toLowerCase().split(/\s+/))
   return resultOf(texts, texts.length === 1 && terms.some((term) => term.replace(/^\+/, '') === `include:${include}`))
 }
 
-/** Either a CNAME to the domain that takes bounces, or the same mail servers as that has. */
+/**
+ * Either a CNAME to the domain that takes bounces, or the same mail servers as that has and an SPF record, which receivers look up there
+ * and which a CNAME brings along.
+ */
 async function lookUpReturnPath(
   domain: string,
   bounce_domain: string,
@@ -87,11 +92,11 @@ async function lookUpReturnPath(
   const found = await hosts(name)
   if (found.length === 0) return resultOf([], false)
   const wanted = new Set([bounce_domain, ...(await hosts(bounce_domain))])
-  return resultOf(
-    found,
-    found.every((host) => wanted.has(host)),
-  )
+  const texts = (await textsOf(name, resolver)).filter(isSpf)
+  return resultOf([...found, ...texts], found.every((host) => wanted.has(host)) && texts.length === 1)
 }
+
+const isSpf = (text: string): boolean => /^v=spf1(\s|$)/i.test(text)
 
 const resultOf = (found: string[], is_right: boolean): RecordResult => ({
   state: is_right ? 'found' : found.length > 0 ? 'differs' : 'missing',

@@ -1,5 +1,6 @@
 import { iso } from '../../core/wire.ts'
 import { env } from '../../env.ts'
+import { RETURN_PATH_LABEL, returnPathTarget } from '../delivery/tracking/return-path.ts'
 import type { DomainRecord, RecordState } from './schema.ts'
 
 /** Messages that were signed with a replaced key may be in transit so long: mail servers retry for up to five days. */
@@ -33,9 +34,10 @@ export const keyRecord = ({ id }: Pick<KeyRow, 'id'>): string => `dkim-${id}`
 /** Returns the records that a domain should have, with what the last check found. */
 export function recordsOf(domain: string, keys: readonly KeyRow[], results: RecordResults): DomainRecord[] {
   const records = [...keys.map((key) => dkimRecord(key)), dmarcRecord()]
-  const { SPF_INCLUDE, BOUNCE_DOMAIN } = env()
+  const { SPF_INCLUDE } = env()
   if (SPF_INCLUDE) records.push(spfRecord(SPF_INCLUDE, results.spf?.found[0]))
-  if (BOUNCE_DOMAIN) records.push(returnPathRecord(BOUNCE_DOMAIN))
+  const bounce_domain = returnPathTarget()
+  if (bounce_domain) records.push(returnPathRecord(bounce_domain))
   return records.map((record) => {
     const { state = 'unchecked', found = [] } = results[record.key] ?? {}
     const name = record.host === '@' ? domain : `${record.host}.${domain}`
@@ -98,8 +100,6 @@ const returnPathRecord = (bounce_domain: string): Expected => ({
   is_required: false,
   removable_at: null,
 })
-
-export const RETURN_PATH_LABEL = 'bounces'
 
 /** Returns an SPF record with this include: the present one, completed before its `all`, or a new one. */
 export function withInclude(present: string | undefined, include: string): string {

@@ -213,7 +213,8 @@ test('a domain is asked for SPF and a return path of this instance beside DKIM a
     Object.fromEntries(
       Object.entries(settings).map(([name, value]) => [name, value === undefined ? undefined : String(value)]),
     )
-  setEnv({ ...asSource(before), SPF_INCLUDE: '_spf.mailer.no', BOUNCE_DOMAIN: 'bounce.mailer.no' })
+  const settings = { SPF_INCLUDE: '_spf.mailer.no', BOUNCE_DOMAIN: 'bounce.mailer.no', BOUNCE_SMTP_PORT: '2525' }
+  setEnv({ ...asSource(before), ...settings })
   onTestFinished(() => void setEnv(asSource(before)))
   const account = await testAccount()
   const { id, domain, check, world } = await addedDomain(account)
@@ -243,9 +244,11 @@ test('a domain is asked for SPF and a return path of this instance beside DKIM a
   expect(of(other, 'return_path')).toMatchObject({ state: 'differs', found: ['elsewhere.no'] })
 
   world.records[domain] = of(other, 'spf')?.value ?? ''
-  // An MX record at the same server does as well.
+  // An MX record at the same server does as well, with an SPF record: receivers look it up at the return path.
   world.records['bounce.mailer.no'] = { mx: ['mx.mailer.no'] }
   world.records[`bounces.${domain}`] = { mx: ['mx.mailer.no'] }
+  expect(of(await check(), 'return_path')).toMatchObject({ state: 'differs', found: ['mx.mailer.no'] })
+  world.records[`bounces.${domain}`] = { mx: ['mx.mailer.no'], txt: 'v=spf1 include:_spf.mailer.no -all' }
   for (const { purpose, name, value } of other.records)
     if (purpose === 'dkim' || purpose === 'dmarc') world.records[name] = value
   const complete = await check()

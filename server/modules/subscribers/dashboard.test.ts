@@ -144,7 +144,13 @@ test('the history lists everything that happened, newest first, in pages', async
     ],
   })
   const { rows } = await app.subscribers.history({ id })
-  const email = { id: mail.id, kind: 'broadcast', broadcast_id: broadcast.id, subject: 'March news' }
+  const email = {
+    id: mail.id,
+    kind: 'broadcast',
+    broadcast_id: broadcast.id,
+    automation_id: null,
+    subject: 'March news',
+  }
   expect(rows.map(({ kind, detail }) => [kind, detail])).toEqual([
     ['imported', { id: file.id, filename: 'subscribers.csv', result: 'updated' }],
     ['email_clicked', { ...email, url: 'https://example.net/a' }],

@@ -82,6 +82,8 @@ export const SubscriberProfile = SubscriberDetail.extend({
   ),
   /** True while accepted values wait for a job. */
   has_queued_fields: z.boolean(),
+  /** False after an objection to the counting of opens and clicks. */
+  is_tracked: z.boolean(),
 })
 export type SubscriberProfile = z.infer<typeof SubscriberProfile>
 
@@ -274,4 +276,5 @@ export const CAUSES: Readonly<Record<string, string>> = {
   complaint: 'after a complaint',
   confirmation: 'by confirming their address',
   purchase: 'through a purchase',
+  automation: 'by an automation',
 }

@@ -34,7 +34,7 @@ export async function upsertSubscriber(
   for (let changed: OneResult | undefined; !queue && changed?.outcome !== 'queued'; ) {
     const created = await createOne(ctx, { ...input, email_address, origin })
     if ('subscriber' in created) return saved(created.subscriber, { created: true, given: input.fields })
-    changed = await changeOne(ctx, { address: email_address }, { ...input, email_address: null })
+    changed = await changeOne(ctx, { address: email_address }, input)
     if ('subscriber' in changed) return saved(changed.subscriber, { given: input.fields })
     // Otherwise the subscriber was deleted between the two statements.
     if (changed.outcome === 'missing' && created.outcome === 'over_limit') throw overLimit()
@@ -52,7 +52,9 @@ export async function updateSubscriber(
 ): Promise<Saved<Subscriber>> {
   const queue = isQueued(ctx.actor, change.fields)
   try {
-    const one = queue ? undefined : await changeOne(ctx, { id }, change)
+    // A changed address is recorded, which the statement for one subscriber does not.
+    const is_set = queue || change.email_address !== undefined
+    const one = is_set ? undefined : await changeOne(ctx, { id }, change)
     if (one && 'subscriber' in one) return saved(one.subscriber, { given: change.fields })
     if (one?.outcome !== 'missing') await changeSubscribers(ctx, { changes: [{ id, ...change, queue }] })
   } catch (error) {
@@ -71,7 +73,7 @@ export async function getSubscriberProfile(ctx: Ctx, { id }: { id: number }): Pr
     ctx,
     id,
     `${INCLUDE_SQL.canceled_at}, ${locationSql()} as location, ${INCLUDE_SQL.attribution},
-     ${isoSql('t.updated_at')} as updated_at, t.queued_fields is not null as has_queued_fields,
+     ${isoSql('t.updated_at')} as updated_at, t.queued_fields is not null as has_queued_fields, not t.tracking_disabled as is_tracked,
      (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'tagged_at', ${isoSql('x.tagged_at')})
         order by x.tagged_at desc, x.id desc), '[]')
       from tagging x join tag g on g.account_id = x.account_id and g.id = x.tag_id

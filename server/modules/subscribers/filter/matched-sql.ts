@@ -92,20 +92,24 @@ function engagedSet(engaged: EngagementMatch): IdSet {
   if (engaged.kind === 'no one') return { query: null, has: () => 'false' }
   const { kind, from, where, having } = engaged
   const events = `from ${from} where ${where}`
+  // Whether those who objected to tracking opened or clicked is unknown, which is not zero (L4).
+  const isKnown = (id: string) => (from === 'engagement e' ? ` and ${id} not in (${UNTRACKED})` : '')
   // Without a count, the planner can also start from the subscriber and look for an event.
   if (having === null) {
     const exists = (id: string) => `exists (select ${events} and e.subscriber_id = ${id})`
-    if (kind === 'not in') return { query: null, has: (id) => `not ${exists(id)}` }
+    if (kind === 'not in') return { query: null, has: (id) => `not ${exists(id)}${isKnown(id)}` }
     return { query: `select distinct e.subscriber_id as id ${events}`, has: exists }
   }
   const query = `select e.subscriber_id as id ${events} group by e.subscriber_id having ${having}`
   // NOT IN would keep a hash table of all subscribers in memory or, if that is too small, compare every pair.
   const has = (id: string) => `exists (select from (${query}) y where y.id = ${id})`
-  if (kind === 'not in') return { query: null, has: (id) => `not ${has(id)}` }
+  if (kind === 'not in') return { query: null, has: (id) => `not ${has(id)}${isKnown(id)}` }
   const among = (step: string) =>
     `select p.id from ${step} p join ${from} on e.subscriber_id = p.id where ${where} group by p.id having ${having}`
   return { query, among, has }
 }
+
+const UNTRACKED = 'select u.id from subscriber u where u.account_id = $1 and u.tracking_disabled'
 
 function rowSql(condition: RowCondition, scene: FilterScope, bind: Bind): string {
   switch (condition.type) {

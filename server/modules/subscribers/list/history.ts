@@ -8,8 +8,9 @@ import { State } from '../schema.ts'
 const common = { id: z.int(), occurred_at: Timestamp }
 const Mail = z.object({
   id: z.int(),
-  kind: z.enum(['broadcast', 'sequence_email']),
+  kind: z.enum(['broadcast', 'sequence_email', 'automation_email']),
   broadcast_id: z.int().nullable(),
+  automation_id: z.int().nullable(),
   subject: z.string().nullable(),
 })
 
@@ -89,9 +90,11 @@ const HAPPENED = `
     from import_row r join import i on i.account_id = r.account_id and i.id = r.import_id
     where r.account_id = $1 and r.subscriber_id = $2 and r.result in ('created', 'updated')`
 
-const MAIL = `'id', m.id, 'kind', m.kind, 'broadcast_id', m.broadcast_id, 'subject', coalesce(b.subject, q.subject)`
+const MAIL = `'id', m.id, 'kind', m.kind, 'broadcast_id', m.broadcast_id,
+  'automation_id', x.automation_id, 'subject', coalesce(b.subject, q.subject, x.subject)`
 const FROM_MAIL = `from mail m left join broadcast b on b.account_id = m.account_id and b.id = m.broadcast_id
   left join sequence_email q on q.account_id = m.account_id and q.id = m.sequence_email_id
+  left join automation_email x on x.account_id = m.account_id and x.id = m.automation_email_id
   where m.account_id = $1 and m.id = t.mail_id`
 
 const DETAIL = `
@@ -108,6 +111,7 @@ const DETAIL = `
     from delivery d join mail m on m.account_id = $1 and m.id = d.mail_id
       left join broadcast b on b.account_id = $1 and b.id = m.broadcast_id
       left join sequence_email q on q.account_id = $1 and q.id = m.sequence_email_id
+      left join automation_email x on x.account_id = $1 and x.id = m.automation_email_id
     where d.account_id = $1 and d.mail_id = t.mail_id and d.subscriber_id = $2)
   when 'imported' then (select json_build_object('id', i.id, 'filename', i.filename, 'result', r.result)
     from import_row r join import i on i.account_id = r.account_id and i.id = r.import_id

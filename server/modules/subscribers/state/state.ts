@@ -41,6 +41,7 @@ export type Cause =
   | 'complaint'
   | 'confirmation'
   | 'purchase'
+  | 'automation'
 
 /**
  * Moves subscribers to another state and returns the ids of those that moved. `mail_id` is the email that caused it, `note` the

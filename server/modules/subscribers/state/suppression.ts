@@ -1,3 +1,4 @@
+import { setImmediate as immediate } from 'node:timers/promises'
 import type { Ctx } from '../../../core/context.ts'
 import type { Tx } from '../../../core/write/write.ts'
 import { env } from '../../../env.ts'
@@ -22,6 +23,26 @@ const patternsOf = (email_address: string): string[] => [
   `${email_address.slice(0, email_address.lastIndexOf('@'))}@`,
 ]
 
+/** Which lists have entries. */
+const readListed = (ctx: Ctx) =>
+  ctx.sql.one<{ account: boolean; instance: boolean }>(
+    `select exists (select from suppression where account_id = $1) as account,
+       exists (select from instance_suppression where removed_at is null) as instance`,
+  )
+
+/** SQL of whether the account's list has the address of `subscriber s` as plain text. Other entries need hashes: see `needsHashes`. */
+export const IS_LISTED =
+  'exists (select from suppression x where x.account_id = $1 and x.email_address = s.email_address)'
+
+/** Whether a list has entries that only the hash of an address finds: those of the instance, and erased ones. */
+export async function needsHashes(ctx: Ctx): Promise<boolean> {
+  const found = await ctx.sql.one<{ needed: boolean }>(
+    `select exists (select from suppression where account_id = $1 and email_address is null)
+       or exists (select from instance_suppression where removed_at is null) as needed`,
+  )
+  return found?.needed ?? false
+}
+
 /**
  * Returns those of the normalized addresses that this account must not email, with the reason: of the account's own list, or
  * `instance` for the list of the instance.
@@ -31,12 +52,10 @@ export async function findSuppressed(
   { email_addresses }: { email_addresses: readonly string[] },
 ): Promise<Map<string, SuppressionReason | 'instance'>> {
   const found = new Map<string, SuppressionReason | 'instance'>()
-  const listed = await ctx.sql.one<{ account: boolean; instance: boolean }>(
-    `select exists (select from suppression where account_id = $1) as account,
-       exists (select from instance_suppression where removed_at is null) as instance`,
-  )
+  const listed = await readListed(ctx)
   if (listed?.account) {
-    const by_hash = new Map(email_addresses.map((address) => [suppressionHash(ctx.account_id, address), address]))
+    const by_hash = new Map<string, string>()
+    await forEachAddress(email_addresses, (address) => by_hash.set(suppressionHash(ctx.account_id, address), address))
     const rows = await ctx.sql.rows<{ address_hash: string; reason: SuppressionReason }>(
       'select address_hash, reason from suppression where account_id = $1 and address_hash = any ($2::text[])',
       [[...by_hash.keys()]],
@@ -44,7 +63,8 @@ export async function findSuppressed(
     for (const { address_hash, reason } of rows) found.set(by_hash.get(address_hash) ?? '', reason)
   }
   if (listed?.instance) {
-    const hashes_of = new Map(email_addresses.map((address) => [address, patternsOf(address).map(patternHash)]))
+    const hashes_of = new Map<string, string[]>()
+    await forEachAddress(email_addresses, (address) => hashes_of.set(address, patternsOf(address).map(patternHash)))
     const rows = await ctx.sql.rows<{ pattern_hash: string }>(
       `select pattern_hash from instance_suppression
        where $1::int is not null and removed_at is null and pattern_hash = any ($2::text[])`,
@@ -54,6 +74,16 @@ export async function findSuppressed(
     for (const [address, own] of hashes_of) if (own.some((hash) => hashes.has(hash))) found.set(address, 'instance')
   }
   return found
+}
+
+/** Hashing takes microseconds for each address. Other work of the process runs after so many. */
+const HASHED_TOGETHER = 1_000
+
+async function forEachAddress(email_addresses: readonly string[], hash: (address: string) => void): Promise<void> {
+  for (const [at, address] of email_addresses.entries()) {
+    if (at > 0 && at % HASHED_TOGETHER === 0) await immediate()
+    hash(address)
+  }
 }
 
 /** A hard bounce or a complaint is also the subscriber's state, which decides for those who exist. */

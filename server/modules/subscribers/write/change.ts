@@ -3,6 +3,7 @@ import { type Tx, write } from '../../../core/write/write.ts'
 import { type FieldDefinition, lockFields, lockSlots } from '../../custom-fields/definitions.ts'
 import { eachByAddress } from '../list/by-address.ts'
 import type { FieldValues } from '../schema.ts'
+import { recordAddressChanges } from './consent.ts'
 import { emitWritten, type NewValue } from './events.ts'
 
 /** Values by slot; null clears. */
@@ -89,6 +90,12 @@ export async function applyChanges(
     tx,
     plans.filter(({ is_dirty }) => is_dirty),
   )
+  // What the product changes was confirmed by the subscriber, and is recorded with the confirmation.
+  if (tx.actor.kind !== 'system')
+    await recordAddressChanges(
+      tx,
+      plans.flatMap(({ row: { id, email_address: to }, former: from }) => (from === to ? [] : { id, from, to })),
+    )
   for (const { row, is_queued } of plans) {
     if (is_queued) tx.emit('subscriber.fields_queued', { subscriber_id: row.id })
   }
@@ -106,6 +113,8 @@ export function bySlot(values: FieldValues | undefined, known: readonly FieldDef
 
 interface Plan {
   row: LockedRow
+  /** The address before. */
+  former: string
   is_queued: boolean
   is_changed: boolean
   is_dirty: boolean
@@ -132,7 +141,7 @@ function plan(
   }
   const is_changed = values.length > 0 || next.email_address !== row.email_address || next.first_name !== row.first_name
   const is_dirty = is_changed || is_queued || next.queued_fields !== row.queued_fields
-  return { row: next, is_queued, is_changed, is_dirty, values }
+  return { row: next, former: row.email_address, is_queued, is_changed, is_dirty, values }
 }
 
 /** Returns what is stored after these values are written, and those that changed. */

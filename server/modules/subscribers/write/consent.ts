@@ -2,11 +2,34 @@ import type { Tx } from '../../../core/write/write.ts'
 
 interface Consent {
   subscriber_id: number
-  source: 'form' | 'double_opt_in' | 'preferences'
+  source: 'form' | 'double_opt_in' | 'preferences' | 'manual'
   /** What the subscriber was shown. */
   text: string | null
   form_id: number | null
   ip: string | null
+}
+
+/** The text of the record of a changed address. */
+export const addressChangeText = (from: string, to: string): string => `Changed the address from ${from} to ${to}`
+
+/** SQL of the two addresses of `consent c` as an array, if it records a changed address: one that the subscriber confirmed, or another. */
+export const CHANGED_ADDRESSES = `case when c.source = 'address_change' or c.source = 'double_opt_in' and c.form_id is null
+  then regexp_match(c.text, '^Changed the address from (\\S+) to (\\S+)$') end`
+
+/**
+ * Records changes of addresses that the subscribers did not confirm themselves: by users and apps. It is kept with the consents, so it
+ * is never changed, shown to the creator, part of the copy, and erased with the subscriber.
+ */
+export async function recordAddressChanges(
+  tx: Tx,
+  changes: readonly { id: number; from: string; to: string }[],
+): Promise<void> {
+  if (changes.length === 0) return
+  await tx.sql.run(
+    `insert into consent (account_id, subscriber_id, source, text, given_at)
+     select $1, c.id, 'address_change', c.text, $4 from unnest($2::bigint[], $3::text[]) as c(id, text)`,
+    [changes.map(({ id }) => id), changes.map(({ from, to }) => addressChangeText(from, to)), tx.now()],
+  )
 }
 
 /** Records when and how an existing subscriber agreed to receive emails. */

@@ -45,7 +45,12 @@ test('a connection that deleted subscribers from empty tables makes new plans wh
   plans.length = 0
   expect((await remove()).rowCount).toBe(MANY)
   // Comparing each deleted row with each row of a table would be a nested loop.
-  expect(plans.filter((plan) => plan.includes('{NESTLOOP'))).toEqual([])
+  const { rows: indexed } = await client.query(
+    `select oid from pg_class where oid in ('automation_listener'::regclass, 'automation_trace'::regclass)`,
+  )
+  // Listeners and traces are found by their keys, for each account and each run.
+  const large = plans.filter((plan) => !indexed.some(({ oid }) => plan.includes(`:relid ${oid} `)))
+  expect(large.filter((plan) => plan.includes('{NESTLOOP'))).toEqual([])
   for (const table of LOGS) {
     const { oid } = (await client.query('select $1::text::regclass::oid', [table])).rows[0]
     const planned = plans.filter((plan) => plan.includes(`:relid ${oid} `))

@@ -49,22 +49,20 @@ export async function createOne(
   return outcomeOf(await run(ctx, CREATE, [...values, ...source], fields), 'created')
 }
 
-/** Changes only the members that are given. Throws conflict if another subscriber has the new address. */
+/** Changes only the members that are given. */
 export async function changeOne(
   ctx: Ctx,
   by: { id: number } | { address: string },
   {
-    email_address = null,
     first_name,
     fields = {},
   }: {
-    email_address?: string | null | undefined
     first_name?: string | null | undefined
     fields?: FieldValues | undefined
   },
 ): Promise<OneResult> {
   const [texts, who] = 'id' in by ? [CHANGE_BY_ID, by.id] : [CHANGE_BY_ADDRESS, by.address]
-  const values = [who, ctx.now(), first_name !== undefined, first_name ?? null, email_address]
+  const values = [who, ctx.now(), first_name !== undefined, first_name ?? null]
   // Not for upserts: they often change nothing, and have used a round trip already.
   if ('id' in by && Object.keys(fields).length === 0) {
     const row = await attemptStatement<Row>(ctx, CHANGE_BY_ID_FAST, values)
@@ -146,12 +144,10 @@ const createSql = (has_fields: boolean, repeats: boolean) => `${ONE_PLAN}with ac
     ${emitSql({ at: '$3', repeats })}
   from account b left join answer a on true`
 
-/** Without values the old row is not needed, because changes of name and address emit no event. */
+/** Without values the old row is not needed, because changes of the name emit no event. */
 const updateSql = (of: 's' | 't', where: string, returning: string) => `update subscriber ${of}
-    set first_name = case when $4::boolean then $5::text else ${of}.first_name end,
-      email_address = coalesce($6::text, ${of}.email_address), updated_at = $3::timestamptz
-    where ${where}
-      and ($4::boolean and ${of}.first_name is distinct from $5::text or ${of}.email_address <> $6::text)
+    set first_name = $5::text, updated_at = $3::timestamptz
+    where ${where} and $4::boolean and ${of}.first_name is distinct from $5::text
     returning ${returning}`
 
 /** Returns no row if nothing changes. Takes four fifths of the time of `changeSql`, which returns the reason. */
@@ -172,17 +168,17 @@ const changeSql = (where: string) => `${ONE_PLAN}with changed as (
 const changeFieldsSql = (
   where: string,
   repeats: boolean,
-) => `${ONE_PLAN}with account as materialized (${ACCOUNT_SQL}), ${knownSql(7)},
+) => `${ONE_PLAN}with account as materialized (${ACCOUNT_SQL}), ${knownSql(6)},
   target as materialized (
     select ${COLUMNS}, s.queued_fields from subscriber s where ${where} for no key update
   ), next as materialized (
     select s.account_id, s.id, case when $4::boolean then $5::text else s.first_name end as first_name,
-      coalesce($6::text, s.email_address) as email_address, s.state, s.created_at, ${withValues('s.fields')} as fields
+      s.email_address, s.state, s.created_at, ${withValues('s.fields')} as fields
     from target s where s.queued_fields is null or not exists (select from known)
   ), changed as (
-    update subscriber s set first_name = n.first_name, email_address = n.email_address, fields = n.fields, updated_at = $3::timestamptz
+    update subscriber s set first_name = n.first_name, fields = n.fields, updated_at = $3::timestamptz
     from next n join target t using (id)
-    where s.account_id = $1 and s.id = n.id and (n.first_name, n.email_address, n.fields) is distinct from (t.first_name, t.email_address, t.fields)
+    where s.account_id = $1 and s.id = n.id and (n.first_name, n.fields) is distinct from (t.first_name, t.fields)
   ), ${answering('next')},
   event as (${valueEvents('select t.fields from target t')} order by k.id)
   select a.*, case when exists (select from target) then 'queued' else 'missing' end as reason,

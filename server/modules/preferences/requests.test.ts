@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { unscoped } from '../../db/client.ts'
+import { testAccount } from '../../testing/account.ts'
+import { api, key } from '../../testing/api.ts'
+import { inbox, opened } from '../../testing/modules/service-emails.ts'
+import { upsertSubscriber } from '../subscribers/service.ts'
+
+test('an address changes after the new one is confirmed, and the old one can take it back [L3]', async () => {
+  const account = await testAccount()
+  const arrived = await inbox(account)
+  const { id, post, page, stored, email_address } = await opened(account)
+  const next = `new-${email_address}`
+  expect((await post({ action: 'address', email_address: ` ${next.toUpperCase()} ` })).status).toBe(200)
+  expect((await stored())?.email_address).toBe(email_address)
+  const [mail] = await arrived(next)
+  expect(await (await page(mail?.link)).text()).toContain(next)
+  expect((await stored())?.email_address).toBe(email_address)
+  expect((await post({}, mail?.link)).status).toBe(200)
+  expect((await stored())?.email_address).toBe(next)
+  expect((await post({}, mail?.link)).status).toBe(404)
+  expect(
+    await account.ctx.db.consent.findFirst({ where: { subscriber_id: id, source: 'double_opt_in' } }),
+  ).toMatchObject({
+    text: `Changed the address from ${email_address} to ${next}`,
+  })
+  const [notice] = await arrived(email_address)
+  expect(notice?.subject).toContain('was changed')
+  expect(await (await page(notice?.link)).text()).toContain('Use this address again')
+  await post({}, notice?.link)
+  expect((await stored())?.email_address).toBe(email_address)
+})
+
+test('a stranger with a forwarded email cannot get the data of a subscriber by moving them to another address [L5]', async () => {
+  const account = await testAccount()
+  const arrived = await inbox(account)
+  const { id, post, stored, email_address } = await opened(account)
+  const [stranger, second] = [`stranger-${email_address}`, `second-${email_address}`]
+  for (const address of [stranger, second]) {
+    await post({ action: 'address', email_address: address })
+    await post({}, (await arrived(address)).at(-1)?.link)
+    expect((await stored())?.email_address).toBe(address)
+  }
+  // However long the owner of the old address takes to notice.
+  await account.ctx.sql.run(`update preference_request set expires_at = now() - interval '1 day' where account_id = $1`)
+  for (const action of ['copy', 'erasure'])
+    expect(await (await post({ action })).text()).toContain('the email to your old address')
+  for (const address of [stranger, second])
+    expect(
+      (await arrived(address)).map(({ subject }) => subject).filter((subject) => /data/.test(subject ?? '')),
+    ).toEqual([])
+  const subjects = (await arrived(email_address)).map(({ subject }) => subject)
+  expect(subjects).toEqual([
+    expect.stringContaining('was changed'),
+    expect.stringMatching(/data/),
+    expect.stringMatching(/data/),
+  ])
+  // A creator who changes the address vouches for it.
+  const vouched = `vouched-${email_address}`
+  await api(`PUT /v4/subscribers/${id}`, key(account), { email_address: vouched })
+  await post({ action: 'copy' })
+  expect((await arrived(vouched)).map(({ subject }) => subject)).toEqual([expect.stringMatching(/data/)])
+})
+
+test('an address that was taken back cannot be taken again by a link sent before', async () => {
+  const account = await testAccount()
+  const arrived = await inbox(account)
+  const { post, stored, email_address } = await opened(account)
+  const [stranger, second] = [`stranger-${email_address}`, `second-${email_address}`]
+  await post({ action: 'address', email_address: stranger })
+  await post({}, (await arrived(stranger)).at(-1)?.link)
+  await post({ action: 'address', email_address: second })
+  await post({}, (await arrived(email_address)).at(-1)?.link)
+  expect((await stored())?.email_address).toBe(email_address)
+  const last = (await arrived(stranger)).at(-1)
+  expect(last).toMatchObject({ subject: 'Your address for Studio North was changed back', link: '' })
+  expect((await post({}, (await arrived(second)).at(-1)?.link)).status).toBe(404)
+  expect((await stored())?.email_address).toBe(email_address)
+  // Links to data go to the subscriber again.
+  expect(await (await post({ action: 'copy' })).text()).toContain('Check your inbox')
+})
+
+test('asking for the address of another subscriber reveals and changes nothing', async () => {
+  const account = await testAccount()
+  const arrived = await inbox(account)
+  const other = await opened(account)
+  const { post, stored, email_address } = await opened(account)
+  const unknown = await (await post({ action: 'address', email_address: 'someone@example.org' })).text()
+  const known = await (await post({ action: 'address', email_address: other.email_address })).text()
+  expect(known).toBe(unknown)
+  expect(await arrived(other.email_address)).toMatchObject([{ subject: 'Your address for Studio North', link: '' }])
+  const [late] = await arrived('someone@example.org')
+  await upsertSubscriber(account.ctx, { email_address: 'someone@example.org' })
+  const answer = await post({}, late?.link)
+  expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining('nothing was changed')])
+  expect((await stored())?.email_address).toBe(email_address)
+  expect(await (await post({ action: 'address', email_address: 'no address' })).text()).toContain(
+    'Enter an email address',
+  )
+})
+
+test('a copy and an erasure of data need a link that only the subscriber gets [L5]', async () => {
+  const account = await testAccount()
+  const arrived = await inbox(account)
+  const { post, page, stored, email_address } = await opened(account)
+  await post({ action: 'copy' })
+  await post({ action: 'erasure' })
+  const [copy, erasure] = await arrived(email_address)
+  const file = await post({}, copy?.link)
+  expect(file.headers.get('content-disposition')).toContain('attachment')
+  expect((await file.json()).profile).toMatchObject({ email_address })
+  expect(await (await page(erasure?.link)).text()).toContain('Erase your data?')
+  expect(await stored()).not.toBeNull()
+  expect(await (await post({}, erasure?.link)).text()).toContain('Your data is erased')
+  expect(await stored()).toBeNull()
+  expect(await (await page()).text()).toContain('You are not on this list')
+  expect(await account.ctx.db.suppression.count({ where: { reason: 'erased' } })).toBe(1)
+})
+
+test('a link emailed by the preference page expires after a day', async () => {
+  const account = await testAccount()
+  const arrived = await inbox(account)
+  const { post, email_address } = await opened(account)
+  await post({ action: 'copy' })
+  const [mail] = await arrived(email_address)
+  await unscoped().preferenceRequest.updateMany({
+    where: { account_id: account.account_id },
+    data: { expires_at: new Date(Date.now() - 1) },
+  })
+  expect((await post({}, mail?.link)).status).toBe(404)
+})

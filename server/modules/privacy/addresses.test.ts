@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { testAccount } from '../../testing/account.ts'
+import { api, key } from '../../testing/api.ts'
+import { dashboard } from '../../testing/dashboard.ts'
+import { placesOf } from '../../testing/database/places.ts'
+import { subscribeTo, takeEvents } from '../../testing/events.ts'
+import { imported, resultsOf } from '../../testing/modules/imports.ts'
+import { opened, serviceEmailsTo } from '../../testing/modules/service-emails.ts'
+import { upsertSubscriber } from '../subscribers/service.ts'
+import { eraseSubscriber } from './erase.ts'
+import { mentions, mentionsSql } from './mention.ts'
+
+/** Moves a subscriber to another address, with the link that it gets. */
+async function move({ post }: Awaited<ReturnType<typeof opened>>, address: string) {
+  await post({ action: 'address', email_address: address })
+  const [email] = await serviceEmailsTo(address)
+  const link = /\/preferences\/(confirm\/[\w-]+)/.exec(email?.text ?? '')?.[1] ?? 'confirm/none'
+  expect((await post({}, link)).status).toBe(200)
+}
+
+test('erasing a subscriber erases and suppresses the addresses that they had before [L5]', async () => {
+  const account = await testAccount()
+  const { ctx, account_id } = account
+  const [old, current, asked] = [
+    `old${account_id}@x.example`,
+    `new${account_id}@x.example`,
+    `next${account_id}@x.example`,
+  ]
+  const subscriber = await opened(account, old)
+  const { id } = subscriber
+  const answer = await api(
+    'POST /v4/subscribers',
+    key(account),
+    { email_address: old, first_name: 'Wilhelmina' },
+    { 'Idempotency-Key': 'once' },
+  )
+  expect(answer.status).toBe(200)
+  await move(subscriber, current)
+  await subscriber.post({ action: 'address', email_address: asked })
+  expect((await placesOf(account_id, old)).sort()).toEqual(
+    expect.arrayContaining(['consent.text', 'idempotency_key.body', 'service_mail.to_address']),
+  )
+
+  await eraseSubscriber(ctx, { id, email_address: current })
+
+  for (const address of [old, current, asked]) expect(await placesOf(account_id, address), address).toEqual([])
+  // No one confirmed the last address, so it may be someone else's.
+  const again = await imported(ctx, `Email\n${old}\n${current}\n${asked}\n`)
+  expect((await resultsOf(ctx, again)).map(({ result }) => result)).toEqual(['skipped', 'skipped', 'created'])
+})
+
+test('erasing a subscriber erases and suppresses addresses that users and apps changed [L5]', async () => {
+  const account = await testAccount()
+  const { ctx, account_id } = account
+  const addresses = ['first', 'second', 'third'].map((name) => `${name}${account_id}@x.example`)
+  const [first = '', second = '', third = ''] = addresses
+  const { id } = (await upsertSubscriber(ctx, { email_address: first })).value
+  // With other members, without, and with the address that it has.
+  await api(`PUT /v4/subscribers/${id}`, key(account), { email_address: second, fields: { city: 'Bergen' } })
+  await dashboard(account).subscribers.update({ id, email_address: third, first_name: 'Lin' })
+  await dashboard(account).subscribers.update({ id, email_address: third, first_name: 'Kim' })
+  const { consents } = await dashboard(account).subscribers.get({ id })
+  expect(consents.filter(({ source }) => source === 'address_change').map(({ text }) => text)).toEqual([
+    `Changed the address from ${first} to ${second}`,
+    `Changed the address from ${second} to ${third}`,
+  ])
+  await eraseSubscriber(ctx, { id, email_address: third })
+  for (const address of addresses) expect(await placesOf(account_id, address), address).toEqual([])
+  const again = await imported(ctx, `Email\n${addresses.join('\n')}\n`)
+  expect((await resultsOf(ctx, again)).map(({ result }) => result)).toEqual(['skipped', 'skipped', 'skipped'])
+})
+
+test('a former address that is another subscriber’s now stays theirs after an erasure [L5]', async () => {
+  const account = await testAccount()
+  const { ctx, account_id } = account
+  const [old, current] = [`old${account_id}@x.example`, `new${account_id}@x.example`]
+  const subscriber = await opened(account, old)
+  const { id } = subscriber
+  await move(subscriber, current)
+  const other = (await upsertSubscriber(ctx, { email_address: old })).value
+  await eraseSubscriber(ctx, { id, email_address: current })
+  expect(await ctx.db.subscriber.findMany()).toMatchObject([{ id: BigInt(other.id), email_address: old }])
+  expect(await ctx.db.suppression.count()).toBe(1)
+})
+
+test('erasing a subscriber erases the values that an import replaced [L5]', async () => {
+  const account = await testAccount()
+  const { ctx, account_id } = account
+  const { id } = (await upsertSubscriber(ctx, { email_address: 'lin@x.example', first_name: 'Wilhelmina' })).value
+  await imported(ctx, 'Email,Name\nlin@x.example,Lin\n')
+  expect(await placesOf(account_id, 'Wilhelmina')).toContain('import_row.before')
+  await eraseSubscriber(ctx, { id, email_address: 'lin@x.example' })
+  expect(await placesOf(account_id, 'Wilhelmina')).toEqual([])
+})
+
+test('an erasure changes nothing of a subscriber whose address ends like the erased one', async () => {
+  const account = await testAccount()
+  const { ctx, account_id } = account
+  await subscribeTo(account_id, ['subscriber.created'])
+  const { id } = (await upsertSubscriber(ctx, { email_address: 'nn@x.example' })).value
+  const other = (await upsertSubscriber(ctx, { email_address: 'ann@x.example' })).value
+  await api('POST /v4/subscribers', key(account), { email_address: 'ann@x.example' }, { 'Idempotency-Key': 'ann' })
+  await eraseSubscriber(ctx, { id, email_address: 'nn@x.example' })
+  const events = await takeEvents(account_id)
+  expect(events.filter(({ type }) => type === 'subscriber.created').map(({ data }) => data.subscriber)).toMatchObject([
+    { id, email_address: null },
+    { id: other.id, email_address: 'ann@x.example' },
+  ])
+  expect(await ctx.db.idempotencyKey.count()).toBe(1)
+})
+
+test.each([
+  ['nn@x.example', true],
+  ['Ask NN@x.example.', true],
+  ['<nn@x.example>', true],
+  ['https://x.example/?for=nn@x.example&a=1', true],
+  ['{"note":"from:\\nnn@x.example"}', true],
+  ['for%3dnn@x.example', true],
+  ['ann@x.example or nn@x.example', true],
+  ['ann@x.example', false],
+  ['a.nn@x.example', false],
+  ['nn@x.example.org', false],
+  ['nn@x.examples', false],
+  ['nnax.example', false],
+])('whether %j mentions nn@x.example, in the process and in SQL', async (text, is_mentioned) => {
+  expect(mentions(text, 'nn@x.example')).toBe(is_mentioned)
+  const { ctx } = await testAccount()
+  const found = await ctx.sql.one<{ is_mentioned: boolean }>(
+    `select ${mentionsSql('g.text', '$3')} as is_mentioned from (select $2::text as text where $1::int is not null) g`,
+    [text, 'nn@x.example'],
+  )
+  expect(found?.is_mentioned).toBe(is_mentioned)
+})

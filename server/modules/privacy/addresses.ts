@@ -1,0 +1,26 @@
+import type { Tx } from '../../core/write/write.ts'
+import { CHANGED_ADDRESSES } from '../subscribers/write/consent.ts'
+
+interface OtherAddresses {
+  /** Addresses that the subscriber had or confirmed, or that a user or an app gave them. */
+  former: string[]
+  /** Addresses that the preference page was asked for. No one confirmed them. */
+  requested: string[]
+}
+
+/** Returns addresses that belong or were said to belong to the subscriber, without those that are another subscriber's now. */
+export async function readOtherAddresses(tx: Tx, { id }: { id: number }): Promise<OtherAddresses> {
+  const rows = await tx.sql.rows<{ address: string; is_former: boolean }>(
+    `select address, bool_or(is_former) as is_former from (
+       select unnest(${CHANGED_ADDRESSES}) as address, true as is_former from consent c
+       where c.account_id = $1 and c.subscriber_id = $2
+       union all
+       select new_address, false from preference_request
+       where account_id = $1 and subscriber_id = $2 and new_address is not null) a
+     where not exists (select from subscriber s where s.account_id = $1 and s.email_address = a.address)
+     group by address order by address`,
+    [id],
+  )
+  const addresses = (is_former: boolean) => rows.filter((row) => row.is_former === is_former).map((row) => row.address)
+  return { former: addresses(true), requested: addresses(false) }
+}

@@ -1,0 +1,53 @@
+import type { Ctx } from '../../core/context.ts'
+import { env } from '../../env.ts'
+import { processSingleton } from '../../lib/concurrency/process-singleton.ts'
+import { dnsResolver } from '../../lib/net/dns-resolver.ts'
+import { domainOf } from '../../lib/text/email-address.ts'
+import { refreshDomainPolicy } from '../accounts/senders/dmarc-policies.ts'
+import { findConfirmedAddress } from '../accounts/senders/sender.ts'
+import { domainsOf } from '../delivery/signing/signing-domain.ts'
+import { whyMailIsCaught } from '../delivery/transport/mail-transport.ts'
+import { checkSendingDomain } from './check.ts'
+
+/** A check after these asks name servers again, sooner while a record is missing, because someone may have just added it. */
+const FRESH_MS = 5 * 60_000
+const FRESH_MS_WITH_PROBLEM = 10_000
+/** How long the checks of an email wait for name servers. What is not answered stays as it was. */
+const PATIENCE_MS = 2_000
+const MOST_KEPT = 1_000
+
+/** When this process asked for the DMARC policy of a domain without keys, oldest first. */
+const asked = processSingleton<Map<string, number>>('asked dmarc policies', () => new Map())
+
+/**
+ * Looks up the DNS records that decide whether an address of the account may send, the default one for null, unless they were looked up
+ * lately. Asks no one while email is caught.
+ */
+export async function refreshSenderDns(
+  ctx: Ctx,
+  { email_address, patience_ms = PATIENCE_MS }: { email_address: string | null; patience_ms?: number },
+): Promise<void> {
+  const address = await findConfirmedAddress(ctx, email_address)
+  if (!address || (await whyMailIsCaught(ctx)) !== null) return
+  const now = +ctx.now()
+  const [found] = await ctx.sql.rows<{ id: number; checked_at: Date | null; is_good: boolean }>(
+    `select id, checked_at, verified_at is not null and broken_at is null as is_good from sending_domain
+     where account_id = $1 and domain = any ($2::text[])
+     order by (verified_at is not null) desc, length(domain) desc limit 1`,
+    [domainsOf(address)],
+  )
+  if (found) {
+    const fresh_ms = found.is_good ? FRESH_MS : FRESH_MS_WITH_PROBLEM
+    if (found.checked_at && now - +found.checked_at < fresh_ms) return
+    return checkSendingDomain(ctx, { id: found.id, patience_ms })
+  }
+  const domain = domainOf(address)
+  if (now - (asked.get(domain) ?? Number.NEGATIVE_INFINITY) < FRESH_MS) return
+  asked.delete(domain)
+  asked.set(domain, now)
+  for (const oldest of asked.keys()) {
+    if (asked.size <= MOST_KEPT) break
+    asked.delete(oldest)
+  }
+  await refreshDomainPolicy(domain, dnsResolver(env().DNS_SERVERS), patience_ms)
+}
