@@ -1,0 +1,86 @@
+import type { Ctx } from '../../../core/context.ts'
+import { conflict } from '../../../core/errors.ts'
+import { cleanHtml } from '../../../core/given-html.ts'
+import { type Tx, write } from '../../../core/write/write.ts'
+import type { Graph, Reentry } from '../graph-schema.ts'
+import { lockAutomation, storedGraph } from '../view.ts'
+
+// Automations that were adopted from a template. The module of templates decides what they contain; here they are stored.
+
+/** Creates a draft without steps. */
+export async function createAdopted(tx: Tx, { name }: { name: string }): Promise<number> {
+  const { id } = await tx.db.automation.create({
+    data: {
+      account_id: tx.account_id,
+      name,
+      kind: 'visual',
+      created_by: tx.actor.kind === 'user' ? tx.actor.user_id : null,
+      created_at: tx.now(),
+      updated_at: tx.now(),
+    },
+  })
+  return id
+}
+
+interface Adopted {
+  id: number
+  graph: Graph
+  reentry: Reentry
+  /** Null: without an owner, so its editor is not locked. */
+  template: { id: number; version: number } | null
+}
+
+/** Replaces the draft. Subscribers get it when it is published. */
+export async function saveAdopted(tx: Tx, { id, graph, reentry, template }: Adopted): Promise<void> {
+  await tx.db.automation.updateMany({
+    where: { id },
+    data: {
+      draft: storedGraph(graph),
+      reentry,
+      revision: { increment: 1 },
+      is_locked: template !== null,
+      template_id: template?.id ?? null,
+      template_version: template?.version ?? null,
+      updated_at: tx.now(),
+    },
+  })
+}
+
+interface AdoptedEmail {
+  /** The email of the draft that it replaces; null for a new one. */
+  id: number | null
+  subject: string
+  preview_text: string | null
+  content: string
+}
+
+/** Saves emails of a draft and returns their ids. Template and sender are the account's defaults. */
+export async function saveAdoptedEmails(
+  tx: Tx,
+  { automation_id, emails }: { automation_id: number; emails: readonly AdoptedEmail[] },
+): Promise<number[]> {
+  const ids: number[] = []
+  for (const { id, subject, preview_text, content: html } of emails) {
+    const texts = { subject, preview_text, content: cleanHtml(html, 'content'), updated_at: tx.now() }
+    if (id === null) {
+      const data = { account_id: tx.account_id, automation_id, ...texts, created_at: tx.now() }
+      ids.push((await tx.db.automationEmail.create({ data })).id)
+    } else {
+      await tx.db.automationEmail.updateMany({ where: { id, automation_id }, data: texts })
+      ids.push(id)
+    }
+  }
+  return ids
+}
+
+/** Unlocks an adopted automation. Its template no longer offers it new versions. Throws conflict if it is not locked, not_found. */
+export function detachAutomation(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  return write(ctx, async (tx) => {
+    const { is_locked } = await lockAutomation(tx, { id })
+    if (!is_locked) throw conflict('The automation is not locked')
+    await tx.db.automation.updateMany({
+      where: { id },
+      data: { is_locked: false, template_id: null, template_version: null, updated_at: tx.now() },
+    })
+  })
+}

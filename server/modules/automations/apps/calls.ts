@@ -1,0 +1,150 @@
+import { type Ctx, systemCtx, systemPool } from '../../../core/context.ts'
+import { AppError } from '../../../core/errors.ts'
+import { write } from '../../../core/write/write.ts'
+import { signatureOf } from '../../../lib/crypto/signature.ts'
+import { openPluginSecret } from '../../apps/secrets.ts'
+import { callApp } from '../../plugins/app-call.ts'
+import { findPlugin } from '../../plugins/service.ts'
+import { readSubscribers } from '../../subscribers/view.ts'
+import { finishCall } from '../running/resume.ts'
+
+// Requests of action nodes (contract 10.7). Each is claimed for a minute, made outside of a transaction, and recorded with what follows for
+// its runs. A request whose process died is made again with the same key and subscribers.
+
+const CLAIM_MS = 60_000
+/** Waits after the first, second, ... failure, as for webhooks (contract 9.4). */
+const RETRY_SECONDS = [30, 120, 900, 3_600, 14_400, 21_600, 43_200, 64_800]
+
+interface Call {
+  account_id: number
+  id: string
+  automation_id: number
+  step_id: string
+  plugin_id: number
+  settings: unknown
+  attempts: number
+}
+
+/** Makes due requests of all accounts, the longest due first, for about `budget_ms`. Returns whether there may be more. */
+export async function makeCalls({ now, budget_ms }: { now: () => Date; budget_ms: number }): Promise<boolean> {
+  const ends_at = performance.now() + budget_ms
+  // Makes at least one, so progress never stops.
+  do {
+    const { rows } = await systemPool().query<Call>(CLAIM, [now(), new Date(+now() + CLAIM_MS)])
+    const [call] = rows
+    if (!call) return false
+    await makeCall(systemCtx(call.account_id), call)
+  } while (performance.now() < ends_at)
+  return true
+}
+
+/** Nothing moves while an automation is paused. */
+const CLAIM = `
+  update automation_call c set next_attempt_at = $2, attempts = c.attempts + 1
+  from (
+    select q.account_id, q.id from automation_call q
+      join automation a on a.account_id = q.account_id and a.id = q.automation_id and a.state = 'live' and a.deleted_at is null
+    where q.state = 'queued' and q.next_attempt_at <= $1 order by q.next_attempt_at limit 1 for update of q skip locked
+  ) due
+  where c.account_id = due.account_id and c.id = due.id
+  returning c.account_id, c.id, c.automation_id, c.step_id, c.plugin_id, c.settings, c.attempts`
+
+type Result = { state: 'done' } | { state: 'failed' | 'queued'; problem: string }
+
+async function makeCall(ctx: Ctx, call: Call): Promise<void> {
+  const waiting = await ctx.sql.rows<{ run_id: number; subscriber_id: number }>(
+    `select w.run_id, w.subscriber_id from automation_call_run w
+       join automation_run r on r.account_id = w.account_id and r.id = w.run_id and r.state = 'waiting' and r.step_id = $3
+     where w.account_id = $1 and w.call_id = $2::uuid order by w.run_id`,
+    [call.id, call.step_id],
+  )
+  const result: Result = waiting.length === 0 ? { state: 'done' } : await post(ctx, call, waiting)
+  await record(ctx, call, result)
+}
+
+async function post(ctx: Ctx, call: Call, waiting: readonly { subscriber_id: number }[]): Promise<Result> {
+  const retried = (problem: string): Result => ({
+    state: RETRY_SECONDS[call.attempts - 1] === undefined ? 'failed' : 'queued',
+    problem,
+  })
+  try {
+    const plugin = await findPlugin(ctx, { plugin_id: call.plugin_id, kind: 'automation_action' })
+    const subscribers = await readSubscribers(
+      ctx,
+      waiting.map(({ subscriber_id }) => subscriber_id),
+    )
+    const secret = await findSecret(ctx, plugin.app_id)
+    const answer = await callApp(ctx, plugin, {
+      url: plugin.request_url,
+      body: {
+        settings: call.settings,
+        after: null,
+        automation_id: call.automation_id,
+        node_id: call.step_id,
+        subscribers: [...subscribers.values()].map(({ id, email_address, first_name, fields }) => ({
+          ...{ id, email_address, first_name, fields },
+        })),
+      },
+      headers: (body) => ({
+        'idempotency-key': call.id,
+        ...(secret === null ? {} : { 'x-service-signature': signatureOf(body, [secret], ctx.now()) }),
+      }),
+      is_background: true,
+    })
+    const { status } = answer
+    if (status >= 200 && status < 300) return { state: 'done' }
+    const problem = `${plugin.app_name} answered with status ${status}${reasonIn(answer.body)}.`
+    const is_final = status >= 400 && status < 500 && ![408, 409, 429].includes(status)
+    return is_final ? { state: 'failed', problem } : retried(problem)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return retried(`${error.messages.join('. ').replace(/\.$/, '')}.`)
+  }
+}
+
+/** The secret of the plugin's sign-in, which both sides know; null without one. */
+async function findSecret(ctx: Ctx, app_id: number): Promise<string | null> {
+  const app = await ctx.sql.one<{ plugin_client_secret: string | null }>(
+    'select plugin_client_secret from app where $1::int is not null and id = $2',
+    [app_id],
+  )
+  return app?.plugin_client_secret ? openPluginSecret(app.plugin_client_secret) : null
+}
+
+/** The app's own words, which a creator can act on. */
+function reasonIn(body: Buffer): string {
+  try {
+    const { errors } = JSON.parse(body.toString('utf8')) as { errors?: unknown }
+    const [first] = Array.isArray(errors) ? errors : []
+    return typeof first === 'string' ? `: ${first.replace(/\s+/g, ' ').trim().slice(0, 300).replace(/\.$/, '')}` : ''
+  } catch {
+    return ''
+  }
+}
+
+function record(ctx: Ctx, call: Call, result: Result): Promise<void> {
+  return write(ctx, async (tx) => {
+    const seconds = RETRY_SECONDS[call.attempts - 1] ?? 0
+    if (result.state === 'queued') {
+      await tx.sql.run(
+        `update automation_call set next_attempt_at = $3, problem = $4 where account_id = $1 and id = $2::uuid`,
+        [call.id, new Date(+tx.now() + seconds * 1_000), result.problem],
+      )
+      return
+    }
+    const runs = await tx.sql.rows<{ run_id: number }>(
+      'select run_id from automation_call_run where account_id = $1 and call_id = $2::uuid',
+      [call.id],
+    )
+    await finishCall(tx, {
+      automation_id: call.automation_id,
+      step_id: call.step_id,
+      run_ids: runs.map(({ run_id }) => run_id),
+      outcome:
+        result.state === 'done'
+          ? { passed: true, data: { call: call.id } }
+          : { passed: false, problem: result.problem, retry: false },
+    })
+    await tx.sql.run('delete from automation_call where account_id = $1 and id = $2::uuid', [call.id])
+  })
+}

@@ -1,0 +1,68 @@
+import type { Ctx } from '../../../core/context.ts'
+import { forbidden, invalid } from '../../../core/errors.ts'
+import { type Tx, write } from '../../../core/write/write.ts'
+import { normalizeEmailAddress } from '../../../lib/text/email-address.ts'
+import type { EventInput, EventResult, RecordInput } from '../schema.ts'
+
+/** Records what a program reports about subscribers. Throws invalid or forbidden for a plugin that is not the calling app's. */
+export async function reportEvents(
+  ctx: Ctx,
+  { name, plugin, settings, subscribers }: EventInput,
+): Promise<EventResult> {
+  const what = plugin === undefined ? { type: 'api_event' as const, object: name ?? '' } : await ownPlugin(ctx, plugin)
+  return write(ctx, async (tx) => {
+    const ids = await findSubscribers(tx, subscribers)
+    await noteEvents(tx, { ...what, events: ids.map((subscriber_id) => ({ subscriber_id })), settings })
+    return { recorded: ids.length, unknown: subscribers.length - ids.length }
+  })
+}
+
+/** Records an event that a member reports on the page of an automation. Unknown subscribers are skipped. */
+export const recordEvent = (ctx: Ctx, { name, subscriber_ids }: RecordInput): Promise<EventResult> =>
+  reportEvents(ctx, { name, subscribers: subscriber_ids.map((id) => ({ id })) })
+
+/** Events of one kind about subscribers who exist. `settings` limits an app's to nodes with the same ones. */
+interface Noted {
+  type: 'api_event' | 'app_event'
+  object: string
+  events: readonly { subscriber_id: number; at?: Date | undefined }[]
+  settings?: Record<string, unknown> | undefined
+}
+
+/** Writes events that a published automation listens to, and asks for the job that matches them. */
+export async function noteEvents(tx: Tx, { type, object, events, settings }: Noted): Promise<void> {
+  const noted = await tx.sql.run(
+    `insert into automation_event (account_id, type, object, subscriber_id, data, at)
+     select $1, $2, $3, e.subscriber_id, $4::jsonb, coalesce(e.at, $6::timestamptz)
+     from jsonb_to_recordset($5::jsonb) as e(subscriber_id bigint, at timestamptz)
+       join subscriber s on s.account_id = $1 and s.id = e.subscriber_id
+     where exists (select from automation_listener l where l.account_id = $1 and l.type = $2 and l.object = $3)
+     order by e.at, e.subscriber_id`,
+    [type, object, JSON.stringify(settings ? { settings } : {}), JSON.stringify(events), tx.now()],
+  )
+  if (noted > 0) tx.emit('automation.events_noted', {})
+}
+
+/** Returns the ids of those who exist, each once, in the given order. */
+async function findSubscribers(tx: Tx, subscribers: EventInput['subscribers']): Promise<number[]> {
+  const ids = subscribers.flatMap(({ id }) => id ?? [])
+  const addresses = subscribers.flatMap(({ email_address }) =>
+    email_address === undefined ? [] : normalizeEmailAddress(email_address),
+  )
+  const rows = await tx.sql.rows<{ id: number }>(
+    `select id from subscriber where account_id = $1 and (id = any ($2::bigint[]) or email_address = any ($3::text[]))
+     order by email_address`,
+    [ids, addresses],
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function ownPlugin(ctx: Ctx, identifier: string): Promise<{ type: 'app_event'; object: string }> {
+  if (ctx.actor.kind !== 'oauth') throw forbidden('Only an app can report events of its plugins')
+  const plugin = await ctx.sql.one<{ id: number }>(
+    `select id from app_plugin where $1::int is not null and app_id = $2 and identifier = $3 and kind = 'automation_event'`,
+    [ctx.actor.app_id, identifier],
+  )
+  if (!plugin) throw invalid('plugin must be the identifier of an automation_event plugin of this app')
+  return { type: 'app_event', object: String(plugin.id) }
+}

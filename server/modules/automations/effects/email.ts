@@ -1,0 +1,129 @@
+import { acquireAdvisoryLock, type Tx } from '../../../core/write/write.ts'
+import type { ComposedMail } from '../../delivery/compose/compose.ts'
+import { prepareMail } from '../../delivery/compose/personalize.ts'
+import { renderProblem } from '../../delivery/compose/preflight.ts'
+import { enqueueRecipient } from '../../delivery/sending/enqueue-recipients.ts'
+import { openAutomationMail } from '../../delivery/sending/open-mail.ts'
+import { composeEmail, type SentEmail } from '../emails/requirements.ts'
+import { type Effect, failAll, type Outcomes, type RunSet, subscribersOf } from './outcome.ts'
+import { readTemplateSubscribers } from './subscribers.ts'
+
+const UNPUBLISHED = 'The email of this step is not part of the published version. Publish the automation again.'
+
+/** The set waits in a transaction while messages are built. Those that were not checked in time fail when they are sent. */
+const CHECK_MS = 2_000
+
+/**
+ * Queues one email as it was published. Its key is the number of times that the subscriber got to it, so a repeated run or a loop sends
+ * it again, and what was committed is never sent twice. Subscribers who must not be emailed pass, with the reason.
+ */
+export const sendEmail: Effect<'send_email'> = async (tx, set, { email_id }) => {
+  const email = await readPublished(tx, set, email_id)
+  if (!email) return failAll(set, UNPUBLISHED, { retry: false })
+  const made = await composeEmail(tx, email)
+  await saveProblem(tx, email_id, 'problem' in made ? made.problem : null)
+  if ('problem' in made) return failAll(set, made.problem, { retry: true })
+  // One transaction at a time adds to emails of the automation: counts of earlier messages stay true, and emails are locked in any order.
+  await acquireAdvisoryLock(tx, `emails of automation ${set.automation_id}`)
+  const recipients = await readRecipients(tx, email_id, subscribersOf(set))
+  const failing = await findFailing(tx, made.composed, recipients)
+  const outcomes: Outcomes = new Map()
+  const by_run = new Map<number, { run_id: number; subscriber_id: number; reason: string | null }[]>()
+  for (const { run_id, subscriber_id } of set.runs) {
+    const recipient = recipients.get(subscriber_id)
+    if (!recipient) continue
+    const problem = failing.get(subscriber_id)
+    if (problem) {
+      outcomes.set(run_id, { passed: false, problem, retry: true })
+      continue
+    }
+    const run = ++recipient.sent
+    by_run.set(run, [...(by_run.get(run) ?? []), { run_id, subscriber_id, reason: recipient.reason }])
+  }
+  for (const [run, group] of [...by_run].sort(([a], [b]) => a - b)) {
+    const mail = await openAutomationMail(tx, { automation_email_id: email_id, run, composed: made.composed })
+    await enqueueRecipient(tx, { mail_id: mail.id, subscribers: group })
+    const excluded = await readExcluded(tx, mail.id, group)
+    for (const { run_id, subscriber_id } of group) {
+      const reason = excluded.get(subscriber_id)
+      const data = { email_id, mail_id: mail.id, ...(reason && { not_sent: reason }) }
+      outcomes.set(run_id, { passed: true, data })
+    }
+  }
+  if (by_run.size > 0) tx.emit('automation.emails_queued', { automation_id: set.automation_id })
+  return outcomes
+}
+
+const readPublished = (tx: Tx, { automation_id, version }: RunSet, email_id: number) =>
+  tx.sql.one<SentEmail>(
+    `select subject, preview_text, content, email_template_id, email_address from automation_version_email
+     where account_id = $1 and automation_id = $2 and version = $3 and email_id = $4`,
+    [automation_id, version, email_id],
+  )
+
+/** The editor and the list show why subscribers are held. */
+async function saveProblem(tx: Tx, email_id: number, problem: string | null): Promise<void> {
+  await tx.sql.run(
+    'update automation_email set problem = $3 where account_id = $1 and id = $2 and problem is distinct from $3',
+    [email_id, problem],
+  )
+}
+
+interface Recipient {
+  /** How often this email was queued for them. */
+  sent: number
+  /** Why they get none. The ledger adds reasons of addresses. */
+  reason: string | null
+}
+
+async function readRecipients(tx: Tx, email_id: number, ids: readonly number[]): Promise<Map<number, Recipient>> {
+  const rows = await tx.sql.rows<Recipient & { id: number }>(
+    `select s.id, coalesce(d.sent, 0)::int as sent,
+       case when s.state <> 'active' then s.state::text when s.paused_until > $4::timestamptz then 'paused' end as reason
+     from subscriber s left join (
+       select d.subscriber_id, count(*) as sent
+       from mail m join delivery d on d.account_id = m.account_id and d.mail_id = m.id and d.subscriber_id = any ($3::bigint[])
+       where m.account_id = $1 and m.automation_email_id = $2 group by 1
+     ) d on d.subscriber_id = s.id
+     where s.account_id = $1 and s.id = any ($3::bigint[])`,
+    [email_id, ids, tx.now()],
+  )
+  return new Map(rows.map(({ id, ...recipient }) => [id, recipient]))
+}
+
+/** Returns why the message cannot be built, for those for whom it cannot. */
+async function findFailing(
+  tx: Tx,
+  { snapshot }: ComposedMail,
+  recipients: ReadonlyMap<number, Recipient>,
+): Promise<Map<number, string>> {
+  const prepared = prepareMail(snapshot, { account_id: tx.account_id, mail_id: 0, kind: 'automation_email' })
+  const ids = [...recipients].flatMap(([id, { reason }]) => (reason === null ? [id] : []))
+  const subscribers = await readTemplateSubscribers(tx, ids, { with_tags: prepared.needs_tags })
+  const failing = new Map<number, string>()
+  const ends_at = performance.now() + CHECK_MS
+  for (const subscriber of subscribers) {
+    if (performance.now() > ends_at) break
+    try {
+      prepared.message(subscriber, tx.now())
+    } catch (error) {
+      const problem = renderProblem(error)
+      if (problem === null) throw error
+      failing.set(subscriber.id, `The email cannot be built for this subscriber. ${problem}.`)
+    }
+  }
+  return failing
+}
+
+async function readExcluded(
+  tx: Tx,
+  mail_id: number,
+  group: readonly { subscriber_id: number }[],
+): Promise<Map<number, string>> {
+  const rows = await tx.sql.rows<{ subscriber_id: number; reason: string }>(
+    `select subscriber_id, reason from delivery
+     where account_id = $1 and mail_id = $2 and subscriber_id = any ($3::bigint[]) and state = 'excluded'`,
+    [mail_id, group.map(({ subscriber_id }) => subscriber_id)],
+  )
+  return new Map(rows.map(({ subscriber_id, reason }) => [subscriber_id, reason]))
+}

@@ -1,0 +1,65 @@
+import { LiquidError } from '../../../mail/liquid/error.ts'
+import { renderLiquid } from '../../../mail/liquid/template.ts'
+import { loadDefinitions } from '../../custom-fields/definitions.ts'
+import { subscriberVariables, type TemplateSubscriber } from '../../delivery/compose/personalize.ts'
+import { FieldValue } from '../../subscribers/schema.ts'
+import { changeSubscribers, lockRows } from '../../subscribers/write/change.ts'
+import { type Effect, failAll, type Outcomes, subscribersOf } from './outcome.ts'
+import { readTemplateSubscribers, usesTags } from './subscribers.ts'
+
+const DELETED = 'The custom field of this step was deleted. Choose another one and publish the automation.'
+
+/** Writes a value that is rendered as Liquid for each subscriber. An empty value clears the field. */
+export const setField: Effect<'set_field'> = async (tx, set, { custom_field_id, value }) => {
+  const { fields } = await loadDefinitions(tx)
+  const field = fields.find(({ id }) => id === custom_field_id)
+  if (!field) return failAll(set, DELETED, { retry: false })
+  const slots = Object.fromEntries(fields.map(({ key, slot }) => [key, slot]))
+  const account = await tx.db.account.findFirstOrThrow({ where: {}, select: { name: true } })
+  let subscribers: TemplateSubscriber[]
+  try {
+    const with_tags = usesTags(value)
+    const ids = subscribersOf(set)
+    // Locks before it reads, so a value that is computed from the stored one is never computed from an older one.
+    await lockRows(tx, 'id', ids)
+    subscribers = await readTemplateSubscribers(tx, ids, { with_tags })
+  } catch (error) {
+    if (error instanceof LiquidError) return failAll(set, problemOf(error), { retry: false })
+    throw error
+  }
+  const rendered = new Map(
+    subscribers.map((row) => [row.id, render(value, { subscriber: subscriberVariables(row, slots), account })]),
+  )
+  const changes = [...rendered].flatMap(([id, result]) =>
+    'problem' in result ? [] : [{ id, fields: { [field.key]: result.value } }],
+  )
+  await changeSubscribers(tx, { changes })
+  const outcomes: Outcomes = new Map()
+  for (const { run_id, subscriber_id } of set.runs) {
+    const result = rendered.get(subscriber_id)
+    if (!result) continue
+    outcomes.set(
+      run_id,
+      'problem' in result
+        ? { passed: false, problem: result.problem, retry: true }
+        : { passed: true, data: { value: shown(result.value) } },
+    )
+  }
+  return outcomes
+}
+
+function render(source: string, variables: Record<string, unknown>): { value: string | null } | { problem: string } {
+  try {
+    const value = FieldValue.safeParse(renderLiquid(source, 'text', variables))
+    return value.success ? { value: value.data } : { problem: 'The value is too long for a custom field.' }
+  } catch (error) {
+    if (error instanceof LiquidError) return { problem: problemOf(error) }
+    throw error
+  }
+}
+
+const problemOf = ({ line, message }: LiquidError) => `The value has a Liquid error in line ${line}: ${message}.`
+
+const MAX_SHOWN = 200
+/** The trace has the beginning of a long value. */
+const shown = (value: string | null) => (value && value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN)}…` : value)

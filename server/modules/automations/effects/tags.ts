@@ -1,0 +1,23 @@
+import type { Tx } from '../../../core/write/write.ts'
+import { tagSubscribers, untagSubscribers } from '../../tags/tagging.ts'
+import { type Effect, failAll, outcomesOf, type RunSet, subscribersOf } from './outcome.ts'
+
+const DELETED = 'The tag of this step was deleted. Choose another one and publish the automation.'
+
+export const addTag: Effect<'add_tag'> = async (tx, set, { tag_id }) => {
+  const taggings = await tagSubscribers(tx, { pairs: pairsOf(set, tag_id) })
+  // Without a tagging, either the tag or these subscribers were deleted, and the runs of deleted subscribers go with them.
+  if (taggings.length === 0 && (await isDeleted(tx, tag_id))) return failAll(set, DELETED, { retry: false })
+  const had_it = taggings.filter(({ created }) => !created).map(({ subscriber_id }) => subscriber_id)
+  return outcomesOf(set, new Set(had_it), { passed: true, data: { unchanged: true } })
+}
+
+export const removeTag: Effect<'remove_tag'> = async (tx, set, { tag_id }) => {
+  if (await isDeleted(tx, tag_id)) return failAll(set, DELETED, { retry: false })
+  await untagSubscribers(tx, { pairs: pairsOf(set, tag_id) })
+  return new Map()
+}
+
+const pairsOf = (set: RunSet, tag_id: number) => subscribersOf(set).map((subscriber_id) => ({ tag_id, subscriber_id }))
+
+const isDeleted = async (tx: Tx, id: number) => (await tx.db.tag.count({ where: { id } })) === 0

@@ -1,0 +1,75 @@
+import type { Ctx } from '../../../core/context.ts'
+import { notFound } from '../../../core/errors.ts'
+import { cleanHtml } from '../../../core/given-html.ts'
+import { isoSql } from '../../../core/wire.ts'
+import { type Tx, write } from '../../../core/write/write.ts'
+import { checkSender, checkTemplate } from '../../sequences/compose/requirements.ts'
+import type { AutomationEmail, EmailChange, EmailCreate, EmailKey } from '../email-schema.ts'
+import { requireUnlocked } from '../service.ts'
+
+/** Reads an email as the editor shows it. Throws not_found. */
+export async function getEmail(ctx: Ctx, { id }: EmailKey): Promise<AutomationEmail> {
+  const row = await ctx.sql.one<AutomationEmail>(
+    `select x.id, x.automation_id, a.name as automation_name, x.subject, x.preview_text, x.content, x.email_template_id,
+       x.email_address, x.problem, a.is_locked, ${isoSql('x.updated_at')} as updated_at
+     from automation_email x join automation a on a.account_id = x.account_id and a.id = x.automation_id
+     where x.account_id = $1 and x.id = $2 and x.deleted_at is null and a.deleted_at is null`,
+    [id],
+  )
+  if (!row) throw notFound()
+  return row
+}
+
+/**
+ * Creates an email for a step. It belongs to the automation, whatever becomes of the step, so undoing its deletion finds it. Throws
+ * not_found, or invalid for an automation that is locked.
+ */
+export function createEmail(ctx: Ctx, { automation_id, copy_of }: EmailCreate): Promise<AutomationEmail> {
+  return write(ctx, async (tx) => {
+    await lockEditable(tx, automation_id)
+    const { subject, preview_text, content, email_template_id, email_address } = copy_of
+      ? await getEmail(tx, { id: copy_of })
+      : EMPTY
+    const times = { created_at: tx.now(), updated_at: tx.now() }
+    const { id } = await tx.db.automationEmail.create({
+      data: {
+        ...{
+          account_id: tx.account_id,
+          automation_id,
+          subject,
+          preview_text,
+          content,
+          email_template_id,
+          email_address,
+        },
+        ...times,
+      },
+    })
+    return getEmail(tx, { id })
+  })
+}
+
+const EMPTY = { subject: '', preview_text: null, content: '', email_template_id: null, email_address: null }
+
+/** Changes the given members of the draft. Subscribers get them when they are published. Throws not_found or invalid. */
+export function saveEmail(ctx: Ctx, { id, ...input }: EmailChange & EmailKey): Promise<AutomationEmail> {
+  const content = input.content === undefined ? undefined : cleanHtml(input.content, 'content')
+  return write(ctx, async (tx) => {
+    const { automation_id } = await getEmail(tx, { id })
+    await lockEditable(tx, automation_id)
+    await checkTemplate(tx, input.email_template_id)
+    await checkSender(tx, input.email_address)
+    await tx.db.automationEmail.updateMany({ where: { id }, data: { ...input, content, updated_at: tx.now() } })
+    return getEmail(tx, { id })
+  })
+}
+
+/** Locks the automation against changes, so it cannot be deleted or locked now. */
+async function lockEditable(tx: Tx, id: number): Promise<void> {
+  const automation = await tx.sql.one<{ is_locked: boolean }>(
+    'select is_locked from automation where account_id = $1 and id = $2 and deleted_at is null for share',
+    [id],
+  )
+  if (!automation) throw notFound()
+  requireUnlocked(automation)
+}

@@ -1,0 +1,72 @@
+import { systemCtx, systemPool } from '../../../core/context.ts'
+import { write } from '../../../core/write/write.ts'
+import { env } from '../../../env.ts'
+import { queueServiceEmail } from '../../service-mail/service.ts'
+import type { ServiceEmail } from '../../service-mail/service-email.ts'
+
+// A member is told at most once per automation and ten minutes how many subscribers arrived at steps that notify them.
+
+const PAUSE_MS = 10 * 60_000
+const MEMBERS = 200
+
+interface Due extends Record<string, number> {
+  account_id: number
+  automation_id: number
+  user_id: number
+}
+
+/** Emails members who are due, in the order of a position. Returns where it stopped, or null at the end. */
+export async function sendNotices({ now, after }: { now: Date; after: Due }): Promise<Due | null> {
+  const { rows } = await systemPool().query<Due>(
+    `select account_id, automation_id, user_id from automation_notice
+     where (account_id, automation_id, user_id) > ($1, $2, $3)
+     group by 1, 2, 3 having sum(arrived) > 0 and coalesce(max(sent_at) <= $4::timestamptz, true)
+     order by 1, 2, 3 limit $5`,
+    [after.account_id, after.automation_id, after.user_id, new Date(+now - PAUSE_MS), MEMBERS],
+  )
+  for (const due of rows) await sendNotice(due)
+  return rows.length < MEMBERS ? null : (rows.at(-1) ?? null)
+}
+
+/** The email and the rows that say it was sent are one transaction. */
+function sendNotice({ account_id, automation_id, user_id }: Due): Promise<void> {
+  const ctx = systemCtx(account_id)
+  return write(ctx, async (tx) => {
+    // Another process that is told the same waits, and then finds nothing to tell.
+    const notices = await tx.sql.rows<{ message: string; arrived: number; sent_at: Date | null }>(
+      `select message, arrived, sent_at from automation_notice
+       where account_id = $1 and automation_id = $2 and user_id = $3 order by step_id for update`,
+      [automation_id, user_id],
+    )
+    const arrived = notices.filter((notice) => notice.arrived > 0)
+    const is_early = notices.some(({ sent_at }) => sent_at && +sent_at > +tx.now() - PAUSE_MS)
+    if (arrived.length === 0 || is_early) return
+    const about = await tx.sql.one<{ name: string; email: string }>(
+      `select a.name, u.email from automation a, users u
+       where a.account_id = $1 and a.id = $2 and a.deleted_at is null and u.id = $3`,
+      [automation_id, user_id],
+    )
+    if (about)
+      await queueServiceEmail(tx, { to: about.email, email: noticeEmail({ ...about, automation_id }, arrived) })
+    await tx.sql.run(
+      `update automation_notice set arrived = 0, sent_at = $4 where account_id = $1 and automation_id = $2 and user_id = $3`,
+      [automation_id, user_id, tx.now()],
+    )
+  })
+}
+
+const subscribers = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'subscriber' : 'subscribers'}`
+
+function noticeEmail(
+  { name, automation_id }: { name: string; automation_id: number },
+  notices: readonly { message: string; arrived: number }[],
+): ServiceEmail {
+  const total = notices.reduce((sum, { arrived }) => sum + arrived, 0)
+  return {
+    subject: `${name}: ${subscribers(total)} arrived`,
+    heading: `${subscribers(total)} arrived in “${name}”`,
+    paragraphs: notices.map(({ message, arrived }) => `${message} (${subscribers(arrived)})`),
+    action: { label: 'Open automation', url: `${env().APP_URL}/automations/${automation_id}` },
+    footnote: 'You received this email because a step of the automation notifies you, at most every ten minutes.',
+  }
+}

@@ -1,0 +1,75 @@
+import type { Ctx } from '../../../core/context.ts'
+import type { ComposedMail, Draft } from '../../delivery/compose/compose.ts'
+import { composeMail } from '../../delivery/compose/compose.ts'
+import { runPreflight, SAMPLE_SUBSCRIBER } from '../../delivery/compose/preflight.ts'
+import type { Remark } from '../../delivery/preflight-schema.ts'
+import { type EmailContent, draftOf as sequenceDraftOf } from '../../sequences/compose/requirements.ts'
+
+/** An email with its own sender; null is the account's default. */
+export interface SentEmail extends EmailContent {
+  email_address: string | null
+}
+
+/** Returns the draft with its sender and layout, or why it cannot be sent. The requirements are those of sequence emails. */
+export async function draftOf(
+  ctx: Ctx,
+  email: SentEmail,
+): Promise<{ draft: Draft } | { problem: string; code: Remark['code'] }> {
+  if (!email.subject) return { problem: 'The email has no subject yet.', code: 'no_subject' }
+  return sequenceDraftOf(ctx, { email_address: email.email_address, email_template_id: null }, email)
+}
+
+export async function composeEmail(
+  ctx: Ctx,
+  email: SentEmail,
+): Promise<{ composed: ComposedMail } | { problem: string }> {
+  const checked = await draftOf(ctx, email)
+  return 'problem' in checked ? checked : { composed: await composeMail(ctx, checked.draft) }
+}
+
+/**
+ * Returns why drafts of an automation cannot be published, as a sentence by their id. Builds them for the newest subscribers, as sending
+ * would. This can take seconds, so call it outside of a transaction.
+ */
+export async function runEmailPreflights(
+  ctx: Ctx,
+  { automation_id, ids }: { automation_id: number; ids: readonly number[] },
+): Promise<Map<number, string>> {
+  const problems = new Map<number, string>()
+  const drafts = await readDrafts(ctx, { automation_id, ids })
+  for (const id of ids) {
+    const problem = await findDraftProblem(ctx, drafts.get(id))
+    if (problem) problems.set(id, problem)
+  }
+  return problems
+}
+
+async function findDraftProblem(ctx: Ctx, draft: SentEmail | undefined): Promise<string | undefined> {
+  if (!draft) return 'The email was deleted. Write a new one.'
+  const made = await composeEmail(ctx, draft)
+  if ('problem' in made) return made.problem
+  const { problems } = await runPreflight(ctx, {
+    audience: { where: NEWEST, values: [NEWEST_COUNT] },
+    snapshot: made.composed.snapshot,
+    samples: [SAMPLE_SUBSCRIBER],
+    work_ms: WORK_MS,
+  })
+  return problems[0]
+}
+
+/** An automation can have many emails, and publishing waits for all. */
+const WORK_MS = 500
+const NEWEST_COUNT = 25
+const NEWEST = `s.id in (select n.id from subscriber n where n.account_id = $1 and n.state = 'active' order by n.id desc limit $3)`
+
+async function readDrafts(
+  ctx: Ctx,
+  { automation_id, ids }: { automation_id: number; ids: readonly number[] },
+): Promise<Map<number, SentEmail>> {
+  const rows = await ctx.sql.rows<SentEmail & { id: number }>(
+    `select id, subject, preview_text, content, email_template_id, email_address from automation_email
+     where account_id = $1 and automation_id = $2 and id = any ($3::int[]) and deleted_at is null order by id`,
+    [automation_id, ids],
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -1,0 +1,55 @@
+import { addDays, instantOf, isCalendarDate, localDate } from '../../../lib/time/time-zone.ts'
+
+// Whose dates are reached within a time: pure functions of the trigger, the value of the field and time zones.
+
+export interface DateTrigger {
+  offset_days: number
+  /** Such as 09:30. */
+  at: string
+  zone: 'account' | 'subscriber'
+  yearly: boolean
+}
+
+export interface Window {
+  /** Not included. */
+  from: Date
+  until: Date
+}
+
+/** Days on which a time of day in any zone can lie within the window. */
+function daysOf({ from, until }: Window): string[] {
+  const days: string[] = []
+  const last = addDays(localDate('UTC', until), 1)
+  for (let day = addDays(localDate('UTC', from), -1); day <= last; day = addDays(day, 1)) days.push(day)
+  return days
+}
+
+/** The dates of a field that can be reached within the window. Yearly, only month and day count: `03-01`. */
+export function candidates({ offset_days, yearly }: DateTrigger, window: Window): string[] {
+  const dates = daysOf(window).map((day) => addDays(day, -offset_days))
+  return yearly ? [...new Set(dates.flatMap(daysOfYear))] : dates
+}
+
+/** February 29 counts as February 28 in other years. */
+function daysOfYear(date: string): string[] {
+  const day = date.slice(5)
+  return day === '02-28' && !isCalendarDate(`${date.slice(0, 4)}-02-29`) ? [day, '02-29'] : [day]
+}
+
+/** Returns when the trigger is reached by a value within the window, or null. */
+export function reachedAt(
+  trigger: DateTrigger,
+  { value, window, zone }: { value: string; window: Window; zone: string },
+): Date | null {
+  const date = value.trim().slice(0, 10)
+  if (!isCalendarDate(date)) return null
+  const [hour = 0, minute = 0] = trigger.at.split(':').map(Number)
+  for (const day of daysOf(window)) {
+    const base = addDays(day, -trigger.offset_days)
+    const fits = trigger.yearly ? date <= addDays(base, 1) && daysOfYear(base).includes(date.slice(5)) : date === base
+    if (!fits) continue
+    const at = instantOf(zone, day, { hour, minute })
+    if (at > window.from && at <= window.until) return at
+  }
+  return null
+}

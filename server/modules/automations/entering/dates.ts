@@ -1,0 +1,98 @@
+import type { Ctx } from '../../../core/context.ts'
+import { type Tx, write } from '../../../core/write/write.ts'
+import { candidates, type DateTrigger, reachedAt } from './date-window.ts'
+import { enter } from './enter.ts'
+
+/** Subscribers whose field is looked at per transaction. Few enter. */
+const SLICE = 10_000
+/** Those who enter per transaction; the slice ends behind them. */
+const MOST = 1_500
+const EVERY_MS = 4 * 60_000
+/** After an outage, at most so much is made up for. */
+const MOST_MS = 7 * 86_400_000
+
+/** Begins to watch the dates of a version's triggers: those that are reached from now on. */
+export async function watchDates(
+  tx: Tx,
+  { automation_id, version }: { automation_id: number; version: number },
+): Promise<void> {
+  const of_version = `from automation_listener l
+     where l.account_id = $1 and l.automation_id = $2 and l.version = $3 and l.type = 'date_reached'`
+  await tx.sql.run(
+    `delete from automation_date d where d.account_id = $1 and d.automation_id = $2 and d.step_id not in (select l.step_id ${of_version})`,
+    [automation_id, version],
+  )
+  await tx.sql.run(
+    `insert into automation_date (account_id, automation_id, step_id, done_until) select $1, $2, l.step_id, $4 ${of_version}
+     on conflict (account_id, automation_id, step_id) do nothing`,
+    [automation_id, version, tx.now()],
+  )
+}
+
+interface Watched {
+  automation_id: number
+  step_id: string
+  object: string
+  detail: DateTrigger
+  done_until: Date
+  until: Date | null
+  after_id: number
+  time_zone: string
+}
+
+interface Candidate {
+  id: number
+  value: string
+  time_zone: string | null
+}
+
+/** Lets subscribers enter whose date is reached, of a slice of a trigger that is due. Returns false when none is. */
+export function findDates(ctx: Ctx): Promise<boolean> {
+  return write(ctx, async (tx) => {
+    const watched = await tx.sql.one<Watched>(
+      `select d.*, l.object, l.detail, c.time_zone from automation_date d
+       join automation_listener l on l.account_id = $1 and l.automation_id = d.automation_id and l.step_id = d.step_id and l.type = 'date_reached'
+       join account c on c.id = $1
+       where d.account_id = $1 and (d.until is not null or d.done_until <= $2)
+       order by d.automation_id, d.step_id limit 1 for update of d skip locked`,
+      [new Date(+tx.now() - EVERY_MS)],
+    )
+    if (!watched) return false
+    const until = watched.until ?? tx.now()
+    const from = new Date(Math.max(+watched.done_until, +until - MOST_MS))
+    const { rows, last } = await readCandidates(tx, watched, { from, until })
+    const entries = rows.flatMap(({ id: subscriber_id, value, time_zone }) => {
+      const zone = (watched.detail.zone === 'subscriber' && time_zone) || watched.time_zone
+      const at = reachedAt(watched.detail, { value, window: { from, until }, zone })
+      const event = { type: 'date_reached', object: watched.object, value, at }
+      return at ? [{ subscriber_id, trigger_id: watched.step_id, data: { event }, at }] : []
+    })
+    const { automation_id, step_id } = watched
+    await enter(tx, { automation_id, entries })
+    const data = last === null ? { done_until: until, until: null, after_id: 0 } : { until, after_id: last }
+    await tx.db.automationDate.updateMany({ where: { automation_id, step_id }, data })
+    return true
+  })
+}
+
+/** Reads who may have reached their date, from the next slice. `last` is null behind the last subscriber. */
+async function readCandidates(
+  tx: Tx,
+  { object, detail, after_id }: Watched,
+  window: { from: Date; until: Date },
+): Promise<{ rows: Candidate[]; last: number | null }> {
+  const part = detail.yearly ? `substr(btrim(s.fields ->> f.slot), 6, 5)` : `left(btrim(s.fields ->> f.slot), 10)`
+  const rows = await tx.sql.rows<Candidate & { last: number | null }>(
+    `with slice as materialized (
+       select s.id, s.fields, s.time_zone, s.state from subscriber s where s.account_id = $1 and s.id > $2 order by s.id limit ${SLICE}
+     ), found as (
+       select s.id, s.fields ->> f.slot as value, s.time_zone from slice s join custom_field f on f.account_id = $1 and f.id = $3::int
+       where s.state = 'active' and ${part} = any ($4::text[]) order by s.id limit ${MOST}
+     )
+     select o.last, f.id, f.value, f.time_zone from (select max(id) as last from slice) o left join found f on true order by f.id`,
+    [after_id, object, candidates(detail, window)],
+  )
+  const found = rows.filter(({ id }) => id !== null)
+  const end = rows[0]?.last ?? null
+  return { rows: found, last: found.length === MOST ? (found.at(-1)?.id ?? end) : end }
+}

@@ -1,0 +1,93 @@
+import type { Tx } from '../../../core/write/write.ts'
+import type { Graph, Listener, Trigger } from '../graph-schema.ts'
+import { watchDates } from './dates.ts'
+import { watchSegments } from './segments.ts'
+
+/** What a listener is limited to, as `automation_listener` stores it. `object` is empty for any. */
+export interface ListenedTo {
+  type: Trigger['on']['type']
+  object: string
+  detail: Record<string, unknown>
+}
+
+/** What a listener or trigger reacts to, in the words of the database's triggers, which write events of this type and object. */
+export function listenedTo(on: Listener | Trigger['on']): ListenedTo {
+  const { type } = on
+  const of = (object: string | number | null, detail = {}): ListenedTo => ({
+    type,
+    object: object === null ? '' : String(object),
+    detail,
+  })
+  switch (type) {
+    case 'form_joined':
+      return of(on.form_id)
+    case 'tag_added':
+    case 'tag_removed':
+      return of(on.tag_id)
+    case 'field_changed':
+      return of(on.custom_field_id, on.value === null ? {} : { value: on.value })
+    case 'purchased':
+      return of(on.product_id)
+    case 'link_clicked':
+      return of(on.url)
+    case 'sequence_completed':
+      return of(on.sequence_id)
+    case 'automation_completed':
+      return of(on.automation_id)
+    case 'api_event':
+      return of(on.name)
+    case 'app_event':
+      return of(on.plugin_id, { settings: on.settings })
+    case 'segment_entered':
+      return of(on.segment_id)
+    case 'date_reached': {
+      const { offset_days, at, zone, yearly } = on
+      return of(on.custom_field_id, { offset_days, at, zone, yearly })
+    }
+  }
+}
+
+interface Row extends ListenedTo {
+  step_id: string
+  number: number
+  purpose: 'entry' | 'goal' | 'wait'
+}
+
+/** Everything that a graph reacts to. */
+export function listenersOf({ triggers, steps }: Graph): Row[] {
+  const entries = triggers.map(({ id, on }): Row => ({ step_id: id, number: 0, purpose: 'entry', ...listenedTo(on) }))
+  const inside = steps.flatMap((step) => {
+    if (step.kind !== 'goal' && step.kind !== 'wait_for_event') return []
+    const purpose = step.kind === 'goal' ? 'goal' : 'wait'
+    return step.events.map((on, number): Row => ({ step_id: step.id, number, purpose, ...listenedTo(on) }))
+  })
+  return [...entries, ...inside]
+}
+
+/**
+ * Makes a version the one that subscribers enter: its listeners are added, and those by which subscribers entered earlier versions are
+ * removed. What earlier versions wait for inside stays, for the subscribers who are still in them.
+ */
+export async function replaceListeners(
+  tx: Tx,
+  { automation_id, version, graph }: { automation_id: number; version: number; graph: Graph },
+): Promise<void> {
+  await tx.sql.run(
+    `delete from automation_listener where account_id = $1 and automation_id = $2 and (purpose = 'entry' or version = $3)`,
+    [automation_id, version],
+  )
+  await tx.sql.run(
+    `insert into automation_listener (account_id, automation_id, version, step_id, number, purpose, type, object, detail)
+     select $1, $2, $3, v.step_id, v.number, v.purpose, v.type, v.object, v.detail
+     from jsonb_to_recordset($4::jsonb) as v(step_id text, number int, purpose text, type text, object text, detail jsonb)`,
+    [automation_id, version, JSON.stringify(listenersOf(graph))],
+  )
+  await watchSegments(tx)
+  await watchDates(tx, { automation_id, version })
+}
+
+/** Stops everything that an automation listens to, because it was deleted. */
+export async function removeListeners(tx: Tx, { automation_id }: { automation_id: number }): Promise<void> {
+  await tx.sql.run('delete from automation_listener where account_id = $1 and automation_id = $2', [automation_id])
+  await tx.sql.run('delete from automation_date where account_id = $1 and automation_id = $2', [automation_id])
+}

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { testAccount } from '../../../testing/account.ts'
+import { addNamed, liveAutomation, runsOf } from '../../../testing/automations/live.ts'
+import { createCustomField } from '../../custom-fields/service.ts'
+import { createSegment } from '../../segments/service.ts'
+import { Filter } from '../../subscribers/filter-schema.ts'
+import { updateSubscriber } from '../../subscribers/service.ts'
+import { createTag } from '../../tags/service.ts'
+import { tagSubscribers, untagSubscribers } from '../../tags/tagging.ts'
+import { candidates, reachedAt } from './date-window.ts'
+import { evaluateTriggers } from './evaluate.ts'
+
+const MINUTE_MS = 60_000
+
+/** An account whose clock stands still until the test moves it. */
+async function onClock(begin: string) {
+  const account = await testAccount()
+  let now = Date.parse(begin)
+  account.ctx.now = () => new Date(now)
+  const evaluate = async (id: number) => {
+    expect(await evaluateTriggers(account.ctx, { work_ms: 60_000 })).toBe(false)
+    return (await runsOf(account, id)).map(({ subscriber_id }) => subscriber_id)
+  }
+  return {
+    ...{ account, evaluate },
+    pass: (minutes: number) => {
+      now += minutes * MINUTE_MS
+    },
+  }
+}
+
+test('those who match a segment and did not at the last look enter, again after they stopped matching', async () => {
+  const { account, evaluate, pass } = await onClock('2027-03-01T09:00:00Z')
+  const { ctx } = account
+  const [lin, ada] = (await addNamed(account, ['Lin', 'Ada'])) as [number, number]
+  const tag_id = (await createTag(ctx, { name: 'Vip' })).value.id
+  const definition = Filter.parse({ all: [{ type: 'tags', any: [{ type: 'ids', matching: [tag_id] }] }] })
+  const segment = await createSegment(ctx, { name: 'Vips', definition })
+  const on = { type: 'segment_entered', segment_id: segment.id }
+  const pair = (subscriber_id: number) => ({ pairs: [{ tag_id, subscriber_id }] })
+  await tagSubscribers(ctx, pair(lin))
+  const { id } = await liveAutomation(account, { triggers: [{ id: 't', on }] }, { reentry: 'always' })
+  expect(await evaluate(id)).toEqual([])
+  await tagSubscribers(ctx, pair(ada))
+  // A look was a moment ago.
+  expect(await evaluate(id)).toEqual([])
+  pass(5)
+  expect(await evaluate(id)).toEqual([ada])
+  await untagSubscribers(ctx, pair(lin))
+  pass(5)
+  expect(await evaluate(id)).toEqual([ada])
+  await tagSubscribers(ctx, pair(lin))
+  pass(5)
+  expect(await evaluate(id)).toEqual([ada, lin])
+})
+
+test('a date in a field lets subscribers enter once, at its time in their zone', async () => {
+  const { account, evaluate, pass } = await onClock('2027-02-27T06:00:00Z')
+  const { ctx } = account
+  const birthday = (await createCustomField(ctx, { label: 'Birthday' })).value
+  const [lin, ada, max, eve] = (await addNamed(account, ['Lin', 'Ada', 'Max', 'Eve'])) as [
+    number,
+    number,
+    number,
+    number,
+  ]
+  const set = (id: number, value: string) => updateSubscriber(ctx, { id, fields: { birthday: value } })
+  await set(lin, '1990-02-28')
+  await set(ada, '1992-02-29')
+  await set(max, '2028-02-28')
+  await set(eve, 'tomorrow')
+  await ctx.db.subscriber.updateMany({ where: { id: ada }, data: { time_zone: 'America/New_York' } })
+  const on = {
+    type: 'date_reached',
+    custom_field_id: birthday.id,
+    offset_days: -1,
+    at: '09:00',
+    zone: 'subscriber',
+    yearly: true,
+  }
+  const { id } = await liveAutomation(account, { triggers: [{ id: 't', on }] })
+  pass(119)
+  expect(await evaluate(id)).toEqual([])
+  pass(5)
+  expect(await evaluate(id)).toEqual([lin])
+  pass(6 * 60)
+  expect(await evaluate(id)).toEqual([lin, ada])
+  pass(600)
+  expect(await evaluate(id)).toEqual([lin, ada])
+})
+
+test('every instant at which a date is reached lies in one window, and its date is looked for there', () => {
+  const trigger = { offset_days: 3, at: '02:30', zone: 'subscriber', yearly: false } as const
+  for (const zone of ['Europe/Oslo', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/New_York']) {
+    const reached: Date[] = []
+    for (let at = Date.parse('2027-03-28T00:00:00Z'); at < Date.parse('2027-04-04T00:00:00Z'); at += 5 * MINUTE_MS) {
+      const window = { from: new Date(at), until: new Date(at + 5 * MINUTE_MS) }
+      const found = reachedAt(trigger, { value: '2027-03-28', window, zone })
+      if (found) expect(candidates(trigger, window)).toContain('2027-03-28')
+      if (found) reached.push(found)
+    }
+    expect(reached).toHaveLength(1)
+  }
+})

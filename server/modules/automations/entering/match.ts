@@ -1,0 +1,176 @@
+import type { Ctx } from '../../../core/context.ts'
+import { type Tx, write } from '../../../core/write/write.ts'
+import { sliceOf } from '../../../lib/concurrency/slice.ts'
+import type { ListenerType } from '../graph-schema.ts'
+import { leaveAll } from '../running/leave.ts'
+import { reachGoals, resumeWaits } from '../running/resume.ts'
+import { type Entry, enter } from './enter.ts'
+import type { NotedEvent } from './noted-event.ts'
+
+// Events that database triggers and other modules noted are matched with the listeners of the account, in their order, and deleted in the
+// same transaction as what follows from them.
+
+/** Per transaction. */
+const EVENTS = 1_500
+
+interface MatchedListener {
+  automation_id: number
+  version: number
+  step_id: string
+  purpose: 'entry' | 'goal' | 'wait'
+  type: ListenerType
+  object: string
+  detail: { value?: string; settings?: Record<string, unknown> }
+  /** Subscribers enter the version now. */
+  is_open: boolean
+}
+
+/** Matches what was noted for about `work_ms`. Returns whether there may be more. One process at a time does it within an account. */
+export function matchEvents(ctx: Ctx, { work_ms }: { work_ms: number }): Promise<boolean> {
+  return sliceOf(work_ms, () => matchSome(ctx))
+}
+
+/** Whether events wait to be matched. */
+export const hasEvents = async (ctx: Ctx): Promise<boolean> =>
+  (await ctx.sql.one('select 1 from automation_event where account_id = $1 limit 1')) !== undefined
+
+function matchSome(ctx: Ctx): Promise<boolean> {
+  return write(ctx, async (tx) => {
+    // Waiting keeps the order of events: the next process continues behind this one.
+    await tx.sql.one(`select 1 from pg_advisory_xact_lock($1, hashtext('automation events'))`)
+    const events = await takeEvents(tx)
+    if (events.length === 0) return false
+    await apply(tx, events)
+    return events.length === EVENTS
+  })
+}
+
+async function takeEvents(tx: Tx): Promise<NotedEvent[]> {
+  const rows = await tx.sql.rows<Omit<NotedEvent, 'at'> & { at: Date | null }>(
+    `with taken as (
+       delete from automation_event where (account_id, id) in (
+         select account_id, id from automation_event where account_id = $1 order by id limit $2
+       ) returning id, type, object, subscriber_id, data, at
+     ) select * from taken order by id`,
+    [EVENTS],
+  )
+  return rows.map((row) => ({ ...row, at: row.at ?? tx.now() }))
+}
+
+/** An event, with its place in the batch. */
+interface Match {
+  listener: MatchedListener
+  event: NotedEvent
+  place: number
+}
+
+async function apply(tx: Tx, events: readonly NotedEvent[]): Promise<void> {
+  const listeners = await findListeners(tx, events)
+  const matches = matchAll(events, listeners)
+  const inside = matches.filter(({ listener }) => listener.purpose !== 'entry')
+  const entries = matches.filter(({ listener }) => listener.purpose === 'entry' && listener.is_open)
+  await lockSubscribers(
+    tx,
+    [...inside, ...entries].map(({ event }) => event.subscriber_id),
+  )
+  await leaveAll(tx, {
+    subscriber_ids: events.filter(({ type }) => type === 'subscriber_left').map((event) => event.subscriber_id),
+  })
+  const goals = inside.filter(({ listener }) => listener.purpose === 'goal')
+  const moved = new Set<number>()
+  const note = (ids: Iterable<number>) => {
+    for (const id of ids) moved.add(id)
+  }
+  note(
+    await resumeWaits(
+      tx,
+      inside.filter(({ listener }) => listener.purpose === 'wait'),
+    ),
+  )
+  note(await reachGoals(tx, goals, { only: null }))
+  for (const [automation_id, of_automation] of Map.groupBy(entries, ({ listener }) => listener.automation_id)) {
+    const places = new Map<Entry, number>()
+    for (const { event, listener, place } of of_automation)
+      places.set(
+        {
+          subscriber_id: event.subscriber_id,
+          trigger_id: listener.step_id,
+          data: { event: evidenceOf(event) },
+          at: event.at,
+        },
+        place,
+      )
+    const { runs } = await enter(tx, { automation_id, entries: [...places.keys()] })
+    if (runs.length === 0) continue
+    // What happened behind the event that let a subscriber enter reaches the goals of the new run.
+    const since = new Map(runs.map(({ run_id, entry }) => [run_id, places.get(entry) ?? 0]))
+    note(
+      await reachGoals(
+        tx,
+        goals.filter(({ listener }) => listener.automation_id === automation_id),
+        { only: since },
+      ),
+    )
+  }
+  for (const automation_id of moved) tx.emit('automation.work_requested', { automation_id })
+}
+
+/** What the trace shows of an event. */
+const evidenceOf = ({ type, object, data, at }: NotedEvent) => ({ ...data, type, object, at })
+
+/** Locks everyone whom a batch concerns, in the order that all sets have. */
+async function lockSubscribers(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx.sql.run(
+    `with locked as (select id from subscriber where account_id = $1 and id = any ($2::bigint[]) order by email_address for no key update)
+     select count(*) from locked`,
+    [[...new Set(ids)]],
+  )
+}
+
+function findListeners(tx: Tx, events: readonly NotedEvent[]): Promise<MatchedListener[]> {
+  const pairs = new Map(
+    events.flatMap(({ type, object }) => [object, ''].map((one) => [`${type} ${one}`, { type, object: one }])),
+  )
+  return tx.sql.rows<MatchedListener>(
+    `select l.automation_id, l.version, l.step_id, l.purpose, l.type, l.object, l.detail,
+       a.state = 'live' and a.version = l.version as is_open
+     from jsonb_to_recordset($2::jsonb) as w(type text, object text)
+     join automation_listener l on l.account_id = $1 and l.type = w.type and l.object = w.object
+     join automation a on a.account_id = $1 and a.id = l.automation_id and a.deleted_at is null
+     order by l.automation_id, l.version, l.step_id, l.number`,
+    [JSON.stringify([...pairs.values()])],
+  )
+}
+
+/** Returns what each listener received, in the order of events. */
+function matchAll(events: readonly NotedEvent[], listeners: readonly MatchedListener[]): Match[] {
+  const by_object = Map.groupBy(listeners, ({ type, object }) => `${type} ${object}`)
+  return events.flatMap((event, place) =>
+    [
+      ...(by_object.get(`${event.type} ${event.object}`) ?? []),
+      ...(event.object ? (by_object.get(`${event.type} `) ?? []) : []),
+    ]
+      .filter(({ detail }) => isReceived(event, detail))
+      .map((listener) => ({ listener, event, place })),
+  )
+}
+
+function isReceived({ data }: NotedEvent, { value, settings }: MatchedListener['detail']): boolean {
+  if (value !== undefined && data.value !== value) return false
+  // An app reports what it found for certain settings of its node.
+  return settings === undefined || data.settings === undefined || isSame(settings, data.settings)
+}
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(inOrder(a)) === JSON.stringify(inOrder(b))
+
+/** Members in the order of their names, because jsonb has its own. */
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, member]) => [name, inOrder(member)]),
+  )
+}

@@ -1,0 +1,102 @@
+import type { Ctx } from '../../../core/context.ts'
+import { type Tx, write } from '../../../core/write/write.ts'
+import { definitionSql, readDefinitions } from '../../segments/service.ts'
+import type { Filter } from '../../subscribers/filter-schema.ts'
+import { binder } from '../../subscribers/view.ts'
+import { enter } from './enter.ts'
+
+// Who entered a segment shows by comparing who matches it with who did: in slices of subscribers, because a segment can have a million.
+
+/** Subscribers per transaction. */
+const SLICE = 1_500
+/** A look that began so recently is recent enough. */
+const EVERY_MS = 4 * 60_000
+
+/** Begins to watch the segments that listeners name. The first evaluation lets no one enter. */
+export async function watchSegments(tx: Tx): Promise<void> {
+  await tx.sql.run(
+    `insert into automation_segment (account_id, segment_id)
+     select distinct $1::int, l.object::int from automation_listener l where l.account_id = $1 and l.type = 'segment_entered'
+     on conflict (account_id, segment_id) do nothing`,
+    [],
+  )
+}
+
+interface Watched {
+  segment_id: number
+  evaluated_at: Date | null
+  after_id: number | null
+}
+
+/** Evaluates a slice of a segment that is due. Returns false when none is. */
+export function evaluateSegment(ctx: Ctx): Promise<boolean> {
+  return write(ctx, async (tx) => {
+    const watched = await tx.sql.one<Watched>(
+      `select s.segment_id, s.evaluated_at, s.after_id from automation_segment s
+       where s.account_id = $1 and (s.after_id is not null or s.evaluated_at is null or s.evaluated_at <= $2)
+       order by s.segment_id limit 1 for update skip locked`,
+      [new Date(+tx.now() - EVERY_MS)],
+    )
+    if (!watched) return false
+    const { segment_id: id } = watched
+    const definition = (await readDefinitions(tx, { ids: [id] })).get(id)
+    if (!definition || !(await isListenedTo(tx, id))) {
+      await tx.db.automationSegment.deleteMany({ where: { segment_id: id } })
+      return true
+    }
+    const from = watched.after_id ?? 0
+    const slice = await tx.sql.one<{ last: number | null }>(
+      `select max(id) as last from (select id from subscriber where account_id = $1 and id > $2 order by id limit ${SLICE}) s`,
+      [from],
+    )
+    const last = slice?.last ?? null
+    if (last === null) {
+      const data = { evaluated_at: tx.now(), after_id: null }
+      await tx.db.automationSegment.updateMany({ where: { segment_id: id }, data })
+      return true
+    }
+    const new_ids = await compare(tx, { id, definition, from, last })
+    if (watched.evaluated_at !== null && new_ids.length > 0) await enterBySegment(tx, id, new_ids)
+    await tx.db.automationSegment.updateMany({ where: { segment_id: id }, data: { after_id: last } })
+    return true
+  })
+}
+
+const isListenedTo = async (tx: Tx, segment_id: number): Promise<boolean> =>
+  (await tx.db.automationListener.count({ where: { type: 'segment_entered', object: String(segment_id) } })) > 0
+
+/** Stores who matches now, of the subscribers in a range of ids, and returns those who did not before. */
+async function compare(
+  tx: Tx,
+  { id, definition, from, last }: { id: number; definition: Filter; from: number; last: number },
+): Promise<number[]> {
+  const values: unknown[] = []
+  const bind = binder(values)
+  const [segment, after, until] = [bind(id), bind(from), bind(last)]
+  const within = (expr: string) => `${expr} > ${after}::bigint and ${expr} <= ${until}::bigint`
+  const rows = await tx.sql.rows<{ subscriber_id: number }>(
+    `with present as materialized (select id from ${definitionSql(tx, { definition, bind, within })} m),
+     gone as (
+       delete from automation_segment_member x
+       where x.account_id = $1 and x.segment_id = ${segment}::int and ${within('x.subscriber_id')} and x.subscriber_id not in (select id from present)
+     )
+     insert into automation_segment_member (account_id, subscriber_id, segment_id)
+     select $1, s.id, ${segment}::int from subscriber s
+     where s.account_id = $1 and s.id in (select id from present) order by s.email_address for key share
+     on conflict (account_id, subscriber_id, segment_id) do nothing returning subscriber_id`,
+    values,
+  )
+  return rows.map(({ subscriber_id }) => subscriber_id)
+}
+
+async function enterBySegment(tx: Tx, segment_id: number, ids: readonly number[]): Promise<void> {
+  const listeners = await tx.db.automationListener.findMany({
+    where: { type: 'segment_entered', object: String(segment_id), purpose: 'entry' },
+    orderBy: [{ automation_id: 'asc' }, { step_id: 'asc' }],
+  })
+  const data = { event: { type: 'segment_entered', object: String(segment_id), at: tx.now() } }
+  for (const { automation_id, step_id: trigger_id } of listeners) {
+    const entries = ids.map((subscriber_id) => ({ subscriber_id, trigger_id, data, at: tx.now() }))
+    await enter(tx, { automation_id, entries })
+  }
+}

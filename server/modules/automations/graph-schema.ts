@@ -1,0 +1,216 @@
+import { z } from 'zod'
+import { Id, storable } from '../../core/wire.ts'
+import { Filter } from '../subscribers/filter-schema.ts'
+
+// What an automation does, as the editor saves it and a version stores it (decision 0082). Pure: pages, the engine and templates read it.
+
+export const MAX_STEPS = 200
+const MAX_TRIGGERS = 20
+const MAX_BRANCHES = 20
+const MAX_MINUTES = 60 * 24 * 366 * 5
+
+const text = (most: number) =>
+  z.string({ error: 'must be a string' }).overwrite(storable).max(most, `must be at most ${most} characters`)
+const filled = (most: number) => text(most).trim().min(1, 'must not be blank')
+
+/** Identifies a step or trigger within its automation; made by the editor and never reused in it. */
+export const StepId = z.string().regex(/^[a-z0-9]{1,16}$/, 'must be 1 to 16 lowercase letters or digits')
+
+/** The step that follows. Null: the subscriber completes the automation. */
+const Next = StepId.nullable().default(null)
+
+const HourMinute = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 09:30')
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+/** Whose clock a time of day refers to. A subscriber without a known time zone has the account's. */
+const Zone = z.enum(['account', 'subscriber']).default('account')
+
+/** Answers of plugin forms (contract 10.5) by name. */
+const PluginSettings = z.record(z.string().max(64), z.unknown()).default({})
+
+/** What an automation reacts to. A null object means any. */
+export const Listener = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('form_joined'), form_id: Id.nullable().default(null) }),
+  z.object({ type: z.literal('tag_added'), tag_id: Id }),
+  z.object({ type: z.literal('tag_removed'), tag_id: Id }),
+  /** `value` null: any change. Otherwise the field must get exactly this value. */
+  z.object({ type: z.literal('field_changed'), custom_field_id: Id, value: text(10_000).nullable().default(null) }),
+  z.object({ type: z.literal('purchased'), product_id: Id.nullable().default(null) }),
+  /** `url` null: any link. Otherwise the address as written in the email. Clicks of machines do not count. */
+  z.object({ type: z.literal('link_clicked'), url: filled(2_048).nullable().default(null) }),
+  z.object({ type: z.literal('sequence_completed'), sequence_id: Id }),
+  z.object({ type: z.literal('automation_completed'), automation_id: Id }),
+  /** Reported by a program: `POST /v4/automation_events`, or by a member on the automation's page. */
+  z.object({
+    type: z.literal('api_event'),
+    name: z.string().regex(/^[a-z][a-z0-9_.]{0,63}$/, 'must be a name such as webinar.attended'),
+  }),
+  /** A plugin of kind `automation_event` of an installed app. */
+  z.object({ type: z.literal('app_event'), plugin_id: Id, settings: PluginSettings }),
+])
+export type Listener = z.infer<typeof Listener>
+export type ListenerType = Listener['type']
+
+/** How subscribers enter automatically. Members can always add subscribers by hand. */
+export const Trigger = z.object({
+  id: StepId,
+  on: z.discriminatedUnion('type', [
+    ...Listener.options,
+    /** Those who match the segment and did not when it was last evaluated. */
+    z.object({ type: z.literal('segment_entered'), segment_id: Id }),
+    /**
+     * At a time of day, `offset_days` after (negative: before) the date in a custom field. `yearly`: each year again; February 29 counts
+     * as February 28 in other years.
+     */
+    z.object({
+      type: z.literal('date_reached'),
+      custom_field_id: Id,
+      offset_days: z.int().min(-366, 'must be at least -366').max(366, 'must be at most 366').default(0),
+      at: HourMinute.default('09:00'),
+      zone: Zone,
+      yearly: z.boolean().default(false),
+    }),
+  ]),
+})
+export type Trigger = z.infer<typeof Trigger>
+export type TriggerType = Trigger['on']['type']
+
+/** The email of a step, composed in place like a sequence email. `email_id` names its row; the content is not part of the graph. */
+const SendEmail = z.object({ type: z.literal('send_email'), email_id: Id })
+
+/** Changes something. All but `end` continue with `next`. */
+export const Action = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('add_tag'), tag_id: Id }),
+  z.object({ type: z.literal('remove_tag'), tag_id: Id }),
+  z.object({ type: z.literal('add_to_sequence'), sequence_id: Id }),
+  z.object({ type: z.literal('remove_from_sequence'), sequence_id: Id }),
+  /** `value` is Liquid, rendered for each subscriber. An empty result clears the field. */
+  z.object({ type: z.literal('set_field'), custom_field_id: Id, value: text(2_000) }),
+  SendEmail,
+  z.object({ type: z.literal('unsubscribe') }),
+  /** To members of the account, at most one email per member and ten minutes. */
+  z.object({
+    type: z.literal('notify_team'),
+    user_ids: z.array(Id).min(1, 'must not be empty').max(20),
+    message: filled(1_000),
+  }),
+  /** A plugin of kind `automation_action` of an installed app (contract 10.7). */
+  z.object({ type: z.literal('app_action'), plugin_id: Id, settings: PluginSettings }),
+  z.object({ type: z.literal('start_automation'), automation_id: Id }),
+])
+export type Action = z.infer<typeof Action>
+export type ActionType = Action['type']
+
+const Wait = z.discriminatedUnion('for', [
+  z.object({
+    for: z.literal('duration'),
+    minutes: z.int().min(0).max(MAX_MINUTES, `must be at most ${MAX_MINUTES} minutes`),
+  }),
+  /** Until a date and time. Those who arrive later continue immediately. */
+  z.object({
+    for: z.literal('date'),
+    date: z.iso.date('must be a date such as 2027-03-01'),
+    at: HourMinute,
+    zone: Zone,
+  }),
+  /** Until the next of these weekdays at this time, at least a minute ahead. */
+  z.object({
+    for: z.literal('weekday'),
+    weekdays: z.array(z.enum(WEEKDAYS)).min(1, 'must not be empty').max(7),
+    at: HourMinute,
+    zone: Zone,
+  }),
+])
+export type Wait = z.infer<typeof Wait>
+
+const Branch = { id: StepId, label: filled(80), next: Next }
+
+const step = { id: StepId, note: text(500).default('') }
+
+export const Step = z.discriminatedUnion('kind', [
+  z.object({ ...step, kind: z.literal('action'), action: Action, next: Next }),
+  z.object({ ...step, kind: z.literal('wait'), wait: Wait, next: Next }),
+  /** Waits for an event that happens after arrival. `timeout_minutes` null: without end. */
+  z.object({
+    ...step,
+    kind: z.literal('wait_for_event'),
+    events: z.array(Listener).min(1, 'must not be empty').max(5),
+    timeout_minutes: z.int().min(1).max(MAX_MINUTES).nullable().default(null),
+    next: Next,
+    timed_out: Next,
+  }),
+  z.object({ ...step, kind: z.literal('condition'), filter: Filter, yes: Next, no: Next }),
+  /** The first branch that holds. */
+  z.object({
+    ...step,
+    kind: z.literal('split'),
+    by: z.discriminatedUnion('type', [
+      z.object({ type: z.literal('tag') }),
+      z.object({ type: z.literal('field'), custom_field_id: Id }),
+    ]),
+    /** `value`: the tag's id as text, or the field's value; compared without case and surrounding space. */
+    branches: z
+      .array(z.object({ ...Branch, value: filled(2_000) }))
+      .min(1, 'must not be empty')
+      .max(MAX_BRANCHES),
+    otherwise: Next,
+  }),
+  /** Percentages add up to 100. The same subscriber always takes the same branch of the same step. */
+  z.object({
+    ...step,
+    kind: z.literal('random_split'),
+    branches: z
+      .array(z.object({ ...Branch, percent: z.int().min(0).max(100) }))
+      .min(2, 'must have at least two branches')
+      .max(MAX_BRANCHES),
+  }),
+  /** Subscribers at any step from which the goal can be reached skip ahead to it when one of its events happens. Those who arrive pass it. */
+  z.object({
+    ...step,
+    kind: z.literal('goal'),
+    name: filled(80),
+    events: z.array(Listener).min(1, 'must not be empty').max(5),
+    next: Next,
+  }),
+  /** The subscriber completes the automation here. */
+  z.object({ ...step, kind: z.literal('end') }),
+])
+export type Step = z.infer<typeof Step>
+
+/** Steps refer to each other by id, so branches can join and go back. Whether it can be published is decided in `publishing/problems.ts`. */
+export const Graph = z.object({
+  triggers: z.array(Trigger).max(MAX_TRIGGERS, `must contain at most ${MAX_TRIGGERS} triggers`).default([]),
+  first: Next,
+  steps: z.array(Step).max(MAX_STEPS, `must contain at most ${MAX_STEPS} steps`).default([]),
+})
+export type Graph = z.infer<typeof Graph>
+
+/** May a subscriber enter again? */
+export const REENTRY = ['never', 'after_leaving', 'always'] as const
+export const Reentry = z.enum(REENTRY, { error: `reentry must be one of: ${REENTRY.join(', ')}` })
+export type Reentry = z.infer<typeof Reentry>
+
+/** Returns where a step leads: the name of each exit with the id of the step behind it, in the order of the editor. */
+export function exitsOf(step: Step): { exit: string; next: string | null }[] {
+  switch (step.kind) {
+    case 'condition':
+      return [
+        { exit: 'yes', next: step.yes },
+        { exit: 'no', next: step.no },
+      ]
+    case 'wait_for_event':
+      return step.timeout_minutes === null
+        ? [{ exit: 'next', next: step.next }]
+        : [
+            { exit: 'next', next: step.next },
+            { exit: 'timed_out', next: step.timed_out },
+          ]
+    case 'split':
+      return [...step.branches.map(({ id, next }) => ({ exit: id, next })), { exit: 'otherwise', next: step.otherwise }]
+    case 'random_split':
+      return step.branches.map(({ id, next }) => ({ exit: id, next }))
+    case 'end':
+      return []
+    default:
+      return [{ exit: 'next', next: step.next }]
+  }
+}

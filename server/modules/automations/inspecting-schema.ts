@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { PageQuery } from '../../core/page/page.ts'
+import { BigId } from '../../core/wire.ts'
+import { StepId } from './graph-schema.ts'
+import { AutomationKey, type AutomationState } from './schema.ts'
+
+const Day = z.iso.date('must be a date such as 2027-03-01')
+
+/** Days in the account's time zone, both included. */
+export const CountRange = AutomationKey.extend({ from: Day.optional(), to: Day.optional() })
+export type CountRange = z.infer<typeof CountRange>
+
+export interface StepCounts {
+  entered: number
+  passed: number
+  failed: number
+  ended: number
+  /** Now, whatever the range. */
+  waiting: number
+  held: number
+  /** How many took each exit. */
+  exits: Record<string, number>
+}
+
+export interface AutomationCounts {
+  steps: Record<string, StepCounts>
+  /** By trigger, and `by_hand` for those whom a member or another automation added. */
+  triggers: Record<string, { entered: number }>
+  completed: number
+  left: number
+}
+
+/** `inside` is everyone who has not ended. */
+export const RUN_FILTERS = ['inside', 'ready', 'waiting', 'held', 'completed', 'left'] as const
+export const RunFilter = AutomationKey.extend({
+  step_id: StepId.optional(),
+  state: z.enum(RUN_FILTERS, { error: `state must be one of: ${RUN_FILTERS.join(', ')}` }).default('inside'),
+})
+export type RunFilter = z.infer<typeof RunFilter>
+export const RunPage = RunFilter.extend(PageQuery.shape)
+
+export type RunState = 'ready' | 'waiting' | 'held' | 'completed' | 'left'
+
+export interface ListedRun {
+  run_id: number
+  subscriber_id: number
+  email_address: string
+  first_name: string | null
+  version: number
+  state: RunState
+  step_id: string | null
+  arrived_at: string
+  /** When the step is looked at again; null: only an event or a member moves it. */
+  due_at: string | null
+  /** Why a held run failed. */
+  problem: string | null
+  entered_at: string
+  ended_at: string | null
+  /** Why it was left. */
+  reason: string | null
+}
+
+export const RunKey = z.object({ run_id: BigId })
+export type RunKey = z.infer<typeof RunKey>
+
+/** Something that happened to a subscriber in an automation. */
+export interface TraceEntry {
+  id: number
+  step_id: string | null
+  /** The step in words; null for entering and ending. */
+  label: string | null
+  event: string
+  /** What happened, in a sentence. */
+  message: string
+  /** The evidence: the event, the exit, the email, the time that was waited for. */
+  data: Record<string, unknown>
+  at: string
+}
+
+export interface RunTrace {
+  run: ListedRun
+  automation: { id: number; name: string; state: AutomationState; version: number | null }
+  /** Oldest first. */
+  entries: TraceEntry[]
+  /** Older entries than these exist. */
+  has_more: boolean
+  /** Why they are there, and what comes next; null once it ended. */
+  next: { step_id: string | null; label: string; message: string; at: string | null } | null
+}
+
+export const OfSubscriber = z.object({ subscriber_id: BigId }).extend(PageQuery.shape)
+
+/** An automation that a subscriber is or was in. */
+export interface SubscriberRun {
+  run_id: number
+  automation_id: number
+  automation_name: string
+  state: RunState
+  /** The current step in words. */
+  label: string | null
+  due_at: string | null
+  problem: string | null
+  entered_at: string
+  ended_at: string | null
+  reason: string | null
+}
+
+const MOST_RUNS = 1_000
+const RunIds = z.array(BigId).min(1, 'must not be empty').max(MOST_RUNS, `must contain at most ${MOST_RUNS} ids`)
+
+export const RunsInput = AutomationKey.extend({ run_ids: RunIds })
+export type RunsInput = z.infer<typeof RunsInput>
+export const MoveInput = RunsInput.extend({ step_id: StepId })
+export type MoveInput = z.infer<typeof MoveInput>
+export const AddInput = AutomationKey.extend({ subscriber_ids: RunIds })
+export type AddInput = z.infer<typeof AddInput>

@@ -1,0 +1,67 @@
+import type { Ctx } from '../../../core/context.ts'
+import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.ts'
+import { isoSql } from '../../../core/wire.ts'
+import { describeStep, sentence } from '../describe.ts'
+import { Step } from '../graph-schema.ts'
+import type { ListedRun, RunFilter, SubscriberRun } from '../inspecting-schema.ts'
+import { findObjects, referencesOf } from '../publishing/objects.ts'
+
+const INSIDE = ['held', 'ready', 'waiting']
+
+/** The columns of `ListedRun`, over `automation_run r` and `subscriber s`. */
+export const RUN_COLUMNS = `r.id as run_id, r.subscriber_id, s.email_address, s.first_name, r.version, r.state, r.step_id,
+  ${isoSql('r.arrived_at')} as arrived_at, ${isoSql('r.due_at')} as due_at, r.problem, ${isoSql('r.entered_at')} as entered_at,
+  ${isoSql('r.ended_at')} as ended_at, r.reason`
+
+/** Lists who is or was in an automation, at one step or anywhere, the latest to enter first. */
+export function listRuns(ctx: Ctx, { id, step_id, state, ...paging }: RunFilter & PageQuery): Promise<Page<ListedRun>> {
+  return keysetPage<ListedRun>(
+    ctx.sql,
+    {
+      name: 'automation runs',
+      // The index has every column of the scan, so a million runs are counted past without reading them.
+      columns: 't.id, t.account_id',
+      from: 'automation_run t',
+      where: [
+        't.account_id = $1',
+        't.automation_id = $2',
+        't.state = any ($3::text[])',
+        ...(step_id === undefined ? [] : ['t.step_id = $4']),
+      ],
+      values: [id, state === 'inside' ? INSIDE : [state], ...(step_id === undefined ? [] : [step_id])],
+      details: 'automation_run t on t.account_id = r.account_id and t.id = r.id',
+      view: `${RUN_COLUMNS.replaceAll(/\br\./g, 't.')} from subscriber s where s.account_id = t.account_id and s.id = t.subscriber_id`,
+      order: [{ expr: 't.id', type: 'bigint', dir: 'desc' }],
+    },
+    paging,
+  )
+}
+
+/** Lists the automations that a subscriber is or was in, the latest first. */
+export async function listRunsOfSubscriber(
+  ctx: Ctx,
+  { subscriber_id, ...paging }: { subscriber_id: number } & PageQuery,
+): Promise<{ rows: SubscriberRun[]; pagination: Page<unknown>['pagination'] }> {
+  const page = await keysetPage<SubscriberRun & { step: unknown }>(
+    ctx.sql,
+    {
+      name: 'runs of a subscriber',
+      view: `t.id as run_id, t.automation_id, a.name as automation_name, t.state, ${isoSql('t.due_at')} as due_at, t.problem,
+        ${isoSql('t.entered_at')} as entered_at, ${isoSql('t.ended_at')} as ended_at, t.reason,
+        (select x from automation_version v, jsonb_array_elements(v.graph -> 'steps') x
+          where v.account_id = t.account_id and v.automation_id = t.automation_id and v.version = t.version
+            and x ->> 'id' = t.step_id limit 1) as step
+        from automation a where a.account_id = t.account_id and a.id = t.automation_id`,
+      from: 'automation_run t join automation n on n.account_id = t.account_id and n.id = t.automation_id and n.deleted_at is null',
+      where: ['t.account_id = $1', 't.subscriber_id = $2'],
+      values: [subscriber_id],
+      order: [{ expr: 't.id', type: 'bigint', dir: 'desc' }],
+    },
+    paging,
+  )
+  const found = page.rows().map(({ step, ...row }) => ({ ...row, step: step ? Step.parse(step) : null }))
+  const steps = found.flatMap(({ step }) => step ?? [])
+  const { names } = await findObjects(ctx, { named: referencesOf({ triggers: [], steps }) })
+  const rows = found.map(({ step, ...row }) => ({ ...row, label: step && sentence(describeStep(step, names)) }))
+  return { rows, pagination: page.pagination }
+}

@@ -1,0 +1,83 @@
+import type { Ctx } from '../../../core/context.ts'
+import { notFound } from '../../../core/errors.ts'
+import { isoSql } from '../../../core/wire.ts'
+import { describeStep, sentence } from '../describe.ts'
+import { Graph, type Step } from '../graph-schema.ts'
+import type { ListedRun, RunKey, RunTrace, TraceEntry } from '../inspecting-schema.ts'
+import { findObjects, referencesOf } from '../publishing/objects.ts'
+import { type Explained, explain } from './explain.ts'
+import { RUN_COLUMNS } from './runs.ts'
+
+/** The latest entries that are shown. */
+const SHOWN = 500
+
+interface Row {
+  run: ListedRun
+  automation: RunTrace['automation']
+  graph: unknown
+  entries: Omit<TraceEntry, 'label' | 'message'>[]
+}
+
+/** Returns what happened to a subscriber in an automation, where they are, why, and what comes next. Throws not_found. */
+export async function traceRun(ctx: Ctx, { run_id }: RunKey): Promise<RunTrace> {
+  const row = await ctx.sql.one<Row>(
+    `select row_to_json(l) as run,
+       json_build_object('id', a.id, 'name', a.name, 'state', a.state, 'version', a.version) as automation, v.graph,
+       (select coalesce(json_agg(e order by e.id desc), '[]') from (
+         select x.id, x.step_id, x.event, x.data, ${isoSql('x.at')} as at from automation_trace x
+         where x.account_id = $1 and x.run_id = $2 order by x.id desc limit ${SHOWN + 1}) e) as entries
+     from (select ${RUN_COLUMNS}, r.automation_id from automation_run r
+         join subscriber s on s.account_id = r.account_id and s.id = r.subscriber_id
+       where r.account_id = $1 and r.id = $2) l
+       join automation a on a.account_id = $1 and a.id = l.automation_id and a.deleted_at is null
+       left join automation_version v on v.account_id = $1 and v.automation_id = a.id and v.version = l.version`,
+    [run_id],
+  )
+  if (!row) throw notFound()
+  const { run, automation, entries } = row
+  const graph = Graph.parse(row.graph ?? {})
+  const members = entries.flatMap(({ data }) =>
+    typeof data.by === 'number' ? [{ kind: 'member' as const, id: data.by }] : [],
+  )
+  const { names } = await findObjects(ctx, { named: [...referencesOf(graph), ...members] })
+  const known: Explained = { graph, names, steps: new Map(graph.steps.map((step) => [step.id, step])) }
+  const label = (step_id: string | null) => {
+    const step = step_id === null ? undefined : known.steps.get(step_id)
+    return step ? sentence(describeStep(step, names)) : null
+  }
+  return {
+    run,
+    automation,
+    has_more: entries.length > SHOWN,
+    entries: entries
+      .slice(0, SHOWN)
+      .reverse()
+      .map((entry) => ({
+        ...entry,
+        label: label(entry.step_id),
+        message: explain(entry.event, entry.step_id, entry.data, known),
+      })),
+    next: nextOf(run, automation, known),
+  }
+}
+
+function nextOf(run: ListedRun, automation: RunTrace['automation'], known: Explained): RunTrace['next'] {
+  const { state, step_id, due_at, ended_at } = run
+  if (ended_at !== null) return null
+  const step = step_id === null ? undefined : known.steps.get(step_id)
+  const label = step ? sentence(describeStep(step, known.names)) : 'Completes the automation'
+  const is_paused = automation.state === 'paused'
+  const message = is_paused
+    ? 'The automation is paused. The subscriber stays here until you resume it.'
+    : whyHere(run, step)
+  return { step_id, label, message, at: is_paused || state === 'ready' ? null : due_at }
+}
+
+function whyHere({ state, problem, due_at }: ListedRun, step: Step | undefined): string {
+  if (state === 'held')
+    return `${problem ?? 'The step failed.'} ${due_at === null ? 'It is not tried again until you retry it.' : 'It is tried again automatically.'}`
+  if (state === 'ready') return 'This step is done next, within a minute.'
+  if (step?.kind === 'wait_for_event')
+    return due_at === null ? 'Waits until it happens.' : 'Waits until it happens, at most until the time-out.'
+  return step?.kind === 'action' ? 'Waits for the answer of the app.' : 'Continues when the wait is over.'
+}

@@ -1,0 +1,192 @@
+import { clock } from '../../../core/clock.ts'
+import type { Ctx } from '../../../core/context.ts'
+import { write } from '../../../core/write/write.ts'
+import { testAccount } from '../../../testing/account.ts'
+import { addToForms } from '../../forms/subscriptions/subscriptions.ts'
+import { recordPurchase } from '../../purchases/record.ts'
+import { PurchaseInput } from '../../purchases/schema.ts'
+import { updateSubscriber, upsertSubscriber } from '../../subscribers/service.ts'
+import { changeState } from '../../subscribers/state/state.ts'
+import { tagSubscribers, untagSubscribers } from '../../tags/tagging.ts'
+import { enter } from '../entering/enter.ts'
+import { pauseAutomation, resumeAutomation } from '../publishing/lifecycle.ts'
+import { migrateSubscribers } from '../publishing/migration.ts'
+import { publishAutomation } from '../publishing/publish.ts'
+import { removeRuns } from '../running/leave.ts'
+import { getAutomation, saveAutomation } from '../service.ts'
+import { Interpreter } from './interpreter.ts'
+import { createObjects, type Ids, idOf, localize } from './localize.ts'
+import {
+  type AutomationChange,
+  type Definition,
+  instantOfChange,
+  isSubscriberChange,
+  isTogether,
+  type Scenario,
+  type SubscriberChange,
+} from './scenario.ts'
+import { nextDue, settle, settleTasks } from './settle.ts'
+import { MINUTE } from './wall-clock.ts'
+
+// The same scenario for the engine: the services and jobs of the product as functions, on the database, with a clock that only the scenario
+// moves.
+
+export interface Driven {
+  ctx: Ctx
+  ids: Ids
+  /** By position in the scenario. */
+  subscribers: { id: number; email_address: string }[]
+}
+
+/** Lets a scenario happen in an account of its own. */
+export async function drive(scenario: Scenario): Promise<Driven> {
+  const { now: before } = clock
+  let now = scenario.start
+  clock.now = () => new Date(now)
+  try {
+    const driven = await begin(scenario)
+    const dates = scenario.subscribers.map((_, i) => new Interpreter(scenario, i, UNGUIDED))
+    const nextDate = () => Math.min(...dates.map((interpreter) => interpreter.nextDate() ?? Number.POSITIVE_INFINITY))
+    const skipTo = (at: number) => {
+      now = at
+      for (const interpreter of dates) interpreter.skipTo(at)
+    }
+    const moveTo = async (at: number) => {
+      for (;;) {
+        const next = Math.min(nextDate(), (await nextDue(driven.ctx)) ?? Number.POSITIVE_INFINITY)
+        if (next > at) break
+        skipTo(next)
+        await settle(driven.ctx)
+      }
+      skipTo(at)
+      await settle(driven.ctx)
+    }
+    for (const [i, change] of scenario.changes.entries()) {
+      const at = instantOfChange(scenario, i)
+      const earlier = scenario.changes[i - 1]
+      if (earlier && isTogether(earlier, change)) skipTo(at)
+      else await moveTo(at)
+      if (isSubscriberChange(change)) {
+        await changeSubscriber(driven, change, i)
+        dates[change.subscriber]?.change(change)
+      } else {
+        await changeAutomation(driven, change)
+        for (const interpreter of dates) interpreter.operate(change)
+      }
+      if (!isTogether(change, scenario.changes[i + 1])) await settle(driven.ctx)
+    }
+    await moveTo(scenario.start + scenario.minutes * MINUTE)
+    return driven
+  } finally {
+    clock.now = before
+  }
+}
+
+const UNGUIDED = { branch: () => undefined, line: () => undefined }
+
+async function begin(scenario: Scenario): Promise<Driven> {
+  const { ctx } = await testAccount()
+  await ctx.db.account.updateMany({ data: { time_zone: scenario.zone } })
+  const ids = await createObjects(ctx, { automations: scenario.automations.length })
+  const subscribers: Driven['subscribers'] = []
+  for (const [i, { zone, tags, fields }] of scenario.subscribers.entries()) {
+    const email_address = `subscriber-${i}@example.net`
+    const named = Object.fromEntries(Object.entries(fields).map(([field, value]) => [`field_${field}`, value]))
+    const { id } = (await upsertSubscriber(ctx, { email_address, fields: named })).value
+    if (zone) await ctx.db.subscriber.updateMany({ where: { id }, data: { time_zone: zone } })
+    await tagSubscribers(ctx, { pairs: tags.map((tag) => ({ tag_id: idOf(ids, 'tag', tag), subscriber_id: id })) })
+    subscribers.push({ id, email_address })
+  }
+  const driven = { ctx, ids, subscribers }
+  // The last first, because automations start those behind them.
+  for (const [i, definition] of [...scenario.automations.entries()].reverse()) await publish(driven, i + 1, definition)
+  return driven
+}
+
+async function publish({ ctx, ids }: Driven, number: number, { graph, reentry }: Definition, existing: string[] = []) {
+  const id = idOf(ids, 'automation', number)
+  const { revision, name } = await getAutomation(ctx, { id })
+  const saved = await saveAutomation(ctx, { id, revision, name, reentry, graph: localize(graph, ids) })
+  const may_exist = graph.triggers.filter(({ on }) => on.type === 'tag_added' || on.type === 'form_joined')
+  const enter_existing = existing.filter((trigger) => may_exist.some((one) => one.id === trigger))
+  await publishAutomation(ctx, { id, revision: saved.revision, enter_existing })
+}
+
+async function changeSubscriber({ ctx, ids, subscribers }: Driven, change: SubscriberChange, number: number) {
+  const subscriber = subscribers[change.subscriber]
+  if (!subscriber) throw new Error('No such subscriber')
+  const { id, email_address } = subscriber
+  switch (change.what) {
+    case 'tag':
+      return tagSubscribers(ctx, { pairs: [{ tag_id: idOf(ids, 'tag', change.tag), subscriber_id: id }] })
+    case 'untag':
+      return untagSubscribers(ctx, { pairs: [{ tag_id: idOf(ids, 'tag', change.tag), subscriber_id: id }] })
+    case 'field':
+      return updateSubscriber(ctx, { id, fields: { [`field_${change.field}`]: change.value } })
+    case 'form':
+      return addToForms(ctx, { additions: [{ form_id: idOf(ids, 'form', change.form), subscriber_id: id }] })
+    case 'purchase': {
+      const products = [{ name: `Product ${change.product}`, pid: `p${change.product}`, lid: '1' }]
+      return recordPurchase(ctx, PurchaseInput.parse({ email_address, transaction_id: `t${number}`, products }))
+    }
+    case 'event':
+      return report(ctx, { name: change.name, subscriber_id: id })
+    case 'unsubscribe':
+      return changeState(ctx, { ids: [id], transition: 'unsubscribe', cause: 'unsubscribe_link' })
+    default:
+      return changeState(ctx, { ids: [id], transition: change.what, cause: 'dashboard' })
+  }
+}
+
+function report(ctx: Ctx, { name, subscriber_id }: { name: string; subscriber_id: number }): Promise<unknown> {
+  return ctx.sql.run(
+    `insert into automation_event (account_id, type, object, subscriber_id, at)
+     select $1, 'api_event', $2, $3, $4 where exists (
+       select from automation_listener l where l.account_id = $1 and l.type = 'api_event' and l.object = $2)`,
+    [name, subscriber_id, ctx.now()],
+  )
+}
+
+async function changeAutomation(driven: Driven, change: AutomationChange) {
+  const { ctx, ids, subscribers } = driven
+  const id = idOf(ids, 'automation', change.automation)
+  switch (change.what) {
+    case 'pause':
+      return pauseAutomation(ctx, { id })
+    case 'resume':
+      return resumeAutomation(ctx, { id })
+    case 'publish':
+      return publish(driven, change.automation, change.definition, change.existing)
+    case 'migrate':
+      return migrate(ctx, { id, missing: change.missing })
+    case 'add': {
+      const subscriber_id = subscribers[change.subscriber]?.id ?? 0
+      const entries = [{ subscriber_id, trigger_id: null, data: {} }]
+      return write(ctx, (tx) => enter(tx, { automation_id: id, entries }))
+    }
+    case 'remove': {
+      const subscriber_id = subscribers[change.subscriber]?.id ?? 0
+      const where = { automation_id: id, subscriber_id, ended_at: null }
+      const runs = await ctx.db.automationRun.findMany({ where, select: { id: true } })
+      const run_ids = runs.map((run) => Number(run.id))
+      return write(ctx, (tx) => removeRuns(tx, { automation_id: id, run_ids, reason: 'removed' }))
+    }
+  }
+}
+
+/** Moves everyone who is in an older version. */
+async function migrate(ctx: Ctx, { id, missing }: { id: number; missing: 'first' | null }): Promise<void> {
+  const versions = await ctx.sql.rows<{ version: number; graph: { first: string | null; steps: { id: string }[] } }>(
+    'select version, graph from automation_version where account_id = $1 and automation_id = $2 order by version',
+    [id],
+  )
+  const current = versions.at(-1)
+  if (!current) throw new Error('Never published')
+  const known = new Set(current.graph.steps.map((step) => step.id))
+  for (const { version, graph } of versions.slice(0, -1)) {
+    const gone = graph.steps.filter((step) => !known.has(step.id))
+    const to = Object.fromEntries(gone.map((step) => [step.id, missing && current.graph.first]))
+    await migrateSubscribers(ctx, { id, from_version: version, to })
+    await settleTasks(ctx)
+  }
+}

@@ -1,0 +1,147 @@
+import type { Filter } from '../../subscribers/filter-schema.ts'
+import type { Graph, Listener, Step } from '../graph-schema.ts'
+
+// Which events a listener means, whom a filter matches and where a step leads, as decision 0082, `graph-schema.ts` and contract 8.3 say.
+
+/** What happened to a subscriber. */
+export interface Happening {
+  at: number
+  type: Listener['type']
+  /** The tag, custom field, form, product or automation, or the name of an event. */
+  object: number | string
+  /** The new value of a custom field. */
+  value?: string
+}
+
+export interface Qualities {
+  state: 'active' | 'cancelled' | 'bounced'
+  tags: Set<number>
+  fields: Map<number, string>
+  forms: Set<number>
+}
+
+export function means(listener: Listener | { type: string }, { type, object, value }: Happening): boolean {
+  if (listener.type !== type) return false
+  const on = listener as Listener
+  switch (on.type) {
+    case 'tag_added':
+    case 'tag_removed':
+      return on.tag_id === object
+    case 'field_changed':
+      return on.custom_field_id === object && (on.value === null || on.value === value)
+    case 'form_joined':
+      return on.form_id === null || on.form_id === object
+    case 'purchased':
+      return on.product_id === null || on.product_id === object
+    case 'automation_completed':
+      return on.automation_id === object
+    case 'api_event':
+      return on.name === object
+    default:
+      throw new Error(`The model knows no ${on.type}`)
+  }
+}
+
+export function matches({ all }: Filter, { state, tags, fields }: Qualities): boolean {
+  return all.every((condition) => {
+    switch (condition.type) {
+      case 'subscriber_state':
+        return condition.states.includes(state)
+      case 'tags':
+        return condition.any.some(({ matching }) => matching.some((tag) => tags.has(tag)))
+      case 'custom_field': {
+        const stored = fields.get(condition.subscriber_custom_field_id) ?? ''
+        const value = condition.value ?? ''
+        if (stored === '') return false
+        if (condition.comparison === 'is') return stored === value
+        if (condition.comparison === 'contains') return stored.toLowerCase().includes(value.toLowerCase())
+        if (condition.comparison === 'has_value') return true
+        if (!/^-?\d+$/.test(stored)) return false
+        const [left, right] = [Number(stored), Number(value)]
+        if (condition.comparison === 'greater_than') return left > right
+        if (condition.comparison === 'greater_than_or_equal') return left >= right
+        if (condition.comparison === 'less_than') return left < right
+        return left <= right
+      }
+      default:
+        throw new Error(`The model knows no filter by ${condition.type}`)
+    }
+  })
+}
+
+/** The exit of a split, and the step behind it. */
+export function branchOf(step: Step & { kind: 'split' }, { tags, fields }: Qualities): Exit {
+  const plain = (text: string) => text.trim().toLowerCase()
+  const { by, branches, otherwise } = step
+  const found = branches.find(({ value }) =>
+    by.type === 'tag' ? tags.has(Number(value)) : plain(value) === plain(fields.get(by.custom_field_id) ?? ''),
+  )
+  return found ? { exit: found.id, next: found.next } : { exit: 'otherwise', next: otherwise }
+}
+
+export interface Exit {
+  exit: string
+  next: string | null
+}
+
+export const stepOf = ({ steps }: Graph, id: string): Step | undefined => steps.find((step) => step.id === id)
+
+/** The steps that can follow directly. */
+function followers(step: Step): (string | null)[] {
+  switch (step.kind) {
+    case 'action':
+    case 'wait':
+    case 'goal':
+      return [step.next]
+    case 'wait_for_event':
+      return step.timeout_minutes === null ? [step.next] : [step.next, step.timed_out]
+    case 'condition':
+      return [step.yes, step.no]
+    case 'split':
+      return [...step.branches.map(({ next }) => next), step.otherwise]
+    case 'random_split':
+      return step.branches.map(({ next }) => next)
+    case 'end':
+      return []
+  }
+}
+
+/** Every step that a subscriber can come to after `from`. */
+export function ahead(graph: Graph, from: string): Set<string> {
+  const found = new Set<string>()
+  const open = [from]
+  for (;;) {
+    const id = open.pop()
+    if (id === undefined) return found
+    const step = stepOf(graph, id)
+    for (const next of step ? followers(step) : [])
+      if (next !== null && !found.has(next)) {
+        found.add(next)
+        open.push(next)
+      }
+  }
+}
+
+/** Whether two versions of a step where subscribers stay differ only in what follows it. */
+export function doesTheSame(a: Step, b: Step): boolean {
+  const doing = (step: Step) => {
+    if (step.kind === 'wait') return step.wait
+    if (step.kind === 'action') return step.action
+    return step.kind === 'wait_for_event' ? [step.events, step.timeout_minutes] : step
+  }
+  return JSON.stringify(doing(a)) === JSON.stringify(doing(b))
+}
+
+/** Goals ahead of a step that this event means, in the order of the graph. */
+export function goalsFor(graph: Graph, from: string, happening: Happening): string[] {
+  const reached = ahead(graph, from)
+  return graph.steps.flatMap((step) =>
+    step.kind === 'goal' && reached.has(step.id) && step.events.some((event) => means(event, happening))
+      ? [step.id]
+      : [],
+  )
+}
+
+/** The value of a `set_field`: text, or text with the values of custom fields such as `{{ subscriber.field_1 }}`. */
+export const filledIn = (value: string, { fields }: Qualities): string =>
+  value.replaceAll(/\{\{ subscriber\.field_(\d) \}\}/g, (_, field) => fields.get(Number(field)) ?? '')

@@ -1,0 +1,273 @@
+import type { Graph, Step } from '../graph-schema.ts'
+import { branchOf, filledIn, type Happening, matches, type Qualities, stepOf } from './matching.ts'
+import type { Definition, PathLine, Scenario } from './scenario.ts'
+import { firstInstant, MINUTE, nextWeekday } from './wall-clock.ts'
+
+// One subscriber in every automation of a scenario, and how they go from step to step (decision 0082, points 4 to 6).
+
+/**
+ * Answers what the decision leaves open, from what the engine did: the order of runs of one subscriber at the same instant, the trigger or
+ * goal of an event that means several, and whether an event of the instant at which a run arrived came later.
+ */
+export interface Guide {
+  /** The branch of a random split, which is the same for a subscriber each time. */
+  branch: (automation: number, step: string) => string | undefined
+  /** Line `number` of a run of this subscriber. `order` grows with what the engine did. */
+  line: (automation: number, run: number, number: number) => (PathLine & { order: number }) | undefined
+}
+
+export interface Run {
+  automation: number
+  /** Counts the subscriber's runs in this automation, from 0. */
+  number: number
+  version: number
+  state: 'ready' | 'waiting' | 'held' | 'completed' | 'left'
+  step: string | null
+  due: number | null
+  arrived: number
+  /** The event that it waited for happened. */
+  happened: boolean
+  /** How often the step failed. */
+  failures: number
+  lines: PathLine[]
+}
+
+export interface Automation {
+  versions: Definition[]
+  paused_at: number | null
+  published_at: number
+}
+
+export const isOpen = ({ state }: Run): boolean => state !== 'completed' && state !== 'left'
+
+/** Minutes until a step that failed is tried again: three times, then hourly for three days. */
+const AGAIN = [1, 5, 30, ...Array<number>(72).fill(60)]
+
+export function live({ versions }: Automation): Definition {
+  const last = versions.at(-1)
+  if (!last) throw new Error('Never published')
+  return last
+}
+
+export class Moving {
+  protected readonly automations: Automation[]
+  protected readonly runs: Run[] = []
+  protected happened: Happening[] = []
+  protected readonly self: Qualities
+  /** Of the subscriber. */
+  protected readonly zone: string
+  protected now: number
+  protected readonly scenario: Scenario
+  protected readonly guide: Guide
+
+  constructor(scenario: Scenario, subscriber: number, guide: Guide) {
+    const given = scenario.subscribers[subscriber]
+    if (!given) throw new Error('No such subscriber')
+    this.scenario = scenario
+    this.guide = guide
+    this.now = scenario.start
+    this.zone = given.zone ?? scenario.zone
+    this.self = {
+      state: 'active',
+      tags: new Set(given.tags),
+      fields: new Map(Object.entries(given.fields).map(([field, value]) => [Number(field), value])),
+      forms: new Set(),
+    }
+    this.automations = scenario.automations.map((definition) => ({
+      versions: [definition],
+      paused_at: null,
+      published_at: scenario.start,
+    }))
+  }
+
+  protected happen(type: Happening['type'], object: number | string, value?: string): void {
+    this.happened.push({ at: this.now, type, object, ...(value !== undefined && { value }) })
+  }
+
+  protected tag(tag: number): void {
+    if (!this.self.tags.has(tag)) this.happen('tag_added', tag)
+    this.self.tags.add(tag)
+  }
+
+  protected untag(tag: number): void {
+    if (this.self.tags.delete(tag)) this.happen('tag_removed', tag)
+  }
+
+  protected set(field: number, value: string): void {
+    if ((this.self.fields.get(field) ?? '') === value) return
+    if (value === '') this.self.fields.delete(field)
+    else this.self.fields.set(field, value)
+    this.happen('field_changed', field, value)
+  }
+
+  /** Leaves every automation. */
+  protected deactivate(state: 'cancelled' | 'bounced'): void {
+    this.self.state = state
+    for (const run of this.runs) if (isOpen(run)) this.end(run, 'left')
+  }
+
+  protected automation(id: number): Automation {
+    const automation = this.automations[id - 1]
+    if (!automation) throw new Error('No such automation')
+    return automation
+  }
+
+  protected graph({ automation, version }: Run): Graph {
+    const definition = this.automation(automation).versions[version]
+    if (!definition) throw new Error('No such version')
+    return definition.graph
+  }
+
+  /** Lets the subscriber enter, as of the event that did it. */
+  protected enter(id: number, triggers: readonly string[], at: number): boolean {
+    const automation = this.automation(id)
+    if (automation.paused_at !== null || this.self.state !== 'active') return false
+    const before = this.runs.filter((run) => run.automation === id)
+    const { reentry, graph } = live(automation)
+    if (reentry === 'never' && before.length > 0) return false
+    if (reentry === 'after_leaving' && before.some(isOpen)) return false
+    const run: Run = {
+      automation: id,
+      number: before.length,
+      version: automation.versions.length - 1,
+      state: 'ready',
+      step: null,
+      due: null,
+      arrived: at,
+      happened: false,
+      failures: 0,
+      lines: [],
+    }
+    this.runs.push(run)
+    run.lines.push({ at, event: 'entered', step: this.oneOf(run, triggers) ?? null })
+    this.arrive(run, graph.first)
+    run.arrived = at
+    return true
+  }
+
+  /** The one that the engine chose, if it was among these. */
+  protected oneOf(run: Run, ids: readonly string[]): string | undefined {
+    const chosen = this.following(run)?.step
+    return ids.find((id) => id === chosen) ?? ids[0]
+  }
+
+  /** The line that the engine wrote next. */
+  protected following({ automation, number, lines }: Run) {
+    return this.guide.line(automation, number, lines.length)
+  }
+
+  /** Moves the runs of an automation that are due until all wait or are over. */
+  protected advance(id: number): void {
+    for (;;) {
+      const due = this.runs.filter((run) => run.automation === id && this.isDue(run))
+      const rank = (run: Run) => this.following(run)?.order ?? Number.POSITIVE_INFINITY
+      const [first] = due.sort((a, b) => (rank(a) < rank(b) ? -1 : 1))
+      if (!first) return
+      this.step(first)
+    }
+  }
+
+  protected isDue({ automation, state, due }: Run): boolean {
+    if (this.automation(automation).paused_at !== null) return false
+    return state === 'ready' || (due !== null && due <= this.now && (state === 'waiting' || state === 'held'))
+  }
+
+  private step(run: Run) {
+    const step = stepOf(this.graph(run), run.step ?? '')
+    if (!step) throw new Error(`No step ${run.step}`)
+    switch (step.kind) {
+      case 'action':
+        if (step.action.type === 'start_automation' && this.automation(step.action.automation_id).paused_at !== null)
+          return this.hold(run)
+        run.lines.push({ at: this.now, event: 'passed', step: step.id, exit: 'next' })
+        // A subscriber who unsubscribes at the last step has completed the automation.
+        if (step.next === null && step.action.type === 'unsubscribe') this.arrive(run, null)
+        this.act(step.action)
+        if (isOpen(run)) this.arrive(run, step.next)
+        return
+      case 'wait': {
+        if (run.state === 'ready') run.due = this.until(step.wait, run.arrived)
+        if (run.due !== null && run.due <= this.now) return this.pass(run, 'next', step.next)
+        run.state = 'waiting'
+        return
+      }
+      case 'wait_for_event':
+        if (run.happened) return this.pass(run, 'next', step.next)
+        if (run.state === 'ready' && step.timeout_minutes !== null)
+          run.due = run.arrived + step.timeout_minutes * MINUTE
+        if (run.due !== null && run.due <= this.now) return this.pass(run, 'timed_out', step.timed_out)
+        run.state = 'waiting'
+        return
+      case 'condition':
+        return matches(step.filter, this.self) ? this.pass(run, 'yes', step.yes) : this.pass(run, 'no', step.no)
+      case 'split': {
+        const { exit, next } = branchOf(step, this.self)
+        return this.pass(run, exit, next)
+      }
+      case 'random_split': {
+        const possible = step.branches.filter(({ percent }) => percent > 0)
+        const taken = this.guide.branch(run.automation, step.id)
+        const branch = possible.find(({ id }) => id === taken) ?? possible[0]
+        if (!branch) throw new Error('No branch')
+        return this.pass(run, branch.id, branch.next)
+      }
+      case 'goal':
+        return this.pass(run, 'next', step.next)
+      case 'end':
+        return this.end(run, 'completed')
+    }
+  }
+
+  private hold(run: Run): void {
+    const minutes = AGAIN[run.failures]
+    this.log(run, 'failed', run.step)
+    run.failures++
+    run.state = 'held'
+    run.due = minutes === undefined ? null : this.now + minutes * MINUTE
+  }
+
+  private act(action: (Step & { kind: 'action' })['action']) {
+    switch (action.type) {
+      case 'add_tag':
+        return this.tag(action.tag_id)
+      case 'remove_tag':
+        return this.untag(action.tag_id)
+      case 'set_field':
+        return this.set(action.custom_field_id, filledIn(action.value, this.self))
+      case 'unsubscribe':
+        return this.deactivate('cancelled')
+      case 'start_automation':
+        this.enter(action.automation_id, [], this.now)
+        return
+      default:
+        throw new Error(`The model knows no ${action.type}`)
+    }
+  }
+
+  private until(wait: (Step & { kind: 'wait' })['wait'], after: number): number {
+    if (wait.for === 'duration') return after + wait.minutes * MINUTE
+    const zone = wait.zone === 'account' ? this.scenario.zone : this.zone
+    if (wait.for === 'date') return firstInstant(zone, wait.date, wait.at)
+    return nextWeekday(zone, wait.weekdays, wait.at, after)
+  }
+
+  protected pass(run: Run, exit: string, next: string | null) {
+    run.lines.push({ at: this.now, event: 'passed', step: run.step, exit })
+    this.arrive(run, next)
+  }
+
+  protected arrive(run: Run, step: string | null) {
+    if (step === null) return this.end(run, 'completed')
+    Object.assign(run, { state: 'ready', step, due: null, arrived: this.now, happened: false, failures: 0 })
+  }
+
+  protected end(run: Run, state: 'completed' | 'left'): void {
+    run.state = state
+    this.log(run, state, null)
+    if (state === 'completed') this.happen('automation_completed', run.automation)
+  }
+
+  protected log(run: Run, event: PathLine['event'], step: string | null): void {
+    run.lines.push({ at: this.now, event, step })
+  }
+}

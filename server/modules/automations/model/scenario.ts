@@ -1,0 +1,101 @@
+import type { Graph, Reentry } from '../graph-schema.ts'
+import { MINUTE } from './wall-clock.ts'
+
+// What the model and the engine are both given. Tags, custom fields, forms, products and automations have numbers from 1 here; the driver
+// of the engine replaces them by ids.
+
+export interface Scenario {
+  /** The account's time zone. */
+  zone: string
+  /** Milliseconds since 1970; everything is published then. */
+  start: number
+  subscribers: GivenSubscriber[]
+  /** Automation 1 first. All are published at the start. */
+  automations: Definition[]
+  /** In order of time. */
+  changes: Change[]
+  /** How long it lasts. */
+  minutes: number
+}
+
+export interface GivenSubscriber {
+  zone: string | null
+  tags: number[]
+  /** The value of each custom field. */
+  fields: Record<number, string>
+}
+
+export interface Definition {
+  reentry: Reentry
+  graph: Graph
+}
+
+/**
+ * Something that happens `minute` minutes after the start. Change number n happens n milliseconds later still, so a wait that begins with one
+ * never ends at the instant of another.
+ */
+export type Change = { minute: number } & (SubscriberChange | AutomationChange)
+
+/** `subscriber` is a position in the list of subscribers. */
+export type SubscriberChange = {
+  subscriber: number /** No job runs before the next event (`isTogether`). */
+  burst: boolean
+} & (
+  | { what: 'tag'; tag: number }
+  | { what: 'untag'; tag: number }
+  | { what: 'field'; field: number; value: string }
+  | { what: 'form'; form: number }
+  | { what: 'purchase'; product: number }
+  | { what: 'event'; name: string }
+  | { what: 'unsubscribe' }
+  | { what: 'bounce' }
+  | { what: 'resubscribe' }
+  | { what: 'restore' }
+)
+
+export type AutomationChange = { automation: number } & (
+  | { what: 'pause' }
+  | { what: 'resume' }
+  /** `existing`: triggers whose condition may hold already; those who match enter. */
+  | { what: 'publish'; definition: Definition; existing: string[] }
+  /** Moves those in all older versions to the live one. Those at a step that no longer exists begin again, or leave. */
+  | { what: 'migrate'; missing: 'first' | null }
+  | { what: 'add'; subscriber: number }
+  | { what: 'remove'; subscriber: number }
+)
+
+const EVENTS = new Set(['tag', 'untag', 'field', 'form', 'purchase', 'event'])
+
+/** Whether the jobs see both changes together. Only events come together: what else happens is done when everyone has moved. */
+export const isTogether = (change: Change, next: Change | undefined): boolean =>
+  next !== undefined && 'burst' in change && change.burst && EVENTS.has(change.what) && EVENTS.has(next.what)
+
+export const isSubscriberChange = (change: Change): change is { minute: number } & SubscriberChange => 'burst' in change
+
+/** One line of a path. `exit` only for a step that was passed. */
+export interface PathLine {
+  at: number
+  event: 'entered' | 'passed' | 'moved' | 'failed' | 'completed' | 'left'
+  /** The trigger for `entered`; the goal, or the step after a migration, for `moved`; null for `completed` and `left`. */
+  step: string | null
+  exit?: string
+}
+
+/** A run as the model or the engine recorded it. */
+export interface Path {
+  automation: number
+  lines: PathLine[]
+  /** Where the subscriber is at the end of the quarter; null when the run ended. */
+  now: { step: string | null } | null
+}
+
+/** What became of a subscriber. Paths are in the order of entering within an automation. */
+export interface Life {
+  paths: Path[]
+  tags: number[]
+  fields: Record<number, string>
+  state: 'active' | 'cancelled' | 'bounced'
+}
+
+export const instantOfChange = ({ start, changes }: Scenario, number: number): number =>
+  start + (changes[number]?.minute ?? 0) * MINUTE + number + 1

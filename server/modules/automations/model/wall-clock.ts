@@ -1,0 +1,70 @@
+// Time arithmetic of the model, made differently from server/lib/time: it reads wall clocks as text and looks for a time by walking
+// forward, so it needs no offsets and no rule about gaps and overlaps.
+
+export const MINUTE = 60_000
+export const DAY = 1_440 * MINUTE
+const BLOCK = 15 * MINUTE
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** What a wall clock in the zone shows, as `2027-03-28 02:30:00`. Such texts sort by time. */
+export function wallClock(zone: string, at: number): string {
+  let format = clocks.get(zone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
+    clocks.set(zone, format)
+  }
+  return format.format(at)
+}
+
+const found = new Map<string, number>()
+
+/**
+ * The first instant at which a clock in the zone shows this date and time or a later one. That is the first of two equal times when clocks
+ * go back, and the end of the gap when they go forward. Offsets change on quarters of an hour in every zone since 1986.
+ */
+export function firstInstant(zone: string, date: string, time: string): number {
+  const wanted = `${date} ${time}:00`
+  const key = `${zone} ${wanted}`
+  const known = found.get(key)
+  if (known !== undefined) return known
+  for (let block = Date.parse(`${date}T00:00:00Z`) - 1.25 * DAY; ; block += BLOCK) {
+    if (wallClock(zone, block + BLOCK - 1_000) < wanted) continue
+    for (let at = block; ; at += MINUTE)
+      if (wallClock(zone, at) >= wanted) {
+        found.set(key, at)
+        return at
+      }
+  }
+}
+
+/** The date that follows by so many days, as `YYYY-MM-DD`. */
+export function dateAfter(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T12:00:00Z`) + days * DAY).toISOString().slice(0, 10)
+}
+
+const NAMES = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
+
+/** The first of these weekdays at this time, at least a minute after `after`. */
+export function nextWeekday(zone: string, weekdays: readonly string[], time: string, after: number): number {
+  const today = wallClock(zone, after).slice(0, 10)
+  for (let days = 0; ; days++) {
+    const date = dateAfter(today, days)
+    const name = NAMES[new Date(`${date}T12:00:00Z`).getUTCDay()]
+    if (!name || !weekdays.includes(name)) continue
+    const at = firstInstant(zone, date, time)
+    if (at >= after + MINUTE) return at
+  }
+}
+
+/** Whether this is a day in the calendar, as `YYYY-MM-DD`. */
+export function isDate(text: string): boolean {
+  const at = Date.parse(`${text}T12:00:00Z`)
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+}
+
+/** The day on which `date` is celebrated in a year. February 29 is February 28 in other years. */
+export function anniversary(date: string, year: number): string {
+  const same = `${year}-${date.slice(5)}`
+  return isDate(same) ? same : `${year}-02-28`
+}

@@ -1,0 +1,144 @@
+import type { Ctx } from '../../../core/context.ts'
+import { conflict, invalid } from '../../../core/errors.ts'
+import { type Tx, write } from '../../../core/write/write.ts'
+import type { Budget } from '../../../lib/concurrency/budget.ts'
+import { sliceOf } from '../../../lib/concurrency/slice.ts'
+import { pauseMessages, resumeMessages } from '../emails/steering.ts'
+import { removeListeners } from '../entering/listeners.ts'
+import type { Graph, Reentry } from '../graph-schema.ts'
+import type { AutomationDetail, Kind } from '../schema.ts'
+import { getAutomation } from '../service.ts'
+import { resumeTasks } from '../tasks/task.ts'
+import { lockAutomation, readAutomation, type StoredEmail, storedGraph } from '../view.ts'
+
+/** Stops entering and moving. Everyone inside keeps their step and remaining wait. Throws not_found, or invalid unless it is live. */
+export function pauseAutomation(ctx: Ctx, { id }: { id: number }): Promise<AutomationDetail> {
+  return write(ctx, async (tx) => {
+    const { state } = await lockAutomation(tx, { id })
+    if (state === 'draft') throw invalid('This automation is not published, so there is nothing to pause')
+    if (state === 'paused') throw conflict('This automation is already paused')
+    const now = tx.now()
+    await tx.db.automation.updateMany({ where: { id }, data: { state: 'paused', paused_at: now, updated_at: now } })
+    await pauseMessages(tx, { automation_id: id })
+    return getAutomation(tx, { id })
+  })
+}
+
+/** Continues a paused automation. Remaining waits continue; dates that passed are due. Throws not_found, or invalid unless it is paused. */
+export function resumeAutomation(ctx: Ctx, { id }: { id: number }): Promise<AutomationDetail> {
+  return write(ctx, async (tx) => {
+    const { state } = await lockAutomation(tx, { id })
+    if (state !== 'paused') throw invalid('This automation is not paused')
+    await tx.sql.run(
+      `update automation set state = 'live', paused_at = null, updated_at = $3,
+         pauses = pauses || jsonb_build_array(jsonb_build_array(paused_at, $3::timestamptz))
+       where account_id = $1 and id = $2`,
+      [id, tx.now()],
+    )
+    await resumeMessages(tx, { automation_id: id })
+    tx.emit('automation.work_requested', { automation_id: id })
+    await resumeTasks(tx, { automation_id: id })
+    return getAutomation(tx, { id })
+  })
+}
+
+/** Deletes an automation: no one enters or moves any more, and a job ends the runs of those inside. Throws not_found. */
+export function deleteAutomation(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  return write(ctx, async (tx) => {
+    await lockAutomation(tx, { id })
+    await tx.db.automation.updateMany({ where: { id }, data: { deleted_at: tx.now(), updated_at: tx.now() } })
+    await tx.db.automationTask.updateMany({
+      where: { automation_id: id, state: 'running' },
+      data: { state: 'completed', ended_at: tx.now(), updated_at: tx.now() },
+    })
+    await removeListeners(tx, { automation_id: id })
+    await pauseMessages(tx, { automation_id: id })
+    tx.emit('automation.cleanup_requested', { automation_id: id })
+  })
+}
+
+/** Runs ended per transaction. */
+const RUNS = 1_000
+
+/** Ends the runs of a deleted automation until none is left or the budget is spent. */
+export async function endRuns(ctx: Ctx, { id, budget }: { id: number; budget: Budget }): Promise<void> {
+  await sliceOf(budget, () => write(ctx, (tx) => endSome(tx, id)))
+}
+
+async function endSome(tx: Tx, id: number): Promise<boolean> {
+  const ended = await tx.sql.run(
+    `with ending as (
+       select r.id from automation_run r join automation t on t.account_id = r.account_id and t.id = r.automation_id
+       where r.account_id = $1 and r.automation_id = $2 and r.state in ('held', 'ready', 'waiting') and t.deleted_at is not null
+       limit ${RUNS} for update of r skip locked
+     ), ended as (
+       update automation_run r set state = 'left', reason = 'automation_deleted', ended_at = $3, due_at = null, problem = null
+       from ending e where r.account_id = $1 and r.id = e.id returning r.id, r.step_id
+     )
+     insert into automation_trace (account_id, run_id, step_id, event, data, at)
+     select $1, id, step_id, 'left', '{"reason": "automation_deleted"}', $3 from ended`,
+    [id, tx.now()],
+  )
+  return ended > 0
+}
+
+/** Copies an automation with its emails as a draft that no template locks. Throws not_found. */
+export function duplicateAutomation(ctx: Ctx, { id }: { id: number }): Promise<AutomationDetail> {
+  return write(ctx, async (tx) => {
+    const { name, kind, reentry, graph, emails } = await readAutomation(tx, { id })
+    const copy = { name: `Copy of ${name}`.slice(0, 200), kind, reentry, graph, emails }
+    return getAutomation(tx, await createCopy(tx, copy))
+  })
+}
+
+/** What an automation is made of. Steps name their emails by the ids of `emails`. */
+export interface AutomationContent {
+  name: string
+  kind: Kind
+  reentry: Reentry
+  graph: Graph
+  emails: readonly Omit<StoredEmail, 'problem'>[]
+}
+
+/** Creates an automation with copies of the emails, under new ids. */
+export async function createCopy(
+  tx: Tx,
+  { name, kind, reentry, graph, emails }: AutomationContent,
+): Promise<{ id: number; email_ids: Map<number, number> }> {
+  const at = { created_at: tx.now(), updated_at: tx.now() }
+  const created_by = tx.actor.kind === 'user' ? tx.actor.user_id : null
+  const data = { account_id: tx.account_id, name, kind, reentry, created_by, ...at }
+  const { id } = await tx.db.automation.create({ data })
+  const used = new Set(graph.steps.flatMap((step) => emailOf(step) ?? []))
+  const rows = emails.filter((email) => used.has(email.id))
+  const ids = await tx.sql.rows<{ id: number; email_id: number }>(
+    `with copied as (
+       select v.id as email_id, nextval('automation_email_id_seq')::int as id, v.subject, v.preview_text, v.content, v.email_template_id,
+         v.email_address
+       from jsonb_to_recordset($3::jsonb) as v(id int, subject text, preview_text text, content text, email_template_id int, email_address text)
+     ), inserted as (
+       insert into automation_email (account_id, id, automation_id, subject, preview_text, content, email_template_id, email_address,
+         created_at, updated_at)
+       select $1, id, $2, subject, preview_text, content, email_template_id, email_address, $4, $4 from copied
+     )
+     select id, email_id from copied`,
+    [id, JSON.stringify(rows), tx.now()],
+  )
+  const email_ids = new Map(ids.map((row) => [row.email_id, row.id]))
+  await tx.db.automation.updateMany({ where: { id }, data: { draft: storedGraph(withEmails(graph, email_ids)) } })
+  return { id, email_ids }
+}
+
+const emailOf = (step: Graph['steps'][number]): number | undefined =>
+  step.kind === 'action' && step.action.type === 'send_email' ? step.action.email_id : undefined
+
+/** Returns the graph with other emails. Steps whose email is unknown keep its id, which no automation has. */
+function withEmails(graph: Graph, email_ids: ReadonlyMap<number, number>): Graph {
+  const steps = graph.steps.map((step) => {
+    const email_id = email_ids.get(emailOf(step) ?? 0)
+    return email_id === undefined || step.kind !== 'action' || step.action.type !== 'send_email'
+      ? step
+      : { ...step, action: { ...step.action, email_id } }
+  })
+  return { ...graph, steps }
+}

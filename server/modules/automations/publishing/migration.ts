@@ -1,0 +1,95 @@
+import type { Ctx } from '../../../core/context.ts'
+import { conflict, invalid, notFound } from '../../../core/errors.ts'
+import { isoSql } from '../../../core/wire.ts'
+import { write } from '../../../core/write/write.ts'
+import { describeStep, sentence } from '../describe.ts'
+import type { Graph } from '../graph-schema.ts'
+import type { Migration, MigrationKey, MigrationPreview, PublishedVersion } from '../publishing-schema.ts'
+import { loadVersions } from '../running/graph.ts'
+import { startTask } from '../tasks/task.ts'
+import { lockAutomation } from '../view.ts'
+import { findObjects, referencesOf } from './objects.ts'
+import { INSIDE } from './publish.ts'
+
+const SHOWN = 50
+
+/** Lists the latest versions with who is inside, newest first. Throws not_found. */
+export async function listVersions(ctx: Ctx, { id }: { id: number }): Promise<PublishedVersion[]> {
+  const rows = await ctx.sql.rows<PublishedVersion | { version: null }>(
+    `with inside as materialized (${INSIDE})
+     select v.version, ${isoSql('v.published_at')} as published_at, coalesce(u.name, u.email) as published_by,
+       v.version = t.version as is_current, coalesce((select i.count from inside i where i.version = v.version), 0) as inside
+     from automation t
+       left join automation_version v on v.account_id = t.account_id and v.automation_id = t.id
+       left join users u on u.id = v.published_by
+     where t.account_id = $1 and t.id = $2 and t.deleted_at is null order by v.version desc limit ${SHOWN}`,
+    [id],
+  )
+  if (rows.length === 0) throw notFound()
+  return rows.flatMap((row) => (row.version === null ? [] : row))
+}
+
+/**
+ * Returns who would be moved to the current version, and the steps that it does not have. Changes nothing. Throws not_found, also for a
+ * version that does not exist, and invalid for the current one.
+ */
+export async function previewMigration(ctx: Ctx, { id, from_version }: MigrationKey): Promise<MigrationPreview> {
+  const { from, to } = await findGraphs(ctx, { id, from_version })
+  const counts = await ctx.sql.rows<{ step_id: string | null; count: number }>(
+    `select r.step_id, count(*)::int as count from automation_run r
+     where r.account_id = $1 and r.automation_id = $2 and r.state in ('held', 'ready', 'waiting') and r.version = $3 group by 1`,
+    [id, from_version],
+  )
+  const by_step = new Map(counts.map(({ step_id, count }) => [step_id, count]))
+  const known = new Set(to.steps.map((step) => step.id))
+  const missing = from.steps.filter((step) => !known.has(step.id) && by_step.has(step.id))
+  const { names } = await findObjects(ctx, { named: referencesOf({ triggers: [], steps: missing }) })
+  const total = counts.reduce((sum, { count }) => sum + count, 0)
+  const rows = missing.map((step) => ({
+    step_id: step.id,
+    label: sentence(describeStep(step, names)),
+    count: by_step.get(step.id) ?? 0,
+  }))
+  return { missing: rows, kept: total - rows.reduce((sum, { count }) => sum + count, 0) }
+}
+
+/**
+ * Moves everyone inside an earlier version to the current one, in a job. Throws not_found, invalid when a missing step with subscribers has
+ * no place in the current version, and conflict while such a migration runs.
+ */
+export function migrateSubscribers(ctx: Ctx, { id, from_version, to }: Migration): Promise<{ task_id: number }> {
+  return write(ctx, async (tx) => {
+    const { version } = await lockAutomation(tx, { id })
+    const { to: graph } = await findGraphs(tx, { id, from_version })
+    const { missing, kept } = await previewMigration(tx, { id, from_version })
+    const known = new Set(graph.steps.map((step) => step.id))
+    const problems = [
+      ...missing
+        .filter(({ step_id }) => to[step_id] === undefined)
+        .map(({ label }) => `Choose where subscribers at “${label}” continue`),
+      ...Object.values(to)
+        .filter((step_id) => step_id !== null && !known.has(step_id))
+        .map((step_id) => `The current version has no step ${step_id}`),
+    ]
+    if (problems.length > 0) throw invalid(problems.slice(0, 10))
+    if ((await tx.db.automationTask.count({ where: { automation_id: id, kind: 'migrate', state: 'running' } })) > 0)
+      throw conflict('Subscribers are being moved already. Wait until that is complete')
+    const input = { kind: 'migrate' as const, from_version, to_version: version ?? 0, to }
+    const total = kept + missing.reduce((sum, { count }) => sum + count, 0)
+    return { task_id: await startTask(tx, { automation_id: id, input, total }) }
+  })
+}
+
+async function findGraphs(ctx: Ctx, { id, from_version }: MigrationKey): Promise<{ from: Graph; to: Graph }> {
+  const current = await ctx.sql.one<{ version: number | null }>(
+    'select version from automation where account_id = $1 and id = $2 and deleted_at is null',
+    [id],
+  )
+  if (!current) throw notFound()
+  const { version } = current
+  if (version === from_version) throw invalid('This is the current version: its subscribers need not be moved')
+  const versions = await loadVersions(ctx, { automation_id: id, versions: [from_version, version ?? 0] })
+  const [from, to] = [versions.get(from_version), versions.get(version ?? 0)]
+  if (!from || !to) throw notFound()
+  return { from: from.graph, to: to.graph }
+}

@@ -1,0 +1,188 @@
+import type { Ctx } from '../../../core/context.ts'
+import { confirmedSenderSql } from '../../delivery/sending/confirmed-sender.ts'
+import type { Condition } from '../../subscribers/filter-schema.ts'
+import type { Action, Graph, Listener, Step, Trigger } from '../graph-schema.ts'
+import { OBJECT_KINDS, type ObjectKind } from '../schema.ts'
+
+/** Something that a step or trigger names by its id. */
+export interface Reference {
+  kind: ObjectKind
+  id: number
+  step_id: string | null
+  trigger_id: string | null
+}
+
+type Named = Pick<Reference, 'kind' | 'id'>
+
+/** Returns what the graph names, in the order of its triggers and steps. */
+export function referencesOf({ triggers, steps }: Pick<Graph, 'triggers' | 'steps'>): Reference[] {
+  return [
+    ...triggers.flatMap(({ id, on }) => namedBy(on).map((named) => ({ ...named, step_id: null, trigger_id: id }))),
+    ...steps.flatMap((step) => ofStep(step).map((named) => ({ ...named, step_id: step.id, trigger_id: null }))),
+  ]
+}
+
+const one = (kind: ObjectKind, id: number | null): Named[] => (id === null ? [] : [{ kind, id }])
+
+/** Returns what a trigger or listener names. */
+export function namedBy(on: Trigger['on'] | Listener): Named[] {
+  switch (on.type) {
+    case 'form_joined':
+      return one('form', on.form_id)
+    case 'tag_added':
+    case 'tag_removed':
+      return one('tag', on.tag_id)
+    case 'field_changed':
+    case 'date_reached':
+      return one('field', on.custom_field_id)
+    case 'purchased':
+      return one('product', on.product_id)
+    case 'sequence_completed':
+      return one('sequence', on.sequence_id)
+    case 'automation_completed':
+      return one('automation', on.automation_id)
+    case 'app_event':
+      return one('plugin', on.plugin_id)
+    case 'segment_entered':
+      return one('segment', on.segment_id)
+    default:
+      return []
+  }
+}
+
+/** Returns what an action names, apart from its email. */
+export function namedByAction(action: Action): Named[] {
+  switch (action.type) {
+    case 'add_tag':
+    case 'remove_tag':
+      return one('tag', action.tag_id)
+    case 'add_to_sequence':
+    case 'remove_from_sequence':
+      return one('sequence', action.sequence_id)
+    case 'set_field':
+      return one('field', action.custom_field_id)
+    case 'notify_team':
+      return action.user_ids.flatMap((id) => one('member', id))
+    case 'app_action':
+      return one('plugin', action.plugin_id)
+    case 'start_automation':
+      return one('automation', action.automation_id)
+    default:
+      return []
+  }
+}
+
+function ofStep(step: Step): Named[] {
+  switch (step.kind) {
+    case 'action':
+      return namedByAction(step.action)
+    case 'wait_for_event':
+    case 'goal':
+      return step.events.flatMap(namedBy)
+    case 'condition':
+      return step.filter.all.flatMap(ofCondition)
+    case 'split':
+      return step.by.type === 'field' ? one('field', step.by.custom_field_id) : step.branches.flatMap(ofTagBranch)
+    default:
+      return []
+  }
+}
+
+const ofTagBranch = ({ value }: { value: string }): Named[] =>
+  /^\d{1,9}$/.test(value.trim()) ? one('tag', Number(value)) : one('tag', 0)
+
+function ofCondition(condition: Condition): Named[] {
+  switch (condition.type) {
+    case 'tags':
+      return condition.any.flatMap(({ matching }) => matching.flatMap((id) => one('tag', id)))
+    case 'attribution':
+      return condition.any.flatMap((entry) =>
+        entry.type === 'forms' ? entry.ids.flatMap((id) => one('form', id)) : [],
+      )
+    case 'custom_field':
+      return one('field', condition.subscriber_custom_field_id)
+    default:
+      return []
+  }
+}
+
+/** The names of objects that exist, by kind and id. */
+export type Names = Record<ObjectKind, ReadonlyMap<number, string>>
+
+export interface KnownObjects {
+  names: Names
+  /** Kind and declared settings of plugins. */
+  plugins: ReadonlyMap<number, { kind: string; settings: unknown }>
+  /** Sending addresses that may send; null is the default one. */
+  senders: ReadonlySet<string | null>
+  templates: ReadonlySet<number>
+  has_postal_address: boolean
+  time_zone: string
+}
+
+interface KnownRow {
+  names: Record<ObjectKind, Record<string, string>>
+  plugins: { id: number; kind: string; settings: unknown }[]
+  senders: { email_address: string; is_default: boolean }[]
+  templates: number[]
+  has_postal_address: boolean
+  time_zone: string
+}
+
+/** Looks up what is named, and what emails need, in one statement. Objects of other accounts do not exist. */
+export async function findObjects(
+  ctx: Ctx,
+  { named, template_ids = [] }: { named: readonly Named[]; template_ids?: readonly number[] },
+): Promise<KnownObjects> {
+  const ids = OBJECT_KINDS.map((kind) => [...new Set(named.flatMap((each) => (each.kind === kind ? [each.id] : [])))])
+  const row = await ctx.sql.one<KnownRow>(findSql(), [...ids, template_ids])
+  if (!row) throw new Error('No answer')
+  const names = Object.fromEntries(
+    OBJECT_KINDS.map((kind) => [
+      kind,
+      new Map(Object.entries(row.names[kind] ?? {}).map(([id, name]) => [Number(id), name])),
+    ]),
+  ) as unknown as Names
+  return {
+    names,
+    plugins: new Map(row.plugins.map(({ id, ...plugin }) => [id, plugin])),
+    senders: new Set(
+      row.senders.flatMap(({ email_address, is_default }) => [email_address, ...(is_default ? [null] : [])]),
+    ),
+    templates: new Set(row.templates),
+    has_postal_address: row.has_postal_address,
+    time_zone: row.time_zone,
+  }
+}
+
+const INSTALLED = `app_plugin p join app a on a.id = p.app_id and a.deleted_at is null
+  where p.id = any ($9::int[])
+    and exists (select from installation i where i.account_id = $1 and i.app_id = a.id and i.state = 'installed')`
+
+const named = (kind: ObjectKind, name: string, from: string) =>
+  `'${kind}', (select coalesce(json_object_agg(t.id, ${name}), '{}') from ${from})`
+const own = (table: string, at: number, more = '') =>
+  `${table} t where t.account_id = $1 and t.id = any ($${at}::int[])${more}`
+
+// The order of the parameters is that of OBJECT_KINDS.
+const findSql = () => `select json_build_object(
+    ${named('tag', 't.name', own('tag', 2))},
+    ${named('form', 't.name', own('form', 3, " and t.status <> 'trashed'"))},
+    ${named('field', 't.label', own('custom_field', 4))},
+    ${named('sequence', 't.name', own('sequence', 5, ' and t.deleted_at is null'))},
+    ${named('segment', 't.name', own('segment', 6))},
+    ${named('product', 't.name', own('product', 7))},
+    ${named('automation', 't.name', own('automation', 8, ' and t.deleted_at is null'))},
+    'plugin', (select coalesce(json_object_agg(p.id, p.name), '{}') from ${INSTALLED}),
+    'member', (select coalesce(json_object_agg(t.id, coalesce(t.name, t.email)), '{}')
+      from membership m join users t on t.id = m.user_id
+      where m.account_id = $1 and m.user_id = any ($10::int[]))
+  ) as names,
+  (select coalesce(json_agg(json_build_object('id', p.id, 'kind', p.kind, 'settings', p.settings)), '[]') from ${INSTALLED}) as plugins,
+  (select coalesce(json_agg(json_build_object('email_address', s.email_address, 'is_default', s.is_default)), '[]')
+    from sending_address s join account a on a.id = s.account_id
+    where s.account_id = $1 and ${confirmedSenderSql()}) as senders,
+  (select coalesce(json_agg(t.id), '[]') from email_template t
+    where t.account_id = $1 and (t.id = any ($11::int[]) or t.is_default)) as templates,
+  trim(coalesce(a.postal_address, '')) <> '' as has_postal_address, a.time_zone
+  from account a where a.id = $1`

@@ -1,0 +1,162 @@
+import type { Ctx } from '../../../core/context.ts'
+import { localDate } from '../../../lib/time/time-zone.ts'
+import { LiquidError } from '../../../mail/liquid/error.ts'
+import { parseLiquid } from '../../../mail/liquid/template.ts'
+import { NO_POSTAL_ADDRESS } from '../../accounts/settings/postal-address.ts'
+import { PluginSettings } from '../../apps/plugin-schema.ts'
+import { type SettingValues, settingProblems } from '../../plugins/settings-schema.ts'
+import type { Graph, Listener, Step, Trigger } from '../graph-schema.ts'
+import type { DraftEmail, ObjectKind, Problem, ProblemCode } from '../schema.ts'
+import { emailHasContent, type StoredAutomation, type StoredEmail } from '../view.ts'
+import { findObjects, type KnownObjects, type Reference, referencesOf } from './objects.ts'
+import { shapeProblems } from './shape.ts'
+
+type Checked = Pick<StoredAutomation, 'id' | 'kind' | 'graph' | 'emails'>
+
+/** Returns what is wrong with a draft, with its emails, in one statement however large the graph is. */
+export async function findProblems(
+  ctx: Ctx,
+  { id, kind, graph, emails }: Checked,
+): Promise<{ problems: Problem[]; emails: DraftEmail[]; known: KnownObjects }> {
+  const references = referencesOf(graph)
+  const template_ids = emails.flatMap(({ email_template_id }) => email_template_id ?? [])
+  const known = await findObjects(ctx, { named: references, template_ids })
+  const checked = emails.map((email) => ({ ...email, found: emailProblem(email, known) }))
+  const today = localDate(known.time_zone, ctx.now())
+  return {
+    known,
+    problems: [
+      ...shapeProblems(graph, { automation_id: id, kind, today }),
+      ...unknownObjects(references, known),
+      ...graph.triggers.flatMap((trigger) => ofTrigger(trigger, known)),
+      ...graph.steps.flatMap((step) => ofStep(step, known)),
+      ...ofEmails(graph, new Map(checked.map((email) => [email.id, email.found]))),
+    ],
+    emails: checked.map(({ id, subject, preview_text, content, problem, found }) => ({
+      id,
+      subject,
+      preview_text,
+      has_content: emailHasContent({ content }),
+      problem: found?.message ?? problem,
+    })),
+  }
+}
+
+interface Found {
+  code: ProblemCode
+  message: string
+}
+
+const NOUNS: Record<ObjectKind, string> = {
+  tag: 'tag',
+  form: 'form',
+  field: 'custom field',
+  sequence: 'sequence',
+  segment: 'segment',
+  product: 'product',
+  automation: 'automation',
+  plugin: 'app',
+  member: 'team member',
+}
+
+function unknownObjects(references: readonly Reference[], { names }: KnownObjects): Problem[] {
+  const found = new Map<string, Problem>()
+  for (const { kind, id, step_id, trigger_id } of references) {
+    if (names[kind].has(id)) continue
+    const message =
+      kind === 'plugin'
+        ? 'The app is no longer installed. Install it again, or remove this step.'
+        : `The ${NOUNS[kind]} was deleted. Choose another one.`
+    found.set(`${kind} ${step_id} ${trigger_id}`, {
+      step_id,
+      trigger_id,
+      code: `unknown_${kind}`,
+      message,
+      blocks: true,
+    })
+  }
+  return [...found.values()]
+}
+
+function ofTrigger({ id, on }: Trigger, known: KnownObjects): Problem[] {
+  return on.type === 'app_event'
+    ? ofPlugin(on, 'automation_event', known).map((found) => ({
+        step_id: null,
+        trigger_id: id,
+        blocks: true,
+        ...found,
+      }))
+    : []
+}
+
+function ofStep(step: Step, known: KnownObjects): Problem[] {
+  return problemsIn(step, known).map((found) => ({ step_id: step.id, trigger_id: null, blocks: true, ...found }))
+}
+
+function problemsIn(step: Step, known: KnownObjects): Found[] {
+  if (step.kind === 'wait_for_event' || step.kind === 'goal')
+    return step.events.flatMap((event: Listener) =>
+      event.type === 'app_event' ? ofPlugin(event, 'automation_event', known) : [],
+    )
+  if (step.kind !== 'action') return []
+  if (step.action.type === 'app_action') return ofPlugin(step.action, 'automation_action', known)
+  if (step.action.type !== 'set_field') return []
+  const mistake = liquidMistake(step.action.value, 'line')
+  return mistake ? [{ code: 'broken_liquid', message: `The value has a mistake: ${mistake}.` }] : []
+}
+
+function ofPlugin(
+  { plugin_id, settings }: { plugin_id: number; settings: Record<string, unknown> },
+  kind: string,
+  { plugins }: KnownObjects,
+): Found[] {
+  const plugin = plugins.get(plugin_id)
+  if (!plugin) return []
+  if (plugin.kind !== kind)
+    return [{ code: 'unknown_plugin', message: 'The app cannot be used here. Choose another one.' }]
+  const declared = PluginSettings.safeParse(plugin.settings)
+  if (!declared.success)
+    return [{ code: 'settings', message: 'The app declares settings that cannot be read. Ask its developer for help.' }]
+  return Object.values(settingProblems(declared.data, settings as SettingValues)).map((message) => ({
+    code: 'settings' as const,
+    message: `${message}.`,
+  }))
+}
+
+function liquidMistake(source: string, mode: 'line' | 'html'): string | undefined {
+  try {
+    parseLiquid(source, mode)
+    return undefined
+  } catch (error) {
+    if (error instanceof LiquidError) return error.message
+    throw error
+  }
+}
+
+/** Returns why an email cannot be sent. */
+function emailProblem(email: StoredEmail, { senders, templates, has_postal_address }: KnownObjects): Found | undefined {
+  if (email.subject.trim() === '') return { code: 'no_subject', message: 'Write a subject for the email.' }
+  if (!emailHasContent(email)) return { code: 'no_content', message: 'Write the email: it has no content yet.' }
+  if (!senders.has(email.email_address)) {
+    const message = email.email_address
+      ? `${email.email_address} is not a confirmed sending address. Confirm it in Settings → Sending addresses, or choose another one.`
+      : 'Confirm a sending address in Settings → Sending addresses.'
+    return { code: 'no_sender', message }
+  }
+  if (email.email_template_id !== null ? !templates.has(email.email_template_id) : templates.size === 0)
+    return { code: 'no_template', message: 'The email template was deleted. Choose another one.' }
+  if (!has_postal_address) return { code: 'no_postal_address', message: NO_POSTAL_ADDRESS }
+  const mistake = liquidMistake(email.subject, 'line') ?? liquidMistake(email.content, 'html')
+  return mistake === undefined ? undefined : { code: 'broken_liquid', message: `The email has a mistake: ${mistake}.` }
+}
+
+function ofEmails({ steps }: Graph, emails: ReadonlyMap<number, Found | undefined>): Problem[] {
+  return steps.flatMap((step) => {
+    if (step.kind !== 'action' || step.action.type !== 'send_email') return []
+    const { email_id } = step.action
+    const found = emails.has(email_id)
+      ? emails.get(email_id)
+      : { code: 'no_email' as const, message: 'The email of this step is missing. Write it.' }
+    return found ? [{ step_id: step.id, trigger_id: null, blocks: true, ...found }] : []
+  })
+}

@@ -1,0 +1,55 @@
+import { listVerb, member, router, verb } from '../../trpc/init.ts'
+import { detachAutomation } from './adopting/adopted.ts'
+import { recordEvent } from './apps/events.ts'
+import { automationEmailsRouter } from './emails-router.ts'
+import { addByHand, moveRuns, removeFromAutomation, retryHeld } from './inspecting/actions.ts'
+import { countSteps } from './inspecting/counts.ts'
+import { listRuns, listRunsOfSubscriber } from './inspecting/runs.ts'
+import { traceRun } from './inspecting/trace.ts'
+import { AddInput, CountRange, MoveInput, OfSubscriber, RunKey, RunPage, RunsInput } from './inspecting-schema.ts'
+import { deleteAutomation, duplicateAutomation, pauseAutomation, resumeAutomation } from './publishing/lifecycle.ts'
+import { listVersions, migrateSubscribers, previewMigration } from './publishing/migration.ts'
+import { previewPublication, publishAutomation } from './publishing/publish.ts'
+import { Migration, MigrationKey, Publication } from './publishing-schema.ts'
+import {
+  AutomationDraft,
+  AutomationInput,
+  AutomationKey,
+  AutomationName,
+  AutomationPage,
+  RecordInput,
+} from './schema.ts'
+import { createAutomation, getAutomation, listAutomations, renameAutomation, saveAutomation } from './service.ts'
+import { listTasks } from './tasks/task.ts'
+
+const viewer = member('viewer')
+const editor = member('editor')
+
+export const automationsRouter = router({
+  emails: automationEmailsRouter,
+  recordEvent: editor.input(RecordInput).mutation(verb(recordEvent)),
+  list: viewer.input(AutomationPage).query(verb(listAutomations)),
+  get: viewer.input(AutomationKey).query(verb(getAutomation)),
+  create: editor.input(AutomationInput).mutation(verb(createAutomation)),
+  save: editor.input(AutomationDraft).mutation(verb(saveAutomation)),
+  detach: editor.input(AutomationKey).mutation(verb(detachAutomation)),
+  rename: editor.input(AutomationName).mutation(verb(renameAutomation)),
+  duplicate: editor.input(AutomationKey).mutation(verb(duplicateAutomation)),
+  pause: editor.input(AutomationKey).mutation(verb(pauseAutomation)),
+  resume: editor.input(AutomationKey).mutation(verb(resumeAutomation)),
+  delete: editor.input(AutomationKey).mutation(verb(deleteAutomation)),
+  previewPublication: viewer.input(AutomationKey).query(verb(previewPublication)),
+  publish: editor.input(Publication).mutation(verb(publishAutomation)),
+  versions: viewer.input(AutomationKey).query(verb(listVersions)),
+  previewMigration: viewer.input(MigrationKey).query(verb(previewMigration)),
+  migrate: editor.input(Migration).mutation(verb(migrateSubscribers)),
+  counts: viewer.input(CountRange).query(verb(countSteps)),
+  subscribers: viewer.input(RunPage).query(listVerb(listRuns)),
+  trace: viewer.input(RunKey).query(verb(traceRun)),
+  ofSubscriber: viewer.input(OfSubscriber).query(verb(listRunsOfSubscriber)),
+  addSubscribers: editor.input(AddInput).mutation(verb(addByHand)),
+  removeSubscribers: editor.input(RunsInput).mutation(verb(removeFromAutomation)),
+  retrySubscribers: editor.input(RunsInput).mutation(verb(retryHeld)),
+  moveSubscribers: editor.input(MoveInput).mutation(verb(moveRuns)),
+  tasks: viewer.input(AutomationKey).query(verb(listTasks)),
+})

@@ -1,0 +1,146 @@
+import type { Ctx } from '../../../core/context.ts'
+import { isStopping } from '../../../core/stopping.ts'
+import { type Tx, write } from '../../../core/write/write.ts'
+import { hasEvents, matchEvents } from '../entering/match.ts'
+import { claimDue, lockLive, type Place, type RunningAutomation } from './claim.ts'
+import { holdOne, isTransient } from './failures.ts'
+import { loadVersions, type RunningGraph } from './graph.ts'
+import { LEFT, Movement, type MovingRun } from './moving.ts'
+import { doStep } from './steps.ts'
+import { storeMovement } from './store.ts'
+
+// One transaction claims runs that are due, does their steps one after the other until each waits or ends, and writes everything at its end.
+// Before the commit nothing has happened, and after it all of it has, so a crash neither loses nor repeats a step.
+
+/** Runs per transaction. */
+const CLAIM_LIMIT = 1_000
+/** Rows that one transaction writes, about. Runs with more steps to do stay ready. */
+const MOST_ROWS = 10_000
+/** Others hold what was skipped for about a transaction. */
+const SKIPPED_MS = 1_000
+
+/** `more`: runs are due. `wait`: others held what is due. */
+export type Advanced = { state: 'finished' | 'more' } | { state: 'wait'; wait_ms: number }
+
+/** Moves those who are due for about `work_ms`, at most so many per transaction. Safe to call any time and by several processes. */
+export async function advanceAutomation(
+  ctx: Ctx,
+  { id, work_ms, most = CLAIM_LIMIT }: { id: number; work_ms: number; most?: number },
+): Promise<Advanced> {
+  const ends_at = performance.now() + work_ms
+  // What happened before a wait ended counts before its end.
+  if ((await hasEvents(ctx)) && (await matchEvents(ctx, { work_ms: work_ms / 2 }))) return { state: 'more' }
+  let limit = most
+  let from: Place | null = null
+  let skipped = 0
+  for (;;) {
+    const moved = await moveSome(ctx, { id, limit, from })
+    if ('failed' in moved) {
+      // Halving finds the run at which the set fails. Alone, it is held.
+      if (limit > 1) limit = Math.ceil(limit / 2)
+      else await holdOne(ctx, { automation_id: id, from, error: moved.failed })
+      continue
+    }
+    from = moved.last
+    skipped += moved.skipped
+    limit = Math.min(most, limit * 2)
+    const is_over = performance.now() >= ends_at || isStopping()
+    if (moved.is_more && is_over) return { state: 'more' }
+    if (!moved.is_more) break
+  }
+  return skipped > 0 ? { state: 'wait', wait_ms: SKIPPED_MS } : { state: 'finished' }
+}
+
+type Moved = { last: Place | null; is_more: boolean; skipped: number } | { failed: unknown }
+
+async function moveSome(
+  ctx: Ctx,
+  { id, limit, from }: { id: number; limit: number; from: Place | null },
+): Promise<Moved> {
+  try {
+    return await write(ctx, (tx) => moveSet(tx, { id, limit, from }))
+  } catch (error) {
+    if (isTransient(error)) throw error
+    ctx.log.warn({ err: error, automation_id: id, limit }, 'a set of an automation failed and will be halved')
+    return { failed: error }
+  }
+}
+
+async function moveSet(tx: Tx, { id, limit, from }: { id: number; limit: number; from: Place | null }) {
+  const automation = await lockLive(tx, { id })
+  if (!automation) return { last: null, is_more: false, skipped: 0 }
+  const claim = await claimDue(tx, { automation_id: id, limit, from })
+  const movement = new Movement(tx.now())
+  for (const { run, state } of claim.inactive) movement.leave(run, LEFT[state] ?? state)
+  const is_stepped = await moveRuns(tx, { automation, movement, runs: claim.runs })
+  await storeMovement(tx, { automation_id: id, movement })
+  // Runs with more steps to do are due again, anywhere in the order.
+  return { last: is_stepped ? claim.last : null, is_more: claim.is_full || !is_stepped, skipped: claim.skipped }
+}
+
+/** Does steps until every run waits or ended. Returns false when that would take too long; the remaining runs are ready. */
+async function moveRuns(
+  tx: Tx,
+  { automation, movement, runs }: { automation: RunningAutomation; movement: Movement; runs: readonly MovingRun[] },
+): Promise<boolean> {
+  const versions = runs.map(({ version }) => version)
+  const graphs = await loadVersions(tx, { automation_id: automation.id, versions })
+  const open = new Map<string, MovingRun[]>()
+  const put = (run: MovingRun) => {
+    const key = `${run.version} ${run.step_id}`
+    const group = open.get(key)
+    if (group) group.push(run)
+    else open.set(key, [run])
+  }
+  for (const [version, group] of Map.groupBy(runs, (run) => run.version))
+    for (const run of group) if (prepare(run, { movement, graph: graphs.get(version) })) put(run)
+  let rows = runs.length
+  while (open.size > 0) {
+    const [key, group] = largest(open)
+    // A step writes a row of trace for each, and its effect.
+    rows += group.length * 2 + 1
+    if (rows > MOST_ROWS) return false
+    open.delete(key)
+    const [{ version, step_id } = { version: 0, step_id: null }] = group
+    const step = graphs.get(version)?.steps.get(step_id ?? '')
+    if (!step) continue
+    await doStep(tx, { automation, movement, version, step, runs: group })
+    for (const run of group) if (run.state === 'ready') put(run)
+  }
+  return true
+}
+
+/** Ends runs that are behind the last step, and holds those whose step does not exist. Returns whether there is a step to do. */
+function prepare(
+  run: MovingRun,
+  { movement, graph }: { movement: Movement; graph: RunningGraph | undefined },
+): boolean {
+  if (run.step_id === null) movement.complete(run, null)
+  else if (graph?.steps.has(run.step_id)) return true
+  else
+    movement.hold(run, { problem: 'This step does not exist in the version that the subscriber is in.', retry: false })
+  return false
+}
+
+/** The step with the most runs first: where branches join, fewer sets follow. */
+function largest(open: ReadonlyMap<string, MovingRun[]>): [string, MovingRun[]] {
+  let found: [string, MovingRun[]] | undefined
+  for (const entry of open) if (!found || entry[1].length > found[1].length) found = entry
+  if (!found) throw new Error('No set of runs is open')
+  return found
+}
+
+/** Whether someone in the live automation is due. */
+export async function hasDue(ctx: Ctx, { id }: { id: number }): Promise<boolean> {
+  const due = await ctx.sql.one(
+    `select 1 from automation a where a.account_id = $1 and a.id = $2 and a.state = 'live' and a.deleted_at is null
+       and exists (select from automation_run r where r.account_id = $1 and r.automation_id = $2 and r.ended_at is null and r.due_at <= $3)`,
+    [id, ctx.now()],
+  )
+  return due !== undefined
+}
+
+/** Requests the automation's job. */
+export function requestWork(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  return write(ctx, async (tx) => tx.emit('automation.work_requested', { automation_id: id }))
+}

@@ -1,0 +1,79 @@
+import type { Tx } from '../../../core/write/write.ts'
+import { MOVING_COLUMNS, type MovingRun } from './moving.ts'
+import type { Pause } from './wait.ts'
+
+export interface RunningAutomation {
+  id: number
+  pauses: Pause[]
+  /** Of the account. */
+  time_zone: string
+}
+
+/** Returns the automation if it is live, and keeps it from being paused or deleted until the transaction ends. */
+export const lockLive = (tx: Tx, { id }: { id: number }): Promise<RunningAutomation | undefined> =>
+  tx.sql.one<RunningAutomation>(
+    `select a.id, a.pauses, c.time_zone from automation a join account c on c.id = a.account_id
+     where a.account_id = $1 and a.id = $2 and a.state = 'live' and a.deleted_at is null for share of a`,
+    [id],
+  )
+
+/** A run among those that are due. */
+export interface Place {
+  due_at: Date
+  id: number
+}
+
+const placeOf = (run: Pick<MovingRun, 'due_at' | 'run_id'> | undefined): Place | null =>
+  run?.due_at ? { due_at: run.due_at, id: run.run_id } : null
+
+interface Claim {
+  runs: MovingRun[]
+  /** Runs whose subscribers are not active. */
+  inactive: { run: MovingRun; state: string }[]
+  /** The last one that was read: earlier ones are done or locked. */
+  last: Place | null
+  /** As many as wanted were due. */
+  is_full: boolean
+  /** Others changed the subscribers of these at the same moment. */
+  skipped: number
+}
+
+/**
+ * Claims runs that are due until the transaction ends, the longest due first, and locks their subscribers in the order that all sets have.
+ * It waits for no one: runs and subscribers that another transaction has locked are left for later.
+ */
+export async function claimDue(
+  tx: Tx,
+  { automation_id, limit, from }: { automation_id: number; limit: number; from: Place | null },
+): Promise<Claim> {
+  const due = await tx.sql.rows<Omit<MovingRun, 'time_zone'>>(
+    // Behind the last claim, because the index still has the entries of everyone who was claimed before.
+    `select ${MOVING_COLUMNS}
+     from automation_run r where r.account_id = $1 and r.automation_id = $2 and r.ended_at is null and r.due_at <= $3
+       and (r.due_at, r.id) > (coalesce($5::timestamptz, '-infinity'), $6::bigint)
+     order by r.due_at, r.id limit $4 for update skip locked`,
+    [automation_id, tx.now(), limit, from?.due_at ?? null, from?.id ?? 0],
+  )
+  const claim: Claim = {
+    runs: [],
+    inactive: [],
+    last: placeOf(due.at(-1)),
+    is_full: due.length === limit,
+    skipped: 0,
+  }
+  if (due.length === 0) return claim
+  const rows = await tx.sql.rows<{ id: number; state: string; time_zone: string | null }>(
+    `select id, state::text, time_zone from subscriber where account_id = $1 and id = any ($2::bigint[])
+     order by email_address for no key update skip locked`,
+    [[...new Set(due.map(({ subscriber_id }) => subscriber_id))]],
+  )
+  const subscribers = new Map(rows.map((row) => [row.id, row]))
+  for (const row of due) {
+    const subscriber = subscribers.get(row.subscriber_id)
+    const run = { ...row, time_zone: subscriber?.time_zone ?? null }
+    if (!subscriber) claim.skipped++
+    else if (subscriber.state === 'active') claim.runs.push(run)
+    else claim.inactive.push({ run, state: subscriber.state })
+  }
+  return claim
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import type { Tx } from '../../../core/write/write.ts'
+import { compileFilter } from '../../subscribers/filter/filter.ts'
+import { binder } from '../../subscribers/view.ts'
+import type { Step } from '../graph-schema.ts'
+import type { MovingRun } from './moving.ts'
+
+type Deciding = Extract<Step, { kind: 'condition' | 'split' | 'random_split' }>
+type Split = Extract<Step, { kind: 'split' }>
+
+/** Which exit each run takes, and what was looked at. */
+export type Decisions = (run: MovingRun) => { exit: string; data?: Record<string, unknown> }
+
+/** Decides a step for a set of runs with at most two statements. */
+export async function decide(tx: Tx, step: Deciding, runs: readonly MovingRun[]): Promise<Decisions> {
+  const ids = [...new Set(runs.map(({ subscriber_id }) => subscriber_id))]
+  if (step.kind === 'random_split')
+    return ({ subscriber_id }) => ({ exit: randomBranch(step.branches, { step_id: step.id, subscriber_id })?.id ?? '' })
+  if (step.kind === 'condition') {
+    const matching = await findMatching(tx, step.filter, ids)
+    return ({ subscriber_id }) => ({ exit: matching.has(subscriber_id) ? 'yes' : 'no' })
+  }
+  return step.by.type === 'tag' ? byTag(tx, step, ids) : byField(tx, step, step.by.custom_field_id, ids)
+}
+
+async function findMatching(
+  tx: Tx,
+  filter: Extract<Step, { kind: 'condition' }>['filter'],
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const values: unknown[] = []
+  const bind = binder(values)
+  const among = bind(ids)
+  const matched = compileFilter(tx, filter, bind, (id) => `${id} = any (${among}::bigint[])`)
+  const rows = await tx.sql.rows<{ id: number }>(
+    `with ${matched} select id from matched where $1::int is not null`,
+    values,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+async function byTag(tx: Tx, { branches }: Split, ids: readonly number[]): Promise<Decisions> {
+  const tag_ids = branches.map(({ value }) => Number(value)).filter((id) => Number.isSafeInteger(id) && id > 0)
+  const rows = await tx.sql.rows<{ subscriber_id: number; tag_ids: number[] }>(
+    `select subscriber_id, array_agg(tag_id) as tag_ids from tagging
+     where account_id = $1 and subscriber_id = any ($2::bigint[]) and tag_id::bigint = any ($3::bigint[]) group by 1`,
+    [ids, tag_ids],
+  )
+  const tags = new Map(rows.map((row) => [row.subscriber_id, new Set(row.tag_ids.map(String))]))
+  return ({ subscriber_id }) => {
+    const branch = branches.find(({ value }) => tags.get(subscriber_id)?.has(value.trim()))
+    return { exit: branch?.id ?? 'otherwise' }
+  }
+}
+
+async function byField(
+  tx: Tx,
+  { branches }: Split,
+  custom_field_id: number,
+  ids: readonly number[],
+): Promise<Decisions> {
+  const rows = await tx.sql.rows<{ id: number; value: string | null }>(
+    `select s.id, s.fields ->> f.slot as value from subscriber s join custom_field f on f.account_id = $1 and f.id = $3
+     where s.account_id = $1 and s.id = any ($2::bigint[])`,
+    [ids, custom_field_id],
+  )
+  const values = new Map(rows.map(({ id, value }) => [id, value]))
+  return ({ subscriber_id }) => {
+    const value = values.get(subscriber_id) ?? null
+    const branch = value === null ? undefined : branches.find((one) => fold(one.value) === fold(value))
+    return { exit: branch?.id ?? 'otherwise', data: { value: value?.slice(0, SHOWN) ?? null } }
+  }
+}
+
+const SHOWN = 200
+const fold = (text: string) => text.trim().toLowerCase()
+
+/** Returns the branch of a random split that a subscriber always takes. */
+export function randomBranch<Branch extends { percent: number }>(
+  branches: readonly Branch[],
+  { step_id, subscriber_id }: { step_id: string; subscriber_id: number },
+): Branch | undefined {
+  let place = createHash('sha256').update(`${step_id} ${subscriber_id}`).digest().readUInt32BE() % 100
+  for (const branch of branches) {
+    if (place < branch.percent) return branch
+    place -= branch.percent
+  }
+  return branches.at(-1)
+}

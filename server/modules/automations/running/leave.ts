@@ -1,0 +1,68 @@
+import type { Tx } from '../../../core/write/write.ts'
+import { LEFT, MOVING_COLUMNS, Movement, type MovingRun } from './moving.ts'
+import { storeMovement } from './store.ts'
+
+/** Ends everything that subscribers are in, because they are no longer active. */
+export async function leaveAll(tx: Tx, { subscriber_ids }: { subscriber_ids: readonly number[] }): Promise<void> {
+  if (subscriber_ids.length === 0) return
+  const rows = await tx.sql.rows<MovingRun & { automation_id: number; subscriber_state: string }>(
+    `select ${MOVING_COLUMNS}, r.automation_id, s.state::text as subscriber_state, s.time_zone
+     from subscriber s join automation_run r on r.account_id = $1 and r.subscriber_id = s.id and r.ended_at is null
+     where s.account_id = $1 and s.id = any ($2::bigint[]) and s.state <> 'active' order by r.id for update of r`,
+    [subscriber_ids],
+  )
+  for (const [automation_id, runs] of [...Map.groupBy(rows, (row) => row.automation_id)].sort(([a], [b]) => a - b)) {
+    const movement = new Movement(tx.now())
+    for (const run of runs) movement.leave(run, LEFT[run.subscriber_state] ?? run.subscriber_state)
+    await storeMovement(tx, { automation_id, movement })
+  }
+}
+
+/** Ends runs that a member removed. Returns how many were open. */
+export async function removeRuns(
+  tx: Tx,
+  { automation_id, run_ids, reason }: { automation_id: number; run_ids: readonly number[]; reason: string },
+): Promise<number> {
+  const runs = await lockOpenRuns(tx, { automation_id, run_ids })
+  const movement = new Movement(tx.now())
+  for (const run of runs) movement.leave(run, reason)
+  await storeMovement(tx, { automation_id, movement })
+  return runs.length
+}
+
+/** Lets a member try held runs again. Returns how many were held. */
+export async function retryRuns(
+  tx: Tx,
+  { automation_id, run_ids }: { automation_id: number; run_ids: readonly number[] },
+): Promise<number> {
+  const count = await tx.sql.run(
+    `update automation_run set due_at = $4, attempts = 1, steps = 0, steps_from = null
+     where account_id = $1 and automation_id = $2 and id = any ($3::bigint[]) and state = 'held'`,
+    [automation_id, run_ids, tx.now()],
+  )
+  if (count > 0) tx.emit('automation.work_requested', { automation_id })
+  return count
+}
+
+/** Moves open runs to a step of their version. Returns how many. */
+export async function moveRunsTo(
+  tx: Tx,
+  { automation_id, run_ids, step_id }: { automation_id: number; run_ids: readonly number[]; step_id: string },
+): Promise<number> {
+  const runs = await lockOpenRuns(tx, { automation_id, run_ids })
+  const movement = new Movement(tx.now())
+  for (const run of runs) movement.move(run, step_id)
+  await storeMovement(tx, { automation_id, movement })
+  if (runs.length > 0) tx.emit('automation.work_requested', { automation_id })
+  return runs.length
+}
+
+const lockOpenRuns = (
+  tx: Tx,
+  { automation_id, run_ids }: { automation_id: number; run_ids: readonly number[] },
+): Promise<MovingRun[]> =>
+  tx.sql.rows<MovingRun>(
+    `select ${MOVING_COLUMNS}, null as time_zone from automation_run r
+     where r.account_id = $1 and r.automation_id = $2 and r.id = any ($3::bigint[]) and r.ended_at is null order by r.id for update`,
+    [automation_id, run_ids],
+  )

@@ -1,0 +1,181 @@
+import type { Step } from '../graph-schema.ts'
+
+// What a set of runs does in one transaction, in memory. Everything is written once at its end (store.ts).
+
+/** A claimed run. */
+export interface MovingRun {
+  run_id: number
+  subscriber_id: number
+  version: number
+  state: 'ready' | 'waiting' | 'held' | 'completed' | 'left'
+  step_id: string | null
+  due_at: Date | null
+  arrived_at: Date
+  attempts: number
+  problem: string | null
+  exit: string | null
+  evidence: Record<string, unknown> | null
+  steps: number
+  steps_from: Date | null
+  ended_at: Date | null
+  reason: string | null
+  /** Of the subscriber. */
+  time_zone: string | null
+}
+
+/** The columns of `MovingRun` that `automation_run r` has. */
+export const MOVING_COLUMNS = `r.id as run_id, r.subscriber_id, r.version, r.state, r.step_id, r.due_at, r.arrived_at, r.attempts, r.problem,
+  r.exit, r.evidence, r.steps, r.steps_from, r.ended_at, r.reason`
+
+/** Why someone leaves, by the state of the subscriber. */
+export const LEFT: Record<string, string> = { cancelled: 'unsubscribed', inactive: 'unconfirmed' }
+
+export interface TraceRow {
+  run_id: number
+  step_id: string | null
+  event: 'entered' | 'passed' | 'waiting' | 'moved' | 'failed' | 'completed' | 'left'
+  data: Record<string, unknown>
+}
+
+export interface StepCount {
+  entered: number
+  passed: number
+  failed: number
+  ended: number
+  exits: Record<string, number>
+}
+
+/** Delays before a held run is tried again, in minutes. Then it waits for a member. */
+const RETRY_MINUTES = [1, 5, 30, ...Array<number>(72).fill(60)]
+/** Steps of one run within an hour. */
+const MOST_STEPS = 1_000
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const LOOP = `The subscriber did ${MOST_STEPS.toLocaleString('en-US')} steps within an hour, so the automation repeats without an end. Add a wait to the loop and publish the automation.`
+
+/** Collects what happens to the runs of a set. */
+export class Movement {
+  readonly now: Date
+  readonly trace: TraceRow[] = []
+  readonly counts = new Map<string, StepCount>()
+  readonly changed = new Set<MovingRun>()
+  readonly completed: MovingRun[] = []
+
+  constructor(now: Date) {
+    this.now = now
+  }
+
+  /** The subscriber is at a step for the first time since the last one. */
+  arrive(run: MovingRun): void {
+    if (run.step_id !== null) this.#count(run.step_id).entered++
+  }
+
+  /** Takes the exit of a step. The run is ready at the next step, or completed. */
+  pass(
+    run: MovingRun,
+    { exit, next, data }: { exit: string; next: string | null; data?: Record<string, unknown> },
+  ): void {
+    this.#trace(run, 'passed', { ...data, exit })
+    if (run.step_id !== null) {
+      const count = this.#count(run.step_id)
+      count.passed++
+      count.exits[exit] = (count.exits[exit] ?? 0) + 1
+    }
+    this.#countStep(run)
+    const from = run.step_id
+    this.#set(run, { ...AT_REST, state: 'ready', step_id: next, due_at: this.now, arrived_at: this.now })
+    if (next === null) this.complete(run, from)
+    else if (run.steps > MOST_STEPS) this.hold(run, { problem: LOOP, retry: false })
+  }
+
+  wait(run: MovingRun, due_at: Date | null, { is_traced = true } = {}): void {
+    if (is_traced) this.#trace(run, 'waiting', { until: due_at })
+    this.#set(run, { ...AT_REST, state: 'waiting', due_at })
+  }
+
+  /** An exit is decided. A worker takes it, once the automation is not paused. */
+  decide(run: MovingRun, { exit, evidence }: { exit: string; evidence: Record<string, unknown> }): void {
+    this.#set(run, { state: 'ready', due_at: this.now, exit, evidence })
+  }
+
+  hold(run: MovingRun, { problem, retry }: { problem: string; retry: boolean }): void {
+    const minutes = retry ? RETRY_MINUTES[run.attempts] : undefined
+    const due_at = minutes === undefined ? null : new Date(+this.now + minutes * MINUTE_MS)
+    this.#trace(run, 'failed', { problem, again_at: due_at })
+    if (run.attempts === 0 && run.step_id !== null) this.#count(run.step_id).failed++
+    this.#set(run, { state: 'held', problem, due_at, attempts: run.attempts + 1, exit: null, evidence: null })
+  }
+
+  /** Ends a run behind its last step, `from`, or at the step itself. */
+  complete(run: MovingRun, from: string | null): void {
+    if (from !== null) this.#count(from).ended++
+    this.trace.push({ run_id: run.run_id, step_id: null, event: 'completed', data: {} })
+    this.#set(run, { ...AT_REST, state: 'completed', due_at: null, ended_at: this.now, reason: null })
+    this.completed.push(run)
+  }
+
+  leave(run: MovingRun, reason: string): void {
+    if (run.step_id !== null) this.#count(run.step_id).ended++
+    this.trace.push({ run_id: run.run_id, step_id: run.step_id, event: 'left', data: { reason } })
+    this.#set(run, { ...AT_REST, state: 'left', due_at: null, ended_at: this.now, reason })
+  }
+
+  /** A member moves the subscriber. */
+  move(run: MovingRun, step_id: string): void {
+    this.#trace(run, 'moved', { to: step_id })
+    this.#set(run, {
+      ...AT_REST,
+      state: 'ready',
+      step_id,
+      due_at: this.now,
+      arrived_at: this.now,
+      steps: 0,
+      steps_from: null,
+    })
+  }
+
+  #set(run: MovingRun, change: Partial<MovingRun>): void {
+    Object.assign(run, change)
+    this.changed.add(run)
+  }
+
+  #trace(run: MovingRun, event: TraceRow['event'], data: Record<string, unknown>): void {
+    this.trace.push({ run_id: run.run_id, step_id: run.step_id, event, data })
+  }
+
+  #countStep(run: MovingRun): void {
+    if (run.steps_from === null || +this.now - +run.steps_from >= HOUR_MS)
+      Object.assign(run, { steps: 0, steps_from: this.now })
+    run.steps++
+  }
+
+  #count(step_id: string): StepCount {
+    const count = this.counts.get(step_id) ?? { entered: 0, passed: 0, failed: 0, ended: 0, exits: {} }
+    this.counts.set(step_id, count)
+    return count
+  }
+}
+
+const AT_REST = { attempts: 0, problem: null, exit: null, evidence: null } as const
+
+/** Whether the run has just arrived: it was neither tried nor waited at the step. */
+export const hasArrived = ({ state, attempts, exit }: MovingRun): boolean =>
+  state === 'ready' && attempts === 0 && exit === null
+
+/** The step behind an exit of a step. */
+export function behind(step: Step, exit: string): string | null {
+  switch (step.kind) {
+    case 'end':
+      return null
+    case 'condition':
+      return exit === 'yes' ? step.yes : step.no
+    case 'wait_for_event':
+      return exit === 'timed_out' ? step.timed_out : step.next
+    case 'split':
+      return step.branches.find(({ id }) => id === exit)?.next ?? (exit === 'otherwise' ? step.otherwise : null)
+    case 'random_split':
+      return step.branches.find(({ id }) => id === exit)?.next ?? null
+    default:
+      return step.next
+  }
+}

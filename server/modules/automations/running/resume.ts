@@ -1,0 +1,139 @@
+import type { Tx } from '../../../core/write/write.ts'
+import type { Outcome } from '../effects/outcome.ts'
+import type { NotedEvent } from '../entering/noted-event.ts'
+import { loadVersions, stepsAbove } from './graph.ts'
+import { MOVING_COLUMNS, Movement, type MovingRun } from './moving.ts'
+import { storeMovement } from './store.ts'
+
+interface Received {
+  listener: { automation_id: number; version: number; step_id: string }
+  event: NotedEvent
+  /** The event's place in its batch. */
+  place: number
+}
+
+const evidence = ({ event: { type, object, data, at } }: Received) => ({ event: { ...data, type, object, at } })
+
+/**
+ * Ends waits for events, for runs that had arrived when theirs happened. They are ready, and a worker takes them on; while the automation is
+ * paused, once it continues. Returns the automations.
+ */
+export async function resumeWaits(tx: Tx, received: readonly Received[]): Promise<number[]> {
+  if (received.length === 0) return []
+  const rows = await tx.sql.rows<{ automation_id: number }>(
+    `with resumed as (
+       update automation_run r set state = 'ready', due_at = $3, exit = 'next', evidence = v.evidence
+       from (
+         select distinct on (r.id) r.id, w.evidence
+         from jsonb_to_recordset($2::jsonb) as w(automation_id int, version int, step_id text, subscriber_id bigint, at timestamptz,
+           place int, evidence jsonb)
+         join automation_run r on r.account_id = $1 and r.subscriber_id = w.subscriber_id and r.automation_id = w.automation_id
+           and r.version = w.version and r.step_id = w.step_id and r.state = 'waiting' and r.arrived_at <= w.at
+         order by r.id, w.place
+       ) v
+       where r.account_id = $1 and r.id = v.id and r.state = 'waiting' returning r.automation_id
+     ) select distinct automation_id from resumed order by 1`,
+    [JSON.stringify(received.map(rowOf)), tx.now()],
+  )
+  return rows.map(({ automation_id }) => automation_id)
+}
+
+const rowOf = (one: Received) => ({
+  ...one.listener,
+  subscriber_id: one.event.subscriber_id,
+  at: one.event.at,
+  place: one.place,
+  evidence: evidence(one),
+})
+
+/**
+ * Moves runs to goals that their subscribers reached, from any step above. With `only`, just these runs, for events behind a place in the
+ * batch. Returns the automations.
+ */
+export async function reachGoals(
+  tx: Tx,
+  received: readonly Received[],
+  { only }: { only: ReadonlyMap<number, number> | null },
+): Promise<Set<number>> {
+  const moved = new Set<number>()
+  const by_version = Map.groupBy(received, ({ listener }) => `${listener.automation_id} ${listener.version}`)
+  for (const of_version of by_version.values()) {
+    const { automation_id, version } = of_version[0]?.listener ?? { automation_id: 0, version: 0 }
+    const running = (await loadVersions(tx, { automation_id, versions: [version] })).get(version)
+    if (!running) continue
+    // One event after the other reaches its goal: behind it, the next may be reached.
+    for (const { goal, received: group } of runsOfOneGoal(of_version)) {
+      const rows = await tx.sql.rows(MOVE, [
+        automation_id,
+        version,
+        goal,
+        stepsAbove(running, goal),
+        tx.now(),
+        JSON.stringify(group.map(rowOf)),
+        only && [...only.keys()],
+        only && [...only.values()],
+      ])
+      if (rows.length > 0) moved.add(automation_id)
+    }
+  }
+  return moved
+}
+
+/** Neighbors with the same goal are one statement. */
+function runsOfOneGoal(received: readonly Received[]): { goal: string; received: Received[] }[] {
+  const groups: { goal: string; received: Received[] }[] = []
+  for (const one of received) {
+    const last = groups.at(-1)
+    if (last?.goal === one.listener.step_id) last.received.push(one)
+    else groups.push({ goal: one.listener.step_id, received: [one] })
+  }
+  return groups
+}
+
+const MOVE = `
+  with moving as (
+    select distinct on (r.id) r.id, r.step_id, w.at, w.evidence
+    from jsonb_to_recordset($7::jsonb) as w(subscriber_id bigint, at timestamptz, place int, evidence jsonb)
+    join automation_run r on r.account_id = $1 and r.subscriber_id = w.subscriber_id and r.automation_id = $2 and r.version = $3
+      and r.ended_at is null and r.step_id = any ($5::text[])
+    left join unnest($8::bigint[], $9::int[]) as o(run_id, place) on o.run_id = r.id
+    where case when $8::bigint[] is null then r.entered_at <= w.at else o.place < w.place end
+    order by r.id, w.place
+  ), moved as (
+    update automation_run r set step_id = $4::text, state = 'ready', due_at = $6::timestamptz, arrived_at = greatest(r.arrived_at, m.at),
+      attempts = 0, problem = null, exit = null, evidence = null
+    from moving m where r.account_id = $1 and r.id = m.id
+    returning r.id, m.step_id as from_step_id, m.evidence, m.at
+  ), traced as (
+    insert into automation_trace (account_id, run_id, step_id, event, data, at)
+    select $1, id, from_step_id, 'moved', evidence || jsonb_build_object('to', $4::text, 'goal', true), $6::timestamptz from moved order by id
+  )
+  select id from moved`
+
+/**
+ * Takes on runs that wait at a step for a call of an app: a job has made it. Runs that are no longer at the step, because they left or
+ * reached a goal, stay where they are. Returns how many waited.
+ */
+export async function finishCall(
+  tx: Tx,
+  {
+    automation_id,
+    step_id,
+    run_ids,
+    outcome,
+  }: { automation_id: number; step_id: string; run_ids: readonly number[]; outcome: Outcome },
+): Promise<number> {
+  const runs = await tx.sql.rows<MovingRun>(
+    `select ${MOVING_COLUMNS}, null as time_zone from automation_run r
+     where r.account_id = $1 and r.automation_id = $2 and r.step_id = $3 and r.id = any ($4::bigint[]) and r.state = 'waiting'
+     order by r.id for update`,
+    [automation_id, step_id, run_ids],
+  )
+  const movement = new Movement(tx.now())
+  for (const run of runs)
+    if (outcome.passed) movement.decide(run, { exit: 'next', evidence: outcome.data ?? {} })
+    else movement.hold(run, outcome)
+  await storeMovement(tx, { automation_id, movement })
+  if (outcome.passed && runs.length > 0) tx.emit('automation.work_requested', { automation_id })
+  return runs.length
+}

@@ -1,0 +1,92 @@
+import type { Tx } from '../../../core/write/write.ts'
+import { applyAction } from '../effects/effect.ts'
+import type { Action, Step } from '../graph-schema.ts'
+import type { RunningAutomation } from './claim.ts'
+import { decide } from './decide.ts'
+import { behind, hasArrived, type Movement, type MovingRun } from './moving.ts'
+import { afterPauses, waitUntil } from './wait.ts'
+
+/** What an action is applied to with one statement. */
+const RUNS_PER_EFFECT = 1_000
+
+interface AtStep {
+  automation: RunningAutomation
+  movement: Movement
+  version: number
+  step: Step
+  runs: readonly MovingRun[]
+}
+
+/** Does one step for runs of one version. Each run passes it, waits at it, is held at it, or ends. */
+export async function doStep(tx: Tx, { automation, movement, version, step, runs }: AtStep): Promise<void> {
+  for (const run of runs) if (hasArrived(run)) movement.arrive(run)
+  const pass = (run: MovingRun, exit: string, data?: Record<string, unknown>) =>
+    movement.pass(run, { exit, next: behind(step, exit), ...(data ? { data } : {}) })
+  // An event or an app has decided.
+  const open = runs.filter(({ exit }) => exit === null)
+  for (const run of runs) if (run.exit !== null) pass(run, run.exit, run.evidence ?? {})
+  if (open.length === 0) return
+  switch (step.kind) {
+    case 'end':
+      for (const run of open) movement.complete(run, run.step_id)
+      return
+    case 'goal':
+      for (const run of open) pass(run, 'next')
+      return
+    case 'wait':
+    case 'wait_for_event':
+      for (const run of open) waitAt(run, { automation, movement, step })
+      return
+    case 'action':
+      for (let at = 0; at < open.length; at += RUNS_PER_EFFECT)
+        await act(tx, { automation, movement, version, step, runs: open.slice(at, at + RUNS_PER_EFFECT) }, step.action)
+      return
+    default: {
+      const decisionOf = await decide(tx, step, open)
+      for (const run of open) {
+        const { exit, data } = decisionOf(run)
+        pass(run, exit, data)
+      }
+    }
+  }
+}
+
+type Waiting = Extract<Step, { kind: 'wait' | 'wait_for_event' }>
+
+/** Begins a wait, or ends one that is over. What remains of it does not pass while the automation is paused. */
+function waitAt(
+  run: MovingRun,
+  { automation, movement, step }: { automation: RunningAutomation; movement: Movement; step: Waiting },
+): void {
+  const { pauses, time_zone } = automation
+  const arrived = run.state === 'ready'
+  const due = dueOf(step, { at: run.arrived_at, account_zone: time_zone, subscriber_zone: run.time_zone })
+  const keeps_running = step.kind === 'wait' && step.wait.for !== 'duration'
+  const end = due && (keeps_running ? due : afterPauses(due, { at: run.arrived_at, pauses }))
+  if (end === null || end > movement.now) movement.wait(run, end, { is_traced: arrived })
+  else {
+    const exit = step.kind === 'wait' ? 'next' : 'timed_out'
+    movement.pass(run, { exit, next: behind(step, exit) })
+  }
+}
+
+function dueOf(step: Waiting, arrival: Parameters<typeof waitUntil>[1]): Date | null {
+  if (step.kind === 'wait') return waitUntil(step.wait, arrival)
+  const { timeout_minutes: minutes } = step
+  return minutes === null ? null : waitUntil({ for: 'duration', minutes }, arrival)
+}
+
+async function act(tx: Tx, { automation, movement, version, step, runs }: AtStep, action: Action): Promise<void> {
+  const set = { automation_id: automation.id, version, step_id: step.id, runs }
+  const outcomes = await applyAction(tx, set, action)
+  for (const run of runs) {
+    const outcome = outcomes.get(run.run_id)
+    if (outcome && !outcome.passed) movement.hold(run, outcome)
+    // The call is a job's: no transaction waits for an app. The job ends the wait.
+    else if (action.type === 'app_action') movement.wait(run, null)
+    else
+      movement.pass(run, { exit: 'next', next: behind(step, 'next'), ...(outcome?.data ? { data: outcome.data } : {}) })
+    // What follows is for those who get email.
+    if (action.type === 'unsubscribe' && run.state === 'ready') movement.leave(run, 'unsubscribed')
+  }
+}

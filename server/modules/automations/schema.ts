@@ -1,0 +1,196 @@
+import { z } from 'zod'
+import { PageQuery } from '../../core/page/page.ts'
+import { BigId, Id, storable } from '../../core/wire.ts'
+import { Graph, type Reentry, Reentry as ReentrySchema } from './graph-schema.ts'
+
+export const KINDS = ['rule', 'visual'] as const
+export const Kind = z.enum(KINDS, { error: `kind must be one of: ${KINDS.join(', ')}` })
+export type Kind = z.infer<typeof Kind>
+
+/** Published automations are live or paused. */
+export type AutomationState = 'draft' | 'live' | 'paused'
+
+const Name = z
+  .string({ error: "Name can't be blank" })
+  .overwrite(storable)
+  .trim()
+  .min(1, "Name can't be blank")
+  .max(200, 'Name must be at most 200 characters')
+
+export const AutomationKey = z.object({ id: Id })
+export type AutomationKey = z.infer<typeof AutomationKey>
+
+export const AutomationFilter = z.object({
+  kind: Kind.optional(),
+  search: z.string().overwrite(storable).trim().max(200).optional(),
+})
+export type AutomationFilter = z.infer<typeof AutomationFilter>
+export const AutomationPage = AutomationFilter.extend(PageQuery.shape)
+
+export const AutomationInput = z.object({ name: Name, kind: Kind, graph: Graph.optional() })
+export type AutomationInput = z.infer<typeof AutomationInput>
+
+export const AutomationDraft = AutomationKey.extend({
+  /** Of the draft that the editor loaded. */
+  revision: z.int(),
+  name: Name,
+  reentry: ReentrySchema,
+  graph: Graph,
+})
+export type AutomationDraft = z.infer<typeof AutomationDraft>
+
+export const AutomationName = AutomationKey.extend({ name: Name })
+export type AutomationName = z.infer<typeof AutomationName>
+
+/** A row of the list. */
+export interface ListedAutomation {
+  id: number
+  name: string
+  kind: Kind
+  state: AutomationState
+  /** The draft differs from what is published, or was never published. */
+  has_changes: boolean
+  is_locked: boolean
+  /** What it does, in a sentence. */
+  summary: string
+  /** Subscribers who ever entered; the sum of those inside, completed and left. */
+  entered: number
+  inside: number
+  /** Inside, at a step that failed. */
+  held: number
+  completed: number
+  updated_at: string
+}
+
+/** What keeps a draft from doing what it should. */
+export interface Problem {
+  /** The step or the trigger that it is about; both null for the automation. */
+  step_id: string | null
+  trigger_id: string | null
+  code: ProblemCode
+  /** What to do, in a sentence. */
+  message: string
+  /** Whether the automation cannot be published. Other problems are remarks. */
+  blocks: boolean
+}
+
+export type ProblemCode =
+  | 'empty'
+  | 'no_trigger'
+  | 'rule_shape'
+  | 'duplicate_id'
+  | 'unknown_step'
+  | 'unreachable'
+  | 'unreachable_goal'
+  | 'loop_without_wait'
+  | 'starts_itself'
+  | 'percentages'
+  | 'duplicate_branch'
+  | 'past_date'
+  | 'broken_liquid'
+  | 'settings'
+  | 'no_email'
+  | 'no_subject'
+  | 'no_content'
+  | 'no_sender'
+  | 'no_template'
+  | 'no_postal_address'
+  | `unknown_${ObjectKind}`
+
+/** What a graph names by its id. */
+export const OBJECT_KINDS = [
+  'tag',
+  'form',
+  'field',
+  'sequence',
+  'segment',
+  'product',
+  'automation',
+  'plugin',
+  'member',
+] as const
+export type ObjectKind = (typeof OBJECT_KINDS)[number]
+
+/** An email of the draft. */
+export interface DraftEmail {
+  id: number
+  subject: string
+  preview_text: string | null
+  has_content: boolean
+  /** Why it cannot be sent. */
+  problem: string | null
+}
+
+export interface AutomationDetail {
+  id: number
+  name: string
+  kind: Kind
+  state: AutomationState
+  reentry: Reentry
+  graph: Graph
+  revision: number
+  /** The version that subscribers enter; null before the first publication. */
+  version: number | null
+  has_changes: boolean
+  problems: Problem[]
+  emails: DraftEmail[]
+  is_locked: boolean
+  /** The template that it was adopted from. */
+  template: { id: number; version: number } | null
+  created_at: string
+  updated_at: string
+}
+
+/** Subscribers per call. */
+const MAX_EVENT_SUBSCRIBERS = 100
+
+const EventName = z
+  .string({ error: "name can't be blank" })
+  .regex(/^[a-z][a-z0-9_.]{0,63}$/, 'name must be a name such as webinar.attended')
+
+const Who = z
+  .object({
+    id: BigId.optional(),
+    email_address: z.string().max(254).optional(),
+  })
+  .refine(({ id, email_address }) => (id === undefined) !== (email_address === undefined), {
+    error: 'must have either id or email_address',
+  })
+
+/** What a program reports: `name` for any program, `plugin` for an app that pushes events of its own plugin. */
+export const EventInput = z
+  .object({
+    name: EventName.optional(),
+    plugin: z
+      .string()
+      .max(60)
+      .optional()
+      .meta({ description: 'The identifier of an automation_event plugin of the calling app.' }),
+    settings: z.record(z.string().max(64), z.unknown()).optional().meta({
+      description: 'With `plugin`: only nodes with exactly these settings. Default: all nodes of the plugin.',
+    }),
+    subscribers: z
+      .array(Who, { error: 'subscribers must be an array' })
+      .min(1, 'subscribers must not be empty')
+      .max(MAX_EVENT_SUBSCRIBERS, `subscribers must contain at most ${MAX_EVENT_SUBSCRIBERS} subscribers`),
+  })
+  .refine(({ name, plugin }) => (name === undefined) !== (plugin === undefined), {
+    error: 'Either name or plugin is required',
+  })
+  .refine(({ settings }) => settings === undefined || JSON.stringify(settings).length <= 60_000, {
+    error: 'settings are too long',
+  })
+export type EventInput = z.infer<typeof EventInput>
+
+/** `unknown` counts subscribers that do not exist; they are skipped. */
+export const EventResult = z
+  .object({ recorded: z.int(), unknown: z.int() })
+  .meta({ id: 'AutomationEvents', description: 'How many of the subscribers are known.' })
+export type EventResult = z.infer<typeof EventResult>
+
+/** By a member, for subscribers of a list. */
+export const RecordInput = z.object({
+  name: EventName,
+  subscriber_ids: z.array(Id).min(1).max(MAX_EVENT_SUBSCRIBERS),
+})
+export type RecordInput = z.infer<typeof RecordInput>

@@ -1,0 +1,131 @@
+import type { Ctx } from '../../core/context.ts'
+import { invalid, notFound } from '../../core/errors.ts'
+import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
+import { isoSql } from '../../core/wire.ts'
+import { write } from '../../core/write/write.ts'
+import { describeOutline, type Outline } from './describe.ts'
+import { findObjects, namedBy, namedByAction } from './publishing/objects.ts'
+import { findProblems } from './publishing/problems.ts'
+import type {
+  AutomationDetail,
+  AutomationDraft,
+  AutomationFilter,
+  AutomationInput,
+  AutomationName,
+  ListedAutomation,
+  Problem,
+} from './schema.ts'
+import { HAS_CHANGES, lockAutomation, readAutomation, requireRevision, storedGraph } from './view.ts'
+
+/** Lists automations, newest first. `search` looks in names. */
+export async function listAutomations(
+  ctx: Ctx,
+  { kind, search, ...paging }: AutomationFilter & PageQuery,
+): Promise<{ rows: ListedAutomation[]; pagination: Page<unknown>['pagination'] }> {
+  const page = await keysetPage<ListedAutomation & { outline: Outline }>(
+    ctx.sql,
+    {
+      name: 'automations',
+      view: LISTED,
+      from: 'automation t',
+      where: [
+        't.account_id = $1',
+        't.deleted_at is null',
+        '($2::text is null or t.kind = $2)',
+        '($3::text is null or position(lower($3) in lower(t.name)) > 0)',
+      ],
+      values: [kind ?? null, search || null],
+      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+    },
+    paging,
+  )
+  const found = page.rows()
+  const named = found.flatMap(({ outline }) => [
+    ...outline.triggers.flatMap(namedBy),
+    ...outline.actions.flatMap(namedByAction),
+  ])
+  const { names } = await findObjects(ctx, { named })
+  const rows = found.map(({ outline, ...row }) => ({ ...row, summary: describeOutline(outline, names) }))
+  return { rows, pagination: page.pagination }
+}
+
+// The index of runs has every counted column.
+const LISTED = `t.id, t.name, t.kind, t.state, t.is_locked, ${HAS_CHANGES} as has_changes, ${isoSql('t.updated_at')} as updated_at,
+  json_build_object(
+    'triggers', jsonb_path_query_array(t.draft, '$.triggers[0 to 1].on'),
+    'trigger_count', jsonb_array_length(t.draft -> 'triggers'),
+    'actions', jsonb_path_query_array(jsonb_path_query_array(t.draft, '$.steps[*].action'), '$[0 to 2]'),
+    'step_count', jsonb_array_length(t.draft -> 'steps')
+  ) as outline, c.*
+  from (
+    select count(*)::int as entered, (count(*) filter (where r.state in ('ready', 'waiting', 'held')))::int as inside,
+      (count(*) filter (where r.state = 'held'))::int as held,
+      (count(*) filter (where r.state = 'completed'))::int as completed
+    from automation_run r where r.account_id = t.account_id and r.automation_id = t.id
+  ) c`
+
+/** Returns an automation with what is wrong with its draft. Throws not_found. */
+export async function getAutomation(ctx: Ctx, { id }: { id: number }): Promise<AutomationDetail> {
+  const { template_id, template_version, ...automation } = await readAutomation(ctx, { id })
+  const { problems, emails } = await findProblems(ctx, automation)
+  const template = template_id === null ? null : { id: template_id, version: template_version ?? 1 }
+  return { ...automation, problems, emails, template }
+}
+
+/** Creates a draft. Nothing happens before it is published. */
+export function createAutomation(ctx: Ctx, { name, kind, graph }: AutomationInput): Promise<AutomationDetail> {
+  return write(ctx, async (tx) => {
+    const { id } = await tx.db.automation.create({
+      data: {
+        account_id: tx.account_id,
+        name,
+        kind,
+        ...(graph ? { draft: storedGraph(graph) } : {}),
+        created_by: tx.actor.kind === 'user' ? tx.actor.user_id : null,
+        created_at: tx.now(),
+        updated_at: tx.now(),
+      },
+    })
+    return getAutomation(tx, { id })
+  })
+}
+
+/**
+ * Saves the draft, which may have problems. Throws not_found, conflict when it was saved since the editor loaded it, invalid when the
+ * automation is locked.
+ */
+export function saveAutomation(
+  ctx: Ctx,
+  { id, revision, name, reentry, graph }: AutomationDraft,
+): Promise<{ revision: number; problems: Problem[] }> {
+  return write(ctx, async (tx) => {
+    const before = await lockAutomation(tx, { id })
+    requireUnlocked(before)
+    requireRevision(before, revision)
+    await tx.db.automation.updateMany({
+      where: { id },
+      data: { name, reentry, draft: storedGraph(graph), revision: revision + 1, updated_at: tx.now() },
+    })
+    const { problems } = await findProblems(tx, await readAutomation(tx, { id }))
+    return { revision: revision + 1, problems }
+  })
+}
+
+/** Renames an automation, also a locked one. Throws not_found. */
+export function renameAutomation(ctx: Ctx, { id, name }: AutomationName): Promise<AutomationDetail> {
+  return write(ctx, async (tx) => {
+    const { count } = await tx.db.automation.updateMany({
+      where: { id, deleted_at: null },
+      data: { name, updated_at: tx.now() },
+    })
+    if (count === 0) throw notFound()
+    return getAutomation(tx, { id })
+  })
+}
+
+/** Throws invalid if the automation was adopted from a template and not detached. */
+export function requireUnlocked({ is_locked }: { is_locked: boolean }): void {
+  if (is_locked) throw invalid(LOCKED)
+}
+
+const LOCKED = 'This automation follows its template. Detach it from the template before you change it'

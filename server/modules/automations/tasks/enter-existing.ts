@@ -1,0 +1,54 @@
+import type { Tx } from '../../../core/write/write.ts'
+import { binder } from '../../subscribers/view.ts'
+import { enter } from '../entering/enter.ts'
+import { Graph } from '../graph-schema.ts'
+import { existingSql } from './existing.ts'
+import type { RunningTask, TaskPage } from './page.ts'
+
+/** Subscribers looked at per transaction. */
+const PAGE = 2_000
+
+/**
+ * Lets the next subscribers enter who match a trigger, each once, by the first that matches. Nothing is done while the automation is
+ * paused, or once a newer version has no such triggers.
+ */
+export async function enterPage(tx: Tx, task: RunningTask, trigger_ids: readonly string[]): Promise<TaskPage> {
+  const { automation_id, after_id } = task
+  const published = await tx.sql.one<{ graph: unknown; state: string }>(
+    `select v.graph, t.state from automation t
+       join automation_version v on v.account_id = t.account_id and v.automation_id = t.id and v.version = t.version
+     where t.account_id = $1 and t.id = $2 and t.deleted_at is null for share of t`,
+    [automation_id],
+  )
+  const triggers = published ? Graph.parse(published.graph).triggers.filter(({ id }) => trigger_ids.includes(id)) : []
+  if (!published || triggers.length === 0) return { looked_at: 0, changed: 0, last: null }
+  if (published.state === 'paused') return 'paused'
+  const values: unknown[] = [after_id, PAGE]
+  const bind = binder(values)
+  const range = { after: '$2', last: '(select max(id) from page)' }
+  const cases: string[] = []
+  for (const trigger of triggers)
+    cases.push(`when ${await existingSql(tx, trigger, { bind, range })} then ${bind(trigger.id)}`)
+  const row = await tx.sql.one<{
+    entries: { id: number; trigger_id: string }[]
+    last: number | null
+    looked_at: number
+  }>(
+    `with page as materialized (
+       select s.id, s.state from subscriber s where s.account_id = $1 and s.id > $2 order by s.id limit $3
+     ), matched as (
+       select s.id, case ${cases.join(' ')} end as trigger_id from page s where s.state = 'active'
+     )
+     select (select max(id) from page) as last, (select count(*)::int from page) as looked_at,
+       coalesce((select json_agg(json_build_object('id', id, 'trigger_id', trigger_id) order by id)
+         from matched where trigger_id is not null), '[]') as entries`,
+    values,
+  )
+  const entries = (row?.entries ?? []).map(({ id, trigger_id }) => ({
+    subscriber_id: id,
+    trigger_id,
+    data: { existing: true },
+  }))
+  const { entered } = await enter(tx, { automation_id, entries })
+  return { looked_at: row?.looked_at ?? 0, changed: entered, last: row?.last ?? null }
+}

@@ -1,0 +1,48 @@
+import type { Ctx } from '../../../core/context.ts'
+import { definitionSql, readDefinitions } from '../../segments/service.ts'
+import type { Bind } from '../../subscribers/view.ts'
+import type { Reentry, Trigger } from '../graph-schema.ts'
+
+// Those who match a trigger of state already: they have the tag, joined the form, or are in the segment.
+
+/** Whether subscribers can match a trigger before anything happens. */
+export const hasExisting = ({ on }: Trigger): boolean =>
+  on.type === 'tag_added' || on.type === 'form_joined' || on.type === 'segment_entered'
+
+/** Which ids are looked at: those behind the first, up to the second. */
+interface Range {
+  after: string
+  last: string
+}
+
+/**
+ * Returns the condition that `subscriber s` matches the trigger. A deleted segment has no one. `range` narrows what a segment looks at.
+ */
+export async function existingSql(
+  ctx: Ctx,
+  { on }: Trigger,
+  { bind, range }: { bind: Bind; range?: Range },
+): Promise<string> {
+  switch (on.type) {
+    case 'tag_added':
+      return `exists (select from tagging g where g.account_id = $1 and g.tag_id = ${bind(on.tag_id)}::int and g.subscriber_id = s.id)`
+    case 'form_joined':
+      return `exists (select from form_subscription f where f.account_id = $1 and f.subscriber_id = s.id
+        ${on.form_id === null ? '' : `and f.form_id = ${bind(on.form_id)}::int`})`
+    case 'segment_entered': {
+      const definition = (await readDefinitions(ctx, { ids: [on.segment_id] })).get(on.segment_id)
+      if (!definition) return 'false'
+      const within = range && ((id: string) => `${id} > ${range.after} and ${id} <= ${range.last}`)
+      return `s.id in ${definitionSql(ctx, { definition, bind, within })}`
+    }
+    default:
+      return 'false'
+  }
+}
+
+/** Returns the condition that `subscriber s` may enter the automation. */
+export const mayEnterSql = (reentry: Reentry, automation_id: number, bind: Bind): string =>
+  reentry === 'always'
+    ? `s.state = 'active'`
+    : `s.state = 'active' and not exists (select from automation_run r where r.account_id = $1 and r.automation_id = ${bind(automation_id)}::int
+        and r.subscriber_id = s.id ${reentry === 'never' ? '' : 'and r.ended_at is null'})`

@@ -1,0 +1,109 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Tx } from '../../../core/write/write.ts'
+import type { Graph, Step } from '../graph-schema.ts'
+import type { TaskInput } from '../publishing-schema.ts'
+import { loadVersions } from '../running/graph.ts'
+import type { RunningTask, TaskPage } from './page.ts'
+
+/** Subscribers who were ever inside, looked at per transaction. */
+const PAGE = 2_000
+
+type MigrateInput = Extract<TaskInput, { kind: 'migrate' }>
+
+/** Moves the next subscribers who are inside the old version to the new one. */
+export async function migratePage(tx: Tx, task: RunningTask, input: MigrateInput): Promise<TaskPage> {
+  const { automation_id, after_id } = task
+  const { from_version, to_version } = input
+  const versions = await loadVersions(tx, { automation_id, versions: [from_version, to_version] })
+  const [from, to] = [versions.get(from_version), versions.get(to_version)]
+  if (!from || !to) return { looked_at: 0, changed: 0, last: null }
+  const places = placesOf(from.graph, to.graph, input.to)
+  const page = await tx.sql.one<{ last: number | null; looked_at: number }>(
+    `select max(p.subscriber_id) as last, count(distinct p.subscriber_id)::int as looked_at from (
+       select r.subscriber_id from automation_run r
+       where r.account_id = $1 and r.automation_id = $2 and r.subscriber_id > $3 order by r.subscriber_id limit ${PAGE}
+     ) p`,
+    [automation_id, after_id],
+  )
+  const last = page?.last ?? null
+  if (last === null) return { looked_at: 0, changed: 0, last }
+  const moved = await tx.sql.run(MOVE, [
+    automation_id,
+    after_id,
+    last,
+    from_version,
+    to_version,
+    JSON.stringify(places),
+    tx.now(),
+    tx.actor.kind === 'user' ? tx.actor.user_id : null,
+  ])
+  if (moved > 0) tx.emit('automation.work_requested', { automation_id })
+  return { looked_at: page?.looked_at ?? 0, changed: moved, last }
+}
+
+/** Where subscribers at a step of the old version continue. */
+interface Place {
+  step_id: string
+  to: string | null
+  /** Their wait, failure or attempt continues; otherwise they arrive again. */
+  is_kept: boolean
+}
+
+/**
+ * Returns a place for each step of the old version, except for missing ones without a chosen place: subscribers who got there since the
+ * preview keep their version.
+ */
+export function placesOf(from: Graph, to: Graph, chosen: Readonly<Record<string, string | null>>): Place[] {
+  const known = new Map(to.steps.map((step) => [step.id, step]))
+  return from.steps.flatMap((step) => {
+    const same = known.get(step.id)
+    if (same) return { step_id: step.id, to: step.id, is_kept: isSameStep(step, same) }
+    const place = chosen[step.id]
+    return place === undefined ? [] : { step_id: step.id, to: place, is_kept: false }
+  })
+}
+
+/** Whether a step does the same, whatever follows it. */
+function isSameStep(a: Step, b: Step): boolean {
+  return isDeepStrictEqual(whatItDoes(a), whatItDoes(b))
+}
+
+function whatItDoes(step: Step): unknown {
+  switch (step.kind) {
+    case 'action':
+      return step.action
+    case 'wait':
+      return step.wait
+    case 'wait_for_event':
+      return { kind: step.kind, events: step.events, timeout_minutes: step.timeout_minutes }
+    default:
+      return { ...step, note: '' }
+  }
+}
+
+// A run behind the last step is completed by the worker that claims it, as every other.
+const MOVE = `
+  with moving as (
+    select r.id, r.step_id, p."to" as to_step_id, coalesce(p.is_kept, true) as is_kept
+    from automation_run r
+      left join jsonb_to_recordset($7::jsonb) as p(step_id text, "to" text, is_kept boolean) on p.step_id = r.step_id
+    where r.account_id = $1 and r.automation_id = $2 and r.subscriber_id > $3 and r.subscriber_id <= $4 and r.version = $5
+      and r.ended_at is null and (p.step_id is not null or r.step_id is null)
+    order by r.id for update of r
+  ), moved as (
+    update automation_run r set version = $6::int,
+      step_id = case when m.is_kept then r.step_id else m.to_step_id end,
+      state = case when m.is_kept then r.state else 'ready' end,
+      due_at = case when m.is_kept then r.due_at else $8::timestamptz end,
+      arrived_at = case when m.is_kept then r.arrived_at else $8::timestamptz end,
+      attempts = case when m.is_kept then r.attempts else 0 end,
+      problem = case when m.is_kept then r.problem end,
+      exit = case when m.is_kept then r.exit end,
+      evidence = case when m.is_kept then r.evidence end
+    from moving m where r.account_id = $1 and r.id = m.id
+    returning r.id, m.step_id as from_step_id, r.step_id
+  )
+  insert into automation_trace (account_id, run_id, step_id, event, data, at)
+  select $1, id, from_step_id, 'moved',
+    jsonb_build_object('to', step_id, 'from_version', $5::int, 'to_version', $6::int, 'by', $9::int), $8::timestamptz
+  from moved order by id`

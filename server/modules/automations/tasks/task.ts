@@ -1,0 +1,102 @@
+import type { Ctx } from '../../../core/context.ts'
+import type { Stalled } from '../../../core/requeue.ts'
+import { isoSql } from '../../../core/wire.ts'
+import { type Tx, write } from '../../../core/write/write.ts'
+import type { Budget } from '../../../lib/concurrency/budget.ts'
+import { type Task, TaskInput } from '../publishing-schema.ts'
+import { enterPage } from './enter-existing.ts'
+import { migratePage } from './migrate.ts'
+import type { RunningTask, TaskPage } from './page.ts'
+
+// Work on sets of subscribers, in pages. A page and its progress are one transaction, so a stop loses and repeats nothing.
+
+/** Starts a task in the transaction of what asks for it. */
+export async function startTask(
+  tx: Tx,
+  { automation_id, input, total }: { automation_id: number; input: TaskInput; total: number },
+): Promise<number> {
+  const { id } = await tx.db.automationTask.create({
+    data: {
+      account_id: tx.account_id,
+      automation_id,
+      kind: input.kind,
+      input,
+      total,
+      created_by: tx.actor.kind === 'user' ? tx.actor.user_id : null,
+      created_at: tx.now(),
+      updated_at: tx.now(),
+    },
+  })
+  tx.emit('automation.task_requested', { automation_task_id: id })
+  return id
+}
+
+/** Continues a task until it is complete or the budget is spent. */
+export async function runTask(ctx: Ctx, { id, budget }: { id: number; budget?: Budget }): Promise<void> {
+  while ((await runPage(ctx, id)) && !budget?.isSpent());
+}
+
+/** Returns whether there is more. */
+function runPage(ctx: Ctx, id: number): Promise<boolean> {
+  return write(ctx, async (tx) => {
+    const task = await tx.sql.one<RunningTask>(
+      `select id, automation_id, input, after_id from automation_task
+       where account_id = $1 and id = $2 and state = 'running' for update`,
+      [id],
+    )
+    if (!task) return false
+    const page = await workOn(tx, task)
+    if (page === 'paused') return false
+    await tx.sql.run(
+      `update automation_task set done = done + $3, changed = changed + $4, after_id = coalesce($5, after_id),
+         state = case when $5::bigint is null then 'completed' else state end,
+         ended_at = case when $5::bigint is null then $6::timestamptz end, updated_at = $6
+       where account_id = $1 and id = $2`,
+      [id, page.looked_at, page.changed, page.last, tx.now()],
+    )
+    return page.last !== null
+  })
+}
+
+function workOn(tx: Tx, task: RunningTask): Promise<TaskPage> {
+  const input = TaskInput.parse(task.input)
+  switch (input.kind) {
+    case 'enter':
+      return enterPage(tx, task, input.trigger_ids)
+    case 'migrate':
+      return migratePage(tx, task, input)
+  }
+}
+
+const SHOWN = 10
+
+/** Lists the latest tasks of an automation, newest first. */
+export function listTasks(ctx: Ctx, { id }: { id: number }): Promise<Task[]> {
+  return ctx.sql.rows<Task>(
+    `select t.id, t.kind, t.state, t.total, t.done, t.changed, ${isoSql('t.created_at')} as created_at,
+       ${isoSql('t.ended_at')} as ended_at
+     from automation_task t where t.account_id = $1 and t.automation_id = $2 order by t.id desc limit ${SHOWN}`,
+    [id],
+  )
+}
+
+/** Requests the tasks that waited for an automation to continue. */
+export async function resumeTasks(tx: Tx, { automation_id }: { automation_id: number }): Promise<void> {
+  const waiting = await tx.db.automationTask.findMany({
+    where: { automation_id, state: 'running' },
+    select: { id: true },
+  })
+  for (const { id } of waiting) tx.emit('automation.task_requested', { automation_task_id: id })
+}
+
+/** One that still runs is not harmed. */
+export const STALLED_TASKS: readonly Stalled[] = [
+  {
+    table: 'automation_task',
+    where: `state = 'running' and updated_at < $1`,
+    after_minutes: 15,
+    touch: 'updated_at',
+    columns: 'account_id, id',
+    emit: (tx, { id }) => tx.emit('automation.task_requested', { automation_task_id: id }),
+  },
+]

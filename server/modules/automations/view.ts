@@ -1,0 +1,100 @@
+import type { Ctx } from '../../core/context.ts'
+import { conflict, notFound } from '../../core/errors.ts'
+import { isoSql } from '../../core/wire.ts'
+import type { Tx } from '../../core/write/write.ts'
+import { hasContent } from '../../mail/html/text.ts'
+import { Graph, type Reentry } from './graph-schema.ts'
+import type { AutomationState, Kind } from './schema.ts'
+
+/** The draft of an automation t has emails that differ from those of its version, or its graph or re-entry differ. */
+export const HAS_CHANGES = `(t.version is null or exists (
+    select from automation_version v where v.account_id = t.account_id and v.automation_id = t.id and v.version = t.version
+      and (v.graph <> t.draft or v.reentry <> t.reentry)
+  ) or exists (
+    select from automation_version_email p
+      join automation_email e on e.account_id = p.account_id and e.id = p.email_id
+    where p.account_id = t.account_id and p.automation_id = t.id and p.version = t.version
+      and (p.subject, p.preview_text, p.content, p.email_template_id, p.email_address)
+        is distinct from (e.subject, e.preview_text, e.content, e.email_template_id, e.email_address)
+  ))`
+
+export interface StoredEmail {
+  id: number
+  subject: string
+  preview_text: string | null
+  content: string
+  email_template_id: number | null
+  email_address: string | null
+  problem: string | null
+}
+
+/** An automation as it is stored, with the emails of its draft. */
+export interface StoredAutomation {
+  id: number
+  name: string
+  kind: Kind
+  state: AutomationState
+  reentry: Reentry
+  graph: Graph
+  revision: number
+  version: number | null
+  has_changes: boolean
+  is_locked: boolean
+  template_id: number | null
+  template_version: number | null
+  created_at: string
+  updated_at: string
+  emails: StoredEmail[]
+}
+
+/** Reads an automation with its emails, in one statement. Throws not_found. */
+export async function readAutomation(ctx: Ctx, { id }: { id: number }): Promise<StoredAutomation> {
+  const row = await ctx.sql.one<StoredAutomation & { draft: unknown }>(
+    `select t.id, t.name, t.kind, t.state, t.reentry, t.draft, t.revision, t.version, t.is_locked, t.template_id, t.template_version,
+       ${HAS_CHANGES} as has_changes, ${isoSql('t.created_at')} as created_at, ${isoSql('t.updated_at')} as updated_at,
+       (select coalesce(json_agg(json_build_object('id', e.id, 'subject', e.subject, 'preview_text', e.preview_text,
+           'content', e.content, 'email_template_id', e.email_template_id, 'email_address', e.email_address,
+           'problem', e.problem) order by e.id), '[]')
+         from automation_email e
+         where e.account_id = t.account_id and e.automation_id = t.id and e.deleted_at is null) as emails
+     from automation t where t.account_id = $1 and t.id = $2 and t.deleted_at is null`,
+    [id],
+  )
+  if (!row) throw notFound()
+  const { draft, ...automation } = row
+  return { ...automation, graph: Graph.parse(draft) }
+}
+
+interface LockedAutomation {
+  id: number
+  name: string
+  state: AutomationState
+  reentry: Reentry
+  revision: number
+  version: number | null
+  is_locked: boolean
+}
+
+/** Locks an automation for a change. Throws not_found. */
+export async function lockAutomation(tx: Tx, { id }: { id: number }): Promise<LockedAutomation> {
+  const row = await tx.sql.one<LockedAutomation>(
+    `select id, name, state, reentry, revision, version, is_locked from automation
+     where account_id = $1 and id = $2 and deleted_at is null for update`,
+    [id],
+  )
+  if (!row) throw notFound()
+  return row
+}
+
+/** Throws conflict if the draft was saved since an editor loaded it. */
+export function requireRevision({ revision }: { revision: number }, loaded: number): void {
+  if (revision !== loaded) throw conflict(STALE)
+}
+
+const STALE =
+  'This automation was changed after you opened it. Reload the page to see the changes, then make yours again'
+
+export const emailHasContent = ({ content }: { content: string }): boolean => hasContent(content)
+
+/** Converts a graph to plain JSON without undefined members. */
+export const storedGraph = (graph: Graph): object => JSON.parse(JSON.stringify(graph)) as object
