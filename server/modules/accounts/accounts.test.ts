@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { serviceCtx } from '../../core/context.ts'
+import { serviceCtx, systemCtx } from '../../core/context.ts'
 import { unscoped } from '../../db/client.ts'
 import { env } from '../../env.ts'
 import { testAccount, testToken } from '../../testing/account.ts'
 import { api, bearer, key } from '../../testing/api.ts'
 import { serviceEmailsTo } from '../../testing/modules/service-emails.ts'
 import { signIn } from '../users/sign-in.ts'
+import { findSender } from './senders/sender.ts'
 import { confirmSendingAddress } from './senders/sending-addresses.ts'
 import { createAccount, listAccounts } from './service.ts'
 import { saveProfile } from './settings/profile.ts'
@@ -30,6 +31,8 @@ test('with a real mail server no one sends from an address before following its 
       status: 'pending',
       is_default: true,
     })
+    const sender = () => findSender(systemCtx(account_id), null, null)
+    expect(await sender()).toBeUndefined()
     const [message] = await serviceEmailsTo(email)
     const token = /confirm-sending-address\/([\w-]+)/.exec(message?.text ?? '')?.[1] ?? ''
     await confirmSendingAddress(serviceCtx(), { token, source: { ...source, ip: randomIp() } })
@@ -37,6 +40,7 @@ test('with a real mail server no one sends from an address before following its 
       status: 'confirmed',
       is_default: true,
     })
+    expect(await sender()).toMatchObject({ address: email })
   } finally {
     env().SMTP_URL = undefined
   }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 // Settings that an app declares for its plugins (contract 10.5). Pure: the developer area and the editor read it too.
 
-export const PLUGIN_KINDS = ['content_block', 'media_source'] as const
+export const PLUGIN_KINDS = ['content_block', 'media_source', 'automation_event', 'automation_action'] as const
 export const PluginKind = z.enum(PLUGIN_KINDS)
 export type PluginKind = z.infer<typeof PluginKind>
 
@@ -110,6 +110,20 @@ export const PluginSettings = z.array(SettingComponent).superRefine((components,
   }
 })
 export type PluginSettings = z.infer<typeof PluginSettings>
+
+/** Components that a node of an automation cannot have (contract 10.7). */
+const NOT_IN_NODES = new Set<SettingField['type']>(['color', 'font', 'dynamic_select'])
+
+/** Whether a plugin is a node of automations. */
+export const isNode = (kind: PluginKind): boolean => kind === 'automation_event' || kind === 'automation_action'
+
+/** Returns what is wrong with the settings of a plugin of this kind. */
+export const kindProblems = (kind: PluginKind, components: readonly SettingComponent[]): string[] =>
+  isNode(kind)
+    ? fieldsOf(components).flatMap(({ name, type }) =>
+        NOT_IN_NODES.has(type) ? [`${name}: nodes of automations cannot have components of type ${type}`] : [],
+      )
+    : []
 
 /** Returns every field, including those in groups. */
 export const fieldsOf = (components: readonly SettingComponent[]): SettingField[] =>

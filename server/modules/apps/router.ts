@@ -19,9 +19,9 @@ import { submitApp, withdrawApp } from './develop/submission.ts'
 import { AccessInput, EventsInput, ListingInput, LogoInput, NewApp, PluginSignIn } from './develop-schema.ts'
 import { findOwnInstallation, listInstalledApps } from './installations/installations.ts'
 import { ByPlugin, NewPlugin, PluginChange, PluginOrder } from './plugin-form-schema.ts'
-import { approveApp, getForReview, listForReview, rejectApp } from './review/review.ts'
+import { getForReview, listForReview } from './review/review.ts'
 import { discardChanges } from './review/revision.ts'
-import { Approval, Rejection, ReviewFilter } from './review-schema.ts'
+import { ReviewFilter } from './review-schema.ts'
 import { ById, StoreFilter } from './schema.ts'
 import { getListing, listStore } from './store/store.ts'
 
@@ -49,15 +49,10 @@ const developRouter = router({
   delete: developer.input(ById).mutation(verb(deleteApp)),
 })
 
+/** The module automation-templates decides about an app together with its templates (`app_reviews`). */
 const reviewRouter = router({
   list: administrator.input(ReviewFilter).query(verb(listForReview)),
   get: administrator.input(ById).query(verb(getForReview)),
-  approve: administrator
-    .input(Approval)
-    .mutation(({ ctx, input }) => approveApp(ctx.account, { ...input, reviewer_id: ctx.user.id })),
-  reject: administrator
-    .input(Rejection)
-    .mutation(({ ctx, input }) => rejectApp(ctx.account, { ...input, reviewer_id: ctx.user.id })),
 })
 
 export const appsRouter = router({

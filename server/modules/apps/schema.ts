@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, storable, Timestamp } from '../../core/wire.ts'
+import { PluginKind } from './plugin-schema.ts'
 
 export { eventLabel, PUBLIC_EVENT_TYPES } from '../../core/events/events.ts'
 
@@ -64,7 +65,7 @@ export const StoreFilter = z.object({
 export type StoreFilter = z.infer<typeof StoreFilter>
 
 export const PluginLine = z.object({
-  kind: z.enum(['content_block', 'media_source']),
+  kind: PluginKind,
   name: z.string(),
   description: z.string(),
 })

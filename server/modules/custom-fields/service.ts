@@ -65,11 +65,12 @@ export function renameCustomField(ctx: Ctx, { id, label }: CustomFieldInput & { 
   })
 }
 
-/** Deletes a field. Its values are hidden immediately, and a job erases them. */
+/** Deletes a field. Its values are hidden immediately, and a job erases them. Throws invalid while an automation uses it (contract 8.6). */
 export function deleteCustomField(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => {
     await acquireAdvisoryLock(tx, 'custom fields')
     const custom_field = await getCustomField(tx, { id })
+    await requireUnused(tx, id)
     // Waits for uncommitted writers that have read the field (see lockFields).
     const deleted = await tx.sql.one<{ slot: string }>(
       'delete from custom_field where account_id = $1 and id = $2 returning slot',
@@ -82,6 +83,17 @@ export function deleteCustomField(ctx: Ctx, { id }: { id: number }): Promise<voi
     tx.emit('custom_field.deleted', { custom_field })
     tx.emit('custom_field.retired', { slot: deleted.slot })
   })
+}
+
+async function requireUnused(tx: Tx, id: number): Promise<void> {
+  const use = await tx.sql.one<{ name: string }>(
+    `select t.name from automation t
+     where t.account_id = $1 and t.deleted_at is null and jsonb_path_exists(t.draft,
+       '$.** ? (@.custom_field_id == $id || @.subscriber_custom_field_id == $id)', jsonb_build_object('id', $2::int))
+     order by t.id limit 1`,
+    [id],
+  )
+  if (use) throw invalid(['Unable to destroy the custom field.', `The automation “${use.name}” uses it`])
 }
 
 /** Makes the slot of a deleted field available again, after its values were erased. */

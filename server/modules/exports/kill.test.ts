@@ -10,7 +10,7 @@ import { getExport, requestExport } from './service.ts'
 
 const SCRIPT = fileURLToPath(new URL('../../testing/processes/export-process.ts', import.meta.url))
 const SUBSCRIBERS = 30_000
-const KILLS = 4
+const KILLS = inject('kills')
 const everyone = { kind: 'subscribers', selection: { status: 'all' } } as const
 
 /** Adds enough subscribers for several chunks, so a process can die before, between and after them. */

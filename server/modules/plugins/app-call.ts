@@ -13,6 +13,10 @@ export interface AppCall {
   method?: 'GET' | 'POST'
   /** Sent as JSON if given. */
   body?: unknown
+  /** More headers, over the body's text. */
+  headers?: (body: string) => Record<string, string>
+  /** By a job, not by a member who types: it does not count against the limit of the account. */
+  is_background?: boolean
 }
 
 /**
@@ -20,7 +24,7 @@ export interface AppCall {
  * leak the token. Throws rate_limited, invalid or unavailable, with texts for the creator.
  */
 export async function callApp(ctx: Ctx, plugin: InstalledPlugin, question: AppCall): Promise<SafeResponse> {
-  await countAppCall(ctx)
+  if (!question.is_background) await countAppCall(ctx)
   const { app_id, app_name } = plugin
   const token = isDeclared(plugin, question.url) ? await partnerToken(ctx, { app_id }) : null
   let answer = await send(ctx, plugin, question, token)
@@ -85,9 +89,10 @@ function isDeclared({ request_url, settings }: InstalledPlugin, url: string): bo
 async function send(
   ctx: Ctx,
   { id, app_name }: InstalledPlugin,
-  { url, method = 'POST', body }: AppCall,
+  { url, method = 'POST', body, headers }: AppCall,
   token: string | null,
 ): Promise<SafeResponse> {
+  const text = body === undefined ? undefined : JSON.stringify(body)
   try {
     return await outbound().fetch(url, {
       method,
@@ -95,8 +100,9 @@ async function send(
         accept: 'application/json',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...headers?.(text ?? ''),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(text === undefined ? {} : { body: text }),
       timeout_ms: TIMEOUT_MS,
       max_bytes: MAX_BYTES,
     })

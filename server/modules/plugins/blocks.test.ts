@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { configureOutbound } from '../../core/outbound.ts'
 import { unscoped } from '../../db/client.ts'
 import { blockAttributes } from '../../mail/html/content-blocks.ts'
@@ -127,11 +127,19 @@ describe('the failure of an app is explained, and nothing of it reaches the emai
 
   test('times out', async () => {
     const account = await testAccount()
-    const app = await serve(() => ({}))
+    // The ten seconds end once the app has the request.
+    const ended = new AbortController()
+    const timer = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(ended.signal)
+    onTestFinished(() => timer.mockRestore())
+    const app = await serve(() => {
+      ended.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'))
+      return {}
+    })
     const { plugin_id } = await installedPlugin(account.ctx, { request_url: app.url })
     await expect(dashboard(account).plugins.render({ plugin_id, settings: {} })).rejects.toThrow(
       'Acme did not answer within 10 seconds',
     )
+    expect(timer.mock.calls).toEqual([[10_000]])
   })
 
   test.each([

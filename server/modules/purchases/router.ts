@@ -1,9 +1,10 @@
 import { PageQuery } from '../../core/page/page.ts'
 import { listVerb, member, router, verb } from '../../trpc/init.ts'
 import { PurchaseRowFilter } from './schema.ts'
-import { listPurchases, totalPurchases } from './service.ts'
+import { listProducts, listPurchases, totalPurchases } from './service.ts'
 
 export const purchasesRouter = router({
   list: member('viewer').input(PurchaseRowFilter.extend(PageQuery.shape)).query(listVerb(listPurchases)),
+  products: member('viewer').input(PageQuery).query(listVerb(listProducts)),
   totals: member('viewer').input(PurchaseRowFilter).query(verb(totalPurchases)),
 })

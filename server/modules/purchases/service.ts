@@ -23,6 +23,22 @@ export function listPurchases(
   )
 }
 
+/** Lists products that were bought, newest first. */
+export function listProducts(ctx: Ctx, paging: PageQuery): Promise<Page<{ id: number; name: string }>> {
+  return keysetPage<{ id: number; name: string }>(
+    ctx.sql,
+    {
+      name: 'products',
+      view: 't.id, t.name',
+      from: 'product t',
+      where: ['t.account_id = $1'],
+      values: [],
+      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+    },
+    paging,
+  )
+}
+
 export async function getPurchase(ctx: Ctx, { id }: { id: number }): Promise<Purchase> {
   const row = await ctx.sql.one<Purchase>(`select ${PURCHASE} from purchase t where t.account_id = $1 and t.id = $2`, [
     id,

@@ -83,9 +83,9 @@ export const SnippetFilter = z.object({
 })
 export type SnippetFilter = z.infer<typeof SnippetFilter>
 
-/** A use of a snippet. `parent_id` is the sequence of a sequence email. */
+/** A use of a snippet. `parent_id` is the sequence or automation of an email. */
 export const SnippetUse = z.object({
-  kind: z.enum(['broadcast', 'sequence_email', 'post', 'snippet']),
+  kind: z.enum(['broadcast', 'sequence_email', 'automation_email', 'post', 'snippet']),
   id: z.int(),
   parent_id: z.int().nullable(),
   name: z.string().nullable(),

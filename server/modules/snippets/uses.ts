@@ -19,6 +19,9 @@ export async function findSnippetUses(ctx: Ctx, { id }: { id: number }): Promise
        (select 'sequence_email', e.id, e.sequence_id, e.subject, concat_ws(' ', e.subject, e.preview_text, e.content)
         from sequence_email e where e.account_id = $1)
        union all
+       (select 'automation_email', x.id, x.automation_id, x.subject, concat_ws(' ', x.subject, x.preview_text, x.content)
+        from automation_email x where x.account_id = $1 and x.deleted_at is null)
+       union all
        (select 'post', p.id, null, p.title, concat_ws(' ', p.title, p.content) from post p where p.account_id = $1)
        union all
        (select 'snippet', s.id, null, s.name, concat_ws(' ', s.content, s.value_html) from snippet s where s.account_id = $1)

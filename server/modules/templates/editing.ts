@@ -17,6 +17,7 @@ const USES = `(select e.email_template_id as id, count(*)::int as uses from (
     select email_template_id from broadcast where account_id = $1 and status in ('draft', 'scheduled')
     union all select email_template_id from sequence where account_id = $1 and deleted_at is null
     union all select email_template_id from sequence_email where account_id = $1 and deleted_at is null
+    union all select email_template_id from automation_email where account_id = $1 and deleted_at is null
   ) e where e.email_template_id is not null group by 1)`
 
 const COLUMNS = `t.id, t.name, t.is_default, t.design, coalesce(t.uses, 0) as uses, ${isoSql('t.updated_at')} as updated_at,
@@ -134,7 +135,7 @@ export async function deleteTemplate(ctx: Ctx, { id }: { id: number }): Promise<
     const { kind, is_default } = await getTemplate(tx, { id })
     if (kind === 'built_in') throw invalid('This layout comes with Envoi and cannot be deleted')
     if (is_default) throw invalid('Make another template the default first')
-    for (const table of ['broadcast', 'sequence', 'sequence_email'])
+    for (const table of ['broadcast', 'sequence', 'sequence_email', 'automation_email', 'automation_version_email'])
       await tx.sql.rows(
         `update ${table} set email_template_id = null where account_id = $1 and email_template_id = $2`,
         [id],

@@ -31,7 +31,8 @@ export async function refreshDomainPolicies({
   )
   const domains = rows.map(({ domain }) => domain)
   const worker = async () => {
-    for (let domain = domains.pop(); domain; domain = domains.pop()) await refreshDomain(domain, resolver, patience_ms)
+    for (let domain = domains.pop(); domain; domain = domains.pop())
+      await refreshDomainPolicy(domain, resolver, patience_ms)
   }
   const last = domains.length < DOMAINS_PER_STEP ? null : (domains.at(-1) ?? null)
   await Promise.all(Array.from({ length: CONCURRENCY }, worker))
@@ -44,10 +45,15 @@ export async function refreshSenderPolicy(
   { sending_address_id }: { sending_address_id: number },
 ): Promise<void> {
   const sender = await ctx.db.sendingAddress.findFirst({ where: { id: sending_address_id } })
-  if (sender) await refreshDomain(domainOf(sender.email_address), dnsResolver(env().DNS_SERVERS))
+  if (sender) await refreshDomainPolicy(domainOf(sender.email_address), dnsResolver(env().DNS_SERVERS))
 }
 
-async function refreshDomain(domain: string, resolver: TxtResolver, patience_ms = TIMEOUT_MS): Promise<void> {
+/** Looks up one domain. Without an answer in time, its stored policy stays. */
+export async function refreshDomainPolicy(
+  domain: string,
+  resolver: TxtResolver,
+  patience_ms = TIMEOUT_MS,
+): Promise<void> {
   if (isReservedDomain(domain)) return
   const waiting = new AbortController()
   const policy = await Promise.race([

@@ -17,6 +17,11 @@ export async function findSender(
   return is_blocked ? undefined : sender
 }
 
+/** Returns a confirmed address, the default one for null, also one that `findSender` would not return because it is blocked. */
+export async function findConfirmedAddress(ctx: Ctx, email_address: string | null): Promise<string | undefined> {
+  return (await findConfirmed(ctx, email_address, null))?.address
+}
+
 export interface Sender {
   name: string
   address: string

@@ -11,7 +11,7 @@ import {
   type PluginOrder,
   readSettings,
 } from '../plugin-form-schema.ts'
-import { fieldsOf, type PluginSettings } from '../plugin-schema.ts'
+import { fieldsOf, kindProblems, PluginKind, type PluginSettings } from '../plugin-schema.ts'
 import { lockEditable } from '../review/revision.ts'
 
 // Plugins of an app. They are written through their app, which only the scoped client of its own account finds.
@@ -21,6 +21,7 @@ const MAX_PLUGINS = 20
 /** Adds a plugin after the others. Throws invalid for an identifier that is taken and for addresses that we must not request. */
 export async function addPlugin(ctx: Ctx, { app_id, ...input }: NewPlugin): Promise<void> {
   const data = await checkedColumns(input)
+  requireFitting(input.kind, input.settings)
   await write(ctx, async (tx) => {
     const others = await pluginsOf(tx, app_id)
     if (others.length >= MAX_PLUGINS) throw invalid(`An app can have ${MAX_PLUGINS} plugins`)
@@ -39,7 +40,10 @@ export async function addPlugin(ctx: Ctx, { app_id, ...input }: NewPlugin): Prom
 export async function changePlugin(ctx: Ctx, { app_id, plugin_id, ...input }: PluginChange): Promise<void> {
   const data = await checkedColumns(input)
   await write(ctx, async (tx) => {
-    const others = (await pluginsOf(tx, app_id)).filter(({ id }) => id !== plugin_id)
+    const all = await pluginsOf(tx, app_id)
+    const kind = PluginKind.safeParse(all.find(({ id }) => id === plugin_id)?.kind)
+    if (kind.success) requireFitting(kind.data, input.settings)
+    const others = all.filter(({ id }) => id !== plugin_id)
     requireUniqueIdentifier(others, input.identifier)
     await tx.db.app.update({
       where: { id: app_id },
@@ -77,9 +81,16 @@ async function pluginsOf(tx: Parameters<typeof lockEditable>[0], app_id: number)
   await lockEditable(tx, app_id)
   const { plugins } = await tx.db.app.findFirstOrThrow({
     where: { id: app_id },
-    select: { plugins: { select: { id: true, identifier: true, sort_order: true } } },
+    select: { plugins: { select: { id: true, kind: true, identifier: true, sort_order: true } } },
   })
   return plugins
+}
+
+/** Throws invalid for components that plugins of this kind cannot have. */
+function requireFitting(kind: PluginKind, settings: string): void {
+  const read = readSettings(settings)
+  const problems = 'settings' in read ? kindProblems(kind, read.settings) : []
+  if (problems.length > 0) throw invalid(problems.map((problem) => `Settings: ${problem}`))
 }
 
 function requireUniqueIdentifier(others: readonly { identifier: string }[], identifier: string): void {

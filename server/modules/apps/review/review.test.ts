@@ -32,11 +32,13 @@ test('an incomplete app cannot be submitted and says what is missing', async () 
 test('an app goes from unpublished to in review to published, and other transitions are refused', async () => {
   const account = await testAccount()
   const { develop } = dashboard(account).apps
-  const { review } = administrator(account).apps
+  const { apps, app_reviews } = administrator(account)
+  const { review } = apps
   const app = await completeApp(account, named())
   const { id } = app
-  const approve = async () => review.approve({ id, submitted_at: (await review.get({ id })).submitted_at ?? 'never' })
-  const reject = () => review.reject({ id, note: 'The logo belongs to someone else.' })
+  const approve = async () =>
+    app_reviews.approve({ id, submitted_at: (await review.get({ id })).submitted_at ?? 'never' })
+  const reject = () => app_reviews.reject({ id, note: 'The logo belongs to someone else.' })
   const refused = { code: 'CONFLICT' }
 
   await expect(develop.withdraw(app)).rejects.toMatchObject(refused)
@@ -80,7 +82,8 @@ test('an app goes from unpublished to in review to published, and other transiti
 test('an app cannot be changed during its review', async () => {
   const account = await testAccount()
   const { develop } = dashboard(account).apps
-  const { review } = administrator(account).apps
+  const { apps, app_reviews } = administrator(account)
+  const { review } = apps
   const app = await completeApp(account, named())
   const { id } = app
   await develop.submit(app)
@@ -110,7 +113,9 @@ test('an app cannot be changed during its review', async () => {
   await develop.withdraw(app)
   await develop.saveListing({ ...detail, tagline: 'Something else' })
   await develop.submit(app)
-  await expect(review.approve({ id, submitted_at: '2020-01-01T00:00:00Z' })).rejects.toMatchObject({ code: 'CONFLICT' })
+  await expect(app_reviews.approve({ id, submitted_at: '2020-01-01T00:00:00Z' })).rejects.toMatchObject({
+    code: 'CONFLICT',
+  })
 })
 
 test('new hosts of a change are told from known ones', async () => {
@@ -142,18 +147,19 @@ test('an app cannot be published under the name of another published app [O24]',
 test('only administrators of the instance review apps, not owners of accounts', async () => {
   const account = await testAccount()
   const { id } = await completeApp(account)
-  const { review } = dashboard(account).apps
+  const { apps, app_reviews } = dashboard(account)
+  const { review } = apps
   for (const call of [
     () => review.list({}),
     () => review.get({ id }),
-    () => review.approve({ id, submitted_at: '' }),
-    () => review.reject({ id, note: 'Not good enough' }),
+    () => app_reviews.approve({ id, submitted_at: '' }),
+    () => app_reviews.reject({ id, note: 'Not good enough' }),
   ])
     await expect(call()).rejects.toMatchObject({ code: 'FORBIDDEN' })
   await expect(administrator(account).apps.review.get({ id: 2_000_000_000 })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })
-  await expect(administrator(account).apps.review.reject({ id, note: ' ' })).rejects.toMatchObject({
+  await expect(administrator(account).app_reviews.reject({ id, note: ' ' })).rejects.toMatchObject({
     code: 'BAD_REQUEST',
   })
 })

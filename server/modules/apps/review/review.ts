@@ -20,11 +20,15 @@ export async function getForReview(_ctx: Ctx, { id }: { id: number }): Promise<R
   return { ...detailView(found.app), developer: found.developer, owners: await ownersOf(systemCtx(found.account_id)) }
 }
 
+/** Decides in the same transaction about what is reviewed together with the app. Receives the app as it was before the decision. */
+type Together = (tx: Tx, app: AppRow) => Promise<void>
+const nothing: Together = async () => {}
+
 /**
  * Publishes an app, or the changes of a published one, and emails its owners. Throws conflict for an app that is not in review or
  * was submitted again after the reviewer opened it.
  */
-export function approveApp(ctx: Ctx, input: Approval & { reviewer_id: number }): Promise<void> {
+export function approveApp(ctx: Ctx, input: Approval & { reviewer_id: number }, together = nothing): Promise<void> {
   const { id, submitted_at, reviewer_id } = input
   return decide(ctx, id, async (tx, app) => {
     if (!isWaiting(app)) throw conflict('The app is not in review')
@@ -44,6 +48,7 @@ export function approveApp(ctx: Ctx, input: Approval & { reviewer_id: number }):
         published_at: app.published_at ?? tx.now(),
       },
     })
+    await together(tx, app)
     return app.status === 'published' ? changesApprovedEmail({ id, name }) : approvalEmail(app)
   })
 }
@@ -52,7 +57,7 @@ export function approveApp(ctx: Ctx, input: Approval & { reviewer_id: number }):
  * Rejects an app in review, declines changes of a published one, or removes an app from the store, with a note to its owners.
  * Throws conflict for an app that is neither in review nor published.
  */
-export function rejectApp(ctx: Ctx, input: Rejection & { reviewer_id: number }): Promise<void> {
+export function rejectApp(ctx: Ctx, input: Rejection & { reviewer_id: number }, together = nothing): Promise<void> {
   const { id, note, reviewer_id } = input
   return decide(ctx, id, async (tx, app) => {
     if (app.status === 'unpublished') throw conflict('The app is neither in review nor published')
@@ -70,6 +75,7 @@ export function rejectApp(ctx: Ctx, input: Rejection & { reviewer_id: number }):
         ...reviewed,
       },
     })
+    await together(tx, app)
     return rejectionEmail(app, note)
   })
 }
@@ -91,7 +97,7 @@ async function decide(
   ctx.log.info({ app_id: id }, 'an app was reviewed')
 }
 
-async function ownersOf(ctx: Ctx): Promise<ReviewDetail['owners']> {
+export async function ownersOf(ctx: Ctx): Promise<ReviewDetail['owners']> {
   const members = await ctx.db.membership.findMany({
     where: { role: 'owner' },
     select: { user: { select: { name: true, email: true } } },

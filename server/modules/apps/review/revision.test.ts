@@ -28,12 +28,25 @@ async function publishedApp() {
   const app = await completeApp(account, { name })
   await publish(account, app)
   const { develop } = dashboard(account).apps
-  const { review } = administrator(account).apps
+  const { apps, app_reviews } = administrator(account)
+  const { review } = apps
   const detail = await develop.get(app)
   const save = (change: object) => develop.saveListing({ ...detail, ...change })
   const access = (change: object) => develop.saveAccess({ ...detail, scope: 'public', ...change })
-  const approve = async () => review.approve({ ...app, submitted_at: (await review.get(app)).submitted_at ?? '' })
-  return { account, app, name, develop, review, detail, save, access, approve, listing: () => visitor.listing(app) }
+  const approve = async () => app_reviews.approve({ ...app, submitted_at: (await review.get(app)).submitted_at ?? '' })
+  return {
+    account,
+    app,
+    name,
+    develop,
+    review,
+    app_reviews,
+    detail,
+    save,
+    access,
+    approve,
+    listing: () => visitor.listing(app),
+  }
 }
 const fieldsOf = (app: AppDetail) => changesOf(app).map(({ field }) => field)
 const subjects = async ({ email }: TestAccount) => (await serviceEmailsTo(email)).map(({ subject }) => subject)
@@ -112,10 +125,10 @@ test('the consent page shows approved facts only', async () => {
 })
 
 test('declined changes keep the approved version in the store and can be submitted again or discarded', async () => {
-  const { account, app, name, save, develop, review, listing, approve } = await publishedApp()
+  const { account, app, name, save, develop, app_reviews, listing, approve } = await publishedApp()
   const before = await listing()
   await save({ name: `${name} Bank` })
-  await review.reject({ ...app, note: 'It is no bank, so do not call it one.' })
+  await app_reviews.reject({ ...app, note: 'It is no bank, so do not call it one.' })
   expect(await listing()).toEqual(before)
   expect(await develop.get(app)).toMatchObject({
     status: 'published',
@@ -139,11 +152,11 @@ test('declined changes keep the approved version in the store and can be submitt
 })
 
 test('an approval covers the changes the reviewer saw, not later ones', async () => {
-  const { app, save, review, listing, name, approve } = await publishedApp()
+  const { app, save, review, app_reviews, listing, name, approve } = await publishedApp()
   await save({ tagline: 'First' })
   const { submitted_at } = await review.get(app)
   await save({ tagline: 'Second' })
-  await expect(review.approve({ ...app, submitted_at: submitted_at ?? '' })).rejects.toMatchObject({
+  await expect(app_reviews.approve({ ...app, submitted_at: submitted_at ?? '' })).rejects.toMatchObject({
     message: 'The app was changed and submitted again. Reload the page and review it again.',
   })
   await approve()

@@ -4,6 +4,7 @@ import { env } from '../../../env.ts'
 import { missingForReview } from '../develop/requirements.ts'
 import type { AppDetail, AppFacts, OwnApp } from '../develop-schema.ts'
 import type { PluginView } from '../plugin-form-schema.ts'
+import { PluginKind } from '../plugin-schema.ts'
 import { Category } from '../schema.ts'
 
 /** Relations that the views of an app need. */
@@ -98,7 +99,7 @@ export const pluginView = ({
   settings,
 }: AppPlugin): PluginView => ({
   id,
-  kind: kind === 'media_source' ? 'media_source' : 'content_block',
+  kind: PluginKind.catch('content_block').parse(kind),
   identifier,
   name,
   description,

@@ -53,6 +53,14 @@ const OBJECT_TABLES: Record<string, string> = {
     'sequence_email',
     'p.account_id = t.account_id and p.sequence_id = t.id',
   )})`,
+  automation: `${WHOLE} || jsonb_build_object('emails', ${nested(
+    'automation_email',
+    'p.account_id = t.account_id and p.automation_id = t.id',
+  )}, 'versions', ${nested('automation_version', 'p.account_id = t.account_id and p.automation_id = t.id')})`,
+  automation_template: `${WHOLE} || jsonb_build_object('versions', ${nested(
+    'automation_template_version',
+    'p.account_id = t.account_id and p.template_id = t.id',
+  )})`,
   email_template: WHOLE,
   snippet: WHOLE,
   broadcast: WHOLE,
@@ -80,6 +88,16 @@ const SUBSCRIBER_TABLES: Record<string, Column[]> = {
   ],
   confirmation: [plain('form_id'), moment('requested_at'), moment('sent_at'), moment('confirmed_at')],
   enrollment: [plain('sequence_id'), plain('state'), plain('run'), moment('added_at'), moment('completed_at')],
+  automation_run: [
+    plain('automation_id'),
+    plain('version'),
+    plain('state'),
+    plain('step_id'),
+    plain('trigger_id'),
+    moment('entered_at'),
+    moment('ended_at'),
+    plain('reason'),
+  ],
   consent: [plain('source'), text('text'), plain('form_id'), plain('import_id'), plain('ip'), moment('given_at')],
   leave_reason: [text('reason'), text('comment'), plain('mail_id'), moment('given_at')],
   state_change: [

@@ -126,7 +126,10 @@ test('opening the link changes nothing, and its button activates the subscriber 
     { from_state: 'inactive', to_state: 'active', cause: 'confirmation' },
   ])
   expect(await ctx.db.consent.findMany()).toMatchObject([
-    { source: 'double_opt_in', form_id: form.id, subscriber_id: BigInt(id), text: FormSettings.parse({}).consent_text },
+    {
+      ...{ source: 'double_opt_in', form_id: form.id, subscriber_id: BigInt(id), ip: expect.any(String) },
+      ...{ text: FormSettings.parse({}).consent_text, given_at: expect.any(Date) },
+    },
   ])
   expect((await takeEvents(account_id)).filter(({ type }) => type === 'subscriber.activated')).toMatchObject([
     { type: 'subscriber.activated', data: { subscriber: { id, state: 'active' } } },

@@ -1,12 +1,12 @@
 import { clock } from '../../../core/clock.ts'
 import { outbound } from '../../../core/outbound.ts'
 import { storable } from '../../../core/wire.ts'
+import { signatureOf } from '../../../lib/crypto/signature.ts'
 import { validSecrets } from '../endpoints/secrets.ts'
 import { legacyBody } from '../legacy-schema.ts'
 import type { DueDelivery } from './due.ts'
 import type { Attempt, Outcome } from './outcome.ts'
 import { bodyOf } from './payload.ts'
-import { signatureOf } from './signature.ts'
 
 const TIMEOUT_MS = 10_000
 const MAX_STORED_BYTES = 1_000

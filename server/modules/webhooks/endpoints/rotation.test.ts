@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { unscoped } from '../../../db/client.ts'
+import { signatureOf } from '../../../lib/crypto/signature.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { api, bearer, key } from '../../../testing/api.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
 import { testWebhooks } from '../../../testing/modules/webhooks.ts'
-import { signatureOf } from '../delivery/signature.ts'
 
 const { receiver, settle, pass } = testWebhooks()
 const HOUR = 3_600_000

@@ -1,6 +1,6 @@
 import { type Ctx, systemPool } from '../../../core/context.ts'
+import { signatureOf } from '../../../lib/crypto/signature.ts'
 import { bodyOf } from '../delivery/payload.ts'
-import { signatureOf } from '../delivery/signature.ts'
 import { type SealedSecrets, validSecrets } from '../endpoints/secrets.ts'
 import { EVENTS_OF_T } from './deliveries.ts'
 

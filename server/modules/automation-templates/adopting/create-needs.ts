@@ -1,0 +1,81 @@
+import type { Tx } from '../../../core/write/write.ts'
+import { createCustomField, getCustomField } from '../../custom-fields/service.ts'
+import { createForm } from '../../forms/design.ts'
+import { createSegment } from '../../segments/service.ts'
+import { createEmail } from '../../sequences/compose/emails.ts'
+import { createSequence } from '../../sequences/service.ts'
+import { createTag } from '../../tags/service.ts'
+import type { Need } from '../content-schema.ts'
+import { mapFilter, type Visit } from '../develop/references.ts'
+import type { PlannedNeed } from './plan.ts'
+
+/** Replaces references and Liquid of a template by those of the account. */
+export interface Mapping {
+  visit: Visit
+  text: (liquid: string) => string
+}
+
+/**
+ * Creates what a plan creates and returns the mapping. Emails of sequences are created as drafts, so nothing is sent that no one of the
+ * account has read.
+ */
+export async function createNeeds(
+  tx: Tx,
+  { needs, plan }: { needs: readonly Need[]; plan: readonly PlannedNeed[] },
+): Promise<Mapping> {
+  const ids = new Map(plan.map(({ kind, id, own_id }) => [`${kind} ${id}`, own_id]))
+  const keys = new Map<string, string>()
+  const mapping: Mapping = {
+    visit: (kind, id) => {
+      const own = ids.get(`${kind} ${id}`)
+      if (own !== undefined) return own
+      // Its team is the one who adopts it. Nodes belong to the app, and emails are mapped where they are created.
+      if (kind === 'user' && tx.actor.kind === 'user') return tx.actor.user_id
+      return id
+    },
+    text: (liquid) =>
+      liquid.replace(/\bsubscriber\.([a-z0-9_]+)/g, (path, key) =>
+        keys.has(key) ? `subscriber.${keys.get(key)}` : path,
+      ),
+  }
+  // Emails of sequences personalize with fields, and segments refer to all others.
+  for (const kind of ['custom_field', 'tag', 'form', 'sequence', 'segment'] as const) {
+    for (const need of needs.filter((need) => need.kind === kind)) {
+      const name = `${need.kind} ${need.id}`
+      const own = ids.get(name) ?? (await createNeed(tx, need, mapping))
+      ids.set(name, own)
+      if (need.kind === 'custom_field' && own !== null) keys.set(need.key, (await getCustomField(tx, { id: own })).key)
+    }
+  }
+  return mapping
+}
+
+async function createNeed(tx: Tx, need: Need, { visit, text }: Mapping): Promise<number | null> {
+  switch (need.kind) {
+    case 'tag':
+      return (await createTag(tx, { name: need.name })).value.id
+    case 'custom_field':
+      return (await createCustomField(tx, { label: need.name })).value.id
+    case 'form':
+      return (
+        await createForm(tx, { name: need.name, type: need.type, format: need.type === 'hosted' ? null : 'inline' })
+      ).id
+    case 'segment':
+      return (await createSegment(tx, { name: need.name, definition: mapFilter(need.definition, visit) })).id
+    case 'sequence':
+      return createSequenceWithEmails(tx, need, text)
+    case 'product':
+      return null
+  }
+}
+
+async function createSequenceWithEmails(
+  tx: Tx,
+  { name, emails }: Extract<Need, { kind: 'sequence' }>,
+  text: Mapping['text'],
+): Promise<number> {
+  const { id: sequence_id } = await createSequence(tx, { name })
+  for (const { subject, content, ...email } of emails)
+    await createEmail(tx, { sequence_id, send_days: null, ...email, subject: text(subject), content: text(content) })
+  return sequence_id
+}

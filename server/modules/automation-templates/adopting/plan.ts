@@ -1,0 +1,53 @@
+import type { Ctx } from '../../../core/context.ts'
+import { sha256Hex } from '../../../lib/crypto/crypto.ts'
+import type { Need, NeedKind } from '../content-schema.ts'
+
+/** What happens with something that a template needs. */
+export interface PlannedNeed {
+  kind: NeedKind
+  /** As in the template's graph. */
+  id: number
+  name: string
+  /** `use`: the account has one of this name. `any`: it cannot be created, so any product counts. */
+  action: 'use' | 'create' | 'any'
+  own_id: number | null
+  /** Of a sequence that is created. */
+  email_count: number
+}
+
+/** Looks up what the account has of a template's needs, in one statement. Names are compared without case, fields also by key. */
+export async function planAdoption(ctx: Ctx, needs: readonly Need[]): Promise<PlannedNeed[]> {
+  const names = needs.map(({ name }) => name.toLowerCase())
+  const keys = needs.flatMap((need) => (need.kind === 'custom_field' ? [need.key] : []))
+  const rows = await ctx.sql.rows<{ kind: NeedKind; name: string; key: string | null; id: number }>(
+    `select 'tag' as kind, lower(name) as name, null as key, id from tag where account_id = $1 and lower(name) = any ($2::text[])
+     union all select 'custom_field', lower(label), key, id from custom_field
+       where account_id = $1 and (lower(label) = any ($2::text[]) or key = any ($3::text[]))
+     union all select 'form', lower(name), type, id from form
+       where account_id = $1 and lower(name) = any ($2::text[]) and status = 'active'
+     union all select 'sequence', lower(name), null, id from sequence
+       where account_id = $1 and lower(name) = any ($2::text[]) and deleted_at is null
+     union all select 'segment', lower(name), null, id from segment where account_id = $1 and lower(name) = any ($2::text[])
+     union all select 'product', lower(name), null, id from product where account_id = $1 and lower(name) = any ($2::text[])
+     order by 1, 4`,
+    [names, keys],
+  )
+  return needs.map((need) => {
+    const same = rows.filter(({ kind }) => kind === need.kind)
+    const found =
+      same.find(({ name, key }) => name === need.name.toLowerCase() && (need.kind !== 'form' || key === need.type)) ??
+      (need.kind === 'custom_field' ? same.find(({ key }) => key === need.key) : undefined)
+    return {
+      kind: need.kind,
+      id: need.id,
+      name: need.name,
+      action: found ? 'use' : need.kind === 'product' ? 'any' : 'create',
+      own_id: found?.id ?? null,
+      email_count: need.kind === 'sequence' ? need.emails.length : 0,
+    }
+  })
+}
+
+/** Names a plan, so what is done is what was shown. */
+export const planKey = (version: number, plan: readonly PlannedNeed[]): string =>
+  sha256Hex(JSON.stringify([version, plan])).slice(0, 32)

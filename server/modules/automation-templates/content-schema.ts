@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { Graph, Reentry } from '../automations/graph-schema.ts'
+import { Filter } from '../subscribers/filter-schema.ts'
+
+// What a version of a template contains. It is stored as JSON and parsed whenever it is read.
+
+/** The largest version, as JSON. */
+export const MAX_CONTENT_BYTES = 2_000_000
+
+const Email = z.object({
+  id: z.int(),
+  subject: z.string(),
+  preview_text: z.string().nullable(),
+  content: z.string(),
+})
+export type TemplateEmail = z.infer<typeof Email>
+
+const SequenceEmail = z.object({
+  subject: z.string(),
+  preview_text: z.string().nullable(),
+  content: z.string(),
+  delay_value: z.int(),
+  delay_unit: z.enum(['days', 'hours']),
+})
+
+const named = { id: z.int(), name: z.string() }
+
+/** A thing of the developer's account that the graph refers to, with what a creator needs to have the same. */
+export const Need = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('tag'), ...named }),
+  /** `key`: as Liquid writes it. */
+  z.object({ kind: z.literal('custom_field'), ...named, key: z.string() }),
+  z.object({ kind: z.literal('form'), ...named, type: z.enum(['embed', 'hosted']) }),
+  z.object({ kind: z.literal('sequence'), ...named, emails: z.array(SequenceEmail) }),
+  z.object({ kind: z.literal('segment'), ...named, definition: Filter }),
+  z.object({ kind: z.literal('product'), ...named }),
+])
+export type Need = z.infer<typeof Need>
+export type NeedKind = Need['kind']
+
+export const Content = z.object({
+  reentry: Reentry,
+  graph: Graph,
+  emails: z.array(Email),
+  needs: z.array(Need),
+})
+export type Content = z.infer<typeof Content>

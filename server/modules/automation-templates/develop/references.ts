@@ -1,0 +1,144 @@
+import type { Action, Graph, Listener, Step, Trigger } from '../../automations/graph-schema.ts'
+import type { Condition, Filter } from '../../subscribers/filter-schema.ts'
+import type { NeedKind } from '../content-schema.ts'
+
+/** What a graph refers to by id. Those that are no `NeedKind` cannot be copied to another account, or need no copy. */
+export type ReferenceKind = NeedKind | 'email' | 'user' | 'automation' | 'plugin' | 'broadcast' | 'link' | 'source'
+
+/** Returns the id that takes a reference's place. Null is only for a product: any. */
+export type Visit = (kind: ReferenceKind, id: number) => number | null
+
+/** Returns the graph with each reference replaced. `text` replaces Liquid. */
+export function mapGraph(graph: Graph, visit: Visit, text: (liquid: string) => string = (same) => same): Graph {
+  return {
+    triggers: graph.triggers.map((trigger) => ({ ...trigger, on: mapTrigger(trigger.on, visit) })),
+    first: graph.first,
+    steps: graph.steps.map((step) => mapStep(step, visit, text)),
+  }
+}
+
+function mapTrigger(on: Trigger['on'], visit: Visit): Trigger['on'] {
+  if (on.type === 'segment_entered') return { ...on, segment_id: required(visit, 'segment', on.segment_id) }
+  if (on.type === 'date_reached') return { ...on, custom_field_id: required(visit, 'custom_field', on.custom_field_id) }
+  return mapListener(on, visit)
+}
+
+function mapListener(on: Listener, visit: Visit): Listener {
+  switch (on.type) {
+    case 'form_joined':
+      return on.form_id === null ? on : { ...on, form_id: required(visit, 'form', on.form_id) }
+    case 'tag_added':
+    case 'tag_removed':
+      return { ...on, tag_id: required(visit, 'tag', on.tag_id) }
+    case 'field_changed':
+      return { ...on, custom_field_id: required(visit, 'custom_field', on.custom_field_id) }
+    case 'purchased':
+      return on.product_id === null ? on : { ...on, product_id: visit('product', on.product_id) }
+    case 'sequence_completed':
+      return { ...on, sequence_id: required(visit, 'sequence', on.sequence_id) }
+    case 'automation_completed':
+      return { ...on, automation_id: required(visit, 'automation', on.automation_id) }
+    case 'app_event':
+      return { ...on, plugin_id: required(visit, 'plugin', on.plugin_id) }
+    default:
+      return on
+  }
+}
+
+function mapStep(step: Step, visit: Visit, text: (liquid: string) => string): Step {
+  switch (step.kind) {
+    case 'action':
+      return { ...step, action: mapAction(step.action, visit, text) }
+    case 'wait_for_event':
+    case 'goal':
+      return { ...step, events: step.events.map((event) => mapListener(event, visit)) }
+    case 'condition':
+      return { ...step, filter: mapFilter(step.filter, visit) }
+    case 'split':
+      return mapSplit(step, visit)
+    default:
+      return step
+  }
+}
+
+function mapSplit(step: Extract<Step, { kind: 'split' }>, visit: Visit): Step {
+  if (step.by.type === 'field')
+    return { ...step, by: { ...step.by, custom_field_id: required(visit, 'custom_field', step.by.custom_field_id) } }
+  const branches = step.branches.map((branch) => ({
+    ...branch,
+    value: String(required(visit, 'tag', Number(branch.value))),
+  }))
+  return { ...step, branches }
+}
+
+function mapAction(action: Action, visit: Visit, text: (liquid: string) => string): Action {
+  switch (action.type) {
+    case 'add_tag':
+    case 'remove_tag':
+      return { ...action, tag_id: required(visit, 'tag', action.tag_id) }
+    case 'add_to_sequence':
+    case 'remove_from_sequence':
+      return { ...action, sequence_id: required(visit, 'sequence', action.sequence_id) }
+    case 'set_field':
+      return {
+        ...action,
+        custom_field_id: required(visit, 'custom_field', action.custom_field_id),
+        value: text(action.value),
+      }
+    case 'send_email':
+      return { ...action, email_id: required(visit, 'email', action.email_id) }
+    case 'notify_team':
+      return { ...action, user_ids: [...new Set(action.user_ids.map((id) => required(visit, 'user', id)))] }
+    case 'app_action':
+      return { ...action, plugin_id: required(visit, 'plugin', action.plugin_id) }
+    case 'start_automation':
+      return { ...action, automation_id: required(visit, 'automation', action.automation_id) }
+    default:
+      return action
+  }
+}
+
+/** The same for a segment's filter. */
+export const mapFilter = (filter: Filter, visit: Visit): Filter => ({
+  ...filter,
+  all: filter.all.map((condition) => mapCondition(condition, visit)),
+})
+
+function mapCondition(condition: Condition, visit: Visit): Condition {
+  const all = (kind: ReferenceKind, ids: readonly number[]) => ids.map((id) => required(visit, kind, id))
+  switch (condition.type) {
+    case 'tags':
+      return { ...condition, any: condition.any.map((entry) => ({ ...entry, matching: all('tag', entry.matching) })) }
+    case 'custom_field':
+      return {
+        ...condition,
+        subscriber_custom_field_id: required(visit, 'custom_field', condition.subscriber_custom_field_id),
+      }
+    case 'attribution':
+      return {
+        ...condition,
+        any: condition.any.map((entry) => {
+          if (entry.type === 'forms') return { ...entry, ids: all('form', entry.ids) }
+          all('source', [...(entry.source_ids ?? []), ...(entry.mechanism_ids ?? [])])
+          return entry
+        }),
+      }
+    case 'opens':
+    case 'clicks':
+    case 'sent':
+    case 'delivered':
+      for (const entry of condition.any ?? []) {
+        if (entry.type === 'broadcasts') all('broadcast', entry.ids)
+        else all('link', entry.ids ?? [])
+      }
+      return condition
+    default:
+      return condition
+  }
+}
+
+function required(visit: Visit, kind: ReferenceKind, id: number): number {
+  const replaced = visit(kind, id)
+  if (replaced === null) throw new Error(`A template cannot do without this ${kind}`)
+  return replaced
+}

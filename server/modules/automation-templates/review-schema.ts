@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { Id, Timestamp } from '../../core/wire.ts'
+import { Approval, Rejection } from '../apps/review-schema.ts'
+import { Label } from './schema.ts'
+
+/** `version` names the submission that the reviewer saw: a newer one is refused. */
+export const TemplateApproval = z.object({ id: Id, version: z.int().min(1) })
+export type TemplateApproval = z.infer<typeof TemplateApproval>
+
+export const TemplateRejection = TemplateApproval.extend({ note: Rejection.shape.note })
+export type TemplateRejection = z.infer<typeof TemplateRejection>
+
+const Templates = z.array(TemplateApproval).max(50)
+/** An app's first review decides about its templates too. */
+export const AppApproval = Approval.extend({ templates: Templates.default([]) })
+export type AppApproval = z.infer<typeof AppApproval>
+
+/** A submitted template in a list. */
+export const SubmittedTemplate = z.object({
+  id: z.int(),
+  version: z.int(),
+  name: z.string(),
+  labels: z.array(Label),
+  app_id: z.int(),
+  app_name: z.string(),
+  developer: z.string(),
+  /** Whether an earlier version is live. */
+  is_live: z.boolean(),
+  submitted_at: Timestamp,
+})
+export type SubmittedTemplate = z.infer<typeof SubmittedTemplate>

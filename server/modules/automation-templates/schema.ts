@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { Id, storable, Timestamp } from '../../core/wire.ts'
+import { Picture } from './picture-schema.ts'
+import { TEMPLATE_STATES } from './transitions-schema.ts'
+
+export const ById = z.object({ id: Id })
+export type ById = z.infer<typeof ById>
+
+/** Feature labels: what a template is for. */
+export const LABELS = {
+  onboarding: 'Onboarding',
+  selling: 'Selling',
+  launches: 'Launches and webinars',
+  courses: 'Courses',
+  growth: 'Growing your list',
+  re_engagement: 'Re-engagement',
+  dates: 'Dates and birthdays',
+  feedback: 'Feedback',
+} as const
+export type Label = keyof typeof LABELS
+export const Label = z.enum(Object.keys(LABELS) as [Label, ...Label[]])
+
+/** Without invisible characters, which could make a name look like another. */
+const Text = z.string().overwrite((text) => storable(text).replace(/[\p{Cf}\p{Co}]/gu, ''))
+const Name = Text.overwrite((text) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()).pipe(
+  z.string().min(2, 'A name has at least two characters').max(60, 'A name has at most 60 characters'),
+)
+
+/** What a developer enters. Whether it is complete is checked when it is submitted. */
+const TemplateFields = z.object({
+  name: Name,
+  description: Text.pipe(z.string().trim().max(1_000, 'At most 1,000 characters')),
+  labels: z
+    .array(Label)
+    .max(3, 'Choose at most three feature labels')
+    .overwrite((labels) => [...new Set(labels)]),
+  /** The source: an automation of the developer's account. */
+  automation_id: Id,
+})
+
+export const NewTemplate = TemplateFields.extend({ app_id: Id })
+export type NewTemplate = z.infer<typeof NewTemplate>
+export const TemplateEdit = TemplateFields.extend({ id: Id })
+export type TemplateEdit = z.infer<typeof TemplateEdit>
+
+export const ByApp = z.object({ app_id: Id })
+export type ByApp = z.infer<typeof ByApp>
+
+export const TemplateState = z.enum(TEMPLATE_STATES)
+
+/** A template as its developer sees it. */
+export const OwnTemplate = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  labels: z.array(Label),
+  state: TemplateState,
+  /** Whether creators can adopt a version of it, perhaps an earlier one. */
+  is_live: z.boolean(),
+  review_note: z.string().nullable(),
+  automation_id: z.int(),
+  /** Null: the automation was deleted. */
+  automation_name: z.string().nullable(),
+  /** Of the version that was submitted last. */
+  picture: Picture.nullable(),
+  /** What is missing before a review. */
+  missing: z.array(z.string()),
+  submitted_at: Timestamp.nullable(),
+  updated_at: Timestamp,
+})
+export type OwnTemplate = z.infer<typeof OwnTemplate>
+
+/** An automation that a template can be made from. */
+export interface SourceAutomation {
+  id: number
+  name: string
+  is_published: boolean
+}
+
+const MIN_DESCRIPTION = 40
+
+/** Returns what is missing before a review, as instructions. */
+export function missingForReview({
+  description,
+  labels,
+}: {
+  description: string
+  labels: readonly string[]
+}): string[] {
+  return [
+    ...(description.length < MIN_DESCRIPTION
+      ? [`Describe what it does for creators, in at least ${MIN_DESCRIPTION} characters`]
+      : []),
+    ...(labels.length === 0 ? ['Choose a feature label'] : []),
+  ]
+}
