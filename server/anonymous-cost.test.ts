@@ -90,8 +90,8 @@ async function expectCheap(requests: Iterable<[string, () => Promise<unknown>]>)
   const most = BOUND * Math.min(await trivial(), await trivial(), await trivial())
   for (const [name, work] of requests) {
     let cost = await cpuOf(work)
-    // Once more for a request in which the engine collected garbage or compiled.
-    if (cost >= most) cost = await cpuOf(work)
+    // Again for a request in which the engine collected garbage or compiled, or for which another process took the caches of the core.
+    for (let more = 0; cost >= most && more < 3; more++) cost = Math.min(cost, await cpuOf(work))
     expect(cost, name).toBeLessThan(most)
   }
 }
@@ -99,6 +99,10 @@ async function expectCheap(requests: Iterable<[string, () => Promise<unknown>]>)
 const json = (fields: Record<string, unknown>) => [JSON.stringify(fields), 'application/json'] as const
 const form = (fields: Record<string, string>) =>
   [new URLSearchParams(fields).toString().slice(0, MOST_BYTES), 'application/x-www-form-urlencoded'] as const
+
+interface Procedure {
+  _def: { type: string; inputs: [{ shape: object }] }
+}
 
 test('the longest body that a procedure open to anyone accepts costs no more than a few sign-ins', async () => {
   const send = (path: string, input: Record<string, unknown>) => async () => {
@@ -109,17 +113,25 @@ test('the longest body that a procedure open to anyone accepts costs no more tha
     const answer = await callProcedure(new Request(url, { method: 'POST', headers, body }))
     expect(answer.status, await answer.text()).toBeLessThan(500)
   }
-  const paths = Object.keys(appRouter._def.procedures).filter(isOpen)
+  const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>).filter(
+    ([path]) => isOpen(path),
+  )
+  const paths = procedures.map(([path]) => path)
   expect(paths).toEqual(expect.arrayContaining(['account.signUp', 'users.resetPassword', 'team.join']))
   function* requests(): Generator<[string, () => Promise<unknown>]> {
-    // Passwords have refinements of their own; of the rest, the worst few show what there is to show.
-    for (const path of paths)
-      for (const field of ['password', 'email_address', 'name', 'account_name', 'time_zone', 'token', 'q', 'id'])
+    for (const [path, procedure] of procedures) {
+      // A query answers 405, and of what has no field here only the parsing costs anything.
+      const { type, inputs } = procedure._def
+      const fields = type === 'mutation' ? Object.keys(inputs[0].shape) : []
+      expect(fields.length > 0, path).toBe(type === 'mutation')
+      // Passwords have refinements of their own; of the rest, the worst few show what there is to show.
+      for (const field of [...fields, 'unknown'])
         for (const value of field === 'password' ? values : values.filter((_, at) => at % 8 === 0))
           yield [`${path} ${field} ${value.slice(0, 8)}`, send(path, { ...ACCEPTED, [field]: value })]
+    }
   }
   await expectCheap(requests())
-}, 300_000)
+})
 
 test('the longest body that an anonymous route accepts costs no more than a few sign-ins', async () => {
   const rest = restApp({ base_url: env().BASE_URL, metrics_token: undefined })
@@ -180,7 +192,7 @@ test('the longest body that an anonymous route accepts costs no more than a few 
     }
   }
   await expectCheap(requests())
-}, 300_000)
+})
 
 test('the longest sign-in, decision and credential cost no more than a few sign-ins', async () => {
   const signIn = (credentials: Record<string, string>) => {
@@ -206,4 +218,4 @@ test('the longest sign-in, decision and credential cost no more than a few sign-
     }
   }
   await expectCheap(requests())
-}, 300_000)
+})

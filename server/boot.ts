@@ -6,7 +6,7 @@ import { closeDatabase, database, openDatabase } from './db/client.ts'
 import { openEmbedded } from './db/embedded/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { type Env, env } from './env.ts'
-import { jobs as definitions } from './jobs/registry.ts'
+import { jobs as definitions, findWork } from './jobs/registry.ts'
 import { type Execution, type Jobs, startJobs } from './jobs/start.ts'
 import { warmUpSending } from './modules/broadcasts/sending/warm-up.ts'
 import { closeMessageSigner, messageSigner } from './modules/delivery/compose/signer.ts'
@@ -71,7 +71,7 @@ export async function openJobs(
   const is_strict = settings.NODE_ENV !== 'production'
   const warmUp = () => warmUpSending().catch((err: unknown) => log.warn({ err }, 'the first jobs may start late'))
   const work = { execution, warmUp, log, is_strict }
-  const options = { pool, session, concurrency, definitions, systemCtx, settings, ...work }
+  const options = { pool, session, concurrency, definitions, findWork, systemCtx, settings, ...work }
   messageSigner()
   const jobs = await startJobs(options)
   // Senders end with the jobs; then the mail server is told goodbye.

@@ -17,6 +17,11 @@ test('everything has a default', () => {
   expect(env.DATA_DIR).toBe(path.resolve('.data'))
 })
 
+test('no default names another host, so nothing is sent anywhere until a setting says where [L7]', () => {
+  const hosts = [...JSON.stringify(readEnv({})).matchAll(/:\/\/([^/":]+)/g)].map(([, host]) => host)
+  expect(new Set(hosts)).toEqual(new Set(['localhost']))
+})
+
 test('a blank value means not given', () => {
   expect(readEnv({ PORT: '', SMTP_URL: ' ', BASE_URL: 'https://mail.example.com/' })).toMatchObject({
     PORT: 3000,

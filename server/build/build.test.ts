@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import path from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { PATIENCE } from '../testing/patience.ts'
-import { PROJECT } from './build.ts'
+import { PROJECT, sourcesHash } from './build.ts'
 import { BUILDS, completeBuilds } from './folders.ts'
 
 // A small Next app, built and served by the product's own code. Below the project, so Next finds its packages.
@@ -84,6 +84,17 @@ test('a start that is killed during the build leaves nothing that blocks the nex
   expect(readdirSync(at(BUILDS))).toHaveLength(1)
   expect(existsSync(at(`${BUILDS}.lock`))).toBe(false)
   expect(completeBuilds(root)).toHaveLength(1)
+})
+
+test('a change of tests or of what they use does not build the pages again', () => {
+  const before = sourcesHash(root)
+  mkdirSync(at('server/testing'), { recursive: true })
+  writeFileSync(at('server/testing/clock.ts'), 'export {}')
+  writeFileSync(at('app/page.test.tsx'), 'export {}')
+  expect(sourcesHash(root)).toBe(before)
+  writeFileSync(at('app/styles.css'), '')
+  expect(sourcesHash(root)).not.toBe(before)
+  for (const name of ['server', 'app/page.test.tsx', 'app/styles.css']) rmSync(at(name), { recursive: true })
 })
 
 test('a running process keeps its pages while a newer version is built, and open tabs keep their assets after a restart', async () => {

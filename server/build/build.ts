@@ -60,13 +60,12 @@ export async function build({
   }
 }
 
-function sourcesHash(root: string): string {
+/** Tests, what only they use, and what is generated from other sources do not change the pages. */
+export function sourcesHash(root: string): string {
   const hash = createHash('sha256')
-  const files = globSync(SOURCES, {
-    cwd: root,
-    exclude: (name) => /\.test\.tsx?$|^generated$|\/generated$|^testing$/.test(name),
-  })
-  for (const file of files.sort()) {
+  // `exclude` is asked about folders only.
+  const files = globSync(SOURCES, { cwd: root, exclude: (name) => /(^|\/)(generated|testing)$/.test(name) })
+  for (const file of files.filter((name) => !/\.test\.tsx?$/.test(name)).sort()) {
     const at = path.join(root, file)
     if (statSync(at).isFile()) hash.update(file).update(readFileSync(at))
   }

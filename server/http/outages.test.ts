@@ -130,7 +130,7 @@ beforeAll(async () => {
     server.closeAllConnections()
     server.close()
   }
-}, 120_000)
+})
 
 afterAll(async () => {
   await closeDatabase()
@@ -211,5 +211,5 @@ describe('a database that is away', () => {
     expect(onOutage).toHaveBeenCalledWith(expect.objectContaining({ retry_after: 5 }))
     again = await openEmbedded({ dir, throwaway: true })
     for (const { name, ask } of calls) expect((await ask()).status, name).toBeLessThan(500)
-  }, 60_000)
+  })
 })

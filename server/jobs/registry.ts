@@ -1,5 +1,8 @@
 import { accountJobs } from '../modules/accounts/jobs.ts'
 import { appsJobs } from '../modules/apps/jobs.ts'
+import { automationTemplateJobs } from '../modules/automation-templates/jobs.ts'
+import { announceEvents } from '../modules/automations/entering/announce.ts'
+import { automationJobs } from '../modules/automations/jobs.ts'
 import { bounceJobs } from '../modules/bounces/jobs.ts'
 import { broadcastJobs } from '../modules/broadcasts/jobs.ts'
 import { bulkRequestJobs } from '../modules/bulk-requests/jobs.ts'
@@ -32,6 +35,9 @@ import { resendKeptEvents } from './outbox/kept-events.ts'
 import { EXPIRED_RUN_RECORDS } from './runs/run-records.ts'
 import { withinBudget } from './slices.ts'
 
+/** Finds work whose writers request no job. Called about once a second. */
+export const findWork = (): Promise<void> => announceEvents()
+
 /** Every background job of the product: each module with jobs adds its list here. */
 export const jobs: JobDefinition[] = [
   cron({ id: 'jobs/adjust-to-clock', schedule: '* * * * *', singleton: { mode: 'skip' } }, ({ pool, log }, step) =>
@@ -42,9 +48,11 @@ export const jobs: JobDefinition[] = [
   ),
   purgeExpired('jobs', '43 * * * *', EXPIRED_RUN_RECORDS),
   ...accountJobs,
+  ...automationTemplateJobs,
   ...sendingDomainJobs,
   ...reputationJobs,
   ...appsJobs,
+  ...automationJobs,
   ...bounceJobs,
   ...broadcastJobs,
   ...bulkRequestJobs(bulkOperations),

@@ -38,12 +38,14 @@ export interface JobsOptions {
   settings: JobSettings
   execution: Execution
   log: Logger
+  /** Called at every poll of the outbox, before its events leave: finds work whose writers tell no one. */
+  findWork?: () => Promise<void>
   /** Runs before the first job, which would otherwise be late: some work is slow the first time. */
   warmUp?: () => Promise<unknown>
   now?: () => Date
   /** True in development and tests: a step that returns too much fails. Otherwise it is logged. */
   is_strict?: boolean
-  /** For tests: delays before the next attempt, and polling intervals. */
+  /** For tests: delays before the next attempt, and polling intervals, those of Inngest included. */
   tuning?: Pick<
     EngineOptions,
     'backoff' | 'concurrency' | 'poll_ms' | 'recovery_ms' | 'call_timeout_ms' | 'retention_days'
@@ -111,7 +113,8 @@ async function startEmbedded(options: JobsOptions): Promise<Omit<Jobs, 'mode' | 
   const db = openEngineDatabase(pool)
   const keep = keptTypes(options.definitions)
   const deliver = (tx: Transaction, events: EventInput[]) => engine.dispatch(tx, events)
-  const relay = new Relay({ carry: () => moveEvents({ db, keep, deliver }), log })
+  const carry = withWork(options, () => moveEvents({ db, keep, deliver }))
+  const relay = new Relay({ carry, log })
   const listen = { channels: ['outbox'], onNotification: () => relay.wake() }
   const engine: Engine = await Engine.start({
     ...{ pool, session, client, functions, work, log, listen, concurrency },
@@ -138,6 +141,13 @@ async function startEmbedded(options: JobsOptions): Promise<Omit<Jobs, 'mode' | 
   }
 }
 
+const withWork =
+  ({ findWork }: JobsOptions, carry: () => Promise<boolean>) =>
+  async (): Promise<boolean> => {
+    await findWork?.()
+    return carry()
+  }
+
 /** Of each job, and of the functions that follow its end. */
 const formerFunctionIds = ({ id: app }: Inngest.Any): Map<string, string> =>
   new Map(
@@ -158,20 +168,24 @@ async function startRemote(options: JobsOptions, mode: JobsMode): Promise<Omit<J
   const client = createJobsClient(settings, log, remoteFetch(closing.signal), [recordRuns(pool, log)])
   const functions = [...createFunctions(client, options, SINGLETON_KEPT_MS), recordCanceledRuns(client, pool)]
   const gateway_url = settings.INNGEST_CONNECT_GATEWAY_URL
-  const connection = new Connection({ client, functions, limit, gateway_url, onConnected: () => relay.wake(), log })
+  const pause_ms = options.tuning?.poll_ms
+  const onConnected = () => relay.wake()
+  const connection = new Connection({ client, functions, limit, gateway_url, pause_ms, onConnected, log })
   const { origin, host } = new URL(settings.INNGEST_SERVE_ORIGIN ?? settings.BASE_URL ?? 'http://localhost:3000')
   const handler = serve({ client, functions, serveOrigin: origin, servePath: PATH })
-  const registration = new Registration({ handler, url: `${origin}${PATH}`, onRegistered: () => relay.wake(), log })
+  const url = `${origin}${PATH}`
+  const registration = new Registration({ handler, url, pause_ms, onRegistered: () => relay.wake(), log })
   const session = options.session ?? new PersistentSession({ config: pool.options, log: () => log })
   const db = openEngineDatabase(pool)
   const keep = keptTypes(options.definitions)
   const relay: Relay = new Relay({
-    carry: () => sendEvents({ db, keep, session, send: (events) => client.send(events) }),
+    carry: withWork(options, () => sendEvents({ db, keep, session, send: (events) => client.send(events) })),
     // Inngest drops an event when it does not know a function for it yet.
     isReady: () => (execution === 'connect' ? connection.connected : registration.registered),
     onFailure: () => {
       if (execution === 'serve') registration.renew()
     },
+    poll_ms: pause_ms,
     log,
   })
   let leaveSession = async () => {}

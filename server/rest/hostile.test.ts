@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { unscoped } from '../db/client.ts'
 import { testToken } from '../testing/account.ts'
 import { api } from '../testing/api.ts'
@@ -7,14 +7,15 @@ import { accountWithEverything } from '../testing/hostile/everything.ts'
 import { type HostileRequest, hostileRequests } from '../testing/hostile/hostile-requests.ts'
 import { routes } from './registry.ts'
 
-const REQUESTS = 20_000
+/** Each route gets about thirty. `scripts/soak.mjs` sends more. */
+const REQUESTS = inject('hostile_requests')
 /** A token may send 600 in a minute. */
 const PER_TOKEN = 500
 /** Requests in parallel, because an error may need two at the same time. */
 const PARALLEL = 20
 const REFUSALS = [400, 403, 404, 409, 413, 422]
 
-test('20,000 hostile requests cause no internal error and show no row of another account [S1, S11, S12]', async () => {
+test('hostile requests cause no internal error and show no row of another account [S1, S11, S12]', async () => {
   const own = await accountWithEverything()
   const other = await accountWithEverything()
   const mark = `foreign-${other.account_id}-row`

@@ -2,6 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { BulkOperations } from '../core/bulk.ts'
 import { accountsApi } from '../modules/accounts/api.ts'
 import { appRoutes } from '../modules/apps/http.ts'
+import { automationsApi } from '../modules/automations/api.ts'
 import { bounceRoutes } from '../modules/bounces/http.ts'
 import { broadcastsApi } from '../modules/broadcasts/api.ts'
 import { customFieldsApi } from '../modules/custom-fields/api.ts'
@@ -42,6 +43,7 @@ export const routes: Route[] = [
   ...tagsApi,
   ...snippetsApi,
   ...postsApi,
+  ...automationsApi,
   ...purchasesApi,
   ...formsApi,
   ...webhooksApi,

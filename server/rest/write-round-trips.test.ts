@@ -60,7 +60,7 @@ test('an update takes one prepared statement, with or without values of custom f
 
 test('an update that changes nothing takes two prepared statements', async () => {
   const { id, tripsOf } = await subscribed()
-  const nothing = () => ({ email_address: 'lin@example.net' })
+  const nothing = () => ({ first_name: null })
   expect(await tripsOf(`PUT /v4/subscribers/${id}`, nothing)).toEqual([['subscriber'], ['subscriber']])
 })
 

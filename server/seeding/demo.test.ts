@@ -133,6 +133,12 @@ test('every broadcast of the demo can be previewed as a subscriber', async () =>
   }
 })
 
+test('the form of the demo adds those who sign up to the welcome sequence', async () => {
+  const { id } = await ctx.db.sequence.findFirstOrThrow()
+  const { settings } = await ctx.db.form.findFirstOrThrow()
+  expect(settings).toMatchObject({ sequence_ids: [id] })
+})
+
 test('every subscriber of the form has received the due emails of the welcome sequence', async () => {
   const wrong = await ctx.sql.one<Record<string, number>>(
     `select count(*) filter (where e.state = 'active' and (e.next_at is null or e.next_at <= $2)) as overdue,

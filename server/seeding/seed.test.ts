@@ -51,14 +51,14 @@ test('the returned counts match the stored rows', async () => {
 test('the counts of emails and links match their deliveries', async () => {
   const counted = await ctx.sql.rows(
     `select m.id, m.recipients, m.sent, m.failed, m.unconfirmed, m.excluded, m.opened, m.clicked, m.total_clicks, m.unsubscribed,
-       m.bounced, m.complained from mail m where account_id = $1 order by m.id`,
+       m.bounced, m.hard_bounced, m.complained from mail m where account_id = $1 order by m.id`,
   )
   const ledgers = await ctx.sql.rows(
     `select mail_id as id, count(*) as recipients, count(*) filter (where state = 'sent') as sent,
        count(*) filter (where state = 'failed') as failed, count(*) filter (where state = 'unconfirmed') as unconfirmed,
        count(*) filter (where state = 'excluded') as excluded, count(opened_at) as opened, count(clicked_at) as clicked,
        sum(clicks) as total_clicks, count(unsubscribed_at) as unsubscribed, count(bounced_at) as bounced,
-       count(complained_at) as complained
+       count(*) filter (where bounce_type = 'hard') as hard_bounced, count(complained_at) as complained
      from delivery where account_id = $1 group by 1 order by 1`,
   )
   expect(counted).toEqual(ledgers)

@@ -13,8 +13,14 @@ declare module 'vitest' {
     server_url: string
     /** What generated examples are drawn from (vitest.config.ts). */
     property_seed: number
-    /** How often a test of staged sending kills a worker. */
+    /** How often a test with kills (-9) kills a process. The work grows with it. */
     kills: number
+    /** How many requests the test of hostile requests sends. */
+    hostile_requests: number
+    /** Random automations of the model-based test. */
+    model_runs: number
+    /** Whether it looks for a smaller example when one fails, which takes minutes. */
+    model_shrink: boolean
     /** Address of the Inngest server that the conformance suite runs on; empty for the embedded engine. */
     inngest_server: string
   }

@@ -3,6 +3,8 @@ import { adminRouter } from '../modules/admin/router.ts'
 import { analyticsRouter } from '../modules/analytics/router.ts'
 import { apiKeysRouter } from '../modules/api-keys/router.ts'
 import { appsRouter } from '../modules/apps/router.ts'
+import { appReviewRouter, automationTemplatesRouter } from '../modules/automation-templates/router.ts'
+import { automationsRouter } from '../modules/automations/router.ts'
 import { unmatchedReportsRouter } from '../modules/bounces/router.ts'
 import { broadcastsRouter } from '../modules/broadcasts/router.ts'
 import { bulkRequestsRouter } from '../modules/bulk-requests/router.ts'
@@ -49,8 +51,11 @@ export const appRouter = router({
   subscribers: subscribersRouter,
   imports: importsRouter,
   apps: appsRouter,
+  app_reviews: appReviewRouter,
+  automation_templates: automationTemplatesRouter,
   bulk_requests: bulkRequestsRouter,
   exports: exportsRouter,
+  automations: automationsRouter,
   broadcasts: broadcastsRouter,
   sequences: sequencesRouter,
   mail: mailRouter,

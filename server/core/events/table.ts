@@ -201,6 +201,17 @@ export const EVENTS = {
   'sequence.work_requested': { kind: 'internal', data: { sequence_id: id } },
   'sequence.change_requested': { kind: 'internal', data: { sequence_change_id: id } },
   'sequence.cleanup_requested': { kind: 'internal', data: { sequence_id: id } },
+  /** Someone entered, or is due. */
+  'automation.work_requested': { kind: 'internal', data: { automation_id: id } },
+  /** Subscribers may have entered segments or reached dates that automations wait for. */
+  'automation.evaluation_requested': { kind: 'internal', data: {} },
+  /** Steps of the automation have queued messages. */
+  'automation.emails_queued': { kind: 'internal', data: { automation_id: id } },
+  /** Something happened that a published automation listens to. */
+  'automation.events_noted': { kind: 'internal', data: {} },
+  'automation.task_requested': { kind: 'internal', data: { automation_task_id: id } },
+  'automation.published': { kind: 'internal', data: { automation_id: id } },
+  'automation.cleanup_requested': { kind: 'internal', data: { automation_id: id } },
   /** By the creator or by the app itself. */
   'app.installed': { kind: 'internal', data: { installation_id: id, app_id: id } },
   'app.uninstalled': { kind: 'internal', data: { installation_id: id, app_id: id } },

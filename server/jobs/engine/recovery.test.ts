@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, expect, inject, onTestFinished, test } from 'vitest'
 import { testEngines, until } from '../testing/harness.ts'
 import { requeueOrphans } from './queue/leases.ts'
 import { newJobId } from './queue/queue.ts'
@@ -10,6 +10,8 @@ import { type Database, openEngineDatabase } from './storage/database.ts'
 
 const { start, runs, ended, pool, url, count } = testEngines()
 const WORKER = path.join(import.meta.dirname, '../testing/worker.ts')
+
+const KILLS = inject('kills')
 
 const workers = new Set<ChildProcess>()
 
@@ -61,15 +63,15 @@ const committedEffects = async () => {
   return rows.map(({ effect }) => effect)
 }
 
-test('five workers, four killed with -9 in the middle of a step', async () => {
+test('of several workers all but one are killed with -9 in the middle of a step, and it continues', async () => {
   const COUNT = 40
   const { send } = await sender()
-  await Promise.all(Array.from({ length: 5 }, startWorker))
+  await Promise.all(Array.from({ length: KILLS + 1 }, startWorker))
   await send(
     { name: 'held' },
     ...Array.from({ length: COUNT }, (_, n) => ({ name: 'mixed', data: { n, group: n % 8 } })),
   )
-  for (let kills = 1; kills <= 4; kills++) {
+  for (let kills = 1; kills <= KILLS; kills++) {
     const pid = await until(() => pidOfAttempt('b', kills), `step b to begin ${kills} times`)
     const victim = [...workers].find((worker) => worker.pid === pid)
     if (!victim) throw new Error(`Process ${pid} is no worker`)
@@ -85,7 +87,7 @@ test('five workers, four killed with -9 in the middle of a step', async () => {
   expect((await ended('held'))[0]).toMatchObject({ state: 'completed', output: 'abc' })
   const [held] = await runs('held')
   const counts = await effects()
-  expect(['a', 'b', 'c'].map((step) => counts.get(`${held?.id} ${step}`))).toEqual([1, 5, 1])
+  expect(['a', 'b', 'c'].map((step) => counts.get(`${held?.id} ${step}`))).toEqual([1, KILLS + 1, 1])
   const mixed = await until(async () => {
     const all = await runs('mixed')
     return all.every(({ state }) => state === 'completed') && all

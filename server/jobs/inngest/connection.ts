@@ -14,10 +14,13 @@ export interface ConnectionOptions {
   gateway_url?: string
   /** Called each time that Inngest has accepted this process. */
   onConnected?: () => void
+  /** Between two looks at whether Inngest answers. */
+  pause_ms?: number | undefined
   log: Logger
 }
 
-const CHECK_MS = 2_000
+const PAUSE_MS = 2_000
+const ANSWER_MS = 2_000
 const SLOW_MS = 10_000
 
 /**
@@ -54,7 +57,7 @@ export class Connection {
     const { signal } = this.#closing
     while (!signal.aborted) {
       if (this.#isLost() && (await this.#answers())) await this.#connect()
-      await sleep(CHECK_MS, undefined, { signal }).catch(() => undefined)
+      await sleep(this.#options.pause_ms ?? PAUSE_MS, undefined, { signal }).catch(() => undefined)
     }
   }
 
@@ -64,7 +67,7 @@ export class Connection {
   }
 
   async #answers(): Promise<boolean> {
-    const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(CHECK_MS)])
+    const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(ANSWER_MS)])
     // Any answer will do: what is wrong with the keys is for `connect` to say.
     return fetch(this.#options.client.apiBaseUrl, { signal }).then(
       (response) => response.body?.cancel().then(() => true) ?? true,
@@ -120,7 +123,7 @@ export class Connection {
       const answers = await this.#answers()
       if (was_away && answers) return 'returned'
       was_away ||= !answers
-      await sleep(CHECK_MS, undefined, { signal }).catch(() => undefined)
+      await sleep(this.#options.pause_ms ?? PAUSE_MS, undefined, { signal }).catch(() => undefined)
     }
     return undefined
   }

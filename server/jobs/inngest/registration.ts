@@ -8,10 +8,10 @@ export interface RegistrationOptions {
   url: string
   /** Called each time that Inngest has accepted the functions. */
   onRegistered: () => void
+  /** Between two tries. */
+  pause_ms?: number | undefined
   log: Logger
 }
-
-const RETRY_MS = 2_000
 
 /**
  * Registers the functions of this process at Inngest, which drops events that no function it knows is for. Nothing else does so after
@@ -52,6 +52,7 @@ export class Registration {
 
   async #register(): Promise<void> {
     const { signal } = this.#closing
+    const { pause_ms = 2_000 } = this.#options
     while (!signal.aborted) {
       const problem = await this.#ask().catch((error: Error) => error.message)
       if (problem === undefined) return this.#accepted()
@@ -61,7 +62,7 @@ export class Registration {
           'Inngest has not accepted the functions of this process: events wait in the outbox',
         )
       this.#last_problem = problem
-      await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined)
+      await sleep(pause_ms, undefined, { signal }).catch(() => undefined)
     }
   }
 

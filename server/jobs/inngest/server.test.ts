@@ -68,6 +68,8 @@ async function start(
     execution,
     log: options.log ?? silent,
     now: clock.now,
+    // Instead of pauses of seconds.
+    tuning: { poll_ms: 50 },
   })
   open.jobs.push(jobs)
   if (is_announced) jobs.announce()
@@ -165,7 +167,7 @@ test('a worker that loses Inngest while it connects connects again when Inngest 
   const first = await inngestServer()
   await start(first.port, 'connect')
   const asked = (calls: Call[]) => calls.some(({ path }) => path === '/v0/connect/start')
-  await until(async () => asked(first.calls), 'the worker to connect', 15_000)
+  await until(async () => asked(first.calls), 'the worker to connect')
   // The SDK measures its pauses by this clock, so they never end.
   const now = Date.now()
   const stopped = vi.spyOn(Date, 'now').mockReturnValue(now)
@@ -177,17 +179,17 @@ test('a worker that loses Inngest while it connects connects again when Inngest 
   onTestFinished(() => tells.mockRestore())
   const failed = async () =>
     (await Promise.allSettled(tells.mock.results.map(({ value }) => value))).some(({ status }) => status === 'rejected')
-  await until(failed, 'the worker to find Inngest away', 15_000)
+  await until(failed, 'the worker to find Inngest away')
   const second = await inngestServer({ port: first.port })
-  await until(async () => asked(second.calls), 'the worker to connect again', 15_000)
-}, 60_000)
+  await until(async () => asked(second.calls), 'the worker to connect again')
+})
 
 test('a worker hands over no event before Inngest has accepted it and so knows its functions', async () => {
   const { port, calls } = await inngestServer()
   await pool().query(`insert into outbox (type, account_id, data) values ('number.added', 1, '{}')`)
   const jobs = await start(port, 'connect')
   const attempts = () => calls.filter(({ path }) => path === '/v0/connect/start').length
-  await until(async () => attempts() >= 2, 'two attempts to connect', 30_000)
+  await until(async () => attempts() >= 2, 'two attempts to connect')
   await jobs.stop(1_000)
   expect(calls.filter(({ path }) => path.startsWith('/e/'))).toEqual([])
   expect((await pool().query('select from outbox')).rowCount).toBe(1)

@@ -7,6 +7,7 @@ import { rootLogger } from '../../core/log.ts'
 import { write } from '../../core/write/write.ts'
 import { database, unscoped } from '../../db/client.ts'
 import { addSendingAddress, confirmSendingAddress } from '../../modules/accounts/senders/sending-addresses.ts'
+import { startTask } from '../../modules/automations/tasks/task.ts'
 import { cancelBulkRequest } from '../../modules/bulk-requests/service.ts'
 import { createCustomField } from '../../modules/custom-fields/service.ts'
 import { requestExport } from '../../modules/exports/service.ts'
@@ -17,7 +18,7 @@ import { startImport } from '../../modules/imports/service.ts'
 import { requestUndo } from '../../modules/imports/undo/undo.ts'
 import { queueServiceEmail } from '../../modules/service-mail/service.ts'
 import { Dispatcher } from '../../modules/webhooks/delivery/dispatcher.ts'
-import { type TestAccount, testAccount } from '../../testing/account.ts'
+import { testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
 import { later } from '../../testing/clock.ts'
 import { dashboard } from '../../testing/dashboard.ts'
@@ -34,19 +35,11 @@ import { openEngineDatabase } from '../engine/storage/database.ts'
 import { keptTypes } from '../job.ts'
 import { moveEvents } from '../outbox/transfer.ts'
 import { jobs } from '../registry.ts'
+import { LOST_AUTOMATION_WORK, type Lost } from '../testing/lost-automation-work.ts'
 import { CRONS, KEPT } from '../testing/other-jobs.ts'
 
 // Purges and the relay take what is there: a database that no other test writes to.
 runInOwnDatabase()
-
-/** Work of a job that was begun and then lost: its event never arrived, or its run failed for good. */
-interface Lost {
-  begin: (account: TestAccount) => Promise<unknown>
-  /** After so long its cron takes it for lost. */
-  minutes: number
-  /** Shows that the cron has done the work. Without it, the cron has to send the job's event again. */
-  done?: (account: TestAccount) => Promise<unknown>
-}
 
 const FILE = 'Email\nlin@example.net\nmia@example.net'
 const TAGS = { tags: Array.from({ length: 3 }, (_, i) => ({ name: `Tag ${i}` })) }
@@ -68,6 +61,7 @@ const FOUND_IN_ROWS: Record<string, Lost> = {
     done: async ({ ctx }) =>
       expect(await ctx.db.sendingAddress.count({ where: { is_dmarc_configured: true } })).toBe(1),
   },
+  ...LOST_AUTOMATION_WORK,
   'broadcasts/send': { minutes: 0, begin: (account) => addSubscribers(account, 1).then(() => startBroadcast(account)) },
   'broadcasts/start-scheduled': {
     minutes: 61,
@@ -136,6 +130,23 @@ const FOUND_IN_ROWS: Record<string, Lost> = {
       const { url: callback_url } = await callbackReceiver()
       const { ctx, id } = await storedBulk(account_id, 'POST /v4/bulk/tags', TAGS, { ...BULK, callback_url })
       while (await runBulk(ctx, { id }));
+    },
+  },
+  'automations/run-task': {
+    minutes: 16,
+    begin: async ({ account_id, ctx }) => {
+      const { id } = await ctx.db.automation.create({ data: { account_id, name: 'Welcome' } })
+      const input = { kind: 'enter' as const, trigger_ids: ['t1'] }
+      await write(ctx, (tx) => startTask(tx, { automation_id: id, input, total: 0 }))
+    },
+  },
+  'sequences/apply-change': {
+    minutes: 16,
+    begin: async (account) => {
+      const { id: sequence_id } = await makeSequence(account)
+      const [lin = 0] = await addSubscribers(account, 1)
+      const source = { kind: 'selection' as const, subscriber_ids: [lin] }
+      await dashboard(account).sequences.requestChange({ sequence_id, action: 'add', source })
     },
   },
   'sequences/work': {

@@ -22,14 +22,17 @@ interface Pass<P extends Position> {
   first: P
   /** Requeues what comes after a position. Returns the position where it stopped, or null at the end. */
   requeue: (input: { now: Date; after: P; budget_ms: number }) => Promise<P | null>
+  /** Requeued before the pass. */
+  rows?: readonly Stalled[]
 }
 
 /** The same for work that no list of rows expresses: a pass over due work in the order of a position, in slices. */
 export const requeueStalledInPass = <P extends Position>(
   module: string,
   schedule: string,
-  { first, requeue }: Pass<P>,
+  { first, requeue: requeueAfter, rows }: Pass<P>,
 ): JobDefinition =>
-  cron({ id: `${module}/requeue-stalled`, schedule, singleton }, ({ now }, step) =>
-    inPass<P>(step, first, (after, budget_ms) => requeue({ now: now(), after, budget_ms })),
-  )
+  cron({ id: `${module}/requeue-stalled`, schedule, singleton }, async ({ now }, step) => {
+    if (rows) await step.run('rows', () => requeue(rows, { now: now() }))
+    await inPass<P>(step, first, (after, budget_ms) => requeueAfter({ now: now(), after, budget_ms }))
+  })

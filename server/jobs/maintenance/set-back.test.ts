@@ -143,6 +143,9 @@ test('small steps of a time server, and a clock that is put forward, move nothin
 /** Times ahead of now that a set-back clock does not prolong, by the reason why. */
 const NO_WAIT: Record<string, string> = {
   'enrollment.next_at': 'planned again by BRING_SEQUENCES_FORWARD',
+  'automation.paused_at': 'a moment that has passed',
+  'automation_date.done_until': 'a position among dates of subscribers',
+  'automation_date.until': 'a position among dates of subscribers',
   'kept_event.until': 'an end, after which work is given up',
   'webhook_event.kept_until': 'an end, after which rows are deleted',
   'mail.paused_at': 'a moment that has passed',

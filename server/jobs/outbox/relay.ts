@@ -12,7 +12,7 @@ export interface RelayOptions {
   /** Called when a batch could not be moved. */
   onFailure?: () => void
   log: Logger
-  poll_ms?: number
+  poll_ms?: number | undefined
 }
 
 /** Moves events from the outbox to the job engine while the process runs. */

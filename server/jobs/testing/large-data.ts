@@ -3,7 +3,7 @@ import { database } from '../../db/client.ts'
 import { startImport } from '../../modules/imports/service.ts'
 import { manyRows } from '../../testing/database/many-rows.ts'
 import { IMPORT_OPTIONS, uploaded } from '../../testing/modules/imports.ts'
-
+import { GROWING_AUTOMATIONS, LIMITED_AUTOMATIONS } from './automation-data.ts'
 import {
   accounts,
   expired,
@@ -23,7 +23,6 @@ export const GROWING: Record<string, Work> = {
     await expired('sign_up_request', { expires_at: OLD })(account_id)
     return expired('invitation', { account_id: '$account', expires_at: OLD })(account_id)
   },
-  // Reserved domains are not looked up.
   'accounts/refresh-domain-policies': expired(
     'sending_address',
     { account_id: '$account', email_address: `'x@d' || n || '.example'`, status: `'confirmed'` },
@@ -158,6 +157,7 @@ export const GROWING: Record<string, Work> = {
     await rows(account_id, 'enrollment', 510, { sequence_id: `${FIRST} + n`, subscriber_id: 'n', ...due })
     return undefined
   },
+  ...GROWING_AUTOMATIONS,
   'sequences/replan': async (account_id) => {
     await rows(account_id, 'sequence', 1, { id: '2' })
     const planned = { state: `'active'`, next_email_id: '7' }
@@ -202,6 +202,7 @@ export const ROUNDS: Record<string, Work> = {
     await accounts('engagement_hit', 600, { mail_id: '1', subscriber_id: '1', occurred_at: OLD })
     return undefined
   },
+  ...LIMITED_AUTOMATIONS,
   'exports/requeue-stalled': async (account_id) => {
     await rows(account_id, 'export', 3_000, { id: `${FIRST} + n`, state: `'queued'`, updated_at: OLD })
     return undefined

@@ -1,14 +1,19 @@
 import { onTestFinished } from 'vitest'
 import { configureOutbound } from '../../core/outbound.ts'
+import { write } from '../../core/write/write.ts'
 import { database } from '../../db/client.ts'
+import { applyAction } from '../../modules/automations/effects/effect.ts'
 import { cancelBulkRequest } from '../../modules/bulk-requests/service.ts'
 import { requestExport } from '../../modules/exports/service.ts'
 import { previewImport } from '../../modules/imports/preview/preview.ts'
 import { requestUndo } from '../../modules/imports/undo/undo.ts'
 import { suppressionHash } from '../../modules/subscribers/state/suppression.ts'
+import { createTag } from '../../modules/tags/service.ts'
 import { drainRetries } from '../../modules/webhooks/retries/retries.ts'
 import { createWebhookEndpoint } from '../../modules/webhooks/service.ts'
 import type { TestAccount } from '../../testing/account.ts'
+import { addEmail, makeAutomation } from '../../testing/automations/automation.ts'
+import { liveAutomation } from '../../testing/automations/live.ts'
 import { storedBulk } from '../../testing/modules/bulk.ts'
 import { IMPORT_OPTIONS, imported, uploaded } from '../../testing/modules/imports.ts'
 import { installedPlugin } from '../../testing/modules/installed-plugin.ts'
@@ -20,9 +25,9 @@ import type { RunInput } from './measured-run.ts'
 
 /** More than two steps may write. */
 const MANY = 11_000
-/** Subscribers who are really mailed, and who are suppressed: they are claimed in batches, too. */
-const MAILED = 300
-const SUPPRESSED = 5_700
+/** Subscribers who are really mailed, in several batches, and who are suppressed by a hash. */
+const MAILED = 1_600
+const SUPPRESSED = 4_400
 
 /** Time is over after each statement. */
 const SLOW_MS = 60_000
@@ -75,7 +80,7 @@ export const REAL: Record<string, RealWork> = {
     await addCrowd(account)
     const broadcast_id = await startBroadcast(account)
     const left = `mail m where m.account_id = $1 and m.completed_at is null`
-    return { given: { broadcast_id }, statement_ms: SLOW_MS, steps: 14, left }
+    return { given: { broadcast_id }, statement_ms: SLOW_MS, steps: 9, left }
   },
   'exports/make': async (account) => {
     await addCrowd(account)
@@ -118,6 +123,39 @@ export const REAL: Record<string, RealWork> = {
       left: `bulk_request where account_id = $1 and state <> 'stopped'`,
     }
   },
+  'automations/match-events': async (account) => {
+    await addCrowd(account)
+    const { id: tag_id } = (await createTag(account.ctx, { name: 'Beta' })).value
+    await liveAutomation(account, { triggers: [{ id: 't', on: { type: 'tag_added', tag_id } }] })
+    await account.ctx.sql.run(
+      'insert into tagging (account_id, tag_id, subscriber_id) select $1, $2, id from subscriber where account_id = $1',
+      [tag_id],
+    )
+    return { statement_ms: SLOW_MS, steps: 7, left: 'automation_event where account_id = $1' }
+  },
+  'automations/work': async (account) => {
+    await addCrowd(account)
+    const { id: tag_id } = (await createTag(account.ctx, { name: 'Beta' })).value
+    const tag = { kind: 'action', action: { type: 'add_tag', tag_id } }
+    const { id: automation_id } = await liveAutomation(account, {
+      steps: [
+        { ...tag, id: 'a', next: 'w' },
+        { id: 'w', kind: 'wait', wait: { for: 'duration', minutes: 0 }, next: 'b' },
+        { ...tag, id: 'b', next: null },
+      ],
+    })
+    await account.ctx.sql.run(
+      `insert into automation_run (account_id, automation_id, subscriber_id, version, state, step_id, due_at, arrived_at, entered_at)
+       select $1, $2, id, 1, 'ready', 'a', now(), now(), now() from subscriber where account_id = $1`,
+      [automation_id],
+    )
+    return {
+      given: { automation_id },
+      statement_ms: SLOW_MS,
+      steps: 11,
+      left: 'automation_run where account_id = $1 and ended_at is null',
+    }
+  },
   'sequences/work': async (account) => {
     await sendToSink({}, 'pool=4')
     await addCrowd(account)
@@ -132,9 +170,24 @@ export const REAL: Record<string, RealWork> = {
     return {
       given: { sequence_id },
       statement_ms: SLOW_MS,
-      steps: 5,
+      steps: 8,
       left: `enrollment where account_id = $1 and state = 'active'`,
     }
+  },
+  'automations/send-emails': async (account) => {
+    const { ctx } = account
+    await sendToSink({}, 'pool=4')
+    await addCrowd(account)
+    const automation_id = await makeAutomation(account)
+    const email_id = await addEmail(account, { automation_id })
+    const runs = await ctx.sql.rows<{ run_id: number; subscriber_id: number }>(
+      'select id as run_id, id as subscriber_id from subscriber where account_id = $1 order by id limit $2',
+      [MAILED + 900],
+    )
+    const set = { automation_id, version: 1, step_id: 'a', runs }
+    await write(ctx, (tx) => applyAction(tx, set, { type: 'send_email', email_id }))
+    const left = `mail m where m.account_id = $1 and m.completed_at is null`
+    return { given: { automation_id }, statement_ms: SLOW_MS, steps: 3, left }
   },
   'webhooks/retry': async ({ ctx, account_id }) => {
     await callLoopback()

@@ -103,24 +103,24 @@ test('a bulk request without a callback is applied, and once for one Idempotency
   expect(await bulkRequests(account.ctx)).toMatchObject([{ state: 'completed', callback_state: null }])
 })
 
-test('every one of 100,000 items is answered, and a repeated subscriber is listed once with its final state', async () => {
+test('every one of 20,000 items is answered, and a repeated subscriber is listed once with its final state', async () => {
   const account = await testAccount()
   const { url, received } = await callbackReceiver()
-  const subscribers = Array.from({ length: 100_000 }, (_, i) => ({
-    email_address: i % 1_000 === 999 ? 'nonsense' : `p${i === 99_998 ? 3 : i}@example.net`,
-    first_name: i === 99_998 ? 'Again' : `N${i}`,
+  const subscribers = Array.from({ length: 20_000 }, (_, i) => ({
+    email_address: i % 1_000 === 999 ? 'nonsense' : `p${i === 19_998 ? 3 : i}@example.net`,
+    first_name: i === 19_998 ? 'Again' : `N${i}`,
   }))
   const body = { callback_url: url, subscribers }
   expect((await api('POST /v4/bulk/subscribers', bearer(account), body)).status).toBe(202)
   await runBulkJobs(account)
   const answer = received[0]?.body
-  expect(answer.failures).toHaveLength(100)
-  expect(answer.subscribers).toHaveLength(99_899)
+  expect(answer.failures).toHaveLength(20)
+  expect(answer.subscribers).toHaveLength(19_979)
   const again = answer.subscribers.filter(
     ({ email_address }: { email_address: string }) => email_address === 'p3@example.net',
   )
   expect(again).toMatchObject([{ first_name: 'Again', state: 'active' }])
-  expect(await account.ctx.db.subscriber.count()).toBe(99_899)
+  expect(await account.ctx.db.subscriber.count()).toBe(19_979)
 })
 
 test('an app can queue 300 MB in an account, and completed requests do not count [contract 4]', async () => {

@@ -2,11 +2,12 @@ import { invalid } from '../../core/errors.ts'
 import type { Tx } from '../../core/write/write.ts'
 import { findSender } from '../../modules/accounts/senders/sender.ts'
 import { composeMail } from '../../modules/delivery/compose/compose.ts'
+import { FormSettings } from '../../modules/forms/settings-schema.ts'
 import { findLayout } from '../../modules/templates/service.ts'
 import { type SeededMail, seedLedger } from '../history/ledger.ts'
 import { WELCOME_EMAILS } from './sample-emails.ts'
 
-/** Adds a welcome sequence with the enrollments, deliveries, opens and clicks of everyone who joined through the form. */
+/** Adds a welcome sequence with the enrollments, deliveries, opens and clicks of everyone who joined through the form, which adds them. */
 export async function addWelcomeSequence(
   tx: Tx,
   { form_id, random_seed }: { form_id: number; random_seed: number },
@@ -19,6 +20,9 @@ export async function addWelcomeSequence(
   const { id: sequence_id } = await tx.db.sequence.create({
     data: { account_id, name: 'Welcome to the studio', time_zone, send_hour: SEND_HOUR, ...dates },
   })
+  const { settings } = await tx.db.form.findFirstOrThrow({ where: { id: form_id }, select: { settings: true } })
+  const follow_up = FormSettings.parse({ ...(settings as object), sequence_ids: [sequence_id] })
+  await tx.db.form.updateMany({ where: { id: form_id }, data: { settings: follow_up } })
   const emails: SeededMail[] = []
   for (const [position, { delay_days, subject, preview_text, content }] of WELCOME_EMAILS.entries()) {
     const { id: sequence_email_id } = await tx.db.sequenceEmail.create({

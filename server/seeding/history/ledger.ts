@@ -98,7 +98,7 @@ function statement(random_seed: number, appeal: number, recipients: string): str
       case when left_as = 'complained' then left_at end, case when left_as = 'cancelled' then left_at end,
       opened_at, opened_at + (opens - 1) * pause, opens, clicked_at, clicked_at + (clicks - 1) * ${NEXT_CLICK}, clicks
     from ended
-    returning state, opened_at, clicked_at, clicks, unsubscribed_at, bounced_at, complained_at
+    returning state, opened_at, clicked_at, clicks, unsubscribed_at, bounced_at, bounce_type, complained_at
   ), click as materialized (
     select subscriber_id, id, program, clicked_at + (k - 1) * ${NEXT_CLICK} as at, ($6::int[])[1 + floor(power(
       case k when 1 then ${u('link')} else ${u('next link')} end, 1.8) * cardinality($6::int[]))::int] as link_id
@@ -124,12 +124,14 @@ function statement(random_seed: number, appeal: number, recipients: string): str
   ), total as (
     select count(*) as recipients, count(*) filter (where state = 'sent') as sent, count(*) filter (where state = 'failed') as failed,
       count(opened_at) as opened, count(clicked_at) as clicked, coalesce(sum(clicks), 0) as clicks,
-      count(unsubscribed_at) as unsubscribed, count(bounced_at) as bounced, count(complained_at) as complained
+      count(unsubscribed_at) as unsubscribed, count(bounced_at) as bounced,
+      count(*) filter (where bounce_type = 'hard') as hard_bounced, count(complained_at) as complained
     from delivered
   )
   update mail m set recipients = m.recipients + t.recipients, sent = m.sent + t.sent, failed = m.failed + t.failed,
     opened = m.opened + t.opened, clicked = m.clicked + t.clicked, total_clicks = m.total_clicks + t.clicks,
-    unsubscribed = m.unsubscribed + t.unsubscribed, bounced = m.bounced + t.bounced, complained = m.complained + t.complained
+    unsubscribed = m.unsubscribed + t.unsubscribed, bounced = m.bounced + t.bounced, hard_bounced = m.hard_bounced + t.hard_bounced,
+    complained = m.complained + t.complained
   from total t
   where m.account_id = $1 and m.id = $2
   returning t.recipients as deliveries, (select count(*) from happened) as engagements`

@@ -46,7 +46,7 @@ async function suppressLeavers(tx: Tx): Promise<void> {
 
 /** Only the messages of the window that the guard looks at, with room for other time zones. */
 const COUNT_WEEK = `
-  insert into reputation_count (account_id, domain, day, sent, bounced, complained)
+  insert into reputation_count (account_id, domain, day, sent, hard_bounced, complained)
   select d.account_id, split_part(m.snapshot -> 'sender' ->> 'address', '@', 2), (d.sent_at at time zone 'UTC')::date,
     count(*), count(*) filter (where d.bounce_type = 'hard'), count(d.complained_at)
   from delivery d join mail m on m.account_id = d.account_id and m.id = d.mail_id

@@ -17,6 +17,7 @@ const TABLES: Record<string, string[]> = {
   snippet: ['name', 'key'],
   post: ['publication_id'],
   purchase: ['transaction_id'],
+  product: ['pid'],
   webhook_endpoint: [],
   webhook_delivery: [],
   legacy_webhook: [],
@@ -84,6 +85,7 @@ export async function addDashboardRows(account: Everything): Promise<Record<stri
     ],
   })
   await addUpcomingRows(account_id, ids.sequences ?? 0)
+  const automations = await addAutomations(account_id, subscriber_id)
   const sent = await sentMail(ctx)
   const of_sequence = await db.mail.create({
     data: {
@@ -94,11 +96,12 @@ export async function addDashboardRows(account: Everything): Promise<Record<stri
       started_at: ctx.now(),
     },
   })
+  const of_automation = await addAutomationEmails(account_id, automations)
   for (const { id } of await db.subscriber.findMany({ where: { account_id } })) {
     const subscriber = { account_id, subscriber_id: id }
     await db.enrollment.create({ data: { ...subscriber, sequence_id: ids.sequences ?? 0 } })
     await db.formSubscription.create({ data: { ...subscriber, form_id: ids.forms ?? 0 } })
-    for (const mail_id of [sent.mail_id, of_sequence.id])
+    for (const mail_id of [sent.mail_id, of_sequence.id, of_automation.mail_id])
       await deliver(ctx, { mail_id, subscriber_id: Number(id), sent_at: ctx.now() })
   }
   for (const name of ['Books', 'Prints']) {
@@ -110,7 +113,70 @@ export async function addDashboardRows(account: Everything): Promise<Record<stri
     const data = { account_id, client_id: randomUUID(), name: `Own ${name}` }
     await db.app.create({ data: { ...data, status: 'in_review', submitted_at: ctx.now() } })
   }
-  return { imports: imported.id, bulk_requests: bulk.id, broadcasts: sent.broadcast_id }
+  return {
+    imports: imported.id,
+    bulk_requests: bulk.id,
+    broadcasts: sent.broadcast_id,
+    automations,
+    automation_emails: of_automation.email_id,
+    ...(await addTemplates(account_id, automations)),
+  }
+}
+
+/** Two emails of an automation, of which the second is sent. */
+async function addAutomationEmails(account_id: number, automation_id: number) {
+  let email_id = 0
+  for (const subject of ['Hello', 'Again'])
+    email_id = (await unscoped().automationEmail.create({ data: { account_id, automation_id, subject } })).id
+  const mail = await unscoped().mail.create({
+    data: { account_id, kind: 'automation_email', automation_email_id: email_id, snapshot: {}, started_at: new Date() },
+  })
+  return { email_id, mail_id: mail.id }
+}
+
+/** An app in the store with two templates that are live and in review. */
+async function addTemplates(account_id: number, automation_id: number): Promise<Record<string, number>> {
+  const db = unscoped()
+  const status = 'published' as const
+  const app = await db.app.create({
+    data: { account_id, client_id: randomUUID(), name: `Paths ${randomUUID()}`, status },
+  })
+  const submitted_at = new Date()
+  const content = {
+    graph: { steps: [] },
+    emails: [],
+    needs: [],
+    picture: { columns: 0, rows: 0, boxes: [], lines: [], more: 0 },
+  }
+  const ids = []
+  for (const name of ['Welcome', 'Buyers']) {
+    const texts = { name, description: '', labels: ['onboarding'] }
+    const states = { state: 'in_review', version: 1, live_version: 1, submitted_at }
+    const { id: template_id } = await db.automationTemplate.create({
+      data: { account_id, app_id: app.id, automation_id, ...texts, ...states },
+    })
+    const version = { version: 1, source_version: 1, reentry: 'never', submitted_at }
+    await db.automationTemplateVersion.create({ data: { account_id, template_id, ...texts, ...version, ...content } })
+    ids.push(template_id)
+  }
+  return { template_app: app.id, automation_templates: ids.at(-1) ?? 0 }
+}
+
+/** Two automations of three steps, the second with two versions and runs. Returns its id. */
+async function addAutomations(account_id: number, subscriber_id: number): Promise<number> {
+  const db = unscoped()
+  const steps = ['a', 'b', 'c'].map((id) => ({ id, kind: 'end', note: '' }))
+  const draft = { triggers: [], first: 'a', steps }
+  await db.automation.create({ data: { account_id, name: 'Welcome', draft } })
+  const { id } = await db.automation.create({ data: { account_id, name: 'Buyers', draft, version: 2, state: 'live' } })
+  const at = new Date()
+  for (const version of [1, 2]) {
+    const key = { account_id, automation_id: id, version }
+    await db.automationVersion.create({ data: { ...key, graph: draft, reentry: 'always', published_at: at } })
+    const run = { ...key, subscriber_id, state: 'ready', step_id: 'a' }
+    await db.automationRun.create({ data: { ...run, arrived_at: at, entered_at: at } })
+  }
+  return id
 }
 
 /** Scheduled broadcasts, emails of a sequence that are sent, and changes of who is in it. */
@@ -120,8 +186,9 @@ async function addUpcomingRows(account_id: number, sequence_id: number): Promise
   for (const subject of ['Soon', 'Later']) {
     const send_at = new Date(Date.now() + 86_400_000)
     await db.broadcast.create({ data: { account_id, subject, content: '<p>Hi</p>', status: 'scheduled', send_at } })
-    const change = { action: 'add', source: { kind: 'selection', subscriber_ids: [] }, total: 0, created_at: send_at }
-    await db.sequenceChange.create({ data: { account_id, sequence_id, ...change } })
+    const change = { action: 'add', source: { kind: 'selection', subscriber_ids: [] }, total: 0 }
+    const dates = { created_at: send_at, updated_at: send_at }
+    await db.sequenceChange.create({ data: { account_id, sequence_id, ...change, ...dates } })
   }
 }
 
@@ -136,7 +203,7 @@ async function addSendingRows(account_id: number): Promise<void> {
     await db.instanceSuppression.create({ data: { pattern_hash: unique, reason: 'manual' } })
     const report = { source: 'smtp', source_id: unique, kind: 'hard', reported_at: new Date(), outcome: 'unmatched' }
     await db.deliveryReport.create({ data: report })
-    const counts = { sent: 900, bounced: 90, complained: 0 }
+    const counts = { sent: 900, hard_bounced: 90, complained: 0 }
     const guard = { state: 'paused', cause: 'bounces', ...counts, since: new Date() }
     await db.sendingGuard.create({ data: { account_id, domain: `${name}.example`, ...guard } })
   }

@@ -41,6 +41,7 @@ export const EXAMPLE_BODIES: Record<string, unknown> = {
   },
   'DELETE /v4/subscribers/:subscriber_id/location': [],
   'POST /v4/tags': { name: 'VIP' },
+  'POST /v4/automation_events': { name: 'webinar.attended', subscribers: [{ email_address: 'lin@example.net' }] },
   'PUT /v4/tags/:id': { name: 'Early birds' },
   'POST /v4/tags/:tag_id/subscribers': { email_address: 'lin@example.net' },
   'DELETE /v4/tags/:tag_id/subscribers': { email_address: 'lin@example.net' },

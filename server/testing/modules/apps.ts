@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { configureOutbound } from '../../core/outbound.ts'
 import { unscoped } from '../../db/client.ts'
 import { ListingInput } from '../../modules/apps/develop-schema.ts'
+import { Graph } from '../../modules/automations/graph-schema.ts'
 import type { TestAccount } from '../account.ts'
 import { dashboard } from '../dashboard.ts'
 
@@ -57,7 +58,67 @@ export const administrator = (account: TestAccount) => dashboard(account, accoun
 export async function publish(account: TestAccount, { id }: { id: number }): Promise<void> {
   await dashboard(account).apps.develop.submit({ id })
   const { submitted_at } = await administrator(account).apps.review.get({ id })
-  await administrator(account).apps.review.approve({ id, submitted_at: submitted_at ?? '' })
+  await administrator(account).app_reviews.approve({ id, submitted_at: submitted_at ?? '' })
 }
 
 export const storedApp = (id: number) => unscoped().app.findUniqueOrThrow({ where: { id } })
+
+// Automation templates of apps.
+
+interface SourceParts {
+  name?: string
+  graph: unknown
+  emails?: { id: number; subject: string; content: string }[]
+}
+
+/** Stores an automation that was published, and returns its id. `emails` are those that its graph names. */
+export async function publishedSource(
+  { account_id, ctx }: TestAccount,
+  { name = 'Welcome', graph, emails = [] }: SourceParts,
+): Promise<number> {
+  const parsed = JSON.stringify(Graph.parse(graph))
+  const [row] = await ctx.sql.rows<{ id: number }>(
+    `insert into automation (account_id, name, draft, version) values ($1, $2, $3::jsonb, 1) returning id`,
+    [name, parsed],
+  )
+  const id = row?.id ?? 0
+  const common = { account_id, automation_id: id }
+  await ctx.db.automationEmail.createMany({ data: emails.map((email) => ({ ...common, ...email })) })
+  await publishVersion({ ctx } as TestAccount, { id, version: 1, graph })
+  await ctx.db.automationVersionEmail.createMany({
+    data: emails.map(({ id: email_id, ...email }) => ({ ...common, version: 1, email_id, ...email })),
+  })
+  return id
+}
+
+/** Stores another published version of a source. */
+export async function publishVersion(
+  { ctx }: TestAccount,
+  { id, version, graph }: { id: number; version: number; graph: unknown },
+): Promise<void> {
+  await ctx.sql.run(
+    `insert into automation_version (account_id, automation_id, version, graph, reentry, published_at)
+     values ($1, $2, $3, $4::jsonb, 'never', $5)`,
+    [id, version, JSON.stringify(Graph.parse(graph)), ctx.now()],
+  )
+  await ctx.sql.run('update automation set version = $3 where account_id = $1 and id = $2', [id, version])
+}
+
+/** A draft that is ready for review. */
+export const completeTemplate = (
+  account: TestAccount,
+  { app_id, automation_id }: { app_id: number; automation_id: number },
+) =>
+  dashboard(account).automation_templates.develop.create({
+    app_id,
+    automation_id,
+    name: 'Glaze course',
+    description: 'Welcomes those who join and teaches them to glaze in five emails.',
+    labels: ['onboarding', 'courses'],
+  })
+
+/** Approves the template as it was submitted. Its app is in the store. */
+export async function approveTemplate(account: TestAccount, { id }: { id: number }): Promise<void> {
+  const { review } = administrator(account).automation_templates
+  await review.approve({ id, version: (await review.get({ id })).version })
+}

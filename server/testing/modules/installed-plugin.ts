@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../core/context.ts'
 import { unscoped } from '../../db/client.ts'
+import type { PluginKind } from '../../modules/apps/plugin-schema.ts'
 
 interface PluginOptions {
-  kind?: 'content_block' | 'media_source'
+  kind?: PluginKind
   settings?: object[]
   request_url: string
   name?: string

@@ -28,7 +28,7 @@ export function sendTo(url: string, close: () => Promise<void> = async () => und
 
 /** Changes settings of what sends email until the test ends. */
 export function changeMailSettings(
-  settings: Partial<Record<'SMTP_URL' | 'TRANSPORTS' | 'WARM_UP' | 'ACCOUNT_HOURLY_LIMIT', string>>,
+  settings: Partial<Record<'SMTP_URL' | 'TRANSPORTS' | 'WARM_UP' | 'ACCOUNT_HOURLY_LIMIT' | 'DNS_SERVERS', string>>,
   close: () => Promise<void> = async () => undefined,
 ): void {
   const before = env()
@@ -157,6 +157,7 @@ export async function ledgerCounts(account: TestAccount, id: number) {
     'clicked',
     'unsubscribed',
     'bounced',
+    'hard_bounced',
   ]
   const kept = await account.ctx.sql.one<Record<string, number>>(
     `select ${columns.join(', ')} from mail where account_id = $1 and broadcast_id = $2`,
@@ -166,7 +167,8 @@ export async function ledgerCounts(account: TestAccount, id: number) {
   const done = (name: string, column = `${name}_at`) => `count(${column})::int as ${name}`
   const counted = await account.ctx.sql.one<Record<string, number>>(
     `select count(*)::int as recipients, ${['sent', 'unconfirmed', 'failed', 'excluded'].map(state).join(', ')},
-       ${['opened', 'clicked', 'unsubscribed', 'bounced'].map((name) => done(name)).join(', ')}
+       ${['opened', 'clicked', 'unsubscribed', 'bounced'].map((name) => done(name)).join(', ')},
+       count(*) filter (where d.bounce_type = 'hard')::int as hard_bounced
      from delivery d join mail m on m.account_id = d.account_id and m.id = d.mail_id
      where d.account_id = $1 and m.broadcast_id = $2`,
     [id],

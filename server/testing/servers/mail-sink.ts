@@ -9,8 +9,9 @@ export interface ReceivedMail {
   client: string
 }
 
-/** How the server replies to a recipient or a message; undefined accepts it. */
+/** How the server replies to a sender, a recipient or a message; undefined accepts it. */
 export interface SinkBehaviour {
+  onSender?: () => SinkRefusal | undefined
   onRecipient?: (address: string) => SinkRefusal | undefined
   onMessage?: (mail: ReceivedMail) => SinkRefusal | 'hang up' | undefined | Promise<SinkRefusal | 'hang up' | undefined>
 }
@@ -37,6 +38,7 @@ export async function openMailSink(behaviour: SinkBehaviour = {}): Promise<MailS
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
+    onMailFrom: (_address, _session, done) => done(refusal(sink.behaviour.onSender?.())),
     onRcptTo: ({ address }, _session, done) => done(refusal(sink.behaviour.onRecipient?.(address))),
     onData(stream, session, done) {
       const chunks: Buffer[] = []

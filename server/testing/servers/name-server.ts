@@ -12,7 +12,7 @@ interface Question {
 }
 
 /** The records of one name. A text is one TXT record, a list several; with `null` the server does not answer. */
-export type DnsRecords = string | string[] | { cname: string } | { mx: string[] } | { fails: true } | null
+export type DnsRecords = string | string[] | { cname: string } | { mx: string[]; txt?: string } | { fails: true } | null
 
 export interface DomainWorld {
   resolver: Resolver
@@ -68,6 +68,7 @@ function recordsOf(records: Record<string, DnsRecords>, name: string, type: numb
   }
   if ('fails' in known) return []
   if ('mx' in known) {
+    if (type === TXT && known.txt) return [record(name, TXT, texts(known.txt))]
     return type === MX
       ? known.mx.map((host, at) => record(name, MX, Buffer.concat([Buffer.from([0, at]), encodeName(host)])))
       : []

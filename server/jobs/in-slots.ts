@@ -1,0 +1,37 @@
+import { HANDED_ON, type Step } from './job.ts'
+import { pauseUntil } from './pause.ts'
+
+/** After this many steps the run continues as a new run, so its list of finished steps stays short. */
+const MAX_STEPS = 200
+
+/** `finished`: nothing more can be done now. `wait`: this process uses all its sending slots. */
+export type SlotState = { state: 'finished' | 'more' } | { state: 'wait'; wait_ms: number }
+
+interface SlotWork {
+  /** The event that starts the job, and the member of its data that names what is sent. */
+  event: string
+  key: string
+  work: () => Promise<SlotState>
+  /** Sends the event. */
+  request: () => Promise<void>
+}
+
+/** Repeats work that needs a sending slot until it is finished. Later work, such as a deferred message, is found by a cron. */
+export async function inSlots(step: Step, { event, key, work, request }: SlotWork): Promise<unknown> {
+  for (let round = 1; round <= MAX_STEPS; round++) {
+    const done = await step.run(`work ${round}`, work)
+    if (done.state === 'finished') return
+    if (done.state === 'wait')
+      await pauseUntil(step, `slot ${round}`, {
+        event,
+        if: `async.data.${key} == event.data.${key}`,
+        timeout_ms: done.wait_ms,
+        look: async () => {
+          const { state } = await work()
+          if (state !== 'wait') await request()
+        },
+      })
+  }
+  await step.run('hand on', request)
+  return HANDED_ON
+}
