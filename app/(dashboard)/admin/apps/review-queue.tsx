@@ -12,9 +12,10 @@ import { RelativeTime } from '@/components/relative-time'
 import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
+import { TemplateQueue } from '../templates/template-queue'
 
-const STATES = ['in_review', 'published'] as const
-type State = (typeof STATES)[number]
+const STATES = ['in_review', 'templates', 'published'] as const
+type State = 'in_review' | 'published'
 
 /** Apps waiting for review, and apps in the store. */
 export function ReviewQueue() {
@@ -23,15 +24,16 @@ export function ReviewQueue() {
     <Page>
       <PageHeader
         title="App reviews"
-        description="Review apps submitted to the store. Developers are notified of your decision by email."
+        description="Review apps and automation templates. Developers are notified of your decision by email."
       />
       <Tabs value={status} onValueChange={(next) => void setStatus(STATES.find((known) => known === next) ?? null)}>
         <TabsList aria-label="Status">
           <TabsTrigger value="in_review">In review</TabsTrigger>
+          <TabsTrigger value="templates">Templates</TabsTrigger>
           <TabsTrigger value="published">In the store</TabsTrigger>
         </TabsList>
         <TabsContent value={status}>
-          <Queue status={status} />
+          {status === 'templates' ? <TemplateQueue /> : <Queue status={status} />}
         </TabsContent>
       </Tabs>
     </Page>

@@ -5,6 +5,7 @@ import Link from 'next/link'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { AppListing } from '@/components/apps/app-listing'
+import { AppTemplates } from '@/components/automation-templates/app-templates'
 import { BackLink, Page } from '@/components/page-header'
 import { StatusBadge } from '@/components/status-badge'
 import { Alert } from '@/components/ui/alert'
@@ -69,6 +70,7 @@ export default async function AppPage({ params }: AppPageProps) {
           )
         }
       />
+      {account ? <AppTemplates app_id={app.id} /> : null}
     </Page>
   )
 }

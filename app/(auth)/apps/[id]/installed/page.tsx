@@ -5,7 +5,7 @@ import { redirect } from 'next/navigation'
 import { AppLogo } from '@/components/apps/app-logo'
 import { AuthHeading } from '@/components/auth/auth-heading'
 import { Button } from '@/components/ui/button'
-import { signedIn } from '@/server/auth/page.ts'
+import { pageContext, signedIn } from '@/server/auth/page.ts'
 import { pageCaller } from '@/server/trpc/caller.ts'
 import { appId } from '../../query'
 
@@ -15,7 +15,8 @@ export const metadata: Metadata = { title: 'App installed' }
 export default async function InstalledPage({ params }: { params: Promise<{ id: string }> }) {
   const app_id = appId((await params).id)
   await signedIn(`/apps/${app_id}/installed`)
-  const outcome = await (await pageCaller()).installs.finish({ app_id })
+  const caller = await pageCaller()
+  const outcome = await caller.installs.finish({ app_id })
   if (outcome.state === 'return') redirect(outcome.url)
   const { app } = outcome
   if (outcome.state !== 'installed') {
@@ -35,6 +36,8 @@ export default async function InstalledPage({ params }: { params: Promise<{ id: 
   }
   const { after_install_url, settings_url } = outcome
   const next = after_install_url ?? settings_url
+  const { account } = await pageContext()
+  const has_templates = account ? (await caller.automation_templates.list({ app_id })).total > 0 : false
   return (
     <>
       <span className="mb-5 grid size-12 place-items-center rounded-2xl bg-success-soft text-success-ink">
@@ -47,6 +50,11 @@ export default async function InstalledPage({ params }: { params: Promise<{ id: 
         {next ? (
           <Button asChild size="lg">
             <a href={next}>Continue on {new URL(next).host}</a>
+          </Button>
+        ) : null}
+        {has_templates ? (
+          <Button asChild variant="outline" size="lg">
+            <Link href={`/apps/${app_id}`}>View automation templates</Link>
           </Button>
         ) : null}
         <Button asChild variant={next ? 'outline' : 'primary'} size="lg">

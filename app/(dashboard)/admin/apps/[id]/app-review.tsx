@@ -15,6 +15,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import type { ReviewDetail } from '@/server/modules/apps/review-schema.ts'
+import type { SubmittedTemplate } from '@/server/modules/automation-templates/review-schema.ts'
 import { ReviewDecision } from './review-decision'
 import { TechnicalDetails } from './technical-details'
 
@@ -22,6 +23,7 @@ import { TechnicalDetails } from './technical-details'
 export function AppReview({ id }: { id: number }) {
   const trpc = useTRPC()
   const app = useQuery(trpc.apps.review.get.queryOptions({ id }))
+  const templates = useQuery(trpc.automation_templates.review.ofApp.queryOptions({ app_id: id }))
   if (app.error) {
     return (
       <Page>
@@ -39,7 +41,7 @@ export function AppReview({ id }: { id: number }) {
       </Page>
     )
   }
-  if (!app.data) return <DetailLoading />
+  if (!app.data || !templates.data) return <DetailLoading />
   const { data } = app
   return (
     <Page>
@@ -48,7 +50,7 @@ export function AppReview({ id }: { id: number }) {
         title={data.name}
         badge={<AppStatusBadge app={data} />}
         description={<Submitted app={data} />}
-        actions={<ReviewDecision app={data} />}
+        actions={<ReviewDecision app={data} templates={templates.data} />}
       />
       {data.revision === 'in_review' ? (
         <Card>
@@ -70,6 +72,7 @@ export function AppReview({ id }: { id: number }) {
         </Card>
         <div className="grid gap-6">
           <Developer app={data} />
+          <Templates templates={templates.data} is_together={data.status !== 'published'} />
           <TechnicalDetails app={data} />
         </div>
       </div>
@@ -106,6 +109,33 @@ function Developer({ app }: { app: ReviewDetail }) {
               <a className="underline underline-offset-4" href={`mailto:${email_address}`}>
                 {email_address}
               </a>
+            </li>
+          ))}
+        </ul>
+      </CardContent>
+    </Card>
+  )
+}
+
+function Templates({ templates, is_together }: { templates: readonly SubmittedTemplate[]; is_together: boolean }) {
+  if (templates.length === 0) return null
+  return (
+    <Card>
+      <CardHeader
+        title="Automation templates"
+        description={
+          is_together
+            ? 'Approved or rejected together with the app. Reject one first to approve the app without it.'
+            : 'In review. Decide about each on its page.'
+        }
+      />
+      <CardContent>
+        <ul className="grid gap-2 text-sm">
+          {templates.map(({ id, name }) => (
+            <li key={id}>
+              <Link className="font-medium underline underline-offset-4" href={`/admin/templates/${id}`}>
+                {name}
+              </Link>
             </li>
           ))}
         </ul>

@@ -12,14 +12,18 @@ import { Form, FormField } from '@/components/ui/form'
 import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
 import { Rejection, type ReviewDetail } from '@/server/modules/apps/review-schema.ts'
+import type { SubmittedTemplate } from '@/server/modules/automation-templates/review-schema.ts'
 
 /** Approves the app, or rejects it with a note. */
-export function ReviewDecision({ app }: { app: ReviewDetail }) {
+export function ReviewDecision({ app, templates }: { app: ReviewDetail; templates: readonly SubmittedTemplate[] }) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const [rejecting, setRejecting] = useState(false)
-  const approve = useMutation(trpc.apps.review.approve.mutationOptions())
-  const refresh = () => client.invalidateQueries(trpc.apps.pathFilter())
+  const approve = useMutation(trpc.app_reviews.approve.mutationOptions())
+  const refresh = async () => {
+    await client.invalidateQueries(trpc.apps.pathFilter())
+    await client.invalidateQueries(trpc.automation_templates.pathFilter())
+  }
   if (app.status === 'unpublished') return null
   const is_revision = app.revision === 'in_review'
   const in_review = app.status === 'in_review' || is_revision
@@ -39,7 +43,11 @@ export function ReviewDecision({ app }: { app: ReviewDetail }) {
           }
           confirmLabel={is_revision ? 'Approve changes' : 'Approve and publish'}
           onConfirm={async () => {
-            await approve.mutateAsync({ id: app.id, submitted_at: app.submitted_at ?? '' })
+            await approve.mutateAsync({
+              id: app.id,
+              submitted_at: app.submitted_at ?? '',
+              templates: templates.map(({ id, version }) => ({ id, version })),
+            })
             await refresh()
             toast.success(`${app.name} approved`)
           }}
@@ -59,7 +67,7 @@ interface RejectDialogProps {
 
 function RejectDialog({ app, open, onClose, onDone }: RejectDialogProps) {
   const trpc = useTRPC()
-  const reject = useMutation(trpc.apps.review.reject.mutationOptions())
+  const reject = useMutation(trpc.app_reviews.reject.mutationOptions())
   const { title, description, label } = rejectionText(app)
   const form = useForm({ resolver: zodResolver(Rejection), defaultValues: { id: app.id, note: '' } })
   return (

@@ -19,16 +19,25 @@ import { EventsTab } from './events-tab'
 import { ListingTab } from './listing-tab'
 import { PluginsTab } from './plugins-tab'
 import { PublishTab } from './publish-tab'
+import { TemplatesTab } from './templates/templates-tab'
 
-const TABS = ['listing', 'access', 'plugins', 'events', 'publish'] as const
+const TABS = ['listing', 'access', 'plugins', 'events', 'templates', 'publish'] as const
 const LABELS: Record<(typeof TABS)[number], string> = {
   listing: 'Listing',
   access: 'Access',
   plugins: 'Plugins',
   events: 'Events',
+  templates: 'Templates',
   publish: 'Publish',
 }
-const PARTS = { listing: ListingTab, access: AccessTab, plugins: PluginsTab, events: EventsTab, publish: PublishTab }
+const PARTS = {
+  listing: ListingTab,
+  access: AccessTab,
+  plugins: PluginsTab,
+  events: EventsTab,
+  templates: TemplatesTab,
+  publish: PublishTab,
+}
 
 /** Editor for one of the account’s apps: listing, access, plugins, events and publishing. */
 export function AppEditor({ id }: { id: number }) {
@@ -82,7 +91,7 @@ export function AppEditor({ id }: { id: number }) {
           return (
             // Stays mounted while another tab is shown, to keep unsaved changes.
             <TabsContent key={key} value={key} forceMount className="data-[state=inactive]:hidden">
-              <fieldset disabled={locked && key !== 'publish'} className="contents">
+              <fieldset disabled={locked && key !== 'publish' && key !== 'templates'} className="contents">
                 <Part app={data} />
               </fieldset>
             </TabsContent>

@@ -76,6 +76,18 @@ export function PluginDialog({ app_id, plugin, onClose }: PluginDialogProps) {
                     description="Your server lists images."
                     className="p-3"
                   />
+                  <RadioCard
+                    value="automation_event"
+                    title="Automation event"
+                    description="Your server lists for whom something happened."
+                    className="p-3"
+                  />
+                  <RadioCard
+                    value="automation_action"
+                    title="Automation action"
+                    description="Your server gets subscribers who arrive at a step."
+                    className="p-3"
+                  />
                 </RadioGroup>
               )}
             </FormField>

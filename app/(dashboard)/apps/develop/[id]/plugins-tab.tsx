@@ -1,7 +1,7 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, ImagePlus, PencilLine, Plus, Puzzle, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, ImagePlus, PencilLine, Plus, Puzzle, Radio, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { EmptyState } from '@/components/empty-state'
@@ -16,6 +16,13 @@ import { PLUGIN_KIND_WORDS, type PluginView } from '@/server/modules/apps/plugin
 import { PluginDialog } from './plugin-dialog'
 import { PluginSignInCard } from './plugin-sign-in-card'
 
+const ICONS = {
+  content_block: Puzzle,
+  media_source: ImagePlus,
+  automation_event: Radio,
+  automation_action: Send,
+} satisfies Record<PluginView['kind'], unknown>
+
 /** Editor plugins of the app, and the sign-in they use. */
 export function PluginsTab({ app }: { app: AppDetail }) {
   const [editing, setEditing] = useState<PluginView | 'new'>()
@@ -24,7 +31,7 @@ export function PluginsTab({ app }: { app: AppDetail }) {
       <Card>
         <CardHeader
           title="Plugins"
-          description="Add content blocks and media sources to the editor. Changes are live immediately."
+          description="Add blocks and images to emails, and events and actions to automations. Changes are live immediately."
           actions={
             <Button onClick={() => setEditing('new')}>
               <Plus aria-hidden /> New plugin
@@ -73,7 +80,7 @@ function PluginRow({ app, plugin, at, onEdit }: PluginRowProps) {
   const order = useMutation(trpc.apps.develop.orderPlugins.mutationOptions())
   const remove = useMutation(trpc.apps.develop.removePlugin.mutationOptions())
   const refresh = () => client.invalidateQueries(trpc.apps.pathFilter())
-  const Icon = plugin.kind === 'content_block' ? Puzzle : ImagePlus
+  const Icon = ICONS[plugin.kind]
 
   async function move(by: -1 | 1) {
     const plugin_ids = app.plugins.map(({ id }) => id)

@@ -1,0 +1,153 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { TemplateLabels } from '@/components/automation-templates/template-labels'
+import { TemplateOverview } from '@/components/automation-templates/template-overview'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { ErrorState } from '@/components/error-state'
+import { FormDialog } from '@/components/form-dialog'
+import { DetailLoading } from '@/components/loading'
+import { Page, PageHeader } from '@/components/page-header'
+import { RelativeTime } from '@/components/relative-time'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { FormField } from '@/components/ui/form'
+import { toast } from '@/components/ui/sonner'
+import { Textarea } from '@/components/ui/textarea'
+import type { TemplateOverview as Overview, TemplateReview } from '@/server/modules/automation-templates/overview.ts'
+import { TemplateRejection } from '@/server/modules/automation-templates/review-schema.ts'
+
+/** A template in review, beside the live version that it would replace. */
+export function TemplateReviewPage({ id }: { id: number }) {
+  const trpc = useTRPC()
+  const template = useQuery(trpc.automation_templates.review.get.queryOptions({ id }))
+  if (template.error) {
+    return (
+      <Page>
+        <ErrorState
+          as="h1"
+          title="This template is not in review"
+          error={template.error}
+          onRetry={() => void template.refetch()}
+          actions={
+            <Button asChild variant="outline">
+              <Link href="/admin/apps?status=templates">All templates</Link>
+            </Button>
+          }
+        />
+      </Page>
+    )
+  }
+  if (!template.data) return <DetailLoading />
+  const { data } = template
+  return (
+    <Page>
+      <PageHeader
+        back={{ href: '/admin/apps?status=templates', label: 'Templates' }}
+        title={data.name}
+        description={
+          <>
+            Submitted <RelativeTime at={data.submitted_at} /> for{' '}
+            <Link className="underline underline-offset-4" href={`/admin/apps/${data.app_id}`}>
+              {data.app_name}
+            </Link>{' '}
+            by {data.developer}.
+          </>
+        }
+        actions={<Decision template={data} />}
+      />
+      <div className="grid items-start gap-6 xl:grid-cols-2">
+        <Version title={data.live ? 'Proposed' : 'Template'} overview={data} />
+        {data.live ? <Version title="Live" overview={data.live} /> : null}
+      </div>
+    </Page>
+  )
+}
+
+function Version({ title, overview }: { title: string; overview: Overview }) {
+  return (
+    <Card>
+      <CardHeader title={title} description={overview.name} />
+      <CardContent className="grid gap-4">
+        <p className="whitespace-pre-line text-sm [overflow-wrap:anywhere]">{overview.description}</p>
+        <TemplateLabels labels={overview.labels} />
+        <TemplateOverview overview={overview} />
+      </CardContent>
+    </Card>
+  )
+}
+
+function Decision({ template }: { template: TemplateReview }) {
+  const { id, version, name } = template
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const router = useRouter()
+  const [rejecting, setRejecting] = useState(false)
+  const approve = useMutation(trpc.automation_templates.review.approve.mutationOptions())
+  const leave = async (message: string) => {
+    toast.success(message)
+    router.push('/admin/apps?status=templates')
+    await client.invalidateQueries(trpc.automation_templates.review.list.pathFilter())
+  }
+  return (
+    <>
+      <Button variant="outline" onClick={() => setRejecting(true)}>
+        Reject
+      </Button>
+      <ConfirmDialog
+        trigger={<Button>Approve</Button>}
+        title={`Approve ${name}?`}
+        description="The developers are notified by email and can publish it."
+        confirmLabel="Approve template"
+        onConfirm={async () => {
+          await approve.mutateAsync({ id, version })
+          await leave(`${name} approved`)
+        }}
+      />
+      {rejecting ? (
+        <RejectDialog
+          template={template}
+          onClose={() => setRejecting(false)}
+          onDone={() => leave('Developers notified')}
+        />
+      ) : null}
+    </>
+  )
+}
+
+interface RejectDialogProps {
+  template: TemplateReview
+  onClose: () => void
+  onDone: () => Promise<void>
+}
+
+function RejectDialog({ template, onClose, onDone }: RejectDialogProps) {
+  const { id, version, name } = template
+  const trpc = useTRPC()
+  const reject = useMutation(trpc.automation_templates.review.reject.mutationOptions())
+  const form = useForm({ resolver: zodResolver(TemplateRejection), defaultValues: { id, version, note: '' } })
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      form={form}
+      title={`Reject ${name}`}
+      description="The developers see your note. They can edit the template and submit it again."
+      submitLabel="Reject template"
+      onSubmit={async (values) => {
+        await reject.mutateAsync(values)
+        await onDone()
+      }}
+    >
+      <FormField control={form.control} name="note" label="Required changes">
+        {(field) => <Textarea {...field} autoFocus rows={5} />}
+      </FormField>
+    </FormDialog>
+  )
+}

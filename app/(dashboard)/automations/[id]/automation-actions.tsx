@@ -1,0 +1,104 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Rocket } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { errorText } from '@/components/error-text'
+import { RowMenu } from '@/components/list/row-menu'
+import { useHasRole } from '@/components/role'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
+import { Field } from '@/components/ui/field'
+import { toast } from '@/components/ui/sonner'
+import { Switch } from '@/components/ui/switch'
+import type { AutomationDetail } from '@/server/modules/automations/schema.ts'
+import type { NameOf } from '../graph/words'
+import { type LifecycleAction, LifecycleDialog } from './publishing/lifecycle-dialogs'
+import { PublishDialog } from './publishing/publish-dialog'
+import type { EditedDraft } from './use-draft'
+
+interface AutomationActionsProps {
+  automation: AutomationDetail
+  edited: EditedDraft
+  nameOf: NameOf
+}
+
+/** Publishes, pauses, copies and deletes the automation. A rule has a switch. */
+export function AutomationActions({ automation, edited, nameOf }: AutomationActionsProps) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const router = useRouter()
+  const { id, state, kind } = automation
+  const [publishing, setPublishing] = useState(false)
+  const [saving, setSaving] = useState(false)
+  const [action, setAction] = useState<LifecycleAction>()
+  const duplicate = useMutation(trpc.automations.duplicate.mutationOptions())
+  const may_write = useHasRole('editor')
+  if (!may_write) return null
+  const is_new = automation.version === null
+  const list = kind === 'rule' ? '/automations?tab=rule' : '/automations'
+
+  /** What is published is what is stored. */
+  async function afterSaving(next: () => unknown) {
+    setSaving(true)
+    try {
+      await edited.flush()
+      await next()
+    } catch (error) {
+      toast.error(errorText(error))
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  async function copy() {
+    const created = await duplicate.mutateAsync({ id })
+    await client.invalidateQueries({ queryKey: trpc.automations.list.queryKey() })
+    router.push(`/automations/${created.id}`)
+    toast.success(`Created “${created.name}”`)
+  }
+
+  return (
+    <>
+      {kind === 'rule' ? (
+        <Field label={state === 'live' ? 'On' : 'Off'} layout="inline" className="mr-2 items-center">
+          <Switch
+            checked={state === 'live'}
+            onCheckedChange={(checked) => {
+              if (!checked) setAction('pause')
+              else if (state === 'paused') setAction('resume')
+              else void afterSaving(() => setPublishing(true))
+            }}
+          />
+        </Field>
+      ) : null}
+      {kind === 'visual' && state !== 'draft' ? (
+        <Button variant="outline" onClick={() => setAction(state === 'live' ? 'pause' : 'resume')}>
+          {state === 'live' ? 'Pause' : 'Resume'}
+        </Button>
+      ) : null}
+      {is_new || automation.has_changes ? (
+        <Button pending={saving} onClick={() => void afterSaving(() => setPublishing(true))}>
+          <Rocket aria-hidden /> {is_new ? 'Publish' : 'Publish changes'}
+        </Button>
+      ) : null}
+      <RowMenu name={edited.draft.name}>
+        <DropdownMenuItem onSelect={() => void afterSaving(copy)}>Duplicate</DropdownMenuItem>
+        <DropdownMenuItem variant="destructive" onSelect={() => setAction('delete')}>
+          Delete
+        </DropdownMenuItem>
+      </RowMenu>
+      {publishing ? (
+        <PublishDialog automation={automation} edited={edited} nameOf={nameOf} onClose={() => setPublishing(false)} />
+      ) : null}
+      <LifecycleDialog
+        automation={{ id, name: edited.draft.name, kind }}
+        action={action}
+        onClose={() => setAction(undefined)}
+        onDeleted={() => router.replace(list)}
+      />
+    </>
+  )
+}

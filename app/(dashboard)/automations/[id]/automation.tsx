@@ -1,0 +1,99 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { parseAsStringLiteral, useQueryState } from 'nuqs'
+import { useRef } from 'react'
+import { LockedBanner } from '@/components/automation-templates/locked-banner'
+import { SaveNote } from '@/components/email-editor/email-fields'
+import { FilterTabs } from '@/components/list/list-filters'
+import { Page, PageHeader } from '@/components/page-header'
+import { useHasRole } from '@/components/role'
+import { useTRPC } from '@/components/trpc-provider'
+import { Badge } from '@/components/ui/badge'
+import type { AutomationDetail } from '@/server/modules/automations/schema.ts'
+import { AutomationBadge } from '../automation-badge'
+import { idsOf, newId } from '../graph/operations'
+import { useChoices, useNameOf } from '../use-names'
+import { AutomationActions } from './automation-actions'
+import { ConflictNotice } from './conflict-notice'
+import { AutomationEditor } from './editor/automation-editor'
+import { NameDialog } from './name-dialog'
+import { PanelProvider } from './panels/panel-context'
+import { RuleForm } from './rule/rule-form'
+import { RunList } from './runs/run-list'
+import { useDraft } from './use-draft'
+
+interface AutomationProps {
+  account_id: string
+  initial: AutomationDetail
+}
+
+const TABS = ['steps', 'subscribers'] as const
+
+/** One automation or rule: its draft with autosave, and what is published. */
+export function Automation({ account_id, initial }: AutomationProps) {
+  const trpc = useTRPC()
+  const { id } = initial
+  const { data: automation = initial } = useQuery(
+    trpc.automations.get.queryOptions({ id }, { initialData: initial, staleTime: 60_000 }),
+  )
+  const edited = useDraft(automation)
+  const editable = useHasRole('editor') && !automation.is_locked
+  const choices = useChoices()
+  const nameOf = useNameOf(choices, automation.emails)
+  const { draft, saved } = edited
+  const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(TABS).withDefault('steps'))
+  const graph = useRef(draft.graph)
+  graph.current = draft.graph
+  const is_rule = automation.kind === 'rule'
+
+  return (
+    <PanelProvider automation_id={id} choices={choices} nameOf={nameOf} newId={() => newId(idsOf(graph.current))}>
+      <Page {...(is_rule ? {} : { width: 'wide' as const })} className="gap-5">
+        <PageHeader
+          back={{ href: is_rule ? '/automations?tab=rule' : '/automations', label: is_rule ? 'Rules' : 'Automations' }}
+          title={draft.name}
+          badge={
+            <>
+              <AutomationBadge state={automation.state} />
+              {automation.has_changes && automation.state !== 'draft' ? (
+                <Badge tone="outline">Unpublished changes</Badge>
+              ) : null}
+              {editable ? <NameDialog name={draft.name} edit={edited.edit} /> : null}
+            </>
+          }
+          description={
+            <SaveNote state={saved.state} {...(saved.problem === undefined ? {} : { problem: saved.problem })} />
+          }
+          actions={<AutomationActions automation={automation} edited={edited} nameOf={nameOf} />}
+        />
+        {edited.conflict ? <ConflictNotice resolve={edited.resolve} /> : null}
+        {automation.is_locked ? <LockedBanner automation_id={id} /> : null}
+        {automation.version === null ? null : (
+          <FilterTabs
+            label="Part"
+            value={tab}
+            options={[
+              { value: 'steps', label: is_rule ? 'Rule' : 'Steps' },
+              { value: 'subscribers', label: is_rule ? 'History' : 'Subscribers' },
+            ]}
+            onChange={(next) => void setTab(next)}
+          />
+        )}
+        {tab === 'subscribers' ? (
+          <RunList automation_id={id} graph={draft.graph} nameOf={nameOf} is_rule={is_rule} />
+        ) : is_rule ? (
+          <RuleForm key={edited.jump} automation_id={id} edited={edited} editable={editable} nameOf={nameOf} />
+        ) : (
+          <AutomationEditor
+            automation={automation}
+            account_id={account_id}
+            edited={edited}
+            editable={editable}
+            nameOf={nameOf}
+          />
+        )}
+      </Page>
+    </PanelProvider>
+  )
+}

@@ -1,0 +1,67 @@
+'use client'
+
+import { ClipboardPaste, CornerUpLeft } from 'lucide-react'
+import { useState } from 'react'
+import { Command, CommandEmpty, CommandGroup, CommandInput, CommandItem, CommandList } from '@/components/ui/command'
+import type { Graph } from '@/server/modules/automations/graph-schema.ts'
+import { type OfferedStep, STEPS } from '../../graph/catalog'
+import { isSameSlot, type Slot, START } from '../../graph/exits'
+import { canEndAt } from '../../graph/operations'
+import { type NameOf, stepLine } from '../../graph/words'
+
+interface AddStepProps {
+  graph: Graph
+  slot: Slot
+  nameOf: NameOf
+  /** How many steps can be pasted. */
+  copied: number
+  onAdd: (offered: OfferedStep) => void
+  onPaste: () => void
+  onLead: (id: string | null) => void
+}
+
+/** What can be added on a way, with search: a new step, copied ones, or a way to a step that exists. */
+export function AddStep({ graph, slot, nameOf, copied, onAdd, onPaste, onLead }: AddStepProps) {
+  const [search, setSearch] = useState('')
+  const offered = STEPS.filter(({ key }) => key !== 'end' || canEndAt(graph, slot))
+  const targets = isSameSlot(slot, START) ? [] : graph.steps
+  return (
+    <Command label="Add a step" className="h-auto">
+      <CommandInput autoFocus placeholder="Find a step" value={search} onValueChange={setSearch} />
+      <CommandList className="max-h-none">
+        <CommandEmpty>No steps found</CommandEmpty>
+        {copied > 0 ? (
+          <CommandGroup heading="Copied">
+            <CommandItem onSelect={onPaste}>
+              <ClipboardPaste aria-hidden /> Paste {copied === 1 ? 'the copied step' : `${copied} copied steps`}
+            </CommandItem>
+          </CommandGroup>
+        ) : null}
+        {(['Actions', 'Flow'] as const).map((group) => (
+          <CommandGroup key={group} heading={group}>
+            {offered
+              .filter((one) => one.group === group)
+              .map((one) => (
+                <CommandItem key={one.key} value={one.label} onSelect={() => onAdd(one)}>
+                  <one.icon aria-hidden /> {one.label}
+                </CommandItem>
+              ))}
+          </CommandGroup>
+        ))}
+        {targets.length > 0 ? (
+          <CommandGroup heading="Continue with a step that exists">
+            {targets.map((step) => (
+              <CommandItem
+                key={step.id}
+                value={`${stepLine(step, nameOf)} ${step.id}`}
+                onSelect={() => onLead(step.id)}
+              >
+                <CornerUpLeft aria-hidden /> <span className="truncate">{stepLine(step, nameOf)}</span>
+              </CommandItem>
+            ))}
+          </CommandGroup>
+        ) : null}
+      </CommandList>
+    </Command>
+  )
+}

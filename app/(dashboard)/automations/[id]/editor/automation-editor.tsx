@@ -1,0 +1,187 @@
+'use client'
+
+import { CircleHelp, LayoutList, Redo2, Search, Undo2, Workflow, X } from 'lucide-react'
+import dynamic from 'next/dynamic'
+import { useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useShortcutHelp } from '@/components/keyboard-shortcuts'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/cn'
+import { Input } from '@/components/ui/input'
+import { Skeleton } from '@/components/ui/skeleton'
+import type { AutomationDetail } from '@/server/modules/automations/schema.ts'
+import { insertStep } from '../../graph/operations'
+import { type NameOf, stepLine } from '../../graph/words'
+import { useCounts } from '../runs/use-counts'
+import type { EditedDraft } from '../use-draft'
+import { EditorPanel } from './editor-panel'
+import { Outline } from './outline'
+import { RemoveStepDialog } from './remove-step-dialog'
+import { useEditor } from './use-editor'
+import { useEditorKeys } from './use-editor-keys'
+
+const Canvas = dynamic(() => import('./canvas'), {
+  ssr: false,
+  loading: () => <Skeleton className="size-full rounded-2xl" />,
+})
+
+interface AutomationEditorProps {
+  automation: Pick<AutomationDetail, 'id' | 'version'>
+  account_id: string
+  edited: EditedDraft
+  editable: boolean
+  nameOf: NameOf
+}
+
+/** Edits the steps: as a drawing, or as a list on a phone and for those who prefer it. */
+export function AutomationEditor({ automation, account_id, edited, editable, nameOf }: AutomationEditorProps) {
+  const editor = useEditor({ automation_id: automation.id, account_id, editable, edited })
+  const counts = useCounts({ id: automation.id, published: automation.version !== null })
+  const isWide = useIsWide()
+  const [asList, setAsList] = useState(false)
+  const [search, setSearch] = useState('')
+  const searchInput = useRef<HTMLInputElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const { graph, open, selected } = editor
+  const drawn = isWide && !asList
+  useEditorKeys({ editor, edited, frame, drawn, onSearch: () => searchInput.current?.focus() })
+  const showHelp = useShortcutHelp()
+
+  const shown = useMemo(() => (open?.kind === 'new' ? insertStep(graph, open.slot, open.step) : graph), [graph, open])
+  const found = useMemo(() => {
+    const wanted = search.trim().toLowerCase()
+    if (!wanted) return undefined
+    const matches = graph.steps.filter((step) =>
+      `${stepLine(step, nameOf)} ${step.note}`.toLowerCase().includes(wanted),
+    )
+    return new Set(matches.map(({ id }) => id))
+  }, [graph, nameOf, search])
+  const general = edited.problems.filter(({ step_id, trigger_id }) => step_id === null && trigger_id === null)
+
+  /** Goes to the first step that is found, then to the next. */
+  function goToFound() {
+    const ids = graph.steps.map(({ id }) => id).filter((id) => found?.has(id))
+    const next = ids[(ids.indexOf(selected) + 1) % ids.length]
+    if (next) editor.select(next)
+  }
+
+  const common = {
+    graph: shown,
+    nameOf,
+    problems: edited.problems,
+    selected,
+    editable,
+    found,
+    onOpen: editor.openKey,
+    countsOf: counts.countsOf,
+    shareOf: counts.shareOf,
+    onAdd: (slot: Parameters<typeof editor.paste>[0]) => editor.show({ kind: 'add', slot }),
+  }
+
+  return (
+    <section
+      ref={frame}
+      aria-label="Steps"
+      aria-busy={editor.busy}
+      className={cn(
+        'grid grid-cols-[minmax(0,1fr)] gap-4',
+        automation.version === null ? '[--above:14.5rem]' : '[--above:18.25rem]',
+      )}
+    >
+      {general.map(({ code, message, blocks }) => (
+        <Alert key={code} tone={blocks ? 'warning' : 'info'} title={message} />
+      ))}
+      <div className="flex flex-wrap items-center gap-2">
+        {editable ? (
+          <>
+            <Button variant="outline" size="icon" aria-label="Undo" disabled={!edited.can_undo} onClick={edited.undo}>
+              <Undo2 aria-hidden />
+            </Button>
+            <Button variant="outline" size="icon" aria-label="Redo" disabled={!edited.can_redo} onClick={edited.redo}>
+              <Redo2 aria-hidden />
+            </Button>
+          </>
+        ) : null}
+        <div className="relative w-full max-w-64 max-sm:order-last max-sm:max-w-none">
+          <Search
+            aria-hidden
+            className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted-foreground"
+          />
+          <Input
+            ref={searchInput}
+            aria-label="Search steps"
+            placeholder="Search steps"
+            className="pr-9 pl-9"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') goToFound()
+              if (event.key === 'Escape') setSearch('')
+            }}
+          />
+          {search ? (
+            <button
+              type="button"
+              aria-label="Clear search"
+              className="absolute top-1/2 right-2.5 -translate-y-1/2 rounded p-0.5 text-muted-foreground hover:text-foreground"
+              onClick={() => setSearch('')}
+            >
+              <X aria-hidden className="size-4" />
+            </button>
+          ) : null}
+        </div>
+        <span aria-live="polite" className="text-muted-foreground text-sm">
+          {found ? `${found.size} found` : ''}
+        </span>
+        {counts.select}
+        <span className="ml-auto flex gap-2 max-md:hidden">
+          <Button variant="outline" aria-pressed={asList} onClick={() => setAsList(!asList)}>
+            {asList ? <Workflow aria-hidden /> : <LayoutList aria-hidden />}{' '}
+            {asList ? 'Show as drawing' : 'Show as list'}
+          </Button>
+          <Button variant="outline" size="icon" aria-label="Keyboard shortcuts" onClick={() => showHelp?.()}>
+            <CircleHelp aria-hidden />
+          </Button>
+        </span>
+      </div>
+      <div
+        className={cn(
+          'grid grid-cols-[minmax(0,1fr)] gap-4',
+          open && 'md:grid-cols-[minmax(0,1fr)_22rem] lg:grid-cols-[minmax(0,1fr)_25rem]',
+        )}
+      >
+        {drawn ? (
+          <div className="h-[max(30rem,calc(100dvh-var(--above)))] overflow-hidden rounded-2xl border border-border bg-muted/50">
+            <Canvas {...common} incomplete={open?.kind === 'new' ? open.step.id : undefined} />
+          </div>
+        ) : (
+          <Outline {...common} />
+        )}
+        <EditorPanel
+          subscribers_href={automation.version === null ? undefined : `/automations/${automation.id}?tab=subscribers`}
+          editor={editor}
+          edited={edited}
+          nameOf={nameOf}
+          isWide={isWide}
+          frame={frame}
+        />
+      </div>
+      <RemoveStepDialog editor={editor} nameOf={nameOf} />
+    </section>
+  )
+}
+
+const WIDE = '(min-width: 48rem)'
+
+/** The drawing needs room; a phone shows the list. */
+function useIsWide(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = window.matchMedia(WIDE)
+      query.addEventListener('change', changed)
+      return () => query.removeEventListener('change', changed)
+    },
+    () => window.matchMedia(WIDE).matches,
+    () => true,
+  )
+}

@@ -1,0 +1,26 @@
+import { createContext, type ReactNode } from 'react'
+import type { Graph } from '@/server/modules/automations/graph-schema.ts'
+import type { Problem } from '@/server/modules/automations/schema.ts'
+import type { Slot } from '../../graph/exits'
+import type { NameOf } from '../../graph/words'
+
+interface DrawnAutomation {
+  graph: Graph
+  nameOf: NameOf
+  problems: readonly Problem[]
+  selected: string
+  editable: boolean
+  /** The step that is being filled in. */
+  incomplete: string | undefined
+  /** The steps that match the search; undefined without one. */
+  found: ReadonlySet<string> | undefined
+  onOpen: (key: string) => void
+  onAdd: (slot: Slot) => void
+  /** What is shown below a box: how many subscribers were there. */
+  countsOf: ((key: string) => ReactNode) | undefined
+  /** What is shown on a way: the share of those who took it. */
+  shareOf: ((slot: Slot) => ReactNode) | undefined
+}
+
+/** What boxes and lines show. React Flow gives them ids and places only. */
+export const CanvasData = createContext<DrawnAutomation | null>(null)

@@ -1,0 +1,210 @@
+'use client'
+
+import '@xyflow/react/dist/base.css'
+import {
+  Background,
+  BackgroundVariant,
+  type Edge,
+  MarkerType,
+  MiniMap,
+  type Node,
+  ReactFlow,
+  ReactFlowProvider,
+  useReactFlow,
+} from '@xyflow/react'
+import { Maximize, Minus, Plus } from 'lucide-react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import { Button } from '@/components/ui/button'
+import type { Graph } from '@/server/modules/automations/graph-schema.ts'
+import type { Problem } from '@/server/modules/automations/schema.ts'
+import { wayKey } from '../../graph/boxes'
+import type { Slot } from '../../graph/exits'
+import { layOut } from '../../graph/layout'
+import type { NameOf } from '../../graph/words'
+import { CanvasData } from './canvas-data'
+import { EndNode, StepNode, TriggersNode, triggersHeight } from './nodes'
+import { WayEdge } from './way-edge'
+
+const nodeTypes = { triggers: TriggersNode, step: StepNode, end: EndNode }
+const edgeTypes = { way: WayEdge }
+
+export interface CanvasProps {
+  graph: Graph
+  nameOf: NameOf
+  problems: readonly Problem[]
+  selected: string
+  editable: boolean
+  incomplete: string | undefined
+  found: ReadonlySet<string> | undefined
+  onOpen: (key: string) => void
+  onAdd: (slot: Slot) => void
+  countsOf?: ((key: string) => ReactNode) | undefined
+  shareOf?: ((slot: Slot) => ReactNode) | undefined
+}
+
+/** The automation as a drawing. Places come from the graph, so nothing can be dragged out of order. */
+export default function Canvas(props: CanvasProps) {
+  return (
+    <ReactFlowProvider>
+      <Drawing {...props} />
+    </ReactFlowProvider>
+  )
+}
+
+/** Begins with the triggers at the top. A large drawing is made smaller, but stays readable. */
+function viewOf(
+  { width: drawn_width, height: drawn_height }: { width: number; height: number },
+  { width, height, axis }: { width: number; height: number; axis: number },
+) {
+  const fit = Math.min((width - 64) / drawn_width, (height - 64) / drawn_height)
+  const zoom = Math.min(1, Math.max(0.75, fit))
+  return { x: width / 2 - axis * zoom, y: 28, zoom }
+}
+
+function Drawing({
+  graph,
+  nameOf,
+  problems,
+  selected,
+  editable,
+  incomplete,
+  found,
+  onOpen,
+  onAdd,
+  countsOf,
+  shareOf,
+}: CanvasProps) {
+  const layout = useMemo(() => layOut(graph, triggersHeight(graph.triggers.length)), [graph])
+  const { nodes, edges } = useMemo(() => {
+    const boxes: Node[] = []
+    const add = (
+      id: string,
+      type: string,
+      { x, y, width, height }: { x: number; y: number; width: number; height: number },
+    ) =>
+      boxes.push({
+        id,
+        type,
+        position: { x, y },
+        width,
+        height,
+        data: {},
+        draggable: false,
+        selectable: false,
+        focusable: false,
+      })
+    add('triggers', 'triggers', layout.triggers)
+    for (const [id, box] of layout.steps) add(id, 'step', box)
+    for (const [id, box] of layout.ends) add(id, 'end', box)
+    const lines: Edge[] = layout.ways.map((way) => ({
+      id: wayKey(way),
+      source: way.from ?? 'triggers',
+      target: way.next ?? wayKey(way),
+      type: 'way',
+      data: { way },
+      focusable: false,
+      selectable: false,
+      ...(way.next === null
+        ? {}
+        : { markerEnd: { type: MarkerType.ArrowClosed, color: 'var(--border-strong)', width: 16, height: 16 } }),
+    }))
+    return { nodes: boxes, edges: lines }
+  }, [layout])
+  const data = useMemo(
+    () => ({ graph, nameOf, problems, selected, editable, incomplete, found, onOpen, onAdd, countsOf, shareOf }),
+    [graph, nameOf, problems, selected, editable, incomplete, found, onOpen, onAdd, countsOf, shareOf],
+  )
+  const { fitView, getViewport, setViewport, zoomIn, zoomOut } = useReactFlow()
+  const frame = useRef<HTMLDivElement>(null)
+
+  const width = useRef(0)
+
+  // The drawing keeps its middle when the panel opens or closes, and a box that is selected or was added is moved into view.
+  const follow = useCallback(() => {
+    const box = selected === 'triggers' ? layout.triggers : (layout.steps.get(selected) ?? layout.ends.get(selected))
+    if (!frame.current) return
+    const { clientWidth, clientHeight } = frame.current
+    const shift = width.current === 0 ? 0 : (clientWidth - width.current) / 2
+    width.current = clientWidth
+    const { x, y, zoom } = getViewport()
+    const [left, top] = box ? [box.x * zoom + x + shift, box.y * zoom + y] : [0, 0]
+    const inside =
+      !box ||
+      (left >= 0 && top >= 0 && left + box.width * zoom <= clientWidth && top + box.height * zoom <= clientHeight)
+    if (!inside) {
+      const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+      void setViewport(
+        { x: clientWidth / 2 - middle.x * zoom, y: clientHeight / 2 - middle.y * zoom, zoom },
+        { duration: 200 },
+      )
+    } else if (shift !== 0) void setViewport({ x: x + shift, y, zoom })
+  }, [selected, layout, getViewport, setViewport])
+  useEffect(() => {
+    follow()
+    if (!frame.current) return
+    const observer = new ResizeObserver(follow)
+    observer.observe(frame.current)
+    return () => observer.disconnect()
+  }, [follow])
+
+  return (
+    <CanvasData value={data}>
+      <div ref={frame} className="relative size-full">
+        <ReactFlow
+          nodes={nodes}
+          edges={edges}
+          nodeTypes={nodeTypes}
+          edgeTypes={edgeTypes}
+          nodesDraggable={false}
+          nodesConnectable={false}
+          nodesFocusable={false}
+          edgesFocusable={false}
+          elementsSelectable={false}
+          disableKeyboardA11y
+          deleteKeyCode={null}
+          selectionKeyCode={null}
+          panOnScroll
+          minZoom={0.2}
+          maxZoom={1.5}
+          onInit={() => {
+            const { clientWidth, clientHeight } = frame.current ?? { clientWidth: 0, clientHeight: 0 }
+            const { x, width } = layout.triggers
+            void setViewport(viewOf(layout, { width: clientWidth, height: clientHeight, axis: x + width / 2 }))
+          }}
+          proOptions={{ hideAttribution: true }}
+          aria-label="Automation"
+        >
+          <Background variant={BackgroundVariant.Dots} gap={22} size={1.4} color="var(--border-strong)" />
+          {graph.steps.length > 5 ? (
+            <MiniMap
+              pannable
+              zoomable
+              ariaLabel="Map of the automation"
+              bgColor="var(--card)"
+              maskColor="color-mix(in oklab, var(--muted) 70%, transparent)"
+              nodeColor="var(--border-strong)"
+              className="overflow-hidden rounded-xl border border-border shadow-sm"
+              style={{ width: 160, height: 110 }}
+            />
+          ) : null}
+        </ReactFlow>
+        <div className="absolute bottom-4 left-4 flex gap-1 rounded-xl border border-border bg-card p-1 shadow-sm">
+          <Button variant="ghost" size="icon-sm" aria-label="Zoom out" onClick={() => void zoomOut({ duration: 150 })}>
+            <Minus aria-hidden />
+          </Button>
+          <Button variant="ghost" size="icon-sm" aria-label="Zoom in" onClick={() => void zoomIn({ duration: 150 })}>
+            <Plus aria-hidden />
+          </Button>
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            aria-label="Show everything"
+            onClick={() => void fitView({ duration: 200, padding: 0.15, maxZoom: 1 })}
+          >
+            <Maximize aria-hidden />
+          </Button>
+        </div>
+      </div>
+    </CanvasData>
+  )
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { Step } from '@/server/modules/automations/graph-schema.ts'
+
+const KEY = 'envoi:copied-steps'
+const Copied = z.object({ account_id: z.string(), steps: z.array(Step).min(1) })
+
+// Steps are kept in the browser, so they can be pasted into another automation, also in another tab. They name tags and emails by their
+// ids, which exist in one account only.
+
+export function keepCopied(account_id: string, steps: readonly Step[]): void {
+  localStorage.setItem(KEY, JSON.stringify({ account_id, steps }))
+}
+
+/** The copied steps, head first; empty for those of another account. */
+export function readCopied(account_id: string): Step[] {
+  try {
+    const copied = Copied.safeParse(JSON.parse(localStorage.getItem(KEY) ?? 'null'))
+    return copied.success && copied.data.account_id === account_id ? copied.data.steps : []
+  } catch {
+    return []
+  }
+}

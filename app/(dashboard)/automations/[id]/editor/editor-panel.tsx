@@ -1,0 +1,166 @@
+'use client'
+
+import { X } from 'lucide-react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { Button } from '@/components/ui/button'
+import { Sheet, SheetContent } from '@/components/ui/sheet'
+import { wayKey } from '../../graph/boxes'
+import { stepOf } from '../../graph/exits'
+import { neighborSlot } from '../../graph/operations'
+import { exitLabel, type NameOf, stepWords } from '../../graph/words'
+import type { EditedDraft } from '../use-draft'
+import { AddStep } from './add-step'
+import { StepPanel } from './step-panel'
+import { TriggerPanel } from './trigger-panel'
+import type { Editor } from './use-editor'
+
+interface EditorPanelProps {
+  editor: Editor
+  edited: EditedDraft
+  nameOf: NameOf
+  /** Where the subscribers of the automation are listed; undefined before it is published. */
+  subscribers_href: string | undefined
+  isWide: boolean
+  frame: RefObject<HTMLElement | null>
+}
+
+/** What is open: beside the drawing, or over the list on a phone. */
+export function EditorPanel({ editor, edited, nameOf, subscribers_href, isWide, frame }: EditorPanelProps) {
+  const { open } = editor
+  if (!open) return null
+  const title = titleOf({ editor, nameOf })
+  const content = (
+    <fieldset disabled={!editor.editable} className="min-w-0">
+      <legend className="sr-only">{title}</legend>
+      <Content editor={editor} edited={edited} nameOf={nameOf} subscribers_href={subscribers_href} />
+    </fieldset>
+  )
+  const close = () => {
+    editor.close()
+    const boxAt = (key: string) => frame.current?.querySelector<HTMLElement>(`[data-box="${key}"]`)
+    // A step that was to be added between others has no box of its own.
+    const box = (open.kind === 'add' ? boxAt(wayKey(open.slot)) : undefined) ?? boxAt(editor.selected)
+    // The box keeps its place, so the drawing must not scroll to it.
+    box?.focus({ preventScroll: true })
+  }
+  if (!isWide) {
+    return (
+      <Sheet open onOpenChange={(next) => (next ? undefined : close())}>
+        <SheetContent side="bottom" title={title}>
+          {content}
+        </SheetContent>
+      </Sheet>
+    )
+  }
+  return (
+    <SidePanel key={panelKey(editor, edited.jump)} title={title} onClose={close}>
+      {content}
+    </SidePanel>
+  )
+}
+
+/** Changes with what is edited, so fields begin with its values. */
+function panelKey({ open }: Editor, jump: number): string {
+  if (open?.kind === 'step') return `${open.id} ${jump}`
+  if (open?.kind === 'new') return `${open.step.id} ${jump}`
+  return open?.kind === 'add' ? wayKey(open.slot) : `triggers ${jump}`
+}
+
+function SidePanel({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // A field that focuses itself comes first.
+    if (!panel.current?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <aside
+      ref={panel}
+      tabIndex={-1}
+      aria-label={title}
+      className="grid max-h-[max(30rem,calc(100dvh-var(--above)))] content-start overflow-y-auto rounded-2xl border border-border bg-card shadow-xs outline-none"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented || !event.currentTarget.contains(event.target as Node))
+          return
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <header className="sticky top-0 z-10 flex items-center justify-between gap-3 border-border border-b bg-card px-5 py-3.5">
+        <h2 className="min-w-0 truncate font-semibold text-base tracking-tight">{title}</h2>
+        <Button variant="ghost" size="icon-sm" aria-label="Close panel" onClick={onClose}>
+          <X aria-hidden />
+        </Button>
+      </header>
+      <div className="p-5">{children}</div>
+    </aside>
+  )
+}
+
+function titleOf({ editor: { open, graph }, nameOf }: { editor: Editor; nameOf: NameOf }): string {
+  if (!open) return ''
+  if (open.kind === 'triggers') return 'Triggers'
+  if (open.kind === 'new') return stepWords(open.step, nameOf).title
+  if (open.kind === 'step') {
+    const step = stepOf(graph, open.id)
+    return step ? stepWords(step, nameOf).title : ''
+  }
+  const from = stepOf(graph, open.slot.from)
+  const label = from ? exitLabel(from, open.slot.exit) : ''
+  return label ? `Add a step to “${label}”` : 'Add a step'
+}
+
+function Content({ editor, edited, nameOf, subscribers_href }: Omit<EditorPanelProps, 'isWide' | 'frame'>) {
+  const { open, graph } = editor
+  const { draft, problems, edit, jump } = edited
+  if (!open) return null
+  if (open.kind === 'triggers') {
+    return (
+      <TriggerPanel
+        key={jump}
+        triggers={draft.graph.triggers}
+        reentry={draft.reentry}
+        problems={problems}
+        onChange={(triggers) => edit((before) => ({ ...before, graph: { ...before.graph, triggers } }), 'triggers')}
+        onReentry={(reentry) => edit((before) => ({ ...before, reentry }))}
+      />
+    )
+  }
+  if (open.kind === 'add') {
+    return (
+      <AddStep
+        graph={graph}
+        slot={open.slot}
+        nameOf={nameOf}
+        copied={editor.copied()}
+        onAdd={(offered) => void editor.add(open.slot, offered)}
+        onPaste={() => editor.paste(open.slot)}
+        onLead={(id) => editor.lead(open.slot, id)}
+      />
+    )
+  }
+  const step = open.kind === 'new' ? open.step : stepOf(graph, open.id)
+  if (!step) return <p className="text-muted-foreground text-sm">This step was deleted.</p>
+  const { id } = step
+  return (
+    <StepPanel
+      key={`${id} ${jump}`}
+      graph={graph}
+      step={step}
+      nameOf={nameOf}
+      problems={problems.filter(({ step_id }) => step_id === id)}
+      onChange={editor.change}
+      onIncomplete={editor.keepIncomplete}
+      onLead={editor.lead}
+      onInsert={(slot) => editor.show({ kind: 'add', slot })}
+      subscribers_href={subscribers_href && `${subscribers_href}&step=${id}`}
+      actions={{
+        can_move_up: neighborSlot(graph, id, 'up') !== undefined,
+        can_move_down: neighborSlot(graph, id, 'down') !== undefined,
+        move: (direction) => editor.move(id, direction),
+        copy: () => editor.copy(id),
+        duplicate: () => void editor.duplicate(id),
+        remove: () => editor.askToRemove(id),
+      }}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+'use client'
+
+import { useState } from 'react'
+import { formatCount } from '@/components/format'
+import { Button } from '@/components/ui/button'
+import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
+import { exitsOf } from '@/server/modules/automations/graph-schema.ts'
+import { stepOf } from '../../graph/exits'
+import { removedCount } from '../../graph/operations'
+import { exitLabel, type NameOf, stepLine } from '../../graph/words'
+import type { Editor } from './use-editor'
+
+/** Asks which branch stays when a step with branches is deleted. */
+export function RemoveStepDialog({ editor, nameOf }: { editor: Editor; nameOf: NameOf }) {
+  const { graph, removing } = editor
+  const step = stepOf(graph, removing ?? null)
+  return (
+    <Dialog open={step !== undefined} onOpenChange={(open) => (open ? undefined : editor.stopRemoving())}>
+      {step ? (
+        <DialogContent title={`Delete “${stepLine(step, nameOf)}”?`} description="Choose which branch stays.">
+          <Branches key={step.id} editor={editor} id={step.id} />
+        </DialogContent>
+      ) : null}
+    </Dialog>
+  )
+}
+
+function Branches({ editor, id }: { editor: Editor; id: string }) {
+  const { graph } = editor
+  const step = stepOf(graph, id)
+  const exits = step ? exitsOf(step) : []
+  const [keep, setKeep] = useState(exits[0]?.exit ?? '')
+  if (!step) return null
+  const count = removedCount(graph, id, keep) - 1
+  return (
+    <div className="grid gap-5">
+      <RadioGroup aria-label="Branch that stays" value={keep} onValueChange={setKeep}>
+        {exits.map(({ exit }) => {
+          const others = removedCount(graph, id, exit) - 1
+          return (
+            <RadioCard
+              key={exit}
+              value={exit}
+              title={`Keep “${exitLabel(step, exit)}”`}
+              description={others === 0 ? 'Deletes no other steps.' : `Deletes ${formatCount(others, 'other step')}.`}
+            />
+          )
+        })}
+      </RadioGroup>
+      <DialogFooter>
+        <Button variant="outline" onClick={editor.stopRemoving}>
+          Cancel
+        </Button>
+        <Button variant="destructive" onClick={() => editor.remove(id, keep)}>
+          Delete {count === 0 ? 'step' : formatCount(count + 1, 'step')}
+        </Button>
+      </DialogFooter>
+    </div>
+  )
+}

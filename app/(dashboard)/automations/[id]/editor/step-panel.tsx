@@ -1,0 +1,175 @@
+'use client'
+
+import { ArrowDown, ArrowUp, Copy, CopyPlus, Trash2, Users } from 'lucide-react'
+import Link from 'next/link'
+import { useState } from 'react'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { SelectInput } from '@/components/ui/select'
+import { Textarea } from '@/components/ui/textarea'
+import { exitsOf, type Graph, Step } from '@/server/modules/automations/graph-schema.ts'
+import type { Problem } from '@/server/modules/automations/schema.ts'
+import type { Slot } from '../../graph/exits'
+import { exitLabel, type NameOf, stepLine } from '../../graph/words'
+import { StepFields } from '../panels/step-fields'
+
+interface StepPanelProps {
+  graph: Graph
+  step: Step
+  nameOf: NameOf
+  problems: readonly Problem[]
+  /** Called with complete steps only. */
+  onChange: (step: Step) => void
+  onIncomplete: (step: Step) => void
+  onLead: (slot: Slot, next: string | null) => void
+  onInsert: (slot: Slot) => void
+  /** Leads to the subscribers at the step, once it is published. */
+  subscribers_href: string | undefined
+  actions: {
+    can_move_up: boolean
+    can_move_down: boolean
+    move: (direction: 'up' | 'down') => void
+    copy: () => void
+    duplicate: () => void
+    remove: () => void
+  }
+}
+
+/** Edits one step. What is not complete yet stays here, so the stored automation never has a step without its tag. */
+export function StepPanel({
+  graph,
+  step,
+  nameOf,
+  problems,
+  onChange,
+  onIncomplete,
+  onLead,
+  onInsert,
+  subscribers_href,
+  actions,
+}: StepPanelProps) {
+  const [typed, setTyped] = useState(step)
+  const [complete, setComplete] = useState(() => Step.safeParse(step).success)
+  const placed = graph.steps.some(({ id }) => id === step.id)
+
+  function set(next: Step) {
+    setTyped(next)
+    const parsed = Step.safeParse(next)
+    setComplete(parsed.success)
+    if (parsed.success) onChange(parsed.data)
+    else onIncomplete(next)
+  }
+
+  return (
+    <div className="grid gap-6">
+      {complete ? null : (
+        <p role="status" className="rounded-lg bg-muted px-3 py-2 text-muted-foreground text-sm">
+          {placed ? 'Changes are saved once the step is complete.' : 'The step is added once it is complete.'}
+        </p>
+      )}
+      {complete
+        ? problems.map(({ code, message, blocks }) => (
+            <Alert key={`${code} ${message}`} tone={blocks ? 'danger' : 'warning'} title={message} />
+          ))
+        : null}
+      <div className="grid gap-5">
+        <StepFields value={typed} onChange={set} />
+      </div>
+      {placed ? <Leads graph={graph} id={step.id} nameOf={nameOf} onLead={onLead} onInsert={onInsert} /> : null}
+      <Field label="Note" optional description="Only your team sees it.">
+        <Textarea
+          rows={2}
+          maxLength={500}
+          value={typed.note}
+          onChange={(event) => set({ ...typed, note: event.target.value })}
+        />
+      </Field>
+      {placed && subscribers_href ? (
+        <Button asChild variant="outline" className="justify-self-start">
+          <Link href={subscribers_href}>
+            <Users aria-hidden /> Subscribers at this step
+          </Link>
+        </Button>
+      ) : null}
+      {placed ? (
+        <div className="flex flex-wrap gap-2 border-border border-t pt-5">
+          <Button variant="outline" size="sm" onClick={actions.duplicate}>
+            <CopyPlus aria-hidden /> Duplicate
+          </Button>
+          <Button variant="outline" size="sm" onClick={actions.copy}>
+            <Copy aria-hidden /> Copy
+          </Button>
+          <Button
+            variant="outline"
+            size="icon-sm"
+            aria-label="Move up"
+            disabled={!actions.can_move_up}
+            onClick={() => actions.move('up')}
+          >
+            <ArrowUp aria-hidden />
+          </Button>
+          <Button
+            variant="outline"
+            size="icon-sm"
+            aria-label="Move down"
+            disabled={!actions.can_move_down}
+            onClick={() => actions.move('down')}
+          >
+            <ArrowDown aria-hidden />
+          </Button>
+          <Button variant="outline" size="sm" className="ml-auto text-destructive-ink" onClick={actions.remove}>
+            <Trash2 aria-hidden /> Delete
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+interface LeadsProps {
+  graph: Graph
+  id: string
+  nameOf: NameOf
+  onLead: (slot: Slot, next: string | null) => void
+  onInsert: (slot: Slot) => void
+}
+
+const NOTHING = 'nothing'
+
+/** Where each exit leads, also back to an earlier step. */
+function Leads({ graph, id, nameOf, onLead, onInsert }: LeadsProps) {
+  const step = graph.steps.find((one) => one.id === id)
+  const exits = step ? exitsOf(step) : []
+  if (!step || exits.length === 0) return null
+  return (
+    <section aria-label="Next" className="grid gap-3">
+      {exits.map(({ exit, next }) => {
+        const label = exitLabel(step, exit)
+        return (
+          <Field
+            key={exit}
+            label={label ? `“${label}” continues with` : 'Continues with'}
+            aside={
+              <Button variant="link" size="sm" onClick={() => onInsert({ from: id, exit })}>
+                Add step
+              </Button>
+            }
+          >
+            <SelectInput
+              value={next ?? NOTHING}
+              options={[
+                { value: NOTHING, label: 'Nothing: completes the automation' },
+                ...graph.steps.map((other) => ({
+                  value: other.id,
+                  label: `${stepLine(other, nameOf)}${other.id === id ? ' (this step)' : ''}`,
+                })),
+              ]}
+              onChange={(chosen) => onLead({ from: id, exit }, chosen === NOTHING ? null : chosen)}
+            />
+          </Field>
+        )
+      })}
+    </section>
+  )
+}

@@ -1,0 +1,116 @@
+'use client'
+
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { useShortcut } from '@/components/keyboard-shortcuts'
+import { exitsOf } from '@/server/modules/automations/graph-schema.ts'
+import { stepOf } from '../../graph/exits'
+import { layOut } from '../../graph/layout'
+import { boxBeside, type Direction } from '../../graph/ways'
+import type { EditedDraft } from '../use-draft'
+import { type Editor, slotAt } from './use-editor'
+
+const ARROWS: Record<string, Direction> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+}
+
+interface EditorKeys {
+  editor: Editor
+  edited: EditedDraft
+  frame: RefObject<HTMLElement | null>
+  /** The drawing is shown, where arrow keys move between boxes. */
+  drawn: boolean
+  onSearch: () => void
+}
+
+const GROUP = 'Automation'
+
+/** The keys of the editor. They act on the selected box while no field and no dialog has the focus. */
+export function useEditorKeys(keys: EditorKeys) {
+  useShortcut('↑ ↓ ← →', { label: 'Go to another step', group: GROUP })
+  useShortcut('Enter', { label: 'Open the step', group: GROUP })
+  useShortcut('Esc', { label: 'Close the panel', group: GROUP })
+  useShortcut('A', { label: 'Add a step after it', group: GROUP })
+  useShortcut('Del', { label: 'Delete the step', group: GROUP })
+  useShortcut('Alt ↑', { label: 'Move the step up', group: GROUP })
+  useShortcut('Alt ↓', { label: 'Move the step down', group: GROUP })
+  useShortcut('mod+c', { label: 'Copy the step', group: GROUP })
+  useShortcut('mod+v', { label: 'Paste after it', group: GROUP })
+  useShortcut('mod+d', { label: 'Duplicate the step', group: GROUP })
+  useShortcut('mod+z', { label: 'Undo', group: GROUP })
+  useShortcut('mod+y', { label: 'Redo', group: GROUP })
+  useShortcut('/', { label: 'Search steps', group: GROUP, run: keys.onSearch })
+
+  const { graph } = keys.editor
+  const layout = useMemo(() => layOut(graph, 100), [graph])
+  const latest = useRef({ ...keys, layout })
+  latest.current = { ...keys, layout }
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { frame } = latest.current
+      const target = event.target as HTMLElement
+      if (event.defaultPrevented || isTyping(target) || isCovered()) return
+      if (target !== document.body && !frame.current?.contains(target)) return
+      if (act(event, latest.current)) event.preventDefault()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+type Acting = EditorKeys & { layout: ReturnType<typeof layOut> }
+
+/** Returns whether the key did something. */
+function act(event: KeyboardEvent, { editor, edited, frame, drawn, layout }: Acting): boolean {
+  const { graph, selected, editable } = editor
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+  const on_box = (event.target as HTMLElement).dataset.box !== undefined || event.target === document.body
+  if (event.ctrlKey || event.metaKey) {
+    if (key === 'z' && editable) return done(event.shiftKey ? edited.redo() : edited.undo())
+    if (key === 'y' && editable) return done(edited.redo())
+    if (!on_box) return false
+    // Text that is marked is copied as text.
+    if (key === 'c' && stepOf(graph, selected) && !window.getSelection()?.toString()) return done(editor.copy(selected))
+    if (key === 'x' && stepOf(graph, selected) && editable) {
+      editor.copy(selected)
+      return done(editor.askToRemove(selected))
+    }
+    const slot = slotAt(graph, selected)
+    if (key === 'v' && slot) return done(editor.paste(slot))
+    if (key === 'd' && stepOf(graph, selected)) return done(editor.duplicate(selected))
+    return false
+  }
+  if (!on_box) return false
+  const direction = ARROWS[key]
+  if (event.altKey && (direction === 'up' || direction === 'down')) return done(editor.move(selected, direction))
+  if (event.altKey) return false
+  if (direction && drawn) {
+    const next = boxBeside(layout, selected, direction)
+    if (next) focusBox(frame.current, next, editor)
+    return true
+  }
+  if (key === 'Home' && drawn) return done(focusBox(frame.current, 'triggers', editor))
+  if ((key === 'Delete' || key === 'Backspace') && stepOf(graph, selected)) return done(editor.askToRemove(selected))
+  const slot = slotAt(graph, selected)
+  if (key === 'a' && editable && slot) return done(editor.show({ kind: 'add', slot }))
+  const step = stepOf(graph, selected)
+  if (key === 'a' && editable && step && exitsOf(step).length === 0) return true
+  return false
+}
+
+const done = (_: unknown) => true
+
+function focusBox(frame: HTMLElement | null, key: string, editor: Editor): void {
+  editor.select(key)
+  frame?.querySelector<HTMLElement>(`[data-box="${key}"]`)?.focus({ preventScroll: true })
+}
+
+const isTyping = (target: HTMLElement) =>
+  target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select')
+
+const isCovered = () =>
+  document.querySelector(
+    ':is([role=dialog], [role=alertdialog], [role=menu], [role=listbox]):not([data-state=closed])',
+  ) !== null

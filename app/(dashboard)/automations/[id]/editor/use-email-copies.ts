@@ -1,0 +1,44 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useTRPC } from '@/components/trpc-provider'
+import type { Step } from '@/server/modules/automations/graph-schema.ts'
+
+/** A step that sends an email has one of its own. */
+export async function withEmail(step: Step, create: (copy_of: number | undefined) => Promise<number>): Promise<Step> {
+  if (step.kind !== 'action' || step.action.type !== 'send_email') return step
+  const email_id = await create(step.action.email_id || undefined)
+  return { ...step, action: { ...step.action, email_id } }
+}
+
+/** Creates an email for a step: an empty one, or a copy. */
+export function useEmailCopies(automation_id: number) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const { mutateAsync } = useMutation(trpc.automations.emails.create.mutationOptions())
+  return useCallback(
+    async (copy_of: number | undefined) => {
+      const email = await mutateAsync({ automation_id, ...(copy_of === undefined ? {} : { copy_of }) })
+      client.setQueryData(trpc.automations.get.queryKey({ id: automation_id }), (before) =>
+        before
+          ? {
+              ...before,
+              emails: [
+                ...before.emails,
+                {
+                  id: email.id,
+                  subject: email.subject,
+                  preview_text: null,
+                  has_content: email.content !== '',
+                  problem: null,
+                },
+              ],
+            }
+          : before,
+      )
+      return email.id
+    },
+    [automation_id, client, mutateAsync, trpc],
+  )
+}

@@ -1,0 +1,66 @@
+'use client'
+
+import { BaseEdge, EdgeLabelRenderer, type EdgeProps } from '@xyflow/react'
+import { Plus } from 'lucide-react'
+import { use } from 'react'
+import type { LaidWay } from '../../graph/boxes'
+import { stepOf } from '../../graph/exits'
+import { pathOf } from '../../graph/ways'
+import { exitLabel } from '../../graph/words'
+import { CanvasData } from './canvas-data'
+
+/** The line to the next step, with the name of its branch and a button that adds a step on it. */
+export function WayEdge({ id, data, markerEnd }: EdgeProps) {
+  const drawn = use(CanvasData)
+  const way = data?.way as LaidWay | undefined
+  if (!drawn || !way) return null
+  const step = stepOf(drawn.graph, way.from)
+  const label = step ? exitLabel(step, way.exit) : ''
+  const place = ({ x, y }: { x: number; y: number }) => ({
+    transform: `translate(-50%, -50%) translate(${x}px, ${y}px)`,
+  })
+  return (
+    <>
+      <BaseEdge
+        id={id}
+        path={pathOf(way.points)}
+        {...(markerEnd ? { markerEnd } : {})}
+        style={{
+          stroke: 'var(--border-strong)',
+          strokeWidth: 1.75,
+          ...(way.is_back ? { strokeDasharray: '6 5' } : {}),
+        }}
+      />
+      <EdgeLabelRenderer>
+        {way.label && label ? (
+          <span
+            className="nopan absolute max-w-40 truncate rounded-full border border-border bg-card px-2.5 py-0.5 font-medium text-muted-foreground text-xs"
+            style={place(way.label)}
+          >
+            {label}
+          </span>
+        ) : null}
+        {drawn.shareOf && label ? (
+          <span
+            className="figures pointer-events-none absolute text-muted-foreground text-xs"
+            style={place({ ...way.middle, x: way.middle.x + 34 })}
+          >
+            {drawn.shareOf(way)}
+          </span>
+        ) : null}
+        {drawn.editable && way.next !== null ? (
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label={label ? `Add a step after “${label}”` : 'Add a step here'}
+            className="nopan pointer-events-auto absolute flex size-6 cursor-pointer items-center justify-center rounded-full border border-border-strong bg-card text-muted-foreground transition-colors hover:border-primary hover:bg-primary hover:text-primary-foreground"
+            style={place(way.middle)}
+            onClick={() => drawn.onAdd(way)}
+          >
+            <Plus aria-hidden className="size-3.5" />
+          </button>
+        ) : null}
+      </EdgeLabelRenderer>
+    </>
+  )
+}

@@ -1,0 +1,159 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Eye } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { useAutosave } from '@/components/email-editor/autosave'
+import { ChecksCard } from '@/components/email-editor/checks-card'
+import { EmailFields, SaveNote } from '@/components/email-editor/email-fields'
+import { PreviewSheet } from '@/components/email-editor/preview-sheet'
+import { useFix } from '@/components/email-editor/use-fix'
+import { errorText } from '@/components/error-text'
+import { useHasRole } from '@/components/role'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { SelectInput } from '@/components/ui/select'
+import { Sheet, SheetContent } from '@/components/ui/sheet'
+import { toast } from '@/components/ui/sonner'
+import type { AutomationEmail, EmailChange } from '@/server/modules/automations/email-schema.ts'
+
+interface EmailSheetProps {
+  email: AutomationEmail
+  open: boolean
+  onClose: () => void
+}
+
+/** Composes the email of a step. Subscribers get it once the automation is published. */
+export function EmailSheet({ email, open, onClose }: EmailSheetProps) {
+  return (
+    <Sheet open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+      <SheetContent
+        side="right"
+        title="Email"
+        description="Subscribers get it as it was when you published."
+        className="max-w-full sm:max-w-5xl"
+      >
+        <EmailEditor email={email} onClose={onClose} />
+      </SheetContent>
+    </Sheet>
+  )
+}
+
+function EmailEditor({ email, onClose }: Omit<EmailSheetProps, 'open'>) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const { id, automation_id } = email
+  const editable = useHasRole('editor') && !email.is_locked
+  const [previewing, setPreviewing] = useState(false)
+  const [closing, setClosing] = useState(false)
+  const { mutateAsync } = useMutation(trpc.automations.emails.save.mutationOptions())
+  const store = useCallback(
+    async (part: Partial<EmailChange>) => {
+      const saved = await mutateAsync({ id, ...part })
+      client.setQueryData(trpc.automations.emails.get.queryKey({ id }), saved)
+      client.setQueryData(trpc.automations.get.queryKey({ id: automation_id }), (before) =>
+        before
+          ? {
+              ...before,
+              has_changes: true,
+              emails: before.emails.map((one) =>
+                one.id === id ? { ...one, subject: saved.subject, preview_text: saved.preview_text } : one,
+              ),
+            }
+          : before,
+      )
+    },
+    [automation_id, client, id, mutateAsync, trpc],
+  )
+  const { change, flush, state, problem } = useAutosave<EmailChange>(store)
+  const ref = { kind: 'automation_email', id } as const
+  const { version, onFix } = useFix(ref, { flush, onEdit: () => undefined })
+
+  async function finish() {
+    setClosing(true)
+    try {
+      await flush()
+      onClose()
+    } catch (error) {
+      toast.error(errorText(error))
+    } finally {
+      setClosing(false)
+    }
+  }
+
+  return (
+    <fieldset disabled={!editable} className="grid gap-6">
+      <legend className="sr-only">Email</legend>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <span className="text-muted-foreground text-sm">
+          <SaveNote state={state} {...(problem === undefined ? {} : { problem })} />
+        </span>
+        <span className="flex gap-2">
+          <Button variant="outline" onClick={() => setPreviewing(true)}>
+            <Eye aria-hidden /> Preview
+          </Button>
+          <Button pending={closing} onClick={() => void finish()}>
+            Done
+          </Button>
+        </span>
+      </div>
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <EmailFields key={version} emailKey={`${id} ${version}`} email={email} editable={editable} onChange={change} />
+        <div className="grid gap-6">
+          <Sending email={email} onChange={change} />
+          <ChecksCard email={ref} flush={flush} onFix={editable ? onFix : undefined} />
+        </div>
+      </div>
+      <PreviewSheet email={ref} open={previewing} onClose={() => setPreviewing(false)} flush={flush} />
+    </fieldset>
+  )
+}
+
+const DEFAULT = 'default'
+
+/** Sender and template. */
+function Sending({ email, onChange }: { email: AutomationEmail; onChange: (change: Partial<EmailChange>) => void }) {
+  const trpc = useTRPC()
+  const senders = useQuery(trpc.sending_addresses.list.queryOptions())
+  const templates = useQuery(trpc.templates.list.queryOptions({ per_page: 100 }))
+  const [sender, setSender] = useState(email.email_address ?? DEFAULT)
+  const [template, setTemplate] = useState(String(email.email_template_id ?? DEFAULT))
+  return (
+    <div className="grid gap-5">
+      <Field label="From">
+        <SelectInput
+          value={sender}
+          options={[
+            { value: DEFAULT, label: 'Default sender' },
+            ...(senders.data ?? [])
+              .filter(({ status }) => status === 'confirmed')
+              .map(({ email_address, from_name }) => ({
+                value: email_address,
+                label: `${from_name} <${email_address}>`,
+              })),
+          ]}
+          onChange={(chosen) => {
+            setSender(chosen)
+            onChange({ email_address: chosen === DEFAULT ? null : chosen })
+          }}
+        />
+      </Field>
+      <Field label="Template">
+        <SelectInput
+          value={template}
+          options={[
+            { value: DEFAULT, label: 'Default template' },
+            ...(templates.data?.rows ?? [])
+              .filter(({ category }) => category !== 'Starting point')
+              .map((one) => ({ value: String(one.id), label: one.name })),
+          ]}
+          onChange={(chosen) => {
+            setTemplate(chosen)
+            onChange({ email_template_id: chosen === DEFAULT ? null : Number(chosen) })
+          }}
+        />
+      </Field>
+    </div>
+  )
+}

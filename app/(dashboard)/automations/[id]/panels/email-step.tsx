@@ -1,0 +1,47 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { Mail, PenLine } from 'lucide-react'
+import { useState } from 'react'
+import { ErrorState } from '@/components/error-state'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Skeleton } from '@/components/ui/skeleton'
+import { EmailSheet } from './email-sheet'
+
+/** The email of a step: how it begins, and the editor in which it is composed. */
+export function EmailStepFields({ email_id }: { email_id: number }) {
+  const trpc = useTRPC()
+  const [editing, setEditing] = useState(false)
+  const email = useQuery(trpc.automations.emails.get.queryOptions({ id: email_id }))
+  if (email.error) return <ErrorState as="h3" error={email.error} onRetry={() => void email.refetch()} />
+  if (!email.data) return <Skeleton className="h-24 w-full rounded-xl" />
+  const { subject, preview_text, problem } = email.data
+  return (
+    <>
+      {problem ? (
+        <Alert tone="warning" title="Subscribers are held at this step">
+          {problem}
+        </Alert>
+      ) : null}
+      <button
+        type="button"
+        className="flex min-w-0 items-start gap-3 rounded-xl border border-border p-4 text-left transition-colors hover:border-border-strong"
+        onClick={() => setEditing(true)}
+      >
+        <Mail aria-hidden className="mt-0.5 size-4.5 shrink-0 text-muted-foreground" />
+        <span className="grid min-w-0 gap-0.5">
+          <span className="line-clamp-2 font-medium text-sm [overflow-wrap:anywhere]">
+            {subject || 'No subject yet'}
+          </span>
+          {preview_text ? <span className="line-clamp-2 text-muted-foreground text-sm">{preview_text}</span> : null}
+        </span>
+      </button>
+      <Button variant={subject ? 'outline' : 'primary'} onClick={() => setEditing(true)}>
+        <PenLine aria-hidden /> {subject ? 'Edit email' : 'Write email'}
+      </Button>
+      <EmailSheet email={email.data} open={editing} onClose={() => setEditing(false)} />
+    </>
+  )
+}

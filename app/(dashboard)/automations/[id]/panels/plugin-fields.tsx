@@ -1,0 +1,70 @@
+'use client'
+
+import Link from 'next/link'
+import { SettingsForm } from '@/components/plugins/settings-form'
+import { usePlugins } from '@/components/plugins/use-plugins'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { SelectInput } from '@/components/ui/select'
+import { defaultsOf, type SettingValues, settingProblems } from '@/server/modules/plugins/settings-schema.ts'
+
+interface PluginFieldsProps {
+  kind: 'automation_event' | 'automation_action'
+  /** Zero: nothing chosen yet. */
+  plugin_id: number
+  settings: Record<string, unknown>
+  onChange: (change: { plugin_id: number; settings: Record<string, unknown> }) => void
+}
+
+const NOUNS = { automation_event: 'event', automation_action: 'action' }
+
+/** An event or action of an installed app, with the app's own settings form. */
+export function PluginFields({ kind, plugin_id, settings, onChange }: PluginFieldsProps) {
+  const plugins = usePlugins()
+  const offered = (plugins.data ?? []).filter((plugin) => (plugin.kind as string) === kind)
+  const chosen = offered.find(({ id }) => id === plugin_id)
+  const noun = NOUNS[kind]
+  if (plugins.data && offered.length === 0 && plugin_id === 0) {
+    return (
+      <Alert
+        title={`No installed app has ${noun === 'event' ? 'events' : 'actions'} for automations`}
+        actions={
+          <Button asChild variant="outline" size="sm">
+            <Link href="/apps">Find an app</Link>
+          </Button>
+        }
+      />
+    )
+  }
+  const values = settings as SettingValues
+  return (
+    <>
+      <Field
+        label={noun === 'event' ? 'Event' : 'Action'}
+        error={
+          plugins.data && plugin_id !== 0 && !chosen ? 'The app is no longer installed. Choose another.' : undefined
+        }
+      >
+        <SelectInput
+          value={chosen ? String(plugin_id) : undefined}
+          placeholder={`Choose an ${noun}`}
+          options={offered.map(({ id, name, app }) => ({ value: String(id), label: `${app.name}: ${name}` }))}
+          onChange={(id) => {
+            const next = offered.find((plugin) => String(plugin.id) === id)
+            if (next) onChange({ plugin_id: next.id, settings: defaultsOf(next.settings) })
+          }}
+        />
+      </Field>
+      {chosen?.problem ? <Alert tone="warning" title={chosen.problem} /> : null}
+      {chosen ? (
+        <SettingsForm
+          plugin={chosen}
+          values={values}
+          problems={settingProblems(chosen.settings, values)}
+          onChange={(next) => onChange({ plugin_id, settings: next })}
+        />
+      ) : null}
+    </>
+  )
+}

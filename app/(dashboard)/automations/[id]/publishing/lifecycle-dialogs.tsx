@@ -1,0 +1,79 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { formatCount, formatNumber } from '@/components/format'
+import { useTRPC } from '@/components/trpc-provider'
+import { toast } from '@/components/ui/sonner'
+import type { Kind } from '@/server/modules/automations/schema.ts'
+
+export type LifecycleAction = 'pause' | 'resume' | 'delete'
+
+interface LifecycleDialogProps {
+  automation: { id: number; name: string; kind: Kind }
+  /** The dialog is open while there is one. */
+  action: LifecycleAction | undefined
+  onClose: () => void
+  onDeleted?: () => void
+}
+
+/** Pauses, resumes or deletes an automation, and says first what that does to how many. */
+export function LifecycleDialog({ automation, action, onClose, onDeleted }: LifecycleDialogProps) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const { id, name, kind } = automation
+  const pause = useMutation(trpc.automations.pause.mutationOptions())
+  const resume = useMutation(trpc.automations.resume.mutationOptions())
+  const remove = useMutation(trpc.automations.delete.mutationOptions())
+  const versions = useQuery(
+    trpc.automations.versions.queryOptions({ id }, { staleTime: 0, enabled: action !== undefined }),
+  )
+  const inside = versions.data?.reduce((sum, version) => sum + version.inside, 0)
+
+  async function run() {
+    if (action === 'pause') await pause.mutateAsync({ id })
+    if (action === 'resume') await resume.mutateAsync({ id })
+    if (action === 'delete') await remove.mutateAsync({ id })
+    if (action === 'delete') {
+      onDeleted?.()
+      client.removeQueries({ queryKey: trpc.automations.get.queryKey({ id }) })
+      await client.invalidateQueries({ queryKey: trpc.automations.list.queryKey() })
+    } else await client.invalidateQueries(trpc.automations.pathFilter())
+    toast.success(`${action ? DONE[action] : ''} “${name}”`)
+  }
+
+  return (
+    <ConfirmDialog
+      open={action !== undefined}
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={action ? `${VERBS[action]} “${name}”?` : null}
+      description={
+        versions.error ? versions.error.message : action && inside !== undefined ? TEXTS[action](inside) : 'Counting…'
+      }
+      confirmLabel={action ? `${VERBS[action]} ${kind === 'rule' ? 'rule' : 'automation'}` : ''}
+      tone={action === 'delete' ? 'destructive' : 'primary'}
+      disabled={inside === undefined}
+      onConfirm={run}
+    />
+  )
+}
+
+const VERBS: Record<LifecycleAction, string> = { pause: 'Pause', resume: 'Resume', delete: 'Delete' }
+const DONE: Record<LifecycleAction, string> = { pause: 'Paused', resume: 'Resumed', delete: 'Deleted' }
+
+const are = (count: number) => `${formatCount(count, 'subscriber')} ${count === 1 ? 'is' : 'are'} inside`
+
+const TEXTS: Record<LifecycleAction, (inside: number) => string> = {
+  pause: (inside) =>
+    inside === 0
+      ? 'No one is inside. No one enters until you resume it.'
+      : `${are(inside)} and ${inside === 1 ? 'keeps the' : 'keep their'} step and remaining wait. No one enters, and no email is sent, until you resume it.`,
+  resume: (inside) =>
+    inside === 0
+      ? 'No one is inside. Subscribers enter again from now on. Those who matched a trigger while it was paused do not enter.'
+      : `${are(inside)} and ${inside === 1 ? 'continues' : 'continue'} with the remaining wait; dates that passed are due now. Those who matched a trigger while it was paused do not enter.`,
+  delete: (inside) =>
+    inside === 0
+      ? 'No one is inside. Its emails and history are deleted. Links in sent emails keep working.'
+      : `${formatNumber(inside)} ${inside === 1 ? 'subscriber leaves' : 'subscribers leave'} it and ${inside === 1 ? 'gets' : 'get'} no more emails from it. Links in sent emails keep working.`,
+}

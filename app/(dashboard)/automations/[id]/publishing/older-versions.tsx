@@ -1,0 +1,158 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '@/components/error-text'
+import { formatCount } from '@/components/format'
+import { IfRole } from '@/components/role'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { SelectInput } from '@/components/ui/select'
+import { Skeleton } from '@/components/ui/skeleton'
+import { toast } from '@/components/ui/sonner'
+import type { Graph } from '@/server/modules/automations/graph-schema.ts'
+import type { MigrationPreview } from '@/server/modules/automations/publishing-schema.ts'
+import { type NameOf, stepLine } from '../../graph/words'
+
+interface OlderVersionsProps {
+  automation_id: number
+  graph: Graph
+  nameOf: NameOf
+}
+
+/** Subscribers who are inside older versions, and moving them to the current one. */
+export function OlderVersions(props: OlderVersionsProps) {
+  const trpc = useTRPC()
+  const [moving, setMoving] = useState<number>()
+  const versions = useQuery(trpc.automations.versions.queryOptions({ id: props.automation_id }))
+  const older = (versions.data ?? []).filter(({ is_current, inside }) => !is_current && inside > 0)
+  return (
+    <>
+      {older.map(({ version, inside }) => (
+        <Alert
+          key={version}
+          title={`${formatCount(inside, 'subscriber')} ${inside === 1 ? 'is' : 'are'} in version ${version}`}
+          actions={
+            <IfRole atLeast="editor">
+              <Button variant="outline" size="sm" onClick={() => setMoving(version)}>
+                Move to the current version
+              </Button>
+            </IfRole>
+          }
+        >
+          They continue with the steps and emails of that version.
+        </Alert>
+      ))}
+      {moving === undefined ? null : (
+        <MigrationDialog {...props} from_version={moving} onClose={() => setMoving(undefined)} />
+      )}
+    </>
+  )
+}
+
+interface MigrationDialogProps extends OlderVersionsProps {
+  from_version: number
+  onClose: () => void
+}
+
+/** Says who stays at their step, and asks where those go whose step no longer exists. */
+function MigrationDialog({ from_version, onClose, ...props }: MigrationDialogProps) {
+  const trpc = useTRPC()
+  const preview = useQuery(
+    trpc.automations.previewMigration.queryOptions(
+      { id: props.automation_id, from_version },
+      { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false },
+    ),
+  )
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent
+        title="Move to the current version?"
+        description={`Everyone in version ${from_version} continues with the current steps and emails.`}
+      >
+        {preview.error ? <Alert role="alert" tone="danger" title={preview.error.message} /> : null}
+        {preview.data ? (
+          <Migration {...props} from_version={from_version} preview={preview.data} onClose={onClose} />
+        ) : preview.error ? null : (
+          <Skeleton className="h-24 w-full rounded-xl" />
+        )}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+const COMPLETE = 'complete'
+
+function Migration({
+  automation_id: id,
+  graph,
+  nameOf,
+  from_version,
+  preview: { missing, kept },
+  onClose,
+}: MigrationDialogProps & { preview: MigrationPreview }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const migrate = useMutation(trpc.automations.migrate.mutationOptions())
+  const [chosen, setChosen] = useState<Record<string, string>>({})
+  const [problem, setProblem] = useState<string>()
+  const total = kept + missing.reduce((sum, { count }) => sum + count, 0)
+
+  async function run() {
+    setProblem(undefined)
+    try {
+      const to = Object.fromEntries(
+        missing.map(({ step_id }) => {
+          const step = chosen[step_id]
+          return [step_id, step === undefined || step === COMPLETE ? null : step]
+        }),
+      )
+      await migrate.mutateAsync({ id, from_version, to })
+      await client.invalidateQueries(trpc.automations.pathFilter())
+      toast.success('Moving subscribers in the background')
+      onClose()
+    } catch (error) {
+      setProblem(errorText(error))
+    }
+  }
+
+  return (
+    <div className="grid gap-5">
+      {problem ? <Alert role="alert" tone="danger" title={problem} /> : null}
+      <p className="text-sm">
+        {formatCount(kept, 'subscriber')} {kept === 1 ? 'stays' : 'stay'} at the same step.
+      </p>
+      {missing.map(({ step_id, label, count }) => (
+        <Field
+          key={step_id}
+          label={`${formatCount(count, 'subscriber')} ${count === 1 ? 'is' : 'are'} at “${label}”, which no longer exists`}
+        >
+          <SelectInput
+            value={chosen[step_id]}
+            placeholder="Choose where they continue"
+            options={[
+              ...graph.steps.map((step) => ({ value: step.id, label: stepLine(step, nameOf) })),
+              { value: COMPLETE, label: 'They complete the automation' },
+            ]}
+            onChange={(step) => setChosen((before) => ({ ...before, [step_id]: step }))}
+          />
+        </Field>
+      ))}
+      <DialogFooter>
+        <Button variant="outline" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          pending={migrate.isPending}
+          disabled={missing.some(({ step_id }) => chosen[step_id] === undefined)}
+          onClick={() => void run()}
+        >
+          Move {formatCount(total, 'subscriber')}
+        </Button>
+      </DialogFooter>
+    </div>
+  )
+}

@@ -1,0 +1,182 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Rocket } from 'lucide-react'
+import { useState } from 'react'
+import { errorText } from '@/components/error-text'
+import { formatCount, formatNumber } from '@/components/format'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
+import { Skeleton } from '@/components/ui/skeleton'
+import { toast } from '@/components/ui/sonner'
+import type { PublicationPreview } from '@/server/modules/automations/publishing-schema.ts'
+import type { AutomationDetail, Problem } from '@/server/modules/automations/schema.ts'
+import { type NameOf, triggerWords } from '../../graph/words'
+import type { EditedDraft } from '../use-draft'
+
+interface PublishDialogProps {
+  automation: AutomationDetail
+  edited: EditedDraft
+  nameOf: NameOf
+  onClose: () => void
+}
+
+/** Says what publication does, asks who enters now, and publishes. It is rendered while it is open. */
+export function PublishDialog({ automation, edited, nameOf, onClose }: PublishDialogProps) {
+  const trpc = useTRPC()
+  const { id } = automation
+  const preview = useQuery(
+    trpc.automations.previewPublication.queryOptions({ id }, { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false }),
+  )
+  const is_rule = automation.kind === 'rule'
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent
+        title={automation.version === null ? `Publish “${edited.draft.name}”?` : 'Publish changes?'}
+        description={
+          automation.state === 'paused'
+            ? `It stays paused until you resume it.`
+            : `The ${is_rule ? 'rule' : 'automation'} starts immediately.`
+        }
+      >
+        {preview.error ? <Alert role="alert" tone="danger" title={preview.error.message} /> : null}
+        {preview.data && !preview.isFetching ? (
+          <Publication
+            preview={preview.data}
+            automation={automation}
+            edited={edited}
+            nameOf={nameOf}
+            onClose={onClose}
+          />
+        ) : preview.error ? null : (
+          <Skeleton className="h-32 w-full rounded-xl" />
+        )}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+type Answer = 'enter' | 'skip'
+
+function Publication({
+  preview,
+  automation,
+  edited,
+  nameOf,
+  onClose,
+}: PublishDialogProps & { preview: PublicationPreview }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const { id } = automation
+  const publish = useMutation(trpc.automations.publish.mutationOptions())
+  const [answers, setAnswers] = useState<Record<string, Answer>>({})
+  const [problem, setProblem] = useState<string>()
+  const blockers = messagesOf(preview.problems.filter(({ blocks }) => blocks))
+  const remarks = messagesOf(preview.problems.filter(({ blocks }) => !blocks))
+  const asked = preview.existing.filter(({ count }) => count > 0)
+  const answered = asked.every(({ trigger_id }) => answers[trigger_id] !== undefined)
+  const inside = preview.inside.reduce((sum, { count }) => sum + count, 0)
+
+  async function run() {
+    setProblem(undefined)
+    try {
+      const enter_existing = asked.flatMap(({ trigger_id }) => (answers[trigger_id] === 'enter' ? [trigger_id] : []))
+      const { version } = await publish.mutateAsync({ id, revision: edited.revision(), enter_existing })
+      await client.invalidateQueries(trpc.automations.pathFilter())
+      toast.success(`Published version ${formatNumber(version)}`)
+      onClose()
+    } catch (error) {
+      setProblem(errorText(error))
+    }
+  }
+
+  return (
+    <div className="grid gap-5">
+      {problem ? <Alert role="alert" tone="danger" title={problem} /> : null}
+      {blockers.map((message) => (
+        <Alert key={message} tone="danger" title={message} />
+      ))}
+      {remarks.map((message) => (
+        <Alert key={message} tone="warning" title={message} />
+      ))}
+      {blockers.length === 0 ? (
+        <>
+          <ul className="grid list-disc gap-1 pl-5 text-sm">
+            <li>
+              This is version {formatNumber(preview.version)}. Subscribers who enter from now on get it, with its emails
+              as they are now.
+            </li>
+            {inside > 0 ? (
+              <li>
+                {formatCount(inside, 'subscriber')} {inside === 1 ? 'is' : 'are'} inside and{' '}
+                {inside === 1 ? 'continues' : 'continue'} with the version that they entered.
+              </li>
+            ) : null}
+          </ul>
+          {asked.map(({ trigger_id, label, count }) => (
+            <Existing
+              key={trigger_id}
+              label={triggerLabel(edited, nameOf, trigger_id) ?? label}
+              count={count}
+              value={answers[trigger_id]}
+              onChange={(answer) => setAnswers((before) => ({ ...before, [trigger_id]: answer }))}
+            />
+          ))}
+        </>
+      ) : null}
+      <DialogFooter>
+        <Button variant="outline" onClick={onClose}>
+          {blockers.length > 0 ? 'Close' : 'Cancel'}
+        </Button>
+        {blockers.length === 0 ? (
+          <Button pending={publish.isPending} disabled={!answered} onClick={() => void run()}>
+            <Rocket aria-hidden /> {automation.version === null ? 'Publish' : 'Publish changes'}
+          </Button>
+        ) : null}
+      </DialogFooter>
+    </div>
+  )
+}
+
+/** What several steps have in common is said once. */
+const messagesOf = (problems: readonly Problem[]) => [...new Set(problems.map(({ message }) => message))]
+
+function triggerLabel({ draft }: EditedDraft, nameOf: NameOf, id: string): string | undefined {
+  const trigger = draft.graph.triggers.find((one) => one.id === id)
+  if (!trigger) return undefined
+  const { title, detail } = triggerWords(trigger.on, nameOf)
+  return detail ? `${title}: ${detail}` : title
+}
+
+interface ExistingProps {
+  label: string
+  count: number
+  value: Answer | undefined
+  onChange: (answer: Answer) => void
+}
+
+/** Asked for each trigger that subscribers match already; nothing is chosen in advance. */
+function Existing({ label, count, value, onChange }: ExistingProps) {
+  return (
+    <fieldset className="grid min-w-0 gap-2">
+      <legend className="mb-2 font-medium text-sm [overflow-wrap:anywhere]">
+        {formatCount(count, 'subscriber')} {count === 1 ? 'matches' : 'match'} “{label}” already. What happens to them?
+      </legend>
+      <RadioGroup
+        aria-label={`Subscribers who match “${label}” already`}
+        value={value ?? ''}
+        onValueChange={(chosen) => onChange(chosen === 'enter' ? 'enter' : 'skip')}
+      >
+        <RadioCard
+          value="enter"
+          title={`Enter ${formatCount(count, 'subscriber')} now`}
+          description="They begin with the first step."
+        />
+        <RadioCard value="skip" title="Leave them out" description="Only those who match from now on enter." />
+      </RadioGroup>
+    </fieldset>
+  )
+}

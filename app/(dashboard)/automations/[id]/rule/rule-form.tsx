@@ -1,0 +1,175 @@
+'use client'
+
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
+import { type Graph, Step } from '@/server/modules/automations/graph-schema.ts'
+import type { Problem } from '@/server/modules/automations/schema.ts'
+import { ACTIONS } from '../../graph/catalog'
+import { stepOf } from '../../graph/exits'
+import { idsOf, newId } from '../../graph/operations'
+import { type NameOf, ruleSentence } from '../../graph/words'
+import { TriggerPanel } from '../editor/trigger-panel'
+import { useEmailCopies, withEmail } from '../editor/use-email-copies'
+import { StepFields } from '../panels/step-fields'
+import type { EditedDraft } from '../use-draft'
+
+interface RuleFormProps {
+  automation_id: number
+  edited: EditedDraft
+  editable: boolean
+  nameOf: NameOf
+}
+
+type ActionStep = Extract<Step, { kind: 'action' }>
+
+/** A rule: when one thing happens, do one after another. */
+export function RuleForm({ automation_id, edited, editable, nameOf }: RuleFormProps) {
+  const { draft, edit, problems } = edited
+  const { graph, reentry } = draft
+  const [shown, setShown] = useState<ActionStep[]>(() => chainOf(graph))
+  const newEmail = useEmailCopies(automation_id)
+  const general = problems.filter(({ step_id, trigger_id }) => step_id === null && trigger_id === null)
+
+  /** Stores the complete actions in their order. */
+  function set(next: ActionStep[]) {
+    setShown(next)
+    const complete = next.flatMap((step) => {
+      const parsed = Step.safeParse(step)
+      return parsed.success && parsed.data.kind === 'action' ? [parsed.data] : []
+    })
+    const steps = complete.map((step, at) => ({ ...step, next: complete[at + 1]?.id ?? null }))
+    edit((before) => ({ ...before, graph: { ...before.graph, first: steps[0]?.id ?? null, steps } }), 'rule')
+  }
+
+  async function add(type: keyof typeof ACTIONS) {
+    const id = newId(idsOf(graph))
+    const made: Step = { id, note: '', kind: 'action', action: ACTIONS[type].make(), next: null }
+    const step = await withEmail(made, newEmail)
+    if (step.kind === 'action') set([...shown, step])
+  }
+
+  function swap(at: number, other: number) {
+    const next = [...shown]
+    const [one, two] = [next[at], next[other]]
+    if (!one || !two) return
+    next[at] = two
+    next[other] = one
+    set(next)
+  }
+
+  const actions = chainOf(graph).map(({ action }) => action)
+  return (
+    <fieldset disabled={!editable} className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-6">
+      <legend className="sr-only">Rule</legend>
+      <p className="rounded-xl bg-muted px-4 py-3 font-medium [overflow-wrap:anywhere]">
+        {ruleSentence(graph.triggers, actions, nameOf)}
+      </p>
+      {general.map(({ code, message }) => (
+        <Alert key={code} tone="warning" title={message} />
+      ))}
+      <Card>
+        <CardHeader title="When" description="What starts the rule." />
+        <CardContent>
+          <TriggerPanel
+            triggers={graph.triggers}
+            reentry={reentry}
+            problems={problems}
+            most={1}
+            onChange={(triggers) => edit((before) => ({ ...before, graph: { ...before.graph, triggers } }), 'triggers')}
+            onReentry={(next) => edit((before) => ({ ...before, reentry: next }))}
+          />
+        </CardContent>
+      </Card>
+      <Card>
+        <CardHeader title="Then" description="Done one after another." />
+        <CardContent className="grid gap-3">
+          <ol aria-label="Actions" className="grid gap-3">
+            {shown.map((step, at) => (
+              <ActionCard
+                key={step.id}
+                step={step}
+                problems={problems.filter(({ step_id }) => step_id === step.id)}
+                onChange={(next) => set(shown.map((one) => (one.id === next.id ? next : one)))}
+                onRemove={() => set(shown.filter(({ id }) => id !== step.id))}
+                {...(at > 0 ? { onUp: () => swap(at, at - 1) } : {})}
+                {...(at < shown.length - 1 ? { onDown: () => swap(at, at + 1) } : {})}
+              />
+            ))}
+          </ol>
+          <DropdownMenu>
+            <DropdownMenuTrigger asChild>
+              <Button variant="outline" className="w-fit">
+                <Plus aria-hidden /> {shown.length === 0 ? 'Add action' : 'Add another action'}
+              </Button>
+            </DropdownMenuTrigger>
+            <DropdownMenuContent align="start">
+              {(Object.keys(ACTIONS) as (keyof typeof ACTIONS)[]).map((type) => {
+                const { label, icon: Icon } = ACTIONS[type]
+                return (
+                  <DropdownMenuItem key={type} onSelect={() => void add(type)}>
+                    <Icon aria-hidden /> {label}
+                  </DropdownMenuItem>
+                )
+              })}
+            </DropdownMenuContent>
+          </DropdownMenu>
+        </CardContent>
+      </Card>
+    </fieldset>
+  )
+}
+
+/** The actions of a rule in their order. */
+function chainOf(graph: Graph): ActionStep[] {
+  const chain: ActionStep[] = []
+  for (let step = stepOf(graph, graph.first); step?.kind === 'action'; step = stepOf(graph, step.next)) {
+    if (chain.some(({ id }) => id === step?.id)) break
+    chain.push(step)
+  }
+  return chain
+}
+
+interface ActionCardProps {
+  step: ActionStep
+  problems: readonly Problem[]
+  onChange: (step: ActionStep) => void
+  onRemove: () => void
+  onUp?: () => void
+  onDown?: () => void
+}
+
+function ActionCard({ step, problems, onChange, onRemove, onUp, onDown }: ActionCardProps) {
+  const { label, icon: Icon } = ACTIONS[step.action.type]
+  return (
+    <li className="grid min-w-0 gap-4 rounded-xl border border-border p-4">
+      <div className="flex items-center gap-1">
+        <span className="mr-auto flex min-w-0 items-center gap-2 font-medium text-sm">
+          <Icon aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+          <span className="truncate">{label}</span>
+        </span>
+        <Button variant="ghost" size="icon-sm" aria-label={`Move “${label}” up`} disabled={!onUp} onClick={onUp}>
+          <ArrowUp aria-hidden />
+        </Button>
+        <Button variant="ghost" size="icon-sm" aria-label={`Move “${label}” down`} disabled={!onDown} onClick={onDown}>
+          <ArrowDown aria-hidden />
+        </Button>
+        <Button variant="ghost" size="icon-sm" aria-label={`Remove “${label}”`} onClick={onRemove}>
+          <X aria-hidden />
+        </Button>
+      </div>
+      {Step.safeParse(step).success
+        ? problems.map(({ code, message }) => <Alert key={code} tone="warning" title={message} />)
+        : null}
+      <StepFields
+        value={step}
+        onChange={(next) => {
+          if (next.kind === 'action') onChange(next)
+        }}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,156 @@
+'use client'
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs'
+import { EmptyState } from '@/components/empty-state'
+import { useKeyset } from '@/components/keyset'
+import { FilterSelect, NothingFound, useListFilters } from '@/components/list/list-filters'
+import { ListSection } from '@/components/list/list-page'
+import { DateTime, RelativeTime } from '@/components/relative-time'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import type { Graph } from '@/server/modules/automations/graph-schema.ts'
+import { type ListedRun, RUN_FILTERS } from '@/server/modules/automations/inspecting-schema.ts'
+import { stepOf } from '../../graph/exits'
+import { type NameOf, stepLine } from '../../graph/words'
+import { OlderVersions } from '../publishing/older-versions'
+import { RunBadge } from './run-badge'
+import { TraceSheet } from './trace-sheet'
+import { useRunActions } from './use-run-actions'
+
+interface RunListProps {
+  automation_id: number
+  /** The draft, which names most steps that subscribers are at. */
+  graph: Graph
+  nameOf: NameOf
+  /** A rule is done immediately, so those who completed it are its history. */
+  is_rule: boolean
+}
+
+const STATES = [
+  { value: 'waiting', label: 'Waiting' },
+  { value: 'held', label: 'Held' },
+  { value: 'ready', label: 'Continuing' },
+  { value: 'completed', label: 'Completed' },
+  { value: 'left', label: 'Left' },
+] as const
+
+/** Who is or was in the automation, and at which step. A row opens the trace. */
+export function RunList({ automation_id, graph, nameOf, is_rule }: RunListProps) {
+  const trpc = useTRPC()
+  const { cursor } = useKeyset()
+  const [run, setRun] = useQueryState('run', parseAsInteger)
+  const { values, setFilters, clear } = useListFilters({
+    state: parseAsStringLiteral(RUN_FILTERS),
+    step: parseAsString,
+  })
+  const runs = useQuery(
+    trpc.automations.subscribers.queryOptions(
+      {
+        id: automation_id,
+        per_page: 25,
+        state: values.state ?? (is_rule ? 'completed' : 'inside'),
+        ...(values.step ? { step_id: values.step } : {}),
+        ...cursor,
+      },
+      { placeholderData: keepPreviousData },
+    ),
+  )
+  const { selection, dialog } = useRunActions({ automation_id, graph, nameOf })
+  const where = ({ step_id }: ListedRun) => {
+    const step = stepOf(graph, step_id)
+    return step ? stepLine(step, nameOf) : step_id === null ? '–' : 'A step of an earlier version'
+  }
+  return (
+    <>
+      <OlderVersions automation_id={automation_id} graph={graph} nameOf={nameOf} />
+      <ListSection
+        caption="Subscribers"
+        filters={
+          <>
+            <FilterSelect
+              label="State"
+              all={is_rule ? 'Completed' : 'Everyone inside'}
+              value={STATES.find(({ value }) => value === values.state)?.value ?? null}
+              options={is_rule ? STATES.filter(({ value }) => value !== 'completed') : STATES}
+              onChange={(state) => void setFilters({ state })}
+              className="w-44"
+            />
+            <FilterSelect
+              label="Step"
+              all="All steps"
+              value={values.step}
+              options={graph.steps.map((step) => ({ value: step.id, label: stepLine(step, nameOf) }))}
+              onChange={(step) => void setFilters({ step })}
+              className="w-64"
+            />
+          </>
+        }
+        list={runs}
+        rowId={({ run_id }) => run_id}
+        rowLabel={({ email_address }) => email_address}
+        selection={selection}
+        columns={[
+          {
+            key: 'subscriber',
+            header: 'Subscriber',
+            cell: ({ run_id, email_address, first_name }) => (
+              <button
+                type="button"
+                className="grid min-w-0 text-left hover:underline"
+                onClick={() => void setRun(run_id)}
+              >
+                <span className="truncate">{first_name ?? email_address}</span>
+                {first_name ? (
+                  <span className="truncate font-normal text-muted-foreground">{email_address}</span>
+                ) : null}
+              </button>
+            ),
+          },
+          { key: 'state', header: 'State', phone: 'aside', cell: ({ state }) => <RunBadge state={state} /> },
+          {
+            key: 'step',
+            header: 'Step',
+            cell: (row) => (
+              <span className="grid">
+                <span className="line-clamp-2">{where(row)}</span>
+                {row.problem ? <span className="line-clamp-2 text-warning-ink">{row.problem}</span> : null}
+              </span>
+            ),
+          },
+          {
+            key: 'due',
+            header: 'Continues',
+            from: 'lg',
+            cell: ({ due_at }) => (due_at ? <RelativeTime at={due_at} /> : '–'),
+          },
+          { key: 'entered', header: 'Entered', from: 'xl', cell: ({ entered_at }) => <DateTime at={entered_at} /> },
+        ]}
+        empty={
+          values.state || values.step ? (
+            <NothingFound title="No one here" clearLabel="Clear filters" onClear={clear} />
+          ) : (
+            <EmptyState
+              illustration="subscribers"
+              title={is_rule ? 'Nothing happened yet' : 'No one is inside'}
+              description={
+                is_rule
+                  ? 'Subscribers appear here once the rule applied to them.'
+                  : 'Subscribers appear here when they enter.'
+              }
+              actions={
+                is_rule ? null : (
+                  <Button variant="outline" onClick={() => void setFilters({ state: 'completed' })}>
+                    Show completed
+                  </Button>
+                )
+              }
+            />
+          )
+        }
+      />
+      {dialog}
+      <TraceSheet run_id={run} onClose={() => void setRun(null)} />
+    </>
+  )
+}

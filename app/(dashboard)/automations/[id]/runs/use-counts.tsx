@@ -1,0 +1,83 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { Clock, TriangleAlert } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { formatCompact, formatNumber, formatPercent } from '@/components/format'
+import { useTRPC } from '@/components/trpc-provider'
+import { SelectInput } from '@/components/ui/select'
+import type { AutomationCounts } from '@/server/modules/automations/inspecting-schema.ts'
+import type { Slot } from '../../graph/exits'
+
+const RANGES = [
+  { value: 'all', label: 'All time' },
+  { value: '7', label: 'Last 7 days' },
+  { value: '30', label: 'Last 30 days' },
+  { value: '365', label: 'Last 365 days' },
+]
+
+/** Counts of subscribers at each box and way, over a range that the user chooses. Nothing before the first publication. */
+export function useCounts({ id, published }: { id: number; published: boolean }) {
+  const trpc = useTRPC()
+  const [range, setRange] = useState('all')
+  const counts = useQuery(
+    trpc.automations.counts.queryOptions(
+      { id, ...(range === 'all' ? {} : { from: daysAgo(Number(range)) }) },
+      { enabled: published, refetchInterval: 15_000 },
+    ),
+  )
+  const { data } = counts
+  return useMemo(() => {
+    const select = published ? (
+      <SelectInput aria-label="Counts of" className="w-40" value={range} options={RANGES} onChange={setRange} />
+    ) : null
+    if (!data) return { select, countsOf: undefined, shareOf: undefined }
+    return { select, countsOf: (key: string) => <BoxCounts data={data} box={key} />, shareOf: shareIn(data) }
+  }, [data, published, range])
+}
+
+const daysAgo = (days: number) => new Date(Date.now() - (days - 1) * 86_400_000).toISOString().slice(0, 10)
+
+const chipStyle =
+  'figures pointer-events-none flex h-5.5 w-fit items-center gap-2 rounded-full border border-border bg-card px-2.5 font-medium text-muted-foreground text-xs shadow-xs'
+
+function BoxCounts({ data, box }: { data: AutomationCounts; box: string }) {
+  if (box === 'triggers') {
+    const entered = Object.values(data.triggers).reduce((sum, trigger) => sum + trigger.entered, 0)
+    return (
+      <span className="-bottom-3 left-3 max-md:static md:absolute">
+        <span className={chipStyle}>{formatNumber(entered)} entered</span>
+      </span>
+    )
+  }
+  const counts = data.steps[box]
+  if (!counts) return null
+  const { entered, waiting, held, ended } = counts
+  return (
+    <span className="-bottom-3 left-3 max-md:static md:absolute">
+      <span className={chipStyle}>
+        <span>{formatCompact(entered)} entered</span>
+        {waiting > 0 ? (
+          <span className="flex items-center gap-1 text-info-ink">
+            <Clock aria-hidden className="size-3" /> {formatCompact(waiting)}
+            <span className="sr-only">waiting</span>
+          </span>
+        ) : null}
+        {ended > 0 ? <span>{formatCompact(ended)} left</span> : null}
+        {held > 0 ? (
+          <span className="flex items-center gap-1 text-warning-ink">
+            <TriangleAlert aria-hidden className="size-3" /> {formatCompact(held)} held
+          </span>
+        ) : null}
+      </span>
+    </span>
+  )
+}
+
+/** The share of those who passed a step that took one of its exits. */
+const shareIn = (data: AutomationCounts) => (slot: Slot) => {
+  const exits = slot.from === null ? undefined : data.steps[slot.from]?.exits
+  const total = Object.values(exits ?? {}).reduce((sum, count) => sum + count, 0)
+  if (!exits || total === 0) return null
+  return formatPercent(((exits[slot.exit] ?? 0) / total) * 100, 0)
+}

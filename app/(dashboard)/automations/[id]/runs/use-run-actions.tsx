@@ -1,0 +1,86 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { errorText } from '@/components/error-text'
+import { formatCount } from '@/components/format'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
+import { toast } from '@/components/ui/sonner'
+import type { Graph } from '@/server/modules/automations/graph-schema.ts'
+import { type NameOf, stepLine } from '../../graph/words'
+
+interface RunActionsOptions {
+  automation_id: number
+  graph: Graph
+  nameOf: NameOf
+}
+
+/** What can be done with chosen subscribers inside: try a held step again, move to another step, remove. */
+export function useRunActions({ automation_id: id, graph, nameOf }: RunActionsOptions) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const [removing, setRemoving] = useState(false)
+  const retry = useMutation(trpc.automations.retrySubscribers.mutationOptions())
+  const move = useMutation(trpc.automations.moveSubscribers.mutationOptions())
+  const remove = useMutation(trpc.automations.removeSubscribers.mutationOptions())
+  const run_ids = [...selected]
+  const chosen = formatCount(run_ids.length, 'subscriber')
+
+  async function run(work: Promise<unknown>, done: string) {
+    await work
+    setSelected(new Set())
+    await client.invalidateQueries(trpc.automations.pathFilter())
+    toast.success(done)
+  }
+  const attempt = (work: Promise<unknown>, done: string) =>
+    run(work, done).catch((error: unknown) => void toast.error(errorText(error)))
+
+  const actions = (
+    <>
+      <Button
+        variant="outline"
+        size="sm"
+        pending={retry.isPending}
+        onClick={() => void attempt(retry.mutateAsync({ id, run_ids }), `Trying again for ${chosen}`)}
+      >
+        Try again
+      </Button>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="outline" size="sm" pending={move.isPending}>
+            Move to…
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="start">
+          {graph.steps.map((step) => (
+            <DropdownMenuItem
+              key={step.id}
+              onSelect={() => void attempt(move.mutateAsync({ id, run_ids, step_id: step.id }), `Moved ${chosen}`)}
+            >
+              <span className="max-w-80 truncate">{stepLine(step, nameOf)}</span>
+            </DropdownMenuItem>
+          ))}
+        </DropdownMenuContent>
+      </DropdownMenu>
+      <Button variant="outline" size="sm" onClick={() => setRemoving(true)}>
+        Remove
+      </Button>
+    </>
+  )
+  const dialog = (
+    <ConfirmDialog
+      open={removing}
+      onOpenChange={setRemoving}
+      title={`Remove ${chosen}?`}
+      description="They leave the automation here and get no more emails from it. What it did so far stays."
+      confirmLabel={`Remove ${chosen}`}
+      tone="destructive"
+      onConfirm={() => run(remove.mutateAsync({ id, run_ids }), `Removed ${chosen}`)}
+    />
+  )
+  return { selection: { selected, onChange: setSelected, actions }, dialog }
+}

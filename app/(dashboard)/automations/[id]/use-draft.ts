@@ -1,0 +1,115 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { TRPCClientError } from '@trpc/client'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useAutosave } from '@/components/email-editor/autosave'
+import { useTRPC } from '@/components/trpc-provider'
+import type { Graph, Reentry } from '@/server/modules/automations/graph-schema.ts'
+import type { AutomationDetail, Problem } from '@/server/modules/automations/schema.ts'
+import * as history from '../graph/history'
+
+/** What is edited and undone together. */
+export interface Draft {
+  name: string
+  reentry: Reentry
+  graph: Graph
+}
+
+export type Edit = (change: (draft: Draft) => Draft, group?: string) => void
+
+/**
+ * The draft of an automation while it is edited: undo, redo, and saving shortly after the last change. A draft that someone else saved
+ * in between is not overwritten: `conflict` is true until the user chose one.
+ */
+export function useDraft(automation: AutomationDetail) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const { id } = automation
+  const { mutateAsync } = useMutation(trpc.automations.save.mutationOptions())
+  const [edited, setEdited] = useState(() => history.begin(draftOf(automation)))
+  const [problems, setProblems] = useState(automation.problems)
+  const [conflict, setConflict] = useState(false)
+  /** Changes when another draft is shown than the one that was typed, so fields begin with it. */
+  const [jump, setJump] = useState(0)
+  const revision = useRef(automation.revision)
+  const latest = useRef(edited)
+  latest.current = edited
+
+  const store = useCallback(
+    async (part: Partial<Draft>) => {
+      const draft = { ...latest.current.present, ...part }
+      try {
+        const saved = await mutateAsync({ id, revision: revision.current, ...draft })
+        revision.current = saved.revision
+        setProblems(saved.problems)
+        client.setQueryData(trpc.automations.get.queryKey({ id }), (before) =>
+          before ? { ...before, ...draft, ...saved, has_changes: true } : before,
+        )
+      } catch (error) {
+        if (error instanceof TRPCClientError && error.data?.httpStatus === 409) setConflict(true)
+        throw error
+      }
+    },
+    [client, id, mutateAsync, trpc],
+  )
+  const { change, flush, state, problem } = useAutosave<Draft>(store)
+
+  const show = useCallback(
+    (next: history.History<Draft>) => {
+      if (next === latest.current) return
+      latest.current = next
+      setEdited(next)
+      change(next.present)
+    },
+    [change],
+  )
+  const edit: Edit = useCallback(
+    (make, group) => show(history.change(latest.current, make(latest.current.present), group)),
+    [show],
+  )
+  const undo = useCallback(() => {
+    show(history.undo(latest.current))
+    setJump((count) => count + 1)
+  }, [show])
+  const redo = useCallback(() => {
+    show(history.redo(latest.current))
+    setJump((count) => count + 1)
+  }, [show])
+
+  /** Ends a conflict: with the stored draft, or by saving this one over it. */
+  const resolve = useCallback(
+    async (keep: 'mine' | 'theirs') => {
+      const stored = await client.fetchQuery({ ...trpc.automations.get.queryOptions({ id }), staleTime: 0 })
+      revision.current = stored.revision
+      setConflict(false)
+      if (keep === 'theirs') {
+        const next = history.change(latest.current, draftOf(stored))
+        latest.current = next
+        setEdited(next)
+        setJump((count) => count + 1)
+      }
+      change(latest.current.present)
+      await flush()
+    },
+    [client, id, trpc, change, flush],
+  )
+
+  return useMemo(
+    () => ({
+      draft: edited.present,
+      problems: problems as readonly Problem[],
+      can_undo: edited.past.length > 0,
+      can_redo: edited.future.length > 0,
+      saved: { state, problem },
+      ...{ edit, undo, redo, flush, conflict, resolve, jump },
+      /** The revision that is stored, for publishing. */
+      revision: () => revision.current,
+    }),
+    [edited, problems, state, problem, edit, undo, redo, flush, conflict, resolve, jump],
+  )
+}
+
+export type EditedDraft = ReturnType<typeof useDraft>
+
+const draftOf = ({ name, reentry, graph }: AutomationDetail): Draft => ({ name, reentry, graph })

@@ -1,0 +1,29 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { FilterTabs } from '@/components/list/list-filters'
+
+const OPTIONS = [
+  { value: 'visual', label: 'Automations' },
+  { value: 'rule', label: 'Rules' },
+  { value: 'templates', label: 'Templates' },
+] as const
+type Tab = (typeof OPTIONS)[number]['value']
+const PATHS: Record<Tab, string> = {
+  visual: '/automations',
+  rule: '/automations?tab=rule',
+  templates: '/automations/templates',
+}
+
+/** The tabs above automations, rules and templates. Templates have a page of their own, because their list is another. */
+export function AutomationTabs({ value }: { value: Tab }) {
+  const router = useRouter()
+  return (
+    <FilterTabs<Tab>
+      label="Kind"
+      value={value}
+      options={[...OPTIONS]}
+      onChange={(tab) => router.push(PATHS[tab ?? 'visual'])}
+    />
+  )
+}

@@ -1,0 +1,151 @@
+'use client'
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Plus, TriangleAlert } from 'lucide-react'
+import Link from 'next/link'
+import { parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs'
+import { EmptyState } from '@/components/empty-state'
+import { formatNumber } from '@/components/format'
+import { useKeyset } from '@/components/keyset'
+import { NothingFound, useListFilters } from '@/components/list/list-filters'
+import { ListPage } from '@/components/list/list-page'
+import { IfRole } from '@/components/role'
+import { SearchInput } from '@/components/search-input'
+import { useTRPC } from '@/components/trpc-provider'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { KINDS, type ListedAutomation } from '@/server/modules/automations/schema.ts'
+import { AutomationBadge } from './automation-badge'
+import { AutomationTabs } from './automation-tabs'
+import { NewAutomationDialog } from './new-automation-dialog'
+
+const TABS = ['visual', 'rule'] as const
+
+/** Automations and rules, with how many subscribers are in each. */
+export function Automations() {
+  const trpc = useTRPC()
+  const { cursor } = useKeyset()
+  const [creating, setCreating] = useQueryState('new', parseAsStringLiteral(KINDS))
+  const { values, clear } = useListFilters({
+    tab: parseAsStringLiteral(TABS).withDefault('visual'),
+    q: parseAsString.withDefault(''),
+  })
+  const kind = values.tab
+  const search = values.q.trim()
+  const automations = useQuery(
+    trpc.automations.list.queryOptions(
+      { per_page: 25, kind, search: search || undefined, ...cursor },
+      { placeholderData: keepPreviousData },
+    ),
+  )
+  // Keys by tab: otherwise colors fade from one button to the other when the tab changes.
+  const newRule = (
+    <Button
+      key={`rule ${kind}`}
+      variant={kind === 'rule' ? 'primary' : 'outline'}
+      onClick={() => void setCreating('rule')}
+    >
+      <Plus aria-hidden /> New rule
+    </Button>
+  )
+  const newAutomation = (
+    <Button
+      key={`visual ${kind}`}
+      variant={kind === 'visual' ? 'primary' : 'outline'}
+      onClick={() => void setCreating('visual')}
+    >
+      <Plus aria-hidden /> New automation
+    </Button>
+  )
+
+  return (
+    <ListPage
+      title="Automations"
+      description="What happens when subscribers join, buy, click or reach a date."
+      actions={
+        <IfRole atLeast="editor">
+          {newRule}
+          {newAutomation}
+        </IfRole>
+      }
+      tabs={<AutomationTabs value={kind} />}
+      filters={<SearchInput label={kind === 'rule' ? 'Search rules' : 'Search automations'} />}
+      list={automations}
+      rowId={({ id }) => id}
+      rowHref={({ id }) => `/automations/${id}`}
+      columns={[
+        { key: 'name', header: 'Name', cell: (row) => <NameCell automation={row} /> },
+        { key: 'state', header: 'State', phone: 'aside', cell: (row) => <StateCell automation={row} /> },
+        { key: 'inside', header: 'Inside', align: 'end', cell: ({ inside }) => formatNumber(inside) },
+        { key: 'held', header: 'Held', align: 'end', cell: ({ held }) => <Held count={held} /> },
+        { key: 'completed', header: 'Completed', align: 'end', cell: ({ completed }) => formatNumber(completed) },
+      ]}
+      empty={
+        search ? (
+          <NothingFound
+            title={kind === 'rule' ? 'No rules found' : 'No automations found'}
+            description={`Nothing is called “${search}”.`}
+            clearLabel="Clear search"
+            onClear={clear}
+          />
+        ) : (
+          <EmptyState
+            illustration="inbox"
+            title={kind === 'rule' ? 'No rules yet' : 'No automations yet'}
+            description={
+              kind === 'rule'
+                ? 'A rule does one thing after another when something happens: tag buyers, start a sequence, notify your team.'
+                : 'Draw what happens after someone joins: emails, waits, conditions and goals.'
+            }
+            actions={
+              <IfRole atLeast="editor">
+                {kind === 'rule' ? newRule : newAutomation}
+                {kind === 'visual' ? (
+                  <Button asChild variant="outline">
+                    <Link href="/automations/templates">Start from a template</Link>
+                  </Button>
+                ) : null}
+              </IfRole>
+            }
+          />
+        )
+      }
+    >
+      <NewAutomationDialog
+        key={creating}
+        kind={creating ?? kind}
+        open={creating !== null}
+        onClose={() => void setCreating(null)}
+      />
+    </ListPage>
+  )
+}
+
+function NameCell({ automation: { name, summary } }: { automation: ListedAutomation }) {
+  return (
+    <span className="grid gap-0.5">
+      <span className="line-clamp-1">{name}</span>
+      <span className="line-clamp-2 font-normal text-muted-foreground">{summary}</span>
+    </span>
+  )
+}
+
+function StateCell({ automation: { state, has_changes } }: { automation: ListedAutomation }) {
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      <AutomationBadge state={state} />
+      {has_changes && state !== 'draft' ? <Badge tone="outline">Unpublished changes</Badge> : null}
+    </span>
+  )
+}
+
+/** Subscribers at a step that failed are waiting for someone to look. */
+function Held({ count }: { count: number }) {
+  if (count === 0) return '0'
+  return (
+    <span className="inline-flex items-center gap-1.5 font-medium text-warning-ink">
+      <TriangleAlert aria-hidden className="size-4" />
+      {formatNumber(count)}
+    </span>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Slot } from './exits.ts'
+
+// The measures of the drawing, and what it consists of.
+
+export const STEP = { width: 264, height: 84 }
+/** Where a way ends and the next step is added. */
+export const END = { width: 120, height: 40 }
+export const GAP = { x: 36, y: 56 }
+/** Below a step with branches, which have labels. */
+export const FORK = 92
+/** Width of the channel of a way back. */
+export const CHANNEL = 28
+
+export interface Point {
+  x: number
+  y: number
+}
+export interface Box extends Point {
+  width: number
+  height: number
+}
+export interface LaidWay extends Slot {
+  next: string | null
+  /** Leads up again. */
+  is_back: boolean
+  /** From the step above to the step below; lines between are horizontal or vertical. */
+  points: Point[]
+  /** Where the name of the branch is, if there are several. */
+  label: Point | null
+  /** Where its button is. */
+  middle: Point
+}
+export interface Layout {
+  triggers: Box
+  steps: Map<string, Box>
+  /** Where ways end, by "step exit". */
+  ends: Map<string, Box>
+  ways: LaidWay[]
+  width: number
+  height: number
+}
+
+export const wayKey = ({ from, exit }: Slot) => `${from ?? 'start'} ${exit}`

@@ -1,0 +1,70 @@
+import { exitsOf, type Graph, type Step } from '@/server/modules/automations/graph-schema.ts'
+
+/** The way that leads out of a step by one of its exits, or (`from` null) from the triggers to the first step. */
+export interface Slot {
+  from: string | null
+  exit: string
+}
+
+export const START: Slot = { from: null, exit: 'next' }
+
+export const isSameSlot = (a: Slot, b: Slot) => a.from === b.from && a.exit === b.exit
+
+export const stepOf = (graph: Graph, id: string | null): Step | undefined =>
+  id === null ? undefined : graph.steps.find((step) => step.id === id)
+
+/** All ways of the graph, with the step behind each, in the order of the editor. */
+export function slotsOf(graph: Graph): (Slot & { next: string | null })[] {
+  return [
+    { ...START, next: graph.first },
+    ...graph.steps.flatMap((step) => exitsOf(step).map(({ exit, next }) => ({ from: step.id, exit, next }))),
+  ]
+}
+
+export function nextAt(graph: Graph, slot: Slot): string | null {
+  return slotsOf(graph).find((one) => isSameSlot(one, slot))?.next ?? null
+}
+
+/** The graph in which a way leads to another step. A way that does not exist changes nothing. */
+export function withNext(graph: Graph, slot: Slot, next: string | null): Graph {
+  if (slot.from === null) return { ...graph, first: next }
+  const steps = graph.steps.map((step) => (step.id === slot.from ? withExit(step, slot.exit, next) : step))
+  return { ...graph, steps }
+}
+
+/** The step whose exits lead where `to` says. */
+export const mapExits = (step: Step, to: (next: string | null, exit: string) => string | null): Step =>
+  exitsOf(step).reduce((changed, { exit, next }) => withExit(changed, exit, to(next, exit)), step)
+
+function withExit(step: Step, exit: string, next: string | null): Step {
+  switch (step.kind) {
+    case 'end':
+      return step
+    case 'condition':
+      return exit === 'yes' ? { ...step, yes: next } : { ...step, no: next }
+    case 'wait_for_event':
+      return exit === 'timed_out' ? { ...step, timed_out: next } : { ...step, next }
+    case 'split':
+      if (exit === 'otherwise') return { ...step, otherwise: next }
+      return { ...step, branches: step.branches.map((branch) => (branch.id === exit ? { ...branch, next } : branch)) }
+    case 'random_split':
+      return { ...step, branches: step.branches.map((branch) => (branch.id === exit ? { ...branch, next } : branch)) }
+    default:
+      return { ...step, next }
+  }
+}
+
+/** The steps that subscribers can get to from a step (itself included), or from the triggers. */
+export function reachable(graph: Graph, from: string | null = graph.first, without?: Slot): Set<string> {
+  const found = new Set<string>()
+  const open = [from]
+  while (open.length > 0) {
+    const step = stepOf(graph, open.pop() ?? null)
+    if (!step || found.has(step.id)) continue
+    found.add(step.id)
+    for (const { exit, next } of exitsOf(step)) {
+      if (!without || !isSameSlot(without, { from: step.id, exit })) open.push(next)
+    }
+  }
+  return found
+}

@@ -1,0 +1,163 @@
+import { exitsOf, type Graph, type Step } from '@/server/modules/automations/graph-schema.ts'
+import { CHANNEL, END, FORK, GAP, type Layout, type Point, STEP, wayKey } from './boxes.ts'
+import { type Dominators, dominatorsOf, isForward } from './dominators.ts'
+import { reachable, type Slot, START } from './exits.ts'
+import { waysOf } from './ways.ts'
+
+// Where each step is drawn. Top down: branches side by side, steps where they join again below all branches, ways back at the right.
+// Nothing is stored, so a graph always looks the same.
+
+/** A part of the drawing, measured from its own top; `axis` is the x of the way into it. */
+interface Part {
+  width: number
+  height: number
+  axis: number
+  steps: [string, Point][]
+  ends: [string, Point][]
+  /** The x on which ways to steps further down leave the part. */
+  columns: [string, number][]
+  /** The right edge of the part for each step that ways lead back to. */
+  channels: [string, number][]
+}
+
+/** Lays out the graph below its triggers, and below it the steps that nothing leads to. */
+export function layOut(graph: Graph, triggers_height: number): Layout {
+  const byId = new Map(graph.steps.map((step) => [step.id, step]))
+  const roots = rootsOf(graph)
+  const tree = dominatorsOf(byId, roots)
+  const main = graph.first !== null && byId.has(graph.first) ? partOf(graph.first, { byId, tree }) : emptyPart()
+  const lost = roots.filter((id) => id !== graph.first).map((id) => partOf(id, { byId, tree }))
+  const top = triggers_height + GAP.y
+  const width = Math.max(STEP.width, main.width)
+  const parts: { part: Part; at: Point }[] = [{ part: main, at: { x: (width - main.width) / 2, y: top } }]
+  let x = width + GAP.x * 2
+  for (const part of lost) {
+    parts.push({ part, at: { x, y: top } })
+    x += part.width + GAP.x
+  }
+  const axis = (width - main.width) / 2 + main.axis
+  const layout: Layout = {
+    triggers: { x: axis - STEP.width / 2, y: 0, width: STEP.width, height: triggers_height },
+    steps: new Map(),
+    ends: new Map(),
+    ways: [],
+    width: lost.length > 0 ? x - GAP.x : width,
+    height: top + Math.max(...parts.map(({ part }) => part.height)),
+  }
+  const columns = new Map<string, number>()
+  const channels = new Map<string, number>()
+  for (const { part, at } of parts) {
+    for (const [id, point] of part.steps) layout.steps.set(id, { x: at.x + point.x, y: at.y + point.y, ...STEP })
+    for (const [key, point] of part.ends) layout.ends.set(key, { x: at.x + point.x, y: at.y + point.y, ...END })
+    for (const [key, column] of part.columns) columns.set(key, at.x + column)
+    for (const [key, right] of part.channels) channels.set(key, at.x + right)
+  }
+  if (graph.first === null) layout.ends.set(wayKey(START), { x: axis - END.width / 2, y: top, ...END })
+  layout.ways = waysOf(graph, { layout, columns, channels, tree })
+  return layout
+}
+
+/** The first step, then steps that nothing reaches, each before those that it leads to. */
+function rootsOf(graph: Graph): string[] {
+  const roots = graph.first === null ? [] : [graph.first]
+  const seen = reachable(graph)
+  const targets = new Set(graph.steps.flatMap((step) => exitsOf(step).map(({ next }) => next)))
+  for (const is_entry of [true, false]) {
+    for (const { id } of graph.steps) {
+      if (seen.has(id) || (is_entry && targets.has(id))) continue
+      roots.push(id)
+      for (const found of reachable(graph, id)) seen.add(found)
+    }
+  }
+  return roots
+}
+
+interface Known {
+  byId: Map<string, Step>
+  tree: Dominators
+}
+
+const emptyPart = (): Part => ({
+  ...END,
+  axis: END.width / 2,
+  steps: [],
+  ends: [],
+  columns: [],
+  channels: [],
+})
+
+/** A step with all that is only reached through it. */
+function partOf(id: string, known: Known): Part {
+  const step = known.byId.get(id)
+  const part: Part = { ...emptyPart(), ...STEP, axis: STEP.width / 2, steps: [[id, { x: 0, y: 0 }]] }
+  if (!step) return part
+  const inner = known.tree.children.get(id) ?? []
+  const exits = exitsOf(step)
+  const heads = new Set<string>()
+  const branches = exits.map(({ exit, next }) => {
+    const is_head =
+      next !== null && inner.includes(next) && known.tree.entries.get(next) === 1 && isForward(known.tree, id, next)
+    if (!is_head || next === null) return columnOf({ from: id, exit }, next)
+    heads.add(next)
+    return partOf(next, known)
+  })
+  const only = exits.length === 1 && branches[0]
+  if (only) addBelow(part, only, STEP.height + (only.height > 0 ? GAP.y : 0))
+  else if (branches.length > 0) addBeside(part, branches)
+  for (const join of inner.filter((one) => !heads.has(one))) addBelow(part, partOf(join, known), part.height + GAP.y)
+  return withChannels(part, { id, known })
+}
+
+/** The column of a way that ends here or leads to a step further down. */
+function columnOf(slot: Slot, next: string | null): Part {
+  const key = wayKey(slot)
+  if (next === null) return { ...emptyPart(), ends: [[key, { x: 0, y: 0 }]] }
+  return { ...emptyPart(), height: 0, columns: [[key, END.width / 2]] }
+}
+
+/** Adds a part below; the way into it is straight. */
+function addBelow(part: Part, below: Part, y: number): void {
+  const axis = Math.max(part.axis, below.axis)
+  const right = Math.max(part.width - part.axis, below.width - below.axis)
+  shift(part, axis - part.axis)
+  take(part, below, { x: axis - below.axis, y })
+  part.axis = axis
+  part.width = axis + right
+  part.height = Math.max(part.height, y + below.height)
+}
+
+/** Adds branches side by side below a step, which moves to their middle. */
+function addBeside(part: Part, branches: readonly Part[]): void {
+  const y = STEP.height + FORK
+  const row: Part = { ...emptyPart(), width: 0, height: 0 }
+  for (const branch of branches) {
+    take(row, branch, { x: row.width, y: 0 })
+    row.width += branch.width + GAP.x
+    row.height = Math.max(row.height, branch.height)
+  }
+  row.width -= GAP.x
+  row.axis = row.width / 2
+  addBelow(part, row, y)
+}
+
+/** Reserves the right side for ways that lead back to the step from below. */
+function withChannels(part: Part, { id, known }: { id: string; known: Known }): Part {
+  const count = known.tree.returns.get(id) ?? 0
+  if (count === 0) return part
+  part.channels.push([id, part.width])
+  part.width += CHANNEL * count
+  return part
+}
+
+function shift(part: Part, x: number): void {
+  if (x === 0) return
+  for (const [, point] of [...part.steps, ...part.ends]) point.x += x
+  for (const entry of [...part.columns, ...part.channels]) entry[1] += x
+}
+
+function take(part: Part, inner: Part, { x, y }: Point): void {
+  for (const [key, point] of inner.steps) part.steps.push([key, { x: point.x + x, y: point.y + y }])
+  for (const [key, point] of inner.ends) part.ends.push([key, { x: point.x + x, y: point.y + y }])
+  for (const [key, column] of inner.columns) part.columns.push([key, column + x])
+  for (const [key, right] of inner.channels) part.channels.push([key, right + x])
+}

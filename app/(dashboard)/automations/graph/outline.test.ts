@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { Graph, Step } from '@/server/modules/automations/graph-schema.ts'
+import { outlineOf } from './outline.ts'
+
+const wait = (id: string, next: string | null = null): Step => ({
+  id,
+  note: '',
+  kind: 'wait',
+  wait: { for: 'duration', minutes: 60 },
+  next,
+})
+const condition = (id: string, yes: string | null, no: string | null): Step => ({
+  id,
+  note: '',
+  kind: 'condition',
+  filter: { all: [], counting_mode: 'raw' },
+  yes,
+  no,
+})
+const graphOf = (first: string | null, ...steps: Step[]): Graph => ({ triggers: [], first, steps })
+const told = (graph: Graph) =>
+  outlineOf(graph).map((row) => {
+    const indent = '  '.repeat(row.depth)
+    if (row.kind === 'step') return indent + row.id
+    if (row.kind === 'jump') return `${indent}${row.is_back ? 'back' : 'on'} to ${row.to}`
+    return `${indent}${row.kind} ${row.slot.from ?? 'start'}.${row.slot.exit}`
+  })
+
+test('an empty automation is the place of its first step', () => {
+  expect(told(graphOf(null))).toEqual(['end start.next'])
+})
+
+test('branches are indented, and the step where they join is below them', () => {
+  expect(told(graphOf('a', wait('a', 'c'), condition('c', 'b', 'j'), wait('b', 'j'), wait('j')))).toEqual([
+    'a',
+    'c',
+    '  branch c.yes',
+    '  b',
+    '  branch c.no',
+    '  on to j',
+    'j',
+    'end j.next',
+  ])
+})
+
+test('a way back is told, and steps that nothing leads to are listed last', () => {
+  expect(told(graphOf('a', wait('a', 'b'), wait('b', 'a'), wait('lost')))).toEqual([
+    'a',
+    'b',
+    'back to a',
+    'lost',
+    'end lost.next',
+  ])
+})

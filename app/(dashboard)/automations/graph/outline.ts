@@ -1,0 +1,58 @@
+import { exitsOf, type Graph } from '@/server/modules/automations/graph-schema.ts'
+import { type Dominators, dominatorsOf, isForward } from './dominators.ts'
+import { reachable, type Slot, START, stepOf } from './exits.ts'
+
+/** A row of the automation as a list, for phones and for reading. */
+export type OutlineRow =
+  | { kind: 'step'; id: string; depth: number }
+  /** The beginning of a branch. */
+  | { kind: 'branch'; slot: Slot; depth: number; next: string | null }
+  /** A way that ends; the next step is added here. */
+  | { kind: 'end'; slot: Slot; depth: number }
+  /** A way that continues at a step that is listed elsewhere. */
+  | { kind: 'jump'; slot: Slot; depth: number; to: string; is_back: boolean }
+
+/** Lists the steps from top to bottom, branches indented, and steps where branches join again below them. */
+export function outlineOf(graph: Graph): OutlineRow[] {
+  const lost = graph.steps.map(({ id }) => id).filter((id) => !reachable(graph).has(id))
+  const roots = [...(stepOf(graph, graph.first) ? [graph.first as string] : []), ...lost]
+  const tree = dominatorsOf(new Map(graph.steps.map((step) => [step.id, step])), roots)
+  const rows: OutlineRow[] = []
+  if (graph.first === null) rows.push({ kind: 'end', slot: START, depth: 0 })
+  const listed = new Set<string>()
+  for (const root of roots) if (!listed.has(root)) list(root, 0, { graph, tree, rows, listed })
+  return rows
+}
+
+interface Listing {
+  graph: Graph
+  tree: Dominators
+  rows: OutlineRow[]
+  listed: Set<string>
+}
+
+function list(id: string, depth: number, listing: Listing): void {
+  const { graph, tree, rows, listed } = listing
+  const step = stepOf(graph, id)
+  if (!step || listed.has(id)) return
+  listed.add(id)
+  rows.push({ kind: 'step', id, depth })
+  const exits = exitsOf(step)
+  const inner = tree.children.get(id) ?? []
+  const is_fork = exits.length > 1
+  for (const { exit, next } of exits) {
+    const slot = { from: id, exit }
+    const inside = is_fork ? depth + 1 : depth
+    if (is_fork) rows.push({ kind: 'branch', slot, depth: inside, next })
+    if (next === null) rows.push({ kind: 'end', slot, depth: inside })
+    else if (inner.includes(next) && tree.entries.get(next) === 1) list(next, inside, listing)
+    else {
+      const is_back = !isForward(tree, id, next)
+      // Where branches join is the next row at the outer level, so nothing has to be told.
+      if (is_back || is_fork || !isJoin(tree, next)) rows.push({ kind: 'jump', slot, depth: inside, to: next, is_back })
+    }
+  }
+  for (const join of inner) list(join, depth, listing)
+}
+
+const isJoin = (tree: Dominators, id: string) => (tree.entries.get(id) ?? 0) > 1

@@ -1,0 +1,225 @@
+import type { Action, Listener, Step, Trigger, Wait } from '@/server/modules/automations/graph-schema.ts'
+
+// Steps and triggers in words.
+
+export type NamedKind =
+  | 'tag'
+  | 'form'
+  | 'field'
+  | 'sequence'
+  | 'segment'
+  | 'product'
+  | 'automation'
+  | 'plugin'
+  | 'member'
+  | 'email'
+
+/** The name of something by its id; undefined if it does not exist, null while it is loading. */
+export type NameOf = (kind: NamedKind, id: number) => string | null | undefined
+
+interface Words {
+  title: string
+  detail?: string | undefined
+}
+
+const NOUNS: Record<NamedKind, string> = {
+  tag: 'tag',
+  form: 'form',
+  field: 'custom field',
+  sequence: 'sequence',
+  segment: 'segment',
+  product: 'product',
+  automation: 'automation',
+  plugin: 'app',
+  member: 'member',
+  email: 'email',
+}
+
+const named = (name: NameOf, kind: NamedKind, id: number) => {
+  if (id === 0) return `Choose a ${NOUNS[kind]}`
+  const found = name(kind, id)
+  return found === null ? '…' : (found ?? `Deleted ${NOUNS[kind]}`)
+}
+
+/** "Joins a form", with which one as detail. */
+export function triggerWords(on: Trigger['on'] | Listener, name: NameOf): Words {
+  switch (on.type) {
+    case 'form_joined':
+      return { title: 'Joins a form', detail: on.form_id === null ? 'Any form' : named(name, 'form', on.form_id) }
+    case 'tag_added':
+      return { title: 'Gets a tag', detail: named(name, 'tag', on.tag_id) }
+    case 'tag_removed':
+      return { title: 'Loses a tag', detail: named(name, 'tag', on.tag_id) }
+    case 'field_changed': {
+      const field = named(name, 'field', on.custom_field_id)
+      return { title: 'Custom field changes', detail: on.value === null ? field : `${field} becomes “${on.value}”` }
+    }
+    case 'purchased':
+      return { title: 'Buys', detail: on.product_id === null ? 'Any product' : named(name, 'product', on.product_id) }
+    case 'link_clicked':
+      return { title: 'Clicks a link', detail: on.url ?? 'Any link' }
+    case 'sequence_completed':
+      return { title: 'Completes a sequence', detail: named(name, 'sequence', on.sequence_id) }
+    case 'automation_completed':
+      return { title: 'Completes an automation', detail: named(name, 'automation', on.automation_id) }
+    case 'api_event':
+      return { title: 'Event from your own program', detail: on.name || 'Name the event' }
+    case 'app_event':
+      return { title: 'Event from an app', detail: named(name, 'plugin', on.plugin_id) }
+    case 'segment_entered':
+      return { title: 'Enters a segment', detail: named(name, 'segment', on.segment_id) }
+    case 'date_reached':
+      return {
+        title: on.yearly ? 'Date in a custom field, each year' : 'Date in a custom field',
+        detail: `${offsetText(on.offset_days)} ${named(name, 'field', on.custom_field_id)}, ${on.at}`,
+      }
+  }
+}
+
+const offsetText = (days: number) =>
+  days === 0 ? 'On' : `${plural(Math.abs(days), 'day')} ${days < 0 ? 'before' : 'after'}`
+
+export const ACTION_TITLES: Record<Action['type'], string> = {
+  add_tag: 'Add a tag',
+  remove_tag: 'Remove a tag',
+  add_to_sequence: 'Add to a sequence',
+  remove_from_sequence: 'Remove from a sequence',
+  set_field: 'Set a custom field',
+  send_email: 'Send an email',
+  unsubscribe: 'Unsubscribe',
+  notify_team: 'Notify the team',
+  app_action: 'Action of an app',
+  start_automation: 'Start another automation',
+}
+
+function actionDetail(action: Action, name: NameOf): string | undefined {
+  switch (action.type) {
+    case 'add_tag':
+    case 'remove_tag':
+      return named(name, 'tag', action.tag_id)
+    case 'add_to_sequence':
+    case 'remove_from_sequence':
+      return named(name, 'sequence', action.sequence_id)
+    case 'set_field': {
+      const value = action.value === '' ? 'empty' : `“${action.value}”`
+      return `${named(name, 'field', action.custom_field_id)} to ${value}`
+    }
+    case 'send_email':
+      return named(name, 'email', action.email_id)
+    case 'unsubscribe':
+      return 'From all emails'
+    case 'notify_team':
+      return action.user_ids.map((id) => named(name, 'member', id)).join(', ') || 'Choose a member'
+    case 'app_action':
+      return named(name, 'plugin', action.plugin_id)
+    case 'start_automation':
+      return named(name, 'automation', action.automation_id)
+  }
+}
+
+/** "Add a tag", with "VIP" as detail. */
+export function stepWords(step: Step, name: NameOf): Words {
+  switch (step.kind) {
+    case 'action':
+      return { title: ACTION_TITLES[step.action.type], detail: actionDetail(step.action, name) }
+    case 'wait':
+      return { title: 'Wait', detail: waitText(step.wait) }
+    case 'wait_for_event': {
+      const [event] = step.events
+      const limit = step.timeout_minutes === null ? '' : `, at most ${durationText(step.timeout_minutes)}`
+      const more = step.events.length > 1 ? ` or ${plural(step.events.length - 1, 'other event')}` : ''
+      if (!event) return { title: 'Wait for an event', detail: 'Choose an event' }
+      const { title, detail } = triggerWords(event, name)
+      return { title: 'Wait for an event', detail: `${title}: ${detail}${more}${limit}` }
+    }
+    case 'condition':
+      return {
+        title: 'Condition',
+        detail:
+          step.filter.all.length === 0 ? 'Choose conditions' : `Matches ${plural(step.filter.all.length, 'condition')}`,
+      }
+    case 'split':
+      if (step.by.type === 'tag') return { title: 'Split by tag', detail: plural(step.branches.length, 'tag') }
+      return { title: 'Split by custom field', detail: named(name, 'field', step.by.custom_field_id) }
+    case 'random_split':
+      return {
+        title: 'Random split',
+        detail: step.branches.map(({ label, percent }) => `${label} ${percent}%`).join(', '),
+      }
+    case 'goal':
+      return { title: 'Goal', detail: step.name || 'Name the goal' }
+    case 'end':
+      return { title: 'End', detail: 'Completes the automation' }
+  }
+}
+
+/** The step in one line, for lists of steps and for screen readers. */
+export function stepLine(step: Step, name: NameOf): string {
+  const { title, detail } = stepWords(step, name)
+  return detail ? `${title}: ${detail}` : title
+}
+
+/** The name of an exit: "Yes", "Timed out", "Premium". Empty for the only exit of a step. */
+export function exitLabel(step: Step, exit: string): string {
+  switch (step.kind) {
+    case 'condition':
+      return exit === 'yes' ? 'Yes' : 'No'
+    case 'wait_for_event':
+      if (step.timeout_minutes === null) return ''
+      return exit === 'timed_out' ? `After ${durationText(step.timeout_minutes)}` : 'Happened'
+    case 'split':
+      return exit === 'otherwise' ? 'Otherwise' : (step.branches.find(({ id }) => id === exit)?.label ?? '')
+    case 'random_split': {
+      const branch = step.branches.find(({ id }) => id === exit)
+      return branch ? `${branch.label} · ${branch.percent}%` : ''
+    }
+    default:
+      return ''
+  }
+}
+
+export function waitText(wait: Wait): string {
+  const zone = 'zone' in wait && wait.zone === 'subscriber' ? ', subscriber’s time' : ''
+  switch (wait.for) {
+    case 'duration':
+      return durationText(wait.minutes)
+    case 'date':
+      return `Until ${wait.date}, ${wait.at}${zone}`
+    case 'weekday':
+      return `Until ${wait.weekdays.length === 7 ? 'the next day' : wait.weekdays.map((day) => capital(day.slice(0, 3))).join(', ')}, ${wait.at}${zone}`
+  }
+}
+
+const MINUTES = { day: 1440, hour: 60, minute: 1 } as const
+export type Unit = keyof typeof MINUTES
+
+/** Minutes in the largest unit that divides them. */
+export function durationOf(minutes: number): { count: number; unit: Unit } {
+  const unit: Unit = minutes > 0 && minutes % 1440 === 0 ? 'day' : minutes > 0 && minutes % 60 === 0 ? 'hour' : 'minute'
+  return { count: minutes / MINUTES[unit], unit }
+}
+
+export const minutesOf = (count: number, unit: Unit) => count * MINUTES[unit]
+
+export function durationText(minutes: number): string {
+  const { count, unit } = durationOf(minutes)
+  return plural(count, unit)
+}
+
+export const plural = (count: number, noun: string) =>
+  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
+
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** "When a subscriber joins a form (Footer): add a tag (New), send an email (Hello)." */
+export function ruleSentence(triggers: readonly Trigger[], actions: readonly Action[], name: NameOf): string {
+  const said = ({ title, detail }: Words) => {
+    const words = title.charAt(0).toLowerCase() + title.slice(1)
+    return detail ? `${words} (${detail})` : words
+  }
+  const when = triggers.map(({ on }) => said(triggerWords(on, name))).join(' or ')
+  const then = actions.map((action) => said({ title: ACTION_TITLES[action.type], detail: actionDetail(action, name) }))
+  if (!when) return 'Choose when the rule applies.'
+  if (then.length === 0) return `When a subscriber ${when}: choose what happens.`
+  return `When a subscriber ${when}: ${then.join(', then ')}.`
+}

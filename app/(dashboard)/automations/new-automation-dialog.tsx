@@ -1,0 +1,68 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { FormDialog } from '@/components/form-dialog'
+import { useTRPC } from '@/components/trpc-provider'
+import { FormField } from '@/components/ui/form'
+import { Input } from '@/components/ui/input'
+import type { Kind } from '@/server/modules/automations/schema.ts'
+
+const Naming = z.object({ name: z.string().trim().min(1, 'Enter a name').max(200) })
+
+const TEXTS = {
+  rule: {
+    title: 'New rule',
+    description: 'When something happens, do something. Only you see the name.',
+    submit: 'Create rule',
+    example: 'Tag new buyers',
+  },
+  visual: {
+    title: 'New automation',
+    description: 'A path with emails, waits and conditions. Only you see the name.',
+    submit: 'Create automation',
+    example: 'Welcome new subscribers',
+  },
+} satisfies Record<Kind, object>
+
+interface NewAutomationDialogProps {
+  kind: Kind
+  open: boolean
+  onClose: () => void
+}
+
+/** Creates a draft and opens it. Nothing happens before it is published. */
+export function NewAutomationDialog({ kind, open, onClose }: NewAutomationDialogProps) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const router = useRouter()
+  const create = useMutation(trpc.automations.create.mutationOptions())
+  const form = useForm({ resolver: zodResolver(Naming), defaultValues: { name: '' } })
+  const { title, description, submit, example } = TEXTS[kind]
+
+  async function save({ name }: z.infer<typeof Naming>) {
+    const automation = await create.mutateAsync({ name, kind })
+    client.setQueryData(trpc.automations.get.queryKey({ id: automation.id }), automation)
+    router.push(`/automations/${automation.id}`)
+    void client.invalidateQueries({ queryKey: trpc.automations.list.queryKey() })
+  }
+
+  return (
+    <FormDialog
+      title={title}
+      description={description}
+      form={form}
+      onSubmit={save}
+      submitLabel={submit}
+      open={open}
+      onClose={onClose}
+    >
+      <FormField control={form.control} name="name" label="Name">
+        {(field) => <Input {...field} autoFocus autoComplete="off" placeholder={example} />}
+      </FormField>
+    </FormDialog>
+  )
+}

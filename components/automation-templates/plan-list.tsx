@@ -1,0 +1,40 @@
+import { Check, Plus } from 'lucide-react'
+import type { PlannedNeed } from '@/server/modules/automation-templates/adopting/plan.ts'
+
+const KINDS: Record<PlannedNeed['kind'], string> = {
+  tag: 'Tag',
+  custom_field: 'Custom field',
+  form: 'Form',
+  sequence: 'Sequence',
+  segment: 'Segment',
+  product: 'Product',
+}
+
+/** What adopting a template creates, and what of the account it uses. */
+export function PlanList({ plan }: { plan: readonly PlannedNeed[] }) {
+  if (plan.length === 0) return null
+  return (
+    <ul className="grid gap-2 text-sm">
+      {plan.map((need) => (
+        <li key={`${need.kind} ${need.id}`} className="flex items-start gap-2.5">
+          {need.action === 'create' ? (
+            <Plus aria-hidden className="mt-0.5 size-4 shrink-0 text-primary-ink" />
+          ) : (
+            <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-success-ink" />
+          )}
+          <span className="[overflow-wrap:anywhere]">
+            {KINDS[need.kind]} <span className="font-medium">{need.name}</span>
+            <span className="text-muted-foreground"> – {outcomeOf(need)}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function outcomeOf({ action, email_count: count }: PlannedNeed): string {
+  if (action === 'use') return 'yours is used'
+  if (action === 'any') return 'you have none, so any product counts'
+  if (count === 0) return 'is created'
+  return `is created with ${count} ${count === 1 ? 'email' : 'emails'} as drafts`
+}

@@ -1,0 +1,44 @@
+'use client'
+
+import { useState } from 'react'
+import { AppLogo } from '@/components/apps/app-logo'
+import { Button } from '@/components/ui/button'
+import type { OfferedTemplate } from '@/server/modules/automation-templates/adoption-schema.ts'
+import { AdoptDialog } from './adopt-dialog'
+import { TemplateLabels } from './template-labels'
+import { TemplatePicture } from './template-picture'
+
+/** Templates that the account can adopt. */
+export function TemplateCards({ templates }: { templates: readonly OfferedTemplate[] }) {
+  const [chosen, setChosen] = useState<OfferedTemplate>()
+  return (
+    <>
+      <ul className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
+        {templates.map((offered) => (
+          <li
+            key={offered.template}
+            className="grid grid-rows-[auto_1fr_auto] gap-4 rounded-2xl border border-border bg-card p-5"
+          >
+            <TemplatePicture picture={offered.picture} className="h-40 w-full rounded-xl bg-muted p-3" />
+            <div className="grid content-start gap-2">
+              <h3 className="font-semibold tracking-tight [overflow-wrap:anywhere]">{offered.name}</h3>
+              {offered.app ? (
+                <p className="flex items-center gap-2 text-muted-foreground text-sm">
+                  <AppLogo src={offered.app.logo_url} className="size-5 rounded-md" /> {offered.app.name}
+                </p>
+              ) : null}
+              <p className="text-pretty text-muted-foreground text-sm [overflow-wrap:anywhere]">
+                {offered.description}
+              </p>
+              <TemplateLabels labels={offered.labels} />
+            </div>
+            <Button variant="outline" onClick={() => setChosen(offered)} aria-label={`View template ${offered.name}`}>
+              View template
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {chosen ? <AdoptDialog offered={chosen} onClose={() => setChosen(undefined)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+'use client'
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs'
+import { EmptyState } from '@/components/empty-state'
+import { ErrorState } from '@/components/error-state'
+import { RowsSkeleton } from '@/components/loading'
+import { SearchInput } from '@/components/search-input'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { SelectInput } from '@/components/ui/select'
+import { LABELS, type Label } from '@/server/modules/automation-templates/schema.ts'
+import { TemplateCards } from './template-cards'
+
+const ALL = 'all'
+const options = [
+  { value: ALL, label: 'All features' },
+  ...Object.entries(LABELS).map(([value, label]) => ({ value, label })),
+]
+
+/** All templates that the account can adopt: ours, and those of apps. */
+export function TemplateGallery() {
+  const trpc = useTRPC()
+  const [search] = useQueryState('q', parseAsString.withDefault(''))
+  const [label, setLabel] = useQueryState('label', parseAsStringLiteral(Object.keys(LABELS) as Label[]))
+  const [page, setPage] = useQueryState('page', parseAsInteger.withDefault(1))
+  const list = useQuery(
+    trpc.automation_templates.list.queryOptions(
+      { search, label, page: Math.max(1, page) },
+      { placeholderData: keepPreviousData },
+    ),
+  )
+  const templates = [...(list.data?.built_in ?? []), ...(list.data?.templates ?? [])]
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap gap-3">
+        <SearchInput label="Search templates" resets={['page']} />
+        <SelectInput
+          aria-label="Feature"
+          className="w-56"
+          value={label ?? ALL}
+          options={options}
+          onChange={(value) => {
+            void setLabel(value === ALL ? null : (value as Label))
+            void setPage(null)
+          }}
+        />
+      </div>
+      {list.error ? (
+        <ErrorState as="h2" error={list.error} onRetry={() => void list.refetch()} />
+      ) : !list.data ? (
+        <RowsSkeleton />
+      ) : templates.length === 0 ? (
+        <EmptyState
+          as="h2"
+          illustration="file"
+          title="No templates found"
+          description="Try other words, or another feature."
+        />
+      ) : (
+        <TemplateCards templates={templates} />
+      )}
+      {list.data && list.data.pages > 1 ? (
+        <div className="flex justify-center gap-3">
+          <Button variant="outline" disabled={page <= 1} onClick={() => void setPage(page - 1)}>
+            Previous
+          </Button>
+          <Button variant="outline" disabled={page >= list.data.pages} onClick={() => void setPage(page + 1)}>
+            Next
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { HtmlFrame } from '@/components/html-frame'
+import type { TemplateOverview as Overview } from '@/server/modules/automation-templates/overview.ts'
+import { TemplatePicture } from './template-picture'
+
+/** What a template does, step by step, with its emails. */
+export function TemplateOverview({ overview }: { overview: Overview }) {
+  const { picture, outline, emails, sequences } = overview
+  const of_sequences = sequences.flatMap(({ name, emails }) =>
+    emails.map(({ subject, content }) => ({ subject, content, from: `Sequence ${name}` })),
+  )
+  const all = [...emails.map(({ subject, content }) => ({ subject, content, from: 'Automation' })), ...of_sequences]
+  return (
+    <div className="grid gap-5">
+      <TemplatePicture picture={picture} className="mx-auto max-h-80 w-full" />
+      <ol className="grid list-decimal gap-1.5 pl-5 text-sm">
+        {outline.map(({ id, kind, text }) => (
+          <li key={`${kind} ${id}`} className="[overflow-wrap:anywhere]">
+            {kind === 'trigger' ? <span className="text-muted-foreground">Trigger: </span> : null}
+            {text}
+          </li>
+        ))}
+      </ol>
+      {all.length > 0 ? (
+        <div className="grid gap-2">
+          <p className="font-medium text-sm">Emails</p>
+          {all.map(({ subject, content, from }, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: emails of a version have no other key and never move
+            <details key={i} className="rounded-lg border border-border px-3.5 py-2.5 text-sm">
+              <summary className="cursor-pointer [overflow-wrap:anywhere]">
+                {subject || 'No subject'} <span className="text-muted-foreground">· {from}</span>
+              </summary>
+              <HtmlFrame title={subject} html={content} height={260} className="mt-3" />
+            </details>
+          ))}
+        </div>
+      ) : null}
+    </div>
+  )
+}
