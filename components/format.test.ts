@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest'
 import { formatCount, formatDate, formatDuration, formatPercent, formatRelative, formatSigned } from './format.ts'
 
-test('a duration never shows 60 seconds or 60 minutes', () => {
-  expect([0.2, 59.4, 59.7, 119.7, 3599, 3600, 7170, 7199].map(formatDuration)).toEqual([
+test('a duration shows neither 60 seconds nor 60 minutes, and no zero', () => {
+  expect([0.2, 59.4, 59.7, 61, 119.7, 3599, 3600, 3700, 7170, 7199].map(formatDuration)).toEqual([
     '1 s',
     '59 s',
-    '1 min 0 s',
-    '2 min 0 s',
+    '1 min',
+    '1 min 1 s',
+    '2 min',
     '59 min 59 s',
-    '1 h 0 min',
-    '2 h 0 min',
-    '2 h 0 min',
+    '1 h',
+    '1 h 2 min',
+    '2 h',
+    '2 h',
   ])
 })
 

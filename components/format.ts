@@ -68,12 +68,14 @@ export function formatRelative(instant: string | number | Date, now: number) {
   return format.format(Math.round(distance), 'year')
 }
 
-/** Formats seconds as "4 min 10 s" or "2 h 5 min". */
+/** Formats seconds as "4 min 10 s", "2 h 5 min" or "1 h". */
 export function formatDuration(seconds: number) {
   const total = Math.max(1, Math.round(seconds))
   if (total < 60) return `${total} s`
   const minutes = Math.round(total / 60)
-  return total < 3600
-    ? `${Math.floor(total / 60)} min ${total % 60} s`
-    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+  const parts =
+    total < 3600
+      ? [`${Math.floor(total / 60)} min`, total % 60 && `${total % 60} s`]
+      : [`${Math.floor(minutes / 60)} h`, minutes % 60 && `${minutes % 60} min`]
+  return parts.filter(Boolean).join(' ')
 }

@@ -20,7 +20,8 @@ import { Switch } from '@/components/ui/switch'
 interface Shortcut {
   label: string
   group: string
-  run: () => void
+  /** Absent: the page handles the keys itself, and they are only listed. */
+  run?: () => void
 }
 
 interface Registry {
@@ -37,7 +38,11 @@ export function useShortcut(keys: string, { label, group, run }: Shortcut) {
   useEffect(() => {
     latest.current = run
   })
-  useEffect(() => registry?.add(keys, { label, group, run: () => latest.current() }), [registry, keys, label, group])
+  const runs = run !== undefined
+  useEffect(
+    () => registry?.add(keys, { label, group, ...(runs ? { run: () => latest.current?.() } : {}) }),
+    [registry, keys, label, group, runs],
+  )
 }
 
 export function useShortcutHelp() {
@@ -63,7 +68,7 @@ export function ShortcutProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     const follow = keySequence()
-    const known = ['?', ...shortcuts.keys()]
+    const known = ['?', ...[...shortcuts].filter(([, { run }]) => run).map(([keys]) => keys)]
     function onKeyDown(event: KeyboardEvent) {
       if (event.defaultPrevented || event.repeat || event.isComposing) return
       const modified = event.ctrlKey || event.metaKey
@@ -72,7 +77,7 @@ export function ShortcutProvider({ children }: { children: ReactNode }) {
       if (!keys) return
       event.preventDefault()
       if (keys === '?') setHelpOpen(true)
-      else shortcuts.get(keys)?.run()
+      else shortcuts.get(keys)?.run?.()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)

@@ -3,6 +3,7 @@
 import { ThemeProvider } from 'next-themes'
 import { NuqsAdapter } from 'nuqs/adapters/next/app'
 import type { ReactNode } from 'react'
+import { PageTitle } from '@/components/page-title'
 import { EnvoiTRPCProvider } from '@/components/trpc-provider'
 import { Toaster } from '@/components/ui/sonner'
 import { TooltipProvider } from '@/components/ui/tooltip'
@@ -14,6 +15,7 @@ export function Providers({ nonce, children }: { nonce?: string; children: React
         <EnvoiTRPCProvider>
           <TooltipProvider delayDuration={350}>
             {children}
+            <PageTitle />
             <Toaster />
           </TooltipProvider>
         </EnvoiTRPCProvider>

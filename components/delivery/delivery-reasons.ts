@@ -12,6 +12,7 @@ const reasons: Record<string, string> = {
   aborted: 'Sending canceled',
   excluded_source: 'Excluded by the sequence',
   removed: 'Removed from the sequence',
+  restarted: 'Sequence restarted',
   refused: 'Rejected by the mail server',
   mailbox_unknown: 'Mailbox does not exist',
   mailbox_unavailable: 'Mailbox full or disabled',

@@ -6,8 +6,10 @@ import { DateTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 
+type RouteOf = { broadcast_id: number } | { sequence_email_id: number } | { automation_email_id: number }
+
 /** Which transports carried an email, and which messages wait for which limit. Nothing for one transport without waiting messages. */
-export function MailRoute({ of }: { of: { broadcast_id: number } | { sequence_email_id: number } }) {
+export function MailRoute({ of }: { of: RouteOf }) {
   const trpc = useTRPC()
   const { data } = useQuery(trpc.mail.route.queryOptions(of, { refetchInterval: 15_000 }))
   if (!data || (data.waiting.length === 0 && data.carried.length < 2)) return null

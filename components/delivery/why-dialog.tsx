@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleHelp, CircleMinus, Clock, Info, type LucideIcon, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { EmailRef } from '@/components/email-editor/email-ref'
+import type { EditedEmailRef } from '@/components/email-editor/email-ref'
 import { DateTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
@@ -15,7 +15,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import type { Decision, Why } from '@/server/modules/delivery/evidence-schema.ts'
 
 interface WhyDialogProps {
-  email: EmailRef
+  email: EditedEmailRef
   open: boolean
   onClose: () => void
   /** The address to begin with. */
@@ -33,7 +33,7 @@ export function WhyDialog({ email, open, onClose, address }: WhyDialogProps) {
   const why = useWhy(email, open ? asked : undefined)
   return (
     <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
-      <DialogContent title="Why did they (not) get this email?" description="Search by the address of a subscriber.">
+      <DialogContent title="Who got this email, and why?" description="Search by the address of a subscriber.">
         <form
           className="flex gap-2"
           onSubmit={(event) => {
@@ -59,14 +59,14 @@ export function WhyDialog({ email, open, onClose, address }: WhyDialogProps) {
   )
 }
 
-function useWhy(ref: EmailRef, email_address: string | undefined) {
+function useWhy(ref: EditedEmailRef, email_address: string | undefined) {
   const trpc = useTRPC()
   const sequence_email = ref.kind === 'sequence_email' ? ref : undefined
   const options = { enabled: Boolean(email_address), staleTime: 0 }
   const of_broadcast = useQuery(
     trpc.broadcasts.why.queryOptions(
       { id: ref.id, email_address },
-      { ...options, enabled: options.enabled && !sequence_email },
+      { ...options, enabled: options.enabled && ref.kind === 'broadcast' },
     ),
   )
   const of_email = useQuery(
@@ -75,7 +75,13 @@ function useWhy(ref: EmailRef, email_address: string | undefined) {
       { ...options, enabled: options.enabled && Boolean(sequence_email) },
     ),
   )
-  return sequence_email ? of_email : of_broadcast
+  const of_automation = useQuery(
+    trpc.automations.emails.why.queryOptions(
+      { id: ref.id, email_address },
+      { ...options, enabled: options.enabled && ref.kind === 'automation_email' },
+    ),
+  )
+  return { broadcast: of_broadcast, sequence_email: of_email, automation_email: of_automation }[ref.kind]
 }
 
 const ANSWERS = {

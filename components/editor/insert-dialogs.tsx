@@ -4,6 +4,7 @@ import type { Editor } from '@tiptap/react'
 import { ImagePlus, RectangleHorizontal } from 'lucide-react'
 import { Toolbar as Primitive } from 'radix-ui'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { measureImage } from '@/components/editor/image-width'
 import { toolStyle } from '@/components/editor/tool-style'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
@@ -76,7 +77,10 @@ export function InsertImageDialog({ editor, disabled }: { editor: Editor; disabl
         },
         { name: 'alt', label: 'Description', placeholder: 'The harbor at dawn' },
       ]}
-      onSubmit={({ src = '', alt = '' }) => editor.chain().focus().setImage({ src, alt }).run()}
+      onSubmit={({ src = '', alt = '' }) => {
+        editor.chain().focus().setImage({ src, alt }).run()
+        measureImage(editor, { src })
+      }}
     />
   )
 }

@@ -9,11 +9,11 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
-import type { EmailRef } from './email-ref'
+import type { EditedEmailRef } from './email-ref'
 import { LinkCheck } from './link-check'
 
 interface ChecksCardProps {
-  email: EmailRef
+  email: EditedEmailRef
   flush: () => Promise<void>
   onFix?: OnFix | undefined
 }
@@ -55,12 +55,15 @@ export function ChecksCard({ email, flush, onFix }: ChecksCardProps) {
   )
 }
 
-function useChecklist(ref: EmailRef, enabled: boolean) {
+function useChecklist(ref: EditedEmailRef, enabled: boolean) {
   const trpc = useTRPC()
   const sequence_email = ref.kind === 'sequence_email' ? ref : undefined
   const options = { staleTime: 0, gcTime: 0 }
   const of_broadcast = useQuery(
-    trpc.broadcasts.checklist.queryOptions({ id: ref.id }, { ...options, enabled: enabled && !sequence_email }),
+    trpc.broadcasts.checklist.queryOptions(
+      { id: ref.id },
+      { ...options, enabled: enabled && ref.kind === 'broadcast' },
+    ),
   )
   const of_email = useQuery(
     trpc.sequences.checklist.queryOptions(
@@ -68,5 +71,11 @@ function useChecklist(ref: EmailRef, enabled: boolean) {
       { ...options, enabled: enabled && Boolean(sequence_email) },
     ),
   )
-  return sequence_email ? of_email : of_broadcast
+  const of_automation = useQuery(
+    trpc.automations.emails.check.queryOptions(
+      { id: ref.id },
+      { ...options, enabled: enabled && ref.kind === 'automation_email' },
+    ),
+  )
+  return { broadcast: of_broadcast, sequence_email: of_email, automation_email: of_automation }[ref.kind]
 }

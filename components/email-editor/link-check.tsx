@@ -1,13 +1,13 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import type { EmailRef } from '@/components/email-editor/email-ref'
+import type { EditedEmailRef } from '@/components/email-editor/email-ref'
 import { type OnFix, RemarkList } from '@/components/email-editor/remark-list'
 import { useTRPC } from '@/components/trpc-provider'
 import { Progress } from '@/components/ui/progress'
 
 interface LinkCheckProps {
-  email: EmailRef
+  email: EditedEmailRef
   onFix?: OnFix | undefined
 }
 
@@ -43,12 +43,12 @@ export function LinkCheck({ email, onFix }: LinkCheckProps) {
 const refetchInterval = ({ state }: { state: { data: { is_done: boolean } | undefined } }) =>
   state.data && !state.data.is_done ? 500 : (false as const)
 
-function useLinkCheck(ref: EmailRef) {
+function useLinkCheck(ref: EditedEmailRef) {
   const trpc = useTRPC()
   const sequence_email = ref.kind === 'sequence_email' ? ref : undefined
   const options = { staleTime: 0, gcTime: 0, retry: false, refetchInterval } as const
   const of_broadcast = useQuery(
-    trpc.broadcasts.linkCheck.queryOptions({ id: ref.id }, { ...options, enabled: !sequence_email }),
+    trpc.broadcasts.linkCheck.queryOptions({ id: ref.id }, { ...options, enabled: ref.kind === 'broadcast' }),
   )
   const of_email = useQuery(
     trpc.sequences.linkCheck.queryOptions(
@@ -56,5 +56,11 @@ function useLinkCheck(ref: EmailRef) {
       { ...options, enabled: Boolean(sequence_email) },
     ),
   )
-  return sequence_email ? of_email : of_broadcast
+  const of_automation = useQuery(
+    trpc.automations.emails.linkCheck.queryOptions(
+      { id: ref.id },
+      { ...options, enabled: ref.kind === 'automation_email' },
+    ),
+  )
+  return { broadcast: of_broadcast, sequence_email: of_email, automation_email: of_automation }[ref.kind]
 }

@@ -14,12 +14,12 @@ import { Sheet, SheetContent } from '@/components/ui/sheet'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import type { Preview } from '@/server/modules/delivery/schema.ts'
-import type { EmailRef } from './email-ref'
+import type { EditedEmailRef } from './email-ref'
 import { SubscriberPicker } from './subscriber-picker'
 import { TestEmailDialog } from './test-email-dialog'
 
 interface PreviewSheetProps {
-  email: EmailRef
+  email: EditedEmailRef
   open: boolean
   onClose: () => void
   /** Saves pending changes before the preview. */
@@ -66,14 +66,14 @@ export function PreviewSheet({ email, open, onClose, flush }: PreviewSheetProps)
   )
 }
 
-function usePreview(ref: EmailRef, { subscriber_id, enabled }: { subscriber_id?: number; enabled: boolean }) {
+function usePreview(ref: EditedEmailRef, { subscriber_id, enabled }: { subscriber_id?: number; enabled: boolean }) {
   const trpc = useTRPC()
   const sequence_email = ref.kind === 'sequence_email' ? ref : undefined
   const options = { placeholderData: keepPreviousData, staleTime: 0 }
   const of_broadcast = useQuery(
     trpc.broadcasts.preview.queryOptions(
       { id: ref.id, subscriber_id, version: ref.kind === 'broadcast' ? ref.version : undefined },
-      { ...options, enabled: enabled && !sequence_email },
+      { ...options, enabled: enabled && ref.kind === 'broadcast' },
     ),
   )
   const of_email = useQuery(
@@ -82,7 +82,13 @@ function usePreview(ref: EmailRef, { subscriber_id, enabled }: { subscriber_id?:
       { ...options, enabled: enabled && Boolean(sequence_email) },
     ),
   )
-  return sequence_email ? of_email : of_broadcast
+  const of_automation = useQuery(
+    trpc.automations.emails.preview.queryOptions(
+      { id: ref.id, subscriber_id },
+      { ...options, enabled: enabled && ref.kind === 'automation_email' },
+    ),
+  )
+  return { broadcast: of_broadcast, sequence_email: of_email, automation_email: of_automation }[ref.kind]
 }
 
 function Rendered({ preview }: { preview: Preview }) {

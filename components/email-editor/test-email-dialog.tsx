@@ -13,12 +13,12 @@ import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
 import { parseEmailAddress } from '@/server/lib/text/email-address.ts'
 import type { TestResult } from '@/server/modules/delivery/schema.ts'
-import type { EmailRef } from './email-ref'
+import type { EditedEmailRef } from './email-ref'
 
 const MOST = 5
 
 interface TestEmailDialogProps {
-  email: EmailRef
+  email: EditedEmailRef
   /** Whose data is used, as in the preview. */
   subscriber: { id: number | null; email_address: string; first_name: string | null } | undefined
   disabled: boolean
@@ -33,11 +33,19 @@ export function TestEmailDialog({ email, subscriber, disabled }: TestEmailDialog
   const me = useQuery(trpc.users.me.queryOptions(undefined, { enabled: open }))
   const of_broadcast = useMutation(trpc.broadcasts.sendTest.mutationOptions())
   const of_sequence_email = useMutation(trpc.sequences.sendTest.mutationOptions())
+  const of_automation_email = useMutation(trpc.automations.emails.sendTest.mutationOptions())
   const [problem, setProblem] = useState<string>()
   const own = me.data?.email_address
   useEffect(() => {
     if (open && own) setText((given) => given || own)
   }, [open, own])
+
+  function sendTo(input: { subscriber_id: number | undefined; email_addresses: string[] }) {
+    const { id } = email
+    if (email.kind === 'broadcast') return of_broadcast.mutateAsync({ id, version: email.version, ...input })
+    if (email.kind === 'automation_email') return of_automation_email.mutateAsync({ id, ...input })
+    return of_sequence_email.mutateAsync({ sequence_id: email.sequence_id, id, ...input })
+  }
 
   async function send() {
     const given = addressesIn(text)
@@ -47,10 +55,7 @@ export function TestEmailDialog({ email, subscriber, disabled }: TestEmailDialog
     if (wrong) return
     const input = { subscriber_id: subscriber?.id ?? undefined, email_addresses: given }
     try {
-      const result =
-        email.kind === 'broadcast'
-          ? await of_broadcast.mutateAsync({ id: email.id, version: email.version, ...input })
-          : await of_sequence_email.mutateAsync({ sequence_id: email.sequence_id, id: email.id, ...input })
+      const result = await sendTo(input)
       if (result.failed.length > 0) return setFailed(result.failed)
       toast.success(result.sent.length === 1 ? 'Test email sent' : `Test email sent to ${result.sent.length} addresses`)
       setOpen(false)
@@ -88,7 +93,11 @@ export function TestEmailDialog({ email, subscriber, disabled }: TestEmailDialog
             <Button variant="outline" onClick={() => setOpen(false)}>
               Cancel
             </Button>
-            <Button type="submit" disabled={!own} pending={of_broadcast.isPending || of_sequence_email.isPending}>
+            <Button
+              type="submit"
+              disabled={!own}
+              pending={[of_broadcast, of_sequence_email, of_automation_email].some(({ isPending }) => isPending)}
+            >
               Send test
             </Button>
           </DialogFooter>

@@ -6,7 +6,7 @@ import { errorText } from '@/components/error-text'
 import { useTRPC } from '@/components/trpc-provider'
 import { toast } from '@/components/ui/sonner'
 import type { Fix } from '@/server/modules/delivery/preflight-schema.ts'
-import type { EmailRef } from './email-ref'
+import type { EditedEmailRef } from './email-ref'
 import type { OnFix } from './remark-list'
 
 /**
@@ -14,7 +14,7 @@ import type { OnFix } from './remark-list'
  * a field is focused, to close what covers it.
  */
 export function useFix(
-  email: EmailRef,
+  email: EditedEmailRef,
   { flush, onEdit }: { flush: () => Promise<void>; onEdit: (version?: number) => void },
 ) {
   const trpc = useTRPC()
@@ -22,6 +22,7 @@ export function useFix(
   const [version, setVersion] = useState(0)
   const of_broadcast = useMutation(trpc.broadcasts.applyFix.mutationOptions())
   const of_email = useMutation(trpc.sequences.applyFix.mutationOptions())
+  const of_automation = useMutation(trpc.automations.emails.applyFix.mutationOptions())
 
   async function store({ find, replace }: Extract<Fix, { kind: 'replace' }>, of_version?: number) {
     const { id } = email
@@ -31,10 +32,21 @@ export function useFix(
       if (of_version) await client.refetchQueries(trpc.broadcasts.plan.queryFilter({ id }))
       return
     }
+    if (email.kind === 'automation_email') {
+      const saved = await of_automation.mutateAsync({ id, find, replace })
+      client.setQueryData(trpc.automations.emails.get.queryKey({ id }), saved)
+      return
+    }
     const { sequence_id } = email
     const saved = await of_email.mutateAsync({ sequence_id, id, find, replace })
     const key = trpc.sequences.email.queryKey({ sequence_id, id })
     client.setQueryData(key, (before) => (before ? { ...before, ...saved } : before))
+  }
+
+  function checksOf({ kind }: EditedEmailRef) {
+    if (kind === 'broadcast') return [trpc.broadcasts.checklist.pathKey(), trpc.broadcasts.linkCheck.pathKey()]
+    if (kind === 'sequence_email') return [trpc.sequences.checklist.pathKey(), trpc.sequences.linkCheck.pathKey()]
+    return [trpc.automations.emails.check.pathKey(), trpc.automations.emails.linkCheck.pathKey()]
   }
 
   async function replace(fix: Extract<Fix, { kind: 'replace' }>, of_version?: number) {
@@ -44,9 +56,7 @@ export function useFix(
       // Fields start from the email of the page, which is told of the new text in this queue.
       await new Promise<void>((resolve) => notifyManager.schedule(resolve))
       setVersion((before) => before + 1)
-      const procedures = email.kind === 'broadcast' ? trpc.broadcasts : trpc.sequences
-      await client.invalidateQueries({ queryKey: procedures.checklist.pathKey() })
-      await client.invalidateQueries({ queryKey: procedures.linkCheck.pathKey() })
+      for (const queryKey of checksOf(email)) await client.invalidateQueries({ queryKey })
       toast.success('Fixed')
     } catch (error) {
       toast.error(errorText(error))

@@ -29,7 +29,9 @@ const KINDS: [Plugin['kind'], string][] = [
 export function InsertPluginMenu({ editor, disabled }: { editor: Editor; disabled: boolean }) {
   const plugins = usePlugins()
   const [chosen, setChosen] = useState<Plugin>()
-  if (!plugins.data?.length) return null
+  // Nodes of automations are offered in their editor.
+  const all = plugins.data?.filter((plugin) => KINDS.some(([kind]) => kind === plugin.kind)) ?? []
+  if (all.length === 0) return null
   const close = () => setChosen(undefined)
   return (
     <>
@@ -41,7 +43,7 @@ export function InsertPluginMenu({ editor, disabled }: { editor: Editor; disable
         </DropdownMenuTrigger>
         <DropdownMenuContent align="start" className="max-w-80" onCloseAutoFocus={(event) => event.preventDefault()}>
           {KINDS.map(([kind, title]) => {
-            const offered = plugins.data.filter((plugin) => plugin.kind === kind)
+            const offered = all.filter((plugin) => plugin.kind === kind)
             if (offered.length === 0) return null
             return (
               <DropdownMenuGroup key={kind}>

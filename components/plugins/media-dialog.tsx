@@ -3,6 +3,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Editor } from '@tiptap/react'
 import { useState } from 'react'
+import { measureImage } from '@/components/editor/image-width'
 import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
 import { useTRPCClient } from '@/components/trpc-provider'
@@ -54,6 +55,7 @@ export function MediaDialog({ plugin, editor, onClose }: MediaDialogProps) {
         { type: 'paragraph' },
       ])
       .run()
+    measureImage(editor, { src: item.url })
     // The image is inserted even if the app can’t be notified.
     if (item.notice) client.plugins.placed.mutate({ notice: item.notice }).catch(() => undefined)
     onClose()

@@ -24,6 +24,8 @@ import {
   Upload,
   UserPlus,
   Users,
+  Workflow,
+  Zap,
 } from 'lucide-react'
 import type { Role } from '@/components/role'
 
@@ -65,6 +67,13 @@ export const navigation: NavigationGroup[] = [
         icon: ListOrdered,
         keys: 'g q',
         keywords: ['drip', 'course', 'autoresponder', 'welcome', 'series'],
+      },
+      {
+        label: 'Automations',
+        href: '/automations',
+        icon: Workflow,
+        keys: 'g w',
+        keywords: ['rules', 'workflow', 'trigger', 'action', 'journey', 'funnel'],
       },
       {
         label: 'Posts',
@@ -173,6 +182,20 @@ export const quickActions: Destination[] = [
     icon: ListPlus,
     role: 'editor',
     keywords: ['new', 'drip', 'course'],
+  },
+  {
+    label: 'New automation',
+    href: '/automations?new=visual',
+    icon: Workflow,
+    role: 'editor',
+    keywords: ['new', 'workflow', 'journey'],
+  },
+  {
+    label: 'New rule',
+    href: '/automations?tab=rule&new=rule',
+    icon: Zap,
+    role: 'editor',
+    keywords: ['new', 'when', 'then', 'trigger'],
   },
   { label: 'New post', href: '/posts/new', icon: Newspaper, role: 'editor', keywords: ['new', 'blog', 'create'] },
   { label: 'New snippet', href: '/snippets/new', icon: Puzzle, role: 'editor', keywords: ['new', 'block'] },

@@ -5,10 +5,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { FormDialog } from '@/components/form-dialog'
 import { useTRPC } from '@/components/trpc-provider'
-import { Button } from '@/components/ui/button'
-import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
-import { Form, FormField } from '@/components/ui/form'
+import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
 import { FORM_FORMATS } from '@/server/modules/forms/schema.ts'
@@ -36,31 +35,27 @@ export function NewFormDialog({ open, onClose }: { open: boolean; onClose: () =>
   }
 
   return (
-    <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
-      <DialogContent title="New form" description="You can change the text and colors at any time.">
-        <Form form={form} onSubmit={save}>
-          <FormField control={form.control} name="name" label="Name" description="Only you see this.">
-            {(field) => <Input {...field} autoFocus autoComplete="off" placeholder="Blog footer" />}
-          </FormField>
-          <FormField control={form.control} name="kind" label="Type">
-            {({ value, onChange, ref, ...field }) => (
-              <RadioGroup ref={ref} value={value} onValueChange={onChange} className="gap-2" {...field}>
-                {formTypes.map(({ key, label, description }) => (
-                  <RadioCard key={key} value={key} title={label} description={description} className="p-3" />
-                ))}
-              </RadioGroup>
-            )}
-          </FormField>
-          <DialogFooter>
-            <Button variant="outline" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" pending={form.formState.isSubmitting}>
-              Create form
-            </Button>
-          </DialogFooter>
-        </Form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      title="New form"
+      description="You can change the text and colors at any time."
+      form={form}
+      onSubmit={save}
+      submitLabel="Create form"
+      open={open}
+      onClose={onClose}
+    >
+      <FormField control={form.control} name="name" label="Name" description="Only you see this.">
+        {(field) => <Input {...field} autoFocus autoComplete="off" placeholder="Blog footer" />}
+      </FormField>
+      <FormField control={form.control} name="kind" label="Type">
+        {({ value, onChange, ref, ...field }) => (
+          <RadioGroup ref={ref} value={value} onValueChange={onChange} className="gap-2" {...field}>
+            {formTypes.map(({ key, label, description }) => (
+              <RadioCard key={key} value={key} title={label} description={description} className="p-3" />
+            ))}
+          </RadioGroup>
+        )}
+      </FormField>
+    </FormDialog>
   )
 }

@@ -1,7 +1,6 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { Page, PageHeader } from '@/components/page-header'
@@ -9,22 +8,16 @@ import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/sonner'
 import type { SegmentDetail } from '@/server/modules/segments/schema.ts'
 import { Filter } from '@/server/modules/subscribers/filter-schema.ts'
-import { ConditionCard } from './condition-card'
-import { type Condition, KINDS } from './conditions'
+import { ConditionList } from './condition-list'
+import type { Condition } from './conditions'
 import { SegmentPreview } from './segment-preview'
 
 const PAUSE_MS = 350
-
-interface Keyed {
-  key: number
-  condition: Condition
-}
 
 /** Conditions of the segment, with a preview of the matching subscribers. */
 export function SegmentEditor({ segment }: { segment?: SegmentDetail }) {
@@ -33,16 +26,12 @@ export function SegmentEditor({ segment }: { segment?: SegmentDetail }) {
   const router = useRouter()
   const may_write = useHasRole('editor')
   const [name, setName] = useState(segment?.name ?? '')
-  const [conditions, setConditions] = useState<Keyed[]>(() =>
-    (segment?.definition.all ?? [{ type: 'subscriber_state', states: ['active'] }]).map((condition, key) => ({
-      key,
-      condition,
-    })),
+  const [conditions, setConditions] = useState<Condition[]>(
+    () => segment?.definition.all ?? [{ type: 'subscriber_state', states: ['active'] }],
   )
-  const next_key = useRef(conditions.length)
   const create = useMutation(trpc.segments.create.mutationOptions())
   const update = useMutation(trpc.segments.update.mutationOptions())
-  const given = { all: conditions.map(({ condition }) => condition), counting_mode: segment?.definition.counting_mode }
+  const given = { all: conditions, counting_mode: segment?.definition.counting_mode }
   const definition = useDebounced(Filter.safeParse(given).data)
   const error = create.error ?? update.error
 
@@ -83,39 +72,12 @@ export function SegmentEditor({ segment }: { segment?: SegmentDetail }) {
               onChange={(event) => setName(event.target.value)}
             />
           </Field>
-          <section className="grid gap-3" aria-label="Conditions">
-            <h2 className="font-semibold text-base tracking-tight">Subscribers who match all of these</h2>
-            {conditions.map(({ key, condition }) => (
-              <ConditionCard
-                key={key}
-                condition={condition}
-                onChange={(next) =>
-                  setConditions((all) => all.map((one) => (one.key === key ? { key, condition: next } : one)))
-                }
-                onRemove={() => setConditions((all) => all.filter((one) => one.key !== key))}
-              />
-            ))}
-            {conditions.length === 0 ? (
-              <p className="text-muted-foreground text-sm">Without conditions, the segment contains everyone.</p>
-            ) : null}
-            <DropdownMenu>
-              <DropdownMenuTrigger asChild>
-                <Button variant="outline" className="w-fit">
-                  <Plus aria-hidden /> Add condition
-                </Button>
-              </DropdownMenuTrigger>
-              <DropdownMenuContent align="start">
-                {KINDS.map(({ type, label, make }) => (
-                  <DropdownMenuItem
-                    key={type}
-                    onSelect={() => setConditions((all) => [...all, { key: next_key.current++, condition: make() }])}
-                  >
-                    {label}
-                  </DropdownMenuItem>
-                ))}
-              </DropdownMenuContent>
-            </DropdownMenu>
-          </section>
+          <ConditionList
+            title="Subscribers who match all of these"
+            empty="Without conditions, the segment contains everyone."
+            value={conditions}
+            onChange={setConditions}
+          />
         </div>
         <SegmentPreview definition={definition} />
       </div>

@@ -23,6 +23,15 @@ test('before subscribers are added, the dialog says who is added, who stays and 
   expect(changeLabel('add', 1_412)).toBe('Add 1,412 subscribers')
 })
 
+test('before subscribers are restarted, the dialog says which messages are withdrawn', () => {
+  expect(texts({}, 'restart')).toEqual([
+    '5 subscribers start again; first email: “Hello”, 2026-01-02.',
+    '1 message that waits to be sent is withdrawn.',
+    '6 subscribers are not in the sequence and stay out.',
+    '3 subscribers are unconfirmed, unsubscribed or bounced and stay as they are.',
+  ])
+})
+
 test('before subscribers are removed, the dialog says which messages are withdrawn', () => {
   expect(texts({}, 'remove')).toEqual([
     '5 subscribers are removed and get no more emails of it.',

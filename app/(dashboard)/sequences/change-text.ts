@@ -19,21 +19,24 @@ export function changeLines(preview: ChangePreview, action: ChangeAction, date: 
   }
   if (action === 'restart') {
     add('send', changed, `starts again${firstEmail(preview, date)}`, `start again${firstEmail(preview, date)}`)
+    lines.push(...withdrawnLines(withdrawn))
     add('skip', missing, 'is not in the sequence and stays out', 'are not in the sequence and stay out')
   }
   if (action === 'remove') {
     add('end', changed, 'is removed and gets no more emails of it', 'are removed and get no more emails of it')
-    if (withdrawn > 0)
-      lines.push({
-        kind: 'skip',
-        text: `${formatCount(withdrawn, 'message')} that ${withdrawn === 1 ? 'waits to be sent is' : 'wait to be sent are'} withdrawn.`,
-      })
+    lines.push(...withdrawnLines(withdrawn))
     add('skip', missing, 'is not in the sequence', 'are not in the sequence')
   } else {
     const state = 'unconfirmed, unsubscribed or bounced and'
     add('skip', inactive, `is ${state} stays as they are`, `are ${state} stay as they are`)
   }
   return lines
+}
+
+function withdrawnLines(count: number): ImpactLine[] {
+  if (count === 0) return []
+  const text = `${formatCount(count, 'message')} that ${count === 1 ? 'waits to be sent is' : 'wait to be sent are'} withdrawn.`
+  return [{ kind: 'skip', text }]
 }
 
 function firstEmail({ first_subject, first_at, is_paused }: ChangePreview, date: (at: string) => string): string {

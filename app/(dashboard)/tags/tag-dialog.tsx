@@ -3,10 +3,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
+import { FormDialog } from '@/components/form-dialog'
 import { useTRPC } from '@/components/trpc-provider'
-import { Button } from '@/components/ui/button'
-import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
-import { Form, FormField } from '@/components/ui/form'
+import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/sonner'
 import { type Tag, TagInput } from '@/server/modules/tags/schema.ts'
@@ -35,25 +34,18 @@ export function TagDialog({ tag, open, onClose, onSaved }: TagDialogProps) {
   }
 
   return (
-    <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
-      <DialogContent
-        title={tag ? 'Rename tag' : 'New tag'}
-        description={tag ? 'Tagged subscribers keep the tag.' : 'Use a short name you will recognize later.'}
-      >
-        <Form form={form} onSubmit={save}>
-          <FormField control={form.control} name="name" label="Name">
-            {(field) => <Input {...field} autoFocus autoComplete="off" placeholder="Workshop 2026" />}
-          </FormField>
-          <DialogFooter>
-            <Button variant="outline" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" pending={form.formState.isSubmitting}>
-              {tag ? 'Rename tag' : 'Create tag'}
-            </Button>
-          </DialogFooter>
-        </Form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      title={tag ? 'Rename tag' : 'New tag'}
+      description={tag ? 'Tagged subscribers keep the tag.' : 'Use a short name you will recognize later.'}
+      form={form}
+      onSubmit={save}
+      submitLabel={tag ? 'Rename tag' : 'Create tag'}
+      open={open}
+      onClose={onClose}
+    >
+      <FormField control={form.control} name="name" label="Name">
+        {(field) => <Input {...field} autoFocus autoComplete="off" placeholder="Workshop 2026" />}
+      </FormField>
+    </FormDialog>
   )
 }

@@ -5,11 +5,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { RadioGroup as Primitive } from 'radix-ui'
 import { useForm } from 'react-hook-form'
+import { FormDialog } from '@/components/form-dialog'
 import { builtInDesign, TemplateSketch } from '@/components/templates/template-sketch'
 import { useTRPC } from '@/components/trpc-provider'
-import { Button } from '@/components/ui/button'
-import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
-import { Form, FormField } from '@/components/ui/form'
+import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { LAYOUT_NAMES, NewTemplate } from '@/server/modules/templates/editor-schema.ts'
@@ -33,44 +32,40 @@ export function NewTemplateDialog({ open, onClose }: { open: boolean; onClose: (
   }
 
   return (
-    <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
-      <DialogContent title="New template" description="Start from a layout and style it, or write HTML.">
-        <Form form={form} onSubmit={save}>
-          <FormField control={form.control} name="name" label="Name" description="Only you see this.">
-            {(field) => <Input {...field} autoFocus autoComplete="off" placeholder="Weekly newsletter" />}
-          </FormField>
-          <FormField control={form.control} name="start" label="Start from">
-            {({ value, onChange, ref, ...field }) => (
-              <RadioGroup
-                ref={ref}
-                value={value}
-                onValueChange={onChange}
-                className="grid-cols-3 gap-2 sm:grid-cols-5"
-                {...field}
+    <FormDialog
+      title="New template"
+      description="Start from a layout and style it, or write HTML."
+      form={form}
+      onSubmit={save}
+      submitLabel="Create template"
+      open={open}
+      onClose={onClose}
+    >
+      <FormField control={form.control} name="name" label="Name" description="Only you see this.">
+        {(field) => <Input {...field} autoFocus autoComplete="off" placeholder="Weekly newsletter" />}
+      </FormField>
+      <FormField control={form.control} name="start" label="Start from">
+        {({ value, onChange, ref, ...field }) => (
+          <RadioGroup
+            ref={ref}
+            value={value}
+            onValueChange={onChange}
+            className="grid-cols-3 gap-2 sm:grid-cols-5"
+            {...field}
+          >
+            {STARTS.map((start) => (
+              <Primitive.Item
+                key={start}
+                value={start}
+                className="grid cursor-pointer justify-items-center gap-2 rounded-xl border border-border-strong bg-card px-2 pt-3 pb-2.5 transition-colors hover:border-input data-[state=checked]:border-primary data-[state=checked]:bg-primary-soft"
               >
-                {STARTS.map((start) => (
-                  <Primitive.Item
-                    key={start}
-                    value={start}
-                    className="grid cursor-pointer justify-items-center gap-2 rounded-xl border border-border-strong bg-card px-2 pt-3 pb-2.5 transition-colors hover:border-input data-[state=checked]:border-primary data-[state=checked]:bg-primary-soft"
-                  >
-                    <TemplateSketch design={start === 'HTML' ? null : builtInDesign(start)} className="h-19 w-15" />
-                    <span className="font-medium text-xs">{start === 'HTML' ? 'Own HTML' : start}</span>
-                  </Primitive.Item>
-                ))}
-              </RadioGroup>
-            )}
-          </FormField>
-          <DialogFooter>
-            <Button variant="outline" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" pending={form.formState.isSubmitting}>
-              Create template
-            </Button>
-          </DialogFooter>
-        </Form>
-      </DialogContent>
-    </Dialog>
+                <TemplateSketch design={start === 'HTML' ? null : builtInDesign(start)} className="h-19 w-15" />
+                <span className="font-medium text-xs">{start === 'HTML' ? 'Own HTML' : start}</span>
+              </Primitive.Item>
+            ))}
+          </RadioGroup>
+        )}
+      </FormField>
+    </FormDialog>
   )
 }

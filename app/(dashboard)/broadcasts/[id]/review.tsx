@@ -2,10 +2,10 @@
 
 import { LinkCheck } from '@/components/email-editor/link-check'
 import { type OnFix, RemarkList } from '@/components/email-editor/remark-list'
-import { formatCrowd } from '@/components/format'
 import { Alert } from '@/components/ui/alert'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { Checklist } from '@/server/modules/broadcasts/composer-schema.ts'
+import { recipientsHeading, suppressedText } from './recipients-text'
 
 interface ReviewProps {
   id: number
@@ -16,18 +16,20 @@ interface ReviewProps {
 /** Review before sending: subject, sender, recipients, and problems to fix. */
 export function Review({ checklist, id, onFix }: ReviewProps) {
   if (!checklist) return <Skeleton className="h-44 w-full rounded-xl" aria-label="Checking the email" />
-  const { summary, audience_count } = checklist
+  const { summary, audience_count, suppressed_count, is_exact } = checklist
+  const skipped = suppressedText(suppressed_count, is_exact)
   return (
     <div className="grid gap-3">
       <dl className="grid overflow-hidden rounded-xl border border-border text-sm">
         <Row term="Subject">{summary.subject || <Missing>No subject</Missing>}</Row>
         <Row term="From">{summary.from ?? <Missing>No sending address</Missing>}</Row>
         <Row term="To">{summary.audience ?? <Missing>No one chosen</Missing>}</Row>
-        <div className="flex items-baseline justify-between gap-4 bg-secondary px-4 py-3">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 bg-secondary px-4 py-3">
           <dt className="text-muted-foreground">Recipients now</dt>
           <dd className="figures font-semibold text-lg tracking-tight">
-            {summary.audience ? formatCrowd(audience_count) : '–'}
+            {summary.audience ? recipientsHeading(audience_count, is_exact) : '–'}
           </dd>
+          {summary.audience && skipped ? <dd className="w-full text-muted-foreground">{skipped}</dd> : null}
         </div>
       </dl>
       {checklist.remarks.length === 0 ? (

@@ -4,7 +4,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { errorText } from '@/components/error-text'
-import { formatCrowd } from '@/components/format'
 import { Page, PageHeader } from '@/components/page-header'
 import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
@@ -13,6 +12,7 @@ import { Button } from '@/components/ui/button'
 import { Card, CardContent } from '@/components/ui/card'
 import { toast } from '@/components/ui/sonner'
 import type { ComposedBroadcast } from '@/server/modules/broadcasts/composer-schema.ts'
+import { recipientsText } from './recipients-text'
 
 /** The time in which "Send now" can be undone. Nothing has left. */
 export function UndoWindow({ broadcast, until }: { broadcast: ComposedBroadcast; until: string }) {
@@ -40,7 +40,9 @@ export function UndoWindow({ broadcast, until }: { broadcast: ComposedBroadcast;
     }
   }
 
-  const count = checklist.data ? formatCrowd(checklist.data.audience_count) : 'your audience'
+  const count = checklist.data
+    ? recipientsText(checklist.data.audience_count, checklist.data.is_exact)
+    : 'your audience'
   return (
     <Page>
       <PageHeader back={{ href: '/broadcasts', label: 'Broadcasts' }} title={broadcast.subject || 'No subject'} />

@@ -21,7 +21,7 @@ export function FollowUpCard({ control }: { control: DesignControl }) {
         title="After signing up"
         description={
           double_opt_in
-            ? 'Applied once subscribers confirm, and right away to those who are already active.'
+            ? 'Applied once subscribers confirm. Active subscribers are not asked to confirm again and get them right away.'
             : 'Applied as soon as someone signs up.'
         }
       />

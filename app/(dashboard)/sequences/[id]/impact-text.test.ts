@@ -6,6 +6,7 @@ const none = { now: 0, later: 0, first_at: null, last_at: null, ahead: 0, kept: 
 const impact = (change: Partial<SequenceImpact>): SequenceImpact => ({
   emails: [],
   in_progress: 500,
+  uncounted: 0,
   completed: 0,
   completing: 0,
   resting: 0,
@@ -47,4 +48,7 @@ test('the impact of deleting names what comes instead, and an edit that changes 
     '1 message that waits to be sent is withdrawn.',
   ])
   expect(impactLines(impact({ kept: 9, completed: 9 }), { kind: 'delete', id: 2 }, format)).toEqual([])
+  expect(impactLines(impact({ uncounted: 7 }), { kind: 'delete', id: 2 }, format).map(({ text }) => text)).toEqual([
+    '7 subscribers with a progress that few share are not counted here. The edit applies to those too.',
+  ])
 })

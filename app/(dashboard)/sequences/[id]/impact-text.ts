@@ -15,14 +15,22 @@ interface Format {
 /** Says what an edit does to the subscribers who are in the sequence. Empty when it changes nothing for anyone. */
 export function impactLines(impact: SequenceImpact, edit: SequenceEdit, format: Format): ImpactLine[] {
   const edited = 'id' in edit ? edit.id : undefined
-  if (edit.kind === 'timing') return timingLines(impact.emails.find(({ id }) => id === edited))
-  if (edit.kind === 'settings') return settingsLines(impact)
+  if (edit.kind === 'timing')
+    return [...timingLines(impact.emails.find(({ id }) => id === edited)), ...uncountedLines(impact)]
+  if (edit.kind === 'settings') return [...settingsLines(impact), ...uncountedLines(impact)]
   const is_removed = edit.kind === 'unpublish' || edit.kind === 'delete'
   const own_first = [...impact.emails].sort((a, b) => Number(b.id === edited) - Number(a.id === edited))
   const lines = own_first.flatMap((email) =>
     emailLines(email, { name: email.id === edited ? 'it' : `“${email.subject}”`, is_removed }, format),
   )
-  return [...lines, ...endLines(impact, edit)]
+  return [...lines, ...endLines(impact, edit), ...uncountedLines(impact)]
+}
+
+function uncountedLines({ uncounted }: SequenceImpact): ImpactLine[] {
+  if (uncounted === 0) return []
+  const verb = uncounted === 1 ? 'is' : 'are'
+  const text = `${formatCount(uncounted, 'subscriber')} with a progress that few share ${verb} not counted here. The edit applies to those too.`
+  return [{ kind: 'keep', text }]
 }
 
 function emailLines(

@@ -3,11 +3,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
+import { FormDialog } from '@/components/form-dialog'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
-import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
-import { Form, FormField } from '@/components/ui/form'
+import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/sonner'
 import { type CustomField, CustomFieldInput } from '@/server/modules/custom-fields/schema.ts'
@@ -36,28 +35,23 @@ export function FieldDialog({ field: edited, open, onClose, onSaved }: FieldDial
   }
 
   return (
-    <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
-      <DialogContent title={edited ? 'Rename field' : 'New field'}>
-        <Form form={form} onSubmit={save}>
-          {edited ? (
-            <Alert
-              tone="warning"
-              title={`Renaming changes the key. Update emails that use {{ subscriber.${edited.key} }}.`}
-            />
-          ) : null}
-          <FormField control={form.control} name="label" label="Label">
-            {(field) => <Input {...field} autoFocus autoComplete="off" placeholder="City" />}
-          </FormField>
-          <DialogFooter>
-            <Button variant="outline" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" pending={form.formState.isSubmitting}>
-              {edited ? 'Rename field' : 'Create field'}
-            </Button>
-          </DialogFooter>
-        </Form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      title={edited ? 'Rename field' : 'New field'}
+      form={form}
+      onSubmit={save}
+      submitLabel={edited ? 'Rename field' : 'Create field'}
+      open={open}
+      onClose={onClose}
+    >
+      {edited ? (
+        <Alert
+          tone="warning"
+          title={`Renaming changes the key. Update emails that use {{ subscriber.${edited.key} }}.`}
+        />
+      ) : null}
+      <FormField control={form.control} name="label" label="Label">
+        {(field) => <Input {...field} autoFocus autoComplete="off" placeholder="City" />}
+      </FormField>
+    </FormDialog>
   )
 }

@@ -4,11 +4,10 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { FormDialog } from '@/components/form-dialog'
 import { useTRPC } from '@/components/trpc-provider'
-import { Button } from '@/components/ui/button'
-import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
-import { Form, FormField } from '@/components/ui/form'
+import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
 import { toast } from '@/components/ui/sonner'
@@ -43,38 +42,32 @@ export function TopicDialog({ topic, open, onClose, onSaved }: TopicDialogProps)
   }
 
   return (
-    <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
-      <DialogContent
-        title={topic ? 'Edit topic' : 'New topic'}
-        description="Subscribers see the public name and the description. They do not see the tag’s name."
-      >
-        <Form form={form} onSubmit={store}>
-          {topic ? null : (
-            <Field label="Tag">
-              <SelectInput
-                placeholder={tags.data?.rows.length === 0 ? 'No tags yet' : 'Choose a tag'}
-                value={tag_id}
-                options={(tags.data?.rows ?? []).map((tag) => ({ value: String(tag.id), label: tag.name }))}
-                onChange={setTag}
-              />
-            </Field>
-          )}
-          <FormField control={form.control} name="name" label="Public name">
-            {(field) => <Input {...field} autoComplete="off" placeholder="Weekly news" />}
-          </FormField>
-          <FormField control={form.control} name="description" label="Description (optional)">
-            {(field) => <Input {...field} autoComplete="off" placeholder="One email every Sunday" />}
-          </FormField>
-          <DialogFooter>
-            <Button variant="outline" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" pending={form.formState.isSubmitting} disabled={!topic && !tag_id}>
-              {topic ? 'Save topic' : 'Create topic'}
-            </Button>
-          </DialogFooter>
-        </Form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      title={topic ? 'Edit topic' : 'New topic'}
+      description="Subscribers see the public name and the description. They do not see the tag’s name."
+      form={form}
+      onSubmit={store}
+      submitLabel={topic ? 'Save topic' : 'Create topic'}
+      submitDisabled={!topic && !tag_id}
+      open={open}
+      onClose={onClose}
+    >
+      {topic ? null : (
+        <Field label="Tag">
+          <SelectInput
+            placeholder={tags.data?.rows.length === 0 ? 'No tags yet' : 'Choose a tag'}
+            value={tag_id}
+            options={(tags.data?.rows ?? []).map((tag) => ({ value: String(tag.id), label: tag.name }))}
+            onChange={setTag}
+          />
+        </Field>
+      )}
+      <FormField control={form.control} name="name" label="Public name">
+        {(field) => <Input {...field} autoComplete="off" placeholder="Weekly news" />}
+      </FormField>
+      <FormField control={form.control} name="description" label="Description (optional)">
+        {(field) => <Input {...field} autoComplete="off" placeholder="One email every Sunday" />}
+      </FormField>
+    </FormDialog>
   )
 }

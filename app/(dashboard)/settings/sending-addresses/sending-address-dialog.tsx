@@ -3,10 +3,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
+import { FormDialog } from '@/components/form-dialog'
 import { useTRPC } from '@/components/trpc-provider'
-import { Button } from '@/components/ui/button'
-import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
-import { Form, FormField } from '@/components/ui/form'
+import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/sonner'
 import { NewSendingAddress, type SendingAddressView } from '@/server/modules/accounts/settings-schema.ts'
@@ -38,32 +37,25 @@ export function SendingAddressDialog({ address, open, onClose, onSaved }: Sendin
   }
 
   return (
-    <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
-      <DialogContent
-        title={address ? 'Change name' : 'Add sending address'}
-        description={address ? address.email_address : 'We email it a link to confirm that it is yours.'}
-      >
-        <Form form={form} onSubmit={save}>
-          {address ? null : (
-            <FormField control={form.control} name="email_address" label="Email address">
-              {(field) => (
-                <Input {...field} type="email" autoFocus autoComplete="email" placeholder="nora@studio-north.example" />
-              )}
-            </FormField>
+    <FormDialog
+      title={address ? 'Change name' : 'Add sending address'}
+      description={address ? address.email_address : 'We email it a link to confirm that it is yours.'}
+      form={form}
+      onSubmit={save}
+      submitLabel={address ? 'Save' : 'Send link'}
+      open={open}
+      onClose={onClose}
+    >
+      {address ? null : (
+        <FormField control={form.control} name="email_address" label="Email address">
+          {(field) => (
+            <Input {...field} type="email" autoFocus autoComplete="email" placeholder="nora@studio-north.example" />
           )}
-          <FormField control={form.control} name="from_name" label="Sender name">
-            {(field) => <Input {...field} autoComplete="off" placeholder="Nora from Studio North" />}
-          </FormField>
-          <DialogFooter>
-            <Button variant="outline" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" pending={form.formState.isSubmitting}>
-              {address ? 'Save' : 'Send link'}
-            </Button>
-          </DialogFooter>
-        </Form>
-      </DialogContent>
-    </Dialog>
+        </FormField>
+      )}
+      <FormField control={form.control} name="from_name" label="Sender name">
+        {(field) => <Input {...field} autoComplete="off" placeholder="Nora from Studio North" />}
+      </FormField>
+    </FormDialog>
   )
 }

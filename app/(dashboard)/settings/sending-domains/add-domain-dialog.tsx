@@ -4,10 +4,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useForm } from 'react-hook-form'
+import { FormDialog } from '@/components/form-dialog'
 import { useTRPC } from '@/components/trpc-provider'
-import { Button } from '@/components/ui/button'
-import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
-import { Form, FormField } from '@/components/ui/form'
+import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { NewSendingDomain } from '@/server/modules/sending-domains/schema.ts'
 
@@ -27,35 +26,28 @@ export function AddDomainDialog({ open, onClose }: { open: boolean; onClose: () 
   }
 
   return (
-    <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
-      <DialogContent
-        title="Add sending domain"
-        description="The part of your sending address after the @. Next, we show the DNS records to add."
-      >
-        <Form form={form} onSubmit={save}>
-          <FormField control={form.control} name="domain" label="Domain">
-            {(field) => (
-              <Input
-                {...field}
-                autoFocus
-                autoCapitalize="none"
-                autoComplete="off"
-                inputMode="url"
-                spellCheck={false}
-                placeholder="studio-north.com"
-              />
-            )}
-          </FormField>
-          <DialogFooter>
-            <Button variant="outline" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" pending={form.formState.isSubmitting}>
-              Add domain
-            </Button>
-          </DialogFooter>
-        </Form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      title="Add sending domain"
+      description="The part of your sending address after the @. Next, we show the DNS records to add."
+      form={form}
+      onSubmit={save}
+      submitLabel="Add domain"
+      open={open}
+      onClose={onClose}
+    >
+      <FormField control={form.control} name="domain" label="Domain">
+        {(field) => (
+          <Input
+            {...field}
+            autoFocus
+            autoCapitalize="none"
+            autoComplete="off"
+            inputMode="url"
+            spellCheck={false}
+            placeholder="studio-north.com"
+          />
+        )}
+      </FormField>
+    </FormDialog>
   )
 }

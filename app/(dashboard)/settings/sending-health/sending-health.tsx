@@ -27,7 +27,7 @@ const STATES = {
 const nameOf = ({ domain }: DomainHealth) => (domain === '*' ? 'All domains' : domain)
 const percent = (rate: number | null) => (rate === null ? '–' : formatPercent(rate, 2))
 
-/** Bounces and complaints of the last week, and what follows from them. */
+/** Hard bounces and complaints of the last week, and what follows from them. */
 export function SendingHealth() {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -42,7 +42,7 @@ export function SendingHealth() {
     <Card>
       <CardHeader
         title="Sending health"
-        description="Bounces and spam complaints of the last 7 days. Mailbox providers block senders with high rates."
+        description="Hard bounces and spam complaints of the last 7 days. Mailbox providers block senders with high rates."
       />
       <CardContent className="grid grid-cols-[minmax(0,1fr)] gap-5">
         {alarms.map((domain) => (
@@ -95,10 +95,10 @@ export function SendingHealth() {
             },
             {
               key: 'bounces',
-              header: 'Bounces',
+              header: 'Hard bounces',
               align: 'end',
               className: 'figures',
-              cell: ({ bounce_rate }) => percent(bounce_rate),
+              cell: ({ hard_bounce_rate }) => percent(hard_bounce_rate),
             },
             {
               key: 'state',
@@ -117,9 +117,9 @@ export function SendingHealth() {
           }
         />
         <p className="text-muted-foreground text-sm">
-          Complaints: a warning at 0.1%, a pause at 0.3%. Bounces: a warning at 5%, a pause at 10%. Rates count as if at
-          least 2,000 messages had been sent for complaints and 200 for bounces, so a single report does not pause a
-          small list.
+          Complaints: a warning at 0.1%, a pause at 0.3%. Hard bounces: a warning at 5%, a pause at 10%. Full mailboxes
+          and blocked messages do not count. Rates count as if at least 2,000 messages had been sent for complaints and
+          200 for hard bounces, so a single report does not pause a small list.
         </p>
       </CardContent>
       <ConfirmDialog
@@ -131,7 +131,7 @@ export function SendingHealth() {
             <span>{resumed?.summary}</span>
             <span>
               Sequences continue, and you can resume stopped broadcasts. Rates are counted from now on, and too many new
-              complaints or bounces pause sending again.
+              complaints or hard bounces pause sending again.
             </span>
             <Field label="What did you change?" description="Kept in the security log.">
               <Textarea value={note} rows={3} maxLength={500} onChange={(event) => setNote(event.target.value)} />

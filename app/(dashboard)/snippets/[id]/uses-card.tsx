@@ -10,7 +10,13 @@ import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { toast } from '@/components/ui/sonner'
 import type { Snippet, SnippetUse } from '@/server/modules/snippets/schema.ts'
 
-const KINDS = { broadcast: 'Broadcast', sequence_email: 'Sequence email', post: 'Post', snippet: 'Snippet' }
+const KINDS = {
+  broadcast: 'Broadcast',
+  sequence_email: 'Sequence email',
+  automation_email: 'Automation email',
+  post: 'Post',
+  snippet: 'Snippet',
+}
 
 /** The merge tag of the snippet and the emails that use it. */
 export function UsesCard({ snippet }: { snippet: Snippet }) {
@@ -76,6 +82,7 @@ const hrefOf = ({ kind, id, parent_id }: SnippetUse) =>
   ({
     broadcast: `/broadcasts/${id}`,
     sequence_email: `/sequences/${parent_id}`,
+    automation_email: `/automations/${parent_id}`,
     post: `/posts/${id}`,
     snippet: `/snippets/${id}`,
   })[kind]

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronsUpDown } from 'lucide-react'
 import { useState } from 'react'
 import { WhyDialog } from '@/components/delivery/why-dialog'
-import type { EmailRef } from '@/components/email-editor/email-ref'
+import type { EditedEmailRef } from '@/components/email-editor/email-ref'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
@@ -13,7 +13,7 @@ import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover
 
 /** Answers why this subscriber did or did not get an email. */
 export function EmailAnswerCard({ email_address }: { email_address: string }) {
-  const [email, setEmail] = useState<EmailRef>()
+  const [email, setEmail] = useState<EditedEmailRef>()
   return (
     <Card>
       <CardHeader title="Did they get an email?" description="Choose an email to see why they did or did not get it." />
@@ -25,14 +25,15 @@ export function EmailAnswerCard({ email_address }: { email_address: string }) {
   )
 }
 
-function EmailPicker({ onChoose }: { onChoose: (email: EmailRef) => void }) {
+function EmailPicker({ onChoose }: { onChoose: (email: EditedEmailRef) => void }) {
   const trpc = useTRPC()
   const [open, setOpen] = useState(false)
   const [text, setText] = useState('')
   const search = text.trim() || undefined
   const broadcasts = useQuery(trpc.broadcasts.list.queryOptions({ search, per_page: 8 }, { enabled: open }))
   const emails = useQuery(trpc.sequences.findEmails.queryOptions({ search }, { enabled: open }))
-  const choose = (email: EmailRef) => {
+  const automations = useQuery(trpc.automations.emails.find.queryOptions({ search }, { enabled: open }))
+  const choose = (email: EditedEmailRef) => {
     setOpen(false)
     onChoose(email)
   }
@@ -53,6 +54,22 @@ function EmailPicker({ onChoose }: { onChoose: (email: EmailRef) => void }) {
                 {broadcasts.data.rows.map(({ id, subject }) => (
                   <CommandItem key={id} value={`broadcast ${id}`} onSelect={() => choose({ kind: 'broadcast', id })}>
                     <span className="truncate">{subject || 'No subject'}</span>
+                  </CommandItem>
+                ))}
+              </CommandGroup>
+            ) : null}
+            {automations.data?.length ? (
+              <CommandGroup heading="Automation emails">
+                {automations.data.map(({ id, subject, automation_name }) => (
+                  <CommandItem
+                    key={id}
+                    value={`automation email ${id}`}
+                    onSelect={() => choose({ kind: 'automation_email', id })}
+                  >
+                    <span className="grid min-w-0">
+                      <span className="truncate">{subject || 'Untitled email'}</span>
+                      <span className="truncate text-muted-foreground text-xs">{automation_name}</span>
+                    </span>
                   </CommandItem>
                 ))}
               </CommandGroup>

@@ -140,13 +140,19 @@ const BOUNCES: Record<string, string> = {
   blocked: 'Blocked by the receiving server:',
 }
 
-function EmailEntry({ verb, mail }: { verb: string; mail: Extract<HistoryEntry, { kind: 'email_sent' }>['detail'] }) {
+const hrefOf = ({ broadcast_id, automation_id }: EmailOfEntry) =>
+  broadcast_id ? `/broadcasts/${broadcast_id}` : automation_id ? `/automations/${automation_id}` : undefined
+
+type EmailOfEntry = Extract<HistoryEntry, { kind: 'email_sent' }>['detail']
+
+function EmailEntry({ verb, mail }: { verb: string; mail: EmailOfEntry }) {
   const subject = mail.subject || 'an email without a subject'
+  const href = hrefOf(mail)
   return (
     <>
       {verb}{' '}
-      {mail.broadcast_id ? (
-        <Link className="font-medium hover:underline" href={`/broadcasts/${mail.broadcast_id}`}>
+      {href ? (
+        <Link className="font-medium hover:underline" href={href}>
           {subject}
         </Link>
       ) : (

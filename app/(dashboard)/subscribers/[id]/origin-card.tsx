@@ -14,6 +14,8 @@ const consentSources: Record<string, string> = {
   import: 'Stated in an import',
   form: 'Through a form',
   double_opt_in: 'Confirmed by email',
+  preferences: 'Chosen on the preference page',
+  address_change: 'Changed by a member or an app',
 }
 
 /** Source, location and consents of the subscriber. */

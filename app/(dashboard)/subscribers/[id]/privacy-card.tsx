@@ -1,7 +1,7 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Download, Trash2 } from 'lucide-react'
+import { Download, EyeOff, Trash2 } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { IfRole } from '@/components/role'
@@ -11,22 +11,44 @@ import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { toast } from '@/components/ui/sonner'
 import type { SubscriberProfile } from '@/server/modules/subscribers/schema.ts'
 
-/** Privacy requests: a copy of the stored data, and erasure. */
-export function PrivacyCard({ subscriber: { id, email_address } }: { subscriber: SubscriberProfile }) {
+/** Privacy requests: a copy of the stored data, an objection to tracking, and erasure. */
+export function PrivacyCard({ subscriber: { id, email_address, is_tracked } }: { subscriber: SubscriberProfile }) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const router = useRouter()
   const erase = useMutation(trpc.privacy.erase.mutationOptions())
+  const stopTracking = useMutation(trpc.privacy.stopTracking.mutationOptions())
   return (
     <IfRole atLeast="editor">
       <Card>
-        <CardHeader title="Privacy" description="For requests to see or erase personal data." />
+        <CardHeader
+          title="Privacy"
+          description="For requests to see or erase personal data, and for objections to tracking."
+        />
         <CardContent className="flex flex-wrap gap-2">
           <Button variant="outline" size="sm" asChild>
             <a href={`/api/subscribers/${id}/copy`} download>
               <Download aria-hidden /> Download data
             </a>
           </Button>
+          {is_tracked ? (
+            <ConfirmDialog
+              trigger={
+                <Button variant="outline" size="sm">
+                  <EyeOff aria-hidden /> Stop tracking
+                </Button>
+              }
+              title="Stop tracking opens and clicks?"
+              description="Future emails to them have no tracking image and no tracked links. Their opens and clicks so far are deleted; reports keep their totals. Only the subscriber can switch tracking on again, on their preference page."
+              confirmLabel="Stop tracking"
+              tone="destructive"
+              onConfirm={async () => {
+                await stopTracking.mutateAsync({ id })
+                await client.invalidateQueries(trpc.subscribers.pathFilter())
+                toast.success('Opens and clicks are no longer tracked')
+              }}
+            />
+          ) : null}
           <IfRole atLeast="admin">
             <ConfirmDialog
               trigger={
@@ -47,6 +69,11 @@ export function PrivacyCard({ subscriber: { id, email_address } }: { subscriber:
               }}
             />
           </IfRole>
+          {is_tracked ? null : (
+            <p className="text-pretty text-muted-foreground text-sm">
+              Opens and clicks are not tracked. Only the subscriber can switch this on again, on their preference page.
+            </p>
+          )}
         </CardContent>
       </Card>
     </IfRole>

@@ -15,6 +15,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
 import type { SubscriberProfile } from '@/server/modules/subscribers/schema.ts'
+import { AutomationsCard } from './automations-card'
 import { EditSubscriber } from './edit-subscriber'
 import { EmailAnswerCard } from './email-answer-card'
 import { FieldsCard } from './fields-card'
@@ -75,11 +76,12 @@ export function SubscriberDetails({ id }: { id: number }) {
           </IfRole>
         }
       />
-      <Figures id={id} />
+      <Figures id={id} is_tracked={data.is_tracked} />
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <History id={id} />
         <div className="grid gap-6 max-lg:order-first">
           <UpcomingCard id={id} />
+          <AutomationsCard subscriber_id={id} />
           <TagsCard subscriber={data} />
           <FieldsCard subscriber={data} />
           <PurchasesCard subscriber_id={id} />
@@ -92,7 +94,7 @@ export function SubscriberDetails({ id }: { id: number }) {
   )
 }
 
-function Figures({ id }: { id: number }) {
+function Figures({ id, is_tracked }: { id: number; is_tracked: boolean }) {
   const trpc = useTRPC()
   const stats = useQuery(trpc.subscribers.stats.queryOptions({ subscriber_id: id }))
   if (!stats.data) return null
@@ -100,11 +102,23 @@ function Figures({ id }: { id: number }) {
   return (
     <StatGroup>
       <Stat label="Emails sent" value={formatNumber(sent)} />
-      <Stat label="Opened" value={sent ? formatPercent(open_rate * 100) : '–'} hint={countEmails(opened)} />
-      <Stat label="Clicked" value={sent ? formatPercent(click_rate * 100) : '–'} hint={countEmails(clicked)} />
+      <Stat
+        label="Opened"
+        value={sent && is_tracked ? formatPercent(open_rate * 100) : '–'}
+        hint={is_tracked ? countEmails(opened) : 'Not tracked'}
+      />
+      <Stat
+        label="Clicked"
+        value={sent && is_tracked ? formatPercent(click_rate * 100) : '–'}
+        hint={is_tracked ? countEmails(clicked) : 'Not tracked'}
+      />
       <Stat
         label="Last opened"
-        value={<span className="text-base">{last_opened ? <DateTime at={last_opened} /> : 'Never'}</span>}
+        value={
+          <span className="text-base">
+            {last_opened ? <DateTime at={last_opened} /> : is_tracked ? 'Never' : 'Not tracked'}
+          </span>
+        }
       />
     </StatGroup>
   )

@@ -15,14 +15,15 @@ interface Upcoming {
   href: string
   subject: string
   from: string
-  /** Null while its sequence is paused. */
   due_at: string | null
+  /** What is shown instead of a time. */
+  otherwise: 'Paused' | 'Later'
   skipped: 'excluded' | 'paused' | null
 }
 
 const SHOWN = 5
 
-/** The calendar of emails to come, from all sequences and scheduled broadcasts. */
+/** The calendar of emails to come, from all sequences, scheduled broadcasts and those being sent. */
 export function UpcomingCard({ id }: { id: number }) {
   const trpc = useTRPC()
   const [all, setAll] = useState(false)
@@ -37,14 +38,16 @@ export function UpcomingCard({ id }: { id: number }) {
       subject: email.subject,
       from: email.sequence_name,
       due_at: email.due_at,
+      otherwise: 'Paused' as const,
       skipped: email.skipped,
     })),
     ...(broadcasts.data ?? []).map((broadcast) => ({
       key: `b${broadcast.id}`,
       href: `/broadcasts/${broadcast.id}`,
       subject: broadcast.subject ?? 'Untitled broadcast',
-      from: 'Broadcast',
+      from: broadcast.is_earliest ? 'Broadcast, at this time or later' : 'Broadcast',
       due_at: broadcast.due_at,
+      otherwise: broadcast.is_stopped ? ('Paused' as const) : ('Later' as const),
       skipped: broadcast.is_paused ? ('paused' as const) : null,
     })),
   ].sort((a, b) => (a.due_at ?? '9').localeCompare(b.due_at ?? '9'))
@@ -84,7 +87,7 @@ function UpcomingRow({ row }: { row: Upcoming }) {
           {formatDate(row.due_at, timeZone, timeStyle)}
         </time>
       ) : (
-        <span className="text-muted-foreground">Paused</span>
+        <span className="text-muted-foreground">{row.otherwise}</span>
       )}
       <span className="grid min-w-0 gap-0.5">
         <Link className="line-clamp-2 font-medium hover:underline [overflow-wrap:anywhere]" href={row.href}>

@@ -40,9 +40,12 @@ const READS_ONE = new Set(
    sequences.email sequences.preview mail.catcher mail.transportError mail.get forms.get snippets.get posts.get purchases.totals
    installs.offer webhooks.get webhooks.delivery webhooks.hours sending_domains.get sending_domains.warmUp broadcasts.linkCheck broadcasts.plan
    broadcasts.prediction broadcasts.steering broadcasts.resendGroups broadcasts.newMatches broadcasts.proof broadcasts.why
+   automations.emails.report automations.emails.proof automations.emails.why automations.emails.get automations.emails.preview automations.emails.check automations.emails.linkCheck
    sequences.checklist sequences.linkCheck sequences.proof sequences.why mail.route preferences.leaveReasons reputation.health
    transports.hosts transports.list transports.warmUps sequences.impact sequences.previewChange
-   templates.get unmatched_reports.message`.split(/\s+/),
+   templates.get unmatched_reports.message automations.get automation_templates.review.get automation_templates.preview
+   automation_templates.adoption automation_templates.previewUpdate automations.previewPublication
+   automations.previewMigration automations.counts automations.trace automations.tasks`.split(/\s+/),
 )
 
 /** Inputs of lists that require one. */
@@ -53,14 +56,20 @@ const inputs = ({ ids }: Everything): Record<string, object> => ({
   'sequences.subscribers': { sequence_id: ids.sequences },
   'sequences.upcoming': { subscriber_id: ids.subscribers },
   'sequences.changes': { sequence_id: ids.sequences },
+  'automations.emails.recipients': { id: ids.automation_emails },
   'broadcasts.upcoming': { subscriber_id: ids.subscribers },
   'forms.subscribers': { form_id: ids.forms },
   'broadcasts.recipients': { id: ids.broadcasts },
   'snippets.uses': { id: ids.snippets },
+  'automations.versions': { id: ids.automations },
+  'automations.subscribers': { id: ids.automations },
+  'automations.ofSubscriber': { subscriber_id: ids.subscribers },
   'webhooks.deliveries': { endpoint_id: ids.webhook_endpoints },
   'imports.problems': { id: ids.imports },
   'imports.previewRows': { id: ids.imports, result: 'updated' },
   'bulk_requests.failures': { id: ids.bulk_requests },
+  'automation_templates.develop.list': { app_id: ids.template_app },
+  'automation_templates.review.ofApp': { app_id: ids.template_app },
 })
 
 const queries = Object.entries(

@@ -9,6 +9,7 @@ import { ChecksCard } from '@/components/email-editor/checks-card'
 import { SaveNote } from '@/components/email-editor/email-fields'
 import { PreviewSheet } from '@/components/email-editor/preview-sheet'
 import { useFix } from '@/components/email-editor/use-fix'
+import { dateTimeStyle, formatDate } from '@/components/format'
 import { Page, PageHeader } from '@/components/page-header'
 import { DateTime } from '@/components/relative-time'
 import { IfRole, useHasRole } from '@/components/role'
@@ -52,6 +53,9 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
     },
     [flush],
   )
+  const sent_at = plan.data?.plan?.kind === 'time_zones' ? plan.data.plan.at : null
+  // A local time of each subscriber, so it is written as it is.
+  const zoned = sent_at && formatDate(`${sent_at}Z`, 'UTC', dateTimeStyle)
   const [subject, setSubject] = useState(broadcast.subject ?? '')
   const [previewing, setPreviewing] = useState(false)
   const [sending, setSending] = useState(false)
@@ -96,7 +100,9 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
               Scheduled for <DateTime at={broadcast.send_at} />. You can edit it until then.
             </>
           }
-        />
+        >
+          {zoned ? `It starts in the first time zone. Subscribers get it on ${zoned}, their time.` : null}
+        </Alert>
       ) : null}
       {broadcast.resend_of === null ? null : (
         <Alert

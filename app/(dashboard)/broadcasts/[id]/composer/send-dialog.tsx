@@ -5,7 +5,6 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import type { OnFix } from '@/components/email-editor/remark-list'
 import { errorText } from '@/components/error-text'
-import { formatCrowd } from '@/components/format'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -16,6 +15,7 @@ import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
 import { toast } from '@/components/ui/sonner'
 import type { ComposedBroadcast } from '@/server/modules/broadcasts/composer-schema.ts'
 import type { PlanView } from '@/server/modules/broadcasts/plan-schema.ts'
+import { recipientsText } from '../recipients-text'
 import { Review } from '../review'
 import { SendPlanFields } from './send-plan'
 import { SendPrediction } from './send-prediction'
@@ -86,7 +86,7 @@ export function SendDialog({ broadcast, planned, open, onClose, flush, onFix }: 
     }
   }
 
-  const count = formatCrowd(checklist.data?.audience_count ?? 0)
+  const count = recipientsText(checklist.data?.audience_count ?? 0, checklist.data?.is_exact ?? true)
   const zoned = plan?.kind === 'time_zones'
   const later = when === 'later' && !zoned
   const is_past = later && send_at !== null && Date.parse(send_at) <= Date.now()

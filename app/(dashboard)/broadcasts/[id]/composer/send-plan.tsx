@@ -119,8 +119,8 @@ function StagedFields({ plan, versions, onChange }: StagedFieldsProps) {
           <SelectInput
             value={is_percent ? 'percent' : 'count'}
             options={[
-              { value: 'percent', label: '% of the audience' },
-              { value: 'count', label: 'subscribers' },
+              { value: 'percent', label: 'Percent' },
+              { value: 'count', label: 'Subscribers' },
             ]}
             onChange={(unit) => setFirst(unit === 'percent' ? 5 : 500, unit === 'percent')}
           />
@@ -180,11 +180,12 @@ function StagedFields({ plan, versions, onChange }: StagedFieldsProps) {
                 step="any"
                 placeholder="Off"
                 className="figures"
-                value={limits?.[name] ?? ''}
-                onChange={(event) => {
-                  const value = event.target.value === '' ? null : Number(event.target.value)
+                // Not controlled: “0.0” on the way to “0.05” is no number to write back.
+                defaultValue={limits?.[name] ?? ''}
+                onChange={({ target }) => {
+                  const value = target.validity.badInput ? 0 : target.value === '' ? null : Number(target.value)
                   const none = { bounces: null, complaints: null, unsubscribes: null }
-                  onChange({ ...plan, limits: { ...none, ...limits, [name]: value || null } })
+                  onChange({ ...plan, limits: { ...none, ...limits, [name]: value } })
                 }}
               />
             </Field>

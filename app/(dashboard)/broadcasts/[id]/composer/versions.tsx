@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { useCallback, useEffect } from 'react'
 import { useAutosave } from '@/components/email-editor/autosave'
@@ -32,9 +32,11 @@ interface VersionsProps {
 }
 
 /** The email, or the two or three versions that an A/B test compares. */
-export function Versions({ broadcast, planned, shown, onShow, editable, onChange, onFlushable }: VersionsProps) {
-  const { id } = broadcast
+export function Versions({ broadcast: given, planned, shown, onShow, editable, onChange, onFlushable }: VersionsProps) {
+  const { id } = given
   const trpc = useTRPC()
+  // The page passes on what was just saved a moment after another version is shown, whose fields begin with it.
+  const broadcast = useQuery(trpc.broadcasts.get.queryOptions({ id })).data ?? given
   const store = useStorePlan(id)
   const add = useMutation(trpc.broadcasts.addVersion.mutationOptions())
   const remove = useMutation(trpc.broadcasts.removeVersion.mutationOptions())

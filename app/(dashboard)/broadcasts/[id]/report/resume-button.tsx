@@ -4,12 +4,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
 import { useState } from 'react'
 import { errorText } from '@/components/error-text'
-import { formatCrowd } from '@/components/format'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import { toast } from '@/components/ui/sonner'
+import { recipientsText } from '../recipients-text'
 import { Review } from '../review'
 
 interface ResumeButtonProps {
@@ -68,7 +68,7 @@ export function ResumeButton({ id, size, flush, onResumed }: ResumeButtonProps) 
               Not now
             </Button>
             <Button pending={resume.isPending} disabled={!checklist.data?.ready} onClick={() => resume.mutate({ id })}>
-              Send to {formatCrowd(checklist.data?.audience_count ?? 0)}
+              Send to {recipientsText(checklist.data?.audience_count ?? 0, checklist.data?.is_exact ?? true)}
             </Button>
           </DialogFooter>
         </DialogContent>

@@ -10,6 +10,8 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
 import { toast } from '@/components/ui/sonner'
+import type { NewMatches, ResendGroups } from '@/server/modules/broadcasts/plan-schema.ts'
+import { recipientsHeading, recipientsText, suppressedText } from '../recipients-text'
 
 /** Sends a sent broadcast to those who did not open it, or to subscribers who joined later. */
 export function SendAgain({ id }: { id: number }) {
@@ -54,34 +56,32 @@ export function SendAgain({ id }: { id: number }) {
         open={asked === 'new'}
         onOpenChange={close}
         title="Send to new subscribers?"
-        description={matches.data ? newText(matches.data.count) : 'Counting subscribers…'}
-        confirmLabel={matches.data?.count ? `Send to ${formatCrowd(matches.data.count)}` : 'Send'}
+        description={matches.data ? newText(matches.data) : 'Counting subscribers…'}
+        confirmLabel={
+          matches.data?.count ? `Send to ${recipientsText(matches.data.count, matches.data.is_exact)}` : 'Send'
+        }
         disabled={!matches.data?.count}
         onConfirm={async () => {
-          const { count } = await sendToNew.mutateAsync({ id })
+          const { count, is_exact } = await sendToNew.mutateAsync({ id })
           await client.invalidateQueries(trpc.broadcasts.pathFilter())
-          toast.success(`Sending to ${formatCrowd(count)}`)
+          toast.success(`Sending to ${recipientsText(count, is_exact)}`)
         }}
       />
     </>
   )
 }
 
-const newText = (count: number) =>
-  count === 0
-    ? 'Everyone who matches the audience was a recipient already.'
-    : `${formatCrowd(count)} match the audience now and were not recipients. They get the email as it was sent. No one gets it twice.`
-
-interface Groups {
-  unopened: number
-  untracked: number
-  prefetched: number
-  unreached: number
-  inactive: number
-  problem: string | null
+function newText({ count, suppressed, is_exact }: NewMatches): string {
+  const skipped = suppressedText(suppressed, is_exact)
+  const matching =
+    count === 0
+      ? `Everyone ${skipped ? 'else ' : ''}who matches the audience was a recipient already.`
+      : `${recipientsHeading(count, is_exact)} match the audience now and were not recipients. They get the email as it was sent. No one gets it twice.`
+  return skipped ? `${matching} ${skipped}` : matching
 }
 
-function unopenedText({ unopened, untracked, prefetched, unreached, inactive, problem }: Groups): string {
+function unopenedText(groups: ResendGroups): string {
+  const { unopened, suppressed, is_exact, untracked, prefetched, unreached, inactive, version, problem } = groups
   if (problem) return problem
   const omitted = [
     untracked > 0 && `${formatCrowd(untracked)} whose opens are not tracked`,
@@ -89,7 +89,9 @@ function unopenedText({ unopened, untracked, prefetched, unreached, inactive, pr
       `${formatCrowd(prefetched)} whose email app opens messages for them, so it is unknown whether they did`,
     unreached > 0 && `${formatCrowd(unreached)} it never reached`,
     inactive > 0 && `${formatCrowd(inactive)} who are no longer active`,
+    suppressed > 0 && `${formatCrowd(suppressed)} on a suppression list`,
   ].filter(Boolean)
-  const rest = omitted.length > 0 ? ` Left out: ${omitted.join(', ')}.` : ''
-  return `A draft for ${formatCrowd(unopened)} who received it and did not open it.${rest} Those who open or unsubscribe before you send it are left out too.`
+  const rest = omitted.length > 0 ? ` Left out: ${omitted.join('; ')}.` : ''
+  const which = version ? ` It has version ${'?ABC'[version]}, which the rest got.` : ''
+  return `A draft for ${recipientsText(unopened, is_exact)} who received it and did not open it.${which}${rest} Those who open or unsubscribe before you send it are left out too.`
 }

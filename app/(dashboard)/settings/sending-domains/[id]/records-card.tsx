@@ -52,7 +52,7 @@ const ABSENT = [
   },
   {
     purpose: 'return_path',
-    text: 'No return path is shown, because BOUNCE_DOMAIN is not set on this server. Until your administrator sets it, emails that cannot be delivered come back to your sending address.',
+    text: 'No return path is shown, because BOUNCE_DOMAIN or BOUNCE_SMTP_PORT is not set on this server. Emails that cannot be delivered come back to the server’s own address, or to your sending address if BOUNCE_DOMAIN is not set.',
   },
 ] as const
 

@@ -1,0 +1,52 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { Button } from '@/components/ui/button'
+import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { Form } from '@/components/ui/form'
+
+interface FormDialogProps<Values extends FieldValues, Context, Output> {
+  title: string
+  description?: string
+  form: UseFormReturn<Values, Context, Output>
+  /** Receives parsed values. A thrown error is shown above the fields. */
+  onSubmit: (values: Output) => Promise<void>
+  /** Verb and noun: "Create sequence". */
+  submitLabel: string
+  submitDisabled?: boolean
+  open: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A dialog with the fields of one form, which creates or changes one thing. */
+export function FormDialog<Values extends FieldValues, Context, Output>({
+  title,
+  description,
+  form,
+  onSubmit,
+  submitLabel,
+  submitDisabled,
+  open,
+  onClose,
+  children,
+}: FormDialogProps<Values, Context, Output>) {
+  return (
+    <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+      <DialogContent title={title} description={description}>
+        <Form form={form} onSubmit={onSubmit}>
+          {children}
+          <DialogFooter>
+            <Button variant="outline" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" pending={form.formState.isSubmitting} disabled={submitDisabled}>
+              {submitLabel}
+            </Button>
+          </DialogFooter>
+        </Form>
+      </DialogContent>
+    </Dialog>
+  )
+}
