@@ -31,7 +31,10 @@ export default defineConfig({
     globalSetup: 'server/testing/global-setup.ts',
     provide: {
       property_seed: Number(process.env.PROPERTY_SEED ?? 20_261_121),
-      kills: Number(process.env.KILLS ?? 3),
+      kills: Number(process.env.KILLS ?? 2),
+      model_runs: Number(process.env.MODEL_RUNS ?? 20),
+      model_shrink: process.env.MODEL_SHRINK === 'on',
+      hostile_requests: Number(process.env.HOSTILE_REQUESTS ?? 4_000),
       inngest_server: process.env.CONFORMANCE_SERVER ?? '',
     },
     setupFiles: 'server/testing/setup.ts',

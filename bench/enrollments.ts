@@ -11,8 +11,9 @@ import { configureLog } from '../server/core/log.ts'
 import { closeDatabase, database, openDatabase } from '../server/db/client.ts'
 import { openEmbedded } from '../server/db/embedded/embedded.ts'
 import { setEnv } from '../server/env.ts'
+import { CLAIM_LIMIT } from '../server/modules/sequences/sending/claim.ts'
 import { cachedDueAt } from '../server/modules/sequences/sending/schedule.ts'
-import { advanceDue, CLAIM_LIMIT } from '../server/modules/sequences/sending/sending.ts'
+import { advanceDue } from '../server/modules/sequences/sending/sending.ts'
 import { testAccount } from '../server/testing/account.ts'
 import { makeDatabase } from '../server/testing/database/database.ts'
 import { makeSequence } from '../server/testing/modules/sequences.ts'
@@ -88,9 +89,9 @@ async function advanceAll({ ctx, id }: Prepared): Promise<void> {
   const due_for = cachedDueAt()
   let left = subscribers
   while (left > 0) {
-    const advanced = await advanceDue(ctx, id, due_for)
-    if (advanced === 0) throw new Error(`${left} subscribers were not claimed`)
-    left -= advanced
+    const { claimed } = await advanceDue(ctx, id, due_for)
+    if (claimed === 0) throw new Error(`${left} subscribers were not claimed`)
+    left -= claimed
   }
 }
 

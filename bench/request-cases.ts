@@ -16,9 +16,15 @@ export interface Facts {
   /** Tags that no subscriber has when a case begins. */
   tags: { product: number[]; bare: number[] }
   filter: Parameters<typeof fiveConditions>[0] & { slot: string }
+  mail_id: number
+  /** Signed for the open image and the links of one email, of different subscribers. */
+  tokens: string[]
 }
 
-type Request = Pick<Load, 'method' | 'path' | 'body'> & { of: 'product' | 'bare'; events?: Events }
+/** `hono`: a handler of Hono with one INSERT. */
+export type ServerName = 'product' | 'bare' | 'hono'
+
+type Request = Pick<Load, 'method' | 'path' | 'body'> & { of: ServerName; events?: Events }
 
 interface Ratio {
   variant: string
@@ -59,6 +65,8 @@ export function requestCases({ middle, last, filter }: Facts): Record<string, Ca
     create: toBare(product('POST', '/subscribers', created), bare('create', created), 0.5),
     update: toBare(product('PUT', '/subscribers/{id}', renamed), bare('update/{id}', renamed), 0.5),
     tag: toBare(tag, bare('tag/{id}', { tag_id: '{tag}' }), 0.5),
+    open: toHono('/t/o/{token}'),
+    click: toHono('/t/c/{token}/1'),
     'create with event': withEvents(product('POST', '/subscribers', created)),
     'update with event': withEvents(product('PUT', '/subscribers/{id}', { fields: { field_7: 'value {n}' } })),
     'tag with event': withEvents(tag),
@@ -108,6 +116,12 @@ const withEvents = (request: Request): Case => ({
 const toBare = (ours: Request, theirs: Request, least: number): Case => ({
   variants: { product: ours, bare: theirs },
   wanted: [{ variant: 'product', to: 'bare', least }],
+})
+
+/** Both answer the same path and insert the same columns. */
+const toHono = (path: string): Case => ({
+  variants: { product: { of: 'product', method: 'GET', path }, hono: { of: 'hono', method: 'GET', path } },
+  wanted: [{ variant: 'product', to: 'hono', least: 0.4 }],
 })
 
 /** One line for each ratio that is wanted of a case. */

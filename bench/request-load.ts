@@ -14,6 +14,8 @@ export interface Load {
   from: number
   ids: { first: number; count: number }
   tags: number[]
+  /** `{token}`: they are used alternately. */
+  tokens: string[]
   /** How many apps are used alternately. */
   apps: number
   connections: number
@@ -29,6 +31,8 @@ export interface Loaded {
 
 /** Coprime to every number of subscribers, so the requests reach every subscriber in a scattered order. */
 const STRIDE = 7_919
+const BROWSER =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15'
 
 async function run(load: Load): Promise<Loaded> {
   const pool = new Pool(`http://127.0.0.1:${load.port}`, { connections: load.connections, pipelining: 1 })
@@ -51,13 +55,18 @@ async function run(load: Load): Promise<Loaded> {
   return { answered: times.length, per_second, median_ms: at(0.5), p99_ms: at(0.99) }
 }
 
-function ask(pool: Pool, { method, path, body, ids, tags, apps }: Load, n: number): Promise<void> {
+function ask(pool: Pool, { method, path, body, ids, tags, tokens, apps }: Load, n: number): Promise<void> {
   const fill = (text: string) =>
     text
       .replace('{n}', String(n))
       .replace('{id}', String(ids.first + ((n * STRIDE) % ids.count)))
       .replace('{tag}', String(tags[Math.floor(n / ids.count) % tags.length]))
-  const headers = { authorization: `Bearer ${tokenNumber(n % apps)}`, 'content-type': 'application/json' }
+      .replace('{token}', tokens[n % tokens.length] ?? '')
+  const headers = {
+    authorization: `Bearer ${tokenNumber(n % apps)}`,
+    'content-type': 'application/json',
+    'user-agent': BROWSER,
+  }
   return new Promise((resolve, reject) => {
     let status = 0
     let refusal = ''
@@ -69,10 +78,10 @@ function ask(pool: Pool, { method, path, body, ids, tags, apps }: Load, n: numbe
           status = code
         },
         onResponseData: (_controller, chunk) => {
-          if (status >= 300) refusal += chunk.toString()
+          if (status >= 400) refusal += chunk.toString()
         },
         onResponseEnd: () =>
-          status < 300 ? resolve() : reject(new Error(`${method} ${path} answered ${status} ${refusal}`)),
+          status < 400 ? resolve() : reject(new Error(`${method} ${path} answered ${status} ${refusal}`)),
         onResponseError: (_controller, error) => reject(error),
       },
     )

@@ -6,16 +6,17 @@ import pg from 'pg'
 import { configureLog } from '../server/core/log.ts'
 import { openEmbedded } from '../server/db/embedded/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
+import { createCryptographer } from '../server/lib/crypto/crypto.ts'
 import type { CpuParts } from './cpu-parts.ts'
 import { measureFilterStatement } from './filter-statement.ts'
-import { APPS, CREATED_DOMAIN, loadListData } from './list-data.ts'
-import { type Case, type Facts, ratios, requestCases } from './request-cases.ts'
+import { APPS, CREATED_DOMAIN, loadListData, SECRET_KEY } from './list-data.ts'
+import { type Case, type Facts, ratios, requestCases, type ServerName } from './request-cases.ts'
 import { RequestEvents } from './request-events.ts'
 import type { Load, Loaded } from './request-load.ts'
 
-// Requests per second of the product and of a bare node:http + pg server, each in a process of its own, loaded by a third one. All
-// cases alternate, round after round; what counts are ratios of medians. The database is kept in node_modules/.cache, one for each
-// number of subscribers, and what a case writes is deleted after it.
+// Requests per second of the product and of a bare node:http + pg server (for opens and clicks: Hono + pg), each in a process of its own,
+// loaded by another one. All cases alternate, round after round; what counts are ratios of medians. The database is kept in
+// node_modules/.cache, one for each number of subscribers, and what a case writes is deleted after it.
 // node bench/requests.ts [--subscribers 10000,1000000] [--case one,create] [--connections 8,32] [--seconds 2] [--rounds 5]
 //   [--apps 400: how many are used alternately] [--cpu: where the product's CPU goes] [--memory 100000: the heap over so many requests]
 
@@ -35,6 +36,7 @@ const numbers = (text: string) => text.split(',').map(Number)
 const EVENTS_EACH = 20
 /** More than one run of a case makes. */
 const TAGGINGS = 400_000
+const TOKENS = 10_000
 const children: ChildProcess[] = []
 let sent = 0
 configureLog('silent')
@@ -54,6 +56,7 @@ async function measureOn(subscribers: number): Promise<void> {
     const facts = await lookUp(client, embedded.url, subscribers)
     const product = await start('product-server.ts', [embedded.url])
     const bare = await start('bare-server.ts', [embedded.url, String(facts.account_id)])
+    const hono = await start('bare-hono-server.ts', [embedded.url, String(facts.account_id), String(facts.mail_id)])
     const load = fork(path.join(import.meta.dirname, 'request-load.ts'))
     children.push(load)
     const events = new RequestEvents(client, { account_id: facts.account_id, product: product.child })
@@ -65,15 +68,15 @@ async function measureOn(subscribers: number): Promise<void> {
       if (!group) throw new Error(`No case ${name}. Cases: ${Object.keys(cases).join(', ')}`)
       for (const connections of numbers(values.connections)) {
         const title = `${name}, ${subscribers} subscribers, ${connections} connections`
-        await measure(title, group, { product, bare, load, facts, events, connections })
+        await measure(title, group, { product, bare, hono, load, facts, events, connections })
       }
       if (name === 'filter') await measureFilterStatement(embedded.url, facts, 20 * Number(values.rounds))
       await cleanUp(client, facts)
     }
     if (values.memory)
-      await measureMemory(Number(values.memory), { product, bare, load, facts, events, connections: 2 })
+      await measureMemory(Number(values.memory), { product, bare, hono, load, facts, events, connections: 2 })
     await events.close()
-    for (const { child } of [product, bare]) child.kill()
+    for (const { child } of [product, bare, hono]) child.kill()
     load.kill()
   } finally {
     await client.end()
@@ -97,9 +100,7 @@ async function start(script: string, given: string[]): Promise<Server> {
   return { child, port }
 }
 
-interface Stage {
-  product: Server
-  bare: Server
+interface Stage extends Record<ServerName, Server> {
   load: ChildProcess
   facts: Facts
   events: RequestEvents
@@ -144,7 +145,8 @@ async function send(request: Case['variants'][string], stage: Stage): Promise<Lo
     port: stage[request.of].port,
     from: sent,
     ids: { first: facts.first, count: facts.count },
-    tags: facts.tags[request.of],
+    tags: facts.tags[request.of === 'product' ? 'product' : 'bare'],
+    tokens: facts.tokens,
     apps: Number(values.apps),
     connections,
     seconds: Number(values.seconds),
@@ -213,11 +215,13 @@ async function lookUp(client: pg.Client, url: string, subscribers: number): Prom
        (select id::int from subscriber where account_id = $1 and state = 'active' order by id offset 500 limit 1) as last,
        (select json_agg(id order by id) from tags where name like 'product-%') as product,
        (select json_agg(id order by id) from tags where name like 'bare-%') as bare,
+       (select min(id)::int from mail where account_id = $1) as mail_id,
        (select min(id) from tag where account_id = $1) + 2 as tag_id, f.id as field_id, f.slot
      from custom_field f where f.account_id = $1 and f.label = 'Field 3'`,
     [account_id, Math.max(1, Math.ceil(TAGGINGS / subscribers)), subscribers],
   )
-  const { product, bare, first, middle, last, ...filter } = rows[0]
+  const { product, bare, first, middle, last, mail_id, ...filter } = rows[0]
+  const signer = createCryptographer(SECRET_KEY)
   const day = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
   return {
     account_id,
@@ -227,6 +231,10 @@ async function lookUp(client: pg.Client, url: string, subscribers: number): Prom
     last,
     tags: { product, bare },
     filter: { ...filter, opened: day(90), clicked: day(60) },
+    mail_id,
+    tokens: Array.from({ length: Math.min(subscribers, TOKENS) }, (_, n) =>
+      signer.signToken('track', [account_id, mail_id, first + n]),
+    ),
   }
 }
 
@@ -241,6 +249,8 @@ async function cleanUp(client: pg.Client, { account_id, tags }: Facts): Promise<
     account_id,
     `%@${CREATED_DOMAIN}`,
   ])
+  const hits = await client.query('delete from engagement_hit where account_id = $1', [account_id])
+  if (hits.rowCount) await client.query('vacuum engagement_hit')
   if (taggings.rowCount || created.rowCount)
     await client.query('vacuum analyze subscriber, subscriber_engagement, tagging')
 }

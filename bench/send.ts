@@ -3,24 +3,31 @@
  * client and nodemailer's pool with prebuilt messages, and nodemailer's pool that composes the same email. Variants alternate, round
  * after round; medians are printed. Also: how fast recipients are enqueued, against the bare INSERT ... SELECT.
  *
- *   node bench/send.ts [--emails 20000] [--connections 8] [--rounds 3] [--subscribers 200000] [--only broadcast]
+ *   node bench/send.ts [--emails 20000] [--connections 8] [--rounds 3] [--subscribers 200000] [--only broadcast,INSERT]
  */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Ctx } from '../server/core/context.ts'
 import { configureLog } from '../server/core/log.ts'
-import { closeDatabase, database, openDatabase } from '../server/db/client.ts'
+import { write } from '../server/core/write/write.ts'
+import { closeDatabase, database, openDatabase, unscoped } from '../server/db/client.ts'
 import { openEmbedded } from '../server/db/embedded/embedded.ts'
 import { setEnv } from '../server/env.ts'
 import { sendBroadcast } from '../server/modules/broadcasts/sending/sending.ts'
 import { createBroadcast } from '../server/modules/broadcasts/service.ts'
 import type { Snapshot } from '../server/modules/delivery/compose/compose.ts'
 import { prepareMail } from '../server/modules/delivery/compose/personalize.ts'
+import { closeMessageSigner } from '../server/modules/delivery/compose/signer.ts'
 import { enqueueRecipients } from '../server/modules/delivery/sending/enqueue-recipients.ts'
+import { suppressAddresses } from '../server/modules/subscribers/state/suppression.ts'
 import { closeTransports } from '../server/modules/transports/open-transports.ts'
-import { testAccount } from '../server/testing/account.ts'
+import { type TestAccount, testAccount } from '../server/testing/account.ts'
+import { dashboard } from '../server/testing/dashboard.ts'
 import { makeDatabase } from '../server/testing/database/database.ts'
+import { setSender } from '../server/testing/servers/sending-domain.ts'
 import { cpuOfTree, postmasterPid } from './process-cpu.ts'
 import { seconds, sendBare, sendComposed, sendPrebuilt } from './smtp-yardsticks.ts'
 
@@ -44,14 +51,15 @@ const port = await lineOf(sink)
 const server = await openEmbedded({ dir: path.resolve('node_modules/.cache/envoi-bench'), throwaway: true })
 const made = await makeDatabase(server.url)
 configureLog('silent')
-setEnv({
+const settings = {
   NODE_ENV: 'test',
   DATABASE_URL: made.url,
   SECRET_KEY: 'only-for-benchmarks-only-for-benchmarks',
   BASE_URL: 'https://mail.studio.example',
   WARM_UP: 'off',
   SMTP_URL: `smtp://127.0.0.1:${port}/?tls=never&pool=${connections}`,
-})
+}
+setEnv(settings)
 openDatabase(made.url)
 
 const content = Array.from(
@@ -60,6 +68,15 @@ const content = Array.from(
 <a href="https://studio.example/read?more=${n}">Read on</a></p>\n`,
 ).join('')
 
+const SENDER = path.join(import.meta.dirname, '../server/testing/processes/send-child.ts')
+const nodemailer_key = {
+  domainName: 'studio.example',
+  keySelector: 'one',
+  privateKey: generateKeyPairSync('rsa', { modulusLength: 2048 })
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString(),
+}
+
 const figures = new Map<string, number[]>()
 try {
   const messages = await prebuilt()
@@ -67,19 +84,28 @@ try {
   const bytes = messages.reduce((sum, { length }) => sum + length, 0) / messages.length
   console.log(`${emails} messages of ${Math.round(bytes)} bytes, ${connections} connections`)
   for (let round = 0; round < Number(values.rounds); round++) {
-    await measure('broadcast, with enqueueing', measureBroadcast)
+    await measure('broadcast, with enqueueing', () => measureBroadcast({ is_signed: false }))
     const bare = (announces: boolean) => sendBare({ port, connections, count: emails }, messages, { announces })
     await measure('bare socket client that announces', () => bare(true))
     await measure('bare socket client that waits', () => bare(false))
     await measure("nodemailer's pool, prebuilt", () => sendPrebuilt({ port, connections, count: emails }, messages))
     await measure("nodemailer's pool, composing", () => sendComposed({ port, connections, count: few }, content))
-    await measure('enqueueing recipients', measureEnqueueing)
+    await measure('signed broadcast', () => measureBroadcast({ is_signed: true }))
+    await measure("nodemailer's pool, composing and signing", () =>
+      sendComposed({ port, connections, count: few }, content, nodemailer_key),
+    )
+    await measure('two broadcasts together', measureTwo)
+    await measure('one process from its start', () => measureProcesses(1))
+    await measure('two processes from their start', () => measureProcesses(2))
+    await measure('enqueueing recipients', () => measureEnqueueing({ listed: 0 }))
+    await measure('enqueueing, 5 % on a suppression list', () => measureEnqueueing({ listed: 0.05 }))
     await measure('bare INSERT ... SELECT', measureInsert)
   }
   for (const [name, rates] of figures)
     console.log(name.padEnd(40), round(median(rates)), rates.map(Math.round).join(' '))
 } finally {
   await closeTransports()
+  await closeMessageSigner()
   await closeDatabase()
   await made.drop()
   await server.close()
@@ -87,12 +113,13 @@ try {
 }
 
 async function measure(name: string, run: () => Promise<number>): Promise<void> {
-  if (!name.includes(values.only)) return
+  if (!values.only.split(',').some((part) => name.includes(part))) return
   figures.set(name, [...(figures.get(name) ?? []), await run()])
 }
 
-async function readyAccount(count: number) {
+async function readyAccount(count: number, { is_signed = false } = {}) {
   const account = await testAccount()
+  if (is_signed) await verifyDomain(account)
   await account.ctx.sql.run(
     `insert into subscriber (account_id, email_address, first_name)
      select $1, 'subscriber' || n || '@example.net', 'Subscriber ' || n from generate_series(1, $2::int) n`,
@@ -107,12 +134,49 @@ async function readyAccount(count: number) {
   return { ctx: account.ctx, id }
 }
 
-async function measureBroadcast(): Promise<number> {
+/** Signs with one RSA key, as nodemailer does. */
+async function verifyDomain(account: TestAccount): Promise<void> {
+  const { account_id } = account
+  const domain = `d${account_id}.no`
+  await dashboard(account).sending_domains.add({ domain })
+  await unscoped().sendingDomain.updateMany({ where: { account_id }, data: { verified_at: new Date() } })
+  await unscoped().sendingKey.updateMany({
+    where: { account_id, algorithm: 'rsa' },
+    data: { published_at: new Date() },
+  })
+  await setSender(account, `hi@${domain}`)
+}
+
+async function measureTwo(): Promise<number> {
+  const half = Math.ceil(emails / 2)
+  const ready = [await readyAccount(half), await readyAccount(half)]
+  const started = performance.now()
+  await Promise.all(ready.map(sendWhole))
+  return (2 * half) / seconds(started)
+}
+
+async function measureProcesses(count: number): Promise<number> {
   const { ctx, id } = await readyAccount(emails)
+  const job = JSON.stringify({ settings, account_id: ctx.account_id, broadcast_id: id })
+  const started = performance.now()
+  const ended = Array.from({ length: count }, () => {
+    const child = spawn(process.execPath, [SENDER, job], { stdio: ['ignore', 'ignore', 'inherit'] })
+    return once(child, 'exit')
+  })
+  for (const [code] of await Promise.all(ended)) if (code !== 0) throw new Error(`A sender ended with code ${code}`)
+  return emails / seconds(started)
+}
+
+async function sendWhole({ ctx, id }: { ctx: Ctx; id: number }): Promise<void> {
+  while ((await sendBroadcast(ctx, { id, work_ms: 600_000 })).state !== 'finished');
+}
+
+async function measureBroadcast(options: { is_signed: boolean }): Promise<number> {
+  const { ctx, id } = await readyAccount(emails, options)
   const before = await taken()
   const started = performance.now()
   const cpu = await cpuUsed()
-  while ((await sendBroadcast(ctx, { id, work_ms: 600_000 })).state !== 'finished');
+  await sendWhole({ ctx, id })
   const took = seconds(started)
   const parts = (await cpuUsed()).map((used, at) => (used - (cpu[at] ?? 0)) / emails)
   const arrived = (await taken()) - before
@@ -134,15 +198,17 @@ async function cpuUsed(): Promise<number[]> {
 /** Messages as the broadcast sends them. */
 async function prebuilt(): Promise<Buffer[]> {
   const { ctx, id } = await readyAccount(200)
-  while ((await sendBroadcast(ctx, { id, work_ms: 600_000 })).state !== 'finished');
+  await sendWhole({ ctx, id })
   const { id: mail_id, snapshot } = await ctx.db.mail.findFirstOrThrow({ where: { broadcast_id: id } })
   const prepared = prepareMail(snapshot as unknown as Snapshot, { account_id: ctx.account_id, mail_id })
   const rows = await ctx.db.subscriber.findMany({ take: 200 })
   return rows.map((row) => prepared.message({ ...row, id: Number(row.id), fields: {} }, ctx.now()).raw)
 }
 
-async function measureEnqueueing(): Promise<number> {
+async function measureEnqueueing({ listed }: { listed: number }): Promise<number> {
   const { ctx, id } = await readyAccount(subscribers)
+  const email_addresses = Array.from({ length: listed * subscribers }, (_, n) => `subscriber${n + 1}@example.net`)
+  await write(ctx, (tx) => suppressAddresses(tx, { email_addresses, reason: 'import', source: 'import' }))
   const { id: mail_id } = await ctx.db.mail.findFirstOrThrow({ where: { broadcast_id: id } })
   const started = performance.now()
   while (!(await enqueueRecipients(ctx, { mail_id, audience: { where: 'true', values: [] } })));

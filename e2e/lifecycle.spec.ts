@@ -86,7 +86,6 @@ test('a port in use prints one line, exits with code 1, and changes nothing', as
 test('the first start creates a demo account; SIGKILL loses nothing; SIGTERM stops the product and its database', async ({
   request,
 }) => {
-  test.setTimeout(240_000)
   const DATA_DIR = folder()
   const first = await start({ DATA_DIR })
   await untilReady(first)

@@ -66,11 +66,10 @@ test('an unreachable mail server shows a warning at start, a failure in doctor, 
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
   const addresses = ['/', '/broadcasts', '/sequences'].map((path) => product.base_url + path)
   for (const address of addresses) {
-    await page.goto(address)
+    await examine(page, [address])
     await expect(page.getByText('Email is not being sent')).toBeVisible()
     await expect(page.getByText('connect ECONNREFUSED 127.0.0.1')).toBeVisible()
   }
-  await examine(page, addresses)
   await page.context().close()
 })
 

@@ -7,6 +7,8 @@ const LISTS = [
   '/',
   '/broadcasts',
   '/sequences',
+  '/automations',
+  '/automations?tab=rule',
   '/mail',
   '/subscribers',
   '/subscribers/import',
@@ -41,7 +43,7 @@ for (const device of [DESK, PHONE]) {
     await page.goto('/login')
     await signIn(page, demoOwner())
     await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
-    await examine(page, [...LISTS, ...FORMS, ...(await particulars(page))])
+    await examine(page, [...LISTS, ...FORMS, ...(await particulars(page))], { by_links: device === PHONE })
     await page.context().close()
   })
 }
@@ -65,14 +67,18 @@ test('a changed filter of a list shows its first page', async ({ page }) => {
 test('an empty account, on a phone', async ({ page, browser }) => {
   await signUp(page, newUser('Ida'))
   const same = await pageOn(browser, PHONE, await page.context().storageState())
-  await examine(same, [
-    ...LISTS,
-    '/settings/fields',
-    '/settings/api-keys',
-    '/settings/webhooks',
-    '/subscribers?q=unknown',
-    '/broadcasts/4711',
-  ])
+  await examine(
+    same,
+    [
+      ...LISTS,
+      '/settings/fields',
+      '/settings/api-keys',
+      '/settings/webhooks',
+      '/subscribers?q=unknown',
+      '/broadcasts/4711',
+    ],
+    { by_links: true },
+  )
   await same.context().close()
 })
 

@@ -67,7 +67,7 @@ test('checks stop a bad email, each problem has its fix, and the report says who
     await sendButton.click()
     await page.getByRole('button', { name: 'Send right away' }).click()
     await expect
-      .poll(async () => (await ask<{ status: string }>(page, 'broadcasts.get', { id })).status, { timeout: 90_000 })
+      .poll(async () => (await ask<{ status: string }>(page, 'broadcasts.get', { id })).status)
       .toBe('completed')
   })
 

@@ -1,4 +1,6 @@
 import { expect, test } from '@playwright/test'
+import { addSubscribers } from './support/database.ts'
+import { apiOf } from './support/rest.ts'
 import { call, newUser, signUp } from './support/user.ts'
 
 test('an A/B test is written, undone, sent, paused with a reason, resumed and decided by hand', async ({ page }) => {
@@ -11,8 +13,8 @@ test('an A/B test is written, undone, sent, paused with a reason, resumed and de
     click_tracking_enabled: true,
     undo_seconds: 120,
   })
-  const add = (n: number) => call(page, 'subscribers.add', { email_address: `moss${n}@reader.example` })
-  for (let n = 0; n < 110; n += 10) await Promise.all(Array.from({ length: 10 }, (_, m) => add(n + m)))
+  const { key } = await call<{ key: string }>(page, 'api_keys.create', { name: 'A program', scope: 'public' })
+  await addSubscribers((await apiOf(key)('GET /v4/account')).body.account.id, 110)
   const { id } = await call<{ id: number }>(page, 'broadcasts.create', {
     subject: 'The moss is out',
     content: '<p>Moss grows where nothing else does. <a href="https://moss.example/">Read it</a></p>',
@@ -21,11 +23,20 @@ test('an A/B test is written, undone, sent, paused with a reason, resumed and de
 
   await test.step('a second version is written beside the first, and its checks name it', async () => {
     await page.goto(`/broadcasts/${id}`)
+    // What is typed while the version is added belongs to version A, which version B begins with.
+    const typed = Promise.withResolvers<void>()
+    await page.route(/broadcasts\.addVersion/, async (route) => {
+      await typed.promise
+      await route.continue()
+    })
     await page.getByRole('button', { name: 'Compare with another version' }).click()
+    await page.getByLabel('Subject').fill('The moss is out today')
+    typed.resolve()
     await expect(page.getByRole('tab', { name: 'Version B' })).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByLabel('Subject')).toHaveValue('The moss is out today')
     await page.getByLabel('Subject').fill('GUESS WHAT GROWS')
     await page.getByRole('tab', { name: 'Version A' }).click()
-    await expect(page.getByLabel('Subject')).toHaveValue('The moss is out')
+    await expect(page.getByLabel('Subject')).toHaveValue('The moss is out today')
     await page.getByRole('button', { name: 'Check email' }).click()
     await expect(page.getByText(/^Version B: The subject is all in capitals/)).toBeVisible()
     await page.getByRole('button', { name: 'Edit subject' }).click()
@@ -41,6 +52,9 @@ test('an A/B test is written, undone, sent, paused with a reason, resumed and de
     await expect(sendToAll).toBeDisabled()
     await review.getByLabel('Unit').selectOption('count')
     await review.getByLabel('First group').fill('100')
+    await review.getByLabel('Complaints %').fill('')
+    await review.getByLabel('Complaints %').pressSequentially('0.05')
+    await expect(review.getByLabel('Complaints %')).toHaveValue('0.05')
     await expect(review.getByText(/50 for each version/)).toBeVisible()
     await sendToAll.click()
   })

@@ -1,5 +1,5 @@
-// Kills workers of a staged A/B test at ten random moments per round, and proves that no one gets two, no one is lost, and each gets
-// the version that its delivery names: `npm run kill-sending -- 5` for five rounds.
+// Kills workers of a staged A/B test at ten random moments per round while bounces stream in, and proves that no one gets two, no one is
+// lost, and each gets the version that its delivery names: `npm run kill-sending -- 5` for five rounds.
 import { spawnSync } from 'node:child_process'
 import { at, node, root, runEnv, setUp } from './setup.mjs'
 

@@ -21,7 +21,7 @@ while (Date.now() < until) {
   const seed = randomInt(2 ** 31)
   const { status } = spawnSync(node, [at('node_modules/.bin/vitest'), 'run', '--reporter=agent', ...files], {
     cwd: root,
-    env: { ...process.env, ...runEnv, PROPERTY_SEED: String(seed) },
+    env: { ...process.env, ...runEnv, PROPERTY_SEED: String(seed), HOSTILE_REQUESTS: '20000' },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   if (status !== 0) {

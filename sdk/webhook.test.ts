@@ -4,7 +4,7 @@ import path from 'node:path'
 import Stripe from 'stripe'
 import { expect, expectTypeOf, test } from 'vitest'
 import type { DomainEvent, PreviewEventType, PublicEventType } from '../server/core/events/events.ts'
-import { signatureOf } from '../server/modules/webhooks/delivery/signature.ts'
+import { signatureOf } from '../server/lib/crypto/signature.ts'
 import { verifyWebhook, WebhookVerificationError } from './webhook.ts'
 import type { WebhookEventData, WebhookPreviewData } from './webhook-events.ts'
 import { vectors } from './webhook-vectors.json' with { type: 'json' }

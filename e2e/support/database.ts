@@ -23,6 +23,19 @@ export async function lockTag(id: number): Promise<{ awaited: () => Promise<void
   }
 }
 
+/** Adds active subscribers to an account of the running product, which one request each would take seconds for. */
+export async function addSubscribers(account_id: number, count: number): Promise<void> {
+  const postgres = await openEmbedded({ dir: running()?.data_dir ?? '' })
+  const session = new pg.Client(postgres.url)
+  await session.connect()
+  await session.query(
+    `insert into subscriber (account_id, email_address) select $1, 'moss' || n || '@reader.example' from generate_series(1, $2) n`,
+    [account_id, count],
+  )
+  await session.end()
+  await postgres.close()
+}
+
 /** A separate database on the product’s PostgreSQL, behind a proxy that can be cut. */
 export interface CuttableDatabase {
   url: string

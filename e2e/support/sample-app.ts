@@ -64,7 +64,7 @@ export async function startSampleApp(
 }
 
 async function untilItAnswers(child: ChildProcess, url: string): Promise<void> {
-  const deadline = Date.now() + 60_000
+  const deadline = Date.now() + 120_000
   while (Date.now() < deadline && child.exitCode === null) {
     const answers = await fetch(url).then(
       ({ ok }) => ok,

@@ -28,13 +28,14 @@ export const MODULES = [
   'exports',
   'purchases',
   'analytics',
-  'automations',
   'api-keys',
   'bulk-requests',
   'apps',
   'oauth',
   'installs',
   'plugins',
+  'automations',
+  'automation-templates',
   'webhooks',
   'privacy',
   'preferences',
@@ -43,7 +44,10 @@ export const MODULES = [
 
 // The first that matches counts.
 const LAYERS: [string, RegExp][] = [
-  ['test', /\.test\.tsx?$|^server\/testing\/|^e2e\/|^server\/jobs\/(testing|conformance)\//],
+  [
+    'test',
+    /\.test\.tsx?$|^server\/testing\/|^e2e\/|^server\/jobs\/(testing|conformance)\/|^server\/modules\/automations\/model\//,
+  ],
   ['generated', /^server\/db\/generated\//],
   ['mail', /^server\/mail\//],
   ['lib', /^server\/lib\//],
@@ -90,7 +94,8 @@ export const MAY_IMPORT: Record<string, string[]> = {
   'module schema': ['lib', 'core', 'module schema'],
   'module service': ['lib', 'mail', 'core', 'db', 'generated', 'env', ...MODULE, 'type jobs'],
   'module api': ['core', 'rest', ...MODULE],
-  'module router': ['core', 'trpc', ...MODULE],
+  // A module with many procedures has several routers, and the first merges them.
+  'module router': ['core', 'trpc', ...MODULE, 'module router'],
   // Pages and links that anyone opens without signing in, and OAuth: their answers are not those of the API.
   'module http': ['lib', 'core', 'db', ...MODULE],
   'module jobs': ['core', 'db', 'jobs', ...MODULE],

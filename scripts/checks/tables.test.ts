@@ -85,7 +85,7 @@ test('only erasure, seeding, a corrected clock, new accounts, deleted templates 
   expect(OTHER_WRITERS.filter(({ tables }) => tables.length > 0)).toMatchObject([
     { who: 'server/rest/authenticate', tables: ['api_key', 'oauth_token'] },
     { who: 'accounts', tables: ['email_template', 'users'] },
-    { who: 'templates', tables: ['broadcast', 'sequence', 'sequence_email'] },
+    { who: 'templates', tables: ['automation_email', 'broadcast', 'sequence', 'sequence_email'] },
     { who: 'webhooks', tables: ['outbox'] },
   ])
 })

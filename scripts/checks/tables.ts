@@ -122,7 +122,8 @@ export function inspectAccesses(accesses: readonly Access[], tables: readonly st
   return found
 }
 
-const ELSEWHERE = /^server\/(testing|jobs\/(testing|conformance|engine)|db\/generated)\/|\.test\.ts$/
+const ELSEWHERE =
+  /^server\/(testing|jobs\/(testing|conformance|engine)|modules\/automations\/model|db\/generated)\/|\.test\.ts$/
 
 /** Whether a file's accesses are checked. */
 export const isChecked = (file: string): boolean => /^(server|app)\//.test(file) && !ELSEWHERE.test(file)

@@ -1,0 +1,249 @@
+/**
+ * How fast automations move subscribers, what a million waiting ones cost, and what writers pay for events:
+ *
+ * - `steps`: five steps (tag, wait of zero, condition, field, tag), against the bare statements with the same effects.
+ * - `due`: claiming 10,000 who are due among a million who wait, against the bare indexed query that locks them.
+ * - `writers`: tagging one subscriber, as `POST /v4/tags/:id/subscribers/:id` does, while no automation listens, and while one does, against the
+ *   same with the database's triggers switched off. Variants alternate.
+ *
+ *   node bench/automations.ts [--subscribers 200000] [--waiting 1000000] [--requests 400] [--rounds 3]
+ */
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { configureLog } from '../server/core/log.ts'
+import { write } from '../server/core/write/write.ts'
+import { closeDatabase, database, openDatabase } from '../server/db/client.ts'
+import { openEmbedded } from '../server/db/embedded/embedded.ts'
+import { setEnv } from '../server/env.ts'
+import { advanceAutomation } from '../server/modules/automations/running/advance.ts'
+import { claimDue } from '../server/modules/automations/running/claim.ts'
+import { createCustomField } from '../server/modules/custom-fields/service.ts'
+import { tagSubscriber } from '../server/modules/tags/one-statement.ts'
+import { createTag } from '../server/modules/tags/service.ts'
+import { type TestAccount, testAccount } from '../server/testing/account.ts'
+import { liveAutomation } from '../server/testing/automations/live.ts'
+import { makeDatabase } from '../server/testing/database/database.ts'
+import { same } from './same.ts'
+
+const { values } = parseArgs({
+  options: {
+    subscribers: { type: 'string', default: '200000' },
+    waiting: { type: 'string', default: '1000000' },
+    requests: { type: 'string', default: '400' },
+    rounds: { type: 'string', default: '3' },
+  },
+})
+const [subscribers, waiting, requests, rounds] = [
+  Number(values.subscribers),
+  Number(values.waiting),
+  Number(values.requests),
+  Number(values.rounds),
+]
+const DUE = 10_000
+const ROLLBACK = new Error('rolled back')
+/** Requests of one variant before the next. */
+const BLOCK = 20
+
+const server = await openEmbedded({ dir: path.resolve('node_modules/.cache/envoi-bench'), throwaway: true })
+const made = await makeDatabase(server.url)
+configureLog('silent')
+setEnv({
+  NODE_ENV: 'test',
+  DATABASE_URL: made.url,
+  SECRET_KEY: 'only-for-benchmarks-only-for-benchmarks',
+  BASE_URL: 'https://mail.studio.example',
+})
+openDatabase(made.url)
+
+try {
+  if (subscribers > 0) await steps()
+  if (waiting > 0) await due()
+  if (requests > 0) await writers()
+} finally {
+  await closeDatabase()
+  await made.drop()
+  await server.close()
+}
+
+/** Milliseconds. */
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now()
+  await work()
+  return performance.now() - started
+}
+
+function print(what: string, ms: number, bare_ms: number): void {
+  console.log(
+    `${what.padEnd(48)} ${ms.toFixed(0).padStart(8)} ms, bare ${bare_ms.toFixed(0)} ms, ratio ${(bare_ms / ms).toFixed(2)}`,
+  )
+}
+
+async function crowd(count: number) {
+  const account = await testAccount()
+  await account.ctx.sql.run(
+    `insert into subscriber (account_id, email_address, first_name)
+     select $1, 'subscriber' || n || '@example.net', 'Lin' from generate_series(1, $2::int) n`,
+    [count],
+  )
+  await database().pool.query('analyze subscriber')
+  return account
+}
+
+async function tagOf({ ctx }: TestAccount, name: string): Promise<number> {
+  return (await createTag(ctx, { name })).value.id
+}
+
+async function enterAll({ ctx }: TestAccount, automation_id: number, step_id: string): Promise<void> {
+  await ctx.sql.run(
+    `insert into automation_run (account_id, automation_id, subscriber_id, version, state, step_id, due_at, arrived_at, entered_at)
+     select $1, $2, id, 1, 'ready', $3, $4, $4, $4 from subscriber where account_id = $1`,
+    [automation_id, step_id, ctx.now()],
+  )
+  await database().pool.query('analyze automation_run')
+}
+
+async function steps(): Promise<void> {
+  const bare = await crowd(subscribers)
+  const { sql } = bare.ctx
+  const [first, second] = [await tagOf(bare, 'First'), await tagOf(bare, 'Second')]
+  const plan = (await createCustomField(bare.ctx, { label: 'Plan' })).value.id
+  const TAG = `insert into tagging (account_id, tag_id, subscriber_id, tagged_at) select $1, $2, id, $3 from subscriber where account_id = $1`
+  const bare_ms = await timed(async () => {
+    await sql.run(TAG, [first, bare.ctx.now()])
+    await sql.run(`select count(*) from tagging where account_id = $1 and tag_id = $2`, [first])
+    await sql.run(
+      `update subscriber s set fields = s.fields || jsonb_build_object(f.slot, 'pro'), updated_at = $3 from custom_field f
+       where s.account_id = $1 and f.account_id = $1 and f.id = $2`,
+      [plan, bare.ctx.now()],
+    )
+    await sql.run(TAG, [second, bare.ctx.now()])
+  })
+  const account = await crowd(subscribers)
+  const [a, b] = [await tagOf(account, 'First'), await tagOf(account, 'Second')]
+  const field = (await createCustomField(account.ctx, { label: 'Plan' })).value.id
+  const { id } = await liveAutomation(account, {
+    steps: [
+      { id: 'a', kind: 'action', action: { type: 'add_tag', tag_id: a }, next: 'w' },
+      { id: 'w', kind: 'wait', wait: { for: 'duration', minutes: 0 }, next: 'c' },
+      {
+        id: 'c',
+        kind: 'condition',
+        filter: { all: [{ type: 'tags', any: [{ type: 'ids', matching: [a] }] }] },
+        yes: 'f',
+        no: null,
+      },
+      { id: 'f', kind: 'action', action: { type: 'set_field', custom_field_id: field, value: 'pro' }, next: 'b' },
+      { id: 'b', kind: 'action', action: { type: 'add_tag', tag_id: b }, next: null },
+    ],
+  })
+  await enterAll(account, id, 'a')
+  const ms = await timed(() => advanceAutomation(account.ctx, { id, work_ms: 3_600_000 }))
+  same('effects', await effects(account), await effects(bare))
+  same('completed', await account.ctx.db.automationRun.count({ where: { state: 'completed' } }), subscribers)
+  print(`five steps of ${subscribers.toLocaleString('en')}`, ms, bare_ms)
+}
+
+function effects({ ctx }: TestAccount) {
+  return ctx.sql.one(
+    `select (select count(*)::int from tagging where account_id = $1) as taggings,
+       (select count(*)::int from subscriber where account_id = $1 and fields <> '{}') as fields`,
+  )
+}
+
+async function due(): Promise<void> {
+  const account = await crowd(waiting)
+  const { ctx } = account
+  const { id } = await liveAutomation(account, {
+    steps: [{ id: 'w', kind: 'wait', wait: { for: 'duration', minutes: 60 }, next: null }],
+  })
+  const { id: emptier } = await liveAutomation(account, {})
+  await ctx.sql.run(
+    `insert into automation_run (account_id, automation_id, subscriber_id, version, state, step_id, due_at, arrived_at, entered_at)
+     select $1, $2, id, 1, 'waiting', 'w', $3::timestamptz + case when mod(id, $4) = 0 then interval '-1 second' else interval '1 day' end, $3, $3
+     from subscriber where account_id = $1`,
+    [id, ctx.now(), Math.max(1, Math.round(waiting / DUE))],
+  )
+  await database().pool.query('vacuum analyze automation_run')
+  const idle = await timed(async () => {
+    for (let i = 0; i < 100; i++) await advanceAutomation(ctx, { id: emptier, work_ms: 1_000 })
+  })
+  const bare: number[] = []
+  const claims: number[] = []
+  let found = 0
+  for (let round = 0; round < rounds + 1; round++) {
+    const bare_ms = await undone(account, (tx) =>
+      tx.sql.rows(
+        `select id, subscriber_id, version, step_id from automation_run
+         where account_id = $1 and automation_id = $2 and ended_at is null and due_at <= $3 order by due_at limit $4 for update skip locked`,
+        [id, tx.now(), DUE],
+      ),
+    )
+    const ms = await undone(account, async (tx) => {
+      found = 0
+      for (let from: Parameters<typeof claimDue>[1]['from'] = null; ; ) {
+        const claim = await claimDue(tx, { automation_id: id, limit: 1_000, from })
+        found += claim.runs.length
+        from = claim.last
+        if (!claim.is_full) break
+      }
+    })
+    // The first round fills the caches.
+    if (round > 0) bare.push(bare_ms)
+    if (round > 0) claims.push(ms)
+  }
+  same('due', found, Math.floor(waiting / Math.max(1, Math.round(waiting / DUE))))
+  print(`claiming ${found.toLocaleString('en')} of ${waiting.toLocaleString('en')}`, median(claims), median(bare))
+  console.log(`a look at an automation in which no one is due: ${(idle / 100).toFixed(2)} ms`)
+}
+
+/** How long a transaction works that is rolled back. */
+async function undone(
+  { ctx }: TestAccount,
+  work: (tx: Parameters<Parameters<typeof write>[1]>[0]) => Promise<unknown>,
+) {
+  let ms = 0
+  await write(ctx, async (tx) => {
+    ms = await timed(() => work(tx))
+    throw ROLLBACK
+  }).catch((error: unknown) => {
+    if (error !== ROLLBACK) throw error
+  })
+  return ms
+}
+
+async function writers(): Promise<void> {
+  const account = await crowd(1_000)
+  const ids = (
+    await account.ctx.sql.rows<{ id: number }>('select id from subscriber where account_id = $1 order by id')
+  ).map(({ id }) => id)
+  const tags = {
+    off: await tagOf(account, 'Off'),
+    silent: await tagOf(account, 'silent'),
+    awaited: await tagOf(account, 'Awaited'),
+  }
+  const switchTriggers = (way: 'enable' | 'disable') => database().pool.query(`alter table tagging ${way} trigger user`)
+  const times: Record<keyof typeof tags, number[]> = { off: [], silent: [], awaited: [] }
+  for (let at = 0; at < requests; at += BLOCK)
+    for (const name of ['off', 'silent', 'awaited'] as const) {
+      await switchTriggers(name === 'off' ? 'disable' : 'enable')
+      await account.ctx.sql.run('delete from automation_listener where account_id = $1')
+      if (name === 'awaited')
+        await liveAutomation(account, { triggers: [{ id: 't', on: { type: 'tag_added', tag_id: tags.awaited } }] })
+      for (let n = at; n < at + BLOCK; n++) {
+        const id = ids[n % ids.length] ?? 0
+        times[name].push(await timed(() => tagSubscriber(account.ctx, { tag_id: tags[name], id })))
+      }
+    }
+  await switchTriggers('enable')
+  const of = (name: keyof typeof tags) => median(times[name])
+  console.log(
+    `tagging one subscriber: without triggers ${of('off').toFixed(3)} ms, nothing listens ${change('silent')}, an automation listens ${change('awaited')}`,
+  )
+  function change(name: keyof typeof tags) {
+    return `${of(name).toFixed(3)} ms (${(100 * (of(name) / of('off') - 1)).toFixed(1)} %)`
+  }
+}
+
+function median(all: readonly number[]): number {
+  return all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
+}
