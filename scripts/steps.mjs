@@ -1,6 +1,7 @@
 // Runs the steps of `npm run check` and `npm test`: one line for a step that passes, its whole output for one that fails.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
 import { at, node, root, runEnv } from './setup.mjs'
 import { fingerprint, HeldChecks } from './unchanged.mjs'
 
@@ -99,7 +100,7 @@ function step(name, args, { env = {}, report, count, reads } = {}) {
     const seconds = ((Date.now() - began) / 1000).toFixed(1)
     const detail = count ? `${counted.passed} passed, ${counted.failed} failed, ${counted.skipped} skipped, ` : ''
     console.log(`${counted.failed === 0 ? 'ok  ' : 'FAIL'}  ${name} (${detail}${seconds} s)`)
-    if (counted.failed > 0) console.log(output)
+    if (counted.failed > 0) console.log([...(counted.failures ?? []), output].join('\n\n'))
     // A file that was changed while the check ran may be one it has not seen.
     else if (held && fingerprint(root, args, reads) === found) held.add(name, found)
     return counted
@@ -139,8 +140,16 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   })
 }
 
-function countVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests }) {
-  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
+/** `failures` come before the output of the step: a log that is cut short still says what failed and why. */
+function countVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
+  const failures = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(
+        ({ fullName, failureMessages }) => `${path.relative(root, name)}: ${fullName}\n${failureMessages.join('\n')}`,
+      ),
+  )
+  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests, failures }
 }
 
 function countPlaywright({ stats, errors }) {
