@@ -3,7 +3,7 @@ import { open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Ctx, systemCtx } from '../core/context.ts'
-import { conflict, invalid } from '../core/errors.ts'
+import { AppError, conflict, invalid } from '../core/errors.ts'
 import { fileBytes } from '../modules/exports/file/file.ts'
 import { runExport } from '../modules/exports/run.ts'
 import { type Export, NewExport } from '../modules/exports/schema.ts'
@@ -97,7 +97,10 @@ async function make(ctx: Ctx, id: number, ended: AbortSignal): Promise<Export> {
       throw conflict(one.error ?? 'The export was canceled. Nothing was kept.')
     }
     if (ended.aborted) {
-      await cancelExport(ctx, { id })
+      // It may end at this moment. The next look says how.
+      await cancelExport(ctx, { id }).catch((error: unknown) => {
+        if (!(error instanceof AppError && error.code === 'conflict')) throw error
+      })
       continue
     }
     const seconds = (performance.now() - began) / 1000

@@ -32,6 +32,8 @@ test('reports about one email that arrive together wait for each other, and each
     await changing.query('update mail set failed = failed where account_id = $1 and id = $2', [account_id, mail_id])
     const applied = Promise.all(ids.map(apply))
     const waiting = async () => {
+      // A transaction sees the activity of its first look. The pool may have opened a connection since.
+      await inserting.query('select pg_stat_clear_snapshot()')
       const { rows } = await inserting.query<{ n: number }>(
         `select count(distinct pid)::int as n from pg_locks where not granted
            and pid in (select pid from pg_stat_activity where datname = current_database())`,

@@ -1,12 +1,16 @@
-import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, inject, test } from 'vitest'
 import type { Ctx } from '../../core/context.ts'
+import { database } from '../../db/client.ts'
 import { testAccount } from '../../testing/account.ts'
+import { killAtWork, runProcess } from '../../testing/database/kill-at-work.ts'
+import { runInOwnDatabase } from '../../testing/database/own-database.ts'
 import { downloaded, exported } from '../../testing/modules/exports.ts'
 import { createCustomField } from '../custom-fields/service.ts'
 import { CHUNK_BYTES } from './schema.ts'
 import { getExport, requestExport } from './service.ts'
+
+runInOwnDatabase()
 
 const SCRIPT = fileURLToPath(new URL('../../testing/processes/export-process.ts', import.meta.url))
 const SUBSCRIBERS = 30_000
@@ -25,19 +29,17 @@ async function addManySubscribers(ctx: Ctx): Promise<void> {
   )
 }
 
-/** Runs a process on the export and kills it when this many bytes are stored, or lets it finish. */
-async function work(ctx: Ctx, id: number, kill_after: number): Promise<'killed' | 'ended'> {
-  const args = [SCRIPT, inject('database_url'), ctx.account_id, id].map(String)
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  const ended = new Promise<NodeJS.Signals | null>((resolve) => child.once('exit', (_code, signal) => resolve(signal)))
-  await new Promise((resolve) => child.stdout.once('data', resolve))
+/** Runs a process on the export and kills it soon after so many bytes are stored. */
+async function killAt(ctx: Ctx, id: number, kill_after: number, hold_at: number): Promise<void> {
   const { attempt } = await attemptOf(ctx, id)
-  while (child.exitCode === null && child.signalCode === null) {
-    const now = await attemptOf(ctx, id)
-    if (now.attempt > attempt && now.byte_size >= kill_after) child.kill('SIGKILL')
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 10))
-  }
-  return (await ended) === 'SIGKILL' ? 'killed' : 'ended'
+  await killAtWork(SCRIPT, [database().url, ctx.account_id, id], {
+    progress: { table: 'export', column: 'byte_size' },
+    hold_at,
+    isDue: async () => {
+      const now = await attemptOf(ctx, id)
+      return now.attempt > attempt && now.byte_size >= kill_after
+    },
+  })
 }
 
 async function attemptOf(ctx: Ctx, id: number): Promise<{ attempt: number; byte_size: number }> {
@@ -52,12 +54,9 @@ test('an export killed with -9 at random bytes produces the same file as an undi
   expect(undisturbed.file.byte_size).toBeGreaterThan(4 * CHUNK_BYTES)
 
   const { id } = await requestExport(ctx, everyone)
-  let killed = 0
-  // On a busy machine the file may be complete before the kill.
-  while (killed < KILLS && (await work(ctx, id, Math.random() * 0.8 * undisturbed.file.byte_size)) === 'killed')
-    killed++
-  expect(killed).toBeGreaterThan(0)
-  if (killed === KILLS) expect(await work(ctx, id, Number.POSITIVE_INFINITY)).toBe('ended')
+  const { byte_size } = undisturbed.file
+  for (let kills = 0; kills < KILLS; kills++) await killAt(ctx, id, Math.random() * 0.8 * byte_size, 0.9 * byte_size)
+  expect(await runProcess(SCRIPT, [database().url, ctx.account_id, id])).toBe(0)
 
   const interrupted = await getExport(ctx, { id })
   expect(interrupted).toMatchObject({

@@ -61,14 +61,15 @@ export async function lockExports(tx: Tx): Promise<void> {
 /** Cancels an export and deletes its data. A completed one can only be removed. */
 export function cancelExport(ctx: Ctx, { id }: { id: number }): Promise<Export> {
   return write(ctx, async (tx) => {
-    const { state } = await getExport(tx, { id })
-    if (state === 'completed' || state === 'failed') throw conflict('This export has already ended')
-    await tx.db.export.updateMany({
+    // Takes the row first: the file of an export that completes at this moment is kept.
+    const { count } = await tx.db.export.updateMany({
       where: { id, state: { in: ['queued', 'running'] } },
       data: { state: 'stopped', byte_size: 0, updated_at: tx.now() },
     })
-    await tx.db.exportChunk.deleteMany({ where: { export_id: id } })
-    return getExport(tx, { id })
+    const found = await getExport(tx, { id })
+    if (found.state === 'completed' || found.state === 'failed') throw conflict('This export has already ended')
+    if (count > 0) await tx.db.exportChunk.deleteMany({ where: { export_id: id } })
+    return found
   })
 }
 

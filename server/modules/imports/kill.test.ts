@@ -1,15 +1,18 @@
-import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, inject, test } from 'vitest'
 import type { Ctx } from '../../core/context.ts'
-import { unscoped } from '../../db/client.ts'
+import { database, unscoped } from '../../db/client.ts'
 import { testAccount } from '../../testing/account.ts'
+import { killAtWork, runProcess } from '../../testing/database/kill-at-work.ts'
+import { runInOwnDatabase } from '../../testing/database/own-database.ts'
 import { IMPORT_OPTIONS, imported, uploaded } from '../../testing/modules/imports.ts'
 import { runSlice } from './apply/slice.ts'
 import { getPreview, previewImport } from './preview/preview.ts'
 import { previewSlice } from './preview/slice.ts'
 import { getImport } from './records.ts'
 import { startImport } from './service.ts'
+
+runInOwnDatabase()
 
 const SCRIPT = fileURLToPath(new URL('../../testing/processes/import-process.ts', import.meta.url))
 const BATCH_ROWS = 100
@@ -52,32 +55,22 @@ async function begun(ctx: Ctx & { form_id: number }): Promise<number> {
   return id
 }
 
-/** Starts a process that works on the import, and kills it after `kill_after` rows unless it ends before. */
-async function work(
-  ctx: Ctx,
-  id: number,
-  { what, kill_after, done }: { what: 'import' | 'preview'; kill_after: number; done: () => Promise<number> },
-): Promise<'killed' | 'ended'> {
-  const args = [SCRIPT, inject('database_url'), ctx.account_id, id, BATCH_ROWS, what].map(String)
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  const ended = new Promise<NodeJS.Signals | null>((resolve) => child.once('exit', (_code, signal) => resolve(signal)))
-  await new Promise((resolve) => child.stdout.once('data', resolve))
-  const before = await done()
-  while (child.exitCode === null && child.signalCode === null) {
-    if ((await done()) >= before + kill_after) child.kill('SIGKILL')
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 10))
-  }
-  return (await ended) === 'SIGKILL' ? 'killed' : 'ended'
+const PROGRESS = {
+  import: { table: 'import', column: 'done_rows' },
+  preview: { table: 'import_preview', column: 'done_rows' },
 }
 
 /** Runs processes that are killed, and one that is not. */
-async function storm(ctx: Ctx, id: number, what: 'import' | 'preview', done: () => Promise<number>): Promise<void> {
-  const isKilled = async (kill_after: number) => (await work(ctx, id, { what, kill_after, done })) === 'killed'
-  let killed = 0
-  // On a busy machine the work may be done before the kill.
-  while (killed < KILLS && (await isKilled(Math.floor(Math.random() * MOST_ROWS)))) killed++
-  expect(killed).toBeGreaterThan(0)
-  if (killed === KILLS) expect(await isKilled(Number.POSITIVE_INFINITY)).toBe(false)
+async function storm(ctx: Ctx, id: number, what: keyof typeof PROGRESS, done: () => Promise<number>): Promise<void> {
+  const args = [database().url, ctx.account_id, id, BATCH_ROWS, what]
+  for (let kills = 0; kills < KILLS; kills++) {
+    const before = await done()
+    const kill_after = before + Math.floor(Math.random() * MOST_ROWS)
+    const isDue = async () => (await done()) >= kill_after
+    await killAtWork(SCRIPT, args, { progress: PROGRESS[what], hold_at: before + MOST_ROWS, isDue })
+  }
+  expect(await done()).toBeLessThan(ROWS)
+  expect(await runProcess(SCRIPT, args)).toBe(0)
 }
 
 /** Everything that an import stores, without ids and times that differ from run to run. */

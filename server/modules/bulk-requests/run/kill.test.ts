@@ -1,11 +1,15 @@
-import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Ctx } from '../../../core/context.ts'
+import { database } from '../../../db/client.ts'
 import { testAccount } from '../../../testing/account.ts'
+import { killAtWork, runProcess } from '../../../testing/database/kill-at-work.ts'
+import { runInOwnDatabase } from '../../../testing/database/own-database.ts'
 import { bulkRequests, callbackReceiver, runBulk, runBulkJobs, storedBulk } from '../../../testing/modules/bulk.ts'
 import { getBulkRequest } from '../records.ts'
 import { cancelBulkRequest } from '../service.ts'
+
+runInOwnDatabase()
 
 const SCRIPT = fileURLToPath(new URL('../../../testing/processes/bulk-process.ts', import.meta.url))
 const OPERATION = 'POST /v4/bulk/subscribers'
@@ -19,19 +23,16 @@ const subscribers = Array.from({ length: ITEMS }, (_, i) => ({
   email_address: i % 23 === 0 ? `bad ${i}` : `p${i % 7 === 0 ? i >> 1 : i}@x.example`,
 }))
 
-/** Starts a process on the request and kills it after it has applied so many items, or lets it end. */
-async function work(ctx: Ctx, id: number, kill_after: number): Promise<'killed' | 'ended'> {
-  const args = [SCRIPT, inject('database_url'), ctx.account_id, id].map(String)
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  const ended = new Promise<NodeJS.Signals | null>((resolve) => child.once('exit', (_code, signal) => resolve(signal)))
-  await new Promise((resolve) => child.stdout.once('data', resolve))
+/** Starts a process on the request and kills it soon after it has applied so many items, and before it has applied `most`. */
+async function killAfter(ctx: Ctx, id: number, kill_after: number, most = ITEMS / KILLS - SLICE): Promise<void> {
   const done = async () => (await bulkRequests(ctx))[0]?.done_count ?? 0
   const before = await done()
-  while (child.exitCode === null && child.signalCode === null) {
-    if ((await done()) >= before + kill_after) child.kill('SIGKILL')
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 10))
-  }
-  return (await ended) === 'SIGKILL' ? 'killed' : 'ended'
+  await killAtWork(SCRIPT, [database().url, ctx.account_id, id], {
+    progress: { table: 'bulk_request', column: 'done_count' },
+    hold_at: before + most,
+    isDue: async () => (await done()) >= before + kill_after,
+  })
+  expect(await done()).toBeLessThan(ITEMS)
 }
 
 /** Returns everything that the request wrote, without IDs and times that differ between runs. */
@@ -61,12 +62,10 @@ test('a bulk request whose process is killed repeatedly, or that two processes r
   const [calm, stormy, crowded] = [await begin(url), await begin(url), await begin(url)]
   await runBulkJobs(calm.ctx)
 
-  let killed = 0
-  for (let at = 0; at < KILLS; at++) {
-    if ((await work(stormy.ctx, stormy.id, Math.floor((Math.random() * ITEMS) / KILLS / 2))) === 'killed') killed++
+  for (let kills = 0; kills < KILLS; kills++) {
+    await killAfter(stormy.ctx, stormy.id, Math.floor((Math.random() * ITEMS) / KILLS / 2))
   }
-  expect(killed).toBeGreaterThan(0)
-  expect(await work(stormy.ctx, stormy.id, Number.POSITIVE_INFINITY)).toBe('ended')
+  expect(await runProcess(SCRIPT, [database().url, stormy.ctx.account_id, stormy.id])).toBe(0)
   await runBulkJobs(stormy.ctx)
 
   await Promise.all(
@@ -95,8 +94,8 @@ test('a cancelled bulk request whose process is killed ends with every item answ
   const { ctx, id } = await begin(url)
   await runBulk(ctx, { id, budget_ms: 0 })
   await cancelBulkRequest(ctx, { id })
-  await work(ctx, id, 2 * SLICE)
-  await work(ctx, id, 4 * SLICE)
+  await killAfter(ctx, id, 2 * SLICE)
+  await killAfter(ctx, id, 4 * SLICE)
   await runBulkJobs(ctx)
   const untried_count = ITEMS - SLICE
   expect(await getBulkRequest(ctx, { id })).toMatchObject({
