@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleHelp, CircleMinus, Clock, Info, type LucideIcon, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { EditedEmailRef } from '@/components/email-editor/email-ref'
+import type { EmailRef } from '@/components/email-editor/email-ref'
 import { DateTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
@@ -15,7 +15,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import type { Decision, Why } from '@/server/modules/delivery/evidence-schema.ts'
 
 interface WhyDialogProps {
-  email: EditedEmailRef
+  email: EmailRef
   open: boolean
   onClose: () => void
   /** The address to begin with. */
@@ -59,7 +59,7 @@ export function WhyDialog({ email, open, onClose, address }: WhyDialogProps) {
   )
 }
 
-function useWhy(ref: EditedEmailRef, email_address: string | undefined) {
+function useWhy(ref: EmailRef, email_address: string | undefined) {
   const trpc = useTRPC()
   const sequence_email = ref.kind === 'sequence_email' ? ref : undefined
   const options = { enabled: Boolean(email_address), staleTime: 0 }

@@ -9,11 +9,11 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
-import type { EditedEmailRef } from './email-ref'
+import type { EmailRef } from './email-ref'
 import { LinkCheck } from './link-check'
 
 interface ChecksCardProps {
-  email: EditedEmailRef
+  email: EmailRef
   flush: () => Promise<void>
   onFix?: OnFix | undefined
 }
@@ -55,7 +55,7 @@ export function ChecksCard({ email, flush, onFix }: ChecksCardProps) {
   )
 }
 
-function useChecklist(ref: EditedEmailRef, enabled: boolean) {
+function useChecklist(ref: EmailRef, enabled: boolean) {
   const trpc = useTRPC()
   const sequence_email = ref.kind === 'sequence_email' ? ref : undefined
   const options = { staleTime: 0, gcTime: 0 }

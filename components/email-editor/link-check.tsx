@@ -1,13 +1,13 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import type { EditedEmailRef } from '@/components/email-editor/email-ref'
+import type { EmailRef } from '@/components/email-editor/email-ref'
 import { type OnFix, RemarkList } from '@/components/email-editor/remark-list'
 import { useTRPC } from '@/components/trpc-provider'
 import { Progress } from '@/components/ui/progress'
 
 interface LinkCheckProps {
-  email: EditedEmailRef
+  email: EmailRef
   onFix?: OnFix | undefined
 }
 
@@ -43,7 +43,7 @@ export function LinkCheck({ email, onFix }: LinkCheckProps) {
 const refetchInterval = ({ state }: { state: { data: { is_done: boolean } | undefined } }) =>
   state.data && !state.data.is_done ? 500 : (false as const)
 
-function useLinkCheck(ref: EditedEmailRef) {
+function useLinkCheck(ref: EmailRef) {
   const trpc = useTRPC()
   const sequence_email = ref.kind === 'sequence_email' ? ref : undefined
   const options = { staleTime: 0, gcTime: 0, retry: false, refetchInterval } as const

@@ -14,12 +14,12 @@ import { Sheet, SheetContent } from '@/components/ui/sheet'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import type { Preview } from '@/server/modules/delivery/schema.ts'
-import type { EditedEmailRef } from './email-ref'
+import type { EmailRef } from './email-ref'
 import { SubscriberPicker } from './subscriber-picker'
 import { TestEmailDialog } from './test-email-dialog'
 
 interface PreviewSheetProps {
-  email: EditedEmailRef
+  email: EmailRef
   open: boolean
   onClose: () => void
   /** Saves pending changes before the preview. */
@@ -66,7 +66,7 @@ export function PreviewSheet({ email, open, onClose, flush }: PreviewSheetProps)
   )
 }
 
-function usePreview(ref: EditedEmailRef, { subscriber_id, enabled }: { subscriber_id?: number; enabled: boolean }) {
+function usePreview(ref: EmailRef, { subscriber_id, enabled }: { subscriber_id?: number; enabled: boolean }) {
   const trpc = useTRPC()
   const sequence_email = ref.kind === 'sequence_email' ? ref : undefined
   const options = { placeholderData: keepPreviousData, staleTime: 0 }

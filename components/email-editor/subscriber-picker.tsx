@@ -12,7 +12,7 @@ interface SubscriberPickerProps {
   current?: { id: number | null; email_address: string; first_name: string | null } | undefined
   /** The button label. By default the chosen subscriber. */
   label?: string
-  onChoose: (id: number) => void
+  onChoose: (id: number, name: string) => void
 }
 
 /** Searches and chooses a subscriber. */
@@ -49,7 +49,7 @@ export function SubscriberPicker({ current, label, onChoose }: SubscriberPickerP
                 key={subscriber.id}
                 value={String(subscriber.id)}
                 onSelect={() => {
-                  onChoose(subscriber.id)
+                  onChoose(subscriber.id, subscriber.first_name ?? subscriber.email_address)
                   setOpen(false)
                 }}
               >

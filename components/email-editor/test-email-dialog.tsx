@@ -13,12 +13,12 @@ import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
 import { parseEmailAddress } from '@/server/lib/text/email-address.ts'
 import type { TestResult } from '@/server/modules/delivery/schema.ts'
-import type { EditedEmailRef } from './email-ref'
+import type { EmailRef } from './email-ref'
 
 const MOST = 5
 
 interface TestEmailDialogProps {
-  email: EditedEmailRef
+  email: EmailRef
   /** Whose data is used, as in the preview. */
   subscriber: { id: number | null; email_address: string; first_name: string | null } | undefined
   disabled: boolean

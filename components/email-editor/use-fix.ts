@@ -6,7 +6,7 @@ import { errorText } from '@/components/error-text'
 import { useTRPC } from '@/components/trpc-provider'
 import { toast } from '@/components/ui/sonner'
 import type { Fix } from '@/server/modules/delivery/preflight-schema.ts'
-import type { EditedEmailRef } from './email-ref'
+import type { EmailRef } from './email-ref'
 import type { OnFix } from './remark-list'
 
 /**
@@ -14,7 +14,7 @@ import type { OnFix } from './remark-list'
  * a field is focused, to close what covers it.
  */
 export function useFix(
-  email: EditedEmailRef,
+  email: EmailRef,
   { flush, onEdit }: { flush: () => Promise<void>; onEdit: (version?: number) => void },
 ) {
   const trpc = useTRPC()
@@ -43,7 +43,7 @@ export function useFix(
     client.setQueryData(key, (before) => (before ? { ...before, ...saved } : before))
   }
 
-  function checksOf({ kind }: EditedEmailRef) {
+  function checksOf({ kind }: EmailRef) {
     if (kind === 'broadcast') return [trpc.broadcasts.checklist.pathKey(), trpc.broadcasts.linkCheck.pathKey()]
     if (kind === 'sequence_email') return [trpc.sequences.checklist.pathKey(), trpc.sequences.linkCheck.pathKey()]
     return [trpc.automations.emails.check.pathKey(), trpc.automations.emails.linkCheck.pathKey()]

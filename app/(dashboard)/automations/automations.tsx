@@ -4,20 +4,27 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus, TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
 import { parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs'
+import { useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { formatNumber } from '@/components/format'
 import { useKeyset } from '@/components/keyset'
 import { NothingFound, useListFilters } from '@/components/list/list-filters'
 import { ListPage } from '@/components/list/list-page'
-import { IfRole } from '@/components/role'
+import { RowMenu } from '@/components/list/row-menu'
+import { IfRole, useHasRole } from '@/components/role'
 import { SearchInput } from '@/components/search-input'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
+import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
+import { Switch } from '@/components/ui/switch'
 import { KINDS, type ListedAutomation } from '@/server/modules/automations/schema.ts'
+import { type LifecycleAction, LifecycleDialog } from './[id]/publishing/lifecycle-dialogs'
 import { AutomationBadge } from './automation-badge'
 import { AutomationTabs } from './automation-tabs'
+import { heldHref } from './hrefs'
 import { NewAutomationDialog } from './new-automation-dialog'
+import { useDuplicate } from './use-duplicate'
 
 const TABS = ['visual', 'rule'] as const
 
@@ -38,6 +45,10 @@ export function Automations() {
       { placeholderData: keepPreviousData },
     ),
   )
+  const duplicate = useDuplicate()
+  const may_write = useHasRole('editor')
+  const [asked, setAsked] = useState<{ row: ListedAutomation; action: LifecycleAction }>()
+  const switchTo = (row: ListedAutomation, on: boolean) => setAsked({ row, action: on ? 'resume' : 'pause' })
   // Keys by tab: otherwise colors fade from one button to the other when the tab changes.
   const newRule = (
     <Button
@@ -76,10 +87,35 @@ export function Automations() {
       columns={[
         { key: 'name', header: 'Name', cell: (row) => <NameCell automation={row} /> },
         { key: 'state', header: 'State', phone: 'aside', cell: (row) => <StateCell automation={row} /> },
+        { key: 'entered', header: 'Entered', align: 'end', from: 'lg', cell: ({ entered }) => formatNumber(entered) },
         { key: 'inside', header: 'Inside', align: 'end', cell: ({ inside }) => formatNumber(inside) },
-        { key: 'held', header: 'Held', align: 'end', cell: ({ held }) => <Held count={held} /> },
+        { key: 'held', header: 'Held', align: 'end', cell: (row) => <Held automation={row} /> },
         { key: 'completed', header: 'Completed', align: 'end', cell: ({ completed }) => formatNumber(completed) },
       ]}
+      {...(may_write && {
+        rowActions: (row: ListedAutomation) => (
+          <span className="flex items-center justify-end gap-2">
+            {row.kind === 'rule' && row.state !== 'draft' ? (
+              <Switch
+                aria-label={`${row.name} is on`}
+                checked={row.state === 'live'}
+                onCheckedChange={(on) => switchTo(row, on)}
+              />
+            ) : null}
+            <RowMenu name={row.name}>
+              {row.state === 'draft' ? null : (
+                <DropdownMenuItem onSelect={() => switchTo(row, row.state === 'paused')}>
+                  {row.state === 'live' ? 'Pause' : 'Resume'}
+                </DropdownMenuItem>
+              )}
+              <DropdownMenuItem onSelect={() => void duplicate(row)}>Duplicate</DropdownMenuItem>
+              <DropdownMenuItem variant="destructive" onSelect={() => setAsked({ row, action: 'delete' })}>
+                Delete
+              </DropdownMenuItem>
+            </RowMenu>
+          </span>
+        ),
+      })}
       empty={
         search ? (
           <NothingFound
@@ -117,6 +153,9 @@ export function Automations() {
         open={creating !== null}
         onClose={() => void setCreating(null)}
       />
+      {asked ? (
+        <LifecycleDialog automation={asked.row} action={asked.action} onClose={() => setAsked(undefined)} />
+      ) : null}
     </ListPage>
   )
 }
@@ -140,12 +179,16 @@ function StateCell({ automation: { state, has_changes } }: { automation: ListedA
 }
 
 /** Subscribers at a step that failed are waiting for someone to look. */
-function Held({ count }: { count: number }) {
-  if (count === 0) return '0'
+function Held({ automation: { id, name, held } }: { automation: ListedAutomation }) {
+  if (held === 0) return '0'
   return (
-    <span className="inline-flex items-center gap-1.5 font-medium text-warning-ink">
+    <Link
+      href={heldHref(id)}
+      aria-label={`${formatNumber(held)} held in ${name}`}
+      className="relative z-1 inline-flex items-center gap-1.5 rounded font-medium text-warning-ink hover:underline"
+    >
       <TriangleAlert aria-hidden className="size-4" />
-      {formatNumber(count)}
-    </span>
+      {formatNumber(held)}
+    </Link>
   )
 }

@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTRPC } from '@/components/trpc-provider'
-import type { DraftEmail } from '@/server/modules/automations/schema.ts'
 import type { NamedKind, NameOf } from './graph/words'
 
 export interface Choice {
@@ -43,7 +42,7 @@ export function useChoices(): Choices {
 }
 
 /** Names what steps name: by the choices, the plugins of installed apps and the emails of the automation. */
-export function useNameOf(choices: Choices, emails: readonly DraftEmail[]): NameOf {
+export function useNameOf(choices: Choices, emails: readonly { id: number; subject: string }[]): NameOf {
   const trpc = useTRPC()
   const plugins = useQuery(trpc.plugins.list.queryOptions({}, { staleTime: 60_000 }))
   return useMemo(() => {

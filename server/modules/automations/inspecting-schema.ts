@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PageQuery } from '../../core/page/page.ts'
-import { BigId } from '../../core/wire.ts'
+import { BigId, Id, storable } from '../../core/wire.ts'
 import { StepId } from './graph-schema.ts'
 import { AutomationKey, type AutomationState } from './schema.ts'
 
@@ -49,6 +49,8 @@ export interface ListedRun {
   version: number
   state: RunState
   step_id: string | null
+  /** The step in words; null behind the last one. */
+  label: string | null
   arrived_at: string
   /** When the step is looked at again; null: only an event or a member moves it. */
   due_at: string | null
@@ -88,7 +90,9 @@ export interface RunTrace {
   next: { step_id: string | null; label: string; message: string; at: string | null } | null
 }
 
-export const OfSubscriber = z.object({ subscriber_id: BigId }).extend(PageQuery.shape)
+export const OfSubscriber = z
+  .object({ subscriber_id: BigId, search: z.string().overwrite(storable).trim().max(200).optional() })
+  .extend(PageQuery.shape)
 
 /** An automation that a subscriber is or was in. */
 export interface SubscriberRun {
@@ -114,3 +118,26 @@ export const MoveInput = RunsInput.extend({ step_id: StepId })
 export type MoveInput = z.infer<typeof MoveInput>
 export const AddInput = AutomationKey.extend({ subscriber_ids: RunIds })
 export type AddInput = z.infer<typeof AddInput>
+
+/** A set of subscribers to add by hand. */
+export const AddSource = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('subscribers'), subscriber_ids: RunIds }),
+  z.object({ kind: z.literal('tag'), id: Id }),
+  z.object({ kind: z.literal('segment'), id: Id }),
+])
+export type AddSource = z.infer<typeof AddSource>
+export const AddFromInput = AutomationKey.extend({ source: AddSource })
+export type AddFromInput = z.infer<typeof AddFromInput>
+
+/** What adding would do. The others are inside, or were and may not enter again. */
+export interface AddPreview {
+  matched: number
+  entering: number
+  /** Not active, so they cannot enter. */
+  inactive: number
+}
+
+/** `entered` is null while a task lets them enter. */
+export interface AddResult {
+  entered: number | null
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { StepId } from './graph-schema.ts'
+import { Id } from '../../core/wire.ts'
+import { type Graph, type Reentry, StepId } from './graph-schema.ts'
 import { AutomationKey, type Problem } from './schema.ts'
 
 /** Subscribers who are inside a version. */
@@ -37,6 +38,16 @@ export interface PublishedVersion {
   inside: number
 }
 
+export const VersionKey = AutomationKey.extend({ version: z.int().min(1, 'must be a version').max(1_000_000) })
+export type VersionKey = z.infer<typeof VersionKey>
+
+/** A version as it was published. */
+export interface VersionDetail extends Omit<PublishedVersion, 'inside'> {
+  reentry: Reentry
+  graph: Graph
+  emails: { id: number; subject: string; preview_text: string | null }[]
+}
+
 export const MigrationKey = AutomationKey.extend({ from_version: z.int().min(1, 'must be a version').max(1_000_000) })
 export type MigrationKey = z.infer<typeof MigrationKey>
 
@@ -56,14 +67,14 @@ export const Migration = MigrationKey.extend({
 })
 export type Migration = z.infer<typeof Migration>
 
-export const TASK_KINDS = ['enter', 'migrate', 'dry_run'] as const
+export const TASK_KINDS = ['enter', 'add', 'migrate', 'dry_run'] as const
 export type TaskKind = (typeof TASK_KINDS)[number]
 
 /** Work on a set of subscribers that takes a while. */
 export interface Task {
   id: number
   kind: TaskKind
-  state: 'running' | 'completed'
+  state: 'running' | 'completed' | 'canceled'
   /** Subscribers to look at; those looked at so far; and those who entered or were moved. */
   total: number
   done: number
@@ -75,6 +86,12 @@ export interface Task {
 export const TaskInput = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('enter'), trigger_ids: z.array(StepId).min(1) }),
   z.object({
+    kind: z.literal('add'),
+    source: z.object({ kind: z.enum(['tag', 'segment']), id: Id }),
+    /** The member who adds them. */
+    by: z.int().optional(),
+  }),
+  z.object({
     kind: z.literal('migrate'),
     from_version: z.int(),
     to_version: z.int(),
@@ -82,3 +99,6 @@ export const TaskInput = z.discriminatedUnion('kind', [
   }),
 ])
 export type TaskInput = z.infer<typeof TaskInput>
+
+export const TaskKey = AutomationKey.extend({ task_id: Id })
+export type TaskKey = z.infer<typeof TaskKey>

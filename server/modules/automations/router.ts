@@ -1,16 +1,27 @@
-import { listVerb, member, router, verb } from '../../trpc/init.ts'
+import { member, router, verb } from '../../trpc/init.ts'
 import { detachAutomation } from './adopting/adopted.ts'
 import { recordEvent } from './apps/events.ts'
 import { automationEmailsRouter } from './emails-router.ts'
-import { addByHand, moveRuns, removeFromAutomation, retryHeld } from './inspecting/actions.ts'
+import { moveRuns, removeFromAutomation, retryHeld } from './inspecting/actions.ts'
+import { addByHand, addFrom, previewAdding } from './inspecting/adding.ts'
 import { countSteps } from './inspecting/counts.ts'
 import { listRuns, listRunsOfSubscriber } from './inspecting/runs.ts'
 import { traceRun } from './inspecting/trace.ts'
-import { AddInput, CountRange, MoveInput, OfSubscriber, RunKey, RunPage, RunsInput } from './inspecting-schema.ts'
+import {
+  AddFromInput,
+  AddInput,
+  CountRange,
+  MoveInput,
+  OfSubscriber,
+  RunKey,
+  RunPage,
+  RunsInput,
+} from './inspecting-schema.ts'
 import { deleteAutomation, duplicateAutomation, pauseAutomation, resumeAutomation } from './publishing/lifecycle.ts'
-import { listVersions, migrateSubscribers, previewMigration } from './publishing/migration.ts'
+import { migrateSubscribers, previewMigration } from './publishing/migration.ts'
 import { previewPublication, publishAutomation } from './publishing/publish.ts'
-import { Migration, MigrationKey, Publication } from './publishing-schema.ts'
+import { getVersion, listVersions } from './publishing/versions.ts'
+import { Migration, MigrationKey, Publication, TaskKey, VersionKey } from './publishing-schema.ts'
 import {
   AutomationDraft,
   AutomationInput,
@@ -20,7 +31,7 @@ import {
   RecordInput,
 } from './schema.ts'
 import { createAutomation, getAutomation, listAutomations, renameAutomation, saveAutomation } from './service.ts'
-import { listTasks } from './tasks/task.ts'
+import { cancelTask, listTasks } from './tasks/task.ts'
 
 const viewer = member('viewer')
 const editor = member('editor')
@@ -41,15 +52,19 @@ export const automationsRouter = router({
   previewPublication: viewer.input(AutomationKey).query(verb(previewPublication)),
   publish: editor.input(Publication).mutation(verb(publishAutomation)),
   versions: viewer.input(AutomationKey).query(verb(listVersions)),
+  version: viewer.input(VersionKey).query(verb(getVersion)),
   previewMigration: viewer.input(MigrationKey).query(verb(previewMigration)),
   migrate: editor.input(Migration).mutation(verb(migrateSubscribers)),
   counts: viewer.input(CountRange).query(verb(countSteps)),
-  subscribers: viewer.input(RunPage).query(listVerb(listRuns)),
+  subscribers: viewer.input(RunPage).query(verb(listRuns)),
   trace: viewer.input(RunKey).query(verb(traceRun)),
   ofSubscriber: viewer.input(OfSubscriber).query(verb(listRunsOfSubscriber)),
   addSubscribers: editor.input(AddInput).mutation(verb(addByHand)),
+  previewAdding: viewer.input(AddFromInput).query(verb(previewAdding)),
+  addFrom: editor.input(AddFromInput).mutation(verb(addFrom)),
   removeSubscribers: editor.input(RunsInput).mutation(verb(removeFromAutomation)),
   retrySubscribers: editor.input(RunsInput).mutation(verb(retryHeld)),
   moveSubscribers: editor.input(MoveInput).mutation(verb(moveRuns)),
   tasks: viewer.input(AutomationKey).query(verb(listTasks)),
+  cancelTask: editor.input(TaskKey).mutation(verb(cancelTask)),
 })

@@ -1,13 +1,11 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Rocket } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { RowMenu } from '@/components/list/row-menu'
 import { useHasRole } from '@/components/role'
-import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { Field } from '@/components/ui/field'
@@ -15,6 +13,7 @@ import { toast } from '@/components/ui/sonner'
 import { Switch } from '@/components/ui/switch'
 import type { AutomationDetail } from '@/server/modules/automations/schema.ts'
 import type { NameOf } from '../graph/words'
+import { useDuplicate } from '../use-duplicate'
 import { type LifecycleAction, LifecycleDialog } from './publishing/lifecycle-dialogs'
 import { PublishDialog } from './publishing/publish-dialog'
 import type { EditedDraft } from './use-draft'
@@ -27,14 +26,12 @@ interface AutomationActionsProps {
 
 /** Publishes, pauses, copies and deletes the automation. A rule has a switch. */
 export function AutomationActions({ automation, edited, nameOf }: AutomationActionsProps) {
-  const trpc = useTRPC()
-  const client = useQueryClient()
   const router = useRouter()
   const { id, state, kind } = automation
   const [publishing, setPublishing] = useState(false)
   const [saving, setSaving] = useState(false)
   const [action, setAction] = useState<LifecycleAction>()
-  const duplicate = useMutation(trpc.automations.duplicate.mutationOptions())
+  const duplicate = useDuplicate()
   const may_write = useHasRole('editor')
   if (!may_write) return null
   const is_new = automation.version === null
@@ -51,13 +48,6 @@ export function AutomationActions({ automation, edited, nameOf }: AutomationActi
     } finally {
       setSaving(false)
     }
-  }
-
-  async function copy() {
-    const created = await duplicate.mutateAsync({ id })
-    await client.invalidateQueries({ queryKey: trpc.automations.list.queryKey() })
-    router.push(`/automations/${created.id}`)
-    toast.success(`Created “${created.name}”`)
   }
 
   return (
@@ -85,7 +75,7 @@ export function AutomationActions({ automation, edited, nameOf }: AutomationActi
         </Button>
       ) : null}
       <RowMenu name={edited.draft.name}>
-        <DropdownMenuItem onSelect={() => void afterSaving(copy)}>Duplicate</DropdownMenuItem>
+        <DropdownMenuItem onSelect={() => void afterSaving(() => duplicate({ id }))}>Duplicate</DropdownMenuItem>
         <DropdownMenuItem variant="destructive" onSelect={() => setAction('delete')}>
           Delete
         </DropdownMenuItem>

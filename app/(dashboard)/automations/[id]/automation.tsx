@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { LockedBanner } from '@/components/automation-templates/locked-banner'
 import { SaveNote } from '@/components/email-editor/email-fields'
 import { FilterTabs } from '@/components/list/list-filters'
@@ -22,13 +22,16 @@ import { PanelProvider } from './panels/panel-context'
 import { RuleForm } from './rule/rule-form'
 import { RunList } from './runs/run-list'
 import { useDraft } from './use-draft'
+import { CurrentMigration } from './versions/current-migration'
+import { RunningTasks } from './versions/running-tasks'
+import { VersionList } from './versions/version-list'
 
 interface AutomationProps {
   account_id: string
   initial: AutomationDetail
 }
 
-const TABS = ['steps', 'subscribers'] as const
+const TABS = ['steps', 'subscribers', 'versions'] as const
 
 /** One automation or rule: its draft with autosave, and what is published. */
 export function Automation({ account_id, initial }: AutomationProps) {
@@ -43,23 +46,30 @@ export function Automation({ account_id, initial }: AutomationProps) {
   const nameOf = useNameOf(choices, automation.emails)
   const { draft, saved } = edited
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(TABS).withDefault('steps'))
+  const [moving, setMoving] = useState<number>()
   const graph = useRef(draft.graph)
   graph.current = draft.graph
   const is_rule = automation.kind === 'rule'
 
   return (
-    <PanelProvider automation_id={id} choices={choices} nameOf={nameOf} newId={() => newId(idsOf(graph.current))}>
+    <PanelProvider
+      automation_id={id}
+      is_published={automation.version !== null}
+      choices={choices}
+      nameOf={nameOf}
+      newId={() => newId(idsOf(graph.current))}
+    >
       <Page {...(is_rule ? {} : { width: 'wide' as const })} className="gap-5">
         <PageHeader
           back={{ href: is_rule ? '/automations?tab=rule' : '/automations', label: is_rule ? 'Rules' : 'Automations' }}
           title={draft.name}
           badge={
             <>
+              {editable ? <NameDialog name={draft.name} edit={edited.edit} /> : null}
               <AutomationBadge state={automation.state} />
               {automation.has_changes && automation.state !== 'draft' ? (
                 <Badge tone="outline">Unpublished changes</Badge>
               ) : null}
-              {editable ? <NameDialog name={draft.name} edit={edited.edit} /> : null}
             </>
           }
           description={
@@ -69,6 +79,7 @@ export function Automation({ account_id, initial }: AutomationProps) {
         />
         {edited.conflict ? <ConflictNotice resolve={edited.resolve} /> : null}
         {automation.is_locked ? <LockedBanner automation_id={id} /> : null}
+        {automation.version === null ? null : <RunningTasks automation_id={id} />}
         {automation.version === null ? null : (
           <FilterTabs
             label="Part"
@@ -76,12 +87,15 @@ export function Automation({ account_id, initial }: AutomationProps) {
             options={[
               { value: 'steps', label: is_rule ? 'Rule' : 'Steps' },
               { value: 'subscribers', label: is_rule ? 'History' : 'Subscribers' },
+              { value: 'versions', label: 'Versions' },
             ]}
             onChange={(next) => void setTab(next)}
           />
         )}
         {tab === 'subscribers' ? (
-          <RunList automation_id={id} graph={draft.graph} nameOf={nameOf} is_rule={is_rule} />
+          <RunList automation={automation} graph={draft.graph} nameOf={nameOf} onMove={setMoving} />
+        ) : tab === 'versions' ? (
+          <VersionList automation_id={id} onMove={setMoving} />
         ) : is_rule ? (
           <RuleForm key={edited.jump} automation_id={id} edited={edited} editable={editable} nameOf={nameOf} />
         ) : (
@@ -91,6 +105,14 @@ export function Automation({ account_id, initial }: AutomationProps) {
             edited={edited}
             editable={editable}
             nameOf={nameOf}
+          />
+        )}
+        {moving === undefined || automation.version === null ? null : (
+          <CurrentMigration
+            automation_id={id}
+            version={automation.version}
+            from_version={moving}
+            onClose={() => setMoving(undefined)}
           />
         )}
       </Page>

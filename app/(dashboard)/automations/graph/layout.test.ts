@@ -1,26 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Graph, Step } from '@/server/modules/automations/graph-schema.ts'
+import type { Graph } from '@/server/modules/automations/graph-schema.ts'
+import { conditionStep as condition, graphOf, waitStep as wait } from '@/server/testing/automations/steps.ts'
 import type { Box } from './boxes.ts'
 import { layOut } from './layout.ts'
 import { newId } from './operations.ts'
 import { boxBeside, pathOf } from './ways.ts'
 
-const wait = (id: string, next: string | null = null): Step => ({
-  id,
-  note: '',
-  kind: 'wait',
-  wait: { for: 'duration', minutes: 60 },
-  next,
-})
-const condition = (id: string, yes: string | null, no: string | null): Step => ({
-  id,
-  note: '',
-  kind: 'condition',
-  filter: { all: [], counting_mode: 'raw' },
-  yes,
-  no,
-})
-const graphOf = (first: string | null, ...steps: Step[]): Graph => ({ triggers: [], first, steps })
 const drawn = (graph: Graph) => layOut(graph, 100)
 
 const isApart = (a: Box, b: Box) =>

@@ -68,14 +68,22 @@ function redirect(graph: Graph, to: (next: string | null) => string | null): Gra
   return { ...graph, first: to(graph.first), steps: graph.steps.map((step) => mapExits(step, to)) }
 }
 
-/** A step with the steps that are only reached through it, head first: what moves with it and is copied as one. */
+/**
+ * A step with the steps that are only reached through it, head first: what moves with it and is copied as one. Where its branches join
+ * again, the block ends.
+ */
 export function blockOf(graph: Graph, id: string): Step[] {
   const step = stepOf(graph, id)
   if (!step) return []
   if (exitsOf(step).length < 2) return [step]
   const elsewhere = reachable(redirect(graph, (next) => (next === id ? null : next)))
   const inside = reachable(graph, id)
-  return [step, ...graph.steps.filter((one) => one.id !== id && inside.has(one.id) && !elsewhere.has(one.id))]
+  const join = joinOf(graph, step)
+  const after = join === null ? new Set<string>() : reachable(graph, join)
+  // Behind the join of a loop is the step itself.
+  const ends = after.has(id) ? new Set<string>() : after
+  const inBlock = (other: string) => inside.has(other) && !elsewhere.has(other) && !ends.has(other)
+  return [step, ...graph.steps.filter((one) => one.id !== id && inBlock(one.id))]
 }
 
 /** What follows a block: the first step outside that it leads to. */
@@ -108,6 +116,10 @@ export function moveStep(graph: Graph, id: string, slot: Slot): Graph {
     block,
   )
 }
+
+/** The ways that a step can be moved to, in the order of the editor. */
+export const placesFor = (graph: Graph, id: string): Slot[] =>
+  slotsOf(graph).flatMap(({ from, exit }) => (moveStep(graph, id, { from, exit }) === graph ? [] : { from, exit }))
 
 /** The way before the previous step, or behind the next one, if there is one such step. */
 export function neighborSlot(graph: Graph, id: string, direction: 'up' | 'down'): Slot | undefined {

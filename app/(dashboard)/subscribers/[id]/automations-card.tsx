@@ -1,47 +1,98 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { RelativeTime } from '@/components/relative-time'
-import { useTRPC } from '@/components/trpc-provider'
+import { IfRole } from '@/components/role'
+import { ShowMore } from '@/components/show-more'
+import { useTRPC, useTRPCClient } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { Input } from '@/components/ui/input'
+import type { SubscriberRun } from '@/server/modules/automations/inspecting-schema.ts'
 import { RunBadge } from '../../automations/[id]/runs/run-badge'
 import { TraceSheet } from '../../automations/[id]/runs/trace-sheet'
+import { AddToAutomation } from './add-to-automation'
+
+const SHOWN = 5
 
 /** The automations that the subscriber is or was in. Each opens what happened there. */
-export function AutomationsCard({ subscriber_id }: { subscriber_id: number }) {
+export function AutomationsCard({ subscriber_id, name }: { subscriber_id: number; name: string }) {
   const trpc = useTRPC()
+  const client = useTRPCClient()
   const [run, setRun] = useState<number | null>(null)
-  const runs = useQuery(trpc.automations.ofSubscriber.queryOptions({ subscriber_id, per_page: 10 }))
-  if (!runs.error && !runs.data?.rows.length) return null
+  const [search, setSearch] = useState('')
+  const wanted = search.trim() || undefined
+  const runs = useInfiniteQuery({
+    queryKey: [...trpc.automations.pathKey(), 'of subscriber', subscriber_id, wanted ?? ''],
+    queryFn: ({ pageParam: after }) =>
+      client.automations.ofSubscriber.query({ subscriber_id, search: wanted, per_page: SHOWN, after }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ pagination }) => (pagination.has_next_page ? (pagination.end_cursor ?? undefined) : undefined),
+    placeholderData: (before) => before,
+  })
+  const any = useQuery(trpc.automations.list.queryOptions({ per_page: 1 }))
+  const rows = runs.data?.pages.flatMap((page) => page.rows)
+  if (!runs.error && !wanted && !rows?.length && !any.data?.rows.length) return null
+  const may_search = wanted !== undefined || runs.hasNextPage
   return (
     <Card>
-      <CardHeader title="Automations" />
-      <CardContent>
+      <CardHeader
+        title="Automations"
+        actions={
+          <IfRole atLeast="editor">
+            <AddToAutomation subscriber_id={subscriber_id} name={name} />
+          </IfRole>
+        }
+      />
+      <CardContent className="grid gap-4">
+        {may_search ? (
+          <Input
+            type="search"
+            aria-label="Search automations"
+            placeholder="Search automations"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        ) : null}
         {runs.error ? <p className="text-destructive-ink text-sm">{errorText(runs.error)}</p> : null}
-        <ul className="grid gap-4">
-          {runs.data?.rows.map(({ run_id, automation_name, state, label, problem, entered_at }) => (
-            <li key={run_id} className="grid min-w-0 gap-1 text-sm">
-              <div className="flex items-start justify-between gap-2">
-                <button
-                  type="button"
-                  className="line-clamp-2 text-left font-medium hover:underline [overflow-wrap:anywhere]"
-                  onClick={() => setRun(run_id)}
-                >
-                  {automation_name}
-                </button>
-                <RunBadge state={state} />
-              </div>
-              {problem ? <span className="text-warning-ink">{problem}</span> : null}
-              <span className="text-muted-foreground">
-                {label ? `${label} · ` : ''}entered <RelativeTime at={entered_at} />
-              </span>
-            </li>
-          ))}
-        </ul>
+        {rows?.length === 0 ? (
+          <p className="text-muted-foreground text-sm">
+            {wanted ? 'No automations found.' : 'Not in an automation yet.'}
+          </p>
+        ) : null}
+        {rows?.length ? (
+          <ul className="grid gap-4">
+            {rows.map((row) => (
+              <RunRow key={row.run_id} run={row} onOpen={() => setRun(row.run_id)} />
+            ))}
+          </ul>
+        ) : null}
+        <ShowMore list={runs} className="justify-self-start" />
         <TraceSheet run_id={run} onClose={() => setRun(null)} />
       </CardContent>
     </Card>
+  )
+}
+
+function RunRow({ run, onOpen }: { run: SubscriberRun; onOpen: () => void }) {
+  const { automation_name, state, label, problem, entered_at } = run
+  return (
+    <li className="grid min-w-0 gap-1 text-sm">
+      <div className="flex items-start justify-between gap-2">
+        <button
+          type="button"
+          className="line-clamp-2 text-left font-medium hover:underline [overflow-wrap:anywhere]"
+          onClick={onOpen}
+        >
+          {automation_name}
+        </button>
+        <RunBadge state={state} />
+      </div>
+      {problem ? <span className="text-warning-ink">{problem}</span> : null}
+      <span className="text-muted-foreground">
+        {label ? `${label} · ` : ''}entered <RelativeTime at={entered_at} />
+      </span>
+    </li>
   )
 }

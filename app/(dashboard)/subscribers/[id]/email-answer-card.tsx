@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronsUpDown } from 'lucide-react'
 import { useState } from 'react'
 import { WhyDialog } from '@/components/delivery/why-dialog'
-import type { EditedEmailRef } from '@/components/email-editor/email-ref'
+import type { EmailRef } from '@/components/email-editor/email-ref'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
@@ -13,7 +13,7 @@ import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover
 
 /** Answers why this subscriber did or did not get an email. */
 export function EmailAnswerCard({ email_address }: { email_address: string }) {
-  const [email, setEmail] = useState<EditedEmailRef>()
+  const [email, setEmail] = useState<EmailRef>()
   return (
     <Card>
       <CardHeader title="Did they get an email?" description="Choose an email to see why they did or did not get it." />
@@ -25,7 +25,7 @@ export function EmailAnswerCard({ email_address }: { email_address: string }) {
   )
 }
 
-function EmailPicker({ onChoose }: { onChoose: (email: EditedEmailRef) => void }) {
+function EmailPicker({ onChoose }: { onChoose: (email: EmailRef) => void }) {
   const trpc = useTRPC()
   const [open, setOpen] = useState(false)
   const [text, setText] = useState('')
@@ -33,7 +33,7 @@ function EmailPicker({ onChoose }: { onChoose: (email: EditedEmailRef) => void }
   const broadcasts = useQuery(trpc.broadcasts.list.queryOptions({ search, per_page: 8 }, { enabled: open }))
   const emails = useQuery(trpc.sequences.findEmails.queryOptions({ search }, { enabled: open }))
   const automations = useQuery(trpc.automations.emails.find.queryOptions({ search }, { enabled: open }))
-  const choose = (email: EditedEmailRef) => {
+  const choose = (email: EmailRef) => {
     setOpen(false)
     onChoose(email)
   }

@@ -81,7 +81,7 @@ export function SubscriberDetails({ id }: { id: number }) {
         <History id={id} />
         <div className="grid gap-6 max-lg:order-first">
           <UpcomingCard id={id} />
-          <AutomationsCard subscriber_id={id} />
+          <AutomationsCard subscriber_id={id} name={data.first_name ?? data.email_address} />
           <TagsCard subscriber={data} />
           <FieldsCard subscriber={data} />
           <PurchasesCard subscriber_id={id} />

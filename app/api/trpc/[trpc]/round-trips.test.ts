@@ -45,7 +45,8 @@ const READS_ONE = new Set(
    transports.hosts transports.list transports.warmUps sequences.impact sequences.previewChange
    templates.get unmatched_reports.message automations.get automation_templates.review.get automation_templates.preview
    automation_templates.adoption automation_templates.previewUpdate automations.previewPublication
-   automations.previewMigration automations.counts automations.trace automations.tasks`.split(/\s+/),
+   automations.previewMigration automations.previewAdding automations.version automations.counts automations.trace
+   automations.tasks`.split(/\s+/),
 )
 
 /** Inputs of lists that require one. */

@@ -1,28 +1,16 @@
 import type { Ctx } from '../../../core/context.ts'
 import { invalid } from '../../../core/errors.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
-import { enter } from '../entering/enter.ts'
-import type { AddInput, MoveInput, RunsInput } from '../inspecting-schema.ts'
+import type { MoveInput, RunsInput } from '../inspecting-schema.ts'
 import { loadVersions } from '../running/graph.ts'
 import { moveRunsTo, removeRuns, retryRuns } from '../running/leave.ts'
 import { lockAutomation } from '../view.ts'
+import { memberOf } from './adding.ts'
 
 // What members do with subscribers inside. Each says how many it changed, and the trace says who did it.
 
 interface Changed {
   changed: number
-}
-
-/** Adds subscribers by hand, as far as re-entry allows. Throws not_found, or invalid unless the automation is live. */
-export function addByHand(ctx: Ctx, { id, subscriber_ids }: AddInput): Promise<Changed> {
-  return write(ctx, async (tx) => {
-    const { state } = await lockAutomation(tx, { id })
-    if (state === 'draft') throw invalid('Publish the automation before you add subscribers')
-    if (state === 'paused') throw invalid('The automation is paused. Resume it before you add subscribers')
-    const data = memberOf(tx)
-    const entries = subscriber_ids.map((subscriber_id) => ({ subscriber_id, trigger_id: null, data }))
-    return { changed: (await enter(tx, { automation_id: id, entries })).entered }
-  })
 }
 
 /** Ends runs that are inside. Throws not_found. */
@@ -66,8 +54,6 @@ export function moveRuns(ctx: Ctx, { id, run_ids, step_id }: MoveInput): Promise
     return { changed }
   })
 }
-
-const memberOf = (tx: Tx): { by?: number } => (tx.actor.kind === 'user' ? { by: tx.actor.user_id } : {})
 
 /** Adds who did it to what this transaction traced. */
 async function noteMember(tx: Tx, { run_ids, event }: { run_ids: readonly number[]; event: string }): Promise<void> {

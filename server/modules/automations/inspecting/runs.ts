@@ -13,9 +13,34 @@ export const RUN_COLUMNS = `r.id as run_id, r.subscriber_id, s.email_address, s.
   ${isoSql('r.arrived_at')} as arrived_at, ${isoSql('r.due_at')} as due_at, r.problem, ${isoSql('r.entered_at')} as entered_at,
   ${isoSql('r.ended_at')} as ended_at, r.reason`
 
+interface Listed<Row> {
+  rows: Row[]
+  pagination: Page<unknown>['pagination']
+}
+
+/** The step of run `t`, as its version has it. */
+const STEP = `(select x from automation_version v, jsonb_array_elements(v.graph -> 'steps') x
+  where v.account_id = t.account_id and v.automation_id = t.automation_id and v.version = t.version
+    and x ->> 'id' = t.step_id limit 1) as step`
+
+/** Says in words where each run is. */
+async function withLabels<Row>(
+  ctx: Ctx,
+  page: Page<Row & { step: unknown }>,
+): Promise<Listed<Row & { label: string | null }>> {
+  const found = page.rows().map(({ step, ...row }) => ({ row, step: step ? Step.parse(step) : null }))
+  const steps = found.flatMap(({ step }) => step ?? [])
+  const { names } = await findObjects(ctx, { named: referencesOf({ triggers: [], steps }) })
+  const rows = found.map(({ row, step }) => ({ ...(row as Row), label: step && sentence(describeStep(step, names)) }))
+  return { rows, pagination: page.pagination }
+}
+
 /** Lists who is or was in an automation, at one step or anywhere, the latest to enter first. */
-export function listRuns(ctx: Ctx, { id, step_id, state, ...paging }: RunFilter & PageQuery): Promise<Page<ListedRun>> {
-  return keysetPage<ListedRun>(
+export async function listRuns(
+  ctx: Ctx,
+  { id, step_id, state, ...paging }: RunFilter & PageQuery,
+): Promise<Listed<ListedRun>> {
+  const page = await keysetPage<Omit<ListedRun, 'label'> & { step: unknown }>(
     ctx.sql,
     {
       name: 'automation runs',
@@ -30,38 +55,37 @@ export function listRuns(ctx: Ctx, { id, step_id, state, ...paging }: RunFilter 
       ],
       values: [id, state === 'inside' ? INSIDE : [state], ...(step_id === undefined ? [] : [step_id])],
       details: 'automation_run t on t.account_id = r.account_id and t.id = r.id',
-      view: `${RUN_COLUMNS.replaceAll(/\br\./g, 't.')} from subscriber s where s.account_id = t.account_id and s.id = t.subscriber_id`,
+      view: `${RUN_COLUMNS.replaceAll(/\br\./g, 't.')}, ${STEP}
+        from subscriber s where s.account_id = t.account_id and s.id = t.subscriber_id`,
       order: [{ expr: 't.id', type: 'bigint', dir: 'desc' }],
     },
     paging,
   )
+  return withLabels(ctx, page)
 }
 
-/** Lists the automations that a subscriber is or was in, the latest first. */
+/** Lists the automations that a subscriber is or was in, the latest first. `search` looks in their names. */
 export async function listRunsOfSubscriber(
   ctx: Ctx,
-  { subscriber_id, ...paging }: { subscriber_id: number } & PageQuery,
-): Promise<{ rows: SubscriberRun[]; pagination: Page<unknown>['pagination'] }> {
-  const page = await keysetPage<SubscriberRun & { step: unknown }>(
+  { subscriber_id, search, ...paging }: { subscriber_id: number; search?: string | undefined } & PageQuery,
+): Promise<Listed<SubscriberRun>> {
+  const page = await keysetPage<Omit<SubscriberRun, 'label'> & { step: unknown }>(
     ctx.sql,
     {
       name: 'runs of a subscriber',
       view: `t.id as run_id, t.automation_id, a.name as automation_name, t.state, ${isoSql('t.due_at')} as due_at, t.problem,
-        ${isoSql('t.entered_at')} as entered_at, ${isoSql('t.ended_at')} as ended_at, t.reason,
-        (select x from automation_version v, jsonb_array_elements(v.graph -> 'steps') x
-          where v.account_id = t.account_id and v.automation_id = t.automation_id and v.version = t.version
-            and x ->> 'id' = t.step_id limit 1) as step
+        ${isoSql('t.entered_at')} as entered_at, ${isoSql('t.ended_at')} as ended_at, t.reason, ${STEP}
         from automation a where a.account_id = t.account_id and a.id = t.automation_id`,
       from: 'automation_run t join automation n on n.account_id = t.account_id and n.id = t.automation_id and n.deleted_at is null',
-      where: ['t.account_id = $1', 't.subscriber_id = $2'],
-      values: [subscriber_id],
+      where: [
+        't.account_id = $1',
+        't.subscriber_id = $2',
+        '($3::text is null or position(lower($3) in lower(n.name)) > 0)',
+      ],
+      values: [subscriber_id, search || null],
       order: [{ expr: 't.id', type: 'bigint', dir: 'desc' }],
     },
     paging,
   )
-  const found = page.rows().map(({ step, ...row }) => ({ ...row, step: step ? Step.parse(step) : null }))
-  const steps = found.flatMap(({ step }) => step ?? [])
-  const { names } = await findObjects(ctx, { named: referencesOf({ triggers: [], steps }) })
-  const rows = found.map(({ step, ...row }) => ({ ...row, label: step && sentence(describeStep(step, names)) }))
-  return { rows, pagination: page.pagination }
+  return withLabels(ctx, page)
 }

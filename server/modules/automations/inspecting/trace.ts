@@ -2,7 +2,7 @@ import type { Ctx } from '../../../core/context.ts'
 import { notFound } from '../../../core/errors.ts'
 import { isoSql } from '../../../core/wire.ts'
 import { describeStep, sentence } from '../describe.ts'
-import { Graph, type Step } from '../graph-schema.ts'
+import { Graph, type Step, Step as StepSchema } from '../graph-schema.ts'
 import type { ListedRun, RunKey, RunTrace, TraceEntry } from '../inspecting-schema.ts'
 import { findObjects, referencesOf } from '../publishing/objects.ts'
 import { type Explained, explain } from './explain.ts'
@@ -12,9 +12,11 @@ import { RUN_COLUMNS } from './runs.ts'
 const SHOWN = 500
 
 interface Row {
-  run: ListedRun
+  run: Omit<ListedRun, 'label'>
   automation: RunTrace['automation']
   graph: unknown
+  /** Steps that the run passed in earlier versions. */
+  earlier: unknown[]
   entries: Omit<TraceEntry, 'label' | 'message'>[]
 }
 
@@ -23,6 +25,12 @@ export async function traceRun(ctx: Ctx, { run_id }: RunKey): Promise<RunTrace> 
   const row = await ctx.sql.one<Row>(
     `select row_to_json(l) as run,
        json_build_object('id', a.id, 'name', a.name, 'state', a.state, 'version', a.version) as automation, v.graph,
+       (select coalesce(json_agg(o.step), '[]') from (
+         select distinct on (e.step ->> 'id') e.step
+         from automation_version o cross join jsonb_array_elements(o.graph -> 'steps') as e(step)
+         where o.account_id = $1 and o.automation_id = a.id and o.version < l.version
+           and e.step ->> 'id' in (select x.step_id from automation_trace x where x.account_id = $1 and x.run_id = $2)
+         order by e.step ->> 'id', o.version desc) o) as earlier,
        (select coalesce(json_agg(e order by e.id desc), '[]') from (
          select x.id, x.step_id, x.event, x.data, ${isoSql('x.at')} as at from automation_trace x
          where x.account_id = $1 and x.run_id = $2 order by x.id desc limit ${SHOWN + 1}) e) as entries
@@ -34,17 +42,21 @@ export async function traceRun(ctx: Ctx, { run_id }: RunKey): Promise<RunTrace> 
     [run_id],
   )
   if (!row) throw notFound()
-  const { run, automation, entries } = row
+  const { automation, entries } = row
   const graph = Graph.parse(row.graph ?? {})
+  const earlier = row.earlier.map((step) => StepSchema.parse(step))
   const members = entries.flatMap(({ data }) =>
     typeof data.by === 'number' ? [{ kind: 'member' as const, id: data.by }] : [],
   )
-  const { names } = await findObjects(ctx, { named: [...referencesOf(graph), ...members] })
-  const known: Explained = { graph, names, steps: new Map(graph.steps.map((step) => [step.id, step])) }
+  const { names } = await findObjects(ctx, {
+    named: [...referencesOf(graph), ...referencesOf({ triggers: [], steps: earlier }), ...members],
+  })
+  const known: Explained = { graph, names, steps: new Map([...earlier, ...graph.steps].map((step) => [step.id, step])) }
   const label = (step_id: string | null) => {
     const step = step_id === null ? undefined : known.steps.get(step_id)
     return step ? sentence(describeStep(step, names)) : null
   }
+  const run: ListedRun = { ...row.run, label: label(row.run.step_id) }
   return {
     run,
     automation,

@@ -1,33 +1,13 @@
 import type { Ctx } from '../../../core/context.ts'
 import { conflict, invalid, notFound } from '../../../core/errors.ts'
-import { isoSql } from '../../../core/wire.ts'
 import { write } from '../../../core/write/write.ts'
 import { describeStep, sentence } from '../describe.ts'
 import type { Graph } from '../graph-schema.ts'
-import type { Migration, MigrationKey, MigrationPreview, PublishedVersion } from '../publishing-schema.ts'
+import type { Migration, MigrationKey, MigrationPreview } from '../publishing-schema.ts'
 import { loadVersions } from '../running/graph.ts'
 import { startTask } from '../tasks/task.ts'
 import { lockAutomation } from '../view.ts'
 import { findObjects, referencesOf } from './objects.ts'
-import { INSIDE } from './publish.ts'
-
-const SHOWN = 50
-
-/** Lists the latest versions with who is inside, newest first. Throws not_found. */
-export async function listVersions(ctx: Ctx, { id }: { id: number }): Promise<PublishedVersion[]> {
-  const rows = await ctx.sql.rows<PublishedVersion | { version: null }>(
-    `with inside as materialized (${INSIDE})
-     select v.version, ${isoSql('v.published_at')} as published_at, coalesce(u.name, u.email) as published_by,
-       v.version = t.version as is_current, coalesce((select i.count from inside i where i.version = v.version), 0) as inside
-     from automation t
-       left join automation_version v on v.account_id = t.account_id and v.automation_id = t.id
-       left join users u on u.id = v.published_by
-     where t.account_id = $1 and t.id = $2 and t.deleted_at is null order by v.version desc limit ${SHOWN}`,
-    [id],
-  )
-  if (rows.length === 0) throw notFound()
-  return rows.flatMap((row) => (row.version === null ? [] : row))
-}
 
 /**
  * Returns who would be moved to the current version, and the steps that it does not have. Changes nothing. Throws not_found, also for a

@@ -1,7 +1,8 @@
 import type { Tx } from '../../../core/write/write.ts'
 import { binder } from '../../subscribers/view.ts'
 import { enter } from '../entering/enter.ts'
-import { Graph } from '../graph-schema.ts'
+import { Graph, type Trigger } from '../graph-schema.ts'
+import type { TaskInput } from '../publishing-schema.ts'
 import { existingSql } from './existing.ts'
 import type { RunningTask, TaskPage } from './page.ts'
 
@@ -13,16 +14,51 @@ const PAGE = 2_000
  * paused, or once a newer version has no such triggers.
  */
 export async function enterPage(tx: Tx, task: RunningTask, trigger_ids: readonly string[]): Promise<TaskPage> {
-  const { automation_id, after_id } = task
-  const published = await tx.sql.one<{ graph: unknown; state: string }>(
+  const published = await lockPublished(tx, task)
+  const triggers = published ? Graph.parse(published.graph).triggers.filter(({ id }) => trigger_ids.includes(id)) : []
+  if (!published || triggers.length === 0) return NOTHING
+  if (published.state === 'paused') return 'paused'
+  return enterMatches(tx, task, { triggers, entryOf: (trigger_id) => ({ trigger_id, data: { existing: true } }) })
+}
+
+type AddTask = Extract<TaskInput, { kind: 'add' }>
+
+/** Lets the next subscribers of a tag or segment enter whom a member adds. */
+export async function addPage(tx: Tx, task: RunningTask, { source, by }: AddTask): Promise<TaskPage> {
+  const published = await lockPublished(tx, task)
+  if (!published) return NOTHING
+  if (published.state === 'paused') return 'paused'
+  const data = by === undefined ? {} : { by }
+  return enterMatches(tx, task, {
+    triggers: [{ id: 'added', on: matchOf(source) }],
+    entryOf: () => ({ trigger_id: null, data }),
+  })
+}
+
+/** The trigger that those with the tag, or in the segment, match already. */
+export const matchOf = ({ kind, id }: AddTask['source']): Trigger['on'] =>
+  kind === 'tag' ? { type: 'tag_added', tag_id: id } : { type: 'segment_entered', segment_id: id }
+
+const NOTHING: TaskPage = { looked_at: 0, changed: 0, last: null }
+
+const lockPublished = (tx: Tx, { automation_id }: RunningTask) =>
+  tx.sql.one<{ graph: unknown; state: string }>(
     `select v.graph, t.state from automation t
        join automation_version v on v.account_id = t.account_id and v.automation_id = t.id and v.version = t.version
      where t.account_id = $1 and t.id = $2 and t.deleted_at is null for share of t`,
     [automation_id],
   )
-  const triggers = published ? Graph.parse(published.graph).triggers.filter(({ id }) => trigger_ids.includes(id)) : []
-  if (!published || triggers.length === 0) return { looked_at: 0, changed: 0, last: null }
-  if (published.state === 'paused') return 'paused'
+
+interface Matching {
+  triggers: readonly Trigger[]
+  entryOf: (trigger_id: string) => { trigger_id: string | null; data: Record<string, unknown> }
+}
+
+async function enterMatches(
+  tx: Tx,
+  { automation_id, after_id }: RunningTask,
+  { triggers, entryOf }: Matching,
+): Promise<TaskPage> {
   const values: unknown[] = [after_id, PAGE]
   const bind = binder(values)
   const range = { after: '$2', last: '(select max(id) from page)' }
@@ -44,11 +80,7 @@ export async function enterPage(tx: Tx, task: RunningTask, trigger_ids: readonly
          from matched where trigger_id is not null), '[]') as entries`,
     values,
   )
-  const entries = (row?.entries ?? []).map(({ id, trigger_id }) => ({
-    subscriber_id: id,
-    trigger_id,
-    data: { existing: true },
-  }))
+  const entries = (row?.entries ?? []).map(({ id, trigger_id }) => ({ subscriber_id: id, ...entryOf(trigger_id) }))
   const { entered } = await enter(tx, { automation_id, entries })
   return { looked_at: row?.looked_at ?? 0, changed: entered, last: row?.last ?? null }
 }

@@ -1,10 +1,11 @@
 import type { Ctx } from '../../../core/context.ts'
+import { invalid, notFound } from '../../../core/errors.ts'
 import type { Stalled } from '../../../core/requeue.ts'
 import { isoSql } from '../../../core/wire.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import type { Budget } from '../../../lib/concurrency/budget.ts'
-import { type Task, TaskInput } from '../publishing-schema.ts'
-import { enterPage } from './enter-existing.ts'
+import { type Task, TaskInput, type TaskKey } from '../publishing-schema.ts'
+import { addPage, enterPage } from './enter-existing.ts'
 import { migratePage } from './migrate.ts'
 import type { RunningTask, TaskPage } from './page.ts'
 
@@ -63,6 +64,8 @@ function workOn(tx: Tx, task: RunningTask): Promise<TaskPage> {
   switch (input.kind) {
     case 'enter':
       return enterPage(tx, task, input.trigger_ids)
+    case 'add':
+      return addPage(tx, task, input)
     case 'migrate':
       return migratePage(tx, task, input)
   }
@@ -78,6 +81,22 @@ export function listTasks(ctx: Ctx, { id }: { id: number }): Promise<Task[]> {
      from automation_task t where t.account_id = $1 and t.automation_id = $2 order by t.id desc limit ${SHOWN}`,
     [id],
   )
+}
+
+/** Stops a task after the subscribers it is at. Those before stay changed. Throws not_found, or invalid if it ended. */
+export function cancelTask(ctx: Ctx, { id, task_id }: TaskKey): Promise<void> {
+  return write(ctx, async (tx) => {
+    const task = await tx.sql.one<{ state: string }>(
+      'select state from automation_task where account_id = $1 and automation_id = $2 and id = $3 for update',
+      [id, task_id],
+    )
+    if (!task) throw notFound()
+    if (task.state !== 'running') throw invalid('This has ended already')
+    await tx.db.automationTask.updateMany({
+      where: { id: task_id },
+      data: { state: 'canceled', ended_at: tx.now(), updated_at: tx.now() },
+    })
+  })
 }
 
 /** Requests the tasks that waited for an automation to continue. */

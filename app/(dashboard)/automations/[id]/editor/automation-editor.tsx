@@ -2,7 +2,8 @@
 
 import { CircleHelp, LayoutList, Redo2, Search, Undo2, Workflow, X } from 'lucide-react'
 import dynamic from 'next/dynamic'
-import { useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useQueryState } from 'nuqs'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useShortcutHelp } from '@/components/keyboard-shortcuts'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -19,6 +20,7 @@ import { Outline } from './outline'
 import { RemoveStepDialog } from './remove-step-dialog'
 import { useEditor } from './use-editor'
 import { useEditorKeys } from './use-editor-keys'
+import { useIsWide } from './use-is-wide'
 
 const Canvas = dynamic(() => import('./canvas'), {
   ssr: false,
@@ -46,6 +48,14 @@ export function AutomationEditor({ automation, account_id, edited, editable, nam
   const drawn = isWide && !asList
   useEditorKeys({ editor, edited, frame, drawn, onSearch: () => searchInput.current?.focus() })
   const showHelp = useShortcutHelp()
+  // Links lead to a step by its id, such as those of what is wrong with it.
+  const [linked, setLinked] = useQueryState('at')
+  const { openKey } = editor
+  useEffect(() => {
+    if (linked === null) return
+    openKey(linked)
+    void setLinked(null)
+  }, [linked, openKey, setLinked])
 
   const shown = useMemo(() => (open?.kind === 'new' ? insertStep(graph, open.slot, open.step) : graph), [graph, open])
   const found = useMemo(() => {
@@ -152,7 +162,7 @@ export function AutomationEditor({ automation, account_id, edited, editable, nam
       >
         {drawn ? (
           <div className="h-[max(30rem,calc(100dvh-var(--above)))] overflow-hidden rounded-2xl border border-border bg-muted/50">
-            <Canvas {...common} incomplete={open?.kind === 'new' ? open.step.id : undefined} />
+            <Canvas {...common} onMove={editor.moveTo} incomplete={open?.kind === 'new' ? open.step.id : undefined} />
           </div>
         ) : (
           <Outline {...common} />
@@ -168,20 +178,5 @@ export function AutomationEditor({ automation, account_id, edited, editable, nam
       </div>
       <RemoveStepDialog editor={editor} nameOf={nameOf} />
     </section>
-  )
-}
-
-const WIDE = '(min-width: 48rem)'
-
-/** The drawing needs room; a phone shows the list. */
-function useIsWide(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const query = window.matchMedia(WIDE)
-      query.addEventListener('change', changed)
-      return () => query.removeEventListener('change', changed)
-    },
-    () => window.matchMedia(WIDE).matches,
-    () => true,
   )
 }

@@ -14,6 +14,11 @@ interface DrawnAutomation {
   incomplete: string | undefined
   /** The steps that match the search; undefined without one. */
   found: ReadonlySet<string> | undefined
+  /** The step that is dragged, with the steps that move with it. */
+  dragged: ReadonlySet<string> | undefined
+  /** The ways that it can be dropped on, by their keys, and the one below the pointer. */
+  places: ReadonlySet<string> | undefined
+  target: string | undefined
   onOpen: (key: string) => void
   onAdd: (slot: Slot) => void
   /** What is shown below a box: how many subscribers were there. */

@@ -23,6 +23,7 @@ import { layOut } from '../../graph/layout'
 import type { NameOf } from '../../graph/words'
 import { CanvasData } from './canvas-data'
 import { EndNode, StepNode, TriggersNode, triggersHeight } from './nodes'
+import { useStepDrag } from './use-step-drag'
 import { WayEdge } from './way-edge'
 
 const nodeTypes = { triggers: TriggersNode, step: StepNode, end: EndNode }
@@ -38,11 +39,12 @@ export interface CanvasProps {
   found: ReadonlySet<string> | undefined
   onOpen: (key: string) => void
   onAdd: (slot: Slot) => void
+  onMove: (id: string, slot: Slot) => void
   countsOf?: ((key: string) => ReactNode) | undefined
   shareOf?: ((slot: Slot) => ReactNode) | undefined
 }
 
-/** The automation as a drawing. Places come from the graph, so nothing can be dragged out of order. */
+/** The automation as a drawing. Places come from the graph: a step is dragged to another way, not to a place of its own. */
 export default function Canvas(props: CanvasProps) {
   return (
     <ReactFlowProvider>
@@ -71,10 +73,12 @@ function Drawing({
   found,
   onOpen,
   onAdd,
+  onMove,
   countsOf,
   shareOf,
 }: CanvasProps) {
   const layout = useMemo(() => layOut(graph, triggersHeight(graph.triggers.length)), [graph])
+  const { drag, handlers } = useStepDrag({ graph, layout, onMove })
   const { nodes, edges } = useMemo(() => {
     const boxes: Node[] = []
     const add = (
@@ -89,7 +93,7 @@ function Drawing({
         width,
         height,
         data: {},
-        draggable: false,
+        draggable: editable && type === 'step' && id !== incomplete,
         selectable: false,
         focusable: false,
       })
@@ -109,10 +113,36 @@ function Drawing({
         : { markerEnd: { type: MarkerType.ArrowClosed, color: 'var(--border-strong)', width: 16, height: 16 } }),
     }))
     return { nodes: boxes, edges: lines }
-  }, [layout])
+  }, [layout, editable, incomplete])
+  const shown = useMemo(
+    () =>
+      drag
+        ? nodes.map((node) => (node.id === drag.id ? { ...node, position: drag.position, zIndex: 1 } : node))
+        : nodes,
+    [nodes, drag],
+  )
+  const { block, places, target } = drag ?? {}
   const data = useMemo(
-    () => ({ graph, nameOf, problems, selected, editable, incomplete, found, onOpen, onAdd, countsOf, shareOf }),
-    [graph, nameOf, problems, selected, editable, incomplete, found, onOpen, onAdd, countsOf, shareOf],
+    () => ({
+      ...{ graph, nameOf, problems, selected, editable, incomplete, found, onOpen, onAdd, countsOf, shareOf },
+      ...{ dragged: block, places: places && new Set(places.keys()), target },
+    }),
+    [
+      graph,
+      nameOf,
+      problems,
+      selected,
+      editable,
+      incomplete,
+      found,
+      onOpen,
+      onAdd,
+      countsOf,
+      shareOf,
+      block,
+      places,
+      target,
+    ],
   )
   const { fitView, getViewport, setViewport, zoomIn, zoomOut } = useReactFlow()
   const frame = useRef<HTMLDivElement>(null)
@@ -151,11 +181,12 @@ function Drawing({
     <CanvasData value={data}>
       <div ref={frame} className="relative size-full">
         <ReactFlow
-          nodes={nodes}
+          nodes={shown}
           edges={edges}
           nodeTypes={nodeTypes}
           edgeTypes={edgeTypes}
-          nodesDraggable={false}
+          {...handlers}
+          nodeDragThreshold={6}
           nodesConnectable={false}
           nodesFocusable={false}
           edgesFocusable={false}

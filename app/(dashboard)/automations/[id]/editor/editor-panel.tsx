@@ -10,6 +10,7 @@ import { neighborSlot } from '../../graph/operations'
 import { exitLabel, type NameOf, stepWords } from '../../graph/words'
 import type { EditedDraft } from '../use-draft'
 import { AddStep } from './add-step'
+import { MoveStep } from './move-step'
 import { StepPanel } from './step-panel'
 import { TriggerPanel } from './trigger-panel'
 import type { Editor } from './use-editor'
@@ -63,6 +64,7 @@ export function EditorPanel({ editor, edited, nameOf, subscribers_href, isWide, 
 function panelKey({ open }: Editor, jump: number): string {
   if (open?.kind === 'step') return `${open.id} ${jump}`
   if (open?.kind === 'new') return `${open.step.id} ${jump}`
+  if (open?.kind === 'move') return `move ${open.id}`
   return open?.kind === 'add' ? wayKey(open.slot) : `triggers ${jump}`
 }
 
@@ -100,6 +102,7 @@ function titleOf({ editor: { open, graph }, nameOf }: { editor: Editor; nameOf: 
   if (!open) return ''
   if (open.kind === 'triggers') return 'Triggers'
   if (open.kind === 'new') return stepWords(open.step, nameOf).title
+  if (open.kind === 'move') return 'Move the step'
   if (open.kind === 'step') {
     const step = stepOf(graph, open.id)
     return step ? stepWords(step, nameOf).title : ''
@@ -138,6 +141,8 @@ function Content({ editor, edited, nameOf, subscribers_href }: Omit<EditorPanelP
       />
     )
   }
+  if (open.kind === 'move')
+    return <MoveStep graph={graph} id={open.id} nameOf={nameOf} onMove={(slot) => editor.moveTo(open.id, slot)} />
   const step = open.kind === 'new' ? open.step : stepOf(graph, open.id)
   if (!step) return <p className="text-muted-foreground text-sm">This step was deleted.</p>
   const { id } = step
@@ -157,6 +162,7 @@ function Content({ editor, edited, nameOf, subscribers_href }: Omit<EditorPanelP
         can_move_up: neighborSlot(graph, id, 'up') !== undefined,
         can_move_down: neighborSlot(graph, id, 'down') !== undefined,
         move: (direction) => editor.move(id, direction),
+        moveElsewhere: () => editor.show({ kind: 'move', id }),
         copy: () => editor.copy(id),
         duplicate: () => void editor.duplicate(id),
         remove: () => editor.askToRemove(id),

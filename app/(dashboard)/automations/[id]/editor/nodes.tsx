@@ -15,7 +15,7 @@ const boxStyle =
 
 /** The box of a step. */
 export function StepNode({ id }: NodeProps) {
-  const { graph, nameOf, problems, selected, incomplete, found, onOpen, countsOf } = useData()
+  const { graph, nameOf, problems, selected, incomplete, found, dragged, onOpen, countsOf } = useData()
   const step = stepOf(graph, id)
   if (!step) return null
   const { title, detail } = stepWords(step, nameOf)
@@ -35,6 +35,7 @@ export function StepNode({ id }: NodeProps) {
           selected === id ? 'border-primary ring-2 ring-primary/25' : 'border-border',
           isNew && 'border-dashed',
           found !== undefined && !found.has(id) && 'opacity-35',
+          dragged?.has(id) && 'cursor-grabbing border-primary border-dashed opacity-80 shadow-md',
         )}
         onClick={() => onOpen(id)}
       >
@@ -131,7 +132,7 @@ export const triggersHeight = (count: number) =>
 
 /** Where a way ends: the next step is added here. */
 export function EndNode({ id }: NodeProps) {
-  const { selected, editable, onOpen } = useData()
+  const { selected, editable, places, target, onOpen } = useData()
   return (
     <Frame>
       <button
@@ -141,13 +142,17 @@ export function EndNode({ id }: NodeProps) {
         disabled={!editable}
         className={cn(
           'nopan pointer-events-auto mx-auto flex h-10 items-center gap-1.5 rounded-full border border-dashed px-4 font-medium text-sm transition-colors focus-visible:outline-2 focus-visible:outline-ring',
-          selected === id
+          selected === id || target === id
             ? 'border-primary bg-primary-soft text-primary-ink'
             : 'border-border-strong bg-card text-muted-foreground hover:text-foreground',
+          places && !places.has(id) && 'opacity-40',
+          target === id && 'ring-4 ring-primary/25',
         )}
         onClick={() => onOpen(id)}
       >
-        {editable ? (
+        {places?.has(id) ? (
+          'Move here'
+        ) : editable ? (
           <>
             <Plus aria-hidden className="size-4" /> Add step
           </>

@@ -1,6 +1,6 @@
 'use client'
 
-import { ArrowDown, ArrowUp, Copy, CopyPlus, Trash2, Users } from 'lucide-react'
+import { ArrowDown, ArrowUp, Copy, CopyPlus, type LucideIcon, Move, Trash2, Users } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
 import { Alert } from '@/components/ui/alert'
@@ -30,6 +30,7 @@ interface StepPanelProps {
     can_move_up: boolean
     can_move_down: boolean
     move: (direction: 'up' | 'down') => void
+    moveElsewhere: () => void
     copy: () => void
     duplicate: () => void
     remove: () => void
@@ -93,37 +94,43 @@ export function StepPanel({
         </Button>
       ) : null}
       {placed ? (
-        <div className="flex flex-wrap gap-2 border-border border-t pt-5">
-          <Button variant="outline" size="sm" onClick={actions.duplicate}>
-            <CopyPlus aria-hidden /> Duplicate
-          </Button>
-          <Button variant="outline" size="sm" onClick={actions.copy}>
-            <Copy aria-hidden /> Copy
-          </Button>
-          <Button
-            variant="outline"
-            size="icon-sm"
-            aria-label="Move up"
+        <div className="flex flex-wrap items-center gap-1.5 border-border border-t pt-5">
+          <IconAction
+            label="Move up"
+            icon={ArrowUp}
             disabled={!actions.can_move_up}
             onClick={() => actions.move('up')}
-          >
-            <ArrowUp aria-hidden />
-          </Button>
-          <Button
-            variant="outline"
-            size="icon-sm"
-            aria-label="Move down"
+          />
+          <IconAction
+            label="Move down"
+            icon={ArrowDown}
             disabled={!actions.can_move_down}
             onClick={() => actions.move('down')}
-          >
-            <ArrowDown aria-hidden />
-          </Button>
+          />
+          <IconAction label="Move elsewhere" icon={Move} onClick={actions.moveElsewhere} />
+          <IconAction label="Copy" icon={Copy} onClick={actions.copy} />
+          <IconAction label="Duplicate" icon={CopyPlus} onClick={actions.duplicate} />
           <Button variant="outline" size="sm" className="ml-auto text-destructive-ink" onClick={actions.remove}>
             <Trash2 aria-hidden /> Delete
           </Button>
         </div>
       ) : null}
     </div>
+  )
+}
+
+interface IconActionProps {
+  label: string
+  icon: LucideIcon
+  disabled?: boolean
+  onClick: () => void
+}
+
+function IconAction({ label, icon: Icon, disabled = false, onClick }: IconActionProps) {
+  return (
+    <Button variant="outline" size="icon-sm" aria-label={label} title={label} disabled={disabled} onClick={onClick}>
+      <Icon aria-hidden />
+    </Button>
   )
 }
 

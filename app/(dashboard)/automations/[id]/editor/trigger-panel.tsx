@@ -1,15 +1,13 @@
 'use client'
 
-import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
 import { Field } from '@/components/ui/field'
 import { SelectInput } from '@/components/ui/select'
-import { type Reentry, Trigger, type TriggerType } from '@/server/modules/automations/graph-schema.ts'
+import { type Reentry, Trigger } from '@/server/modules/automations/graph-schema.ts'
 import type { Problem } from '@/server/modules/automations/schema.ts'
 import { TRIGGERS } from '../../graph/catalog'
+import { AddMenu, EventCard } from '../panels/event-card'
 import { TriggerFields } from '../panels/listener-fields'
 import { usePanel } from '../panels/panel-context'
 
@@ -45,21 +43,11 @@ export function TriggerPanel({ triggers, reentry, problems, most = 20, onChange,
           </p>
         ) : null}
         {shown.map(({ id, on }) => (
-          <fieldset key={id} className="grid min-w-0 gap-4 rounded-xl border border-border p-4">
-            <legend className="sr-only">{TRIGGERS[on.type].label}</legend>
-            <div className="flex items-center justify-between gap-3">
-              <span aria-hidden className="font-medium text-sm">
-                {TRIGGERS[on.type].label}
-              </span>
-              <Button
-                variant="ghost"
-                size="icon-sm"
-                aria-label={`Remove “${TRIGGERS[on.type].label}”`}
-                onClick={() => set(shown.filter((one) => one.id !== id))}
-              >
-                <X aria-hidden />
-              </Button>
-            </div>
+          <EventCard
+            key={id}
+            label={TRIGGERS[on.type].label}
+            onRemove={() => set(shown.filter((one) => one.id !== id))}
+          >
             {problems
               .filter(({ trigger_id }) => trigger_id === id)
               .map(({ code, message }) => (
@@ -69,11 +57,12 @@ export function TriggerPanel({ triggers, reentry, problems, most = 20, onChange,
               value={on}
               onChange={(next) => set(shown.map((one) => (one.id === id ? { id, on: next } : one)))}
             />
-          </fieldset>
+          </EventCard>
         ))}
         {shown.length < most ? (
-          <AddTrigger
+          <AddMenu
             label={shown.length === 0 ? 'Add trigger' : 'Add another trigger'}
+            offered={TRIGGERS}
             onAdd={(on) => set([...shown, { id: newId(), on }])}
           />
         ) : null}
@@ -86,27 +75,5 @@ export function TriggerPanel({ triggers, reentry, problems, most = 20, onChange,
         />
       </Field>
     </div>
-  )
-}
-
-function AddTrigger({ label, onAdd }: { label: string; onAdd: (on: Trigger['on']) => void }) {
-  return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button variant="outline" className="w-fit">
-          <Plus aria-hidden /> {label}
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="start">
-        {(Object.keys(TRIGGERS) as TriggerType[]).map((type) => {
-          const { label: name, icon: Icon, make } = TRIGGERS[type]
-          return (
-            <DropdownMenuItem key={type} onSelect={() => onAdd(make())}>
-              <Icon aria-hidden /> {name}
-            </DropdownMenuItem>
-          )
-        })}
-      </DropdownMenuContent>
-    </DropdownMenu>
   )
 }

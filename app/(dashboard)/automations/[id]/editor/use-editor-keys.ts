@@ -36,6 +36,7 @@ export function useEditorKeys(keys: EditorKeys) {
   useShortcut('Del', { label: 'Delete the step', group: GROUP })
   useShortcut('Alt ↑', { label: 'Move the step up', group: GROUP })
   useShortcut('Alt ↓', { label: 'Move the step down', group: GROUP })
+  useShortcut('M', { label: 'Move the step elsewhere', group: GROUP })
   useShortcut('mod+c', { label: 'Copy the step', group: GROUP })
   useShortcut('mod+v', { label: 'Paste after it', group: GROUP })
   useShortcut('mod+d', { label: 'Duplicate the step', group: GROUP })
@@ -93,6 +94,7 @@ function act(event: KeyboardEvent, { editor, edited, frame, drawn, layout }: Act
   }
   if (key === 'Home' && drawn) return done(focusBox(frame.current, 'triggers', editor))
   if ((key === 'Delete' || key === 'Backspace') && stepOf(graph, selected)) return done(editor.askToRemove(selected))
+  if (key === 'm' && editable && stepOf(graph, selected)) return done(editor.show({ kind: 'move', id: selected }))
   const slot = slotAt(graph, selected)
   if (key === 'a' && editable && slot) return done(editor.show({ kind: 'add', slot }))
   const step = stepOf(graph, selected)

@@ -32,6 +32,8 @@ export type Open =
   | { kind: 'triggers' }
   | { kind: 'add'; slot: Slot }
   | { kind: 'step'; id: string }
+  /** Where else a step can be. */
+  | { kind: 'move'; id: string }
   /** A step that is not complete yet, and so no part of the automation. */
   | { kind: 'new'; slot: Slot; step: StepType }
   | null
@@ -65,7 +67,7 @@ export function useEditor({ automation_id, account_id, editable, edited }: Edito
 
   const show = useCallback((next: Open) => {
     setOpen(next)
-    if (next?.kind === 'step') setSelected(next.id)
+    if (next?.kind === 'step' || next?.kind === 'move') setSelected(next.id)
     if (next?.kind === 'triggers') setSelected('triggers')
     if (next?.kind === 'new') setSelected(next.step.id)
   }, [])
@@ -166,10 +168,20 @@ export function useEditor({ automation_id, account_id, editable, edited }: Edito
     [graph, editable, setGraph],
   )
 
+  const moveTo = useCallback(
+    (id: string, slot: Slot) => {
+      if (!editable) return
+      setGraph((before) => moveStep(before, id, slot))
+      setSelected(id)
+      setOpen((before) => (before?.kind === 'move' ? { kind: 'step', id } : before))
+    },
+    [editable, setGraph],
+  )
+
   return useMemo(
     () => ({
       ...{ graph, open, selected, removing, busy, editable },
-      ...{ show, openKey, add, askToRemove, remove, copy, move, setGraph },
+      ...{ show, openKey, add, askToRemove, remove, copy, move, moveTo, setGraph },
       select: setSelected,
       close: () => setOpen(null),
       stopRemoving: () => setRemoving(undefined),
@@ -209,6 +221,7 @@ export function useEditor({ automation_id, account_id, editable, edited }: Edito
       remove,
       copy,
       move,
+      moveTo,
       setGraph,
       account_id,
       pasteAt,

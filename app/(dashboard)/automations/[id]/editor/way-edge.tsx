@@ -3,6 +3,7 @@
 import { BaseEdge, EdgeLabelRenderer, type EdgeProps } from '@xyflow/react'
 import { Plus } from 'lucide-react'
 import { use } from 'react'
+import { cn } from '@/components/ui/cn'
 import type { LaidWay } from '../../graph/boxes'
 import { stepOf } from '../../graph/exits'
 import { pathOf } from '../../graph/ways'
@@ -53,7 +54,14 @@ export function WayEdge({ id, data, markerEnd }: EdgeProps) {
             type="button"
             tabIndex={-1}
             aria-label={label ? `Add a step after “${label}”` : 'Add a step here'}
-            className="nopan pointer-events-auto absolute flex size-6 cursor-pointer items-center justify-center rounded-full border border-border-strong bg-card text-muted-foreground transition-colors hover:border-primary hover:bg-primary hover:text-primary-foreground"
+            className={cn(
+              'nopan pointer-events-auto absolute flex size-6 cursor-pointer items-center justify-center rounded-full border transition-colors hover:border-primary hover:bg-primary hover:text-primary-foreground',
+              drawn.places?.has(id)
+                ? 'border-primary border-dashed bg-primary-soft text-primary-ink'
+                : 'border-border-strong bg-card text-muted-foreground',
+              drawn.places && !drawn.places.has(id) && 'opacity-40',
+              drawn.target === id && 'border-solid bg-primary text-primary-foreground ring-4 ring-primary/25',
+            )}
             style={place(way.middle)}
             onClick={() => drawn.onAdd(way)}
           >

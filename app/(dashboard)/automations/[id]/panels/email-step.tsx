@@ -1,7 +1,8 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { Mail, PenLine } from 'lucide-react'
+import { ChartColumn, Mail, PenLine } from 'lucide-react'
+import Link from 'next/link'
 import { useState } from 'react'
 import { ErrorState } from '@/components/error-state'
 import { useTRPC } from '@/components/trpc-provider'
@@ -9,10 +10,12 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { EmailSheet } from './email-sheet'
+import { usePanel } from './panel-context'
 
 /** The email of a step: how it begins, and the editor in which it is composed. */
 export function EmailStepFields({ email_id }: { email_id: number }) {
   const trpc = useTRPC()
+  const { automation_id, is_published } = usePanel()
   const [editing, setEditing] = useState(false)
   const email = useQuery(trpc.automations.emails.get.queryOptions({ id: email_id }))
   if (email.error) return <ErrorState as="h3" error={email.error} onRetry={() => void email.refetch()} />
@@ -38,9 +41,18 @@ export function EmailStepFields({ email_id }: { email_id: number }) {
           {preview_text ? <span className="line-clamp-2 text-muted-foreground text-sm">{preview_text}</span> : null}
         </span>
       </button>
-      <Button variant={subject ? 'outline' : 'primary'} onClick={() => setEditing(true)}>
-        <PenLine aria-hidden /> {subject ? 'Edit email' : 'Write email'}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button variant={subject ? 'outline' : 'primary'} onClick={() => setEditing(true)}>
+          <PenLine aria-hidden /> {subject ? 'Edit email' : 'Write email'}
+        </Button>
+        {is_published ? (
+          <Button asChild variant="outline">
+            <Link href={`/automations/${automation_id}/emails/${email_id}`}>
+              <ChartColumn aria-hidden /> Report
+            </Link>
+          </Button>
+        ) : null}
+      </div>
       <EmailSheet email={email.data} open={editing} onClose={() => setEditing(false)} />
     </>
   )

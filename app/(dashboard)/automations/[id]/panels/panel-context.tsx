@@ -6,6 +6,8 @@ import type { Choices } from '../../use-names'
 
 interface PanelData {
   automation_id: number
+  /** A version exists, so there are results. */
+  is_published: boolean
   choices: Choices
   nameOf: NameOf
   /** Ids for new branches and triggers. */

@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Rocket } from 'lucide-react'
+import { parseAsString, useQueryStates } from 'nuqs'
 import { useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { formatCount, formatNumber } from '@/components/format'
@@ -14,7 +15,8 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/sonner'
 import type { PublicationPreview } from '@/server/modules/automations/publishing-schema.ts'
 import type { AutomationDetail, Problem } from '@/server/modules/automations/schema.ts'
-import { type NameOf, triggerWords } from '../../graph/words'
+import { stepOf } from '../../graph/exits'
+import { type NameOf, stepLine, triggerWords } from '../../graph/words'
 import type { EditedDraft } from '../use-draft'
 
 interface PublishDialogProps {
@@ -74,11 +76,17 @@ function Publication({
   const publish = useMutation(trpc.automations.publish.mutationOptions())
   const [answers, setAnswers] = useState<Record<string, Answer>>({})
   const [problem, setProblem] = useState<string>()
-  const blockers = messagesOf(preview.problems.filter(({ blocks }) => blocks))
-  const remarks = messagesOf(preview.problems.filter(({ blocks }) => !blocks))
+  const [, setPlace] = useQueryStates({ tab: parseAsString, at: parseAsString })
+  const blockers = groupsOf(preview.problems.filter(({ blocks }) => blocks))
+  const remarks = groupsOf(preview.problems.filter(({ blocks }) => !blocks))
   const asked = preview.existing.filter(({ count }) => count > 0)
   const answered = asked.every(({ trigger_id }) => answers[trigger_id] !== undefined)
   const inside = preview.inside.reduce((sum, { count }) => sum + count, 0)
+
+  function go(key: string) {
+    void setPlace({ tab: null, at: key })
+    onClose()
+  }
 
   async function run() {
     setProblem(undefined)
@@ -96,11 +104,17 @@ function Publication({
   return (
     <div className="grid gap-5">
       {problem ? <Alert role="alert" tone="danger" title={problem} /> : null}
-      {blockers.map((message) => (
-        <Alert key={message} tone="danger" title={message} />
-      ))}
-      {remarks.map((message) => (
-        <Alert key={message} tone="warning" title={message} />
+      {[...blockers, ...remarks].map(({ message, blocks, keys }) => (
+        <Alert
+          key={message}
+          tone={blocks ? 'danger' : 'warning'}
+          title={message}
+          actions={
+            automation.kind === 'rule' || keys.length === 0 ? null : (
+              <Places keys={keys} edited={edited} nameOf={nameOf} onGo={go} />
+            )
+          }
+        />
       ))}
       {blockers.length === 0 ? (
         <>
@@ -112,7 +126,8 @@ function Publication({
             {inside > 0 ? (
               <li>
                 {formatCount(inside, 'subscriber')} {inside === 1 ? 'is' : 'are'} inside and{' '}
-                {inside === 1 ? 'continues' : 'continue'} with the version that they entered.
+                {inside === 1 ? 'continues' : 'continue'} with the version that they entered. You can move them to this
+                one under Versions.
               </li>
             ) : null}
           </ul>
@@ -141,8 +156,45 @@ function Publication({
   )
 }
 
+interface ProblemGroup {
+  message: string
+  blocks: boolean
+  /** The steps that have it; "triggers" for a trigger. */
+  keys: string[]
+}
+
 /** What several steps have in common is said once. */
-const messagesOf = (problems: readonly Problem[]) => [...new Set(problems.map(({ message }) => message))]
+function groupsOf(problems: readonly Problem[]): ProblemGroup[] {
+  const groups = new Map<string, ProblemGroup>()
+  for (const { message, blocks, step_id, trigger_id } of problems) {
+    const group = groups.get(message) ?? { message, blocks, keys: [] }
+    groups.set(message, group)
+    const key = step_id ?? (trigger_id === null ? undefined : 'triggers')
+    if (key !== undefined && !group.keys.includes(key)) group.keys.push(key)
+  }
+  return [...groups.values()]
+}
+
+const MOST_PLACES = 5
+
+interface PlacesProps {
+  keys: readonly string[]
+  edited: EditedDraft
+  nameOf: NameOf
+  onGo: (key: string) => void
+}
+
+/** Leads to the steps that have a problem. */
+function Places({ keys, edited, nameOf, onGo }: PlacesProps) {
+  return keys.slice(0, MOST_PLACES).map((key) => {
+    const step = stepOf(edited.draft.graph, key)
+    return (
+      <Button key={key} variant="outline" size="sm" className="max-w-full" onClick={() => onGo(key)}>
+        <span className="truncate">{step ? stepLine(step, nameOf) : 'Triggers'}</span>
+      </Button>
+    )
+  })
+}
 
 function triggerLabel({ draft }: EditedDraft, nameOf: NameOf, id: string): string | undefined {
   const trigger = draft.graph.triggers.find((one) => one.id === id)

@@ -7,24 +7,25 @@ import { useKeyset } from '@/components/keyset'
 import { FilterSelect, NothingFound, useListFilters } from '@/components/list/list-filters'
 import { ListSection } from '@/components/list/list-page'
 import { DateTime, RelativeTime } from '@/components/relative-time'
+import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import type { Graph } from '@/server/modules/automations/graph-schema.ts'
-import { type ListedRun, RUN_FILTERS } from '@/server/modules/automations/inspecting-schema.ts'
-import { stepOf } from '../../graph/exits'
+import { RUN_FILTERS } from '@/server/modules/automations/inspecting-schema.ts'
+import type { AutomationDetail } from '@/server/modules/automations/schema.ts'
 import { type NameOf, stepLine } from '../../graph/words'
-import { OlderVersions } from '../publishing/older-versions'
+import { OlderVersions } from '../versions/older-versions'
+import { AddSubscribers } from './add-subscribers'
 import { RunBadge } from './run-badge'
 import { TraceSheet } from './trace-sheet'
 import { useRunActions } from './use-run-actions'
 
 interface RunListProps {
-  automation_id: number
+  automation: Pick<AutomationDetail, 'id' | 'name' | 'kind' | 'state' | 'version'>
   /** The draft, which names most steps that subscribers are at. */
   graph: Graph
   nameOf: NameOf
-  /** A rule is done immediately, so those who completed it are its history. */
-  is_rule: boolean
+  onMove: (from_version: number) => void
 }
 
 const STATES = [
@@ -36,7 +37,10 @@ const STATES = [
 ] as const
 
 /** Who is or was in the automation, and at which step. A row opens the trace. */
-export function RunList({ automation_id, graph, nameOf, is_rule }: RunListProps) {
+export function RunList({ automation, graph, nameOf, onMove }: RunListProps) {
+  const { id: automation_id } = automation
+  // A rule is done immediately, so those who completed it are its history.
+  const is_rule = automation.kind === 'rule'
   const trpc = useTRPC()
   const { cursor } = useKeyset()
   const [run, setRun] = useQueryState('run', parseAsInteger)
@@ -56,14 +60,10 @@ export function RunList({ automation_id, graph, nameOf, is_rule }: RunListProps)
       { placeholderData: keepPreviousData },
     ),
   )
-  const { selection, dialog } = useRunActions({ automation_id, graph, nameOf })
-  const where = ({ step_id }: ListedRun) => {
-    const step = stepOf(graph, step_id)
-    return step ? stepLine(step, nameOf) : step_id === null ? '–' : 'A step of an earlier version'
-  }
+  const { selection, dialog } = useRunActions({ automation_id, rows: runs.data?.rows })
   return (
     <>
-      <OlderVersions automation_id={automation_id} graph={graph} nameOf={nameOf} />
+      <OlderVersions automation_id={automation_id} onMove={onMove} />
       <ListSection
         caption="Subscribers"
         filters={
@@ -84,6 +84,9 @@ export function RunList({ automation_id, graph, nameOf, is_rule }: RunListProps)
               onChange={(step) => void setFilters({ step })}
               className="w-64"
             />
+            <IfRole atLeast="editor">
+              <AddSubscribers automation={automation} />
+            </IfRole>
           </>
         }
         list={runs}
@@ -113,8 +116,11 @@ export function RunList({ automation_id, graph, nameOf, is_rule }: RunListProps)
             header: 'Step',
             cell: (row) => (
               <span className="grid">
-                <span className="line-clamp-2">{where(row)}</span>
+                <span className="line-clamp-2">{row.label ?? '–'}</span>
                 {row.problem ? <span className="line-clamp-2 text-warning-ink">{row.problem}</span> : null}
+                {row.version === automation.version ? null : (
+                  <span className="text-muted-foreground">Version {row.version}</span>
+                )}
               </span>
             ),
           },

@@ -7,19 +7,17 @@ import { errorText } from '@/components/error-text'
 import { formatCount } from '@/components/format'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
 import { toast } from '@/components/ui/sonner'
-import type { Graph } from '@/server/modules/automations/graph-schema.ts'
-import { type NameOf, stepLine } from '../../graph/words'
+import type { ListedRun } from '@/server/modules/automations/inspecting-schema.ts'
+import { MoveMenu } from './move-menu'
 
 interface RunActionsOptions {
   automation_id: number
-  graph: Graph
-  nameOf: NameOf
+  rows: readonly ListedRun[] | undefined
 }
 
 /** What can be done with chosen subscribers inside: try a held step again, move to another step, remove. */
-export function useRunActions({ automation_id: id, graph, nameOf }: RunActionsOptions) {
+export function useRunActions({ automation_id: id, rows }: RunActionsOptions) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
@@ -29,6 +27,7 @@ export function useRunActions({ automation_id: id, graph, nameOf }: RunActionsOp
   const remove = useMutation(trpc.automations.removeSubscribers.mutationOptions())
   const run_ids = [...selected]
   const chosen = formatCount(run_ids.length, 'subscriber')
+  const versions = [...new Set((rows ?? []).flatMap((row) => (selected.has(row.run_id) ? row.version : [])))]
 
   async function run(work: Promise<unknown>, done: string) {
     await work
@@ -49,23 +48,12 @@ export function useRunActions({ automation_id: id, graph, nameOf }: RunActionsOp
       >
         Try again
       </Button>
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
-          <Button variant="outline" size="sm" pending={move.isPending}>
-            Move to…
-          </Button>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent align="start">
-          {graph.steps.map((step) => (
-            <DropdownMenuItem
-              key={step.id}
-              onSelect={() => void attempt(move.mutateAsync({ id, run_ids, step_id: step.id }), `Moved ${chosen}`)}
-            >
-              <span className="max-w-80 truncate">{stepLine(step, nameOf)}</span>
-            </DropdownMenuItem>
-          ))}
-        </DropdownMenuContent>
-      </DropdownMenu>
+      <MoveMenu
+        automation_id={id}
+        versions={versions}
+        pending={move.isPending}
+        onChoose={(step_id) => void attempt(move.mutateAsync({ id, run_ids, step_id }), `Moved ${chosen}`)}
+      />
       <Button variant="outline" size="sm" onClick={() => setRemoving(true)}>
         Remove
       </Button>

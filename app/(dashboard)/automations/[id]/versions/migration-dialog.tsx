@@ -4,7 +4,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { formatCount } from '@/components/format'
-import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -17,49 +16,17 @@ import type { Graph } from '@/server/modules/automations/graph-schema.ts'
 import type { MigrationPreview } from '@/server/modules/automations/publishing-schema.ts'
 import { type NameOf, stepLine } from '../../graph/words'
 
-interface OlderVersionsProps {
+interface MigrationDialogProps {
   automation_id: number
+  /** The current version. */
   graph: Graph
   nameOf: NameOf
-}
-
-/** Subscribers who are inside older versions, and moving them to the current one. */
-export function OlderVersions(props: OlderVersionsProps) {
-  const trpc = useTRPC()
-  const [moving, setMoving] = useState<number>()
-  const versions = useQuery(trpc.automations.versions.queryOptions({ id: props.automation_id }))
-  const older = (versions.data ?? []).filter(({ is_current, inside }) => !is_current && inside > 0)
-  return (
-    <>
-      {older.map(({ version, inside }) => (
-        <Alert
-          key={version}
-          title={`${formatCount(inside, 'subscriber')} ${inside === 1 ? 'is' : 'are'} in version ${version}`}
-          actions={
-            <IfRole atLeast="editor">
-              <Button variant="outline" size="sm" onClick={() => setMoving(version)}>
-                Move to the current version
-              </Button>
-            </IfRole>
-          }
-        >
-          They continue with the steps and emails of that version.
-        </Alert>
-      ))}
-      {moving === undefined ? null : (
-        <MigrationDialog {...props} from_version={moving} onClose={() => setMoving(undefined)} />
-      )}
-    </>
-  )
-}
-
-interface MigrationDialogProps extends OlderVersionsProps {
   from_version: number
   onClose: () => void
 }
 
 /** Says who stays at their step, and asks where those go whose step no longer exists. */
-function MigrationDialog({ from_version, onClose, ...props }: MigrationDialogProps) {
+export function MigrationDialog({ from_version, onClose, ...props }: MigrationDialogProps) {
   const trpc = useTRPC()
   const preview = useQuery(
     trpc.automations.previewMigration.queryOptions(

@@ -1,0 +1,198 @@
+'use client'
+
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { UserPlus, X } from 'lucide-react'
+import { useState } from 'react'
+import { SubscriberPicker } from '@/components/email-editor/subscriber-picker'
+import { errorText } from '@/components/error-text'
+import { formatCount, formatNumber } from '@/components/format'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Dialog, DialogContent, DialogFooter, DialogTrigger } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { SelectInput } from '@/components/ui/select'
+import { Skeleton } from '@/components/ui/skeleton'
+import { toast } from '@/components/ui/sonner'
+import type { AddPreview, AddSource } from '@/server/modules/automations/inspecting-schema.ts'
+import type { AutomationDetail } from '@/server/modules/automations/schema.ts'
+import { ChoicePicker } from '../panels/choice-picker'
+import { usePanel } from '../panels/panel-context'
+
+type Adding = Pick<AutomationDetail, 'id' | 'name' | 'kind' | 'state'>
+
+/** Adds subscribers by hand: chosen ones, or all with a tag or in a segment. */
+export function AddSubscribers({ automation }: { automation: Adding }) {
+  const [open, setOpen] = useState(false)
+  if (automation.state === 'draft') return null
+  return (
+    <Dialog open={open} onOpenChange={setOpen}>
+      <DialogTrigger asChild>
+        <Button variant="outline" className="ml-auto max-sm:ml-0">
+          <UserPlus aria-hidden /> Add subscribers
+        </Button>
+      </DialogTrigger>
+      <DialogContent
+        title="Add subscribers"
+        description={`They begin with the first step of “${automation.name}” now.`}
+      >
+        {automation.state === 'paused' ? (
+          <Alert tone="warning" title={`This ${automation.kind === 'rule' ? 'rule is off' : 'automation is paused'}`}>
+            Resume it before you add subscribers.
+          </Alert>
+        ) : (
+          <Adding id={automation.id} onClose={() => setOpen(false)} />
+        )}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+const KINDS = [
+  { value: 'subscribers', label: 'Subscribers that I choose' },
+  { value: 'tag', label: 'Everyone with a tag' },
+  { value: 'segment', label: 'Everyone in a segment' },
+] as const
+
+function Adding({ id, onClose }: { id: number; onClose: () => void }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const [source, setSource] = useState<AddSource>({ kind: 'subscribers', subscriber_ids: [] })
+  const [problem, setProblem] = useState<string>()
+  const add = useMutation(trpc.automations.addFrom.mutationOptions())
+  const chosen = source.kind === 'subscribers' ? source.subscriber_ids.length > 0 : source.id > 0
+  const preview = useQuery(
+    trpc.automations.previewAdding.queryOptions(
+      { id, source },
+      { enabled: chosen, staleTime: 0, placeholderData: keepPreviousData },
+    ),
+  )
+  const found = chosen && !preview.isPlaceholderData ? preview.data : undefined
+
+  async function run() {
+    setProblem(undefined)
+    try {
+      const { entered } = await add.mutateAsync({ id, source })
+      await client.invalidateQueries(trpc.automations.pathFilter())
+      toast.success(
+        entered === null ? 'Adding subscribers in the background' : `Added ${formatCount(entered, 'subscriber')}`,
+      )
+      onClose()
+    } catch (error) {
+      setProblem(errorText(error))
+    }
+  }
+
+  return (
+    <div className="grid gap-5">
+      <Field label="Who">
+        <SelectInput
+          value={source.kind}
+          options={KINDS}
+          onChange={(kind) =>
+            setSource(
+              kind === 'tag' || kind === 'segment' ? { kind, id: 0 } : { kind: 'subscribers', subscriber_ids: [] },
+            )
+          }
+        />
+      </Field>
+      {source.kind === 'subscribers' ? (
+        <Chosen ids={source.subscriber_ids} onChange={(subscriber_ids) => setSource({ ...source, subscriber_ids })} />
+      ) : (
+        <SetField key={source.kind} source={source} onChange={setSource} />
+      )}
+      {problem || preview.error ? (
+        <Alert role="alert" tone="danger" title={problem ?? errorText(preview.error)} />
+      ) : null}
+      <div aria-live="polite" className="min-h-5 text-sm">
+        {found ? <p>{previewText(found)}</p> : chosen && !preview.error ? <Skeleton className="h-5 w-64" /> : null}
+      </div>
+      <DialogFooter>
+        <Button variant="outline" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button pending={add.isPending} disabled={!found || found.entering === 0} onClick={() => void run()}>
+          {found && found.entering > 0 ? `Add ${formatCount(found.entering, 'subscriber')}` : 'Add subscribers'}
+        </Button>
+      </DialogFooter>
+    </div>
+  )
+}
+
+/** How many enter, and why the others do not. */
+export function previewText({ matched, entering, inactive }: AddPreview): string {
+  if (matched === 0) return 'No one matches.'
+  const others = [
+    [inactive, 'unsubscribed or not confirmed'],
+    [matched - entering - inactive, 'inside already, or may not enter again'],
+  ] as const
+  const kept = others.flatMap(([count, why]) =>
+    count === 0 ? [] : `${formatNumber(count)} ${count === 1 ? 'is' : 'are'} ${why}.`,
+  )
+  const text =
+    entering === 0
+      ? 'No one enters.'
+      : `${formatNumber(entering)} of ${formatCount(matched, 'subscriber')} ${entering === 1 ? 'enters' : 'enter'} now.`
+  return [text, ...kept].join(' ')
+}
+
+function SetField({
+  source: { kind, id },
+  onChange,
+}: {
+  source: Exclude<AddSource, { kind: 'subscribers' }>
+  onChange: (source: AddSource) => void
+}) {
+  const { choices } = usePanel()
+  return (
+    <ChoicePicker
+      label={kind === 'tag' ? 'Tag' : 'Segment'}
+      noun={kind}
+      choices={choices[kind]}
+      value={id}
+      onChange={(chosen) => onChange({ kind, id: chosen ?? 0 })}
+    />
+  )
+}
+
+const MOST = 100
+
+function Chosen({ ids, onChange }: { ids: readonly number[]; onChange: (ids: number[]) => void }) {
+  const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map())
+  return (
+    <div className="grid gap-3">
+      {ids.length > 0 ? (
+        <ul aria-label="Chosen subscribers" className="flex flex-wrap gap-1.5">
+          {ids.map((id) => (
+            <li
+              key={id}
+              className="inline-flex min-w-0 items-center gap-1 rounded-full bg-secondary py-1 pr-1 pl-3 text-sm"
+            >
+              <span className="truncate">{names.get(id) ?? id}</span>
+              <Button
+                variant="ghost"
+                size="icon-sm"
+                className="size-6 rounded-full"
+                aria-label={`Remove ${names.get(id) ?? id}`}
+                onClick={() => onChange(ids.filter((one) => one !== id))}
+              >
+                <X aria-hidden className="size-3.5" />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {ids.length < MOST ? (
+        <SubscriberPicker
+          label={ids.length === 0 ? 'Choose a subscriber' : 'Choose another subscriber'}
+          onChoose={(id, name) => {
+            setNames((before) => new Map(before).set(id, name))
+            if (!ids.includes(id)) onChange([...ids, id])
+          }}
+        />
+      ) : (
+        <p className="text-muted-foreground text-sm">For more than {MOST}, use a tag or a segment.</p>
+      )}
+    </div>
+  )
+}

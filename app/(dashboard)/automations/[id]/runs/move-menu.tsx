@@ -1,0 +1,74 @@
+'use client'
+
+import { ChevronsUpDown } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '@/components/ui/command'
+import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
+import { stepLine } from '../../graph/words'
+import { usePanel } from '../panels/panel-context'
+import { useVersion } from '../versions/use-version'
+
+interface MoveMenuProps {
+  automation_id: number
+  /** Of the chosen subscribers. A step belongs to a version, so only those of one version are moved together. */
+  versions: readonly number[]
+  pending: boolean
+  onChoose: (step_id: string) => void
+}
+
+/** The steps that the chosen subscribers can be moved to, with search. */
+export function MoveMenu({ automation_id, versions, pending, onChoose }: MoveMenuProps) {
+  const [open, setOpen] = useState(false)
+  const [version] = versions
+  return (
+    <Popover open={open} onOpenChange={setOpen}>
+      <PopoverTrigger asChild>
+        <Button variant="outline" size="sm" pending={pending}>
+          Move to… <ChevronsUpDown aria-hidden className="text-muted-foreground" />
+        </Button>
+      </PopoverTrigger>
+      <PopoverContent align="start" className="w-80 p-0">
+        {versions.length > 1 ? (
+          <p className="p-4 text-sm">
+            These subscribers are in different versions. Choose those of one version, or move everyone to the current
+            version first.
+          </p>
+        ) : version === undefined ? null : (
+          <Steps
+            automation_id={automation_id}
+            version={version}
+            onChoose={(step_id) => {
+              setOpen(false)
+              onChoose(step_id)
+            }}
+          />
+        )}
+      </PopoverContent>
+    </Popover>
+  )
+}
+
+interface StepsProps {
+  automation_id: number
+  version: number
+  onChoose: (step_id: string) => void
+}
+
+function Steps({ automation_id: id, version, onChoose }: StepsProps) {
+  const { choices } = usePanel()
+  const { query, nameOf } = useVersion({ id, version, choices })
+  return (
+    <Command label="Move to a step">
+      <CommandInput placeholder="Find a step" />
+      <CommandList>
+        <CommandEmpty>{query.data ? 'No steps found' : (query.error?.message ?? 'Loading…')}</CommandEmpty>
+        {query.data?.graph.steps.map((step) => (
+          <CommandItem key={step.id} value={`${stepLine(step, nameOf)} ${step.id}`} onSelect={() => onChoose(step.id)}>
+            <span className="truncate">{stepLine(step, nameOf)}</span>
+          </CommandItem>
+        ))}
+      </CommandList>
+    </Command>
+  )
+}

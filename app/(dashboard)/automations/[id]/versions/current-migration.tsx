@@ -1,0 +1,29 @@
+'use client'
+
+import { usePanel } from '../panels/panel-context'
+import { MigrationDialog } from './migration-dialog'
+import { useVersion } from './use-version'
+
+interface CurrentMigrationProps {
+  automation_id: number
+  /** The current version. */
+  version: number
+  from_version: number
+  onClose: () => void
+}
+
+/** Moves those in an older version to the current one, whose steps are offered: the draft may have others. */
+export function CurrentMigration({ automation_id, version, from_version, onClose }: CurrentMigrationProps) {
+  const { choices } = usePanel()
+  const { query, nameOf } = useVersion({ id: automation_id, version, choices })
+  if (!query.data) return null
+  return (
+    <MigrationDialog
+      automation_id={automation_id}
+      graph={query.data.graph}
+      nameOf={nameOf}
+      from_version={from_version}
+      onClose={onClose}
+    />
+  )
+}

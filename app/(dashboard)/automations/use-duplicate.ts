@@ -1,0 +1,25 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { errorText } from '@/components/error-text'
+import { useTRPC } from '@/components/trpc-provider'
+import { toast } from '@/components/ui/sonner'
+
+/** Copies an automation and opens the copy, which is a draft. */
+export function useDuplicate() {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const router = useRouter()
+  const { mutateAsync } = useMutation(trpc.automations.duplicate.mutationOptions())
+  return async ({ id }: { id: number }) => {
+    try {
+      const created = await mutateAsync({ id })
+      await client.invalidateQueries({ queryKey: trpc.automations.list.queryKey() })
+      router.push(`/automations/${created.id}`)
+      toast.success(`Created “${created.name}”`)
+    } catch (error) {
+      toast.error(errorText(error))
+    }
+  }
+}
