@@ -5,6 +5,7 @@ import { askForTokens, CallError, call, expiryOf } from './envoi.ts'
 import { listen } from './hooks.ts'
 import { connect } from './session.ts'
 import { settings } from './settings.ts'
+import { issuedToken } from './sign-in.ts'
 import { dropConnection, findConnection, keepConnection } from './store.ts'
 
 /** What is waiting for a creator who is on the consent page. */
@@ -53,12 +54,15 @@ install.get('/callback', async (c) => {
   })
   const account = await whose(tokens.access_token)
   const { access_token, refresh_token } = tokens
+  const plugin_token = await issuedToken(c)
   keepConnection({
+    ...findConnection(account.id),
     account_id: account.id,
     account_name: account.name,
     access_token,
     refresh_token,
     expires_at: expiryOf(tokens),
+    ...(plugin_token ? { plugin_token } : {}),
   })
   await connect(c, account.id)
   // The app's first work in the account. Asking for a tag that exists finds it.

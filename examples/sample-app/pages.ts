@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { CallError, call, giveUp } from './envoi.ts'
 import { receivedFrom } from './hooks.ts'
+import { cardsOf } from './nodes.ts'
 import { connected } from './session.ts'
 import { settings } from './settings.ts'
 import { dropConnection } from './store.ts'
@@ -33,6 +34,20 @@ pages.get('/', async (c) => {
         <ul>${receivedFrom(account_id)
           .slice(0, 5)
           .map(({ type, created }) => html`<li>${type}, ${created}</li>`)}</ul>
+        <p>Liked quotes:</p>
+        <ul>${(connection.likes ?? [])
+          .slice(-5)
+          .reverse()
+          .map(({ email_address, author }) => html`<li>${email_address} likes ${author}</li>`)}</ul>
+        <form method="post" action="/like">
+          <label>Email address <input name="email_address" type="email" required /></label>
+          <label>Author <input name="author" required /></label>
+          <button>Like a quote</button>
+        </form>
+        <p>Cards that were sent:</p>
+        <ul>${cardsOf(account_id)
+          .slice(0, 5)
+          .map(({ to, quote, paper }) => html`<li>To ${to}, on ${paper} paper: ${quote}</li>`)}</ul>
         <form method="post" action="/disconnect"><button>Disconnect</button></form>`,
     )
   } catch (error) {

@@ -4,7 +4,7 @@ import { getSignedCookie, setSignedCookie } from 'hono/cookie'
 import { type Connection, findConnection } from './store.ts'
 
 /** Signs cookies. A new key at each start ends all sessions; a real app stores its key. */
-const SECRET = randomBytes(32).toString('hex')
+export const SECRET = randomBytes(32).toString('hex')
 
 /** From now on this browser sees that account here. */
 export async function connect(c: Context, account_id: number): Promise<void> {

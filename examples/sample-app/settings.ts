@@ -15,6 +15,8 @@ export const settings = {
   client_id: needed('CLIENT_ID'),
   /** Confidential apps have one; a public app has none and leans on PKCE alone. */
   client_secret: env.CLIENT_SECRET || undefined,
+  /** Envoi's client secret at this app, for the automation nodes. */
+  plugin_secret: env.PLUGIN_SECRET || undefined,
   /** What is kept between two starts. */
   data_file: env.SAMPLE_DATA ?? path.join(import.meta.dirname, 'data.json'),
 }

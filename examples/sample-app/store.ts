@@ -11,6 +11,19 @@ export interface Connection {
   expires_at: number
   /** Verifies what Envoi posts to `/hooks/<account>`. */
   webhook_secret?: string
+  /** What Envoi sends to the automation nodes. */
+  plugin_token?: string
+  /** Likes of quotes, oldest first. */
+  likes?: Like[]
+}
+
+/** A subscriber liked a quote. */
+export interface Like {
+  number: number
+  email_address: string
+  author: string
+  /** ISO 8601, UTC. */
+  at: string
 }
 
 const connections = new Map<number, Connection>(
@@ -20,6 +33,9 @@ const connections = new Map<number, Connection>(
 )
 
 export const findConnection = (account_id: number): Connection | undefined => connections.get(account_id)
+
+export const findByPluginToken = (token: string): Connection | undefined =>
+  [...connections.values()].find(({ plugin_token }) => plugin_token === token)
 
 export function keepConnection(connection: Connection): void {
   connections.set(connection.account_id, connection)

@@ -54,6 +54,7 @@ export const TABLES: Record<string, readonly string[]> = {
   'automation-templates': ['automation_template', 'automation_template_version'],
   automations: [
     'automation',
+    'automation_app_event',
     'automation_call',
     'automation_call_run',
     'automation_date',
@@ -61,6 +62,7 @@ export const TABLES: Record<string, readonly string[]> = {
     'automation_event',
     'automation_listener',
     'automation_notice',
+    'automation_pull',
     'automation_run',
     'automation_segment',
     'automation_segment_member',

@@ -5295,6 +5295,8 @@ export interface operations {
                         /** Format: int64 */
                         id?: number;
                         email_address?: string;
+                        /** @description With `plugin`: identifies the event of the subscriber. A second report of it changes nothing. */
+                        event_id?: string;
                     }[];
                 };
             };

@@ -25,6 +25,7 @@ export const WAITS: readonly Wait[] = [
   { table: 'broadcast', column: 'undo_until', kind: 'due', of: `status = 'scheduled'` },
   { table: 'mail', column: 'release_at', kind: 'due', of: 'released_at is null' },
   { table: 'automation_call', column: 'next_attempt_at', kind: 'due', of: `state = 'queued'` },
+  { table: 'automation_pull', column: 'next_at', kind: 'due', of: 'true' },
   { table: 'service_mail', column: 'next_attempt_at', kind: 'due', of: 'sent_at is null and error is null' },
   { table: 'confirmation', column: 'next_attempt_at', kind: 'due', of: 'sent_at is null' },
   { table: 'transport_circuit', column: 'probe_at', kind: 'due', of: 'true' },

@@ -1,3 +1,4 @@
+import { manyRows } from '../../testing/database/many-rows.ts'
 import { accounts, expired, FIRST, MANY, OLD, rows, subscribers, type Work } from './many-of.ts'
 
 export const GROWING_AUTOMATIONS: Record<string, Work> = {
@@ -33,6 +34,13 @@ export const GROWING_AUTOMATIONS: Record<string, Work> = {
     // The runs that waited for them are gone.
     const queued = { automation_id: '1', step_id: `'a'`, plugin_id: '1', settings: `'{}'`, next_attempt_at: OLD }
     await rows(account_id, 'automation_call', 250, { id: 'gen_random_uuid()', ...queued, state: `'queued'` })
+    return undefined
+  },
+  'automations/pull-events': async (account_id) => {
+    await rows(account_id, 'automation', 1, { id: '1', state: `'paused'`, deleted_at: 'null' })
+    await manyRows('app_plugin', 1, { id: `${FIRST}`, app_id: '1', kind: `'automation_event'` })
+    const node = { automation_id: '1', plugin_id: `${FIRST}`, settings_key: `'x'`, settings: `'{}'` }
+    await rows(account_id, 'automation_pull', MANY, { ...node, step_id: `'s' || n`, next_at: OLD, claim: 'null' })
     return undefined
   },
   'automations/send-notices': async (account_id) => {

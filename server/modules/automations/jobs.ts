@@ -4,6 +4,7 @@ import { purgeExpired, requeueStalled, requeueStalledInPass } from '../../jobs/m
 import { KEEPING } from '../../jobs/outbox/kept-events.ts'
 import { inPass, inSlices, withinBudget } from '../../jobs/slices.ts'
 import { makeCalls } from './apps/calls.ts'
+import { pullEvents } from './apps/pulls.ts'
 import { sendNotices } from './emails/notices.ts'
 import { hasMessages, requestSending, requeueSending, sendEmails } from './emails/sending.ts'
 import { requestMatching } from './entering/announce.ts'
@@ -104,6 +105,10 @@ export const automationJobs = [
   cron({ id: 'automations/call-apps', schedule: '* * * * *', singleton: { mode: 'skip' } }, ({ now }, step) =>
     inSlices(step, (budget_ms) => makeCalls({ now, budget_ms })),
   ),
+  // Each node every five minutes.
+  cron({ id: 'automations/pull-events', schedule: '* * * * *', singleton: { mode: 'skip' } }, ({ now }, step) =>
+    inSlices(step, (budget_ms) => pullEvents({ now, budget_ms })),
+  ),
   cron({ id: 'automations/send-notices', schedule: '* * * * *', singleton: { mode: 'skip' } }, async ({ now }, step) =>
     inPass(step, { account_id: 0, automation_id: 0, user_id: 0 }, (after) => sendNotices({ now: now(), after })),
   ),
@@ -122,6 +127,7 @@ export const automationJobs = [
   requeueStalled('automation-tasks', '*/5 * * * *', STALLED_TASKS),
   purgeExpired('automation-tasks', '41 4 * * *', [
     { table: 'automation_task', where: 'ended_at < $1', kept_days: 90 },
+    { table: 'automation_app_event', where: 'at < $1', kept_days: 30 },
     { table: 'automation_trace', where: 'at < $1', kept_days: 365 },
   ]),
 ]

@@ -89,6 +89,7 @@ export type ProblemCode =
   | 'past_date'
   | 'broken_liquid'
   | 'settings'
+  | 'app_failing'
   | 'no_email'
   | 'no_subject'
   | 'no_content'
@@ -148,10 +149,20 @@ const EventName = z
   .string({ error: "name can't be blank" })
   .regex(/^[a-z][a-z0-9_.]{0,63}$/, 'name must be a name such as webinar.attended')
 
+/** Identifies an event within the plugin and subscriber. A second report of it changes nothing. */
+export const AppEventId = z
+  .string({ error: 'event_id must be a string' })
+  .overwrite(storable)
+  .min(1, "event_id can't be blank")
+  .max(200, 'event_id must be at most 200 characters')
+
 const Who = z
   .object({
     id: BigId.optional(),
     email_address: z.string().max(254).optional(),
+    event_id: AppEventId.optional().meta({
+      description: 'With `plugin`: identifies the event of the subscriber. A second report of it changes nothing.',
+    }),
   })
   .refine(({ id, email_address }) => (id === undefined) !== (email_address === undefined), {
     error: 'must have either id or email_address',
@@ -177,6 +188,12 @@ export const EventInput = z
   .refine(({ name, plugin }) => (name === undefined) !== (plugin === undefined), {
     error: 'Either name or plugin is required',
   })
+  .refine(
+    ({ plugin, subscribers }) => plugin !== undefined || subscribers.every(({ event_id }) => event_id === undefined),
+    {
+      error: 'event_id needs plugin. Send the header Idempotency-Key to repeat a request safely',
+    },
+  )
   .refine(({ settings }) => settings === undefined || JSON.stringify(settings).length <= 60_000, {
     error: 'settings are too long',
   })

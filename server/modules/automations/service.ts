@@ -66,8 +66,9 @@ const LISTED = `t.id, t.name, t.kind, t.state, t.is_locked, ${HAS_CHANGES} as ha
 
 /** Returns an automation with what is wrong with its draft. Throws not_found. */
 export async function getAutomation(ctx: Ctx, { id }: { id: number }): Promise<AutomationDetail> {
-  const { template_id, template_version, ...automation } = await readAutomation(ctx, { id })
-  const { problems, emails } = await findProblems(ctx, automation)
+  const stored = await readAutomation(ctx, { id })
+  const { problems, emails } = await findProblems(ctx, stored)
+  const { template_id, template_version, failing: _, ...automation } = stored
   const template = template_id === null ? null : { id: template_id, version: template_version ?? 1 }
   return { ...automation, problems, emails, template }
 }

@@ -45,6 +45,8 @@ export interface StoredAutomation {
   created_at: string
   updated_at: string
   emails: StoredEmail[]
+  /** Nodes whose app does not answer as it should. */
+  failing: { step_id: string; problem: string }[]
 }
 
 /** Reads an automation with its emails, in one statement. Throws not_found. */
@@ -56,7 +58,10 @@ export async function readAutomation(ctx: Ctx, { id }: { id: number }): Promise<
            'content', e.content, 'email_template_id', e.email_template_id, 'email_address', e.email_address,
            'problem', e.problem) order by e.id), '[]')
          from automation_email e
-         where e.account_id = t.account_id and e.automation_id = t.id and e.deleted_at is null) as emails
+         where e.account_id = t.account_id and e.automation_id = t.id and e.deleted_at is null) as emails,
+       (select coalesce(json_agg(json_build_object('step_id', p.step_id, 'problem', p.problem) order by p.step_id), '[]')
+         from automation_pull p
+         where p.account_id = t.account_id and p.automation_id = t.id and p.problem is not null and t.state = 'live') as failing
      from automation t where t.account_id = $1 and t.id = $2 and t.deleted_at is null`,
     [id],
   )

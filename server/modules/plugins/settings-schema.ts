@@ -44,6 +44,10 @@ export function postedSettings(components: readonly SettingComponent[], values: 
   )
 }
 
+/** Returns settings without empty values, which are not sent to apps. */
+export const filledSettings = <Value>(values: Record<string, Value>): Record<string, Value> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value as SettingValue)))
+
 /** Returns the problems of the settings by field name. */
 export function settingProblems(
   components: readonly SettingComponent[],

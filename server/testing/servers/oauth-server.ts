@@ -31,7 +31,7 @@ export async function oauthServer(): Promise<string> {
   return BASE_URL
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const { port } = probe.address() as AddressInfo

@@ -7,6 +7,9 @@ export interface Asked {
   path: string
   query: Record<string, string>
   authorization: string | undefined
+  headers: http.IncomingHttpHeaders
+  /** The body as it was sent. */
+  text: string
   body: AnyShape
 }
 
@@ -25,7 +28,7 @@ export interface PluginServer {
 }
 
 /** The server of a third-party app, on loopback: answers what the test says. */
-export async function pluginServer(answer: (asked: Asked) => Reply): Promise<PluginServer> {
+export async function pluginServer(answer: (asked: Asked) => Reply | Promise<Reply>): Promise<PluginServer> {
   const asked: Asked[] = []
   const server = http.createServer(async (request, response) => {
     const chunks: Buffer[] = []
@@ -37,10 +40,12 @@ export async function pluginServer(answer: (asked: Asked) => Reply): Promise<Plu
       path: pathname,
       query: Object.fromEntries(searchParams),
       authorization: request.headers.authorization,
+      headers: request.headers,
+      text,
       body: text === '' ? undefined : text.startsWith('{') ? JSON.parse(text) : text,
     }
     asked.push(question)
-    const { status = 200, headers, body } = answer(question)
+    const { status = 200, headers, body } = await answer(question)
     if (body === undefined && status === 200) return
     response.writeHead(status, { 'content-type': 'application/json', ...headers })
     response.end(typeof body === 'string' ? body : JSON.stringify(body))

@@ -1,12 +1,10 @@
 import { type Ctx, systemCtx, systemPool } from '../../../core/context.ts'
 import { AppError } from '../../../core/errors.ts'
 import { write } from '../../../core/write/write.ts'
-import { signatureOf } from '../../../lib/crypto/signature.ts'
-import { openPluginSecret } from '../../apps/secrets.ts'
-import { callApp } from '../../plugins/app-call.ts'
 import { findPlugin } from '../../plugins/service.ts'
 import { readSubscribers } from '../../subscribers/view.ts'
 import { finishCall } from '../running/resume.ts'
+import { callNode, refusalOf } from './signed-call.ts'
 
 // Requests of action nodes (contract 10.7). Each is claimed for a minute, made outside of a transaction, and recorded with what follows for
 // its runs. A request whose process died is made again with the same key and subscribers.
@@ -73,9 +71,7 @@ async function post(ctx: Ctx, call: Call, waiting: readonly { subscriber_id: num
       ctx,
       waiting.map(({ subscriber_id }) => subscriber_id),
     )
-    const secret = await findSecret(ctx, plugin.app_id)
-    const answer = await callApp(ctx, plugin, {
-      url: plugin.request_url,
+    const answer = await callNode(ctx, plugin, {
       body: {
         settings: call.settings,
         after: null,
@@ -85,40 +81,16 @@ async function post(ctx: Ctx, call: Call, waiting: readonly { subscriber_id: num
           ...{ id, email_address, first_name, fields },
         })),
       },
-      headers: (body) => ({
-        'idempotency-key': call.id,
-        ...(secret === null ? {} : { 'x-service-signature': signatureOf(body, [secret], ctx.now()) }),
-      }),
-      is_background: true,
+      headers: { 'idempotency-key': call.id },
     })
     const { status } = answer
     if (status >= 200 && status < 300) return { state: 'done' }
-    const problem = `${plugin.app_name} answered with status ${status}${reasonIn(answer.body)}.`
+    const problem = refusalOf(plugin, answer)
     const is_final = status >= 400 && status < 500 && ![408, 409, 429].includes(status)
     return is_final ? { state: 'failed', problem } : retried(problem)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return retried(`${error.messages.join('. ').replace(/\.$/, '')}.`)
-  }
-}
-
-/** The secret of the plugin's sign-in, which both sides know; null without one. */
-async function findSecret(ctx: Ctx, app_id: number): Promise<string | null> {
-  const app = await ctx.sql.one<{ plugin_client_secret: string | null }>(
-    'select plugin_client_secret from app where $1::int is not null and id = $2',
-    [app_id],
-  )
-  return app?.plugin_client_secret ? openPluginSecret(app.plugin_client_secret) : null
-}
-
-/** The app's own words, which a creator can act on. */
-function reasonIn(body: Buffer): string {
-  try {
-    const { errors } = JSON.parse(body.toString('utf8')) as { errors?: unknown }
-    const [first] = Array.isArray(errors) ? errors : []
-    return typeof first === 'string' ? `: ${first.replace(/\s+/g, ' ').trim().slice(0, 300).replace(/\.$/, '')}` : ''
-  } catch {
-    return ''
   }
 }
 

@@ -2,7 +2,9 @@ import type { Ctx } from '../../../core/context.ts'
 import { forbidden, invalid } from '../../../core/errors.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { normalizeEmailAddress } from '../../../lib/text/email-address.ts'
+import { filledSettings } from '../../plugins/settings-schema.ts'
 import type { EventInput, EventResult, RecordInput } from '../schema.ts'
+import { onlyNew } from './app-events.ts'
 
 /** Records what a program reports about subscribers. Throws invalid or forbidden for a plugin that is not the calling app's. */
 export async function reportEvents(
@@ -11,9 +13,14 @@ export async function reportEvents(
 ): Promise<EventResult> {
   const what = plugin === undefined ? { type: 'api_event' as const, object: name ?? '' } : await ownPlugin(ctx, plugin)
   return write(ctx, async (tx) => {
-    const ids = await findSubscribers(tx, subscribers)
-    await noteEvents(tx, { ...what, events: ids.map((subscriber_id) => ({ subscriber_id })), settings })
-    return { recorded: ids.length, unknown: subscribers.length - ids.length }
+    const found = await findSubscribers(tx, subscribers)
+    const filled = settings && filledSettings(settings)
+    const events =
+      what.type === 'app_event'
+        ? await onlyNew(tx, { plugin_id: Number(what.object), receiver: { settings: filled }, events: found })
+        : found
+    await noteEvents(tx, { ...what, events, data: filled ? { settings: filled } : {} })
+    return { recorded: found.length, unknown: subscribers.length - found.length }
   })
 }
 
@@ -21,16 +28,16 @@ export async function reportEvents(
 export const recordEvent = (ctx: Ctx, { name, subscriber_ids }: RecordInput): Promise<EventResult> =>
   reportEvents(ctx, { name, subscribers: subscriber_ids.map((id) => ({ id })) })
 
-/** Events of one kind about subscribers who exist. `settings` limits an app's to nodes with the same ones. */
+/** Events of one kind about subscribers who exist. `settings` and `node` limit an app's to nodes with the same ones. */
 interface Noted {
   type: 'api_event' | 'app_event'
   object: string
   events: readonly { subscriber_id: number; at?: Date | undefined }[]
-  settings?: Record<string, unknown> | undefined
+  data: { settings?: Record<string, unknown>; node?: { automation_id: number; step_id: string } }
 }
 
 /** Writes events that a published automation listens to, and asks for the job that matches them. */
-export async function noteEvents(tx: Tx, { type, object, events, settings }: Noted): Promise<void> {
+export async function noteEvents(tx: Tx, { type, object, events, data }: Noted): Promise<void> {
   const noted = await tx.sql.run(
     `insert into automation_event (account_id, type, object, subscriber_id, data, at)
      select $1, $2, $3, e.subscriber_id, $4::jsonb, coalesce(e.at, $6::timestamptz)
@@ -38,23 +45,32 @@ export async function noteEvents(tx: Tx, { type, object, events, settings }: Not
        join subscriber s on s.account_id = $1 and s.id = e.subscriber_id
      where exists (select from automation_listener l where l.account_id = $1 and l.type = $2 and l.object = $3)
      order by e.at, e.subscriber_id`,
-    [type, object, JSON.stringify(settings ? { settings } : {}), JSON.stringify(events), tx.now()],
+    [type, object, JSON.stringify(data), JSON.stringify(events), tx.now()],
   )
   if (noted > 0) tx.emit('automation.events_noted', {})
 }
 
-/** Returns the ids of those who exist, each once, in the given order. */
-async function findSubscribers(tx: Tx, subscribers: EventInput['subscribers']): Promise<number[]> {
+/** Returns the events of those who exist, each subscriber once, by address. */
+async function findSubscribers(
+  tx: Tx,
+  subscribers: EventInput['subscribers'],
+): Promise<{ subscriber_id: number; event_id: string | null }[]> {
   const ids = subscribers.flatMap(({ id }) => id ?? [])
   const addresses = subscribers.flatMap(({ email_address }) =>
     email_address === undefined ? [] : normalizeEmailAddress(email_address),
   )
-  const rows = await tx.sql.rows<{ id: number }>(
-    `select id from subscriber where account_id = $1 and (id = any ($2::bigint[]) or email_address = any ($3::text[]))
+  const rows = await tx.sql.rows<{ id: number; email_address: string }>(
+    `select id, email_address from subscriber where account_id = $1 and (id = any ($2::bigint[]) or email_address = any ($3::text[]))
      order by email_address`,
     [ids, addresses],
   )
-  return rows.map(({ id }) => id)
+  const event_ids = new Map(
+    subscribers.map(({ id, email_address, event_id }) => [id ?? normalizeEmailAddress(email_address ?? ''), event_id]),
+  )
+  return rows.map(({ id, email_address }) => ({
+    subscriber_id: id,
+    event_id: event_ids.get(id) ?? event_ids.get(email_address) ?? null,
+  }))
 }
 
 async function ownPlugin(ctx: Ctx, identifier: string): Promise<{ type: 'app_event'; object: string }> {

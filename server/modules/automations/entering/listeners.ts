@@ -1,4 +1,6 @@
 import type { Tx } from '../../../core/write/write.ts'
+import { filledSettings } from '../../plugins/settings-schema.ts'
+import { watchApps } from '../apps/pulled-nodes.ts'
 import type { Graph, Listener, Trigger } from '../graph-schema.ts'
 import { watchDates } from './dates.ts'
 import { watchSegments } from './segments.ts'
@@ -37,7 +39,7 @@ export function listenedTo(on: Listener | Trigger['on']): ListenedTo {
     case 'api_event':
       return of(on.name)
     case 'app_event':
-      return of(on.plugin_id, { settings: on.settings })
+      return of(on.plugin_id, { settings: filledSettings(on.settings) })
     case 'segment_entered':
       return of(on.segment_id)
     case 'date_reached': {
@@ -83,6 +85,7 @@ export async function replaceListeners(
     [automation_id, version, JSON.stringify(listenersOf(graph))],
   )
   await watchSegments(tx)
+  await watchApps(tx, { automation_id })
   await watchDates(tx, { automation_id, version })
 }
 
@@ -90,4 +93,5 @@ export async function replaceListeners(
 export async function removeListeners(tx: Tx, { automation_id }: { automation_id: number }): Promise<void> {
   await tx.sql.run('delete from automation_listener where account_id = $1 and automation_id = $2', [automation_id])
   await tx.sql.run('delete from automation_date where account_id = $1 and automation_id = $2', [automation_id])
+  await tx.sql.run('delete from automation_pull where account_id = $1 and automation_id = $2', [automation_id])
 }

@@ -151,12 +151,17 @@ function matchAll(events: readonly NotedEvent[], listeners: readonly MatchedList
       ...(by_object.get(`${event.type} ${event.object}`) ?? []),
       ...(event.object ? (by_object.get(`${event.type} `) ?? []) : []),
     ]
-      .filter(({ detail }) => isReceived(event, detail))
+      .filter((listener) => isReceived(event, listener))
       .map((listener) => ({ listener, event, place })),
   )
 }
 
-function isReceived({ data }: NotedEvent, { value, settings }: MatchedListener['detail']): boolean {
+function isReceived(
+  { data }: NotedEvent,
+  { automation_id, step_id, detail: { value, settings } }: MatchedListener,
+): boolean {
+  // Pulled for a node. Another node with the same settings pulls it too.
+  if (data.node !== undefined && !isSame(data.node, { automation_id, step_id })) return false
   if (value !== undefined && data.value !== value) return false
   // An app reports what it found for certain settings of its node.
   return settings === undefined || data.settings === undefined || isSame(settings, data.settings)

@@ -11,12 +11,12 @@ import { emailHasContent, type StoredAutomation, type StoredEmail } from '../vie
 import { findObjects, type KnownObjects, type Reference, referencesOf } from './objects.ts'
 import { shapeProblems } from './shape.ts'
 
-type Checked = Pick<StoredAutomation, 'id' | 'kind' | 'graph' | 'emails'>
+type Checked = Pick<StoredAutomation, 'id' | 'kind' | 'graph' | 'emails' | 'failing'>
 
 /** Returns what is wrong with a draft, with its emails, in one statement however large the graph is. */
 export async function findProblems(
   ctx: Ctx,
-  { id, kind, graph, emails }: Checked,
+  { id, kind, graph, emails, failing }: Checked,
 ): Promise<{ problems: Problem[]; emails: DraftEmail[]; known: KnownObjects }> {
   const references = referencesOf(graph)
   const template_ids = emails.flatMap(({ email_template_id }) => email_template_id ?? [])
@@ -30,6 +30,7 @@ export async function findProblems(
       ...unknownObjects(references, known),
       ...graph.triggers.flatMap((trigger) => ofTrigger(trigger, known)),
       ...graph.steps.flatMap((step) => ofStep(step, known)),
+      ...ofApps(graph, failing),
       ...ofEmails(graph, new Map(checked.map((email) => [email.id, email.found]))),
     ],
     emails: checked.map(({ id, subject, preview_text, content, problem, found }) => ({
@@ -148,6 +149,21 @@ function emailProblem(email: StoredEmail, { senders, templates, has_postal_addre
   if (!has_postal_address) return { code: 'no_postal_address', message: NO_POSTAL_ADDRESS }
   const mistake = liquidMistake(email.subject, 'line') ?? liquidMistake(email.content, 'html')
   return mistake === undefined ? undefined : { code: 'broken_liquid', message: `The email has a mistake: ${mistake}.` }
+}
+
+/** Events that an app should have reported, but does not. Its next requests may succeed. */
+function ofApps({ triggers, steps }: Graph, failing: StoredAutomation['failing']): Problem[] {
+  return failing.flatMap(({ step_id: id, problem }) => {
+    const is_trigger = triggers.some((trigger) => trigger.id === id)
+    if (!is_trigger && !steps.some((step) => step.id === id)) return []
+    return {
+      step_id: is_trigger ? null : id,
+      trigger_id: is_trigger ? id : null,
+      code: 'app_failing',
+      message: `${problem} Events of the app are missing until it answers. It is asked again automatically.`,
+      blocks: false,
+    }
+  })
 }
 
 function ofEmails({ steps }: Graph, emails: ReadonlyMap<number, Found | undefined>): Problem[] {

@@ -1,0 +1,44 @@
+import type { Tx } from '../../../core/write/write.ts'
+
+export interface ReportedEvent {
+  subscriber_id: number
+  /** Null: nothing tells it from others. */
+  event_id: string | null
+}
+
+/** For whom an app reports events: for one node that pulls them, or for all of the plugin, with these settings or any. */
+type Receiver = { automation_id: number; step_id: string; settings_key: string } | { settings: object | undefined }
+
+/** Leaves out events that the receiver was told before, pulled or pushed, and remembers the others. */
+export async function onlyNew<E extends ReportedEvent>(
+  tx: Tx,
+  { plugin_id, receiver, events }: { plugin_id: number; receiver: Receiver; events: readonly E[] },
+): Promise<E[]> {
+  const named = events.flatMap(({ subscriber_id, event_id }) => (event_id === null ? [] : { subscriber_id, event_id }))
+  if (named.length === 0) return [...events]
+  const rows = await tx.sql.rows<{ subscriber_id: number; event_id: string }>(
+    `insert into automation_app_event (account_id, subscriber_id, plugin_id, event_id, node, at)
+     select distinct $1::int, v.subscriber_id, $2::int, v.event_id, r.node, $4::timestamptz
+     from jsonb_to_recordset($3::jsonb) as v(subscriber_id bigint, event_id text),
+       (select coalesce($5, '=' || md5(($6::jsonb)::text), '') as node) r
+     where not exists (select from automation_app_event e where e.account_id = $1 and e.subscriber_id = v.subscriber_id
+       and e.plugin_id = $2 and e.event_id = v.event_id and ${WAS_TOLD})
+     order by 2, 4 on conflict do nothing returning subscriber_id, event_id`,
+    [
+      plugin_id,
+      JSON.stringify(named),
+      tx.now(),
+      'step_id' in receiver ? `${receiver.automation_id} ${receiver.step_id} ${receiver.settings_key}` : null,
+      'step_id' in receiver || !receiver.settings ? null : JSON.stringify(receiver.settings),
+    ],
+  )
+  const left = new Set(rows.map(({ subscriber_id, event_id }) => `${subscriber_id} ${event_id}`))
+  // Each once, also within a page.
+  return events.filter(
+    ({ subscriber_id, event_id }) => event_id === null || left.delete(`${subscriber_id} ${event_id}`),
+  )
+}
+
+/** A node that pulls ends with the key of its settings, and so do pushes that are limited to settings. Other pushes are for all. */
+const WAS_TOLD = `(e.node in (r.node, '') or r.node = ''
+  or right(e.node, 32) = right(r.node, 32) and '=' in (left(e.node, 1), left(r.node, 1)))`

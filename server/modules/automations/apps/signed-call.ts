@@ -1,0 +1,51 @@
+import type { Ctx } from '../../../core/context.ts'
+import { signatureOf } from '../../../lib/crypto/signature.ts'
+import type { SafeResponse } from '../../../lib/net/safe-fetch.ts'
+import { openPluginSecret } from '../../apps/secrets.ts'
+import { callApp } from '../../plugins/app-call.ts'
+import type { InstalledPlugin } from '../../plugins/service.ts'
+
+/**
+ * Posts to the request URL of an automation node, signed with the secret of the plugin's sign-in if it has one (contract 10.7).
+ * Throws invalid or unavailable, with texts for the creator.
+ */
+export async function callNode(
+  ctx: Ctx,
+  plugin: InstalledPlugin,
+  { body, headers = {} }: { body: object; headers?: Record<string, string> },
+): Promise<SafeResponse> {
+  const secret = await findSecret(ctx, plugin.app_id)
+  return callApp(ctx, plugin, {
+    url: plugin.request_url,
+    body,
+    headers: (text) => ({
+      ...headers,
+      ...(secret === null ? {} : { 'x-service-signature': signatureOf(text, [secret], ctx.now()) }),
+    }),
+    is_background: true,
+  })
+}
+
+/** The secret of the plugin's sign-in, which both sides know; null without one. */
+async function findSecret(ctx: Ctx, app_id: number): Promise<string | null> {
+  const app = await ctx.sql.one<{ plugin_client_secret: string | null }>(
+    'select plugin_client_secret from app where $1::int is not null and id = $2',
+    [app_id],
+  )
+  return app?.plugin_client_secret ? openPluginSecret(app.plugin_client_secret) : null
+}
+
+/** Returns a sentence about an answer that is no success, with the app's own words, which a creator can act on. */
+export function refusalOf({ app_name }: InstalledPlugin, { status, body }: SafeResponse): string {
+  return `${app_name} answered with status ${status}${reasonIn(body)}.`
+}
+
+function reasonIn(body: Buffer): string {
+  try {
+    const { errors } = JSON.parse(body.toString('utf8')) as { errors?: unknown }
+    const [first] = Array.isArray(errors) ? errors : []
+    return typeof first === 'string' ? `: ${first.replace(/\s+/g, ' ').trim().slice(0, 300).replace(/\.$/, '')}` : ''
+  } catch {
+    return ''
+  }
+}
