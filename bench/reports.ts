@@ -1,9 +1,11 @@
 // How fast reports are taken in, beside the parser alone on the same messages:
 //   node bench/reports.ts --messages 10000 --rounds 3
 // The messages are the corpus's bounces and complaints, each about another message of one broadcast. Three measurements in turn: the parser
-// alone; messages that are stored already, until their subscribers' states have changed; and everything, from eight SMTP connections.
+// alone; messages that are stored already, until their subscribers' states have changed; and everything, from eight SMTP connections of
+// another process.
 // Compare the ratios: numbers of two machines, or of a busy one, do not compare.
-import net from 'node:net'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { startReports } from '../server/bounces.ts'
@@ -17,11 +19,11 @@ import { returnPath } from '../server/modules/delivery/tracking/return-path.ts'
 import { testAccount } from '../server/testing/account.ts'
 import { makeDatabase } from '../server/testing/database/database.ts'
 import { reportBytes, reportFixtures } from '../server/testing/reports/fixtures.ts'
+import { cpuOfTree, postmasterPid } from './process-cpu.ts'
 
 const { values: given } = parseArgs({ options: { messages: { type: 'string' }, rounds: { type: 'string' } } })
 const MESSAGES = Number(given.messages ?? 10_000)
 const ROUNDS = Number(given.rounds ?? 3)
-const CONNECTIONS = 8
 const DOMAIN = 'bounce.studio.example'
 
 const embedded = await openEmbedded({ dir: path.resolve('node_modules/.cache/envoi-bench'), throwaway: true })
@@ -32,7 +34,7 @@ configureLog('error')
 openDatabase(made.url)
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-const rates = { parser: [] as number[], stored: [] as number[], smtp: [] as number[] }
+const measured = { parser: [] as Measured[], stored: [] as Measured[], smtp: [] as Measured[] }
 try {
   for (let round = 0; round <= ROUNDS; round++) {
     const [one, other] = [await arrivalsOf(), await arrivalsOf()]
@@ -46,14 +48,15 @@ try {
     const smtp = await overSmtp(other)
     // The first round warms up.
     if (round === 0) continue
-    rates.parser.push(parser)
-    rates.stored.push(stored)
-    rates.smtp.push(smtp)
-    console.log(
-      `round ${round}: parser ${parser.toFixed(0)}, stored to applied ${stored.toFixed(0)}, over SMTP ${smtp.toFixed(0)} reports/s`,
-    )
+    for (const [name, one] of Object.entries({ parser, stored, smtp })) {
+      measured[name as keyof typeof measured].push(one)
+      console.log(
+        `round ${round}, ${name}: ${one.rate.toFixed(0)} reports/s; Node ${one.node.toFixed(0)} µs, PostgreSQL ${one.postgres.toFixed(0)} µs for each`,
+      )
+    }
   }
-  const [parser, stored, smtp] = [median(rates.parser), median(rates.stored), median(rates.smtp)]
+  const of = (name: keyof typeof measured) => median(measured[name].map(({ rate }) => rate))
+  const [parser, stored, smtp] = [of('parser'), of('stored'), of('smtp')]
   console.log(`medians: parser ${parser.toFixed(0)} reports/s`)
   console.log(`stored to applied ${stored.toFixed(0)} reports/s, ${(stored / parser).toFixed(2)} of the parser`)
   console.log(`over SMTP, to applied ${smtp.toFixed(0)} reports/s, ${(smtp / parser).toFixed(2)} of the parser`)
@@ -63,10 +66,24 @@ try {
   await embedded.close()
 }
 
-async function rate(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now()
+interface Measured {
+  /** Reports per second. */
+  rate: number
+  /** Microseconds of processor time for each report. */
+  node: number
+  postgres: number
+}
+
+async function rate(work: () => Promise<unknown>): Promise<Measured> {
+  const postmaster = await postmasterPid(database().pool)
+  const [used, used_by_postgres, start] = [process.cpuUsage(), cpuOfTree(postmaster), performance.now()]
   await work()
-  return (MESSAGES * 1000) / (performance.now() - start)
+  const { user, system } = process.cpuUsage(used)
+  return {
+    rate: (MESSAGES * 1000) / (performance.now() - start),
+    node: (user + system) / MESSAGES,
+    postgres: (cpuOfTree(postmaster) - used_by_postgres) / MESSAGES,
+  }
 }
 
 /** A broadcast that was sent to new subscribers, and a report about each message. */
@@ -97,16 +114,21 @@ async function arrivalsOf(): Promise<Arrival[]> {
   })
 }
 
-async function overSmtp(arrivals: readonly Arrival[]): Promise<number> {
+async function overSmtp(arrivals: readonly Arrival[]): Promise<Measured> {
   const { port = 0, stop } = await startReports({
     settings: { HOST: '127.0.0.1', BOUNCE_DOMAIN: DOMAIN, BOUNCE_SMTP_PORT: 0 },
     log: rootLogger(),
     limits: { messages_per_minute: Number.MAX_SAFE_INTEGER },
   })
-  const waiting = [...arrivals]
+  const client = spawn(process.execPath, [path.join(import.meta.dirname, 'report-client.ts'), String(port)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  client.stdin.write(`${JSON.stringify(arrivals.map(({ recipient, raw }) => [recipient, raw.toString('base64')]))}\n`)
   try {
+    await once(client.stdout, 'data')
     return await rate(async () => {
-      await Promise.all(Array.from({ length: CONNECTIONS }, () => postAll(port, waiting)))
+      client.stdin.end()
+      await once(client, 'exit')
       for (;;) {
         const { rows } = await database().pool.query('select from received_message where read_at is null limit 1')
         if (rows.length === 0) return
@@ -116,43 +138,4 @@ async function overSmtp(arrivals: readonly Arrival[]): Promise<number> {
   } finally {
     await stop()
   }
-}
-
-/** Sends messages one after the other on a connection, with the envelope in one write. */
-async function postAll(port: number, waiting: Arrival[]): Promise<void> {
-  const socket = net.connect(port, '127.0.0.1')
-  socket.setNoDelay(true)
-  let text = ''
-  let wake = () => {}
-  socket.on('data', (chunk) => {
-    text += chunk.toString('latin1')
-    wake()
-  })
-  const answers = async (count: number) => {
-    for (let found = 0; found < count; ) {
-      const end = text.indexOf('\r\n')
-      if (end < 0) {
-        await new Promise<void>((resolve) => {
-          wake = resolve
-        })
-        continue
-      }
-      const line = text.slice(0, end)
-      text = text.slice(end + 2)
-      if (line[3] === '-') continue
-      if (!/^[23]/.test(line)) throw new Error(line)
-      found++
-    }
-  }
-  await answers(1)
-  socket.write('EHLO bench\r\n')
-  await answers(1)
-  for (let arrival = waiting.pop(); arrival; arrival = waiting.pop()) {
-    socket.write(`MAIL FROM:<>\r\nRCPT TO:<${arrival.recipient}>\r\nDATA\r\n`)
-    await answers(3)
-    socket.write(arrival.raw)
-    socket.write('\r\n.\r\n')
-    await answers(1)
-  }
-  socket.end('QUIT\r\n')
 }

@@ -31,7 +31,7 @@ export async function startReports({
   const listens = BOUNCE_DOMAIN !== undefined && BOUNCE_SMTP_PORT !== undefined
   if (!listens && !BOUNCE_IMAP_URL) return { stop: async () => undefined }
   const loop = new ApplyLoop({ log })
-  const arrivals = new Arrivals(() => loop.wake())
+  const arrivals = new Arrivals(() => loop.wake(), loop.held)
   const { BOUNCE_SMTP_CERTIFICATE: certificate, BOUNCE_SMTP_KEY: key, HOST: host } = settings
   const open = (domain: string, port: number) => () =>
     listenForReports({ port, host, domain, certificate, key, arrivals, log, limits })

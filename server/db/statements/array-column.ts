@@ -4,11 +4,12 @@
 interface Elements {
   int4: number
   text: string
+  bytea: Uint8Array
   timestamptz: Date
   /** Text of a JSON document. */
   jsonb: string
 }
-const OID: Record<keyof Elements, number> = { int4: 23, text: 25, timestamptz: 1184, jsonb: 3802 }
+const OID: Record<keyof Elements, number> = { int4: 23, text: 25, bytea: 17, timestamptz: 1184, jsonb: 3802 }
 
 const HEADER_BYTES = 20
 const NULL_LENGTH = -1
@@ -38,7 +39,8 @@ export class ArrayColumn<Type extends keyof Elements> {
     this.#has_values = true
     if (typeof value === 'string') this.#addText(value)
     else if (typeof value === 'number') this.#addInt4(value)
-    else this.#addTime(value)
+    else if (value instanceof Date) this.#addTime(value)
+    else this.#addBytes(value)
   }
 
   /** A column without any value is an empty array, because `unnest` fills up shorter arrays with nulls. */
@@ -61,6 +63,13 @@ export class ArrayColumn<Type extends keyof Elements> {
     if (extra) this.#bytes[this.#end + 4] = JSONB_VERSION
     const length = extra + this.#bytes.write(text, this.#end + 4 + extra, 'utf8')
     this.#end = this.#bytes.writeInt32BE(length, this.#end) + length
+  }
+
+  #addBytes(bytes: Uint8Array): void {
+    this.#reserve(4 + bytes.length)
+    this.#end = this.#bytes.writeInt32BE(bytes.length, this.#end)
+    this.#bytes.set(bytes, this.#end)
+    this.#end += bytes.length
   }
 
   #addInt4(number: number): void {

@@ -1,9 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from '../../../core/log.ts'
 import { Signal } from '../../../lib/concurrency/signal.ts'
-import { applyReceived } from './received.ts'
+import { HeldMessages } from './held-messages.ts'
+import { applyReceived, releaseMessages } from './received.ts'
+
+const GATHER_MS = 100
 
 /** Applies messages as soon as they are stored, in this process. The cron `bounces/apply-received` finds what was left behind. */
 export class ApplyLoop {
+  /** What this process received. */
+  readonly held = new HeldMessages()
   readonly #signal = new Signal()
   readonly #log: Logger
   #loop: Promise<void> | undefined
@@ -25,16 +31,19 @@ export class ApplyLoop {
     this.#stopped = true
     this.#signal.close()
     await this.#loop
+    await releaseMessages(this.held.drain())
   }
 
   async #run(): Promise<void> {
     while (!this.#stopped) {
       try {
-        await applyReceived(() => this.#stopped)
+        await applyReceived(() => this.#stopped, this.held)
       } catch (error) {
         this.#log.warn({ err: error }, 'received reports could not be read and will be tried again')
       }
       await this.#signal.wait(5_000)
+      // Reports come in bursts, and a set costs a dozen statements.
+      if (this.held.size > 0 && !this.#stopped) await pause(GATHER_MS)
     }
   }
 }

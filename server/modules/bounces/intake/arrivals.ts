@@ -1,4 +1,5 @@
 import { JointWrites } from '../../../lib/concurrency/joint-writes.ts'
+import type { HeldMessages } from './held-messages.ts'
 import { type Arrival, storeArrivals } from './received.ts'
 
 const MOST_IN_SET = 200
@@ -10,9 +11,11 @@ export class Arrivals {
   readonly #writes: JointWrites<Arrival, undefined>
   #bytes = 0
 
-  constructor(onStored: () => void) {
+  /** @param held gets the messages that this process applies itself, while it has room; without it, another process applies them */
+  constructor(onStored: () => void, held?: HeldMessages) {
     const store = async (arrivals: readonly Arrival[]) => {
-      await storeArrivals(arrivals)
+      const taken = await storeArrivals(arrivals, { is_taken: held?.hasRoom ?? false })
+      held?.add(taken)
       onStored()
       return []
     }

@@ -25,6 +25,7 @@ import {
 import { openImapServer } from '../../../testing/servers/imap-server.ts'
 import { verifiedDomain } from '../../../testing/servers/sending-domain.ts'
 import { Arrivals } from './arrivals.ts'
+import { HeldMessages } from './held-messages.ts'
 import { applyReceived, storeArrivals } from './received.ts'
 import { listenForReports } from './smtp-listener.ts'
 
@@ -147,6 +148,28 @@ test('a message that arrives the moment another one is stored is stored too', as
   await arrivals.add({ source: 'imap', recipient: null, raw: Buffer.from('two') })
   expect(await waiting()).toBe(2)
   await unscoped().receivedMessage.deleteMany()
+})
+
+test('what a process keeps in memory is applied from there, and by another when its lease has ended', async () => {
+  const { return_paths, states } = await sent(3)
+  const held = new HeldMessages()
+  const arrivals = new Arrivals(() => undefined, held)
+  const [lin = '', mia = '', ada = ''] = return_paths
+  const arrive = (to: string) => arrivals.add({ source: 'smtp', recipient: to, raw: report(HARD, to) })
+  await arrive(lin)
+  await applyReceived()
+  expect(await states()).toEqual(['active', 'active', 'active'])
+  await applyReceived(() => false, held)
+  expect(await states()).toEqual(['bounced', 'active', 'active'])
+  // This process dies, or is too slow.
+  await Promise.all([mia, ada].map(arrive))
+  expect(held.size).toBe(2)
+  later(61_000)
+  expect(held.take(1)).toEqual([])
+  await applyReceived()
+  expect(await states()).toEqual(['bounced', 'bounced', 'bounced'])
+  await applyReceived(() => false, held)
+  expect([held.size, await waiting()]).toEqual([0, 0])
 })
 
 test('what a killed process had taken is applied once by another', async () => {

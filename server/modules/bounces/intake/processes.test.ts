@@ -54,6 +54,7 @@ test('a server that wants encryption delivers reports with STARTTLS', async () =
   // Without it, mail is accepted all the same: most servers encrypt only where it is offered.
   await post(port, lin, report(HARD, lin))
   await expect.poll(states, PATIENCE).toEqual(['bounced'])
+  await expect.poll(waiting, PATIENCE).toBe(0)
 })
 
 /** Opens a connection that has begun to send a message. */
@@ -94,6 +95,8 @@ test('a stop completes the message in transfer, and stores nothing of one that b
   const other = await intake({}, { limits: { close_ms: 10 } })
   const hangs = await transferring(other.port ?? 0, mia, text.slice(0, 200))
   await Promise.all([other.stop(), once(hangs.socket, 'close')])
+  // Another process need not wait for the end of a lease.
+  expect(await unscoped().receivedMessage.count({ where: { leased_until: { not: null } } })).toBe(0)
   expect((await stored()) - before).toBe(1)
   await unscoped().receivedMessage.deleteMany()
 })

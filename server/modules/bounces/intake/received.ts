@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { clock } from '../../../core/clock.ts'
 import { systemPool } from '../../../core/context.ts'
 import { rootLogger } from '../../../core/log.ts'
 import type { Expired } from '../../../db/purge.ts'
+import { ArrayColumn } from '../../../db/statements/array-column.ts'
 import { Budget } from '../../../lib/concurrency/budget.ts'
 import { parseReport } from '../../../mail/reports/report.ts'
 import { applyReports, type ReportOutcome } from '../apply.ts'
 import type { Report } from '../reports.ts'
+import type { HeldMessages, ReceivedMessage } from './held-messages.ts'
 import { reportOf } from './match.ts'
 
 /** A message as it arrived. */
@@ -25,21 +28,40 @@ const PAUSE_MS = 10_000
 /** A message that could not be applied so often is kept as one that matches nothing. */
 const MOST_ATTEMPTS = 10
 
-/** Stores messages in one statement. A message that is stored already is not stored again. */
-export async function storeArrivals(arrivals: readonly Arrival[]): Promise<void> {
+/**
+ * Stores messages in one statement. A message that is stored already is not stored again. With `is_taken`, this process will apply the new
+ * ones, which are returned: they need not be read again, and others leave them alone until the lease ends.
+ */
+export async function storeArrivals(
+  arrivals: readonly Arrival[],
+  { is_taken = false }: { is_taken?: boolean } = {},
+): Promise<ReceivedMessage[]> {
   const now = clock.now()
-  await systemPool().query(
-    `insert into received_message (source, source_id, recipient, raw, received_at)
-     select * from unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::timestamptz[])
-     order by 1, 2 on conflict (source, source_id) do nothing`,
-    [
-      arrivals.map(({ source }) => source),
-      arrivals.map(idOf),
-      arrivals.map(({ recipient }) => recipient),
-      arrivals.map(({ raw }) => raw),
-      arrivals.map(() => now),
-    ],
+  const leased_until = is_taken ? new Date(+now + LEASE_MS) : null
+  const by_key = new Map(arrivals.map((arrival) => [`${arrival.source} ${idOf(arrival)}`, arrival]))
+  const [sources, ids, recipients, raws] = [
+    new ArrayColumn('text'),
+    new ArrayColumn('text'),
+    new ArrayColumn('text'),
+    new ArrayColumn('bytea'),
+  ]
+  for (const [key, { source, recipient, raw }] of by_key) {
+    sources.add(source)
+    ids.add(key.slice(source.length + 1))
+    recipients.add(recipient)
+    raws.add(raw)
+  }
+  const { rows } = await systemPool().query<{ id: string; source: string; source_id: string }>(
+    `insert into received_message (source, source_id, recipient, raw, received_at, leased_until, attempts)
+     select v.*, $5::timestamptz, $6::timestamptz, $7::int from unnest($1::text[], $2::text[], $3::text[], $4::bytea[]) v
+     order by 1, 2 on conflict (source, source_id) do nothing returning id, source, source_id`,
+    [...[sources, ids, recipients, raws].map((column) => column.parameter()), now, leased_until, leased_until ? 1 : 0],
   )
+  if (!leased_until) return []
+  return rows.flatMap(({ id, source, source_id }) => {
+    const arrival = by_key.get(`${source} ${source_id}`)
+    return arrival ? [{ ...arrival, id, source_id, received_at: now, leased_until }] : []
+  })
 }
 
 /** A server that got no answer sends the same message again. */
@@ -50,37 +72,38 @@ const idOf = ({ recipient, raw }: Arrival): string =>
     .update(raw)
     .digest('hex')
 
-interface Row {
-  id: string
-  source: string
-  source_id: string
-  recipient: string | null
-  raw: Buffer
-  received_at: Date
-  attempts: number
-}
-
 /** Messages that this process has leased and parsed. */
 interface Taken {
-  rows: Row[]
+  rows: ReceivedMessage[]
   reports: Report[]
 }
 
-async function take(): Promise<Taken> {
-  const rows = await lease()
-  return { rows, reports: await Promise.all(rows.map(async (row) => reportOf(await parseReport(row.raw), row))) }
+/** Messages that are parsed before statements that wait for this process get their turn. */
+const PARSED_IN_A_ROW = 4
+/** Held messages that are parsed while the set before them is applied. Fewer wait for more, because each set costs a dozen statements. */
+const WORTHWHILE = 250
+
+async function take(held: HeldMessages | undefined): Promise<Taken> {
+  const from_memory = held?.take(MOST_ROWS) ?? []
+  const rows = from_memory.length > 0 ? from_memory : await lease()
+  const reports: Report[] = []
+  for (const [at, row] of rows.entries()) {
+    reports.push(reportOf(await parseReport(row.raw), row))
+    if (at % PARSED_IN_A_ROW === PARSED_IN_A_ROW - 1) await setImmediate()
+  }
+  return { rows, reports }
 }
 
 /**
  * Applies what is there, the oldest first, until `isSpent`. Returns whether there may be more. The next set is parsed while PostgreSQL works
  * on this one. A process that dies here leaves its messages to the next one.
  */
-export async function applyReceived(isSpent: () => boolean = () => false): Promise<boolean> {
-  for (let next = take(); ; ) {
+export async function applyReceived(isSpent: () => boolean = () => false, held?: HeldMessages): Promise<boolean> {
+  for (let next = take(held); ; ) {
     const taken = await next
     if (taken.rows.length === 0) return false
     const is_last = isSpent()
-    next = is_last ? Promise.resolve({ rows: [], reports: [] }) : take()
+    next = is_last || (held && held.size < WORTHWHILE) ? Promise.resolve({ rows: [], reports: [] }) : take(held)
     // A failure is thrown where it is awaited.
     next.catch(() => undefined)
     await applyTaken(taken)
@@ -106,9 +129,9 @@ export function applyReceivedFor({ budget_ms }: { budget_ms: number }): Promise<
   return applyReceived(() => budget.isSpent())
 }
 
-async function lease(): Promise<Row[]> {
+async function lease(): Promise<ReceivedMessage[]> {
   const now = clock.now()
-  const { rows } = await systemPool().query<Row>(
+  const { rows } = await systemPool().query<ReceivedMessage>(
     `with due as (
        select id, sum(octet_length(raw)) over (order by id) as bytes from received_message
        where read_at is null and (leased_until is null or leased_until <= $1) order by id limit $3
@@ -118,19 +141,19 @@ async function lease(): Promise<Row[]> {
        for update skip locked
      )
      update received_message r set leased_until = $2, attempts = attempts + 1 from taken t where r.id = t.id
-     returning r.id, r.source, r.source_id, r.recipient, r.raw, r.received_at, r.attempts`,
+     returning r.id, r.source, r.source_id, r.recipient, r.raw, r.received_at, r.leased_until`,
     [now, new Date(+now + LEASE_MS), MOST_ROWS, MOST_BYTES],
   )
   return rows
 }
 
-async function applyRows(rows: readonly Row[], reports: readonly Report[]): Promise<void> {
+async function applyRows(rows: readonly ReceivedMessage[], reports: readonly Report[]): Promise<void> {
   const outcomes = await applyReports(reports)
   await finish(rows, outcomes)
 }
 
 /** Deletes what was applied. What matches no message is kept for a while. */
-async function finish(rows: readonly Row[], outcomes: readonly ReportOutcome[]): Promise<void> {
+async function finish(rows: readonly ReceivedMessage[], outcomes: readonly ReportOutcome[]): Promise<void> {
   const ids = (is_kept: boolean) =>
     rows.filter((_, at) => (outcomes[at] === 'unmatched') === is_kept).map(({ id }) => id)
   await systemPool().query(
@@ -140,7 +163,7 @@ async function finish(rows: readonly Row[], outcomes: readonly ReportOutcome[]):
   )
 }
 
-async function postpone(rows: readonly Row[], error: unknown): Promise<void> {
+async function postpone(rows: readonly ReceivedMessage[], error: unknown): Promise<void> {
   rootLogger().error(
     { err: error, messages: rows.length },
     'received reports could not be applied and will be tried again',
@@ -151,6 +174,14 @@ async function postpone(rows: readonly Row[], error: unknown): Promise<void> {
      where id = any ($1::bigint[])`,
     [rows.map(({ id }) => id), new Date(+now + PAUSE_MS), MOST_ATTEMPTS, now],
   )
+}
+
+/** Lets other processes apply messages that this one has leased and will not apply. */
+export async function releaseMessages(messages: readonly ReceivedMessage[]): Promise<void> {
+  if (messages.length === 0) return
+  await systemPool().query('update received_message set leased_until = null where id = any ($1::bigint[])', [
+    messages.map(({ id }) => id),
+  ])
 }
 
 /** Messages that match nothing are kept for two weeks, the latest 5,000. */

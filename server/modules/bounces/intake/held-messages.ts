@@ -1,0 +1,50 @@
+import { clock } from '../../../core/clock.ts'
+
+/** A stored message that this process has leased. */
+export interface ReceivedMessage {
+  id: string
+  source: string
+  source_id: string
+  recipient: string | null
+  raw: Buffer
+  received_at: Date
+  leased_until: Date
+}
+
+/** Bytes of messages that are kept in memory until they are applied. */
+const MOST_BYTES = 16 * 2 ** 20
+/** Before its lease ends, a message must be applied: another process may begin then. */
+const MARGIN_MS = 20_000
+
+/** Stored messages that this process has leased and will apply, the oldest first, so they are not read from PostgreSQL again. */
+export class HeldMessages {
+  #messages: ReceivedMessage[] = []
+  #bytes = 0
+
+  get size(): number {
+    return this.#messages.length
+  }
+
+  get hasRoom(): boolean {
+    return this.#bytes < MOST_BYTES
+  }
+
+  add(messages: readonly ReceivedMessage[]): void {
+    this.#messages.push(...messages)
+    for (const { raw } of messages) this.#bytes += raw.length
+  }
+
+  /** Takes up to `most` messages. Those that waited for almost as long as their lease are forgotten: they will be leased again. */
+  take(most: number): ReceivedMessage[] {
+    const latest = +clock.now() + MARGIN_MS
+    const taken = this.#messages.splice(0, most)
+    for (const { raw } of taken) this.#bytes -= raw.length
+    return taken.filter(({ leased_until }) => +leased_until > latest)
+  }
+
+  /** Takes all messages. */
+  drain(): ReceivedMessage[] {
+    this.#bytes = 0
+    return this.#messages.splice(0)
+  }
+}
