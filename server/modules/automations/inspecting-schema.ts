@@ -10,10 +10,15 @@ const Day = z.iso.date('must be a date such as 2027-03-01')
 export const CountRange = AutomationKey.extend({ from: Day.optional(), to: Day.optional() })
 export type CountRange = z.infer<typeof CountRange>
 
+/** Over all time, `entered` is the sum of `passed`, `moved`, `ended`, `waiting` and `held`. */
 export interface StepCounts {
   entered: number
   passed: number
+  /** Moved elsewhere by a goal, a member or a migration. */
+  moved: number
+  /** How often subscribers were held. */
   failed: number
+  /** Ended here without passing the step. */
   ended: number
   /** Now, whatever the range. */
   waiting: number
@@ -28,6 +33,8 @@ export interface AutomationCounts {
   triggers: Record<string, { entered: number }>
   completed: number
   left: number
+  /** Runs of subscribers who were deleted since. Over all time, who entered is the sum of these, completed, left, and those inside. */
+  deleted: number
 }
 
 /** `inside` is everyone who has not ended. */

@@ -112,10 +112,11 @@ async function saveLines(tx: Tx, purchase_id: number, products: readonly LineInp
   )
   return tx.sql.rows<NewLine>(
     `with saved as (
-       insert into purchase_line (account_id, purchase_id, lid, position, product_id, name, pid, sku, quantity, unit_price)
+       insert into purchase_line (account_id, purchase_id, lid, position, product_id, name, pid, sku, quantity, unit_price,
+         added_at)
        select $1::int, $3::int, l.lid,
          l.place + (select coalesce(max(position) + 1, 0) from purchase_line where account_id = $1 and purchase_id = $3),
-         p.id, l.name, l.pid, l.sku, l.quantity, l.unit_price
+         p.id, l.name, l.pid, l.sku, l.quantity, l.unit_price, $4
        from jsonb_to_recordset($2::jsonb)
          as l(place int, lid text, name text, pid text, sku text, quantity int, unit_price numeric)
        join product p on p.account_id = $1 and p.pid = l.pid
@@ -123,7 +124,7 @@ async function saveLines(tx: Tx, purchase_id: number, products: readonly LineInp
          pid = excluded.pid, sku = excluded.sku, quantity = excluded.quantity, unit_price = excluded.unit_price
        returning product_id, lid, pid, name, quantity, unit_price::float8, sku, position, xmax = 0 as created
      ) select product_id, lid, pid, name, quantity, unit_price, sku from saved where created order by position`,
-    [rows, purchase_id],
+    [rows, purchase_id, tx.now()],
   )
 }
 

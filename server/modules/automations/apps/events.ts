@@ -39,8 +39,8 @@ interface Noted {
 /** Writes events that a published automation listens to, and asks for the job that matches them. */
 export async function noteEvents(tx: Tx, { type, object, events, data }: Noted): Promise<void> {
   const noted = await tx.sql.run(
-    `insert into automation_event (account_id, type, object, subscriber_id, data, at)
-     select $1, $2, $3, e.subscriber_id, $4::jsonb, coalesce(e.at, $6::timestamptz)
+    `insert into automation_event (account_id, type, object, subscriber_id, data, at, is_dated)
+     select $1, $2, $3, e.subscriber_id, $4::jsonb, coalesce(e.at, $6::timestamptz), e.at is not null
      from jsonb_to_recordset($5::jsonb) as e(subscriber_id bigint, at timestamptz)
        join subscriber s on s.account_id = $1 and s.id = e.subscriber_id
      where exists (select from automation_listener l where l.account_id = $1 and l.type = $2 and l.object = $3)

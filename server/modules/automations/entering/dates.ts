@@ -11,19 +11,30 @@ const EVERY_MS = 4 * 60_000
 /** After an outage, at most so much is made up for. */
 const MOST_MS = 7 * 86_400_000
 
+/** Stops watching dates of the published triggers that `listeners` do not have in exactly the same way. */
+export async function forgetDates(
+  tx: Tx,
+  { automation_id, listeners }: { automation_id: number; listeners: readonly { step_id: string; type: string }[] },
+): Promise<void> {
+  await tx.sql.run(
+    `delete from automation_date d where d.account_id = $1 and d.automation_id = $2 and not exists (
+       select from automation_listener l
+         join jsonb_to_recordset($3::jsonb) as v(step_id text, type text, object text, detail jsonb)
+           on v.step_id = l.step_id and v.type = l.type and v.object = l.object and v.detail = l.detail
+       where l.account_id = $1 and l.automation_id = $2 and l.purpose = 'entry' and l.type = 'date_reached' and l.step_id = d.step_id)`,
+    [automation_id, JSON.stringify(listeners)],
+  )
+}
+
 /** Begins to watch the dates of a version's triggers: those that are reached from now on. */
 export async function watchDates(
   tx: Tx,
   { automation_id, version }: { automation_id: number; version: number },
 ): Promise<void> {
-  const of_version = `from automation_listener l
-     where l.account_id = $1 and l.automation_id = $2 and l.version = $3 and l.type = 'date_reached'`
   await tx.sql.run(
-    `delete from automation_date d where d.account_id = $1 and d.automation_id = $2 and d.step_id not in (select l.step_id ${of_version})`,
-    [automation_id, version],
-  )
-  await tx.sql.run(
-    `insert into automation_date (account_id, automation_id, step_id, done_until) select $1, $2, l.step_id, $4 ${of_version}
+    `insert into automation_date (account_id, automation_id, step_id, done_until)
+     select $1, $2, l.step_id, $4 from automation_listener l
+     where l.account_id = $1 and l.automation_id = $2 and l.version = $3 and l.type = 'date_reached'
      on conflict (account_id, automation_id, step_id) do nothing`,
     [automation_id, version, tx.now()],
   )

@@ -1,5 +1,7 @@
 import type { Tx } from '../../../core/write/write.ts'
 import type { Reentry } from '../graph-schema.ts'
+import { StepCounter } from '../running/moving.ts'
+import { storeCounts } from '../running/store.ts'
 
 export interface Entry {
   subscriber_id: number
@@ -9,14 +11,17 @@ export interface Entry {
   data: Record<string, unknown>
   /** When the event happened that they enter by; otherwise now. */
   at?: Date | undefined
+  /** The event that they enter by: later ones happen to them inside. */
+  after?: number | undefined
 }
 
 /** The step under which entries without a trigger are counted. No step or trigger has this id. */
 export const BY_HAND = 'by_hand'
 
-/** A subscriber enters an automation that allows it always at most so often within an hour: it may be its own trigger. */
+/** A subscriber enters an automation at most so often within an hour: automations may start each other without end. */
 const MOST_PER_HOUR = 100
 const HOUR_MS = 3_600_000
+const TOO_OFTEN = `The subscriber entered this automation ${MOST_PER_HOUR} times within an hour, so it probably starts itself, or automations start each other without end. Change what triggers them and publish, then try again or remove the subscriber.`
 
 interface Entrance {
   version: number
@@ -59,7 +64,7 @@ export async function enter(
   const active = new Set(locked.map(({ id }) => id))
   const entering = wanted.filter(({ subscriber_id }) => active.has(subscriber_id))
   if (entering.length === 0) return nothing
-  const rows = await tx.sql.rows<{ id: number; place: number }>(ENTER, [
+  const rows = await tx.sql.rows<{ id: number; place: number; is_held: boolean }>(ENTER, [
     automation_id,
     entrance.version,
     entrance.first,
@@ -67,17 +72,20 @@ export async function enter(
     entrance.reentry,
     JSON.stringify(entering.map(({ at, ...entry }) => ({ ...entry, at: at ?? tx.now() }))),
     new Date(+tx.now() - HOUR_MS),
+    TOO_OFTEN,
   ])
   if (rows.length === 0) return nothing
   const runs = rows.flatMap(({ id, place }) => {
     const entry = entering[place - 1]
     return entry ? [{ run_id: id, subscriber_id: entry.subscriber_id, entry }] : []
   })
-  await countEntries(
-    tx,
-    automation_id,
-    runs.map(({ entry }) => entry.trigger_id ?? BY_HAND),
-  )
+  const counts = new StepCounter()
+  for (const { entry } of runs) counts.of(entry.trigger_id ?? BY_HAND).entered++
+  if (entrance.first !== null) {
+    counts.of(entrance.first).entered += runs.length
+    counts.of(entrance.first).failed += rows.filter(({ is_held }) => is_held).length
+  }
+  await storeCounts(tx, { automation_id, counts, now: tx.now() })
   tx.emit('automation.work_requested', { automation_id })
   return { entered: runs.length, runs }
 }
@@ -90,37 +98,45 @@ function firstOfEach(entries: readonly Entry[], reentry: Reentry): Entry[] {
   })
 }
 
-/** Ids are taken first, so the same statement writes the trace. */
+/**
+ * Ids are taken first, so the same statement writes the trace. Who enters too often is held at the first step, once: what a member sees is
+ * why nothing more happens.
+ */
 const ENTER = `
-  with wanted as materialized (
-    select nextval('automation_run_id_seq') as id, v.subscriber_id, v.trigger_id, v.data, v.at, v.place
-    from rows from (
-      jsonb_to_recordset($7::jsonb) as (subscriber_id bigint, trigger_id text, data jsonb, at timestamptz)
-    ) with ordinality as v(subscriber_id, trigger_id, data, at, place)
-    where case $6::text
-      when 'always' then (
+  with position as materialized (
+    select nextval('automation_event_id_seq') as now
+  ), given as materialized (
+    select v.*, row_number() over (partition by v.subscriber_id order by v.place) + (
         select count(*) from automation_run r
         where r.account_id = $1 and r.subscriber_id = v.subscriber_id and r.automation_id = $2 and r.entered_at > $8::timestamptz
-      ) < ${MOST_PER_HOUR}
+      ) as times
+    from rows from (
+      jsonb_to_recordset($7::jsonb) as (subscriber_id bigint, trigger_id text, data jsonb, at timestamptz, after bigint)
+    ) with ordinality as v(subscriber_id, trigger_id, data, at, after, place)
+    order by v.place
+  ), wanted as materialized (
+    select nextval('automation_run_id_seq') as id, v.subscriber_id, v.trigger_id, v.data, v.at, coalesce(v.after, p.now) as after, v.place,
+      v.times > ${MOST_PER_HOUR} as is_held
+    from position p, (select * from given order by place) v
+    where v.times <= ${MOST_PER_HOUR + 1} and case $6::text
+      when 'always' then true
       else not exists (
         select from automation_run r where r.account_id = $1 and r.subscriber_id = v.subscriber_id and r.automation_id = $2
           and ($6::text = 'never' or r.ended_at is null))
     end
   ), entered as (
-    insert into automation_run (account_id, automation_id, subscriber_id, id, version, state, step_id, due_at, arrived_at, trigger_id, entered_at)
-    select $1, $2, w.subscriber_id, w.id, $3::int, 'ready', $4::text, $5::timestamptz, w.at, w.trigger_id, w.at from wanted w order by w.place
+    insert into automation_run (account_id, automation_id, subscriber_id, id, version, state, step_id, due_at, arrived_at, trigger_id, entered_at,
+      entered_after, arrived_after, attempts, problem)
+    select $1, $2, w.subscriber_id, w.id, $3::int, case when w.is_held then 'held' else 'ready' end, $4::text,
+      case when not w.is_held then $5::timestamptz end, w.at, w.trigger_id, w.at, w.after, w.after, w.is_held::int,
+      case when w.is_held then $9::text end
+    from wanted w order by w.place
   ), traced as (
-    insert into automation_trace (account_id, run_id, event, data, at)
-    select $1, w.id, 'entered', w.data || jsonb_build_object('trigger_id', w.trigger_id), w.at from wanted w order by w.place
+    insert into automation_trace (account_id, run_id, step_id, event, data, at)
+    select $1, w.id, t.step_id, t.event, t.data, t.at from wanted w, lateral (
+      select 1 as number, null as step_id, 'entered' as event, w.data || jsonb_build_object('trigger_id', w.trigger_id) as data, w.at
+      union all
+      select 2, $4::text, 'failed', jsonb_build_object('problem', $9::text, 'again_at', null), $5::timestamptz where w.is_held
+    ) t order by w.place, t.number
   )
-  select id, place::int from wanted order by place`
-
-async function countEntries(tx: Tx, automation_id: number, trigger_ids: readonly string[]): Promise<void> {
-  await tx.sql.run(
-    `insert into automation_step_count as c (account_id, automation_id, step_id, day, entered)
-     select $1, $2, v.step_id, ($4::timestamptz at time zone a.time_zone)::date, count(*)
-     from unnest($3::text[]) as v(step_id), account a where a.id = $1 group by 3, 4 order by 3
-     on conflict (account_id, automation_id, step_id, day) do update set entered = c.entered + excluded.entered`,
-    [automation_id, trigger_ids, tx.now()],
-  )
-}
+  select id, place::int, is_held from wanted order by place`

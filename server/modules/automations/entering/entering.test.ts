@@ -146,6 +146,8 @@ test('re-entry: never again, after leaving, or always; only active subscribers, 
   expect(await add(always.id)).toBe(0)
   // An automation that triggers itself ends.
   await ctx.db.automation.updateMany({ where: { id: always.id }, data: { state: 'live' } })
-  for (let i = 0; i < 100; i++) await add(always.id)
-  expect(await ctx.db.automationRun.count({ where: { automation_id: always.id } })).toBe(100)
+  for (let i = 0; i < 101; i++) await add(always.id)
+  const held = await ctx.db.automationRun.findMany({ where: { automation_id: always.id, state: 'held' } })
+  expect(held).toMatchObject([{ due_at: null, problem: expect.stringContaining('100 times within an hour') }])
+  expect(await ctx.db.automationRun.count({ where: { automation_id: always.id } })).toBe(101)
 })

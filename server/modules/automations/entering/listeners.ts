@@ -2,7 +2,7 @@ import type { Tx } from '../../../core/write/write.ts'
 import { filledSettings } from '../../plugins/settings-schema.ts'
 import { watchApps } from '../apps/pulled-nodes.ts'
 import type { Graph, Listener, Trigger } from '../graph-schema.ts'
-import { watchDates } from './dates.ts'
+import { forgetDates, watchDates } from './dates.ts'
 import { watchSegments } from './segments.ts'
 
 /** What a listener is limited to, as `automation_listener` stores it. `object` is empty for any. */
@@ -74,6 +74,8 @@ export async function replaceListeners(
   tx: Tx,
   { automation_id, version, graph }: { automation_id: number; version: number; graph: Graph },
 ): Promise<void> {
+  const listeners = listenersOf(graph)
+  await forgetDates(tx, { automation_id, listeners })
   await tx.sql.run(
     `delete from automation_listener where account_id = $1 and automation_id = $2 and (purpose = 'entry' or version = $3)`,
     [automation_id, version],
@@ -82,7 +84,7 @@ export async function replaceListeners(
     `insert into automation_listener (account_id, automation_id, version, step_id, number, purpose, type, object, detail)
      select $1, $2, $3, v.step_id, v.number, v.purpose, v.type, v.object, v.detail
      from jsonb_to_recordset($4::jsonb) as v(step_id text, number int, purpose text, type text, object text, detail jsonb)`,
-    [automation_id, version, JSON.stringify(listenersOf(graph))],
+    [automation_id, version, JSON.stringify(listeners)],
   )
   await watchSegments(tx)
   await watchApps(tx, { automation_id })

@@ -89,6 +89,37 @@ test('a date in a field lets subscribers enter once, at its time in their zone',
   expect(await evaluate(id)).toEqual([lin, ada])
 })
 
+test('a date that returns under its old id, or is changed, counts from its publication, and one that is kept continues', async () => {
+  const { account, evaluate, pass } = await onClock('2027-02-27T06:00:00Z')
+  const { ctx } = account
+  const birthday = (await createCustomField(ctx, { label: 'Birthday' })).value
+  const [lin, ada, max] = (await addNamed(account, ['Lin', 'Ada', 'Max'])) as [number, number, number]
+  const set = (id: number, value: string) => updateSubscriber(ctx, { id, fields: { birthday: value } })
+  await set(lin, '2027-02-28')
+  await set(ada, '2027-03-02')
+  await set(max, '2027-03-04')
+  const on = { type: 'date_reached', custom_field_id: birthday.id, at: '09:00' }
+  const triggers = [{ id: 't', on }]
+  const { id, publish } = await liveAutomation(account, { triggers }, { reentry: 'always' })
+  await publish({ triggers: [] })
+  // Lin's date passes while there is no trigger.
+  pass(2 * 1_440)
+  await publish({ triggers })
+  expect(await evaluate(id)).toEqual([])
+  pass(1_440 + 2 * 60 - 2)
+  expect(await evaluate(id)).toEqual([])
+  // Ada's date passes after the last look and before a publication that keeps the trigger.
+  pass(3)
+  await publish({ triggers })
+  pass(5)
+  expect(await evaluate(id)).toEqual([ada])
+  // With the new offset, Max's date would have been between the last look and the publication.
+  pass(1_440 - 4)
+  await publish({ triggers: [{ id: 't', on: { ...on, offset_days: -1 } }] })
+  pass(5)
+  expect(await evaluate(id)).toEqual([ada])
+})
+
 test('every instant at which a date is reached lies in one window, and its date is looked for there', () => {
   const trigger = { offset_days: 3, at: '02:30', zone: 'subscriber', yearly: false } as const
   for (const zone of ['Europe/Oslo', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/New_York']) {

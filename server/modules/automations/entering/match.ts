@@ -50,18 +50,16 @@ async function takeEvents(tx: Tx): Promise<NotedEvent[]> {
     `with taken as (
        delete from automation_event where (account_id, id) in (
          select account_id, id from automation_event where account_id = $1 order by id limit $2
-       ) returning id, type, object, subscriber_id, data, at
+       ) returning id, type, object, subscriber_id, data, at, is_dated
      ) select * from taken order by id`,
     [EVENTS],
   )
   return rows.map((row) => ({ ...row, at: row.at ?? tx.now() }))
 }
 
-/** An event, with its place in the batch. */
 interface Match {
   listener: MatchedListener
   event: NotedEvent
-  place: number
 }
 
 async function apply(tx: Tx, events: readonly NotedEvent[]): Promise<void> {
@@ -76,44 +74,23 @@ async function apply(tx: Tx, events: readonly NotedEvent[]): Promise<void> {
   await leaveAll(tx, {
     subscriber_ids: events.filter(({ type }) => type === 'subscriber_left').map((event) => event.subscriber_id),
   })
+  // What happened after someone entered ends waits and reaches goals of the new run too.
+  for (const [automation_id, of_automation] of Map.groupBy(entries, ({ listener }) => listener.automation_id))
+    await enter(tx, { automation_id, entries: of_automation.map(entryOf) })
+  const waits = inside.filter(({ listener }) => listener.purpose === 'wait')
   const goals = inside.filter(({ listener }) => listener.purpose === 'goal')
-  const moved = new Set<number>()
-  const note = (ids: Iterable<number>) => {
-    for (const id of ids) moved.add(id)
-  }
-  note(
-    await resumeWaits(
-      tx,
-      inside.filter(({ listener }) => listener.purpose === 'wait'),
-    ),
-  )
-  note(await reachGoals(tx, goals, { only: null }))
-  for (const [automation_id, of_automation] of Map.groupBy(entries, ({ listener }) => listener.automation_id)) {
-    const places = new Map<Entry, number>()
-    for (const { event, listener, place } of of_automation)
-      places.set(
-        {
-          subscriber_id: event.subscriber_id,
-          trigger_id: listener.step_id,
-          data: { event: evidenceOf(event) },
-          at: event.at,
-        },
-        place,
-      )
-    const { runs } = await enter(tx, { automation_id, entries: [...places.keys()] })
-    if (runs.length === 0) continue
-    // What happened behind the event that let a subscriber enter reaches the goals of the new run.
-    const since = new Map(runs.map(({ run_id, entry }) => [run_id, places.get(entry) ?? 0]))
-    note(
-      await reachGoals(
-        tx,
-        goals.filter(({ listener }) => listener.automation_id === automation_id),
-        { only: since },
-      ),
-    )
-  }
+  // A goal comes before a wait for the same event.
+  const moved = new Set([...(await resumeWaits(tx, waits)), ...(await reachGoals(tx, goals))])
   for (const automation_id of moved) tx.emit('automation.work_requested', { automation_id })
 }
+
+const entryOf = ({ listener, event }: Match): Entry => ({
+  subscriber_id: event.subscriber_id,
+  trigger_id: listener.step_id,
+  data: { event: evidenceOf(event) },
+  at: event.at,
+  after: event.id,
+})
 
 /** What the trace shows of an event. */
 const evidenceOf = ({ type, object, data, at }: NotedEvent) => ({ ...data, type, object, at })
@@ -146,13 +123,13 @@ function findListeners(tx: Tx, events: readonly NotedEvent[]): Promise<MatchedLi
 /** Returns what each listener received, in the order of events. */
 function matchAll(events: readonly NotedEvent[], listeners: readonly MatchedListener[]): Match[] {
   const by_object = Map.groupBy(listeners, ({ type, object }) => `${type} ${object}`)
-  return events.flatMap((event, place) =>
+  return events.flatMap((event) =>
     [
       ...(by_object.get(`${event.type} ${event.object}`) ?? []),
       ...(event.object ? (by_object.get(`${event.type} `) ?? []) : []),
     ]
       .filter((listener) => isReceived(event, listener))
-      .map((listener) => ({ listener, event, place })),
+      .map((listener) => ({ listener, event })),
   )
 }
 

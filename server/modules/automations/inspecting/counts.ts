@@ -1,13 +1,14 @@
 import type { Ctx } from '../../../core/context.ts'
 import { notFound } from '../../../core/errors.ts'
 import { BY_HAND } from '../entering/enter.ts'
-import { Graph } from '../graph-schema.ts'
 import type { AutomationCounts, CountRange, StepCounts } from '../inspecting-schema.ts'
 
+/** The step under which a trigger of the database counts runs that go with their subscriber. */
+const DELETED_RUNS = 'deleted_runs'
+
 interface Counted {
-  draft: unknown
-  graph: unknown
-  counts: (Pick<StepCounts, 'entered' | 'passed' | 'failed' | 'ended'> & {
+  trigger_ids: string[]
+  counts: (Pick<StepCounts, 'entered' | 'passed' | 'moved' | 'failed' | 'ended'> & {
     step_id: string
     exits: StepCounts['exits'] | null
   })[]
@@ -23,16 +24,17 @@ interface Counted {
 export async function countSteps(ctx: Ctx, { id, from, to }: CountRange): Promise<AutomationCounts> {
   const row = await ctx.sql.one<Counted>(COUNT, [id, from ?? null, to ?? null])
   if (!row) throw notFound()
-  const graphs = [row.draft, row.graph].flatMap((graph) => (graph ? Graph.parse(graph) : []))
-  const trigger_ids = new Set([BY_HAND, ...graphs.flatMap(({ triggers }) => triggers.map((trigger) => trigger.id))])
+  const trigger_ids = new Set([BY_HAND, ...row.trigger_ids])
   const steps: AutomationCounts['steps'] = {}
   const triggers: AutomationCounts['triggers'] = {}
   const at = (step_id: string) => {
-    steps[step_id] ??= { entered: 0, passed: 0, failed: 0, ended: 0, waiting: 0, held: 0, exits: {} }
+    steps[step_id] ??= { entered: 0, passed: 0, moved: 0, failed: 0, ended: 0, waiting: 0, held: 0, exits: {} }
     return steps[step_id]
   }
+  let deleted = 0
   for (const { step_id, entered, exits, ...counts } of row.counts) {
-    if (trigger_ids.has(step_id)) triggers[step_id] = { entered }
+    if (step_id === DELETED_RUNS) deleted = counts.ended
+    else if (trigger_ids.has(step_id)) triggers[step_id] = { entered }
     else Object.assign(at(step_id), { ...counts, entered, exits: exits ?? {} })
   }
   for (const { state, step_id, count } of row.now) {
@@ -40,7 +42,7 @@ export async function countSteps(ctx: Ctx, { id, from, to }: CountRange): Promis
     if (state === 'held') at(step_id).held = count
     else at(step_id).waiting += count
   }
-  return { steps, triggers, completed: row.completed, left: row.left }
+  return { steps, triggers, completed: row.completed, left: row.left, deleted }
 }
 
 const COUNT = `
@@ -52,14 +54,16 @@ const COUNT = `
     from (select d.step_id, e.key as exit, sum(e.value::int)::int as taken from days d, jsonb_each_text(d.exits) e group by 1, 2) x
     group by 1
   ), counts as (
-    select d.step_id, sum(d.entered)::int as entered, sum(d.passed)::int as passed, sum(d.failed)::int as failed,
+    select d.step_id, sum(d.entered)::int as entered, sum(d.passed)::int as passed, sum(d.moved)::int as moved,
+      sum(d.failed)::int as failed,
       sum(d.ended)::int as ended
     from days d group by 1
   )
-  select t.draft, (select v.graph from automation_version v
-      where v.account_id = t.account_id and v.automation_id = t.id and v.version = t.version) as graph,
-    (select coalesce(json_agg(json_build_object('step_id', c.step_id, 'entered', c.entered, 'passed', c.passed, 'failed', c.failed,
-      'ended', c.ended, 'exits', x.exits)), '[]') from counts c left join exits x on x.step_id = c.step_id) as counts,
+  select (select coalesce(json_agg(distinct x.id #>> '{}'), '[]') from (
+      select jsonb_path_query(v.graph, '$.triggers[*].id') as id from automation_version v
+      where v.account_id = t.account_id and v.automation_id = t.id) x) as trigger_ids,
+    (select coalesce(json_agg(json_build_object('step_id', c.step_id, 'entered', c.entered, 'passed', c.passed, 'moved', c.moved,
+      'failed', c.failed, 'ended', c.ended, 'exits', x.exits)), '[]') from counts c left join exits x on x.step_id = c.step_id) as counts,
     (select coalesce(json_agg(n), '[]') from (
       select r.state, r.step_id, count(*)::int as count from automation_run r
       where r.account_id = $1 and r.automation_id = $2 and r.state in ('held', 'ready', 'waiting') group by 1, 2) n) as now,

@@ -60,7 +60,7 @@ test('steps are counted over a range, with exits, and who is there now', async (
   await count('c', '2026-11-20', { entered: 4, passed: 4, exits: { yes: 3, no: 1 } })
   await count('x', '2026-11-20', { entered: 2, passed: 1, failed: 1, ended: 1 })
   const all = await call.counts({ id })
-  const none = { entered: 0, passed: 0, failed: 0, ended: 0, waiting: 0, held: 0, exits: {} }
+  const none = { entered: 0, passed: 0, moved: 0, failed: 0, ended: 0, waiting: 0, held: 0, exits: {} }
   expect(all).toEqual({
     triggers: { t1: { entered: 5 } },
     steps: {
@@ -70,6 +70,7 @@ test('steps are counted over a range, with exits, and who is there now', async (
     },
     completed: 1,
     left: 1,
+    deleted: 0,
   })
   const part = await call.counts({ id, from: '2026-11-16', to: '2026-11-20' })
   expect(part).toMatchObject({ triggers: { t1: { entered: 4 } }, completed: 1, left: 0 })

@@ -154,7 +154,8 @@ export class Interpreter extends Moving {
         const { reentry, graph } = live(automation)
         const triggers = graph.triggers.filter(({ on }) => means(on, happening)).map((trigger) => trigger.id)
         const moment = `${id} ${reentry === 'always' ? happening.at : ''}`
-        if (triggers.length > 0 && !entered.has(moment) && this.enter(id, triggers, happening.at)) entered.add(moment)
+        if (triggers.length > 0 && !entered.has(moment) && this.enter(id, triggers, happening.at, happening.order))
+          entered.add(moment)
       }
   }
 
@@ -164,13 +165,12 @@ export class Interpreter extends Moving {
       if (run.automation !== automation || !isOpen(run) || run.step === null) continue
       const graph = this.graph(run)
       const step = stepOf(graph, run.step)
-      const is_after =
-        happening.at > run.arrived || (happening.at === run.arrived && this.following(run)?.exit === 'next')
+      if (happening.order <= run.entered_order) continue
       if (
         !this.reach(run, happening) &&
         step?.kind === 'wait_for_event' &&
-        run.state === 'waiting' &&
-        is_after &&
+        run.state !== 'held' &&
+        happening.order > run.arrived_order &&
         step.events.some((event) => means(event, happening))
       )
         Object.assign(run, { state: 'ready', happened: true })

@@ -6,6 +6,8 @@ import type { Graph, Listener, Step } from '../graph-schema.ts'
 /** What happened to a subscriber. */
 export interface Happening {
   at: number
+  /** Grows with what happens to the subscriber. */
+  order: number
   type: Listener['type']
   /** The tag, custom field, form, product or automation, or the name of an event. */
   object: number | string

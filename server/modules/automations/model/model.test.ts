@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
+import { imbalancesOf } from '../../../testing/automations/balance.ts'
 import { drive } from './drive.ts'
 import { scenario } from './generate-changes.ts'
 import { interpret } from './interpreter.ts'
@@ -27,6 +28,7 @@ test(
             throw new Error(difference(given, i, { life, expected }))
           lines += life.paths.flatMap((path) => path.lines).length
         }
+        for (const id of driven.ids.automation) expect(await imbalancesOf(driven.ctx, { id })).toEqual([])
       }),
       { numRuns: SCENARIOS, endOnFailure: !inject('model_shrink') },
     )

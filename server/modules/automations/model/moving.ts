@@ -6,8 +6,8 @@ import { firstInstant, MINUTE, nextWeekday } from './wall-clock.ts'
 // One subscriber in every automation of a scenario, and how they go from step to step (decision 0082, points 4 to 6).
 
 /**
- * Answers what the decision leaves open, from what the engine did: the order of runs of one subscriber at the same instant, the trigger or
- * goal of an event that means several, and whether an event of the instant at which a run arrived came later.
+ * Answers what the decision leaves open, from what the engine did: the order of runs of one subscriber at the same instant, and the trigger
+ * or goal of an event that means several.
  */
 export interface Guide {
   /** The branch of a random split, which is the same for a subscriber each time. */
@@ -25,6 +25,9 @@ export interface Run {
   step: string | null
   due: number | null
   arrived: number
+  /** What happened to the subscriber before they entered, and before they arrived, has a smaller number. */
+  entered_order: number
+  arrived_order: number
   /** The event that it waited for happened. */
   happened: boolean
   /** How often the step failed. */
@@ -53,6 +56,7 @@ export class Moving {
   protected readonly automations: Automation[]
   protected readonly runs: Run[] = []
   protected happened: Happening[] = []
+  private orders = 0
   protected readonly self: Qualities
   /** Of the subscriber. */
   protected readonly zone: string
@@ -81,8 +85,10 @@ export class Moving {
   }
 
   protected happen(type: Happening['type'], object: number | string, value?: string): void {
-    this.happened.push({ at: this.now, type, object, ...(value !== undefined && { value }) })
+    this.happened.push({ at: this.now, order: this.nextOrder(), type, object, ...(value !== undefined && { value }) })
   }
+
+  private nextOrder = () => ++this.orders
 
   protected tag(tag: number): void {
     if (!this.self.tags.has(tag)) this.happen('tag_added', tag)
@@ -119,7 +125,7 @@ export class Moving {
   }
 
   /** Lets the subscriber enter, as of the event that did it. */
-  protected enter(id: number, triggers: readonly string[], at: number): boolean {
+  protected enter(id: number, triggers: readonly string[], at: number, order = this.nextOrder()): boolean {
     const automation = this.automation(id)
     if (automation.paused_at !== null || this.self.state !== 'active') return false
     const before = this.runs.filter((run) => run.automation === id)
@@ -134,6 +140,8 @@ export class Moving {
       step: null,
       due: null,
       arrived: at,
+      entered_order: order,
+      arrived_order: order,
       happened: false,
       failures: 0,
       lines: [],
@@ -141,7 +149,7 @@ export class Moving {
     this.runs.push(run)
     run.lines.push({ at, event: 'entered', step: this.oneOf(run, triggers) ?? null })
     this.arrive(run, graph.first)
-    run.arrived = at
+    Object.assign(run, { arrived: at, arrived_order: order })
     return true
   }
 
@@ -259,6 +267,7 @@ export class Moving {
   protected arrive(run: Run, step: string | null) {
     if (step === null) return this.end(run, 'completed')
     Object.assign(run, { state: 'ready', step, due: null, arrived: this.now, happened: false, failures: 0 })
+    run.arrived_order = this.nextOrder()
   }
 
   protected end(run: Run, state: 'completed' | 'left'): void {

@@ -6,6 +6,8 @@ import { sliceOf } from '../../../lib/concurrency/slice.ts'
 import { pauseMessages, resumeMessages } from '../emails/steering.ts'
 import { removeListeners } from '../entering/listeners.ts'
 import type { Graph, Reentry } from '../graph-schema.ts'
+import { StepCounter } from '../running/moving.ts'
+import { storeCounts } from '../running/store.ts'
 import type { AutomationDetail, Kind } from '../schema.ts'
 import { getAutomation } from '../service.ts'
 import { resumeTasks } from '../tasks/task.ts'
@@ -66,7 +68,7 @@ export async function endRuns(ctx: Ctx, { id, budget }: { id: number; budget: Bu
 }
 
 async function endSome(tx: Tx, id: number): Promise<boolean> {
-  const ended = await tx.sql.run(
+  const rows = await tx.sql.rows<{ step_id: string | null }>(
     `with ending as (
        select r.id from automation_run r join automation t on t.account_id = r.account_id and t.id = r.automation_id
        where r.account_id = $1 and r.automation_id = $2 and r.state in ('held', 'ready', 'waiting') and t.deleted_at is not null
@@ -74,12 +76,17 @@ async function endSome(tx: Tx, id: number): Promise<boolean> {
      ), ended as (
        update automation_run r set state = 'left', reason = 'automation_deleted', ended_at = $3, due_at = null, problem = null
        from ending e where r.account_id = $1 and r.id = e.id returning r.id, r.step_id
+     ), traced as (
+       insert into automation_trace (account_id, run_id, step_id, event, data, at)
+       select $1, id, step_id, 'left', '{"reason": "automation_deleted"}', $3 from ended
      )
-     insert into automation_trace (account_id, run_id, step_id, event, data, at)
-     select $1, id, step_id, 'left', '{"reason": "automation_deleted"}', $3 from ended`,
+     select step_id from ended`,
     [id, tx.now()],
   )
-  return ended > 0
+  const counts = new StepCounter()
+  for (const { step_id } of rows) if (step_id !== null) counts.of(step_id).ended++
+  await storeCounts(tx, { automation_id: id, counts, now: tx.now() })
+  return rows.length > 0
 }
 
 /** Copies an automation with its emails as a draft that no template locks. Throws not_found. */

@@ -2,6 +2,8 @@ import type { Ctx } from '../../../core/context.ts'
 import { isStopping } from '../../../core/stopping.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { hasEvents, matchEvents } from '../entering/match.ts'
+import { nextPosition } from '../entering/noted-event.ts'
+import type { Step } from '../graph-schema.ts'
 import { claimDue, lockLive, type Place, type RunningAutomation } from './claim.ts'
 import { holdOne, isTransient } from './failures.ts'
 import { loadVersions, type RunningGraph } from './graph.ts'
@@ -105,9 +107,23 @@ async function moveRuns(
     const step = graphs.get(version)?.steps.get(step_id ?? '')
     if (!step) continue
     await doStep(tx, { automation, movement, version, step, runs: group })
-    for (const run of group) if (run.state === 'ready') put(run)
+    const ready = group.filter(({ state }) => state === 'ready')
+    await noteArrival(
+      tx,
+      ready.filter(({ step_id }) => isWaiting(graphs.get(version)?.steps.get(step_id ?? ''))),
+    )
+    for (const run of ready) put(run)
   }
   return true
+}
+
+const isWaiting = (step: Step | undefined): boolean => step?.kind === 'wait_for_event'
+
+/** What the steps before did is an event from before the arrival, and all that comes is not. */
+async function noteArrival(tx: Tx, runs: readonly MovingRun[]): Promise<void> {
+  if (runs.length === 0) return
+  const arrived_after = await nextPosition(tx)
+  for (const run of runs) run.arrived_after = arrived_after
 }
 
 /** Ends runs that are behind the last step, and holds those whose step does not exist. Returns whether there is a step to do. */
@@ -115,7 +131,7 @@ function prepare(
   run: MovingRun,
   { movement, graph }: { movement: Movement; graph: RunningGraph | undefined },
 ): boolean {
-  if (run.step_id === null) movement.complete(run, null)
+  if (run.step_id === null) movement.complete(run)
   else if (graph?.steps.has(run.step_id)) return true
   else
     movement.hold(run, { problem: 'This step does not exist in the version that the subscriber is in.', retry: false })

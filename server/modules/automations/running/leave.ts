@@ -1,4 +1,5 @@
 import type { Tx } from '../../../core/write/write.ts'
+import { nextPosition } from '../entering/noted-event.ts'
 import { LEFT, MOVING_COLUMNS, Movement, type MovingRun } from './moving.ts'
 import { storeMovement } from './store.ts'
 
@@ -51,7 +52,8 @@ export async function moveRunsTo(
 ): Promise<number> {
   const runs = await lockOpenRuns(tx, { automation_id, run_ids })
   const movement = new Movement(tx.now())
-  for (const run of runs) movement.move(run, step_id)
+  const after = await nextPosition(tx)
+  for (const run of runs) movement.move(run, step_id, { after })
   await storeMovement(tx, { automation_id, movement })
   if (runs.length > 0) tx.emit('automation.work_requested', { automation_id })
   return runs.length

@@ -11,6 +11,8 @@ export interface MovingRun {
   step_id: string | null
   due_at: Date | null
   arrived_at: Date
+  /** Events with a greater id happened after they arrived at a step that waits for events. */
+  arrived_after: number
   attempts: number
   problem: string | null
   exit: string | null
@@ -24,8 +26,8 @@ export interface MovingRun {
 }
 
 /** The columns of `MovingRun` that `automation_run r` has. */
-export const MOVING_COLUMNS = `r.id as run_id, r.subscriber_id, r.version, r.state, r.step_id, r.due_at, r.arrived_at, r.attempts, r.problem,
-  r.exit, r.evidence, r.steps, r.steps_from, r.ended_at, r.reason`
+export const MOVING_COLUMNS = `r.id as run_id, r.subscriber_id, r.version, r.state, r.step_id, r.due_at, r.arrived_at, r.arrived_after, r.attempts,
+  r.problem, r.exit, r.evidence, r.steps, r.steps_from, r.ended_at, r.reason`
 
 /** Why someone leaves, by the state of the subscriber. */
 export const LEFT: Record<string, string> = { cancelled: 'unsubscribed', inactive: 'unconfirmed' }
@@ -40,9 +42,25 @@ export interface TraceRow {
 export interface StepCount {
   entered: number
   passed: number
+  moved: number
   failed: number
   ended: number
   exits: Record<string, number>
+}
+
+/** Counts of a set, by step. Everyone at a step was counted as entered, and everyone who no longer is as passed, moved or ended. */
+export class StepCounter extends Map<string, StepCount> {
+  of(step_id: string): StepCount {
+    const count = this.get(step_id) ?? { entered: 0, passed: 0, moved: 0, failed: 0, ended: 0, exits: {} }
+    this.set(step_id, count)
+    return count
+  }
+
+  /** So many were moved from a step to another one, or behind the last. */
+  move(from: string | null, to: string | null, runs = 1): void {
+    if (from !== null) this.of(from).moved += runs
+    if (to !== null) this.of(to).entered += runs
+  }
 }
 
 /** Delays before a held run is tried again, in minutes. Then it waits for a member. */
@@ -57,17 +75,12 @@ const LOOP = `The subscriber did ${MOST_STEPS.toLocaleString('en-US')} steps wit
 export class Movement {
   readonly now: Date
   readonly trace: TraceRow[] = []
-  readonly counts = new Map<string, StepCount>()
+  readonly counts = new StepCounter()
   readonly changed = new Set<MovingRun>()
   readonly completed: MovingRun[] = []
 
   constructor(now: Date) {
     this.now = now
-  }
-
-  /** The subscriber is at a step for the first time since the last one. */
-  arrive(run: MovingRun): void {
-    if (run.step_id !== null) this.#count(run.step_id).entered++
   }
 
   /** Takes the exit of a step. The run is ready at the next step, or completed. */
@@ -77,14 +90,14 @@ export class Movement {
   ): void {
     this.#trace(run, 'passed', { ...data, exit })
     if (run.step_id !== null) {
-      const count = this.#count(run.step_id)
+      const count = this.counts.of(run.step_id)
       count.passed++
       count.exits[exit] = (count.exits[exit] ?? 0) + 1
     }
     this.#countStep(run)
-    const from = run.step_id
     this.#set(run, { ...AT_REST, state: 'ready', step_id: next, due_at: this.now, arrived_at: this.now })
-    if (next === null) this.complete(run, from)
+    if (next !== null) this.counts.of(next).entered++
+    if (next === null) this.complete(run)
     else if (run.steps > MOST_STEPS) this.hold(run, { problem: LOOP, retry: false })
   }
 
@@ -102,33 +115,35 @@ export class Movement {
     const minutes = retry ? RETRY_MINUTES[run.attempts] : undefined
     const due_at = minutes === undefined ? null : new Date(+this.now + minutes * MINUTE_MS)
     this.#trace(run, 'failed', { problem, again_at: due_at })
-    if (run.attempts === 0 && run.step_id !== null) this.#count(run.step_id).failed++
+    if (run.attempts === 0 && run.step_id !== null) this.counts.of(run.step_id).failed++
     this.#set(run, { state: 'held', problem, due_at, attempts: run.attempts + 1, exit: null, evidence: null })
   }
 
-  /** Ends a run behind its last step, `from`, or at the step itself. */
-  complete(run: MovingRun, from: string | null): void {
-    if (from !== null) this.#count(from).ended++
+  /** Ends a run behind its last step, or at the step itself. */
+  complete(run: MovingRun): void {
+    if (run.step_id !== null) this.counts.of(run.step_id).ended++
     this.trace.push({ run_id: run.run_id, step_id: null, event: 'completed', data: {} })
     this.#set(run, { ...AT_REST, state: 'completed', due_at: null, ended_at: this.now, reason: null })
     this.completed.push(run)
   }
 
   leave(run: MovingRun, reason: string): void {
-    if (run.step_id !== null) this.#count(run.step_id).ended++
+    if (run.step_id !== null) this.counts.of(run.step_id).ended++
     this.trace.push({ run_id: run.run_id, step_id: run.step_id, event: 'left', data: { reason } })
     this.#set(run, { ...AT_REST, state: 'left', due_at: null, ended_at: this.now, reason })
   }
 
-  /** A member moves the subscriber. */
-  move(run: MovingRun, step_id: string): void {
+  /** A member moves the subscriber. Events behind `after` happen at the new step. */
+  move(run: MovingRun, step_id: string, { after }: { after: number }): void {
     this.#trace(run, 'moved', { to: step_id })
+    this.counts.move(run.step_id, step_id)
     this.#set(run, {
       ...AT_REST,
       state: 'ready',
       step_id,
       due_at: this.now,
       arrived_at: this.now,
+      arrived_after: after,
       steps: 0,
       steps_from: null,
     })
@@ -148,19 +163,9 @@ export class Movement {
       Object.assign(run, { steps: 0, steps_from: this.now })
     run.steps++
   }
-
-  #count(step_id: string): StepCount {
-    const count = this.counts.get(step_id) ?? { entered: 0, passed: 0, failed: 0, ended: 0, exits: {} }
-    this.counts.set(step_id, count)
-    return count
-  }
 }
 
 const AT_REST = { attempts: 0, problem: null, exit: null, evidence: null } as const
-
-/** Whether the run has just arrived: it was neither tried nor waited at the step. */
-export const hasArrived = ({ state, attempts, exit }: MovingRun): boolean =>
-  state === 'ready' && attempts === 0 && exit === null
 
 /** The step behind an exit of a step. */
 export function behind(step: Step, exit: string): string | null {

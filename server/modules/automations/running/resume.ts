@@ -2,21 +2,26 @@ import type { Tx } from '../../../core/write/write.ts'
 import type { Outcome } from '../effects/outcome.ts'
 import type { NotedEvent } from '../entering/noted-event.ts'
 import { loadVersions, stepsAbove } from './graph.ts'
-import { MOVING_COLUMNS, Movement, type MovingRun } from './moving.ts'
-import { storeMovement } from './store.ts'
+import { MOVING_COLUMNS, Movement, type MovingRun, StepCounter } from './moving.ts'
+import { storeCounts, storeMovement } from './store.ts'
 
 interface Received {
   listener: { automation_id: number; version: number; step_id: string }
   event: NotedEvent
-  /** The event's place in its batch. */
-  place: number
 }
 
 const evidence = ({ event: { type, object, data, at } }: Received) => ({ event: { ...data, type, object, at } })
 
 /**
- * Ends waits for events, for runs that had arrived when theirs happened. They are ready, and a worker takes them on; while the automation is
- * paused, once it continues. Returns the automations.
+ * The condition that event w happened after a run entered or arrived: behind what had happened by then and, if its reporter dated it, not
+ * at an earlier time. Dates can be whole seconds.
+ */
+const isLater = (after: string, at: string) =>
+  `w.id > ${after} and (not w.is_dated or w.at >= case when w.at = date_trunc('second', w.at) then date_trunc('second', ${at}) else ${at} end)`
+
+/**
+ * Ends waits for events, for runs that had arrived when theirs happened, also if no worker has looked at them there. They are ready, and a
+ * worker takes them on; while the automation is paused, once it continues. Returns the automations.
  */
 export async function resumeWaits(tx: Tx, received: readonly Received[]): Promise<number[]> {
   if (received.length === 0) return []
@@ -25,13 +30,14 @@ export async function resumeWaits(tx: Tx, received: readonly Received[]): Promis
        update automation_run r set state = 'ready', due_at = $3, exit = 'next', evidence = v.evidence
        from (
          select distinct on (r.id) r.id, w.evidence
-         from jsonb_to_recordset($2::jsonb) as w(automation_id int, version int, step_id text, subscriber_id bigint, at timestamptz,
-           place int, evidence jsonb)
+         from jsonb_to_recordset($2::jsonb) as w(automation_id int, version int, step_id text, subscriber_id bigint, id bigint,
+           at timestamptz, is_dated boolean, evidence jsonb)
          join automation_run r on r.account_id = $1 and r.subscriber_id = w.subscriber_id and r.automation_id = w.automation_id
-           and r.version = w.version and r.step_id = w.step_id and r.state = 'waiting' and r.arrived_at <= w.at
-         order by r.id, w.place
+           and r.version = w.version and r.step_id = w.step_id and r.state in ('waiting', 'ready') and r.exit is null
+           and ${isLater('r.arrived_after', 'r.arrived_at')}
+         order by r.id, w.id
        ) v
-       where r.account_id = $1 and r.id = v.id and r.state = 'waiting' returning r.automation_id
+       where r.account_id = $1 and r.id = v.id and r.state in ('waiting', 'ready') and r.exit is null returning r.automation_id
      ) select distinct automation_id from resumed order by 1`,
     [JSON.stringify(received.map(rowOf)), tx.now()],
   )
@@ -41,40 +47,35 @@ export async function resumeWaits(tx: Tx, received: readonly Received[]): Promis
 const rowOf = (one: Received) => ({
   ...one.listener,
   subscriber_id: one.event.subscriber_id,
+  id: one.event.id,
   at: one.event.at,
-  place: one.place,
+  is_dated: one.event.is_dated,
   evidence: evidence(one),
 })
 
-/**
- * Moves runs to goals that their subscribers reached, from any step above. With `only`, just these runs, for events behind a place in the
- * batch. Returns the automations.
- */
-export async function reachGoals(
-  tx: Tx,
-  received: readonly Received[],
-  { only }: { only: ReadonlyMap<number, number> | null },
-): Promise<Set<number>> {
+/** Moves runs to goals that their subscribers reached after they entered, from any step above. Returns the automations. */
+export async function reachGoals(tx: Tx, received: readonly Received[]): Promise<Set<number>> {
   const moved = new Set<number>()
   const by_version = Map.groupBy(received, ({ listener }) => `${listener.automation_id} ${listener.version}`)
   for (const of_version of by_version.values()) {
     const { automation_id, version } = of_version[0]?.listener ?? { automation_id: 0, version: 0 }
     const running = (await loadVersions(tx, { automation_id, versions: [version] })).get(version)
     if (!running) continue
+    const counts = new StepCounter()
     // One event after the other reaches its goal: behind it, the next may be reached.
     for (const { goal, received: group } of runsOfOneGoal(of_version)) {
-      const rows = await tx.sql.rows(MOVE, [
+      const rows = await tx.sql.rows<{ from_step_id: string }>(MOVE, [
         automation_id,
         version,
         goal,
         stepsAbove(running, goal),
         tx.now(),
         JSON.stringify(group.map(rowOf)),
-        only && [...only.keys()],
-        only && [...only.values()],
       ])
       if (rows.length > 0) moved.add(automation_id)
+      for (const { from_step_id } of rows) counts.move(from_step_id, goal)
     }
+    await storeCounts(tx, { automation_id, counts, now: tx.now() })
   }
   return moved
 }
@@ -92,23 +93,21 @@ function runsOfOneGoal(received: readonly Received[]): { goal: string; received:
 
 const MOVE = `
   with moving as (
-    select distinct on (r.id) r.id, r.step_id, w.at, w.evidence
-    from jsonb_to_recordset($7::jsonb) as w(subscriber_id bigint, at timestamptz, place int, evidence jsonb)
+    select distinct on (r.id) r.id, r.step_id, w.id as event_id, w.at, w.evidence
+    from jsonb_to_recordset($7::jsonb) as w(subscriber_id bigint, id bigint, at timestamptz, is_dated boolean, evidence jsonb)
     join automation_run r on r.account_id = $1 and r.subscriber_id = w.subscriber_id and r.automation_id = $2 and r.version = $3
-      and r.ended_at is null and r.step_id = any ($5::text[])
-    left join unnest($8::bigint[], $9::int[]) as o(run_id, place) on o.run_id = r.id
-    where case when $8::bigint[] is null then r.entered_at <= w.at else o.place < w.place end
-    order by r.id, w.place
+      and r.ended_at is null and r.step_id = any ($5::text[]) and ${isLater('r.entered_after', 'r.entered_at')}
+    order by r.id, w.id
   ), moved as (
     update automation_run r set step_id = $4::text, state = 'ready', due_at = $6::timestamptz, arrived_at = greatest(r.arrived_at, m.at),
-      attempts = 0, problem = null, exit = null, evidence = null
+      arrived_after = greatest(r.arrived_after, m.event_id), attempts = 0, problem = null, exit = null, evidence = null
     from moving m where r.account_id = $1 and r.id = m.id
     returning r.id, m.step_id as from_step_id, m.evidence, m.at
   ), traced as (
     insert into automation_trace (account_id, run_id, step_id, event, data, at)
     select $1, id, from_step_id, 'moved', evidence || jsonb_build_object('to', $4::text, 'goal', true), $6::timestamptz from moved order by id
   )
-  select id from moved`
+  select from_step_id from moved`
 
 /**
  * Takes on runs that wait at a step for a call of an app: a job has made it. Runs that are no longer at the step, because they left or

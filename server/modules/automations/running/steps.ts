@@ -3,7 +3,7 @@ import { applyAction } from '../effects/effect.ts'
 import type { Action, Step } from '../graph-schema.ts'
 import type { RunningAutomation } from './claim.ts'
 import { decide } from './decide.ts'
-import { behind, hasArrived, type Movement, type MovingRun } from './moving.ts'
+import { behind, type Movement, type MovingRun } from './moving.ts'
 import { afterPauses, waitUntil } from './wait.ts'
 
 /** What an action is applied to with one statement. */
@@ -19,7 +19,6 @@ interface AtStep {
 
 /** Does one step for runs of one version. Each run passes it, waits at it, is held at it, or ends. */
 export async function doStep(tx: Tx, { automation, movement, version, step, runs }: AtStep): Promise<void> {
-  for (const run of runs) if (hasArrived(run)) movement.arrive(run)
   const pass = (run: MovingRun, exit: string, data?: Record<string, unknown>) =>
     movement.pass(run, { exit, next: behind(step, exit), ...(data ? { data } : {}) })
   // An event or an app has decided.
@@ -28,7 +27,7 @@ export async function doStep(tx: Tx, { automation, movement, version, step, runs
   if (open.length === 0) return
   switch (step.kind) {
     case 'end':
-      for (const run of open) movement.complete(run, run.step_id)
+      for (const run of open) movement.complete(run)
       return
     case 'goal':
       for (const run of open) pass(run, 'next')

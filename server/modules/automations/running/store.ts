@@ -17,12 +17,12 @@ async function storeRuns(tx: Tx, { changed }: Movement): Promise<void> {
   if (runs.length === 0) return
   const column = <Value>(of: (run: (typeof runs)[number]) => Value) => runs.map(of)
   await tx.sql.run(
-    `update automation_run r set state = v.state, step_id = v.step_id, due_at = v.due_at, arrived_at = v.arrived_at, attempts = v.attempts,
-       problem = v.problem, exit = v.exit, evidence = v.evidence::jsonb, steps = v.steps, steps_from = v.steps_from, ended_at = v.ended_at,
+    `update automation_run r set state = v.state, step_id = v.step_id, due_at = v.due_at, arrived_at = v.arrived_at,
+       arrived_after = v.arrived_after, attempts = v.attempts, problem = v.problem, exit = v.exit, evidence = v.evidence::jsonb, steps = v.steps, steps_from = v.steps_from, ended_at = v.ended_at,
        reason = v.reason
      from unnest($2::bigint[], $3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[], $7::int[], $8::text[], $9::text[], $10::text[],
-       $11::int[], $12::timestamptz[], $13::timestamptz[], $14::text[])
-       as v(id, state, step_id, due_at, arrived_at, attempts, problem, exit, evidence, steps, steps_from, ended_at, reason)
+       $11::int[], $12::timestamptz[], $13::timestamptz[], $14::text[], $15::bigint[])
+       as v(id, state, step_id, due_at, arrived_at, attempts, problem, exit, evidence, steps, steps_from, ended_at, reason, arrived_after)
      where r.account_id = $1 and r.id = v.id and r.id = any ($2::bigint[])`,
     [
       column(({ run_id }) => run_id),
@@ -38,6 +38,7 @@ async function storeRuns(tx: Tx, { changed }: Movement): Promise<void> {
       column(({ steps_from }) => steps_from),
       column(({ ended_at }) => ended_at),
       column(({ reason }) => reason),
+      column(({ arrived_after }) => arrived_after),
     ],
   )
 }
@@ -66,12 +67,12 @@ export async function storeCounts(
   if (counts.size === 0) return
   const rows = [...counts].map(([step_id, count]) => ({ step_id, ...count }))
   await tx.sql.run(
-    `insert into automation_step_count as c (account_id, automation_id, step_id, day, entered, passed, failed, ended, exits)
-     select $1, $2, v.step_id, ($4::timestamptz at time zone a.time_zone)::date, v.entered, v.passed, v.failed, v.ended, v.exits
-     from jsonb_to_recordset($3::jsonb) as v(step_id text, entered int, passed int, failed int, ended int, exits jsonb), account a
+    `insert into automation_step_count as c (account_id, automation_id, step_id, day, entered, passed, moved, failed, ended, exits)
+     select $1, $2, v.step_id, ($4::timestamptz at time zone a.time_zone)::date, v.entered, v.passed, v.moved, v.failed, v.ended, v.exits
+     from jsonb_to_recordset($3::jsonb) as v(step_id text, entered int, passed int, moved int, failed int, ended int, exits jsonb), account a
      where a.id = $1 order by v.step_id
      on conflict (account_id, automation_id, step_id, day) do update set entered = c.entered + excluded.entered,
-       passed = c.passed + excluded.passed, failed = c.failed + excluded.failed, ended = c.ended + excluded.ended,
+       passed = c.passed + excluded.passed, moved = c.moved + excluded.moved, failed = c.failed + excluded.failed, ended = c.ended + excluded.ended,
        exits = (
          select coalesce(jsonb_object_agg(x.exit, x.taken), '{}')
          from (

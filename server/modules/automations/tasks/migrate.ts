@@ -3,6 +3,8 @@ import type { Tx } from '../../../core/write/write.ts'
 import type { Graph, Step } from '../graph-schema.ts'
 import type { TaskInput } from '../publishing-schema.ts'
 import { loadVersions } from '../running/graph.ts'
+import { StepCounter } from '../running/moving.ts'
+import { storeCounts } from '../running/store.ts'
 import type { RunningTask, TaskPage } from './page.ts'
 
 /** Subscribers who were ever inside, looked at per transaction. */
@@ -27,7 +29,12 @@ export async function migratePage(tx: Tx, task: RunningTask, input: MigrateInput
   )
   const last = page?.last ?? null
   if (last === null) return { looked_at: 0, changed: 0, last }
-  const moved = await tx.sql.run(MOVE, [
+  const moved = await tx.sql.rows<{
+    from_step_id: string | null
+    to_step_id: string | null
+    is_kept: boolean
+    count: number
+  }>(MOVE, [
     automation_id,
     after_id,
     last,
@@ -37,8 +44,12 @@ export async function migratePage(tx: Tx, task: RunningTask, input: MigrateInput
     tx.now(),
     tx.actor.kind === 'user' ? tx.actor.user_id : null,
   ])
-  if (moved > 0) tx.emit('automation.work_requested', { automation_id })
-  return { looked_at: page?.looked_at ?? 0, changed: moved, last }
+  const counts = new StepCounter()
+  for (const { from_step_id, to_step_id, is_kept, count } of moved)
+    if (!is_kept) counts.move(from_step_id, to_step_id, count)
+  await storeCounts(tx, { automation_id, counts, now: tx.now() })
+  if (moved.length > 0) tx.emit('automation.work_requested', { automation_id })
+  return { looked_at: page?.looked_at ?? 0, changed: moved.reduce((sum, { count }) => sum + count, 0), last }
 }
 
 /** Where subscribers at a step of the old version continue. */
@@ -83,7 +94,9 @@ function whatItDoes(step: Step): unknown {
 
 // A run behind the last step is completed by the worker that claims it, as every other.
 const MOVE = `
-  with moving as (
+  with position as materialized (
+    select nextval('automation_event_id_seq') as now
+  ), moving as (
     select r.id, r.step_id, p."to" as to_step_id, coalesce(p.is_kept, true) as is_kept
     from automation_run r
       left join jsonb_to_recordset($7::jsonb) as p(step_id text, "to" text, is_kept boolean) on p.step_id = r.step_id
@@ -96,14 +109,17 @@ const MOVE = `
       state = case when m.is_kept then r.state else 'ready' end,
       due_at = case when m.is_kept then r.due_at else $8::timestamptz end,
       arrived_at = case when m.is_kept then r.arrived_at else $8::timestamptz end,
+      arrived_after = case when m.is_kept then r.arrived_after else (select now from position) end,
       attempts = case when m.is_kept then r.attempts else 0 end,
       problem = case when m.is_kept then r.problem end,
       exit = case when m.is_kept then r.exit end,
       evidence = case when m.is_kept then r.evidence end
     from moving m where r.account_id = $1 and r.id = m.id
-    returning r.id, m.step_id as from_step_id, r.step_id
+    returning r.id, m.step_id as from_step_id, r.step_id, m.is_kept
+  ), traced as (
+    insert into automation_trace (account_id, run_id, step_id, event, data, at)
+    select $1, id, from_step_id, 'moved',
+      jsonb_build_object('to', step_id, 'from_version', $5::int, 'to_version', $6::int, 'by', $9::int), $8::timestamptz
+    from moved order by id
   )
-  insert into automation_trace (account_id, run_id, step_id, event, data, at)
-  select $1, id, from_step_id, 'moved',
-    jsonb_build_object('to', step_id, 'from_version', $5::int, 'to_version', $6::int, 'by', $9::int), $8::timestamptz
-  from moved order by id`
+  select from_step_id, step_id as to_step_id, is_kept, count(*)::int as count from moved group by 1, 2, 3`
