@@ -98,7 +98,8 @@ test('the nodes of the sample app work: likes are pulled, and a step sends a car
     [lin, ada].sort(),
   )
   expect((await runsOf(account, only_ann.id)).map(({ subscriber_id }) => subscriber_id)).toEqual([ada])
-  expect(await ctx.db.automationPull.findMany({ select: { cursor: true, problem: true } })).toEqual([
+  const pulls = { select: { cursor: true, problem: true }, orderBy: { automation_id: 'asc' } } as const
+  expect(await ctx.db.automationPull.findMany(pulls)).toEqual([
     { cursor: '3', problem: null },
     { cursor: '2', problem: null },
   ])
