@@ -32,7 +32,7 @@ export default defineConfig({
     provide: {
       property_seed: Number(process.env.PROPERTY_SEED ?? 20_261_121),
       kills: Number(process.env.KILLS ?? 2),
-      model_runs: Number(process.env.MODEL_RUNS ?? 20),
+      model_runs: Number(process.env.MODEL_RUNS ?? 12),
       model_shrink: process.env.MODEL_SHRINK === 'on',
       hostile_requests: Number(process.env.HOSTILE_REQUESTS ?? 4_000),
       inngest_server: process.env.CONFORMANCE_SERVER ?? '',

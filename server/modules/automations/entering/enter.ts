@@ -119,7 +119,10 @@ const ENTER = `
       v.times > ${MOST_PER_HOUR} as is_held
     from position p, (select * from given order by place) v
     where v.times <= ${MOST_PER_HOUR + 1} and case $6::text
-      when 'always' then true
+      when 'always' then v.trigger_id is null or not exists (
+        select from automation_run r
+        where r.account_id = $1 and r.subscriber_id = v.subscriber_id and r.automation_id = $2 and r.entered_at = v.at
+          and r.trigger_id is not null)
       else not exists (
         select from automation_run r where r.account_id = $1 and r.subscriber_id = v.subscriber_id and r.automation_id = $2
           and ($6::text = 'never' or r.ended_at is null))

@@ -142,6 +142,13 @@ test('re-entry: never again, after leaving, or always; only active subscribers, 
   expect([await add(never.id), await add(after_leaving.id), await add(always.id)]).toEqual([0, 0, 1])
   await Promise.all([end(never.id), end(after_leaving.id)])
   expect([await add(never.id), await add(after_leaving.id)]).toEqual([0, 1])
+  // Several triggers at the same moment are one, also when different jobs see them.
+  const at = new Date('2027-03-01T09:00:00Z')
+  const seen = (id: string) => {
+    const entry = { subscriber_id: lin, trigger_id: id, data: {}, at }
+    return write(ctx, (tx) => enter(tx, { automation_id: always.id, entries: [entry] }))
+  }
+  expect([(await seen('t1')).entered, (await seen('t2')).entered]).toEqual([1, 0])
   await ctx.db.automation.updateMany({ where: { id: always.id }, data: { state: 'paused' } })
   expect(await add(always.id)).toBe(0)
   // An automation that triggers itself ends.

@@ -2,9 +2,12 @@ import { clock } from '../../../core/clock.ts'
 import type { Ctx } from '../../../core/context.ts'
 import { write } from '../../../core/write/write.ts'
 import { testAccount } from '../../../testing/account.ts'
+import { deliver, sentMail } from '../../../testing/modules/ledger.ts'
 import { addToForms } from '../../forms/subscriptions/subscriptions.ts'
 import { recordPurchase } from '../../purchases/record.ts'
 import { PurchaseInput } from '../../purchases/schema.ts'
+import { dueAt } from '../../sequences/sending/schedule.ts'
+import { advanceDue } from '../../sequences/sending/sending.ts'
 import { updateSubscriber, upsertSubscriber } from '../../subscribers/service.ts'
 import { changeState } from '../../subscribers/state/state.ts'
 import { tagSubscribers, untagSubscribers } from '../../tags/tagging.ts'
@@ -14,18 +17,21 @@ import { migrateSubscribers } from '../publishing/migration.ts'
 import { publishAutomation } from '../publishing/publish.ts'
 import { removeRuns } from '../running/leave.ts'
 import { getAutomation, saveAutomation } from '../service.ts'
+import { hasExisting } from '../tasks/existing.ts'
 import { Interpreter } from './interpreter.ts'
 import { createObjects, type Ids, idOf, localize } from './localize.ts'
+import { LOOK, latestLook, lookFor } from './looking.ts'
 import {
   type AutomationChange,
   type Definition,
   instantOfChange,
   isSubscriberChange,
   isTogether,
+  LINKS,
   type Scenario,
   type SubscriberChange,
 } from './scenario.ts'
-import { nextDue, settle, settleTasks } from './settle.ts'
+import { look, nextDue, settle, settleTasks } from './settle.ts'
 import { MINUTE } from './wall-clock.ts'
 
 // The same scenario for the engine: the services and jobs of the product as functions, on the database, with a clock that only the scenario
@@ -36,6 +42,8 @@ export interface Driven {
   ids: Ids
   /** By position in the scenario. */
   subscribers: { id: number; email_address: string }[]
+  /** An email with the links of the scenario, that everyone got. */
+  mail: Awaited<ReturnType<typeof sentMail>>
 }
 
 /** Lets a scenario happen in an account of its own. */
@@ -46,18 +54,30 @@ export async function drive(scenario: Scenario): Promise<Driven> {
   try {
     const driven = await begin(scenario)
     const dates = scenario.subscribers.map((_, i) => new Interpreter(scenario, i, UNGUIDED))
-    const nextDate = () => Math.min(...dates.map((interpreter) => interpreter.nextDate() ?? Number.POSITIVE_INFINITY))
+    const looks = JSON.stringify(scenario).match(/"(segment_entered|date_reached)"/) !== null
+    // Something may show at the next look.
+    let is_changed = true
+    const nextLook = () => {
+      if (!looks) return Number.POSITIVE_INFINITY
+      const next_date = Math.min(...dates.map((interpreter) => interpreter.nextDate()))
+      return Math.min(is_changed ? latestLook(now) + LOOK : Number.POSITIVE_INFINITY, lookFor(next_date))
+    }
     const skipTo = (at: number) => {
       now = at
       for (const interpreter of dates) interpreter.skipTo(at)
     }
+    const stopAt = async (at: number) => {
+      skipTo(at)
+      if (looks && at % LOOK === 0) await look(driven.ctx)
+      is_changed = await settle(driven.ctx)
+    }
     const moveTo = async (at: number) => {
       for (;;) {
-        const next = Math.min(nextDate(), (await nextDue(driven.ctx)) ?? Number.POSITIVE_INFINITY)
+        const next = Math.min(nextLook(), (await nextDue(driven.ctx)) ?? Number.POSITIVE_INFINITY)
         if (next > at) break
-        skipTo(next)
-        await settle(driven.ctx)
+        await stopAt(next)
       }
+      if (looks && latestLook(at) > now) await stopAt(latestLook(at))
       skipTo(at)
       await settle(driven.ctx)
     }
@@ -66,6 +86,7 @@ export async function drive(scenario: Scenario): Promise<Driven> {
       const earlier = scenario.changes[i - 1]
       if (earlier && isTogether(earlier, change)) skipTo(at)
       else await moveTo(at)
+      is_changed = true
       if (isSubscriberChange(change)) {
         await changeSubscriber(driven, change, i)
         dates[change.subscriber]?.change(change)
@@ -85,9 +106,10 @@ export async function drive(scenario: Scenario): Promise<Driven> {
 const UNGUIDED = { branch: () => undefined, line: () => undefined }
 
 async function begin(scenario: Scenario): Promise<Driven> {
-  const { ctx } = await testAccount()
+  const account = await testAccount()
+  const { ctx } = account
   await ctx.db.account.updateMany({ data: { time_zone: scenario.zone } })
-  const ids = await createObjects(ctx, { automations: scenario.automations.length })
+  const ids = await createObjects(account, { automations: scenario.automations.length })
   const subscribers: Driven['subscribers'] = []
   for (const [i, { zone, tags, fields }] of scenario.subscribers.entries()) {
     const email_address = `subscriber-${i}@example.net`
@@ -97,7 +119,9 @@ async function begin(scenario: Scenario): Promise<Driven> {
     await tagSubscribers(ctx, { pairs: tags.map((tag) => ({ tag_id: idOf(ids, 'tag', tag), subscriber_id: id })) })
     subscribers.push({ id, email_address })
   }
-  const driven = { ctx, ids, subscribers }
+  const mail = await sentMail(ctx, { urls: LINKS })
+  for (const { id } of subscribers) await deliver(ctx, { mail_id: mail.mail_id, subscriber_id: id, sent_at: ctx.now() })
+  const driven = { ctx, ids, subscribers, mail }
   // The last first, because automations start those behind them.
   for (const [i, definition] of [...scenario.automations.entries()].reverse()) await publish(driven, i + 1, definition)
   return driven
@@ -107,12 +131,13 @@ async function publish({ ctx, ids }: Driven, number: number, { graph, reentry }:
   const id = idOf(ids, 'automation', number)
   const { revision, name } = await getAutomation(ctx, { id })
   const saved = await saveAutomation(ctx, { id, revision, name, reentry, graph: localize(graph, ids) })
-  const may_exist = graph.triggers.filter(({ on }) => on.type === 'tag_added' || on.type === 'form_joined')
+  const may_exist = graph.triggers.filter(hasExisting)
   const enter_existing = existing.filter((trigger) => may_exist.some((one) => one.id === trigger))
   await publishAutomation(ctx, { id, revision: saved.revision, enter_existing })
 }
 
-async function changeSubscriber({ ctx, ids, subscribers }: Driven, change: SubscriberChange, number: number) {
+async function changeSubscriber(driven: Driven, change: SubscriberChange, number: number): Promise<unknown> {
+  const { ctx, ids, subscribers } = driven
   const subscriber = subscribers[change.subscriber]
   if (!subscriber) throw new Error('No such subscriber')
   const { id, email_address } = subscriber
@@ -131,11 +156,38 @@ async function changeSubscriber({ ctx, ids, subscribers }: Driven, change: Subsc
     }
     case 'event':
       return report(ctx, { name: change.name, subscriber_id: id })
+    case 'click':
+      return click(driven, { subscriber_id: id, ...change })
+    case 'finish':
+      return finish(ctx, { sequence_id: idOf(ids, 'sequence', change.sequence), subscriber_id: id })
     case 'unsubscribe':
       return changeState(ctx, { ids: [id], transition: 'unsubscribe', cause: 'unsubscribe_link' })
     default:
       return changeState(ctx, { ids: [id], transition: change.what, cause: 'dashboard' })
   }
+}
+
+/** As tracking stores it once it knows who clicked. */
+async function click(
+  { ctx, mail: { mail_id, links } }: Driven,
+  { subscriber_id, link, is_machine }: { subscriber_id: number; link: number; is_machine: boolean },
+): Promise<void> {
+  const { account_id } = ctx
+  const { id: delivery_id } = await ctx.db.delivery.findFirstOrThrow({ where: { mail_id, subscriber_id } })
+  const link_id = links.get(LINKS[link - 1] ?? '') ?? null
+  const event = { account_id, mail_id, subscriber_id, delivery_id, link_id, is_machine, occurred_at: ctx.now() }
+  await ctx.db.engagement.create({ data: { ...event, kind: 'click' } })
+}
+
+/** Lets the time of the last email come. */
+async function finish(
+  ctx: Ctx,
+  { sequence_id, subscriber_id }: { sequence_id: number; subscriber_id: number },
+): Promise<void> {
+  const is_active = { subscriber: { state: 'active' as const } }
+  const where = { sequence_id, subscriber_id, state: 'active' as const, ...is_active }
+  const { count } = await ctx.db.enrollment.updateMany({ where, data: { next_at: ctx.now() } })
+  if (count > 0) await advanceDue(ctx, sequence_id, dueAt)
 }
 
 function report(ctx: Ctx, { name, subscriber_id }: { name: string; subscriber_id: number }): Promise<unknown> {

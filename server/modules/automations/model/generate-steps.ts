@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { Listener, Step } from '../graph-schema.ts'
+import { LINKS } from './scenario.ts'
 import { dateAfter } from './wall-clock.ts'
 
 // Random steps and what they listen to.
@@ -8,6 +9,7 @@ export const TAGS = 4
 export const FIELDS = 3
 export const FORMS = 1
 export const PRODUCTS = 1
+export const SEQUENCES = 2
 export const EVENTS = ['webinar.attended', 'quiz_done']
 /** The field with dates. */
 export const DATES = 2
@@ -41,6 +43,8 @@ export function listener(entry: Entry, own: number, count: number): fc.Arbitrary
     fc.record({ type: fc.constant('form_joined' as const), form_id: fc.option(number(FORMS)) }),
     fc.record({ type: fc.constant('purchased' as const), product_id: fc.option(number(PRODUCTS)) }),
     fc.record({ type: fc.constant('api_event' as const), name: fc.constantFrom(...EVENTS) }),
+    fc.record({ type: fc.constant('link_clicked' as const), url: fc.option(fc.constantFrom(...LINKS)) }),
+    fc.record({ type: fc.constant('sequence_completed' as const), sequence_id: number(SEQUENCES) }),
     ...(finished > 0
       ? [
           number(finished)
@@ -90,6 +94,12 @@ export function sketch(start: string, own: number, count: number) {
       custom_field_id: fc.constant(3),
       value: fc.constantFrom(...VALUES),
     }),
+    fc.record({
+      type: fc.constantFrom('add_to_sequence' as const, 'add_to_sequence' as const, 'remove_from_sequence' as const),
+      sequence_id: number(SEQUENCES),
+    }),
+    fc.record({ type: fc.constant('send_email' as const), email_id: fc.constant(own) }),
+    fc.constant({ type: 'notify_team' as const, user_ids: [1], message: 'Someone arrived' }),
     ...(own < count
       ? [fc.record({ type: fc.constant('start_automation' as const), automation_id: number(count, own + 1) })]
       : []),

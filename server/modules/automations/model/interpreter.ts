@@ -1,39 +1,24 @@
-import type { Trigger } from '../graph-schema.ts'
+import { LOOK, Looking, latestLook } from './looking.ts'
 import { doesTheSame, goalsFor, type Happening, means, stepOf } from './matching.ts'
-import { type Automation, type Guide, isOpen, live, Moving, type Run } from './moving.ts'
+import { type Guide, isOpen, live, type Run } from './moving.ts'
 import {
   type AutomationChange,
   instantOfChange,
   isSubscriberChange,
   isTogether,
+  LINKS,
   type Life,
   type Path,
   type Scenario,
   type SubscriberChange,
 } from './scenario.ts'
-import { anniversary, dateAfter, firstInstant, isDate, MINUTE, wallClock } from './wall-clock.ts'
+import { MINUTE } from './wall-clock.ts'
 
 // A slow interpreter of automations, written from decision 0082 and `graph-schema.ts` alone. It follows one subscriber through a scenario,
 // because nothing that happens to others matters to them.
 
-export class Interpreter extends Moving {
-  /** Until when date triggers were evaluated. */
-  private checked: number
-
-  constructor(scenario: Scenario, subscriber: number, guide: Guide) {
-    super(scenario, subscriber, guide)
-    this.checked = scenario.start
-  }
-
-  /** When the next date comes, or undefined. */
-  nextDate(): number | undefined {
-    const times = this.automations
-      .flatMap((automation) => (automation.paused_at === null ? this.dates(automation) : []))
-      .flatMap(({ at }) => (at > this.now ? [at] : []))
-    return times.length > 0 ? Math.min(...times) : undefined
-  }
-
-  private nextDue(): number | undefined {
+export class Interpreter extends Looking {
+  private nextDue(): number {
     const dues = this.runs.flatMap(({ automation, state, due }) =>
       (state === 'waiting' || state === 'held') &&
       due !== null &&
@@ -42,31 +27,40 @@ export class Interpreter extends Moving {
         ? [due]
         : [],
     )
-    const date = this.nextDate()
-    const times = date === undefined ? dues : [...dues, date]
-    return times.length > 0 ? Math.min(...times) : undefined
+    return Math.min(...dues, this.nextLook())
   }
 
   /** Lets time pass, and everything happen that is due until then. */
   moveTo(at: number): void {
     for (;;) {
       const due = this.nextDue()
-      if (due === undefined || due > at) break
-      this.now = due
-      this.settle()
+      if (due > at) break
+      this.stopAt(due)
     }
+    const last = latestLook(at)
+    if (last > this.now) this.stopAt(last)
     this.now = at
     this.settle()
+  }
+
+  private stopAt(at: number): void {
+    this.now = at
+    const before = this.lineCount()
+    if (at % LOOK === 0) this.look()
+    this.settle()
+    // Only what changed shows at the next look.
+    this.is_changed = this.lineCount() > before
   }
 
   /** Lets time pass while no job runs. */
   skipTo(at: number): void {
     this.now = at
+    // Dates may have come.
+    this.is_changed = true
   }
 
   /** Everything that can happen now: each automation moves its runs, until nothing is left. */
   settle(): void {
-    this.reachDates()
     do {
       for (const id of this.automations.keys()) {
         // What happened before a wait ended counts before its end.
@@ -83,11 +77,19 @@ export class Interpreter extends Moving {
         const { automation, lines, step } = run
         return { automation, lines, now: isOpen(run) ? { step } : null }
       })
-    const { tags, fields, state } = this.self
-    return { paths, tags: [...tags].sort(), fields: Object.fromEntries(fields), state }
+    const { tags, fields, state, sequences } = this.self
+    return {
+      paths,
+      tags: [...tags].sort(),
+      fields: Object.fromEntries(fields),
+      state,
+      sequences: inOrder(sequences),
+      emails: inOrder(this.emails),
+    }
   }
 
   change(change: SubscriberChange) {
+    this.is_changed = true
     switch (change.what) {
       case 'tag':
         return this.tag(change.tag)
@@ -103,6 +105,14 @@ export class Interpreter extends Moving {
         return this.happen('purchased', change.product)
       case 'event':
         return this.happen('api_event', change.name)
+      case 'click':
+        // Machines never advance anyone.
+        if (!change.is_machine) this.happen('link_clicked', LINKS[change.link - 1] ?? '')
+        return
+      case 'finish':
+        if (this.self.state !== 'active' || this.self.sequences.get(change.sequence) !== 'active') return
+        this.self.sequences.set(change.sequence, 'completed')
+        return this.happen('sequence_completed', change.sequence)
       case 'unsubscribe':
         return this.deactivate('cancelled')
       case 'bounce':
@@ -118,6 +128,7 @@ export class Interpreter extends Moving {
 
   /** A change of an automation, or by a member to this subscriber in it. */
   operate(change: AutomationChange) {
+    this.is_changed = true
     const automation = this.automation(change.automation)
     const open = this.runs.filter((run) => run.automation === change.automation && isOpen(run))
     switch (change.what) {
@@ -128,7 +139,7 @@ export class Interpreter extends Moving {
         return this.resume(change.automation)
       case 'publish':
         automation.versions.push(change.definition)
-        automation.published_at = this.now
+        this.watchDates(change.automation)
         return this.enterExisting(change.automation, change.existing)
       case 'migrate':
         for (const run of open) this.migrate(run, change.missing)
@@ -144,18 +155,15 @@ export class Interpreter extends Moving {
   private match(): void {
     const { happened } = this
     this.happened = []
-    const entered = new Set<string>()
     for (const noted of happened)
       for (const [i, automation] of this.automations.entries()) {
         const id = i + 1
         // The row of a removed tag is gone, and with it the time.
         const happening = noted.type === 'tag_removed' ? { ...noted, at: this.now } : noted
         this.react(id, happening)
-        const { reentry, graph } = live(automation)
-        const triggers = graph.triggers.filter(({ on }) => means(on, happening)).map((trigger) => trigger.id)
-        const moment = `${id} ${reentry === 'always' ? happening.at : ''}`
-        if (triggers.length > 0 && !entered.has(moment) && this.enter(id, triggers, happening.at, happening.order))
-          entered.add(moment)
+        const { triggers } = live(automation).graph
+        const meant = triggers.filter(({ on }) => means(on, happening)).map((trigger) => trigger.id)
+        if (meant.length > 0) this.enter(id, meant, happening.at, happening.order)
       }
   }
 
@@ -203,14 +211,6 @@ export class Interpreter extends Moving {
     )
   }
 
-  /** Whether what a trigger waits for is so already. */
-  private isTrue({ on }: Trigger): boolean {
-    const { tags, forms } = this.self
-    if (on.type === 'tag_added') return tags.has(on.tag_id)
-    if (on.type === 'form_joined') return on.form_id === null ? forms.size > 0 : forms.has(on.form_id)
-    return false
-  }
-
   /** Remaining durations and time-outs continue, and dates stay. */
   private resume(id: number) {
     const automation = this.automation(id)
@@ -237,34 +237,10 @@ export class Interpreter extends Moving {
     this.log(run, 'moved', to)
     if (!before || !same || !doesTheSame(before, same)) this.arrive(run, to)
   }
-
-  /** Enters for the dates that came since the last time. */
-  private reachDates(): void {
-    for (const [at, automation] of this.automations.entries())
-      for (const { trigger, at: time } of this.dates(automation))
-        if (time > this.checked && time <= this.now) this.enter(at + 1, [trigger], time)
-    this.checked = this.now
-  }
-
-  /** The times of date triggers around now, after publication. */
-  private dates(automation: Automation): { trigger: string; at: number }[] {
-    return live(automation)
-      .graph.triggers.flatMap(({ id, on }) => (on.type === 'date_reached' ? this.datesOf(id, on) : []))
-      .filter(({ at }) => at > automation.published_at)
-  }
-
-  private datesOf(trigger: string, on: Trigger['on'] & { type: 'date_reached' }) {
-    const value = this.self.fields.get(on.custom_field_id) ?? ''
-    if (!isDate(value)) return []
-    const zone = on.zone === 'account' ? this.scenario.zone : this.zone
-    const [own, current] = [Number(value.slice(0, 4)), Number(wallClock('UTC', this.now).slice(0, 4))]
-    const years = on.yearly ? [-2, -1, 0, 1, 2].map((more) => current + more).filter((year) => year >= own) : [own]
-    return years.map((year) => ({
-      trigger,
-      at: firstInstant(zone, dateAfter(anniversary(value, year), on.offset_days), on.at),
-    }))
-  }
 }
+
+const inOrder = <Value>(map: ReadonlyMap<number, Value>): Record<number, Value> =>
+  Object.fromEntries([...map].sort(([a], [b]) => a - b))
 
 /** Follows one subscriber through a scenario. */
 export function interpret(scenario: Scenario, subscriber: number, guide: Guide): Life {

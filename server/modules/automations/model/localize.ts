@@ -1,9 +1,14 @@
-import type { Ctx } from '../../../core/context.ts'
+import type { TestAccount } from '../../../testing/account.ts'
+import { makeSequence } from '../../../testing/modules/sequences.ts'
 import { createCustomField } from '../../custom-fields/service.ts'
+import { createSegment } from '../../segments/service.ts'
+import { Filter } from '../../subscribers/filter-schema.ts'
 import { createTag } from '../../tags/service.ts'
+import { createEmail, saveEmail } from '../emails/drafts.ts'
 import { Graph } from '../graph-schema.ts'
 import { createAutomation } from '../service.ts'
-import { FIELDS, FORMS, PRODUCTS, TAGS } from './generate-steps.ts'
+import { FIELDS, FORMS, PRODUCTS, SEQUENCES, TAGS } from './generate-steps.ts'
+import { REPEATING, SEGMENTS } from './scenario.ts'
 
 // A scenario's numbers as ids of an account.
 
@@ -13,25 +18,36 @@ export interface Ids {
   field: number[]
   form: number[]
   product: number[]
+  sequence: number[]
+  segment: number[]
   automation: number[]
+  /** Of automation n. */
+  email: number[]
+  /** The owner. */
+  user: number[]
 }
 
-export const idOf = (ids: Ids, kind: keyof Ids, number: number): number => {
-  const id = ids[kind][number - 1]
+export const idOf = (ids: Partial<Ids>, kind: keyof Ids, number: number): number => {
+  const id = ids[kind]?.[number - 1]
   if (id === undefined) throw new Error(`No ${kind} ${number}`)
   return id
 }
 
 /** Creates everything that graphs name. Custom field n has the key `field_n`. */
-export async function createObjects(ctx: Ctx, { automations }: { automations: number }): Promise<Ids> {
-  const { account_id } = ctx
+export async function createObjects(account: TestAccount, { automations }: { automations: number }): Promise<Ids> {
+  const { account_id, ctx } = account
   const each = async (count: number, create: (number: number) => Promise<number>) => {
     const ids: number[] = []
     for (let number = 1; number <= count; number++) ids.push(await create(number))
     return ids
   }
+  const tag = await each(TAGS, async (number) => (await createTag(ctx, { name: `Tag ${number}` })).value.id)
+  const automation = await each(automations, async (number) => {
+    const { id } = await createAutomation(ctx, { name: `Automation ${number}`, kind: 'visual' })
+    return id
+  })
   return {
-    tag: await each(TAGS, async (number) => (await createTag(ctx, { name: `Tag ${number}` })).value.id),
+    tag,
     field: await each(FIELDS, async (number) => (await createCustomField(ctx, { label: `Field ${number}` })).value.id),
     form: await each(FORMS, async (number) => {
       const data = { account_id, name: `Form ${number}`, uid: `model-${account_id}-${number}` }
@@ -41,12 +57,27 @@ export async function createObjects(ctx: Ctx, { automations }: { automations: nu
       const data = { account_id, name: `Product ${number}`, pid: `p${number}`, created_at: ctx.now() }
       return (await ctx.db.product.create({ data })).id
     }),
-    automation: await each(automations, async (number) => {
-      const { id } = await createAutomation(ctx, { name: `Automation ${number}`, kind: 'visual' })
+    sequence: await each(SEQUENCES, async (number) => {
+      const made = await makeSequence(account, { name: `Sequence ${number}`, repeat: REPEATING.has(number) })
+      // No one gets it before the scenario says so.
+      await made.email({ delay_value: NEVER_DAYS })
+      return made.id
+    }),
+    segment: await each(SEGMENTS.length, async (number) => {
+      const definition = Filter.parse(replaceIds(SEGMENTS[number - 1], { tag }))
+      return (await createSegment(ctx, { name: `Segment ${number}`, definition })).id
+    }),
+    automation,
+    email: await each(automations, async (number) => {
+      const { id } = await createEmail(ctx, { automation_id: automation[number - 1] ?? 0 })
+      await saveEmail(ctx, { id, subject: `Email ${number}`, content: '<p>Hello {{ subscriber.field_1 }}.</p>' })
       return id
     }),
+    user: [account.user_id],
   }
 }
+
+const NEVER_DAYS = 365
 
 const KINDS: Record<string, keyof Ids> = {
   tag_id: 'tag',
@@ -56,10 +87,13 @@ const KINDS: Record<string, keyof Ids> = {
   form_id: 'form',
   product_id: 'product',
   automation_id: 'automation',
+  sequence_id: 'sequence',
+  segment_id: 'segment',
+  email_id: 'email',
+  user_ids: 'user',
 }
 
-/** Returns the graph with ids. A branch of a split by tag has the id as text. */
-export function localize(graph: Graph, ids: Ids): Graph {
+function replaceIds(given: unknown, ids: Partial<Ids>): unknown {
   const replace = (value: unknown, name = ''): unknown => {
     if (Array.isArray(value)) return value.map((one) => replace(one, name))
     if (typeof value === 'object' && value !== null)
@@ -67,7 +101,12 @@ export function localize(graph: Graph, ids: Ids): Graph {
     const kind = KINDS[name]
     return kind && typeof value === 'number' ? idOf(ids, kind, value) : value
   }
-  const { steps, ...rest } = Graph.parse(replace(graph))
+  return replace(given)
+}
+
+/** Returns the graph with ids. A branch of a split by tag has the id as text. */
+export function localize(graph: Graph, ids: Ids): Graph {
+  const { steps, ...rest } = Graph.parse(replaceIds(graph, ids))
   const byTag = (step: (typeof steps)[number]) =>
     step.kind === 'split' && step.by.type === 'tag'
       ? {

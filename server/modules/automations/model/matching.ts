@@ -9,7 +9,7 @@ export interface Happening {
   /** Grows with what happens to the subscriber. */
   order: number
   type: Listener['type']
-  /** The tag, custom field, form, product or automation, or the name of an event. */
+  /** The tag, custom field, form, product, sequence or automation, the name of an event, or the address of a link. */
   object: number | string
   /** The new value of a custom field. */
   value?: string
@@ -20,6 +20,7 @@ export interface Qualities {
   tags: Set<number>
   fields: Map<number, string>
   forms: Set<number>
+  sequences: Map<number, 'active' | 'completed'>
 }
 
 export function means(listener: Listener | { type: string }, { type, object, value }: Happening): boolean {
@@ -37,6 +38,10 @@ export function means(listener: Listener | { type: string }, { type, object, val
       return on.product_id === null || on.product_id === object
     case 'automation_completed':
       return on.automation_id === object
+    case 'sequence_completed':
+      return on.sequence_id === object
+    case 'link_clicked':
+      return on.url === null || on.url === object
     case 'api_event':
       return on.name === object
     default:

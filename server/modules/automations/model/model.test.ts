@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
 import { imbalancesOf } from '../../../testing/automations/balance.ts'
 import { drive } from './drive.ts'
-import { scenario } from './generate-changes.ts'
+import { scenario } from './generate.ts'
 import { interpret } from './interpreter.ts'
 import { observe } from './observe.ts'
 import { instantOfChange, type Life, type Scenario } from './scenario.ts'
@@ -17,7 +17,7 @@ const SCENARIOS = Math.ceil(inject('model_runs') / AUTOMATIONS)
 test(
   `${SCENARIOS * AUTOMATIONS} random automations move subscribers as decision 0082 says`,
   async () => {
-    let lines = 0
+    const seen = new Set<string>()
     await fc.assert(
       fc.asyncProperty(scenario(AUTOMATIONS), async (given) => {
         const driven = await drive(given)
@@ -26,18 +26,67 @@ test(
           const expected = interpret(given, i, guide)
           if (JSON.stringify(inWords(life)) !== JSON.stringify(inWords(expected)))
             throw new Error(difference(given, i, { life, expected }))
-          lines += life.paths.flatMap((path) => path.lines).length
+          for (const kind of kindsIn(given, life)) seen.add(kind)
         }
         for (const id of driven.ids.automation) expect(await imbalancesOf(driven.ctx, { id })).toEqual([])
       }),
       { numRuns: SCENARIOS, endOnFailure: !inject('model_shrink') },
     )
-    expect(lines).toBeGreaterThan(SCENARIOS)
+    expect(seen.size).toBeGreaterThan(MANY_KINDS)
+    // A thousand that never did something would say nothing about it.
+    if (SCENARIOS >= 50) expect([...seen].sort()).toEqual(KINDS)
   },
   MOST_MS,
 )
 
-function inWords({ paths, tags, fields, state }: Life) {
+const MANY_KINDS = 12
+const KINDS = [
+  ...['add_to_sequence', 'add_tag', 'notify_team', 'remove_from_sequence', 'remove_tag', 'send_email', 'set_field'],
+  ...['start_automation', 'unsubscribe', 'wait', 'wait_for_event', 'condition', 'split', 'random_split', 'goal'],
+  ...['by automation_completed', 'by api_event', 'by date_reached', 'by field_changed', 'by form_joined'],
+  ...[
+    'by link_clicked',
+    'by purchased',
+    'by segment_entered',
+    'by sequence_completed',
+    'by tag_added',
+    'by tag_removed',
+  ],
+  ...['moved to a goal', 'moved to a version', 'failed', 'timed_out', 'left', 'completed'],
+].sort()
+
+/** What happened on the paths of a subscriber: actions and other steps that were passed, triggers, and ends. */
+function kindsIn({ automations, changes }: Scenario, { paths }: Life): string[] {
+  return paths.flatMap(({ automation, lines }) => {
+    const published = changes.flatMap((change) =>
+      change.what === 'publish' && change.automation === automation ? [change.definition] : [],
+    )
+    const graphs = [automations[automation - 1], ...published].flatMap((one) => (one ? [one.graph] : []))
+    const stepsOf = (id: string | null) => graphs.flatMap(({ steps }) => steps.filter((step) => step.id === id))
+    return lines.flatMap(({ event, step, exit }) => {
+      const steps = stepsOf(step)
+      switch (event) {
+        case 'entered': {
+          const [only, ...more] = new Set(
+            graphs.flatMap(({ triggers }) => triggers.filter(({ id }) => id === step).map(({ on }) => on.type)),
+          )
+          return only && more.length === 0 ? [`by ${only}`] : []
+        }
+        case 'passed':
+          return [
+            ...steps.map((one) => (one.kind === 'action' ? one.action.type : one.kind)),
+            ...(exit === 'timed_out' ? [exit] : []),
+          ]
+        case 'moved':
+          return [steps.some(({ kind }) => kind === 'goal') ? 'moved to a goal' : 'moved to a version']
+        default:
+          return [event]
+      }
+    })
+  })
+}
+
+function inWords({ paths, ...rest }: Life) {
   const time = (at: number) => new Date(at).toISOString()
   return {
     paths: paths.map(({ automation, lines, now }) => ({
@@ -47,9 +96,7 @@ function inWords({ paths, tags, fields, state }: Life) {
       ),
       now: now ? now.step : 'over',
     })),
-    tags,
-    fields,
-    state,
+    ...rest,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Graph, Step } from '../graph-schema.ts'
 import { branchOf, filledIn, type Happening, matches, type Qualities, stepOf } from './matching.ts'
-import type { Definition, PathLine, Scenario } from './scenario.ts'
-import { firstInstant, MINUTE, nextWeekday } from './wall-clock.ts'
+import { type Definition, type PathLine, REPEATING, type Scenario } from './scenario.ts'
+import { firstInstant, MINUTE, nextWeekday, RETRY_MINUTES } from './wall-clock.ts'
 
 // One subscriber in every automation of a scenario, and how they go from step to step (decision 0082, points 4 to 6).
 
@@ -33,18 +33,16 @@ export interface Run {
   /** How often the step failed. */
   failures: number
   lines: PathLine[]
+  /** When the event happened that let the subscriber enter. Null: by hand, or by a step of another automation. */
+  since: number | null
 }
 
 export interface Automation {
   versions: Definition[]
   paused_at: number | null
-  published_at: number
 }
 
 export const isOpen = ({ state }: Run): boolean => state !== 'completed' && state !== 'left'
-
-/** Minutes until a step that failed is tried again: three times, then hourly for three days. */
-const AGAIN = [1, 5, 30, ...Array<number>(72).fill(60)]
 
 export function live({ versions }: Automation): Definition {
   const last = versions.at(-1)
@@ -58,6 +56,8 @@ export class Moving {
   protected happened: Happening[] = []
   private orders = 0
   protected readonly self: Qualities
+  /** How many were queued, by automation. */
+  protected readonly emails = new Map<number, number>()
   /** Of the subscriber. */
   protected readonly zone: string
   protected now: number
@@ -76,11 +76,11 @@ export class Moving {
       tags: new Set(given.tags),
       fields: new Map(Object.entries(given.fields).map(([field, value]) => [Number(field), value])),
       forms: new Set(),
+      sequences: new Map(),
     }
     this.automations = scenario.automations.map((definition) => ({
       versions: [definition],
       paused_at: null,
-      published_at: scenario.start,
     }))
   }
 
@@ -132,6 +132,8 @@ export class Moving {
     const { reentry, graph } = live(automation)
     if (reentry === 'never' && before.length > 0) return false
     if (reentry === 'after_leaving' && before.some(isOpen)) return false
+    // Several triggers at the same moment are one.
+    if (triggers.length > 0 && before.some(({ since }) => since === at)) return false
     const run: Run = {
       automation: id,
       number: before.length,
@@ -145,6 +147,7 @@ export class Moving {
       happened: false,
       failures: 0,
       lines: [],
+      since: triggers.length > 0 ? at : null,
     }
     this.runs.push(run)
     run.lines.push({ at, event: 'entered', step: this.oneOf(run, triggers) ?? null })
@@ -190,7 +193,7 @@ export class Moving {
         run.lines.push({ at: this.now, event: 'passed', step: step.id, exit: 'next' })
         // A subscriber who unsubscribes at the last step has completed the automation.
         if (step.next === null && step.action.type === 'unsubscribe') this.arrive(run, null)
-        this.act(step.action)
+        this.act(run.automation, step.action)
         if (isOpen(run)) this.arrive(run, step.next)
         return
       case 'wait': {
@@ -227,14 +230,15 @@ export class Moving {
   }
 
   private hold(run: Run): void {
-    const minutes = AGAIN[run.failures]
+    const minutes = RETRY_MINUTES[run.failures]
     this.log(run, 'failed', run.step)
     run.failures++
     run.state = 'held'
     run.due = minutes === undefined ? null : this.now + minutes * MINUTE
   }
 
-  private act(action: (Step & { kind: 'action' })['action']) {
+  private act(automation: number, action: (Step & { kind: 'action' })['action']) {
+    const { sequences } = this.self
     switch (action.type) {
       case 'add_tag':
         return this.tag(action.tag_id)
@@ -246,6 +250,19 @@ export class Moving {
         return this.deactivate('cancelled')
       case 'start_automation':
         this.enter(action.automation_id, [], this.now)
+        return
+      case 'add_to_sequence':
+        // Those who completed a sequence that repeats start again.
+        if (sequences.get(action.sequence_id) !== 'completed' || REPEATING.has(action.sequence_id))
+          sequences.set(action.sequence_id, 'active')
+        return
+      case 'remove_from_sequence':
+        sequences.delete(action.sequence_id)
+        return
+      case 'send_email':
+        this.emails.set(automation, (this.emails.get(automation) ?? 0) + 1)
+        return
+      case 'notify_team':
         return
       default:
         throw new Error(`The model knows no ${action.type}`)

@@ -38,8 +38,20 @@ export async function observe(
   })
   const given = await ctx.db.subscriber.findFirstOrThrow({
     where: { id: subscriber_id },
-    select: { state: true, fields: true, taggings: { select: { tag_id: true } } },
+    select: {
+      state: true,
+      fields: true,
+      taggings: { select: { tag_id: true } },
+      enrollments: { select: { sequence_id: true, state: true }, orderBy: { sequence_id: 'asc' } },
+    },
   })
+  const emails = await ctx.sql.rows<{ automation_id: number; count: number }>(
+    `select x.automation_id, count(*)::int as count from automation_email x
+       join mail m on m.account_id = x.account_id and m.automation_email_id = x.id
+       join delivery d on d.account_id = m.account_id and d.mail_id = m.id and d.subscriber_id = $2
+     where x.account_id = $1 and d.state = 'queued' group by 1 order by 1`,
+    [subscriber_id],
+  )
   const slots = await ctx.db.customField.findMany({ select: { id: true, slot: true } })
   const stored = given.fields as Record<string, string>
   const life: Life = {
@@ -49,6 +61,12 @@ export async function observe(
       slots.flatMap(({ id, slot }) => (stored[slot] ? [[ids.field.indexOf(id) + 1, stored[slot]]] : [])),
     ),
     state: given.state as Life['state'],
+    sequences: Object.fromEntries(
+      given.enrollments.map(({ sequence_id, state }) => [ids.sequence.indexOf(sequence_id) + 1, state]),
+    ) as Life['sequences'],
+    emails: Object.fromEntries(
+      emails.map(({ automation_id, count }) => [ids.automation.indexOf(automation_id) + 1, count]),
+    ),
   }
   return { life, guide: guideBy(runs) }
 }

@@ -1,8 +1,25 @@
+import { Filter } from '../../subscribers/filter-schema.ts'
 import type { Graph, Reentry } from '../graph-schema.ts'
 import { MINUTE } from './wall-clock.ts'
 
-// What the model and the engine are both given. Tags, custom fields, forms, products and automations have numbers from 1 here; the driver
-// of the engine replaces them by ids.
+// What the model and the engine are both given. Tags, custom fields, forms, products, sequences, segments and automations have numbers from
+// 1 here, and automation n has email n; the driver of the engine replaces them by ids.
+
+/** Sequences that subscribers can go through again. The others let them in once. */
+export const REPEATING: ReadonlySet<number> = new Set([2])
+
+export const LINKS = ['https://shop.example/', 'https://studio.example/a']
+
+/** The first changes by events from outside only, the second also by automations. */
+export const SEGMENTS: readonly Filter[] = [
+  Filter.parse({ all: [{ type: 'tags', any: [{ type: 'ids', matching: [1, 2] }] }] }),
+  Filter.parse({
+    all: [
+      { type: 'tags', any: [{ type: 'ids', matching: [4] }] },
+      { type: 'subscriber_state', states: ['active'] },
+    ],
+  }),
+]
 
 export interface Scenario {
   /** The account's time zone. */
@@ -47,6 +64,10 @@ export type SubscriberChange = {
   | { what: 'form'; form: number }
   | { what: 'purchase'; product: number }
   | { what: 'event'; name: string }
+  /** Of link number `link` in an email. */
+  | { what: 'click'; link: number; is_machine: boolean }
+  /** The last email of the sequence is sent to those who are in it and active. */
+  | { what: 'finish'; sequence: number }
   | { what: 'unsubscribe' }
   | { what: 'bounce' }
   | { what: 'resubscribe' }
@@ -64,7 +85,7 @@ export type AutomationChange = { automation: number } & (
   | { what: 'remove'; subscriber: number }
 )
 
-const EVENTS = new Set(['tag', 'untag', 'field', 'form', 'purchase', 'event'])
+const EVENTS = new Set(['tag', 'untag', 'field', 'form', 'purchase', 'event', 'click', 'finish'])
 
 /** Whether the jobs see both changes together. Only events come together: what else happens is done when everyone has moved. */
 export const isTogether = (change: Change, next: Change | undefined): boolean =>
@@ -95,6 +116,10 @@ export interface Life {
   tags: number[]
   fields: Record<number, string>
   state: 'active' | 'cancelled' | 'bounced'
+  /** Of each sequence that they were added to and not removed from, whether they finished it. */
+  sequences: Record<number, 'active' | 'completed'>
+  /** How many emails of each automation were queued for them, by its number. */
+  emails: Record<number, number>
 }
 
 export const instantOfChange = ({ start, changes }: Scenario, number: number): number =>

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../core/context.ts'
+import { evaluateTriggers } from '../entering/evaluate.ts'
 import { matchEvents } from '../entering/match.ts'
 import { advanceAutomation } from '../running/advance.ts'
 import { runTask } from '../tasks/task.ts'
@@ -9,8 +10,11 @@ const WORK_MS = 60_000
 /** More rounds at one instant are an endless cascade. */
 const MOST_ROUNDS = 2_000
 
-/** Runs the jobs until nothing is left to do at this instant: events are matched first, then automations move those who are due in turn. */
-export async function settle(ctx: Ctx): Promise<void> {
+/**
+ * Runs the jobs until nothing is left to do at this instant: events are matched first, then automations move those who are due in turn.
+ * Returns whether there was anything to do.
+ */
+export async function settle(ctx: Ctx): Promise<boolean> {
   await settleTasks(ctx)
   let last = 0
   for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -18,7 +22,7 @@ export async function settle(ctx: Ctx): Promise<void> {
     if (has_events) await matchEvents(ctx, { work_ms: WORK_MS })
     else {
       const id = due.find((one) => one > last) ?? due[0]
-      if (id === undefined) return
+      if (id === undefined) return round > 0
       last = id
       await advanceAutomation(ctx, { id, work_ms: WORK_MS })
     }
@@ -41,6 +45,11 @@ const findWork = async (ctx: Ctx): Promise<Work> =>
        order by a.id) as due`,
     [ctx.now()],
   )) ?? { has_events: false, due: [] }
+
+/** Looks at segments and dates. */
+export async function look(ctx: Ctx): Promise<void> {
+  while (await evaluateTriggers(ctx, { work_ms: WORK_MS }));
+}
 
 /** Lets those enter who match already, and moves those who are in older versions. */
 export async function settleTasks(ctx: Ctx): Promise<void> {

@@ -5,6 +5,9 @@ export const MINUTE = 60_000
 export const DAY = 1_440 * MINUTE
 const BLOCK = 15 * MINUTE
 
+/** Minutes until a step that failed is tried again: three times, then hourly for three days. */
+export const RETRY_MINUTES = [1, 5, 30, ...Array<number>(72).fill(60)]
+
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 /** What a wall clock in the zone shows, as `2027-03-28 02:30:00`. Such texts sort by time. */

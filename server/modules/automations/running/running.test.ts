@@ -261,3 +261,26 @@ test('a loop that does not end is held', async () => {
     { state: 'held', due_at: null, problem: expect.stringMatching(/^The subscriber did 1,000 steps within an hour/) },
   ])
 })
+
+test('two runs of a subscriber that move together do each step one after the other', async () => {
+  const { account, ctx, ids } = await onClock(['Lin'])
+  const visits = (await createCustomField(ctx, { label: 'Visits' })).value
+  const other = await liveAutomation(account, {}, { reentry: 'always' })
+  const act = (id: string, next: string | null, action: object) => ({ id, kind: 'action', next, action })
+  const value = '{{ subscriber.visits | default: 0 | plus: 1 }}'
+  const { id } = await liveAutomation(
+    account,
+    {
+      steps: [
+        act('a', 'b', { type: 'set_field', custom_field_id: visits.id, value }),
+        act('b', null, { type: 'start_automation', automation_id: other.id }),
+      ],
+    },
+    { reentry: 'always' },
+  )
+  await add(account, id, ids)
+  await add(account, id, ids)
+  expect((await move(account, id)).map(({ state }) => state)).toEqual(['completed', 'completed'])
+  expect((await getSubscriber(ctx, { id: ids[0] as number })).fields.visits).toBe('2')
+  expect(await runsOf(account, other.id)).toHaveLength(2)
+})

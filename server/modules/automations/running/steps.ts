@@ -37,8 +37,13 @@ export async function doStep(tx: Tx, { automation, movement, version, step, runs
       for (const run of open) waitAt(run, { automation, movement, step })
       return
     case 'action':
-      for (let at = 0; at < open.length; at += RUNS_PER_EFFECT)
-        await act(tx, { automation, movement, version, step, runs: open.slice(at, at + RUNS_PER_EFFECT) }, step.action)
+      for (const round of roundsOf(open))
+        for (let at = 0; at < round.length; at += RUNS_PER_EFFECT)
+          await act(
+            tx,
+            { automation, movement, version, step, runs: round.slice(at, at + RUNS_PER_EFFECT) },
+            step.action,
+          )
       return
     default: {
       const decisionOf = await decide(tx, step, open)
@@ -48,6 +53,20 @@ export async function doStep(tx: Tx, { automation, movement, version, step, runs
       }
     }
   }
+}
+
+/** Runs in rounds with each subscriber at most once: what a run does, the next one of the same subscriber finds done. */
+function roundsOf(runs: readonly MovingRun[]): MovingRun[][] {
+  const rounds: MovingRun[][] = []
+  const seen = new Map<number, number>()
+  for (const run of runs) {
+    const number = seen.get(run.subscriber_id) ?? 0
+    seen.set(run.subscriber_id, number + 1)
+    const round = rounds[number]
+    if (round) round.push(run)
+    else rounds.push([run])
+  }
+  return rounds
 }
 
 type Waiting = Extract<Step, { kind: 'wait' | 'wait_for_event' }>

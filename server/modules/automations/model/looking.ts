@@ -1,0 +1,116 @@
+import type { Trigger } from '../graph-schema.ts'
+import { matches, type Qualities } from './matching.ts'
+import { type Guide, live, Moving } from './moving.ts'
+import { type Scenario, SEGMENTS } from './scenario.ts'
+import { anniversary, DAY, dateAfter, firstInstant, isDate, MINUTE, wallClock } from './wall-clock.ts'
+
+// Segments and dates in custom fields, which are looked at every five minutes. What is seen at a look depends only on what changed since the
+// one before, so looks at which nothing can be seen are left out.
+
+export const LOOK = 5 * MINUTE
+/** After an outage, dates of this time are made up for. */
+const OUTAGE = 7 * DAY
+
+export const latestLook = (at: number): number => Math.floor(at / LOOK) * LOOK
+/** The look at this time or the first one behind it. */
+export const lookFor = (at: number): number => Math.ceil(at / LOOK) * LOOK
+
+const isIn = (segment: number, self: Qualities): boolean => {
+  const filter = SEGMENTS[segment - 1]
+  if (!filter) throw new Error(`No segment ${segment}`)
+  return matches(filter, self)
+}
+
+type DateTrigger = Trigger['on'] & { type: 'date_reached' }
+
+export class Looking extends Moving {
+  /** Something may show at the next look. */
+  protected is_changed = true
+  /** Of the segments that triggers name, whether the subscriber matched at the last look. */
+  private readonly matched = new Map<number, boolean>()
+  /** Until when dates were looked at, by automation, trigger and what it says: one that was changed is new. */
+  private readonly reached = new Map<string, number>()
+
+  constructor(scenario: Scenario, subscriber: number, guide: Guide) {
+    super(scenario, subscriber, guide)
+    for (const i of scenario.automations.keys()) this.watchDates(i + 1)
+  }
+
+  /** The next look at which something may show. */
+  protected nextLook(): number {
+    if (this.triggers().length === 0) return Number.POSITIVE_INFINITY
+    return Math.min(this.is_changed ? latestLook(this.now) + LOOK : Number.POSITIVE_INFINITY, lookFor(this.nextDate()))
+  }
+
+  /** When the next date comes; infinite if there is none. */
+  nextDate(): number {
+    const times = this.triggers('date_reached').flatMap(({ on }) => this.datesOf(on as DateTrigger))
+    return Math.min(Number.POSITIVE_INFINITY, ...times.filter((at) => at > this.now))
+  }
+
+  protected lineCount(): number {
+    return this.runs.reduce((sum, { lines }) => sum + lines.length, 0)
+  }
+
+  /** Dates count from the publication of their trigger. */
+  protected watchDates(automation: number): void {
+    const before = new Map(this.reached)
+    for (const key of before.keys()) if (key.startsWith(`${automation} `)) this.reached.delete(key)
+    for (const { key } of this.triggers('date_reached').filter((trigger) => trigger.automation === automation))
+      this.reached.set(key, before.get(key) ?? this.now)
+  }
+
+  /** Lets the subscriber enter by segments, then by dates. */
+  protected look(): void {
+    const segments = this.triggers('segment_entered').map(({ on, ...trigger }) => {
+      const { segment_id: segment } = on as Trigger['on'] & { type: 'segment_entered' }
+      return { ...trigger, segment }
+    })
+    const watched = new Set(segments.map(({ segment }) => segment))
+    for (const segment of this.matched.keys()) if (!watched.has(segment)) this.matched.delete(segment)
+    for (const segment of [...watched].sort()) {
+      // Those who match at the first look do not enter.
+      const is_new = this.matched.get(segment) === false && isIn(segment, this.self)
+      this.matched.set(segment, isIn(segment, this.self))
+      if (is_new)
+        for (const { automation, id } of segments.filter((one) => one.segment === segment))
+          this.enter(automation, [id], this.now)
+    }
+    for (const { automation, id, key, on } of this.triggers('date_reached')) {
+      const from = Math.max(this.reached.get(key) ?? this.now, this.now - OUTAGE)
+      this.reached.set(key, this.now)
+      for (const at of this.datesOf(on as DateTrigger))
+        if (at > from && at <= this.now) this.enter(automation, [id], at)
+    }
+  }
+
+  /** Triggers that are looked at, in order. */
+  private triggers(type?: 'segment_entered' | 'date_reached') {
+    return this.automations.flatMap((automation, i) =>
+      live(automation)
+        .graph.triggers.filter(({ on }) =>
+          type ? on.type === type : on.type === 'segment_entered' || on.type === 'date_reached',
+        )
+        .sort((a, b) => (a.id < b.id ? -1 : 1))
+        .map(({ id, on }) => ({ automation: i + 1, id, on, key: `${i + 1} ${id} ${JSON.stringify(on)}` })),
+    )
+  }
+
+  /** Whether what a trigger waits for is so already. */
+  protected isTrue({ on }: Trigger): boolean {
+    const { tags, forms } = this.self
+    if (on.type === 'tag_added') return tags.has(on.tag_id)
+    if (on.type === 'form_joined') return on.form_id === null ? forms.size > 0 : forms.has(on.form_id)
+    if (on.type === 'segment_entered') return isIn(on.segment_id, this.self)
+    return false
+  }
+
+  private datesOf(on: DateTrigger): number[] {
+    const value = this.self.fields.get(on.custom_field_id) ?? ''
+    if (!isDate(value)) return []
+    const zone = on.zone === 'account' ? this.scenario.zone : this.zone
+    const [own, current] = [Number(value.slice(0, 4)), Number(wallClock('UTC', this.now).slice(0, 4))]
+    const years = on.yearly ? [-2, -1, 0, 1, 2].map((more) => current + more).filter((year) => year >= own) : [own]
+    return years.map((year) => firstInstant(zone, dateAfter(anniversary(value, year), on.offset_days), on.at))
+  }
+}
