@@ -6,9 +6,9 @@ import { TemplatePicture } from './template-picture'
 export function TemplateOverview({ overview }: { overview: Overview }) {
   const { picture, outline, emails, sequences } = overview
   const of_sequences = sequences.flatMap(({ name, emails }) =>
-    emails.map(({ subject, content }) => ({ subject, content, from: `Sequence ${name}` })),
+    emails.map(({ subject, content }) => ({ subject, content, sequence: name })),
   )
-  const all = [...emails.map(({ subject, content }) => ({ subject, content, from: 'Automation' })), ...of_sequences]
+  const all = [...emails.map(({ subject, content }) => ({ subject, content, sequence: null })), ...of_sequences]
   return (
     <div className="grid gap-5">
       <TemplatePicture picture={picture} className="mx-auto max-h-80 w-full" />
@@ -23,11 +23,14 @@ export function TemplateOverview({ overview }: { overview: Overview }) {
       {all.length > 0 ? (
         <div className="grid gap-2">
           <p className="font-medium text-sm">Emails</p>
-          {all.map(({ subject, content, from }, i) => (
+          {all.map(({ subject, content, sequence }, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: emails of a version have no other key and never move
             <details key={i} className="rounded-lg border border-border px-3.5 py-2.5 text-sm">
               <summary className="cursor-pointer [overflow-wrap:anywhere]">
-                {subject || 'No subject'} <span className="text-muted-foreground">· {from}</span>
+                {subject || 'No subject'}
+                {sequence === null ? null : (
+                  <span className="text-muted-foreground"> · in the sequence {sequence}</span>
+                )}
               </summary>
               <HtmlFrame title={subject} html={content} height={260} className="mt-3" />
             </details>

@@ -5,13 +5,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { FormDialog } from '@/components/form-dialog'
+import { NameDialog } from '@/components/name-dialog'
 import { useTRPC } from '@/components/trpc-provider'
-import { FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
 import type { Kind } from '@/server/modules/automations/schema.ts'
 
-const Naming = z.object({ name: z.string().trim().min(1, 'Enter a name').max(200) })
+export const Naming = z.object({ name: z.string().trim().min(1, 'Enter a name').max(200) })
 
 const TEXTS = {
   rule: {
@@ -51,7 +49,7 @@ export function NewAutomationDialog({ kind, open, onClose }: NewAutomationDialog
   }
 
   return (
-    <FormDialog
+    <NameDialog
       title={title}
       description={description}
       form={form}
@@ -59,10 +57,7 @@ export function NewAutomationDialog({ kind, open, onClose }: NewAutomationDialog
       submitLabel={submit}
       open={open}
       onClose={onClose}
-    >
-      <FormField control={form.control} name="name" label="Name">
-        {(field) => <Input {...field} autoFocus autoComplete="off" placeholder={example} />}
-      </FormField>
-    </FormDialog>
+      placeholder={example}
+    />
   )
 }

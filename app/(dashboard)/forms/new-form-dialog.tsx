@@ -5,10 +5,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { FormDialog } from '@/components/form-dialog'
+import { NameDialog } from '@/components/name-dialog'
 import { useTRPC } from '@/components/trpc-provider'
 import { FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
 import { FORM_FORMATS } from '@/server/modules/forms/schema.ts'
 import { NewForm } from '@/server/modules/forms/settings-schema.ts'
@@ -35,7 +34,7 @@ export function NewFormDialog({ open, onClose }: { open: boolean; onClose: () =>
   }
 
   return (
-    <FormDialog
+    <NameDialog
       title="New form"
       description="You can change the text and colors at any time."
       form={form}
@@ -43,10 +42,9 @@ export function NewFormDialog({ open, onClose }: { open: boolean; onClose: () =>
       submitLabel="Create form"
       open={open}
       onClose={onClose}
+      placeholder="Blog footer"
+      hint="Only you see this."
     >
-      <FormField control={form.control} name="name" label="Name" description="Only you see this.">
-        {(field) => <Input {...field} autoFocus autoComplete="off" placeholder="Blog footer" />}
-      </FormField>
       <FormField control={form.control} name="kind" label="Type">
         {({ value, onChange, ref, ...field }) => (
           <RadioGroup ref={ref} value={value} onValueChange={onChange} className="gap-2" {...field}>
@@ -56,6 +54,6 @@ export function NewFormDialog({ open, onClose }: { open: boolean; onClose: () =>
           </RadioGroup>
         )}
       </FormField>
-    </FormDialog>
+    </NameDialog>
   )
 }

@@ -5,10 +5,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { FormDialog } from '@/components/form-dialog'
+import { NameDialog } from '@/components/name-dialog'
 import { useTRPC } from '@/components/trpc-provider'
-import { FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
 
 const Naming = z.object({ name: z.string().trim().min(1, 'Enter a name').max(255) })
 
@@ -26,7 +24,7 @@ export function NewSequenceDialog({ open, onClose }: { open: boolean; onClose: (
   }
 
   return (
-    <FormDialog
+    <NameDialog
       title="New sequence"
       description="Only you see the name. Nothing is sent until you publish an email."
       form={form}
@@ -34,10 +32,7 @@ export function NewSequenceDialog({ open, onClose }: { open: boolean; onClose: (
       submitLabel="Create sequence"
       open={open}
       onClose={onClose}
-    >
-      <FormField control={form.control} name="name" label="Name">
-        {(field) => <Input {...field} autoFocus autoComplete="off" placeholder="Welcome series" />}
-      </FormField>
-    </FormDialog>
+      placeholder="Welcome series"
+    />
   )
 }

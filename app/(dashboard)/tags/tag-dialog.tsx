@@ -3,10 +3,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { FormDialog } from '@/components/form-dialog'
+import { NameDialog } from '@/components/name-dialog'
 import { useTRPC } from '@/components/trpc-provider'
-import { FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/sonner'
 import { type Tag, TagInput } from '@/server/modules/tags/schema.ts'
 
@@ -34,7 +32,7 @@ export function TagDialog({ tag, open, onClose, onSaved }: TagDialogProps) {
   }
 
   return (
-    <FormDialog
+    <NameDialog
       title={tag ? 'Rename tag' : 'New tag'}
       description={tag ? 'Tagged subscribers keep the tag.' : 'Use a short name you will recognize later.'}
       form={form}
@@ -42,10 +40,7 @@ export function TagDialog({ tag, open, onClose, onSaved }: TagDialogProps) {
       submitLabel={tag ? 'Rename tag' : 'Create tag'}
       open={open}
       onClose={onClose}
-    >
-      <FormField control={form.control} name="name" label="Name">
-        {(field) => <Input {...field} autoFocus autoComplete="off" placeholder="Workshop 2026" />}
-      </FormField>
-    </FormDialog>
+      placeholder="Workshop 2026"
+    />
   )
 }

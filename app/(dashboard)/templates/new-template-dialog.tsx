@@ -5,11 +5,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { RadioGroup as Primitive } from 'radix-ui'
 import { useForm } from 'react-hook-form'
-import { FormDialog } from '@/components/form-dialog'
+import { NameDialog } from '@/components/name-dialog'
 import { builtInDesign, TemplateSketch } from '@/components/templates/template-sketch'
 import { useTRPC } from '@/components/trpc-provider'
 import { FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { LAYOUT_NAMES, NewTemplate } from '@/server/modules/templates/editor-schema.ts'
 
@@ -32,7 +31,7 @@ export function NewTemplateDialog({ open, onClose }: { open: boolean; onClose: (
   }
 
   return (
-    <FormDialog
+    <NameDialog
       title="New template"
       description="Start from a layout and style it, or write HTML."
       form={form}
@@ -40,10 +39,9 @@ export function NewTemplateDialog({ open, onClose }: { open: boolean; onClose: (
       submitLabel="Create template"
       open={open}
       onClose={onClose}
+      placeholder="Weekly newsletter"
+      hint="Only you see this."
     >
-      <FormField control={form.control} name="name" label="Name" description="Only you see this.">
-        {(field) => <Input {...field} autoFocus autoComplete="off" placeholder="Weekly newsletter" />}
-      </FormField>
       <FormField control={form.control} name="start" label="Start from">
         {({ value, onChange, ref, ...field }) => (
           <RadioGroup
@@ -66,6 +64,6 @@ export function NewTemplateDialog({ open, onClose }: { open: boolean; onClose: (
           </RadioGroup>
         )}
       </FormField>
-    </FormDialog>
+    </NameDialog>
   )
 }

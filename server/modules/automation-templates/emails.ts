@@ -12,10 +12,13 @@ const action = ({ app_id }: Named) => ({
   url: `${env().APP_URL}/apps/develop/${app_id}?tab=templates`,
 })
 
-export const approvalEmail = (template: Named): ServiceEmail => ({
+export const approvalEmail = (template: Named, note: string | null): ServiceEmail => ({
   subject: `Your template ${template.name} was approved`,
   heading: `${template.name} was approved`,
-  paragraphs: ['Publish it to offer this version to creators.'],
+  paragraphs: [
+    ...(note === null ? [] : ['The reviewer wrote:', note]),
+    'Publish it to offer this version to creators.',
+  ],
   action: action(template),
   footnote: FOOTNOTE,
 })

@@ -1,16 +1,22 @@
 import { z } from 'zod'
-import { Id, Timestamp } from '../../core/wire.ts'
+import { Id, storable, Timestamp } from '../../core/wire.ts'
 import { Approval, Rejection } from '../apps/review-schema.ts'
 import { Label } from './schema.ts'
 
 /** `version` names the submission that the reviewer saw: a newer one is refused. */
-export const TemplateApproval = z.object({ id: Id, version: z.int().min(1) })
+const Submission = z.object({ id: Id, version: z.int().min(1) })
+export type Submission = z.infer<typeof Submission>
+
+export const TemplateApproval = Submission.extend({
+  /** For the developers. */
+  note: z.string().overwrite(storable).trim().max(2_000, 'At most 2,000 characters').optional(),
+})
 export type TemplateApproval = z.infer<typeof TemplateApproval>
 
-export const TemplateRejection = TemplateApproval.extend({ note: Rejection.shape.note })
+export const TemplateRejection = Submission.extend({ note: Rejection.shape.note })
 export type TemplateRejection = z.infer<typeof TemplateRejection>
 
-const Templates = z.array(TemplateApproval).max(50)
+const Templates = z.array(Submission).max(50)
 /** An app's first review decides about its templates too. */
 export const AppApproval = Approval.extend({ templates: Templates.default([]) })
 export type AppApproval = z.infer<typeof AppApproval>

@@ -44,7 +44,7 @@ const TABLE: Record<TemplateState, Record<Exclude<TemplateAction, 'adopt'>, Deci
   },
   in_review: {
     submit: refuse('The template is already in review'),
-    approve: to('approved', 'clear_note'),
+    approve: to('approved', 'store_note'),
     reject: to('draft', 'store_note'),
     publish: refuse('The template is in review. You can publish it when it is approved.'),
     edit: refuse('The template is in review. You can edit it when the review is done.'),

@@ -17,8 +17,8 @@ import { useChoices, useNameOf } from '../use-names'
 import { AutomationActions } from './automation-actions'
 import { ConflictNotice } from './conflict-notice'
 import { AutomationEditor } from './editor/automation-editor'
-import { NameDialog } from './name-dialog'
 import { PanelProvider } from './panels/panel-context'
+import { RenameButton } from './rename-button'
 import { RuleForm } from './rule/rule-form'
 import { RunList } from './runs/run-list'
 import { useDraft } from './use-draft'
@@ -65,7 +65,7 @@ export function Automation({ account_id, initial }: AutomationProps) {
           title={draft.name}
           badge={
             <>
-              {editable ? <NameDialog name={draft.name} edit={edited.edit} /> : null}
+              {editable ? <RenameButton name={draft.name} edit={edited.edit} /> : null}
               <AutomationBadge state={automation.state} />
               {automation.has_changes && automation.state !== 'draft' ? (
                 <Badge tone="outline">Unpublished changes</Badge>

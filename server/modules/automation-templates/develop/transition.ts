@@ -24,7 +24,7 @@ export const stateOf = ({ state, live_version }: Pick<AutomationTemplate, 'state
 /**
  * Applies an action to a template that the transaction has locked. Throws conflict for an action that its state does not allow, and
  * invalid if it cannot be submitted.
- * @param note what the reviewer wrote, for `reject`
+ * @param note what the reviewer wrote, for `approve` and `reject`
  * @param user_id who acts: the developer or the reviewer
  */
 export async function transition(

@@ -75,7 +75,8 @@ test('a template of an app in the store goes from draft to published, and an edi
     description: 'Teaches glazing to those who join, in seven emails.',
     live: { description: 'Welcomes those who join and teaches them to glaze in five emails.' },
   })
-  await approveTemplate(account, template)
+  await review.approve({ ...template, version: 3, note: 'Well explained.' })
+  expect(await read()).toMatchObject({ state: 'approved', review_note: 'Well explained.' })
   await develop.publish(template)
 
   // The source automation is what was published, not its draft.

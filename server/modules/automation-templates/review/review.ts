@@ -10,7 +10,13 @@ import { lockTemplate, transition } from '../develop/transition.ts'
 import { findForReview, findOwner, findSubmitted, findSubmittedOf } from '../directory.ts'
 import { approvalEmail, rejectionEmail } from '../emails.ts'
 import { reviewView, type TemplateReview } from '../overview.ts'
-import type { AppApproval, SubmittedTemplate, TemplateApproval, TemplateRejection } from '../review-schema.ts'
+import type {
+  AppApproval,
+  Submission,
+  SubmittedTemplate,
+  TemplateApproval,
+  TemplateRejection,
+} from '../review-schema.ts'
 import type { ByApp, ById } from '../schema.ts'
 
 // What administrators of the instance do with all developers' templates.
@@ -39,8 +45,9 @@ export async function approveTemplate(ctx: Ctx, { reviewer_id, ...input }: Templ
     const template = await lockSubmission(tx, input)
     if (template.state === 'in_review' && app_status !== 'published')
       throw conflict('The app is not in the store. Review the template together with its app.')
-    await transition(tx, template, { action: 'approve', user_id: reviewer_id })
-    await emailOwners(tx, approvalEmail(template))
+    const note = input.note || null
+    await transition(tx, template, { action: 'approve', note, user_id: reviewer_id })
+    await emailOwners(tx, approvalEmail(template, note))
   })
   ctx.log.info({ template_id: input.id }, 'an automation template was approved')
 }
@@ -69,7 +76,7 @@ export function approveAppWithTemplates(ctx: Ctx, { templates, ...app }: AppAppr
       throw conflict('The templates of the app were changed. Reload the page and review them again.')
     for (const template of submitted) {
       await transition(tx, template, { action: 'approve', user_id: app.reviewer_id })
-      await emailOwners(tx, approvalEmail(template))
+      await emailOwners(tx, approvalEmail(template, null))
     }
   })
 }
@@ -89,7 +96,7 @@ async function requireOwner({ id }: ById) {
   return owner
 }
 
-async function lockSubmission(tx: Tx, { id, version }: TemplateApproval): Promise<AutomationTemplate> {
+async function lockSubmission(tx: Tx, { id, version }: Submission): Promise<AutomationTemplate> {
   const template = await lockTemplate(tx, id)
   if (template.state === 'in_review' && template.version !== version)
     throw conflict('The template was changed and submitted again. Reload the page and review it again.')

@@ -8,7 +8,6 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { TemplateLabels } from '@/components/automation-templates/template-labels'
 import { TemplateOverview } from '@/components/automation-templates/template-overview'
-import { ConfirmDialog } from '@/components/confirm-dialog'
 import { ErrorState } from '@/components/error-state'
 import { FormDialog } from '@/components/form-dialog'
 import { DetailLoading } from '@/components/loading'
@@ -21,7 +20,7 @@ import { FormField } from '@/components/ui/form'
 import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
 import type { TemplateOverview as Overview, TemplateReview } from '@/server/modules/automation-templates/overview.ts'
-import { TemplateRejection } from '@/server/modules/automation-templates/review-schema.ts'
+import { TemplateApproval, TemplateRejection } from '@/server/modules/automation-templates/review-schema.ts'
 
 /** A template in review, beside the live version that it would replace. */
 export function TemplateReviewPage({ id }: { id: number }) {
@@ -84,50 +83,63 @@ function Version({ title, overview }: { title: string; overview: Overview }) {
 }
 
 function Decision({ template }: { template: TemplateReview }) {
-  const { id, version, name } = template
-  const trpc = useTRPC()
   const client = useQueryClient()
+  const trpc = useTRPC()
   const router = useRouter()
-  const [rejecting, setRejecting] = useState(false)
-  const approve = useMutation(trpc.automation_templates.review.approve.mutationOptions())
-  const leave = async (message: string) => {
-    toast.success(message)
-    router.push('/admin/apps?status=templates')
-    await client.invalidateQueries(trpc.automation_templates.review.list.pathFilter())
+  const [deciding, setDeciding] = useState<'approve' | 'reject'>()
+  const dialog = {
+    template,
+    onClose: () => setDeciding(undefined),
+    onDone: async (message: string) => {
+      toast.success(message)
+      router.push('/admin/apps?status=templates')
+      await client.invalidateQueries(trpc.automation_templates.review.list.pathFilter())
+    },
   }
   return (
     <>
-      <Button variant="outline" onClick={() => setRejecting(true)}>
+      <Button variant="outline" onClick={() => setDeciding('reject')}>
         Reject
       </Button>
-      <ConfirmDialog
-        trigger={<Button>Approve</Button>}
-        title={`Approve ${name}?`}
-        description="The developers are notified by email and can publish it."
-        confirmLabel="Approve template"
-        onConfirm={async () => {
-          await approve.mutateAsync({ id, version })
-          await leave(`${name} approved`)
-        }}
-      />
-      {rejecting ? (
-        <RejectDialog
-          template={template}
-          onClose={() => setRejecting(false)}
-          onDone={() => leave('Developers notified')}
-        />
-      ) : null}
+      <Button onClick={() => setDeciding('approve')}>Approve</Button>
+      {deciding === 'approve' ? <ApproveDialog {...dialog} /> : null}
+      {deciding === 'reject' ? <RejectDialog {...dialog} /> : null}
     </>
   )
 }
 
-interface RejectDialogProps {
+interface DecisionDialogProps {
   template: TemplateReview
   onClose: () => void
-  onDone: () => Promise<void>
+  onDone: (message: string) => Promise<void>
 }
 
-function RejectDialog({ template, onClose, onDone }: RejectDialogProps) {
+function ApproveDialog({ template, onClose, onDone }: DecisionDialogProps) {
+  const { id, version, name } = template
+  const trpc = useTRPC()
+  const approve = useMutation(trpc.automation_templates.review.approve.mutationOptions())
+  const form = useForm({ resolver: zodResolver(TemplateApproval), defaultValues: { id, version, note: '' } })
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      form={form}
+      title={`Approve ${name}?`}
+      description="The developers are notified by email and can publish it."
+      submitLabel="Approve template"
+      onSubmit={async (values) => {
+        await approve.mutateAsync(values)
+        await onDone(`${name} approved`)
+      }}
+    >
+      <FormField control={form.control} name="note" label="Note for the developers (optional)">
+        {(field) => <Textarea {...field} autoFocus rows={3} />}
+      </FormField>
+    </FormDialog>
+  )
+}
+
+function RejectDialog({ template, onClose, onDone }: DecisionDialogProps) {
   const { id, version, name } = template
   const trpc = useTRPC()
   const reject = useMutation(trpc.automation_templates.review.reject.mutationOptions())
@@ -137,12 +149,12 @@ function RejectDialog({ template, onClose, onDone }: RejectDialogProps) {
       open
       onClose={onClose}
       form={form}
-      title={`Reject ${name}`}
+      title={`Reject ${name}?`}
       description="The developers see your note. They can edit the template and submit it again."
       submitLabel="Reject template"
       onSubmit={async (values) => {
         await reject.mutateAsync(values)
-        await onDone()
+        await onDone('Developers notified')
       }}
     >
       <FormField control={form.control} name="note" label="Required changes">

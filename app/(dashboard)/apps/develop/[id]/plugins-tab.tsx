@@ -44,7 +44,7 @@ export function PluginsTab({ app }: { app: AppDetail }) {
               as="h3"
               illustration="file"
               title="No plugins yet"
-              description="Add a content block for HTML from your server, or a media source for images."
+              description="Add blocks and images to the email editor, or events and actions to automations."
             />
           ) : (
             <ul className="grid divide-y divide-border">

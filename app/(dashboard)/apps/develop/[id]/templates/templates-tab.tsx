@@ -90,8 +90,11 @@ function TemplateRow({ app, template, onEdit }: { app: AppDetail; template: OwnT
         <p className="text-pretty text-muted-foreground text-sm [overflow-wrap:anywhere]">{description}</p>
         <p className="text-sm">Source: {automation_name ?? 'a deleted automation'}</p>
         <TemplateLabels labels={labels} />
-        {review_note ? (
-          <Alert tone="warning" title="Changes are needed">
+        {review_note && template.state !== 'published' ? (
+          <Alert
+            tone={template.state === 'draft' ? 'warning' : 'info'}
+            title={template.state === 'draft' ? 'Changes are needed' : 'From the reviewer'}
+          >
             <p className="whitespace-pre-line [overflow-wrap:anywhere]">{review_note}</p>
           </Alert>
         ) : null}

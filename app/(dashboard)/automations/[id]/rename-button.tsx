@@ -1,0 +1,44 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { PencilLine } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { NameDialog } from '@/components/name-dialog'
+import { Button } from '@/components/ui/button'
+import { Naming } from '../new-automation-dialog'
+import type { Edit } from './use-draft'
+
+/** Renames the automation. */
+export function RenameButton({ name, edit }: { name: string; edit: Edit }) {
+  const [open, setOpen] = useState(false)
+  const form = useForm({ resolver: zodResolver(Naming), values: { name } })
+  const close = () => {
+    setOpen(false)
+    form.reset({ name })
+  }
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="icon-sm"
+        aria-label="Rename"
+        className="text-muted-foreground"
+        onClick={() => setOpen(true)}
+      >
+        <PencilLine aria-hidden />
+      </Button>
+      <NameDialog
+        title="Rename"
+        form={form}
+        onSubmit={async ({ name: next }) => {
+          edit((draft) => ({ ...draft, name: next }))
+          setOpen(false)
+        }}
+        submitLabel="Rename"
+        open={open}
+        onClose={close}
+      />
+    </>
+  )
+}
