@@ -133,6 +133,7 @@ test('new keys sign only after their records are found, and the old record may b
     (
       await unscoped().sendingKey.findMany({
         where: { sending_domain_id: id, retired_at: null, NOT: { published_at: null } },
+        orderBy: { id: 'asc' },
       })
     ).map(({ selector }) => selector)
   const before = await live()

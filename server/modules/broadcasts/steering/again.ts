@@ -5,7 +5,7 @@ import { Prisma } from '../../../db/generated/client.ts'
 import { reopenMail } from '../../delivery/service.ts'
 import { countSuppressed } from '../../subscribers/state/suppressed-count.ts'
 import { audienceOf } from '../compose/audience.ts'
-import { duplicateBroadcast } from '../compose/composer.ts'
+import { duplicateBroadcast, getComposedBroadcast } from '../compose/composer.ts'
 import { requireSendable } from '../compose/requirements.ts'
 import type { ComposedBroadcast } from '../composer-schema.ts'
 import { type NewMatches, Outcome, type ResendGroups } from '../plan-schema.ts'
@@ -69,7 +69,7 @@ export async function createResend(ctx: Ctx, { id }: { id: number }): Promise<Co
     const data = { resend_of: id, public: false, plan: Prisma.DbNull, versions: Prisma.DbNull }
     const { subject, preview_text, content } = versionOf(await readStored(tx, { id }), await versionOfRest(tx, { id }))
     await tx.db.broadcast.updateMany({ where: { id: draft.id }, data: { ...data, subject, preview_text, content } })
-    return { ...draft, subject, preview_text, content, resend_of: id, public: false, is_test: false }
+    return getComposedBroadcast(tx, draft)
   })
 }
 
