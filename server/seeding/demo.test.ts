@@ -5,6 +5,10 @@ import { closeDatabase, openDatabase, unscoped } from '../db/client.ts'
 import { getOverview } from '../modules/analytics/service.ts'
 import { listInstalledApps } from '../modules/apps/installations/installations.ts'
 import { listStore } from '../modules/apps/store/store.ts'
+import { countSteps } from '../modules/automations/inspecting/counts.ts'
+import { previewMigration } from '../modules/automations/publishing/migration.ts'
+import { listVersions } from '../modules/automations/publishing/versions.ts'
+import { listAutomations } from '../modules/automations/service.ts'
 import { previewBroadcast } from '../modules/broadcasts/compose/preview.ts'
 import { listBroadcasts } from '../modules/broadcasts/service.ts'
 import { listBulkFailures, listBulkRequests } from '../modules/bulk-requests/records.ts'
@@ -60,7 +64,7 @@ test('the demo account has content of every kind', async () => {
   expect(account.colors).toHaveLength(4)
   expect(await ctx.db.subscriber.count()).toBe(640)
   expect(await ctx.db.customField.count()).toBe(5)
-  expect(await ctx.db.tag.count()).toBe(7)
+  expect(await ctx.db.tag.count()).toBe(8)
   expect(await ctx.db.form.count()).toBe(1)
   const broadcasts = await ctx.db.broadcast.groupBy({ by: ['status'], _count: true })
   const by_status = Object.fromEntries(broadcasts.map(({ status, _count }) => [status, _count]))
@@ -159,6 +163,43 @@ test('every subscriber of the form has received the due emails of the welcome se
   const states = await ctx.db.enrollment.groupBy({ by: ['state'], _count: true })
   expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['active', 'completed', 'stopped']))
   expect(states.reduce((sum, { _count }) => sum + _count, 0)).toBe(await ctx.db.formSubscription.count())
+})
+
+test('the automations of the demo have subscribers in every state, with consistent counts', async () => {
+  const { rows } = await listAutomations(ctx, PageQuery.parse({}))
+  const told = rows.map(({ name, state, has_changes }) => `${name}: ${state}${has_changes ? ', changed' : ''}`)
+  expect(told.sort()).toEqual([
+    'After the wheel workshop: live',
+    'Guests get the studio news: live',
+    'Purchase follow-up: draft, changed',
+    'Tell me when someone buys: paused',
+    'Thank you for your order: live, changed',
+  ])
+  const [workshop, order] = ['After', 'Thank'].map((word) => rows.find(({ name }) => name.startsWith(word)))
+  expect(order?.held).toBeGreaterThan(2)
+  const id = workshop?.id ?? 0
+  const versions = await listVersions(ctx, { id })
+  expect(versions.map(({ version, inside }) => [version, inside > 0])).toEqual([
+    [2, true],
+    [1, true],
+  ])
+  expect((await previewMigration(ctx, { id, from_version: 1 })).missing).toMatchObject([{ step_id: 'booked' }])
+  const states = await ctx.db.automationRun.groupBy({ by: ['state'], orderBy: { state: 'asc' } })
+  expect(states.map(({ state }) => state)).toEqual(['completed', 'held', 'left', 'waiting'])
+  const { triggers } = await countSteps(ctx, { id })
+  expect(triggers.wheel?.entered).toBe(workshop?.entered)
+  const emails = await ctx.sql.rows<{ sent: number; opened: number; queued: number; passed: number }>(
+    `select m.sent, m.opened, (select count(*)::int from delivery d where d.account_id = $1 and d.mail_id = m.id and d.state = 'queued') as queued,
+       (select count(*)::int from automation_trace x where x.account_id = $1 and x.event = 'passed'
+         and (x.data ->> 'mail_id')::int = m.id) as passed
+     from mail m where m.account_id = $1 and m.kind = 'automation_email'`,
+  )
+  expect(emails.length).toBeGreaterThan(4)
+  for (const { sent, opened, queued, passed } of emails) {
+    expect(queued).toBe(0)
+    expect(opened).toBeGreaterThan(0)
+    expect(sent).toBeLessThanOrEqual(passed)
+  }
 })
 
 test('the store of the demo has apps that are marked as samples, and one is installed', async () => {

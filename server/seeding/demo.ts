@@ -10,6 +10,7 @@ import { saveProfile } from '../modules/accounts/settings/profile.ts'
 import { createApiKey } from '../modules/api-keys/service.ts'
 import { createBroadcast } from '../modules/broadcasts/service.ts'
 import { requestExport } from '../modules/exports/service.ts'
+import { addAutomations } from './content/automations.ts'
 import { addContent } from './content/content.ts'
 import { addSampleApps } from './content/sample-apps.ts'
 import { DRAFT_EMAIL, SCHEDULED_EMAIL, SENT_EMAILS } from './content/sample-emails.ts'
@@ -92,6 +93,7 @@ async function fill(tx: Tx): Promise<string> {
   const { form_id } = await seedList(tx, { subscribers: SUBSCRIBERS, days: DAYS, random_seed: 7, emails })
   await addWelcomeSequence(tx, { form_id, random_seed: 7 })
   await addContent(tx, { random_seed: 7 })
+  await addAutomations(tx, { user_id: await ownerOf(tx), random_seed: 7 })
   await addSampleApps(tx)
   await addBulkHistory(tx)
   await addSendingSigns(tx)
@@ -100,6 +102,10 @@ async function fill(tx: Tx): Promise<string> {
   await createBroadcast(tx, DRAFT_EMAIL)
   await requestExport(tx, { kind: 'subscribers', selection: { status: 'active' } })
   return (await createApiKey(tx, { name: KEY_NAME, scope: 'public' })).key
+}
+
+async function ownerOf(tx: Tx): Promise<number> {
+  return (await tx.db.membership.findFirstOrThrow({ select: { user_id: true } })).user_id
 }
 
 /** Returns 10:00 on the day that many days from today. */

@@ -1,6 +1,6 @@
 import { CirclePause, CirclePlay, PencilLine } from 'lucide-react'
 import { StatusBadge } from '@/components/status-badge'
-import type { AutomationState } from '@/server/modules/automations/schema.ts'
+import type { AutomationState, Kind } from '@/server/modules/automations/schema.ts'
 
 const LOOKS = {
   draft: { label: 'Draft', tone: 'neutral', icon: PencilLine },
@@ -8,6 +8,10 @@ const LOOKS = {
   paused: { label: 'Paused', tone: 'warning', icon: CirclePause },
 } as const
 
-export function AutomationBadge({ state }: { state: AutomationState }) {
-  return <StatusBadge {...LOOKS[state]} />
+/** A rule is on or off. */
+const RULE_LABELS = { draft: 'Draft', live: 'On', paused: 'Off' } as const
+
+export function AutomationBadge({ state, kind }: { state: AutomationState; kind: Kind }) {
+  const looks = LOOKS[state]
+  return <StatusBadge {...looks} label={kind === 'rule' ? RULE_LABELS[state] : looks.label} />
 }

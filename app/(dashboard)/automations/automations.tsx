@@ -97,6 +97,7 @@ export function Automations() {
           <span className="flex items-center justify-end gap-2">
             {row.kind === 'rule' && row.state !== 'draft' ? (
               <Switch
+                className="ml-4"
                 aria-label={`${row.name} is on`}
                 checked={row.state === 'live'}
                 onCheckedChange={(on) => switchTo(row, on)}
@@ -169,10 +170,10 @@ function NameCell({ automation: { name, summary } }: { automation: ListedAutomat
   )
 }
 
-function StateCell({ automation: { state, has_changes } }: { automation: ListedAutomation }) {
+function StateCell({ automation: { state, kind, has_changes } }: { automation: ListedAutomation }) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">
-      <AutomationBadge state={state} />
+      <AutomationBadge state={state} kind={kind} />
       {has_changes && state !== 'draft' ? <Badge tone="outline">Unpublished changes</Badge> : null}
     </span>
   )

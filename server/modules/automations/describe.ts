@@ -3,12 +3,19 @@ import type { Names } from './publishing/objects.ts'
 
 // Steps and triggers in words, for lists, previews and the trace.
 
-type NamesOf = Pick<Names, 'tag' | 'form' | 'field' | 'sequence' | 'segment' | 'product' | 'automation' | 'plugin'>
+type NamesOf = Pick<Names, 'tag' | 'form' | 'field' | 'sequence' | 'segment' | 'product' | 'automation' | 'plugin'> & {
+  /** Subjects of emails, where they are shown. */
+  email?: ReadonlyMap<number, string> | undefined
+}
 
 const named = (names: ReadonlyMap<number, string>, id: number, noun: string) => {
   const name = names.get(id)
   return name === undefined ? `a deleted ${noun}` : `“${name}”`
 }
+
+/** "the tag “Buyer”", or "a deleted tag". */
+const the = (names: ReadonlyMap<number, string>, id: number, noun: string) =>
+  names.has(id) ? `the ${noun} ${named(names, id, noun)}` : named(names, id, noun)
 
 /** Returns what a trigger or listener reacts to, as "joins “Footer”". */
 export function describeListener(on: Trigger['on'] | Listener, names: NamesOf): string {
@@ -16,9 +23,9 @@ export function describeListener(on: Trigger['on'] | Listener, names: NamesOf): 
     case 'form_joined':
       return on.form_id === null ? 'joins any form' : `joins ${named(names.form, on.form_id, 'form')}`
     case 'tag_added':
-      return `gets the tag ${named(names.tag, on.tag_id, 'tag')}`
+      return `gets ${the(names.tag, on.tag_id, 'tag')}`
     case 'tag_removed':
-      return `loses the tag ${named(names.tag, on.tag_id, 'tag')}`
+      return `loses ${the(names.tag, on.tag_id, 'tag')}`
     case 'field_changed': {
       const field = named(names.field, on.custom_field_id, 'custom field')
       return on.value === null ? `${field} changes` : `${field} becomes “${on.value}”`
@@ -28,15 +35,15 @@ export function describeListener(on: Trigger['on'] | Listener, names: NamesOf): 
     case 'link_clicked':
       return on.url === null ? 'clicks any link' : `clicks ${on.url}`
     case 'sequence_completed':
-      return `completes the sequence ${named(names.sequence, on.sequence_id, 'sequence')}`
+      return `completes ${the(names.sequence, on.sequence_id, 'sequence')}`
     case 'automation_completed':
-      return `completes the automation ${named(names.automation, on.automation_id, 'automation')}`
+      return `completes ${the(names.automation, on.automation_id, 'automation')}`
     case 'api_event':
       return `event ${on.name}`
     case 'app_event':
       return named(names.plugin, on.plugin_id, 'app event')
     case 'segment_entered':
-      return `enters the segment ${named(names.segment, on.segment_id, 'segment')}`
+      return `enters ${the(names.segment, on.segment_id, 'segment')}`
     case 'date_reached':
       return `${daysFrom(on.offset_days)} ${named(names.field, on.custom_field_id, 'custom field')}`
   }
@@ -49,17 +56,17 @@ const daysFrom = (days: number) =>
 export function describeAction(action: Action, names: NamesOf): string {
   switch (action.type) {
     case 'add_tag':
-      return `add the tag ${named(names.tag, action.tag_id, 'tag')}`
+      return `add ${the(names.tag, action.tag_id, 'tag')}`
     case 'remove_tag':
-      return `remove the tag ${named(names.tag, action.tag_id, 'tag')}`
+      return `remove ${the(names.tag, action.tag_id, 'tag')}`
     case 'add_to_sequence':
-      return `add to the sequence ${named(names.sequence, action.sequence_id, 'sequence')}`
+      return `add to ${the(names.sequence, action.sequence_id, 'sequence')}`
     case 'remove_from_sequence':
-      return `remove from the sequence ${named(names.sequence, action.sequence_id, 'sequence')}`
+      return `remove from ${the(names.sequence, action.sequence_id, 'sequence')}`
     case 'set_field':
       return `set ${named(names.field, action.custom_field_id, 'custom field')}`
     case 'send_email':
-      return 'send an email'
+      return sendText(names.email?.get(action.email_id))
     case 'unsubscribe':
       return 'unsubscribe'
     case 'notify_team':
@@ -67,9 +74,11 @@ export function describeAction(action: Action, names: NamesOf): string {
     case 'app_action':
       return named(names.plugin, action.plugin_id, 'app action')
     case 'start_automation':
-      return `start the automation ${named(names.automation, action.automation_id, 'automation')}`
+      return `start ${the(names.automation, action.automation_id, 'automation')}`
   }
 }
+
+const sendText = (subject: string | undefined) => (subject ? `send “${subject}”` : 'send an email')
 
 /** Returns a step in words. */
 export function describeStep(step: Step, names: NamesOf): string {

@@ -4,7 +4,7 @@ import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { isoSql } from '../../core/wire.ts'
 import { write } from '../../core/write/write.ts'
 import { describeOutline, type Outline } from './describe.ts'
-import { findObjects, namedBy, namedByAction } from './publishing/objects.ts'
+import { emailIdOf, findObjects, namedBy, namedByAction } from './publishing/objects.ts'
 import { findProblems } from './publishing/problems.ts'
 import type {
   AutomationDetail,
@@ -44,7 +44,8 @@ export async function listAutomations(
     ...outline.triggers.flatMap(namedBy),
     ...outline.actions.flatMap(namedByAction),
   ])
-  const { names } = await findObjects(ctx, { named })
+  const email_ids = found.flatMap(({ outline }) => outline.actions.flatMap((action) => emailIdOf(action) ?? []))
+  const { names } = await findObjects(ctx, { named, email_ids })
   const rows = found.map(({ outline, ...row }) => ({ ...row, summary: describeOutline(outline, names) }))
   return { rows, pagination: page.pagination }
 }

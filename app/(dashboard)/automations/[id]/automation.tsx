@@ -66,7 +66,7 @@ export function Automation({ account_id, initial }: AutomationProps) {
           badge={
             <>
               {editable ? <RenameButton name={draft.name} edit={edited.edit} /> : null}
-              <AutomationBadge state={automation.state} />
+              <AutomationBadge state={automation.state} kind={automation.kind} />
               {automation.has_changes && automation.state !== 'draft' ? (
                 <Badge tone="outline">Unpublished changes</Badge>
               ) : null}

@@ -135,8 +135,7 @@ export function stepWords(step: Step, name: NameOf): Words {
     case 'condition':
       return {
         title: 'Condition',
-        detail:
-          step.filter.all.length === 0 ? 'Choose conditions' : `Matches ${plural(step.filter.all.length, 'condition')}`,
+        detail: conditionText(step, name),
       }
     case 'split':
       if (step.by.type === 'tag') return { title: 'Split by tag', detail: plural(step.branches.length, 'tag') }
@@ -151,6 +150,17 @@ export function stepWords(step: Step, name: NameOf): Words {
     case 'end':
       return { title: 'End', detail: 'Completes the automation' }
   }
+}
+
+/** A single tag is named, because most conditions ask for one. */
+function conditionText({ filter: { all } }: Extract<Step, { kind: 'condition' }>, name: NameOf): string {
+  const [first, ...others] = all
+  if (!first) return 'Choose conditions'
+  const [group, ...groups] = first.type === 'tags' ? first.any : []
+  const [tag, ...tags] = group?.matching ?? []
+  if (others.length > 0 || groups.length > 0 || tags.length > 0 || tag === undefined)
+    return `Matches ${plural(all.length, 'condition')}`
+  return `Has the tag ${named(name, 'tag', tag)}`
 }
 
 /** The step in one line, for lists of steps and for screen readers. */

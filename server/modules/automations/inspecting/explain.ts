@@ -1,13 +1,13 @@
 import { describeListener, describeStep, durationOf, sentence } from '../describe.ts'
 import type { Graph, Step } from '../graph-schema.ts'
-import type { Names } from '../publishing/objects.ts'
+import type { KnownObjects } from '../publishing/objects.ts'
 
 // Why a subscriber is where they are, in sentences.
 
 export interface Explained {
   graph: Graph
   steps: ReadonlyMap<string, Step>
-  names: Names
+  names: KnownObjects['names']
 }
 
 type Data = Record<string, unknown>
@@ -53,7 +53,7 @@ function passed(step: Step | undefined, data: Data, { names }: Explained): strin
   return reason ? `${done}: ${reason}${/[.!?]$/.test(reason) ? '' : '.'}` : `${done}.`
 }
 
-function outcomeOf(step: Step, exit: string, names: Names): string {
+function outcomeOf(step: Step, exit: string, names: KnownObjects['names']): string {
   switch (step.kind) {
     case 'condition':
       return exit === 'yes' ? 'Matched the condition' : 'Did not match the condition'
@@ -94,5 +94,5 @@ function left({ reason, by }: Data, { names }: Explained): string {
   return REASONS[text(reason)] ?? 'Left.'
 }
 
-const memberName = (id: unknown, names: Names) => names.member.get(Number(id)) ?? 'a former member'
+const memberName = (id: unknown, names: KnownObjects['names']) => names.member.get(Number(id)) ?? 'a former member'
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')

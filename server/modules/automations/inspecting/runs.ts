@@ -4,7 +4,7 @@ import { isoSql } from '../../../core/wire.ts'
 import { describeStep, sentence } from '../describe.ts'
 import { Step } from '../graph-schema.ts'
 import type { ListedRun, RunFilter, SubscriberRun } from '../inspecting-schema.ts'
-import { findObjects, referencesOf } from '../publishing/objects.ts'
+import { emailIdsOf, findObjects, referencesOf } from '../publishing/objects.ts'
 
 const INSIDE = ['held', 'ready', 'waiting']
 
@@ -30,7 +30,10 @@ async function withLabels<Row>(
 ): Promise<Listed<Row & { label: string | null }>> {
   const found = page.rows().map(({ step, ...row }) => ({ row, step: step ? Step.parse(step) : null }))
   const steps = found.flatMap(({ step }) => step ?? [])
-  const { names } = await findObjects(ctx, { named: referencesOf({ triggers: [], steps }) })
+  const { names } = await findObjects(ctx, {
+    named: referencesOf({ triggers: [], steps }),
+    email_ids: emailIdsOf(steps),
+  })
   const rows = found.map(({ row, step }) => ({ ...(row as Row), label: step && sentence(describeStep(step, names)) }))
   return { rows, pagination: page.pagination }
 }

@@ -4,7 +4,7 @@ import { isoSql } from '../../../core/wire.ts'
 import { describeStep, sentence } from '../describe.ts'
 import { Graph, type Step, Step as StepSchema } from '../graph-schema.ts'
 import type { ListedRun, RunKey, RunTrace, TraceEntry } from '../inspecting-schema.ts'
-import { findObjects, referencesOf } from '../publishing/objects.ts'
+import { emailIdsOf, findObjects, referencesOf } from '../publishing/objects.ts'
 import { type Explained, explain } from './explain.ts'
 import { RUN_COLUMNS } from './runs.ts'
 
@@ -50,6 +50,7 @@ export async function traceRun(ctx: Ctx, { run_id }: RunKey): Promise<RunTrace> 
   )
   const { names } = await findObjects(ctx, {
     named: [...referencesOf(graph), ...referencesOf({ triggers: [], steps: earlier }), ...members],
+    email_ids: emailIdsOf([...earlier, ...graph.steps]),
   })
   const known: Explained = { graph, names, steps: new Map([...earlier, ...graph.steps].map((step) => [step.id, step])) }
   const label = (step_id: string | null) => {

@@ -7,7 +7,7 @@ import type { Migration, MigrationKey, MigrationPreview } from '../publishing-sc
 import { loadVersions } from '../running/graph.ts'
 import { startTask } from '../tasks/task.ts'
 import { lockAutomation } from '../view.ts'
-import { findObjects, referencesOf } from './objects.ts'
+import { emailIdsOf, findObjects, referencesOf } from './objects.ts'
 
 /**
  * Returns who would be moved to the current version, and the steps that it does not have. Changes nothing. Throws not_found, also for a
@@ -23,7 +23,10 @@ export async function previewMigration(ctx: Ctx, { id, from_version }: Migration
   const by_step = new Map(counts.map(({ step_id, count }) => [step_id, count]))
   const known = new Set(to.steps.map((step) => step.id))
   const missing = from.steps.filter((step) => !known.has(step.id) && by_step.has(step.id))
-  const { names } = await findObjects(ctx, { named: referencesOf({ triggers: [], steps: missing }) })
+  const { names } = await findObjects(ctx, {
+    named: referencesOf({ triggers: [], steps: missing }),
+    email_ids: emailIdsOf(missing),
+  })
   const total = counts.reduce((sum, { count }) => sum + count, 0)
   const rows = missing.map((step) => ({
     step_id: step.id,

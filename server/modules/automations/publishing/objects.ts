@@ -110,7 +110,8 @@ function ofCondition(condition: Condition): Named[] {
 export type Names = Record<ObjectKind, ReadonlyMap<number, string>>
 
 export interface KnownObjects {
-  names: Names
+  /** With the subjects of the emails that were asked for. */
+  names: Names & { email: ReadonlyMap<number, string> }
   /** Kind and declared settings of plugins. */
   plugins: ReadonlyMap<number, { kind: string; settings: unknown }>
   /** Sending addresses that may send; null is the default one. */
@@ -121,6 +122,7 @@ export interface KnownObjects {
 }
 
 interface KnownRow {
+  emails: Record<string, string>
   names: Record<ObjectKind, Record<string, string>>
   plugins: { id: number; kind: string; settings: unknown }[]
   senders: { email_address: string; is_default: boolean }[]
@@ -129,22 +131,32 @@ interface KnownRow {
   time_zone: string
 }
 
+interface Wanted {
+  named: readonly Named[]
+  template_ids?: readonly number[]
+  email_ids?: readonly number[]
+}
+
+/** Returns the emails that steps send. */
+export const emailIdsOf = (steps: readonly Step[]): number[] =>
+  steps.flatMap((step) => (step.kind === 'action' ? (emailIdOf(step.action) ?? []) : []))
+
+export const emailIdOf = (action: Action): number | undefined =>
+  action.type === 'send_email' ? action.email_id : undefined
+
 /** Looks up what is named, and what emails need, in one statement. Objects of other accounts do not exist. */
 export async function findObjects(
   ctx: Ctx,
-  { named, template_ids = [] }: { named: readonly Named[]; template_ids?: readonly number[] },
+  { named, template_ids = [], email_ids = [] }: Wanted,
 ): Promise<KnownObjects> {
   const ids = OBJECT_KINDS.map((kind) => [...new Set(named.flatMap((each) => (each.kind === kind ? [each.id] : [])))])
-  const row = await ctx.sql.one<KnownRow>(findSql(), [...ids, template_ids])
+  const row = await ctx.sql.one<KnownRow>(findSql(), [...ids, template_ids, email_ids])
   if (!row) throw new Error('No answer')
-  const names = Object.fromEntries(
-    OBJECT_KINDS.map((kind) => [
-      kind,
-      new Map(Object.entries(row.names[kind] ?? {}).map(([id, name]) => [Number(id), name])),
-    ]),
-  ) as unknown as Names
+  const byId = (found: Record<string, string> = {}) =>
+    new Map(Object.entries(found).map(([id, name]) => [Number(id), name]))
+  const names = Object.fromEntries(OBJECT_KINDS.map((kind) => [kind, byId(row.names[kind])])) as unknown as Names
   return {
-    names,
+    names: { ...names, email: byId(row.emails) },
     plugins: new Map(row.plugins.map(({ id, ...plugin }) => [id, plugin])),
     senders: new Set(
       row.senders.flatMap(({ email_address, is_default }) => [email_address, ...(is_default ? [null] : [])]),
@@ -178,6 +190,8 @@ const findSql = () => `select json_build_object(
       from membership m join users t on t.id = m.user_id
       where m.account_id = $1 and m.user_id = any ($10::int[]))
   ) as names,
+  (select coalesce(json_object_agg(e.id, e.subject), '{}') from automation_email e
+    where e.account_id = $1 and e.id = any ($12::int[]) and e.subject <> '') as emails,
   (select coalesce(json_agg(json_build_object('id', p.id, 'kind', p.kind, 'settings', p.settings)), '[]') from ${INSTALLED}) as plugins,
   (select coalesce(json_agg(json_build_object('email_address', s.email_address, 'is_default', s.is_default)), '[]')
     from sending_address s join account a on a.id = s.account_id

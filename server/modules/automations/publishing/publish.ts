@@ -11,7 +11,7 @@ import type { Problem } from '../schema.ts'
 import { existingSql, hasExisting, mayEnterSql } from '../tasks/existing.ts'
 import { startTask } from '../tasks/task.ts'
 import { lockAutomation, readAutomation, requireRevision, storedGraph } from '../view.ts'
-import type { KnownObjects } from './objects.ts'
+import { emailIdsOf, type KnownObjects } from './objects.ts'
 import { findProblems } from './problems.ts'
 
 /** Returns what publication would do, with exact numbers. Changes nothing. Throws not_found. */
@@ -81,7 +81,7 @@ export async function publishAutomation(
   const loaded = await readAutomation(ctx, { id })
   requireRevision(loaded, revision)
   requirePublishable((await findProblems(ctx, loaded)).problems)
-  const failed = await runEmailPreflights(ctx, { automation_id: id, ids: emailsOf(loaded.graph) })
+  const failed = await runEmailPreflights(ctx, { automation_id: id, ids: emailIdsOf(loaded.graph.steps) })
   if (failed.size > 0) throw invalid([...new Set(failed.values())].slice(0, MOST_MESSAGES))
   return write(ctx, async (tx) => {
     requireRevision(await lockAutomation(tx, { id }), revision)
@@ -126,12 +126,9 @@ async function storeVersion(tx: Tx, { id, graph, reentry, version }: Draft & { v
      select e.account_id, e.automation_id, $3, e.id, e.subject, e.preview_text, e.content, e.email_template_id, e.email_address
      from automation_email e
      where e.account_id = $1 and e.automation_id = $2 and e.id = any ($4::int[]) and e.deleted_at is null order by e.id`,
-    [id, version, emailsOf(graph)],
+    [id, version, emailIdsOf(graph.steps)],
   )
 }
-
-const emailsOf = ({ steps }: Graph): number[] =>
-  steps.flatMap((step) => (step.kind === 'action' && step.action.type === 'send_email' ? step.action.email_id : []))
 
 async function enterExisting(tx: Tx, draft: Draft, trigger_ids: readonly string[]): Promise<void> {
   const triggers = draft.graph.triggers.filter((trigger) => hasExisting(trigger) && trigger_ids.includes(trigger.id))

@@ -202,7 +202,7 @@ function Drawing({
             const { x, width } = layout.triggers
             void setViewport(viewOf(layout, { width: clientWidth, height: clientHeight, axis: x + width / 2 }))
           }}
-          proOptions={{ hideAttribution: true }}
+          attributionPosition="bottom-center"
           aria-label="Automation"
         >
           <Background variant={BackgroundVariant.Dots} gap={22} size={1.4} color="var(--border-strong)" />

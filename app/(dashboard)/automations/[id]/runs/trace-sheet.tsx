@@ -1,6 +1,17 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import {
+  ArrowDownToLine,
+  Check,
+  Clock,
+  Flag,
+  LogOut,
+  type LucideIcon,
+  Move,
+  RotateCcw,
+  TriangleAlert,
+} from 'lucide-react'
 import Link from 'next/link'
 import { ErrorState } from '@/components/error-state'
 import { RowsSkeleton } from '@/components/loading'
@@ -8,8 +19,9 @@ import { DateTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/cn'
 import { Sheet, SheetContent } from '@/components/ui/sheet'
-import type { RunTrace } from '@/server/modules/automations/inspecting-schema.ts'
+import type { RunTrace, TraceEntry } from '@/server/modules/automations/inspecting-schema.ts'
 import { RunBadge } from './run-badge'
 
 interface TraceSheetProps {
@@ -77,19 +89,48 @@ function Trace({ trace: { run, automation, entries, has_more, next } }: { trace:
       <section className="grid gap-3">
         <h3 className="font-semibold text-sm">What happened</h3>
         {has_more ? <p className="text-muted-foreground text-sm">Older entries are not shown.</p> : null}
-        <ol className="grid gap-4 border-border border-l-2 pl-4">
-          {entries.map(({ id, label, message, at }) => (
-            <li key={id} className="grid gap-0.5 text-sm">
-              {label ? <span className="font-medium [overflow-wrap:anywhere]">{label}</span> : null}
-              {/* Most steps have nothing to add to their name. */}
-              {message === `${label}.` ? null : <span className="[overflow-wrap:anywhere]">{message}</span>}
-              <span className="text-muted-foreground text-xs">
-                <DateTime at={at} />
-              </span>
-            </li>
+        <ol className="grid">
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
           ))}
         </ol>
       </section>
     </div>
+  )
+}
+
+const EVENTS: Record<string, { icon: LucideIcon; style: string }> = {
+  entered: { icon: ArrowDownToLine, style: 'bg-stamp-soft text-stamp-ink' },
+  passed: { icon: Check, style: 'bg-secondary text-muted-foreground' },
+  waiting: { icon: Clock, style: 'bg-info-soft text-info-ink' },
+  moved: { icon: Move, style: 'bg-info-soft text-info-ink' },
+  failed: { icon: TriangleAlert, style: 'bg-warning-soft text-warning-ink' },
+  retried: { icon: RotateCcw, style: 'bg-secondary text-muted-foreground' },
+  completed: { icon: Flag, style: 'bg-success-soft text-success-ink' },
+  left: { icon: LogOut, style: 'bg-secondary text-muted-foreground' },
+}
+const OTHER = { icon: Check, style: 'bg-secondary text-muted-foreground' }
+
+function Entry({ entry: { event, label, message, at } }: { entry: TraceEntry }) {
+  const { icon: Icon, style } = EVENTS[event] ?? OTHER
+  return (
+    <li className="group/entry grid grid-cols-[1.75rem_minmax(0,1fr)] gap-3 pb-4 text-sm last:pb-0">
+      <span
+        className={cn(
+          'relative grid size-7 place-items-center rounded-full after:absolute after:top-8 after:h-[calc(100%-0.25rem)] after:w-px after:bg-border group-last/entry:after:hidden',
+          style,
+        )}
+      >
+        <Icon aria-hidden className="size-3.5" />
+      </span>
+      <span className="grid gap-0.5 pt-1">
+        {label ? <span className="font-medium [overflow-wrap:anywhere]">{label}</span> : null}
+        {/* Most steps have nothing to add to their name. */}
+        {message === `${label}.` ? null : <span className="[overflow-wrap:anywhere]">{message}</span>}
+        <span className="text-muted-foreground text-xs">
+          <DateTime at={at} />
+        </span>
+      </span>
+    </li>
   )
 }
