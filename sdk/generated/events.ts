@@ -78,6 +78,7 @@ export interface components {
         Mail: {
             broadcast_id: number | null;
             sequence_email_id: number | null;
+            automation_email_id: number | null;
             subject: string | null;
         };
         EventData: {

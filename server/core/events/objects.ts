@@ -160,10 +160,15 @@ export const product = part(
 )
 export const purchase_id = part(id, () => 8)
 
-/** The broadcast or sequence email that was opened or clicked. */
+/** The broadcast, sequence email or email of an automation that was opened or clicked. */
 export const mail = part(
-  z.object({ broadcast_id: id.nullable(), sequence_email_id: id.nullable(), subject: text.nullable() }),
-  () => ({ broadcast_id: 41, sequence_email_id: null, subject: 'What grew this week' }),
+  z.object({
+    broadcast_id: id.nullable(),
+    sequence_email_id: id.nullable(),
+    automation_email_id: id.nullable(),
+    subject: text.nullable(),
+  }),
+  () => ({ broadcast_id: 41, sequence_email_id: null, automation_email_id: null, subject: 'What grew this week' }),
 )
 export const link = part(z.object({ url: text }), () => ({ url: 'https://example.com/beds' }))
 

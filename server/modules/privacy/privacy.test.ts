@@ -82,7 +82,7 @@ async function subscriberWithData() {
   await write(ctx, async (tx) => {
     const subscriber = (await readSubscribers(tx, [subscriber_id])).get(subscriber_id)
     if (!subscriber) throw new Error('No subscriber was imported')
-    const mail = { broadcast_id, sequence_email_id: null, subject: 'News' }
+    const mail = { broadcast_id, sequence_email_id: null, automation_email_id: null, subject: 'News' }
     tx.emit('subscriber.link_clicked', { subscriber, link: { url: `https://shop.example/?for=${LOWER}` }, mail })
   })
   const given = { email_address: LOWER, first_name: 'Wilhelmina' }

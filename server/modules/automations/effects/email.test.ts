@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { write } from '../../../core/write/write.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { addEmail, makeAutomation } from '../../../testing/automations/automation.ts'
-import { takeEvents } from '../../../testing/events.ts'
-import { addSubscribers, parseMail, sendToSink } from '../../../testing/modules/sending.ts'
+import { subscribeTo, takeEvents } from '../../../testing/events.ts'
+import { addSubscribers, parseMail, sendToSink, settleEngagement } from '../../../testing/modules/sending.ts'
+import { trackOpen } from '../../delivery/tracking/track.ts'
 import { suppressAddresses } from '../../subscribers/state/suppression.ts'
 import { hasMessages, requeueSending, sendEmails } from '../emails/sending.ts'
 import { pauseAutomation, resumeAutomation } from '../publishing/lifecycle.ts'
@@ -133,4 +134,18 @@ test('messages wait while the automation is paused, and are sent once it is resu
   expect(await hasMessages(ctx, { id: automation_id })).toBe(false)
   await resumeAutomation(ctx, { id: automation_id })
   expect(await send()).toHaveLength(1)
+})
+
+test('events of opens name the email of the automation', async () => {
+  const { account, email_id, sink, act, send } = await atEmail(1)
+  await subscribeTo(account.account_id, ['subscriber.email_opened'])
+  await act()
+  await send()
+  const { html } = await parseMail(sink.messages[0] as (typeof sink.messages)[number])
+  const token = /\/t\/o\/([\w.-]+)/.exec(html ?? '')?.[1] ?? ''
+  await trackOpen(token, { method: 'GET', ip: '91.64.12.7', user_agent: 'Mozilla/5.0 Firefox/140.0', purpose: null })
+  await settleEngagement(account)
+  const opened = (await takeEvents(account.account_id)).filter(({ type }) => type === 'subscriber.email_opened')
+  const mail = { broadcast_id: null, sequence_email_id: null, automation_email_id: email_id, subject: 'Day one' }
+  expect(opened).toMatchObject([{ data: { mail } }])
 })

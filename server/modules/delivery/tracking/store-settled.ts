@@ -138,12 +138,13 @@ export async function emitEvents(tx: Tx, messages: readonly SettledMessage[]): P
 interface EventEmail {
   broadcast_id: number | null
   sequence_email_id: number | null
+  automation_email_id: number | null
   subject: string | null
 }
 
 async function readEmails(tx: Tx, ids: readonly number[]): Promise<Map<number, EventEmail>> {
   const rows = await tx.sql.rows<EventEmail & { id: number }>(
-    `select id, broadcast_id, sequence_email_id, snapshot->>'subject' as subject from mail
+    `select id, broadcast_id, sequence_email_id, automation_email_id, snapshot->>'subject' as subject from mail
      where account_id = $1 and id = any ($2::int[])`,
     [ids],
   )

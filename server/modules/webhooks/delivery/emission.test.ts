@@ -170,7 +170,7 @@ test('broadcasts, posts, opens, clicks and unsubscribes emit complete events [W1
   }
   const token = /\/t\/o\/([\w.-]+)/.exec(email.html ?? '')?.[1] ?? ''
   await trackOpen(token, { ...visitor, user_agent: 'curl/8' })
-  const mail = { broadcast_id: id, sequence_email_id: null, subject: 'What grew' }
+  const mail = { broadcast_id: id, sequence_email_id: null, automation_email_id: null, subject: 'What grew' }
   for (let n = 0; n < 2; n++) await trackOpen(token, visitor)
   await settleEngagement(account)
   expect(await emitted()).toEqual([{ type: 'subscriber.email_opened', data: { subscriber, mail } }])

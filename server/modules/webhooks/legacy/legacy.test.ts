@@ -143,7 +143,7 @@ test('a legacy body is the object itself, unsigned, only for the named object, a
       tx.emit('subscriber.link_clicked', {
         subscriber,
         link: { url },
-        mail: { broadcast_id: 1, sequence_email_id: null, subject: 'x' },
+        mail: { broadcast_id: 1, sequence_email_id: null, automation_email_id: null, subject: 'x' },
       })
   })
   server.answer(({ path }) => ({ status: path === '/tag' ? 500 : 200 }))
