@@ -156,7 +156,11 @@ export const LATER_READS: readonly Exception[] = [
     tables: ['tag', 'tagging'],
     why: 'Filters and pages of subscribers ask for tags in one statement.',
   },
-  { who: 'custom-fields', tables: ['automation'], why: 'A field that an automation uses is not deleted.' },
+  {
+    who: 'custom-fields',
+    tables: ['automation', 'automation_version', 'automation_run'],
+    why: 'A field that an automation uses is not deleted.',
+  },
   { who: 'subscribers', tables: ['users'], why: 'An entry of the suppression list names who added it.' },
   { who: 'subscribers', tables: ['mail', 'link'], why: 'Filters by opens and clicks.' },
   {

@@ -85,11 +85,19 @@ export function deleteCustomField(ctx: Ctx, { id }: { id: number }): Promise<voi
   })
 }
 
+/** Drafts, what subscribers enter now, and versions that someone is still in use a field. */
 async function requireUnused(tx: Tx, id: number): Promise<void> {
+  const uses = (graph: string) =>
+    `jsonb_path_exists(${graph}, '$.** ? (@.custom_field_id == $id || @.subscriber_custom_field_id == $id)', jsonb_build_object('id', $2::int))`
   const use = await tx.sql.one<{ name: string }>(
     `select t.name from automation t
-     where t.account_id = $1 and t.deleted_at is null and jsonb_path_exists(t.draft,
-       '$.** ? (@.custom_field_id == $id || @.subscriber_custom_field_id == $id)', jsonb_build_object('id', $2::int))
+     where t.account_id = $1 and t.deleted_at is null and (${uses('t.draft')} or exists (
+       select from (
+         select v.version from automation_version v where v.account_id = $1 and v.automation_id = t.id and ${uses('v.graph')} offset 0
+       ) v
+       where v.version = t.version or exists (
+         select from automation_run r where r.account_id = $1 and r.automation_id = t.id and r.version = v.version
+           and r.state in ('held', 'ready', 'waiting'))))
      order by t.id limit 1`,
     [id],
   )

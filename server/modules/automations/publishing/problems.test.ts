@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
+import { write } from '../../../core/write/write.ts'
 import { testAccount } from '../../../testing/account.ts'
+import { addNamed, liveAutomation, runsOf } from '../../../testing/automations/live.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
 import { createCustomField, deleteCustomField } from '../../custom-fields/service.ts'
+import { updateSubscriber } from '../../subscribers/service.ts'
 import { createTag } from '../../tags/service.ts'
 import { Graph } from '../graph-schema.ts'
+import { removeRuns } from '../running/leave.ts'
 import { shapeProblems } from './shape.ts'
 
 /** Problems as "code step". */
@@ -201,4 +205,25 @@ test('a custom field that an automation uses is not deleted [contract 8.6]', asy
   })
   await call.automations.delete({ id })
   await deleteCustomField(account.ctx, { id: field.id })
+})
+
+test('a custom field cannot be deleted while a version uses it that subscribers enter or are in', async () => {
+  const account = await testAccount()
+  const { ctx, account_id } = account
+  const city = (await createCustomField(ctx, { label: 'City' })).value
+  const [lin = 0] = await addNamed(account, ['Lin'])
+  const on = { type: 'field_changed', custom_field_id: city.id, value: null }
+  const waiting = { id: 'w', kind: 'wait', wait: { for: 'duration', minutes: 600 }, next: null }
+  const { id, publish } = await liveAutomation(account, { triggers: [{ id: 't', on }], steps: [waiting] })
+  const remove = () => deleteCustomField(ctx, { id: city.id })
+  const used = { messages: ['Unable to destroy the custom field.', 'The automation “Welcome” uses it'] }
+  // The draft does not use it.
+  await expect(remove()).rejects.toMatchObject(used)
+  await updateSubscriber(ctx, { id: lin, fields: { city: 'Oslo' } })
+  await runsOf(account, id)
+  await publish({ triggers: [], steps: [waiting] })
+  await expect(remove()).rejects.toMatchObject(used)
+  const run = await ctx.db.automationRun.findFirstOrThrow({ where: { account_id } })
+  await write(ctx, (tx) => removeRuns(tx, { automation_id: id, run_ids: [Number(run.id)], reason: 'removed' }))
+  await remove()
 })
