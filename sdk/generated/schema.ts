@@ -5295,6 +5295,11 @@ export interface operations {
                         /** Format: int64 */
                         id?: number;
                         email_address?: string;
+                        /**
+                         * Format: date-time
+                         * @description When it happened, UTC without an offset; now when absent. At most 30 days ago and one minute ahead. Waits count events from the subscriber's arrival, and a wait that begins with the event counts from this time.
+                         */
+                        occurred_at?: string;
                         /** @description With `plugin`: identifies the event of the subscriber. A second report of it changes nothing. */
                         event_id?: string;
                     }[];

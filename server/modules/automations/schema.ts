@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PageQuery } from '../../core/page/page.ts'
 import { BigId, Id, storable } from '../../core/wire.ts'
+import { parseInstant } from '../../lib/time/date-filter.ts'
 import { Graph, type Reentry, Reentry as ReentrySchema } from './graph-schema.ts'
 
 export const KINDS = ['rule', 'visual'] as const
@@ -160,6 +161,23 @@ const Who = z
   .object({
     id: BigId.optional(),
     email_address: z.string().max(254).optional(),
+    occurred_at: z
+      .string({ error: 'occurred_at must be a date and time' })
+      .max(40, 'occurred_at must be an ISO 8601 date and time')
+      .transform((text, issues) => {
+        const instant = parseInstant(text)?.start
+        if (instant) return instant
+        issues.addIssue({ code: 'custom', message: 'occurred_at must be an ISO 8601 date and time' })
+        return z.NEVER
+      })
+      .optional()
+      .meta({
+        type: 'string',
+        format: 'date-time',
+        description:
+          'When it happened, UTC without an offset; now when absent. At most 30 days ago and one minute ahead. Waits count events from the ' +
+          "subscriber's arrival, and a wait that begins with the event counts from this time.",
+      }),
     event_id: AppEventId.optional().meta({
       description: 'With `plugin`: identifies the event of the subscriber. A second report of it changes nothing.',
     }),

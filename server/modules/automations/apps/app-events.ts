@@ -1,5 +1,8 @@
 import type { Tx } from '../../../core/write/write.ts'
 
+/** Identifies an event without an id by its time. */
+export const idOfTime = (at: Date): string => `at ${at.toISOString()}`
+
 export interface ReportedEvent {
   subscriber_id: number
   /** Null: nothing tells it from others. */

@@ -52,6 +52,39 @@ test('an app pushes events of its own plugin, with its token', async () => {
   expect(unknown).toMatchObject({ status: 422, body: { errors: [expect.stringContaining('plugin must be')] } })
 })
 
+test('an event keeps the time that its program gives, within 30 days', async () => {
+  const { account } = await listening('api_event', 'webinar.attended')
+  const { ctx } = account
+  const [lin = 0, ada = 0, max = 0] = await addSubscribers(account, 3)
+  const ago = (ms: number) => new Date(Math.floor((Date.now() - ms) / 1_000) * 1_000)
+  const hour = ago(3_600_000)
+  const report = (subscribers: object[]) =>
+    api('POST /v4/automation_events', key(account), { name: 'webinar.attended', subscribers })
+  const answer = await report([
+    { id: lin, occurred_at: hour.toISOString() },
+    { id: ada, occurred_at: ago(-30_000).toISOString().replace('T', ' ').slice(0, 19) },
+    { id: max },
+  ])
+  expect(answer).toMatchObject({ status: 202 })
+  const events = await ctx.db.automationEvent.findMany({ orderBy: { id: 'asc' } })
+  expect(events.map(({ subscriber_id, is_dated }) => [Number(subscriber_id), is_dated])).toEqual([
+    [lin, true],
+    [ada, true],
+    [max, false],
+  ])
+  expect(events[0]?.at).toEqual(hour)
+  for (const [occurred_at, error] of [
+    [ago(-120_000).toISOString(), /more than a minute in the future/],
+    [ago(31 * 86_400_000).toISOString(), /more than 30 days ago/],
+    ['yesterday', /ISO 8601/],
+    [5, /must be a date and time/],
+  ] as const) {
+    const refused = await report([{ id: lin, occurred_at }])
+    expect(refused.status).toBe(422)
+    expect(refused.body.errors.join(' ')).toMatch(error)
+  }
+})
+
 test('malformed reports answer 422 with the member and what is accepted', async () => {
   const { account } = await listening('api_event', 'a')
   const subscribers = [{ id: 1 }]

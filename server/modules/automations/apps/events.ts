@@ -4,7 +4,7 @@ import { type Tx, write } from '../../../core/write/write.ts'
 import { normalizeEmailAddress } from '../../../lib/text/email-address.ts'
 import { filledSettings } from '../../plugins/settings-schema.ts'
 import type { EventInput, EventResult, RecordInput } from '../schema.ts'
-import { onlyNew } from './app-events.ts'
+import { idOfTime, onlyNew } from './app-events.ts'
 
 /** Records what a program reports about subscribers. Throws invalid or forbidden for a plugin that is not the calling app's. */
 export async function reportEvents(
@@ -13,6 +13,7 @@ export async function reportEvents(
 ): Promise<EventResult> {
   const what = plugin === undefined ? { type: 'api_event' as const, object: name ?? '' } : await ownPlugin(ctx, plugin)
   return write(ctx, async (tx) => {
+    requireRecent(tx.now(), subscribers)
     const found = await findSubscribers(tx, subscribers)
     const filled = settings && filledSettings(settings)
     const events =
@@ -54,7 +55,7 @@ export async function noteEvents(tx: Tx, { type, object, events, data }: Noted):
 async function findSubscribers(
   tx: Tx,
   subscribers: EventInput['subscribers'],
-): Promise<{ subscriber_id: number; event_id: string | null }[]> {
+): Promise<{ subscriber_id: number; event_id: string | null; at: Date | undefined }[]> {
   const ids = subscribers.flatMap(({ id }) => id ?? [])
   const addresses = subscribers.flatMap(({ email_address }) =>
     email_address === undefined ? [] : normalizeEmailAddress(email_address),
@@ -64,13 +65,23 @@ async function findSubscribers(
      order by email_address`,
     [ids, addresses],
   )
-  const event_ids = new Map(
-    subscribers.map(({ id, email_address, event_id }) => [id ?? normalizeEmailAddress(email_address ?? ''), event_id]),
-  )
-  return rows.map(({ id, email_address }) => ({
-    subscriber_id: id,
-    event_id: event_ids.get(id) ?? event_ids.get(email_address) ?? null,
-  }))
+  const given = new Map(subscribers.map((one) => [one.id ?? normalizeEmailAddress(one.email_address ?? ''), one]))
+  return rows.map(({ id, email_address }) => {
+    const { event_id, occurred_at: at } = given.get(id) ?? given.get(email_address) ?? {}
+    return { subscriber_id: id, event_id: event_id ?? (at ? idOfTime(at) : null), at }
+  })
+}
+
+const OLDEST_MS = 30 * 86_400_000
+/** Clocks of programs differ. */
+const AHEAD_MS = 60_000
+
+function requireRecent(now: Date, subscribers: EventInput['subscribers']): void {
+  for (const { occurred_at } of subscribers) {
+    if (occurred_at === undefined) continue
+    if (+occurred_at > +now + AHEAD_MS) throw invalid('occurred_at must not be more than a minute in the future')
+    if (+occurred_at < +now - OLDEST_MS) throw invalid('occurred_at must not be more than 30 days ago')
+  }
 }
 
 async function ownPlugin(ctx: Ctx, identifier: string): Promise<{ type: 'app_event'; object: string }> {

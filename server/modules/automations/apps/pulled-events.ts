@@ -1,6 +1,6 @@
 import type { Tx } from '../../../core/write/write.ts'
 import { normalizeEmailAddress } from '../../../lib/text/email-address.ts'
-import { onlyNew, type ReportedEvent } from './app-events.ts'
+import { idOfTime, onlyNew, type ReportedEvent } from './app-events.ts'
 import { noteEvents } from './events.ts'
 import type { Pulled } from './pulled-schema.ts'
 
@@ -61,9 +61,7 @@ async function findEvents(tx: Tx, pulled: readonly (Pulled | null)[]): Promise<A
     const subscriber_id = ids.get(address)
     if (subscriber_id === undefined) return []
     const at = new Date(Math.min(+tx.now(), occurred_at ? +new Date(occurred_at) : +tx.now()))
-    return [
-      { subscriber_id, at, event_id: event_id ?? (occurred_at ? `at ${new Date(occurred_at).toISOString()}` : null) },
-    ]
+    return [{ subscriber_id, at, event_id: event_id ?? (occurred_at ? idOfTime(new Date(occurred_at)) : null) }]
   })
 }
 

@@ -7,6 +7,7 @@ import { PurchaseInput } from '../../purchases/schema.ts'
 import { updateSubscriber } from '../../subscribers/service.ts'
 import { createTag } from '../../tags/service.ts'
 import { tagSubscribers } from '../../tags/tagging.ts'
+import { reportEvents } from '../apps/events.ts'
 import { advanceAutomation } from '../running/advance.ts'
 
 /** An account whose clock stands still until the test moves it. */
@@ -85,6 +86,26 @@ test('a goal is not reached by what happened before the subscriber entered', asy
   await give(wanted)
   await give(start)
   expect(await move(id)).toMatchObject([{ state: 'waiting', step_id: 'w' }])
+})
+
+test('an event that its program dates before the arrival ends no wait, and one of the same second does', async () => {
+  const { account, ctx, lin, tag, give, move, pass } = await onClock()
+  const start = await tag('Start')
+  const { id } = await liveAutomation(account, {
+    triggers: [{ id: 't', on: { type: 'tag_added', tag_id: start } }],
+    steps: [waitFor('w', { type: 'api_event', name: 'webinar.attended' })],
+  })
+  await give(start)
+  await move(id)
+  const arrived = ctx.now()
+  pass(1)
+  const report = (at: number) =>
+    reportEvents(ctx, { name: 'webinar.attended', subscribers: [{ id: lin, occurred_at: new Date(at) }] })
+  await report(+arrived - 1)
+  expect(await move(id)).toMatchObject([{ state: 'waiting' }])
+  // Programs often give whole seconds.
+  await report(+arrived - 500)
+  expect(await move(id)).toMatchObject([{ state: 'completed' }])
 })
 
 test('a line that is added to an old purchase happens when it is added', async () => {
