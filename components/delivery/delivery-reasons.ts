@@ -13,6 +13,7 @@ const reasons: Record<string, string> = {
   excluded_source: 'Excluded by the sequence',
   removed: 'Removed from the sequence',
   restarted: 'Sequence restarted',
+  automation_deleted: 'Automation deleted before sending',
   refused: 'Rejected by the mail server',
   mailbox_unknown: 'Mailbox does not exist',
   mailbox_unavailable: 'Mailbox full or disabled',

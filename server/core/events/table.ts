@@ -207,6 +207,8 @@ export const EVENTS = {
   'automation.evaluation_requested': { kind: 'internal', data: {} },
   /** Steps of the automation have queued messages. */
   'automation.emails_queued': { kind: 'internal', data: { automation_id: id } },
+  /** Steps of the automation have queued requests to apps. */
+  'automation.calls_queued': { kind: 'internal', data: { automation_id: id } },
   /** Something happened that a published automation listens to. */
   'automation.events_noted': { kind: 'internal', data: {} },
   'automation.task_requested': { kind: 'internal', data: { automation_task_id: id } },

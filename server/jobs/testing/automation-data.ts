@@ -36,6 +36,18 @@ export const GROWING_AUTOMATIONS: Record<string, Work> = {
     await rows(account_id, 'automation_call', 250, { id: 'gen_random_uuid()', ...queued, state: `'queued'` })
     return undefined
   },
+  'automations/make-calls': async (account_id) => {
+    await rows(account_id, 'automation', 1, { id: '1', state: `'live'`, deleted_at: 'null' })
+    const queued = { automation_id: '1', step_id: `'a'`, plugin_id: '1', settings: `'{}'`, next_attempt_at: OLD }
+    await rows(account_id, 'automation_call', 250, { id: 'gen_random_uuid()', ...queued, state: `'queued'` })
+    return { automation_id: 1 }
+  },
+  'automations/purge-listeners': async (account_id) => {
+    await rows(account_id, 'automation', 510, { id: `${FIRST} + n`, version: '2', state: `'live'` })
+    const old = { automation_id: `${FIRST} + n`, version: '1', step_id: `'w'`, number: '0', purpose: `'wait'` }
+    await rows(account_id, 'automation_listener', 510, { ...old, type: `'tag_added'`, object: `'1'` })
+    return undefined
+  },
   'automations/pull-events': async (account_id) => {
     await rows(account_id, 'automation', 1, { id: '1', state: `'paused'`, deleted_at: 'null' })
     await manyRows('app_plugin', 1, { id: `${FIRST}`, app_id: '1', kind: `'automation_event'` })

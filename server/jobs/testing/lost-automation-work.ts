@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
 import { write } from '../../core/write/write.ts'
 import { applyAction } from '../../modules/automations/effects/effect.ts'
 import { requestMatching } from '../../modules/automations/entering/announce.ts'
@@ -44,6 +46,20 @@ export const LOST_AUTOMATION_WORK: Record<string, Lost> = {
       await ctx.db.automationEvent.create({ data: event })
       await requestMatching(ctx)
     },
+  },
+  'automations/make-calls': {
+    minutes: 0,
+    begin: async (account) => {
+      const { account_id, ctx } = account
+      const automation_id = await makeAutomation(account)
+      // The run that waited for it is gone.
+      const call = { automation_id, step_id: 'a', plugin_id: 1, settings: {}, next_attempt_at: ctx.now() }
+      await write(ctx, async (tx) => {
+        await tx.db.automationCall.create({ data: { account_id, id: randomUUID(), ...call, created_at: ctx.now() } })
+        tx.emit('automation.calls_queued', { automation_id })
+      })
+    },
+    done: async ({ ctx }) => expect(await ctx.db.automationCall.count()).toBe(0),
   },
   'automations/work': {
     minutes: 0,

@@ -30,6 +30,7 @@ export const CRONS = [
   'automations/request-evaluations',
   'automations/requeue-stalled',
   'automations/call-apps',
+  'automations/purge-listeners',
   'automations/pull-events',
   'automations/requeue-emails',
   'automations/send-notices',

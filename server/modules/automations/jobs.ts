@@ -3,12 +3,14 @@ import { cron, HANDED_ON, job } from '../../jobs/job.ts'
 import { purgeExpired, requeueStalled, requeueStalledInPass } from '../../jobs/maintenance/maintenance.ts'
 import { KEEPING } from '../../jobs/outbox/kept-events.ts'
 import { inPass, inSlices, withinBudget } from '../../jobs/slices.ts'
-import { makeCalls } from './apps/calls.ts'
+import { hasCalls, makeCalls } from './apps/calls.ts'
 import { pullEvents } from './apps/pulls.ts'
 import { sendNotices } from './emails/notices.ts'
 import { hasMessages, requestSending, requeueSending, sendEmails } from './emails/sending.ts'
+import { withdrawMessages } from './emails/steering.ts'
 import { requestMatching } from './entering/announce.ts'
 import { evaluateTriggers, requestEvaluations } from './entering/evaluate.ts'
+import { purgeListeners } from './entering/listeners.ts'
 import { hasEvents, matchEvents } from './entering/match.ts'
 import { endRuns } from './publishing/lifecycle.ts'
 import { advanceAutomation, hasDue, requestWork } from './running/advance.ts'
@@ -102,6 +104,22 @@ export const automationJobs = [
     { id: 'automations/requeue-emails', schedule: '* * * * *', singleton: { mode: 'skip' } },
     async (_services, step) => inPass(step, { account_id: 0, id: 0 }, (after) => requeueSending({ after })),
   ),
+  job(
+    {
+      id: 'automations/make-calls',
+      on: 'automation.calls_queued',
+      picked_up_by: { cron: 'automations/call-apps' },
+      singleton: {
+        mode: 'skip',
+        key: 'event.data.automation_id',
+        unfinished: (ctx, { automation_id: id }) => hasCalls(ctx, { id }),
+      },
+    },
+    (ctx, { automation_id }, step) =>
+      inSlices(step, (budget_ms) =>
+        makeCalls({ now: ctx.now, budget_ms, of: { account_id: ctx.account_id, automation_id } }),
+      ),
+  ),
   cron({ id: 'automations/call-apps', schedule: '* * * * *', singleton: { mode: 'skip' } }, ({ now }, step) =>
     inSlices(step, (budget_ms) => makeCalls({ now, budget_ms })),
   ),
@@ -122,7 +140,14 @@ export const automationJobs = [
   ),
   job(
     { id: 'automations/end-runs', on: 'automation.cleanup_requested', picked_up_by: { keeping: KEEPING } },
-    (ctx, { automation_id: id }, step) => withinBudget(step, (budget) => endRuns(ctx, { id, budget })),
+    async (ctx, { automation_id: id }, step) => {
+      await withinBudget(step, (budget) => endRuns(ctx, { id, budget }))
+      await inSlices(step, (work_ms) => withdrawMessages(ctx, { automation_id: id, work_ms }))
+    },
+  ),
+  cron(
+    { id: 'automations/purge-listeners', schedule: '23 * * * *', singleton: { mode: 'skip' } },
+    async (_services, step) => inPass(step, { account_id: 0, id: 0 }, (after) => purgeListeners({ after })),
   ),
   requeueStalled('automation-tasks', '*/5 * * * *', STALLED_TASKS),
   purgeExpired('automation-tasks', '41 4 * * *', [

@@ -20,7 +20,7 @@ export type Ledger = z.infer<typeof Ledger>
 
 /**
  * Why deliveries were excluded (`invalid_address`, `suppressed`, `cancelled`, `bounced`, `complained`, `inactive`, `paused`, `aborted`,
- * `excluded_source`, `removed`, `restarted`) or failed (`mailbox_unknown`, `mailbox_unavailable`, `message_refused`, `sender_refused`,
+ * `excluded_source`, `removed`, `restarted`, `automation_deleted`) or failed (`mailbox_unknown`, `mailbox_unavailable`, `message_refused`, `sender_refused`,
  * `gave_up`, `unrenderable`; `refused` in older rows).
  */
 export const LedgerReason = z.object({ state: z.enum(['failed', 'excluded']), reason: z.string(), count: z.int() })

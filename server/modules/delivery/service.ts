@@ -205,21 +205,55 @@ export async function decideUnconfirmed(
 export function excludeAborted(ctx: Ctx | Tx, mail_id: number): Promise<boolean> {
   return write(ctx, async (tx) => {
     await lockClaims(tx, { mail_id })
-    const excluded = await tx.sql.run(
-      `with head as (select id from mail where account_id = $1 and id = $2 and aborted_at is not null for no key update),
-       due as (
-         select d.subscriber_id from delivery d, head
-         where d.account_id = $1 and d.mail_id = head.id and d.state = 'queued' and ${isUnclaimed('d')} order by d.id limit 20000
-       ), stopped as (
-         update delivery d set state = 'excluded', reason = 'aborted', claimed_at = $3, next_attempt_at = null from due
-         where d.account_id = $1 and d.mail_id = $2 and d.subscriber_id = due.subscriber_id returning 1
-       )
-       update mail set excluded = excluded + n.count from (select count(*) from stopped) n
-       where account_id = $1 and id = $2 and n.count > 0`,
-      [mail_id, tx.now()],
-    )
-    return excluded > 0
+    return (await excludeQueued(tx, { mail_id, when: 'aborted_at is not null', reason: 'aborted' })) > 0
   })
+}
+
+/** Rows per statement. */
+const EXCLUDED = 20_000
+
+async function excludeQueued(
+  tx: Tx,
+  { mail_id, when, reason }: { mail_id: number; when: string; reason: 'aborted' | 'automation_deleted' },
+): Promise<number> {
+  const row = await tx.sql.one<{ count: number }>(
+    `with head as (select id from mail where account_id = $1 and id = $2 and ${when} for no key update),
+     due as (
+       select d.subscriber_id from delivery d, head
+       where d.account_id = $1 and d.mail_id = head.id and d.state = 'queued' and ${isUnclaimed('d')} order by d.id limit ${EXCLUDED}
+     ), stopped as (
+       update delivery d set state = 'excluded', reason = $4, claimed_at = $3, next_attempt_at = null from due
+       where d.account_id = $1 and d.mail_id = $2 and d.subscriber_id = due.subscriber_id returning 1
+     ), counted as (
+       update mail set excluded = excluded + n.count from (select count(*) from stopped) n
+       where account_id = $1 and id = $2 and n.count > 0
+     )
+     select count(*)::int as count from stopped`,
+    [mail_id, tx.now(), reason],
+  )
+  return row?.count ?? 0
+}
+
+/**
+ * Withdraws messages of paused emails that will not be resumed: excludes the next ones that are queued, or aborts an email without such.
+ * Messages that are being sent now are excluded by `sendMail`. Returns whether there may be more.
+ */
+export async function withdrawPaused(
+  tx: Tx,
+  { automation_email_ids, reason }: { automation_email_ids: readonly number[]; reason: 'automation_deleted' },
+): Promise<boolean> {
+  const mail = await tx.sql.one<{ id: number }>(
+    `select id from mail where account_id = $1 and automation_email_id = any ($2::int[]) and completed_at is null
+       and paused_at is not null and aborted_at is null order by id limit 1`,
+    [automation_email_ids],
+  )
+  if (!mail) return false
+  const { id: mail_id } = mail
+  await lockClaims(tx, { mail_id })
+  if ((await excludeQueued(tx, { mail_id, when: 'paused_at is not null', reason })) > 0) return true
+  await tx.db.mail.updateMany({ where: { id: mail_id }, data: { aborted_at: tx.now(), paused_at: null } })
+  await completeMail(tx, { mail_id })
+  return true
 }
 
 interface Withdrawal {

@@ -5,12 +5,13 @@ import { unscoped } from '../../../db/client.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { liveAutomation } from '../../../testing/automations/live.ts'
 import { runInOwnDatabase } from '../../../testing/database/own-database.ts'
+import { takeEvents } from '../../../testing/events.ts'
 import { installedPlugin } from '../../../testing/modules/installed-plugin.ts'
 import { addSubscribers } from '../../../testing/modules/sending.ts'
 import { pluginServer, type Reply } from '../../../testing/servers/plugin-server.ts'
 import { enter } from '../entering/enter.ts'
 import { advanceAutomation } from '../running/advance.ts'
-import { makeCalls } from './calls.ts'
+import { hasCalls, makeCalls } from './calls.ts'
 
 // Requests are claimed for all accounts.
 runInOwnDatabase()
@@ -55,6 +56,24 @@ test('subscribers are posted to the app, at most 100 a request, and continue whe
   expect(await runs()).toEqual([{ state: 'completed', problem: null }])
   await call()
   expect(server.asked).toHaveLength(2)
+})
+
+test('requests are asked for with the step, and a job makes those of its automation', async () => {
+  const { account, ctx, server, advance, runs } = await calling(1, () => ({ body: {} }))
+  await advance()
+  const { id: automation_id } = await ctx.db.automation.findFirstOrThrow()
+  const asked = (await takeEvents(account.account_id)).filter(({ type }) => type === 'automation.calls_queued')
+  expect(asked).toMatchObject([{ data: { automation_id } }])
+  const make = (id: number) =>
+    makeCalls({ now: () => new Date(), budget_ms: 60_000, of: { ...account, automation_id: id } })
+  await make(automation_id + 1)
+  expect(server.asked).toHaveLength(0)
+  expect(await hasCalls(ctx, { id: automation_id })).toBe(true)
+  await Promise.all([make(automation_id), make(automation_id)])
+  expect(server.asked).toHaveLength(1)
+  expect(await hasCalls(ctx, { id: automation_id })).toBe(false)
+  await advance()
+  expect(await runs()).toEqual([{ state: 'completed', problem: null }])
 })
 
 test('an app that is down is asked again, and a refusal holds the subscriber with its reason', async () => {

@@ -23,17 +23,40 @@ interface Call {
   attempts: number
 }
 
-/** Makes due requests of all accounts, the longest due first, for about `budget_ms`. Returns whether there may be more. */
-export async function makeCalls({ now, budget_ms }: { now: () => Date; budget_ms: number }): Promise<boolean> {
+/**
+ * Makes due requests of all accounts, or of one automation, the longest due first, for about `budget_ms`. Returns whether there may be
+ * more.
+ */
+export async function makeCalls({
+  now,
+  budget_ms,
+  of,
+}: {
+  now: () => Date
+  budget_ms: number
+  of?: { account_id: number; automation_id: number }
+}): Promise<boolean> {
   const ends_at = performance.now() + budget_ms
+  const only = [of?.account_id ?? null, of?.automation_id ?? null]
   // Makes at least one, so progress never stops.
   do {
-    const { rows } = await systemPool().query<Call>(CLAIM, [now(), new Date(+now() + CLAIM_MS)])
+    const { rows } = await systemPool().query<Call>(CLAIM, [now(), new Date(+now() + CLAIM_MS), ...only])
     const [call] = rows
     if (!call) return false
     await makeCall(systemCtx(call.account_id), call)
   } while (performance.now() < ends_at)
   return true
+}
+
+/** Whether requests of the automation are due. */
+export async function hasCalls(ctx: Ctx, { id }: { id: number }): Promise<boolean> {
+  const due = await ctx.sql.one(
+    `select 1 from automation_call c join automation a on a.account_id = c.account_id and a.id = c.automation_id
+     where c.account_id = $1 and c.automation_id = $2 and c.state = 'queued' and c.next_attempt_at <= $3 and a.state = 'live'
+       and a.deleted_at is null limit 1`,
+    [id, ctx.now()],
+  )
+  return due !== undefined
 }
 
 /** Nothing moves while an automation is paused. */
@@ -42,7 +65,8 @@ const CLAIM = `
   from (
     select q.account_id, q.id from automation_call q
       join automation a on a.account_id = q.account_id and a.id = q.automation_id and a.state = 'live' and a.deleted_at is null
-    where q.state = 'queued' and q.next_attempt_at <= $1 order by q.next_attempt_at limit 1 for update of q skip locked
+    where q.state = 'queued' and q.next_attempt_at <= $1
+      and ($3::int is null or (q.account_id = $3 and q.automation_id = $4::int)) order by q.next_attempt_at limit 1 for update of q skip locked
   ) due
   where c.account_id = due.account_id and c.id = due.id
   returning c.account_id, c.id, c.automation_id, c.step_id, c.plugin_id, c.settings, c.attempts`

@@ -40,6 +40,7 @@ export const callAction: Effect<'app_action'> = async (tx, set, { plugin_id, set
       ),
     ],
   )
+  tx.emit('automation.calls_queued', { automation_id: set.automation_id })
   return new Map()
 }
 

@@ -1,5 +1,7 @@
-import type { Tx } from '../../../core/write/write.ts'
-import { pauseEmails, resumeEmails } from '../../delivery/service.ts'
+import type { Ctx } from '../../../core/context.ts'
+import { type Tx, write } from '../../../core/write/write.ts'
+import { sliceOf } from '../../../lib/concurrency/slice.ts'
+import { pauseEmails, resumeEmails, withdrawPaused } from '../../delivery/service.ts'
 
 /** Stops sending messages that the automation's steps have queued, until `resumeMessages`. */
 export async function pauseMessages(tx: Tx, { automation_id }: { automation_id: number }): Promise<void> {
@@ -10,6 +12,21 @@ export async function pauseMessages(tx: Tx, { automation_id }: { automation_id: 
 export async function resumeMessages(tx: Tx, { automation_id }: { automation_id: number }): Promise<void> {
   await resumeEmails(tx, { automation_email_ids: await emailIds(tx, automation_id) })
   tx.emit('automation.emails_queued', { automation_id })
+}
+
+/** Withdraws what a deleted automation has queued and not sent, for about `work_ms`. Returns whether there may be more. */
+export function withdrawMessages(
+  ctx: Ctx,
+  { automation_id, work_ms }: { automation_id: number; work_ms: number },
+): Promise<boolean> {
+  return sliceOf(work_ms, () =>
+    write(ctx, async (tx) => {
+      if ((await tx.db.automation.count({ where: { id: automation_id, deleted_at: { not: null } } })) === 0)
+        return false
+      const automation_email_ids = await emailIds(tx, automation_id)
+      return withdrawPaused(tx, { automation_email_ids, reason: 'automation_deleted' })
+    }),
+  )
 }
 
 async function emailIds(tx: Tx, automation_id: number): Promise<number[]> {

@@ -1,4 +1,5 @@
-import type { Tx } from '../../../core/write/write.ts'
+import { systemCtx, systemPool } from '../../../core/context.ts'
+import { type Tx, write } from '../../../core/write/write.ts'
 import { filledSettings } from '../../plugins/settings-schema.ts'
 import { watchApps } from '../apps/pulled-nodes.ts'
 import type { Graph, Listener, Trigger } from '../graph-schema.ts'
@@ -89,6 +90,54 @@ export async function replaceListeners(
   await watchSegments(tx)
   await watchApps(tx, { automation_id })
   await watchDates(tx, { automation_id, version })
+}
+
+/**
+ * Removes what earlier versions wait for inside, where no one is in them any more. Does nothing while the automation is being published.
+ * Returns how many.
+ */
+export async function removeUnusedListeners(tx: Tx, { automation_id }: { automation_id: number }): Promise<number> {
+  // No one enters an earlier version, and moving to one begins with a lock that waits for this.
+  const automation = await tx.sql.one<{ version: number }>(
+    'select version from automation where account_id = $1 and id = $2 for share skip locked',
+    [automation_id],
+  )
+  if (!automation) return 0
+  const removed = await tx.sql.run(
+    `with used as materialized (
+       select distinct r.version from automation_run r
+       where r.account_id = $1 and r.automation_id = $2 and r.state in ('held', 'ready', 'waiting')
+       union
+       select (t.input ->> 'to_version')::int from automation_task t
+       where t.account_id = $1 and t.automation_id = $2 and t.state = 'running' and t.kind = 'migrate'
+     )
+     delete from automation_listener l where l.account_id = $1 and l.automation_id = $2 and l.version < $3
+       and l.version not in (select u.version from used u)`,
+    [automation_id, automation.version],
+  )
+  if (removed > 0) await watchApps(tx, { automation_id })
+  return removed
+}
+
+/** A position in a pass, ordered by account and id. */
+interface Position extends Record<string, number> {
+  account_id: number
+  id: number
+}
+
+const AUTOMATIONS = 100
+
+/** Removes unused listeners of automations behind a position. Returns where it stopped, or null at the end. */
+export async function purgeListeners({ after }: { after: Position }): Promise<Position | null> {
+  const { rows } = await systemPool().query<Position>(
+    `select distinct l.account_id, l.automation_id as id
+     from automation_listener l join automation a on a.account_id = l.account_id and a.id = l.automation_id and l.version < a.version
+     where (l.account_id, l.automation_id) > ($1, $2) order by 1, 2 limit ${AUTOMATIONS}`,
+    [after.account_id, after.id],
+  )
+  for (const { account_id, id } of rows)
+    await write(systemCtx(account_id), (tx) => removeUnusedListeners(tx, { automation_id: id }))
+  return rows.length < AUTOMATIONS ? null : (rows.at(-1) ?? null)
 }
 
 /** Stops everything that an automation listens to, because it was deleted. */

@@ -39,12 +39,16 @@ export function resumeAutomation(ctx: Ctx, { id }: { id: number }): Promise<Auto
     )
     await resumeMessages(tx, { automation_id: id })
     tx.emit('automation.work_requested', { automation_id: id })
+    tx.emit('automation.calls_queued', { automation_id: id })
     await resumeTasks(tx, { automation_id: id })
     return getAutomation(tx, { id })
   })
 }
 
-/** Deletes an automation: no one enters or moves any more, and a job ends the runs of those inside. Throws not_found. */
+/**
+ * Deletes an automation: no one enters or moves any more, and nothing is sent. A job ends the runs of those inside and withdraws queued
+ * messages. Throws not_found.
+ */
 export function deleteAutomation(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => {
     await lockAutomation(tx, { id })

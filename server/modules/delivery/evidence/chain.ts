@@ -127,6 +127,8 @@ function excluded({ reason, claimed_at }: DeliveryFacts, subscriber: SubscriberF
       return decision('exclusion', 'no', 'They were removed from the sequence before this message was sent.', { at })
     case 'restarted':
       return decision('exclusion', 'no', 'The sequence was restarted for them before this message was sent.', { at })
+    case 'automation_deleted':
+      return decision('exclusion', 'no', 'The automation was deleted before this message was sent.', { at })
     case 'aborted':
       return decision('exclusion', 'no', 'Sending was canceled before this message was sent.', { at })
     case 'cancelled':
