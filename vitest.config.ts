@@ -2,16 +2,23 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { PATIENCE } from './server/testing/patience.ts'
 
-/** Files that take longest, longest first. A clean checkout knows no durations, and one that begins last keeps one of two workers waiting. */
+/** Files that take longest, longest first. A clean checkout knows no durations, and one that begins last keeps the other workers waiting. */
 const LONGEST = [
-  'server/modules/imports/kill',
   'server/build/build',
-  'server/rest/hostile',
-  'server/connections',
-  'server/modules/sequences/sending/crash',
+  'server/modules/imports/rules/expected-rows',
+  'server/jobs/testing/real-sizes',
+  'server/jobs/testing/step-sizes',
   'server/rest/request/idempotency-crash',
-  'sdk/package',
+  'server/modules/imports/kill',
+  'server/modules/sequences/sending/crash',
+  'server/anonymous-cost',
+  'server/jobs/again',
+  'server/modules/broadcasts/steering/stages',
+  'server/jobs/engine/recovery',
+  'server/modules/sequences/changes/changes',
   'server/modules/imports/preview/preview',
+  'server/modules/exports/kill',
+  'sdk/package',
 ]
 
 class LongestFirst extends BaseSequencer {
@@ -41,8 +48,8 @@ export default defineConfig({
     // Tests make their own accounts and share nothing else, so files may share a process: starting one costs more than a file.
     pool: 'forks',
     isolate: false,
-    // Half of what they do is to wait for PostgreSQL; the default would be one worker on two cores.
-    maxWorkers: 2,
+    // More than half of their time they wait, for PostgreSQL and for other processes; the default would be one worker on two cores.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // How fast a machine is proves nothing: only a test that hangs takes so long.
     testTimeout: 300_000,

@@ -87,10 +87,17 @@ describe('a connection that is lost', () => {
 
   test.each<Answer>(['die', 'silence'])('after the end of the message leaves it unconfirmed: %s', async (reply) => {
     const server = await startScripted(on('.', reply))
-    const result = await transport(server.port, 'timeout=0.2').send(message())
-    expect(result).toMatchObject({ kind: 'unconfirmed' })
+    const mail = transport(server.port, reply === 'silence' ? 'timeout=0.2' : '')
+    let connections: number
+    let kind: string
+    do {
+      connections = server.connections
+      kind = (await mail.send(message())).kind
+      // On a busy machine an earlier reply may take too long, which defers the message.
+    } while (kind === 'deferred' && server.received.length === 0)
+    expect(kind).toBe('unconfirmed')
     expect(server.received.length).toBe(1)
-    expect(server.connections).toBe(1)
+    expect(server.connections).toBe(connections + 1)
   })
 
   test('a server that does not answer in time defers the message', async () => {
