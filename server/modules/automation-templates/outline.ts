@@ -1,6 +1,6 @@
 import type { Action, Graph, Listener, Step, Trigger, Wait } from '../automations/graph-schema.ts'
-import { layOut } from '../automations/layout-schema.ts'
 import type { Content, NeedKind } from './content-schema.ts'
+import { placesOf } from './picture-schema.ts'
 
 // A template in words, for reviewers and for creators before they adopt it.
 
@@ -29,11 +29,7 @@ export function outlineOf({ graph, needs, emails }: Pick<Content, 'graph' | 'nee
   ]
 }
 
-const inOrder = (graph: Graph): string[] =>
-  layOut(graph)
-    .nodes.filter(({ kind }) => kind === 'step')
-    .sort((one, other) => one.row - other.row || one.column - other.column)
-    .map(({ id }) => id)
+const inOrder = (graph: Graph): string[] => placesOf(graph).flatMap(({ step, id }) => (step ? id : []))
 
 function triggerText(on: Trigger['on'], name: Name): string {
   if (on.type === 'segment_entered') return `Enters the segment ${name('segment', on.segment_id)}`

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import type { Graph, Step } from '../automations/graph-schema.ts'
-import { layOut } from '../automations/layout-schema.ts'
+import { GAP, STEP } from '../../lib/flow-layout/boxes.ts'
+import { layOut } from '../../lib/flow-layout/layout.ts'
+import { flowOf, type Graph, type Step } from '../automations/graph-schema.ts'
 
 // The preview picture of a template: places and fixed words only, so nothing that its developer wrote is drawn. The picture of a large
 // automation ends after the first rows.
@@ -26,32 +27,52 @@ export const Picture = z.object({
 })
 export type Picture = z.infer<typeof Picture>
 
-/** Returns the picture of an automation. */
+interface Placed {
+  /** Null: a trigger. */
+  step: Step | null
+  id: string
+  column: number
+  row: number
+}
+
+/** Returns the picture of an automation: its steps where the canvas has them, below a row of its triggers. */
 export function pictureOf(graph: Graph): Picture {
-  const layout = layOut(graph)
-  const steps = new Map(graph.steps.map((step) => [step.id, step]))
-  const drawn = layout.nodes
-    .filter(({ row }) => row < MAX_ROWS)
-    .sort((one, other) => one.row - other.row || one.column - other.column)
-    .slice(0, MAX_BOXES)
-  const numbers = new Map(drawn.map(({ kind, id }, i) => [`${kind} ${id}`, i]))
-  const boxes = drawn.map(({ kind, id, column, row }) => {
-    const step = steps.get(id)
-    return { ...(kind === 'trigger' || !step ? TRIGGER : look(step)), column, row }
-  })
+  const placed = placesOf(graph)
+  const drawn = placed.filter(({ row }) => row < MAX_ROWS).slice(0, MAX_BOXES)
+  const numbers = new Map(drawn.map(({ step, id }, i) => [`${step ? 'step' : 'trigger'} ${id}`, i]))
+  const boxes = drawn.map(({ step, column, row }) => ({ ...(step ? look(step) : TRIGGER), column, row }))
+  const line = (from: string, to: string | null): [number, number][] => {
+    const [start, end] = [numbers.get(from), numbers.get(`step ${to}`)]
+    return start === undefined || end === undefined ? [] : [[start, end]]
+  }
   return {
     boxes,
     columns: Math.max(0, ...boxes.map(({ column }) => column + 1)),
     rows: Math.max(0, ...boxes.map(({ row }) => row + 1)),
-    lines: layout.edges
-      .flatMap(({ from, to, exit }): [number, number][] => {
-        const start = numbers.get(`${exit === null ? 'trigger' : 'step'} ${from}`)
-        const end = numbers.get(`step ${to}`)
-        return start === undefined || end === undefined ? [] : [[start, end]]
-      })
-      .slice(0, 1_000),
-    more: layout.nodes.length - boxes.length,
+    lines: [
+      ...graph.triggers.flatMap(({ id }) => line(`trigger ${id}`, graph.first)),
+      ...flowOf(graph).steps.flatMap(({ id, exits }) => exits.flatMap(({ next }) => line(`step ${id}`, next))),
+    ].slice(0, 1_000),
+    more: placed.length - boxes.length,
   }
+}
+
+/** The triggers, then the steps from top to bottom. No two have the same place. */
+export function placesOf({ triggers, ...graph }: Graph): Placed[] {
+  const { steps: boxes, triggers: start } = layOut(flowOf(graph), STEP.height)
+  const by_id = new Map(graph.steps.map((step) => [step.id, step]))
+  const heights = [...new Set([...boxes.values()].map(({ y }) => y))].sort((one, other) => one - other)
+  const rows = new Map(heights.map((y, i) => [y, i + (triggers.length > 0 ? 1 : 0)]))
+  const columnOf = ({ x }: { x: number }) => x / (STEP.width + GAP.x)
+  const left = columnOf(start) - (triggers.length - 1) / 2
+  const placed = [
+    ...triggers.map(({ id }, i): Placed => ({ step: null, id, column: left + i, row: 0 })),
+    ...[...boxes].map(
+      ([id, box]): Placed => ({ step: by_id.get(id) ?? null, id, column: columnOf(box), row: rows.get(box.y) ?? 0 }),
+    ),
+  ].sort((one, other) => one.row - other.row || one.column - other.column)
+  const first = Math.min(0, ...placed.map(({ column }) => column))
+  return placed.map((one) => ({ ...one, column: Math.round((one.column - first) * 100) / 100 }))
 }
 
 const TRIGGER = { kind: 'trigger', label: 'Trigger' } as const

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, storable } from '../../core/wire.ts'
+import type { Flow } from '../../lib/flow-layout/flow.ts'
 import { Filter } from '../subscribers/filter-schema.ts'
 
 // What an automation does, as the editor saves it and a version stores it (decision 0082). Pure: pages, the engine and templates read it.
@@ -214,3 +215,9 @@ export function exitsOf(step: Step): { exit: string; next: string | null }[] {
       return [{ exit: 'next', next: step.next }]
   }
 }
+
+/** Returns the steps of a graph with the ways between them, which is all that a drawing of it needs. */
+export const flowOf = ({ first, steps }: Pick<Graph, 'first' | 'steps'>): Flow => ({
+  first,
+  steps: steps.map((step) => ({ id: step.id, exits: exitsOf(step) })),
+})

@@ -1,25 +1,18 @@
-import { exitsOf, type Graph, type Step } from '@/server/modules/automations/graph-schema.ts'
+import {
+  isSameSlot,
+  reachable as reachableIn,
+  type Slot,
+  slotsOf as slotsOfFlow,
+} from '@/server/lib/flow-layout/flow.ts'
+import { exitsOf, flowOf, type Graph, type Step } from '@/server/modules/automations/graph-schema.ts'
 
-/** The way that leads out of a step by one of its exits, or (`from` null) from the triggers to the first step. */
-export interface Slot {
-  from: string | null
-  exit: string
-}
-
-export const START: Slot = { from: null, exit: 'next' }
-
-export const isSameSlot = (a: Slot, b: Slot) => a.from === b.from && a.exit === b.exit
+export { isSameSlot, type Slot, START } from '@/server/lib/flow-layout/flow.ts'
 
 export const stepOf = (graph: Graph, id: string | null): Step | undefined =>
   id === null ? undefined : graph.steps.find((step) => step.id === id)
 
 /** All ways of the graph, with the step behind each, in the order of the editor. */
-export function slotsOf(graph: Graph): (Slot & { next: string | null })[] {
-  return [
-    { ...START, next: graph.first },
-    ...graph.steps.flatMap((step) => exitsOf(step).map(({ exit, next }) => ({ from: step.id, exit, next }))),
-  ]
-}
+export const slotsOf = (graph: Graph) => slotsOfFlow(flowOf(graph))
 
 export function nextAt(graph: Graph, slot: Slot): string | null {
   return slotsOf(graph).find((one) => isSameSlot(one, slot))?.next ?? null
@@ -55,16 +48,5 @@ function withExit(step: Step, exit: string, next: string | null): Step {
 }
 
 /** The steps that subscribers can get to from a step (itself included), or from the triggers. */
-export function reachable(graph: Graph, from: string | null = graph.first, without?: Slot): Set<string> {
-  const found = new Set<string>()
-  const open = [from]
-  while (open.length > 0) {
-    const step = stepOf(graph, open.pop() ?? null)
-    if (!step || found.has(step.id)) continue
-    found.add(step.id)
-    for (const { exit, next } of exitsOf(step)) {
-      if (!without || !isSameSlot(without, { from: step.id, exit })) open.push(next)
-    }
-  }
-  return found
-}
+export const reachable = (graph: Graph, from: string | null = graph.first, without?: Slot): Set<string> =>
+  reachableIn(flowOf(graph), from, without)

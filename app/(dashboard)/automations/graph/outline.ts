@@ -1,5 +1,5 @@
-import { exitsOf, type Graph } from '@/server/modules/automations/graph-schema.ts'
-import { type Dominators, dominatorsOf, isForward } from './dominators.ts'
+import { type Dominators, dominatorsOf, isForward } from '@/server/lib/flow-layout/dominators.ts'
+import { exitsOf, flowOf, type Graph } from '@/server/modules/automations/graph-schema.ts'
 import { reachable, type Slot, START, stepOf } from './exits.ts'
 
 /** A row of the automation as a list, for phones and for reading. */
@@ -14,9 +14,10 @@ export type OutlineRow =
 
 /** Lists the steps from top to bottom, branches indented, and steps where branches join again below them. */
 export function outlineOf(graph: Graph): OutlineRow[] {
-  const lost = graph.steps.map(({ id }) => id).filter((id) => !reachable(graph).has(id))
+  const found = reachable(graph)
+  const lost = graph.steps.map(({ id }) => id).filter((id) => !found.has(id))
   const roots = [...(stepOf(graph, graph.first) ? [graph.first as string] : []), ...lost]
-  const tree = dominatorsOf(new Map(graph.steps.map((step) => [step.id, step])), roots)
+  const tree = dominatorsOf(new Map(flowOf(graph).steps.map((step) => [step.id, step])), roots)
   const rows: OutlineRow[] = []
   if (graph.first === null) rows.push({ kind: 'end', slot: START, depth: 0 })
   const listed = new Set<string>()

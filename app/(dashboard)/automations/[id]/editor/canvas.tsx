@@ -15,11 +15,11 @@ import {
 import { Maximize, Minus, Plus } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { Button } from '@/components/ui/button'
-import type { Graph } from '@/server/modules/automations/graph-schema.ts'
+import { wayKey } from '@/server/lib/flow-layout/boxes.ts'
+import { layOut } from '@/server/lib/flow-layout/layout.ts'
+import { flowOf, type Graph } from '@/server/modules/automations/graph-schema.ts'
 import type { Problem } from '@/server/modules/automations/schema.ts'
-import { wayKey } from '../../graph/boxes'
 import type { Slot } from '../../graph/exits'
-import { layOut } from '../../graph/layout'
 import type { NameOf } from '../../graph/words'
 import { CanvasData } from './canvas-data'
 import { EndNode, StepNode, TriggersNode, triggersHeight } from './nodes'
@@ -77,7 +77,7 @@ function Drawing({
   countsOf,
   shareOf,
 }: CanvasProps) {
-  const layout = useMemo(() => layOut(graph, triggersHeight(graph.triggers.length)), [graph])
+  const layout = useMemo(() => layOut(flowOf(graph), triggersHeight(graph.triggers.length)), [graph])
   const { drag, handlers } = useStepDrag({ graph, layout, onMove })
   const { nodes, edges } = useMemo(() => {
     const boxes: Node[] = []

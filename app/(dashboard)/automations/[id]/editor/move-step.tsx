@@ -2,8 +2,8 @@
 
 import { CornerDownRight } from 'lucide-react'
 import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '@/components/ui/command'
+import { wayKey } from '@/server/lib/flow-layout/boxes.ts'
 import type { Graph } from '@/server/modules/automations/graph-schema.ts'
-import { wayKey } from '../../graph/boxes'
 import { type Slot, stepOf } from '../../graph/exits'
 import { placesFor } from '../../graph/operations'
 import { exitLabel, type NameOf, stepLine } from '../../graph/words'

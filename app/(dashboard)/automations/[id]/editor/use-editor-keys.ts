@@ -2,10 +2,10 @@
 
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useShortcut } from '@/components/keyboard-shortcuts'
-import { exitsOf } from '@/server/modules/automations/graph-schema.ts'
+import { layOut } from '@/server/lib/flow-layout/layout.ts'
+import { boxBeside, type Direction } from '@/server/lib/flow-layout/ways.ts'
+import { exitsOf, flowOf } from '@/server/modules/automations/graph-schema.ts'
 import { stepOf } from '../../graph/exits'
-import { layOut } from '../../graph/layout'
-import { boxBeside, type Direction } from '../../graph/ways'
 import type { EditedDraft } from '../use-draft'
 import { type Editor, slotAt } from './use-editor'
 
@@ -45,7 +45,7 @@ export function useEditorKeys(keys: EditorKeys) {
   useShortcut('/', { label: 'Search steps', group: GROUP, run: keys.onSearch })
 
   const { graph } = keys.editor
-  const layout = useMemo(() => layOut(graph, 100), [graph])
+  const layout = useMemo(() => layOut(flowOf(graph), 100), [graph])
   const latest = useRef({ ...keys, layout })
   latest.current = { ...keys, layout }
   useEffect(() => {

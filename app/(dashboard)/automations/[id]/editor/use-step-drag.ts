@@ -2,8 +2,8 @@
 
 import { type Node, useReactFlow } from '@xyflow/react'
 import { useMemo, useRef, useState } from 'react'
+import { type Layout, type Point, wayKey } from '@/server/lib/flow-layout/boxes.ts'
 import type { Graph } from '@/server/modules/automations/graph-schema.ts'
-import { type Layout, type Point, wayKey } from '../../graph/boxes'
 import type { Slot } from '../../graph/exits'
 import { blockOf, placesFor } from '../../graph/operations'
 

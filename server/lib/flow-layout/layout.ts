@@ -1,11 +1,10 @@
-import { exitsOf, type Graph, type Step } from '@/server/modules/automations/graph-schema.ts'
 import { CHANNEL, END, FORK, GAP, type Layout, type Point, STEP, wayKey } from './boxes.ts'
 import { type Dominators, dominatorsOf, isForward } from './dominators.ts'
-import { reachable, type Slot, START } from './exits.ts'
+import { type Flow, type FlowStep, reachable, type Slot, START } from './flow.ts'
 import { waysOf } from './ways.ts'
 
 // Where each step is drawn. Top down: branches side by side, steps where they join again below all branches, ways back at the right.
-// Nothing is stored, so a graph always looks the same.
+// Nothing is stored, so a flow always looks the same.
 
 /** A part of the drawing, measured from its own top; `axis` is the x of the way into it. */
 interface Part {
@@ -20,13 +19,13 @@ interface Part {
   channels: [string, number][]
 }
 
-/** Lays out the graph below its triggers, and below it the steps that nothing leads to. */
-export function layOut(graph: Graph, triggers_height: number): Layout {
-  const byId = new Map(graph.steps.map((step) => [step.id, step]))
-  const roots = rootsOf(graph)
+/** Lays out the flow below its triggers, and below it the steps that nothing leads to. */
+export function layOut(flow: Flow, triggers_height: number): Layout {
+  const byId = new Map(flow.steps.map((step) => [step.id, step]))
+  const roots = rootsOf(flow)
   const tree = dominatorsOf(byId, roots)
-  const main = graph.first !== null && byId.has(graph.first) ? partOf(graph.first, { byId, tree }) : emptyPart()
-  const lost = roots.filter((id) => id !== graph.first).map((id) => partOf(id, { byId, tree }))
+  const main = flow.first !== null && byId.has(flow.first) ? partOf(flow.first, { byId, tree }) : emptyPart()
+  const lost = roots.filter((id) => id !== flow.first).map((id) => partOf(id, { byId, tree }))
   const top = triggers_height + GAP.y
   const width = Math.max(STEP.width, main.width)
   const parts: { part: Part; at: Point }[] = [{ part: main, at: { x: (width - main.width) / 2, y: top } }]
@@ -52,28 +51,28 @@ export function layOut(graph: Graph, triggers_height: number): Layout {
     for (const [key, column] of part.columns) columns.set(key, at.x + column)
     for (const [key, right] of part.channels) channels.set(key, at.x + right)
   }
-  if (graph.first === null) layout.ends.set(wayKey(START), { x: axis - END.width / 2, y: top, ...END })
-  layout.ways = waysOf(graph, { layout, columns, channels, tree })
+  if (flow.first === null) layout.ends.set(wayKey(START), { x: axis - END.width / 2, y: top, ...END })
+  layout.ways = waysOf(flow, { layout, columns, channels, tree })
   return layout
 }
 
 /** The first step, then steps that nothing reaches, each before those that it leads to. */
-function rootsOf(graph: Graph): string[] {
-  const roots = graph.first === null ? [] : [graph.first]
-  const seen = reachable(graph)
-  const targets = new Set(graph.steps.flatMap((step) => exitsOf(step).map(({ next }) => next)))
+function rootsOf(flow: Flow): string[] {
+  const roots = flow.first === null ? [] : [flow.first]
+  const seen = reachable(flow)
+  const targets = new Set(flow.steps.flatMap((step) => step.exits.map(({ next }) => next)))
   for (const is_entry of [true, false]) {
-    for (const { id } of graph.steps) {
+    for (const { id } of flow.steps) {
       if (seen.has(id) || (is_entry && targets.has(id))) continue
       roots.push(id)
-      for (const found of reachable(graph, id)) seen.add(found)
+      for (const found of reachable(flow, id)) seen.add(found)
     }
   }
   return roots
 }
 
 interface Known {
-  byId: Map<string, Step>
+  byId: Map<string, FlowStep>
   tree: Dominators
 }
 
@@ -92,7 +91,7 @@ function partOf(id: string, known: Known): Part {
   const part: Part = { ...emptyPart(), ...STEP, axis: STEP.width / 2, steps: [[id, { x: 0, y: 0 }]] }
   if (!step) return part
   const inner = known.tree.children.get(id) ?? []
-  const exits = exitsOf(step)
+  const { exits } = step
   const heads = new Set<string>()
   const branches = exits.map(({ exit, next }) => {
     const is_head =

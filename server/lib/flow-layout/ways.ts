@@ -1,7 +1,6 @@
-import { exitsOf, type Graph } from '@/server/modules/automations/graph-schema.ts'
 import { type Box, CHANNEL, FORK, type LaidWay, type Layout, type Point, STEP, wayKey } from './boxes.ts'
 import { type Dominators, isForward } from './dominators.ts'
-import { slotsOf, stepOf } from './exits.ts'
+import { type Flow, slotsOf } from './flow.ts'
 
 interface Drawn {
   layout: Omit<Layout, 'ways'>
@@ -22,9 +21,10 @@ const foot = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y 
 const head = ({ x, y, width }: Box): Point => ({ x: x + width / 2, y })
 
 /** The lines between steps. */
-export function waysOf(graph: Graph, drawn: Drawn): LaidWay[] {
+export function waysOf(flow: Flow, drawn: Drawn): LaidWay[] {
   const used = new Map<string, number>()
-  return slotsOf(graph).flatMap(({ next, ...slot }) => {
+  const exits = new Map(flow.steps.map((step) => [step.id, step.exits.length]))
+  return slotsOf(flow).flatMap(({ next, ...slot }) => {
     const { layout } = drawn
     const source = slot.from === null ? layout.triggers : layout.steps.get(slot.from)
     const target = next === null ? layout.ends.get(wayKey(slot)) : layout.steps.get(next)
@@ -32,8 +32,7 @@ export function waysOf(graph: Graph, drawn: Drawn): LaidWay[] {
     const from = foot(source)
     const to = head(target)
     const is_back = slot.from !== null && next !== null && !isForward(drawn.tree, slot.from, next)
-    const step = stepOf(graph, slot.from)
-    const is_branch = step !== undefined && exitsOf(step).length > 1
+    const is_branch = slot.from !== null && (exits.get(slot.from) ?? 0) > 1
     const column = drawn.columns.get(wayKey(slot)) ?? (is_branch ? to.x : from.x)
     const start = is_branch ? [from, { x: from.x, y: from.y + BUS }, { x: column, y: from.y + BUS }] : [from]
     const channel = is_back && next !== null ? channelOf(next, { ...drawn, used }) : undefined

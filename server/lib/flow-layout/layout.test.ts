@@ -1,26 +1,33 @@
 import { expect, test } from 'vitest'
-import type { Graph } from '@/server/modules/automations/graph-schema.ts'
-import { conditionStep as condition, graphOf, waitStep as wait } from '@/server/testing/automations/steps.ts'
 import type { Box } from './boxes.ts'
+import type { Flow, FlowStep } from './flow.ts'
 import { layOut } from './layout.ts'
-import { newId } from './operations.ts'
 import { boxBeside, pathOf } from './ways.ts'
 
-const drawn = (graph: Graph) => layOut(graph, 100)
+const wait = (id: string, next: string | null = null): FlowStep => ({ id, exits: [{ exit: 'next', next }] })
+const condition = (id: string, yes: string | null, no: string | null): FlowStep => ({
+  id,
+  exits: [
+    { exit: 'yes', next: yes },
+    { exit: 'no', next: no },
+  ],
+})
+const flowOf = (first: string | null, ...steps: FlowStep[]): Flow => ({ first, steps })
+const drawn = (flow: Flow) => layOut(flow, 100)
 
 const isApart = (a: Box, b: Box) =>
   a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y
 
-function expectApart(graph: Graph) {
-  const { steps, ends, triggers } = drawn(graph)
+function expectApart(flow: Flow) {
+  const { steps, ends, triggers } = drawn(flow)
   const boxes = [triggers, ...steps.values(), ...ends.values()]
   for (const [at, box] of boxes.entries())
     for (const other of boxes.slice(at + 1)) expect(isApart(box, other), JSON.stringify([box, other])).toBe(true)
-  expect(steps.size).toBe(graph.steps.length)
+  expect(steps.size).toBe(flow.steps.length)
 }
 
 test('steps are below each other in a straight line', () => {
-  const { steps, triggers, ways, ends } = drawn(graphOf('a', wait('a', 'b'), wait('b')))
+  const { steps, triggers, ways, ends } = drawn(flowOf('a', wait('a', 'b'), wait('b')))
   const [a, b] = [steps.get('a'), steps.get('b')]
   expect(a?.x).toBe(triggers.x)
   expect(b?.x).toBe(a?.x)
@@ -30,14 +37,14 @@ test('steps are below each other in a straight line', () => {
 })
 
 test('an empty automation has the place of its first step', () => {
-  const { ends, ways } = drawn(graphOf(null))
+  const { ends, ways } = drawn(flowOf(null))
   expect([...ends.keys()]).toEqual(['start next'])
   expect(ways).toHaveLength(1)
 })
 
 test('branches are beside each other, and the step where they join is below both', () => {
   const { steps } = drawn(
-    graphOf('c', condition('c', 'a', 'b'), wait('a', 'j'), wait('b', 'd'), wait('d', 'j'), wait('j')),
+    flowOf('c', condition('c', 'a', 'b'), wait('a', 'j'), wait('b', 'd'), wait('d', 'j'), wait('j')),
   )
   const [a, b, d, j, c] = ['a', 'b', 'd', 'j', 'c'].map((id) => steps.get(id) as Box) as [Box, Box, Box, Box, Box]
   expect(a.y).toBe(b.y)
@@ -47,7 +54,7 @@ test('branches are beside each other, and the step where they join is below both
 })
 
 test('a way back runs beside the steps that it passes', () => {
-  const { ways, steps } = drawn(graphOf('a', wait('a', 'b'), condition('b', 'a', null)))
+  const { ways, steps } = drawn(flowOf('a', wait('a', 'b'), condition('b', 'a', null)))
   const back = ways.find(({ is_back }) => is_back)
   expect(back).toMatchObject({ from: 'b', exit: 'yes', next: 'a' })
   const right = Math.max(...[...steps.values()].map(({ x, width }) => x + width))
@@ -55,14 +62,14 @@ test('a way back runs beside the steps that it passes', () => {
 })
 
 test('steps that nothing leads to are drawn beside the others', () => {
-  const graph = graphOf('a', wait('a'), wait('lost', 'too'), wait('too'))
-  expectApart(graph)
-  const { steps } = drawn(graph)
+  const flow = flowOf('a', wait('a'), wait('lost', 'too'), wait('too'))
+  expectApart(flow)
+  const { steps } = drawn(flow)
   expect((steps.get('lost')?.x ?? 0) > (steps.get('a')?.x ?? 0)).toBe(true)
 })
 
 test('arrow keys follow the drawing', () => {
-  const layout = drawn(graphOf('c', condition('c', 'a', 'b'), wait('a', 'j'), wait('b', 'j'), wait('j')))
+  const layout = drawn(flowOf('c', condition('c', 'a', 'b'), wait('a', 'j'), wait('b', 'j'), wait('j')))
   expect(boxBeside(layout, 'triggers', 'down')).toBe('c')
   expect(boxBeside(layout, 'a', 'right')).toBe('b')
   expect(boxBeside(layout, 'b', 'left')).toBe('a')
@@ -82,7 +89,7 @@ test('lines turn with round corners', () => {
   ).toBe('M 0 0 L 0 30 Q 0 40 10 40 L 40 40')
 })
 
-test('boxes of random graphs never overlap, also with loops and lost steps, and 200 steps are laid out', () => {
+test('boxes of random flows never overlap, also with loops and lost steps, and 200 steps are laid out', () => {
   let seed = 11
   const random = () => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -90,8 +97,7 @@ test('boxes of random graphs never overlap, also with loops and lost steps, and 
   }
   for (let round = 0; round < 150; round++) {
     const count = round === 0 ? 200 : 1 + Math.floor(random() * 14)
-    const ids: string[] = []
-    for (let at = 0; at < count; at++) ids.push(newId(new Set(ids), random))
+    const ids = Array.from({ length: count }, (_, at) => `s${at}`)
     // Mostly further down, sometimes back or nowhere.
     const next = (at: number): string | null => {
       const chance = random()
@@ -100,6 +106,6 @@ test('boxes of random graphs never overlap, also with loops and lost steps, and 
       return ids[at + 1 + Math.floor(random() * 3)] ?? null
     }
     const steps = ids.map((id, at) => (random() < 0.35 ? condition(id, next(at), next(at)) : wait(id, next(at))))
-    expectApart(graphOf(ids[0] ?? null, ...steps))
+    expectApart(flowOf(ids[0] ?? null, ...steps))
   }
 })

@@ -1,4 +1,4 @@
-import type { Slot } from './exits.ts'
+import type { Slot } from './flow.ts'
 
 // The measures of the drawing, and what it consists of.
 

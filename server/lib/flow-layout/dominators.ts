@@ -1,4 +1,4 @@
-import { exitsOf, type Step } from '@/server/modules/automations/graph-schema.ts'
+import type { FlowStep } from './flow.ts'
 
 /** How steps depend on each other: which step must be passed to get to another. */
 export interface Dominators {
@@ -18,7 +18,7 @@ const between = (from: string, to: string) => `${from} ${to}`
 export const isForward = ({ back }: Dominators, from: string, to: string) => !back.has(between(from, to))
 
 /** Dominators of the ways that lead down (Cooper, Harvey and Kennedy; one pass, because these ways have no loops). */
-export function dominatorsOf(byId: ReadonlyMap<string, Step>, roots: readonly string[]): Dominators {
+export function dominatorsOf(byId: ReadonlyMap<string, FlowStep>, roots: readonly string[]): Dominators {
   const tree: Dominators = {
     children: new Map(),
     entries: new Map(),
@@ -69,7 +69,7 @@ export function dominatorsOf(byId: ReadonlyMap<string, Step>, roots: readonly st
 }
 
 /** The first root that leads to each step. */
-function ownersOf(byId: ReadonlyMap<string, Step>, roots: readonly string[]): Map<string, string> {
+function ownersOf(byId: ReadonlyMap<string, FlowStep>, roots: readonly string[]): Map<string, string> {
   const owners = new Map<string, string>()
   for (const root of roots) {
     const open = [root]
@@ -84,7 +84,7 @@ function ownersOf(byId: ReadonlyMap<string, Step>, roots: readonly string[]): Ma
 }
 
 /** Steps before those they lead to, and which ways lead back up. */
-function sortDown(byId: ReadonlyMap<string, Step>, roots: readonly string[], back: Set<string>): string[] {
+function sortDown(byId: ReadonlyMap<string, FlowStep>, roots: readonly string[], back: Set<string>): string[] {
   let done: string[] = []
   const open = new Set<string>()
   const seen = new Set<string>()
@@ -106,7 +106,7 @@ function sortDown(byId: ReadonlyMap<string, Step>, roots: readonly string[], bac
   })
 }
 
-function nextsOf(byId: ReadonlyMap<string, Step>, id: string): string[] {
+function nextsOf(byId: ReadonlyMap<string, FlowStep>, id: string): string[] {
   const step = byId.get(id)
-  return step ? exitsOf(step).flatMap(({ next }) => (next !== null && byId.has(next) ? [next] : [])) : []
+  return step ? step.exits.flatMap(({ next }) => (next !== null && byId.has(next) ? [next] : [])) : []
 }
