@@ -1,3 +1,6 @@
+'use client'
+
+import { useState } from 'react'
 import { HtmlFrame } from '@/components/html-frame'
 import type { TemplateOverview as Overview } from '@/server/modules/automation-templates/overview.ts'
 import { TemplatePicture } from './template-picture'
@@ -23,20 +26,36 @@ export function TemplateOverview({ overview }: { overview: Overview }) {
       {all.length > 0 ? (
         <div className="grid gap-2">
           <p className="font-medium text-sm">Emails</p>
-          {all.map(({ subject, content, sequence }, i) => (
+          {all.map((email, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: emails of a version have no other key and never move
-            <details key={i} className="rounded-lg border border-border px-3.5 py-2.5 text-sm">
-              <summary className="cursor-pointer [overflow-wrap:anywhere]">
-                {subject || 'No subject'}
-                {sequence === null ? null : (
-                  <span className="text-muted-foreground"> · in the sequence {sequence}</span>
-                )}
-              </summary>
-              <HtmlFrame title={subject} html={content} height={260} className="mt-3" />
-            </details>
+            <Email key={i} {...email} />
           ))}
         </div>
       ) : null}
     </div>
+  )
+}
+
+interface EmailProps {
+  subject: string
+  content: string
+  /** The sequence that it is part of. */
+  sequence: string | null
+}
+
+/** The frame is loaded when someone opens the email: a template can have dozens. */
+function Email({ subject, content, sequence }: EmailProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <details
+      className="rounded-lg border border-border px-3.5 py-2.5 text-sm"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className="cursor-pointer [overflow-wrap:anywhere]">
+        {subject || 'No subject'}
+        {sequence === null ? null : <span className="text-muted-foreground"> · in the sequence {sequence}</span>}
+      </summary>
+      {open ? <HtmlFrame title={subject || 'No subject'} html={content} height={260} className="mt-3" /> : null}
+    </details>
   )
 }
