@@ -147,7 +147,7 @@ async function changeSubscriber(driven: Driven, change: SubscriberChange, number
     case 'untag':
       return untagSubscribers(ctx, { pairs: [{ tag_id: idOf(ids, 'tag', change.tag), subscriber_id: id }] })
     case 'field':
-      return updateSubscriber(ctx, { id, fields: { [`field_${change.field}`]: change.value } })
+      return updateSubscriber(ctx, { id, fields: { [`field_${change.field}`]: change.value || null } })
     case 'form':
       return addToForms(ctx, { additions: [{ form_id: idOf(ids, 'form', change.form), subscriber_id: id }] })
     case 'purchase': {

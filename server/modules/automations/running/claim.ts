@@ -23,8 +23,21 @@ export interface Place {
   id: number
 }
 
-const placeOf = (run: Pick<MovingRun, 'due_at' | 'run_id'> | undefined): Place | null =>
+export const placeOf = (run: Pick<MovingRun, 'due_at' | 'run_id'> | undefined): Place | null =>
   run?.due_at ? { due_at: run.due_at, id: run.run_id } : null
+
+/** Locks runs that are due, the longest due first, behind a place: the index still has the entries of everyone who was claimed before. */
+export const lockDue = (
+  tx: Tx,
+  { automation_id, limit, from }: { automation_id: number; limit: number; from: Place | null },
+): Promise<Omit<MovingRun, 'time_zone'>[]> =>
+  tx.sql.rows<Omit<MovingRun, 'time_zone'>>(
+    `select ${MOVING_COLUMNS}
+     from automation_run r where r.account_id = $1 and r.automation_id = $2 and r.ended_at is null and r.due_at <= $3
+       and (r.due_at, r.id) > (coalesce($5::timestamptz, '-infinity'), $6::bigint)
+     order by r.due_at, r.id limit $4 for update skip locked`,
+    [automation_id, tx.now(), limit, from?.due_at ?? null, from?.id ?? 0],
+  )
 
 interface Claim {
   runs: MovingRun[]
@@ -46,14 +59,7 @@ export async function claimDue(
   tx: Tx,
   { automation_id, limit, from }: { automation_id: number; limit: number; from: Place | null },
 ): Promise<Claim> {
-  const due = await tx.sql.rows<Omit<MovingRun, 'time_zone'>>(
-    // Behind the last claim, because the index still has the entries of everyone who was claimed before.
-    `select ${MOVING_COLUMNS}
-     from automation_run r where r.account_id = $1 and r.automation_id = $2 and r.ended_at is null and r.due_at <= $3
-       and (r.due_at, r.id) > (coalesce($5::timestamptz, '-infinity'), $6::bigint)
-     order by r.due_at, r.id limit $4 for update skip locked`,
-    [automation_id, tx.now(), limit, from?.due_at ?? null, from?.id ?? 0],
-  )
+  const due = await lockDue(tx, { automation_id, limit, from })
   const claim: Claim = {
     runs: [],
     inactive: [],

@@ -78,6 +78,8 @@ export class Movement {
   readonly counts = new StepCounter()
   readonly changed = new Set<MovingRun>()
   readonly completed: MovingRun[] = []
+  /** Subscribers whom a step has unsubscribed. */
+  readonly unsubscribed = new Set<number>()
 
   constructor(now: Date) {
     this.now = now

@@ -284,3 +284,15 @@ test('two runs of a subscriber that move together do each step one after the oth
   expect((await getSubscriber(ctx, { id: ids[0] as number })).fields.visits).toBe('2')
   expect(await runsOf(account, other.id)).toHaveLength(2)
 })
+
+test('a run that unsubscribes its subscriber takes the other runs along', async () => {
+  const { account, ids } = await onClock(['Lin'])
+  const steps = [{ id: 'u', kind: 'action', next: null, action: { type: 'unsubscribe' } }]
+  const { id } = await liveAutomation(account, { steps }, { reentry: 'always' })
+  await add(account, id, ids)
+  await add(account, id, ids)
+  expect((await move(account, id)).map(({ state, reason }) => [state, reason])).toEqual([
+    ['completed', null],
+    ['left', 'unsubscribed'],
+  ])
+})

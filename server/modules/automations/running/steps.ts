@@ -18,7 +18,8 @@ interface AtStep {
 }
 
 /** Does one step for runs of one version. Each run passes it, waits at it, is held at it, or ends. */
-export async function doStep(tx: Tx, { automation, movement, version, step, runs }: AtStep): Promise<void> {
+export async function doStep(tx: Tx, { automation, movement, version, step, runs: given }: AtStep): Promise<void> {
+  const runs = thoseWhoStay(given, movement)
   const pass = (run: MovingRun, exit: string, data?: Record<string, unknown>) =>
     movement.pass(run, { exit, next: behind(step, exit), ...(data ? { data } : {}) })
   // An event or an app has decided.
@@ -37,13 +38,15 @@ export async function doStep(tx: Tx, { automation, movement, version, step, runs
       for (const run of open) waitAt(run, { automation, movement, step })
       return
     case 'action':
-      for (const round of roundsOf(open))
-        for (let at = 0; at < round.length; at += RUNS_PER_EFFECT)
+      for (const round of roundsOf(open)) {
+        const acting = thoseWhoStay(round, movement)
+        for (let at = 0; at < acting.length; at += RUNS_PER_EFFECT)
           await act(
             tx,
-            { automation, movement, version, step, runs: round.slice(at, at + RUNS_PER_EFFECT) },
+            { automation, movement, version, step, runs: acting.slice(at, at + RUNS_PER_EFFECT) },
             step.action,
           )
+      }
       return
     default: {
       const decisionOf = await decide(tx, step, open)
@@ -54,6 +57,14 @@ export async function doStep(tx: Tx, { automation, movement, version, step, runs
     }
   }
 }
+
+/** Another run of the set may have unsubscribed its subscriber, who then leaves this one. Returns the others. */
+const thoseWhoStay = (runs: readonly MovingRun[], movement: Movement): MovingRun[] =>
+  runs.filter((run) => {
+    if (!movement.unsubscribed.has(run.subscriber_id)) return true
+    movement.leave(run, 'unsubscribed')
+    return false
+  })
 
 /** Runs in rounds with each subscriber at most once: what a run does, the next one of the same subscriber finds done. */
 function roundsOf(runs: readonly MovingRun[]): MovingRun[][] {
@@ -105,6 +116,8 @@ async function act(tx: Tx, { automation, movement, version, step, runs }: AtStep
     else
       movement.pass(run, { exit: 'next', next: behind(step, 'next'), ...(outcome?.data ? { data: outcome.data } : {}) })
     // What follows is for those who get email.
-    if (action.type === 'unsubscribe' && run.state === 'ready') movement.leave(run, 'unsubscribed')
+    if (action.type !== 'unsubscribe' || run.state === 'held') continue
+    movement.unsubscribed.add(run.subscriber_id)
+    if (run.state === 'ready') movement.leave(run, 'unsubscribed')
   }
 }

@@ -21,7 +21,7 @@ const CONNECTIONS = 4
 const WORKERS = 2
 /** The share of subscribers in the first stage. */
 const FIRST = 0.4
-/** `scripts/kill-sending.mjs` kills more often, among more subscribers. */
+/** `scripts/kill.mjs` kills more often, among more subscribers. */
 const KILLS = inject('kills')
 const SUBSCRIBERS = KILLS * 150
 
