@@ -43,7 +43,7 @@ const [subscribers, waiting, requests, rounds] = [
 const DUE = 10_000
 const ROLLBACK = new Error('rolled back')
 /** Requests of one variant before the next. */
-const BLOCK = 20
+const BLOCK = 100
 
 const server = await openEmbedded({ dir: path.resolve('node_modules/.cache/envoi-bench'), throwaway: true })
 const made = await makeDatabase(server.url)
