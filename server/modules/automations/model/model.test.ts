@@ -34,7 +34,7 @@ test(
     )
     expect(seen.size).toBeGreaterThan(MANY_KINDS)
     // A thousand that never did something would say nothing about it.
-    if (SCENARIOS >= 50) expect([...seen].sort()).toEqual(KINDS)
+    if (SCENARIOS >= 250) expect(KINDS.filter((kind) => !seen.has(kind))).toEqual([])
   },
   MOST_MS,
 )
@@ -53,7 +53,7 @@ const KINDS = [
     'by tag_removed',
   ],
   ...['moved to a goal', 'moved to a version', 'failed', 'timed_out', 'left', 'completed'],
-].sort()
+]
 
 /** What happened on the paths of a subscriber: actions and other steps that were passed, triggers, and ends. */
 function kindsIn({ automations, changes }: Scenario, { paths }: Life): string[] {
