@@ -58,6 +58,7 @@ export const TABLES: Record<string, readonly string[]> = {
     'automation_call',
     'automation_call_run',
     'automation_date',
+    'automation_dry_run_subscriber',
     'automation_email',
     'automation_event',
     'automation_listener',

@@ -151,6 +151,7 @@ export const automationJobs = [
   ),
   requeueStalled('automation-tasks', '*/5 * * * *', STALLED_TASKS),
   purgeExpired('automation-tasks', '41 4 * * *', [
+    { table: 'automation_task', where: `kind = 'dry_run' and ended_at < $1`, kept_days: 7 },
     { table: 'automation_task', where: 'ended_at < $1', kept_days: 90 },
     { table: 'automation_app_event', where: 'at < $1', kept_days: 30 },
     { table: 'automation_trace', where: 'at < $1', kept_days: 365 },

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { Id } from '../../core/wire.ts'
-import { type Graph, type Reentry, StepId } from './graph-schema.ts'
+import { PageQuery } from '../../core/page/page.ts'
+import { BigId, Id, storable, Timestamp } from '../../core/wire.ts'
+import { Graph, Reentry, StepId } from './graph-schema.ts'
+import type { StepCounts } from './inspecting-schema.ts'
 import { AutomationKey, type Problem } from './schema.ts'
 
 /** Subscribers who are inside a version. */
@@ -70,11 +72,13 @@ export type Migration = z.infer<typeof Migration>
 export const TASK_KINDS = ['enter', 'add', 'migrate', 'dry_run'] as const
 export type TaskKind = (typeof TASK_KINDS)[number]
 
+export type TaskState = 'running' | 'completed' | 'canceled'
+
 /** Work on a set of subscribers that takes a while. */
 export interface Task {
   id: number
   kind: TaskKind
-  state: 'running' | 'completed' | 'canceled'
+  state: TaskState
   /** Subscribers to look at; those looked at so far; and those who entered or were moved. */
   total: number
   done: number
@@ -82,6 +86,163 @@ export interface Task {
   created_at: string
   ended_at: string | null
 }
+
+/** How far a dry run looks back. */
+export const DRY_RUN_DAYS = 30
+/** Subscribers whose way is followed. If more would enter, they are a random sample, and the others are counted. */
+export const MOST_SIMULATED = 10_000
+/** More emails within one day are a warning. */
+export const MANY_EMAILS = 3
+
+/** How much is known about what a trigger or step looks at. `today`: the present value is used for earlier times. */
+export interface Knowledge {
+  trigger_id: string | null
+  step_id: string | null
+  known: 'today' | 'some' | 'none'
+  /** What is not known, in a sentence. */
+  message: string
+}
+const Knowledge: z.ZodType<Knowledge> = z.object({
+  trigger_id: StepId.nullable(),
+  step_id: StepId.nullable(),
+  known: z.enum(['today', 'some', 'none']),
+  message: z.string(),
+})
+
+/** What a dry run follows: nothing that is edited later changes its result. */
+export const DryRunPlan = z.object({
+  kind: z.literal('dry_run'),
+  /** A published version; null for the draft. */
+  version: z.int().nullable(),
+  graph: Graph,
+  reentry: Reentry,
+  emails: z.array(z.object({ id: z.int(), subject: z.string() })),
+  /** Why subscribers would be held, in a sentence by step. */
+  problems: z.record(StepId, z.string()),
+  knowledge: z.array(Knowledge),
+  /** Of the account: of its clock and of the days of the result. */
+  time_zone: z.string(),
+  from: Timestamp,
+  until: Timestamp,
+})
+export type DryRunPlan = z.infer<typeof DryRunPlan>
+
+export const DryRunInput = AutomationKey.extend({
+  /** A published version; the draft if it is absent. */
+  version: z.int().min(1, 'must be a version').max(1_000_000).optional(),
+})
+export type DryRunInput = z.infer<typeof DryRunInput>
+
+/** What would have happened. Counts of steps are those of the subscribers who were followed. */
+export interface DryRunResult {
+  /** Subscribers for whom a trigger happened; null while they are counted. */
+  matched: number | null
+  /** Those who were followed and would have entered. */
+  subscribers: number
+  /** How often they would have entered, and where they would be now. */
+  entered: number
+  completed: number
+  left: number
+  waiting: number
+  held: number
+  steps: Record<string, StepCounts>
+  triggers: Record<string, { entered: number }>
+  /** By the id of the email. `not_sent`: they must not be emailed. */
+  emails: Record<string, { sent: number; not_sent: number }>
+  /** By day in the account's time zone. */
+  days: Record<string, { entered: number; emails: number }>
+  /** Subscribers with more than `MANY_EMAILS` emails in a day, with those that they really got. */
+  busy: number
+}
+
+export interface DryRun {
+  id: number
+  automation: { id: number; name: string }
+  state: TaskState
+  /** Between 0 and 1. */
+  progress: number
+  version: number | null
+  graph: Graph
+  emails: { id: number; subject: string }[]
+  problems: Record<string, string>
+  knowledge: Knowledge[]
+  from: string
+  until: string
+  result: DryRunResult
+  /** The subscriber with the most emails in a day; null unless they are too many. */
+  busiest: { subscriber_id: number; name: string; emails: number; day: string } | null
+  /** When it is deleted; null while it runs. */
+  expires_at: string | null
+}
+
+export const DRY_RUN_STATES = ['waiting', 'held', 'completed', 'left'] as const
+export const DryRunKey = z.object({ id: Id })
+export const DryRunFilter = DryRunKey.extend({
+  search: z.string().overwrite(storable).trim().max(200).optional(),
+  state: z.enum(DRY_RUN_STATES, { error: `state must be one of: ${DRY_RUN_STATES.join(', ')}` }).optional(),
+  /** Only those with more than `MANY_EMAILS` emails in a day. */
+  busy: z.boolean().default(false),
+})
+export type DryRunFilter = z.infer<typeof DryRunFilter>
+export const DryRunPage = DryRunFilter.extend(PageQuery.shape)
+
+/** A subscriber who would have entered. */
+export interface SimulatedSubscriber {
+  subscriber_id: number
+  email_address: string
+  first_name: string | null
+  entered_at: string
+  /** Of the last time that they would have entered. */
+  state: (typeof DRY_RUN_STATES)[number]
+  step_id: string | null
+  emails: number
+  most_emails: number
+}
+
+/** Something that would have happened. */
+export interface PathEntry {
+  /** How many times they had entered then, from 1. */
+  run: number
+  at: string
+  event: 'entered' | 'passed' | 'waiting' | 'moved' | 'held' | 'completed' | 'left'
+  /** The trigger for `entered`; null by hand. Otherwise where they were. */
+  step_id: string | null
+  exit?: string
+  /** The email, and why it would not have been sent. */
+  email_id?: number
+  not_sent?: string
+  /** When a wait would end, the goal, the value of a field, or the reason. */
+  detail?: string | null
+}
+
+export const DryRunSubscriberKey = DryRunKey.extend({ subscriber_id: BigId })
+export type DryRunSubscriberKey = z.infer<typeof DryRunSubscriberKey>
+
+/** What would have happened to a subscriber, beside what they really got. */
+export interface DryRunComparison {
+  subscriber: SimulatedSubscriber
+  would: (PathEntry & { label: string; message: string })[]
+  /** Later entries were left out. */
+  is_cut: boolean
+  got: ReallySent[]
+}
+
+/** An email that the subscriber really got, the oldest first. */
+export interface ReallySent {
+  mail_id: number
+  kind: 'broadcast' | 'sequence_email' | 'automation_email'
+  subject: string
+  /** The sequence or automation. */
+  of: string | null
+  /** Sent by the automation of the dry run, which the simulation replaces. */
+  is_own: boolean
+  sent_at: string
+  is_opened: boolean
+  is_clicked: boolean
+}
+
+export const DryRunEmailKey = DryRunSubscriberKey.extend({ email_id: Id })
+export type DryRunEmailKey = z.infer<typeof DryRunEmailKey>
 
 export const TaskInput = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('enter'), trigger_ids: z.array(StepId).min(1) }),
@@ -97,6 +258,7 @@ export const TaskInput = z.discriminatedUnion('kind', [
     to_version: z.int(),
     to: z.record(StepId, StepId.nullable()),
   }),
+  DryRunPlan,
 ])
 export type TaskInput = z.infer<typeof TaskInput>
 

@@ -1,6 +1,8 @@
-import { member, router, verb } from '../../trpc/init.ts'
+import { listVerb, member, router, verb } from '../../trpc/init.ts'
 import { detachAutomation } from './adopting/adopted.ts'
 import { recordEvent } from './apps/events.ts'
+import { compareSubscriber, findDryRun, listSimulated, previewDryRunEmail } from './dry-run/compare.ts'
+import { startDryRun } from './dry-run/start.ts'
 import { automationEmailsRouter } from './emails-router.ts'
 import { moveRuns, removeFromAutomation, retryHeld } from './inspecting/actions.ts'
 import { addByHand, addFrom, previewAdding } from './inspecting/adding.ts'
@@ -21,7 +23,17 @@ import { deleteAutomation, duplicateAutomation, pauseAutomation, resumeAutomatio
 import { migrateSubscribers, previewMigration } from './publishing/migration.ts'
 import { previewPublication, publishAutomation } from './publishing/publish.ts'
 import { getVersion, listVersions } from './publishing/versions.ts'
-import { Migration, MigrationKey, Publication, TaskKey, VersionKey } from './publishing-schema.ts'
+import {
+  DryRunEmailKey,
+  DryRunInput,
+  DryRunPage,
+  DryRunSubscriberKey,
+  Migration,
+  MigrationKey,
+  Publication,
+  TaskKey,
+  VersionKey,
+} from './publishing-schema.ts'
 import {
   AutomationDraft,
   AutomationInput,
@@ -65,6 +77,13 @@ export const automationsRouter = router({
   removeSubscribers: editor.input(RunsInput).mutation(verb(removeFromAutomation)),
   retrySubscribers: editor.input(RunsInput).mutation(verb(retryHeld)),
   moveSubscribers: editor.input(MoveInput).mutation(verb(moveRuns)),
+  dryRuns: router({
+    find: viewer.input(AutomationKey).query(verb(findDryRun)),
+    start: editor.input(DryRunInput).mutation(verb(startDryRun)),
+    subscribers: viewer.input(DryRunPage).query(listVerb(listSimulated)),
+    compare: viewer.input(DryRunSubscriberKey).query(verb(compareSubscriber)),
+    preview: viewer.input(DryRunEmailKey).query(verb(previewDryRunEmail)),
+  }),
   tasks: viewer.input(AutomationKey).query(verb(listTasks)),
   cancelTask: editor.input(TaskKey).mutation(verb(cancelTask)),
 })

@@ -119,6 +119,7 @@ export async function addDashboardRows(account: Everything): Promise<Record<stri
     broadcasts: sent.broadcast_id,
     automations,
     automation_emails: of_automation.email_id,
+    dry_runs: await addDryRun(account_id, automations),
     ...(await addTemplates(account_id, automations)),
   }
 }
@@ -176,6 +177,22 @@ async function addAutomations(account_id: number, subscriber_id: number): Promis
     const run = { ...key, subscriber_id, state: 'ready', step_id: 'a' }
     await db.automationRun.create({ data: { ...run, arrived_at: at, entered_at: at } })
   }
+  return id
+}
+
+/** A dry run that found every subscriber. */
+async function addDryRun(account_id: number, automation_id: number): Promise<number> {
+  const db = unscoped()
+  const at = new Date()
+  const dates = { created_at: at, updated_at: at, ended_at: at }
+  const { id } = await db.automationTask.create({
+    data: { account_id, automation_id, kind: 'dry_run', input: {}, state: 'completed', ...dates },
+  })
+  const found = { task_id: id, entered_at: at, state: 'waiting', emails: 1, most_emails: 1, path: [] }
+  const subscribers = await db.subscriber.findMany({ where: { account_id }, select: { id: true } })
+  await db.automationDryRunSubscriber.createMany({
+    data: subscribers.map((subscriber) => ({ account_id, subscriber_id: subscriber.id, ...found })),
+  })
   return id
 }
 

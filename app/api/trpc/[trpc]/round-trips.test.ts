@@ -46,7 +46,7 @@ const READS_ONE = new Set(
    templates.get unmatched_reports.message automations.get automation_templates.review.get automation_templates.preview
    automation_templates.adoption automation_templates.previewUpdate automations.previewPublication
    automations.previewMigration automations.previewAdding automations.version automations.counts automations.trace
-   automations.tasks`.split(/\s+/),
+   automations.tasks automations.dryRuns.find automations.dryRuns.compare automations.dryRuns.preview`.split(/\s+/),
 )
 
 /** Inputs of lists that require one. */
@@ -64,6 +64,7 @@ const inputs = ({ ids }: Everything): Record<string, object> => ({
   'snippets.uses': { id: ids.snippets },
   'automations.versions': { id: ids.automations },
   'automations.subscribers': { id: ids.automations },
+  'automations.dryRuns.subscribers': { id: ids.dry_runs },
   'automations.ofSubscriber': { subscriber_id: ids.subscribers },
   'webhooks.deliveries': { endpoint_id: ids.webhook_endpoints },
   'imports.problems': { id: ids.imports },

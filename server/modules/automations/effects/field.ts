@@ -28,7 +28,7 @@ export const setField: Effect<'set_field'> = async (tx, set, { custom_field_id, 
     throw error
   }
   const rendered = new Map(
-    subscribers.map((row) => [row.id, render(value, { subscriber: subscriberVariables(row, slots), account })]),
+    subscribers.map((row) => [row.id, renderValue(value, { subscriber: subscriberVariables(row, slots), account })]),
   )
   const changes = [...rendered].flatMap(([id, result]) =>
     'problem' in result ? [] : [{ id, fields: { [field.key]: result.value } }],
@@ -48,7 +48,11 @@ export const setField: Effect<'set_field'> = async (tx, set, { custom_field_id, 
   return outcomes
 }
 
-function render(source: string, variables: Record<string, unknown>): { value: string | null } | { problem: string } {
+/** Returns the value that Liquid makes, or why it cannot. */
+export function renderValue(
+  source: string,
+  variables: Record<string, unknown>,
+): { value: string | null } | { problem: string } {
   try {
     const value = FieldValue.safeParse(renderLiquid(source, 'text', variables))
     return value.success ? { value: value.data } : { problem: 'The value is too long for a custom field.' }

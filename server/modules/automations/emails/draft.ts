@@ -13,7 +13,7 @@ import { refreshSenderDns } from '../../sending-domains/live.ts'
 import { findLayout } from '../../templates/service.ts'
 import type { AutomationEmail, EmailKey, EmailPreviewInput, EmailTestInput } from '../email-schema.ts'
 import { getEmail, saveEmail } from './drafts.ts'
-import { draftOf } from './requirements.ts'
+import { draftOf, type SentEmail } from './requirements.ts'
 
 // What the editor asks about a draft: how it looks, whether it can be sent, and a test.
 
@@ -81,7 +81,7 @@ const findRecipient = (ctx: Ctx, { automation_id }: AutomationEmail, subscriber_
   })
 
 /** The draft with its layout and sender, or stand-ins for those that are missing. */
-async function shownDraft(ctx: Ctx, email: AutomationEmail): Promise<Draft> {
+export async function shownDraft(ctx: Ctx, email: SentEmail): Promise<Draft> {
   const { subject, preview_text, content, email_template_id, email_address } = email
   const layout = await findLayout(ctx, { id: email_template_id })
   const sender = await findSender(ctx, email_address)

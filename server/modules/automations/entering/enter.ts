@@ -19,9 +19,9 @@ export interface Entry {
 export const BY_HAND = 'by_hand'
 
 /** A subscriber enters an automation at most so often within an hour: automations may start each other without end. */
-const MOST_PER_HOUR = 100
+export const MOST_PER_HOUR = 100
 const HOUR_MS = 3_600_000
-const TOO_OFTEN = `The subscriber entered this automation ${MOST_PER_HOUR} times within an hour, so it probably starts itself, or automations start each other without end. Change what triggers them and publish, then try again or remove the subscriber.`
+export const TOO_OFTEN = `The subscriber entered this automation ${MOST_PER_HOUR} times within an hour, so it probably starts itself, or automations start each other without end. Change what triggers them and publish, then try again or remove the subscriber.`
 
 interface Entrance {
   version: number

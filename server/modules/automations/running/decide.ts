@@ -47,10 +47,19 @@ async function byTag(tx: Tx, { branches }: Split, ids: readonly number[]): Promi
     [ids, tag_ids],
   )
   const tags = new Map(rows.map((row) => [row.subscriber_id, new Set(row.tag_ids.map(String))]))
-  return ({ subscriber_id }) => {
-    const branch = branches.find(({ value }) => tags.get(subscriber_id)?.has(value.trim()))
-    return { exit: branch?.id ?? 'otherwise' }
-  }
+  return ({ subscriber_id }) => ({
+    exit: exitByTag(branches, (tag_id) => tags.get(subscriber_id)?.has(tag_id) ?? false),
+  })
+}
+
+/** Returns the exit of a split by tag. `has` is asked for ids as text. */
+export const exitByTag = (branches: Split['branches'], has: (tag_id: string) => boolean): string =>
+  branches.find(({ value }) => has(value.trim()))?.id ?? 'otherwise'
+
+/** Returns the exit of a split by a custom field. */
+export function exitByValue(branches: Split['branches'], value: string | null): string {
+  const branch = value === null ? undefined : branches.find((one) => fold(one.value) === fold(value))
+  return branch?.id ?? 'otherwise'
 }
 
 async function byField(
@@ -67,8 +76,7 @@ async function byField(
   const values = new Map(rows.map(({ id, value }) => [id, value]))
   return ({ subscriber_id }) => {
     const value = values.get(subscriber_id) ?? null
-    const branch = value === null ? undefined : branches.find((one) => fold(one.value) === fold(value))
-    return { exit: branch?.id ?? 'otherwise', data: { value: value?.slice(0, SHOWN) ?? null } }
+    return { exit: exitByValue(branches, value), data: { value: value?.slice(0, SHOWN) ?? null } }
   }
 }
 

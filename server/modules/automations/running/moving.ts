@@ -66,10 +66,10 @@ export class StepCounter extends Map<string, StepCount> {
 /** Delays before a held run is tried again, in minutes. Then it waits for a member. */
 const RETRY_MINUTES = [1, 5, 30, ...Array<number>(72).fill(60)]
 /** Steps of one run within an hour. */
-const MOST_STEPS = 1_000
+export const MOST_STEPS = 1_000
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
-const LOOP = `The subscriber did ${MOST_STEPS.toLocaleString('en-US')} steps within an hour, so the automation repeats without an end. Add a wait to the loop and publish the automation.`
+export const LOOP = `The subscriber did ${MOST_STEPS.toLocaleString('en-US')} steps within an hour, so the automation repeats without an end. Add a wait to the loop and publish the automation.`
 
 /** Collects what happens to the runs of a set. */
 export class Movement {

@@ -4,6 +4,7 @@ import type { Stalled } from '../../../core/requeue.ts'
 import { isoSql } from '../../../core/wire.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import type { Budget } from '../../../lib/concurrency/budget.ts'
+import { dryRunPage } from '../dry-run/page.ts'
 import { type Task, TaskInput, type TaskKey } from '../publishing-schema.ts'
 import { addPage, enterPage } from './enter-existing.ts'
 import { migratePage } from './migrate.ts'
@@ -21,7 +22,7 @@ export async function startTask(
       account_id: tx.account_id,
       automation_id,
       kind: input.kind,
-      input,
+      input: JSON.parse(JSON.stringify(input)) as object,
       total,
       created_by: tx.actor.kind === 'user' ? tx.actor.user_id : null,
       created_at: tx.now(),
@@ -68,6 +69,8 @@ function workOn(tx: Tx, task: RunningTask): Promise<TaskPage> {
       return addPage(tx, task, input)
     case 'migrate':
       return migratePage(tx, task, input)
+    case 'dry_run':
+      return dryRunPage(tx, task, input)
   }
 }
 

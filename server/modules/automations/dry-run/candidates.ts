@@ -1,0 +1,132 @@
+import type { Ctx } from '../../../core/context.ts'
+import type { Filter } from '../../subscribers/filter-schema.ts'
+import { type Bind, binder } from '../../subscribers/view.ts'
+import { candidates as datesOf } from '../entering/date-window.ts'
+import type { Graph, Trigger } from '../graph-schema.ts'
+import { MOST_SIMULATED } from '../publishing-schema.ts'
+import { isDerivable } from './knowledge.ts'
+import { type Plan, tagIdsOf } from './plan.ts'
+
+// For whom a trigger happened within the time of a dry run. Each subscriber is asked by indexes, in slices of subscribers.
+
+/** Subscribers looked at per transaction. */
+const SLICE = 10_000
+/** Those who are followed per transaction; the slice ends behind them. */
+const MOST = 500
+/** Parts of the sample. */
+const PARTS = 1_000_000
+
+export interface Slice {
+  ids: number[]
+  looked_at: number
+  /** Null behind the last subscriber. */
+  last: number | null
+}
+
+interface Sought {
+  plan: Plan
+  segments: ReadonlyMap<number, Filter>
+  after_id: number
+}
+
+/** Counts them in the next slice. */
+export async function countSlice(ctx: Ctx, sought: Sought): Promise<{ count: number } & Omit<Slice, 'ids'>> {
+  const values: unknown[] = [sought.after_id, SLICE]
+  const matches = matchSql(sought, binder(values))
+  const row = await ctx.sql.one<{ count: number } & Omit<Slice, 'ids'>>(
+    `with ${SLICE_SQL}
+     select (select count(*)::int from slice s where ${matches}) as count, count(*)::int as looked_at, max(id) as last from slice`,
+    values,
+  )
+  return row ?? { count: 0, looked_at: 0, last: null }
+}
+
+/** Finds them in the next slice. If there are more than are followed, they are the same random ones each time. */
+export async function findSlice(ctx: Ctx, { matched, ...sought }: Sought & { matched: number }): Promise<Slice> {
+  const values: unknown[] = [sought.after_id, SLICE]
+  const bind = binder(values)
+  const matches = matchSql(sought, bind)
+  const share = Math.floor((PARTS * MOST_SIMULATED) / Math.max(matched, 1))
+  const sample = share >= PARTS ? '' : `and abs(hashint8extended(s.id, 0) % ${PARTS}) < ${share}`
+  const row = await ctx.sql.one<Slice & { end: number | null }>(
+    `with ${SLICE_SQL}, found as (select s.id from slice s where ${matches} ${sample} order by s.id limit ${MOST}),
+     o as (select case when (select count(*) from found) = ${MOST} then (select max(id) from found) else (select max(id) from slice) end as last)
+     select (select coalesce(json_agg(id order by id), '[]') from found) as ids, o.last,
+       (select count(*)::int from slice where id <= o.last) as looked_at from o`,
+    values,
+  )
+  return row ?? { ids: [], looked_at: 0, last: null }
+}
+
+const SLICE_SQL = `slice as materialized (
+  select s.id, s.fields, s.created_at from subscriber s where s.account_id = $1 and s.id > $2 order by s.id limit $3)`
+
+/** Returns the condition that something happened to `slice s` by which they may enter. */
+function matchSql({ plan, segments }: Sought, bind: Bind): string {
+  const from = `${bind(new Date(plan.from))}::timestamptz`
+  const until = `${bind(new Date(plan.until))}::timestamptz`
+  const automation_id = `${bind(plan.automation_id)}::int`
+  const within = (column: string) => `${column} > ${from} and ${column} <= ${until}`
+  const by_hand = `exists (select from automation_run r where r.account_id = $1 and r.automation_id = ${automation_id}
+    and r.subscriber_id = s.id and r.trigger_id is null and ${within('r.entered_at')})`
+  const conditions = plan.graph.triggers.map(({ on }) => triggerSql(on, { bind, within, segments, plan }))
+  return `(${[by_hand, ...conditions].join(' or ')})`
+}
+
+interface Scene {
+  bind: Bind
+  within: (column: string) => string
+  segments: ReadonlyMap<number, Filter>
+  plan: Plan
+}
+
+/** The state became active: by confirming, or again. */
+const activatedSql = (within: Scene['within']) =>
+  `exists (select from state_change c where c.account_id = $1 and c.subscriber_id = s.id and c.to_state = 'active' and ${within('c.occurred_at')})`
+
+function triggerSql(on: Trigger['on'], { bind, within, segments, plan }: Scene): string {
+  const of = (value: number | string | null, column: string, type: string) =>
+    value === null ? '' : `and ${column} = ${bind(value)}::${type}`
+  const exists = (from: string) => `exists (select from ${from})`
+  switch (on.type) {
+    case 'tag_added':
+      return exists(
+        `tagging g where g.account_id = $1 and g.subscriber_id = s.id ${of(on.tag_id, 'g.tag_id', 'int')} and ${within('g.tagged_at')}`,
+      )
+    case 'form_joined': {
+      const joined = `form_subscription f where f.account_id = $1 and f.subscriber_id = s.id ${of(on.form_id, 'f.form_id', 'int')}`
+      return `exists (select from ${joined} and (${within('f.added_at')} or ${activatedSql(within)}))`
+    }
+    case 'purchased':
+      return exists(`purchase p join purchase_line l on l.account_id = $1 and l.purchase_id = p.id ${of(on.product_id, 'l.product_id', 'int')}
+        where p.account_id = $1 and p.subscriber_id = s.id and ${within('coalesce(l.added_at, p.created_at)')}`)
+    case 'link_clicked':
+      return exists(`engagement e join link k on k.account_id = $1 and k.id = e.link_id ${of(on.url, 'k.url', 'text')}
+        where e.account_id = $1 and e.subscriber_id = s.id and e.kind = 'click' and not e.is_machine and ${within('e.occurred_at')}`)
+    case 'sequence_completed':
+      return exists(`enrollment e where e.account_id = $1 and e.subscriber_id = s.id and e.sequence_id = ${bind(on.sequence_id)}::int
+        and e.state = 'completed' and ${within('e.completed_at')}`)
+    case 'automation_completed':
+      return exists(`automation_run r where r.account_id = $1 and r.subscriber_id = s.id and r.automation_id = ${bind(on.automation_id)}::int
+        and r.state = 'completed' and ${within('r.ended_at')}`)
+    case 'segment_entered': {
+      const definition = segments.get(on.segment_id)
+      if (!definition || !isDerivable(definition)) return 'false'
+      return `(${within('s.created_at')} or ${activatedSql(within)} or ${exists(`tagging g where g.account_id = $1 and g.subscriber_id = s.id
+        and g.tag_id = any (${bind(tagIdsOf(definition.all))}::int[]) and ${within('g.tagged_at')}`)})`
+    }
+    case 'date_reached': {
+      const slot = `(select f.slot from custom_field f where f.account_id = $1 and f.id = ${bind(on.custom_field_id)}::int)`
+      const value = `btrim(s.fields ->> ${slot})`
+      const dates = datesOf(on, { from: new Date(plan.from), until: new Date(plan.until) })
+      return `${on.yearly ? `substr(${value}, 6, 5)` : `left(${value}, 10)`} = any (${bind(dates)}::text[])`
+    }
+    default:
+      return exists(`automation_run r join automation_trace t on t.account_id = $1 and t.run_id = r.id
+        where r.account_id = $1 and r.subscriber_id = s.id and ${within('t.at')} and t.data -> 'event' ->> 'type' = ${bind(on.type)}::text`)
+  }
+}
+
+/** The segments of triggers. */
+export const segmentIdsOf = ({ triggers }: Graph): number[] =>
+  triggers.flatMap(({ on }) => (on.type === 'segment_entered' ? on.segment_id : []))

@@ -1,0 +1,71 @@
+import type { ListenedTo } from '../entering/listeners.ts'
+import { listenersOf } from '../entering/listeners.ts'
+import type { Graph, Reentry, Step } from '../graph-schema.ts'
+import type { DryRunPlan } from '../publishing-schema.ts'
+import { stepsAbove } from '../running/graph.ts'
+
+/** What a trigger or step reacts to. */
+export interface PlannedListener extends ListenedTo {
+  step_id: string
+  number: number
+  purpose: 'entry' | 'goal' | 'wait'
+}
+
+/** A plan, prepared for following subscribers. */
+export interface Plan {
+  automation_id: number
+  graph: Graph
+  reentry: Reentry
+  steps: ReadonlyMap<string, Step>
+  /** By type and object, as `keyOf` writes them; in the order in which they receive an event. */
+  listeners: ReadonlyMap<string, readonly PlannedListener[]>
+  /** The steps from which each goal can be reached. */
+  above: ReadonlyMap<string, ReadonlySet<string>>
+  problems: Readonly<Record<string, string>>
+  time_zone: string
+  /** Milliseconds since 1970. */
+  from: number
+  until: number
+}
+
+export const keyOf = (type: string, object: string): string => `${type} ${object}`
+
+export function preparePlan(
+  automation_id: number,
+  { graph, reentry, problems, time_zone, from, until }: DryRunPlan,
+): Plan {
+  const listeners = listenersOf(graph).sort((a, b) => compare(a.step_id, b.step_id) || a.number - b.number)
+  const goals = graph.steps.filter(({ kind }) => kind === 'goal')
+  return {
+    ...{ automation_id, graph, reentry, problems, time_zone },
+    steps: new Map(graph.steps.map((step) => [step.id, step])),
+    listeners: Map.groupBy(listeners, ({ type, object }) => keyOf(type, object)),
+    above: new Map(goals.map(({ id }) => [id, new Set(stepsAbove({ graph }, id))])),
+    from: Date.parse(from),
+    until: Date.parse(until),
+  }
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** The objects of one type that the plan reacts to; an empty one means any. */
+export const objectsOf = ({ listeners }: Plan, type: string): string[] =>
+  [...listeners.values()].flatMap((group) => (group[0]?.type === type ? [group[0].object] : []))
+
+/** Every tag on which the way of a subscriber depends. Tags of segments are given. */
+export function tagsOf({ graph, listeners }: Plan, of_segments: readonly number[]): number[] {
+  const ids = new Set(of_segments)
+  for (const [one] of listeners.values()) if (one?.type.startsWith('tag_')) ids.add(Number(one.object))
+  for (const step of graph.steps) {
+    if (step.kind === 'condition') for (const id of tagIdsOf(step.filter.all)) ids.add(id)
+    if (step.kind === 'split' && step.by.type === 'tag')
+      for (const { value } of step.branches) if (/^\d{1,9}$/.test(value.trim())) ids.add(Number(value))
+    if (step.kind === 'action' && (step.action.type === 'add_tag' || step.action.type === 'remove_tag'))
+      ids.add(step.action.tag_id)
+  }
+  return [...ids]
+}
+
+/** The tags that conditions name. */
+export const tagIdsOf = (all: Extract<Step, { kind: 'condition' }>['filter']['all']): number[] =>
+  all.flatMap((one) => (one.type === 'tags' ? one.any.flatMap(({ matching }) => matching) : []))

@@ -1,0 +1,92 @@
+import type { Ctx } from '../../../core/context.ts'
+import { notFound } from '../../../core/errors.ts'
+import { write } from '../../../core/write/write.ts'
+import { readDefinitions } from '../../segments/service.ts'
+import { Graph, type Reentry } from '../graph-schema.ts'
+import { findProblems } from '../publishing/problems.ts'
+import { DRY_RUN_DAYS, type DryRunInput, type DryRunPlan } from '../publishing-schema.ts'
+import type { Problem } from '../schema.ts'
+import { startTask } from '../tasks/task.ts'
+import { lockAutomation, readAutomation, type StoredEmail } from '../view.ts'
+import { segmentIdsOf } from './candidates.ts'
+import { knowledgeOf } from './knowledge.ts'
+
+const DAY_MS = 86_400_000
+
+/**
+ * Starts a dry run of the draft, or of a version. It replaces the one before. Throws not_found.
+ */
+export function startDryRun(ctx: Ctx, { id, version }: DryRunInput): Promise<{ id: number }> {
+  return write(ctx, async (tx) => {
+    await lockAutomation(tx, { id })
+    const { kind, ...draft } = await readAutomation(tx, { id })
+    const { graph, reentry, emails } = version === undefined ? draft : await readVersion(tx, { id, version })
+    const { problems, known } = await findProblems(tx, { id, kind, graph, emails, failing: [] })
+    const segments = await readDefinitions(tx, { ids: segmentIdsOf(graph) })
+    const input: DryRunPlan = {
+      kind: 'dry_run',
+      version: version ?? null,
+      graph,
+      reentry,
+      emails: emails.map((email) => ({ id: email.id, subject: email.subject })),
+      problems: { ...(await notLive(tx, graph)), ...holding(problems) },
+      knowledge: knowledgeOf(graph, segments),
+      time_zone: known.time_zone,
+      from: new Date(+tx.now() - DRY_RUN_DAYS * DAY_MS).toISOString(),
+      until: tx.now().toISOString(),
+    }
+    const count = await tx.sql.one<{ count: number }>(
+      'select count(*)::int as count from subscriber where account_id = $1',
+    )
+    // Rows of subscribers go with the task.
+    await tx.db.automationTask.deleteMany({ where: { automation_id: id, kind: 'dry_run' } })
+    // Everyone is looked at twice: to count them, and to follow them.
+    return { id: await startTask(tx, { automation_id: id, input, total: 2 * (count?.count ?? 0) }) }
+  })
+}
+
+async function readVersion(
+  ctx: Ctx,
+  { id, version }: { id: number; version: number },
+): Promise<{ graph: Graph; reentry: Reentry; emails: StoredEmail[] }> {
+  const row = await ctx.sql.one<{ graph: unknown; reentry: Reentry; emails: StoredEmail[] }>(
+    `select v.graph, v.reentry, (select coalesce(json_agg(json_build_object('id', e.email_id, 'subject', e.subject,
+         'preview_text', e.preview_text, 'content', e.content, 'email_template_id', e.email_template_id,
+         'email_address', e.email_address, 'problem', null) order by e.email_id), '[]')
+       from automation_version_email e
+       where e.account_id = v.account_id and e.automation_id = v.automation_id and e.version = v.version) as emails
+     from automation_version v where v.account_id = $1 and v.automation_id = $2 and v.version = $3`,
+    [id, version],
+  )
+  if (!row) throw notFound()
+  return { ...row, graph: Graph.parse(row.graph) }
+}
+
+/** Problems at which the engine holds subscribers. Those of the shape concern steps that no one reaches, or loops. */
+const HOLDING = /^(unknown_|broken_liquid|settings|no_)/
+
+const holding = (problems: readonly Problem[]): Record<string, string> =>
+  Object.fromEntries(
+    problems.flatMap(({ step_id, code, message, blocks }) =>
+      step_id !== null && blocks && code !== 'unknown_step' && HOLDING.test(code) ? [[step_id, message]] : [],
+    ),
+  )
+
+const NOT_LIVE = 'The automation that this step starts is not live. Publish or resume it.'
+
+/** Steps that start an automation that is not live hold subscribers. */
+async function notLive(ctx: Ctx, { steps }: Graph): Promise<Record<string, string>> {
+  const starts = steps.flatMap((step) =>
+    step.kind === 'action' && step.action.type === 'start_automation'
+      ? [{ id: step.id, other: step.action.automation_id }]
+      : [],
+  )
+  if (starts.length === 0) return {}
+  const live = await ctx.db.automation.findMany({
+    where: { id: { in: starts.map(({ other }) => other) }, state: 'live', deleted_at: null },
+    select: { id: true },
+    orderBy: { id: 'asc' },
+  })
+  const ids = new Set(live.map(({ id }) => id))
+  return Object.fromEntries(starts.flatMap(({ id, other }) => (ids.has(other) ? [] : [[id, NOT_LIVE]])))
+}

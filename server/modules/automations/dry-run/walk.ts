@@ -1,0 +1,213 @@
+import type { Action, Step } from '../graph-schema.ts'
+import type { PathEntry } from '../publishing-schema.ts'
+import { exitByTag, exitByValue, randomBranch } from '../running/decide.ts'
+import { behind, LOOP, MOST_STEPS } from '../running/moving.ts'
+import { waitUntil } from '../running/wait.ts'
+import { holdsByFact } from './conditions.ts'
+import type { Happening, History } from './history.ts'
+import type { Plan } from './plan.ts'
+import type { Tally } from './tally.ts'
+
+/** One time that the subscriber is in the automation. */
+export interface SimulatedRun {
+  number: number
+  state: 'ready' | 'waiting' | 'held' | 'completed' | 'left'
+  step_id: string | null
+  /** When it is looked at again; null: only an event moves it. */
+  due: number | null
+  entered_at: number
+  arrived_at: number
+  /** An event has decided. */
+  exit: string | null
+  /** Places in the order of events: later ones happened after it entered, and after it arrived at its step. */
+  entered_after: number
+  arrived_after: number
+  steps: number
+  steps_from: number | null
+}
+
+/** A subscriber whose way is followed. */
+export interface Walked {
+  readonly plan: Plan
+  readonly history: History
+  readonly tally: Tally
+  /** When emails would have been sent. */
+  readonly sent: number[]
+  readonly tags: ReadonlySet<number>
+  readonly fields: Map<number, string | null>
+  readonly now: number
+  /** Steps in all runs. */
+  steps: number
+  cause(change: Omit<Happening, 'at'>): void
+  note(run: SimulatedRun, entry: Omit<PathEntry, 'run' | 'at' | 'step_id'> & { step_id?: string | null }): void
+  /** Returns the next place in the order of events. */
+  position(): number
+  hold(run: SimulatedRun, problem: string): void
+  leave(run: SimulatedRun, reason: string): void
+}
+
+const HOUR_MS = 3_600_000
+const MAX_SHOWN = 200
+
+/** Does the steps of one subscriber. */
+export class StepWalk {
+  readonly #simulation: Walked
+
+  constructor(simulation: Walked) {
+    this.#simulation = simulation
+  }
+
+  /** Does steps until the run waits, is held or ends. */
+  advance(run: SimulatedRun): void {
+    const { plan } = this.#simulation
+    do {
+      const step = plan.steps.get(run.step_id ?? '')
+      if (run.step_id === null) this.#complete(run)
+      else if (step) this.#step(run, step)
+      else this.#simulation.hold(run, 'This step does not exist.')
+    } while (run.state === 'ready')
+  }
+
+  #step(run: SimulatedRun, step: Step): void {
+    const simulation = this.#simulation
+    if (run.exit !== null) {
+      this.#pass(run, step, run.exit)
+      return
+    }
+    const problem = simulation.plan.problems[step.id]
+    if (problem !== undefined) {
+      this.#simulation.hold(run, problem)
+      return
+    }
+    switch (step.kind) {
+      case 'end':
+        this.#complete(run)
+        return
+      case 'wait':
+      case 'wait_for_event':
+        this.#wait(run, step)
+        return
+      case 'action':
+        this.#act(run, step, step.action)
+        return
+      default:
+        this.#pass(run, step, this.#exitOf(step))
+    }
+  }
+
+  #exitOf(step: Exclude<Step, { kind: 'end' | 'wait' | 'wait_for_event' | 'action' }>): string {
+    const { tags, fields, history, plan } = this.#simulation
+    switch (step.kind) {
+      case 'goal':
+        return 'next'
+      case 'condition': {
+        const is_met = history.holds.has(step.id) && holdsByFact(step.filter, { tags, fields, graph: plan.graph })
+        return is_met ? 'yes' : 'no'
+      }
+      case 'split':
+        return step.by.type === 'tag'
+          ? exitByTag(step.branches, (tag_id) => tags.has(Number(tag_id)))
+          : exitByValue(step.branches, fields.get(step.by.custom_field_id) ?? null)
+      case 'random_split': {
+        const { subscriber_id } = history
+        return randomBranch(step.branches, { step_id: step.id, subscriber_id })?.id ?? ''
+      }
+    }
+  }
+
+  #wait(run: SimulatedRun, step: Extract<Step, { kind: 'wait' | 'wait_for_event' }>): void {
+    const simulation = this.#simulation
+    const { now, plan, history } = simulation
+    const end = dueOf(step, {
+      at: new Date(run.arrived_at),
+      account_zone: plan.time_zone,
+      subscriber_zone: history.time_zone,
+    })
+    if (end !== null && end <= now) this.#pass(run, step, step.kind === 'wait' ? 'next' : 'timed_out')
+    else {
+      if (run.state === 'ready')
+        simulation.note(run, { event: 'waiting', detail: end === null ? null : new Date(end).toISOString() })
+      Object.assign(run, { state: 'waiting', due: end })
+    }
+  }
+
+  #act(run: SimulatedRun, step: Step, action: Action): void {
+    const simulation = this.#simulation
+    const { tags, fields, history, now, tally } = simulation
+    switch (action.type) {
+      case 'add_tag':
+        simulation.cause({ type: 'tag_added', object: String(action.tag_id) })
+        break
+      case 'remove_tag':
+        if (tags.has(action.tag_id)) simulation.cause({ type: 'tag_removed', object: String(action.tag_id) })
+        break
+      case 'set_field': {
+        const made = history.render(action.value, fields)
+        if ('problem' in made) {
+          this.#simulation.hold(run, made.problem)
+          return
+        }
+        const { custom_field_id: id } = action
+        if ((fields.get(id) ?? null) !== made.value)
+          simulation.cause({ type: 'field_changed', object: String(id), value: made.value })
+        fields.set(id, made.value)
+        this.#pass(run, step, 'next', { detail: made.value?.slice(0, MAX_SHOWN) ?? null })
+        return
+      }
+      case 'send_email': {
+        const not_sent = history.paused_until > now ? 'paused' : history.is_suppressed ? 'suppressed' : undefined
+        tally.email(action.email_id, now, not_sent === undefined)
+        if (not_sent === undefined) simulation.sent.push(now)
+        this.#pass(run, step, 'next', { email_id: action.email_id, ...(not_sent && { not_sent }) })
+        return
+      }
+      case 'unsubscribe':
+        simulation.cause({ type: 'state', object: '', value: 'cancelled' })
+        break
+    }
+    this.#pass(run, step, 'next')
+    // What follows is for those who get email.
+    if (action.type === 'unsubscribe' && run.state === 'ready') simulation.leave(run, 'unsubscribed')
+  }
+
+  #pass(
+    run: SimulatedRun,
+    step: Step,
+    exit: string,
+    data: { email_id?: number; not_sent?: string; detail?: string | null } = {},
+  ): void {
+    const simulation = this.#simulation
+    const { now } = simulation
+    simulation.note(run, { event: 'passed', exit, ...data })
+    const count = simulation.tally.step(step.id)
+    count.passed++
+    count.exits[exit] = (count.exits[exit] ?? 0) + 1
+    if (run.steps_from === null || now - run.steps_from >= HOUR_MS) Object.assign(run, { steps: 0, steps_from: now })
+    run.steps++
+    simulation.steps++
+    const next = behind(step, exit)
+    Object.assign(run, { state: 'ready', step_id: next, due: now, arrived_at: now, exit: null })
+    if (next !== null) simulation.tally.step(next).entered++
+    // What the steps before caused happened before the arrival.
+    if (simulation.plan.steps.get(next ?? '')?.kind === 'wait_for_event') run.arrived_after = simulation.position()
+    if (next === null) this.#complete(run)
+    else if (run.steps > MOST_STEPS) this.#simulation.hold(run, LOOP)
+  }
+
+  #complete(run: SimulatedRun): void {
+    const simulation = this.#simulation
+    if (run.step_id !== null) simulation.tally.step(run.step_id).ended++
+    simulation.note(run, { event: 'completed' })
+    Object.assign(run, { state: 'completed', due: null })
+    simulation.cause({ type: 'automation_completed', object: String(simulation.plan.automation_id) })
+  }
+}
+
+function dueOf(
+  step: Extract<Step, { kind: 'wait' | 'wait_for_event' }>,
+  arrival: Parameters<typeof waitUntil>[1],
+): number | null {
+  if (step.kind === 'wait') return +waitUntil(step.wait, arrival)
+  const { timeout_minutes: minutes } = step
+  return minutes === null ? null : +waitUntil({ for: 'duration', minutes }, arrival)
+}
