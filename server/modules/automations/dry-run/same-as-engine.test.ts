@@ -196,46 +196,49 @@ function byRun(rows: readonly { subscriber_id: number; line: Line }[]): Map<numb
   )
 }
 
-test.each<[Reentry, number]>([
-  ['never', 1],
-  ['after_leaving', 2],
-  ['always', 3],
-])('a dry run over a month in which the automation was live (%s) finds what the engine did', async (reentry, seed) => {
-  const scene = await begin()
-  const { account, ctx, moveTo } = scene
-  const { id, version } = await publish(scene, reentry)
-  const random = randomFrom(seed)
-  let at = START
-  for (let number = 0; number < 60; number++) {
-    at += (30 + random(1300)) * MINUTE
-    await moveTo(at)
-    await happen(scene, random, number)
-    await settle(ctx)
-  }
-  expect(at - START).toBeLessThan(30 * DAY)
-  await moveTo(START + 30 * DAY - MINUTE)
-  const task = await startDryRun(ctx, { id, version })
-  await runTask(ctx, { id: task.id })
-  const real = await reallyDone(account, id)
-  expect(real.size).toBeGreaterThan(4)
-  const found = await simulated(account, task.id)
-  for (const [subscriber_id, lines] of real)
-    expect(found.get(subscriber_id), `subscriber ${subscriber_id}`).toEqual(lines)
-  expect(found.size).toBe(real.size)
-  const dry_run = await findDryRun(ctx, { id })
-  const sent = await ctx.sql.rows<{ email_id: number; sent: number }>(
-    `select m.automation_email_id as email_id, count(*)::int as sent from mail m
+test.each<[Reentry, number, number]>([
+  ['never', 25, 1],
+  ['after_leaving', 40, 2],
+  ['always', 40, 3],
+])(
+  'a dry run over a month in which the automation was live (%s) finds what the engine did',
+  async (reentry, changes, seed) => {
+    const scene = await begin()
+    const { account, ctx, moveTo } = scene
+    const { id, version } = await publish(scene, reentry)
+    const random = randomFrom(seed)
+    let at = START
+    for (let number = 0; number < changes; number++) {
+      at += (30 + random(1900)) * MINUTE
+      await moveTo(at)
+      await happen(scene, random, number)
+      await settle(ctx)
+    }
+    expect(at - START).toBeLessThan(30 * DAY)
+    await moveTo(START + 30 * DAY - MINUTE)
+    const task = await startDryRun(ctx, { id, version })
+    await runTask(ctx, { id: task.id })
+    const real = await reallyDone(account, id)
+    expect(real.size).toBeGreaterThan(4)
+    const found = await simulated(account, task.id)
+    for (const [subscriber_id, lines] of real)
+      expect(found.get(subscriber_id), `subscriber ${subscriber_id}`).toEqual(lines)
+    expect(found.size).toBe(real.size)
+    const dry_run = await findDryRun(ctx, { id })
+    const sent = await ctx.sql.rows<{ email_id: number; sent: number }>(
+      `select m.automation_email_id as email_id, count(*)::int as sent from mail m
      join delivery d on d.account_id = m.account_id and d.mail_id = m.id where m.account_id = $1 group by 1 order by 1`,
-  )
-  expect(sent.length).toBe(2)
-  expect(
-    Object.entries(dry_run?.result.emails ?? {}).map(([email_id, emails]) => [Number(email_id), emails.sent]),
-  ).toEqual(sent.map((row) => [row.email_id, row.sent]))
-  const counts = await ctx.sql.rows<{ step_id: string; entered: number; passed: number; ended: number }>(
-    `select step_id, sum(entered)::int as entered, sum(passed)::int as passed, sum(ended)::int as ended from automation_step_count
+    )
+    expect(sent.length).toBe(2)
+    expect(
+      Object.entries(dry_run?.result.emails ?? {}).map(([email_id, emails]) => [Number(email_id), emails.sent]),
+    ).toEqual(sent.map((row) => [row.email_id, row.sent]))
+    const counts = await ctx.sql.rows<{ step_id: string; entered: number; passed: number; ended: number }>(
+      `select step_id, sum(entered)::int as entered, sum(passed)::int as passed, sum(ended)::int as ended from automation_step_count
      where account_id = $1 and automation_id = $2 and step_id not like 't_' group by 1 order by 1`,
-    [id],
-  )
-  const steps = Object.entries(dry_run?.result.steps ?? {}).sort(([a], [b]) => (a < b ? -1 : 1))
-  expect(steps.map(([step_id, { entered, passed, ended }]) => ({ step_id, entered, passed, ended }))).toEqual(counts)
-})
+      [id],
+    )
+    const steps = Object.entries(dry_run?.result.steps ?? {}).sort(([a], [b]) => (a < b ? -1 : 1))
+    expect(steps.map(([step_id, { entered, passed, ended }]) => ({ step_id, entered, passed, ended }))).toEqual(counts)
+  },
+)
