@@ -221,7 +221,7 @@ export type DryRunSubscriberKey = z.infer<typeof DryRunSubscriberKey>
 /** What would have happened to a subscriber, beside what they really got. */
 export interface DryRunComparison {
   subscriber: SimulatedSubscriber
-  would: (PathEntry & { label: string; message: string })[]
+  would: (PathEntry & { id: number; label: string; message: string })[]
   /** Later entries were left out. */
   is_cut: boolean
   got: ReallySent[]

@@ -1,6 +1,6 @@
 'use client'
 
-import { Rocket } from 'lucide-react'
+import { FlaskConical, Rocket } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { errorText } from '@/components/error-text'
@@ -50,6 +50,8 @@ export function AutomationActions({ automation, edited, nameOf }: AutomationActi
     }
   }
 
+  const dryRun = () => router.push(`/automations/${id}/dry-run`)
+
   return (
     <>
       {kind === 'rule' ? (
@@ -69,6 +71,9 @@ export function AutomationActions({ automation, edited, nameOf }: AutomationActi
           {state === 'live' ? 'Pause' : 'Resume'}
         </Button>
       ) : null}
+      <Button variant="outline" pending={saving} onClick={() => void afterSaving(dryRun)}>
+        <FlaskConical aria-hidden /> Dry run
+      </Button>
       {is_new || automation.has_changes ? (
         <Button pending={saving} onClick={() => void afterSaving(() => setPublishing(true))}>
           <Rocket aria-hidden /> {is_new ? 'Publish' : 'Publish changes'}

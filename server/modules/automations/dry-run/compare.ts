@@ -126,7 +126,7 @@ export async function compareSubscriber(
   const { names } = await findObjects(ctx, { named: referencesOf(plan.graph) })
   return {
     subscriber,
-    would: path.slice(0, MOST_ENTRIES).map((entry) => ({ ...entry, ...wordsOf(entry, plan, names) })),
+    would: path.slice(0, MOST_ENTRIES).map((entry, at) => ({ id: at + 1, ...entry, ...wordsOf(entry, plan, names) })),
     is_cut: path.length > MOST_ENTRIES,
     got: await readReallySent(ctx, { automation_id, subscriber_id, plan }),
   }

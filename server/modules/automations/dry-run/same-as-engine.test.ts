@@ -209,7 +209,7 @@ test.each<[Reentry, number, number]>([
     const random = randomFrom(seed)
     let at = START
     for (let number = 0; number < changes; number++) {
-      at += (30 + random(1900)) * MINUTE
+      at += (30 + random(1400)) * MINUTE
       await moveTo(at)
       await happen(scene, random, number)
       await settle(ctx)

@@ -35,6 +35,7 @@ export interface Walked {
   readonly sent: number[]
   readonly tags: ReadonlySet<number>
   readonly fields: Map<number, string | null>
+  readonly state: string | null
   readonly now: number
   /** Steps in all runs. */
   steps: number
@@ -155,7 +156,7 @@ export class StepWalk {
         return
       }
       case 'send_email': {
-        const not_sent = history.paused_until > now ? 'paused' : history.is_suppressed ? 'suppressed' : undefined
+        const not_sent = reasonOf(this.#simulation)
         tally.email(action.email_id, now, not_sent === undefined)
         if (not_sent === undefined) simulation.sent.push(now)
         this.#pass(run, step, 'next', { email_id: action.email_id, ...(not_sent && { not_sent }) })
@@ -201,6 +202,13 @@ export class StepWalk {
     Object.assign(run, { state: 'completed', due: null })
     simulation.cause({ type: 'automation_completed', object: String(simulation.plan.automation_id) })
   }
+}
+
+/** Why they must not be emailed, as the ledger names it. */
+function reasonOf({ state, history, now }: Walked): string | undefined {
+  if (state !== null && state !== 'active') return state
+  if (history.paused_until > now) return 'paused'
+  return history.is_suppressed ? 'suppressed' : undefined
 }
 
 function dueOf(

@@ -1,7 +1,8 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Rocket } from 'lucide-react'
+import { FlaskConical, Rocket } from 'lucide-react'
+import Link from 'next/link'
 import { parseAsString, useQueryStates } from 'nuqs'
 import { useState } from 'react'
 import { errorText } from '@/components/error-text'
@@ -13,7 +14,7 @@ import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/sonner'
-import type { PublicationPreview } from '@/server/modules/automations/publishing-schema.ts'
+import { DRY_RUN_DAYS, type PublicationPreview } from '@/server/modules/automations/publishing-schema.ts'
 import type { AutomationDetail, Problem } from '@/server/modules/automations/schema.ts'
 import { stepOf } from '../../graph/exits'
 import { type NameOf, stepLine, triggerWords } from '../../graph/words'
@@ -142,6 +143,12 @@ function Publication({
           ))}
         </>
       ) : null}
+      <Link
+        href={`/automations/${id}/dry-run`}
+        className="flex w-fit items-center gap-2 font-medium text-primary-ink text-sm underline-offset-4 hover:underline"
+      >
+        <FlaskConical aria-hidden className="size-4" /> See what would have happened in the last {DRY_RUN_DAYS} days
+      </Link>
       <DialogFooter>
         <Button variant="outline" onClick={onClose}>
           {blockers.length > 0 ? 'Close' : 'Cancel'}

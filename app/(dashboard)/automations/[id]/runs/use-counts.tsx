@@ -32,16 +32,24 @@ export function useCounts({ id, published }: { id: number; published: boolean })
       <SelectInput aria-label="Counts of" className="w-40" value={range} options={RANGES} onChange={setRange} />
     ) : null
     if (!data) return { select, countsOf: undefined, shareOf: undefined }
-    return { select, countsOf: (key: string) => <BoxCounts data={data} box={key} />, shareOf: shareIn(data) }
+    return { select, ...countsIn(data) }
   }, [data, published, range])
 }
+
+type Counted = Pick<AutomationCounts, 'steps' | 'triggers'>
+
+/** What boxes and ways show of counts. */
+export const countsIn = (data: Counted) => ({
+  countsOf: (key: string) => <BoxCounts data={data} box={key} />,
+  shareOf: shareIn(data),
+})
 
 const daysAgo = (days: number) => new Date(Date.now() - (days - 1) * 86_400_000).toISOString().slice(0, 10)
 
 const chipStyle =
   'figures pointer-events-none flex h-5.5 w-fit items-center gap-2 rounded-full border border-border bg-card px-2.5 font-medium text-muted-foreground text-xs shadow-xs'
 
-function BoxCounts({ data, box }: { data: AutomationCounts; box: string }) {
+function BoxCounts({ data, box }: { data: Counted; box: string }) {
   if (box === 'triggers') {
     const entered = Object.values(data.triggers).reduce((sum, trigger) => sum + trigger.entered, 0)
     return (
@@ -75,7 +83,7 @@ function BoxCounts({ data, box }: { data: AutomationCounts; box: string }) {
 }
 
 /** The share of those who passed a step that took one of its exits. */
-const shareIn = (data: AutomationCounts) => (slot: Slot) => {
+const shareIn = (data: Counted) => (slot: Slot) => {
   const exits = slot.from === null ? undefined : data.steps[slot.from]?.exits
   const total = Object.values(exits ?? {}).reduce((sum, count) => sum + count, 0)
   if (!exits || total === 0) return null

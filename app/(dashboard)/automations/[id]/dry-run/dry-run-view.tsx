@@ -1,0 +1,172 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { FlaskConical } from 'lucide-react'
+import { parseAsInteger, parseAsStringLiteral, useQueryState } from 'nuqs'
+import { EmptyState } from '@/components/empty-state'
+import { ErrorState } from '@/components/error-state'
+import { formatNumber } from '@/components/format'
+import { FilterTabs } from '@/components/list/list-filters'
+import { RowsSkeleton } from '@/components/loading'
+import { Page, PageHeader } from '@/components/page-header'
+import { ProgressPanel } from '@/components/progress-panel'
+import { DateTime } from '@/components/relative-time'
+import { IfRole } from '@/components/role'
+import { useTRPC } from '@/components/trpc-provider'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { toast } from '@/components/ui/sonner'
+import { DRY_RUN_DAYS, type DryRun } from '@/server/modules/automations/publishing-schema.ts'
+import type { AutomationDetail } from '@/server/modules/automations/schema.ts'
+import { useChoices, useNameOf } from '../../use-names'
+import { ComparisonSheet } from './comparison-sheet'
+import { SimulatedSteps } from './simulated-steps'
+import { SimulatedSubscribers } from './simulated-subscribers'
+import { Summary } from './summary'
+import { Unknowns } from './unknowns'
+
+const TABS = ['summary', 'steps', 'subscribers'] as const
+
+/** What an automation would have done in the last 30 days, beside what really happened. */
+export function DryRunView({ automation }: { automation: AutomationDetail }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const { id } = automation
+  const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(TABS).withDefault('summary'))
+  const [subscriber, setSubscriber] = useQueryState('subscriber', parseAsInteger)
+  const query = useQuery(
+    trpc.automations.dryRuns.find.queryOptions(
+      { id },
+      { staleTime: 0, refetchInterval: ({ state }) => (state.data?.state === 'running' ? 1_000 : false) },
+    ),
+  )
+  const onSettled = () => client.invalidateQueries(trpc.automations.dryRuns.pathFilter())
+  const onError = (error: { message: string }) => toast.error(error.message)
+  const start = useMutation(trpc.automations.dryRuns.start.mutationOptions({ onSettled, onError }))
+  const cancel = useMutation(trpc.automations.cancelTask.mutationOptions({ onSettled, onError }))
+  const { data: found } = query
+  const nameOf = useNameOf(useChoices(), found?.emails ?? automation.emails)
+  const begin = () => start.mutate({ id })
+  const is_over = found !== null && found !== undefined && found.state !== 'running'
+
+  return (
+    <Page className="gap-6">
+      <PageHeader
+        back={{ href: `/automations/${id}`, label: automation.name }}
+        title="Dry run"
+        badge={found ? <Badge tone="outline">{versionOf(found)}</Badge> : null}
+        description={
+          is_over ? (
+            <>
+              What would have happened from <DateTime at={found.from} /> to <DateTime at={found.until} />. Nothing was
+              sent or changed.
+            </>
+          ) : (
+            `Follows what really happened in the last ${DRY_RUN_DAYS} days through the steps. Nothing is sent or changed.`
+          )
+        }
+        actions={
+          is_over ? (
+            <IfRole atLeast="editor">
+              <Button variant="outline" pending={start.isPending} onClick={begin}>
+                <FlaskConical aria-hidden /> Run again
+              </Button>
+            </IfRole>
+          ) : null
+        }
+      />
+      {query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : found === undefined ? (
+        <RowsSkeleton rows={6} />
+      ) : found === null ? (
+        <NeverRun pending={start.isPending} onStart={begin} />
+      ) : found.state === 'running' ? (
+        <Running found={found} canceling={cancel.isPending} onCancel={() => cancel.mutate({ id, task_id: found.id })} />
+      ) : found.state === 'canceled' && found.result.subscribers === 0 ? (
+        <EmptyState
+          illustration="search"
+          title="This dry run was canceled"
+          description="It had not found anyone yet. Run it again to see the whole result."
+        />
+      ) : found.result.subscribers === 0 ? (
+        <>
+          <EmptyState
+            illustration="subscribers"
+            title={`No one would have entered in the last ${DRY_RUN_DAYS} days`}
+            description={
+              found.graph.triggers.length === 0
+                ? 'The automation has no trigger. Choose one, then run this again.'
+                : 'Nothing happened that its triggers react to, or no one could enter. Check the triggers if you expected someone.'
+            }
+          />
+          <Unknowns found={found} nameOf={nameOf} />
+        </>
+      ) : (
+        <>
+          <FilterTabs
+            label="Part"
+            value={tab}
+            options={[
+              { value: 'summary', label: 'Summary' },
+              { value: 'steps', label: 'Steps' },
+              { value: 'subscribers', label: 'Subscribers', count: found.result.subscribers },
+            ]}
+            onChange={(next) => void setTab(next)}
+          />
+          {tab === 'summary' ? (
+            <Summary found={found} nameOf={nameOf} onOpen={(chosen) => void setSubscriber(chosen)} />
+          ) : tab === 'steps' ? (
+            <SimulatedSteps found={found} nameOf={nameOf} />
+          ) : (
+            <SimulatedSubscribers found={found} nameOf={nameOf} onOpen={(chosen) => void setSubscriber(chosen)} />
+          )}
+        </>
+      )}
+      {found ? (
+        <ComparisonSheet dry_run_id={found.id} subscriber_id={subscriber} onClose={() => void setSubscriber(null)} />
+      ) : null}
+    </Page>
+  )
+}
+
+const versionOf = ({ version }: DryRun) => (version === null ? 'Draft' : `Version ${formatNumber(version)}`)
+
+function NeverRun({ pending, onStart }: { pending: boolean; onStart: () => void }) {
+  return (
+    <EmptyState
+      illustration="search"
+      title="See what would have happened"
+      description={`A dry run shows who would have entered in the last ${DRY_RUN_DAYS} days and which emails they would have got, beside what they really got.`}
+      actions={
+        <IfRole atLeast="editor">
+          <Button pending={pending} onClick={onStart}>
+            <FlaskConical aria-hidden /> Start dry run
+          </Button>
+        </IfRole>
+      }
+    />
+  )
+}
+
+function Running({ found, canceling, onCancel }: { found: DryRun; canceling: boolean; onCancel: () => void }) {
+  const { result, progress } = found
+  return (
+    <ProgressPanel
+      title={result.matched === null ? 'Looking for subscribers who would have entered' : 'Following subscribers'}
+      description="You can leave this page; the dry run continues."
+      noun="% done"
+      done={Math.floor(progress * 100)}
+      total={100}
+      state="running"
+      counts={[{ label: 'Would have entered', value: result.subscribers, tone: 'info' }]}
+      actions={
+        <IfRole atLeast="editor">
+          <Button variant="outline" size="sm" pending={canceling} onClick={onCancel}>
+            Cancel
+          </Button>
+        </IfRole>
+      }
+    />
+  )
+}

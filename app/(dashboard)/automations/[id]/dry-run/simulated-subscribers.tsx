@@ -1,0 +1,127 @@
+'use client'
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { parseAsString, parseAsStringLiteral } from 'nuqs'
+import { formatNumber } from '@/components/format'
+import { useKeyset } from '@/components/keyset'
+import { FilterSelect, NothingFound, useListFilters } from '@/components/list/list-filters'
+import { ListSection } from '@/components/list/list-page'
+import { DateTime } from '@/components/relative-time'
+import { SearchInput } from '@/components/search-input'
+import { useTRPC } from '@/components/trpc-provider'
+import { Badge } from '@/components/ui/badge'
+import { DRY_RUN_STATES, type DryRun, MANY_EMAILS } from '@/server/modules/automations/publishing-schema.ts'
+import { stepOf } from '../../graph/exits'
+import { type NameOf, stepLine } from '../../graph/words'
+import { RunBadge } from '../runs/run-badge'
+
+interface SimulatedSubscribersProps {
+  found: DryRun
+  nameOf: NameOf
+  onOpen: (subscriber_id: number) => void
+}
+
+const STATES = [
+  { value: 'waiting', label: 'Waiting' },
+  { value: 'held', label: 'Held' },
+  { value: 'completed', label: 'Completed' },
+  { value: 'left', label: 'Left' },
+] as const
+
+/** Who would have entered. A row opens the comparison with what they really got. */
+export function SimulatedSubscribers({ found, nameOf, onOpen }: SimulatedSubscribersProps) {
+  const trpc = useTRPC()
+  const { cursor } = useKeyset()
+  const { values, setFilters, clear } = useListFilters({
+    q: parseAsString,
+    state: parseAsStringLiteral(DRY_RUN_STATES),
+    emails: parseAsStringLiteral(['many']),
+  })
+  const list = useQuery(
+    trpc.automations.dryRuns.subscribers.queryOptions(
+      {
+        id: found.id,
+        per_page: 25,
+        busy: values.emails === 'many',
+        ...(values.q ? { search: values.q } : {}),
+        ...(values.state ? { state: values.state } : {}),
+        ...cursor,
+      },
+      { placeholderData: keepPreviousData },
+    ),
+  )
+  const where = (step_id: string | null) => {
+    const step = stepOf(found.graph, step_id)
+    return step ? stepLine(step, nameOf) : '–'
+  }
+  return (
+    <ListSection
+      caption="Subscribers who would have entered"
+      filters={
+        <>
+          <SearchInput label="Search subscribers" placeholder="Search by name or address" />
+          <FilterSelect
+            label="State"
+            all="Any state"
+            value={values.state}
+            options={STATES}
+            onChange={(state) => void setFilters({ state })}
+          />
+          <FilterSelect
+            label="Emails"
+            all="Any number of emails"
+            value={values.emails}
+            options={[{ value: 'many', label: `More than ${MANY_EMAILS} emails in a day` }]}
+            onChange={(emails) => void setFilters({ emails })}
+            className="w-60"
+          />
+        </>
+      }
+      list={list}
+      rowId={({ subscriber_id }) => subscriber_id}
+      rowLabel={({ email_address }) => email_address}
+      columns={[
+        {
+          key: 'subscriber',
+          header: 'Subscriber',
+          cell: ({ subscriber_id, email_address, first_name }) => (
+            <button
+              type="button"
+              className="grid min-w-0 text-left hover:underline"
+              onClick={() => onOpen(subscriber_id)}
+            >
+              <span className="truncate">{first_name ?? email_address}</span>
+              {first_name ? <span className="truncate font-normal text-muted-foreground">{email_address}</span> : null}
+            </button>
+          ),
+        },
+        { key: 'state', header: 'State', phone: 'aside', cell: ({ state }) => <RunBadge state={state} /> },
+        {
+          key: 'step',
+          header: 'Step',
+          from: 'md',
+          cell: ({ state, step_id }) => (
+            <span className="line-clamp-2">{state === 'completed' ? '–' : where(step_id)}</span>
+          ),
+        },
+        {
+          key: 'emails',
+          header: 'Emails',
+          cell: ({ emails, most_emails }) => (
+            <span className="figures flex flex-wrap items-center gap-2">
+              {formatNumber(emails)}
+              {most_emails > MANY_EMAILS ? <Badge tone="warning">{formatNumber(most_emails)} in one day</Badge> : null}
+            </span>
+          ),
+        },
+        {
+          key: 'entered',
+          header: 'Would have entered',
+          from: 'lg',
+          cell: ({ entered_at }) => <DateTime at={entered_at} />,
+        },
+      ]}
+      empty={<NothingFound title="No one matches" onClear={clear} />}
+    />
+  )
+}

@@ -1,0 +1,120 @@
+'use client'
+
+import { BarList } from '@/components/charts/bar-list'
+import { formatCount, formatDate, formatNumber } from '@/components/format'
+import { Stat } from '@/components/stat'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { type DryRun, MANY_EMAILS, MOST_SIMULATED } from '@/server/modules/automations/publishing-schema.ts'
+import { stepOf } from '../../graph/exits'
+import { type NameOf, stepLine } from '../../graph/words'
+import { DaysChart } from './days-chart'
+import { Unknowns } from './unknowns'
+
+interface SummaryProps {
+  found: DryRun
+  nameOf: NameOf
+  onOpen: (subscriber_id: number) => void
+}
+
+/** Who would have entered, what would have been sent, and what to look at before publishing. */
+export function Summary({ found, nameOf, onOpen }: SummaryProps) {
+  const { result, emails, state } = found
+  const sent = Object.values(result.emails).reduce((sum, email) => sum + email.sent, 0)
+  const not_sent = Object.values(result.emails).reduce((sum, email) => sum + email.not_sent, 0)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      {state === 'canceled' ? (
+        <Alert tone="warning" title="The dry run was canceled">
+          The numbers are those of the subscribers who were followed until then.
+        </Alert>
+      ) : null}
+      <Warnings found={found} nameOf={nameOf} onOpen={onOpen} />
+      <dl className="grid grid-cols-2 gap-6 sm:grid-cols-3 lg:grid-cols-5">
+        <Stat
+          label="Would have entered"
+          value={formatNumber(result.subscribers)}
+          hint={result.entered > result.subscribers ? formatCount(result.entered, 'time') : undefined}
+        />
+        <Stat label="Completed" value={formatNumber(result.completed)} />
+        <Stat label="Still inside" value={formatNumber(result.waiting + result.held)} />
+        <Stat label="Left" value={formatNumber(result.left)} />
+        <Stat
+          label="Emails"
+          value={formatNumber(sent)}
+          hint={not_sent > 0 ? `${formatNumber(not_sent)} not sent` : undefined}
+        />
+      </dl>
+      <Card>
+        <CardHeader title="Per day" />
+        <CardContent>
+          <DaysChart found={found} />
+        </CardContent>
+      </Card>
+      {emails.length > 0 ? (
+        <Card>
+          <CardHeader title="Emails that would have been sent" />
+          <CardContent>
+            <BarList
+              label="Emails that would have been sent"
+              noun="messages"
+              items={emails.map(({ id, subject }) => ({
+                key: id,
+                label: subject || 'No subject',
+                value: result.emails[id]?.sent ?? 0,
+                detail: result.emails[id]?.not_sent
+                  ? `${formatNumber(result.emails[id].not_sent)} not sent`
+                  : undefined,
+              }))}
+            />
+          </CardContent>
+        </Card>
+      ) : null}
+      <Unknowns found={found} nameOf={nameOf} />
+    </div>
+  )
+}
+
+function Warnings({ found: { graph, result, busiest, problems }, nameOf, onOpen }: SummaryProps) {
+  const held = graph.steps.flatMap((step) => {
+    const count = result.steps[step.id]?.held ?? 0
+    return count > 0 ? [{ id: step.id, count }] : []
+  })
+  const matched = result.matched ?? 0
+  return (
+    <>
+      {busiest ? (
+        <Alert
+          tone="warning"
+          title={`${busiest.name} would have received ${formatNumber(busiest.emails)} emails in one day`}
+          actions={
+            <Button variant="outline" size="sm" onClick={() => onOpen(busiest.subscriber_id)}>
+              Compare
+            </Button>
+          }
+        >
+          {formatDate(`${busiest.day}T00:00:00Z`, 'UTC')}, with those that they really got.{' '}
+          {formatCount(result.busy, 'subscriber')} would have received more than {MANY_EMAILS} in a day.
+        </Alert>
+      ) : null}
+      {held.map(({ id, count }) => {
+        const step = stepOf(graph, id)
+        return (
+          <Alert
+            key={id}
+            tone="danger"
+            title={`${formatCount(count, 'subscriber')} would be held at “${step ? stepLine(step, nameOf) : id}”`}
+          >
+            {problems[id] ?? 'Open a subscriber to see the reason.'}
+          </Alert>
+        )
+      })}
+      {matched > result.subscribers && matched > MOST_SIMULATED ? (
+        <Alert title={`A random sample of ${formatNumber(result.subscribers)} subscribers was followed`}>
+          A trigger happened for {formatNumber(matched)} subscribers. The other numbers here are those of the sample.
+        </Alert>
+      ) : null}
+    </>
+  )
+}

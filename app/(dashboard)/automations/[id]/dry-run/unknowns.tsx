@@ -1,0 +1,37 @@
+'use client'
+
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import type { DryRun } from '@/server/modules/automations/publishing-schema.ts'
+import { stepOf } from '../../graph/exits'
+import { type NameOf, stepLine, triggerWords } from '../../graph/words'
+
+/** What stored history cannot tell, by trigger and step. */
+export function Unknowns({ found: { graph, knowledge }, nameOf }: { found: DryRun; nameOf: NameOf }) {
+  if (knowledge.length === 0) return null
+  const titleOf = (trigger_id: string | null, step_id: string | null) => {
+    const trigger = graph.triggers.find(({ id }) => id === trigger_id)
+    const step = stepOf(graph, step_id)
+    if (step) return stepLine(step, nameOf)
+    if (!trigger) return ''
+    const { title, detail } = triggerWords(trigger.on, nameOf)
+    return detail ? `${title}: ${detail}` : title
+  }
+  const by_message = Map.groupBy(knowledge, ({ message }) => message)
+  return (
+    <Card>
+      <CardHeader title="What this cannot know" description="Not everything that happened is stored with its time." />
+      <CardContent>
+        <ul className="grid gap-3 text-sm">
+          {[...by_message].map(([message, about]) => (
+            <li key={message} className="grid gap-0.5">
+              <span className="[overflow-wrap:anywhere]">{message}</span>
+              <span className="text-muted-foreground [overflow-wrap:anywhere]">
+                {[...new Set(about.map(({ trigger_id, step_id }) => titleOf(trigger_id, step_id)))].join(', ')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </CardContent>
+    </Card>
+  )
+}
