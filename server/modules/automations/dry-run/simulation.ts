@@ -104,7 +104,7 @@ export class Simulation implements Walked {
 
   #advance(): void {
     for (;;) {
-      // Those who are due move together: what one of them changes ends the others only behind their steps.
+      // Those who are due move together: what one changes ends the others only behind their steps.
       const is_active = this.state === 'active'
       for (const run of this.runs) {
         if (!isOpen(run) || run.due === null || run.due > this.now || this.steps >= MOST_STEPS_IN_ALL) continue
