@@ -8,7 +8,7 @@ import { describeStep, sentence } from '../describe.ts'
 import { shownDraft } from '../emails/draft.ts'
 import type { SentEmail } from '../emails/requirements.ts'
 import { explain } from '../inspecting/explain.ts'
-import { findObjects, type Names, referencesOf } from '../publishing/objects.ts'
+import { emailIdsOf, findObjects, type KnownObjects, referencesOf } from '../publishing/objects.ts'
 import {
   type DryRun,
   type DryRunComparison,
@@ -123,7 +123,7 @@ export async function compareSubscriber(
   )
   if (!row) throw notFound()
   const { path, ...subscriber } = row
-  const { names } = await findObjects(ctx, { named: referencesOf(plan.graph) })
+  const { names } = await findObjects(ctx, { named: referencesOf(plan.graph), email_ids: emailIdsOf(plan.graph.steps) })
   return {
     subscriber,
     would: path.slice(0, MOST_ENTRIES).map((entry, at) => ({ id: at + 1, ...entry, ...wordsOf(entry, plan, names) })),
@@ -133,7 +133,11 @@ export async function compareSubscriber(
 }
 
 /** The step and what would happen at it, in the words of the trace. */
-function wordsOf(entry: PathEntry, { graph, emails }: DryRunPlan, names: Names): { label: string; message: string } {
+function wordsOf(
+  entry: PathEntry,
+  { graph, emails }: DryRunPlan,
+  names: KnownObjects['names'],
+): { label: string; message: string } {
   const { event, step_id, exit, detail, email_id, not_sent } = entry
   const step = graph.steps.find((one) => one.id === step_id)
   const label = step ? sentence(describeStep(step, names)) : ''

@@ -99,7 +99,7 @@ export function SimulatedSubscribers({ found, nameOf, onOpen }: SimulatedSubscri
         {
           key: 'step',
           header: 'Step',
-          from: 'md',
+          from: 'lg',
           cell: ({ state, step_id }) => (
             <span className="line-clamp-2">{state === 'completed' ? '–' : where(step_id)}</span>
           ),
