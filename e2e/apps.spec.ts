@@ -48,6 +48,8 @@ test('a new user signs up through an install link, authorizes the app, opens its
     await expect(other.getByText('subscriber.created,')).toBeVisible({ timeout: 1_000 })
   }).toPass()
 
+  await likeQuote(other)
+
   const { id: broadcast_id } = await call<{ id: number }>(other, 'broadcasts.create', {
     subject: 'Spring',
     content: '<p>Hello</p>',
@@ -87,6 +89,40 @@ test('a new user signs up through an install link, authorizes the app, opens its
   await other.context().close()
   await sample.stop()
 })
+
+/** The app pushes an event, by which a subscriber enters an automation. */
+async function likeQuote(page: Page): Promise<void> {
+  const plugins = await ask<{ id: number; name: string }[]>(page, 'plugins.list', {})
+  const plugin_id = plugins.find(({ name }) => name === 'Quote liked')?.id
+  const email_address = newAddress('ada')
+  await call(page, 'subscribers.add', { email_address })
+  const { id: tag_id } = await call<{ id: number }>(page, 'tags.create', { name: 'Likes quotes' })
+  const { id, name, reentry, revision } = await call<{ id: number; name: string; reentry: string; revision: number }>(
+    page,
+    'automations.create',
+    { name: 'Thanks for the like', kind: 'visual' },
+  )
+  const graph = {
+    triggers: [{ id: 't', on: { type: 'app_event', plugin_id, settings: { author: 'Tove' } } }],
+    first: 'a',
+    steps: [{ id: 'a', kind: 'action', action: { type: 'add_tag', tag_id }, next: null }],
+  }
+  const saved = await call<{ revision: number }>(page, 'automations.save', { id, name, reentry, revision, graph })
+  await call(page, 'automations.publish', { id, revision: saved.revision, enter_existing: [] })
+  await page.getByLabel('Email address').fill(email_address)
+  await page.getByLabel('Author').fill('Tove')
+  await page.getByRole('button', { name: 'Like a quote' }).click()
+  await expect(page.getByText(`${email_address} likes Tove`)).toBeVisible()
+  await expect
+    .poll(async () => {
+      const { rows } = await ask<{ rows: { completed: number }[] }>(page, 'automations.list', {
+        per_page: 25,
+        kind: 'visual',
+      })
+      return rows.map(({ completed }) => completed)
+    })
+    .toEqual([1])
+}
 
 /** The creator sees the app’s bulk requests and failed items, and cancels one. */
 async function watchBulkRequests(page: Page, token = ''): Promise<void> {
@@ -150,8 +186,27 @@ async function register(page: Page, url: string): Promise<{ id: number; sample: 
     request_url: `${url}/blocks/quote`,
     settings: readFileSync('examples/sample-app/block-settings.json', 'utf8'),
   })
+  await call(page, 'apps.develop.addPlugin', {
+    app_id: id,
+    kind: 'automation_event',
+    name: 'Quote liked',
+    identifier: 'quote_liked',
+    description: '',
+    request_url: `${url}/nodes/quote-liked`,
+    settings: readFileSync('examples/sample-app/event-settings.json', 'utf8'),
+  })
+  const plugin_secret = 'shared with the sample app'
+  await call(page, 'apps.develop.savePluginSignIn', {
+    id,
+    plugin_authorize_url: `${url}/oauth/authorize`,
+    plugin_token_url: `${url}/oauth/token`,
+    plugin_refresh_url: null,
+    plugin_revoke_url: null,
+    plugin_client_id: 'envoi',
+    plugin_client_secret: plugin_secret,
+  })
   const { client_id } = await ask<{ client_id: string }>(page, 'apps.develop.get', { id })
-  return { id, sample: await startSampleApp(url, { client_id, client_secret }) }
+  return { id, sample: await startSampleApp(url, { client_id, client_secret, plugin_secret }) }
 }
 
 async function whoseIs(token = ''): Promise<{ status: number; name?: string; errors?: string[] }> {

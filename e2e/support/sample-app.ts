@@ -21,7 +21,7 @@ export const sampleUrl = async (): Promise<string> => `http://localhost:${await 
 
 export async function startSampleApp(
   url: string,
-  { client_id, client_secret }: { client_id: string; client_secret: string },
+  { client_id, client_secret, plugin_secret }: { client_id: string; client_secret: string; plugin_secret: string },
 ): Promise<SampleApp> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'envoi-sample-'))
   const data_file = path.join(dir, 'data.json')
@@ -29,6 +29,7 @@ export async function startSampleApp(
     ...process.env,
     CLIENT_ID: client_id,
     CLIENT_SECRET: client_secret,
+    PLUGIN_SECRET: plugin_secret,
     ENVOI_URL: running()?.base_url,
     SAMPLE_URL: url,
     SAMPLE_PORT: new URL(url).port,

@@ -35,7 +35,7 @@ const TemplateFields = z.object({
     .max(3, 'Choose at most three feature labels')
     .overwrite((labels) => [...new Set(labels)]),
   /** The source: an automation of the developer's account. */
-  automation_id: Id,
+  automation_id: z.int({ error: 'Choose an automation' }).min(1).max(2_147_483_647),
 })
 
 export const NewTemplate = TemplateFields.extend({ app_id: Id })

@@ -9,7 +9,8 @@ import { unscoped } from '../../../db/client.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { addNamed, liveAutomation, runsOf } from '../../../testing/automations/live.ts'
 import { runInOwnDatabase } from '../../../testing/database/own-database.ts'
-import { freePort } from '../../../testing/servers/oauth-server.ts'
+import { type TestClient, testClient, testCode } from '../../../testing/modules/oauth.ts'
+import { freePort, oauthServer } from '../../../testing/servers/oauth-server.ts'
 import { storePartnerTokens } from '../../apps/installations/partner-tokens.ts'
 import { sealPluginSecret } from '../../apps/secrets.ts'
 import { advanceAutomation } from '../running/advance.ts'
@@ -23,7 +24,10 @@ const FOLDER = path.join(import.meta.dirname, '../../../../examples/sample-app')
 const read = (name: string) => JSON.parse(readFileSync(path.join(FOLDER, name), 'utf8'))
 
 /** The sample app in its own process, with these connections. */
-async function startSample(connections: object[]): Promise<string> {
+async function startSample(
+  connections: object[],
+  more: (url: string) => Promise<object> = async () => ({}),
+): Promise<string> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'envoi-nodes-'))
   const data_file = path.join(dir, 'data.json')
   writeFileSync(data_file, JSON.stringify(connections))
@@ -31,7 +35,7 @@ async function startSample(connections: object[]): Promise<string> {
   const url = `http://localhost:${port}`
   const settings = { CLIENT_ID: 'x', PLUGIN_SECRET: 'shared', SAMPLE_URL: url, SAMPLE_PORT: String(port) }
   const child = spawn(process.execPath, [path.join(FOLDER, 'main.ts')], {
-    env: { ...settings, SAMPLE_DATA: data_file, NODE_ENV: 'test' },
+    env: { ...settings, ...(await more(url)), SAMPLE_DATA: data_file, NODE_ENV: 'test' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   onTestFinished(async () => {
@@ -115,4 +119,74 @@ test('the nodes of the sample app work: likes are pulled, and a step sends a car
   // It answers no one else.
   const asked = { method: 'POST', headers: { authorization: 'Bearer token' }, body: '{"settings":{},"after":null}' }
   expect((await fetch(`${url}/nodes/quote-liked`, asked)).status).toBe(401)
+})
+
+test('the sample app issues a token for its nodes, and pushes a like right away', async () => {
+  await configureOutbound({ allow_networks: ['127.0.0.1', '::1'], allow_ports: 'any' })
+  onTestFinished(() => configureOutbound())
+  const ENVOI_URL = await oauthServer()
+  const account = await testAccount()
+  const { account_id, ctx } = account
+  let client: TestClient | undefined
+  const url = await startSample([], async (own) => {
+    client = await testClient({ redirect_uris: [`${own}/callback`] })
+    return { ENVOI_URL, CLIENT_ID: client.client_id, CLIENT_SECRET: client.client_secret }
+  })
+  if (!client) expect.fail('There is no client')
+  const jar = new Map<string, string>()
+  const visit = async (path: string, init: RequestInit = {}) => {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await fetch(`${url}${path}`, { ...init, redirect: 'manual', headers: { origin: url, cookie } })
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      jar.set(name, value)
+    }
+    return { status: answer.status, to: new URL(answer.headers.get('location') ?? url, url), answer }
+  }
+  const form = (fields: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(fields) })
+
+  const asked = { client_id: 'envoi', response_type: 'code', redirect_uri: `${ENVOI_URL}/apps/install`, state: 's' }
+  const { to } = await visit(`/oauth/authorize?${new URLSearchParams(asked)}`)
+  expect(to.href).toContain(`${ENVOI_URL}/apps/install?`)
+  const exchange = { grant_type: 'authorization_code', client_id: 'envoi', code: to.searchParams.get('code') ?? '' }
+  expect((await visit('/oauth/token', form({ ...exchange, client_secret: 'wrong' }))).status).toBe(401)
+  const { answer } = await visit('/oauth/token', form({ ...exchange, client_secret: 'shared' }))
+  const { access_token } = await answer.json()
+  expect((await visit('/oauth/token', form({ ...exchange, client_secret: 'shared' }))).status).toBe(400)
+
+  const connect = await visit(`/connect?redirect=${ENVOI_URL}/apps/1`)
+  const { state = '', code_challenge } = Object.fromEntries(connect.to.searchParams)
+  const code = await testCode(account, client, { state, code_challenge })
+  expect((await visit(`/callback?${new URLSearchParams({ state, code })}`)).to.href).toBe(`${ENVOI_URL}/apps/1`)
+
+  const plugin = await unscoped().appPlugin.create({
+    data: {
+      app_id: client.id,
+      kind: 'automation_event',
+      identifier: 'quote_liked',
+      name: 'Quote liked',
+      request_url: `${url}/nodes/quote-liked`,
+      settings: read('event-settings.json'),
+    },
+  })
+  await addNamed(account, ['Lin'])
+  const on = { type: 'app_event', plugin_id: plugin.id, settings: { author: 'Tove' } }
+  const { id } = await liveAutomation(account, { triggers: [{ id: 't', on }] })
+  const like = (author: string) => visit('/like', form({ email_address: 'lin@example.net', author }))
+  expect((await like('Ann')).status).toBe(303)
+  expect(await runsOf(account, id)).toEqual([])
+  await like('Tove')
+  expect(await runsOf(account, id)).toHaveLength(1)
+
+  // With the token that it issued, the node reports both likes, and Envoi knows the second already.
+  const installation = await unscoped().installation.findFirstOrThrow({ where: { account_id, app_id: client.id } })
+  const plugin_urls = { plugin_authorize_url: `${url}/oauth/authorize`, plugin_token_url: `${url}/oauth/token` }
+  const plugin_client = { plugin_client_id: 'envoi', plugin_client_secret: sealPluginSecret('shared') }
+  await unscoped().app.update({ where: { id: client.id }, data: { ...plugin_urls, ...plugin_client } })
+  const tokens = { access_token, refresh_token: null, expires_in: null }
+  await storePartnerTokens(ctx, { installation_id: installation.id, tokens })
+  await ctx.db.automationPull.updateMany({ data: { since: new Date(0) } })
+  await pullEvents({ now: () => new Date(), budget_ms: 60_000 })
+  expect(await ctx.db.automationPull.findFirst()).toMatchObject({ problem: null, recorded: 1, cursor: '2' })
+  expect(await runsOf(account, id)).toHaveLength(1)
 })
