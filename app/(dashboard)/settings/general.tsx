@@ -18,7 +18,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/sonner'
 import { Switch } from '@/components/ui/switch'
 import { Textarea } from '@/components/ui/textarea'
-import { AccountSettings, UNDO_SECONDS } from '@/server/modules/accounts/settings-schema.ts'
+import { AccountSettings, TRACE_DAYS, UNDO_SECONDS } from '@/server/modules/accounts/settings-schema.ts'
 
 export function General() {
   const trpc = useTRPC()
@@ -123,9 +123,31 @@ function SettingsForm({ settings }: { settings: AccountSettings }) {
           />
         )}
       </FormField>
+      <FormField
+        control={form.control}
+        name="automation_trace_days"
+        label="Keep traces of automations"
+        description="What happened to each subscriber at each step. Older entries are deleted every night. Counts stay."
+      >
+        {({ value, onChange, ...field }) => (
+          <SelectInput
+            {...field}
+            value={String(value)}
+            onChange={(days) => onChange(days === 'null' ? null : Number(days))}
+            options={traceOptions(value)}
+          />
+        )}
+      </FormField>
       <Button type="submit" className="justify-self-start" pending={form.formState.isSubmitting}>
         Save settings
       </Button>
     </Form>
   )
 }
+
+/** The offered times, and the current one. */
+const traceOptions = (current: number | null) =>
+  (TRACE_DAYS.includes(current) ? TRACE_DAYS : [current, ...TRACE_DAYS]).map((days) => ({
+    value: String(days),
+    label: days === null ? 'Forever' : days > 365 && days % 365 === 0 ? `${days / 365} years` : `${days} days`,
+  }))

@@ -228,12 +228,16 @@ test('settings are saved and returned', async () => {
     open_tracking_enabled: false,
     click_tracking_enabled: true,
     undo_seconds: 60,
+    automation_trace_days: 90,
   }
   expect(await saveSettings(ctx, AccountSettings.parse(input))).toEqual({
     ...input,
     postal_address: '1 Main St\nNew York',
   })
   expect(AccountSettings.safeParse({ ...input, time_zone: 'Mars/Phobos' }).success).toBe(false)
+  for (const days of [29, 3_651, 30.5])
+    expect(AccountSettings.safeParse({ ...input, automation_trace_days: days }).success).toBe(false)
+  expect(AccountSettings.parse({ ...input, automation_trace_days: null }).automation_trace_days).toBeNull()
   expect(AccountSettings.parse({ ...input, postal_address: '  ' }).postal_address).toBeNull()
 })
 

@@ -71,6 +71,11 @@ export type NewAccountInput = z.infer<typeof NewAccountInput>
 /** How long "Send now" of a broadcast can be undone; 0 means off. */
 export const UNDO_SECONDS: readonly number[] = [0, 10, 30, 60, 120]
 
+/** How long traces of automations are kept; null means forever. */
+export const TRACE_DAYS: readonly (number | null)[] = [30, 90, 180, 365, 730, 1_825, null]
+const FEWEST_TRACE_DAYS = 30
+const MOST_TRACE_DAYS = 3_650
+
 export const AccountSettings = z.object({
   name: AccountName,
   time_zone: TimeZone,
@@ -81,6 +86,11 @@ export const AccountSettings = z.object({
   undo_seconds: z
     .int()
     .refine((seconds) => UNDO_SECONDS.includes(seconds), `Choose one of ${UNDO_SECONDS.join(', ')} seconds`),
+  automation_trace_days: z
+    .int('Choose a number of days')
+    .min(FEWEST_TRACE_DAYS, `Keep traces for at least ${FEWEST_TRACE_DAYS} days`)
+    .max(MOST_TRACE_DAYS, `Keep traces for at most ${MOST_TRACE_DAYS} days, or forever`)
+    .nullable(),
 })
 export type AccountSettings = z.infer<typeof AccountSettings>
 

@@ -93,6 +93,8 @@ export interface RunTrace {
   entries: TraceEntry[]
   /** Older entries than these exist. */
   has_more: boolean
+  /** Older entries were deleted, because the account keeps them for so many days; null while all are kept. */
+  kept_days: number | null
   /** Why they are there, and what comes next; null once it ended. */
   next: { step_id: string | null; label: string; message: string; at: string | null } | null
 }

@@ -12,6 +12,7 @@ import { requestMatching } from './entering/announce.ts'
 import { evaluateTriggers, requestEvaluations } from './entering/evaluate.ts'
 import { purgeListeners } from './entering/listeners.ts'
 import { hasEvents, matchEvents } from './entering/match.ts'
+import { purgeTraces } from './inspecting/purge-traces.ts'
 import { endRuns } from './publishing/lifecycle.ts'
 import { advanceAutomation, hasDue, requestWork } from './running/advance.ts'
 import { requeueStalledAutomations } from './running/requeue-stalled.ts'
@@ -154,6 +155,6 @@ export const automationJobs = [
     { table: 'automation_task', where: `kind = 'dry_run' and ended_at < $1`, kept_days: 7 },
     { table: 'automation_task', where: 'ended_at < $1', kept_days: 90 },
     { table: 'automation_app_event', where: 'at < $1', kept_days: 30 },
-    { table: 'automation_trace', where: 'at < $1', kept_days: 365 },
+    purgeTraces,
   ]),
 ]

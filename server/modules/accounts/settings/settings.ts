@@ -8,6 +8,7 @@ const FIELDS = {
   open_tracking_enabled: true,
   click_tracking_enabled: true,
   undo_seconds: true,
+  automation_trace_days: true,
 } as const
 
 export function getSettings(ctx: Ctx): Promise<AccountSettings> {

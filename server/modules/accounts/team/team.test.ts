@@ -148,6 +148,7 @@ test('each role can call what it should', async () => {
           open_tracking_enabled: true,
           click_tracking_enabled: true,
           undo_seconds: 30,
+          automation_trace_days: 365,
         }),
     ],
     ['admin', (c) => c.sending_addresses.setDefault({ id: 2_000_000_000 })],

@@ -18,6 +18,7 @@ interface Row {
   /** Steps that the run passed in earlier versions. */
   earlier: unknown[]
   entries: Omit<TraceEntry, 'label' | 'message'>[]
+  kept_days: number | null
 }
 
 /** Returns what happened to a subscriber in an automation, where they are, why, and what comes next. Throws not_found. */
@@ -33,7 +34,10 @@ export async function traceRun(ctx: Ctx, { run_id }: RunKey): Promise<RunTrace> 
          order by e.step ->> 'id', o.version desc) o) as earlier,
        (select coalesce(json_agg(e order by e.id desc), '[]') from (
          select x.id, x.step_id, x.event, x.data, ${isoSql('x.at')} as at from automation_trace x
-         where x.account_id = $1 and x.run_id = $2 order by x.id desc limit ${SHOWN + 1}) e) as entries
+         where x.account_id = $1 and x.run_id = $2 order by x.id desc limit ${SHOWN + 1}) e) as entries,
+       -- Every trace begins with entering.
+       case when not exists (select from automation_trace x where x.account_id = $1 and x.run_id = $2 and x.event = 'entered')
+         then (select c.automation_trace_days from account c where c.id = $1) end as kept_days
      from (select ${RUN_COLUMNS}, r.automation_id from automation_run r
          join subscriber s on s.account_id = r.account_id and s.id = r.subscriber_id
        where r.account_id = $1 and r.id = $2) l
@@ -62,6 +66,7 @@ export async function traceRun(ctx: Ctx, { run_id }: RunKey): Promise<RunTrace> 
     run,
     automation,
     has_more: entries.length > SHOWN,
+    kept_days: row.kept_days,
     entries: entries
       .slice(0, SHOWN)
       .reverse()

@@ -58,7 +58,7 @@ export function TraceSheet({ run_id, onClose }: TraceSheetProps) {
   )
 }
 
-function Trace({ trace: { run, automation, entries, has_more, next } }: { trace: RunTrace }) {
+function Trace({ trace: { run, automation, entries, has_more, kept_days, next } }: { trace: RunTrace }) {
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center gap-2">
@@ -89,6 +89,15 @@ function Trace({ trace: { run, automation, entries, has_more, next } }: { trace:
       <section className="grid gap-3">
         <h3 className="font-semibold text-sm">What happened</h3>
         {has_more ? <p className="text-muted-foreground text-sm">Older entries are not shown.</p> : null}
+        {kept_days ? (
+          <p className="text-muted-foreground text-sm">
+            Entries older than {kept_days} days were deleted. Change how long they are kept in{' '}
+            <Link href="/settings" className="underline underline-offset-4">
+              Settings
+            </Link>
+            .
+          </p>
+        ) : null}
         <ol className="grid">
           {entries.map((entry) => (
             <Entry key={entry.id} entry={entry} />
