@@ -129,7 +129,7 @@ function SettingsForm({ settings }: { settings: AccountSettings }) {
         label="Keep traces of automations"
         description="What happened to each subscriber at each step. Older entries are deleted every night. Counts stay."
       >
-        {({ value, onChange, ...field }) => (
+        {({ value = null, onChange, ...field }) => (
           <SelectInput
             {...field}
             value={String(value)}

@@ -86,11 +86,13 @@ export const AccountSettings = z.object({
   undo_seconds: z
     .int()
     .refine((seconds) => UNDO_SECONDS.includes(seconds), `Choose one of ${UNDO_SECONDS.join(', ')} seconds`),
+  /** Absent: unchanged. */
   automation_trace_days: z
     .int('Choose a number of days')
     .min(FEWEST_TRACE_DAYS, `Keep traces for at least ${FEWEST_TRACE_DAYS} days`)
     .max(MOST_TRACE_DAYS, `Keep traces for at most ${MOST_TRACE_DAYS} days, or forever`)
-    .nullable(),
+    .nullable()
+    .optional(),
 })
 export type AccountSettings = z.infer<typeof AccountSettings>
 

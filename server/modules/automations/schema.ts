@@ -85,6 +85,7 @@ export type ProblemCode =
   | 'unreachable_goal'
   | 'loop_without_wait'
   | 'starts_itself'
+  | 'starts_each_other'
   | 'percentages'
   | 'duplicate_branch'
   | 'past_date'

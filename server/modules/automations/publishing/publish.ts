@@ -11,6 +11,7 @@ import type { Problem } from '../schema.ts'
 import { existingSql, hasExisting, mayEnterSql } from '../tasks/existing.ts'
 import { startTask } from '../tasks/task.ts'
 import { lockAutomation, readAutomation, requireRevision, storedGraph } from '../view.ts'
+import { findCycles } from './cycles.ts'
 import { emailIdsOf, type KnownObjects } from './objects.ts'
 import { findProblems } from './problems.ts'
 
@@ -20,7 +21,7 @@ export async function previewPublication(ctx: Ctx, { id }: { id: number }): Prom
   const { problems, known } = await findProblems(ctx, automation)
   return {
     version: (automation.version ?? 0) + 1,
-    problems,
+    problems: [...problems, ...(await findCycles(ctx, automation))],
     inside: await ctx.sql.rows(`${INSIDE} order by 1 desc`, [id]),
     existing: await countExisting(ctx, automation, known),
   }

@@ -91,7 +91,7 @@ function dangling({ first, steps }: Graph, known: ReadonlyMap<string, Step>): Pr
 }
 
 /** Returns the ids of steps that can be reached from these, these included. `leads` leaves out exits. */
-function reachedFrom(
+export function reachedFrom(
   first: readonly (string | null)[],
   steps: ReadonlyMap<string, Step>,
   leads: (step: Step) => boolean = () => true,
@@ -123,7 +123,7 @@ function unreached(graph: Graph, steps: ReadonlyMap<string, Step>): Problem[] {
 }
 
 /** Whether everyone stays at the step for a time. Those who arrive after a date, or wait zero minutes, do not. */
-function waits(step: Step): boolean {
+export function waits(step: Step): boolean {
   if (step.kind === 'wait_for_event') return true
   if (step.kind !== 'wait') return false
   return step.wait.for === 'weekday' || (step.wait.for === 'duration' && step.wait.minutes > 0)
