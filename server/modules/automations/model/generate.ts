@@ -199,7 +199,7 @@ function change(start: string, count: number): fc.Arbitrary<Change> {
       ),
     },
     {
-      weight: 1,
+      weight: 8,
       arbitrary: fc.record({
         minute,
         automation,
