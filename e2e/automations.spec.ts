@@ -1,4 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { onlyAutomation } from './support/automations.ts'
+import { messageTo } from './support/mailbox.ts'
 import { expectNotice } from './support/notices.ts'
 import { ask, call, newAddress, newUser, signUp } from './support/user.ts'
 
@@ -57,3 +59,134 @@ test('an automation is drawn by mouse and published, and its trace shows what it
   await expect(trace.getByText('Entered: gets the tag “Early bird”.')).toBeVisible()
   await expect(trace.getByText('Add the tag “Welcomed”')).toBeVisible()
 })
+
+test('a welcome automation is built and published by keyboard, and a sign-up through a form goes through it', async ({
+  page,
+}) => {
+  await signUp(page, newUser('Ida'))
+  await saveAddress(page)
+  const form = await openForm(page)
+  const { keyboard } = page
+  const dialog = page.getByRole('dialog')
+  const panel = page.getByRole('complementary')
+
+  await page.goto('/automations')
+  await expect(page.getByRole('heading', { name: 'No automations yet' })).toBeVisible()
+  await tabTo(page, page.getByRole('button', { name: 'New automation' }).first())
+  await keyboard.press('Enter')
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await keyboard.type('Welcome')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome' })).toBeVisible()
+
+  // The trigger: any form.
+  const triggers = page.getByRole('button', { name: /Starts when a subscriber/ })
+  await tabTo(page, triggers)
+  await keyboard.press('Enter')
+  await tabTo(page, panel.getByRole('button', { name: 'Add trigger' }))
+  await keyboard.press('Enter')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await keyboard.type('Joins')
+  await keyboard.press('Enter')
+  await expect(triggers).toContainText('Any form')
+  await tabTo(page, panel.getByRole('button', { name: 'Add another trigger' }))
+  await keyboard.press('Escape')
+  await expect(triggers).toBeFocused()
+
+  // An email, written in its sheet.
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  await pick(page, 'Send an email')
+  await tabTo(page, panel.getByRole('button', { name: 'Write email' }))
+  await keyboard.press('Enter')
+  await tabTo(page, dialog.getByLabel('Subject'))
+  await keyboard.type('Good that you are here')
+  await tabTo(page, dialog.getByRole('textbox', { name: 'Content' }))
+  await keyboard.type('Moss grows where nothing else does.')
+  await tabTo(page, dialog.getByRole('button', { name: 'Done' }), 'Shift+Tab')
+  await keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await tabTo(page, panel.getByRole('button', { name: 'Close panel' }), 'Shift+Tab')
+  await keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: /Send an email.*Good that you are here/s })).toBeFocused()
+
+  // A tag after it, which does not exist yet; then undone and done again.
+  await keyboard.press('a')
+  await pick(page, 'Add a tag')
+  await tabTo(page, panel.getByRole('button', { name: 'Tag', exact: true }))
+  await keyboard.press('Enter')
+  await keyboard.type('Welcomed')
+  await expect(page.getByRole('option', { name: 'Create “Welcomed”', selected: true })).toBeVisible()
+  await keyboard.press('Enter')
+  const tagged = page.getByRole('button', { name: /Add a tag.*Welcomed/s })
+  await expect(tagged).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Tag', exact: true })).toBeFocused()
+  await keyboard.press('Escape')
+  await expect(tagged).toBeFocused()
+  await keyboard.press('ControlOrMeta+z')
+  await expect(tagged).toBeHidden()
+  await keyboard.press('ControlOrMeta+y')
+  await expect(tagged).toBeVisible()
+
+  await tabTo(page, page.getByRole('button', { name: 'Publish' }), 'Shift+Tab')
+  await keyboard.press('Enter')
+  await expect(dialog.getByText('This is version 1.')).toBeVisible()
+  await tabTo(page, dialog.getByRole('button', { name: 'Publish' }))
+  await keyboard.press('Enter')
+  await expectNotice(page, 'Published version 1')
+
+  const lin = newAddress('lin')
+  expect((await page.request.post(`/f/${form.uid}`, { form: { email_address: lin } })).status()).toBeLessThan(400)
+  expect((await messageTo(lin)).subject).toBe('Good that you are here')
+
+  const { id } = await onlyAutomation(page)
+  await expect.poll(async () => (await onlyAutomation(page)).completed).toBe(1)
+  await page.goto(`/automations/${id}?tab=subscribers&state=completed`)
+  await tabTo(page, page.getByRole('button', { name: lin }))
+  await keyboard.press('Enter')
+  await expect(dialog.getByText('Entered: joins any form.')).toBeVisible()
+  await expect(dialog.getByText('Send “Good that you are here”')).toBeVisible()
+  await expect(dialog.getByText('Add the tag “Welcomed”')).toBeVisible()
+  await expect(dialog.getByText('Completed the automation.')).toBeVisible()
+})
+
+/** Emails need the account's postal address. */
+async function saveAddress(page: Page): Promise<void> {
+  await call(page, 'account.saveSettings', {
+    name: 'The Moss Weekly',
+    time_zone: 'Europe/Oslo',
+    postal_address: 'Mosegata 4, 5003 Bergen, Norway',
+    open_tracking_enabled: true,
+    click_tracking_enabled: true,
+    undo_seconds: 0,
+  })
+}
+
+/** A form that asks for no confirmation. */
+async function openForm(page: Page): Promise<{ id: number; uid: string }> {
+  const given = { name: 'Footer', type: 'embed', format: 'inline' }
+  const form = await call<{ id: number; uid: string }>(page, 'forms.create', given)
+  const { settings } = await ask<{ settings: object }>(page, 'forms.get', { id: form.id })
+  await call(page, 'forms.update', { id: form.id, name: 'Footer', format: 'inline', double_opt_in: false, settings })
+  return form
+}
+
+const MOST_TABS = 80
+
+/** Presses Tab until a control has the focus. */
+async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(control).toBeVisible()
+  for (let pressed = 0; pressed <= MOST_TABS; pressed++) {
+    if (await control.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`${MOST_TABS} × ${key} did not reach ${control}`)
+}
+
+/** Chooses a step in the panel that has just opened. */
+async function pick(page: Page, step: string): Promise<void> {
+  await expect(page.getByPlaceholder('Find a step')).toBeFocused()
+  await page.keyboard.type(step)
+  await expect(page.getByRole('option', { name: step, exact: true, selected: true })).toBeVisible()
+  await page.keyboard.press('Enter')
+}

@@ -26,7 +26,8 @@ export function SelectInput({ value, onChange, options, placeholder, className, 
       <select
         className={cn(
           controlStyle,
-          'select-list h-9.5 cursor-pointer truncate pr-9 pl-3 max-md:h-11',
+          // Long text ends before the arrow.
+          'select-list h-9.5 cursor-pointer text-ellipsis whitespace-nowrap overflow-clip [overflow-clip-margin:content-box] pr-9 pl-3 max-md:h-11',
           !value && 'text-muted-foreground',
         )}
         value={value ?? ''}

@@ -174,7 +174,11 @@ function StateCell({ automation: { state, kind, has_changes } }: { automation: L
   return (
     <span className="inline-flex flex-wrap gap-1.5">
       <AutomationBadge state={state} kind={kind} />
-      {has_changes && state !== 'draft' ? <Badge tone="outline">Unpublished changes</Badge> : null}
+      {has_changes && state !== 'draft' ? (
+        <Badge tone="outline" className="max-md:hidden">
+          Unpublished changes
+        </Badge>
+      ) : null}
     </span>
   )
 }

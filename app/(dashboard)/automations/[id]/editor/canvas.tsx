@@ -179,7 +179,7 @@ function Drawing({
 
   return (
     <CanvasData value={data}>
-      <div ref={frame} className="relative size-full">
+      <div ref={frame} className="@container relative size-full">
         <ReactFlow
           nodes={shown}
           edges={edges}
@@ -200,9 +200,11 @@ function Drawing({
           onInit={() => {
             const { clientWidth, clientHeight } = frame.current ?? { clientWidth: 0, clientHeight: 0 }
             const { x, width } = layout.triggers
-            void setViewport(viewOf(layout, { width: clientWidth, height: clientHeight, axis: x + width / 2 }))
+            void setViewport(viewOf(layout, { width: clientWidth, height: clientHeight, axis: x + width / 2 })).then(
+              follow,
+            )
           }}
-          attributionPosition="bottom-center"
+          attributionPosition="top-right"
           aria-label="Automation"
         >
           <Background variant={BackgroundVariant.Dots} gap={22} size={1.4} color="var(--border-strong)" />
@@ -214,7 +216,7 @@ function Drawing({
               bgColor="var(--card)"
               maskColor="color-mix(in oklab, var(--muted) 70%, transparent)"
               nodeColor="var(--border-strong)"
-              className="overflow-hidden rounded-xl border border-border shadow-sm"
+              className="@max-4xl:hidden overflow-hidden rounded-xl border border-border shadow-sm"
               style={{ width: 160, height: 110 }}
             />
           ) : null}

@@ -70,22 +70,7 @@ function Trace({ trace: { run, automation, entries, has_more, kept_days, next } 
           <Link href={`/subscribers/${run.subscriber_id}`}>View subscriber</Link>
         </Button>
       </div>
-      {run.problem ? (
-        <Alert tone="warning" title="Held at this step">
-          {run.problem}
-        </Alert>
-      ) : null}
-      {next ? (
-        <section className="grid gap-1 rounded-xl bg-muted p-4">
-          <h3 className="font-semibold text-sm">Next: {next.label}</h3>
-          <p className="text-sm">{next.message}</p>
-          {next.at ? (
-            <p className="text-muted-foreground text-sm">
-              <DateTime at={next.at} />
-            </p>
-          ) : null}
-        </section>
-      ) : null}
+      {next ? <Next next={next} is_held={run.state === 'held'} /> : null}
       <section className="grid gap-3">
         <h3 className="font-semibold text-sm">What happened</h3>
         {has_more ? <p className="text-muted-foreground text-sm">Older entries are not shown.</p> : null}
@@ -105,6 +90,24 @@ function Trace({ trace: { run, automation, entries, has_more, kept_days, next } 
         </ol>
       </section>
     </div>
+  )
+}
+
+/** Why they are there, and what comes next. */
+function Next({ next: { label, message, at }, is_held }: { next: NonNullable<RunTrace['next']>; is_held: boolean }) {
+  const time = at ? <DateTime at={at} /> : null
+  if (is_held)
+    return (
+      <Alert tone="warning" title={`Held: ${label}`}>
+        {message} {time}
+      </Alert>
+    )
+  return (
+    <section className="grid gap-1 rounded-xl bg-muted p-4">
+      <h3 className="font-semibold text-sm">Next: {label}</h3>
+      <p className="text-sm">{message}</p>
+      {time ? <p className="text-muted-foreground text-sm">{time}</p> : null}
+    </section>
   )
 }
 

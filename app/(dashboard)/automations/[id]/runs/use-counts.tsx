@@ -50,11 +50,11 @@ const chipStyle =
   'figures pointer-events-none flex h-5.5 w-fit items-center gap-2 rounded-full border border-border bg-card px-2.5 font-medium text-muted-foreground text-xs shadow-xs'
 
 function BoxCounts({ data, box }: { data: Counted; box: string }) {
+  const all = Object.values(data.triggers).reduce((sum, trigger) => sum + trigger.entered, 0)
   if (box === 'triggers') {
-    const entered = Object.values(data.triggers).reduce((sum, trigger) => sum + trigger.entered, 0)
     return (
       <span className="-bottom-3 left-3 max-md:static md:absolute">
-        <span className={chipStyle}>{formatNumber(entered)} entered</span>
+        <span className={chipStyle}>{formatNumber(all)} entered</span>
       </span>
     )
   }
@@ -64,7 +64,13 @@ function BoxCounts({ data, box }: { data: Counted; box: string }) {
   return (
     <span className="-bottom-3 left-3 max-md:static md:absolute">
       <span className={chipStyle}>
-        <span>{formatCompact(entered)} entered</span>
+        <span>
+          {formatCompact(entered)} entered
+          {/* In a loop, more enter a step than the automation. */}
+          {entered > 0 && entered <= all ? (
+            <span className="font-normal"> · {formatPercent((entered / all) * 100, 0)}</span>
+          ) : null}
+        </span>
         {waiting > 0 ? (
           <span className="flex items-center gap-1 text-info-ink">
             <Clock aria-hidden className="size-3" /> {formatCompact(waiting)}

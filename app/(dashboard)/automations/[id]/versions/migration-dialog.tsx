@@ -89,13 +89,15 @@ function Migration({
   return (
     <div className="grid gap-5">
       {problem ? <Alert role="alert" tone="danger" title={problem} /> : null}
-      <p className="text-sm">
-        {formatCount(kept, 'subscriber')} {kept === 1 ? 'stays' : 'stay'} at the same step.
-      </p>
+      {kept > 0 ? (
+        <p className="text-sm">
+          {formatCount(kept, 'subscriber')} {kept === 1 ? 'stays' : 'stay'} at the same step.
+        </p>
+      ) : null}
       {missing.map(({ step_id, label, count }) => (
         <Field
           key={step_id}
-          label={`${formatCount(count, 'subscriber')} ${count === 1 ? 'is' : 'are'} at “${label}”, which no longer exists`}
+          label={`${formatCount(count, 'subscriber')} ${count === 1 ? 'is' : 'are'} at a step that no longer exists: ${label}`}
         >
           <SelectInput
             value={chosen[step_id]}

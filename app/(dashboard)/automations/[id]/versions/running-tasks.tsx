@@ -35,18 +35,19 @@ export function RunningTasks({ automation_id: id }: { automation_id: number }) {
     }),
   )
   const { data } = tasks
-  const seen = useRef(new Set<number>())
+  // Tasks that had ended before the page was opened are no news. A short one may end before it is seen running.
+  const told = useRef<Set<number>>(undefined)
   useEffect(() => {
-    for (const task of data ?? []) {
-      if (isRunning(task)) seen.current.add(task.id)
-      else if (seen.current.delete(task.id)) {
-        const { kind, state, changed } = task
-        toast.success(
-          `${formatCount(changed, 'subscriber')} ${TEXTS[kind]?.done}${state === 'canceled' ? ' before it was canceled' : ''}`,
-        )
-        void client.invalidateQueries(trpc.automations.pathFilter())
-      }
+    if (!data) return
+    const ended = data.filter((task) => TEXTS[task.kind] !== undefined && !isRunning(task))
+    const before = told.current
+    told.current = new Set(ended.map((task) => task.id))
+    const news = before ? ended.filter((task) => !before.has(task.id)) : []
+    for (const { kind, state, changed } of news) {
+      const stopped = state === 'canceled' ? ' before it was canceled' : ''
+      toast.success(`${formatCount(changed, 'subscriber')} ${TEXTS[kind]?.done}${stopped}`)
     }
+    if (news.length > 0) void client.invalidateQueries(trpc.automations.pathFilter())
   }, [data, client, trpc])
   return data?.filter(isRunning).map((task) => (
     <ProgressPanel
