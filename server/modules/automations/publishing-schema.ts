@@ -176,7 +176,7 @@ export interface DryRun {
 }
 
 export const DRY_RUN_STATES = ['waiting', 'held', 'completed', 'left'] as const
-export const DryRunKey = z.object({ id: Id })
+const DryRunKey = z.object({ id: Id })
 export const DryRunFilter = DryRunKey.extend({
   search: z.string().overwrite(storable).trim().max(200).optional(),
   state: z.enum(DRY_RUN_STATES, { error: `state must be one of: ${DRY_RUN_STATES.join(', ')}` }).optional(),

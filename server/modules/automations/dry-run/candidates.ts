@@ -16,7 +16,7 @@ const MOST = 500
 /** Parts of the sample. */
 const PARTS = 1_000_000
 
-export interface Slice {
+interface Slice {
   ids: number[]
   looked_at: number
   /** Null behind the last subscriber. */

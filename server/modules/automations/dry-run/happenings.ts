@@ -68,7 +68,7 @@ export async function readEvents(ctx: Ctx, plan: Plan, ids: readonly number[]): 
 }
 
 /** What traces of automations tell: events that are not stored elsewhere, entries by hand, and what this automation did itself. */
-export interface Traced {
+interface Traced {
   happened: Happened[]
   /** Changes of this automation, which the simulation replaces, as `ownKey` writes them. */
   own: ReadonlySet<string>
