@@ -33,7 +33,7 @@ export interface AutomationCounts {
   triggers: Record<string, { entered: number }>
   completed: number
   left: number
-  /** Runs of subscribers who were deleted since. Over all time, who entered is the sum of these, completed, left, and those inside. */
+  /** Inside when their subscriber was deleted. Over all time, who entered is the sum of these, completed, left, and those inside. */
   deleted: number
 }
 

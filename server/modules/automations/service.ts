@@ -6,6 +6,7 @@ import { write } from '../../core/write/write.ts'
 import { describeOutline, type Outline } from './describe.ts'
 import { emailIdOf, findObjects, namedBy, namedByAction } from './publishing/objects.ts'
 import { findProblems } from './publishing/problems.ts'
+import { ALL_RUNS } from './running/moving.ts'
 import type {
   AutomationDetail,
   AutomationDraft,
@@ -50,7 +51,7 @@ export async function listAutomations(
   return { rows, pagination: page.pagination }
 }
 
-// The index of runs has every counted column.
+// Only those who are held are counted from the runs: they are few, and their index has them together.
 const LISTED = `t.id, t.name, t.kind, t.state, t.is_locked, ${HAS_CHANGES} as has_changes, ${isoSql('t.updated_at')} as updated_at,
   json_build_object(
     'triggers', jsonb_path_query_array(t.draft, '$.triggers[0 to 1].on'),
@@ -59,10 +60,11 @@ const LISTED = `t.id, t.name, t.kind, t.state, t.is_locked, ${HAS_CHANGES} as ha
     'step_count', jsonb_array_length(t.draft -> 'steps')
   ) as outline, c.*
   from (
-    select count(*)::int as entered, (count(*) filter (where r.state in ('ready', 'waiting', 'held')))::int as inside,
-      (count(*) filter (where r.state = 'held'))::int as held,
-      (count(*) filter (where r.state = 'completed'))::int as completed
-    from automation_run r where r.account_id = t.account_id and r.automation_id = t.id
+    select coalesce(sum(n.entered), 0)::int as entered, coalesce(sum(n.entered - n.passed - n.ended - n.moved), 0)::int as inside,
+      coalesce(sum(n.passed), 0)::int as completed,
+      (select count(*)::int from automation_run r
+        where r.account_id = t.account_id and r.automation_id = t.id and r.state = 'held') as held
+    from automation_step_count n where n.account_id = t.account_id and n.automation_id = t.id and n.step_id = '${ALL_RUNS}'
   ) c`
 
 /** Returns an automation with what is wrong with its draft. Throws not_found. */

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../core/write/write.ts'
 import type { Reentry } from '../graph-schema.ts'
-import { StepCounter } from '../running/moving.ts'
+import { ALL_RUNS, StepCounter } from '../running/moving.ts'
 import { storeCounts } from '../running/store.ts'
 
 export interface Entry {
@@ -80,6 +80,7 @@ export async function enter(
     return entry ? [{ run_id: id, subscriber_id: entry.subscriber_id, entry }] : []
   })
   const counts = new StepCounter()
+  counts.of(ALL_RUNS).entered += runs.length
   for (const { entry } of runs) counts.of(entry.trigger_id ?? BY_HAND).entered++
   if (entrance.first !== null) {
     counts.of(entrance.first).entered += runs.length

@@ -62,6 +62,7 @@ test('tags, fields and forms let subscribers enter, whichever statement changed 
     data: { trigger_id: 't2', event: { type: 'field_changed', value: 'pro' } },
   })
   expect(await ctx.db.automationStepCount.findMany({ orderBy: { step_id: 'asc' } })).toMatchObject([
+    { step_id: 'all_runs', entered: 5 },
     { step_id: 't1', entered: 1 },
     { step_id: 't2', entered: 2 },
     { step_id: 't3', entered: 1 },

@@ -2,9 +2,7 @@ import type { Ctx } from '../../../core/context.ts'
 import { notFound } from '../../../core/errors.ts'
 import { BY_HAND } from '../entering/enter.ts'
 import type { AutomationCounts, CountRange, StepCounts } from '../inspecting-schema.ts'
-
-/** The step under which a trigger of the database counts runs that go with their subscriber. */
-const DELETED_RUNS = 'deleted_runs'
+import { ALL_RUNS } from '../running/moving.ts'
 
 interface Counted {
   trigger_ids: string[]
@@ -13,8 +11,6 @@ interface Counted {
     exits: StepCounts['exits'] | null
   })[]
   now: { state: string; step_id: string | null; count: number }[]
-  completed: number
-  left: number
 }
 
 /**
@@ -31,9 +27,10 @@ export async function countSteps(ctx: Ctx, { id, from, to }: CountRange): Promis
     steps[step_id] ??= { entered: 0, passed: 0, moved: 0, failed: 0, ended: 0, waiting: 0, held: 0, exits: {} }
     return steps[step_id]
   }
-  let deleted = 0
+  const ended = { completed: 0, left: 0, deleted: 0 }
   for (const { step_id, entered, exits, ...counts } of row.counts) {
-    if (step_id === DELETED_RUNS) deleted = counts.ended
+    if (step_id === ALL_RUNS)
+      Object.assign(ended, { completed: counts.passed, left: counts.ended, deleted: counts.moved })
     else if (trigger_ids.has(step_id)) triggers[step_id] = { entered }
     else Object.assign(at(step_id), { ...counts, entered, exits: exits ?? {} })
   }
@@ -42,7 +39,7 @@ export async function countSteps(ctx: Ctx, { id, from, to }: CountRange): Promis
     if (state === 'held') at(step_id).held = count
     else at(step_id).waiting += count
   }
-  return { steps, triggers, completed: row.completed, left: row.left, deleted }
+  return { steps, triggers, ...ended }
 }
 
 const COUNT = `
@@ -66,16 +63,5 @@ const COUNT = `
       'failed', c.failed, 'ended', c.ended, 'exits', x.exits)), '[]') from counts c left join exits x on x.step_id = c.step_id) as counts,
     (select coalesce(json_agg(n), '[]') from (
       select r.state, r.step_id, count(*)::int as count from automation_run r
-      where r.account_id = $1 and r.automation_id = $2 and r.state in ('held', 'ready', 'waiting') group by 1, 2) n) as now,
-    ${endedSql('completed')}, ${endedSql('left')}
+      where r.account_id = $1 and r.automation_id = $2 and r.state in ('held', 'ready', 'waiting') group by 1, 2) n) as now
   from automation t where t.account_id = $1 and t.id = $2 and t.deleted_at is null`
-
-/** Without a range, the index of runs answers. */
-function endedSql(state: 'completed' | 'left'): string {
-  const ended = `select count(*)::int from automation_run r join account a on a.id = r.account_id
-    where r.account_id = $1 and r.automation_id = $2 and r.state = '${state}'`
-  const day = '(r.ended_at at time zone a.time_zone)::date'
-  return `case when $3::date is null and $4::date is null
-    then (select count(*)::int from automation_run r where r.account_id = $1 and r.automation_id = $2 and r.state = '${state}')
-    else (${ended} and ${day} >= coalesce($3::date, '-infinity') and ${day} <= coalesce($4::date, 'infinity')) end as ${state === 'left' ? '"left"' : state}`
-}

@@ -59,6 +59,8 @@ test('steps are counted over a range, with exits, and who is there now', async (
   await count('c', '2026-11-15', { entered: 1, passed: 1, exits: { yes: 1 } })
   await count('c', '2026-11-20', { entered: 4, passed: 4, exits: { yes: 3, no: 1 } })
   await count('x', '2026-11-20', { entered: 2, passed: 1, failed: 1, ended: 1 })
+  await count('all_runs', '2026-11-15', { entered: 1, ended: 1 })
+  await count('all_runs', '2026-11-20', { entered: 4, passed: 1 })
   const all = await call.counts({ id })
   const none = { entered: 0, passed: 0, moved: 0, failed: 0, ended: 0, waiting: 0, held: 0, exits: {} }
   expect(all).toEqual({

@@ -6,7 +6,7 @@ import { sliceOf } from '../../../lib/concurrency/slice.ts'
 import { pauseMessages, resumeMessages } from '../emails/steering.ts'
 import { removeListeners } from '../entering/listeners.ts'
 import type { Graph, Reentry } from '../graph-schema.ts'
-import { StepCounter } from '../running/moving.ts'
+import { ALL_RUNS, StepCounter } from '../running/moving.ts'
 import { storeCounts } from '../running/store.ts'
 import type { AutomationDetail, Kind } from '../schema.ts'
 import { getAutomation } from '../service.ts'
@@ -89,6 +89,7 @@ async function endSome(tx: Tx, id: number): Promise<boolean> {
   )
   const counts = new StepCounter()
   for (const { step_id } of rows) if (step_id !== null) counts.of(step_id).ended++
+  if (rows.length > 0) counts.of(ALL_RUNS).ended += rows.length
   await storeCounts(tx, { automation_id: id, counts, now: tx.now() })
   return rows.length > 0
 }

@@ -48,6 +48,9 @@ export interface StepCount {
   exits: Record<string, number>
 }
 
+/** Counts of the whole automation: of its runs, `passed` completed, `ended` left, and `moved` were deleted while they were inside. */
+export const ALL_RUNS = 'all_runs'
+
 /** Counts of a set, by step. Everyone at a step was counted as entered, and everyone who no longer is as passed, moved or ended. */
 export class StepCounter extends Map<string, StepCount> {
   of(step_id: string): StepCount {
@@ -124,6 +127,7 @@ export class Movement {
   /** Ends a run behind its last step, or at the step itself. */
   complete(run: MovingRun): void {
     if (run.step_id !== null) this.counts.of(run.step_id).ended++
+    this.counts.of(ALL_RUNS).passed++
     this.trace.push({ run_id: run.run_id, step_id: null, event: 'completed', data: {} })
     this.#set(run, { ...AT_REST, state: 'completed', due_at: null, ended_at: this.now, reason: null })
     this.completed.push(run)
@@ -131,6 +135,7 @@ export class Movement {
 
   leave(run: MovingRun, reason: string): void {
     if (run.step_id !== null) this.counts.of(run.step_id).ended++
+    this.counts.of(ALL_RUNS).ended++
     this.trace.push({ run_id: run.run_id, step_id: run.step_id, event: 'left', data: { reason } })
     this.#set(run, { ...AT_REST, state: 'left', due_at: null, ended_at: this.now, reason })
   }

@@ -90,6 +90,7 @@ test('a trigger, an action, a wait and another action: each once, with trace and
   const counts = await ctx.db.automationStepCount.findMany({ orderBy: { step_id: 'asc' } })
   expect(counts).toMatchObject([
     { step_id: 'a', entered: 2, passed: 2, exits: { next: 2 }, failed: 0, ended: 0 },
+    { step_id: 'all_runs', entered: 2, passed: 2, ended: 0, moved: 0 },
     { step_id: 'b', entered: 2, passed: 2, ended: 0 },
     { step_id: 't', entered: 2 },
     { step_id: 'w', entered: 2, passed: 2 },
