@@ -24,6 +24,21 @@ function daysOf({ from, until }: Window): string[] {
   return days
 }
 
+const MINUTE_MS = 60_000
+/** Offsets of time zones, and the times at which daylight saving changes, are multiples of it. */
+const QUARTER_MS = 15 * MINUTE_MS
+
+/** Whether the trigger's time of day can lie within the window, in the account's zone or in any zone of a subscriber. If not, no field needs to be read. */
+export function canBeReached(trigger: DateTrigger, { window, zone }: { window: Window; zone: string }): boolean {
+  const [hour = 0, minute = 0] = trigger.at.split(':').map(Number)
+  const isWithin = (at: number) => at > +window.from && at <= +window.until
+  if (trigger.zone === 'account') return daysOf(window).some((day) => isWithin(+instantOf(zone, day, { hour, minute })))
+  // A time that daylight saving skips is reached at the change.
+  return [0, (minute * MINUTE_MS) % QUARTER_MS].some((offset) =>
+    isWithin(Math.floor((+window.from - offset) / QUARTER_MS + 1) * QUARTER_MS + offset),
+  )
+}
+
 /** The dates of a field that can be reached within the window. Yearly, only month and day count: `03-01`. */
 export function candidates({ offset_days, yearly }: DateTrigger, window: Window): string[] {
   const dates = daysOf(window).map((day) => addDays(day, -offset_days))

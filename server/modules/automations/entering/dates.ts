@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
-import { candidates, type DateTrigger, reachedAt } from './date-window.ts'
+import { canBeReached, candidates, type DateTrigger, reachedAt } from './date-window.ts'
 import { enter } from './enter.ts'
 
 /** Subscribers whose field is looked at per transaction. Few enter. */
@@ -71,7 +71,8 @@ export function findDates(ctx: Ctx): Promise<boolean> {
     if (!watched) return false
     const until = watched.until ?? tx.now()
     const from = new Date(Math.max(+watched.done_until, +until - MOST_MS))
-    const { rows, last } = await readCandidates(tx, watched, { from, until })
+    const is_possible = canBeReached(watched.detail, { window: { from, until }, zone: watched.time_zone })
+    const { rows, last } = is_possible ? await readCandidates(tx, watched, { from, until }) : { rows: [], last: null }
     const entries = rows.flatMap(({ id: subscriber_id, value, time_zone }) => {
       const zone = (watched.detail.zone === 'subscriber' && time_zone) || watched.time_zone
       const at = reachedAt(watched.detail, { value, window: { from, until }, zone })

@@ -7,7 +7,7 @@ import { Filter } from '../../subscribers/filter-schema.ts'
 import { updateSubscriber } from '../../subscribers/service.ts'
 import { createTag } from '../../tags/service.ts'
 import { tagSubscribers, untagSubscribers } from '../../tags/tagging.ts'
-import { candidates, reachedAt } from './date-window.ts'
+import { canBeReached, candidates, reachedAt } from './date-window.ts'
 import { evaluateTriggers } from './evaluate.ts'
 
 const MINUTE_MS = 60_000
@@ -131,5 +131,30 @@ test('every instant at which a date is reached lies in one window, and its date 
       if (found) reached.push(found)
     }
     expect(reached).toHaveLength(1)
+  }
+})
+
+test('fields are read only for windows in which the time of day lies', () => {
+  for (const [at, zone] of [
+    ['02:10', 'Europe/Oslo'],
+    ['09:00', 'Asia/Kathmandu'],
+    ['23:58', 'Australia/Lord_Howe'],
+  ] as const) {
+    // Daylight saving begins in Oslo on this day, so 02:10 is skipped.
+    const trigger = { offset_days: 0, at, yearly: true }
+    const possible = { account: 0, subscriber: 0 }
+    for (let ms = Date.parse('2027-03-27T12:00:00Z'); ms < Date.parse('2027-03-28T12:00:00Z'); ms += 5 * MINUTE_MS) {
+      const window = { from: new Date(ms), until: new Date(ms + 5 * MINUTE_MS) }
+      for (const kind of ['account', 'subscriber'] as const) {
+        const can = canBeReached({ ...trigger, zone: kind }, { window, zone })
+        if (can) possible[kind]++
+        const reached = ['2027-03-27', '2027-03-28', '2027-03-29'].some(
+          (value) => reachedAt({ ...trigger, yearly: false, zone: kind }, { value, window, zone }) !== null,
+        )
+        if (reached) expect(can).toBe(true)
+      }
+    }
+    expect(possible.account).toBe(1)
+    expect(possible.subscriber).toBeLessThan(288)
   }
 })
