@@ -119,6 +119,8 @@ export const DryRunPlan = z.object({
   emails: z.array(z.object({ id: z.int(), subject: z.string() })),
   /** Why subscribers would be held, in a sentence by step. */
   problems: z.record(StepId, z.string()),
+  /** What must be fixed before the draft can be published. The dry run assumes that it is. */
+  to_fix: z.array(z.string()).default([]),
   knowledge: z.array(Knowledge),
   /** Of the account: of its clock and of the days of the result. */
   time_zone: z.string(),
@@ -165,6 +167,7 @@ export interface DryRun {
   graph: Graph
   emails: { id: number; subject: string }[]
   problems: Record<string, string>
+  to_fix: string[]
   knowledge: Knowledge[]
   from: string
   until: string

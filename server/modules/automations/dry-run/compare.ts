@@ -60,10 +60,10 @@ async function readTask(ctx: Ctx, id: number): Promise<TaskRow & { plan: DryRunP
 }
 
 async function dryRunOf(ctx: Ctx, { id, automation_id, name, state, total, done, ...row }: TaskRow): Promise<DryRun> {
-  const { version, graph, emails, problems, knowledge, from, until } = DryRunPlan.parse(row.input)
+  const { version, graph, emails, problems, to_fix, knowledge, from, until } = DryRunPlan.parse(row.input)
   const result = row.result ?? emptyResult()
   return {
-    ...{ id, state, version, graph, emails, problems, knowledge, from, until, result },
+    ...{ id, state, version, graph, emails, problems, to_fix, knowledge, from, until, result },
     automation: { id: automation_id, name },
     progress: state === 'completed' || total === 0 ? 1 : Math.min(1, done / total),
     busiest: result.busy > 0 ? ((await findBusiest(ctx, id)) ?? null) : null,

@@ -29,6 +29,7 @@ export function startDryRun(ctx: Ctx, { id, version }: DryRunInput): Promise<{ i
       graph,
       reentry,
       emails: emails.map((email) => ({ id: email.id, subject: email.subject })),
+      to_fix: toFix(problems),
       problems: { ...(await notLive(tx, graph)), ...holding(problems) },
       knowledge: knowledgeOf(graph, segments),
       time_zone: known.time_zone,
@@ -62,8 +63,8 @@ async function readVersion(
   return { ...row, graph: Graph.parse(row.graph) }
 }
 
-/** Problems at which the engine holds subscribers. Those of the shape concern steps that no one reaches, or loops. */
-const HOLDING = /^(unknown_|broken_liquid|settings|no_)/
+/** Problems at which the engine would hold subscribers of a version, because what a step names is gone or wrong. */
+const HOLDING = /^(unknown_|broken_liquid|settings)/
 
 const holding = (problems: readonly Problem[]): Record<string, string> =>
   Object.fromEntries(
@@ -71,6 +72,11 @@ const holding = (problems: readonly Problem[]): Record<string, string> =>
       step_id !== null && blocks && code !== 'unknown_step' && HOLDING.test(code) ? [[step_id, message]] : [],
     ),
   )
+
+/** What else keeps a draft from being published, such as a missing postal address: the dry run assumes that it is fixed. */
+const toFix = (problems: readonly Problem[]): string[] => [
+  ...new Set(problems.flatMap(({ code, message, blocks }) => (blocks && !HOLDING.test(code) ? message : []))),
+]
 
 const NOT_LIVE = 'The automation that this step starts is not live. Publish or resume it.'
 

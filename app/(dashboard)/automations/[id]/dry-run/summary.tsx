@@ -76,7 +76,7 @@ export function Summary({ found, nameOf, onOpen }: SummaryProps) {
   )
 }
 
-function Warnings({ found: { graph, result, busiest, problems }, nameOf, onOpen }: SummaryProps) {
+function Warnings({ found: { graph, result, busiest, problems, to_fix }, nameOf, onOpen }: SummaryProps) {
   const held = graph.steps.flatMap((step) => {
     const count = result.steps[step.id]?.held ?? 0
     return count > 0 ? [{ id: step.id, count }] : []
@@ -96,6 +96,11 @@ function Warnings({ found: { graph, result, busiest, problems }, nameOf, onOpen 
         >
           {formatDate(`${busiest.day}T00:00:00Z`, 'UTC')}, with those that they really got.{' '}
           {formatCount(result.busy, 'subscriber')} would have received more than {MANY_EMAILS} in a day.
+        </Alert>
+      ) : null}
+      {to_fix.length > 0 ? (
+        <Alert tone="warning" title="This assumes that you fix what keeps the draft from being published">
+          {to_fix.join(' ')}
         </Alert>
       ) : null}
       {held.map(({ id, count }) => {

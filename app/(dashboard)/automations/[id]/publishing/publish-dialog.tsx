@@ -103,7 +103,7 @@ function Publication({
   }
 
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {problem ? <Alert role="alert" tone="danger" title={problem} /> : null}
       {[...blockers, ...remarks].map(({ message, blocks, keys }) => (
         <Alert
