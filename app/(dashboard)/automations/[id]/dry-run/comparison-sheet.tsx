@@ -148,7 +148,7 @@ interface EntryProps {
 function Entry({ at, isEmail = false, isNotSent = false, children }: EntryProps) {
   const Icon = isNotSent ? MailX : Mail
   return (
-    <li className={cn('grid gap-0.5 text-sm', isEmail && 'rounded-xl bg-muted p-3')}>
+    <li className={cn('grid gap-0.5 text-sm', isEmail && 'rounded-xl border border-border bg-muted p-3')}>
       <span className={cn('grid gap-0.5', isEmail && 'grid-cols-[1rem_minmax(0,1fr)] gap-x-2')}>
         {isEmail ? <Icon aria-hidden className="mt-0.5 size-4 text-muted-foreground" /> : null}
         <span className="grid gap-0.5 justify-items-start">
