@@ -8,7 +8,8 @@ import { Filter } from '../subscribers/filter-schema.ts'
 export const MAX_STEPS = 200
 const MAX_TRIGGERS = 20
 const MAX_BRANCHES = 20
-const MAX_MINUTES = 60 * 24 * 366 * 5
+/** The longest wait: five years. */
+export const MAX_MINUTES = 60 * 24 * 366 * 5
 
 const text = (most: number) =>
   z.string({ error: 'must be a string' }).overwrite(storable).max(most, `must be at most ${most} characters`)

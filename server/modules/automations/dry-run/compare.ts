@@ -7,7 +7,7 @@ import type { Preview } from '../../delivery/schema.ts'
 import { describeStep, sentence } from '../describe.ts'
 import { shownDraft } from '../emails/draft.ts'
 import type { SentEmail } from '../emails/requirements.ts'
-import { explain } from '../inspecting/explain.ts'
+import { explain, notSentText } from '../inspecting/explain.ts'
 import { emailIdsOf, findObjects, type KnownObjects, referencesOf } from '../publishing/objects.ts'
 import {
   type DryRun,
@@ -142,7 +142,7 @@ function wordsOf(
   const step = graph.steps.find((one) => one.id === step_id)
   const label = step ? sentence(describeStep(step, names)) : ''
   const email = emails.find((one) => one.id === email_id)
-  if (email) return { label: email.subject, message: not_sent ? `Not sent: ${not_sent}.` : 'Email sent.' }
+  if (email) return { label: email.subject, message: not_sent ? notSentText(not_sent) : 'Email sent.' }
   const known = { graph, names, steps: new Map(graph.steps.map((one) => [one.id, one])) }
   if (event === 'held') return { label, message: detail ?? '' }
   if (event === 'entered' && step_id === null) return { label, message: 'Added by hand or by another automation.' }

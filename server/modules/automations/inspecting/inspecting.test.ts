@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
-import { testAccount } from '../../../testing/account.ts'
+import { type TestAccount, testAccount } from '../../../testing/account.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
 import { addSubscribers } from '../../../testing/modules/sending.ts'
+import { createCustomField } from '../../custom-fields/service.ts'
 import { upsertSubscriber } from '../../subscribers/service.ts'
 import { createTag } from '../../tags/service.ts'
 import { Graph } from '../graph-schema.ts'
+import { storedGraph } from '../view.ts'
 
 const DAY_MS = 86_400_000
 
@@ -175,6 +177,82 @@ test('a trace says what happened with the evidence, where someone is, and what c
   const stranger = dashboard(await testAccount()).automations
   await expect(stranger.trace({ run_id: waiting })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
+
+test('a trace shows exactly which event counted, what each action did, and why an email was not sent', async () => {
+  const account = await testAccount()
+  const call = dashboard(account).automations
+  const [paid, vip] = [await tagOf(account, 'Paid'), await tagOf(account, 'VIP')]
+  const plan = (await createCustomField(account.ctx, { label: 'Plan' })).value
+  const { id: other } = await call.create({ name: 'Welcome', kind: 'visual' })
+  const events = [paid, vip].map(({ id }) => ({ type: 'tag_added', tag_id: id }))
+  const act = (id: string, action: object) => ({ id, kind: 'action', action, next: null })
+  const graph = Graph.parse({
+    triggers: [{ id: 't1', on: { type: 'link_clicked', url: null } }],
+    first: 'w',
+    steps: [
+      { id: 'w', kind: 'wait_for_event', events },
+      { id: 'g', kind: 'goal', name: 'Bought', events },
+      { id: 's', kind: 'split', by: { type: 'field', custom_field_id: plan.id }, branches: [BRANCH] },
+      act('f', { type: 'set_field', custom_field_id: plan.id, value: 'x' }),
+      act('a', { type: 'add_tag', tag_id: paid.id }),
+      act('q', { type: 'start_automation', automation_id: other }),
+      act('m', { type: 'send_email', email_id: 1 }),
+    ],
+  })
+  const { id } = await call.create({ name: 'Buyers', kind: 'visual', graph })
+  const version = {
+    account_id: account.account_id,
+    automation_id: id,
+    version: 1,
+    graph: storedGraph(graph),
+    reentry: 'never',
+  }
+  await account.ctx.db.automationVersion.create({ data: { ...version, published_at: new Date() } })
+  const [subscriber_id = 0] = await addSubscribers(account, 1)
+  const key = { account_id: account.account_id, automation_id: id, version: 1, subscriber_id: BigInt(subscriber_id) }
+  const times = { entered_at: new Date(), arrived_at: new Date(), ended_at: new Date() }
+  const run = await account.ctx.db.automationRun.create({ data: { ...key, ...times, state: 'completed' } })
+  const passed = (step_id: string, data: object) => ['passed', step_id, { exit: 'next', ...data }] as const
+  const rows = [
+    ['entered', null, { trigger_id: 't1', event: { type: 'link_clicked', object: 'https://studio.example/shop' } }],
+    ['entered', null, { started_by: other }],
+    passed('w', { event: { type: 'tag_added', object: String(vip.id) } }),
+    ['moved', 'w', { to: 'g', goal: true, event: { type: 'tag_added', object: String(paid.id) } }],
+    passed('s', { exit: 'gold', value: 'Gold' }),
+    passed('s', { exit: 'otherwise', value: null }),
+    passed('f', { value: '2 by Lin' }),
+    passed('f', { value: null }),
+    passed('a', { unchanged: true }),
+    passed('a', {}),
+    passed('q', { unchanged: true }),
+    passed('m', { email_id: 1, not_sent: 'cancelled' }),
+    passed('m', { email_id: 1, not_sent: 'suppressed' }),
+  ] as const
+  await account.ctx.db.automationTrace.createMany({
+    data: rows.map(([event, step_id, data]) => ({
+      ...{ account_id: account.account_id, run_id: run.id, event, step_id, data, at: new Date() },
+    })),
+  })
+  const { entries } = await call.trace({ run_id: Number(run.id) })
+  expect(entries.map(({ message }) => message)).toEqual([
+    'Entered: clicks https://studio.example/shop.',
+    'Started by the automation “Welcome”.',
+    'Stopped waiting: gets the tag “VIP”.',
+    'Reached the goal “Bought”: gets the tag “Paid”.',
+    'Took the branch “Gold”: the value is “Gold”.',
+    'Took the branch “Otherwise”: the custom field is empty.',
+    'Set it to “2 by Lin”.',
+    'Cleared the custom field.',
+    'Nothing changed: they already had the tag.',
+    'Add the tag “Paid”.',
+    'Nothing changed: they are inside that automation, or may not enter it again.',
+    'Not sent: they are unsubscribed.',
+    'Not sent: the address is on a suppression list.',
+  ])
+})
+
+const BRANCH = { id: 'gold', label: 'Gold', value: 'Gold' }
+const tagOf = async ({ ctx }: TestAccount, name: string) => (await createTag(ctx, { name })).value
 
 test('members add, move, retry and remove subscribers, and the trace says who did it', async () => {
   const { account, call, id, ids, runs } = await studio()

@@ -4,8 +4,8 @@ import { isoSql } from '../../../core/wire.ts'
 import { describeStep, sentence } from '../describe.ts'
 import { Graph, type Step, Step as StepSchema } from '../graph-schema.ts'
 import type { ListedRun, RunKey, RunTrace, TraceEntry } from '../inspecting-schema.ts'
-import { emailIdsOf, findObjects, referencesOf } from '../publishing/objects.ts'
-import { type Explained, explain } from './explain.ts'
+import { emailIdsOf, findObjects, namedBy, referencesOf } from '../publishing/objects.ts'
+import { type Explained, eventOf, explain } from './explain.ts'
 import { RUN_COLUMNS } from './runs.ts'
 
 /** The latest entries that are shown. */
@@ -49,11 +49,13 @@ export async function traceRun(ctx: Ctx, { run_id }: RunKey): Promise<RunTrace> 
   const { automation, entries } = row
   const graph = Graph.parse(row.graph ?? {})
   const earlier = row.earlier.map((step) => StepSchema.parse(step))
-  const members = entries.flatMap(({ data }) =>
-    typeof data.by === 'number' ? [{ kind: 'member' as const, id: data.by }] : [],
-  )
+  const evidence = entries.flatMap(({ data }) => [
+    ...(typeof data.by === 'number' ? [{ kind: 'member' as const, id: data.by }] : []),
+    ...(typeof data.started_by === 'number' ? [{ kind: 'automation' as const, id: data.started_by }] : []),
+    ...[eventOf(data)].flatMap((on) => (on ? namedBy(on) : [])),
+  ])
   const { names } = await findObjects(ctx, {
-    named: [...referencesOf(graph), ...referencesOf({ triggers: [], steps: earlier }), ...members],
+    named: [...referencesOf(graph), ...referencesOf({ triggers: [], steps: earlier }), ...evidence],
     email_ids: emailIdsOf([...earlier, ...graph.steps]),
   })
   const known: Explained = { graph, names, steps: new Map([...earlier, ...graph.steps].map((step) => [step.id, step])) }
