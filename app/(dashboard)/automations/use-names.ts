@@ -13,7 +13,9 @@ export interface Choice {
 /** What steps can name, by kind; undefined while it is loading. */
 export type Choices = Record<Exclude<NamedKind, 'plugin' | 'email'>, readonly Choice[] | undefined>
 
-const ALL = { per_page: 1000 }
+/** What is behind the last of so many may exist, so it is not called deleted. */
+export const MOST_CHOICES = 1000
+const ALL = { per_page: MOST_CHOICES }
 
 /** The tags, forms and so on of the account, which steps name by their ids. One batch of requests. */
 export function useChoices(): Choices {
@@ -56,7 +58,8 @@ export function useNameOf(choices: Choices, emails: readonly { id: number; subje
     return (kind, id) => {
       const found = names.get(`${kind} ${id}`)
       if (found !== undefined || kind === 'email') return found
-      return (kind === 'plugin' ? plugins.data : choices[kind]) ? undefined : null
+      const all = kind === 'plugin' ? plugins.data : choices[kind]
+      return all && all.length < MOST_CHOICES ? undefined : null
     }
   }, [choices, emails, plugins.data])
 }

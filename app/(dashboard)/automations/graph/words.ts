@@ -14,7 +14,7 @@ export type NamedKind =
   | 'member'
   | 'email'
 
-/** The name of something by its id; undefined if it does not exist, null while it is loading. */
+/** The name of something by its id; undefined if it does not exist, null while it is not known. */
 export type NameOf = (kind: NamedKind, id: number) => string | null | undefined
 
 interface Words {

@@ -53,6 +53,11 @@ export function TriggerPanel({ triggers, reentry, problems, most = 20, onChange,
               .map(({ code, message }) => (
                 <Alert key={code} tone="warning" title={message} />
               ))}
+            {Trigger.safeParse({ id, on }).success ? null : (
+              <p role="status" className="rounded-lg bg-muted px-3 py-2 text-muted-foreground text-sm">
+                The trigger counts once it is complete.
+              </p>
+            )}
             <TriggerFields
               value={on}
               onChange={(next) => set(shown.map((one) => (one.id === id ? { id, on: next } : one)))}

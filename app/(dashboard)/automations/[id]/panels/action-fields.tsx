@@ -63,7 +63,7 @@ export function ActionFields({ value, onChange }: ActionFieldsProps) {
             chosen={value.user_ids}
             onChange={(user_ids) => onChange({ ...value, user_ids })}
           />
-          <Field label="Message" description="Each member gets at most one email in ten minutes.">
+          <Field label="Message" description="Each member gets at most one email of this automation in ten minutes.">
             <Textarea
               rows={3}
               maxLength={1_000}

@@ -9,7 +9,7 @@ import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '@
 import { Field } from '@/components/ui/field'
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
 import { toast } from '@/components/ui/sonner'
-import type { Choice } from '../../use-names'
+import { type Choice, MOST_CHOICES } from '../../use-names'
 
 interface ChoicePickerProps {
   label: string
@@ -17,7 +17,8 @@ interface ChoicePickerProps {
   choices: readonly Choice[] | undefined
   /** Null: `any`. Zero: nothing chosen yet. */
   value: number | null
-  onChange: (id: number | null) => void
+  /** With the name of what was chosen or created. */
+  onChange: (id: number | null, name?: string) => void
   /** The name of the choice of all. */
   any?: string
   /** Creates what was typed and returns its id. */
@@ -35,16 +36,16 @@ export function ChoicePicker({ label, noun, choices, value, onChange, any, onCre
   const found = (choices ?? []).filter(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()))
   const exists = found.some(({ name }) => name.toLowerCase() === wanted.toLowerCase())
   const current = value === null ? any : choices?.find(({ id }) => id === value)?.name
-  const missing = value !== null && value !== 0 && choices !== undefined && current === undefined
+  const missing = value !== null && value !== 0 && choices && choices.length < MOST_CHOICES && current === undefined
 
-  function choose(id: number | null) {
-    onChange(id)
+  function choose(id: number | null, name?: string) {
+    onChange(id, name)
     setOpen(false)
     setSearch('')
   }
   async function create() {
     try {
-      choose((await onCreate?.(wanted)) ?? 0)
+      choose((await onCreate?.(wanted)) ?? 0, wanted)
     } catch (problem) {
       toast.error(errorText(problem))
     }
@@ -77,7 +78,7 @@ export function ChoicePicker({ label, noun, choices, value, onChange, any, onCre
               </CommandItem>
             ) : null}
             {found.slice(0, SHOWN).map(({ id, name }) => (
-              <CommandItem key={id} value={String(id)} onSelect={() => choose(id)}>
+              <CommandItem key={id} value={String(id)} onSelect={() => choose(id, name)}>
                 <span className="truncate">{name}</span>
               </CommandItem>
             ))}

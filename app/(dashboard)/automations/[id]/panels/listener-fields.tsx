@@ -1,7 +1,9 @@
 'use client'
 
+import { useState } from 'react'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
+import { SelectInput } from '@/components/ui/select'
 import { Switch } from '@/components/ui/switch'
 import type { Listener, Trigger } from '@/server/modules/automations/graph-schema.ts'
 import { ChoicePicker } from './choice-picker'
@@ -55,6 +57,7 @@ export function ListenerFields({ value, onChange }: FieldsProps<Listener>) {
         >
           <Input
             value={value.url ?? ''}
+            maxLength={2_048}
             placeholder="https://studio.example/shop"
             onChange={(event) => onChange({ ...value, url: event.target.value.trim() || null })}
           />
@@ -114,7 +117,11 @@ function FieldChanged({ value, onChange }: FieldsProps<Extract<Listener, { type:
       </Field>
       {value.value === null ? null : (
         <Field label="Value">
-          <Input value={value.value} onChange={(event) => onChange({ ...value, value: event.target.value })} />
+          <Input
+            value={value.value}
+            maxLength={10_000}
+            onChange={(event) => onChange({ ...value, value: event.target.value })}
+          />
         </Field>
       )}
     </>
@@ -136,36 +143,51 @@ export function TriggerFields({ value, onChange }: FieldsProps<Trigger['on']>) {
     )
   }
   if (value.type !== 'date_reached') return <ListenerFields value={value} onChange={onChange} />
-  const days = value.offset_days
   return (
     <>
       <CustomFieldPicker
         value={value.custom_field_id}
         onChange={(custom_field_id) => onChange({ ...value, custom_field_id })}
       />
-      <Field
-        label="Days after the date"
-        description={
-          days === 0
-            ? 'On the date.'
-            : `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'} ${days < 0 ? 'before' : 'after'}. Negative numbers are before.`
-        }
-      >
-        <Input
-          type="number"
-          inputMode="numeric"
-          className="figures w-28"
-          min={-366}
-          max={366}
-          value={days}
-          onChange={(event) => onChange({ ...value, offset_days: Math.trunc(event.target.valueAsNumber || 0) })}
-        />
-      </Field>
+      <OffsetFields value={value.offset_days} onChange={(offset_days) => onChange({ ...value, offset_days })} />
       <TimeField value={value.at} onChange={(at) => onChange({ ...value, at })} />
       <ZoneField value={value.zone} onChange={(zone) => onChange({ ...value, zone })} />
       <Field layout="inline" label="Each year" description="February 29 counts as February 28 in other years.">
         <Switch checked={value.yearly} onCheckedChange={(yearly) => onChange({ ...value, yearly })} />
       </Field>
     </>
+  )
+}
+
+const SIDES = [
+  { value: 'after', label: 'After the date' },
+  { value: 'before', label: 'Before the date' },
+] as const
+const MOST_DAYS = 366
+
+/** How many days before or after. What is typed stays here until it is a number that can be stored. */
+function OffsetFields({ value, onChange }: FieldsProps<number>) {
+  const [days, setDays] = useState(String(Math.abs(value)))
+  const [side, setSide] = useState<(typeof SIDES)[number]['value']>(value < 0 ? 'before' : 'after')
+  const isValid = (typed: string) => /^\d{1,3}$/.test(typed) && Number(typed) <= MOST_DAYS
+  function set(typed: string, on: typeof side) {
+    setDays(typed)
+    setSide(on)
+    if (isValid(typed)) onChange(on === 'before' ? 0 - Number(typed) : Number(typed))
+  }
+  return (
+    <div className="grid grid-cols-[6rem_1fr] items-start gap-3">
+      <Field label="Days" error={isValid(days) ? undefined : `Enter 0 to ${MOST_DAYS}`}>
+        <Input
+          inputMode="numeric"
+          className="figures"
+          value={days}
+          onChange={(event) => set(event.target.value.trim(), side)}
+        />
+      </Field>
+      <Field label="When">
+        <SelectInput value={side} options={SIDES} onChange={(on) => set(days, on === 'before' ? 'before' : 'after')} />
+      </Field>
+    </div>
   )
 }

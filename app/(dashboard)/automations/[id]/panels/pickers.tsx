@@ -8,10 +8,10 @@ import { usePanel } from './panel-context'
 interface PickerProps {
   label?: string
   value: number
-  onChange: (id: number) => void
+  onChange: (id: number, name?: string) => void
 }
 
-const chosen = (onChange: (id: number) => void) => (id: number | null) => onChange(id ?? 0)
+const chosen = (onChange: PickerProps['onChange']) => (id: number | null, name?: string) => onChange(id ?? 0, name)
 
 export function TagPicker({ label = 'Tag', value, onChange }: PickerProps) {
   const trpc = useTRPC()

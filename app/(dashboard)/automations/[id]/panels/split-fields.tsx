@@ -20,7 +20,7 @@ const MOST = 20
 
 /** A branch per tag or value; the first that holds is taken. */
 export function SplitFields({ value, onChange }: FieldsProps<'split'>) {
-  const { newId, nameOf } = usePanel()
+  const { newId } = usePanel()
   const { by, branches } = value
   const change = (id: string, part: { label?: string; value?: string }) =>
     onChange({ ...value, branches: branches.map((branch) => (branch.id === id ? { ...branch, ...part } : branch)) })
@@ -50,12 +50,15 @@ export function SplitFields({ value, onChange }: FieldsProps<'split'>) {
             {by.type === 'tag' ? (
               <TagPicker
                 value={Number(branch.value) || 0}
-                onChange={(id) => change(branch.id, { value: String(id), label: nameOf('tag', id) ?? `Tag ${at + 1}` })}
+                onChange={(id, name = `Tag ${at + 1}`) =>
+                  change(branch.id, { value: String(id), label: name.slice(0, 80) })
+                }
               />
             ) : (
               <Field label="Value">
                 <Input
                   value={branch.value}
+                  maxLength={2_000}
                   onChange={(event) =>
                     change(branch.id, { value: event.target.value, label: event.target.value.slice(0, 80) })
                   }

@@ -2,11 +2,12 @@
 
 import { useState } from 'react'
 import { DaysInput } from '@/components/days-input'
+import { formatNumber } from '@/components/format'
 import { useTimeZone } from '@/components/time-zone'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
-import type { Wait } from '@/server/modules/automations/graph-schema.ts'
+import { MAX_MINUTES, type Wait } from '@/server/modules/automations/graph-schema.ts'
 import { durationOf, minutesOf, type Unit } from '../../graph/words'
 
 interface WaitFieldsProps {
@@ -50,7 +51,11 @@ export function WaitFields({ value, onChange }: WaitFieldsProps) {
         </Field>
       ) : null}
       {value.for === 'date' ? (
-        <Field label="Date" description="Those who arrive later continue immediately.">
+        <Field
+          label="Date"
+          description="Those who arrive later continue immediately."
+          error={value.date ? undefined : 'Enter a date'}
+        >
           <Input
             type="date"
             value={value.date}
@@ -84,15 +89,18 @@ export function DurationField({ label, least, value, onChange }: DurationFieldPr
     const { count: number, unit: of } = durationOf(value)
     return { count: String(number), unit: of }
   })
-  const wrong = !/^\d{1,7}$/.test(count) || minutesOf(Number(count), unit) < least
+  const problemOf = (typed: string, of: Unit) => {
+    const minutes = /^\d{1,7}$/.test(typed) ? minutesOf(Number(typed), of) : -1
+    if (minutes < least) return `Enter ${least} or more`
+    return minutes > MAX_MINUTES ? `Enter ${formatNumber(MAX_MINUTES / minutesOf(1, of))} or less` : undefined
+  }
   function set(next: { count: string; unit: Unit }) {
     setTyped(next)
-    if (/^\d{1,7}$/.test(next.count) && minutesOf(Number(next.count), next.unit) >= least)
-      onChange(minutesOf(Number(next.count), next.unit))
+    if (problemOf(next.count, next.unit) === undefined) onChange(minutesOf(Number(next.count), next.unit))
   }
   return (
     <div className="grid grid-cols-[6rem_1fr] items-start gap-3">
-      <Field label={label} error={wrong ? `Enter ${least} or more` : undefined}>
+      <Field label={label} error={problemOf(count, unit)}>
         <Input
           inputMode="numeric"
           className="figures"
@@ -118,7 +126,7 @@ interface TimeFieldProps {
 
 export function TimeField({ value, onChange }: TimeFieldProps) {
   return (
-    <Field label="Time">
+    <Field label="Time" error={value ? undefined : 'Enter a time'}>
       <Input
         type="time"
         className="figures w-36"

@@ -144,6 +144,7 @@ interface ActionCardProps {
 
 function ActionCard({ step, problems, onChange, onRemove, onUp, onDown }: ActionCardProps) {
   const { label, icon: Icon } = ACTIONS[step.action.type]
+  const is_complete = Step.safeParse(step).success
   return (
     <li className="grid min-w-0 gap-4 rounded-xl border border-border p-4">
       <div className="flex items-center gap-1">
@@ -161,9 +162,13 @@ function ActionCard({ step, problems, onChange, onRemove, onUp, onDown }: Action
           <X aria-hidden />
         </Button>
       </div>
-      {Step.safeParse(step).success
-        ? problems.map(({ code, message }) => <Alert key={code} tone="warning" title={message} />)
-        : null}
+      {is_complete ? (
+        problems.map(({ code, message }) => <Alert key={code} tone="warning" title={message} />)
+      ) : (
+        <p role="status" className="rounded-lg bg-muted px-3 py-2 text-muted-foreground text-sm">
+          The action counts once it is complete.
+        </p>
+      )}
       <StepFields
         value={step}
         onChange={(next) => {

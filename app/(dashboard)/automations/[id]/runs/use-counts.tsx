@@ -4,8 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Clock, TriangleAlert } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { formatCompact, formatNumber, formatPercent } from '@/components/format'
+import { useTimeZone } from '@/components/time-zone'
 import { useTRPC } from '@/components/trpc-provider'
 import { SelectInput } from '@/components/ui/select'
+import { localDate } from '@/server/lib/time/time-zone.ts'
 import type { AutomationCounts } from '@/server/modules/automations/inspecting-schema.ts'
 import type { Slot } from '../../graph/exits'
 
@@ -19,10 +21,11 @@ const RANGES = [
 /** Counts of subscribers at each box and way, over a range that the user chooses. Nothing before the first publication. */
 export function useCounts({ id, published }: { id: number; published: boolean }) {
   const trpc = useTRPC()
+  const zone = useTimeZone()
   const [range, setRange] = useState('all')
   const counts = useQuery(
     trpc.automations.counts.queryOptions(
-      { id, ...(range === 'all' ? {} : { from: daysAgo(Number(range)) }) },
+      { id, ...(range === 'all' ? {} : { from: localDate(zone, daysAgo(Number(range))) }) },
       { enabled: published, refetchInterval: 15_000 },
     ),
   )
@@ -44,7 +47,8 @@ export const countsIn = (data: Counted) => ({
   shareOf: shareIn(data),
 })
 
-const daysAgo = (days: number) => new Date(Date.now() - (days - 1) * 86_400_000).toISOString().slice(0, 10)
+/** The first of so many days, today included. */
+const daysAgo = (days: number) => new Date(Date.now() - (days - 1) * 86_400_000)
 
 const chipStyle =
   'figures pointer-events-none flex h-5.5 w-fit items-center gap-2 rounded-full border border-border bg-card px-2.5 font-medium text-muted-foreground text-xs shadow-xs'
@@ -60,7 +64,7 @@ function BoxCounts({ data, box }: { data: Counted; box: string }) {
   }
   const counts = data.steps[box]
   if (!counts) return null
-  const { entered, waiting, held, ended } = counts
+  const { entered, waiting, held, failed, ended } = counts
   return (
     <span className="-bottom-3 left-3 max-md:static md:absolute">
       <span className={chipStyle}>
@@ -77,11 +81,14 @@ function BoxCounts({ data, box }: { data: Counted; box: string }) {
             <span className="sr-only">waiting</span>
           </span>
         ) : null}
-        {ended > 0 ? <span>{formatCompact(ended)} left</span> : null}
+        {ended > 0 ? <span>{formatCompact(ended)} ended</span> : null}
         {held > 0 ? (
           <span className="flex items-center gap-1 text-warning-ink">
             <TriangleAlert aria-hidden className="size-3" /> {formatCompact(held)} held
           </span>
+        ) : failed > 0 ? (
+          // They were held, and continued.
+          <span>{formatCompact(failed)} failed</span>
         ) : null}
       </span>
     </span>

@@ -16,6 +16,8 @@ interface RunActionsOptions {
   rows: readonly ListedRun[] | undefined
 }
 
+const NONE_INSIDE = 'No one you chose is inside anymore'
+
 /** What can be done with chosen subscribers inside: try a held step again, move to another step, remove. */
 export function useRunActions({ automation_id: id, rows }: RunActionsOptions) {
   const trpc = useTRPC()
@@ -29,14 +31,16 @@ export function useRunActions({ automation_id: id, rows }: RunActionsOptions) {
   const chosen = formatCount(run_ids.length, 'subscriber')
   const versions = [...new Set((rows ?? []).flatMap((row) => (selected.has(row.run_id) ? row.version : [])))]
 
-  async function run(work: Promise<unknown>, done: string) {
-    await work
+  /** Says how many were changed: others had ended or were not held. */
+  async function run(work: Promise<{ changed: number }>, { done, none }: { done: string; none: string }) {
+    const { changed } = await work
     setSelected(new Set())
     await client.invalidateQueries(trpc.automations.pathFilter())
-    toast.success(done)
+    if (changed === 0) toast.info(none)
+    else toast.success(`${done} ${formatCount(changed, 'subscriber')}`)
   }
-  const attempt = (work: Promise<unknown>, done: string) =>
-    run(work, done).catch((error: unknown) => void toast.error(errorText(error)))
+  const attempt = (...args: Parameters<typeof run>) =>
+    run(...args).catch((error: unknown) => void toast.error(errorText(error)))
 
   const actions = (
     <>
@@ -44,7 +48,12 @@ export function useRunActions({ automation_id: id, rows }: RunActionsOptions) {
         variant="outline"
         size="sm"
         pending={retry.isPending}
-        onClick={() => void attempt(retry.mutateAsync({ id, run_ids }), `Trying again for ${chosen}`)}
+        onClick={() =>
+          void attempt(retry.mutateAsync({ id, run_ids }), {
+            done: 'Trying again for',
+            none: 'No one you chose is held',
+          })
+        }
       >
         Try again
       </Button>
@@ -52,7 +61,9 @@ export function useRunActions({ automation_id: id, rows }: RunActionsOptions) {
         automation_id={id}
         versions={versions}
         pending={move.isPending}
-        onChoose={(step_id) => void attempt(move.mutateAsync({ id, run_ids, step_id }), `Moved ${chosen}`)}
+        onChoose={(step_id) =>
+          void attempt(move.mutateAsync({ id, run_ids, step_id }), { done: 'Moved', none: NONE_INSIDE })
+        }
       />
       <Button variant="outline" size="sm" onClick={() => setRemoving(true)}>
         Remove
@@ -67,7 +78,7 @@ export function useRunActions({ automation_id: id, rows }: RunActionsOptions) {
       description="They leave the automation here and get no more emails from it. What it did so far stays."
       confirmLabel={`Remove ${chosen}`}
       tone="destructive"
-      onConfirm={() => run(remove.mutateAsync({ id, run_ids }), `Removed ${chosen}`)}
+      onConfirm={() => run(remove.mutateAsync({ id, run_ids }), { done: 'Removed', none: NONE_INSIDE })}
     />
   )
   return { selection: { selected, onChange: setSelected, actions }, dialog }
