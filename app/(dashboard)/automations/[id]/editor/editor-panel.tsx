@@ -8,6 +8,7 @@ import { wayKey } from '@/server/lib/flow-layout/boxes.ts'
 import { stepOf } from '../../graph/exits'
 import { neighborSlot } from '../../graph/operations'
 import { exitLabel, type NameOf, stepWords } from '../../graph/words'
+import { ViewEmail } from '../panels/email-step'
 import type { EditedDraft } from '../use-draft'
 import { AddStep } from './add-step'
 import { MoveStep } from './move-step'
@@ -30,11 +31,18 @@ export function EditorPanel({ editor, edited, nameOf, subscribers_href, isWide, 
   const { open } = editor
   if (!open) return null
   const title = titleOf({ editor, nameOf })
+  const step = open.kind === 'step' ? stepOf(editor.graph, open.id) : undefined
   const content = (
-    <fieldset disabled={!editor.editable} className="min-w-0">
-      <legend className="sr-only">{title}</legend>
-      <Content editor={editor} edited={edited} nameOf={nameOf} subscribers_href={subscribers_href} />
-    </fieldset>
+    <>
+      <fieldset disabled={!editor.editable} className="min-w-0">
+        <legend className="sr-only">{title}</legend>
+        <Content editor={editor} edited={edited} nameOf={nameOf} subscribers_href={subscribers_href} />
+      </fieldset>
+      {/* What can be read stays open to those who cannot edit. */}
+      {!editor.editable && step?.kind === 'action' && step.action.type === 'send_email' ? (
+        <ViewEmail key={step.action.email_id} email_id={step.action.email_id} />
+      ) : null}
+    </>
   )
   const close = () => {
     editor.close()

@@ -83,8 +83,7 @@ function EmailEditor({ email, onClose }: Omit<EmailSheetProps, 'open'>) {
   }
 
   return (
-    <fieldset disabled={!editable} className="grid gap-6">
-      <legend className="sr-only">Email</legend>
+    <div className="grid gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <span className="text-muted-foreground text-sm">
           <SaveNote state={state} {...(problem === undefined ? {} : { problem })} />
@@ -98,15 +97,16 @@ function EmailEditor({ email, onClose }: Omit<EmailSheetProps, 'open'>) {
           </Button>
         </span>
       </div>
-      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
+      <fieldset disabled={!editable} className="grid min-w-0 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <legend className="sr-only">Email</legend>
         <EmailFields key={version} emailKey={`${id} ${version}`} email={email} editable={editable} onChange={change} />
         <div className="grid gap-6">
           <Sending email={email} onChange={change} />
           <ChecksCard email={ref} flush={flush} onFix={editable ? onFix : undefined} />
         </div>
-      </div>
+      </fieldset>
       <PreviewSheet email={ref} open={previewing} onClose={() => setPreviewing(false)} flush={flush} />
-    </fieldset>
+    </div>
   )
 }
 

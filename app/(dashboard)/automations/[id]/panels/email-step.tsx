@@ -57,3 +57,19 @@ export function EmailStepFields({ email_id }: { email_id: number }) {
     </>
   )
 }
+
+/** Opens the email of a step that the user cannot edit. */
+export function ViewEmail({ email_id }: { email_id: number }) {
+  const trpc = useTRPC()
+  const [open, setOpen] = useState(false)
+  const email = useQuery(trpc.automations.emails.get.queryOptions({ id: email_id }))
+  if (!email.data) return null
+  return (
+    <>
+      <Button variant="outline" className="mt-5" onClick={() => setOpen(true)}>
+        <Mail aria-hidden /> View email
+      </Button>
+      <EmailSheet email={email.data} open={open} onClose={() => setOpen(false)} />
+    </>
+  )
+}

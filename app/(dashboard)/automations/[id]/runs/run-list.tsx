@@ -7,7 +7,7 @@ import { useKeyset } from '@/components/keyset'
 import { FilterSelect, NothingFound, useListFilters } from '@/components/list/list-filters'
 import { ListSection } from '@/components/list/list-page'
 import { DateTime, RelativeTime } from '@/components/relative-time'
-import { IfRole } from '@/components/role'
+import { IfRole, useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import type { Graph } from '@/server/modules/automations/graph-schema.ts'
@@ -60,6 +60,7 @@ export function RunList({ automation, graph, nameOf, onMove }: RunListProps) {
       { placeholderData: keepPreviousData },
     ),
   )
+  const may_write = useHasRole('editor')
   const { selection, dialog } = useRunActions({ automation_id, rows: runs.data?.rows })
   return (
     <>
@@ -92,7 +93,7 @@ export function RunList({ automation, graph, nameOf, onMove }: RunListProps) {
         list={runs}
         rowId={({ run_id }) => run_id}
         rowLabel={({ email_address }) => email_address}
-        selection={selection}
+        {...(may_write && { selection })}
         columns={[
           {
             key: 'subscriber',
