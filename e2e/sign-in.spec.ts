@@ -114,6 +114,7 @@ test('an invited viewer can view everything but not make changes', async ({ page
   await signUp(page, ida)
   await call(page, 'tags.create', { name: 'Workshop' })
   const { id } = await call<{ id: number }>(page, 'broadcasts.create', { subject: 'Ida’s email' })
+  const welcome = await openAutomation(page)
 
   await page.goto('/settings/team')
   await page.getByLabel('Email address').fill(jonas.email_address)
@@ -137,10 +138,31 @@ test('an invited viewer can view everything but not make changes', async ({ page
   await expect(other.getByLabel('Subject')).toHaveValue('Ida’s email')
   await expect(other.getByLabel('Subject')).toBeDisabled()
   await expect(other.getByRole('button', { name: 'Review and send' })).toHaveCount(0)
+  await other.goto(`/automations/${welcome}?at=m`)
+  await expect(other.getByRole('button', { name: 'Edit email' })).toBeDisabled()
+  await other.getByRole('button', { name: 'View email' }).click()
+  const email = other.getByRole('dialog')
+  await expect(email.getByLabel('Subject')).toHaveValue('Welcome to the studio')
+  await expect(email.getByLabel('Subject')).toBeDisabled()
+  await email.getByRole('button', { name: 'Preview' }).click()
+  await expect(other.getByRole('dialog', { name: /Preview/ })).toBeVisible()
   await expect(call(other, 'tags.create', { name: 'Mine' })).rejects.toThrow('This needs the role editor')
   await expect(call(other, 'broadcasts.send', { id })).rejects.toThrow('This needs the role editor')
   await other.context().close()
 })
+
+/** An automation that sends one email, at the step m. Returns its id. */
+async function openAutomation(page: Page): Promise<number> {
+  const { id, revision } = await call<{ id: number; revision: number }>(page, 'automations.create', {
+    ...{ name: 'Welcome', kind: 'visual' },
+  })
+  const email = await call<{ id: number }>(page, 'automations.emails.create', { automation_id: id })
+  await call(page, 'automations.emails.save', { id: email.id, subject: 'Welcome to the studio' })
+  const step = { id: 'm', kind: 'action', action: { type: 'send_email', email_id: email.id } }
+  const graph = { triggers: [], first: 'm', steps: [step] }
+  await call(page, 'automations.save', { id, revision, name: 'Welcome', reentry: 'never', graph })
+  return id
+}
 
 /** Submits the sign-in form and returns the error in the response. */
 async function failedSignIn(page: Page, user: User): Promise<string | null> {
