@@ -140,6 +140,30 @@ async function particulars(page: Page): Promise<string[]> {
     `/settings/webhooks/${webhook?.id}`,
     ...(await ofApps(page)),
     `/activity?request=${await bulkRequestWithFailures(page)}`,
+    ...(await automationPages(page)),
+  ]
+}
+
+/** The views of an automation with subscribers inside, and of a rule. */
+async function automationPages(page: Page): Promise<string[]> {
+  const { rows } = await ask<{ rows: { id: number; kind: string; held: number; state: string }[] }>(
+    page,
+    'automations.list',
+    { per_page: 50 },
+  )
+  const held = rows.find((row) => row.held > 0)?.id
+  const rule = rows.find(({ kind, state }) => kind === 'rule' && state === 'live')?.id
+  const { emails } = await ask<{ emails: { id: number }[] }>(page, 'automations.get', { id: held })
+  const email = `/automations/${held}/emails/${emails[0]?.id}`
+  return [
+    `/automations/${held}`,
+    `/automations/${held}?at=care`,
+    `/automations/${held}?tab=subscribers&state=held`,
+    `/automations/${held}?tab=versions`,
+    email,
+    `${email}?tab=recipients`,
+    `/automations/${rule}`,
+    `/automations/${rule}?tab=subscribers`,
   ]
 }
 

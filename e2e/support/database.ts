@@ -23,6 +23,16 @@ export async function lockTag(id: number): Promise<{ awaited: () => Promise<void
   }
 }
 
+/** Makes a user an administrator of the instance. */
+export async function makeAdministrator(email_address: string): Promise<void> {
+  const postgres = await openEmbedded({ dir: running()?.data_dir ?? '' })
+  const session = new pg.Client(postgres.url)
+  await session.connect()
+  await session.query('update users set is_admin = true where email = $1', [email_address])
+  await session.end()
+  await postgres.close()
+}
+
 /** Adds active subscribers to an account of the running product, which one request each would take seconds for. */
 export async function addSubscribers(account_id: number, count: number): Promise<void> {
   const postgres = await openEmbedded({ dir: running()?.data_dir ?? '' })
