@@ -38,7 +38,10 @@ export async function examine(page: Page, paths: readonly string[], { by_links =
     await page.waitForFunction(
       () =>
         document.querySelector('h1, h2')?.checkVisibility({ visibilityProperty: true }) &&
-        !document.querySelector('.skeleton-shimmer'),
+        !document.querySelector('.skeleton-shimmer') &&
+        // A list that is being replaced is dimmed, and brightens again.
+        !document.querySelector('table[aria-busy=true]') &&
+        !document.getAnimations().some((animation) => animation instanceof CSSTransition),
     )
     if (follows) {
       await page.waitForFunction(() => document.querySelector('p[aria-live=assertive]')?.textContent === document.title)

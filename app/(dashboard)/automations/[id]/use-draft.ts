@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { TRPCClientError } from '@trpc/client'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useAutosave } from '@/components/email-editor/autosave'
 import { useTRPC } from '@/components/trpc-provider'
 import type { Graph, Reentry } from '@/server/modules/automations/graph-schema.ts'
@@ -94,6 +94,15 @@ export function useDraft(automation: AutomationDetail) {
     },
     [client, id, trpc, change, flush],
   )
+
+  // No one edits a locked automation; a newer version of its template replaces the draft.
+  useEffect(() => {
+    if (!automation.is_locked || automation.revision <= revision.current) return
+    revision.current = automation.revision
+    setEdited(history.begin(draftOf(automation)))
+    setProblems(automation.problems)
+    setJump((count) => count + 1)
+  }, [automation])
 
   return useMemo(
     () => ({
