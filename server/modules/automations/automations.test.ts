@@ -48,6 +48,7 @@ test('an automation is created as a draft, saved with its revision, listed with 
 
   await call.automations.rename({ id: made.id, name: 'Hello' })
   const other = await call.automations.create({ name: 'Buyers', kind: 'rule', graph })
+  expect([made.reentry, other.reentry]).toEqual(['never', 'always'])
   const { rows, pagination } = await call.automations.list({ per_page: 1, search: 'hell' })
   expect(pagination).toMatchObject({ has_next_page: false })
   expect(rows).toEqual([

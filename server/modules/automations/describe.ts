@@ -1,3 +1,4 @@
+import { subjectForMany } from '../delivery/compose/subjects.ts'
 import type { Action, Listener, Step, Trigger, Wait } from './graph-schema.ts'
 import type { Names } from './publishing/objects.ts'
 
@@ -78,7 +79,7 @@ export function describeAction(action: Action, names: NamesOf): string {
   }
 }
 
-const sendText = (subject: string | undefined) => (subject ? `send “${subject}”` : 'send an email')
+const sendText = (subject: string | undefined) => (subject ? `send “${subjectForMany(subject)}”` : 'send an email')
 
 /** Returns a step in words. */
 export function describeStep(step: Step, names: NamesOf): string {

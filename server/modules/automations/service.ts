@@ -84,6 +84,8 @@ export function createAutomation(ctx: Ctx, { name, kind, graph }: AutomationInpu
         account_id: tx.account_id,
         name,
         kind,
+        // "When someone buys, tell me" is meant each time. A path of emails is meant once.
+        reentry: kind === 'rule' ? 'always' : 'never',
         ...(graph ? { draft: storedGraph(graph) } : {}),
         created_by: tx.actor.kind === 'user' ? tx.actor.user_id : null,
         created_at: tx.now(),

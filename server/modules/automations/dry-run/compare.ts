@@ -3,6 +3,7 @@ import { notFound } from '../../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.ts'
 import { isoSql } from '../../../core/wire.ts'
 import { findPreviewSubscriber, previewMail } from '../../delivery/compose/preview.ts'
+import { renderSubjects, subjectForMany } from '../../delivery/compose/subjects.ts'
 import type { Preview } from '../../delivery/schema.ts'
 import { describeStep, sentence } from '../describe.ts'
 import { shownDraft } from '../emails/draft.ts'
@@ -63,7 +64,8 @@ async function dryRunOf(ctx: Ctx, { id, automation_id, name, state, total, done,
   const { version, graph, emails, problems, to_fix, knowledge, from, until } = DryRunPlan.parse(row.input)
   const result = row.result ?? emptyResult()
   return {
-    ...{ id, state, version, graph, emails, problems, to_fix, knowledge, from, until, result },
+    ...{ id, state, version, graph, problems, to_fix, knowledge, from, until, result },
+    emails: emails.map((email) => ({ ...email, subject: subjectForMany(email.subject) })),
     automation: { id: automation_id, name },
     progress: state === 'completed' || total === 0 ? 1 : Math.min(1, done / total),
     busiest: result.busy > 0 ? ((await findBusiest(ctx, id)) ?? null) : null,
@@ -124,11 +126,17 @@ export async function compareSubscriber(
   if (!row) throw notFound()
   const { path, ...subscriber } = row
   const { names } = await findObjects(ctx, { named: referencesOf(plan.graph), email_ids: emailIdsOf(plan.graph.steps) })
+  const sent = await readReallySent(ctx, { automation_id, subscriber_id, plan })
+  const subjects = [...plan.emails, ...sent].map(({ subject }) => subject)
+  const shown = await renderSubjects(ctx, { subscriber_id, subjects })
+  const emails = plan.emails.map((email, at) => ({ ...email, subject: shown[at] ?? email.subject }))
   return {
     subscriber,
-    would: path.slice(0, MOST_ENTRIES).map((entry, at) => ({ id: at + 1, ...entry, ...wordsOf(entry, plan, names) })),
+    would: path
+      .slice(0, MOST_ENTRIES)
+      .map((entry, at) => ({ id: at + 1, ...entry, ...wordsOf(entry, { ...plan, emails }, names) })),
     is_cut: path.length > MOST_ENTRIES,
-    got: await readReallySent(ctx, { automation_id, subscriber_id, plan }),
+    got: sent.map((one, at) => ({ ...one, subject: shown[emails.length + at] ?? one.subject })),
   }
 }
 

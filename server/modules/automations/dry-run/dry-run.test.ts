@@ -119,11 +119,12 @@ test('a draft is followed with what its own steps would change, and nothing but 
     'passed: Add the tag “Warm”, Add the tag “Warm”.',
     'passed: Condition, Matched the condition.',
     'passed: Condition, Matched the condition.',
-    'passed: Hi {{ subscriber.first_name }}, Email sent.',
+    'passed: Hi Lin, Email sent.',
     'passed: Unsubscribe, Unsubscribe.',
     'completed: , Completed the automation.',
   ])
   expect(got).toEqual([])
+  expect((await findDryRun(ctx, { id }))?.emails).toMatchObject([{ subject: 'Hi [first name]' }])
   const preview = await previewDryRunEmail(ctx, { id: task_id, subscriber_id: lin, email_id: own_email })
   expect(preview).toMatchObject({ subject: 'Hi Lin' })
 })
