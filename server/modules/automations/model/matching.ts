@@ -139,11 +139,14 @@ export function doesTheSame(a: Step, b: Step): boolean {
   return JSON.stringify(doing(a)) === JSON.stringify(doing(b))
 }
 
-/** Goals ahead of a step that this event means, in the order of the graph. */
+/** Goals ahead of a step that this event means, in the order of the graph. Who stands at a goal does not reach it again, though a loop leads back. */
 export function goalsFor(graph: Graph, from: string, happening: Happening): string[] {
   const reached = ahead(graph, from)
   return graph.steps.flatMap((step) =>
-    step.kind === 'goal' && reached.has(step.id) && step.events.some((event) => means(event, happening))
+    step.kind === 'goal' &&
+    step.id !== from &&
+    reached.has(step.id) &&
+    step.events.some((event) => means(event, happening))
       ? [step.id]
       : [],
   )
