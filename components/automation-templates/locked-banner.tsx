@@ -82,9 +82,17 @@ function UpdateDialog({ automation_id, onClose }: { automation_id: number; onClo
           <div className="grid gap-5">
             <details className="text-sm">
               <summary className="cursor-pointer font-medium">Your version</summary>
-              {preview.data.before ? <TemplateOverview overview={preview.data.before} /> : null}
+              {preview.data.before ? (
+                <TemplateOverview
+                  overview={preview.data.before}
+                  compared={{ to: preview.data.after, mark: 'Removed' }}
+                />
+              ) : null}
             </details>
-            <TemplateOverview overview={preview.data.after} />
+            <TemplateOverview
+              overview={preview.data.after}
+              {...(preview.data.before ? { compared: { to: preview.data.before, mark: 'New' as const } } : {})}
+            />
             <PlanList plan={preview.data.plan} />
           </div>
         ) : error ? null : (

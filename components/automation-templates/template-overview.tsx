@@ -2,11 +2,19 @@
 
 import { useState } from 'react'
 import { HtmlFrame } from '@/components/html-frame'
+import { Badge } from '@/components/ui/badge'
 import type { TemplateOverview as Overview } from '@/server/modules/automation-templates/overview.ts'
 import { TemplatePicture } from './template-picture'
 
+interface Compared {
+  /** The other version; what it does not have is marked. */
+  to: Overview
+  /** How the marked lines are called. */
+  mark: 'New' | 'Removed'
+}
+
 /** What a template does, step by step, with its emails. */
-export function TemplateOverview({ overview }: { overview: Overview }) {
+export function TemplateOverview({ overview, compared }: { overview: Overview; compared?: Compared }) {
   const { picture, outline, emails, sequences } = overview
   const of_sequences = sequences.flatMap(({ name, emails }) =>
     emails.map(({ subject, content }) => ({ subject, content, sequence: name })),
@@ -20,6 +28,9 @@ export function TemplateOverview({ overview }: { overview: Overview }) {
           <li key={`${kind} ${id}`} className="[overflow-wrap:anywhere]">
             {kind === 'trigger' ? <span className="text-muted-foreground">Trigger: </span> : null}
             {text}
+            {compared && !compared.to.outline.some((one) => one.kind === kind && one.text === text) ? (
+              <Mark mark={compared.mark} />
+            ) : null}
           </li>
         ))}
       </ol>
@@ -28,7 +39,7 @@ export function TemplateOverview({ overview }: { overview: Overview }) {
           <p className="font-medium text-sm">Emails</p>
           {all.map((email, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: emails of a version have no other key and never move
-            <Email key={i} {...email} />
+            <Email key={i} {...email} mark={compared && !has(compared.to, email) ? compared.mark : undefined} />
           ))}
         </div>
       ) : null}
@@ -36,15 +47,27 @@ export function TemplateOverview({ overview }: { overview: Overview }) {
   )
 }
 
+const has = (overview: Overview, { subject, content }: Pick<EmailProps, 'subject' | 'content'>) =>
+  [...overview.emails, ...overview.sequences.flatMap(({ emails }) => emails)].some(
+    (email) => email.subject === subject && email.content === content,
+  )
+
+const Mark = ({ mark }: { mark: Compared['mark'] }) => (
+  <Badge tone={mark === 'New' ? 'success' : 'warning'} className="ml-2">
+    {mark}
+  </Badge>
+)
+
 interface EmailProps {
   subject: string
   content: string
   /** The sequence that it is part of. */
   sequence: string | null
+  mark?: Compared['mark'] | undefined
 }
 
 /** The frame is loaded when someone opens the email: a template can have dozens. */
-function Email({ subject, content, sequence }: EmailProps) {
+function Email({ subject, content, sequence, mark }: EmailProps) {
   const [open, setOpen] = useState(false)
   return (
     <details
@@ -54,6 +77,7 @@ function Email({ subject, content, sequence }: EmailProps) {
       <summary className="cursor-pointer [overflow-wrap:anywhere]">
         {subject || 'No subject'}
         {sequence === null ? null : <span className="text-muted-foreground"> · in the sequence {sequence}</span>}
+        {mark ? <Mark mark={mark} /> : null}
       </summary>
       {open ? <HtmlFrame title={subject || 'No subject'} html={content} height={260} className="mt-3" /> : null}
     </details>

@@ -152,7 +152,7 @@ export function Automations() {
         key={creating}
         kind={creating ?? kind}
         open={creating !== null}
-        onClose={() => void setCreating(null)}
+        onClose={() => setCreating(null)}
       />
       {asked ? (
         <LifecycleDialog automation={asked.row} action={asked.action} onClose={() => setAsked(undefined)} />
@@ -170,7 +170,7 @@ function NameCell({ automation: { name, summary } }: { automation: ListedAutomat
   )
 }
 
-function StateCell({ automation: { state, kind, has_changes } }: { automation: ListedAutomation }) {
+function StateCell({ automation: { id, state, kind, has_changes, failing_apps } }: { automation: ListedAutomation }) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">
       <AutomationBadge state={state} kind={kind} />
@@ -178,6 +178,15 @@ function StateCell({ automation: { state, kind, has_changes } }: { automation: L
         <Badge tone="outline" className="max-md:hidden">
           Unpublished changes
         </Badge>
+      ) : null}
+      {failing_apps > 0 ? (
+        <Link
+          href={`/automations/${id}`}
+          className="relative z-1 inline-flex items-center gap-1 rounded font-medium text-sm text-warning-ink hover:underline"
+        >
+          <TriangleAlert aria-hidden className="size-4 shrink-0" />
+          {failing_apps === 1 ? '1 app does' : `${formatNumber(failing_apps)} apps do`} not answer
+        </Link>
       ) : null}
     </span>
   )
@@ -190,7 +199,7 @@ function Held({ automation: { id, name, held } }: { automation: ListedAutomation
     <Link
       href={heldHref(id)}
       aria-label={`${formatNumber(held)} held in ${name}`}
-      className="relative z-1 inline-flex items-center gap-1.5 rounded font-medium text-warning-ink hover:underline"
+      className="relative z-1 inline-flex items-center gap-1.5 rounded align-bottom font-medium text-warning-ink hover:underline"
     >
       <TriangleAlert aria-hidden className="size-4" />
       {formatNumber(held)}

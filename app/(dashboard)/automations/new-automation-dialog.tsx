@@ -29,7 +29,7 @@ const TEXTS = {
 interface NewAutomationDialogProps {
   kind: Kind
   open: boolean
-  onClose: () => void
+  onClose: () => unknown
 }
 
 /** Creates a draft and opens it. Nothing happens before it is published. */
@@ -44,6 +44,8 @@ export function NewAutomationDialog({ kind, open, onClose }: NewAutomationDialog
   async function save({ name }: z.infer<typeof Naming>) {
     const automation = await create.mutateAsync({ name, kind })
     client.setQueryData(trpc.automations.get.queryKey({ id: automation.id }), automation)
+    // Otherwise going back would open the dialog again.
+    await onClose()
     router.push(`/automations/${automation.id}`)
     void client.invalidateQueries({ queryKey: trpc.automations.list.queryKey() })
   }

@@ -1,7 +1,8 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
-import { OptionList } from '@/components/option-list'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ChoiceField } from '@/components/choices/choice-field'
+import { ChoiceOptions } from '@/components/choices/choice-options'
 import { subscriberStates } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Checkbox } from '@/components/ui/checkbox'
@@ -18,30 +19,13 @@ interface FieldsProps<C> {
 
 /** Has any of the chosen tags. */
 export function TagFields({ condition, onChange }: FieldsProps<ConditionOf<'tags'>>) {
-  const trpc = useTRPC()
-  const tags = useQuery(trpc.tags.list.queryOptions({ per_page: 1000 }))
   return (
-    <OptionList
+    <ChoiceOptions
+      kind="tag"
       label="Any of these tags"
       noun="tag"
-      options={tags.data?.rows}
       chosen={condition.any.flatMap(({ matching }) => matching)}
       onChange={(matching) => onChange({ ...condition, any: [{ type: 'ids', matching }] })}
-    />
-  )
-}
-
-/** Subscribed through any of the chosen forms. */
-export function FormFields({ condition, onChange }: FieldsProps<ConditionOf<'attribution'>>) {
-  const trpc = useTRPC()
-  const forms = useQuery(trpc.forms.list.queryOptions({ status: 'all', per_page: 1000 }))
-  return (
-    <OptionList
-      label="Any of these forms"
-      noun="form"
-      options={forms.data?.rows}
-      chosen={condition.any.flatMap((entry) => (entry.type === 'forms' ? entry.ids : []))}
-      onChange={(ids) => onChange({ ...condition, any: [{ type: 'forms', ids }] })}
     />
   )
 }
@@ -72,18 +56,24 @@ const COMPARISONS = Object.entries(COMPARISON_LABELS).map(([value, label]) => ({
 
 export function CustomFieldFields({ condition, onChange }: FieldsProps<ConditionOf<'custom_field'>>) {
   const trpc = useTRPC()
-  const fields = useQuery(trpc.custom_fields.list.queryOptions({ per_page: 1000 }))
   const { subscriber_custom_field_id: id, comparison, value } = condition
+  const names = useQuery(
+    trpc.automations.names.queryOptions({ field: [id] }, { enabled: id > 0, placeholderData: keepPreviousData }),
+  )
+  // The previous field's names do not tell whether this one was deleted.
+  const name = names.data && !names.isPlaceholderData ? names.data.field?.[id] : null
   return (
     <div className="flex flex-wrap gap-2">
-      <Field label="Custom field" hideLabel className="min-w-0 grow basis-40">
-        <SelectInput
-          value={id ? String(id) : undefined}
-          placeholder={fields.data?.rows.length === 0 ? 'No custom fields yet' : 'Choose a field'}
-          options={(fields.data?.rows ?? []).map((field) => ({ value: String(field.id), label: field.label }))}
-          onChange={(next) => onChange({ ...condition, subscriber_custom_field_id: Number(next) })}
-        />
-      </Field>
+      <ChoiceField
+        kind="field"
+        label="Custom field"
+        hideLabel
+        className="min-w-0 grow basis-40"
+        noun="custom field"
+        value={id}
+        name={name}
+        onChange={(next) => onChange({ ...condition, subscriber_custom_field_id: next ?? 0 })}
+      />
       <Field label="Comparison" hideLabel className="w-40 max-sm:grow">
         <SelectInput
           value={comparison}

@@ -1,10 +1,10 @@
 'use client'
 
-import { X } from 'lucide-react'
-import { Button } from '@/components/ui/button'
-import { CustomFieldFields, FormFields, LocationFields, StateFields, TagFields } from './attribute-fields'
+import { RemovableCard } from '@/components/removable-card'
+import { CustomFieldFields, LocationFields, StateFields, TagFields } from './attribute-fields'
 import { type Condition, labelOf } from './conditions'
 import { EngagementFields } from './engagement-fields'
+import { SourceFields } from './source-fields'
 import { WindowFields } from './window-fields'
 
 interface ConditionCardProps {
@@ -14,20 +14,10 @@ interface ConditionCardProps {
 }
 
 export function ConditionCard({ condition, onChange, onRemove }: ConditionCardProps) {
-  const label = labelOf(condition.type)
   return (
-    <fieldset className="grid min-w-0 gap-3 rounded-2xl border border-border bg-card p-4 shadow-xs">
-      <legend className="sr-only">{label}</legend>
-      <div className="flex items-center justify-between gap-3">
-        <span aria-hidden className="font-medium text-sm">
-          {label}
-        </span>
-        <Button variant="ghost" size="icon-sm" aria-label={`Remove “${label}”`} onClick={onRemove}>
-          <X aria-hidden />
-        </Button>
-      </div>
+    <RemovableCard label={labelOf(condition.type)} onRemove={onRemove}>
       <Fields condition={condition} onChange={onChange} />
-    </fieldset>
+    </RemovableCard>
   )
 }
 
@@ -36,7 +26,7 @@ function Fields({ condition, onChange }: Omit<ConditionCardProps, 'onRemove'>) {
     case 'tags':
       return <TagFields condition={condition} onChange={onChange} />
     case 'attribution':
-      return <FormFields condition={condition} onChange={onChange} />
+      return <SourceFields condition={condition} onChange={onChange} />
     case 'subscriber_state':
       return <StateFields condition={condition} onChange={onChange} />
     case 'custom_field':

@@ -4,28 +4,36 @@ import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
+import { Field } from '@/components/ui/field'
+import { SelectInput } from '@/components/ui/select'
+import type { Filter } from '@/server/modules/subscribers/filter-schema.ts'
 import { ConditionCard } from './condition-card'
-import { type Condition, KINDS } from './conditions'
+import { isEngagement, KINDS } from './conditions'
 
 interface ConditionListProps {
   title: string
   /** Says what no conditions mean. */
   empty: string
-  /** The conditions at the beginning; later changes come from here only. */
-  value: readonly Condition[]
-  onChange: (conditions: Condition[]) => void
+  /** The filter at the beginning; later changes of its conditions come from here only. */
+  value: Filter
+  onChange: (filter: Filter) => void
 }
+
+const COUNTING = [
+  { value: 'raw', label: 'each time' },
+  { value: 'unique_email', label: 'once per email' },
+]
 
 /** The conditions of a filter, all of which must hold. */
 export function ConditionList({ title, empty, value, onChange }: ConditionListProps) {
-  const [keyed, setKeyed] = useState(() => value.map((condition, key) => ({ key, condition })))
-  const next_key = useRef(value.length)
+  const [keyed, setKeyed] = useState(() => value.all.map((condition, key) => ({ key, condition })))
+  const next_key = useRef(value.all.length)
   function set(next: typeof keyed) {
     setKeyed(next)
-    onChange(next.map(({ condition }) => condition))
+    onChange({ ...value, all: next.map(({ condition }) => condition) })
   }
   return (
-    <section className="grid gap-3" aria-label="Conditions">
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-label="Conditions">
       <h2 className="font-semibold text-base tracking-tight">{title}</h2>
       {keyed.map(({ key, condition }) => (
         <ConditionCard
@@ -53,6 +61,15 @@ export function ConditionList({ title, empty, value, onChange }: ConditionListPr
           ))}
         </DropdownMenuContent>
       </DropdownMenu>
+      {keyed.some(({ condition }) => isEngagement(condition)) ? (
+        <Field label="Opens and clicks count">
+          <SelectInput
+            value={value.counting_mode}
+            options={COUNTING}
+            onChange={(mode) => onChange({ ...value, counting_mode: mode as Filter['counting_mode'] })}
+          />
+        </Field>
+      ) : null}
     </section>
   )
 }

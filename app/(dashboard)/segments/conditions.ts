@@ -37,7 +37,7 @@ export const KINDS: { type: Condition['type']; label: string; make: () => Condit
   { type: 'subscribed', label: 'Subscribed', make: () => ({ type: 'subscribed', last_days: 30 }) },
   {
     type: 'attribution',
-    label: 'Subscribed through a form',
+    label: 'Subscribed through',
     make: () => ({ type: 'attribution', any: [{ type: 'forms', ids: [] }] }),
   },
   { type: 'subscriber_state', label: 'State', make: () => ({ type: 'subscriber_state', states: ['active'] }) },
@@ -81,6 +81,9 @@ export const WHEN = [
   { value: 'between', label: 'between two dates' },
   { value: 'ever', label: 'at any time' },
 ]
+
+export const isEngagement = ({ type }: Condition): boolean =>
+  type === 'opens' || type === 'clicks' || type === 'sent' || type === 'delivered'
 
 type Windowed = Engagement | ConditionOf<'subscribed'>
 

@@ -1,11 +1,12 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
-import { useTRPC } from '@/components/trpc-provider'
+import { ChoiceOptions } from '@/components/choices/choice-options'
+import { formatCount } from '@/components/format'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
-import { type Engagement, HOW_OFTEN, howOften, withHowOften } from './conditions'
+import { Alternatives, LinesField } from './alternatives'
+import { type ConditionOf, type Engagement, HOW_OFTEN, howOften, withHowOften } from './conditions'
 import { WindowFields } from './window-fields'
 
 interface EngagementFieldsProps {
@@ -50,56 +51,86 @@ export function EngagementFields({ condition, onChange }: EngagementFieldsProps)
   )
 }
 
-const WHICH = [
-  { value: 'all', label: 'any email' },
-  { value: 'broadcast', label: 'a broadcast' },
-]
-const WHICH_LINK = [...WHICH, { value: 'url', label: 'links that contain' }]
-
-/** Limits the condition to one broadcast, or clicks to part of a URL. */
+/** Any email, or at least one of several groups: broadcasts, or clicks on certain links. */
 function WhichFields({ condition, onChange }: EngagementFieldsProps) {
-  const trpc = useTRPC()
-  const [entry] = condition.any ?? []
-  const which = entry === undefined ? 'all' : entry.type === 'urls' ? 'url' : 'broadcast'
-  const broadcasts = useQuery(
-    trpc.broadcasts.list.queryOptions({ status: 'completed', per_page: 100 }, { enabled: which === 'broadcast' }),
-  )
-  const narrow = (any: Engagement['any']) => onChange({ ...condition, any } as Engagement)
-  return (
-    <div className="flex flex-wrap gap-2">
-      <Field label="Which email" hideLabel className="w-44 max-sm:w-full">
+  const { type, any } = condition
+  const narrow = (next: Engagement['any']) => onChange({ ...condition, any: next } as Engagement)
+  const kinds = type === 'clicks' ? GROUPS : GROUPS.slice(0, 1)
+  if (!any || any.length === 0) {
+    return (
+      <Field label="Which email" hideLabel className="w-56 max-sm:w-full">
         <SelectInput
-          value={which}
-          options={condition.type === 'clicks' ? WHICH_LINK : WHICH}
-          onChange={(next) => {
-            if (next === 'all') narrow(undefined)
-            else if (next === 'broadcast') narrow([{ type: 'broadcasts', ids: [] }])
-            else narrow([{ type: 'urls', urls: [''], matching: 'contains' }])
-          }}
+          value="all"
+          options={[{ value: 'all', label: 'any email' }, ...kinds]}
+          onChange={(next) => narrow(next === 'all' ? undefined : [emptyGroup(next)])}
         />
       </Field>
-      {entry?.type === 'broadcasts' ? (
-        <Field label="Broadcast" hideLabel className="min-w-0 grow basis-56">
-          <SelectInput
-            value={entry.ids[0] ? String(entry.ids[0]) : undefined}
-            placeholder="Choose a broadcast"
-            options={(broadcasts.data?.rows ?? []).map(({ id, subject }) => ({
-              value: String(id),
-              label: subject ?? 'No subject',
-            }))}
-            onChange={(id) => narrow([{ type: 'broadcasts', ids: [Number(id)] }])}
+    )
+  }
+  return (
+    <Alternatives
+      label="Which emails"
+      entries={any}
+      onChange={(entries) => narrow(entries.length === 0 ? undefined : (entries as Engagement['any']))}
+      offered={kinds.map(({ value, label }) => ({ label, make: () => emptyGroup(value) }))}
+    >
+      {(entry, change) =>
+        entry.type === 'broadcasts' ? (
+          <ChoiceOptions
+            kind="broadcast"
+            label="Any of these broadcasts"
+            noun="broadcast"
+            chosen={entry.ids}
+            onChange={(ids) => change({ ...entry, ids })}
           />
-        </Field>
-      ) : null}
-      {entry?.type === 'urls' ? (
-        <Field label="Part of the URL" hideLabel className="min-w-0 grow basis-56">
-          <Input
-            value={entry.urls?.[0] ?? ''}
-            placeholder="studio.example/shop"
-            onChange={(event) => narrow([{ type: 'urls', urls: [event.target.value], matching: 'contains' }])}
-          />
-        </Field>
-      ) : null}
+        ) : (
+          <LinkFields entry={entry} onChange={change} />
+        )
+      }
+    </Alternatives>
+  )
+}
+
+type Group = NonNullable<ConditionOf<'clicks'>['any']>[number]
+type Links = Extract<Group, { type: 'urls' }>
+
+const GROUPS = [
+  { value: 'broadcasts', label: 'certain broadcasts' },
+  { value: 'urls', label: 'certain links' },
+]
+
+const emptyGroup = (type: string): Group =>
+  type === 'urls' ? { type: 'urls', urls: [], matching: 'contains' } : { type: 'broadcasts', ids: [] }
+
+const MATCHINGS: Record<Links['matching'], string> = {
+  contains: 'Links that contain',
+  exact: 'Links that are exactly',
+  starts_with: 'Links that start with',
+  ends_with: 'Links that end with',
+}
+
+function LinkFields({ entry, onChange }: { entry: Links; onChange: (entry: Links) => void }) {
+  const { urls = [], ids, matching } = entry
+  return (
+    <div className="grid gap-2">
+      <Field label="How links match" hideLabel>
+        <SelectInput
+          value={matching}
+          options={Object.entries(MATCHINGS).map(([value, label]) => ({ value, label }))}
+          onChange={(next) => onChange({ ...entry, matching: next as Links['matching'] })}
+        />
+      </Field>
+      <LinesField
+        label="Links"
+        description={
+          ids && ids.length > 0
+            ? `One per line. ${formatCount(ids.length, 'link')} of reports ${ids.length === 1 ? 'counts' : 'count'} too.`
+            : 'One per line. Any one counts.'
+        }
+        placeholder="studio.example/shop"
+        value={urls}
+        onChange={(next) => onChange({ ...entry, urls: next })}
+      />
     </div>
   )
 }

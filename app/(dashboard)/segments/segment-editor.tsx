@@ -14,7 +14,6 @@ import { toast } from '@/components/ui/sonner'
 import type { SegmentDetail } from '@/server/modules/segments/schema.ts'
 import { Filter } from '@/server/modules/subscribers/filter-schema.ts'
 import { ConditionList } from './condition-list'
-import type { Condition } from './conditions'
 import { SegmentPreview } from './segment-preview'
 
 const PAUSE_MS = 350
@@ -26,12 +25,11 @@ export function SegmentEditor({ segment }: { segment?: SegmentDetail }) {
   const router = useRouter()
   const may_write = useHasRole('editor')
   const [name, setName] = useState(segment?.name ?? '')
-  const [conditions, setConditions] = useState<Condition[]>(
-    () => segment?.definition.all ?? [{ type: 'subscriber_state', states: ['active'] }],
+  const [given, setGiven] = useState<Filter>(
+    () => segment?.definition ?? { all: [{ type: 'subscriber_state', states: ['active'] }], counting_mode: 'raw' },
   )
   const create = useMutation(trpc.segments.create.mutationOptions())
   const update = useMutation(trpc.segments.update.mutationOptions())
-  const given = { all: conditions, counting_mode: segment?.definition.counting_mode }
   const definition = useDebounced(Filter.safeParse(given).data)
   const error = create.error ?? update.error
 
@@ -75,8 +73,8 @@ export function SegmentEditor({ segment }: { segment?: SegmentDetail }) {
           <ConditionList
             title="Subscribers who match all of these"
             empty="Without conditions, the segment contains everyone."
-            value={conditions}
-            onChange={setConditions}
+            value={given}
+            onChange={setGiven}
           />
         </div>
         <SegmentPreview definition={definition} />

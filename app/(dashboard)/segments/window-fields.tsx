@@ -19,7 +19,7 @@ export function WindowFields<C extends Engagement | ConditionOf<'subscribed'>>({
   const { last_days = 30, after, before } = condition
   return (
     <div className="flex flex-wrap items-end gap-2">
-      <Field label="When" hideLabel className="w-44 max-sm:grow">
+      <Field label="When" hideLabel className="w-44 max-sm:w-40">
         <SelectInput
           value={when}
           options={WHEN}
@@ -34,7 +34,7 @@ export function WindowFields<C extends Engagement | ConditionOf<'subscribed'>>({
       </Field>
       {when === 'last' ? (
         <>
-          <Field label="Days" hideLabel className="w-24">
+          <Field label="Days" hideLabel className="w-20">
             <Input
               type="number"
               inputMode="numeric"

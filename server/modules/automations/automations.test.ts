@@ -58,6 +58,7 @@ test('an automation is created as a draft, saved with its revision, listed with 
       kind: 'visual',
       state: 'draft',
       has_changes: true,
+      failing_apps: 0,
       is_locked: false,
       summary: 'Joins any form: add the tag “Buyer”, unsubscribe',
       entered: 0,
@@ -96,4 +97,111 @@ test('an automation that follows its template refuses to be saved', async () => 
     code: 'UNPROCESSABLE_CONTENT',
     message: expect.stringContaining('Detach it'),
   })
+})
+
+test('what steps can name is found by its name in pages, and named by its id', async () => {
+  const { account, call, tag, field } = await studio()
+  const { ctx, account_id } = account
+  const names = ['Pro course', 'Course alumni', '100% COURSE', 'Book']
+  for (const name of names) await createTag(ctx, { name })
+  const { rows, pagination } = await call.automations.choices({ kind: 'tag', search: ' course ', per_page: 2 })
+  expect(rows.map(({ name }) => name)).toEqual(['100% COURSE', 'Course alumni'])
+  const after = pagination.end_cursor ?? ''
+  const rest = await call.automations.choices({ kind: 'tag', search: 'course', per_page: 2, after })
+  expect([rest.rows.map(({ name }) => name), rest.pagination.has_next_page]).toEqual([['Pro course'], false])
+  expect((await call.automations.choices({ kind: 'tag', search: '%' })).rows).toHaveLength(1)
+  await expect(call.automations.choices({ kind: 'tag', per_page: 101 })).rejects.toThrow('between 1 and 100')
+  await expect(call.automations.choices({ kind: 'user' as 'tag' })).rejects.toThrow('kind must be one of: tag')
+
+  const form = await ctx.db.form.create({ data: { account_id, uid: 'gone', name: 'Gone', status: 'trashed' } })
+  const broadcast = await ctx.db.broadcast.create({ data: { account_id } })
+  const foreign = (await createTag((await testAccount()).ctx, { name: 'Foreign' })).value
+  const { id } = await call.automations.create({ name: 'Welcome', kind: 'visual' })
+  for (const [kind, expected] of [
+    ['form', []],
+    ['field', [{ id: field.id, name: 'City' }]],
+    ['sequence', []],
+    ['segment', []],
+    ['product', []],
+    ['automation', [{ id, name: 'Welcome' }]],
+    ['broadcast', [{ id: broadcast.id, name: 'No subject' }]],
+  ] as const)
+    expect((await call.automations.choices({ kind })).rows, kind).toEqual(expected)
+  const found = await call.automations.names({ tag: [tag.id, foreign.id], form: [form.id], member: [account.user_id] })
+  expect(found).toMatchObject({ tag: { [tag.id]: 'Buyer' }, form: {}, member: { [account.user_id]: 'Nora Lind' } })
+  expect(Object.keys(found.tag)).toHaveLength(1)
+})
+
+test('tasks of an automation that does not exist are not found', async () => {
+  const { call } = await studio()
+  const { id } = await call.automations.create({ name: 'Welcome', kind: 'visual' })
+  expect(await call.automations.tasks({ id })).toEqual([])
+  const stranger = dashboard(await testAccount())
+  await expect(stranger.automations.tasks({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await call.automations.delete({ id })
+  await expect(call.automations.tasks({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('settings of app nodes are bounded in size, names and depth, and the error names them', async () => {
+  const { call } = await studio()
+  const create = (settings: unknown) => {
+    const graph = { triggers: [{ id: 't1', on: { type: 'app_event', plugin_id: 1, settings } }], steps: [] }
+    return call.automations.create({ name: 'App', kind: 'visual', graph: graph as unknown as Graph })
+  }
+  let deep: unknown = 'x'
+  for (let level = 0; level < 100_000; level++) deep = { a: deep }
+  const many = Object.fromEntries(Array.from({ length: 501 }, (_, at) => [`k${at}`, 1]))
+  for (const [settings, message] of [
+    [deep, 'must be nested at most 5 levels deep'],
+    [many, 'must have at most 500 values'],
+    [{ list: Object.values(many) }, 'must have at most 500 values'],
+    [{ text: 'x'.repeat(60_000) }, 'must have at most 60,000 characters'],
+    [{ ['x'.repeat(65)]: 1 }, 'must have names of at most 64 characters'],
+    [[], 'settings'],
+  ] as const)
+    await expect(create(settings)).rejects.toThrow(message)
+  const settings = { course: 'a', levels: [{ name: 'b', of: [{ c: 1 }] }] }
+  expect((await create(settings)).graph.triggers[0]?.on).toMatchObject({ settings })
+})
+
+test('a condition keeps several broadcasts, groups, sources and how often is counted', async () => {
+  const { call } = await studio()
+  const filter = {
+    all: [
+      {
+        type: 'clicks' as const,
+        count_greater_than: 2,
+        last_days: 30,
+        any: [
+          { type: 'broadcasts' as const, ids: [3, 4, 5] },
+          { type: 'urls' as const, urls: ['https://shop.example/', '/b'], matching: 'contains' as const },
+        ],
+      },
+      {
+        type: 'tags' as const,
+        any: [
+          { type: 'ids' as const, matching: [1, 2] },
+          { type: 'ids' as const, matching: [3] },
+        ],
+      },
+      {
+        type: 'attribution' as const,
+        any: [
+          { type: 'forms' as const, ids: [1, 2] },
+          { type: 'service_source' as const, source_names: ['Footer'], mechanism: 'api' },
+        ],
+      },
+    ],
+    counting_mode: 'unique_email' as const,
+  }
+  const graph: Graph = {
+    triggers: [],
+    first: 'c',
+    steps: [{ id: 'c', kind: 'condition', note: '', filter, yes: null, no: null }],
+  }
+  const { id } = await call.automations.create({ name: 'Fans', kind: 'visual', graph })
+  expect((await call.automations.get({ id })).graph).toEqual(graph)
+  const saved = { id, revision: 1, name: 'Fans', reentry: 'never' as const }
+  await call.automations.save({ ...saved, graph: (await call.automations.get({ id })).graph })
+  expect((await call.automations.get({ id })).graph).toEqual(graph)
 })

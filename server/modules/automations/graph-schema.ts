@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, storable } from '../../core/wire.ts'
 import type { Flow } from '../../lib/flow-layout/flow.ts'
+import { OpenSettings } from '../plugins/settings-schema.ts'
 import { Filter } from '../subscribers/filter-schema.ts'
 
 // What an automation does, as the editor saves it and a version stores it (decision 0082). Pure: pages, the engine and templates read it.
@@ -27,7 +28,7 @@ const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'satur
 const Zone = z.enum(['account', 'subscriber']).default('account')
 
 /** Answers of plugin forms (contract 10.5) by name. */
-const PluginSettings = z.record(z.string().max(64), z.unknown()).default({})
+const PluginSettings = OpenSettings.default({})
 
 /** What an automation reacts to. A null object means any. */
 export const Listener = z.discriminatedUnion('type', [
@@ -41,7 +42,7 @@ export const Listener = z.discriminatedUnion('type', [
   z.object({ type: z.literal('link_clicked'), url: filled(2_048).nullable().default(null) }),
   z.object({ type: z.literal('sequence_completed'), sequence_id: Id }),
   z.object({ type: z.literal('automation_completed'), automation_id: Id }),
-  /** Reported by a program: `POST /v4/automation_events`, or by a member on the automation's page. */
+  /** Reported by a program: `POST /v4/automation_events`. */
   z.object({
     type: z.literal('api_event'),
     name: z.string().regex(/^[a-z][a-z0-9_.]{0,63}$/, 'must be a name such as webinar.attended'),

@@ -37,6 +37,18 @@ export interface AutomationCounts {
   deleted: number
 }
 
+/** A step at which someone is. */
+export interface OccupiedStep {
+  step_id: string
+  /** The step in words, as the latest of these versions has it. */
+  label: string
+  /** The versions in which someone is there, and how many in all. */
+  versions: number[]
+  count: number
+  /** The version that subscribers enter has the step too. */
+  is_current: boolean
+}
+
 /** `inside` is everyone who has not ended. */
 export const RUN_FILTERS = ['inside', 'ready', 'waiting', 'held', 'completed', 'left'] as const
 export const RunFilter = AutomationKey.extend({
@@ -71,6 +83,10 @@ export interface ListedRun {
 
 export const RunKey = z.object({ run_id: BigId })
 export type RunKey = z.infer<typeof RunKey>
+
+/** `before` is the id of the oldest entry that was read: older ones follow. */
+export const TraceInput = RunKey.extend({ before: BigId.optional() })
+export type TraceInput = z.infer<typeof TraceInput>
 
 /** Something that happened to a subscriber in an automation. */
 export interface TraceEntry {
@@ -116,6 +132,18 @@ export interface SubscriberRun {
   entered_at: string
   ended_at: string | null
   reason: string | null
+}
+
+/** An email that a subscriber inside will get. `due_at` is null while its automation is paused, `skipped` says why it will be skipped. */
+export interface UpcomingEmail {
+  run_id: number
+  automation_id: number
+  automation_name: string
+  step_id: string
+  email_id: number
+  subject: string
+  due_at: string | null
+  skipped: 'paused' | null
 }
 
 const MOST_RUNS = 1_000

@@ -6,6 +6,7 @@ import { inPass, inSlices, withinBudget } from '../../jobs/slices.ts'
 import { hasCalls, makeCalls } from './apps/calls.ts'
 import { pullEvents } from './apps/pulls.ts'
 import { sendNotices } from './emails/notices.ts'
+import { purgeEmails } from './emails/purge-emails.ts'
 import { hasMessages, requestSending, requeueSending, sendEmails } from './emails/sending.ts'
 import { withdrawMessages } from './emails/steering.ts'
 import { requestMatching } from './entering/announce.ts'
@@ -156,5 +157,6 @@ export const automationJobs = [
     { table: 'automation_task', where: 'ended_at < $1', kept_days: 90 },
     { table: 'automation_app_event', where: 'at < $1', kept_days: 30 },
     purgeTraces,
+    purgeEmails,
   ]),
 ]

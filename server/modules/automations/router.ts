@@ -1,24 +1,28 @@
+import { z } from 'zod'
+import { BigId } from '../../core/wire.ts'
 import { listVerb, member, router, verb } from '../../trpc/init.ts'
 import { detachAutomation } from './adopting/adopted.ts'
-import { recordEvent } from './apps/events.ts'
 import { compareSubscriber, findDryRun, listSimulated, previewDryRunEmail } from './dry-run/compare.ts'
 import { startDryRun } from './dry-run/start.ts'
 import { automationEmailsRouter } from './emails-router.ts'
 import { moveRuns, removeFromAutomation, retryHeld } from './inspecting/actions.ts'
 import { addByHand, addFrom, previewAdding } from './inspecting/adding.ts'
 import { countSteps } from './inspecting/counts.ts'
+import { listOccupiedSteps } from './inspecting/occupied.ts'
 import { listRuns, listRunsOfSubscriber } from './inspecting/runs.ts'
 import { traceRun } from './inspecting/trace.ts'
+import { listUpcomingEmails } from './inspecting/upcoming.ts'
 import {
   AddFromInput,
   AddInput,
   CountRange,
   MoveInput,
   OfSubscriber,
-  RunKey,
   RunPage,
   RunsInput,
+  TraceInput,
 } from './inspecting-schema.ts'
+import { findNames, listChoices } from './publishing/choices.ts'
 import { deleteAutomation, duplicateAutomation, pauseAutomation, resumeAutomation } from './publishing/lifecycle.ts'
 import { migrateSubscribers, previewMigration } from './publishing/migration.ts'
 import { previewPublication, publishAutomation } from './publishing/publish.ts'
@@ -40,7 +44,8 @@ import {
   AutomationKey,
   AutomationName,
   AutomationPage,
-  RecordInput,
+  ChoiceQuery,
+  NamesQuery,
 } from './schema.ts'
 import { createAutomation, getAutomation, listAutomations, renameAutomation, saveAutomation } from './service.ts'
 import { cancelTask, listTasks } from './tasks/task.ts'
@@ -50,7 +55,8 @@ const editor = member('editor')
 
 export const automationsRouter = router({
   emails: automationEmailsRouter,
-  recordEvent: editor.input(RecordInput).mutation(verb(recordEvent)),
+  choices: viewer.input(ChoiceQuery).query(listVerb(listChoices)),
+  names: viewer.input(NamesQuery).query(verb(findNames)),
   list: viewer.input(AutomationPage).query(verb(listAutomations)),
   get: viewer.input(AutomationKey).query(verb(getAutomation)),
   create: editor.input(AutomationInput).mutation(verb(createAutomation)),
@@ -68,9 +74,11 @@ export const automationsRouter = router({
   previewMigration: viewer.input(MigrationKey).query(verb(previewMigration)),
   migrate: editor.input(Migration).mutation(verb(migrateSubscribers)),
   counts: viewer.input(CountRange).query(verb(countSteps)),
+  occupiedSteps: viewer.input(AutomationKey).query(verb(listOccupiedSteps)),
   subscribers: viewer.input(RunPage).query(verb(listRuns)),
-  trace: viewer.input(RunKey).query(verb(traceRun)),
+  trace: viewer.input(TraceInput).query(verb(traceRun)),
   ofSubscriber: viewer.input(OfSubscriber).query(verb(listRunsOfSubscriber)),
+  upcoming: viewer.input(z.object({ subscriber_id: BigId })).query(verb(listUpcomingEmails)),
   addSubscribers: editor.input(AddInput).mutation(verb(addByHand)),
   previewAdding: viewer.input(AddFromInput).query(verb(previewAdding)),
   addFrom: editor.input(AddFromInput).mutation(verb(addFrom)),

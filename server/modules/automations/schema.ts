@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PageQuery } from '../../core/page/page.ts'
 import { BigId, Id, storable } from '../../core/wire.ts'
 import { parseInstant } from '../../lib/time/date-filter.ts'
+import { OpenSettings } from '../plugins/settings-schema.ts'
 import { Graph, type Reentry, Reentry as ReentrySchema } from './graph-schema.ts'
 
 export const KINDS = ['rule', 'visual'] as const
@@ -59,6 +60,8 @@ export interface ListedAutomation {
   inside: number
   /** Inside, at a step that failed. */
   held: number
+  /** Triggers and steps whose app does not answer when it is asked for events. */
+  failing_apps: number
   completed: number
   updated_at: string
 }
@@ -111,8 +114,50 @@ export const OBJECT_KINDS = [
   'automation',
   'plugin',
   'member',
+  'broadcast',
+  'link',
 ] as const
 export type ObjectKind = (typeof OBJECT_KINDS)[number]
+
+/** What a picker offers by name. Plugins and members have lists of their own, and links are found by their address. */
+export const CHOICE_KINDS = [
+  'tag',
+  'form',
+  'field',
+  'sequence',
+  'segment',
+  'product',
+  'automation',
+  'broadcast',
+] as const satisfies readonly ObjectKind[]
+
+const MOST_CHOICES = 100
+/** Newest first. `search` looks in names. */
+export const ChoiceQuery = z.object({
+  kind: z.enum(CHOICE_KINDS, { error: `kind must be one of: ${CHOICE_KINDS.join(', ')}` }),
+  search: z.string().overwrite(storable).trim().max(200).optional(),
+  after: PageQuery.shape.after,
+  per_page: z
+    .int()
+    .min(1)
+    .max(MOST_CHOICES, `per_page must be between 1 and ${MOST_CHOICES}`)
+    .default(MOST_CHOICES / 2),
+})
+export type ChoiceQuery = z.infer<typeof ChoiceQuery>
+
+/** Something that a trigger, step or condition can name. */
+export interface Choice {
+  id: number
+  name: string
+}
+
+const MOST_NAMED = 1_000
+/** Ids by kind. */
+export const NamesQuery = z.partialRecord(
+  z.enum(OBJECT_KINDS),
+  z.array(Id).max(MOST_NAMED, `must contain at most ${MOST_NAMED} ids`),
+)
+export type NamesQuery = z.infer<typeof NamesQuery>
 
 /** An email of the draft. */
 export interface DraftEmail {
@@ -196,7 +241,7 @@ export const EventInput = z
       .max(60)
       .optional()
       .meta({ description: 'The identifier of an automation_event plugin of the calling app.' }),
-    settings: z.record(z.string().max(64), z.unknown()).optional().meta({
+    settings: OpenSettings.optional().meta({
       description: 'With `plugin`: only nodes with exactly these settings. Default: all nodes of the plugin.',
     }),
     subscribers: z
@@ -213,9 +258,6 @@ export const EventInput = z
       error: 'event_id needs plugin. Send the header Idempotency-Key to repeat a request safely',
     },
   )
-  .refine(({ settings }) => settings === undefined || JSON.stringify(settings).length <= 60_000, {
-    error: 'settings are too long',
-  })
 export type EventInput = z.infer<typeof EventInput>
 
 /** `unknown` counts subscribers that do not exist; they are skipped. */
@@ -223,10 +265,3 @@ export const EventResult = z
   .object({ recorded: z.int(), unknown: z.int() })
   .meta({ id: 'AutomationEvents', description: 'How many of the subscribers are known.' })
 export type EventResult = z.infer<typeof EventResult>
-
-/** By a member, for subscribers of a list. */
-export const RecordInput = z.object({
-  name: EventName,
-  subscriber_ids: z.array(Id).min(1).max(MAX_EVENT_SUBSCRIBERS),
-})
-export type RecordInput = z.infer<typeof RecordInput>

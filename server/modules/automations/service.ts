@@ -58,7 +58,9 @@ const LISTED = `t.id, t.name, t.kind, t.state, t.is_locked, ${HAS_CHANGES} as ha
     'trigger_count', jsonb_array_length(t.draft -> 'triggers'),
     'actions', jsonb_path_query_array(jsonb_path_query_array(t.draft, '$.steps[*].action'), '$[0 to 2]'),
     'step_count', jsonb_array_length(t.draft -> 'steps')
-  ) as outline, c.*
+  ) as outline,
+  (select count(distinct p.step_id)::int from automation_pull p
+    where p.account_id = t.account_id and p.automation_id = t.id and p.problem is not null and t.state = 'live') as failing_apps, c.*
   from (
     select coalesce(sum(n.entered), 0)::int as entered, coalesce(sum(n.entered - n.passed - n.ended - n.moved), 0)::int as inside,
       coalesce(sum(n.passed), 0)::int as completed,

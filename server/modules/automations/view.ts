@@ -2,7 +2,7 @@ import type { Ctx } from '../../core/context.ts'
 import { conflict, notFound } from '../../core/errors.ts'
 import { isoSql } from '../../core/wire.ts'
 import type { Tx } from '../../core/write/write.ts'
-import { hasContent } from '../../mail/html/text.ts'
+import { checkedContent } from './emails/content.ts'
 import { Graph, type Reentry } from './graph-schema.ts'
 import type { AutomationState, Kind } from './schema.ts'
 
@@ -22,7 +22,9 @@ export interface StoredEmail {
   id: number
   subject: string
   preview_text: string | null
-  content: string
+  has_content: boolean
+  /** In the Liquid of the content. */
+  mistake: string | null
   email_template_id: number | null
   email_address: string | null
   problem: string | null
@@ -49,14 +51,27 @@ export interface StoredAutomation {
   failing: { step_id: string; problem: string }[]
 }
 
-/** Reads an automation with its emails, in one statement. Throws not_found. */
+/** The members of a stored email, for `json_build_object`. */
+export const EMAIL_MEMBERS = `'subject', e.subject, 'preview_text', e.preview_text, 'email_template_id', e.email_template_id,
+  'email_address', e.email_address`
+
+type EmailRow = Omit<StoredEmail, 'has_content'> & { has_content: boolean | null; content: string | null }
+
+/** Looks at the content of emails that were not looked at when they were saved. */
+export const withChecks = (emails: readonly EmailRow[]): StoredEmail[] =>
+  emails.map(({ content, has_content, ...email }) =>
+    has_content === null ? { ...email, ...withoutContent(checkedContent(content ?? '')) } : { ...email, has_content },
+  )
+
+const withoutContent = ({ has_content, mistake }: ReturnType<typeof checkedContent>) => ({ has_content, mistake })
+
+/** Reads an automation with its emails but not their content, in one statement. Throws not_found. */
 export async function readAutomation(ctx: Ctx, { id }: { id: number }): Promise<StoredAutomation> {
-  const row = await ctx.sql.one<StoredAutomation & { draft: unknown }>(
+  const row = await ctx.sql.one<Omit<StoredAutomation, 'emails'> & { draft: unknown; emails: EmailRow[] }>(
     `select t.id, t.name, t.kind, t.state, t.reentry, t.draft, t.revision, t.version, t.is_locked, t.template_id, t.template_version,
        ${HAS_CHANGES} as has_changes, ${isoSql('t.created_at')} as created_at, ${isoSql('t.updated_at')} as updated_at,
-       (select coalesce(json_agg(json_build_object('id', e.id, 'subject', e.subject, 'preview_text', e.preview_text,
-           'content', e.content, 'email_template_id', e.email_template_id, 'email_address', e.email_address,
-           'problem', e.problem) order by e.id), '[]')
+       (select coalesce(json_agg(json_build_object('id', e.id, ${EMAIL_MEMBERS}, 'problem', e.problem, 'mistake', e.mistake,
+           'has_content', e.has_content, 'content', case when e.has_content is null then e.content end) order by e.id), '[]')
          from automation_email e
          where e.account_id = t.account_id and e.automation_id = t.id and e.deleted_at is null) as emails,
        (select coalesce(json_agg(json_build_object('step_id', p.step_id, 'problem', p.problem) order by p.step_id), '[]')
@@ -66,8 +81,8 @@ export async function readAutomation(ctx: Ctx, { id }: { id: number }): Promise<
     [id],
   )
   if (!row) throw notFound()
-  const { draft, ...automation } = row
-  return { ...automation, graph: Graph.parse(draft) }
+  const { draft, emails, ...automation } = row
+  return { ...automation, emails: withChecks(emails), graph: Graph.parse(draft) }
 }
 
 interface LockedAutomation {
@@ -98,8 +113,6 @@ export function requireRevision({ revision }: { revision: number }, loaded: numb
 
 const STALE =
   'This automation was changed after you opened it. Reload the page to see the changes, then make yours again'
-
-export const emailHasContent = ({ content }: { content: string }): boolean => hasContent(content)
 
 /** Converts a graph to plain JSON without undefined members. */
 export const storedGraph = (graph: Graph): object => JSON.parse(JSON.stringify(graph)) as object

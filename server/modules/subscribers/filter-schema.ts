@@ -51,15 +51,22 @@ const window = {
   last_days: LastDays.pipe(z.int().min(1, 'must be at least 1').max(1830, 'must be at most 1830')).optional(),
 }
 
-const Ids = list(Id, { least: 1, most: MAX_VALUES })
-const ByBroadcast = z.object({ type: z.literal('broadcasts'), ids: Ids })
+/** What an id in a filter names. A mechanism is how a subscriber was added, such as an import, and may be deleted. */
+export type FilterObject = 'tag' | 'form' | 'field' | 'broadcast' | 'link' | 'mechanism'
+
+/** What the ids in this grammar name, by their schema. `filter/references.ts` finds them by it, so each id must be here. */
+export const NAMED = z.registry<{ kind: FilterObject }>()
+
+const idsOf = (kind: FilterObject, least = 1) => list(Id, { least, most: MAX_VALUES }).register(NAMED, { kind })
+
+const ByBroadcast = z.object({ type: z.literal('broadcasts'), ids: idsOf('broadcast') })
 
 export const URL_MATCHINGS = ['exact', 'contains', 'starts_with', 'ends_with'] as const
 const ByUrl = z
   .object({
     type: z.literal('urls'),
     urls: list(Text.min(1, 'must not be blank'), { least: 0, most: MAX_ENTRIES }).optional(),
-    ids: list(Id, { least: 0, most: MAX_VALUES }).optional(),
+    ids: idsOf('link', 0).optional(),
     matching: z.enum(URL_MATCHINGS, { error: `must be one of: ${URL_MATCHINGS.join(', ')}` }).default('exact'),
   })
   .refine(({ urls, ids }) => urls?.length || ids?.length, 'must have urls or ids')
@@ -83,10 +90,10 @@ const Names = list(Text, { least: 1, most: MAX_VALUES }).optional()
 const BySource = z.object({
   type: z.enum(SOURCE_TYPES).transform(() => 'service_source' as const),
   source_type: Text.optional(),
-  source_ids: Ids.optional(),
+  source_ids: idsOf('form').optional(),
   source_names: Names,
   mechanism: Text.optional(),
-  mechanism_ids: Ids.optional(),
+  mechanism_ids: idsOf('mechanism').optional(),
 })
 
 export const COMPARISONS = [
@@ -105,7 +112,7 @@ export const NUMBER = /^[ \t]*[-+]?([0-9]{1,100}(\.[0-9]{0,100})?|\.[0-9]{1,100}
 const CustomFieldCondition = z
   .object({
     type: z.literal('custom_field'),
-    subscriber_custom_field_id: Id,
+    subscriber_custom_field_id: Id.clone().register(NAMED, { kind: 'field' }),
     comparison: z.enum(COMPARISONS, { error: `must be one of: ${COMPARISONS.join(', ')}` }).default('is'),
     value: z
       .union([z.string(), z.number(), z.boolean(), z.null()], { error: 'must be a string' })
@@ -136,11 +143,11 @@ const Condition = z.preprocess(
       }),
       z.object({
         type: z.literal('tags'),
-        any: entries(anyOf([z.object({ type: z.literal('ids'), matching: Ids })])),
+        any: entries(anyOf([z.object({ type: z.literal('ids'), matching: idsOf('tag') })])),
       }),
       z.object({
         type: z.literal('attribution'),
-        any: entries(anyOf([z.object({ type: z.literal('forms'), ids: Ids }), BySource])),
+        any: entries(anyOf([z.object({ type: z.literal('forms'), ids: idsOf('form') }), BySource])),
       }),
       CustomFieldCondition,
       z.object({

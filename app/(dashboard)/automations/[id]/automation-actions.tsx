@@ -72,7 +72,7 @@ export function AutomationActions({ automation, edited, nameOf }: AutomationActi
         </Button>
       ) : null}
       <Button variant="outline" pending={saving} onClick={() => void afterSaving(dryRun)}>
-        <FlaskConical aria-hidden /> Dry run
+        <FlaskConical aria-hidden /> <span className={state === 'draft' ? undefined : 'max-sm:sr-only'}>Dry run</span>
       </Button>
       {is_new || automation.has_changes ? (
         <Button pending={saving} onClick={() => void afterSaving(() => setPublishing(true))}>

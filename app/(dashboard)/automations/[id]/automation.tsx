@@ -13,7 +13,7 @@ import { Badge } from '@/components/ui/badge'
 import type { AutomationDetail } from '@/server/modules/automations/schema.ts'
 import { AutomationBadge } from '../automation-badge'
 import { idsOf, newId } from '../graph/operations'
-import { useChoices, useNameOf } from '../use-names'
+import { useNames } from '../use-names'
 import { AutomationActions } from './automation-actions'
 import { ConflictNotice } from './conflict-notice'
 import { AutomationEditor } from './editor/automation-editor'
@@ -42,9 +42,8 @@ export function Automation({ account_id, initial }: AutomationProps) {
   )
   const edited = useDraft(automation)
   const editable = useHasRole('editor') && !automation.is_locked
-  const choices = useChoices()
-  const nameOf = useNameOf(choices, automation.emails)
   const { draft, saved } = edited
+  const { nameOf, remember } = useNames({ graph: draft.graph, emails: automation.emails })
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(TABS).withDefault('steps'))
   const [moving, setMoving] = useState<number>()
   const graph = useRef(draft.graph)
@@ -55,8 +54,8 @@ export function Automation({ account_id, initial }: AutomationProps) {
     <PanelProvider
       automation_id={id}
       is_published={automation.version !== null}
-      choices={choices}
       nameOf={nameOf}
+      remember={remember}
       newId={() => newId(idsOf(graph.current))}
     >
       <Page {...(is_rule ? {} : { width: 'wide' as const })} className="gap-5">

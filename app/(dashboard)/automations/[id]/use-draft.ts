@@ -43,6 +43,8 @@ export function useDraft(automation: AutomationDetail) {
         const saved = await mutateAsync({ id, revision: revision.current, ...draft })
         revision.current = saved.revision
         setProblems(saved.problems)
+        // A read that began before this change must not replace it.
+        await client.cancelQueries({ queryKey: trpc.automations.get.queryKey({ id }) })
         client.setQueryData(trpc.automations.get.queryKey({ id }), (before) =>
           before ? { ...before, ...draft, ...saved, has_changes: true } : before,
         )
@@ -94,6 +96,11 @@ export function useDraft(automation: AutomationDetail) {
     },
     [client, id, trpc, change, flush],
   )
+
+  // Its emails were saved, and the automation read again.
+  useEffect(() => {
+    if (automation.revision === revision.current) setProblems(automation.problems)
+  }, [automation.problems, automation.revision])
 
   // No one edits a locked automation; a newer version of its template replaces the draft.
   useEffect(() => {

@@ -1,4 +1,5 @@
 import type { Action, Listener, Step, Trigger, Wait } from '@/server/modules/automations/graph-schema.ts'
+import type { Kind, Problem } from '@/server/modules/automations/schema.ts'
 
 // Steps and triggers in words.
 
@@ -220,6 +221,10 @@ export const plural = (count: number, noun: string) =>
   `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** A rule has actions in place of steps. */
+export const problemText = ({ code, message }: Pick<Problem, 'code' | 'message'>, kind: Kind): string =>
+  code === 'empty' && kind === 'rule' ? 'Add an action: the rule does nothing yet.' : message
 
 /** "When a subscriber joins a form (Footer): add a tag (New), send an email (Hello)." */
 export function ruleSentence(triggers: readonly Trigger[], actions: readonly Action[], name: NameOf): string {

@@ -1,5 +1,6 @@
 import type { Action, Graph, Listener, Step, Trigger } from '../../automations/graph-schema.ts'
-import type { Condition, Filter } from '../../subscribers/filter-schema.ts'
+import { replaceInFilter } from '../../subscribers/filter/references.ts'
+import type { Filter, FilterObject } from '../../subscribers/filter-schema.ts'
 import type { NeedKind } from '../content-schema.ts'
 
 /** What a graph refers to by id. Those that are no `NeedKind` cannot be copied to another account, or need no copy. */
@@ -98,44 +99,18 @@ function mapAction(action: Action, visit: Visit, text: (liquid: string) => strin
   }
 }
 
-/** The same for a segment's filter. */
-export const mapFilter = (filter: Filter, visit: Visit): Filter => ({
-  ...filter,
-  all: filter.all.map((condition) => mapCondition(condition, visit)),
-})
-
-function mapCondition(condition: Condition, visit: Visit): Condition {
-  const all = (kind: ReferenceKind, ids: readonly number[]) => ids.map((id) => required(visit, kind, id))
-  switch (condition.type) {
-    case 'tags':
-      return { ...condition, any: condition.any.map((entry) => ({ ...entry, matching: all('tag', entry.matching) })) }
-    case 'custom_field':
-      return {
-        ...condition,
-        subscriber_custom_field_id: required(visit, 'custom_field', condition.subscriber_custom_field_id),
-      }
-    case 'attribution':
-      return {
-        ...condition,
-        any: condition.any.map((entry) => {
-          if (entry.type === 'forms') return { ...entry, ids: all('form', entry.ids) }
-          all('source', [...(entry.source_ids ?? []), ...(entry.mechanism_ids ?? [])])
-          return entry
-        }),
-      }
-    case 'opens':
-    case 'clicks':
-    case 'sent':
-    case 'delivered':
-      for (const entry of condition.any ?? []) {
-        if (entry.type === 'broadcasts') all('broadcast', entry.ids)
-        else all('link', entry.ids ?? [])
-      }
-      return condition
-    default:
-      return condition
-  }
+const IN_FILTERS: Record<FilterObject, ReferenceKind> = {
+  tag: 'tag',
+  form: 'form',
+  field: 'custom_field',
+  broadcast: 'broadcast',
+  link: 'link',
+  mechanism: 'source',
 }
+
+/** The same for a segment's filter. */
+export const mapFilter = (filter: Filter, visit: Visit): Filter =>
+  replaceInFilter(filter, (kind, id) => required(visit, IN_FILTERS[kind], id))
 
 function required(visit: Visit, kind: ReferenceKind, id: number): number {
   const replaced = visit(kind, id)

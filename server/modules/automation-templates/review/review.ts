@@ -1,6 +1,7 @@
-import { type Ctx, systemCtx } from '../../../core/context.ts'
+import { adminWrite } from '../../../core/audit/admin-write.ts'
+import type { Ctx } from '../../../core/context.ts'
 import { conflict, notFound } from '../../../core/errors.ts'
-import { type Tx, write } from '../../../core/write/write.ts'
+import type { Tx } from '../../../core/write/write.ts'
 import type { AutomationTemplate } from '../../../db/generated/client.ts'
 import { approveApp, ownersOf, rejectApp } from '../../apps/review/review.ts'
 import type { Rejection } from '../../apps/review-schema.ts'
@@ -41,13 +42,15 @@ export async function getForReview(_ctx: Ctx, { id }: ById): Promise<TemplateRev
  */
 export async function approveTemplate(ctx: Ctx, { reviewer_id, ...input }: TemplateApproval & Reviewer): Promise<void> {
   const { account_id, app_status } = await requireOwner(input)
-  await write(systemCtx(account_id), async (tx) => {
+  await adminWrite(ctx, { account_id }, async (tx, record) => {
     const template = await lockSubmission(tx, input)
     if (template.state === 'in_review' && app_status !== 'published')
       throw conflict('The app is not in the store. Review the template together with its app.')
     const note = input.note || null
     await transition(tx, template, { action: 'approve', note, user_id: reviewer_id })
     await emailOwners(tx, approvalEmail(template, note))
+    const { id, name, version } = template
+    await record({ action: 'template_approved', details: { name, template_id: id, version, note } })
   })
   ctx.log.info({ template_id: input.id }, 'an automation template was approved')
 }
@@ -55,10 +58,12 @@ export async function approveTemplate(ctx: Ctx, { reviewer_id, ...input }: Templ
 /** Returns a template to draft, with a note. Throws conflict for another state or a newer submission, not_found. */
 export async function rejectTemplate(ctx: Ctx, { reviewer_id, ...input }: TemplateRejection & Reviewer): Promise<void> {
   const { account_id } = await requireOwner(input)
-  await write(systemCtx(account_id), async (tx) => {
+  await adminWrite(ctx, { account_id }, async (tx, record) => {
     const template = await lockSubmission(tx, input)
     await transition(tx, template, { action: 'reject', note: input.note, user_id: reviewer_id })
     await emailOwners(tx, rejectionEmail(template, input.note))
+    const { id, name, version } = template
+    await record({ action: 'template_rejected', details: { name, note: input.note, template_id: id, version } })
   })
   ctx.log.info({ template_id: input.id }, 'an automation template was rejected')
 }

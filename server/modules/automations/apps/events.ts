@@ -3,7 +3,7 @@ import { forbidden, invalid } from '../../../core/errors.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { normalizeEmailAddress } from '../../../lib/text/email-address.ts'
 import { filledSettings } from '../../plugins/settings-schema.ts'
-import type { EventInput, EventResult, RecordInput } from '../schema.ts'
+import type { EventInput, EventResult } from '../schema.ts'
 import { idOfTime, onlyNew } from './app-events.ts'
 
 /** Records what a program reports about subscribers. Throws invalid or forbidden for a plugin that is not the calling app's. */
@@ -24,10 +24,6 @@ export async function reportEvents(
     return { recorded: found.length, unknown: subscribers.length - found.length }
   })
 }
-
-/** Records an event that a member reports on the page of an automation. Unknown subscribers are skipped. */
-export const recordEvent = (ctx: Ctx, { name, subscriber_ids }: RecordInput): Promise<EventResult> =>
-  reportEvents(ctx, { name, subscribers: subscriber_ids.map((id) => ({ id })) })
 
 /** Events of one kind about subscribers who exist. `settings` and `node` limit an app's to nodes with the same ones. */
 interface Noted {

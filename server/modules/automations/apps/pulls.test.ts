@@ -140,6 +140,8 @@ test('an app that fails is asked less and less often, and the creator sees why',
     expect(await minutes()).toBe(wait)
   }
   const { problems } = await dashboard(account).automations.get({ id: automation.id })
+  const failing = async () => (await dashboard(account).automations.list({})).rows.map((row) => row.failing_apps)
+  expect(await failing()).toEqual([1])
   expect(problems).toContainEqual(
     expect.objectContaining({
       trigger_id: 't',
@@ -161,6 +163,7 @@ test('an app that fails is asked less and less often, and the creator sees why',
   answer = page([of('lin')])
   await pullAgain()
   expect(await node()).toMatchObject({ failures: 0, problem: null })
+  expect(await failing()).toEqual([0])
   expect(await entered()).toEqual([lin])
 })
 

@@ -104,13 +104,9 @@ export class Simulation implements Walked {
 
   #advance(): void {
     for (;;) {
-      // Those who are due move together: what one changes ends the others only behind their steps.
-      const is_active = this.state === 'active'
-      for (const run of this.runs) {
-        if (!isOpen(run) || run.due === null || run.due > this.now || this.steps >= MOST_STEPS_IN_ALL) continue
-        if (is_active) this.#walk.advance(run)
-        else this.leave(run, LEFT[this.state ?? ''] ?? this.state ?? '')
-      }
+      const due = this.runs.filter((run) => isOpen(run) && run.due !== null && run.due <= this.now)
+      if (this.state === 'active') this.#walk.advance(due)
+      else for (const run of due) this.leave(run, LEFT[this.state ?? ''] ?? this.state ?? '')
       if (this.#caused.length === 0 || this.steps >= MOST_STEPS_IN_ALL) return
       const caused = this.#caused
       this.#caused = []

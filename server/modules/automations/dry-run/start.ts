@@ -7,7 +7,7 @@ import { findProblems } from '../publishing/problems.ts'
 import { DRY_RUN_DAYS, type DryRunInput, type DryRunPlan } from '../publishing-schema.ts'
 import type { Problem } from '../schema.ts'
 import { startTask } from '../tasks/task.ts'
-import { lockAutomation, readAutomation, type StoredEmail } from '../view.ts'
+import { EMAIL_MEMBERS, lockAutomation, readAutomation, type StoredEmail, withChecks } from '../view.ts'
 import { segmentIdsOf } from './candidates.ts'
 import { knowledgeOf } from './knowledge.ts'
 
@@ -50,17 +50,16 @@ async function readVersion(
   ctx: Ctx,
   { id, version }: { id: number; version: number },
 ): Promise<{ graph: Graph; reentry: Reentry; emails: StoredEmail[] }> {
-  const row = await ctx.sql.one<{ graph: unknown; reentry: Reentry; emails: StoredEmail[] }>(
-    `select v.graph, v.reentry, (select coalesce(json_agg(json_build_object('id', e.email_id, 'subject', e.subject,
-         'preview_text', e.preview_text, 'content', e.content, 'email_template_id', e.email_template_id,
-         'email_address', e.email_address, 'problem', null) order by e.email_id), '[]')
+  const row = await ctx.sql.one<{ graph: unknown; reentry: Reentry; emails: Parameters<typeof withChecks>[0] }>(
+    `select v.graph, v.reentry, (select coalesce(json_agg(json_build_object('id', e.email_id, ${EMAIL_MEMBERS}, 'content', e.content, 'mistake', null,
+         'has_content', null, 'problem', null) order by e.email_id), '[]')
        from automation_version_email e
        where e.account_id = v.account_id and e.automation_id = v.automation_id and e.version = v.version) as emails
      from automation_version v where v.account_id = $1 and v.automation_id = $2 and v.version = $3`,
     [id, version],
   )
   if (!row) throw notFound()
-  return { ...row, graph: Graph.parse(row.graph) }
+  return { reentry: row.reentry, graph: Graph.parse(row.graph), emails: withChecks(row.emails) }
 }
 
 /** Problems at which the engine would hold subscribers of a version, because what a step names is gone or wrong. */

@@ -58,15 +58,31 @@ export class StepWalk {
     this.#simulation = simulation
   }
 
-  /** Does steps until the run waits, is held or ends. */
-  advance(run: SimulatedRun): void {
-    const { plan } = this.#simulation
-    do {
-      const step = plan.steps.get(run.step_id ?? '')
-      if (run.step_id === null) this.#complete(run)
-      else if (step) this.#step(run, step)
-      else this.#simulation.hold(run, 'This step does not exist.')
-    } while (run.state === 'ready')
+  /**
+   * Does steps until each run waits, is held or ends. Those at one step do it together, as in the engine: once one has unsubscribed the
+   * subscriber, the others leave where they are.
+   */
+  advance(runs: readonly SimulatedRun[]): void {
+    const open = new Map<string | null, SimulatedRun[]>()
+    const put = (run: SimulatedRun) => open.set(run.step_id, [...(open.get(run.step_id) ?? []), run])
+    for (const run of runs) put(run)
+    while (open.size > 0) {
+      const [[step_id, group]] = [...open].sort(([, a], [, b]) => b.length - a.length) as [
+        [string | null, SimulatedRun[]],
+      ]
+      open.delete(step_id)
+      for (const run of group)
+        if (this.#simulation.state === 'active') this.#one(run)
+        else this.#simulation.leave(run, 'unsubscribed')
+      for (const run of group) if (run.state === 'ready') put(run)
+    }
+  }
+
+  #one(run: SimulatedRun): void {
+    const step = this.#simulation.plan.steps.get(run.step_id ?? '')
+    if (run.step_id === null) this.#complete(run)
+    else if (step) this.#step(run, step)
+    else this.#simulation.hold(run, 'This step does not exist.')
   }
 
   #step(run: SimulatedRun, step: Step): void {

@@ -1,11 +1,12 @@
 import type { Ctx } from '../../../core/context.ts'
-import { notFound } from '../../../core/errors.ts'
+import { invalid, notFound } from '../../../core/errors.ts'
 import { cleanHtml } from '../../../core/given-html.ts'
 import { isoSql } from '../../../core/wire.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { checkSender, checkTemplate } from '../../sequences/compose/requirements.ts'
 import type { AutomationEmail, EmailChange, EmailCreate, EmailKey } from '../email-schema.ts'
 import { requireUnlocked } from '../service.ts'
+import { checkedContent } from './content.ts'
 
 /** Reads an email as the editor shows it. Throws not_found. */
 export async function getEmail(ctx: Ctx, { id }: EmailKey): Promise<AutomationEmail> {
@@ -21,12 +22,13 @@ export async function getEmail(ctx: Ctx, { id }: EmailKey): Promise<AutomationEm
 }
 
 /**
- * Creates an email for a step. It belongs to the automation, whatever becomes of the step, so undoing its deletion finds it. Throws
- * not_found, or invalid for an automation that is locked.
+ * Creates an email for a step. Undoing the deletion of the step finds it for some days (purge-emails.ts). Throws not_found, or invalid for an
+ * automation that is locked or has too many.
  */
 export function createEmail(ctx: Ctx, { automation_id, copy_of }: EmailCreate): Promise<AutomationEmail> {
   return write(ctx, async (tx) => {
     await lockEditable(tx, automation_id)
+    await requireRoom(tx, automation_id)
     const { subject, preview_text, content, email_template_id, email_address } = copy_of
       ? await getEmail(tx, { id: copy_of })
       : EMPTY
@@ -38,7 +40,7 @@ export function createEmail(ctx: Ctx, { automation_id, copy_of }: EmailCreate): 
           automation_id,
           subject,
           preview_text,
-          content,
+          ...checkedContent(content),
           email_template_id,
           email_address,
         },
@@ -59,7 +61,10 @@ export function saveEmail(ctx: Ctx, { id, ...input }: EmailChange & EmailKey): P
     await lockEditable(tx, automation_id)
     await checkTemplate(tx, input.email_template_id)
     await checkSender(tx, input.email_address)
-    await tx.db.automationEmail.updateMany({ where: { id }, data: { ...input, content, updated_at: tx.now() } })
+    await tx.db.automationEmail.updateMany({
+      where: { id },
+      data: { ...input, ...(content === undefined ? {} : checkedContent(content)), updated_at: tx.now() },
+    })
     return getEmail(tx, { id })
   })
 }
@@ -72,4 +77,15 @@ async function lockEditable(tx: Tx, id: number): Promise<void> {
   )
   if (!automation) throw notFound()
   requireUnlocked(automation)
+}
+
+/** Several times as many as a draft can name: those of earlier versions and removed steps. */
+const MOST_EMAILS = 1_000
+
+async function requireRoom(tx: Tx, automation_id: number): Promise<void> {
+  const count = await tx.db.automationEmail.count({ where: { automation_id, deleted_at: null } })
+  if (count >= MOST_EMAILS)
+    throw invalid(
+      `An automation can have at most ${MOST_EMAILS.toLocaleString('en-US')} emails, with those of earlier versions. Create another automation for more`,
+    )
 }

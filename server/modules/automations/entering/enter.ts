@@ -80,11 +80,12 @@ export async function enter(
     return entry ? [{ run_id: id, subscriber_id: entry.subscriber_id, entry }] : []
   })
   const counts = new StepCounter()
-  counts.of(ALL_RUNS).entered += runs.length
-  for (const { entry } of runs) counts.of(entry.trigger_id ?? BY_HAND).entered++
-  if (entrance.first !== null) {
-    counts.of(entrance.first).entered += runs.length
-    counts.of(entrance.first).failed += rows.filter(({ is_held }) => is_held).length
+  const { version, first } = entrance
+  counts.of(version, ALL_RUNS).entered += runs.length
+  for (const { entry } of runs) counts.of(version, entry.trigger_id ?? BY_HAND).entered++
+  if (first !== null) {
+    counts.of(version, first).entered += runs.length
+    counts.of(version, first).failed += rows.filter(({ is_held }) => is_held).length
   }
   await storeCounts(tx, { automation_id, counts, now: tx.now() })
   tx.emit('automation.work_requested', { automation_id })

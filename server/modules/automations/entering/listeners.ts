@@ -3,6 +3,7 @@ import { type Tx, write } from '../../../core/write/write.ts'
 import { filledSettings } from '../../plugins/settings-schema.ts'
 import { watchApps } from '../apps/pulled-nodes.ts'
 import type { Graph, Listener, Trigger } from '../graph-schema.ts'
+import { INSIDE } from '../running/inside.ts'
 import { forgetDates, watchDates } from './dates.ts'
 import { watchSegments } from './segments.ts'
 
@@ -105,8 +106,7 @@ export async function removeUnusedListeners(tx: Tx, { automation_id }: { automat
   if (!automation) return 0
   const removed = await tx.sql.run(
     `with used as materialized (
-       select distinct r.version from automation_run r
-       where r.account_id = $1 and r.automation_id = $2 and r.state in ('held', 'ready', 'waiting')
+       select i.version from (${INSIDE}) i
        union
        select (t.input ->> 'to_version')::int from automation_task t
        where t.account_id = $1 and t.automation_id = $2 and t.state = 'running' and t.kind = 'migrate'

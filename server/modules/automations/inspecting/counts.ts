@@ -2,6 +2,7 @@ import type { Ctx } from '../../../core/context.ts'
 import { notFound } from '../../../core/errors.ts'
 import { BY_HAND } from '../entering/enter.ts'
 import type { AutomationCounts, CountRange, StepCounts } from '../inspecting-schema.ts'
+import { PRESENT } from '../running/inside.ts'
 import { ALL_RUNS } from '../running/moving.ts'
 
 interface Counted {
@@ -10,7 +11,7 @@ interface Counted {
     step_id: string
     exits: StepCounts['exits'] | null
   })[]
-  now: { state: string; step_id: string | null; count: number }[]
+  now: { step_id: string; inside: number; held: number }[]
 }
 
 /**
@@ -34,18 +35,24 @@ export async function countSteps(ctx: Ctx, { id, from, to }: CountRange): Promis
     else if (trigger_ids.has(step_id)) triggers[step_id] = { entered }
     else Object.assign(at(step_id), { ...counts, entered, exits: exits ?? {} })
   }
-  for (const { state, step_id, count } of row.now) {
-    if (step_id === null) continue
-    if (state === 'held') at(step_id).held = count
-    else at(step_id).waiting += count
+  for (const { step_id, inside, held } of row.now) {
+    if (step_id === ALL_RUNS || trigger_ids.has(step_id)) continue
+    Object.assign(at(step_id), { waiting: inside - held, held })
   }
   return { steps, triggers, ...ended }
 }
 
+// Only those who are held are counted from the runs: they are few, and their index has them together.
 const COUNT = `
-  with days as materialized (
-    select c.* from automation_step_count c
-    where c.account_id = $1 and c.automation_id = $2 and c.day >= coalesce($3::date, '-infinity') and c.day <= coalesce($4::date, 'infinity')
+  with kept as materialized (
+    select c.* from automation_step_count c where c.account_id = $1 and c.automation_id = $2
+  ), days as materialized (
+    select c.* from kept c where c.day >= coalesce($3::date, '-infinity') and c.day <= coalesce($4::date, 'infinity')
+  ), held as (
+    select r.step_id, count(*)::int as count from automation_run r
+    where r.account_id = $1 and r.automation_id = $2 and r.state = 'held' group by 1
+  ), present as (
+    select c.step_id, ${PRESENT}::int as inside from kept c group by 1
   ), exits as (
     select x.step_id, json_object_agg(x.exit, x.taken) as exits
     from (select d.step_id, e.key as exit, sum(e.value::int)::int as taken from days d, jsonb_each_text(d.exits) e group by 1, 2) x
@@ -61,7 +68,6 @@ const COUNT = `
       where v.account_id = t.account_id and v.automation_id = t.id) x) as trigger_ids,
     (select coalesce(json_agg(json_build_object('step_id', c.step_id, 'entered', c.entered, 'passed', c.passed, 'moved', c.moved,
       'failed', c.failed, 'ended', c.ended, 'exits', x.exits)), '[]') from counts c left join exits x on x.step_id = c.step_id) as counts,
-    (select coalesce(json_agg(n), '[]') from (
-      select r.state, r.step_id, count(*)::int as count from automation_run r
-      where r.account_id = $1 and r.automation_id = $2 and r.state in ('held', 'ready', 'waiting') group by 1, 2) n) as now
+    (select coalesce(json_agg(json_build_object('step_id', p.step_id, 'inside', p.inside, 'held', coalesce(h.count, 0))), '[]')
+      from present p left join held h on h.step_id = p.step_id where p.inside > 0) as now
   from automation t where t.account_id = $1 and t.id = $2 and t.deleted_at is null`

@@ -49,7 +49,7 @@ async function studio() {
     })
   const count = (step_id: string, day: string, counts: object) =>
     ctx.db.automationStepCount.create({
-      data: { account_id, automation_id: id, step_id, day: new Date(day), ...counts },
+      data: { account_id, automation_id: id, step_id, version: 1, day: new Date(day), ...counts },
     })
   return { account, ctx, call, id, ids, runs, trace, count, user_id, now }
 }
@@ -60,7 +60,8 @@ test('steps are counted over a range, with exits, and who is there now', async (
   await count('t1', '2026-11-20', { entered: 4 })
   await count('c', '2026-11-15', { entered: 1, passed: 1, exits: { yes: 1 } })
   await count('c', '2026-11-20', { entered: 4, passed: 4, exits: { yes: 3, no: 1 } })
-  await count('x', '2026-11-20', { entered: 2, passed: 1, failed: 1, ended: 1 })
+  await count('w', '2026-11-15', { entered: 2 })
+  await count('x', '2026-11-20', { entered: 3, passed: 1, failed: 1, ended: 1 })
   await count('all_runs', '2026-11-15', { entered: 1, ended: 1 })
   await count('all_runs', '2026-11-20', { entered: 4, passed: 1 })
   const all = await call.counts({ id })
@@ -69,8 +70,8 @@ test('steps are counted over a range, with exits, and who is there now', async (
     triggers: { t1: { entered: 5 } },
     steps: {
       c: { ...none, entered: 5, passed: 5, exits: { yes: 4, no: 1 } },
-      w: { ...none, waiting: 2 },
-      x: { ...none, entered: 2, passed: 1, failed: 1, ended: 1, held: 1 },
+      w: { ...none, entered: 2, waiting: 2 },
+      x: { ...none, entered: 3, passed: 1, failed: 1, ended: 1, held: 1 },
     },
     completed: 1,
     left: 1,
@@ -79,6 +80,8 @@ test('steps are counted over a range, with exits, and who is there now', async (
   const part = await call.counts({ id, from: '2026-11-16', to: '2026-11-20' })
   expect(part).toMatchObject({ triggers: { t1: { entered: 4 } }, completed: 1, left: 0 })
   expect(part.steps.c).toMatchObject({ entered: 4, exits: { yes: 3, no: 1 } })
+  // Who is there now does not depend on the range.
+  expect(part.steps.w).toMatchObject({ entered: 0, waiting: 2 })
   const stranger = dashboard(await testAccount()).automations
   await expect(stranger.counts({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
@@ -176,6 +179,23 @@ test('a trace says what happened with the evidence, where someone is, and what c
   })
   const stranger = dashboard(await testAccount()).automations
   await expect(stranger.trace({ run_id: waiting })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('a long trace is read in pages, the latest first', async () => {
+  const { call, runs, trace } = await studio()
+  const [run_id = 0] = runs
+  await trace(run_id, [
+    ['entered', null, {}],
+    ...Array.from({ length: 1_100 }, (): [string, string, object] => ['passed', 'c', {}]),
+  ])
+  const pages: number[][] = []
+  for (let page = await call.trace({ run_id }); ; page = await call.trace({ run_id, before: pages.at(-1)?.[0] })) {
+    pages.push(page.entries.map(({ id }) => id))
+    if (!page.has_more) break
+  }
+  expect(pages.map(({ length }) => length)).toEqual([500, 500, 101])
+  const ids = pages.toReversed().flat()
+  expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b))
 })
 
 test('a trace shows exactly which event counted, what each action did, and why an email was not sent', async () => {

@@ -3,12 +3,12 @@ import { notFound } from '../../../core/errors.ts'
 import { isoSql } from '../../../core/wire.ts'
 import { describeStep, sentence } from '../describe.ts'
 import { Graph, type Step, Step as StepSchema } from '../graph-schema.ts'
-import type { ListedRun, RunKey, RunTrace, TraceEntry } from '../inspecting-schema.ts'
+import type { ListedRun, RunTrace, TraceEntry, TraceInput } from '../inspecting-schema.ts'
 import { emailIdsOf, findObjects, namedBy, referencesOf } from '../publishing/objects.ts'
 import { type Explained, eventOf, explain } from './explain.ts'
 import { RUN_COLUMNS } from './runs.ts'
 
-/** The latest entries that are shown. */
+/** Entries per page, the latest first. */
 const SHOWN = 500
 
 interface Row {
@@ -21,8 +21,11 @@ interface Row {
   kept_days: number | null
 }
 
-/** Returns what happened to a subscriber in an automation, where they are, why, and what comes next. Throws not_found. */
-export async function traceRun(ctx: Ctx, { run_id }: RunKey): Promise<RunTrace> {
+/**
+ * Returns what happened to a subscriber in an automation, the latest entries or those before one, where they are, why, and what comes next.
+ * Throws not_found.
+ */
+export async function traceRun(ctx: Ctx, { run_id, before }: TraceInput): Promise<RunTrace> {
   const row = await ctx.sql.one<Row>(
     `select row_to_json(l) as run,
        json_build_object('id', a.id, 'name', a.name, 'state', a.state, 'version', a.version) as automation, v.graph,
@@ -34,7 +37,7 @@ export async function traceRun(ctx: Ctx, { run_id }: RunKey): Promise<RunTrace> 
          order by e.step ->> 'id', o.version desc) o) as earlier,
        (select coalesce(json_agg(e order by e.id desc), '[]') from (
          select x.id, x.step_id, x.event, x.data, ${isoSql('x.at')} as at from automation_trace x
-         where x.account_id = $1 and x.run_id = $2 order by x.id desc limit ${SHOWN + 1}) e) as entries,
+         where x.account_id = $1 and x.run_id = $2 and ($3::bigint is null or x.id < $3) order by x.id desc limit ${SHOWN + 1}) e) as entries,
        -- Every trace begins with entering.
        case when not exists (select from automation_trace x where x.account_id = $1 and x.run_id = $2 and x.event = 'entered')
          then (select c.automation_trace_days from account c where c.id = $1) end as kept_days
@@ -43,7 +46,7 @@ export async function traceRun(ctx: Ctx, { run_id }: RunKey): Promise<RunTrace> 
        where r.account_id = $1 and r.id = $2) l
        join automation a on a.account_id = $1 and a.id = l.automation_id and a.deleted_at is null
        left join automation_version v on v.account_id = $1 and v.automation_id = a.id and v.version = l.version`,
-    [run_id],
+    [run_id, before ?? null],
   )
   if (!row) throw notFound()
   const { automation, entries } = row

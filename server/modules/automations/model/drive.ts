@@ -1,8 +1,10 @@
 import { clock } from '../../../core/clock.ts'
 import type { Ctx } from '../../../core/context.ts'
+import { configureOutbound } from '../../../core/outbound.ts'
 import { write } from '../../../core/write/write.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { deliver, sentMail } from '../../../testing/modules/ledger.ts'
+import { pluginServer } from '../../../testing/servers/plugin-server.ts'
 import { addToForms } from '../../forms/subscriptions/subscriptions.ts'
 import { recordPurchase } from '../../purchases/record.ts'
 import { PurchaseInput } from '../../purchases/schema.ts'
@@ -11,7 +13,9 @@ import { advanceDue } from '../../sequences/sending/sending.ts'
 import { updateSubscriber, upsertSubscriber } from '../../subscribers/service.ts'
 import { changeState } from '../../subscribers/state/state.ts'
 import { tagSubscribers, untagSubscribers } from '../../tags/tagging.ts'
+import { noteEvents } from '../apps/events.ts'
 import { enter } from '../entering/enter.ts'
+import { moveRuns, retryHeld } from '../inspecting/actions.ts'
 import { pauseAutomation, resumeAutomation } from '../publishing/lifecycle.ts'
 import { migrateSubscribers } from '../publishing/migration.ts'
 import { publishAutomation } from '../publishing/publish.ts'
@@ -22,9 +26,11 @@ import { Interpreter } from './interpreter.ts'
 import { createObjects, type Ids, idOf, localize } from './localize.ts'
 import { LOOK, latestLook, lookFor } from './looking.ts'
 import {
+  APP_EVENT,
   type AutomationChange,
   type Definition,
   instantOfChange,
+  isRefused,
   isSubscriberChange,
   isTogether,
   LINKS,
@@ -51,8 +57,12 @@ export async function drive(scenario: Scenario): Promise<Driven> {
   const { now: before } = clock
   let now = scenario.start
   clock.now = () => new Date(now)
+  await configureOutbound({ allow_networks: ['127.0.0.1'], allow_ports: 'any' })
+  const app = await pluginServer(({ body }) =>
+    isRefused(scenario, body.settings, now) ? { status: 422, body: { errors: ['Too early'] } } : { body: {} },
+  )
   try {
-    const driven = await begin(scenario)
+    const driven = await begin(scenario, app.url)
     const dates = scenario.subscribers.map((_, i) => new Interpreter(scenario, i, UNGUIDED))
     const looks = JSON.stringify(scenario).match(/"(segment_entered|date_reached)"/) !== null
     // Something may show at the next look.
@@ -100,16 +110,18 @@ export async function drive(scenario: Scenario): Promise<Driven> {
     return driven
   } finally {
     clock.now = before
+    await app.close()
+    await configureOutbound()
   }
 }
 
 const UNGUIDED = { branch: () => undefined, line: () => undefined }
 
-async function begin(scenario: Scenario): Promise<Driven> {
+async function begin(scenario: Scenario, app_url: string): Promise<Driven> {
   const account = await testAccount()
   const { ctx } = account
   await ctx.db.account.updateMany({ data: { time_zone: scenario.zone } })
-  const ids = await createObjects(account, { automations: scenario.automations.length })
+  const ids = await createObjects(account, { automations: scenario.automations.length, app_url })
   const subscribers: Driven['subscribers'] = []
   for (const [i, { zone, tags, fields }] of scenario.subscribers.entries()) {
     const email_address = `subscriber-${i}@example.net`
@@ -156,6 +168,11 @@ async function changeSubscriber(driven: Driven, change: SubscriberChange, number
     }
     case 'event':
       return report(ctx, { name: change.name, subscriber_id: id })
+    case 'app': {
+      const object = String(idOf(ids, 'plugin', APP_EVENT))
+      const data = change.course === null ? {} : { settings: { course: change.course } }
+      return write(ctx, (tx) => noteEvents(tx, { type: 'app_event', object, events: [{ subscriber_id: id }], data }))
+    }
     case 'click':
       return click(driven, { subscriber_id: id, ...change })
     case 'finish':
@@ -217,14 +234,33 @@ async function changeAutomation(driven: Driven, change: AutomationChange) {
       return write(ctx, (tx) => enter(tx, { automation_id: id, entries }))
     }
     case 'remove': {
-      const subscriber_id = subscribers[change.subscriber]?.id ?? 0
-      const where = { automation_id: id, subscriber_id, ended_at: null }
-      const runs = await ctx.db.automationRun.findMany({ where, select: { id: true } })
-      const run_ids = runs.map((run) => Number(run.id))
+      const run_ids = (await openRuns(driven, change)).map(({ run_id }) => run_id)
       return write(ctx, (tx) => removeRuns(tx, { automation_id: id, run_ids, reason: 'removed' }))
+    }
+    case 'move': {
+      for (const { run_id, steps } of await openRuns(driven, change))
+        await moveRuns(ctx, { id, run_ids: [run_id], step_id: steps[change.place % steps.length] ?? '' })
+      return
+    }
+    case 'retry': {
+      const run_ids = (await openRuns(driven, change)).map(({ run_id }) => run_id)
+      return retryHeld(ctx, { id, run_ids })
     }
   }
 }
+
+/** With the steps of their version. */
+const openRuns = (
+  { ctx, ids, subscribers }: Driven,
+  { automation, subscriber }: { automation: number; subscriber: number },
+): Promise<{ run_id: number; steps: string[] }[]> =>
+  ctx.sql.rows(
+    `select r.id as run_id, array(select x ->> 'id' from jsonb_array_elements(v.graph -> 'steps') with ordinality s(x, n) order by n) as steps
+     from automation_run r join automation_version v
+       on v.account_id = r.account_id and v.automation_id = r.automation_id and v.version = r.version
+     where r.account_id = $1 and r.automation_id = $2 and r.subscriber_id = $3 and r.ended_at is null order by r.id`,
+    [idOf(ids, 'automation', automation), subscribers[subscriber]?.id ?? 0],
+  )
 
 /** Moves everyone who is in an older version. */
 async function migrate(ctx: Ctx, { id, missing }: { id: number; missing: 'first' | null }): Promise<void> {

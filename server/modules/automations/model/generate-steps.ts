@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Listener, Step } from '../graph-schema.ts'
-import { LINKS } from './scenario.ts'
+import { APP_ACTION, APP_EVENT, LINKS } from './scenario.ts'
 import { dateAfter } from './wall-clock.ts'
 
 // Random steps and what they listen to.
@@ -26,6 +26,9 @@ const hop = fc.constantFrom(1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 3, 0)
 
 const number = (most: number, least = 1) => fc.integer({ min: least, max: most })
 
+export const COURSES = ['a', 'b'] as const
+const course = fc.record({ course: fc.constantFrom(...COURSES) })
+
 type Entry = 'external' | 'any'
 
 /** What can be listened to in automation `own` of `count`. `external`: nothing that later automations cause. */
@@ -43,6 +46,7 @@ export function listener(entry: Entry, own: number, count: number): fc.Arbitrary
     fc.record({ type: fc.constant('form_joined' as const), form_id: fc.option(number(FORMS)) }),
     fc.record({ type: fc.constant('purchased' as const), product_id: fc.option(number(PRODUCTS)) }),
     fc.record({ type: fc.constant('api_event' as const), name: fc.constantFrom(...EVENTS) }),
+    fc.record({ type: fc.constant('app_event' as const), plugin_id: fc.constant(APP_EVENT), settings: course }),
     fc.record({ type: fc.constant('link_clicked' as const), url: fc.option(fc.constantFrom(...LINKS)) }),
     fc.record({ type: fc.constant('sequence_completed' as const), sequence_id: number(SEQUENCES) }),
     ...(finished > 0
@@ -99,6 +103,11 @@ export function sketch(start: string, own: number, count: number) {
       sequence_id: number(SEQUENCES),
     }),
     fc.record({ type: fc.constant('send_email' as const), email_id: fc.constant(own) }),
+    fc.record({
+      type: fc.constant('app_action' as const),
+      plugin_id: fc.constant(APP_ACTION),
+      settings: fc.record({ until: fc.constantFrom('0', '0', '20', '50') }),
+    }),
     fc.constant({ type: 'notify_team' as const, user_ids: [1], message: 'Someone arrived' }),
     ...(own < count
       ? [fc.record({ type: fc.constant('start_automation' as const), automation_id: number(count, own + 1) })]

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { Graph, type Reentry, type Trigger } from '../graph-schema.ts'
 import {
+  COURSES,
   DATES,
   EVENTS,
   FORMS,
@@ -162,6 +163,10 @@ function change(start: string, count: number): fc.Arbitrary<Change> {
     { weight: 8, arbitrary: fc.record({ ...own, what: what('event'), name: fc.constantFrom(...EVENTS) }) },
     {
       weight: 5,
+      arbitrary: fc.record({ ...own, what: what('app'), course: fc.constantFrom(...COURSES, null) }),
+    },
+    {
+      weight: 5,
       arbitrary: fc.record({
         ...own,
         what: what('click'),
@@ -183,6 +188,11 @@ function change(start: string, count: number): fc.Arbitrary<Change> {
     },
     { weight: 2, arbitrary: fc.record({ minute, automation, what: what('add'), subscriber }) },
     { weight: 1, arbitrary: fc.record({ minute, automation, what: what('remove'), subscriber }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({ minute, automation, what: what('move'), subscriber, place: fc.nat({ max: 20 }) }),
+    },
+    { weight: 3, arbitrary: fc.record({ minute, automation, what: what('retry'), subscriber }) },
     { weight: 2, arbitrary: fc.record({ minute, automation, what: what('pause') }) },
     { weight: 4, arbitrary: fc.record({ minute, automation, what: what('resume') }) },
     {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Graph } from '../graph-schema.ts'
 import { interpret } from './interpreter.ts'
-import type { Guide } from './moving.ts'
-import { type Change, instantOfChange, type Scenario, type SubscriberChange } from './scenario.ts'
+import { type Change, type Guide, instantOfChange, type Scenario, type SubscriberChange } from './scenario.ts'
 import { WAIT_CASES } from './wait-cases.ts'
 import { anniversary, DAY, firstInstant, MINUTE, nextWeekday } from './wall-clock.ts'
 

@@ -1,14 +1,18 @@
 import { LOOK, Looking, latestLook } from './looking.ts'
 import { doesTheSame, goalsFor, type Happening, means, stepOf } from './matching.ts'
-import { type Guide, isOpen, live, type Run } from './moving.ts'
 import {
+  APP_EVENT,
   type AutomationChange,
+  type Guide,
   instantOfChange,
+  isOpen,
   isSubscriberChange,
   isTogether,
   LINKS,
   type Life,
+  live,
   type Path,
+  type Run,
   type Scenario,
   type SubscriberChange,
 } from './scenario.ts'
@@ -102,9 +106,12 @@ export class Interpreter extends Looking {
         this.self.forms.add(change.form)
         return
       case 'purchase':
+        this.self.products.add(change.product)
         return this.happen('purchased', change.product)
       case 'event':
         return this.happen('api_event', change.name)
+      case 'app':
+        return this.happen('app_event', APP_EVENT, change.course ?? undefined)
       case 'click':
         // Machines never advance anyone.
         if (!change.is_machine) this.happen('link_clicked', LINKS[change.link - 1] ?? '')
@@ -149,6 +156,12 @@ export class Interpreter extends Looking {
         return
       case 'remove':
         for (const run of open) this.end(run, 'left')
+        return
+      case 'move':
+        for (const run of open) this.place(run, change.place)
+        return
+      case 'retry':
+        for (const run of open) if (run.state === 'held') Object.assign(run, { due: this.now, failures: 1 })
     }
   }
 
@@ -197,6 +210,13 @@ export class Interpreter extends Looking {
       this.arrive(run, goal)
       run.arrived = Math.max(run.arrived, happening.at)
     }
+  }
+
+  private place(run: Run, place: number): void {
+    const { steps } = this.graph(run)
+    const id = steps[place % steps.length]?.id ?? null
+    this.log(run, 'moved', id)
+    this.arrive(run, id)
   }
 
   private enterExisting(id: number, existing: readonly string[]) {

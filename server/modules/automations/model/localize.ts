@@ -1,4 +1,5 @@
 import type { TestAccount } from '../../../testing/account.ts'
+import { installedPlugin } from '../../../testing/modules/installed-plugin.ts'
 import { makeSequence } from '../../../testing/modules/sequences.ts'
 import { createCustomField } from '../../custom-fields/service.ts'
 import { createSegment } from '../../segments/service.ts'
@@ -25,6 +26,8 @@ export interface Ids {
   email: number[]
   /** The owner. */
   user: number[]
+  /** Of an app for events, and of one that acts. */
+  plugin: number[]
 }
 
 export const idOf = (ids: Partial<Ids>, kind: keyof Ids, number: number): number => {
@@ -34,7 +37,10 @@ export const idOf = (ids: Partial<Ids>, kind: keyof Ids, number: number): number
 }
 
 /** Creates everything that graphs name. Custom field n has the key `field_n`. */
-export async function createObjects(account: TestAccount, { automations }: { automations: number }): Promise<Ids> {
+export async function createObjects(
+  account: TestAccount,
+  { automations, app_url }: { automations: number; app_url: string },
+): Promise<Ids> {
   const { account_id, ctx } = account
   const each = async (count: number, create: (number: number) => Promise<number>) => {
     const ids: number[] = []
@@ -74,7 +80,19 @@ export async function createObjects(account: TestAccount, { automations }: { aut
       return id
     }),
     user: [account.user_id],
+    plugin: [
+      await addPlugin(ctx, { kind: 'automation_event', url: app_url, setting: 'course' }),
+      await addPlugin(ctx, { kind: 'automation_action', url: app_url, setting: 'until' }),
+    ],
   }
+}
+
+const addPlugin = async (
+  ctx: TestAccount['ctx'],
+  { kind, url: request_url, setting }: { kind: 'automation_event' | 'automation_action'; url: string; setting: string },
+): Promise<number> => {
+  const settings = [{ name: setting, type: 'text', label: 'Setting', required: true }]
+  return (await installedPlugin(ctx, { kind, request_url, settings })).plugin_id
 }
 
 const NEVER_DAYS = 365
@@ -91,6 +109,7 @@ const KINDS: Record<string, keyof Ids> = {
   segment_id: 'segment',
   email_id: 'email',
   user_ids: 'user',
+  plugin_id: 'plugin',
 }
 
 function replaceIds(given: unknown, ids: Partial<Ids>): unknown {

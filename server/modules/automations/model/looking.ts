@@ -1,7 +1,7 @@
 import type { Trigger } from '../graph-schema.ts'
 import { matches, type Qualities } from './matching.ts'
-import { type Guide, live, Moving } from './moving.ts'
-import { type Scenario, SEGMENTS } from './scenario.ts'
+import { Moving } from './moving.ts'
+import { type Guide, live, type Scenario, SEGMENTS } from './scenario.ts'
 import { anniversary, DAY, dateAfter, firstInstant, isDate, MINUTE, wallClock } from './wall-clock.ts'
 
 // Segments and dates in custom fields, which are looked at every five minutes. What is seen at a look depends only on what changed since the
@@ -98,11 +98,12 @@ export class Looking extends Moving {
 
   /** Whether what a trigger waits for is so already. */
   protected isTrue({ on }: Trigger): boolean {
-    const { tags, forms } = this.self
+    const { tags, forms, products, fields } = this.self
     if (on.type === 'tag_added') return tags.has(on.tag_id)
     if (on.type === 'form_joined') return on.form_id === null ? forms.size > 0 : forms.has(on.form_id)
     if (on.type === 'segment_entered') return isIn(on.segment_id, this.self)
-    return false
+    if (on.type === 'purchased') return on.product_id === null ? products.size > 0 : products.has(on.product_id)
+    return on.type === 'field_changed' && on.value !== null && fields.get(on.custom_field_id) === on.value
   }
 
   private datesOf(on: DateTrigger): number[] {

@@ -11,7 +11,7 @@ export interface Happening {
   type: Listener['type']
   /** The tag, custom field, form, product, sequence or automation, the name of an event, or the address of a link. */
   object: number | string
-  /** The new value of a custom field. */
+  /** The new value of a custom field, or the course of an app's event; absent: for all. */
   value?: string
 }
 
@@ -20,6 +20,7 @@ export interface Qualities {
   tags: Set<number>
   fields: Map<number, string>
   forms: Set<number>
+  products: Set<number>
   sequences: Map<number, 'active' | 'completed'>
 }
 
@@ -44,8 +45,8 @@ export function means(listener: Listener | { type: string }, { type, object, val
       return on.url === null || on.url === object
     case 'api_event':
       return on.name === object
-    default:
-      throw new Error(`The model knows no ${on.type}`)
+    case 'app_event':
+      return on.plugin_id === object && (value === undefined || on.settings.course === value)
   }
 }
 

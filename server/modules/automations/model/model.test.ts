@@ -41,9 +41,25 @@ test(
 
 const MANY_KINDS = 12
 const KINDS = [
-  ...['add_to_sequence', 'add_tag', 'notify_team', 'remove_from_sequence', 'remove_tag', 'send_email', 'set_field'],
+  ...[
+    'add_to_sequence',
+    'add_tag',
+    'notify_team',
+    'remove_from_sequence',
+    'remove_tag',
+    'send_email',
+    'set_field',
+    'app_action',
+  ],
   ...['start_automation', 'unsubscribe', 'wait', 'wait_for_event', 'condition', 'split', 'random_split', 'goal'],
-  ...['by automation_completed', 'by api_event', 'by date_reached', 'by field_changed', 'by form_joined'],
+  ...[
+    'by automation_completed',
+    'by api_event',
+    'by app_event',
+    'by date_reached',
+    'by field_changed',
+    'by form_joined',
+  ],
   ...[
     'by link_clicked',
     'by purchased',

@@ -1,54 +1,19 @@
 import type { Graph, Step } from '../graph-schema.ts'
 import { branchOf, filledIn, type Happening, matches, type Qualities, stepOf } from './matching.ts'
-import { type Definition, type PathLine, REPEATING, type Scenario } from './scenario.ts'
+import {
+  type Automation,
+  type Guide,
+  isOpen,
+  isRefused,
+  live,
+  type PathLine,
+  REPEATING,
+  type Run,
+  type Scenario,
+} from './scenario.ts'
 import { firstInstant, MINUTE, nextWeekday, RETRY_MINUTES } from './wall-clock.ts'
 
 // One subscriber in every automation of a scenario, and how they go from step to step (decision 0082, points 4 to 6).
-
-/**
- * Answers what the decision leaves open, from what the engine did: the order of runs of one subscriber at the same instant, and the trigger
- * or goal of an event that means several.
- */
-export interface Guide {
-  /** The branch of a random split, which is the same for a subscriber each time. */
-  branch: (automation: number, step: string) => string | undefined
-  /** Line `number` of a run of this subscriber. `order` grows with what the engine did. */
-  line: (automation: number, run: number, number: number) => (PathLine & { order: number }) | undefined
-}
-
-export interface Run {
-  automation: number
-  /** Counts the subscriber's runs in this automation, from 0. */
-  number: number
-  version: number
-  state: 'ready' | 'waiting' | 'held' | 'completed' | 'left'
-  step: string | null
-  due: number | null
-  arrived: number
-  /** What happened to the subscriber before they entered, and before they arrived, has a smaller number. */
-  entered_order: number
-  arrived_order: number
-  /** The event that it waited for happened. */
-  happened: boolean
-  /** How often the step failed. */
-  failures: number
-  lines: PathLine[]
-  /** When the event happened that let the subscriber enter. Null: by hand, or by a step of another automation. */
-  since: number | null
-}
-
-export interface Automation {
-  versions: Definition[]
-  paused_at: number | null
-}
-
-export const isOpen = ({ state }: Run): boolean => state !== 'completed' && state !== 'left'
-
-export function live({ versions }: Automation): Definition {
-  const last = versions.at(-1)
-  if (!last) throw new Error('Never published')
-  return last
-}
 
 export class Moving {
   protected readonly automations: Automation[]
@@ -76,6 +41,7 @@ export class Moving {
       tags: new Set(given.tags),
       fields: new Map(Object.entries(given.fields).map(([field, value]) => [Number(field), value])),
       forms: new Set(),
+      products: new Set(),
       sequences: new Map(),
     }
     this.automations = scenario.automations.map((definition) => ({
@@ -190,6 +156,8 @@ export class Moving {
       case 'action':
         if (step.action.type === 'start_automation' && this.automation(step.action.automation_id).paused_at !== null)
           return this.hold(run)
+        if (step.action.type === 'app_action' && isRefused(this.scenario, step.action.settings, this.now))
+          return this.hold(run, { retry: false })
         run.lines.push({ at: this.now, event: 'passed', step: step.id, exit: 'next' })
         // A subscriber who unsubscribes at the last step has completed the automation.
         if (step.next === null && step.action.type === 'unsubscribe') this.arrive(run, null)
@@ -229,8 +197,8 @@ export class Moving {
     }
   }
 
-  private hold(run: Run): void {
-    const minutes = RETRY_MINUTES[run.failures]
+  private hold(run: Run, { retry } = { retry: true }): void {
+    const minutes = retry ? RETRY_MINUTES[run.failures] : undefined
     this.log(run, 'failed', run.step)
     run.failures++
     run.state = 'held'
@@ -263,9 +231,8 @@ export class Moving {
         this.emails.set(automation, (this.emails.get(automation) ?? 0) + 1)
         return
       case 'notify_team':
+      case 'app_action':
         return
-      default:
-        throw new Error(`The model knows no ${action.type}`)
     }
   }
 

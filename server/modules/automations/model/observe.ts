@@ -1,6 +1,5 @@
 import type { Driven } from './drive.ts'
-import type { Guide } from './moving.ts'
-import type { Life, Path, PathLine } from './scenario.ts'
+import type { Guide, Life, Path, PathLine } from './scenario.ts'
 
 // What the engine did, in the model's words.
 
@@ -27,7 +26,7 @@ export async function observe(
   const rows = await ctx.sql.rows<TraceRow>(
     `select r.automation_id, r.id as run_id, r.state, r.step_id as run_step_id, t.id, t.step_id, t.event, t.data, t.at
      from automation_run r join automation_trace t on t.account_id = r.account_id and t.run_id = r.id
-     where r.account_id = $1 and r.subscriber_id = $2 and t.event <> 'waiting' order by r.automation_id, r.id, t.id`,
+     where r.account_id = $1 and r.subscriber_id = $2 and t.event not in ('waiting', 'retried') order by r.automation_id, r.id, t.id`,
     [subscriber_id],
   )
   const runs = [...Map.groupBy(rows, ({ run_id }) => run_id).values()].map((of_run) => {

@@ -21,6 +21,12 @@ export const SEGMENTS: readonly Filter[] = [
   }),
 ]
 
+/** Plugins of apps: one reports events, the other acts. It refuses subscribers until so many days after the start. */
+export const APP_EVENT = 1
+export const APP_ACTION = 2
+export const isRefused = ({ start }: Pick<Scenario, 'start'>, settings: { until?: unknown }, now: number): boolean =>
+  now < start + Number(settings.until ?? 0) * 1_440 * MINUTE
+
 export interface Scenario {
   /** The account's time zone. */
   zone: string
@@ -64,6 +70,8 @@ export type SubscriberChange = {
   | { what: 'form'; form: number }
   | { what: 'purchase'; product: number }
   | { what: 'event'; name: string }
+  /** An app pushes an event, for nodes with this course or for all. */
+  | { what: 'app'; course: string | null }
   /** Of link number `link` in an email. */
   | { what: 'click'; link: number; is_machine: boolean }
   /** The last email of the sequence is sent to those who are in it and active. */
@@ -83,9 +91,13 @@ export type AutomationChange = { automation: number } & (
   | { what: 'migrate'; missing: 'first' | null }
   | { what: 'add'; subscriber: number }
   | { what: 'remove'; subscriber: number }
+  /** A member moves the subscriber to step number `place` of their version, counted around. */
+  | { what: 'move'; subscriber: number; place: number }
+  /** A member tries again what failed. */
+  | { what: 'retry'; subscriber: number }
 )
 
-const EVENTS = new Set(['tag', 'untag', 'field', 'form', 'purchase', 'event', 'click', 'finish'])
+const EVENTS = new Set(['tag', 'untag', 'field', 'form', 'purchase', 'event', 'app', 'click', 'finish'])
 
 /** Whether the jobs see both changes together. Only events come together: what else happens is done when everyone has moved. */
 export const isTogether = (change: Change, next: Change | undefined): boolean =>
@@ -124,3 +136,48 @@ export interface Life {
 
 export const instantOfChange = ({ start, changes }: Scenario, number: number): number =>
   start + (changes[number]?.minute ?? 0) * MINUTE + number + 1
+
+/**
+ * Answers what the decision leaves open, from what the engine did: the order of runs of one subscriber at the same instant, and the trigger
+ * or goal of an event that means several.
+ */
+export interface Guide {
+  /** The branch of a random split, which is the same for a subscriber each time. */
+  branch: (automation: number, step: string) => string | undefined
+  /** Line `number` of a run of this subscriber. `order` grows with what the engine did. */
+  line: (automation: number, run: number, number: number) => (PathLine & { order: number }) | undefined
+}
+
+export interface Run {
+  automation: number
+  /** Counts the subscriber's runs in this automation, from 0. */
+  number: number
+  version: number
+  state: 'ready' | 'waiting' | 'held' | 'completed' | 'left'
+  step: string | null
+  due: number | null
+  arrived: number
+  /** What happened to the subscriber before they entered, and before they arrived, has a smaller number. */
+  entered_order: number
+  arrived_order: number
+  /** The event that it waited for happened. */
+  happened: boolean
+  /** How often the step failed. */
+  failures: number
+  lines: PathLine[]
+  /** When the event happened that let the subscriber enter. Null: by hand, or by a step of another automation. */
+  since: number | null
+}
+
+export interface Automation {
+  versions: Definition[]
+  paused_at: number | null
+}
+
+export const isOpen = ({ state }: Run): boolean => state !== 'completed' && state !== 'left'
+
+export function live({ versions }: Automation): Definition {
+  const last = versions.at(-1)
+  if (!last) throw new Error('Never published')
+  return last
+}

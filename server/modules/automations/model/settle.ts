@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../core/context.ts'
+import { hasCalls, makeCalls } from '../apps/calls.ts'
 import { evaluateTriggers } from '../entering/evaluate.ts'
 import { matchEvents } from '../entering/match.ts'
 import { advanceAutomation } from '../running/advance.ts'
@@ -25,9 +26,17 @@ export async function settle(ctx: Ctx): Promise<boolean> {
       if (id === undefined) return round > 0
       last = id
       await advanceAutomation(ctx, { id, work_ms: WORK_MS })
+      // Apps answer immediately.
+      while (await callApps(ctx, id)) await advanceAutomation(ctx, { id, work_ms: WORK_MS })
     }
   }
   throw new Error('The engine does not come to rest')
+}
+
+async function callApps(ctx: Ctx, automation_id: number): Promise<boolean> {
+  if (!(await hasCalls(ctx, { id: automation_id }))) return false
+  await makeCalls({ now: ctx.now, budget_ms: WORK_MS, of: { account_id: ctx.account_id, automation_id } })
+  return true
 }
 
 interface Work {

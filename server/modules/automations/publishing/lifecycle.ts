@@ -11,7 +11,8 @@ import { storeCounts } from '../running/store.ts'
 import type { AutomationDetail, Kind } from '../schema.ts'
 import { getAutomation } from '../service.ts'
 import { resumeTasks } from '../tasks/task.ts'
-import { lockAutomation, readAutomation, type StoredEmail, storedGraph } from '../view.ts'
+import { lockAutomation, readAutomation, storedGraph } from '../view.ts'
+import { emailIdsOf } from './objects.ts'
 
 /** Stops entering and moving. Everyone inside keeps their step and remaining wait. Throws not_found, or invalid unless it is live. */
 export function pauseAutomation(ctx: Ctx, { id }: { id: number }): Promise<AutomationDetail> {
@@ -72,24 +73,26 @@ export async function endRuns(ctx: Ctx, { id, budget }: { id: number; budget: Bu
 }
 
 async function endSome(tx: Tx, id: number): Promise<boolean> {
-  const rows = await tx.sql.rows<{ step_id: string | null }>(
+  const rows = await tx.sql.rows<{ version: number; step_id: string | null }>(
     `with ending as (
        select r.id from automation_run r join automation t on t.account_id = r.account_id and t.id = r.automation_id
        where r.account_id = $1 and r.automation_id = $2 and r.state in ('held', 'ready', 'waiting') and t.deleted_at is not null
        limit ${RUNS} for update of r skip locked
      ), ended as (
        update automation_run r set state = 'left', reason = 'automation_deleted', ended_at = $3, due_at = null, problem = null
-       from ending e where r.account_id = $1 and r.id = e.id returning r.id, r.step_id
+       from ending e where r.account_id = $1 and r.id = e.id returning r.id, r.version, r.step_id
      ), traced as (
        insert into automation_trace (account_id, run_id, step_id, event, data, at)
        select $1, id, step_id, 'left', '{"reason": "automation_deleted"}', $3 from ended
      )
-     select step_id from ended`,
+     select version, step_id from ended`,
     [id, tx.now()],
   )
   const counts = new StepCounter()
-  for (const { step_id } of rows) if (step_id !== null) counts.of(step_id).ended++
-  if (rows.length > 0) counts.of(ALL_RUNS).ended += rows.length
+  for (const { version, step_id } of rows) {
+    counts.of(version, ALL_RUNS).ended++
+    if (step_id !== null) counts.of(version, step_id).ended++
+  }
   await storeCounts(tx, { automation_id: id, counts, now: tx.now() })
   return rows.length > 0
 }
@@ -97,48 +100,41 @@ async function endSome(tx: Tx, id: number): Promise<boolean> {
 /** Copies an automation with its emails as a draft that no template locks. Throws not_found. */
 export function duplicateAutomation(ctx: Ctx, { id }: { id: number }): Promise<AutomationDetail> {
   return write(ctx, async (tx) => {
-    const { name, kind, reentry, graph, emails } = await readAutomation(tx, { id })
-    const copy = { name: `Copy of ${name}`.slice(0, 200), kind, reentry, graph, emails }
-    return getAutomation(tx, await createCopy(tx, copy))
+    const { name, kind, reentry, graph } = await readAutomation(tx, { id })
+    return getAutomation(tx, await createCopy(tx, { id, name: `Copy of ${name}`.slice(0, 200), kind, reentry, graph }))
   })
 }
 
-/** What an automation is made of. Steps name their emails by the ids of `emails`. */
-export interface AutomationContent {
+interface Copied {
+  id: number
   name: string
   kind: Kind
   reentry: Reentry
   graph: Graph
-  emails: readonly Omit<StoredEmail, 'problem'>[]
 }
 
-/** Creates an automation with copies of the emails, under new ids. */
-export async function createCopy(
-  tx: Tx,
-  { name, kind, reentry, graph, emails }: AutomationContent,
-): Promise<{ id: number; email_ids: Map<number, number> }> {
+/** Creates an automation with copies of the emails that its steps name, under new ids. */
+async function createCopy(tx: Tx, { id: source_id, name, kind, reentry, graph }: Copied): Promise<{ id: number }> {
   const at = { created_at: tx.now(), updated_at: tx.now() }
   const created_by = tx.actor.kind === 'user' ? tx.actor.user_id : null
   const data = { account_id: tx.account_id, name, kind, reentry, created_by, ...at }
   const { id } = await tx.db.automation.create({ data })
-  const used = new Set(graph.steps.flatMap((step) => emailOf(step) ?? []))
-  const rows = emails.filter((email) => used.has(email.id))
   const ids = await tx.sql.rows<{ id: number; email_id: number }>(
-    `with copied as (
-       select v.id as email_id, nextval('automation_email_id_seq')::int as id, v.subject, v.preview_text, v.content, v.email_template_id,
-         v.email_address
-       from jsonb_to_recordset($3::jsonb) as v(id int, subject text, preview_text text, content text, email_template_id int, email_address text)
+    `with copied as materialized (
+       select nextval('automation_email_id_seq')::int as id, e.id as email_id from automation_email e
+       where e.account_id = $1 and e.automation_id = $3 and e.id = any ($4::int[]) and e.deleted_at is null order by e.id
      ), inserted as (
-       insert into automation_email (account_id, id, automation_id, subject, preview_text, content, email_template_id, email_address,
-         created_at, updated_at)
-       select $1, id, $2, subject, preview_text, content, email_template_id, email_address, $4, $4 from copied
+       insert into automation_email (account_id, id, automation_id, subject, preview_text, content, has_content, mistake, email_template_id,
+         email_address, created_at, updated_at)
+       select $1, c.id, $2, e.subject, e.preview_text, e.content, e.has_content, e.mistake, e.email_template_id, e.email_address, $5, $5
+       from copied c join automation_email e on e.account_id = $1 and e.id = c.email_id order by c.id
      )
      select id, email_id from copied`,
-    [id, JSON.stringify(rows), tx.now()],
+    [id, source_id, emailIdsOf(graph.steps), tx.now()],
   )
   const email_ids = new Map(ids.map((row) => [row.email_id, row.id]))
   await tx.db.automation.updateMany({ where: { id }, data: { draft: storedGraph(withEmails(graph, email_ids)) } })
-  return { id, email_ids }
+  return { id }
 }
 
 const emailOf = (step: Graph['steps'][number]): number | undefined =>

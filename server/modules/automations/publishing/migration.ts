@@ -5,6 +5,7 @@ import { describeStep, sentence } from '../describe.ts'
 import type { Graph } from '../graph-schema.ts'
 import type { Migration, MigrationKey, MigrationPreview } from '../publishing-schema.ts'
 import { loadVersions } from '../running/graph.ts'
+import { INSIDE, PLACES } from '../running/inside.ts'
 import { startTask } from '../tasks/task.ts'
 import { lockAutomation } from '../view.ts'
 import { emailIdsOf, findObjects, referencesOf } from './objects.ts'
@@ -16,8 +17,8 @@ import { emailIdsOf, findObjects, referencesOf } from './objects.ts'
 export async function previewMigration(ctx: Ctx, { id, from_version }: MigrationKey): Promise<MigrationPreview> {
   const { from, to } = await findGraphs(ctx, { id, from_version })
   const counts = await ctx.sql.rows<{ step_id: string | null; count: number }>(
-    `select r.step_id, count(*)::int as count from automation_run r
-     where r.account_id = $1 and r.automation_id = $2 and r.state in ('held', 'ready', 'waiting') and r.version = $3 group by 1`,
+    `select p.step_id, p.count from (${PLACES}) p where p.version = $3
+     union all select null, i.count from (${INSIDE}) i where i.version = $3`,
     [id, from_version],
   )
   const by_step = new Map(counts.map(({ step_id, count }) => [step_id, count]))
@@ -27,13 +28,12 @@ export async function previewMigration(ctx: Ctx, { id, from_version }: Migration
     named: referencesOf({ triggers: [], steps: missing }),
     email_ids: emailIdsOf(missing),
   })
-  const total = counts.reduce((sum, { count }) => sum + count, 0)
   const rows = missing.map((step) => ({
     step_id: step.id,
     label: sentence(describeStep(step, names)),
     count: by_step.get(step.id) ?? 0,
   }))
-  return { missing: rows, kept: total - rows.reduce((sum, { count }) => sum + count, 0) }
+  return { missing: rows, kept: (by_step.get(null) ?? 0) - rows.reduce((sum, { count }) => sum + count, 0) }
 }
 
 /**

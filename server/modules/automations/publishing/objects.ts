@@ -1,8 +1,9 @@
 import type { Ctx } from '../../../core/context.ts'
 import { confirmedSenderSql } from '../../delivery/sending/confirmed-sender.ts'
-import type { Condition } from '../../subscribers/filter-schema.ts'
+import { namedInFilter } from '../../subscribers/filter/references.ts'
+import type { Filter, FilterObject } from '../../subscribers/filter-schema.ts'
 import type { Action, Graph, Listener, Step, Trigger } from '../graph-schema.ts'
-import { OBJECT_KINDS, type ObjectKind } from '../schema.ts'
+import { CHOICE_KINDS, OBJECT_KINDS, type ObjectKind } from '../schema.ts'
 
 /** Something that a step or trigger names by its id. */
 export interface Reference {
@@ -80,7 +81,7 @@ function ofStep(step: Step): Named[] {
     case 'goal':
       return step.events.flatMap(namedBy)
     case 'condition':
-      return step.filter.all.flatMap(ofCondition)
+      return ofFilter(step.filter)
     case 'split':
       return step.by.type === 'field' ? one('field', step.by.custom_field_id) : step.branches.flatMap(ofTagBranch)
     default:
@@ -91,20 +92,20 @@ function ofStep(step: Step): Named[] {
 const ofTagBranch = ({ value }: { value: string }): Named[] =>
   /^\d{1,9}$/.test(value.trim()) ? one('tag', Number(value)) : one('tag', 0)
 
-function ofCondition(condition: Condition): Named[] {
-  switch (condition.type) {
-    case 'tags':
-      return condition.any.flatMap(({ matching }) => matching.flatMap((id) => one('tag', id)))
-    case 'attribution':
-      return condition.any.flatMap((entry) =>
-        entry.type === 'forms' ? entry.ids.flatMap((id) => one('form', id)) : [],
-      )
-    case 'custom_field':
-      return one('field', condition.subscriber_custom_field_id)
-    default:
-      return []
-  }
+const IN_FILTERS: Record<FilterObject, ObjectKind | null> = {
+  tag: 'tag',
+  form: 'form',
+  field: 'field',
+  broadcast: 'broadcast',
+  link: 'link',
+  mechanism: null,
 }
+
+const ofFilter = (filter: Filter): Named[] =>
+  namedInFilter(filter).flatMap(({ kind, id }) => {
+    const checked = IN_FILTERS[kind]
+    return checked === null ? [] : { kind: checked, id }
+  })
 
 /** The names of objects that exist, by kind and id. */
 export type Names = Record<ObjectKind, ReadonlyMap<number, string>>
@@ -167,36 +168,48 @@ export async function findObjects(
   }
 }
 
+/** Where objects are stored that a picker offers, what they are called, and which exist. */
+export const STORED: Record<(typeof CHOICE_KINDS)[number], { from: string; name: string; exists?: string }> = {
+  tag: { from: 'tag', name: 't.name' },
+  form: { from: 'form', name: 't.name', exists: "t.status <> 'trashed'" },
+  field: { from: 'custom_field', name: 't.label' },
+  sequence: { from: 'sequence', name: 't.name', exists: 't.deleted_at is null' },
+  segment: { from: 'segment', name: 't.name' },
+  product: { from: 'product', name: 't.name' },
+  automation: { from: 'automation', name: 't.name', exists: 't.deleted_at is null' },
+  broadcast: { from: 'broadcast', name: `coalesce(nullif(trim(t.subject), ''), 'No subject')` },
+}
+
+/** The ids of a kind among the parameters, whose order is that of OBJECT_KINDS. */
+const idsAt = (kind: ObjectKind) => `$${OBJECT_KINDS.indexOf(kind) + 2}::int[]`
+const TEMPLATES = `$${OBJECT_KINDS.length + 2}::int[]`
+const EMAILS = `$${OBJECT_KINDS.length + 3}::int[]`
+
 const INSTALLED = `app_plugin p join app a on a.id = p.app_id and a.deleted_at is null
-  where p.id = any ($9::int[])
+  where p.id = any (${idsAt('plugin')})
     and exists (select from installation i where i.account_id = $1 and i.app_id = a.id and i.state = 'installed')`
 
-const named = (kind: ObjectKind, name: string, from: string) =>
-  `'${kind}', (select coalesce(json_object_agg(t.id, ${name}), '{}') from ${from})`
-const own = (table: string, at: number, more = '') =>
-  `${table} t where t.account_id = $1 and t.id = any ($${at}::int[])${more}`
+const storedNames = CHOICE_KINDS.map((kind) => {
+  const { from, name, exists } = STORED[kind]
+  return `'${kind}', (select coalesce(json_object_agg(t.id, ${name}), '{}') from ${from} t
+      where t.account_id = $1 and t.id = any (${idsAt(kind)})${exists ? ` and ${exists}` : ''})`
+})
 
-// The order of the parameters is that of OBJECT_KINDS.
 const findSql = () => `select json_build_object(
-    ${named('tag', 't.name', own('tag', 2))},
-    ${named('form', 't.name', own('form', 3, " and t.status <> 'trashed'"))},
-    ${named('field', 't.label', own('custom_field', 4))},
-    ${named('sequence', 't.name', own('sequence', 5, ' and t.deleted_at is null'))},
-    ${named('segment', 't.name', own('segment', 6))},
-    ${named('product', 't.name', own('product', 7))},
-    ${named('automation', 't.name', own('automation', 8, ' and t.deleted_at is null'))},
+    ${storedNames.join(',\n    ')},
+    'link', (select coalesce(json_object_agg(t.id, t.url), '{}') from link t where t.account_id = $1 and t.id = any (${idsAt('link')})),
     'plugin', (select coalesce(json_object_agg(p.id, p.name), '{}') from ${INSTALLED}),
     'member', (select coalesce(json_object_agg(t.id, coalesce(t.name, t.email)), '{}')
       from membership m join users t on t.id = m.user_id
-      where m.account_id = $1 and m.user_id = any ($10::int[]))
+      where m.account_id = $1 and m.user_id = any (${idsAt('member')}))
   ) as names,
   (select coalesce(json_object_agg(e.id, e.subject), '{}') from automation_email e
-    where e.account_id = $1 and e.id = any ($12::int[]) and e.subject <> '') as emails,
+    where e.account_id = $1 and e.id = any (${EMAILS}) and e.subject <> '') as emails,
   (select coalesce(json_agg(json_build_object('id', p.id, 'kind', p.kind, 'settings', p.settings)), '[]') from ${INSTALLED}) as plugins,
   (select coalesce(json_agg(json_build_object('email_address', s.email_address, 'is_default', s.is_default)), '[]')
     from sending_address s join account a on a.id = s.account_id
     where s.account_id = $1 and ${confirmedSenderSql()}) as senders,
   (select coalesce(json_agg(t.id), '[]') from email_template t
-    where t.account_id = $1 and (t.id = any ($11::int[]) or t.is_default)) as templates,
+    where t.account_id = $1 and (t.id = any (${TEMPLATES}) or t.is_default)) as templates,
   trim(coalesce(a.postal_address, '')) <> '' as has_postal_address, a.time_zone
   from account a where a.id = $1`

@@ -128,6 +128,25 @@ test('objects that were deleted or belong to another account are problems of the
   const stranger = await testAccount()
   const own = (await createTag(account.ctx, { name: 'Own' })).value
   const foreign = (await createTag(stranger.ctx, { name: 'Foreign' })).value
+  const addBroadcast = async ({ ctx, account_id }: typeof account) =>
+    (await ctx.db.broadcast.create({ data: { account_id, subject: 'May' } })).id
+  const [known, deleted] = [await addBroadcast(account), await addBroadcast(account)]
+  await account.ctx.db.broadcast.deleteMany({ where: { id: deleted } })
+  const conditions = [
+    { type: 'opens', any: [{ type: 'broadcasts', ids: [known] }] },
+    { type: 'clicks', any: [{ type: 'broadcasts', ids: [known, deleted] }] },
+    { type: 'clicks', any: [{ type: 'urls', ids: [999_999] }] },
+    { type: 'sent', any: [{ type: 'broadcasts', ids: [await addBroadcast(stranger)] }] },
+    { type: 'attribution', any: [{ type: 'service_source', source_ids: [999_999], mechanism_ids: [5] }] },
+    { type: 'custom_field', subscriber_custom_field_id: 999_999, value: '' },
+  ]
+  const asked = (id: string, filter: object, yes: string | null) => ({
+    id,
+    kind: 'condition',
+    filter: { all: [filter] },
+    yes,
+    no: null,
+  })
   const graph = Graph.parse({
     triggers: [
       { id: 't1', on: { type: 'form_joined', form_id: 999_999 } },
@@ -148,9 +167,10 @@ test('objects that were deleted or belong to another account are problems of the
         id: 'g',
         kind: 'condition',
         filter: { all: [{ type: 'tags', any: [{ type: 'ids', matching: [foreign.id, own.id] }] }] },
-        yes: null,
+        yes: 'h0',
         no: null,
       },
+      ...conditions.map((one, at) => asked(`h${at}`, one, at + 1 < conditions.length ? `h${at + 1}` : null)),
     ],
   })
   const { id, problems } = await call.automations.create({ name: 'Broken', kind: 'visual', graph })
@@ -158,8 +178,13 @@ test('objects that were deleted or belong to another account are problems of the
     'broken_liquid d',
     'no_email f',
     'unknown_automation t4',
+    'unknown_broadcast h1',
+    'unknown_broadcast h3',
     'unknown_field d',
+    'unknown_field h5',
+    'unknown_form h4',
     'unknown_form t1',
+    'unknown_link h2',
     'unknown_member e',
     'unknown_plugin t5',
     'unknown_product t2',
@@ -168,6 +193,10 @@ test('objects that were deleted or belong to another account are problems of the
     'unknown_tag b',
     'unknown_tag g',
   ])
+  const messageOf = (wanted: string) => problems.find(({ code }) => code === wanted)?.message
+  expect(messageOf('unknown_broadcast')).toBe('The broadcast was deleted. Choose another one.')
+  expect(messageOf('unknown_link')).toBe('None of your emails has the link of this condition. Choose another link.')
+  expect(messageOf('unknown_member')).toBe('A team member of this step has left the account. Choose someone else.')
   // An email needs a subject, content and a sender, in this order.
   const { ctx } = account
   const email = await ctx.db.automationEmail.create({ data: { account_id: account.account_id, automation_id: id } })

@@ -1,13 +1,12 @@
 import type { Ctx } from '../../../core/context.ts'
 import { localDate } from '../../../lib/time/time-zone.ts'
-import { LiquidError } from '../../../mail/liquid/error.ts'
-import { parseLiquid } from '../../../mail/liquid/template.ts'
 import { NO_POSTAL_ADDRESS } from '../../accounts/settings/postal-address.ts'
 import { PluginSettings } from '../../apps/plugin-schema.ts'
 import { type SettingValues, settingProblems } from '../../plugins/settings-schema.ts'
+import { liquidMistake } from '../emails/content.ts'
 import type { Graph, Listener, Step, Trigger } from '../graph-schema.ts'
 import type { DraftEmail, ObjectKind, Problem, ProblemCode } from '../schema.ts'
-import { emailHasContent, type StoredAutomation, type StoredEmail } from '../view.ts'
+import type { StoredAutomation, StoredEmail } from '../view.ts'
 import { findObjects, type KnownObjects, type Reference, referencesOf } from './objects.ts'
 import { shapeProblems } from './shape.ts'
 
@@ -33,11 +32,11 @@ export async function findProblems(
       ...ofApps(graph, failing),
       ...ofEmails(graph, new Map(checked.map((email) => [email.id, email.found]))),
     ],
-    emails: checked.map(({ id, subject, preview_text, content, problem, found }) => ({
+    emails: checked.map(({ id, subject, preview_text, has_content, problem, found }) => ({
       id,
       subject,
       preview_text,
-      has_content: emailHasContent({ content }),
+      has_content,
       problem: found?.message ?? problem,
     })),
   }
@@ -58,16 +57,22 @@ const NOUNS: Record<ObjectKind, string> = {
   automation: 'automation',
   plugin: 'app',
   member: 'team member',
+  broadcast: 'broadcast',
+  link: 'link',
+}
+
+/** What is not deleted by someone who looks for it under this name. */
+const GONE: Partial<Record<ObjectKind, string>> = {
+  plugin: 'The app is no longer installed. Install it again, or remove this step.',
+  member: 'A team member of this step has left the account. Choose someone else.',
+  link: 'None of your emails has the link of this condition. Choose another link.',
 }
 
 function unknownObjects(references: readonly Reference[], { names }: KnownObjects): Problem[] {
   const found = new Map<string, Problem>()
   for (const { kind, id, step_id, trigger_id } of references) {
     if (names[kind].has(id)) continue
-    const message =
-      kind === 'plugin'
-        ? 'The app is no longer installed. Install it again, or remove this step.'
-        : `The ${NOUNS[kind]} was deleted. Choose another one.`
+    const message = GONE[kind] ?? `The ${NOUNS[kind]} was deleted. Choose another one.`
     found.set(`${kind} ${step_id} ${trigger_id}`, {
       step_id,
       trigger_id,
@@ -124,20 +129,10 @@ function ofPlugin(
   }))
 }
 
-function liquidMistake(source: string, mode: 'line' | 'html'): string | undefined {
-  try {
-    parseLiquid(source, mode)
-    return undefined
-  } catch (error) {
-    if (error instanceof LiquidError) return error.message
-    throw error
-  }
-}
-
 /** Returns why an email cannot be sent. */
 function emailProblem(email: StoredEmail, { senders, templates, has_postal_address }: KnownObjects): Found | undefined {
   if (email.subject.trim() === '') return { code: 'no_subject', message: 'Write a subject for the email.' }
-  if (!emailHasContent(email)) return { code: 'no_content', message: 'Write the email: it has no content yet.' }
+  if (!email.has_content) return { code: 'no_content', message: 'Write the email: it has no content yet.' }
   if (!senders.has(email.email_address)) {
     const message = email.email_address
       ? `${email.email_address} is not a confirmed sending address. Confirm it in Settings → Sending addresses, or choose another one.`
@@ -147,8 +142,8 @@ function emailProblem(email: StoredEmail, { senders, templates, has_postal_addre
   if (email.email_template_id !== null ? !templates.has(email.email_template_id) : templates.size === 0)
     return { code: 'no_template', message: 'The email template was deleted. Choose another one.' }
   if (!has_postal_address) return { code: 'no_postal_address', message: NO_POSTAL_ADDRESS }
-  const mistake = liquidMistake(email.subject, 'line') ?? liquidMistake(email.content, 'html')
-  return mistake === undefined ? undefined : { code: 'broken_liquid', message: `The email has a mistake: ${mistake}.` }
+  const mistake = liquidMistake(email.subject, 'line') ?? email.mistake
+  return mistake === null ? undefined : { code: 'broken_liquid', message: `The email has a mistake: ${mistake}.` }
 }
 
 /** Events that an app should have reported, but does not. Its next requests may succeed. */

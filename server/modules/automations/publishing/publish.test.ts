@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest'
+import { write } from '../../../core/write/write.ts'
 import { Budget } from '../../../lib/concurrency/budget.ts'
 import { testAccount } from '../../../testing/account.ts'
+import { api, bearer } from '../../../testing/api.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
 import { addSubscribers } from '../../../testing/modules/sending.ts'
+import { createCustomField } from '../../custom-fields/service.ts'
 import { createSegment } from '../../segments/service.ts'
+import { updateSubscriber } from '../../subscribers/service.ts'
 import { changeState } from '../../subscribers/state/state.ts'
 import { tagSubscriber } from '../../tags/one-statement.ts'
 import { createTag } from '../../tags/service.ts'
 import { Graph } from '../graph-schema.ts'
+import { StepCounter } from '../running/moving.ts'
+import { storeCounts } from '../running/store.ts'
 import { runTask } from '../tasks/task.ts'
 import { endRuns } from './lifecycle.ts'
 
@@ -50,8 +56,16 @@ async function studio() {
     for (const task of await call.tasks({ id }))
       for (let page = 0; page < 3; page++) await runTask(ctx, { id: task.id, budget: new Budget(0) })
   }
-  const place = (at: number, data: object) =>
-    ctx.db.automationRun.updateMany({ where: { automation_id: id, subscriber_id: ids[at] ?? 0 }, data })
+  /** Changes where someone is, with the counts. */
+  const place = async (at: number, data: { step_id?: string } & Record<string, unknown>) => {
+    const where = { automation_id: id, subscriber_id: ids[at] ?? 0 }
+    const before = await ctx.db.automationRun.findFirstOrThrow({ where })
+    await ctx.db.automationRun.updateMany({ where, data })
+    if (data.step_id === undefined) return
+    const counts = new StepCounter()
+    counts.move(before.version, before.step_id, data.step_id)
+    await write(ctx, (tx) => storeCounts(tx, { automation_id: id, counts, now: tx.now() }))
+  }
   return { account, ctx, call, tag, ids, id, save, runs, finishTasks, place }
 }
 
@@ -115,6 +129,51 @@ test('a draft with problems is not published, and a segment and a form have exis
   await finishTasks()
   // Those with the tag match both triggers, and may enter again at any time.
   expect((await runs()).map((run) => run.trigger_id)).toEqual(['s', 's', 's', 's'])
+})
+
+test('those who bought a product, or have a value, enter on publication when asked', async () => {
+  const { account, call, ctx, ids, id, runs, finishTasks } = await studio()
+  const plan = (await createCustomField(ctx, { label: 'Plan' })).value
+  const addresses = await ctx.db.subscriber.findMany({ where: { id: { in: ids } }, orderBy: { id: 'asc' } })
+  const buy = (at: number, pid: string) =>
+    api('POST /v4/purchases', bearer(account), {
+      email_address: addresses[at]?.email_address,
+      transaction_id: `T-${at}`,
+      products: [{ name: pid, pid, lid: '1', quantity: 1, unit_price: 5 }],
+    })
+  await buy(0, 'course')
+  await buy(1, 'book')
+  for (const [at, value] of [
+    [1, 'Pro'],
+    [2, 'pro'],
+    [4, 'Pro'],
+  ] as const)
+    await updateSubscriber(ctx, { id: ids[at] ?? 0, fields: { plan: value } })
+  const course = await ctx.db.product.findFirstOrThrow({ where: { pid: 'course' } })
+  const graph = Graph.parse({
+    triggers: [
+      { id: 'p', on: { type: 'purchased', product_id: course.id } },
+      { id: 'a', on: { type: 'purchased', product_id: null } },
+      { id: 'v', on: { type: 'field_changed', custom_field_id: plan.id, value: 'Pro' } },
+      { id: 'c', on: { type: 'field_changed', custom_field_id: plan.id, value: null } },
+    ],
+    first: 'w',
+    steps: [wait('w', 5)],
+  })
+  const { revision } = await call.save({ id, revision: 1, name: 'Plans', reentry: 'never', graph })
+  expect((await call.previewPublication({ id })).existing).toEqual([
+    { trigger_id: 'p', label: 'Buys “course”', count: 1 },
+    { trigger_id: 'a', label: 'Buys anything', count: 2 },
+    { trigger_id: 'v', label: '“Plan” becomes “Pro”', count: 2 },
+  ])
+  await expect(call.publish({ id, revision, enter_existing: ['c'] })).rejects.toThrow('value of a custom field')
+  await call.publish({ id, revision, enter_existing: ['p', 'v'] })
+  await finishTasks()
+  expect((await runs()).map((run) => [Number(run.subscriber_id), run.trigger_id])).toEqual([
+    [ids[0], 'p'],
+    [ids[1], 'v'],
+    [ids[4], 'v'],
+  ])
 })
 
 test('those inside keep their version until a previewed migration moves them', async () => {

@@ -7,6 +7,7 @@ import { runEmailPreflights } from '../emails/requirements.ts'
 import { replaceListeners } from '../entering/listeners.ts'
 import type { Graph, Reentry, Trigger } from '../graph-schema.ts'
 import type { Publication, PublicationPreview } from '../publishing-schema.ts'
+import { INSIDE } from '../running/inside.ts'
 import type { Problem } from '../schema.ts'
 import { existingSql, hasExisting, mayEnterSql } from '../tasks/existing.ts'
 import { startTask } from '../tasks/task.ts'
@@ -26,10 +27,6 @@ export async function previewPublication(ctx: Ctx, { id }: { id: number }): Prom
     existing: await countExisting(ctx, automation, known),
   }
 }
-
-/** Subscribers inside the automation $2, by version. */
-export const INSIDE = `select r.version, count(*)::int as count from automation_run r
-  where r.account_id = $1 and r.automation_id = $2 and r.state in ('held', 'ready', 'waiting') group by 1`
 
 interface Draft {
   id: number
@@ -134,7 +131,7 @@ async function storeVersion(tx: Tx, { id, graph, reentry, version }: Draft & { v
 async function enterExisting(tx: Tx, draft: Draft, trigger_ids: readonly string[]): Promise<void> {
   const triggers = draft.graph.triggers.filter((trigger) => hasExisting(trigger) && trigger_ids.includes(trigger.id))
   if (triggers.length < new Set(trigger_ids).size)
-    throw invalid('enter_existing must name triggers by tag, form or segment')
+    throw invalid('enter_existing must name triggers by tag, form, segment, purchase or value of a custom field')
   if (triggers.length === 0) return
   const { count } = (await tx.sql.one<{ count: number }>(
     'select count(*)::int as count from subscriber where account_id = $1',

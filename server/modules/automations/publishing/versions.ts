@@ -3,7 +3,7 @@ import { notFound } from '../../../core/errors.ts'
 import { isoSql } from '../../../core/wire.ts'
 import { Graph } from '../graph-schema.ts'
 import type { PublishedVersion, VersionDetail, VersionKey } from '../publishing-schema.ts'
-import { INSIDE } from './publish.ts'
+import { INSIDE } from '../running/inside.ts'
 
 const SHOWN = 50
 

@@ -51,18 +51,34 @@ export interface StepCount {
 /** Counts of the whole automation: of its runs, `passed` completed, `ended` left, and `moved` were deleted while they were inside. */
 export const ALL_RUNS = 'all_runs'
 
-/** Counts of a set, by step. Everyone at a step was counted as entered, and everyone who no longer is as passed, moved or ended. */
-export class StepCounter extends Map<string, StepCount> {
-  of(step_id: string): StepCount {
-    const count = this.get(step_id) ?? { entered: 0, passed: 0, moved: 0, failed: 0, ended: 0, exits: {} }
-    this.set(step_id, count)
+/**
+ * Counts of a set, by version and step. Everyone at a step was counted as entered, and everyone who no longer is as passed, moved or ended.
+ */
+export class StepCounter {
+  readonly #counts = new Map<string, StepCount & { step_id: string; version: number }>()
+
+  of(version: number, step_id: string): StepCount {
+    const key = `${version} ${step_id}`
+    const found = this.#counts.get(key)
+    const count = found ?? { version, step_id, entered: 0, passed: 0, moved: 0, failed: 0, ended: 0, exits: {} }
+    this.#counts.set(key, count)
     return count
   }
 
   /** So many were moved from a step to another one, or behind the last. */
-  move(from: string | null, to: string | null, runs = 1): void {
-    if (from !== null) this.of(from).moved += runs
-    if (to !== null) this.of(to).entered += runs
+  move(version: number, from: string | null, to: string | null, runs = 1): void {
+    if (from !== null) this.of(version, from).moved += runs
+    if (to !== null) this.of(version, to).entered += runs
+  }
+
+  /** So many are at the same step of another version, or anywhere in it. */
+  carry(step_id: string, { from, to }: { from: number; to: number }, runs: number): void {
+    this.of(from, step_id).entered -= runs
+    this.of(to, step_id).entered += runs
+  }
+
+  rows(): (StepCount & { step_id: string; version: number })[] {
+    return [...this.#counts.values()]
   }
 }
 
@@ -95,13 +111,13 @@ export class Movement {
   ): void {
     this.#trace(run, 'passed', { ...data, exit })
     if (run.step_id !== null) {
-      const count = this.counts.of(run.step_id)
+      const count = this.counts.of(run.version, run.step_id)
       count.passed++
       count.exits[exit] = (count.exits[exit] ?? 0) + 1
     }
     this.#countStep(run)
     this.#set(run, { ...AT_REST, state: 'ready', step_id: next, due_at: this.now, arrived_at: this.now })
-    if (next !== null) this.counts.of(next).entered++
+    if (next !== null) this.counts.of(run.version, next).entered++
     if (next === null) this.complete(run)
     else if (run.steps > MOST_STEPS) this.hold(run, { problem: LOOP, retry: false })
   }
@@ -120,22 +136,22 @@ export class Movement {
     const minutes = retry ? RETRY_MINUTES[run.attempts] : undefined
     const due_at = minutes === undefined ? null : new Date(+this.now + minutes * MINUTE_MS)
     this.#trace(run, 'failed', { problem, again_at: due_at })
-    if (run.attempts === 0 && run.step_id !== null) this.counts.of(run.step_id).failed++
+    if (run.attempts === 0 && run.step_id !== null) this.counts.of(run.version, run.step_id).failed++
     this.#set(run, { state: 'held', problem, due_at, attempts: run.attempts + 1, exit: null, evidence: null })
   }
 
   /** Ends a run behind its last step, or at the step itself. */
   complete(run: MovingRun): void {
-    if (run.step_id !== null) this.counts.of(run.step_id).ended++
-    this.counts.of(ALL_RUNS).passed++
+    if (run.step_id !== null) this.counts.of(run.version, run.step_id).ended++
+    this.counts.of(run.version, ALL_RUNS).passed++
     this.trace.push({ run_id: run.run_id, step_id: null, event: 'completed', data: {} })
     this.#set(run, { ...AT_REST, state: 'completed', due_at: null, ended_at: this.now, reason: null })
     this.completed.push(run)
   }
 
   leave(run: MovingRun, reason: string): void {
-    if (run.step_id !== null) this.counts.of(run.step_id).ended++
-    this.counts.of(ALL_RUNS).ended++
+    if (run.step_id !== null) this.counts.of(run.version, run.step_id).ended++
+    this.counts.of(run.version, ALL_RUNS).ended++
     this.trace.push({ run_id: run.run_id, step_id: run.step_id, event: 'left', data: { reason } })
     this.#set(run, { ...AT_REST, state: 'left', due_at: null, ended_at: this.now, reason })
   }
@@ -143,7 +159,7 @@ export class Movement {
   /** A member moves the subscriber. Events behind `after` happen at the new step. */
   move(run: MovingRun, step_id: string, { after }: { after: number }): void {
     this.#trace(run, 'moved', { to: step_id })
-    this.counts.move(run.step_id, step_id)
+    this.counts.move(run.version, run.step_id, step_id)
     this.#set(run, {
       ...AT_REST,
       state: 'ready',

@@ -73,7 +73,7 @@ export async function reachGoals(tx: Tx, received: readonly Received[]): Promise
         JSON.stringify(group.map(rowOf)),
       ])
       if (rows.length > 0) moved.add(automation_id)
-      for (const { from_step_id } of rows) counts.move(from_step_id, goal)
+      for (const { from_step_id } of rows) counts.move(version, from_step_id, goal)
     }
     await storeCounts(tx, { automation_id, counts, now: tx.now() })
   }

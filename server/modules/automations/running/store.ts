@@ -1,5 +1,5 @@
 import type { Tx } from '../../../core/write/write.ts'
-import type { Movement, StepCount, TraceRow } from './moving.ts'
+import type { Movement, StepCounter, TraceRow } from './moving.ts'
 
 /** Writes what a set of runs did: the runs, their trace, the counts and what other automations wait for. */
 export async function storeMovement(
@@ -62,16 +62,16 @@ export async function storeTrace(tx: Tx, rows: readonly TraceRow[], at: Date): P
 /** Adds to the counts of the day in the account's time zone, in the order of steps, so two processes cannot deadlock. */
 export async function storeCounts(
   tx: Tx,
-  { automation_id, counts, now }: { automation_id: number; counts: ReadonlyMap<string, StepCount>; now: Date },
+  { automation_id, counts, now }: { automation_id: number; counts: StepCounter; now: Date },
 ): Promise<void> {
-  if (counts.size === 0) return
-  const rows = [...counts].map(([step_id, count]) => ({ step_id, ...count }))
+  const rows = counts.rows()
+  if (rows.length === 0) return
   await tx.sql.run(
-    `insert into automation_step_count as c (account_id, automation_id, step_id, day, entered, passed, moved, failed, ended, exits)
-     select $1, $2, v.step_id, ($4::timestamptz at time zone a.time_zone)::date, v.entered, v.passed, v.moved, v.failed, v.ended, v.exits
-     from jsonb_to_recordset($3::jsonb) as v(step_id text, entered int, passed int, moved int, failed int, ended int, exits jsonb), account a
-     where a.id = $1 order by v.step_id
-     on conflict (account_id, automation_id, step_id, day) do update set entered = c.entered + excluded.entered,
+    `insert into automation_step_count as c (account_id, automation_id, step_id, version, day, entered, passed, moved, failed, ended, exits)
+     select $1, $2, v.step_id, v.version, ($4::timestamptz at time zone a.time_zone)::date, v.entered, v.passed, v.moved, v.failed, v.ended, v.exits
+     from jsonb_to_recordset($3::jsonb) as v(step_id text, version int, entered int, passed int, moved int, failed int, ended int, exits jsonb), account a
+     where a.id = $1 order by v.step_id, v.version
+     on conflict (account_id, automation_id, step_id, version, day) do update set entered = c.entered + excluded.entered,
        passed = c.passed + excluded.passed, moved = c.moved + excluded.moved, failed = c.failed + excluded.failed, ended = c.ended + excluded.ended,
        exits = (
          select coalesce(jsonb_object_agg(x.exit, x.taken), '{}')

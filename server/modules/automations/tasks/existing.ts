@@ -3,11 +3,13 @@ import { definitionSql, readDefinitions } from '../../segments/service.ts'
 import type { Bind } from '../../subscribers/view.ts'
 import type { Reentry, Trigger } from '../graph-schema.ts'
 
-// Those who match a trigger of state already: they have the tag, joined the form, or are in the segment.
+// Those who match a trigger already: they have the tag, joined the form, are in the segment, bought the product, or have the value.
 
 /** Whether subscribers can match a trigger before anything happens. */
 export const hasExisting = ({ on }: Trigger): boolean =>
-  on.type === 'tag_added' || on.type === 'form_joined' || on.type === 'segment_entered'
+  ['tag_added', 'form_joined', 'segment_entered', 'purchased'].includes(on.type) ||
+  // That a field was changed at some time is no state.
+  (on.type === 'field_changed' && on.value !== null)
 
 /** Which ids are looked at: those behind the first, up to the second. */
 interface Range {
@@ -16,7 +18,7 @@ interface Range {
 }
 
 /**
- * Returns the condition that `subscriber s` matches the trigger. A deleted segment has no one. `range` narrows what a segment looks at.
+ * Returns the condition that `subscriber s` matches the trigger. A deleted segment has no one. `range` narrows what a segment and a value look at.
  */
 export async function existingSql(
   ctx: Ctx,
@@ -35,6 +37,16 @@ export async function existingSql(
       const within = range && ((id: string) => `${id} > ${range.after} and ${id} <= ${range.last}`)
       return `s.id in ${definitionSql(ctx, { definition, bind, within })}`
     }
+    case 'purchased':
+      return `exists (select from purchase p join purchase_line l on l.account_id = p.account_id and l.purchase_id = p.id
+        where p.account_id = $1 and p.subscriber_id = s.id
+        ${on.product_id === null ? '' : `and l.product_id = ${bind(on.product_id)}::int`})`
+    case 'field_changed':
+      return on.value === null
+        ? 'false'
+        : `s.id in (select x.id from custom_field f join subscriber x on x.account_id = f.account_id and x.fields ->> f.slot = ${bind(on.value)}
+            where f.account_id = $1 and f.id = ${bind(on.custom_field_id)}::int
+              ${range ? `and x.id > ${range.after} and x.id <= ${range.last}` : ''})`
     default:
       return 'false'
   }

@@ -3,7 +3,7 @@ import type { Tx } from '../../../core/write/write.ts'
 import type { Graph, Step } from '../graph-schema.ts'
 import type { TaskInput } from '../publishing-schema.ts'
 import { loadVersions } from '../running/graph.ts'
-import { StepCounter } from '../running/moving.ts'
+import { ALL_RUNS, StepCounter } from '../running/moving.ts'
 import { storeCounts } from '../running/store.ts'
 import type { RunningTask, TaskPage } from './page.ts'
 
@@ -45,8 +45,14 @@ export async function migratePage(tx: Tx, task: RunningTask, input: MigrateInput
     tx.actor.kind === 'user' ? tx.actor.user_id : null,
   ])
   const counts = new StepCounter()
-  for (const { from_step_id, to_step_id, is_kept, count } of moved)
-    if (!is_kept) counts.move(from_step_id, to_step_id, count)
+  const place = { from: from_version, to: to_version }
+  for (const { from_step_id, to_step_id, is_kept, count } of moved) {
+    counts.carry(ALL_RUNS, place, count)
+    if (!is_kept) {
+      if (from_step_id !== null) counts.of(from_version, from_step_id).moved += count
+      if (to_step_id !== null) counts.of(to_version, to_step_id).entered += count
+    } else if (from_step_id !== null) counts.carry(from_step_id, place, count)
+  }
   await storeCounts(tx, { automation_id, counts, now: tx.now() })
   if (moved.length > 0) tx.emit('automation.work_requested', { automation_id })
   return { looked_at: page?.looked_at ?? 0, changed: moved.reduce((sum, { count }) => sum + count, 0), last }

@@ -76,14 +76,17 @@ function workOn(tx: Tx, task: RunningTask): Promise<TaskPage> {
 
 const SHOWN = 10
 
-/** Lists the latest tasks of an automation, newest first. */
-export function listTasks(ctx: Ctx, { id }: { id: number }): Promise<Task[]> {
-  return ctx.sql.rows<Task>(
+/** Lists the latest tasks of an automation, newest first. Throws not_found. */
+export async function listTasks(ctx: Ctx, { id }: { id: number }): Promise<Task[]> {
+  const rows = await ctx.sql.rows<Task | { id: null }>(
     `select t.id, t.kind, t.state, t.total, t.done, t.changed, ${isoSql('t.created_at')} as created_at,
        ${isoSql('t.ended_at')} as ended_at
-     from automation_task t where t.account_id = $1 and t.automation_id = $2 order by t.id desc limit ${SHOWN}`,
+     from automation a left join automation_task t on t.account_id = a.account_id and t.automation_id = a.id
+     where a.account_id = $1 and a.id = $2 and a.deleted_at is null order by t.id desc limit ${SHOWN}`,
     [id],
   )
+  if (rows.length === 0) throw notFound()
+  return rows.flatMap((row) => (row.id === null ? [] : row))
 }
 
 /** Stops a task after the subscribers it is at. Those before stay changed. Throws not_found, or invalid if it ended. */

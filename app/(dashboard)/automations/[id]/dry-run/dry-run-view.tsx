@@ -18,7 +18,7 @@ import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
 import { DRY_RUN_DAYS, type DryRun } from '@/server/modules/automations/publishing-schema.ts'
 import type { AutomationDetail } from '@/server/modules/automations/schema.ts'
-import { useChoices, useNameOf } from '../../use-names'
+import { useNames } from '../../use-names'
 import { ComparisonSheet } from './comparison-sheet'
 import { SimulatedSteps } from './simulated-steps'
 import { SimulatedSubscribers } from './simulated-subscribers'
@@ -45,8 +45,11 @@ export function DryRunView({ automation }: { automation: AutomationDetail }) {
   const start = useMutation(trpc.automations.dryRuns.start.mutationOptions({ onSettled, onError }))
   const cancel = useMutation(trpc.automations.cancelTask.mutationOptions({ onSettled, onError }))
   const { data: found } = query
-  const nameOf = useNameOf(useChoices(), found?.emails ?? automation.emails)
-  const begin = () => start.mutate({ id })
+  const { nameOf } = useNames({ graph: found?.graph, emails: found?.emails ?? automation.emails })
+  // What the page was opened for. An automation has one result, perhaps of another version.
+  const [wanted] = useQueryState('version', parseAsInteger)
+  const begin = () => start.mutate(wanted === null ? { id } : { id, version: wanted })
+  const is_other = found !== null && found !== undefined && found.version !== wanted
   const is_over = found !== null && found !== undefined && found.state !== 'running'
 
   return (
@@ -58,8 +61,8 @@ export function DryRunView({ automation }: { automation: AutomationDetail }) {
         description={
           is_over ? (
             <>
-              What would have happened from <DateTime at={found.from} /> to <DateTime at={found.until} />. Nothing was
-              sent or changed.
+              {is_other ? `This is the result of ${nameOfVersion(found.version)}. ` : ''}What would have happened from{' '}
+              <DateTime at={found.from} /> to <DateTime at={found.until} />. Nothing was sent or changed.
             </>
           ) : (
             `Follows what really happened in the last ${DRY_RUN_DAYS} days through the steps. Nothing is sent or changed.`
@@ -69,7 +72,7 @@ export function DryRunView({ automation }: { automation: AutomationDetail }) {
           is_over ? (
             <IfRole atLeast="editor">
               <Button variant="outline" pending={start.isPending} onClick={begin}>
-                <FlaskConical aria-hidden /> Run again
+                <FlaskConical aria-hidden /> {is_other ? `Run ${nameOfVersion(wanted)}` : 'Run again'}
               </Button>
             </IfRole>
           ) : null
@@ -130,7 +133,11 @@ export function DryRunView({ automation }: { automation: AutomationDetail }) {
   )
 }
 
-const versionOf = ({ version }: DryRun) => (version === null ? 'Draft' : `Version ${formatNumber(version)}`)
+const versionOf = ({ version }: Pick<DryRun, 'version'>) =>
+  version === null ? 'Draft' : `Version ${formatNumber(version)}`
+
+/** In a sentence. */
+const nameOfVersion = (version: number | null) => (version === null ? 'the draft' : `version ${formatNumber(version)}`)
 
 function NeverRun({ pending, onStart }: { pending: boolean; onStart: () => void }) {
   return (

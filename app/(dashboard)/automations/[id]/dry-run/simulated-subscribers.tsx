@@ -100,6 +100,7 @@ export function SimulatedSubscribers({ found, nameOf, onOpen }: SimulatedSubscri
           key: 'step',
           header: 'Step',
           from: 'lg',
+          phone: 'plain',
           cell: ({ state, step_id }) => (
             <span className="line-clamp-2">{state === 'completed' ? '–' : where(step_id)}</span>
           ),
@@ -108,7 +109,7 @@ export function SimulatedSubscribers({ found, nameOf, onOpen }: SimulatedSubscri
           key: 'emails',
           header: 'Emails',
           cell: ({ emails, most_emails }) => (
-            <span className="figures flex flex-wrap items-center gap-2">
+            <span className="figures inline-flex flex-wrap items-center gap-2">
               {formatNumber(emails)}
               {most_emails > MANY_EMAILS ? <Badge tone="warning">{formatNumber(most_emails)} in one day</Badge> : null}
             </span>

@@ -66,7 +66,12 @@ export function AutomationEditor({ automation, account_id, edited, editable, nam
     )
     return new Set(matches.map(({ id }) => id))
   }, [graph, nameOf, search])
-  const general = edited.problems.filter(({ step_id, trigger_id }) => step_id === null && trigger_id === null)
+  // The boxes of a new automation already ask for a trigger and a step.
+  const is_new = automation.version === null
+  const general = edited.problems.filter(
+    ({ step_id, trigger_id, code }) =>
+      step_id === null && trigger_id === null && !(is_new && (code === 'empty' || code === 'no_trigger')),
+  )
 
   /** Goes to the first step that is found, then to the next. */
   function goToFound() {
@@ -93,10 +98,7 @@ export function AutomationEditor({ automation, account_id, edited, editable, nam
       ref={frame}
       aria-label="Steps"
       aria-busy={editor.busy}
-      className={cn(
-        'grid grid-cols-[minmax(0,1fr)] gap-4',
-        automation.version === null ? '[--above:14.5rem]' : '[--above:18.25rem]',
-      )}
+      className={cn('grid grid-cols-[minmax(0,1fr)] gap-4', is_new ? '[--above:14.5rem]' : '[--above:18.25rem]')}
     >
       {general.map(({ code, message, blocks }) => (
         <Alert key={code} tone={blocks ? 'warning' : 'info'} title={message} />

@@ -179,7 +179,7 @@ function Drawing({
 
   return (
     <CanvasData value={data}>
-      <div ref={frame} className="@container relative size-full">
+      <div ref={frame} className="@container relative size-full [--xy-attribution-background-color:transparent]">
         <ReactFlow
           nodes={shown}
           edges={edges}
@@ -216,7 +216,7 @@ function Drawing({
               bgColor="var(--card)"
               maskColor="color-mix(in oklab, var(--muted) 70%, transparent)"
               nodeColor="var(--border-strong)"
-              className="@max-4xl:hidden overflow-hidden rounded-xl border border-border shadow-sm"
+              className="@max-2xl:hidden overflow-hidden rounded-xl border border-border shadow-sm"
               style={{ width: 160, height: 110 }}
             />
           ) : null}

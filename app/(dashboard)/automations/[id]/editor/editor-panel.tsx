@@ -55,7 +55,15 @@ export function EditorPanel({ editor, edited, nameOf, subscribers_href, isWide, 
   if (!isWide) {
     return (
       <Sheet open onOpenChange={(next) => (next ? undefined : close())}>
-        <SheetContent side="bottom" title={title}>
+        <SheetContent
+          side="bottom"
+          title={title}
+          // Not the first button of the sheet, which may remove something.
+          onOpenAutoFocus={(event) => {
+            event.preventDefault()
+            if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+          }}
+        >
           {content}
         </SheetContent>
       </Sheet>
@@ -87,7 +95,7 @@ function SidePanel({ title, onClose, children }: { title: string; onClose: () =>
       ref={panel}
       tabIndex={-1}
       aria-label={title}
-      className="grid max-h-[max(30rem,calc(100dvh-var(--above)))] content-start overflow-y-auto rounded-2xl border border-border bg-card shadow-xs outline-none"
+      className="grid max-h-[max(30rem,calc(100dvh-var(--above)))] grid-cols-[minmax(0,1fr)] content-start overflow-y-auto rounded-2xl border border-border bg-card shadow-xs outline-none"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented || !event.currentTarget.contains(event.target as Node))
           return
@@ -165,6 +173,7 @@ function Content({ editor, edited, nameOf, subscribers_href }: Omit<EditorPanelP
       onIncomplete={editor.keepIncomplete}
       onLead={editor.lead}
       onInsert={(slot) => editor.show({ kind: 'add', slot })}
+      editable={editor.editable}
       subscribers_href={subscribers_href && `${subscribers_href}&step=${id}`}
       actions={{
         can_move_up: neighborSlot(graph, id, 'up') !== undefined,

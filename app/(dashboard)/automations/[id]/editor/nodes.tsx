@@ -51,7 +51,7 @@ export function StepNode({ id }: NodeProps) {
           </span>
         ) : null}
       </button>
-      {countsOf?.(id)}
+      <Counts>{countsOf?.(id)}</Counts>
     </Frame>
   )
 }
@@ -119,7 +119,7 @@ export function TriggersNode() {
           </span>
         ) : null}
       </button>
-      {countsOf?.('triggers')}
+      <Counts>{countsOf?.('triggers')}</Counts>
     </Frame>
   )
 }
@@ -173,6 +173,9 @@ function Frame({ children }: { children: ReactNode }) {
     </div>
   )
 }
+
+/** Over the lower edge of its box. */
+const Counts = ({ children }: { children: ReactNode }) => <span className="-bottom-3 absolute left-3">{children}</span>
 
 function useData() {
   const data = use(CanvasData)

@@ -24,6 +24,7 @@ interface StepPanelProps {
   onIncomplete: (step: Step) => void
   onLead: (slot: Slot, next: string | null) => void
   onInsert: (slot: Slot) => void
+  editable: boolean
   /** Leads to the subscribers at the step, once it is published. */
   subscribers_href: string | undefined
   actions: {
@@ -47,6 +48,7 @@ export function StepPanel({
   onIncomplete,
   onLead,
   onInsert,
+  editable,
   subscribers_href,
   actions,
 }: StepPanelProps) {
@@ -63,7 +65,7 @@ export function StepPanel({
   }
 
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {complete ? null : (
         <p role="status" className="rounded-lg bg-muted px-3 py-2 text-muted-foreground text-sm">
           {placed ? 'Changes are saved once the step is complete.' : 'The step is added once it is complete.'}
@@ -74,18 +76,22 @@ export function StepPanel({
             <Alert key={`${code} ${message}`} tone={blocks ? 'danger' : 'warning'} title={message} />
           ))
         : null}
-      <div className="grid gap-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <StepFields value={typed} onChange={set} />
       </div>
-      {placed ? <Leads graph={graph} id={step.id} nameOf={nameOf} onLead={onLead} onInsert={onInsert} /> : null}
-      <Field label="Note" optional description="Only your team sees it.">
-        <Textarea
-          rows={2}
-          maxLength={500}
-          value={typed.note}
-          onChange={(event) => set({ ...typed, note: event.target.value })}
-        />
-      </Field>
+      {placed ? (
+        <Leads graph={graph} id={step.id} nameOf={nameOf} onLead={onLead} {...(editable ? { onInsert } : {})} />
+      ) : null}
+      {editable || typed.note ? (
+        <Field label="Note" optional description="Only your team sees it.">
+          <Textarea
+            rows={2}
+            maxLength={500}
+            value={typed.note}
+            onChange={(event) => set({ ...typed, note: event.target.value })}
+          />
+        </Field>
+      ) : null}
       {placed && subscribers_href ? (
         <Button asChild variant="outline" className="justify-self-start">
           <Link href={subscribers_href}>
@@ -93,7 +99,7 @@ export function StepPanel({
           </Link>
         </Button>
       ) : null}
-      {placed ? (
+      {placed && editable ? (
         <div className="flex flex-wrap items-center gap-1.5 border-border border-t pt-5">
           <IconAction
             label="Move up"
@@ -139,7 +145,7 @@ interface LeadsProps {
   id: string
   nameOf: NameOf
   onLead: (slot: Slot, next: string | null) => void
-  onInsert: (slot: Slot) => void
+  onInsert?: (slot: Slot) => void
 }
 
 const NOTHING = 'nothing'
@@ -158,9 +164,11 @@ function Leads({ graph, id, nameOf, onLead, onInsert }: LeadsProps) {
             key={exit}
             label={label ? `“${label}” continues with` : 'Continues with'}
             aside={
-              <Button variant="link" size="sm" onClick={() => onInsert({ from: id, exit })}>
-                Add step
-              </Button>
+              onInsert ? (
+                <Button variant="link" size="sm" onClick={() => onInsert({ from: id, exit })}>
+                  Add step
+                </Button>
+              ) : null
             }
           >
             <SelectInput

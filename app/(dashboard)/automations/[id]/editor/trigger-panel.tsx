@@ -1,13 +1,14 @@
 'use client'
 
 import { useState } from 'react'
+import { RemovableCard } from '@/components/removable-card'
 import { Alert } from '@/components/ui/alert'
 import { Field } from '@/components/ui/field'
 import { SelectInput } from '@/components/ui/select'
 import { type Reentry, Trigger } from '@/server/modules/automations/graph-schema.ts'
 import type { Problem } from '@/server/modules/automations/schema.ts'
 import { TRIGGERS } from '../../graph/catalog'
-import { AddMenu, EventCard } from '../panels/event-card'
+import { AddMenu } from '../panels/add-menu'
 import { TriggerFields } from '../panels/listener-fields'
 import { usePanel } from '../panels/panel-context'
 
@@ -35,15 +36,15 @@ export function TriggerPanel({ triggers, reentry, problems, most = 20, onChange,
     onChange(next.flatMap((trigger) => Trigger.safeParse(trigger).data ?? []))
   }
   return (
-    <div className="grid gap-6">
-      <section aria-label="Triggers" className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <section aria-label="Triggers" className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {shown.length === 0 ? (
           <p className="text-muted-foreground text-sm">
             Choose what starts the automation. Without a trigger, subscribers are added by hand.
           </p>
         ) : null}
         {shown.map(({ id, on }) => (
-          <EventCard
+          <RemovableCard
             key={id}
             label={TRIGGERS[on.type].label}
             onRemove={() => set(shown.filter((one) => one.id !== id))}
@@ -62,7 +63,7 @@ export function TriggerPanel({ triggers, reentry, problems, most = 20, onChange,
               value={on}
               onChange={(next) => set(shown.map((one) => (one.id === id ? { id, on: next } : one)))}
             />
-          </EventCard>
+          </RemovableCard>
         ))}
         {shown.length < most ? (
           <AddMenu

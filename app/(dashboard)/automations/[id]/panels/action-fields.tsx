@@ -1,12 +1,13 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { OptionList } from '@/components/option-list'
+import { useTRPC } from '@/components/trpc-provider'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
 import type { Action } from '@/server/modules/automations/graph-schema.ts'
 import { EmailStepFields } from './email-step'
-import { usePanel } from './panel-context'
 import { AutomationPicker, CustomFieldPicker, SequencePicker, TagPicker } from './pickers'
 import { PluginFields } from './plugin-fields'
 
@@ -16,7 +17,6 @@ interface ActionFieldsProps {
 }
 
 export function ActionFields({ value, onChange }: ActionFieldsProps) {
-  const { choices } = usePanel()
   switch (value.type) {
     case 'add_tag':
     case 'remove_tag':
@@ -54,26 +54,7 @@ export function ActionFields({ value, onChange }: ActionFieldsProps) {
         </p>
       )
     case 'notify_team':
-      return (
-        <>
-          <OptionList
-            label="Send to"
-            noun="member"
-            options={choices.member}
-            chosen={value.user_ids}
-            onChange={(user_ids) => onChange({ ...value, user_ids })}
-          />
-          <Field label="Message" description="Each member gets at most one email of this automation in ten minutes.">
-            <Textarea
-              rows={3}
-              maxLength={1_000}
-              value={value.message}
-              placeholder="A VIP joined."
-              onChange={(event) => onChange({ ...value, message: event.target.value })}
-            />
-          </Field>
-        </>
-      )
+      return <NotifyFields value={value} onChange={onChange} />
     case 'app_action':
       return (
         <PluginFields
@@ -91,4 +72,34 @@ export function ActionFields({ value, onChange }: ActionFieldsProps) {
         />
       )
   }
+}
+
+type NotifyTeam = Extract<Action, { type: 'notify_team' }>
+
+function NotifyFields({ value, onChange }: { value: NotifyTeam; onChange: (value: NotifyTeam) => void }) {
+  const trpc = useTRPC()
+  const members = useQuery(trpc.team.members.queryOptions())
+  return (
+    <>
+      <OptionList
+        label="Send to"
+        noun="member"
+        options={members.data?.map(({ user_id, name, email_address }) => ({
+          id: user_id,
+          name: name || email_address,
+        }))}
+        chosen={value.user_ids}
+        onChange={(user_ids) => onChange({ ...value, user_ids })}
+      />
+      <Field label="Message" description="Each member gets at most one email of this automation in ten minutes.">
+        <Textarea
+          rows={3}
+          maxLength={1_000}
+          value={value.message}
+          placeholder="A VIP joined."
+          onChange={(event) => onChange({ ...value, message: event.target.value })}
+        />
+      </Field>
+    </>
+  )
 }

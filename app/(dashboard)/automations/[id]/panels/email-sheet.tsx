@@ -63,6 +63,8 @@ function EmailEditor({ email, onClose }: Omit<EmailSheetProps, 'open'>) {
             }
           : before,
       )
+      // What is wrong with the automation depends on its emails.
+      void client.invalidateQueries({ queryKey: trpc.automations.get.queryKey({ id: automation_id }) })
     },
     [automation_id, client, id, mutateAsync, trpc],
   )

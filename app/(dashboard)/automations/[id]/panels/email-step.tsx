@@ -5,6 +5,7 @@ import { ChartColumn, Mail, PenLine } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
 import { ErrorState } from '@/components/error-state'
+import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -17,10 +18,13 @@ export function EmailStepFields({ email_id }: { email_id: number }) {
   const trpc = useTRPC()
   const { automation_id, is_published } = usePanel()
   const [editing, setEditing] = useState(false)
+  const may_edit = useHasRole('editor')
   const email = useQuery(trpc.automations.emails.get.queryOptions({ id: email_id }))
   if (email.error) return <ErrorState as="h3" error={email.error} onRetry={() => void email.refetch()} />
   if (!email.data) return <Skeleton className="h-24 w-full rounded-xl" />
-  const { subject, preview_text, problem } = email.data
+  const { subject, preview_text, problem, is_locked } = email.data
+  // Others read it: the panel has a button for that.
+  const editable = may_edit && !is_locked
   return (
     <>
       {problem ? (
@@ -30,7 +34,8 @@ export function EmailStepFields({ email_id }: { email_id: number }) {
       ) : null}
       <button
         type="button"
-        className="flex min-w-0 items-start gap-3 rounded-xl border border-border p-4 text-left transition-colors hover:border-border-strong"
+        disabled={!editable}
+        className="flex min-w-0 items-start gap-3 rounded-xl border border-border p-4 text-left transition-colors enabled:hover:border-border-strong"
         onClick={() => setEditing(true)}
       >
         <Mail aria-hidden className="mt-0.5 size-4.5 shrink-0 text-muted-foreground" />
@@ -42,9 +47,11 @@ export function EmailStepFields({ email_id }: { email_id: number }) {
         </span>
       </button>
       <div className="flex flex-wrap gap-2">
-        <Button variant={subject ? 'outline' : 'primary'} onClick={() => setEditing(true)}>
-          <PenLine aria-hidden /> {subject ? 'Edit email' : 'Write email'}
-        </Button>
+        {editable ? (
+          <Button variant={subject ? 'outline' : 'primary'} onClick={() => setEditing(true)}>
+            <PenLine aria-hidden /> {subject ? 'Edit email' : 'Write email'}
+          </Button>
+        ) : null}
         {is_published ? (
           <Button asChild variant="outline">
             <Link href={`/automations/${automation_id}/emails/${email_id}`}>

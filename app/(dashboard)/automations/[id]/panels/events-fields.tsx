@@ -1,8 +1,9 @@
 'use client'
 
+import { RemovableCard } from '@/components/removable-card'
 import type { Listener } from '@/server/modules/automations/graph-schema.ts'
 import { LISTENERS } from '../../graph/catalog'
-import { AddMenu, EventCard } from './event-card'
+import { AddMenu } from './add-menu'
 import { ListenerFields } from './listener-fields'
 
 interface EventsFieldsProps {
@@ -16,10 +17,10 @@ const MOST = 5
 /** The events that a wait or a goal counts; one is enough. */
 export function EventsFields({ label, value, onChange }: EventsFieldsProps) {
   return (
-    <section aria-label={label} className="grid gap-3">
+    <section aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h3 className="font-medium text-sm">{label}</h3>
       {value.map((event, at) => (
-        <EventCard
+        <RemovableCard
           // biome-ignore lint/suspicious/noArrayIndexKey: events have no id, and their fields hold no state of their own.
           key={at}
           label={LISTENERS[event.type].label}
@@ -29,7 +30,7 @@ export function EventsFields({ label, value, onChange }: EventsFieldsProps) {
             value={event}
             onChange={(next) => onChange(value.map((one, other) => (other === at ? next : one)))}
           />
-        </EventCard>
+        </RemovableCard>
       ))}
       {value.length < MOST ? (
         <AddMenu label="Add event" offered={LISTENERS} onAdd={(event) => onChange([...value, event])} />

@@ -7,7 +7,6 @@ import { SelectInput } from '@/components/ui/select'
 import { Switch } from '@/components/ui/switch'
 import type { Listener, Trigger } from '@/server/modules/automations/graph-schema.ts'
 import { ChoicePicker } from './choice-picker'
-import { usePanel } from './panel-context'
 import { AutomationPicker, CustomFieldPicker, SequencePicker, TagPicker } from './pickers'
 import { PluginFields } from './plugin-fields'
 import { TimeField, ZoneField } from './wait-fields'
@@ -19,7 +18,6 @@ interface FieldsProps<Value> {
 
 /** What an event is limited to. */
 export function ListenerFields({ value, onChange }: FieldsProps<Listener>) {
-  const { choices } = usePanel()
   switch (value.type) {
     case 'form_joined':
       return (
@@ -27,7 +25,7 @@ export function ListenerFields({ value, onChange }: FieldsProps<Listener>) {
           label="Form"
           noun="form"
           any="Any form"
-          choices={choices.form}
+          kind="form"
           value={value.form_id}
           onChange={(form_id) => onChange({ ...value, form_id })}
         />
@@ -43,7 +41,7 @@ export function ListenerFields({ value, onChange }: FieldsProps<Listener>) {
           label="Product"
           noun="product"
           any="Any product"
-          choices={choices.product}
+          kind="product"
           value={value.product_id}
           onChange={(product_id) => onChange({ ...value, product_id })}
         />
@@ -130,13 +128,12 @@ function FieldChanged({ value, onChange }: FieldsProps<Extract<Listener, { type:
 
 /** What a trigger is limited to. */
 export function TriggerFields({ value, onChange }: FieldsProps<Trigger['on']>) {
-  const { choices } = usePanel()
   if (value.type === 'segment_entered') {
     return (
       <ChoicePicker
         label="Segment"
         noun="segment"
-        choices={choices.segment}
+        kind="segment"
         value={value.segment_id}
         onChange={(segment_id) => onChange({ ...value, segment_id: segment_id ?? 0 })}
       />

@@ -1,15 +1,15 @@
 'use client'
 
 import { createContext, type ReactNode, use } from 'react'
-import type { NameOf } from '../../graph/words'
-import type { Choices } from '../../use-names'
+import type { NamedKind, NameOf } from '../../graph/words'
 
 interface PanelData {
   automation_id: number
   /** A version exists, so there are results. */
   is_published: boolean
-  choices: Choices
   nameOf: NameOf
+  /** Names what was just chosen or created. */
+  remember: (kind: NamedKind, id: number, name: string) => void
   /** Ids for new branches and triggers. */
   newId: () => string
 }

@@ -16,13 +16,12 @@ const chosen = (onChange: PickerProps['onChange']) => (id: number | null, name?:
 export function TagPicker({ label = 'Tag', value, onChange }: PickerProps) {
   const trpc = useTRPC()
   const client = useQueryClient()
-  const { choices } = usePanel()
   const create = useMutation(trpc.tags.create.mutationOptions())
   return (
     <ChoicePicker
       label={label}
+      kind="tag"
       noun="tag"
-      choices={choices.tag}
       value={value}
       onChange={chosen(onChange)}
       onCreate={async (name) => {
@@ -37,13 +36,12 @@ export function TagPicker({ label = 'Tag', value, onChange }: PickerProps) {
 export function CustomFieldPicker({ label = 'Custom field', value, onChange }: PickerProps) {
   const trpc = useTRPC()
   const client = useQueryClient()
-  const { choices } = usePanel()
   const create = useMutation(trpc.custom_fields.create.mutationOptions())
   return (
     <ChoicePicker
       label={label}
+      kind="field"
       noun="custom field"
-      choices={choices.field}
       value={value}
       onChange={chosen(onChange)}
       onCreate={async (name) => {
@@ -58,13 +56,12 @@ export function CustomFieldPicker({ label = 'Custom field', value, onChange }: P
 export function SequencePicker({ value, onChange }: PickerProps) {
   const trpc = useTRPC()
   const client = useQueryClient()
-  const { choices } = usePanel()
   const create = useMutation(trpc.sequences.create.mutationOptions())
   return (
     <ChoicePicker
       label="Sequence"
+      kind="sequence"
       noun="sequence"
-      choices={choices.sequence}
       value={value}
       onChange={chosen(onChange)}
       onCreate={async (name) => {
@@ -77,12 +74,13 @@ export function SequencePicker({ value, onChange }: PickerProps) {
 }
 
 export function AutomationPicker({ value, onChange }: PickerProps) {
-  const { automation_id, choices } = usePanel()
+  const { automation_id } = usePanel()
   return (
     <ChoicePicker
       label="Automation"
+      kind="automation"
       noun="automation"
-      choices={choices.automation?.filter(({ id }) => id !== automation_id)}
+      except={automation_id}
       value={value}
       onChange={chosen(onChange)}
     />

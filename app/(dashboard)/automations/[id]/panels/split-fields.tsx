@@ -3,6 +3,7 @@
 import { Plus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/cn'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import type { Step } from '@/server/modules/automations/graph-schema.ts'
@@ -148,7 +149,7 @@ interface BranchesProps {
 
 function Branches({ description, is_full, onAdd, children }: BranchesProps) {
   return (
-    <section aria-label="Branches" className="grid gap-3">
+    <section aria-label="Branches" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="grid gap-0.5">
         <h3 className="font-medium text-sm">Branches</h3>
         <p className="text-muted-foreground text-sm">{description}</p>
@@ -173,7 +174,12 @@ function Branch({
   children: ReactNode
 }) {
   return (
-    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] items-end gap-2 rounded-xl border border-border p-4">
+    <fieldset
+      className={cn(
+        'grid min-w-0 items-end gap-2 rounded-xl border border-border p-4',
+        onRemove ? 'grid-cols-[minmax(0,1fr)_auto]' : 'grid-cols-[minmax(0,1fr)]',
+      )}
+    >
       <legend className="sr-only">{name}</legend>
       {children}
       {onRemove ? (

@@ -29,8 +29,8 @@ export function StepFields({ value, onChange }: StepFieldsProps) {
         <ConditionList
           title="Subscribers who match all of these continue with “Yes”"
           empty="Add a condition. Without one, everyone matches."
-          value={value.filter.all}
-          onChange={(all) => onChange({ ...value, filter: { ...value.filter, all } })}
+          value={value.filter}
+          onChange={(filter) => onChange({ ...value, filter })}
         />
       )
     case 'split':

@@ -17,7 +17,7 @@ import { toast } from '@/components/ui/sonner'
 import { DRY_RUN_DAYS, type PublicationPreview } from '@/server/modules/automations/publishing-schema.ts'
 import type { AutomationDetail, Problem } from '@/server/modules/automations/schema.ts'
 import { stepOf } from '../../graph/exits'
-import { type NameOf, stepLine, triggerWords } from '../../graph/words'
+import { type NameOf, problemText, stepLine, triggerWords } from '../../graph/words'
 import type { EditedDraft } from '../use-draft'
 
 interface PublishDialogProps {
@@ -40,9 +40,11 @@ export function PublishDialog({ automation, edited, nameOf, onClose }: PublishDi
       <DialogContent
         title={automation.version === null ? `Publish “${edited.draft.name}”?` : 'Publish changes?'}
         description={
-          automation.state === 'paused'
-            ? `It stays paused until you resume it.`
-            : `The ${is_rule ? 'rule' : 'automation'} starts immediately.`
+          preview.data?.problems.some(({ blocks }) => blocks)
+            ? 'Fix what is marked in red first.'
+            : automation.state === 'paused'
+              ? 'It stays paused until you resume it.'
+              : `The ${is_rule ? 'rule' : 'automation'} starts immediately.`
         }
       >
         {preview.error ? <Alert role="alert" tone="danger" title={preview.error.message} /> : null}
@@ -105,11 +107,11 @@ function Publication({
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {problem ? <Alert role="alert" tone="danger" title={problem} /> : null}
-      {[...blockers, ...remarks].map(({ message, blocks, keys }) => (
+      {[...blockers, ...remarks].map(({ code, message, blocks, keys }) => (
         <Alert
           key={message}
           tone={blocks ? 'danger' : 'warning'}
-          title={message}
+          title={problemText({ code, message }, automation.kind)}
           actions={
             automation.kind === 'rule' || keys.length === 0 ? null : (
               <Places keys={keys} edited={edited} nameOf={nameOf} onGo={go} />
@@ -164,6 +166,7 @@ function Publication({
 }
 
 interface ProblemGroup {
+  code: Problem['code']
   message: string
   blocks: boolean
   /** The steps that have it; "triggers" for a trigger. */
@@ -173,8 +176,8 @@ interface ProblemGroup {
 /** What several steps have in common is said once. */
 function groupsOf(problems: readonly Problem[]): ProblemGroup[] {
   const groups = new Map<string, ProblemGroup>()
-  for (const { message, blocks, step_id, trigger_id } of problems) {
-    const group = groups.get(message) ?? { message, blocks, keys: [] }
+  for (const { code, message, blocks, step_id, trigger_id } of problems) {
+    const group = groups.get(message) ?? { code, message, blocks, keys: [] }
     groups.set(message, group)
     const key = step_id ?? (trigger_id === null ? undefined : 'triggers')
     if (key !== undefined && !group.keys.includes(key)) group.keys.push(key)

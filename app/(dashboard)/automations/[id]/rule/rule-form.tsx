@@ -32,7 +32,11 @@ export function RuleForm({ automation_id, edited, editable, nameOf }: RuleFormPr
   const { graph, reentry } = draft
   const [shown, setShown] = useState<ActionStep[]>(() => chainOf(graph))
   const newEmail = useEmailCopies(automation_id)
-  const general = problems.filter(({ step_id, trigger_id }) => step_id === null && trigger_id === null)
+  // The cards below say what is missing.
+  const general = problems.filter(
+    ({ step_id, trigger_id, code }) =>
+      step_id === null && trigger_id === null && code !== 'empty' && code !== 'no_trigger',
+  )
 
   /** Stores the complete actions in their order. */
   function set(next: ActionStep[]) {
@@ -85,9 +89,12 @@ export function RuleForm({ automation_id, edited, editable, nameOf }: RuleFormPr
         </CardContent>
       </Card>
       <Card>
-        <CardHeader title="Then" description="Done one after another." />
+        <CardHeader
+          title="Then"
+          description={shown.length === 0 ? 'Choose what happens, in this order.' : 'Done one after another.'}
+        />
         <CardContent className="grid gap-3">
-          <ol aria-label="Actions" className="grid gap-3">
+          <ol aria-label="Actions" className="grid gap-3 empty:hidden">
             {shown.map((step, at) => (
               <ActionCard
                 key={step.id}

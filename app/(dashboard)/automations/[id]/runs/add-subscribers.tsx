@@ -17,7 +17,6 @@ import { toast } from '@/components/ui/sonner'
 import type { AddPreview, AddSource } from '@/server/modules/automations/inspecting-schema.ts'
 import type { AutomationDetail } from '@/server/modules/automations/schema.ts'
 import { ChoicePicker } from '../panels/choice-picker'
-import { usePanel } from '../panels/panel-context'
 
 type Adding = Pick<AutomationDetail, 'id' | 'name' | 'kind' | 'state'>
 
@@ -143,12 +142,11 @@ function SetField({
   source: Exclude<AddSource, { kind: 'subscribers' }>
   onChange: (source: AddSource) => void
 }) {
-  const { choices } = usePanel()
   return (
     <ChoicePicker
       label={kind === 'tag' ? 'Tag' : 'Segment'}
       noun={kind}
-      choices={choices[kind]}
+      kind={kind}
       value={id}
       onChange={(chosen) => onChange({ kind, id: chosen ?? 0 })}
     />

@@ -6,7 +6,6 @@ import { Button } from '@/components/ui/button'
 import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '@/components/ui/command'
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
 import { stepLine } from '../../graph/words'
-import { usePanel } from '../panels/panel-context'
 import { useVersion } from '../versions/use-version'
 
 interface MoveMenuProps {
@@ -56,8 +55,7 @@ interface StepsProps {
 }
 
 function Steps({ automation_id: id, version, onChoose }: StepsProps) {
-  const { choices } = usePanel()
-  const { query, nameOf } = useVersion({ id, version, choices })
+  const { query, nameOf } = useVersion({ id, version })
   return (
     <Command label="Move to a step">
       <CommandInput placeholder="Find a step" />

@@ -22,7 +22,7 @@ import { useRunActions } from './use-run-actions'
 
 interface RunListProps {
   automation: Pick<AutomationDetail, 'id' | 'name' | 'kind' | 'state' | 'version'>
-  /** The draft, which names most steps that subscribers are at. */
+  /** The draft, which has most steps that subscribers are at. */
   graph: Graph
   nameOf: NameOf
   onMove: (from_version: number) => void
@@ -60,6 +60,9 @@ export function RunList({ automation, graph, nameOf, onMove }: RunListProps) {
       { placeholderData: keepPreviousData },
     ),
   )
+  const occupied = useQuery(trpc.automations.occupiedSteps.queryOptions({ id: automation_id }))
+  // Steps that only versions have in which someone still is.
+  const earlier = (occupied.data ?? []).filter(({ step_id }) => graph.steps.every(({ id }) => id !== step_id))
   const may_write = useHasRole('editor')
   const { selection, dialog } = useRunActions({ automation_id, rows: runs.data?.rows })
   return (
@@ -81,7 +84,13 @@ export function RunList({ automation, graph, nameOf, onMove }: RunListProps) {
               label="Step"
               all="All steps"
               value={values.step}
-              options={graph.steps.map((step) => ({ value: step.id, label: stepLine(step, nameOf) }))}
+              options={[
+                ...graph.steps.map((step) => ({ value: step.id, label: stepLine(step, nameOf) })),
+                ...earlier.map(({ step_id, label, versions }) => ({
+                  value: step_id,
+                  label: `${label} (version ${versions.join(', ')})`,
+                })),
+              ]}
               onChange={(step) => void setFilters({ step })}
               className="w-64"
             />
@@ -115,6 +124,7 @@ export function RunList({ automation, graph, nameOf, onMove }: RunListProps) {
           {
             key: 'step',
             header: 'Step',
+            phone: 'plain',
             cell: (row) => (
               <span className="grid">
                 <span className="line-clamp-2">{row.label ?? '–'}</span>
@@ -129,9 +139,16 @@ export function RunList({ automation, graph, nameOf, onMove }: RunListProps) {
             key: 'due',
             header: 'Continues',
             from: 'lg',
+            className: 'whitespace-nowrap',
             cell: ({ due_at }) => (due_at ? <RelativeTime at={due_at} /> : '–'),
           },
-          { key: 'entered', header: 'Entered', from: 'xl', cell: ({ entered_at }) => <DateTime at={entered_at} /> },
+          {
+            key: 'entered',
+            header: 'Entered',
+            from: 'xl',
+            className: 'whitespace-nowrap',
+            cell: ({ entered_at }) => <DateTime at={entered_at} />,
+          },
         ]}
         empty={
           values.state || values.step ? (

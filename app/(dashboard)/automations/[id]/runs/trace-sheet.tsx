@@ -1,6 +1,6 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import {
   ArrowDownToLine,
   Check,
@@ -13,10 +13,12 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import Link from 'next/link'
+import type { ReactNode } from 'react'
 import { ErrorState } from '@/components/error-state'
 import { RowsSkeleton } from '@/components/loading'
 import { DateTime } from '@/components/relative-time'
-import { useTRPC } from '@/components/trpc-provider'
+import { ShowMore } from '@/components/show-more'
+import { useTRPC, useTRPCClient } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
@@ -33,10 +35,18 @@ interface TraceSheetProps {
 /** What happened to one subscriber at each step, why they are where they are, and what comes next. */
 export function TraceSheet({ run_id, onClose }: TraceSheetProps) {
   const trpc = useTRPC()
-  const trace = useQuery(
-    trpc.automations.trace.queryOptions({ run_id: run_id ?? 1 }, { enabled: run_id !== null, staleTime: 0 }),
-  )
-  const run = run_id === null ? undefined : trace.data?.run
+  const client = useTRPCClient()
+  const trace = useInfiniteQuery({
+    queryKey: [...trpc.automations.pathKey(), 'trace', run_id],
+    queryFn: ({ pageParam: before }) =>
+      client.automations.trace.query({ run_id: run_id ?? 0, ...(before === undefined ? {} : { before }) }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ has_more, entries }) => (has_more ? entries[0]?.id : undefined),
+    enabled: run_id !== null,
+    staleTime: 0,
+  })
+  const [latest] = trace.data?.pages ?? []
+  const run = run_id === null ? undefined : latest?.run
   return (
     <Sheet open={run_id !== null} onOpenChange={(open) => (open ? undefined : onClose())}>
       <SheetContent
@@ -48,8 +58,14 @@ export function TraceSheet({ run_id, onClose }: TraceSheetProps) {
       >
         {trace.error ? (
           <ErrorState as="h3" error={trace.error} onRetry={() => void trace.refetch()} />
-        ) : trace.data ? (
-          <Trace trace={trace.data} />
+        ) : latest ? (
+          <Trace
+            trace={latest}
+            // Pages go back in time, and each begins with its oldest entry.
+            entries={trace.data?.pages.toReversed().flatMap(({ entries }) => entries) ?? []}
+            kept_days={trace.data?.pages.at(-1)?.kept_days ?? null}
+            older={<ShowMore list={trace} label="Show older entries" className="justify-self-start" />}
+          />
         ) : (
           <RowsSkeleton rows={5} />
         )}
@@ -58,7 +74,16 @@ export function TraceSheet({ run_id, onClose }: TraceSheetProps) {
   )
 }
 
-function Trace({ trace: { run, automation, entries, has_more, kept_days, next } }: { trace: RunTrace }) {
+interface TraceProps {
+  trace: RunTrace
+  /** Oldest first. */
+  entries: readonly TraceEntry[]
+  kept_days: number | null
+  /** Loads what came before. */
+  older: ReactNode
+}
+
+function Trace({ trace: { run, automation, has_more, next }, entries, kept_days, older }: TraceProps) {
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center gap-2">
@@ -73,7 +98,7 @@ function Trace({ trace: { run, automation, entries, has_more, kept_days, next } 
       {next ? <Next next={next} is_held={run.state === 'held'} /> : null}
       <section className="grid gap-3">
         <h3 className="font-semibold text-sm">What happened</h3>
-        {has_more ? <p className="text-muted-foreground text-sm">Older entries are not shown.</p> : null}
+        {has_more ? older : null}
         {kept_days ? (
           <p className="text-muted-foreground text-sm">
             Entries older than {kept_days} days were deleted. Change how long they are kept in{' '}

@@ -56,41 +56,35 @@ const chipStyle =
 function BoxCounts({ data, box }: { data: Counted; box: string }) {
   const all = Object.values(data.triggers).reduce((sum, trigger) => sum + trigger.entered, 0)
   if (box === 'triggers') {
-    return (
-      <span className="-bottom-3 left-3 max-md:static md:absolute">
-        <span className={chipStyle}>{formatNumber(all)} entered</span>
-      </span>
-    )
+    return <span className={chipStyle}>{formatNumber(all)} entered</span>
   }
   const counts = data.steps[box]
   if (!counts) return null
   const { entered, waiting, held, failed, ended } = counts
   return (
-    <span className="-bottom-3 left-3 max-md:static md:absolute">
-      <span className={chipStyle}>
-        <span>
-          {formatCompact(entered)} entered
-          {/* In a loop, more enter a step than the automation. */}
-          {entered > 0 && entered <= all ? (
-            <span className="font-normal"> · {formatPercent((entered / all) * 100, 0)}</span>
-          ) : null}
-        </span>
-        {waiting > 0 ? (
-          <span className="flex items-center gap-1 text-info-ink">
-            <Clock aria-hidden className="size-3" /> {formatCompact(waiting)}
-            <span className="sr-only">waiting</span>
-          </span>
-        ) : null}
-        {ended > 0 ? <span>{formatCompact(ended)} ended</span> : null}
-        {held > 0 ? (
-          <span className="flex items-center gap-1 text-warning-ink">
-            <TriangleAlert aria-hidden className="size-3" /> {formatCompact(held)} held
-          </span>
-        ) : failed > 0 ? (
-          // They were held, and continued.
-          <span>{formatCompact(failed)} failed</span>
+    <span className={chipStyle}>
+      <span>
+        {formatCompact(entered)} entered
+        {/* In a loop, more enter a step than the automation. */}
+        {entered > 0 && entered <= all ? (
+          <span className="font-normal"> · {formatPercent((entered / all) * 100, 0)}</span>
         ) : null}
       </span>
+      {waiting > 0 ? (
+        <span className="flex items-center gap-1 text-info-ink">
+          <Clock aria-hidden className="size-3" /> {formatCompact(waiting)}
+          <span className="sr-only">waiting</span>
+        </span>
+      ) : null}
+      {ended > 0 ? <span>{formatCompact(ended)} ended</span> : null}
+      {held > 0 ? (
+        <span className="flex items-center gap-1 text-warning-ink">
+          <TriangleAlert aria-hidden className="size-3" /> {formatCompact(held)} held
+        </span>
+      ) : failed > 0 ? (
+        // They were held, and continued.
+        <span>{formatCompact(failed)} failed</span>
+      ) : null}
     </span>
   )
 }

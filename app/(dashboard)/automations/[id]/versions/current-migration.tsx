@@ -1,6 +1,5 @@
 'use client'
 
-import { usePanel } from '../panels/panel-context'
 import { MigrationDialog } from './migration-dialog'
 import { useVersion } from './use-version'
 
@@ -14,8 +13,7 @@ interface CurrentMigrationProps {
 
 /** Moves those in an older version to the current one, whose steps are offered: the draft may have others. */
 export function CurrentMigration({ automation_id, version, from_version, onClose }: CurrentMigrationProps) {
-  const { choices } = usePanel()
-  const { query, nameOf } = useVersion({ id: automation_id, version, choices })
+  const { query, nameOf } = useVersion({ id: automation_id, version })
   if (!query.data) return null
   return (
     <MigrationDialog

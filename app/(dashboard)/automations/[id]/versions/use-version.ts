@@ -2,15 +2,15 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '@/components/trpc-provider'
-import { type Choices, useNameOf } from '../../use-names'
+import { useNames } from '../../use-names'
 
 /** A published version, and what its steps name. A version never changes. */
-export function useVersion({ id, version, choices }: { id: number; version: number; choices: Choices }) {
+export function useVersion({ id, version }: { id: number; version: number }) {
   const trpc = useTRPC()
   const query = useQuery(
     trpc.automations.version.queryOptions({ id, version }, { staleTime: Number.POSITIVE_INFINITY }),
   )
-  const nameOf = useNameOf(choices, query.data?.emails ?? NONE)
+  const { nameOf } = useNames({ graph: query.data?.graph, emails: query.data?.emails ?? NONE })
   return { query, nameOf }
 }
 

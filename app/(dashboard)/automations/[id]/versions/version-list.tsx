@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
 import { useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
@@ -64,6 +65,16 @@ export function VersionList({ automation_id, onMove }: VersionListProps) {
                   </Button>
                 </IfRole>
               ) : null}
+              <IfRole atLeast="editor">
+                <Button asChild variant="outline" size="sm">
+                  <Link
+                    href={`/automations/${automation_id}/dry-run?version=${version}`}
+                    aria-label={`Dry run of version ${version}`}
+                  >
+                    Dry run
+                  </Link>
+                </Button>
+              </IfRole>
               <Button
                 variant="outline"
                 size="sm"

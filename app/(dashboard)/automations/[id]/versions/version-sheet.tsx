@@ -22,8 +22,8 @@ const Canvas = dynamic(() => import('../editor/canvas'), {
 
 /** A version as it was published. Nothing in it can be changed. */
 export function VersionSheet({ version, onClose }: { version: number; onClose: () => void }) {
-  const { automation_id: id, choices } = usePanel()
-  const { query, nameOf } = useVersion({ id, version, choices })
+  const { automation_id: id } = usePanel()
+  const { query, nameOf } = useVersion({ id, version })
   const { data } = query
   return (
     <Sheet open onOpenChange={(open) => (open ? undefined : onClose())}>

@@ -1,0 +1,74 @@
+'use client'
+
+import { Plus, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { Textarea } from '@/components/ui/textarea'
+
+interface AlternativesProps<Entry> {
+  label: string
+  entries: readonly Entry[]
+  onChange: (entries: Entry[]) => void
+  /** What can be added. */
+  offered: { label: string; make: () => Entry }[]
+  children: (entry: Entry, change: (entry: Entry) => void) => ReactNode
+}
+
+/** Groups of which one is enough. */
+export function Alternatives<Entry>({ label, entries, onChange, offered, children }: AlternativesProps<Entry>) {
+  return (
+    <section aria-label={label} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
+      {entries.map((entry, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: groups have no id, and what is typed belongs to its place.
+        <div key={at} className="grid gap-2">
+          {at > 0 ? <span className="text-muted-foreground text-sm">or</span> : null}
+          <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-1">
+            {children(entry, (next) => onChange(entries.map((one, other) => (other === at ? next : one))))}
+            <Button
+              variant="ghost"
+              size="icon-sm"
+              aria-label={`Remove group ${at + 1}`}
+              onClick={() => onChange(entries.filter((_, other) => other !== at))}
+            >
+              <X aria-hidden />
+            </Button>
+          </div>
+        </div>
+      ))}
+      <div className="flex flex-wrap gap-2">
+        {offered.map(({ label: name, make }) => (
+          <Button key={name} variant="ghost" size="sm" onClick={() => onChange([...entries, make()])}>
+            <Plus aria-hidden /> or {name}
+          </Button>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+interface LinesFieldProps {
+  label: string
+  description?: string
+  placeholder?: string
+  value: readonly string[]
+  onChange: (lines: string[]) => void
+}
+
+/** Several texts, one per line. What is typed stays as it is; blank lines do not count. */
+export function LinesField({ label, description, placeholder, value, onChange }: LinesFieldProps) {
+  const [typed, setTyped] = useState(value.join('\n'))
+  return (
+    <Field label={label} description={description}>
+      <Textarea
+        rows={2}
+        value={typed}
+        placeholder={placeholder}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          onChange(event.target.value.split('\n').flatMap((line) => line.trim() || []))
+        }}
+      />
+    </Field>
+  )
+}

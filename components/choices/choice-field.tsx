@@ -1,0 +1,123 @@
+'use client'
+
+import { ChevronsUpDown, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { errorText } from '@/components/error-text'
+import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/cn'
+import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '@/components/ui/command'
+import { Field } from '@/components/ui/field'
+import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
+import { toast } from '@/components/ui/sonner'
+import { type ChoiceKind, useChoices } from './use-choices'
+
+export interface ChoiceFieldProps {
+  kind: ChoiceKind
+  label: string
+  noun: string
+  /** Null: `any`. Zero: nothing chosen yet. */
+  value: number | null
+  /** The name of what is chosen: null while it is looked up, undefined if it was deleted. */
+  name: string | null | undefined
+  /** With the name of what was chosen or created. */
+  onChange: (id: number | null, name?: string) => void
+  /** The name of the choice of all. */
+  any?: string
+  /** Creates what was typed and returns its id. */
+  onCreate?: (name: string) => Promise<number>
+  /** Not offered. */
+  except?: number
+  error?: string | undefined
+  hideLabel?: boolean
+  className?: string
+}
+
+/** One of many, found by name. Tags can be created in place. */
+export function ChoiceField({ value, name: known, ...props }: ChoiceFieldProps) {
+  const { kind, label, hideLabel = false, className, noun, onChange, any, onCreate, except, error } = props
+  const [open, setOpen] = useState(false)
+  const [search, setSearch] = useState('')
+  const wanted = search.trim()
+  const { found = [], settled, has_more, error: problem } = useChoices(kind, search, { enabled: open })
+  const offered = found.filter(({ id }) => id !== except)
+  const exists = found.some(({ name }) => name.toLowerCase() === wanted.toLowerCase())
+  const name = value === null ? any : value === 0 ? undefined : known
+  const missing = value !== null && value !== 0 && name === undefined
+
+  function choose(id: number | null, chosen?: string) {
+    onChange(id, chosen)
+    setOpen(false)
+    setSearch('')
+  }
+  async function create() {
+    try {
+      choose((await onCreate?.(wanted)) ?? 0, wanted)
+    } catch (failure) {
+      toast.error(errorText(failure))
+    }
+  }
+
+  return (
+    <Popover open={open} onOpenChange={setOpen}>
+      <Field
+        label={label}
+        hideLabel={hideLabel}
+        className={className}
+        error={error ?? (missing ? `This ${noun} was deleted. Choose another.` : undefined)}
+      >
+        <PopoverTrigger asChild>
+          <Button variant="outline" className="w-full justify-between font-normal">
+            {/* Without a width of its own, a long name cannot widen the panel. */}
+            <span className={cn('w-0 grow truncate text-left', !name && 'text-muted-foreground')}>
+              {name === null ? '…' : (name ?? `Choose a ${noun}`)}
+            </span>
+            <ChevronsUpDown aria-hidden className="text-muted-foreground" />
+          </Button>
+        </PopoverTrigger>
+      </Field>
+      <PopoverContent
+        align="start"
+        className="w-[max(16rem,var(--radix-popover-trigger-width))] max-w-(--radix-popover-content-available-width) p-0"
+      >
+        <Command shouldFilter={false} label={label}>
+          <CommandInput
+            placeholder={onCreate ? `Find or create a ${noun}` : `Find a ${noun}`}
+            value={search}
+            onValueChange={setSearch}
+          />
+          <CommandList>
+            <CommandEmpty>
+              {problem
+                ? errorText(problem)
+                : !settled
+                  ? 'Searching…'
+                  : onCreate
+                    ? `Type a name to create a ${noun}`
+                    : `No ${noun}s found`}
+            </CommandEmpty>
+            {any !== undefined && !wanted ? (
+              <CommandItem value="any" onSelect={() => choose(null)}>
+                {any}
+              </CommandItem>
+            ) : null}
+            {offered.map((one) => (
+              <CommandItem key={one.id} value={String(one.id)} onSelect={() => choose(one.id, one.name)}>
+                <span className="truncate">{one.name}</span>
+              </CommandItem>
+            ))}
+            {onCreate && wanted && settled && !exists ? (
+              <CommandItem value={`create ${wanted}`} onSelect={() => void create()}>
+                <Plus aria-hidden /> Create “{wanted}”
+              </CommandItem>
+            ) : null}
+          </CommandList>
+          {has_more && settled ? (
+            <p className="border-border border-t px-3 py-2 text-muted-foreground text-xs">
+              Type a name to find others.
+            </p>
+          ) : null}
+        </Command>
+      </PopoverContent>
+    </Popover>
+  )
+}

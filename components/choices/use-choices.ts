@@ -1,0 +1,36 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDebounced } from '@/components/plugins/use-plugins'
+import { useTRPC } from '@/components/trpc-provider'
+import type { Choice, ChoiceQuery } from '@/server/modules/automations/schema.ts'
+
+export type ChoiceKind = ChoiceQuery['kind']
+
+const PAUSE_MS = 150
+
+/** Finds tags, forms and so on by name while someone types. `settled` is false until the result is that of `search`. */
+export function useChoices(kind: ChoiceKind, search: string, { enabled }: { enabled: boolean }) {
+  const trpc = useTRPC()
+  const wanted = search.trim()
+  const asked = useDebounced(wanted, PAUSE_MS)
+  const query = useQuery(
+    trpc.automations.choices.queryOptions(
+      { kind, ...(asked ? { search: asked } : {}) },
+      { enabled, staleTime: 0, placeholderData: keepPreviousData },
+    ),
+  )
+  const settled = asked === wanted && query.data !== undefined && !query.isPlaceholderData
+  // What was found before is narrowed immediately.
+  const found = query.data?.rows.filter(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()))
+  return { found, settled, has_more: query.data?.pagination.has_next_page ?? false, error: query.error }
+}
+
+/** What is found first, and every chosen one. Those that no longer exist have no name and are left out. */
+export function withChosen(
+  found: readonly Choice[],
+  names: Record<number, string>,
+  chosen: readonly number[],
+): Choice[] {
+  const shown = new Set(found.map(({ id }) => id))
+  const others = chosen.flatMap((id) => (names[id] === undefined || shown.has(id) ? [] : { id, name: names[id] }))
+  return [...others, ...found]
+}

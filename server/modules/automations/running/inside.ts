@@ -1,0 +1,14 @@
+import { ALL_RUNS } from './moving.ts'
+
+// Who is inside, from the counts: an automation can have a million open runs.
+
+/** Of the count rows `c`: who is at the step. */
+export const PRESENT = 'sum(c.entered - c.passed - c.moved - c.ended)'
+
+/** Subscribers inside the automation $2, by version. */
+export const INSIDE = `select c.version, ${PRESENT}::int as count from automation_step_count c
+  where c.account_id = $1 and c.automation_id = $2 and c.step_id = '${ALL_RUNS}' group by 1 having ${PRESENT} > 0`
+
+/** The same by version and step, with triggers, who have entered only. */
+export const PLACES = `select c.version, c.step_id, ${PRESENT}::int as count from automation_step_count c
+  where c.account_id = $1 and c.automation_id = $2 and c.step_id <> '${ALL_RUNS}' group by 1, 2 having ${PRESENT} > 0`
