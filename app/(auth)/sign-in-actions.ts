@@ -10,10 +10,29 @@ export async function signInWithPassword(credentials: SignInInput, next: string)
   const result = await signIn('credentials', { ...credentials, redirect: false })
   if (result?.error === 'CredentialsSignin') return { message: WRONG_CREDENTIALS }
   if (!result || result.error) return { message: result?.error ?? SOMETHING_WENT_WRONG }
-  // A full page load, so no data of another user stays in this tab.
-  window.location.assign(next)
+  return leave(next)
+}
+
+/** Completes a sign-in with a code, a recovery code or a passkey, or signs in with a passkey alone, and opens `next`. Returns the error. */
+export async function proveSecondFactor(
+  proof: { code: string } | { recovery_code: string } | { passkey: string },
+  next: string,
+): Promise<{ message: string }> {
+  const result = await signIn('credentials', { ...proof, redirect: false })
+  if (!result || result.error) return { message: result?.error ?? SOMETHING_WENT_WRONG }
+  return leave(next)
+}
+
+/**
+ * Opens `next` through the sign-in page, which asks for the second factor where there is one. A full page load, so no data of
+ * another user stays in this tab.
+ */
+function leave(next: string): Promise<never> {
+  window.location.assign(signInPath(next))
   return new Promise(() => undefined)
 }
+
+const signInPath = (next: string) => `/login?next=${encodeURIComponent(next)}`
 
 /** Creates the account of a sign-up link, signs in and opens `next`. */
 export async function finishSignUp(
@@ -28,4 +47,5 @@ export async function finishSignUp(
 }
 
 /** Signs in through Google or GitHub and returns to `next`. */
-export const signInWithProvider = (provider: string, next: string) => signIn(provider, { callbackUrl: next })
+export const signInWithProvider = (provider: string, next: string) =>
+  signIn(provider, { callbackUrl: signInPath(next) })

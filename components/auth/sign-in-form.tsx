@@ -3,8 +3,10 @@
 import Link from 'next/link'
 import { AuthForm, type AuthSubmit } from '@/components/auth/auth-form'
 import { AuthFooter, AuthHeading, authLinkStyle } from '@/components/auth/auth-heading'
+import { PasskeySignIn } from '@/components/auth/passkey-sign-in'
 import { PasswordInput } from '@/components/auth/password-input'
 import { type Provider, ProviderButtons } from '@/components/auth/provider-buttons'
+import type { PasskeyRequest } from '@/components/security/passkeys'
 import { Alert } from '@/components/ui/alert'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
@@ -20,6 +22,10 @@ interface SignInFormProps {
   problem?: string
   /** A known address, for example from an invitation. */
   address?: string
+  /** What the browser needs to ask for a passkey. */
+  passkey_request?: PasskeyRequest
+  /** Receives a chosen passkey as JSON. Returns the error. */
+  onPasskey?: (passkey: string) => Promise<{ message: string }>
   /** The page to open after sign-in, also passed to the other forms. */
   next?: string
 }
@@ -31,6 +37,8 @@ export function SignInForm({
   notice,
   problem,
   address = '',
+  passkey_request,
+  onPasskey,
   next,
 }: SignInFormProps) {
   return (
@@ -48,7 +56,7 @@ export function SignInForm({
         {({ control }) => (
           <>
             <FormField control={control} name="email_address" label="Email address">
-              {(field) => <Input type="email" autoComplete="username" inputMode="email" {...field} />}
+              {(field) => <Input type="email" autoComplete="username webauthn" inputMode="email" {...field} />}
             </FormField>
             <FormField
               control={control}
@@ -65,6 +73,7 @@ export function SignInForm({
           </>
         )}
       </AuthForm>
+      {passkey_request && onPasskey ? <PasskeySignIn request={passkey_request} onPasskey={onPasskey} /> : null}
       <AuthFooter>
         New to Envoi?{' '}
         <Link href={next ? `/sign-up?next=${encodeURIComponent(next)}` : '/sign-up'} className={authLinkStyle}>

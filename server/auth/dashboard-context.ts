@@ -1,12 +1,26 @@
 import { type Ctx, makeCtx, type Source, serviceCtx } from '../core/context.ts'
 import { requestIdOf } from '../core/request-id.ts'
+import { noteAccount } from '../core/telemetry/request-scope.ts'
 import { findSession } from '../modules/users/sessions.ts'
 import { sessionIdOf } from './cookie.ts'
 import { sourceOf } from './source.ts'
 
+export interface DashboardUser {
+  id: number
+  email: string
+  name: string | null
+  is_admin: boolean
+  session_id: string
+  /** When they last proved who they are in this session. */
+  confirmed_at?: Date | null
+  has_second_factor?: boolean
+  /** An account of theirs that requires a second factor, which they have yet to add. No account is open until then. */
+  blocked_by?: string | null
+}
+
 /** What a dashboard request carries: the user, and the open account if they are a member. */
 export interface DashboardContext {
-  user: { id: number; email: string; name: string | null; is_admin: boolean; session_id: string } | null
+  user: DashboardUser | null
   account: Ctx | null
   source: Source
   request_id: string
@@ -19,12 +33,15 @@ export async function dashboardContext({ headers }: { headers: Headers }): Promi
   const id = await sessionIdOf(headers)
   const session = id ? await findSession(serviceCtx(request_id), { id, source }) : null
   if (!session) return { user: null, account: null, source, request_id }
-  const { user_id, session_id, email, name, is_admin, account } = session
+  const { user_id, session_id, email, name, is_admin, confirmed_at, has_second_factor, required_by, account } = session
+  const blocked_by = has_second_factor ? null : required_by
+  if (account) noteAccount(account.account_id)
   return {
-    user: { id: user_id, email, name, is_admin, session_id },
+    user: { id: user_id, email, name, is_admin, session_id, confirmed_at, has_second_factor, blocked_by },
     account:
-      account &&
-      makeCtx({ account_id: account.account_id, actor: { kind: 'user', user_id, role: account.role }, request_id }),
+      account && !blocked_by
+        ? makeCtx({ account_id: account.account_id, actor: { kind: 'user', user_id, role: account.role }, request_id })
+        : null,
     source,
     request_id,
   }

@@ -1,13 +1,23 @@
 import type { NextAuthOptions } from 'next-auth'
+import type { z } from 'zod'
 import { type Source, serviceCtx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
+import { AppError, invalid } from '../core/errors.ts'
 import { rootLogger } from '../core/log.ts'
 import { type DatabaseUnavailable, outageOf } from '../db/connections/outage.ts'
 import { env } from '../env.ts'
 import { FinishInput } from '../modules/accounts/settings-schema.ts'
 import { finishSignUp } from '../modules/accounts/sign-up/sign-up.ts'
+import { finishSignIn, signInWithPasskey } from '../modules/second-factors/confirm.ts'
+import {
+  Code,
+  EXPIRED_SIGN_IN_STEP,
+  PasskeyAnswer,
+  RecoveryCodeText,
+  type SecondFactorProof,
+  WRONG_PASSKEY,
+} from '../modules/second-factors/schema.ts'
 import { SignInInput } from '../modules/users/schema.ts'
-import { endSession, SESSION_MS, startSession } from '../modules/users/sessions.ts'
+import { endSession, findPendingSession, isSuspended, SESSION_MS, startSession } from '../modules/users/sessions.ts'
 import { signIn, signInWithIdentity } from '../modules/users/sign-in.ts'
 import { cookieName, cookieOptions } from './cookie.ts'
 import { identityOf, providers } from './providers.ts'
@@ -16,6 +26,8 @@ import { identityOf, providers } from './providers.ts'
 export interface Visit {
   source: Source
   devices: readonly string[]
+  /** The session of the browser's cookie, which may wait for the second factor. */
+  session_id?: string | undefined
   onSignIn: (session_id: string) => void
   /** The database is unavailable. For next-auth this is a sign-in that failed like any other. */
   onOutage: (outage: DatabaseUnavailable) => void
@@ -23,7 +35,7 @@ export interface Visit {
 
 /** next-auth signs users in and out and seals the cookie. Our own rows decide who they are and whether the session is valid. */
 export function authOptions(visit: Visit): NextAuthOptions {
-  const { source, onSignIn } = visit
+  const { source, devices, onSignIn } = visit
   return {
     secret: env().SECRET_KEY,
     session: { strategy: 'jwt', maxAge: SESSION_MS / 1000 },
@@ -35,7 +47,8 @@ export function authOptions(visit: Visit): NextAuthOptions {
         if (!account || account.type === 'credentials') return true
         const identity = identityOf(account.provider, account.providerAccountId, profile ?? {})
         const user_id = await reportOutage(visit, signInWithIdentity(serviceCtx(), identity))
-        return user_id !== null || '/login?error=unverified'
+        if (user_id === null) return '/login?error=unverified'
+        return !(await reportOutage(visit, isSuspended(serviceCtx(), { user_id }))) || '/login?error=suspended'
       },
       async jwt({ token, user, account, profile }) {
         // Without an account this is a later visit, and the cookie stays what it is.
@@ -47,7 +60,7 @@ export function authOptions(visit: Visit): NextAuthOptions {
         const identity = identityOf(account.provider, account.providerAccountId, profile ?? {})
         const user_id = await reportOutage(visit, signInWithIdentity(serviceCtx(), identity))
         if (user_id === null) return {}
-        const sid = await reportOutage(visit, startSession(serviceCtx(), { user_id, source }))
+        const sid = await reportOutage(visit, startSession(serviceCtx(), { user_id, source, devices }))
         onSignIn(sid)
         return { sid }
       },
@@ -66,12 +79,18 @@ export function authOptions(visit: Visit): NextAuthOptions {
   }
 }
 
-/** Signs in by email and password, or by the link that finishes a sign-up. The user ID that it returns is the ID of the session that was started. */
+/**
+ * Signs in by email and password, by passkey, by the second factor of a pending sign-in, or by the link that finishes a sign-up. The
+ * user ID that it returns is the ID of the session that was started.
+ */
 const passwords = (visit: Visit): NextAuthOptions['providers'][number] => ({
   id: 'credentials',
   name: 'Password',
   type: 'credentials',
-  credentials: { email_address: {}, password: {}, device: {}, sign_up_token: {} },
+  credentials: {
+    ...{ email_address: {}, password: {}, device: {}, sign_up_token: {} },
+    ...{ code: {}, recovery_code: {}, passkey: {} },
+  },
   async authorize(credentials) {
     const input = SignInInput.safeParse(credentials)
     const link = FinishInput.safeParse({ token: credentials?.sign_up_token, password: credentials?.password })
@@ -79,8 +98,16 @@ const passwords = (visit: Visit): NextAuthOptions['providers'][number] => ({
     const begin = async () => {
       if (link.success) {
         const made = await finishSignUp(serviceCtx(), { ...link.data, source })
-        return made && startSession(serviceCtx(), { user_id: made.user_id, source })
+        return made && startSession(serviceCtx(), { user_id: made.user_id, source, devices })
       }
+      const proof = proofOf(credentials)
+      if (proof && visit.session_id !== undefined) {
+        const pending_id = visit.session_id
+        if (await findPendingSession(serviceCtx(), { id: pending_id }))
+          return finishSignIn(serviceCtx(), { pending_id, proof, source, devices })
+      }
+      if (proof && 'passkey' in proof) return signInWithPasskey(serviceCtx(), { ...proof, source, devices })
+      if (proof) throw invalid(EXPIRED_SIGN_IN_STEP)
       return input.success ? signIn(serviceCtx(), { ...input.data, source, devices }) : null
     }
     try {
@@ -93,6 +120,27 @@ const passwords = (visit: Visit): NextAuthOptions['providers'][number] => ({
     }
   },
 })
+
+/** Returns the second factor, or the passkey that signs in alone, in the fields of a sign-in. */
+function proofOf(fields: Record<string, string> | undefined): SecondFactorProof | undefined {
+  if (fields?.code !== undefined) return { code: parsed(Code, fields.code) }
+  if (fields?.recovery_code !== undefined) return { recovery_code: parsed(RecoveryCodeText, fields.recovery_code) }
+  return fields?.passkey === undefined ? undefined : { passkey: parsed(PasskeyAnswer, jsonOf(fields.passkey)) }
+}
+
+function parsed<Value>(schema: z.ZodType<Value>, value: unknown): Value {
+  const { data, error } = schema.safeParse(value)
+  if (error) throw invalid(error.issues[0]?.message ?? WRONG_PASSKEY)
+  return data
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
 
 /** Waits for `work`. Throws DatabaseUnavailable in place of the errors that mean it. */
 async function reportOutage<Result>({ onOutage }: Visit, work: Promise<Result>): Promise<Result> {

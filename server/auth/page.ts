@@ -7,11 +7,18 @@ import { type DashboardContext, dashboardContext } from './dashboard-context.ts'
 /** For server components: who asks. Looked up once per request, however many components want to know. */
 export const pageContext = cache(async (): Promise<DashboardContext> => dashboardContext({ headers: await headers() }))
 
-/** Returns the signed-in user. Redirects others to the sign-in page and back to `path`. */
+/**
+ * Returns the signed-in user. Redirects others to the sign-in page and back to `path`, and users who have yet to add the second
+ * factor that an account requires to the page for it.
+ */
 export async function signedIn(path = '/'): Promise<NonNullable<DashboardContext['user']>> {
   const { user } = await pageContext()
+  if (user?.blocked_by) redirect(setUpPath(path))
   return user ?? redirect(path === '/' ? '/login' : `/login?next=${encodeURIComponent(path)}`)
 }
+
+/** Returns the page that adds a second factor and leads on to `path`. */
+export const setUpPath = (path: string): string => `/set-up-two-factor?next=${encodeURIComponent(path)}`
 
 /** Returns the context of the open account. Redirects users without one to create an account. */
 export async function openAccount(path = '/'): Promise<Ctx> {

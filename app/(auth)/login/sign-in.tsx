@@ -2,7 +2,8 @@
 
 import type { Provider } from '@/components/auth/provider-buttons'
 import { SignInForm } from '@/components/auth/sign-in-form'
-import { signInWithPassword, signInWithProvider } from '../sign-in-actions'
+import type { PasskeyRequest } from '@/components/security/passkeys'
+import { proveSecondFactor, signInWithPassword, signInWithProvider } from '../sign-in-actions'
 
 interface SignInProps {
   providers: readonly Provider[]
@@ -10,14 +11,17 @@ interface SignInProps {
   address?: string
   notice?: string
   problem?: string
+  passkey_request: PasskeyRequest
 }
 
-export function SignIn({ providers, next, ...props }: SignInProps) {
+export function SignIn({ providers, next, passkey_request, ...props }: SignInProps) {
   return (
     <SignInForm
       {...props}
       next={next}
       providers={providers}
+      onPasskey={(passkey) => proveSecondFactor({ passkey }, next)}
+      passkey_request={passkey_request}
       onProvider={(provider) => signInWithProvider(provider, next)}
       onSubmit={(credentials) => signInWithPassword(credentials, next)}
     />

@@ -10,7 +10,15 @@ import { installSource } from '@/server/lib/net/install-link.ts'
 import { toFormError } from '../form-error'
 import { signInWithPassword, signInWithProvider } from '../sign-in-actions'
 
-export function SignUp({ providers, next }: { providers: readonly Provider[]; next: string }) {
+interface SignUpProps {
+  providers: readonly Provider[]
+  next: string
+  /** The token of an invitation, and the address that it is for. */
+  invitation?: string | undefined
+  address?: string | undefined
+}
+
+export function SignUp({ providers, next, invitation, address }: SignUpProps) {
   const trpc = useTRPC()
   const signUp = useMutation(trpc.account.signUp.mutationOptions())
   const [sentTo, setSentTo] = useState<string>()
@@ -26,11 +34,17 @@ export function SignUp({ providers, next }: { providers: readonly Provider[]; ne
   return (
     <SignUpForm
       next={next}
+      address={address}
       providers={providers}
       onProvider={(provider) => signInWithProvider(provider, next)}
       onSubmit={async (values) => {
         try {
-          const { is_mailed } = await signUp.mutateAsync({ ...values, service_app_id: installSource(next), next })
+          const { is_mailed } = await signUp.mutateAsync({
+            ...values,
+            invitation,
+            service_app_id: installSource(next),
+            next,
+          })
           if (is_mailed) {
             setSentTo(values.email_address)
             return undefined

@@ -13,6 +13,13 @@ export const SECURITY_EVENT_KINDS = [
   'access_reduced',
   'suppression_removed',
   'sending_resumed',
+  'new_device',
+  'second_factor_added',
+  'second_factor_removed',
+  'recovery_code_used',
+  'recovery_codes_replaced',
+  'two_factor_required',
+  'two_factor_not_required',
 ] as const
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number]
 

@@ -55,8 +55,11 @@ export async function countSignInAttempt(ctx: Ctx, attempt: Attempt): Promise<vo
     const states = counters.map((counter) => stateOf(counter, rows, +now))
     const wait_ms = Math.max(...states.map((state) => state.wait_ms))
     if (wait_ms > 0) return wait_ms
-    for (const { key, failures } of states)
-      await tx.db.authThrottle.update({ where: { key }, data: { attempts: failures + 1, window_started_at: now } })
+    for (const { key, failures } of states) {
+      const data = { attempts: failures + 1, window_started_at: now }
+      // A sign-in that succeeded at the same time may have deleted the row.
+      await tx.db.authThrottle.upsert({ where: { key }, create: { key, ...data }, update: data })
+    }
     return 0
   })
   if (wait_ms === 0) return

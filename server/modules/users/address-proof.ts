@@ -1,4 +1,5 @@
 import type { Ctx } from '../../core/context.ts'
+import type { Tx } from '../../core/write/write.ts'
 import type { AddressProof } from '../../db/generated/enums.ts'
 
 /** Records how a user's address was proven. A stronger proof replaces one by caught email, never the reverse. */
@@ -12,4 +13,18 @@ export async function recordAddressProof(
     where: { id: user_id, OR: worse },
     data: { email_verified_at: ctx.now(), email_proof: proof },
   })
+}
+
+/** Whether an email or a provider has proven that the address is the user's. Caught email proves nothing about its owner. */
+export const isProven = ({ email_proof }: { email_proof: AddressProof | null }): boolean =>
+  email_proof !== null && email_proof !== 'caught_mail'
+
+/**
+ * Removes the second factors of a user whose address was not proven until now: someone who signed up with another's address could
+ * otherwise keep their own passkey, or keep the owner out.
+ */
+export async function dropUnprovenFactors(tx: Tx, { user_id }: { user_id: number }): Promise<void> {
+  await tx.db.authenticator.deleteMany({ where: { user_id } })
+  await tx.db.passkey.deleteMany({ where: { user_id } })
+  await tx.db.recoveryCode.deleteMany({ where: { user_id } })
 }

@@ -1,4 +1,6 @@
+import type { Source } from '../../core/context.ts'
 import { env } from '../../env.ts'
+import { describeUserAgent } from '../../lib/text/user-agent.ts'
 import type { ServiceEmail } from '../service-mail/service-email.ts'
 
 export const passwordResetEmail = ({ url, name }: { url: string; name: string | null }): ServiceEmail => ({
@@ -10,13 +12,59 @@ export const passwordResetEmail = ({ url, name }: { url: string; name: string | 
     'You received this email because someone entered your address in Envoi. If it was not you, ignore it. Your password stays the same.',
 })
 
-export const passwordChangedEmail = ({ name }: { name: string | null }): ServiceEmail => ({
-  subject: 'Your password was changed',
+interface SecurityNotice {
+  subject: string
+  /** What happened, one sentence. */
+  what: string
+  /** What to do if it was not them: "If not, …" */
+  advice: string
+  action?: { label: string; url: string }
+  name: string | null
+  at: Date
+  /** Absent if the service or an administrator did it. */
+  source?: Source
+}
+
+/** An email about a sign-in or a change of security: what, when, where, and what to do if it was not the user. */
+export const securityEmail = ({ subject, what, advice, action, name, at, source }: SecurityNotice): ServiceEmail => ({
+  subject,
   heading: name ? `Hello ${name},` : 'Hello,',
   paragraphs: [
-    'The password of your Envoi account was changed, and you were signed out everywhere else.',
-    'If this was you, you don’t need to do anything. If not, reset your password now.',
+    what,
+    `${source ? `${placeOf(source)}, ` : ''}${WHEN.format(at)} UTC.`,
+    `If this was you, you don’t need to do anything. ${advice}`,
   ],
-  action: { label: 'Reset password', url: `${env().APP_URL}/forgot-password` },
-  footnote: 'We send this email whenever your password changes. You can’t turn it off.',
+  action: action ?? { label: 'Check security settings', url: `${env().APP_URL}/settings/security` },
+  footnote: 'We send this email whenever the security of your account changes. You can’t turn it off.',
 })
+
+/** Returns for example "Firefox on Linux, 203.0.113.7". */
+export const placeOf = ({ ip, user_agent }: Source): string => `${describeUserAgent(user_agent)}, ${ip}`
+
+const WHEN = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+
+export const passwordChangedEmail = (change: { name: string | null; at: Date; source?: Source }): ServiceEmail =>
+  securityEmail({
+    ...change,
+    subject: 'Your password was changed',
+    what: 'The password of your Envoi account was changed, and you were signed out everywhere else.',
+    advice: 'If not, reset your password now.',
+    action: { label: 'Reset password', url: `${env().APP_URL}/forgot-password` },
+  })
+
+export const administratorEmail = ({
+  is_admin,
+  ...change
+}: {
+  is_admin: boolean
+  name: string | null
+  at: Date
+}): ServiceEmail =>
+  securityEmail({
+    ...change,
+    subject: is_admin ? 'You are an administrator of Envoi now' : 'You are no longer an administrator of Envoi',
+    what: is_admin
+      ? 'You were made an administrator of this instance. You can see and change all of its accounts.'
+      : 'You were removed from the administrators of this instance. Your accounts stay as they are.',
+    advice: 'If you did not expect this, tell the other administrators.',
+  })

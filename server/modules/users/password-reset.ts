@@ -6,7 +6,7 @@ import { randomToken, sha256Hex } from '../../lib/crypto/crypto.ts'
 import { recordUserSecurityEvent } from '../security-events/service.ts'
 import { findLinkProof, queueServiceEmail } from '../service-mail/service.ts'
 import { countAttempt } from '../throttle/service.ts'
-import { recordAddressProof } from './address-proof.ts'
+import { dropUnprovenFactors, isProven, recordAddressProof } from './address-proof.ts'
 import { deviceToken } from './devices.ts'
 import { passwordChangedEmail, passwordResetEmail } from './emails.ts'
 import { hashPassword } from './passwords.ts'
@@ -65,7 +65,7 @@ export async function isResetLinkValid(
 }
 
 /**
- * Sets the password of the link's owner, ends all their sessions and uses up all their links. Returns the address to sign in
+ * Sets the password of the link's owner, ends all their sessions and uses up all their links. Their second factors stay. Returns the address to sign in
  * with, and a device token, so others' failed attempts do not delay the next sign-in. Throws invalid for a link that was used,
  * has expired, or never existed.
  */
@@ -85,7 +85,9 @@ export async function resetPassword(
     if (!used) throw invalid(STALE_LINK)
     const { user_id } = used
     const user = await tx.db.user.update({ where: { id: user_id }, data: { password_hash } })
-    await recordAddressProof(tx, { user_id, proof: await findLinkProof(tx, { token }) })
+    const proof = await findLinkProof(tx, { token })
+    if (proof === 'mail' && !isProven(user)) await dropUnprovenFactors(tx, { user_id })
+    await recordAddressProof(tx, { user_id, proof })
     await tx.db.passwordReset.updateMany({ where: { user_id, used_at: null }, data: { used_at: now } })
     await endOtherSessions(tx, { user_id, keep: null })
     await recordUserSecurityEvent(tx, {
@@ -93,7 +95,7 @@ export async function resetPassword(
       summary: `The password of ${user.email} was reset by an emailed link`,
       user_id,
     })
-    await queueServiceEmail(tx, { to: user.email, email: passwordChangedEmail(user) })
+    await queueServiceEmail(tx, { to: user.email, email: passwordChangedEmail({ name: user.name, at: now, source }) })
     return { email_address: user.email, device: deviceToken(user_id) }
   })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { systemCtx } from '../../core/context.ts'
 import { Id } from '../../core/wire.ts'
-import { anyone, router, signedIn } from '../../trpc/init.ts'
+import { anyone, anyUser, router } from '../../trpc/init.ts'
 import { isResetLinkValid, requestReset, resetPassword } from './password-reset.ts'
 import { ByToken, PasswordChange, ResetInput, ResetRequest, UserInput } from './schema.ts'
 import { changePassword, getUser, renameUser } from './service.ts'
@@ -11,7 +11,7 @@ const BySession = z.object({ id: z.uuid() })
 const ByAccount = z.object({ account_id: Id })
 
 /** The signed-in user and their session. */
-const self = signedIn.use(({ ctx, next }) =>
+const self = anyUser.use(({ ctx, next }) =>
   next({ ctx: { me: { user_id: ctx.user.id, session_id: ctx.user.session_id } } }),
 )
 
@@ -30,7 +30,7 @@ export const usersRouter = router({
   rename: self.input(UserInput).mutation(({ ctx: { service, me }, input }) => renameUser(service, { ...input, ...me })),
   changePassword: self
     .input(PasswordChange)
-    .mutation(({ ctx: { service, me }, input }) => changePassword(service, { ...input, ...me })),
+    .mutation(({ ctx: { service, source, me }, input }) => changePassword(service, { ...input, ...me, source })),
   sessions: self.query(({ ctx: { service, me } }) => listSessions(service, me)),
   endSession: self
     .input(BySession)

@@ -96,3 +96,6 @@ export interface UserView {
   /** Providers that the user can sign in with. */
   providers: string[]
 }
+
+export const SIGN_IN_SUSPENDED =
+  'Your account is suspended. Its owner was told why by email. Contact the administrator of this instance.'

@@ -1,11 +1,12 @@
-import type { Ctx } from '../../core/context.ts'
+import { adminWrite } from '../../core/audit/admin-write.ts'
+import type { Ctx, Source } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
-import { type Tx, write } from '../../core/write/write.ts'
+import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
 import type { AddressProof } from '../../db/generated/enums.ts'
 import { recordUserSecurityEvent } from '../security-events/service.ts'
 import { queueServiceEmail } from '../service-mail/service.ts'
 import { countAttempt } from '../throttle/service.ts'
-import { passwordChangedEmail } from './emails.ts'
+import { administratorEmail, passwordChangedEmail } from './emails.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { type PasswordChange, type UserInput, type UserView, WRONG_PASSWORD } from './schema.ts'
 import { endOtherSessions } from './sessions.ts'
@@ -29,16 +30,19 @@ export async function renameUser(ctx: Ctx, { user_id, name }: UserInput & { user
 /** Changes the password and ends the user's other sessions (S7). Throws invalid when the current password is wrong. */
 export async function changePassword(
   ctx: Ctx,
-  input: PasswordChange & { user_id: number; session_id: string },
+  input: PasswordChange & { user_id: number; session_id: string; source?: Source },
 ): Promise<{ ended_sessions: number }> {
-  const { user_id, session_id, current_password, password } = input
+  const { user_id, session_id, current_password, password, source } = input
   await countAttempt(ctx, { attempt: 'password_change', target: String(user_id) })
   const user = await ctx.db.user.findUniqueOrThrow({ where: { id: user_id } })
   if (!(await verifyPassword(user.password_hash, current_password))) throw invalid(WRONG_PASSWORD)
   const password_hash = await hashPassword(password)
   return write(ctx, async (tx) => {
     await tx.db.user.update({ where: { id: user_id }, data: { password_hash } })
-    await queueServiceEmail(tx, { to: user.email, email: passwordChangedEmail(user) })
+    await queueServiceEmail(tx, {
+      to: user.email,
+      email: passwordChangedEmail({ name: user.name, at: tx.now(), source }),
+    })
     await recordUserSecurityEvent(tx, {
       kind: 'password_changed',
       summary: `The password of ${user.email} was changed`,
@@ -68,11 +72,41 @@ export function createUser(
   )
 }
 
-/** Grants or revokes a user's role as administrator of this instance. Returns whether the user exists. */
+/**
+ * Grants or revokes a user's role as administrator of this instance, and emails them. Throws invalid if an administrator removes the
+ * last one; the command line may, because it can also grant the role again.
+ * @returns whether the user exists
+ */
 export async function setAdministrator(
   ctx: Ctx,
-  { email_address, is_admin }: { email_address: string; is_admin: boolean },
+  { email_address, is_admin, reason }: { email_address: string; is_admin: boolean; reason?: string },
 ): Promise<boolean> {
-  const { count } = await ctx.db.user.updateMany({ where: { email: email_address }, data: { is_admin } })
-  return count > 0
+  const user = await ctx.db.user.findUnique({ where: { email: email_address }, select: { id: true, name: true } })
+  if (!user) return false
+  await adminWrite(ctx, { user_id: user.id }, async (tx, record) => {
+    // Two administrators who remove each other at the same time wait for each other.
+    await acquireAdvisoryLock(tx, 'administrators')
+    const others = await tx.db.user.count({ where: { is_admin: true, id: { not: user.id } } })
+    if (!is_admin && others === 0 && ctx.actor.kind === 'administrator')
+      throw invalid('This is the last administrator. Make another user an administrator first')
+    const { count } = await tx.db.user.updateMany({
+      where: { id: user.id, is_admin: !is_admin },
+      data: { is_admin, updated_at: tx.now() },
+    })
+    await record({
+      action: is_admin ? 'administrator_granted' : 'administrator_revoked',
+      details: {
+        email: email_address,
+        ...(reason && { reason }),
+        before: { is_admin: count === 0 ? is_admin : !is_admin },
+        after: { is_admin },
+      },
+    })
+    if (count > 0)
+      await queueServiceEmail(tx, {
+        to: email_address,
+        email: administratorEmail({ is_admin, name: user.name, at: tx.now() }),
+      })
+  })
+  return true
 }

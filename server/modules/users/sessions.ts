@@ -1,19 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { type Ctx, type Role, type Source, systemPool } from '../../core/context.ts'
-import { notFound } from '../../core/errors.ts'
+import { forbidden, notFound } from '../../core/errors.ts'
 import { iso } from '../../core/wire.ts'
-import type { Tx } from '../../core/write/write.ts'
+import { type Tx, write } from '../../core/write/write.ts'
 import type { Expired } from '../../db/purge.ts'
 import { describeUserAgent } from '../../lib/text/user-agent.ts'
+import { recordUserSecurityEvent } from '../security-events/service.ts'
+import { queueServiceEmail } from '../service-mail/service.ts'
 import { EXPIRED_COUNTERS } from '../throttle/service.ts'
-import { deviceToken } from './devices.ts'
-import type { SessionView } from './schema.ts'
+import { deviceToken, knownDevice } from './devices.ts'
+import { placeOf, securityEmail } from './emails.ts'
+import { type SessionView, SIGN_IN_SUSPENDED } from './schema.ts'
 
 const DAY_MS = 86_400_000
 /** A session ends after 30 days without use, and always 90 days after sign-in. */
 const IDLE_MS = 30 * DAY_MS
 export const SESSION_MS = 90 * DAY_MS
 const UPDATE_EVERY_MS = 60_000
+
+/** Time for the second factor after the first. */
+const PENDING_MS = 10 * 60_000
+/** A user without an earlier session whose row is younger than this signs in for the first time: no notice. */
+const FIRST_SIGN_IN_MS = DAY_MS
 
 /** A valid session with its user and the selected account. */
 export interface OpenSession {
@@ -22,20 +30,99 @@ export interface OpenSession {
   email: string
   name: string | null
   is_admin: boolean
+  /** When the user last proved who they are in this session. */
+  confirmed_at: Date | null
+  has_second_factor: boolean
+  /** The name of an account of theirs that requires a second factor. */
+  required_by: string | null
   account: { account_id: number; role: Role } | null
 }
 
-/** Starts a session and returns its ID, which is stored in the encrypted cookie. */
-export async function startSession(
-  ctx: Ctx,
-  { user_id, source }: { user_id: number; source: Source },
-): Promise<string> {
+const HAS_SECOND_FACTOR = `exists (select 1 from authenticator f where f.user_id = u.id)
+  or exists (select 1 from passkey k where k.user_id = u.id)`
+
+/** True over `users u` if all accounts of the user are suspended. Administrators of the instance can always sign in. */
+const IS_SUSPENDED = `(not u.is_admin and exists (select from membership o where o.user_id = u.id) and not exists (
+  select from membership o join account a on a.id = o.account_id where o.user_id = u.id and not a.sign_in_disabled))`
+
+/** Returns whether all accounts of the user are suspended, so they cannot sign in. */
+export async function isSuspended(ctx: Ctx, { user_id }: { user_id: number }): Promise<boolean> {
+  const sql = `select 1 from users u where u.id = $2 and $1::int is not null and ${IS_SUSPENDED}`
+  return (await ctx.sql.one(sql, [user_id])) !== undefined
+}
+
+interface NewSession {
+  user_id: number
+  source: Source
+  /** Device tokens of the browser. Given for a sign-in: the user is told when it is none of their devices. */
+  devices?: readonly string[]
+  /** Whether the user has already proven a second factor, or signed in with a passkey. */
+  is_complete?: boolean
+}
+
+/**
+ * Starts a session and returns its ID, which is stored in the encrypted cookie. The session of a user with a second factor is
+ * pending until they have proven it too: `findSession` ignores it. Throws forbidden if all accounts of the user are suspended.
+ */
+export function startSession(ctx: Ctx, session: NewSession): Promise<string> {
+  const { user_id, source, is_complete = false } = session
   const id = randomUUID()
-  const now = ctx.now()
-  const { ip, user_agent } = source
-  const data = { id, user_id, ip, user_agent: user_agent?.slice(0, 400) ?? null, created_at: now, last_seen_at: now }
-  await ctx.db.session.create({ data })
-  return id
+  return write(ctx, async (tx) => {
+    const made = await tx.sql.one<{ is_pending: boolean }>(
+      `insert into session (id, user_id, ip, user_agent, created_at, last_seen_at, confirmed_at, is_pending)
+       select $2, u.id, $4, $5, $6, $6, $6, not $7 and (${HAS_SECOND_FACTOR}) from users u
+       where u.id = $3 and $1::int is not null and not ${IS_SUSPENDED} returning is_pending`,
+      [id, user_id, source.ip, source.user_agent?.slice(0, 400) ?? null, tx.now(), is_complete],
+    )
+    if (!made) throw forbidden(SIGN_IN_SUSPENDED)
+    if (!made.is_pending) await announceNewDevice(tx, { ...session, session_id: id })
+    return id
+  })
+}
+
+/** Emails the user about a sign-in from a browser that they have not used before. */
+async function announceNewDevice(
+  tx: Tx,
+  { user_id, session_id, source, devices }: NewSession & { session_id: string },
+): Promise<void> {
+  if (!devices || knownDevice(devices, user_id) !== undefined) return
+  const user = await tx.sql.one<{ email: string; name: string | null }>(
+    `select u.email, u.name from users u where u.id = $2 and $1::int is not null and (u.created_at < $4
+       or exists (select 1 from session s where s.user_id = u.id and s.id <> $3 and not s.is_pending))`,
+    [user_id, session_id, new Date(+tx.now() - FIRST_SIGN_IN_MS)],
+  )
+  if (!user) return
+  await recordUserSecurityEvent(tx, {
+    kind: 'new_device',
+    summary: `${user.email} signed in on a new device: ${placeOf(source)}`,
+    user_id,
+  })
+  const email = securityEmail({
+    subject: 'New sign-in to Envoi',
+    what: 'Someone signed in to your Envoi account on a device that we have not seen before.',
+    advice: 'If not, change your password and end the session in your security settings.',
+    ...{ name: user.name, source, at: tx.now() },
+  })
+  await queueServiceEmail(tx, { to: user.email, email })
+}
+
+/** Returns the user of a session that waits for the second factor, or null. */
+export async function findPendingSession(ctx: Ctx, { id }: { id: string }): Promise<{ user_id: number } | null> {
+  if (!UUID.test(id)) return null
+  const oldest = new Date(+ctx.now() - PENDING_MS)
+  return ctx.db.session.findFirst({
+    where: { id, is_pending: true, revoked_at: null, created_at: { gt: oldest } },
+    select: { user_id: true },
+  })
+}
+
+/** Records that the user proved who they are now. Throws not_found if the session is not theirs. */
+export async function confirmSession(ctx: Ctx, { id, user_id }: { id: string; user_id: number }): Promise<void> {
+  const { count } = await ctx.db.session.updateMany({
+    where: { id, user_id, revoked_at: null, is_pending: false },
+    data: { confirmed_at: ctx.now() },
+  })
+  if (count === 0) throw notFound()
 }
 
 /**
@@ -50,13 +137,18 @@ export async function findSession(
   const now = +ctx.now()
   const { rows } = await systemPool().query<Omit<OpenSession, 'account'> & Found>(
     `with found as (
-       select s.id as session_id, u.id as user_id, u.email, u.name, u.is_admin, m.account_id, m.role
+       select s.id as session_id, u.id as user_id, u.email, u.name, u.is_admin, m.account_id, m.role, s.confirmed_at,
+         ${HAS_SECOND_FACTOR} as has_second_factor,
+         (select a.name from membership o join account a on a.id = o.account_id
+          where o.user_id = u.id and a.require_two_factor order by a.id limit 1) as required_by
        from session s join users u on u.id = s.user_id
        left join lateral (
-         select account_id, role from membership where user_id = u.id
-         order by account_id = s.account_id desc nulls last, created_at, account_id limit 1
+         select o.account_id, o.role from membership o join account a on a.id = o.account_id and not a.sign_in_disabled
+         where o.user_id = u.id
+         order by o.account_id = s.account_id desc nulls last, o.created_at, o.account_id limit 1
        ) m on true
-       where s.id = $1 and s.revoked_at is null and s.last_seen_at > $2 and s.created_at > $3
+       where s.id = $1 and not s.is_pending and s.revoked_at is null and s.last_seen_at > $2 and s.created_at > $3
+         and (m.account_id is not null or not ${IS_SUSPENDED})
      ), touched as (
        update session s set last_seen_at = $4, ip = $5 from found where s.id = found.session_id and s.last_seen_at <= $6
      )
@@ -72,8 +164,8 @@ export async function findSession(
   )
   const [row] = rows
   if (!row) return null
-  const { session_id, user_id, email, name, is_admin, account_id, role } = row
-  return { session_id, user_id, email, name, is_admin, account: account_id && role ? { account_id, role } : null }
+  const { account_id, role, ...session } = row
+  return { ...session, account: account_id && role ? { account_id, role } : null }
 }
 
 interface Found {
@@ -89,6 +181,7 @@ export async function listSessions(ctx: Ctx, current: { user_id: number; session
   const rows = await ctx.db.session.findMany({
     where: {
       user_id: current.user_id,
+      is_pending: false,
       revoked_at: null,
       last_seen_at: { gt: new Date(now - IDLE_MS) },
       created_at: { gt: new Date(now - SESSION_MS) },
@@ -115,9 +208,9 @@ export async function endSession(ctx: Ctx, { id, user_id }: { id: string; user_i
   if (count === 0 && user_id !== undefined) throw notFound()
 }
 
-/** Returns a device token for the session's user, or undefined if there is no such session. */
+/** Returns a device token for the session's user, or undefined if there is no such session or it still needs the second factor. */
 export async function deviceOfSession(ctx: Ctx, { id }: { id: string }): Promise<string | undefined> {
-  const session = await ctx.db.session.findUnique({ where: { id }, select: { user_id: true } })
+  const session = await ctx.db.session.findFirst({ where: { id, is_pending: false }, select: { user_id: true } })
   return session ? deviceToken(session.user_id) : undefined
 }
 
@@ -142,17 +235,21 @@ export async function endMemberSessions(tx: Tx, { user_id, keep }: { user_id: nu
   )
 }
 
-/** Selects the context's account in a session. Throws not_found if the user is not a member. */
+/** Selects the context's account in a session. Throws not_found if the user is not a member, forbidden if it is suspended. */
 export async function switchAccount(
   ctx: Ctx,
   { user_id, session_id }: { user_id: number; session_id: string },
 ): Promise<void> {
-  const switched = await ctx.sql.run(
-    `update session s set account_id = $1 from membership m
-     where m.account_id = $1 and m.user_id = $2 and s.user_id = $2 and s.id = $3`,
+  const found = await ctx.sql.one<{ sign_in_disabled: boolean }>(
+    `with found as (
+       select a.sign_in_disabled from membership m join account a on a.id = m.account_id where m.account_id = $1 and m.user_id = $2
+     ), switched as (
+       update session s set account_id = $1 from found where s.user_id = $2 and s.id = $3 and not found.sign_in_disabled
+     ) select sign_in_disabled from found`,
     [user_id, session_id],
   )
-  if (switched === 0) throw notFound()
+  if (!found) throw notFound()
+  if (found.sign_in_disabled) throw forbidden('This account is suspended by the administrator of this instance')
 }
 
 const daysBefore = (ms: number) => `$1::timestamptz - interval '${ms / DAY_MS} days'`

@@ -2,13 +2,14 @@ import type { Ctx, Source } from '../../core/context.ts'
 import { write } from '../../core/write/write.ts'
 import { isConflict, translate } from '../../db/errors.ts'
 import { clearSignInFailures, countSignInAttempt } from '../throttle/sign-in-delay.ts'
+import { dropUnprovenFactors, isProven } from './address-proof.ts'
 import { knownDevice } from './devices.ts'
 import { verifyPassword } from './passwords.ts'
 import type { SignInInput } from './schema.ts'
 import { endOtherSessions, startSession } from './sessions.ts'
 
 /**
- * Checks the address and password and starts a session. Returns its ID, or null: an unknown address, a wrong password and a user
+ * Checks the address and password and starts a session, which is pending if the user has a second factor. Returns its ID, or null: an unknown address, a wrong password and a user
  * without a password get the same answer in the same time (S7). Throws rate_limited.
  * @param devices device tokens of this browser (devices.ts)
  */
@@ -28,7 +29,7 @@ export async function signIn(
   await countSignInAttempt(ctx, attempt)
   if (!(await verifyPassword(user?.password_hash, password)) || !user) return null
   await clearSignInFailures(ctx, attempt)
-  return startSession(ctx, { user_id: user.id, source })
+  return startSession(ctx, { user_id: user.id, source, devices: tokens })
 }
 
 export interface ProviderIdentity {
@@ -54,13 +55,16 @@ export async function signInWithIdentity(ctx: Ctx, identity: ProviderIdentity): 
   const identities = { create: { provider, provider_account_id } }
   const user = await db.user.findUnique({ where: { email: email_address } })
   if (user) {
-    // A stranger may have signed up with an address that was never proven, to wait for its owner: the password is removed.
-    const is_proven = user.email_proof !== null && user.email_proof !== 'caught_mail'
+    // A stranger may have signed up with an address that was never proven, to wait for its owner: the password and second factors are removed.
+    const is_proven = isProven(user)
     const change = is_proven
       ? {}
       : { password_hash: null, email_verified_at: ctx.now(), email_proof: 'provider' as const }
     await write(ctx, async (tx) => {
-      if (!is_proven) await endOtherSessions(tx, { user_id: user.id, keep: null })
+      if (!is_proven) {
+        await endOtherSessions(tx, { user_id: user.id, keep: null })
+        await dropUnprovenFactors(tx, { user_id: user.id })
+      }
       await tx.db.user.update({ where: { id: user.id }, data: { ...change, identities } })
     })
     return user.id

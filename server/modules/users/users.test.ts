@@ -6,6 +6,7 @@ import { purgeExpired } from '../../db/purge.ts'
 import { testAccount } from '../../testing/account.ts'
 import { serviceEmailsTo } from '../../testing/modules/service-emails.ts'
 import { countSignInAttempt } from '../throttle/sign-in-delay.ts'
+import { deviceToken } from './devices.ts'
 import { emailResetLink, isResetLinkValid, requestReset, resetPassword } from './password-reset.ts'
 import { hashPassword } from './passwords.ts'
 import { STALE_LINK, WRONG_PASSWORD } from './schema.ts'
@@ -135,7 +136,8 @@ test('a new password ends all other sessions and keeps the current one [S7]', as
   expect(await findSession(ctx, { id: here, source })).not.toBeNull()
   expect(await findSession(ctx, { id: there, source })).toBeNull()
   expect(await signIn(ctx, { email_address: email, password: PASSWORD, source })).toBeNull()
-  expect(await signIn(ctx, { email_address: email, password: 'brussels sprouts', source })).not.toBeNull()
+  const devices = [deviceToken(user_id)]
+  expect(await signIn(ctx, { email_address: email, password: 'brussels sprouts', source, devices })).not.toBeNull()
   expect((await serviceEmailsTo(email)).map(({ subject }) => subject)).toEqual(['Your password was changed'])
 })
 

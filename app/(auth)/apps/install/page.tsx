@@ -40,6 +40,6 @@ async function answer({ state, code, error }: Query): Promise<PartnerOutcome> {
   const { user } = await pageContext()
   const once = single(state)
   const repeated = Array.isArray(code) || Array.isArray(error)
-  if (!user || !once || repeated) return { problem: 'stale' }
+  if (!user || user.blocked_by || !once || repeated) return { problem: 'stale' }
   return (await pageCaller()).installs.takePartnerAnswer({ state: once, code: single(code), error: single(error) })
 }

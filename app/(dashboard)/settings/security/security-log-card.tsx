@@ -1,7 +1,18 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { AppWindow, KeyRound, type LucideIcon, MailCheck, ShieldAlert, Unplug, UserMinus } from 'lucide-react'
+import {
+  AppWindow,
+  KeyRound,
+  type LucideIcon,
+  MailCheck,
+  MonitorSmartphone,
+  ShieldAlert,
+  ShieldCheck,
+  ShieldOff,
+  Unplug,
+  UserMinus,
+} from 'lucide-react'
 import { ErrorState } from '@/components/error-state'
 import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
@@ -22,6 +33,13 @@ const ICONS: Record<SecurityEventKind, LucideIcon> = {
   access_reduced: UserMinus,
   suppression_removed: MailCheck,
   sending_resumed: MailCheck,
+  new_device: MonitorSmartphone,
+  second_factor_added: ShieldCheck,
+  second_factor_removed: ShieldOff,
+  recovery_code_used: ShieldAlert,
+  recovery_codes_replaced: ShieldCheck,
+  two_factor_required: ShieldCheck,
+  two_factor_not_required: ShieldOff,
 }
 
 /** Access granted and revoked in the account. Owners only. */
@@ -32,7 +50,7 @@ export function SecurityLogCard() {
     <Card>
       <CardHeader
         title="Security log"
-        description="Changes to apps, keys, passwords and the suppression list. Only owners see this."
+        description="Changes to apps, keys, sign-in and the suppression list. Only owners see this."
       />
       <CardContent>
         {events.error ? (

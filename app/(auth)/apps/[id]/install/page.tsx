@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
 import { AppLogo } from '@/components/apps/app-logo'
 import { AuthFooter, AuthHeading } from '@/components/auth/auth-heading'
-import { pageContext } from '@/server/auth/page.ts'
+import { pageContext, signedIn } from '@/server/auth/page.ts'
 import { pageCaller } from '@/server/trpc/caller.ts'
 import { TooManyLinks } from '../../../expired-link'
 import { resolveLink } from '../../../resolve-link'
@@ -32,6 +32,7 @@ export default async function InstallPage({ params, searchParams }: InstallPageP
 
   const { user } = await pageContext()
   if (!user) redirect(`${service_app_id ? '/sign-up' : '/login'}?next=${encodeURIComponent(here)}`)
+  await signedIn(here)
   const outcome = await resolveLink((await pageCaller()).installs.offer({ app_id, return_to }))
   if ('refusal' in outcome) return <TooManyLinks reason={outcome.refusal} />
   const offer = outcome.found

@@ -1,0 +1,148 @@
+'use client'
+
+import { KeyRound } from 'lucide-react'
+import { signOut } from 'next-auth/react'
+import { useState } from 'react'
+import { z } from 'zod'
+import { AuthForm } from '@/components/auth/auth-form'
+import { AuthFooter, AuthHeading, authLinkStyle } from '@/components/auth/auth-heading'
+import { errorText } from '@/components/error-text'
+import { askForPasskey, type PasskeyRequest, useHasPasskeys } from '@/components/security/passkeys'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { FormField } from '@/components/ui/form'
+import { Input } from '@/components/ui/input'
+import { Code, type ProofMethods, RecoveryCodeText } from '@/server/modules/second-factors/schema.ts'
+import { proveSecondFactor } from '../../sign-in-actions'
+
+interface SecondStepProps {
+  methods: ProofMethods
+  passkey_request: PasskeyRequest
+  next: string
+}
+
+type Way = 'code' | 'passkey' | 'recovery'
+
+const CODE = z.object({ code: Code })
+const RECOVERY = z.object({ recovery_code: RecoveryCodeText })
+
+export function SecondStep({ methods, passkey_request, next }: SecondStepProps) {
+  const has_passkeys = useHasPasskeys() && methods.has_passkey
+  const ways: Record<Way, boolean> = {
+    code: methods.has_authenticator,
+    passkey: has_passkeys,
+    recovery: methods.has_recovery_codes,
+  }
+  const [chosen, setChosen] = useState<Way>(methods.has_authenticator ? 'code' : 'passkey')
+  const way = chosen === 'passkey' && !has_passkeys ? 'recovery' : chosen
+  const others = (Object.keys(ways) as Way[]).filter((other) => other !== way && ways[other])
+  return (
+    <>
+      <AuthHeading title="Two-factor authentication">{TEXTS[way].heading}</AuthHeading>
+      {way === 'code' ? (
+        <AuthForm
+          key="code"
+          schema={CODE}
+          defaultValues={{ code: '' }}
+          submitLabel="Sign in"
+          onSubmit={async (proof) => ({ ...(await proveSecondFactor(proof, next)), field: 'code' })}
+        >
+          {({ control }) => (
+            <FormField control={control} name="code" label="Code">
+              {(field) => (
+                <Input
+                  autoFocus
+                  autoComplete="one-time-code"
+                  inputMode="numeric"
+                  className="font-mono tracking-widest"
+                  {...field}
+                />
+              )}
+            </FormField>
+          )}
+        </AuthForm>
+      ) : null}
+      {way === 'recovery' ? (
+        <AuthForm
+          key="recovery"
+          schema={RECOVERY}
+          defaultValues={{ recovery_code: '' }}
+          submitLabel="Sign in"
+          onSubmit={async (proof) => ({ ...(await proveSecondFactor(proof, next)), field: 'recovery_code' })}
+        >
+          {({ control }) => (
+            <FormField control={control} name="recovery_code" label="Recovery code">
+              {(field) => (
+                <Input
+                  autoFocus
+                  autoComplete="off"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  className="font-mono"
+                  {...field}
+                />
+              )}
+            </FormField>
+          )}
+        </AuthForm>
+      ) : null}
+      {way === 'passkey' ? <PasskeyStep request={passkey_request} next={next} /> : null}
+      {others.length > 0 ? (
+        <div className="mt-5 grid justify-items-start gap-2">
+          {others.map((other) => (
+            <Button key={other} variant="link" size="sm" onClick={() => setChosen(other)}>
+              {TEXTS[other].switch_label}
+            </Button>
+          ))}
+        </div>
+      ) : null}
+      <AuthFooter>
+        Not you?{' '}
+        <button type="button" className={authLinkStyle} onClick={startOver}>
+          Use another account
+        </button>
+      </AuthFooter>
+    </>
+  )
+}
+
+const TEXTS: Record<Way, { heading: string; switch_label: string }> = {
+  code: { heading: 'Enter the code from your authenticator app.', switch_label: 'Use a code from your app' },
+  passkey: { heading: 'Confirm with a passkey that it’s you.', switch_label: 'Use a passkey' },
+  recovery: {
+    heading: 'Enter one of your recovery codes. Each code works once.',
+    switch_label: 'Use a recovery code',
+  },
+}
+
+function PasskeyStep({ request, next }: { request: PasskeyRequest; next: string }) {
+  const [pending, setPending] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function confirm() {
+    setPending(true)
+    setProblem(undefined)
+    try {
+      const passkey = await askForPasskey(request)
+      setProblem((await proveSecondFactor({ passkey: JSON.stringify(passkey) }, next)).message)
+    } catch (error) {
+      setProblem(errorText(error))
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <div className="grid gap-4">
+      {problem ? <Alert role="alert" tone="danger" title={problem} /> : null}
+      <Button size="lg" pending={pending} onClick={confirm}>
+        <KeyRound aria-hidden />
+        Use a passkey
+      </Button>
+    </div>
+  )
+}
+
+async function startOver() {
+  await signOut({ redirect: false })
+  window.location.assign('/login')
+}

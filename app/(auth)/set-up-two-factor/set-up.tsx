@@ -1,0 +1,66 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { KeyRound, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { AuthFooter, AuthHeading, authLinkStyle } from '@/components/auth/auth-heading'
+import { AuthenticatorDialog } from '@/components/security/authenticator-dialog'
+import { PasskeyDialog } from '@/components/security/passkey-dialog'
+import { useHasPasskeys } from '@/components/security/passkeys'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+
+interface SetUpProps {
+  email_address: string
+  /** Who requires it, one sentence. */
+  reason: string
+  next: string
+}
+
+export function SetUp({ email_address, reason, next }: SetUpProps) {
+  const trpc = useTRPC()
+  const offer = useMutation(trpc.second_factors.offerAuthenticator.mutationOptions())
+  const [is_adding_passkey, setAddingPasskey] = useState(false)
+  const has_passkeys = useHasPasskeys()
+  // A full page load, so every page sees the new state.
+  const leave = () => window.location.assign(next)
+  return (
+    <>
+      <AuthHeading title="Set up two-factor authentication">
+        {reason} You then sign in with your password and a code, or with a passkey.
+      </AuthHeading>
+      {offer.error ? <Alert role="alert" tone="danger" title={offer.error.message} className="mb-6" /> : null}
+      <div className="grid gap-3">
+        <Button size="lg" pending={offer.isPending} onClick={() => offer.mutate()}>
+          <Smartphone aria-hidden />
+          Use an authenticator app
+        </Button>
+        {has_passkeys ? (
+          <Button size="lg" variant="outline" onClick={() => setAddingPasskey(true)}>
+            <KeyRound aria-hidden />
+            Use a passkey
+          </Button>
+        ) : null}
+      </div>
+      <AuthFooter>
+        Signed in as <span className="wrap-anywhere">{email_address}</span>.{' '}
+        <a href="/sign-out" className={authLinkStyle}>
+          Sign out
+        </a>
+      </AuthFooter>
+      <AuthenticatorDialog
+        offer={offer.data}
+        email_address={email_address}
+        onClose={() => offer.reset()}
+        onAdded={leave}
+      />
+      <PasskeyDialog
+        open={is_adding_passkey}
+        email_address={email_address}
+        onClose={() => setAddingPasskey(false)}
+        onAdded={leave}
+      />
+    </>
+  )
+}

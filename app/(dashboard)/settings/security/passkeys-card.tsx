@@ -1,0 +1,143 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { ErrorState } from '@/components/error-state'
+import { NameDialog } from '@/components/name-dialog'
+import { RelativeTime } from '@/components/relative-time'
+import { PasskeyDialog } from '@/components/security/passkey-dialog'
+import { useHasPasskeys } from '@/components/security/passkeys'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { Skeleton } from '@/components/ui/skeleton'
+import { toast } from '@/components/ui/sonner'
+import { PasskeyName, type PasskeyView } from '@/server/modules/second-factors/schema.ts'
+
+/** The user’s passkeys. */
+export function PasskeysCard() {
+  const trpc = useTRPC()
+  const overview = useQuery(trpc.second_factors.overview.queryOptions())
+  const me = useQuery(trpc.users.me.queryOptions())
+  const has_passkeys = useHasPasskeys()
+  const [is_adding, setAdding] = useState(false)
+  const passkeys = overview.data?.passkeys
+  return (
+    <Card>
+      <CardHeader
+        title="Passkeys"
+        description="Sign in with your fingerprint, face, screen lock or security key instead of your password."
+        actions={
+          has_passkeys ? (
+            <Button variant="outline" size="sm" onClick={() => setAdding(true)}>
+              Add passkey
+            </Button>
+          ) : null
+        }
+      />
+      <CardContent>
+        {overview.error ? (
+          <ErrorState as="h3" error={overview.error} onRetry={() => void overview.refetch()} />
+        ) : !passkeys ? (
+          <Skeleton className="h-10 w-full" />
+        ) : passkeys.length === 0 ? (
+          <p className="text-muted-foreground text-sm">
+            {has_passkeys
+              ? 'You have no passkeys yet.'
+              : 'This browser has no passkeys at this address. They need HTTPS.'}
+          </p>
+        ) : (
+          <ul className="grid divide-y divide-border">
+            {passkeys.map((passkey) => (
+              <PasskeyRow key={passkey.id} passkey={passkey} />
+            ))}
+          </ul>
+        )}
+      </CardContent>
+      <PasskeyDialog open={is_adding} email_address={me.data?.email_address ?? ''} onClose={() => setAdding(false)} />
+    </Card>
+  )
+}
+
+function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { passkey: PasskeyView }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const remove = useMutation(trpc.second_factors.removePasskey.mutationOptions())
+  const [is_renaming, setRenaming] = useState(false)
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 text-sm first:pt-0 last:pb-0">
+      <KeyRound aria-hidden className="size-5 shrink-0 text-muted-foreground" />
+      <div className="grid min-w-0 flex-1 basis-40 gap-0.5">
+        <span className="wrap-anywhere font-medium">{name}</span>
+        <span className="text-muted-foreground">
+          Added <RelativeTime at={created_at} />
+          {' · '}
+          {last_used_at ? (
+            <>
+              used <RelativeTime at={last_used_at} />
+            </>
+          ) : (
+            'not used yet'
+          )}
+        </span>
+      </div>
+      <div className="flex gap-1 max-sm:pl-9">
+        <Button variant="ghost" size="sm" aria-label={`Rename ${name}`} onClick={() => setRenaming(true)}>
+          Rename
+        </Button>
+        <ConfirmDialog
+          trigger={
+            <Button variant="ghost" size="sm" aria-label={`Remove ${name}`}>
+              Remove
+            </Button>
+          }
+          title={`Remove passkey “${name}”?`}
+          description="You can no longer sign in with it. Delete it on your device too."
+          confirmLabel="Remove passkey"
+          tone="destructive"
+          onConfirm={async () => {
+            await remove.mutateAsync({ id })
+            await client.invalidateQueries(trpc.second_factors.pathFilter())
+            toast.success('Passkey removed')
+          }}
+        />
+      </div>
+      <RenameDialog id={id} name={name} open={is_renaming} onClose={() => setRenaming(false)} />
+    </li>
+  )
+}
+
+const Named = z.object({ name: PasskeyName })
+
+interface RenameDialogProps {
+  id: string
+  name: string
+  open: boolean
+  onClose: () => void
+}
+
+function RenameDialog({ id, name, open, onClose }: RenameDialogProps) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const rename = useMutation(trpc.second_factors.renamePasskey.mutationOptions())
+  const form = useForm({ resolver: zodResolver(Named), values: { name } })
+  return (
+    <NameDialog
+      title="Rename passkey"
+      form={form}
+      open={open}
+      onClose={onClose}
+      submitLabel="Rename passkey"
+      onSubmit={async (values) => {
+        await rename.mutateAsync({ id, ...values })
+        await client.invalidateQueries(trpc.second_factors.pathFilter())
+        onClose()
+      }}
+    />
+  )
+}

@@ -1,0 +1,194 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { LifeBuoy, Smartphone } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { ErrorState } from '@/components/error-state'
+import { RelativeTime } from '@/components/relative-time'
+import { AuthenticatorDialog } from '@/components/security/authenticator-dialog'
+import { RecoveryCodes } from '@/components/security/recovery-codes'
+import { useTRPC } from '@/components/trpc-provider'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { Dialog } from '@/components/ui/dialog'
+import { Skeleton } from '@/components/ui/skeleton'
+import { toast } from '@/components/ui/sonner'
+import type { SecurityOverview } from '@/server/modules/second-factors/schema.ts'
+
+/** Two-factor authentication of the signed-in user: authenticator app and recovery codes. */
+export function TwoFactorCard() {
+  const trpc = useTRPC()
+  const overview = useQuery(trpc.second_factors.overview.queryOptions())
+  const is_on = overview.data && (overview.data.authenticator !== null || overview.data.passkeys.length > 0)
+  return (
+    <Card>
+      <CardHeader
+        title={
+          <span className="flex flex-wrap items-center gap-2">
+            Two-factor authentication
+            {overview.data ? <Badge tone={is_on ? 'success' : 'neutral'}>{is_on ? 'On' : 'Off'}</Badge> : null}
+          </span>
+        }
+        description={
+          is_on
+            ? 'Signing in with your password also asks for a code or a passkey.'
+            : 'Protects your account if someone learns your password. Add an authenticator app or a passkey.'
+        }
+      />
+      <CardContent>
+        {overview.error ? (
+          <ErrorState as="h3" error={overview.error} onRetry={() => void overview.refetch()} />
+        ) : overview.data ? (
+          <Methods overview={overview.data} />
+        ) : (
+          <Skeleton className="h-24 w-full" />
+        )}
+      </CardContent>
+    </Card>
+  )
+}
+
+function Methods({ overview }: { overview: SecurityOverview }) {
+  const { authenticator, passkeys, recovery_codes_left: left } = overview
+  return (
+    <ul className="grid divide-y divide-border">
+      <AuthenticatorRow authenticator={authenticator} />
+      {authenticator || passkeys.length > 0 ? <RecoveryRow left={left} /> : null}
+    </ul>
+  )
+}
+
+interface MethodProps {
+  icon: ReactNode
+  title: ReactNode
+  children: ReactNode
+  actions: ReactNode
+}
+
+function Method({ icon, title, children, actions }: MethodProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 text-sm first:pt-0 last:pb-0">
+      {icon}
+      <div className="grid min-w-0 flex-1 basis-40 gap-0.5">
+        <span className="flex flex-wrap items-center gap-2 font-medium">{title}</span>
+        <span className="text-muted-foreground">{children}</span>
+      </div>
+      <div className="flex gap-1 max-sm:pl-9">{actions}</div>
+    </li>
+  )
+}
+
+function AuthenticatorRow({ authenticator }: { authenticator: SecurityOverview['authenticator'] }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const me = useQuery(trpc.users.me.queryOptions())
+  const offer = useMutation(
+    trpc.second_factors.offerAuthenticator.mutationOptions({ onError: (error) => toast.error(error.message) }),
+  )
+  const remove = useMutation(trpc.second_factors.removeAuthenticator.mutationOptions())
+  return (
+    <Method
+      icon={<Smartphone aria-hidden className="size-5 shrink-0 text-muted-foreground" />}
+      title="Authenticator app"
+      actions={
+        <>
+          <Button
+            variant={authenticator ? 'ghost' : 'outline'}
+            size="sm"
+            pending={offer.isPending}
+            onClick={() => offer.mutate()}
+          >
+            {authenticator ? 'Replace app' : 'Set up app'}
+          </Button>
+          {authenticator ? (
+            <ConfirmDialog
+              trigger={
+                <Button variant="ghost" size="sm">
+                  Remove app
+                </Button>
+              }
+              title="Remove authenticator app?"
+              description="Codes from your app no longer work. Without a passkey, two-factor authentication is then off."
+              confirmLabel="Remove app"
+              tone="destructive"
+              onConfirm={async () => {
+                await remove.mutateAsync()
+                await client.invalidateQueries(trpc.second_factors.pathFilter())
+                toast.success('Authenticator app removed')
+              }}
+            />
+          ) : null}
+          <AuthenticatorDialog
+            offer={offer.data}
+            email_address={me.data?.email_address ?? ''}
+            onClose={() => offer.reset()}
+          />
+        </>
+      }
+    >
+      {authenticator ? (
+        <>
+          Added <RelativeTime at={authenticator.created_at} />
+          {authenticator.last_used_at ? (
+            <>
+              {' · used '}
+              <RelativeTime at={authenticator.last_used_at} />
+            </>
+          ) : null}
+        </>
+      ) : (
+        'Codes from an app such as Google Authenticator or 1Password.'
+      )}
+    </Method>
+  )
+}
+
+const FEW_CODES = 3
+
+function RecoveryRow({ left }: { left: number }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const me = useQuery(trpc.users.me.queryOptions())
+  const renew = useMutation(trpc.second_factors.renewRecoveryCodes.mutationOptions())
+  const [codes, setCodes] = useState<string[]>()
+  return (
+    <Method
+      icon={<LifeBuoy aria-hidden className="size-5 shrink-0 text-muted-foreground" />}
+      title={
+        <>
+          Recovery codes
+          {left <= FEW_CODES ? <Badge tone="warning">{left === 0 ? 'None left' : `${left} left`}</Badge> : null}
+        </>
+      }
+      actions={
+        <>
+          <ConfirmDialog
+            trigger={
+              <Button variant="outline" size="sm">
+                Create new codes
+              </Button>
+            }
+            title="Create new recovery codes?"
+            description="You get ten new codes. The old ones no longer work."
+            confirmLabel="Create codes"
+            onConfirm={async () => {
+              setCodes(await renew.mutateAsync())
+              await client.invalidateQueries(trpc.second_factors.pathFilter())
+            }}
+          />
+          <Dialog open={codes !== undefined} onOpenChange={() => setCodes(undefined)}>
+            <RecoveryCodes
+              codes={codes ?? []}
+              email_address={me.data?.email_address ?? ''}
+              onDone={() => setCodes(undefined)}
+            />
+          </Dialog>
+        </>
+      }
+    >
+      {left} of 10 left. For when you lose your phone or passkey.
+    </Method>
+  )
+}

@@ -1,0 +1,58 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ErrorState } from '@/components/error-state'
+import { useTRPC } from '@/components/trpc-provider'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { Field } from '@/components/ui/field'
+import { Skeleton } from '@/components/ui/skeleton'
+import { toast } from '@/components/ui/sonner'
+import { Switch } from '@/components/ui/switch'
+import type { TwoFactorPolicy } from '@/server/modules/accounts/settings-schema.ts'
+
+/** Requires two-factor authentication of all members. Owners only. */
+export function TwoFactorPolicyCard() {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const policy = useQuery(trpc.account.twoFactorPolicy.queryOptions())
+  const save = useMutation(
+    trpc.account.setTwoFactorPolicy.mutationOptions({
+      onError: (error) => toast.error(error.message),
+      onSuccess: (_, { is_required }) =>
+        toast.success(is_required ? 'Two-factor authentication is now required' : 'No longer required'),
+      onSettled: () => client.invalidateQueries(trpc.account.twoFactorPolicy.pathFilter()),
+    }),
+  )
+  return (
+    <Card>
+      <CardHeader title="Team security" description="Applies to every member of this account. Only owners see this." />
+      <CardContent>
+        {policy.error ? (
+          <ErrorState as="h3" error={policy.error} onRetry={() => void policy.refetch()} />
+        ) : policy.data ? (
+          <Field
+            layout="inline"
+            label="Require two-factor authentication of all members"
+            description={`${standing(policy.data)} API keys keep working.`}
+          >
+            <Switch
+              checked={save.isPending ? save.variables.is_required : policy.data.is_required}
+              disabled={save.isPending}
+              onCheckedChange={(is_required) => save.mutate({ is_required })}
+            />
+          </Field>
+        ) : (
+          <Skeleton className="h-12 w-full" />
+        )}
+      </CardContent>
+    </Card>
+  )
+}
+
+function standing({ is_required, members, members_without }: TwoFactorPolicy): string {
+  if (members_without === 0) return members === 1 ? 'You have set it up.' : `All ${members} members have set it up.`
+  const count = `${members_without} of ${members} ${members === 1 ? 'member has' : 'members have'} not set it up yet`
+  return is_required
+    ? `${count} and can’t use the account until they do.`
+    : `${count}. If you turn this on, they have to before they can open another page.`
+}

@@ -1,0 +1,121 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { CopyButton } from '@/components/copy-button'
+import { RecoveryCodes } from '@/components/security/recovery-codes'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { Form, FormField } from '@/components/ui/form'
+import { Input } from '@/components/ui/input'
+import { toast } from '@/components/ui/sonner'
+import { type AuthenticatorOffer, Code } from '@/server/modules/second-factors/schema.ts'
+
+interface AuthenticatorDialogProps {
+  /** A new secret, which the server returns after it knows who is there. Undefined: closed. */
+  offer: AuthenticatorOffer | undefined
+  email_address: string
+  onClose: () => void
+  onAdded?: () => void
+}
+
+/** Enrolls an authenticator app: scan, enter the first code, save the recovery codes. */
+export function AuthenticatorDialog({ offer, ...props }: AuthenticatorDialogProps) {
+  const [codes, setCodes] = useState<string[]>()
+  // After the codes: on a phone, a notice covers the button that closes them.
+  function added() {
+    toast.success('Authenticator app added')
+    props.onAdded?.()
+  }
+  function close() {
+    props.onClose()
+    if (codes) added()
+    setCodes(undefined)
+  }
+  return (
+    <Dialog open={offer !== undefined} onOpenChange={(next) => (next ? undefined : close())}>
+      {codes ? (
+        <RecoveryCodes codes={codes} email_address={props.email_address} onDone={close} />
+      ) : (
+        <DialogContent
+          title="Set up an authenticator app"
+          description="Scan this code with your app, then enter the code that the app shows."
+        >
+          {offer ? (
+            <Enrollment
+              offer={offer}
+              onCancel={close}
+              onAdded={(recovery_codes) => {
+                if (recovery_codes) return setCodes(recovery_codes)
+                close()
+                added()
+              }}
+            />
+          ) : null}
+        </DialogContent>
+      )}
+    </Dialog>
+  )
+}
+
+interface EnrollmentProps {
+  offer: AuthenticatorOffer
+  onAdded: (recovery_codes: string[] | null) => void
+  onCancel: () => void
+}
+
+function Enrollment({ offer, onAdded, onCancel }: EnrollmentProps) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const add = useMutation(trpc.second_factors.addAuthenticator.mutationOptions())
+  const form = useForm({ resolver: zodResolver(z.object({ code: Code })), defaultValues: { code: '' } })
+  return (
+    <Form
+      form={form}
+      onSubmit={async ({ code }) => {
+        const { recovery_codes } = await add.mutateAsync({ code, enrollment: offer.enrollment })
+        await client.invalidateQueries(trpc.second_factors.pathFilter())
+        onAdded(recovery_codes)
+      }}
+    >
+      <div className="flex flex-wrap items-center gap-5">
+        {/* biome-ignore lint/performance/noImgElement: a data URL needs no optimizing. White, because codes have to be dark on light. */}
+        <img
+          alt="QR code for your authenticator app"
+          src={`data:image/svg+xml;utf8,${encodeURIComponent(offer.qr_code)}`}
+          className="size-44 shrink-0 rounded-xl border border-border bg-white p-1 max-sm:mx-auto"
+        />
+        <div className="grid min-w-0 flex-1 basis-48 gap-2 text-sm">
+          <p className="text-muted-foreground">Can’t scan it? Enter this key in your app.</p>
+          <p className="flex items-start gap-1">
+            <code className="break-words rounded-md bg-muted px-2 py-1 font-mono text-[0.8125rem]">{offer.secret}</code>
+            <CopyButton value={offer.secret.replaceAll(' ', '')} label="key" />
+          </p>
+        </div>
+      </div>
+      <FormField control={form.control} name="code" label="Code" description="6 digits that change every 30 seconds.">
+        {(field) => (
+          <Input
+            {...field}
+            autoFocus
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            className="max-w-40 font-mono tracking-widest"
+          />
+        )}
+      </FormField>
+      <DialogFooter>
+        <Button variant="outline" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" pending={form.formState.isSubmitting}>
+          Add app
+        </Button>
+      </DialogFooter>
+    </Form>
+  )
+}

@@ -1,0 +1,85 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { NameDialog } from '@/components/name-dialog'
+import { createPasskey, type PasskeyOffer } from '@/components/security/passkeys'
+import { RecoveryCodes } from '@/components/security/recovery-codes'
+import { useTRPC, useTRPCClient } from '@/components/trpc-provider'
+import { Dialog } from '@/components/ui/dialog'
+import { toast } from '@/components/ui/sonner'
+import { PasskeyName } from '@/server/modules/second-factors/schema.ts'
+
+interface PasskeyDialogProps {
+  open: boolean
+  email_address: string
+  onClose: () => void
+  onAdded?: () => void
+}
+
+const Named = z.object({ name: PasskeyName })
+
+/** Names and creates a passkey. The browser then asks for the fingerprint, face, PIN or security key. */
+export function PasskeyDialog({ open, email_address, onClose, onAdded }: PasskeyDialogProps) {
+  const trpc = useTRPC()
+  const client = useTRPCClient()
+  const queries = useQueryClient()
+  const [codes, setCodes] = useState<string[]>()
+  const form = useForm({ resolver: zodResolver(Named), values: { name: open ? deviceName() : '' } })
+  function added() {
+    toast.success('Passkey added')
+    onAdded?.()
+  }
+  function close() {
+    onClose()
+    if (codes) added()
+    setCodes(undefined)
+  }
+  if (codes) {
+    return (
+      <Dialog open onOpenChange={(next) => (next ? undefined : close())}>
+        <RecoveryCodes codes={codes} email_address={email_address} onDone={close} />
+      </Dialog>
+    )
+  }
+  return (
+    <NameDialog
+      title="Add a passkey"
+      description="Sign in with your fingerprint, face, screen lock or security key."
+      form={form}
+      open={open}
+      onClose={close}
+      hint="So you recognize it in the list."
+      submitLabel="Create passkey"
+      onSubmit={async ({ name }) => {
+        const offer = await client.second_factors.offerPasskey.mutate()
+        const passkey = await createPasskey(offer as PasskeyOffer)
+        const { recovery_codes } = await client.second_factors.addPasskey.mutate({ name, passkey: passkey as never })
+        await queries.invalidateQueries(trpc.second_factors.pathFilter())
+        if (recovery_codes) return setCodes(recovery_codes)
+        onClose()
+        added()
+      }}
+    />
+  )
+}
+
+/** A first suggestion, such as "Mac". */
+function deviceName(): string {
+  const { userAgent } = navigator
+  const [, name] = DEVICES.find(([sign]) => sign.test(userAgent)) ?? []
+  return name ?? 'My device'
+}
+
+const DEVICES = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android phone'],
+  [/Windows/, 'Windows PC'],
+  [/Mac OS X/, 'Mac'],
+  [/CrOS/, 'Chromebook'],
+  [/Linux/, 'Linux PC'],
+] as const

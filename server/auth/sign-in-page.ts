@@ -1,0 +1,22 @@
+import { headers } from 'next/headers'
+import { serviceCtx } from '../core/context.ts'
+import { passkeyRequest } from '../modules/second-factors/passkeys.ts'
+import { findProofMethods } from '../modules/second-factors/service.ts'
+import { findPendingSession } from '../modules/users/sessions.ts'
+import { sessionIdOf } from './cookie.ts'
+
+/** Returns the user of a sign-in that waits for the second factor, or null. */
+export async function pendingSignIn(): Promise<{ user_id: number } | null> {
+  const id = await sessionIdOf(await headers())
+  return id ? findPendingSession(serviceCtx(), { id }) : null
+}
+
+/** Returns what the browser needs to sign in with a passkey alone. */
+export const passkeySignIn = () => passkeyRequest(serviceCtx(), { user_id: 0, purpose: 'sign_in' })
+
+/** Returns how the user of a pending sign-in can complete it, and what the browser needs to ask for one of their passkeys. */
+export async function secondStepOf({ user_id }: { user_id: number }) {
+  const service = serviceCtx()
+  const methods = await findProofMethods(service, { user_id })
+  return { methods, passkey_request: await passkeyRequest(service, { user_id, purpose: 'sign_in' }) }
+}
