@@ -1,0 +1,133 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { Decrypter, Encrypter } from 'age-encryption'
+import { createTarDecoder, createTarPacker } from 'modern-tar'
+import { SettingError } from '../../env.ts'
+
+// A backup is a tar file, compressed with Zstandard and encrypted with a passphrase in the format of age, so it can be read without
+// Envoi: `age --decrypt FILE | tar --zstd --extract`.
+//
+// `as never`: the types of web streams that TypeScript and Node declare differ, and are one class at run time.
+
+/** The base-2 logarithm of scrypt's cost: 64 MB and a fifth of a second for each guess. */
+const SCRYPT_WORK_FACTOR = 16
+const LEAST_PASSPHRASE = 12
+
+/** Returns the passphrase. Throws SettingError when it is too short to protect a backup. */
+export function checkedPassphrase(passphrase: string): string {
+  if ([...passphrase].length >= LEAST_PASSPHRASE) return passphrase
+  throw new SettingError(`The passphrase of a backup has at least ${LEAST_PASSPHRASE} characters.`)
+}
+
+export interface ArchiveWriter {
+  add(name: string, bytes: Uint8Array): Promise<void>
+}
+
+/** Writes an encrypted archive with what `fill` adds, with at most a few parts in memory. Rejects with what `fill` or the disk threw. */
+export async function writeArchive(
+  file: string,
+  passphrase: string,
+  fill: (archive: ArchiveWriter) => Promise<void>,
+): Promise<void> {
+  const encrypter = new Encrypter()
+  encrypter.setScryptWorkFactor(SCRYPT_WORK_FACTOR)
+  encrypter.setPassphrase(checkedPassphrase(passphrase))
+  const { readable, controller } = createTarPacker()
+  const compressor = createZstdCompress()
+  const packed = pipeline(Readable.fromWeb(readable as never), compressor)
+  packed.catch(() => undefined)
+  const encrypted = await encrypter.encrypt(Readable.toWeb(compressor) as ReadableStream<Uint8Array>)
+  const written = pipeline(
+    Readable.fromWeb(encrypted as never),
+    createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }),
+  )
+  const filled = fill({
+    add: async (name, bytes) => {
+      const writer = controller.add({ name, size: bytes.length, mode: 0o600 }).getWriter()
+      await writer.write(bytes)
+      await writer.close()
+    },
+  }).then(
+    () => controller.finalize(),
+    (error: unknown) => {
+      controller.error(error)
+      throw error
+    },
+  )
+  // Whichever fails first ends the others, and is the cause.
+  const both = Promise.all([filled, packed, written])
+  both.catch(() => undefined)
+  await Promise.allSettled([filled, packed, written])
+  await both
+}
+
+export interface ArchiveEntry {
+  name: string
+  body: AsyncIterable<Uint8Array>
+}
+
+/**
+ * Yields the entries of an archive in order; each body must be read before the next entry. Throws SettingError if the passphrase is
+ * wrong, or if the file is no backup, was changed or is cut short, which may show only at its end.
+ */
+export async function* readArchive(file: string, passphrase: string): AsyncGenerator<ArchiveEntry> {
+  const { entries, close } = await openArchive(file, passphrase)
+  const damaged = () => new SettingError(`${file} is damaged: it was changed, or it is not complete.`)
+  try {
+    for await (const { header, body } of throwing(damaged, entries))
+      yield { name: header.name, body: throwing(damaged, body) }
+  } finally {
+    close()
+  }
+}
+
+async function openArchive(file: string, passphrase: string) {
+  const decrypter = new Decrypter()
+  decrypter.addPassphrase(passphrase)
+  const source = createReadStream(file)
+  try {
+    const plain = await decrypter.decrypt(Readable.toWeb(source) as ReadableStream<Uint8Array>)
+    const tar = createZstdDecompress()
+    // What fails here fails for what takes the entries as well, and stopping early is no failure.
+    pipeline(Readable.fromWeb(plain as never), tar).catch(() => undefined)
+    const entries = (Readable.toWeb(tar) as ReadableStream<Uint8Array>).pipeThrough(createTarDecoder({ strict: true }))
+    const close = () => {
+      tar.destroy()
+      source.destroy()
+    }
+    return { entries, close }
+  } catch (error) {
+    source.destroy()
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new SettingError(`There is no file ${file}.`)
+    throw new SettingError(`${file} cannot be opened: the passphrase is wrong, or it is no backup.`)
+  }
+}
+
+/**
+ * Passes on what a source yields. Whatever it throws becomes the given error, and what its consumer throws stays as it is. Stopping early
+ * does not cancel the source: canceling a part of an archive waits for the parts behind it.
+ */
+async function* throwing<Value>(errorOf: () => Error, source: AsyncIterable<Value>): AsyncGenerator<Value> {
+  const iterator = source[Symbol.asyncIterator]()
+  for (;;) {
+    const next = await iterator.next().catch(() => {
+      throw errorOf()
+    })
+    if (next.done) return
+    yield next.value
+  }
+}
+
+/** Collects a small entry. Throws SettingError above `most` bytes. */
+export async function textOf({ name, body }: ArchiveEntry, most = 8_000_000): Promise<string> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of body) {
+    length += chunk.length
+    if (length > most) throw new SettingError(`The part ${name} of the backup is larger than ${most} bytes.`)
+    chunks.push(Buffer.from(chunk))
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

@@ -1,0 +1,198 @@
+import { PassThrough } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { SettingError } from '../../env.ts'
+import { migrate, readMigrations } from '../migrate.ts'
+import { type ArchiveEntry, readArchive, textOf } from './archive.ts'
+import { ENTRIES, Manifest, Summary, TABLE_ENTRY } from './dump.ts'
+import { COPY_SETTINGS, copyIn, setSequences, withBareTables } from './tables.ts'
+
+/** Exists in a database while a backup is loaded into it. */
+const MARK = 'envoi_restore_unfinished'
+
+export interface Loaded {
+  made_at: string
+  rows: number
+  secret_key: string
+  /** Broadcasts that were being sent, or were due before now: they continue when jobs run. */
+  continuing_broadcasts: number
+}
+
+/**
+ * Loads a backup into a database without tables, or with those that an interrupted load has left. Brings it to the schema of this
+ * version. Throws SettingError if the database has tables, or if the backup is damaged or from a newer version.
+ */
+export async function loadBackup(
+  url: string,
+  { file, passphrase }: { file: string; passphrase: string },
+): Promise<Loaded> {
+  const entries = readArchive(file, passphrase)
+  const first = await entries.next()
+  if (first.done || first.value.name !== ENTRIES.manifest) throw new SettingError(`${file} is no backup of Envoi.`)
+  const manifest = parsed(Manifest, await textOf(first.value), file)
+  const migrations = migrationsOf(manifest)
+  // Under this name migrations do not wait for it as for a process of an older version.
+  const client = new pg.Client({ connectionString: url, application_name: 'envoi migrate' })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await clear(client)
+    await migrate(url, { migrations })
+    await client.query(COPY_SETTINGS)
+    let loaded: Omit<Loaded, 'continuing_broadcasts'> | undefined
+    await withBareTables(client, async () => {
+      loaded = await loadEntries(client, entries, { manifest, file })
+    })
+    if (!loaded) throw new Error('Nothing was loaded')
+    await client.query(`drop table ${MARK}`)
+    await migrate(url)
+    return { ...loaded, continuing_broadcasts: await countContinuing(client) }
+  } finally {
+    await entries.return(undefined)
+    await client.end().catch(() => undefined)
+  }
+}
+
+/**
+ * Throws SettingError for a database that an interrupted restore has left incomplete. One that cannot be reached is left to what connects
+ * next, which says why.
+ */
+export async function refuseUnfinished(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'envoi' })
+  client.on('error', () => undefined)
+  try {
+    const is_open = await client.connect().then(
+      () => true,
+      () => false,
+    )
+    if (!is_open) return
+    const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [MARK])
+    if (rows[0]?.there)
+      throw new SettingError(
+        'DATABASE_URL: a restore into this database was interrupted. Run `npm run envoi -- restore FILE` again, or name another database.',
+      )
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+function migrationsOf(manifest: Manifest): ReturnType<typeof readMigrations> {
+  const known = readMigrations()
+  const names = new Set(known.map(({ name }) => name))
+  const newer = manifest.migrations.filter((name) => !names.has(name))
+  if (newer.length > 0)
+    throw new SettingError(
+      `The backup is of a newer version of Envoi: it has the migration ${newer.join(' and ')}. Update Envoi, then restore it.`,
+    )
+  return known.filter(({ name }) => manifest.migrations.includes(name))
+}
+
+async function clear(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ tables: number; is_ours: boolean }>(
+    `select count(*)::int as tables, to_regclass($1) is not null as is_ours
+     from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'm')`,
+    [MARK],
+  )
+  const { tables = 0, is_ours = false } = rows[0] ?? {}
+  if (tables > 0 && !is_ours)
+    throw new SettingError(
+      'DATABASE_URL: the database has tables already. A backup is restored into an empty database: create one, name it in DATABASE_URL, and restore again. The old one stays as it is.',
+    )
+  if (is_ours) {
+    const { rows: schemas } = await client.query<{ name: string }>('select quote_ident(current_schema()) as name')
+    const name = schemas[0]?.name ?? 'public'
+    await client.query(`drop schema ${name} cascade; create schema ${name}`)
+  }
+  await client.query(`create table ${MARK} (begun_at timestamptz not null default now())`)
+}
+
+async function loadEntries(
+  client: pg.Client,
+  entries: AsyncGenerator<ArchiveEntry>,
+  { manifest, file }: { manifest: Manifest; file: string },
+): Promise<Omit<Loaded, 'continuing_broadcasts'>> {
+  const tables = new Map(manifest.tables.map((table) => [table.name, table]))
+  const counts = new Map<string, number>()
+  let secret_key = ''
+  let open: TableLoad | undefined
+  const close = async () => {
+    if (!open) return
+    counts.set(open.name, await open.end())
+    open = undefined
+  }
+  for await (const entry of entries) {
+    const name = TABLE_ENTRY.exec(entry.name)?.[1]
+    if (name !== undefined) {
+      const table = tables.get(name)
+      if (!table) throw new SettingError(`${file} has rows of the table ${name}, which it does not describe.`)
+      if (open?.name !== name) {
+        await close()
+        open = new TableLoad(client, name, copyIn(table))
+      }
+      await open.add(entry)
+      continue
+    }
+    await close()
+    if (entry.name === ENTRIES.secret_key) secret_key = await textOf(entry)
+    else if (entry.name === ENTRIES.summary) {
+      const summary = parsed(Summary, await textOf(entry), file)
+      const wrong = Object.entries(summary.rows).find(([table, rows]) => (counts.get(table) ?? 0) !== rows)
+      if (wrong)
+        throw new SettingError(
+          `${file} is damaged: ${counts.get(wrong[0]) ?? 0} of ${wrong[1]} rows of ${wrong[0]} arrived.`,
+        )
+      await setSequences(client, summary.sequences)
+      const rows = Object.values(summary.rows).reduce((sum, count) => sum + count, 0)
+      return { made_at: manifest.made_at, rows, secret_key }
+    } else for await (const _ of entry.body) void _
+  }
+  throw new SettingError(`${file} is not complete.`)
+}
+
+async function countContinuing(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int as count from broadcast where status = 'sending' or (status = 'scheduled' and send_at < now())`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** The rows of one table, whose parts follow each other. */
+class TableLoad {
+  readonly name: string
+  readonly #input = new PassThrough()
+  readonly #copy: ReturnType<typeof copyFrom>
+  readonly #done: Promise<void>
+
+  constructor(client: pg.Client, name: string, text: string) {
+    this.name = name
+    this.#copy = client.query(copyFrom(text))
+    this.#done = pipeline(this.#input, this.#copy)
+    // Awaited when a part is added or the table ends.
+    this.#done.catch(() => undefined)
+  }
+
+  async add({ body }: ArchiveEntry): Promise<void> {
+    for await (const chunk of body) {
+      if (this.#input.destroyed) break
+      if (!this.#input.write(chunk))
+        await Promise.race([new Promise((resolve) => this.#input.once('drain', resolve)), this.#done])
+    }
+    if (this.#input.destroyed) await this.#done
+  }
+
+  /** Returns the number of rows that PostgreSQL took. */
+  async end(): Promise<number> {
+    this.#input.end()
+    await this.#done
+    return this.#copy.rowCount
+  }
+}
+
+function parsed<Value>(schema: { parse: (value: unknown) => Value }, text: string, file: string): Value {
+  try {
+    return schema.parse(JSON.parse(text))
+  } catch {
+    throw new SettingError(`${file} is no backup that this version of Envoi can read.`)
+  }
+}

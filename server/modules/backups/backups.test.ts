@@ -1,0 +1,250 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { serviceCtx } from '../../core/context.ts'
+import { readArchive, textOf, writeArchive } from '../../db/backup/archive.ts'
+import { backUp, ENTRIES } from '../../db/backup/dump.ts'
+import { loadBackup } from '../../db/backup/load.ts'
+import { restore, settleRestore } from '../../db/backup/restore.ts'
+import { database } from '../../db/client.ts'
+import { openEmbedded } from '../../db/embedded/embedded.ts'
+import { migrate } from '../../db/migrate.ts'
+import { env } from '../../env.ts'
+import { testAccount } from '../../testing/account.ts'
+import { makeEmptyDatabase } from '../../testing/database/database.ts'
+import { runInOwnDatabase } from '../../testing/database/own-database.ts'
+import { isBackupDue, latestBackups, makeDailyBackup } from './service.ts'
+
+runInOwnDatabase()
+
+const PASSPHRASE = 'correct horse battery staple'
+
+function folder(): string {
+  const dir = mkdtempSync(path.join(tmpdir(), 'envoi-backup-'))
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+  return dir
+}
+
+async function connected(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  onTestFinished(() => client.end().catch(() => undefined))
+  return client
+}
+
+async function emptyDatabase(): Promise<string> {
+  const made = await makeEmptyDatabase(inject('server_url'))
+  onTestFinished(made.drop)
+  return made.url
+}
+
+/** Rows and a checksum of every table, and what the schema consists of. */
+async function fingerprintOf(url: string): Promise<Record<string, string>> {
+  const client = await connected(url)
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
+  )
+  const found: Record<string, string> = {}
+  for (const { name } of tables) {
+    if (name === '_prisma_migrations') continue
+    const { rows } = await client.query(
+      `select count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as sum from "${name}" t`,
+    )
+    found[name] = rows[0].sum
+  }
+  const { rows } = await client.query<{ kind: string; parts: string }>(
+    `select 'indexes' as kind, string_agg(indexdef, e'\\n' order by indexdef) as parts from pg_indexes where schemaname = 'public'
+     union all select 'constraints', string_agg(conrelid::regclass::text || conname || pg_get_constraintdef(oid) || convalidated, e'\\n' order by conrelid::regclass::text, conname)
+       from pg_constraint where connamespace = 'public'::regnamespace
+     union all select 'triggers', string_agg(tgrelid::regclass::text || tgname || tgenabled::text, e'\\n' order by tgrelid::regclass::text, tgname)
+       from pg_trigger where not tgisinternal
+     union all select 'sequences', string_agg(sequencename || coalesce(last_value, 0)::text, e'\\n' order by sequencename)
+       from pg_sequences where schemaname = 'public'`,
+  )
+  for (const { kind, parts } of rows)
+    found[kind] = createHash('sha256')
+      .update(parts ?? '')
+      .digest('hex')
+  await client.end()
+  return found
+}
+
+async function subscribers(count: number): Promise<void> {
+  const { ctx } = await testAccount()
+  await ctx.sql.run(
+    `insert into subscriber (account_id, email_address, first_name, fields)
+     select $1, 'subscriber' || n || '@example.net', e'Zoë\\t\\\\ "' || n || e'"\\n', jsonb_build_object('city', 'Malmö ' || n, 'code', md5(n::text) || md5(n || 'x'))
+     from generate_series(1, $2::int) n`,
+    [count],
+  )
+}
+
+const made = async () => {
+  const file = path.join(folder(), 'all.backup')
+  await backUp(database().url, { file, passphrase: PASSPHRASE })
+  return file
+}
+
+test('a backup restored into an empty database has the same rows, indexes, constraints, triggers and sequences', async () => {
+  await subscribers(3_000)
+  const before = await fingerprintOf(database().url)
+  const file = await made()
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(readFileSync(file).includes('subscriber1@example.net')).toBe(false)
+  const url = await emptyDatabase()
+  expect(await loadBackup(url, { file, passphrase: PASSPHRASE })).toMatchObject({ secret_key: env().SECRET_KEY })
+  expect(await fingerprintOf(url)).toEqual(before)
+  expect(await migrate(url)).toEqual([])
+})
+
+test('what is written while a backup is made is in it as a whole or not at all', async () => {
+  await subscribers(2_000)
+  const { ctx } = await testAccount()
+  let is_over = false
+  const writer = (async () => {
+    for (let n = 0; !is_over; n++) {
+      await ctx.sql.run(
+        `with one as (insert into tag (account_id, name, name_folded) values ($1, $2, $2) returning id),
+           other as (insert into subscriber (account_id, email_address) values ($1, $2 || '@example.net') returning id)
+         select one.id from one, other`,
+        [`both-${n}`],
+      )
+    }
+  })()
+  const file = await made().finally(() => {
+    is_over = true
+  })
+  await writer
+  const url = await emptyDatabase()
+  await loadBackup(url, { file, passphrase: PASSPHRASE })
+  const client = await connected(url)
+  const count = `select (select count(*) from tag where name like 'both-%') as tags,
+    (select count(*) from subscriber where email_address like 'both-%') as subscribers`
+  const { rows } = await client.query<{ tags: string; subscribers: string }>(count)
+  expect(rows[0]?.tags).toBe(rows[0]?.subscribers)
+})
+
+test('a backup is an ordinary archive: manifest, secret key, tables in parts, and what must have arrived', async () => {
+  await subscribers(10)
+  const file = await made()
+  const names: string[] = []
+  for await (const entry of readArchive(file, PASSPHRASE)) {
+    names.push(entry.name)
+    await textOf(entry)
+  }
+  expect(names.slice(0, 2)).toEqual([ENTRIES.manifest, ENTRIES.secret_key])
+  expect(names).toContain('tables/subscriber/000001.copy')
+  expect(names.at(-1)).toBe(ENTRIES.summary)
+})
+
+test('a file that exists, a short passphrase and a full disk leave nothing behind', async () => {
+  const dir = folder()
+  const file = path.join(dir, 'all.backup')
+  await expect(backUp(database().url, { file, passphrase: 'short' })).rejects.toThrow('at least 12 characters')
+  await expect(
+    backUp(database().url, { file: path.join(dir, 'none', 'all.backup'), passphrase: PASSPHRASE }),
+  ).rejects.toThrow('ENOENT')
+  expect(readdirSync(dir)).toEqual([])
+})
+
+test('a wrong passphrase, a changed byte and a file that is cut short are refused, and the same restore then succeeds', async () => {
+  await subscribers(500)
+  const file = await made()
+  const url = await emptyDatabase()
+  const load = (from: string, passphrase = PASSPHRASE) => loadBackup(url, { file: from, passphrase })
+  await expect(load(file, 'not that passphrase')).rejects.toThrow('the passphrase is wrong, or it is no backup')
+  const bytes = readFileSync(file)
+  const changed = path.join(folder(), 'changed.backup')
+  writeFileSync(changed, bytes.with(bytes.length >> 1, (bytes.at(bytes.length >> 1) ?? 0) ^ 1))
+  await expect(load(changed)).rejects.toThrow('is damaged: it was changed, or it is not complete')
+  writeFileSync(changed, bytes)
+  truncateSync(changed, bytes.length - 200)
+  await expect(load(changed)).rejects.toThrow('is damaged')
+  // In a large file, damage shows when half of it is loaded.
+  const half = path.join(folder(), 'half.backup')
+  await writeArchive(half, PASSPHRASE, async (archive) => {
+    for await (const entry of readArchive(file, PASSPHRASE)) {
+      const bytes = Buffer.from(await textOf(entry))
+      if (entry.name !== ENTRIES.summary) await archive.add(entry.name, bytes)
+    }
+  })
+  await expect(load(half)).rejects.toThrow('is not complete')
+  await expect(settleRestore({ DATABASE_URL: url, DATA_DIR: folder() }, url)).rejects.toThrow(
+    'a restore into this database was interrupted',
+  )
+  expect((await load(file)).rows).toBeGreaterThan(500)
+  await settleRestore({ DATABASE_URL: url, DATA_DIR: folder() }, url)
+  await expect(load(file)).rejects.toThrow('the database has tables already')
+})
+
+test('the built-in database is replaced at the end, and what was there stays beside it', async () => {
+  const DATA_DIR = folder()
+  const embedded = await openEmbedded({ dir: DATA_DIR, throwaway: true })
+  onTestFinished(embedded.close)
+  await migrate(embedded.url)
+  const present = await connected(embedded.url)
+  await present.query(`insert into users (email) values ('before@studio.example')`)
+  writeFileSync(path.join(DATA_DIR, 'secret-key'), 'the key from before, which has 32 characters')
+  const target = { DATABASE_URL: undefined, DATA_DIR, SECRET_KEY: 'unused', has_given_key: false }
+  await subscribers(20)
+  const file = await made()
+  const damaged = path.join(DATA_DIR, 'damaged.backup')
+  writeFileSync(damaged, readFileSync(file).subarray(0, -100))
+  await expect(restore(target, { file: damaged, passphrase: PASSPHRASE })).rejects.toThrow('is damaged')
+  expect((await present.query('select email from users')).rows).toEqual([{ email: 'before@studio.example' }])
+  const restored = await restore(target, { file, passphrase: PASSPHRASE })
+  expect(restored).toMatchObject({ previous: 'envoi_before_restore', is_other_key: false })
+  expect(readFileSync(path.join(DATA_DIR, 'secret-key'), 'utf8')).toBe(env().SECRET_KEY)
+  expect(await fingerprintOf(embedded.url)).toEqual(await fingerprintOf(database().url))
+  const previous = await connected(
+    embedded.url.replace('/envoi?', '/envoi_before_restore?').replace(/\/envoi$/, '/envoi_before_restore'),
+  )
+  expect((await previous.query('select email from users')).rows).toEqual([{ email: 'before@studio.example' }])
+  // Killed after the databases were swapped and before the key was.
+  const key = path.join(DATA_DIR, 'secret-key')
+  writeFileSync(`${key}.restored`, readFileSync(key))
+  writeFileSync(key, 'the key from before, which has 32 characters')
+  await expect(settleRestore(target, embedded.url)).rejects.toThrow('is complete now. Start again')
+  expect(readFileSync(key, 'utf8')).toBe(env().SECRET_KEY)
+  // Killed before that: the key of the backup is forgotten.
+  writeFileSync(`${key}.restored`, 'the key of a backup that never took its place')
+  await settleRestore(target, embedded.url)
+  expect(readdirSync(DATA_DIR)).not.toContain('secret-key.restored')
+})
+
+test('the daily backup is made at its hour or as soon as possible after it, and old ones are deleted', async () => {
+  const dir = folder()
+  writeFileSync(path.join(dir, 'notes.txt'), 'kept')
+  const at = (time: string) => ({ ...serviceCtx(), now: () => new Date(time) })
+  const settings = { BACKUP_HOUR: 3, BACKUP_KEEP: 2, BACKUP_DIR: dir, BACKUP_PASSPHRASE: PASSPHRASE }
+  const due = (time: string) => isBackupDue(at(time), settings)
+  expect(await due('2027-03-01T00:10:00Z')).toBe(true)
+  for (const day of ['01', '02', '03']) {
+    expect(await due(`2027-03-${day}T03:00:30Z`), day).toBe(true)
+    await makeDailyBackup(at(`2027-03-${day}T03:00:30Z`), settings)
+    expect(await due(`2027-03-${day}T03:01:30Z`), day).toBe(false)
+  }
+  expect(readdirSync(dir).sort()).toEqual([
+    'envoi-2027-03-02T030030Z.backup',
+    'envoi-2027-03-03T030030Z.backup',
+    'notes.txt',
+  ])
+  expect(await due('2027-03-04T02:59:00Z')).toBe(false)
+  expect(await due('2027-03-04T17:00:00Z')).toBe(true)
+  const broken = { ...settings, BACKUP_DIR: path.join(dir, 'notes.txt') }
+  await expect(makeDailyBackup(at('2027-03-04T17:00:00Z'), broken)).rejects.toThrow()
+})
+
+test('a backup that failed is recorded with its reason, and tried again after an hour', async () => {
+  const at = (time: string) => ({ ...serviceCtx(), now: () => new Date(time) })
+  const settings = { BACKUP_HOUR: 3, BACKUP_KEEP: 2, BACKUP_DIR: folder(), BACKUP_PASSPHRASE: 'short' }
+  await expect(makeDailyBackup(at('2027-04-01T03:00:30Z'), settings)).rejects.toThrow('at least 12')
+  const { tried } = await latestBackups(serviceCtx())
+  expect(tried).toMatchObject({ bytes: null, is_scheduled: true, error: expect.stringContaining('at least 12') })
+  expect(await isBackupDue(at('2027-04-01T03:30:00Z'), settings)).toBe(false)
+  expect(await isBackupDue(at('2027-04-01T04:01:00Z'), settings)).toBe(true)
+})

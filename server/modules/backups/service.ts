@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import path from 'node:path'
+import type { Ctx } from '../../core/context.ts'
+import { write } from '../../core/write/write.ts'
+import { backUp } from '../../db/backup/dump.ts'
+import { database } from '../../db/client.ts'
+import type { Expired } from '../../db/purge.ts'
+import type { Env } from '../../env.ts'
+
+const HOUR_MS = 3_600_000
+/** A failed backup is tried again after this. */
+const RETRY_MS = HOUR_MS
+/** A backup that is older than this is overdue: the daily one and some hours for a large database. */
+export const OVERDUE_MS = 30 * HOUR_MS
+
+/** A backup that was made or tried. */
+export interface Backup {
+  /** Its path on the machine that made it. */
+  file: string
+  host: string
+  is_scheduled: boolean
+  started_at: Date
+  ended_at: Date
+  /** Null if it failed. */
+  bytes: number | null
+  rows: number | null
+  error: string | null
+}
+
+/** Makes a backup and records it, also when it fails. Throws SettingError and what the disk or database threw. */
+export async function makeBackup(
+  ctx: Ctx,
+  { file, passphrase, is_scheduled }: { file: string; passphrase: string; is_scheduled: boolean },
+): Promise<Backup> {
+  const started_at = ctx.now()
+  const note = { file: path.resolve(file), host: hostname(), is_scheduled, started_at }
+  try {
+    const { bytes, rows } = await backUp(database().url, { file, passphrase })
+    return await record(ctx, { ...note, bytes, rows, error: null })
+  } catch (error) {
+    // What failed may be the database.
+    await record(ctx, { ...note, bytes: null, rows: null, error: (error as Error).message.slice(0, 500) }).catch(
+      (err: unknown) => ctx.log.warn({ err }, 'a failed backup was not recorded'),
+    )
+    throw error
+  }
+}
+
+/** Recorded when it has ended, so a backup never contains its own record. */
+async function record(ctx: Ctx, backup: Omit<Backup, 'ended_at'>): Promise<Backup> {
+  return write(ctx, async (tx) => {
+    const made = { ...backup, ended_at: tx.now() }
+    await tx.db.backup.create({ data: { id: randomUUID(), ...made } })
+    return made
+  })
+}
+
+/** Returns the latest backup that succeeded, and the latest try. */
+export async function latestBackups(ctx: Ctx): Promise<{ made: Backup | null; tried: Backup | null }> {
+  const latest = (where: object) => ctx.db.backup.findFirst({ where, orderBy: { ended_at: 'desc' } })
+  const [made, tried] = await Promise.all([latest({ error: null }), latest({})])
+  return { made: shown(made), tried: shown(tried) }
+}
+
+const shown = <Row extends { bytes: bigint | null; rows: bigint | null }>(row: Row | null) =>
+  row && {
+    ...row,
+    bytes: row.bytes === null ? null : Number(row.bytes),
+    rows: row.rows === null ? null : Number(row.rows),
+  }
+
+type Settings = Pick<Env, 'BACKUP_HOUR'>
+
+/** Whether the daily backup is due: at its hour, and as soon as possible when that was missed. */
+export async function isBackupDue(ctx: Ctx, { BACKUP_HOUR }: Settings): Promise<boolean> {
+  const now = ctx.now()
+  const last = await ctx.db.backup.findMany({
+    where: { is_scheduled: true },
+    orderBy: { ended_at: 'desc' },
+    take: 2,
+    select: { started_at: true, error: true },
+  })
+  const [tried] = last
+  if (tried?.error && +now - +tried.started_at < RETRY_MS) return false
+  const hour = new Date(now)
+  hour.setUTCMinutes(0, 0, 0)
+  hour.setUTCHours(BACKUP_HOUR)
+  if (hour > now) hour.setUTCDate(hour.getUTCDate() - 1)
+  const made = last.find(({ error }) => error === null)
+  return made === undefined || made.started_at < hour
+}
+
+const NAME = /^envoi-\d{4}-\d{2}-\d{2}T\d{6}Z\.backup$/
+
+/** Makes the daily backup and deletes the oldest ones. Other files of the folder are not touched. */
+export async function makeDailyBackup(
+  ctx: Ctx,
+  {
+    BACKUP_DIR: dir,
+    BACKUP_PASSPHRASE: passphrase,
+    BACKUP_KEEP: keep,
+  }: Record<'BACKUP_DIR' | 'BACKUP_PASSPHRASE', string> & Pick<Env, 'BACKUP_KEEP'>,
+): Promise<Backup> {
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  const time = ctx.now().toISOString().slice(0, 19).replaceAll(':', '')
+  const file = path.join(dir, `envoi-${time}Z.backup`)
+  const made = await makeBackup(ctx, { file, passphrase, is_scheduled: true })
+  const names = (await readdir(dir)).filter((name) => NAME.test(name)).sort()
+  for (const name of names.slice(0, -keep)) await rm(path.join(dir, name), { force: true })
+  return made
+}
+
+export const EXPIRED_BACKUPS: readonly Expired[] = [{ table: 'backup', where: 'ended_at < $1', kept_days: 400 }]
