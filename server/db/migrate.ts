@@ -6,6 +6,7 @@ import pg from 'pg'
 import { SettingError } from '../env.ts'
 import { type LockWait, watchLocks } from './connections/lock-wait.ts'
 import { NEEDS_ALL_STOPPED, otherProcesses } from './other-processes.ts'
+import { runOutside, runsOutside } from './outside-transaction.ts'
 
 interface Migration {
   name: string
@@ -41,7 +42,8 @@ export interface MigrateOptions {
 
 /**
  * Migrates a database to the schema of this code and returns the names of the applied migrations. Each migration and its record in
- * `_prisma_migrations` are one transaction, so a killed process leaves no half-applied migration. Throws SettingError, also if for
+ * `_prisma_migrations` are one transaction, so a killed process leaves no half-applied migration; one that runs outside of a transaction
+ * (outside-transaction.ts) can run again. Throws SettingError, also if for
  * ten minutes other sessions keep a lock that a migration needs, or other processes stay connected that it needs stopped.
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
@@ -51,7 +53,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     await checkVersion(client)
     let due = await findDue(client, migrations)
     if (due.length === 0) return []
-    await client.query('SELECT pg_advisory_lock($1)', [LOCK])
+    await acquireLock(client, options.pause)
     await client.query(RECORDS)
     // Another process may have applied them while this one waited for the lock.
     due = await findDue(client, migrations)
@@ -59,6 +61,17 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     return due.map(({ name }) => name)
   } finally {
     await client.end()
+  }
+}
+
+const LOCK_POLL_MS = 250
+
+/** Asks again and again: a statement that waits for the lock would be one that CREATE INDEX CONCURRENTLY of the other process waits for. */
+async function acquireLock(client: pg.Client, pause: (ms: number) => Promise<unknown> = pauseFor): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ acquired: boolean }>('SELECT pg_try_advisory_lock($1) AS acquired', [LOCK])
+    if (rows[0]?.acquired) return
+    await pause(LOCK_POLL_MS)
   }
 }
 
@@ -209,11 +222,16 @@ async function attemptToApply(
   { name, sql, checksum }: Migration,
   is_again: boolean,
 ): Promise<(Error & { code?: string }) | undefined> {
+  try {
+    if (runsOutside(sql)) await runOutside(client, sql, lock_ms)
+  } catch (error) {
+    return error as Error
+  }
   await client.query('BEGIN')
   try {
     await client.query(`SET LOCAL lock_timeout = ${lock_ms}`)
-    if (is_again) await lockAll(client, lock_ms)
-    await client.query(sql)
+    if (is_again && !runsOutside(sql)) await lockAll(client, lock_ms)
+    if (!runsOutside(sql)) await client.query(sql)
     await client.query(
       `INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name, started_at, applied_steps_count)
        VALUES ($1, $2, clock_timestamp(), $3, now(), 1)`,

@@ -5,6 +5,7 @@ import { normalizeEmailAddress } from '../../../lib/text/email-address.ts'
 import { CAUGHT_MAIL_ROLES } from '../../../mail/transport.ts'
 import { findSuppressed } from '../../subscribers/state/suppression.ts'
 import { countTestEmails } from '../../throttle/service.ts'
+import { findPause } from '../reputation/guard.ts'
 import type { TestResult } from '../schema.ts'
 import { type OpenTransport, transportOf } from '../transport/mail-transport.ts'
 import { composeMail, type Draft, findMistakes, type Snapshot } from './compose.ts'
@@ -27,6 +28,8 @@ interface TestEmail {
 export async function sendTest(ctx: Ctx, { draft, recipient, email_addresses = [] }: TestEmail): Promise<TestResult> {
   const own = await addressOfActor(ctx)
   const wanted = email_addresses.length > 0 ? email_addresses : [own]
+  const pause = await findPause(ctx, { email_address: draft.sender.address })
+  if (pause?.is_suspended) throw forbidden(pause.reason)
   const [mistake] = await findMistakes(ctx, draft)
   if (mistake) throw invalid(`Line ${mistake.line}: ${mistake.message}`)
   const { snapshot } = await composeMail(ctx, { ...draft, tracking_disabled: true })

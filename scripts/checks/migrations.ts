@@ -1,0 +1,151 @@
+// Refuses migrations that would stop the processes that serve while they run: locks on large tables, and what the previous version
+// still uses. PostgreSQL's own parser reads them. See decision 0088.
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { type Node, parse, type RawStmt } from 'libpg-query'
+import { NEEDS_ALL_STOPPED } from '../../server/db/other-processes.ts'
+import { REPEATS, RUNS_ALONE } from '../../server/db/outside-transaction.ts'
+import { alterations, type Known } from './alterations.ts'
+import { root } from './source-files.ts'
+
+const FOLDER = 'prisma/migrations'
+/** Migrations up to this name are older than the check. */
+const LAST_UNCHECKED = '20261123180000'
+const ACCEPTED = /^-- Accepted: *(.*)$/m
+const SHORTEST_REASON = 20
+
+export interface MigrationFile {
+  name: string
+  sql: string
+}
+
+/** Returns what is wrong with a migration, in one line each. `known` is changed: pass the same for all migrations, oldest first. */
+export async function inspectMigration({ name, sql }: MigrationFile, known: Known): Promise<string[]> {
+  const file = `${FOLDER}/${name}/migration.sql`
+  const bytes = Buffer.from(sql)
+  const { stmts = [] } = await parse(sql)
+  // Only tables of this file are empty for sure.
+  known.tables.clear()
+  known.constraints.clear()
+  const found: string[] = []
+  const kind = sql.includes(RUNS_ALONE) ? 'alone' : sql.includes(REPEATS) ? 'repeats' : 'transaction'
+  if (kind !== 'transaction' && stmts.length !== 1)
+    found.push(
+      `${file}:1: a migration that is marked with "${kind === 'alone' ? RUNS_ALONE : REPEATS}" has one statement`,
+    )
+  const needs_stop = sql.includes(NEEDS_ALL_STOPPED)
+  if (needs_stop && !ACCEPTED.test(sql))
+    found.push(`${file}:1: it stops the service: ${EXPAND}, or add "-- Accepted: why"`)
+  for (const { stmt, text, at } of stmts.map((raw, i) => partOf(raw, stmts[i - 1], bytes))) {
+    const problems = needs_stop ? [] : problemsOf(stmt, { known, kind, text })
+    const reason = ACCEPTED.exec(text)?.[1]
+    const line = sql.slice(0, at).split('\n').length
+    const add = (problem: string) => found.push(`${file}:${line}: ${problem}`)
+    if (reason === undefined) problems.map(add)
+    else if (problems.length === 0 && !needs_stop) add('nothing is refused here, remove "-- Accepted:"')
+    else if (reason.length < SHORTEST_REASON)
+      add(`"-- Accepted:" needs a reason of at least ${SHORTEST_REASON} characters`)
+  }
+  return found
+}
+
+/** A statement with the comments before it. `at` is where its first word is. PostgreSQL counts bytes. */
+function partOf(
+  { stmt = {} as Node, stmt_location = 0, stmt_len }: RawStmt,
+  before: RawStmt | undefined,
+  bytes: Buffer,
+) {
+  const from = before ? (before.stmt_location ?? 0) + (before.stmt_len ?? 0) : 0
+  const text = bytes.subarray(from, stmt_len ? stmt_location + stmt_len : undefined).toString()
+  const skipped = /^;?(?:\s+|--.*\n)*/.exec(text)?.[0] ?? ''
+  return { stmt, text, at: bytes.subarray(0, from).toString().length + skipped.length }
+}
+
+const EXPAND = 'expand, migrate and contract in several versions (docs/operate.md)'
+const BATCHES = `change rows in a migration of its own with a LIMIT, marked with "${REPEATS}"`
+
+interface Place {
+  known: Known
+  kind: 'transaction' | 'alone' | 'repeats'
+  text: string
+}
+
+function problemsOf(stmt: Node, { known, kind, text }: Place): string[] {
+  const isNew = (table: string | undefined) => table !== undefined && known.tables.has(table)
+  if ('CreateStmt' in stmt) {
+    known.tables.add(stmt.CreateStmt.relation?.relname ?? '')
+    return []
+  }
+  if ('CreateTableAsStmt' in stmt) {
+    known.tables.add(stmt.CreateTableAsStmt.into?.rel?.relname ?? '')
+    return []
+  }
+  if ('AlterTableStmt' in stmt) {
+    const table = stmt.AlterTableStmt.relation?.relname ?? ''
+    return alterations(stmt.AlterTableStmt, { known, is_new: isNew(table) })
+  }
+  if ('IndexStmt' in stmt) {
+    const { relation, concurrent, if_not_exists } = stmt.IndexStmt
+    if (isNew(relation?.relname)) return []
+    if (concurrent && kind === 'alone' && if_not_exists) return []
+    return [
+      `an index on ${relation?.relname} blocks writes: CREATE INDEX CONCURRENTLY IF NOT EXISTS, marked with "${RUNS_ALONE}"`,
+    ]
+  }
+  if ('UpdateStmt' in stmt || 'DeleteStmt' in stmt || 'MergeStmt' in stmt) {
+    const table = Object.values(stmt)[0].relation?.relname as string | undefined
+    if (isNew(table) || (kind === 'repeats' && /\blimit\b/i.test(text))) return []
+    return [`all rows of ${table} stay locked until the end: ${BATCHES}`]
+  }
+  if ('RenameStmt' in stmt) {
+    const { renameType, relation } = stmt.RenameStmt
+    if (isNew(relation?.relname) || !['OBJECT_TABLE', 'OBJECT_COLUMN'].includes(renameType ?? '')) return []
+    return [`the previous version uses the old name: ${EXPAND}`]
+  }
+  if ('DropStmt' in stmt) {
+    const { removeType = 'OBJECT_TABLE' } = stmt.DropStmt
+    const is_used = ['OBJECT_TABLE', 'OBJECT_VIEW', 'OBJECT_TYPE', 'OBJECT_FUNCTION', 'OBJECT_SEQUENCE'].includes(
+      removeType,
+    )
+    return is_used ? [`the previous version may use it: drop it one version after the last use, and say so`] : []
+  }
+  const refusal = REFUSED.find(([type]) => type in stmt)
+  return refusal ? [refusal[1]] : []
+}
+
+const REFUSED: [type: string, why: string][] = [
+  ['LockStmt', 'LOCK TABLE blocks everyone until the end of the migration'],
+  ['TruncateStmt', 'TRUNCATE blocks everyone, and the previous version may need the rows'],
+  ['DoStmt', 'a DO block cannot be checked: write its statements, or say why it locks nothing large'],
+  ['VacuumStmt', 'VACUUM and CLUSTER do not belong in a migration'],
+  ['ClusterStmt', 'VACUUM and CLUSTER do not belong in a migration'],
+  ['RepackStmt', 'VACUUM and CLUSTER do not belong in a migration'],
+  ['ReindexStmt', 'REINDEX blocks writes'],
+  ['RefreshMatViewStmt', 'REFRESH MATERIALIZED VIEW blocks reads'],
+  ['TransactionStmt', 'transactions are those of the migration itself'],
+  ['VariableSetStmt', 'limits on locks and time are set by the migration itself (server/db/migrate.ts)'],
+]
+
+/** Reads the migrations that the check is for, oldest first. */
+const readChecked = (): MigrationFile[] =>
+  readdirSync(path.join(root, FOLDER), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name > LAST_UNCHECKED)
+    .map(({ name }) => ({ name, sql: readFileSync(path.join(root, FOLDER, name, 'migration.sql'), 'utf8') }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+
+export const newKnown = (): Known => ({
+  tables: new Set(),
+  constraints: new Set(),
+  pending: new Map(),
+  never_null: new Set(),
+})
+
+if (import.meta.main) {
+  const known = newKnown()
+  for (const migration of readChecked()) {
+    for (const line of await inspectMigration(migration, known)) {
+      console.error(line)
+      process.exitCode = 1
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { parse } from 'yaml'
+import { Settings } from '../server/env.ts'
+import { MAX_FILE_BYTES } from '../server/modules/imports/schema.ts'
+import { LAST_RESORT_MS } from '../server/stop.ts'
+
+const read = (file: string) => readFileSync(file, 'utf8')
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)
+const known = new Set([...Object.keys(Settings.shape), 'NODE_ENV'])
+const unknown = (names: readonly string[]) => names.filter((name) => !known.has(name))
+
+interface Service {
+  environment: Record<string, string>
+  command?: string[]
+  volumes?: string[]
+  networks?: Record<string, { ipv4_address?: string }>
+  depends_on?: Record<string, unknown>
+  stop_grace_period?: string
+  profiles?: string[]
+  ports?: string[]
+}
+const compose_text = read('compose.yaml')
+const compose: { services: Record<string, Service>; volumes: Record<string, unknown> } = parse(compose_text, {
+  merge: true,
+})
+const { web, worker, proxy, inngest } = compose.services
+
+const dockerfile = read('Dockerfile')
+/** The health check's command has a line of its own, which is indented. */
+const [check = [], start = []] = matches(dockerfile, /^ *CMD (\[.*\])$/gm).map((text): string[] => JSON.parse(text))
+
+test('compose.yaml, the image and the units set only settings that exist', () => {
+  for (const service of [web, worker]) expect(unknown(Object.keys(service?.environment ?? {}))).toEqual([])
+  expect(unknown(Object.keys(inngest?.environment ?? {}))).toEqual([])
+  // These two belong to PostgreSQL and to the proxy.
+  const asked = new Set([...matches(compose_text, /\$\{(\w+)/g), ...matches(compose_text, /\b([A-Z]+_[A-Z_]+)=/g)])
+  expect(unknown([...asked]).sort()).toEqual(['DOMAIN', 'POSTGRES_PASSWORD'])
+  expect(unknown(matches(dockerfile.match(/^ENV .*$/m)?.[0] ?? '', /(\w+)=/g))).toEqual([])
+  for (const unit of readdirSync('examples/deploy/systemd')) {
+    const text = read(`examples/deploy/systemd/${unit}`)
+    const set = [...text.matchAll(/^(?:Environment=|ExecStart=\/usr\/bin\/env )(.*)$/gm)].map(([, line = '']) => line)
+    const names = set.flatMap((line) => matches(line, /(?:^| )([A-Z_]+)=/g))
+    expect(names.length).toBeGreaterThan(1)
+    expect(unknown(names), unit).toEqual([])
+  }
+})
+
+test('every command of compose.yaml, the image and the units starts a file that exists', () => {
+  const units = readdirSync('examples/deploy/systemd').map((unit) => read(`examples/deploy/systemd/${unit}`))
+  const started = [worker?.command?.join(' ') ?? '', start.join(' '), ...units]
+  for (const text of started) {
+    const [script = ''] = matches(text, /(?:^|[ =])node (scripts\/\S+)/gm)
+    expect(existsSync(script), text).toBe(true)
+  }
+  for (const [volume] of (proxy?.volumes ?? []).map((given) => given.split(':')))
+    expect(volume?.startsWith('./') ? existsSync(volume) : volume && volume in compose.volumes, volume).toBe(true)
+})
+
+test('the proxy of compose.yaml has the address that its comment tells to trust, and visitors reach the web process only through it', () => {
+  const trusted = compose_text.match(/TRUSTED_PROXIES=([\d.]+)/)?.[1]
+  expect(trusted).toBeDefined()
+  expect(proxy?.networks?.envoi?.ipv4_address).toBe(trusted)
+  expect(web?.ports?.every((port) => port.startsWith('127.0.0.1:'))).toBe(true)
+  expect([proxy?.profiles, inngest?.profiles]).toEqual([['proxy'], ['inngest']])
+})
+
+test('compose.yaml and the units wait for a process longer than it may take to end', () => {
+  for (const service of [web, worker])
+    expect(Number.parseInt(service?.stop_grace_period ?? '0', 10) * 1_000).toBeGreaterThan(LAST_RESORT_MS)
+  for (const unit of readdirSync('examples/deploy/systemd')) {
+    const [seconds] = matches(read(`examples/deploy/systemd/${unit}`), /^TimeoutStopSec=(\d+)$/gm)
+    expect(Number(seconds) * 1_000).toBeGreaterThan(LAST_RESORT_MS)
+  }
+})
+
+test('the image runs without root and carries no secret or data of the folder it was built in', () => {
+  expect(dockerfile.match(/^USER (\S+)$/m)?.[1]).toMatch(/^[1-9]\d*:[1-9]\d*$/)
+  expect(read('.dockerignore').split('\n')).toEqual(
+    expect.arrayContaining(['.env', '.env.*', '.data', '.git', '**/node_modules']),
+  )
+})
+
+test('the units take every right that a process does not need', () => {
+  for (const unit of readdirSync('examples/deploy/systemd'))
+    expect(read(`examples/deploy/systemd/${unit}`).split('\n'), unit).toEqual(
+      expect.arrayContaining([
+        'NoNewPrivileges=yes',
+        'ProtectSystem=strict',
+        'ProtectHome=yes',
+        'PrivateTmp=yes',
+        'CapabilityBoundingSet=',
+        'User=envoi',
+      ]),
+    )
+})
+
+test.each([
+  [200, 0],
+  [503, 1],
+])('the health check of the image ends with the answer of /readyz: %i, %i', async (status, code) => {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    response.writeHead(status).end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const [command, ...args] = check
+  expect(command).toBe('node')
+  const { port } = server.address() as AddressInfo
+  const child = spawn(process.execPath, args, { env: { NODE_ENV: 'test', PORT: String(port) }, stdio: 'ignore' })
+  expect(await once(child, 'exit')).toEqual([code, null])
+  expect(asked).toEqual(['/readyz'])
+})
+
+test('nginx accepts every file that can be imported and passes on no X-Forwarded-For of a visitor', () => {
+  const text = read('examples/deploy/nginx.conf')
+  expect(Number(text.match(/client_max_body_size (\d+)m;/)?.[1]) * 2 ** 20).toBeGreaterThan(MAX_FILE_BYTES)
+  expect(text).toContain('proxy_set_header X-Forwarded-For $remote_addr;')
+})

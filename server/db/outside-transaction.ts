@@ -1,0 +1,63 @@
+import type pg from 'pg'
+
+/** The line that marks a migration of one statement that runs alone, such as CREATE INDEX CONCURRENTLY. */
+export const RUNS_ALONE = '-- Runs outside of a transaction.'
+
+/**
+ * The line that marks a migration of one statement that changes a limited number of rows and runs again until it changes none. Each run is
+ * a transaction, so processes that serve wait for one batch at most, and a start after a kill continues with the rows that are left. With
+ * RETURNING account_id, id, the next run finds the last pair in the settings `migration.account_id` and `migration.id`, so it need not read
+ * what is done already.
+ */
+export const REPEATS = '-- Repeats until no row changes.'
+
+export const runsOutside = (sql: string): boolean => sql.includes(RUNS_ALONE) || sql.includes(REPEATS)
+
+/** Runs such a migration. Throws the error of its statement; what earlier batches changed stays. Returns the number of changed rows. */
+export async function runOutside(client: pg.Client, sql: string, lock_ms: number): Promise<number> {
+  if (sql.includes(REPEATS)) return repeat(client, sql, lock_ms)
+  await dropInvalidIndexes(client, sql)
+  // It waits for running transactions, and nothing waits behind it.
+  return (await client.query(sql)).rowCount ?? 0
+}
+
+interface Key {
+  account_id?: unknown
+  id?: unknown
+}
+
+async function repeat(client: pg.Client, sql: string, lock_ms: number): Promise<number> {
+  await client.query(`SET lock_timeout = ${lock_ms}`)
+  await setKey(client, START)
+  try {
+    for (let [changed, is_behind] = [0, false]; ; ) {
+      const { rows, rowCount } = await client.query<Key>(sql)
+      // Processes of the old version may have written rows before the place that was reached.
+      if (!rowCount && !is_behind) return changed
+      changed += rowCount ?? 0
+      const last = rows.map(numbersOf).reduce(later, START)
+      is_behind = last !== START
+      await setKey(client, last)
+    }
+  } finally {
+    await client.query('RESET lock_timeout')
+  }
+}
+
+type Numbers = readonly [account_id: number, id: number]
+const START: Numbers = [0, 0]
+const numbersOf = ({ account_id, id }: Key): Numbers => [Number(account_id ?? 0), Number(id ?? 0)]
+const later = (a: Numbers, b: Numbers): Numbers => (b[0] > a[0] || (b[0] === a[0] && b[1] > a[1]) ? b : a)
+
+const setKey = (client: pg.Client, [account_id, id]: Numbers) =>
+  client.query(`SET migration.account_id = '${account_id}'; SET migration.id = '${id}'`)
+
+/** An interrupted CREATE INDEX CONCURRENTLY leaves an index that is never used, and IF NOT EXISTS would take it for the finished one. */
+async function dropInvalidIndexes(client: pg.Client, sql: string): Promise<void> {
+  const { rows } = await client.query<{ name: string; quoted: string }>(
+    `SELECT c.relname AS name, quote_ident(c.relname) AS quoted FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+     WHERE NOT i.indisvalid AND c.relnamespace = current_schema()::regnamespace`,
+  )
+  for (const { name, quoted } of rows)
+    if (sql.split(/\W+/).includes(name)) await client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${quoted}`)
+}

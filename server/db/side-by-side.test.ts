@@ -1,0 +1,130 @@
+import { beforeEach, expect, inject, onTestFinished, test } from 'vitest'
+import { inspectMigration, newKnown } from '../../scripts/checks/migrations.ts'
+import { testAccount } from '../testing/account.ts'
+import { runInOwnDatabase } from '../testing/database/own-database.ts'
+import { type RestProcess, startRest } from '../testing/processes/rest-process.ts'
+import { database } from './client.ts'
+import { migrate, readMigrations } from './migrate.ts'
+
+runInOwnDatabase()
+
+// A version that does not know a migration of the database refuses it.
+beforeEach(() => database().pool.query(`delete from _prisma_migrations where migration_name like '2999%'`))
+
+const ROWS = inject('migrated_rows')
+
+/** Each may send 600 requests a minute. */
+const ACCOUNTS = 41
+
+const EXPAND = `ALTER TABLE tag ADD COLUMN slug text NOT NULL DEFAULT ''`
+const FILL = `-- Repeats until no row changes.
+UPDATE tag t SET slug = lower(t.name) FROM (
+  SELECT account_id, id FROM tag
+  WHERE (account_id, id) > (current_setting('migration.account_id')::int, current_setting('migration.id')::int) AND slug = ''
+  ORDER BY account_id, id LIMIT 2000
+) batch WHERE t.account_id = batch.account_id AND t.id = batch.id RETURNING t.account_id, t.id`
+const INDEX = `-- Runs outside of a transaction.
+CREATE INDEX CONCURRENTLY IF NOT EXISTS tag_slug_idx ON tag (account_id, slug)`
+const PROMISE = `ALTER TABLE tag ADD CONSTRAINT tag_slug_short CHECK (length(slug) < 1000) NOT VALID`
+const CHECKED = `ALTER TABLE tag VALIDATE CONSTRAINT tag_slug_short`
+
+const named = (parts: readonly string[]) =>
+  parts.map((sql, i) => ({ name: `2999010100000${i}_slugs`, sql, checksum: String(i).repeat(64) }))
+
+/** Reads and writes until `end` is called, without a pause. Resolves to the statuses and the longest time of a request. */
+function load(process: RestProcess, tokens: readonly string[]) {
+  const statuses = new Map<number | undefined, number>()
+  let [count, slowest_ms, has_ended] = [0, 0, false]
+  const loop = async () => {
+    while (!has_ended) {
+      const headers = { Authorization: `Bearer ${tokens[count % tokens.length]}` }
+      const began = performance.now()
+      const status =
+        count % 2 === 0
+          ? await process.get('/v4/tags?per_page=5', headers)
+          : (await process.post('/v4/tags', { name: `Tag ${process.port} ${count}` }, headers))?.status
+      slowest_ms = Math.max(slowest_ms, performance.now() - began)
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      count++
+    }
+  }
+  const running = loop()
+  return {
+    count: () => count,
+    end: async () => {
+      has_ended = true
+      await running
+      return { statuses: [...statuses.keys()].sort(), count, slowest_ms: Math.round(slowest_ms) }
+    },
+  }
+}
+
+test('processes of the old and the new version answer every request while a large table is migrated', async () => {
+  const { url, pool } = database()
+  const [first, ...others] = await Promise.all(Array.from({ length: ACCOUNTS }, () => testAccount()))
+  const tokens = others.map(({ token }) => token)
+  await pool.query(
+    `insert into tag (account_id, name, name_folded, created_at)
+     select $1, 'Row ' || i, 'row ' || i, now() from generate_series(1, $2::int) i`,
+    [first?.account_id, ROWS],
+  )
+  const before = await startRest(url)
+  onTestFinished(before.kill)
+  const old_load = load(before, tokens)
+  const known = newKnown()
+  for (const migration of named([EXPAND, FILL, INDEX, PROMISE, CHECKED]))
+    expect(await inspectMigration(migration, known)).toEqual([])
+  await migrate(url, { migrations: [...readMigrations(), ...named([EXPAND])] })
+  const after = await startRest(url)
+  onTestFinished(after.kill)
+  const new_load = load(after, tokens)
+  await expect.poll(() => Math.min(old_load.count(), new_load.count())).toBeGreaterThan(2)
+  const [old_count, new_count] = [old_load.count(), new_load.count()]
+  const began = performance.now()
+  await migrate(url, { migrations: [...readMigrations(), ...named([EXPAND, FILL, INDEX, PROMISE, CHECKED])] })
+  const seconds = (performance.now() - began) / 1_000
+  const during = [old_load.count() - old_count, new_load.count() - new_count]
+  const results = await Promise.all([old_load.end(), new_load.end()])
+  for (const { statuses } of results) expect(statuses).toEqual([200, 201])
+  expect(Math.min(...during)).toBeGreaterThan(0)
+  const left = await pool.query(`select count(*)::int as count from tag where slug = '' and name like 'Row %'`)
+  expect(left.rows).toEqual([{ count: 0 }])
+  const index = await pool.query(`select indisvalid from pg_index where indexrelid = 'tag_slug_idx'::regclass`)
+  expect(index.rows).toEqual([{ indisvalid: true }])
+  if (ROWS >= 1_000_000)
+    console.log({ rows: ROWS, seconds, during, slowest_ms: results.map((each) => each.slowest_ms) })
+})
+
+test('rows that a killed start has filled stay, and the next start continues', async () => {
+  const { url, pool } = database()
+  await pool.query(`create table filled (id int primary key, done boolean not null default false);
+    insert into filled (id) select generate_series(1, 10)`)
+  const fill = {
+    name: '29990102000000_fill',
+    checksum: 'f'.repeat(64),
+    sql: `-- Repeats until no row changes.
+      UPDATE filled SET done = 1 / (7 - id) IS NOT NULL WHERE id = (SELECT id FROM filled WHERE NOT done ORDER BY id LIMIT 1)`,
+  }
+  const migrations = [...readMigrations(), fill]
+  await expect(migrate(url, { migrations })).rejects.toThrow('division by zero')
+  expect((await pool.query('select count(*)::int from filled where done')).rows).toEqual([{ count: 6 }])
+  await pool.query('update filled set id = 70 where id = 7')
+  expect(await migrate(url, { migrations })).toEqual([fill.name])
+  expect((await pool.query('select count(*)::int from filled where done')).rows).toEqual([{ count: 10 }])
+})
+
+test('an index that an interrupted start left half-built is built again', async () => {
+  const { url, pool } = database()
+  await pool.query(`create table doubled (id int); insert into doubled values (1), (1)`)
+  const index = {
+    name: '29990103000000_index',
+    checksum: 'e'.repeat(64),
+    sql: `-- Runs outside of a transaction.\nCREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS doubled_id ON doubled (id)`,
+  }
+  const migrations = [...readMigrations(), index]
+  await expect(migrate(url, { migrations })).rejects.toThrow('could not create unique index')
+  await pool.query('delete from doubled')
+  expect(await migrate(url, { migrations })).toEqual([index.name])
+  const { rows: valid } = await pool.query(`select indisvalid from pg_index where indexrelid = 'doubled_id'::regclass`)
+  expect(valid).toEqual([{ indisvalid: true }])
+})
