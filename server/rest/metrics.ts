@@ -1,4 +1,5 @@
 import client from 'prom-client'
+import { countFigure } from '../core/instance/figures.ts'
 import { processSingleton } from '../lib/concurrency/process-singleton.ts'
 
 /** Created at its first use. The default metrics observe the process from then on. */
@@ -23,7 +24,11 @@ const metrics = () =>
 
 export const metricsRegistry = () => metrics().registry
 
-export const countRequest = (method: string, route: string, status: number, seconds: number): void =>
+export function countRequest(method: string, route: string, status: number, seconds: number): void {
   metrics().requests.observe({ method, route, status }, seconds)
+  countFigure('api_requests')
+  if (status >= 500) countFigure('api_faults')
+  else if (status >= 400) countFigure('api_refused')
+}
 
 export const countLateSearchTexts = (): void => metrics().late.inc()

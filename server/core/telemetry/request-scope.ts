@@ -1,0 +1,23 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { processSingleton } from '../../lib/concurrency/process-singleton.ts'
+
+/** What every log line of a request tells. */
+export interface RequestScope {
+  request_id: string
+  /** Set once the caller's credential or session is known. */
+  account_id?: number
+}
+
+const scopes = processSingleton('request scopes', () => new AsyncLocalStorage<RequestScope>())
+
+/** Runs the work of one request. Its log lines have the request's id, and the account once it is known. */
+export const inRequest = <T>(scope: RequestScope, work: () => T): T => scopes.run(scope, work)
+
+/** The request that this code works for, undefined in jobs and commands. */
+export const currentRequest = (): RequestScope | undefined => scopes.getStore()
+
+/** Notes for which account the current request is. */
+export function noteAccount(account_id: number): void {
+  const scope = scopes.getStore()
+  if (scope) scope.account_id = account_id
+}

@@ -1,0 +1,28 @@
+import type { Registry } from 'prom-client'
+import type { Env } from '../../env.ts'
+
+type Settings = Pick<
+  Env,
+  'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_TRACES_EXPORTER' | 'OTEL_METRICS_EXPORTER' | 'OTEL_METRIC_EXPORT_INTERVAL'
+>
+
+/**
+ * Sends traces and metrics if OTEL_EXPORTER_OTLP_ENDPOINT names a receiver. Otherwise it loads nothing. Returns a function that sends
+ * what is left and stops.
+ */
+export async function openTelemetry(
+  settings: Settings,
+  { version, registry }: { version: string; registry: () => Registry },
+): Promise<() => Promise<void>> {
+  const traces = settings.OTEL_TRACES_EXPORTER === 'otlp'
+  const metrics = settings.OTEL_METRICS_EXPORTER === 'otlp'
+  if (!settings.OTEL_EXPORTER_OTLP_ENDPOINT || !(traces || metrics)) return async () => undefined
+  const { startOtel } = await import('./otel.ts')
+  return startOtel({
+    traces,
+    metrics,
+    version,
+    registry: registry(),
+    interval_ms: settings.OTEL_METRIC_EXPORT_INTERVAL,
+  })
+}

@@ -1,0 +1,66 @@
+import { type Span, type Tracing, tracing } from '../../core/telemetry/tracing.ts'
+
+const OPERATION = /^\s*(?:\/\*[^*]*\*\/\s*)?([a-z]+)/i
+/** What a statement that begins with `with` writes. */
+const WRITE = /\b(insert into|update|delete from)\s+(?:"?(?:public|jobs|pgboss)"?\.)?"?([a-z_]+)/i
+const TABLE = /\b(?:from|into|update|join|table)\s+(?:only\s+)?(?:"?(?:public|jobs|pgboss)"?\.)?"?([a-z_]+)/i
+
+/** Returns what a statement does and its first table, as `select subscriber`. Its text may contain values, so it goes nowhere. */
+export function statementName(text: string): string {
+  const operation = OPERATION.exec(text)?.[1]?.toLowerCase() ?? 'statement'
+  if (operation === 'with') {
+    const [, write = 'with', table = ''] = WRITE.exec(text) ?? ['', 'select', TABLE.exec(text)?.[1] ?? '']
+    return `${write.toLowerCase().split(' ', 1)[0]} ${table}`.trim()
+  }
+  const table = TABLE.exec(text)?.[1]
+  return table ? `${operation} ${table}` : operation
+}
+
+const textOf = (query: unknown): string | undefined => {
+  if (typeof query === 'string') return query
+  const { text, submit } = (query ?? {}) as { text?: unknown; submit?: unknown }
+  // Streams of COPY and the like are sent by their owners.
+  return typeof text === 'string' && submit === undefined ? text : undefined
+}
+
+const MOST_NAMES = 5
+
+/** Runs statements that are sent together in one span, if the code that sends them runs in one. */
+export function tracedTogether<T>(queries: readonly unknown[], send: () => Promise<T>): Promise<T> {
+  const on = tracing()
+  if (!on?.current()) return send()
+  const names = queries.map((query) => statementName(textOf(query) ?? ''))
+  const span = startSpan(on, names.slice(0, MOST_NAMES).join(', '))
+  return ended(span, send())
+}
+
+/** The same for one statement, in both ways to call node-postgres: with a callback at the end, or for a promise. */
+export function tracedQuery(args: unknown[], query: (args: unknown[]) => unknown): unknown {
+  const on = tracing()
+  const text = on?.current() ? textOf(args[0]) : undefined
+  if (!on || text === undefined) return query(args)
+  const span = startSpan(on, statementName(text))
+  const at = args.findIndex((arg) => typeof arg === 'function')
+  if (at < 0) return ended(span, query(args) as Promise<unknown>)
+  const done = args[at] as (error: unknown, result?: unknown) => void
+  const finish = on.bind((error: unknown, result?: unknown) => {
+    if (error) span.fail(error)
+    span.end()
+    done(error, result)
+  })
+  return query(args.with(at, finish))
+}
+
+async function ended<T>(span: Span, result: Promise<T>): Promise<T> {
+  try {
+    return await result
+  } catch (error) {
+    span.fail(error)
+    throw error
+  } finally {
+    span.end()
+  }
+}
+
+const startSpan = (on: Tracing, name: string) =>
+  on.start(name, { kind: 'client', attributes: { 'db.system.name': 'postgresql', 'db.query.summary': name } })

@@ -1,0 +1,103 @@
+import { statfs } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Gauge, type Registry } from 'prom-client'
+import { clock } from './core/clock.ts'
+import { database } from './db/client.ts'
+import { countRuns, oldestWaitSeconds } from './jobs/runs/status.ts'
+import type { Jobs } from './jobs/start.ts'
+import { engagementLagSeconds } from './modules/subscribers/engagement/engagement.ts'
+import { listCircuits } from './modules/transports/service.ts'
+
+const HOUR_MS = 3_600_000
+/** Several servers may ask at the same time, and each every few seconds. */
+const FRESH_MS = 10_000
+/** While the database does not answer, what is read from it is left out, and the other metrics are answered. */
+const PATIENCE_MS = 2_000
+
+interface Observed {
+  version: string
+  /** Folder of the built-in database, undefined with one's own. */
+  data_dir: string | undefined
+  /** Undefined when Inngest runs the jobs, whose dashboard shows them. */
+  engine: Jobs['engine']
+}
+
+/** Adds what /metrics tells about the whole instance and about the database connections of this process. */
+export function observeInstance(registry: Registry, { version, data_dir, engine }: Observed): void {
+  const gauge = (name: string, help: string, labelNames: string[], collect: (gauge: Gauge) => void | Promise<void>) => {
+    registry.removeSingleMetric(name)
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      collect() {
+        return collect(this)
+      },
+    })
+  }
+  gauge('envoi_info', 'The version of this process, as a label', ['version'], (info) => info.set({ version }, 1))
+  gauge(
+    'envoi_database_connections',
+    'Database connections of this process, and callers that wait for one',
+    ['pool', 'state'],
+    (found) => {
+      const { pool, long } = database()
+      for (const [name, each] of [
+        ['main', pool],
+        ['long', long.pool],
+      ] as const) {
+        found.set({ pool: name, state: 'in_use' }, each.totalCount - each.idleCount)
+        found.set({ pool: name, state: 'idle' }, each.idleCount)
+        found.set({ pool: name, state: 'waiting' }, each.waitingCount)
+      }
+    },
+  )
+  /** A value that is the same in every process, because it is read from the database. */
+  const shared = (name: string, help: string, read: () => Promise<number>) => {
+    const readFresh = kept(read)
+    gauge(name, help, [], async (found) => {
+      const value = await readFresh()
+      if (value === undefined) found.remove()
+      else found.set(value)
+    })
+  }
+  shared(
+    'envoi_refused_transports',
+    'Mail servers that refuse messages of an account or of the service',
+    async () => (await listCircuits()).length,
+  )
+  shared(
+    'envoi_engagement_lag_seconds',
+    'How far filters by opens and clicks are behind',
+    async () => await engagementLagSeconds(),
+  )
+  if (data_dir !== undefined)
+    shared('envoi_data_free_bytes', 'Free space on the disk of DATA_DIR', async () => {
+      const { bavail, bsize } = await statfs(data_dir)
+      return bavail * bsize
+    })
+  if (!engine) return
+  shared('envoi_jobs_oldest_waiting_seconds', 'How long the oldest job has waited for a worker', oldestWaitSeconds)
+  const runs = kept(() => countRuns({ since: new Date(+clock.now() - HOUR_MS) }))
+  gauge(
+    'envoi_jobs_runs',
+    'Runs of jobs: queued and active now; completed, failed and cancelled if begun in the last hour',
+    ['state'],
+    async (found) => {
+      found.reset()
+      for (const [state, count] of Object.entries((await runs()) ?? {})) found.set({ state }, count)
+    },
+  )
+}
+
+/** Reads at most once in FRESH_MS. Resolves to undefined if that fails or takes too long. */
+function kept<T>(read: () => Promise<T>): () => Promise<T | undefined> {
+  let [read_at, value]: [number, Promise<T | undefined>] = [Number.NEGATIVE_INFINITY, Promise.resolve(undefined)]
+  return () => {
+    if (performance.now() - read_at < FRESH_MS) return value
+    read_at = performance.now()
+    value = Promise.race([read().catch(() => undefined), delay(PATIENCE_MS, undefined, { ref: false })])
+    return value
+  }
+}
