@@ -28,3 +28,13 @@ test.each([
 test.each(['23505', '22P02', '40001', 'P2002'])('an error of a single statement is no outage: %s', (code) => {
   expect(outageOf(failed(code))).toBeUndefined()
 })
+
+test.each(['ENOENT', 'EAGAIN'])(
+  'a Unix socket that cannot be connected to is an outage, a file is none: %s',
+  (code) => {
+    const failed = (message: string) => Object.assign(new Error(message), { code })
+    expect(outageOf(failed(`connect ${code} /data/postgres/.s.PGSQL.5432`))).toMatchObject({ retry_after: 5 })
+    expect(outageOf(failed(`Invalid invocation: connect ${code} /data/postgres/.s.PGSQL.5432`))).toBeDefined()
+    expect(outageOf(failed(`${code}: no such file or directory, open 'connect'`))).toBeUndefined()
+  },
+)

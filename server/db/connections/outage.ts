@@ -29,9 +29,12 @@ const AWAY = new Set([
   ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2037'],
   ...[POOL_TIMEOUT, 'DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'],
 ])
-/** Texts of errors for which node-postgres has no code: a broken connection, and a pool without a free one. */
+/**
+ * Texts of errors for which node-postgres has no code: a broken connection, and a pool without a free one. A Unix socket is gone while its
+ * server is stopped, or its queue is full; their codes alone could be those of a file.
+ */
 const BROKEN =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Client (?:was closed|has encountered a connection error) and is not queryable)/
+  /\bconnect E(?:NOENT|AGAIN)\b|^(?:Connection terminated|timeout exceeded when trying to connect|Client (?:was closed|has encountered a connection error) and is not queryable)/
 
 /** Returns a `DatabaseUnavailable` if the error, however a driver wrapped it, means that the database is unavailable or full. */
 export function outageOf(error: unknown): DatabaseUnavailable | undefined {

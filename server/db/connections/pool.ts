@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { tracing } from '../../core/telemetry/tracing.ts'
 import { PreparingClient } from '../statements/prepared.ts'
 import { findSecondConnection, type PoolName } from './connection-use.ts'
 import { OutagePool, POOL_TIMEOUT } from './outage.ts'
@@ -33,7 +34,11 @@ export class DatabasePool extends OutagePool {
     const refusal = findSecondConnection(this.purpose)
     if (!callback) return refusal ? Promise.reject(refusal) : this.#connected()
     if (refusal) callback(refusal, undefined, () => undefined)
-    else super.connect((error, client, done) => callback(error && this.#explained(error), client, done))
+    else {
+      // A caller that waits is called back by the one that releases a connection, in whose trace its statement is not.
+      const connected: Connected = tracing()?.bind(callback) ?? callback
+      super.connect((error, client, done) => connected(error && this.#explained(error), client, done))
+    }
     return undefined
   }
 

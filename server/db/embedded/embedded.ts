@@ -7,7 +7,7 @@ import pg from 'pg'
 import { rootLogger } from '../../core/log.ts'
 import { SettingError } from '../../env.ts'
 import { acquireFileLock } from '../../lib/concurrency/file-lock.ts'
-import { initCluster, launch, runningPid, stop } from './postmaster.ts'
+import { initCluster, launch, runningPid, socketFolder, stop } from './postmaster.ts'
 
 export interface Embedded {
   /** Address of the database `envoi`. */
@@ -51,7 +51,7 @@ export async function openEmbedded({ dir, exclusive = false, throwaway = false }
   const connection = readConnection(dir)
   await ensureDatabase(session, connection)
   const watch = watchOver(session, { dir, exclusive, throwaway })
-  return { url: address(connection, 'envoi'), close: () => watch.end().then((last) => close(last, dir)) }
+  return { url: address(dir, connection, 'envoi'), close: () => watch.end().then((last) => close(last, dir)) }
 }
 
 /** Restarts PostgreSQL if it dies while this process uses it, at the same port, so existing pools find it. */
@@ -92,8 +92,14 @@ interface Connection {
 
 const fileOf = (dir: string) => path.join(dir, 'postgres.json')
 const readConnection = (dir: string) => JSON.parse(readFileSync(fileOf(dir), 'utf8')) as Connection
-const address = ({ port, password }: Connection, name: 'postgres' | 'envoi') =>
-  `postgresql://${name}:${password}@127.0.0.1:${port}/${name}`
+
+/** The address of a database of the running cluster: over its Unix socket if it has one, with the TCP port for programs that ignore `host`. */
+function address(dir: string, { port, password }: Connection, name: 'postgres' | 'envoi'): string {
+  const folder = socketFolder({ dir, port })
+  // One that an earlier version started has none.
+  const has_socket = folder !== undefined && existsSync(path.join(folder, `.s.PGSQL.${port}`))
+  return `postgresql://${name}:${password}@127.0.0.1:${port}/${name}${has_socket ? `?host=${encodeURIComponent(folder)}` : ''}`
+}
 
 async function attach(dir: string, throwaway: boolean): Promise<pg.Client> {
   const deadline = Date.now() + START_PATIENCE_MS
@@ -131,7 +137,7 @@ async function attach(dir: string, throwaway: boolean): Promise<pg.Client> {
 async function connect(dir: string): Promise<pg.Client | undefined> {
   if (!existsSync(fileOf(dir)) || runningPid(dir) === undefined) return undefined
   const session = new pg.Client({
-    connectionString: address(readConnection(dir), 'postgres'),
+    connectionString: address(dir, readConnection(dir), 'postgres'),
     application_name: 'envoi',
   })
   session.on('error', () => undefined)
@@ -164,7 +170,7 @@ async function becomeServer(session: pg.Client): Promise<boolean> {
 /** Whether PostgreSQL refused the connection, is starting or stopping, or stopped before it answered. */
 function isCutOff(error: unknown): boolean {
   const { code } = error as { code?: string }
-  return code === undefined || /^(ECONN|EPIPE|57P)/.test(code)
+  return code === undefined || /^(ECONN|EPIPE|ENOENT|57P)/.test(code)
 }
 
 async function lock(session: pg.Client, how: string, key: number): Promise<boolean> {
@@ -189,6 +195,18 @@ async function isLast(session: pg.Client): Promise<boolean> {
     // Another process was the last and stopped PostgreSQL between our two queries.
     if (isCutOff(error)) return false
     throw error
+  }
+}
+
+/** Runs `fn` as the superuser of the cluster, which runs. */
+export async function administer<Result>(dir: string, fn: (session: pg.Client) => Promise<Result>): Promise<Result> {
+  const session = new pg.Client({ connectionString: address(dir, readConnection(dir), 'postgres') })
+  session.on('error', () => undefined)
+  await session.connect()
+  try {
+    return await fn(session)
+  } finally {
+    await session.end()
   }
 }
 

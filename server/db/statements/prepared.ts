@@ -3,6 +3,7 @@ import pg from 'pg'
 import { rootLogger } from '../../core/log.ts'
 import { processSingleton } from '../../lib/concurrency/process-singleton.ts'
 import { BytesQuery, Received } from './row-bytes.ts'
+import { tracedQuery, tracedTogether } from './traced-query.ts'
 
 // Statements are prepared by name, so PostgreSQL parses each text once per connection (decision 0048).
 
@@ -71,6 +72,7 @@ export class PreparingClient extends pg.Client {
   #length = 0
   #fresh_since = performance.now()
   readonly #received: Received
+  readonly #traceable = (args: unknown[]) => this.#query(args)
   readonly #query_of_pg: (...args: unknown[]) => unknown
 
   constructor(config?: string | pg.ClientConfig) {
@@ -78,11 +80,15 @@ export class PreparingClient extends pg.Client {
     this.#received = new Received(this.connection)
     this.#query_of_pg = super.query.bind(this) as (...args: unknown[]) => unknown
     // All overloads return the same type.
-    Object.assign(this, { query: (...args: unknown[]) => this.#query(args) })
+    Object.assign(this, { query: (...args: unknown[]) => tracedQuery(args, this.#traceable) })
   }
 
   /** Sends several queries in one write and waits for all. An error does not stop the next query. Throws the first error. */
-  async together(queries: readonly (string | Config)[]): Promise<pg.QueryResult[]> {
+  together(queries: readonly (string | Config)[]): Promise<pg.QueryResult[]> {
+    return tracedTogether(queries, () => this.#together(queries))
+  }
+
+  async #together(queries: readonly (string | Config)[]): Promise<pg.QueryResult[]> {
     const internals = this.#internals
     // Only in this mode node-postgres sends a query before the previous one is answered.
     internals.pipeline = true

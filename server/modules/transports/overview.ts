@@ -1,3 +1,4 @@
+import { adminRecord } from '../../core/audit/admin-write.ts'
 import { type Ctx, systemPool } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
 import { iso, isoOrNull } from '../../core/wire.ts'
@@ -78,6 +79,8 @@ export async function listTransports(ctx: Ctx): Promise<TransportView[]> {
 
 /** Ends the pauses of a transport, so the next message is tried, and connects to it. Throws not_found. */
 export async function tryTransport(ctx: Ctx, { name }: { name: string }): Promise<TransportCheck> {
+  if (!openTransports().some((transport) => transport.name === name)) throw notFound()
+  await adminRecord(ctx, { action: 'transport_tried', details: { name } })
   await systemPool().query('update transport_circuit set probe_at = $2 where transport = $1 and probe_at > $2', [
     name,
     ctx.now(),

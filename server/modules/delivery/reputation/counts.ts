@@ -1,4 +1,5 @@
 import { type Ctx, systemPool } from '../../../core/context.ts'
+import { bucketSql } from '../../../core/instance/figures.ts'
 import type { Expired } from '../../../db/purge.ts'
 import { type ReputationCounts, WINDOW_DAYS } from './limits.ts'
 
@@ -9,7 +10,7 @@ export interface DomainCounts extends ReputationCounts {
   domain: string
 }
 
-/** Adds up to `limit` changes to the counts of their days. Returns their accounts; fewer changes than `limit` were left if `is_last`. */
+/** Adds up to `limit` changes to the counts of their days and to the figures of the instance. Returns their accounts; fewer changes than `limit` were left if `is_last`. */
 export async function addChanges({ limit }: { limit: number }): Promise<{ account_ids: number[]; is_last: boolean }> {
   const { rows } = await systemPool().query<{ account_ids: number[] | null; taken: number }>(
     `with taken as (
@@ -26,6 +27,12 @@ export async function addChanges({ limit }: { limit: number }): Promise<{ accoun
        on conflict (account_id, domain, day) do update set sent = c.sent + excluded.sent,
          hard_bounced = c.hard_bounced + excluded.hard_bounced, complained = c.complained + excluded.complained
        returning c.account_id
+     ), figures as (
+       insert into instance_figure as f (name, at, value)
+       select v.name, ${bucketSql('t.created_at')}, sum(v.value) from taken t cross join lateral (values ('messages_sent', t.sent),
+         ('messages_bounced', t.bounced), ('messages_complained', t.complained), ('messages_failed', t.failed)) v(name, value)
+       where v.value <> 0 group by 1, 2 order by 1, 2
+       on conflict (name, at) do update set value = f.value + excluded.value
      )
      select (select array_agg(distinct account_id) from added) as account_ids, (select count(*)::int from taken) as taken`,
     [limit],

@@ -17,14 +17,26 @@ const COLUMNS = 'domain, state, cause, sent, hard_bounced, complained, since'
 export const listGuards = (ctx: Ctx): Promise<Guard[]> =>
   ctx.sql.rows<Guard>(`select ${COLUMNS} from sending_guard where account_id = $1 order by domain limit 1000`)
 
+/** Why nothing may be sent. A suspension by an administrator of the instance ends without the account's help. */
+interface Pause {
+  reason: string
+  is_suspended: boolean
+}
+
+const SENDING_SUSPENDED =
+  'Sending is suspended by the administrator of this instance. Unsent messages stay queued and are sent when the suspension ends.'
+
 /** Returns why nothing may be sent from an address; undefined if it may. */
-export async function findPause(ctx: Ctx, { email_address }: { email_address: string }): Promise<string | undefined> {
-  const guard = await ctx.sql.one<Guard>(
-    `select ${COLUMNS} from sending_guard
-     where account_id = $1 and state = 'paused' and domain in ($2, '${ALL_DOMAINS}') order by domain desc limit 1`,
+export async function findPause(ctx: Ctx, { email_address }: { email_address: string }): Promise<Pause | undefined> {
+  const found = await ctx.sql.one<Partial<Guard> & { sending_disabled: boolean }>(
+    `select a.sending_disabled, g.* from account a left join lateral (
+       select ${COLUMNS} from sending_guard
+       where account_id = $1 and state = 'paused' and domain in ($2, '${ALL_DOMAINS}') order by domain desc limit 1
+     ) g on true where a.id = $1`,
     [domainOf(email_address)],
   )
-  return guard && pauseReason(guard)
+  if (found?.sending_disabled) return { reason: SENDING_SUSPENDED, is_suspended: true }
+  return found?.state ? { reason: pauseReason(found as Guard), is_suspended: false } : undefined
 }
 
 /** Stores the state of a domain. Returns false if it is known already; a pause stays until someone ends it. */

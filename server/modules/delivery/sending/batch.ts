@@ -6,7 +6,7 @@ import { ONE_PLAN } from '../../../db/statements/prepared.ts'
 import { type AccountSql, accountSql } from '../../../db/statements/sql.ts'
 import type { TemplateSubscriber } from '../compose/personalize.ts'
 import { type LogEntry, readLog, type StoreEntries } from './hand-over-log.ts'
-import { storeResults } from './results.ts'
+import { resultOf, storeResults } from './results.ts'
 
 // A claim is a database session. It keeps an advisory lock on the batch id, and uses the same connection to record every
 // message before it is sent. A session that can write has the lock; once the lock is free, the session can never write again.
@@ -100,10 +100,9 @@ export class ClaimSession {
     let is_stopped = false
     // Rarely more than one, between two batches.
     for (const [batch_id, list] of entries) {
-      const [row] = await this.#rows<{ stopped: boolean }>(HAND_OVER, [this.#mail_id, batch_id, JSON.stringify(list)])
+      const [row] = await this.#rows<{ stopped: boolean }>(HAND_OVER, [this.#mail_id, batch_id, `[${list.join()}]`])
       // Results of a batch that has ended are stored already.
-      if (!row && list.some((entry) => typeof entry === 'number' && entry > 0))
-        throw new Error('The claim on this batch was lost')
+      if (!row && list.some((entry) => Number(entry) > 0)) throw new Error('The claim on this batch was lost')
       if (row?.stopped) is_stopped = true
     }
     return !is_stopped
@@ -163,7 +162,8 @@ const CLAIM_DUE = claimBy('d.next_attempt_at <= $3', 'd.next_attempt_at')
 const HAND_OVER = `${ONE_PLAN}
   insert into hand_over (account_id, batch_id, entries)
   select b.account_id, b.id, $4 from send_batch b where b.account_id = $1 and b.id = $3
-  returning (select aborted_at is not null or paused_at is not null from mail where account_id = $1 and id = $2) as stopped`
+  returning (select m.aborted_at is not null or m.paused_at is not null or a.sending_disabled
+    from mail m join account a on a.id = m.account_id where m.account_id = $1 and m.id = $2) as stopped`
 
 /** Recovers batches of dead sessions: messages that were being sent become unconfirmed, those without a result stay queued. */
 export async function recoverDeadBatches(ctx: Ctx, { mail_id }: { mail_id: number }): Promise<void> {
@@ -183,7 +183,7 @@ export async function recoverDeadBatches(ctx: Ctx, { mail_id }: { mail_id: numbe
         [batch_id],
       )
       const updates = readLog(log.flatMap(({ entries }) => JSON.parse(entries) as LogEntry[]))
-      await storeResults(tx, { mail_id, batch_id, updates, ends: true })
+      await storeResults(tx, { mail_id, batch_id, results: updates.map(resultOf), ends: true })
     })
   }
 }

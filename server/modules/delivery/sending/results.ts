@@ -22,6 +22,14 @@ export interface DeliveryUpdate {
   reply?: string
 }
 
+/** An update and its JSON, which both the log of hand-overs and the statement that stores it contain. */
+export interface Result {
+  update: DeliveryUpdate
+  json: string
+}
+
+export const resultOf = (update: DeliveryUpdate): Result => ({ update, json: JSON.stringify(update) })
+
 /** Results are stored together: this many, or those of half a second. */
 const SET = 250
 const WAIT_MS = 500
@@ -31,7 +39,7 @@ export class Results {
   readonly #ctx: Ctx
   readonly #mail_id: number
   readonly #onEnd: (batch_id: number) => Promise<void>
-  readonly #batches = new Map<number, { open: number; updates: DeliveryUpdate[] }>()
+  readonly #batches = new Map<number, { open: number; results: Result[] }>()
   #waiting = 0
   /** Whether a batch ended while others were stored. */
   #is_due = false
@@ -53,13 +61,13 @@ export class Results {
   }
 
   open(batch_id: number, rows: number): void {
-    this.#batches.set(batch_id, { open: rows, updates: [] })
+    this.#batches.set(batch_id, { open: rows, results: [] })
   }
 
-  add(batch_id: number, update: DeliveryUpdate): void {
+  add(batch_id: number, result: Result): void {
     const batch = this.#batches.get(batch_id)
     if (!batch) return
-    batch.updates.push(update)
+    batch.results.push(result)
     batch.open--
     this.#waiting++
     this.#schedule(batch.open === 0)
@@ -95,20 +103,24 @@ export class Results {
     this.#is_due = false
     for (const [batch_id, batch] of this.#batches) {
       const ends = batch.open === 0
-      const updates = batch.updates
-      if (updates.length === 0 && !ends) continue
-      batch.updates = []
+      const { results } = batch
+      if (results.length === 0 && !ends) continue
+      batch.results = []
       try {
-        const is_claimed = await storeResults(this.#ctx, { mail_id: this.#mail_id, batch_id, updates, ends })
-        if (!is_claimed) this.lost.push(...updates)
+        const is_claimed = await storeResults(this.#ctx, { mail_id: this.#mail_id, batch_id, results, ends })
+        if (!is_claimed) this.#lose(results)
         if (!ends && is_claimed) continue
         this.#batches.delete(batch_id)
         await this.#onEnd(batch_id)
       } catch (error) {
         this.failure ??= error
-        this.lost.push(...updates)
+        this.#lose(results)
       }
     }
+  }
+
+  #lose(results: readonly Result[]): void {
+    this.lost.push(...results.map(({ update }) => update))
   }
 }
 
@@ -122,18 +134,19 @@ export function storeResults(
   {
     mail_id,
     batch_id,
-    updates,
+    results,
     ends,
-  }: { mail_id: number; batch_id: number; updates: readonly DeliveryUpdate[]; ends: boolean },
+  }: { mail_id: number; batch_id: number; results: readonly Result[]; ends: boolean },
 ): Promise<boolean> {
   return write(ctx, async (tx) => {
+    const updates = results.map(({ update }) => update)
     // Before the deliveries, as everywhere (decision 0060).
     const bouncing = updates.filter(({ bounce }) => bounce).map(({ subscriber_id }) => subscriber_id)
     if (bouncing.length > 0) await lockSubscribers(tx, { ids: bouncing })
     const stored = await tx.sql.one<{ hard: number[]; soft: number[] }>(STORE, [
       mail_id,
       batch_id,
-      JSON.stringify(updates),
+      `[${results.map(({ json }) => json).join()}]`,
       updates.map(({ subscriber_id }) => subscriber_id),
       bouncing,
     ])

@@ -69,16 +69,22 @@ export async function sendMail(
   })
 }
 
-/** Returns how to continue while the reputation guard pauses the sender's domain. */
+/** How often a suspended email looks whether the suspension has ended, if the event of its end is lost. */
+const SUSPENDED_PAUSE_MS = 60_000
+
+/** Returns how to continue while the reputation guard pauses the sender's domain, or an administrator has suspended sending. */
 async function pausedState(
   ctx: Ctx,
   { mail_id, sender }: { mail_id: number; sender: { address: string } },
 ): Promise<SendState | undefined> {
-  const reason = await findPause(ctx, { email_address: sender.address })
-  if (reason === undefined) return undefined
+  const pause = await findPause(ctx, { email_address: sender.address })
+  if (!pause) return undefined
+  const { reason, is_suspended } = pause
   const remaining = await remainingWork(ctx, mail_id)
   if (remaining.state !== 'wait') return remaining
   await saveTransportError(ctx, mail_id, reason)
+  // A suspended broadcast is not stopped: it continues when the suspension ends, without anyone resuming it.
+  if (is_suspended) return { state: 'wait', until: new Date(+ctx.now() + SUSPENDED_PAUSE_MS), cause: 'transport_error' }
   return { state: 'stopped', reason, cause: 'sender' }
 }
 

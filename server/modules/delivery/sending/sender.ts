@@ -15,7 +15,7 @@ import { checkRows } from './check-rows.ts'
 import { HandOverLog } from './hand-over-log.ts'
 import { NextBatch } from './next-batch.ts'
 import { decideOutcome, SENDER_REFUSED } from './outcome.ts'
-import { type DeliveryUpdate, Results } from './results.ts'
+import { type DeliveryUpdate, Results, resultOf } from './results.ts'
 
 /** Results that wait to be stored. More mean that the database is slower than the mail server: it is waited for. */
 const BACKLOG = 1_000
@@ -84,8 +84,7 @@ export class Sender {
     const { open } = this.#input
     const { route } = open
     this.#keep_trying = route?.is_refused ?? false
-    const has_claimed = await this.#guard(() => this.#claim())
-    if (!has_claimed) return undefined
+    if (!(await this.#guard(() => this.#claim()))) return undefined
     // The transport reads ahead, so a connection needs no answer of this process to begin its next message.
     const calls = open.connections * (open.is_server ? CALLS_PER_CONNECTION : 1)
     await Promise.all(Array.from({ length: Math.min(calls, this.#rows.length) }, () => this.#sendSome()))
@@ -263,8 +262,9 @@ export class Sender {
   }
 
   #end({ batch_id }: Pick<ClaimedRow, 'batch_id'>, update: DeliveryUpdate): void {
-    this.#log.end({ batch_id }, update)
-    this.#results.add(batch_id, update)
+    const result = resultOf(update)
+    this.#log.end({ batch_id }, result)
+    this.#results.add(batch_id, result)
   }
 
   #wake(): void {

@@ -1,3 +1,4 @@
+import { adminWrite } from '../../../core/audit/admin-write.ts'
 import { type Ctx, systemPool } from '../../../core/context.ts'
 import { env } from '../../../env.ts'
 import { allowanceOn, parseWarmUp, type WarmUpCurve } from '../../../mail/warm-up-curve.ts'
@@ -54,10 +55,13 @@ export function planWarmUp(
 
 /** Marks a domain as established: it sends without limit from now on. */
 export async function skipWarmUp(ctx: Ctx, { domain, note }: { domain: string; note: string }): Promise<void> {
-  const user_id = ctx.actor.kind === 'user' ? ctx.actor.user_id : null
-  await systemPool().query(
-    `insert into established_domain (domain, note, user_id, created_at) values ($1, $2, $3, $4)
-     on conflict (domain) do update set note = excluded.note, user_id = excluded.user_id, created_at = excluded.created_at`,
-    [domain, note, user_id, ctx.now()],
-  )
+  const user_id = ctx.actor.kind === 'administrator' ? ctx.actor.user_id : null
+  await adminWrite(ctx, {}, async (tx, record) => {
+    await tx.sql.run(
+      `insert into established_domain (domain, note, user_id, created_at) select $2, $3, $4, $5 where $1::int is not null
+       on conflict (domain) do update set note = excluded.note, user_id = excluded.user_id, created_at = excluded.created_at`,
+      [domain, note, user_id, tx.now()],
+    )
+    await record({ action: 'warm_up_skipped', details: { domain, note } })
+  })
 }
