@@ -38,6 +38,26 @@ export const invitationEmail = ({ account_name, invited_by, role, token }: Invit
   footnote: 'If you don’t know the sender, ignore this email. The invitation expires after seven days.',
 })
 
+export const instanceInvitationEmail = ({
+  email_address,
+  token,
+}: {
+  email_address: string
+  token: string
+}): ServiceEmail => ({
+  subject: 'Create your Envoi account',
+  heading: 'You are invited to Envoi',
+  paragraphs: [
+    'An administrator of this server invited you to create an account of your own.',
+    'The invitation only works for this address, for 14 days.',
+  ],
+  action: {
+    label: 'Create account',
+    url: `${env().APP_URL}/sign-up?${new URLSearchParams({ invitation: token, address: email_address })}`,
+  },
+  footnote: 'If you don’t know who runs this server, ignore this email. The invitation expires after 14 days.',
+})
+
 export const signUpEmail = (details: { name: string; account_name: string; token: string }): ServiceEmail => ({
   subject: 'Finish signing up for Envoi',
   heading: `Hello ${details.name},`,

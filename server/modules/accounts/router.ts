@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '../../core/wire.ts'
-import { anyone, member, router, signedIn, verb } from '../../trpc/init.ts'
+import { anyone, member, recentlyAuthenticated, router, signedIn, verb } from '../../trpc/init.ts'
 import { ByToken } from '../users/schema.ts'
 import { ColorsInput } from './schema.ts'
 import {
@@ -17,6 +17,7 @@ import {
 import { createAccount, getColors, listAccounts, setColors } from './service.ts'
 import { getProfile, saveProfile } from './settings/profile.ts'
 import { getSettings, saveSettings } from './settings/settings.ts'
+import { getTwoFactorPolicy, setTwoFactorPolicy } from './settings/two-factor-policy.ts'
 import {
   AccountSettings,
   ByUser,
@@ -29,6 +30,7 @@ import {
   RoleChange,
   SendingAddressChange,
   SignUpInput,
+  TwoFactorRequirement,
 } from './settings-schema.ts'
 import { findSignUp, signUp } from './sign-up/sign-up.ts'
 import {
@@ -58,6 +60,13 @@ export const accountRouter = router({
   saveSettings: member('admin').input(AccountSettings).mutation(verb(saveSettings)),
   colors: member('viewer').query(({ ctx }) => getColors(ctx.account)),
   setColors: member('editor').input(ColorsInput).mutation(verb(setColors)),
+  twoFactorPolicy: member('owner').query(({ ctx }) => getTwoFactorPolicy(ctx.account)),
+  setTwoFactorPolicy: member('owner')
+    .use(recentlyAuthenticated)
+    .input(TwoFactorRequirement)
+    .mutation(({ ctx: { account, user }, input }) =>
+      setTwoFactorPolicy(account, { ...input, has_second_factor: user.has_second_factor === true }),
+    ),
   profile: member('viewer').query(({ ctx }) => getProfile(ctx.account)),
   saveProfile: member('editor').input(ProfileInput).mutation(verb(saveProfile)),
 })
@@ -81,6 +90,7 @@ export const sendingAddressesRouter = router({
 export const teamRouter = router({
   members: member('viewer').query(({ ctx }) => listMembers(ctx.account)),
   changeRole: member('admin')
+    .use(recentlyAuthenticated)
     .input(RoleChange)
     .mutation(({ ctx: { account, user }, input }) => changeRole(account, { ...input, session_id: user.session_id })),
   remove: member('admin')
@@ -90,7 +100,7 @@ export const teamRouter = router({
     removeMember(account, { user_id: user.id, session_id: user.session_id }),
   ),
   invitations: member('admin').query(({ ctx }) => listInvitations(ctx.account)),
-  invite: member('admin').input(InvitationInput).mutation(verb(inviteMember)),
+  invite: member('admin').use(recentlyAuthenticated).input(InvitationInput).mutation(verb(inviteMember)),
   withdraw: member('admin').input(ById).mutation(verb(withdrawInvitation)),
   invitation: anyone
     .input(ByToken)

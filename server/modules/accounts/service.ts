@@ -10,6 +10,7 @@ import { planOfNewAccounts, planView } from './plans/plans.ts'
 import type { AccountAnswer, ColorsInput } from './schema.ts'
 import { emailFirstLink, listSenders } from './senders/sending-addresses.ts'
 import type { NewAccountInput } from './settings-schema.ts'
+import { acceptInstanceInvitation, requireAdmission } from './sign-up/admission.ts'
 import { attributedApp } from './sign-up/attribution.ts'
 
 interface NewAccount {
@@ -24,29 +25,32 @@ interface NewAccount {
 
 /**
  * Creates an account for an existing user, who owns it and can send immediately. A user's first account counts as a sign-up and is
- * attributed to the app of the install link.
+ * attributed to the app of the install link. Throws invalid if the settings of the instance do not let the address create one.
  */
 export async function createAccount(
-  _ctx: Ctx,
+  ctx: Ctx,
   {
     user,
     name,
     time_zone,
     service_app_id,
-  }: { user: { id: number; email: string; name: string | null } } & NewAccountInput,
+  }: { user: { id: number; email: string; name: string | null; is_admin?: boolean } } & NewAccountInput,
 ): Promise<{ account_id: number }> {
   const owner = await unscoped().user.findUniqueOrThrow({
     where: { id: user.id },
     select: { email_proof: true, _count: { select: { memberships: true } } },
   })
+  // A provider verified the address of a user who has no account yet.
+  if (!user.is_admin) await requireAdmission(ctx, { email: user.email, is_verified: true })
   const proof = proofOfOwner(owner.email_proof)
   const { id } = await unscoped().account.create({
     data: {
-      ...newAccount({ name, time_zone, owner: user, proof }),
+      ...(await newAccount({ name, time_zone, owner: user, proof })),
       signed_up_by_app_id: owner._count.memberships === 0 ? await attributedApp(service_app_id) : null,
       memberships: { create: { role: 'owner', user_id: user.id } },
     },
   })
+  await acceptInstanceInvitation(ctx, user.email)
   if (!proof) await emailFirstLink({ account_id: id })
   return { account_id: id }
 }
@@ -56,9 +60,9 @@ export const proofOfOwner = (proof: AddressProof | null): AddressProof | null =>
   isMailServerSet() ? (proof === 'caught_mail' ? null : proof) : (proof ?? 'caught_mail')
 
 /** Returns the data of a new account except its owner. */
-export function newAccount({ name, time_zone, owner, proof }: NewAccount) {
+export async function newAccount({ name, time_zone, owner, proof }: NewAccount) {
   return {
-    ...planOfNewAccounts(),
+    ...(await planOfNewAccounts()),
     name,
     time_zone,
     sending_addresses: {

@@ -42,6 +42,8 @@ export const SignUpInput = z
     password: NewPassword,
     time_zone: TimeZone,
     service_app_id: InstallSource,
+    /** The token of an invitation by an administrator of the instance. */
+    invitation: z.string().max(200).optional(),
     /** Path of the dashboard to open after sign-up. */
     next: z.string().max(8_000).optional(),
   })
@@ -95,6 +97,15 @@ export const AccountSettings = z.object({
     .optional(),
 })
 export type AccountSettings = z.infer<typeof AccountSettings>
+
+export const TwoFactorRequirement = z.object({ is_required: z.boolean() })
+
+export interface TwoFactorPolicy {
+  is_required: boolean
+  members: number
+  /** Members who have no second factor. */
+  members_without: number
+}
 
 export const ProfileInput = z.object({
   name: AccountName,
@@ -185,3 +196,11 @@ export interface OpenInvitation {
   /** Whether the address has a user. If not, the invited user signs up. */
   user_exists: boolean
 }
+
+/** What an administrator of the instance can suspend, each on its own. */
+export const SUSPENDABLE = {
+  sign_in: { label: 'Sign-in' },
+  api: { label: 'API access' },
+  sending: { label: 'Sending' },
+} as const
+export type Suspendable = keyof typeof SUSPENDABLE

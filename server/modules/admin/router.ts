@@ -1,9 +1,80 @@
 import { z } from 'zod'
+import { instanceSettings, saveInstanceSettings } from '../../core/instance/settings.ts'
+import { SettingsInput } from '../../core/instance/settings-schema.ts'
+import { PageQuery } from '../../core/page/page.ts'
 import { Id } from '../../core/wire.ts'
-import { administrator, router, verb } from '../../trpc/init.ts'
+import { administrator, listVerb, recentlyAuthenticated, router, verb } from '../../trpc/init.ts'
 import { PlanInput } from '../accounts/plan-schema.ts'
-import { setPlanOf } from './service.ts'
+import { SignInAddress } from '../users/schema.ts'
+import { addAccountNote, releaseAccount, suspendAccount } from './accounts/actions.ts'
+import { getAccountDetail, listAccountNotes } from './accounts/detail.ts'
+import { listAllAccounts } from './accounts/list.ts'
+import { AccountsQuery, ByAccount, NoteInput, NotesQuery, ReleaseInput, SuspendInput } from './accounts-schema.ts'
+import { listAuditEntries } from './audit/list.ts'
+import { AuditQuery } from './audit-schema.ts'
+import { listEnvironment } from './environment.ts'
+import { readOverview } from './overview/overview.ts'
+import {
+  inviteToInstance,
+  listInstanceInvitations,
+  resendInstanceInvitation,
+  revokeInstanceInvitation,
+  setPlanOf,
+} from './service.ts'
+import {
+  endUserSessions,
+  grantAdministrator,
+  removeFactors,
+  resendVerification,
+  revokeAdministrator,
+} from './users/actions.ts'
+import { getUserDetail, listUsers } from './users/list.ts'
+import { ByUser, FactorRemoval, ReasonInput, UsersQuery } from './users-schema.ts'
+
+const auditRouter = router({
+  list: administrator.input(AuditQuery).query(listVerb(listAuditEntries)),
+})
+
+const settingsRouter = router({
+  get: administrator.query(() => instanceSettings()),
+  environment: administrator.query(() => listEnvironment()),
+  save: administrator.input(SettingsInput).mutation(verb(saveInstanceSettings)),
+})
+
+const ById = z.object({ id: Id })
+
+const invitationsRouter = router({
+  list: administrator.input(PageQuery).query(listVerb(listInstanceInvitations)),
+  invite: administrator.input(z.object({ email_address: SignInAddress })).mutation(verb(inviteToInstance)),
+  resend: administrator.input(ById).mutation(verb(resendInstanceInvitation)),
+  revoke: administrator.input(ById).mutation(verb(revokeInstanceInvitation)),
+})
+
+const accountsRouter = router({
+  list: administrator.input(AccountsQuery).query(listVerb(listAllAccounts)),
+  get: administrator.input(ByAccount).query(verb(getAccountDetail)),
+  notes: administrator.input(NotesQuery).query(listVerb(listAccountNotes)),
+  addNote: administrator.input(NoteInput).mutation(verb(addAccountNote)),
+  suspend: administrator.use(recentlyAuthenticated).input(SuspendInput).mutation(verb(suspendAccount)),
+  release: administrator.input(ReleaseInput).mutation(verb(releaseAccount)),
+})
+
+const usersRouter = router({
+  list: administrator.input(UsersQuery).query(listVerb(listUsers)),
+  get: administrator.input(ByUser).query(verb(getUserDetail)),
+  endSessions: administrator.input(ReasonInput).mutation(verb(endUserSessions)),
+  resendVerification: administrator.input(ByUser).mutation(verb(resendVerification)),
+  removeFactors: administrator.use(recentlyAuthenticated).input(FactorRemoval).mutation(verb(removeFactors)),
+  grant: administrator.use(recentlyAuthenticated).input(ByUser).mutation(verb(grantAdministrator)),
+  revoke: administrator.use(recentlyAuthenticated).input(ReasonInput).mutation(verb(revokeAdministrator)),
+})
 
 export const adminRouter = router({
+  overview: administrator.query(verb((ctx) => readOverview(ctx))),
+  accounts: accountsRouter,
+  users: usersRouter,
   setPlan: administrator.input(PlanInput.and(z.object({ account_id: Id }))).mutation(verb(setPlanOf)),
+  audit: auditRouter,
+  settings: settingsRouter,
+  invitations: invitationsRouter,
 })

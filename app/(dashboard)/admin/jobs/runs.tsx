@@ -11,7 +11,9 @@ import { RelativeTime } from '@/components/relative-time'
 import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
+import { QueueChart } from './queue-chart'
 import { RunAction } from './run-action'
+import { RunDialog } from './run-dialog'
 
 const states = {
   queued: { label: 'Queued', tone: 'info', icon: Clock },
@@ -27,8 +29,8 @@ const REFETCH_MS = 5_000
 /** The latest runs of background jobs, of all accounts, live. */
 export function Runs() {
   const trpc = useTRPC()
-  const [{ state, after }, show] = useQueryStates(
-    { state: parseAsStringLiteral(SHOWN).withDefault('all'), after: parseAsString },
+  const [{ state, after, run }, show] = useQueryStates(
+    { state: parseAsStringLiteral(SHOWN).withDefault('all'), after: parseAsString, run: parseAsString },
     { history: 'push' },
   )
   const filter = { state: state === 'all' ? undefined : state, after: after ?? undefined }
@@ -39,6 +41,7 @@ export function Runs() {
   return (
     <Page>
       <PageHeader title="Background jobs" description={descriptionOf(list.data?.mode)} />
+      <QueueChart />
       <Tabs
         value={state}
         onValueChange={(value) => void show({ state: SHOWN.find((known) => known === value) ?? null, after: null })}
@@ -65,9 +68,19 @@ export function Runs() {
                 key: 'job',
                 header: 'Job',
                 className: 'md:max-w-0 md:w-1/2',
-                cell: ({ job, error }) => (
+                cell: ({ id, job, error }) => (
                   <span className="grid min-w-0 gap-0.5">
-                    <span className="truncate">{job}</span>
+                    {list.data?.mode === 'embedded' ? (
+                      <button
+                        type="button"
+                        className="truncate rounded-sm text-left underline-offset-4 hover:underline"
+                        onClick={() => void show({ run: id })}
+                      >
+                        {job}
+                      </button>
+                    ) : (
+                      <span className="truncate">{job}</span>
+                    )}
                     {error ? (
                       <span
                         className="wrap-anywhere font-normal text-muted-foreground text-xs max-md:line-clamp-6 md:truncate"
@@ -121,6 +134,7 @@ export function Runs() {
           />
         </TabsContent>
       </Tabs>
+      <RunDialog id={run} onClose={() => void show({ run: null })} />
     </Page>
   )
 }

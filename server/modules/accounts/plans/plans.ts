@@ -1,7 +1,8 @@
+import { adminWrite } from '../../../core/audit/admin-write.ts'
 import type { Ctx } from '../../../core/context.ts'
 import { invalid, notFound } from '../../../core/errors.ts'
+import { instanceSettings } from '../../../core/instance/settings.ts'
 import { isoOrNull } from '../../../core/wire.ts'
-import { write } from '../../../core/write/write.ts'
 import type { Account } from '../../../db/generated/client.ts'
 import { env } from '../../../env.ts'
 import { PLAN_TYPES, type PlanInput, type PlanType } from '../plan-schema.ts'
@@ -14,8 +15,8 @@ export const PLANS: Record<PlanType, { subscriber_limit: number | null; has_repo
 }
 
 /** Returns the plan and limit of a new account. */
-export function planOfNewAccounts(): { plan_type: PlanType; subscriber_limit: number | null } {
-  const plan_type = env().SIGN_UP_PLAN
+export async function planOfNewAccounts(): Promise<{ plan_type: PlanType; subscriber_limit: number | null }> {
+  const plan_type = (await instanceSettings()).default_plan || env().SIGN_UP_PLAN
   return { plan_type, subscriber_limit: PLANS[plan_type].subscriber_limit }
 }
 
@@ -61,7 +62,8 @@ export function planView(account: Account, now: Date): PlanView {
  * but cannot add any. The free plan neither renews nor is canceled. Throws not_found, and invalid for a past date.
  */
 export function setPlan(ctx: Ctx, input: PlanInput): Promise<PlanView & { account_id: number }> {
-  return write(ctx, async (tx) => {
+  const { account_id } = ctx
+  return adminWrite(ctx, { account_id }, async (tx, record) => {
     const account = await tx.db.account.findFirst()
     if (!account) throw notFound()
     const plan_type = input.plan_type ?? account.plan_type
@@ -81,7 +83,9 @@ export function setPlan(ctx: Ctx, input: PlanInput): Promise<PlanView & { accoun
         updated_at: tx.now(),
       },
     })
-    return { account_id: account.id, ...planView(changed, tx.now()) }
+    const [before, after] = [planView(account, tx.now()), planView(changed, tx.now())]
+    await record({ action: 'plan_set', details: { account: account.name, plan: plan_type, before, after } })
+    return { account_id, ...after }
   })
 }
 

@@ -15,19 +15,21 @@ import { ADDRESS_TAKEN, type ByToken, STALE_LINK } from '../../users/schema.ts'
 import { addressInUseEmail, signUpEmail } from '../emails.ts'
 import { newAccount, proofOfOwner } from '../service.ts'
 import type { FinishInput, PendingSignUp, SignUpInput, SignUpResult } from '../settings-schema.ts'
+import { acceptInstanceInvitation, requireAdmission } from './admission.ts'
 import { attributedApp } from './attribution.ts'
 
 const LIFETIME_MS = 86_400_000
 
-type Details = Omit<SignUpInput, 'password' | 'email_address'> & { email: string; password_hash: string }
+type Details = Omit<SignUpInput, 'password' | 'email_address' | 'invitation'> & { email: string; password_hash: string }
 
 /**
  * Requests a user and their first account. Behaves the same whether or not the address has an account (S7); only its owner learns
- * which, by email. While email is caught no one could follow a link, so the account is created immediately.
+ * which, by email. Throws invalid if the settings of the instance do not let the address sign up. While email is caught no one could follow a link, so the account is created immediately.
  */
 export async function signUp(ctx: Ctx, input: SignUpInput & { source: Source }): Promise<SignUpResult> {
-  const { email_address: email, password, source, ...rest } = input
+  const { email_address: email, password, source, invitation, ...rest } = input
   await countAttempt(ctx, { attempt: 'sign_up', source, target: email })
+  await requireAdmission(ctx, { email, token: invitation })
   const details = { ...rest, email, password_hash: await hashPassword(password) }
   const is_known = (await ctx.db.user.count({ where: { email } })) > 0
   if (isMailServerSet()) {
@@ -109,7 +111,7 @@ async function openFirstAccount(
   try {
     const account = await unscoped().account.create({
       data: {
-        ...newAccount({ name: account_name, time_zone, owner: user, proof: proofOfOwner(proven_by) }),
+        ...(await newAccount({ name: account_name, time_zone, owner: user, proof: proofOfOwner(proven_by) })),
         signed_up_by_app_id: await attributedApp(service_app_id),
         memberships: { create: { role: 'owner', user: { create: user } } },
       },
@@ -117,6 +119,7 @@ async function openFirstAccount(
     })
     const [owner] = account.memberships
     if (!owner) throw new Error('The account was created without its owner')
+    await acceptInstanceInvitation(clock, email)
     return { user_id: owner.user_id }
   } catch (error) {
     if (isConflict(translate(error))) return null

@@ -14,6 +14,7 @@ import { DetailLoading } from '@/components/loading'
 import { Page, PageHeader } from '@/components/page-header'
 import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
+import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { FormField } from '@/components/ui/form'
@@ -62,21 +63,37 @@ export function TemplateReviewPage({ id }: { id: number }) {
         actions={<Decision template={data} />}
       />
       <div className="grid items-start gap-6 xl:grid-cols-2">
-        <Version title={data.live ? 'Proposed' : 'Template'} overview={data} />
-        {data.live ? <Version title="Live" overview={data.live} /> : null}
+        <Version
+          title={data.live ? 'Proposed' : 'Template'}
+          overview={data}
+          {...(data.live ? { compared: { to: data.live, mark: 'New' as const } } : {})}
+        />
+        {data.live ? <Version title="Live" overview={data.live} compared={{ to: data, mark: 'Removed' }} /> : null}
       </div>
     </Page>
   )
 }
 
-function Version({ title, overview }: { title: string; overview: Overview }) {
+interface VersionProps {
+  title: string
+  overview: Overview
+  compared?: { to: Overview; mark: 'New' | 'Removed' }
+}
+
+function Version({ title, overview, compared }: VersionProps) {
+  const other = compared?.to
   return (
     <Card>
       <CardHeader title={title} description={overview.name} />
       <CardContent className="grid gap-4">
+        {other && (other.name !== overview.name || other.description !== overview.description) ? (
+          <Badge tone="info" className="justify-self-start">
+            {other.name === overview.name ? 'Other description' : 'Other name'}
+          </Badge>
+        ) : null}
         <p className="whitespace-pre-line text-sm [overflow-wrap:anywhere]">{overview.description}</p>
         <TemplateLabels labels={overview.labels} />
-        <TemplateOverview overview={overview} />
+        <TemplateOverview overview={overview} {...(compared ? { compared } : {})} />
       </CardContent>
     </Card>
   )

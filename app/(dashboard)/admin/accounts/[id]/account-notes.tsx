@@ -1,0 +1,104 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { ErrorState } from '@/components/error-state'
+import { FormDialog } from '@/components/form-dialog'
+import { RelativeTime } from '@/components/relative-time'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { FormField } from '@/components/ui/form'
+import { Skeleton } from '@/components/ui/skeleton'
+import { toast } from '@/components/ui/sonner'
+import { Textarea } from '@/components/ui/textarea'
+import { NoteText } from '@/server/modules/admin/accounts-schema.ts'
+
+const MOST = 20
+
+/** Notes of administrators about the account. */
+export function AccountNotes({ account_id }: { account_id: number }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const [adding, setAdding] = useState(false)
+  const [after, setAfter] = useState<string>()
+  const notes = useQuery(
+    trpc.admin.accounts.notes.queryOptions(
+      { account_id, per_page: MOST, after },
+      { placeholderData: keepPreviousData },
+    ),
+  )
+  const add = useMutation(trpc.admin.accounts.addNote.mutationOptions())
+  const form = useForm({ resolver: zodResolver(z.object({ text: NoteText })), defaultValues: { text: '' } })
+  const next = notes.data?.pagination.has_next_page ? notes.data.pagination.end_cursor : null
+  return (
+    <Card>
+      <CardHeader
+        title="Notes"
+        description="Only administrators see them. They cannot be changed."
+        actions={
+          <Button variant="outline" size="sm" onClick={() => setAdding(true)}>
+            Add note
+          </Button>
+        }
+      />
+      <CardContent>
+        {notes.error ? (
+          <ErrorState as="h3" error={notes.error} onRetry={() => void notes.refetch()} />
+        ) : !notes.data ? (
+          <Skeleton className="h-12 w-full" />
+        ) : notes.data.rows.length === 0 ? (
+          <p className="text-muted-foreground text-sm">No notes yet.</p>
+        ) : (
+          <ul className="grid divide-y divide-border">
+            {notes.data.rows.map(({ id, text, author, created_at }) => (
+              <li key={id} className="grid gap-0.5 py-3 text-sm first:pt-0 last:pb-0">
+                <span className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</span>
+                <span className="text-muted-foreground">
+                  {author} · <RelativeTime at={created_at} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {next || after ? (
+          <div className="mt-3 flex gap-2">
+            {after ? (
+              <Button variant="ghost" size="sm" onClick={() => setAfter(undefined)}>
+                Newest notes
+              </Button>
+            ) : null}
+            {next ? (
+              <Button variant="ghost" size="sm" onClick={() => setAfter(next)}>
+                Older notes
+              </Button>
+            ) : null}
+          </div>
+        ) : null}
+      </CardContent>
+      <FormDialog
+        title="Add note"
+        description="Members of the account never see it."
+        form={form}
+        open={adding}
+        onClose={() => setAdding(false)}
+        submitLabel="Add note"
+        onSubmit={async ({ text }) => {
+          await add.mutateAsync({ account_id, text })
+          await client.invalidateQueries(trpc.admin.accounts.notes.pathFilter())
+          form.reset()
+          setAfter(undefined)
+          setAdding(false)
+          toast.success('Note added')
+        }}
+      >
+        <FormField control={form.control} name="text" label="Note">
+          {(field) => <Textarea {...field} autoFocus rows={4} />}
+        </FormField>
+      </FormDialog>
+    </Card>
+  )
+}

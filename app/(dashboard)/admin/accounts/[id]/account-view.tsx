@@ -1,0 +1,138 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { ErrorState } from '@/components/error-state'
+import { formatNumber } from '@/components/format'
+import { DetailLoading } from '@/components/loading'
+import { Page, PageHeader } from '@/components/page-header'
+import { DateTime, RelativeTime } from '@/components/relative-time'
+import { Stat, StatGroup } from '@/components/stat'
+import { useTRPC } from '@/components/trpc-provider'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import type { AccountDetail } from '@/server/modules/admin/accounts-schema.ts'
+import { PLAN_LABELS } from '../labels'
+import { AccountNotes } from './account-notes'
+import { EditPlan } from './edit-plan'
+import { Apps, Health, Keys, Problems, Team, Webhooks } from './sections'
+import { Suspensions } from './suspensions'
+
+/** One account for administrators: its use and health, and what can be done about it. */
+export function AccountView({ account_id }: { account_id: number }) {
+  const trpc = useTRPC()
+  const found = useQuery(trpc.admin.accounts.get.queryOptions({ account_id }))
+  if (found.error)
+    return (
+      <Page>
+        <ErrorState
+          as="h1"
+          title="Couldn’t load this account"
+          error={found.error}
+          onRetry={() => void found.refetch()}
+          actions={
+            <Button asChild variant="outline">
+              <Link href="/admin/accounts">All accounts</Link>
+            </Button>
+          }
+        />
+      </Page>
+    )
+  if (!found.data) return <DetailLoading />
+  const { data: account } = found
+  return (
+    <Page>
+      <PageHeader
+        back={{ href: '/admin/accounts', label: 'Accounts' }}
+        title={account.name}
+        badge={account.suspensions.length > 0 ? <Badge tone="danger">Suspended</Badge> : undefined}
+        description={
+          <>
+            Account {account.id}, created <DateTime at={account.created_at} />.{' '}
+            {account.last_seen_at ? (
+              <>
+                A member was last seen <RelativeTime at={account.last_seen_at} />.
+              </>
+            ) : (
+              'No member has signed in yet.'
+            )}
+          </>
+        }
+        actions={
+          <Button asChild variant="outline">
+            <Link href={`/admin/audit?account=${account.id}`}>Audit log</Link>
+          </Button>
+        }
+      />
+      <Usage account={account} />
+      <div className="grid items-start gap-6 xl:grid-cols-2">
+        <div className="grid min-w-0 gap-6">
+          <Suspensions account={account} />
+          <Plan account={account} />
+          <Team team={account.team} />
+          <AccountNotes account_id={account.id} />
+        </div>
+        <div className="grid min-w-0 gap-6">
+          <Problems problems={account.problems} />
+          <Health health={account.health} />
+          <Keys keys={account.api_keys} />
+          <Webhooks webhooks={account.webhooks} />
+          <Apps apps={account.apps} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function Usage({ account: { usage, plan } }: { account: AccountDetail }) {
+  const { subscriber_limit: limit } = plan
+  return (
+    <StatGroup>
+      <Stat
+        label="Active subscribers"
+        value={formatNumber(usage.active_subscribers)}
+        hint={limit === null ? 'No limit' : `of at most ${formatNumber(limit)}`}
+      />
+      <Stat label="All subscribers" value={formatNumber(usage.all_subscribers)} />
+      <Stat label="Emails sent in 30 days" value={formatNumber(usage.sent_30_days)} />
+    </StatGroup>
+  )
+}
+
+function Plan({ account }: { account: AccountDetail }) {
+  const { plan } = account
+  const dates: [string, string | null][] = [
+    [plan.on_trial ? 'Trial ends' : 'Trial ended', plan.trial_lapse_date],
+    ['Renews', plan.renews_at],
+    ['Ends', plan.cancels_at],
+  ]
+  return (
+    <Card>
+      <CardHeader title="Plan" actions={<EditPlan account={account} />} />
+      <CardContent>
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm">
+          <dt className="text-muted-foreground">Plan</dt>
+          <dd className="flex flex-wrap items-center gap-2 font-medium">
+            {PLAN_LABELS[plan.plan_type] ?? plan.plan_type}
+            {plan.on_trial ? <Badge tone="info">Trial</Badge> : null}
+          </dd>
+          <dt className="text-muted-foreground">Limit</dt>
+          <dd>
+            {plan.subscriber_limit === null ? 'No limit' : `${formatNumber(plan.subscriber_limit)} active subscribers`}
+          </dd>
+          {dates.map(([label, at]) =>
+            at ? (
+              <div key={label} className="contents">
+                <dt className="text-muted-foreground">{label}</dt>
+                <dd>
+                  <DateTime at={at} />
+                </dd>
+              </div>
+            ) : null,
+          )}
+        </dl>
+      </CardContent>
+    </Card>
+  )
+}

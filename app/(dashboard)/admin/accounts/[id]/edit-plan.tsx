@@ -1,0 +1,135 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { FormDialog } from '@/components/form-dialog'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { FormField } from '@/components/ui/form'
+import { Input } from '@/components/ui/input'
+import { SelectInput } from '@/components/ui/select'
+import { toast } from '@/components/ui/sonner'
+import { PLAN_TYPES, type PlanType } from '@/server/modules/accounts/plan-schema.ts'
+import type { AccountDetail } from '@/server/modules/admin/accounts-schema.ts'
+import { PLAN_LABELS } from '../labels'
+
+const Day = z.union([z.literal(''), z.iso.date({ error: 'Enter a date such as 2027-01-31' })])
+
+const Fields = z
+  .object({
+    plan_type: z.enum(PLAN_TYPES),
+    limit: z
+      .string()
+      .trim()
+      .regex(/^\d{0,9}$/, 'Enter a number, or leave it empty for no limit'),
+    interval: z.enum(['month', 'year']),
+    trial_lapse_date: Day,
+    renews_at: Day,
+    cancels_at: Day,
+  })
+  .refine(({ renews_at, cancels_at }) => !renews_at || !cancels_at, {
+    error: 'A plan either renews or ends: enter one of the dates',
+    path: ['cancels_at'],
+  })
+
+const dayOf = (at: string | null) => at?.slice(0, 10) ?? ''
+
+function fieldsOf({ plan }: AccountDetail): z.infer<typeof Fields> {
+  return {
+    plan_type: PLAN_TYPES.find((known) => known === plan.plan_type) ?? 'free',
+    limit: plan.subscriber_limit === null ? '' : String(plan.subscriber_limit),
+    interval: plan.interval,
+    trial_lapse_date: dayOf(plan.trial_lapse_date),
+    renews_at: dayOf(plan.renews_at),
+    cancels_at: dayOf(plan.cancels_at),
+  }
+}
+
+/** Changes the plan, its limit and its dates. */
+export function EditPlan({ account }: { account: AccountDetail }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const [open, setOpen] = useState(false)
+  const form = useForm({ resolver: zodResolver(Fields), values: fieldsOf(account) })
+  const save = useMutation(trpc.admin.setPlan.mutationOptions())
+  return (
+    <>
+      <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
+        Edit plan
+      </Button>
+      <FormDialog
+        title={`Plan of ${account.name}`}
+        description="Dates are in UTC. An account above its limit keeps its subscribers but cannot add any."
+        form={form}
+        open={open}
+        onClose={() => setOpen(false)}
+        submitLabel="Save plan"
+        onSubmit={async (values) => {
+          const before = fieldsOf(account)
+          // A date that was not changed keeps its time of day.
+          const changed = (name: 'trial_lapse_date' | 'renews_at' | 'cancels_at') =>
+            values[name] === before[name] ? undefined : values[name] || null
+          await save.mutateAsync({
+            account_id: account.id,
+            plan_type: values.plan_type === before.plan_type ? undefined : values.plan_type,
+            subscriber_limit:
+              values.limit === before.limit ? undefined : values.limit === '' ? null : Number(values.limit),
+            interval: values.interval,
+            trial_lapse_date: changed('trial_lapse_date'),
+            renews_at: changed('renews_at'),
+            cancels_at: changed('cancels_at'),
+          })
+          await client.invalidateQueries(trpc.admin.accounts.pathFilter())
+          setOpen(false)
+          toast.success('Plan saved')
+        }}
+      >
+        <div className="grid gap-4 sm:grid-cols-2">
+          <FormField control={form.control} name="plan_type" label="Plan">
+            {({ value, onChange, ...field }) => (
+              <SelectInput
+                {...field}
+                value={value}
+                options={PLAN_TYPES.map((plan) => ({ value: plan, label: PLAN_LABELS[plan] ?? plan }))}
+                onChange={(plan) => onChange(plan as PlanType)}
+              />
+            )}
+          </FormField>
+          <FormField control={form.control} name="interval" label="Paid by">
+            {({ value, onChange, ...field }) => (
+              <SelectInput
+                {...field}
+                value={value}
+                options={[
+                  { value: 'month', label: 'Month' },
+                  { value: 'year', label: 'Year' },
+                ]}
+                onChange={onChange}
+              />
+            )}
+          </FormField>
+          <FormField
+            control={form.control}
+            name="limit"
+            label="Limit of active subscribers"
+            description="Empty: no limit. A new plan brings its own, unless you change this."
+          >
+            {(field) => <Input {...field} inputMode="numeric" className="figures" />}
+          </FormField>
+          <FormField control={form.control} name="trial_lapse_date" label="Trial ends">
+            {(field) => <Input {...field} type="date" className="figures" />}
+          </FormField>
+          <FormField control={form.control} name="renews_at" label="Renews">
+            {(field) => <Input {...field} type="date" className="figures" />}
+          </FormField>
+          <FormField control={form.control} name="cancels_at" label="Ends">
+            {(field) => <Input {...field} type="date" className="figures" />}
+          </FormField>
+        </div>
+      </FormDialog>
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { RelativeTime } from '@/components/relative-time'
+import { useTRPC } from '@/components/trpc-provider'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { toast } from '@/components/ui/sonner'
+import { SUSPENDABLE, type Suspendable } from '@/server/modules/accounts/settings-schema.ts'
+import type { AccountDetail } from '@/server/modules/admin/accounts-schema.ts'
+import { ReasonDialog } from '../../reason-dialog'
+
+const EFFECTS: Record<Suspendable, string> = {
+  sign_in: 'Members are signed out and cannot open the account.',
+  api: 'API keys and installed apps are refused.',
+  sending: 'Sending stops within seconds. Unsent messages stay queued.',
+}
+const PARTS = Object.keys(SUSPENDABLE) as Suspendable[]
+
+/** Suspends and releases sign-in, the API and sending, each on its own. */
+export function Suspensions({ account: { id: account_id, name, suspensions } }: { account: AccountDetail }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const [chosen, setChosen] = useState<Suspendable>()
+  const suspend = useMutation(trpc.admin.accounts.suspend.mutationOptions())
+  const release = useMutation(trpc.admin.accounts.release.mutationOptions())
+  const refresh = () => client.invalidateQueries(trpc.admin.accounts.pathFilter())
+  return (
+    <Card>
+      <CardHeader title="Access" description="Suspensions take effect within seconds. Owners are told by email." />
+      <CardContent>
+        <ul className="grid divide-y divide-border">
+          {PARTS.map((what) => {
+            const { label } = SUSPENDABLE[what]
+            const suspension = suspensions.find((one) => one.what === what)
+            return (
+              <li key={what} className="flex items-center gap-4 py-3 text-sm first:pt-0 last:pb-0">
+                <div className="grid min-w-0 flex-1 gap-0.5 [overflow-wrap:anywhere]">
+                  <span className="flex flex-wrap items-center gap-2 font-medium">
+                    {label}
+                    {suspension ? <Badge tone="danger">Suspended</Badge> : null}
+                  </span>
+                  {suspension ? (
+                    <span className="text-muted-foreground">
+                      {suspension.by ? `${suspension.by}, ` : ''}
+                      {suspension.since ? <RelativeTime at={suspension.since} /> : null}
+                      {suspension.reason ? `: ${suspension.reason}` : ''}
+                    </span>
+                  ) : (
+                    <span className="text-muted-foreground">Allowed</span>
+                  )}
+                </div>
+                {suspension ? (
+                  <ConfirmDialog
+                    trigger={
+                      <Button variant="outline" size="sm" aria-label={`Release ${label}`}>
+                        Release
+                      </Button>
+                    }
+                    title={`Release ${label} of ${name}?`}
+                    description="It works again within seconds. The owners are told by email."
+                    confirmLabel="Release"
+                    onConfirm={async () => {
+                      await release.mutateAsync({ account_id, what })
+                      await refresh()
+                      toast.success(`${label} released`)
+                    }}
+                  />
+                ) : (
+                  <Button variant="outline" size="sm" aria-label={`Suspend ${label}`} onClick={() => setChosen(what)}>
+                    Suspend
+                  </Button>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      </CardContent>
+      <ReasonDialog
+        open={chosen !== undefined}
+        onClose={() => setChosen(undefined)}
+        title={chosen ? `Suspend ${SUSPENDABLE[chosen].label} of ${name}` : ''}
+        description={chosen ? EFFECTS[chosen] : ''}
+        hint="The owners and the audit log get it."
+        submitLabel="Suspend"
+        onSubmit={async (reason) => {
+          if (!chosen) return
+          await suspend.mutateAsync({ account_id, what: chosen, reason })
+          await refresh()
+          toast.success(`${SUSPENDABLE[chosen].label} suspended`)
+        }}
+      />
+    </Card>
+  )
+}

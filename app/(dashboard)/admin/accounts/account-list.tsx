@@ -1,0 +1,151 @@
+'use client'
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { CirclePause, OctagonX, TriangleAlert } from 'lucide-react'
+import { parseAsString, parseAsStringLiteral } from 'nuqs'
+import { EmptyState } from '@/components/empty-state'
+import { formatNumber } from '@/components/format'
+import { useKeyset } from '@/components/keyset'
+import { FilterSelect, useListFilters } from '@/components/list/list-filters'
+import { ListPage } from '@/components/list/list-page'
+import { SearchInput } from '@/components/search-input'
+import { StatusBadge } from '@/components/status-badge'
+import { useTRPC } from '@/components/trpc-provider'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { PLAN_TYPES } from '@/server/modules/accounts/plan-schema.ts'
+import { ACCOUNT_SORTS, ACCOUNT_STATES, type AccountRow, REPUTATIONS } from '@/server/modules/admin/accounts-schema.ts'
+import { optionsOf, PLAN_LABELS, REPUTATION_LABELS, SORT_LABELS, STATE_LABELS } from './labels'
+
+/** All accounts of this instance. */
+export function AccountList() {
+  const trpc = useTRPC()
+  const { cursor } = useKeyset()
+  const { values, setFilters, clear } = useListFilters({
+    q: parseAsString,
+    plan: parseAsStringLiteral(PLAN_TYPES),
+    state: parseAsStringLiteral(ACCOUNT_STATES),
+    reputation: parseAsStringLiteral(REPUTATIONS),
+    sort: parseAsStringLiteral(ACCOUNT_SORTS),
+  })
+  const { q, plan, state, reputation, sort } = values
+  const filter = {
+    search: q ?? undefined,
+    plan_type: plan ?? undefined,
+    state: state ?? undefined,
+    reputation: reputation ?? undefined,
+  }
+  const list = useQuery(
+    trpc.admin.accounts.list.queryOptions(
+      { per_page: 50, include_total_count: true, sort: sort ?? undefined, ...filter, ...cursor },
+      { placeholderData: keepPreviousData },
+    ),
+  )
+  const is_filtered = Object.values(filter).some((value) => value !== undefined)
+  return (
+    <ListPage
+      title="Accounts"
+      description="All accounts of this instance. Open one to see its use and health, or to suspend it."
+      list={list}
+      summary={(total) => `${formatNumber(total)} ${total === 1 ? 'account' : 'accounts'}`}
+      rowId={({ id }) => id}
+      rowHref={({ id }) => `/admin/accounts/${id}`}
+      rowLabel={({ name }) => name}
+      filters={
+        <>
+          <SearchInput label="Search accounts" placeholder="Name, owner or ID" />
+          <FilterSelect
+            label="Plan"
+            all="All plans"
+            value={plan}
+            options={PLAN_TYPES.map((value) => ({ value, label: PLAN_LABELS[value] ?? value }))}
+            onChange={(value) => void setFilters({ plan: value })}
+          />
+          <FilterSelect
+            label="State"
+            all="All states"
+            value={state}
+            options={optionsOf(STATE_LABELS)}
+            onChange={(value) => void setFilters({ state: value })}
+          />
+          <FilterSelect
+            label="Reputation"
+            all="Any reputation"
+            value={reputation}
+            options={optionsOf(REPUTATION_LABELS)}
+            onChange={(value) => void setFilters({ reputation: value })}
+          />
+          <FilterSelect
+            label="Sort"
+            all={SORT_LABELS.newest}
+            value={sort === 'newest' ? null : sort}
+            options={optionsOf(SORT_LABELS).filter(({ value }) => value !== 'newest')}
+            onChange={(value) => void setFilters({ sort: value })}
+            className="w-44"
+          />
+          {is_filtered ? (
+            <Button variant="ghost" size="sm" onClick={clear}>
+              Clear filters
+            </Button>
+          ) : null}
+        </>
+      }
+      columns={[
+        {
+          key: 'account',
+          header: 'Account',
+          cell: ({ name, owner, id }) => (
+            <span className="grid gap-0.5">
+              <span className="[overflow-wrap:anywhere]">{name}</span>
+              <span className="font-normal text-muted-foreground text-xs [overflow-wrap:anywhere]">
+                {[owner, id].filter(Boolean).join(' · ')}
+              </span>
+            </span>
+          ),
+        },
+        { key: 'state', header: 'State', phone: 'aside', cell: (account) => <States account={account} /> },
+        {
+          key: 'plan',
+          header: 'Plan',
+          from: 'lg',
+          cell: ({ plan_type, on_trial }) => (
+            <span className="flex flex-wrap items-center gap-1.5">
+              {PLAN_LABELS[plan_type] ?? plan_type}
+              {on_trial ? <Badge tone="info">Trial</Badge> : null}
+            </span>
+          ),
+        },
+        {
+          key: 'subscribers',
+          header: 'Active subscribers',
+          align: 'end',
+          cell: ({ active_subscribers, subscriber_limit }) => (
+            <span className="figures whitespace-nowrap">
+              {formatNumber(active_subscribers)}
+              {subscriber_limit === null ? null : (
+                <span className="text-muted-foreground"> / {formatNumber(subscriber_limit)}</span>
+              )}
+            </span>
+          ),
+        },
+        { header: 'Created', date: ({ created_at }) => created_at, phone: 'hidden' },
+      ]}
+      empty={
+        <EmptyState
+          illustration={is_filtered ? 'search' : 'subscribers'}
+          title={is_filtered ? 'No matching account' : 'No accounts yet'}
+          description={
+            is_filtered ? 'Try another name, address or filter.' : 'Accounts appear here when users sign up.'
+          }
+        />
+      }
+    />
+  )
+}
+
+function States({ account: { suspended, reputation } }: { account: AccountRow }) {
+  if (suspended.length > 0) return <StatusBadge label="Suspended" tone="danger" icon={OctagonX} />
+  if (reputation === 'paused') return <StatusBadge label="Sending paused" tone="danger" icon={CirclePause} />
+  if (reputation === 'warned') return <StatusBadge label="Warned" tone="warning" icon={TriangleAlert} />
+  return <span className="text-muted-foreground">Active</span>
+}

@@ -1,0 +1,101 @@
+'use client'
+
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { DateTime } from '@/components/relative-time'
+import { Button } from '@/components/ui/button'
+import { Dialog, DialogContent } from '@/components/ui/dialog'
+import type { AuditView } from '@/server/modules/admin/audit-schema.ts'
+import { sentenceOf } from './sentence'
+
+const ACTED_AS = {
+  administrator: 'Administrator',
+  service: 'Command line, job or webhook',
+  member: 'Member of the account',
+}
+
+/** One entry with everything that was recorded, and a link to what it concerns. */
+export function AuditEntryDialog({ entry, onClose }: { entry: AuditView | undefined; onClose: () => void }) {
+  const href = entry && hrefOf(entry)
+  return (
+    <Dialog open={entry !== undefined} onOpenChange={(open) => !open && onClose()}>
+      <DialogContent title={entry ? sentenceOf(entry) : 'Entry'}>
+        {entry ? (
+          <div className="grid gap-4">
+            <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm">
+              <Row label="Time">
+                <DateTime at={entry.occurred_at} />
+              </Row>
+              <Row label="By">{entry.by ? [...new Set([entry.by, entry.by_email])].join(', ') : 'A program'}</Row>
+              <Row label="Acted as">{ACTED_AS[entry.acted_as]}</Row>
+              {entry.ip ? <Row label="IP address">{entry.ip}</Row> : null}
+              {entry.account_id ? (
+                <Row label="Account">
+                  {entry.account_name ?? 'Deleted account'} ({entry.account_id})
+                </Row>
+              ) : null}
+              {entry.subject_user ? <Row label="User">{entry.subject_user}</Row> : null}
+              {detailRows(entry.details).map(({ name, text }) => (
+                <Row key={name} label={name}>
+                  {text}
+                </Row>
+              ))}
+            </dl>
+            {href ? (
+              <Button asChild variant="outline" className="w-fit">
+                <Link href={href.to}>{href.label}</Link>
+              </Button>
+            ) : null}
+          </div>
+        ) : null}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted-foreground">{label}</dt>
+      <dd className="[overflow-wrap:anywhere]">{children}</dd>
+    </>
+  )
+}
+
+const labelOf = (name: string) => name[0]?.toUpperCase() + name.slice(1).replaceAll('_', ' ')
+
+const textOf = (value: unknown): string =>
+  value === null || value === undefined ? 'nothing' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+
+const membersOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+
+/** Details by name; of what changed, only the members that differ, with the old and the new value. */
+function detailRows({ before, after, ...details }: Record<string, unknown>): { name: string; text: string }[] {
+  const rows = Object.entries(details).flatMap(([name, value]) =>
+    value === '' || value === null ? [] : { name: labelOf(name), text: textOf(value) },
+  )
+  if (before === undefined && after === undefined) return rows
+  const [old, now] = [membersOf(before), membersOf(after)]
+  const names = [...new Set([...Object.keys(old), ...Object.keys(now)])]
+  if (names.length === 0) return [...rows, { name: 'Change', text: `${textOf(before)} → ${textOf(after)}` }]
+  const changed = names.filter((name) => textOf(old[name]) !== textOf(now[name]))
+  return [
+    ...rows,
+    ...changed.map((name) => ({
+      name: labelOf(name),
+      text: `${textOf(old[name])} → ${textOf(now[name])}`,
+    })),
+  ]
+}
+
+/** The page of what an entry concerns. */
+function hrefOf({ action, details }: AuditView): { to: string; label: string } | undefined {
+  if (details.app_id) return { to: `/admin/apps/${details.app_id}`, label: 'Open app' }
+  if (details.template_id) return { to: `/admin/templates/${details.template_id}`, label: 'Open template' }
+  if (action.startsWith('suppression')) return { to: '/admin/suppression', label: 'Open suppression list' }
+  if (action.startsWith('job_')) return { to: '/admin/jobs', label: 'Open background jobs' }
+  if (action === 'transport_tried' || action === 'warm_up_skipped')
+    return { to: '/admin/transports', label: 'Open transports' }
+  return undefined
+}

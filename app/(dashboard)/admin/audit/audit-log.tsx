@@ -1,0 +1,165 @@
+'use client'
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Download, X } from 'lucide-react'
+import { parseAsInteger, parseAsString } from 'nuqs'
+import { useState } from 'react'
+import { EmptyState } from '@/components/empty-state'
+import { useKeyset } from '@/components/keyset'
+import { FilterSelect, useListFilters } from '@/components/list/list-filters'
+import { ListPage } from '@/components/list/list-page'
+import { RowMenu } from '@/components/list/row-menu'
+import { SearchInput } from '@/components/search-input'
+import { useTRPC } from '@/components/trpc-provider'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
+import { Input } from '@/components/ui/input'
+import { AUDIT_FILTERS, type AuditView } from '@/server/modules/admin/audit-schema.ts'
+import { AuditEntryDialog } from './audit-entry-dialog'
+import { sentenceOf } from './sentence'
+
+/** What administrators did to this instance, and what concerned the security of accounts. */
+export function AuditLog() {
+  const trpc = useTRPC()
+  const { cursor } = useKeyset()
+  const { values, setFilters, clear } = useListFilters({
+    q: parseAsString,
+    account: parseAsInteger,
+    action: parseAsString,
+    from: parseAsString,
+    until: parseAsString,
+  })
+  const [shown, setShown] = useState<AuditView>()
+  const filter = {
+    user: values.q ?? undefined,
+    account_id: values.account ?? undefined,
+    action: values.action ?? undefined,
+    from: values.from ?? undefined,
+    until: values.until ?? undefined,
+  }
+  const list = useQuery(
+    trpc.admin.audit.list.queryOptions({ per_page: 50, ...filter, ...cursor }, { placeholderData: keepPreviousData }),
+  )
+  const is_filtered = Object.values(filter).some((value) => value !== undefined)
+
+  return (
+    <ListPage
+      title="Audit log"
+      description="What administrators did to this instance, and the security events of all accounts. Entries cannot be changed."
+      actions={
+        <Button variant="outline" asChild>
+          <a href={exportHref(filter)} download>
+            <Download aria-hidden /> Export
+          </a>
+        </Button>
+      }
+      list={list}
+      rowId={({ key }) => key}
+      rowLabel={(entry) => sentenceOf(entry)}
+      filters={
+        <>
+          <SearchInput label="Search users" placeholder="Name or email" />
+          <FilterSelect
+            label="Action"
+            all="All actions"
+            value={values.action}
+            options={AUDIT_FILTERS}
+            onChange={(action) => void setFilters({ action })}
+            className="w-52 max-md:w-full"
+          />
+          <Day label="From" value={values.from} onChange={(from) => void setFilters({ from })} />
+          <Day label="Until" value={values.until} onChange={(until) => void setFilters({ until })} />
+          {values.account ? (
+            <Button variant="outline" size="sm" onClick={() => void setFilters({ account: null })}>
+              Account {values.account} <X aria-hidden />
+            </Button>
+          ) : null}
+          {is_filtered ? (
+            <Button variant="ghost" size="sm" onClick={clear}>
+              Clear filters
+            </Button>
+          ) : null}
+        </>
+      }
+      columns={[
+        {
+          key: 'entry',
+          header: 'Entry',
+          cell: (entry) => (
+            <button
+              type="button"
+              onClick={() => setShown(entry)}
+              className="grid gap-0.5 rounded text-left hover:underline underline-offset-4"
+            >
+              <span className="[overflow-wrap:anywhere]">{sentenceOf(entry)}</span>
+              <span className="font-normal text-muted-foreground text-xs [overflow-wrap:anywhere]">
+                {[entry.account_name, entry.subject_user, entry.ip].filter(Boolean).join(' · ')}
+              </span>
+            </button>
+          ),
+        },
+        {
+          key: 'source',
+          header: 'Log',
+          from: 'lg',
+          phone: 'hidden',
+          cell: ({ source }) => <Badge tone="neutral">{source === 'instance' ? 'Instance' : 'Account'}</Badge>,
+        },
+        { header: 'Time', date: ({ occurred_at }) => occurred_at, phone: 'plain' },
+      ]}
+      rowActions={(entry) => (
+        <RowMenu name={sentenceOf(entry)}>
+          <DropdownMenuItem onSelect={() => setShown(entry)}>View details</DropdownMenuItem>
+          {entry.account_id ? (
+            <DropdownMenuItem onSelect={() => void setFilters({ account: entry.account_id })}>
+              Show only this account
+            </DropdownMenuItem>
+          ) : null}
+          <DropdownMenuItem onSelect={() => void setFilters({ action: entry.action })}>
+            Show only this action
+          </DropdownMenuItem>
+        </RowMenu>
+      )}
+      empty={
+        <EmptyState
+          illustration={is_filtered ? 'search' : 'inbox'}
+          title={is_filtered ? 'No matching entry' : 'No entries yet'}
+          description="Every action of an administrator and every security event of an account appears here."
+        />
+      }
+    >
+      <AuditEntryDialog entry={shown} onClose={() => setShown(undefined)} />
+    </ListPage>
+  )
+}
+
+function Day({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: string | null
+  onChange: (day: string | null) => void
+}) {
+  return (
+    <div className="flex items-center gap-2 text-muted-foreground text-sm max-md:w-full" title={`${label} (UTC)`}>
+      <span aria-hidden className="shrink-0 max-md:w-10">
+        {label}
+      </span>
+      <Input
+        type="date"
+        aria-label={`${label} (UTC)`}
+        className="figures w-40 max-md:flex-1"
+        value={value ?? ''}
+        onChange={(event) => onChange(event.target.value || null)}
+      />
+    </div>
+  )
+}
+
+const exportHref = (filter: Record<string, string | number | undefined>) => {
+  const given = Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  return `/api/admin/audit?${new URLSearchParams(given)}`
+}

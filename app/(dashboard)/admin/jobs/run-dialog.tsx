@@ -1,0 +1,88 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, CircleX, Clock } from 'lucide-react'
+import { ErrorState } from '@/components/error-state'
+import { formatCount } from '@/components/format'
+import { RowsSkeleton } from '@/components/loading'
+import { DateTime } from '@/components/relative-time'
+import { useTRPC } from '@/components/trpc-provider'
+import { Dialog, DialogContent } from '@/components/ui/dialog'
+
+/** One run with its input, steps and failure. */
+export function RunDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
+  const trpc = useTRPC()
+  const run = useQuery(trpc.jobs.run.queryOptions({ id: id ?? '' }, { enabled: id !== null }))
+  return (
+    <Dialog open={id !== null} onOpenChange={(open) => !open && onClose()}>
+      <DialogContent title={run.data?.job ?? 'Run'} description={id ?? undefined}>
+        {run.error ? (
+          <ErrorState as="h3" error={run.error} onRetry={() => void run.refetch()} />
+        ) : run.data ? (
+          <div className="grid gap-5 text-sm">
+            <p className="text-muted-foreground">
+              Requested <DateTime at={run.data.created_at} />
+              {run.data.ended_at ? (
+                <>
+                  , ended <DateTime at={run.data.ended_at} />
+                </>
+              ) : null}
+            </p>
+            {run.data.error ? (
+              <Text
+                title="Failure"
+                text={run.data.error.stack ?? `${run.data.error.name}: ${run.data.error.message}`}
+              />
+            ) : null}
+            <section className="grid gap-2">
+              <h3 className="font-semibold">Steps</h3>
+              {run.data.steps.length === 0 ? <p className="text-muted-foreground">This run has no steps yet.</p> : null}
+              <ol className="grid gap-2">
+                {run.data.steps.map((step, index) => (
+                  // Steps of a run never change their order.
+                  // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat
+                  <li key={index} className="grid gap-1.5 rounded-lg border border-border p-3">
+                    <div className="flex flex-wrap items-center gap-x-2">
+                      <StepIcon failed={step.failed} ended={step.ended_at !== null} />
+                      <span className="min-w-0 font-medium [overflow-wrap:anywhere]">{step.name}</span>
+                      <span className="text-muted-foreground">
+                        {step.attempt > 0 ? formatCount(step.attempt, 'failed attempt') : step.kind}
+                      </span>
+                    </div>
+                    {step.result ? <Json text={step.result} /> : null}
+                  </li>
+                ))}
+              </ol>
+              {run.data.more_steps > 0 ? (
+                <p className="text-muted-foreground">{formatCount(run.data.more_steps, 'more step')} not shown.</p>
+              ) : null}
+            </section>
+            <Text title="Input" text={run.data.input} />
+            {run.data.output ? <Text title="Result" text={run.data.output} /> : null}
+          </div>
+        ) : (
+          <RowsSkeleton rows={4} />
+        )}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function StepIcon({ failed, ended }: { failed: boolean; ended: boolean }) {
+  if (failed) return <CircleX aria-label="Failed" className="size-4 text-destructive-ink" />
+  if (ended) return <CircleCheck aria-label="Completed" className="size-4 text-success-ink" />
+  return <Clock aria-label="Waiting" className="size-4 text-muted-foreground" />
+}
+
+const Text = ({ title, text }: { title: string; text: string }) => (
+  <section className="grid gap-2">
+    <h3 className="font-semibold">{title}</h3>
+    <Json text={text} />
+  </section>
+)
+
+const Json = ({ text }: { text: string }) => (
+  <pre className="max-h-60 overflow-auto whitespace-pre-wrap rounded-md bg-muted p-3 font-mono text-xs [overflow-wrap:anywhere]">
+    {text}
+  </pre>
+)

@@ -1,0 +1,52 @@
+import { ArrowRight } from 'lucide-react'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { administration } from '@/components/shell/navigation'
+import { Badge } from '@/components/ui/badge'
+import { Card } from '@/components/ui/card'
+
+interface OverviewTileProps {
+  title: string
+  href: string
+  value: string
+  noun: string
+  facts: string[]
+  /** What needs attention now. */
+  alarms?: (string | false)[]
+  children: ReactNode
+}
+
+/** A figure with a chart, and a link to its page if there is one. */
+export function OverviewTile({ title, href, value, noun, facts, alarms = [], children }: OverviewTileProps) {
+  const said = alarms.filter((alarm) => alarm !== false)
+  const has_page = administration.some((page) => page.href === href)
+  return (
+    <Card className="grid content-between gap-4 p-5">
+      <div className="grid gap-1">
+        <div className="flex min-h-6 items-center justify-between gap-3">
+          <h2 className="font-semibold text-sm">
+            {has_page ? (
+              <Link href={href} className="group inline-flex items-center gap-1.5 rounded-sm hover:underline">
+                {title}
+                <ArrowRight aria-hidden className="size-3.5 text-muted-foreground" />
+              </Link>
+            ) : (
+              title
+            )}
+          </h2>
+          {said.map((alarm) => (
+            <Badge key={alarm} tone="danger">
+              {alarm}
+            </Badge>
+          ))}
+        </div>
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span className="figures font-semibold text-3xl tracking-[-0.03em]">{value}</span>
+          <span className="text-muted-foreground text-sm">{noun}</span>
+        </p>
+        <p className="text-muted-foreground text-sm">{facts.join(' · ')}</p>
+      </div>
+      {children}
+    </Card>
+  )
+}

@@ -1,0 +1,63 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { DataTable } from '@/components/data-table'
+import { useTRPC } from '@/components/trpc-provider'
+import { Badge } from '@/components/ui/badge'
+
+const SOURCES = { environment: 'Environment', '.env file': '.env file', default: 'Default' }
+
+/** Settings that only the environment sets, read-only. */
+export function EnvironmentSettings() {
+  const trpc = useTRPC()
+  const settings = useQuery(trpc.admin.settings.environment.queryOptions())
+  return (
+    <section aria-labelledby="environment" className="grid gap-3">
+      <div>
+        <h2 id="environment" className="font-semibold text-lg tracking-tight">
+          Environment
+        </h2>
+        <p className="text-muted-foreground text-sm">
+          Set in the environment or in .env, and read when the server starts. Secrets are never shown.
+        </p>
+      </div>
+      <DataTable
+        caption="Settings of the environment"
+        rows={settings.data}
+        rowId={({ name }) => name}
+        error={settings.error}
+        onRetry={() => void settings.refetch()}
+        columns={[
+          {
+            key: 'name',
+            header: 'Setting',
+            cell: ({ name, description }) => (
+              <span className="grid gap-0.5">
+                <code className="text-xs [overflow-wrap:anywhere]">{name}</code>
+                <span className="font-normal text-muted-foreground text-xs">{description}</span>
+              </span>
+            ),
+          },
+          {
+            key: 'value',
+            header: 'Value',
+            phone: 'plain',
+            cell: ({ value, is_secret }) => (
+              // With a width of its own, because a column of breakable text shrinks to a few characters.
+              <span className="block text-sm [overflow-wrap:anywhere] md:w-44">
+                {is_secret ? (value ? 'Set' : 'Not set') : (value ?? 'Not set')}
+              </span>
+            ),
+          },
+          {
+            key: 'source',
+            header: 'Source',
+            phone: 'aside',
+            cell: ({ source }) => <Badge tone={source === 'default' ? 'neutral' : 'info'}>{SOURCES[source]}</Badge>,
+          },
+        ]}
+        empty={null}
+      />
+    </section>
+  )
+}

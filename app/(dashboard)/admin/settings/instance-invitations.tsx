@@ -1,0 +1,150 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { EmptyState } from '@/components/empty-state'
+import { errorText } from '@/components/error-text'
+import { FormDialog } from '@/components/form-dialog'
+import { useKeyset } from '@/components/keyset'
+import { DeleteDialog } from '@/components/list/delete-dialog'
+import { ListSection } from '@/components/list/list-page'
+import { RowMenu } from '@/components/list/row-menu'
+import { useTRPC } from '@/components/trpc-provider'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
+import { FormField } from '@/components/ui/form'
+import { Input } from '@/components/ui/input'
+import { toast } from '@/components/ui/sonner'
+import { SignInAddress } from '@/server/modules/users/schema.ts'
+
+const STATES = { open: 'Open', expired: 'Expired', accepted: 'Accepted' }
+const TONES = { open: 'info', expired: 'warning', accepted: 'success' } as const
+
+const Invitation = z.object({ email_address: SignInAddress })
+
+/** Invitations to create an account of one's own. */
+export function InstanceInvitations() {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const { cursor } = useKeyset()
+  const [inviting, setInviting] = useState(false)
+  const [revoked, setRevoked] = useState<{ id: number; email: string }>()
+  const list = useQuery(
+    trpc.admin.invitations.list.queryOptions({ per_page: 20, ...cursor }, { placeholderData: keepPreviousData }),
+  )
+  const refresh = () => client.invalidateQueries(trpc.admin.invitations.pathFilter())
+  const invite = useMutation(trpc.admin.invitations.invite.mutationOptions())
+  const resend = useMutation(trpc.admin.invitations.resend.mutationOptions())
+  const revoke = useMutation(trpc.admin.invitations.revoke.mutationOptions())
+  const form = useForm({ resolver: zodResolver(Invitation), defaultValues: { email_address: '' } })
+  return (
+    <section aria-labelledby="invitations" className="grid gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <h2 id="invitations" className="font-semibold text-lg tracking-tight">
+            Invitations
+          </h2>
+          <p className="text-muted-foreground text-sm">
+            To create an account of their own, also while sign-up is limited.
+          </p>
+        </div>
+        <Button variant="outline" onClick={() => setInviting(true)}>
+          <UserPlus aria-hidden /> Invite user
+        </Button>
+      </div>
+      <ListSection
+        caption="Invitations"
+        list={list}
+        rowId={({ id }) => id}
+        rowLabel={({ email }) => email}
+        columns={[
+          {
+            key: 'email',
+            header: 'Email address',
+            cell: ({ email, invited_by }) => (
+              <span className="grid gap-0.5">
+                <span className="[overflow-wrap:anywhere]">{email}</span>
+                {invited_by ? (
+                  <span className="font-normal text-muted-foreground text-xs">Invited by {invited_by}</span>
+                ) : null}
+              </span>
+            ),
+          },
+          {
+            key: 'state',
+            header: 'State',
+            phone: 'aside',
+            cell: ({ state }) => <Badge tone={TONES[state]}>{STATES[state]}</Badge>,
+          },
+          { header: 'Expires', date: ({ expires_at }) => expires_at, phone: 'hidden' },
+        ]}
+        rowActions={(row) =>
+          row.state === 'accepted' ? null : (
+            <RowMenu name={row.email}>
+              <DropdownMenuItem
+                onSelect={() =>
+                  resend.mutate(row, {
+                    onSuccess: async () => {
+                      await refresh()
+                      toast.success('Invitation sent again')
+                    },
+                    onError: (error) => toast.error(errorText(error)),
+                  })
+                }
+              >
+                Send again
+              </DropdownMenuItem>
+              <DropdownMenuItem variant="destructive" onSelect={() => setRevoked(row)}>
+                Revoke invitation
+              </DropdownMenuItem>
+            </RowMenu>
+          )
+        }
+        empty={
+          <EmptyState
+            as="h3"
+            illustration="emails"
+            title="No invitations yet"
+            description="Invite users to create an account by email."
+          />
+        }
+      />
+      <FormDialog
+        title="Invite user"
+        description="They get an email with a link to create an account. It works for 14 days."
+        form={form}
+        open={inviting}
+        onClose={() => setInviting(false)}
+        submitLabel="Send invitation"
+        onSubmit={async (values) => {
+          await invite.mutateAsync(values)
+          await refresh()
+          form.reset()
+          setInviting(false)
+          toast.success('Invitation sent')
+        }}
+      >
+        <FormField control={form.control} name="email_address" label="Email address">
+          {(field) => <Input {...field} type="email" inputMode="email" autoComplete="off" />}
+        </FormField>
+      </FormDialog>
+      <DeleteDialog
+        row={revoked}
+        name={({ email }) => email}
+        description={() => 'The link in the email no longer works. You can invite the address again.'}
+        confirmLabel="Revoke invitation"
+        onDelete={async ({ id }) => {
+          await revoke.mutateAsync({ id })
+          await refresh()
+        }}
+        done="Invitation revoked"
+        onClose={() => setRevoked(undefined)}
+      />
+    </section>
+  )
+}

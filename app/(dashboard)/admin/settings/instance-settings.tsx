@@ -1,0 +1,192 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { SaveBar } from '@/components/action-bar'
+import { Page, PageHeader } from '@/components/page-header'
+import { useTRPC } from '@/components/trpc-provider'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { Form, FormField } from '@/components/ui/form'
+import { Input } from '@/components/ui/input'
+import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
+import { SelectInput } from '@/components/ui/select'
+import { toast } from '@/components/ui/sonner'
+import { Switch } from '@/components/ui/switch'
+import { Textarea } from '@/components/ui/textarea'
+import { InstanceSettings } from '@/server/core/instance/settings-schema.ts'
+import { EnvironmentSettings } from './environment-settings'
+import { InstanceInvitations } from './instance-invitations'
+
+const PLANS = [
+  { value: 'none', label: 'As SIGN_UP_PLAN of the environment says' },
+  { value: 'free', label: 'Free' },
+  { value: 'creator', label: 'Creator' },
+  { value: 'creator_pro', label: 'Creator Pro' },
+]
+
+/** What administrators change while the instance runs, and what only the environment sets. */
+export function InstanceSettingsPage({ initial }: { initial: InstanceSettings }) {
+  const trpc = useTRPC()
+  const router = useRouter()
+  const settings = useQuery(trpc.admin.settings.get.queryOptions(undefined, { initialData: initial }))
+  const save = useMutation(trpc.admin.settings.save.mutationOptions())
+  const form = useForm({ resolver: zodResolver(InstanceSettings), values: settings.data })
+  const { control } = form
+  return (
+    <Page width="narrow">
+      <PageHeader
+        title="Instance settings"
+        description="Changes take effect within seconds everywhere, and each is recorded in the audit log."
+      />
+      <Form
+        form={form}
+        onSubmit={async (values) => {
+          await save.mutateAsync(values)
+          await settings.refetch()
+          // The app shell shows the announcement.
+          router.refresh()
+          toast.success('Settings saved')
+        }}
+      >
+        <Section title="Sign-up" description="Who can create an account on this server.">
+          <FormField control={control} name="sign_up" label="Sign-up">
+            {({ value, onChange, ref: _ref, ...field }) => (
+              <RadioGroup {...field} value={value} onValueChange={onChange}>
+                <RadioCard value="open" title="Open" description="Everyone can create an account." />
+                <RadioCard value="invitation" title="By invitation" description="Only those whom you invite below." />
+                <RadioCard
+                  value="closed"
+                  title="Closed"
+                  description="No one. Members can still be invited to accounts."
+                />
+              </RadioGroup>
+            )}
+          </FormField>
+          <FormField
+            control={control}
+            name="sign_up_domains"
+            label="Email domains"
+            optional
+            description="One per line, such as example.com. Only these addresses can sign up. Invitations work for every domain."
+          >
+            {({ value, ...field }) => <DomainsInput {...field} value={value ?? []} />}
+          </FormField>
+          <FormField control={control} name="default_plan" label="Plan of new accounts">
+            {({ value, onChange, ...field }) => (
+              <SelectInput
+                {...field}
+                value={value || 'none'}
+                onChange={(plan) => onChange(plan === 'none' ? '' : plan)}
+                options={PLANS}
+              />
+            )}
+          </FormField>
+        </Section>
+        <Section title="API" description="Requests in any 60 seconds. More are answered with 429.">
+          <FormField control={control} name="api_key_limit" label="Requests per API key">
+            {({ onChange, ...field }) => <NumberInput {...field} onChange={onChange} />}
+          </FormField>
+          <FormField control={control} name="app_limit" label="Requests per app and account">
+            {({ onChange, ...field }) => <NumberInput {...field} onChange={onChange} />}
+          </FormField>
+        </Section>
+        <Section
+          title="Maintenance"
+          description="Dashboard pages and changes through the API answer 503. Administrators can work. Emails that are being sent, tracking, unsubscribing, forms and webhooks continue."
+        >
+          <FormField control={control} name="maintenance" label="Maintenance mode" layout="inline">
+            {({ value, onChange, ...field }) => <Switch {...field} checked={value} onCheckedChange={onChange} />}
+          </FormField>
+          <FormField control={control} name="maintenance_message" label="Message" optional>
+            {(field) => <Textarea {...field} rows={2} placeholder="We are doing maintenance and will be back soon." />}
+          </FormField>
+        </Section>
+        <Section title="Announcement" description="Shown above every page of the dashboard, to all users.">
+          <FormField control={control} name="announcement" label="Text" optional>
+            {(field) => <Textarea {...field} rows={2} />}
+          </FormField>
+          <FormField control={control} name="announcement_url" label="Link" optional>
+            {(field) => <Input {...field} type="url" placeholder="https://status.example.com" />}
+          </FormField>
+        </Section>
+        <Section title="Legal links" description="Shown at sign-up and in the footer of public pages.">
+          <FormField control={control} name="terms_url" label="Terms of service" optional>
+            {(field) => <Input {...field} type="url" placeholder="https://example.com/terms" />}
+          </FormField>
+          <FormField control={control} name="privacy_url" label="Privacy policy" optional>
+            {(field) => <Input {...field} type="url" placeholder="https://example.com/privacy" />}
+          </FormField>
+        </Section>
+        <Section title="Retention" description="Older entries are deleted every night.">
+          <FormField
+            control={control}
+            name="audit_days"
+            label="Days that the audit log is kept"
+            description="At least 90. Security events of accounts are kept for 400 days."
+          >
+            {({ onChange, ...field }) => <NumberInput {...field} onChange={onChange} />}
+          </FormField>
+        </Section>
+        <SaveBar form={form} />
+      </Form>
+      <div className="mt-8 grid gap-8">
+        <InstanceInvitations />
+        <EnvironmentSettings />
+      </div>
+    </Page>
+  )
+}
+
+function Section({ title, description, children }: { title: string; description: string; children: ReactNode }) {
+  return (
+    <Card>
+      <CardHeader title={title} description={description} />
+      <CardContent className="grid gap-5">{children}</CardContent>
+    </Card>
+  )
+}
+
+interface DomainsInputProps extends Omit<ComponentProps<typeof Textarea>, 'value' | 'onChange'> {
+  value: string[]
+  onChange: (domains: string[]) => void
+}
+
+const domainsIn = (text: string) => text.split(/[\s,]+/).filter(Boolean)
+
+/** Keeps what is typed as it is, until the form has other domains, such as after it was saved or discarded. */
+function DomainsInput({ value, onChange, ...props }: DomainsInputProps) {
+  const [typed, setTyped] = useState('')
+  const text = domainsIn(typed).join() === value.join() ? typed : value.join('\n')
+  return (
+    <Textarea
+      {...props}
+      rows={3}
+      value={text}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        onChange(domainsIn(event.target.value))
+      }}
+    />
+  )
+}
+
+interface NumberInputProps {
+  value: number | undefined
+  onChange: (value: number) => void
+}
+
+function NumberInput({ value, onChange, ...props }: NumberInputProps) {
+  return (
+    <Input
+      {...props}
+      type="number"
+      inputMode="numeric"
+      className="figures w-40"
+      value={value === undefined || Number.isNaN(value) ? '' : value}
+      onChange={(event) => onChange(event.target.valueAsNumber)}
+    />
+  )
+}

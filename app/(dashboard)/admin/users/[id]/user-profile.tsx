@@ -1,0 +1,163 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { ErrorState } from '@/components/error-state'
+import { DetailLoading } from '@/components/loading'
+import { Page, PageHeader } from '@/components/page-header'
+import { DateTime, RelativeTime } from '@/components/relative-time'
+import { useTRPC } from '@/components/trpc-provider'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import type { UserDetail } from '@/server/modules/admin/users-schema.ts'
+import { UserActions } from './user-actions'
+
+const PROVIDERS: Record<string, string> = { google: 'Google', github: 'GitHub' }
+
+/** One user for administrators: how they sign in, where they are members, and their sessions. */
+export function UserProfile({ user_id }: { user_id: number }) {
+  const trpc = useTRPC()
+  const found = useQuery(trpc.admin.users.get.queryOptions({ user_id }))
+  if (found.error)
+    return (
+      <Page>
+        <ErrorState
+          as="h1"
+          title="Couldn’t load this user"
+          error={found.error}
+          onRetry={() => void found.refetch()}
+          actions={
+            <Button asChild variant="outline">
+              <Link href="/admin/users">All users</Link>
+            </Button>
+          }
+        />
+      </Page>
+    )
+  if (!found.data) return <DetailLoading />
+  const { data: user } = found
+  return (
+    <Page>
+      <PageHeader
+        back={{ href: '/admin/users', label: 'Users' }}
+        title={user.name ?? user.email}
+        badge={user.is_admin ? <Badge tone="primary">Administrator</Badge> : undefined}
+        description={
+          <>
+            {user.email}, user {user.id} since <DateTime at={user.created_at} />.
+          </>
+        }
+        actions={
+          <Button asChild variant="outline">
+            <Link href={`/admin/audit?q=${encodeURIComponent(user.email)}`}>Audit log</Link>
+          </Button>
+        }
+      />
+      <div className="grid items-start gap-6 xl:grid-cols-2">
+        <div className="grid min-w-0 gap-6">
+          <SignInMethods user={user} />
+          <UserActions user={user} />
+        </div>
+        <div className="grid min-w-0 gap-6">
+          <Memberships memberships={user.memberships} />
+          <Sessions sessions={user.sessions} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function SignInMethods({ user }: { user: UserDetail }) {
+  const methods: [string, ReactNode][] = [
+    [
+      'Address',
+      user.is_verified ? (
+        <>
+          Verified {user.verified_at ? <RelativeTime at={user.verified_at} className="text-muted-foreground" /> : null}
+        </>
+      ) : (
+        <Badge key="address" tone="warning">
+          Not verified
+        </Badge>
+      ),
+    ],
+    ['Password', user.has_password ? 'Set' : 'Not set'],
+    ...user.providers.map((provider): [string, ReactNode] => [PROVIDERS[provider] ?? provider, 'Connected']),
+    ['Authenticator app', user.has_authenticator ? 'Set up' : 'Not set up'],
+    ['Passkeys', user.passkeys.length === 0 ? 'None' : user.passkeys.map(({ name }) => name).join(', ')],
+    ['Recovery codes', user.has_recovery_codes ? 'Left' : 'None'],
+  ]
+  return (
+    <Card>
+      <CardHeader title="Sign-in methods" />
+      <CardContent>
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm">
+          {methods.map(([label, value]) => (
+            <div key={label} className="contents">
+              <dt className="text-muted-foreground">{label}</dt>
+              <dd className="[overflow-wrap:anywhere]">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </CardContent>
+    </Card>
+  )
+}
+
+function Memberships({ memberships }: Pick<UserDetail, 'memberships'>) {
+  return (
+    <Card>
+      <CardHeader title="Accounts" />
+      <CardContent>
+        {memberships.length === 0 ? (
+          <p className="text-muted-foreground text-sm">This user is a member of no account.</p>
+        ) : (
+          <ul className="grid divide-y divide-border">
+            {memberships.map(({ account_id, name, role, is_suspended }) => (
+              <li
+                key={account_id}
+                className="flex flex-wrap items-center gap-2 py-3 text-sm first:pt-0 last:pb-0 [overflow-wrap:anywhere]"
+              >
+                <Link
+                  className="min-w-0 flex-1 font-medium underline-offset-4 hover:underline"
+                  href={`/admin/accounts/${account_id}`}
+                >
+                  {name}
+                </Link>
+                {is_suspended ? <Badge tone="danger">Suspended</Badge> : null}
+                <Badge tone="neutral">{role}</Badge>
+              </li>
+            ))}
+          </ul>
+        )}
+      </CardContent>
+    </Card>
+  )
+}
+
+function Sessions({ sessions }: Pick<UserDetail, 'sessions'>) {
+  return (
+    <Card>
+      <CardHeader title="Sessions" description="Browsers in which the user is signed in." />
+      <CardContent>
+        {sessions.length === 0 ? (
+          <p className="text-muted-foreground text-sm">The user is signed in nowhere.</p>
+        ) : (
+          <ul className="grid divide-y divide-border">
+            {sessions.map(({ id, device, ip, last_seen_at }) => (
+              <li key={id} className="grid gap-0.5 py-3 text-sm first:pt-0 last:pb-0">
+                <span className="font-medium">{device}</span>
+                <span className="text-muted-foreground">
+                  {ip ? `${ip} · ` : ''}
+                  <RelativeTime at={last_seen_at} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </CardContent>
+    </Card>
+  )
+}

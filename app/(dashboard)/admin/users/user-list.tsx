@@ -1,0 +1,123 @@
+'use client'
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { parseAsString, parseAsStringLiteral } from 'nuqs'
+import { EmptyState } from '@/components/empty-state'
+import { formatNumber } from '@/components/format'
+import { useKeyset } from '@/components/keyset'
+import { FilterSelect, useListFilters } from '@/components/list/list-filters'
+import { ListPage } from '@/components/list/list-page'
+import { RelativeTime } from '@/components/relative-time'
+import { SearchInput } from '@/components/search-input'
+import { useTRPC } from '@/components/trpc-provider'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { USER_STATES, type UserRow } from '@/server/modules/admin/users-schema.ts'
+
+const STATE_LABELS: Record<(typeof USER_STATES)[number], string> = {
+  administrators: 'Administrators',
+  unverified: 'Address not verified',
+  without_account: 'Without account',
+}
+
+/** Everyone who can sign in to this instance. */
+export function UserList() {
+  const trpc = useTRPC()
+  const { cursor } = useKeyset()
+  const { values, setFilters, clear } = useListFilters({
+    q: parseAsString,
+    state: parseAsStringLiteral(USER_STATES),
+  })
+  const filter = { search: values.q ?? undefined, state: values.state ?? undefined }
+  const list = useQuery(
+    trpc.admin.users.list.queryOptions(
+      { per_page: 50, include_total_count: true, ...filter, ...cursor },
+      { placeholderData: keepPreviousData },
+    ),
+  )
+  const is_filtered = Object.values(filter).some((value) => value !== undefined)
+  return (
+    <ListPage
+      title="Users"
+      description="Everyone who can sign in to this instance. Open one to end sessions or help them sign in."
+      list={list}
+      summary={(total) => `${formatNumber(total)} ${total === 1 ? 'user' : 'users'}`}
+      rowId={({ id }) => id}
+      rowHref={({ id }) => `/admin/users/${id}`}
+      rowLabel={({ email }) => email}
+      filters={
+        <>
+          <SearchInput label="Search users" placeholder="Name, email or ID" />
+          <FilterSelect
+            label="Users"
+            all="All users"
+            value={values.state}
+            options={USER_STATES.map((value) => ({ value, label: STATE_LABELS[value] }))}
+            onChange={(state) => void setFilters({ state })}
+            className="w-52"
+          />
+          {is_filtered ? (
+            <Button variant="ghost" size="sm" onClick={clear}>
+              Clear filters
+            </Button>
+          ) : null}
+        </>
+      }
+      columns={[
+        {
+          key: 'user',
+          header: 'User',
+          cell: ({ name, email }) => (
+            <span className="grid gap-0.5">
+              <span className="[overflow-wrap:anywhere]">{name ?? email}</span>
+              {name ? (
+                <span className="font-normal text-muted-foreground text-xs [overflow-wrap:anywhere]">{email}</span>
+              ) : null}
+            </span>
+          ),
+        },
+        { key: 'marks', header: 'Sign-in', phone: 'plain', cell: (user) => <Marks user={user} /> },
+        {
+          key: 'accounts',
+          header: 'Accounts',
+          from: 'lg',
+          cell: ({ account_name, accounts }) =>
+            account_name ? (
+              <span className="[overflow-wrap:anywhere]">
+                {account_name}
+                {accounts > 1 ? (
+                  <span className="text-muted-foreground"> and {formatNumber(accounts - 1)} more</span>
+                ) : null}
+              </span>
+            ) : (
+              <span className="text-muted-foreground">None</span>
+            ),
+        },
+        {
+          key: 'seen',
+          header: 'Last seen',
+          align: 'end',
+          className: 'whitespace-nowrap text-muted-foreground',
+          cell: ({ last_seen_at }) => (last_seen_at ? <RelativeTime at={last_seen_at} /> : 'Never'),
+        },
+      ]}
+      empty={
+        <EmptyState
+          illustration={is_filtered ? 'search' : 'subscribers'}
+          title={is_filtered ? 'No matching user' : 'No users yet'}
+          description={is_filtered ? 'Try another name, address or filter.' : 'Users appear here when they sign up.'}
+        />
+      }
+    />
+  )
+}
+
+function Marks({ user: { is_admin, is_verified, has_second_factor } }: { user: UserRow }) {
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {is_admin ? <Badge tone="primary">Administrator</Badge> : null}
+      {has_second_factor ? <Badge tone="success">Two-factor</Badge> : null}
+      {is_verified ? null : <Badge tone="warning">Not verified</Badge>}
+    </span>
+  )
+}

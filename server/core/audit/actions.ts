@@ -1,0 +1,63 @@
+// Pure: the dashboard's pages import the wording.
+
+/**
+ * Every action of the audit log with its wording: the label is for filters, the sentence completes "Nora Lind ...". A name in braces is a
+ * detail that the entry must have.
+ */
+export const AUDIT_ACTIONS = {
+  app_approved: { label: 'App approved', sentence: 'approved the app “{name}”' },
+  app_rejected: { label: 'App rejected', sentence: 'rejected the app “{name}”: {note}' },
+  template_approved: { label: 'Template approved', sentence: 'approved the automation template “{name}”' },
+  template_rejected: { label: 'Template rejected', sentence: 'rejected the automation template “{name}”: {note}' },
+  suppressions_added: {
+    label: 'Suppression entries added',
+    sentence: 'added {added} entries to the suppression list of the instance',
+  },
+  suppression_removed: {
+    label: 'Suppression entry removed',
+    sentence: 'removed entry {id} from the suppression list of the instance: {note}',
+  },
+  transport_tried: { label: 'Transport tried', sentence: 'ended the pauses of the transport {name} and tried it' },
+  warm_up_skipped: { label: 'Warm-up skipped', sentence: 'skipped the warm-up of {domain}: {note}' },
+  job_retried: { label: 'Run retried', sentence: 'retried the run {id}' },
+  job_canceled: { label: 'Run canceled', sentence: 'canceled the run {id}' },
+  plan_set: { label: 'Plan changed', sentence: 'changed the plan of {account} to {plan}' },
+  account_suspended: { label: 'Account suspended', sentence: 'suspended {what} of {account}: {reason}' },
+  account_released: { label: 'Account released', sentence: 'released {what} of {account}' },
+  account_note_added: { label: 'Note added', sentence: 'added a note about {account}' },
+  sessions_ended: { label: 'Sessions ended', sentence: 'ended all sessions of {email}: {reason}' },
+  verification_resent: { label: 'Verification sent', sentence: 'sent {email} a link to verify the address' },
+  second_factors_removed: {
+    label: 'Second factors removed',
+    sentence: 'removed the second factors of {email}. Checked: {check}',
+  },
+  administrator_granted: { label: 'Administrator added', sentence: 'made {email} an administrator of this instance' },
+  administrator_revoked: {
+    label: 'Administrator removed',
+    sentence: 'removed {email} from the administrators of this instance',
+  },
+  settings_changed: { label: 'Settings changed', sentence: 'changed settings of the instance: {names}' },
+  user_invited: { label: 'User invited', sentence: 'invited {email} to create an account' },
+  invitation_resent: { label: 'Invitation resent', sentence: 'sent the invitation to {email} again' },
+  invitation_revoked: { label: 'Invitation revoked', sentence: 'revoked the invitation of {email}' },
+  audit_exported: { label: 'Audit log exported', sentence: 'exported the audit log' },
+} as const satisfies Record<string, { label: string; sentence: string }>
+
+export type AuditAction = keyof typeof AUDIT_ACTIONS
+
+type Named<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Named<Rest> : never
+
+/** The details that the sentence of an action names. */
+export type AuditDetails<Action extends AuditAction> = Record<
+  Named<(typeof AUDIT_ACTIONS)[Action]['sentence']>,
+  string | number
+>
+
+/** Fills in the sentence of an entry. An action that a newer or older version wrote is named as it is. */
+export function auditSentence(action: string, details: Record<string, unknown>): string {
+  const known: { sentence: string } | undefined = Object.hasOwn(AUDIT_ACTIONS, action)
+    ? AUDIT_ACTIONS[action as AuditAction]
+    : undefined
+  if (!known) return action.replaceAll('_', ' ')
+  return known.sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? '(unknown)'))
+}

@@ -1,0 +1,90 @@
+import { database } from '../../db/client.ts'
+import type { Expired } from '../../db/purge.ts'
+import { processSingleton } from '../../lib/concurrency/process-singleton.ts'
+import { clock } from '../clock.ts'
+
+/** Counted as it happens: processes add to the bucket of ten minutes. */
+export const SUMS = [
+  'messages_sent',
+  'messages_bounced',
+  'messages_complained',
+  'messages_failed',
+  'api_requests',
+  'api_refused',
+  'api_faults',
+  'webhook_attempts',
+  'webhook_failures',
+] as const
+
+/** What a job reads every ten minutes. */
+export const SAMPLES = [
+  'accounts',
+  'new_accounts',
+  'active_senders',
+  'queue_depth',
+  'queue_wait_seconds',
+  'webhook_backlog',
+  'database_bytes',
+  'disk_bytes',
+  'disk_free_bytes',
+] as const
+
+export const FIGURES = [...SUMS, ...SAMPLES] as const
+type SumName = (typeof SUMS)[number]
+export type SampleName = (typeof SAMPLES)[number]
+export type FigureName = SumName | SampleName
+
+const BUCKET_MS = 600_000
+const WRITE_MS = 10_000
+
+/** The beginning of the bucket of a time, as SQL. */
+export const bucketSql = (at: string) => `date_bin('10 minutes', ${at}, '2000-01-01Z')`
+
+const counted = processSingleton('instance figures', () => ({ sums: new Map<SumName, number>() }))
+
+/** Counts in this process, until `writeFigures` adds it to the bucket of now. */
+export function countFigure(name: SumName, by = 1): void {
+  counted.sums.set(name, (counted.sums.get(name) ?? 0) + by)
+}
+
+/** Adds what this process counted to the bucket of now. What cannot be written stays counted. */
+export async function writeFigures(now: Date): Promise<void> {
+  const sums = [...counted.sums]
+  counted.sums = new Map()
+  if (sums.length === 0) return
+  try {
+    await store(sums, now, 'f.value + excluded.value')
+  } catch (error) {
+    for (const [name, value] of sums) countFigure(name, value)
+    throw error
+  }
+}
+
+/** Stores samples in the bucket of now, in place of an earlier one. */
+export const saveSamples = (samples: readonly (readonly [SampleName, number])[], now: Date): Promise<void> =>
+  store(samples, now, 'excluded.value')
+
+async function store(figures: readonly (readonly [FigureName, number])[], now: Date, value: string): Promise<void> {
+  const at = new Date(Math.floor(+now / BUCKET_MS) * BUCKET_MS)
+  // In one order, so statements of two processes do not wait for each other.
+  await database().pool.query(
+    `insert into instance_figure as f (name, at, value)
+     select name, $2, value from unnest($1::text[], $3::bigint[]) v(name, value) order by name
+     on conflict (name, at) do update set value = ${value}`,
+    [figures.map(([name]) => name), at, figures.map(([, figure]) => Math.round(figure))],
+  )
+}
+
+/** Writes what this process counts every few seconds. Returns what ends that, after a last write. */
+export function startFigures(): () => Promise<void> {
+  // During an outage the counts wait in this process.
+  const write = () => writeFigures(clock.now()).catch(() => undefined)
+  const timer = setInterval(() => void write(), WRITE_MS)
+  timer.unref()
+  return () => {
+    clearInterval(timer)
+    return write()
+  }
+}
+
+export const EXPIRED_FIGURES: readonly Expired[] = [{ table: 'instance_figure', where: 'at < $1', kept_days: 40 }]

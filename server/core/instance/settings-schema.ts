@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { storable } from '../wire.ts'
+
+// Pure: the dashboard's form uses the same schema.
+
+const text = (most: number, what: string) =>
+  z.string().overwrite(storable).trim().max(most, `Use at most ${most} characters for the ${what}`)
+
+const Link = z
+  .union([
+    z.literal(''),
+    z.url({ protocol: /^https?$/, error: 'Enter an address that starts with https:// or http://' }),
+  ])
+  .refine((value) => value.length <= 500, 'Use at most 500 characters for an address')
+  .default('')
+
+const DOMAIN = /^(?=.{1,253}$)[a-z\d-]+(\.[a-z\d-]+)+$/
+
+/** One message for the list, so a form can show it at its only field. */
+const Domains = z
+  .array(z.string().trim().toLowerCase())
+  .max(100, 'Enter at most 100 domains')
+  .superRefine((domains, { addIssue }) => {
+    const wrong = domains.find((domain) => !DOMAIN.test(domain))
+    if (wrong === undefined) return
+    const named = wrong.length > 60 ? `${wrong.slice(0, 60)}…` : wrong
+    addIssue({ code: 'custom', message: `“${named}” is not a domain. Enter domains such as example.com, one per line` })
+  })
+
+const perMinute = (value: number) =>
+  z
+    .int('Enter a whole number of requests per minute')
+    .min(10, 'Allow at least 10 requests per minute')
+    .max(100_000, 'Allow at most 100,000 requests per minute')
+    .default(value)
+
+export const SIGN_UP_MODES = ['open', 'invitation', 'closed'] as const
+
+/**
+ * Every setting of the instance that administrators change at run time, with its default and its rule. Each is a row of
+ * `instance_setting` once it was changed.
+ */
+export const InstanceSettings = z.object({
+  sign_up: z.enum(SIGN_UP_MODES).default('open'),
+  /** Empty: every domain. */
+  sign_up_domains: Domains.default([]),
+  /** Empty: SIGN_UP_PLAN of the environment. */
+  default_plan: z.enum(['', 'free', 'creator', 'creator_pro']).default(''),
+  /** Requests to the API per rolling minute and API key; contract 4 names the default. */
+  api_key_limit: perMinute(120),
+  /** The same for an app in an account. */
+  app_limit: perMinute(600),
+  maintenance: z.boolean().default(false),
+  maintenance_message: text(500, 'message').default(''),
+  /** Empty: none. */
+  announcement: text(500, 'announcement').default(''),
+  announcement_url: Link,
+  audit_days: z
+    .int('Enter a whole number of days')
+    .min(90, 'Keep the audit log for at least 90 days')
+    .max(3_650, 'Keep the audit log for at most 3,650 days')
+    .default(730),
+  terms_url: Link,
+  privacy_url: Link,
+})
+export type InstanceSettings = z.output<typeof InstanceSettings>
+export type InstanceSettingName = keyof InstanceSettings
+
+/** What an administrator saves: absent settings stay as they are. Without defaults, which would replace absent ones. */
+export const SettingsInput: z.ZodType<Partial<InstanceSettings>> = z.strictObject(
+  Object.fromEntries(
+    Object.entries(InstanceSettings.shape).map(([name, schema]) => [name, schema.unwrap().optional()]),
+  ),
+) as unknown as z.ZodType<Partial<InstanceSettings>>
+
+export const DEFAULT_SETTINGS: InstanceSettings = InstanceSettings.parse({})
+
+/** What non-administrators read while maintenance is on. */
+export const maintenanceText = ({ maintenance_message }: InstanceSettings): string =>
+  maintenance_message || 'We are doing maintenance and will be back soon.'
+
+/** Seconds after which a request that maintenance refused may succeed. */
+export const MAINTENANCE_RETRY_SECONDS = 60
+
+/** The legal links that are set, with their labels. */
+export const legalLinks = ({ terms_url, privacy_url }: InstanceSettings): { label: string; href: string }[] =>
+  [
+    { label: 'Terms of service', href: terms_url },
+    { label: 'Privacy policy', href: privacy_url },
+  ].filter(({ href }) => href !== '')

@@ -1,0 +1,11 @@
+import { processSingleton } from '../../lib/concurrency/process-singleton.ts'
+
+const program = processSingleton('version', () => ({ version: '' }))
+
+/** Called at the start with the version of package.json. */
+export function noteVersion(version: string): void {
+  program.version = version
+}
+
+/** Returns the version of this program; empty in tests. */
+export const programVersion = (): string => program.version

@@ -1,0 +1,37 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { dashboardContext } from '../auth/dashboard-context.ts'
+import { instanceSettings, latestInstanceSettings } from '../core/instance/settings.ts'
+import { MAINTENANCE_RETRY_SECONDS, maintenanceText } from '../core/instance/settings-schema.ts'
+import { UNAVAILABLE_HEADERS, unavailablePage, wantsPage } from '../lib/page/unavailable-page.ts'
+
+/** Open during maintenance: signing in, so administrators can work, the files of pages, and calls that decide for themselves. */
+const OPEN = [
+  ...['/_next', '/icon.svg', '/login', '/sign-out', '/forgot-password', '/reset-password'],
+  ...['/api/auth', '/api/trpc', '/api/inngest'],
+]
+
+const isOpen = (url: string) =>
+  OPEN.some((path) => url === path || url.startsWith(`${path}/`) || url.startsWith(`${path}?`))
+
+/** Whether maintenance refuses a request for a page. It is known without asking the database while there is no maintenance. */
+export const mayBeRefused = (request: IncomingMessage): boolean =>
+  latestInstanceSettings().maintenance && !isOpen(request.url ?? '')
+
+/** Answers 503 with the message of the administrators, unless an administrator asks. Returns whether it answered. */
+export async function answerMaintenance(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+  const settings = await instanceSettings()
+  if (!settings.maintenance) return false
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) if (value) headers.set(name, [value].flat().join(', '))
+  const { user } = await dashboardContext({ headers })
+  if (user?.is_admin) return false
+  const text = maintenanceText(settings)
+  const is_page = wantsPage(request.headers.accept)
+  response.writeHead(503, {
+    ...(is_page ? UNAVAILABLE_HEADERS : { 'Content-Type': 'application/json; charset=utf-8' }),
+    'Retry-After': String(MAINTENANCE_RETRY_SECONDS),
+  })
+  const body = is_page ? unavailablePage({ heading: 'Under maintenance', text }) : JSON.stringify({ errors: [text] })
+  response.end(request.method === 'HEAD' ? '' : body)
+  return true
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { PageQuery } from '../../core/page/page.ts'
+import { Id, storable } from '../../core/wire.ts'
+import { PLAN_TYPES } from '../accounts/plan-schema.ts'
+import type { PlanView } from '../accounts/plans/plans.ts'
+import type { MemberView, Suspendable } from '../accounts/settings-schema.ts'
+import type { SendingHealth } from '../reputation/schema.ts'
+
+export const ACCOUNT_STATES = ['active', 'suspended', 'trial'] as const
+export const ACCOUNT_SORTS = ['newest', 'oldest', 'name', 'subscribers'] as const
+export const REPUTATIONS = ['good', 'warned', 'paused'] as const
+
+const Search = z.string().overwrite(storable).trim().max(255, 'Use at most 255 characters').optional()
+
+export const AccountsQuery = PageQuery.extend({
+  /** A part of the name or of an owner's address, or the id. */
+  search: Search,
+  plan_type: z.enum(PLAN_TYPES).optional(),
+  state: z.enum(ACCOUNT_STATES).optional(),
+  reputation: z.enum(REPUTATIONS).optional(),
+  sort: z.enum(ACCOUNT_SORTS).default('newest'),
+})
+export type AccountsQuery = z.infer<typeof AccountsQuery>
+
+export const ByAccount = z.object({ account_id: Id })
+export type ByAccount = z.infer<typeof ByAccount>
+
+/** Why something is taken away. Kept in the audit log. */
+export const Reason = z
+  .string()
+  .overwrite(storable)
+  .trim()
+  .min(5, 'Write the reason in at least 5 characters')
+  .max(500, 'Use at most 500 characters')
+
+const What = z.enum(['sign_in', 'api', 'sending'])
+
+export const SuspendInput = ByAccount.extend({ what: What, reason: Reason })
+export type SuspendInput = z.infer<typeof SuspendInput>
+
+export const ReleaseInput = ByAccount.extend({ what: What })
+export type ReleaseInput = z.infer<typeof ReleaseInput>
+
+export const NoteText = z
+  .string()
+  .overwrite(storable)
+  .trim()
+  .min(1, 'Write a note')
+  .max(2_000, 'Use at most 2,000 characters')
+export const NoteInput = ByAccount.extend({ text: NoteText })
+export type NoteInput = z.infer<typeof NoteInput>
+
+export const NotesQuery = PageQuery.extend(ByAccount.shape)
+
+/** An account in the list of administrators. */
+export interface AccountRow {
+  id: number
+  name: string
+  owner: string | null
+  plan_type: string
+  on_trial: boolean
+  suspended: Suspendable[]
+  reputation: (typeof REPUTATIONS)[number]
+  active_subscribers: number
+  subscriber_limit: number | null
+  created_at: string
+}
+
+/** A suspension, with what the audit log knows about it. */
+export interface Suspension {
+  what: Suspendable
+  reason: string | null
+  by: string | null
+  since: string | null
+}
+
+export interface AccountProblem {
+  kind: 'broadcast' | 'import' | 'export' | 'webhook'
+  name: string
+  text: string | null
+  occurred_at: string
+}
+
+/** Everything about one account for administrators. */
+export interface AccountDetail {
+  id: number
+  name: string
+  time_zone: string
+  created_at: string
+  last_seen_at: string | null
+  mail_is_caught: boolean
+  plan: PlanView
+  suspensions: Suspension[]
+  usage: { active_subscribers: number; all_subscribers: number; sent_30_days: number }
+  team: MemberView[]
+  health: SendingHealth
+  api_keys: { id: number; name: string; prefix: string; last_used_at: string | null; created_at: string }[]
+  webhooks: {
+    id: number
+    name: string
+    host: string
+    status: string
+    failing_since: string | null
+    failed: number
+  }[]
+  apps: { id: number; name: string; installed_at: string | null }[]
+  problems: AccountProblem[]
+}
+
+export interface AccountNoteView {
+  id: number
+  text: string
+  author: string
+  created_at: string
+}

@@ -1,0 +1,121 @@
+import { type Ctx, systemCtx } from '../../../core/context.ts'
+import { notFound } from '../../../core/errors.ts'
+import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.ts'
+import { iso, isoSql } from '../../../core/wire.ts'
+import { planView } from '../../accounts/plans/plans.ts'
+import { SUSPENDABLE, type Suspendable } from '../../accounts/settings-schema.ts'
+import { listMembers } from '../../accounts/team/members.ts'
+import { listApiKeys } from '../../api-keys/service.ts'
+import { getSendingHealth } from '../../reputation/service.ts'
+import type { AccountDetail, AccountNoteView, AccountProblem, ByAccount, Suspension } from '../accounts-schema.ts'
+
+const DAY_MS = 86_400_000
+const MOST_PROBLEMS = 10
+
+/** Returns everything about one account for administrators. Throws not_found. */
+export async function getAccountDetail({ now }: Ctx, { account_id }: ByAccount): Promise<AccountDetail> {
+  const ctx = { ...systemCtx(account_id), now }
+  const account = await ctx.db.account.findFirst()
+  if (!account) throw notFound()
+  // One after the other, for an administrator must not take the connections of a busy process.
+  const usage = await readUsage(ctx)
+  const keys = await listApiKeys(ctx)
+  const team = await listMembers(ctx)
+  const last_seen_at = team.reduce<string | null>(
+    (latest, { last_seen_at: seen }) => (seen && (!latest || seen > latest) ? seen : latest),
+    null,
+  )
+  return {
+    ...{ id: account.id, name: account.name, time_zone: account.time_zone, mail_is_caught: account.mail_is_caught },
+    created_at: iso(account.created_at),
+    last_seen_at,
+    plan: planView(account, ctx.now()),
+    suspensions: await readSuspensions(ctx, account),
+    usage,
+    team,
+    health: await getSendingHealth(ctx),
+    api_keys: keys.map(({ id, name, prefix, last_used_at, created_at }) => ({
+      ...{ id, name, prefix, last_used_at, created_at },
+    })),
+    webhooks: await ctx.sql.rows<AccountDetail['webhooks'][number]>(WEBHOOKS),
+    apps: await ctx.sql.rows<AccountDetail['apps'][number]>(APPS),
+    problems: await ctx.sql.rows<AccountProblem>(PROBLEMS, [new Date(+ctx.now() - 30 * DAY_MS)]),
+  }
+}
+
+async function readUsage(ctx: Ctx): Promise<AccountDetail['usage']> {
+  const [found] = await ctx.sql.rows<AccountDetail['usage']>(
+    `select coalesce(sum(change) filter (where state = 'active'), 0)::int as active_subscribers,
+       coalesce(sum(change), 0)::int as all_subscribers,
+       (select count(*)::int from delivery where account_id = $1 and sent_at > $2) as sent_30_days
+     from subscriber_count where account_id = $1`,
+    [new Date(+ctx.now() - 30 * DAY_MS)],
+  )
+  return found ?? { active_subscribers: 0, all_subscribers: 0, sent_30_days: 0 }
+}
+
+type Flags = { sign_in_disabled: boolean; api_disabled: boolean; sending_disabled: boolean }
+
+/** What is suspended now, with the latest entry of the audit log about it. */
+async function readSuspensions(ctx: Ctx, flags: Flags): Promise<Suspension[]> {
+  const known = Object.keys(SUSPENDABLE) as Suspendable[]
+  const suspended = known.filter((what) => flags[`${what}_disabled`])
+  if (suspended.length === 0) return []
+  const rows = await ctx.sql.rows<Suspension & { label: string }>(
+    `select distinct on (e.details ->> 'what') e.details ->> 'what' as label, e.details ->> 'reason' as reason,
+       coalesce(u.name, e.email) as by, ${isoSql('e.occurred_at')} as since
+     from audit_entry e left join users u on u.id = e.user_id
+     where e.subject_account_id = $1 and e.action = 'account_suspended'
+     order by e.details ->> 'what', e.occurred_at desc, e.id desc`,
+  )
+  return suspended.map((what) => {
+    const { reason, by, since } = rows.find(({ label }) => label === SUSPENDABLE[what].label) ?? {}
+    return { what, reason: reason ?? null, by: by ?? null, since: since ?? null }
+  })
+}
+
+// Addresses of webhooks may contain secrets, so only the host is shown.
+const WEBHOOKS = `select e.id, e.name, split_part(split_part(e.url, '://', 2), '/', 1) as host, e.status,
+    ${isoSql('e.failing_since')} as failing_since,
+    (select count(*)::int from (select from webhook_delivery d where d.account_id = $1 and not d.legacy and d.hook_id = e.id
+       and d.status = 'failed' limit 1000) failed) as failed
+  from webhook_endpoint e where e.account_id = $1 order by e.failing_since nulls last, e.id desc limit 100`
+
+const APPS = `select a.id, a.name, ${isoSql('i.installed_at')} as installed_at
+  from installation i join app a on a.id = i.app_id
+  where i.account_id = $1 and i.state = 'installed' order by i.installed_at desc nulls last, i.id limit 100`
+
+const latest = (select: string) => `(${select} order by occurred_at desc limit ${MOST_PROBLEMS})`
+
+const PROBLEMS = `select kind, name, text, ${isoSql('occurred_at')} as occurred_at from (
+    ${latest(`select 'broadcast' as kind, coalesce(nullif(subject, ''), 'No subject') as name, problem as text, updated_at as occurred_at
+      from broadcast where account_id = $1 and problem is not null and updated_at > $2`)}
+    union all
+    ${latest(`select 'import', filename, null, created_at as occurred_at from import where account_id = $1 and state = 'failed' and created_at > $2`)}
+    union all
+    ${latest(`select 'export', filename, error, created_at as occurred_at from export where account_id = $1 and state = 'failed' and created_at > $2`)}
+    union all
+    ${latest(`select 'webhook', d.event_type, coalesce(w.error, 'Answered ' || w.response_status), coalesce(d.completed_at, d.created_at) as occurred_at
+      from webhook_delivery d left join lateral (select error, response_status from webhook_attempt
+        where account_id = $1 and delivery_id = d.id order by number desc limit 1) w on true
+      where d.account_id = $1 and d.status = 'failed' and d.created_at > $2`)}
+  ) all_problems order by occurred_at desc limit ${MOST_PROBLEMS}`
+
+/** Lists the notes of administrators about an account, newest first. */
+export const listAccountNotes = (
+  _ctx: Ctx,
+  { account_id, ...paging }: ByAccount & PageQuery,
+): Promise<Page<AccountNoteView>> =>
+  keysetPage<AccountNoteView>(
+    systemCtx(account_id).sql,
+    {
+      name: 'account-notes',
+      view: `t.id, t.text, coalesce(u.name, t.author) as author, ${isoSql('t.created_at')} as created_at
+        from (select) one left join users u on u.id = t.author_id`,
+      from: 'account_note t',
+      where: ['t.account_id = $1'],
+      values: [],
+      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+    },
+    paging,
+  )

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { AUDIT_ACTIONS } from '../../core/audit/actions.ts'
+import { PageQuery } from '../../core/page/page.ts'
+import { Id, storable } from '../../core/wire.ts'
+import { SECURITY_EVENT_KINDS } from '../security-events/schema.ts'
+
+/** The most entries of one export. */
+export const MOST_EXPORTED = 100_000
+
+/** What can be filtered by: actions of administrators, then security events of accounts, with their labels. */
+export const AUDIT_FILTERS: { value: string; label: string }[] = [
+  ...Object.entries(AUDIT_ACTIONS).map(([value, { label }]) => ({ value, label })),
+  ...SECURITY_EVENT_KINDS.map((value) => ({ value, label: labelOf(value) })),
+]
+
+/** "app_authorised" is "App authorised". */
+function labelOf(kind: string): string {
+  const text = kind.replaceAll('_', ' ').replace('api key', 'API key')
+  return text[0]?.toUpperCase() + text.slice(1)
+}
+
+const Day = z.iso.date({ error: 'Enter a date such as 2027-01-31' })
+
+export const AuditFilter = z.object({
+  /** Part of the name or address of who acted, or of the user that it concerns. */
+  user: z.string().overwrite(storable).trim().max(255).optional(),
+  account_id: Id.optional(),
+  action: z
+    .string()
+    .max(60)
+    .refine((action) => AUDIT_FILTERS.some(({ value }) => value === action), 'Choose an action of the list')
+    .optional(),
+  /** The first and the last day, in UTC. */
+  from: Day.optional(),
+  until: Day.optional(),
+})
+export type AuditFilter = z.infer<typeof AuditFilter>
+
+export const AuditQuery = PageQuery.extend(AuditFilter.shape)
+
+/** An entry of the audit log: an action of an administrator, or a security event of an account. */
+export interface AuditView {
+  /** Unique over both kinds. */
+  key: number
+  source: 'instance' | 'account'
+  occurred_at: string
+  action: string
+  acted_as: 'administrator' | 'service' | 'member'
+  /** Name or address; null for a program. */
+  by: string | null
+  by_email: string | null
+  ip: string | null
+  account_id: number | null
+  account_name: string | null
+  subject_user: string | null
+  details: Record<string, unknown>
+  /** The sentence of a security event. */
+  summary: string | null
+}

@@ -1,0 +1,30 @@
+import { auditSentence } from '../../../core/audit/actions.ts'
+import { adminRecord } from '../../../core/audit/admin-write.ts'
+import type { Ctx } from '../../../core/context.ts'
+import { CSV_BYTE_ORDER_MARK, csvLine } from '../../../lib/csv/read.ts'
+import { type AuditFilter, MOST_EXPORTED } from '../audit-schema.ts'
+import { listAuditEntries } from './list.ts'
+
+const PER_PAGE = 1_000
+const COLUMNS = ['time', 'action', 'text', 'by', 'as', 'ip_address', 'account_id', 'account', 'details']
+
+/** Writes the log as CSV, newest first, at most 100,000 entries, page by page. The export is an entry itself. */
+export async function* exportAuditLog(ctx: Ctx, filter: AuditFilter): AsyncGenerator<Uint8Array> {
+  await adminRecord(ctx, { action: 'audit_exported', details: { ...filter } })
+  yield Buffer.from(CSV_BYTE_ORDER_MARK + csvLine(COLUMNS))
+  let after: string | undefined
+  for (let written = 0; written < MOST_EXPORTED; written += PER_PAGE) {
+    const page = await listAuditEntries(ctx, { ...filter, after, per_page: PER_PAGE, include_total_count: false })
+    const lines = page
+      .rows()
+      .map(({ occurred_at, action, summary, details, by_email, by, acted_as, ip, account_id, account_name }) =>
+        csvLine([
+          ...[occurred_at, action, summary ?? auditSentence(action, details), by_email ?? by ?? '', acted_as, ip ?? ''],
+          ...[account_id === null ? '' : String(account_id), account_name ?? '', JSON.stringify(details)],
+        ]),
+      )
+    if (lines.length > 0) yield Buffer.from(lines.join(''))
+    after = page.pagination.end_cursor ?? undefined
+    if (!page.pagination.has_next_page) return
+  }
+}

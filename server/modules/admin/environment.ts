@@ -1,0 +1,31 @@
+import { env, SECRET, Settings } from '../../env.ts'
+import { sourceOfVariable } from '../../lib/environment.ts'
+
+export interface EnvironmentSetting {
+  name: string
+  description: string
+  /** Of a secret, only whether it is set. Null: not set. */
+  value: string | null
+  is_secret: boolean
+  source: 'environment' | '.env file' | 'default'
+}
+
+/** Lists the settings of this process, which only a restart changes. Secrets are never part of it. */
+export function listEnvironment(): EnvironmentSetting[] {
+  const values = env() as unknown as Record<string, unknown>
+  return Object.entries(Settings.shape).map(([name, schema]) => {
+    const is_secret = SECRET.test(name)
+    const source = sourceOfVariable(name)
+    const value = is_secret ? (source === 'default' ? null : 'set') : textOf(values[name])
+    return { name, description: schema.meta()?.description ?? '', value, is_secret, source }
+  })
+}
+
+const textOf = (value: unknown): string | null =>
+  value === undefined
+    ? null
+    : typeof value === 'string'
+      ? value
+      : Array.isArray(value)
+        ? value.join(', ')
+        : JSON.stringify(value)

@@ -1,0 +1,13 @@
+import { EXPIRED_FIGURES } from '../../core/instance/figures.ts'
+import { cron } from '../../jobs/job.ts'
+import { purgeExpired } from '../../jobs/maintenance/maintenance.ts'
+import { measureQueue } from '../../jobs/runs/status.ts'
+import { purgeAuditEntries } from './audit/retention.ts'
+import { sampleFigures } from './overview/sample.ts'
+
+export const adminJobs = [
+  purgeExpired('admin', '41 4 * * *', [purgeAuditEntries, ...EXPIRED_FIGURES]),
+  cron({ id: 'admin/sample-figures', schedule: '*/10 * * * *', singleton: { mode: 'skip' } }, async ({ now }) =>
+    sampleFigures({ now: now(), queue: await measureQueue() }),
+  ),
+]

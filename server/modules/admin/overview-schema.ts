@@ -1,0 +1,21 @@
+import type { FigureName } from '../../core/instance/figures.ts'
+
+export interface Figure {
+  /** Of a count, the last hour; of a sample, the last one. Null: never sampled. */
+  latest: number | null
+  /** The last 24 hours of a count; null for samples. */
+  day: number | null
+  /** As many as `hours`. Null: not sampled in that hour. */
+  per_hour: (number | null)[]
+}
+
+/** The instance in figures. Times are UTC. */
+export interface InstanceOverview {
+  version: string
+  /** When the samples were read, every ten minutes; null on an instance that was just started. */
+  sampled_at: string | null
+  /** The beginnings of the last 24 hours. */
+  hours: string[]
+  figures: Record<FigureName, Figure>
+  days: { date: string; accounts: number | null; database_bytes: number | null }[]
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { systemPool } from '../../../core/context.ts'
+import { countFigure, writeFigures } from '../../../core/instance/figures.ts'
+import { unscoped } from '../../../db/client.ts'
+import { testAccount } from '../../../testing/account.ts'
+import { dashboard } from '../../../testing/dashboard.ts'
+import { runInOwnDatabase } from '../../../testing/database/own-database.ts'
+import { sentMail } from '../../../testing/modules/sending.ts'
+import { checkReputations } from '../../reputation/service.ts'
+import { readOverview } from './overview.ts'
+import { sampleFigures } from './sample.ts'
+
+runInOwnDatabase()
+
+test('the overview adds up counts of processes and has the last samples, by hour', async () => {
+  const account = await testAccount()
+  const now = new Date('2026-06-01T12:34:00Z')
+  const before = (minutes: number) => new Date(+now - minutes * 60_000)
+  // What this process counted until now belongs to other tests: long before what the overview shows.
+  await writeFigures(before(100_000))
+  for (const [minutes, by] of [
+    [0, 5],
+    [3, 7],
+    [70, 100],
+    [1_500, 1_000],
+  ] as const) {
+    countFigure('api_requests', by)
+    await writeFigures(before(minutes))
+  }
+  await sampleFigures({ now: before(20), queue: { depth: 9, wait_seconds: 40.4 } })
+  await sampleFigures({ now, queue: { depth: 3, wait_seconds: 1.2 } })
+
+  const { figures, hours, days, sampled_at } = await readOverview({ ...account.ctx, now: () => now })
+  expect(hours.at(-1)).toBe('2026-06-01T12:00:00Z')
+  expect(figures.api_requests).toMatchObject({ latest: 12, day: 112 })
+  expect(figures.api_requests.per_hour.slice(-3)).toEqual([0, 100, 12])
+  expect(figures.api_faults).toMatchObject({ latest: 0, day: 0 })
+  expect(figures.queue_depth).toMatchObject({ latest: 3, day: null })
+  expect(figures.queue_depth.per_hour.slice(-2)).toEqual([null, 3])
+  expect(figures.queue_wait_seconds.latest).toBe(1)
+  expect(figures.accounts.latest).toBe(await unscoped().account.count())
+  expect(figures.database_bytes.latest).toBeGreaterThan(1_000_000)
+  expect(days.at(-1)).toMatchObject({ date: '2026-06-01', accounts: figures.accounts.latest })
+  expect(days.at(-2)).toMatchObject({ accounts: null })
+  expect(sampled_at).toBe('2026-06-01T12:30:00Z')
+})
+
+test('without the embedded engine the queue is not known', async () => {
+  const account = await testAccount()
+  const now = new Date('2026-07-01T12:34:00Z')
+  await sampleFigures({ now, queue: null })
+  const { figures } = await readOverview({ ...account.ctx, now: () => now })
+  expect(figures.queue_depth.latest).toBeNull()
+})
+
+test('each change of a message is counted once', async () => {
+  const account = await testAccount()
+  await sentMail(account)
+  const { account_id } = account
+  await systemPool().query('update mail set bounced = bounced + 1, failed = failed + 2 where account_id = $1', [
+    account_id,
+  ])
+  await checkReputations()
+  await checkReputations()
+  const { figures } = await dashboard(account, account.ctx, { is_admin: true }).admin.overview()
+  expect(figures).toMatchObject({
+    messages_sent: { day: 1 },
+    messages_bounced: { day: 1 },
+    messages_failed: { day: 2 },
+    messages_complained: { day: 0 },
+  })
+})
