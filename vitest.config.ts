@@ -42,6 +42,7 @@ export default defineConfig({
       model_runs: Number(process.env.MODEL_RUNS ?? 12),
       model_shrink: process.env.MODEL_SHRINK === 'on',
       hostile_requests: Number(process.env.HOSTILE_REQUESTS ?? 4_000),
+      migrated_rows: Number(process.env.MIGRATED_ROWS ?? 10_000),
       inngest_server: process.env.CONFORMANCE_SERVER ?? '',
     },
     setupFiles: 'server/testing/setup.ts',

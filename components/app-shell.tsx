@@ -9,7 +9,7 @@ import { LogoMark } from '@/components/logo'
 import { type Role, RoleProvider } from '@/components/role'
 import { AccountSwitcher, type ShellAccount } from '@/components/shell/account-switcher'
 import { CommandPalette } from '@/components/shell/command-palette'
-import { IfAvailable, MailIsCaughtProvider } from '@/components/shell/if-available'
+import { AvailabilityProvider, IfAvailable } from '@/components/shell/if-available'
 import { MobileBar } from '@/components/shell/mobile-bar'
 import { NavList } from '@/components/shell/nav-list'
 import { type Destination, destinations, quickActions } from '@/components/shell/navigation'
@@ -36,13 +36,13 @@ export function AppShell(props: AppShellProps) {
   return (
     <TimeZoneProvider timeZone={props.account.time_zone}>
       <RoleProvider role={props.account.role}>
-        <MailIsCaughtProvider is_caught={props.account.mail_is_caught}>
+        <AvailabilityProvider mail_is_caught={props.account.mail_is_caught} is_admin={props.user.is_admin ?? false}>
           <ShortcutProvider>
             <OverlayProvider>
               <ShellFrame {...props} />
             </OverlayProvider>
           </ShortcutProvider>
-        </MailIsCaughtProvider>
+        </AvailabilityProvider>
       </RoleProvider>
     </TimeZoneProvider>
   )

@@ -23,7 +23,7 @@ export function SelectionBar<Id>({ selection: { selected, onChange, actions } }:
         <div
           role="toolbar"
           aria-label="Selected rows"
-          className="fade-in-0 slide-in-from-bottom-2 pointer-events-auto flex max-w-full animate-in items-center gap-1 rounded-xl border border-border bg-popover p-1.5 shadow-lg"
+          className="fade-in-0 slide-in-from-bottom-2 pointer-events-auto flex max-w-full animate-in flex-wrap items-center justify-center gap-1 rounded-xl border border-border bg-popover p-1.5 shadow-lg"
         >
           <span className="figures whitespace-nowrap px-2.5 font-medium text-sm">
             {formatNumber(selected.size)} selected

@@ -6,30 +6,37 @@ import { FormDialog } from '@/components/form-dialog'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 
-type Named = FieldValues & { name: string }
-
-type NameDialogProps<Values extends Named, Context, Output> = Omit<
+type NameDialogProps<Values extends FieldValues, Context, Output> = Omit<
   ComponentProps<typeof FormDialog<Values, Context, Output>>,
   'children'
 > & {
+  /** The member of the form that holds the name: `name` if it is not given. */
+  field?: Path<Values>
+  label?: string
   /** An example of a name. */
   placeholder?: string
   /** Who sees the name. */
   hint?: string
+  /** Shown above the name. */
+  above?: ReactNode
   /** Fields below the name. */
   children?: ReactNode
 }
 
-/** A dialog that creates or renames one thing. Its form has a `name`. */
-export function NameDialog<Values extends Named, Context, Output>({
+/** A dialog that creates or renames one thing. */
+export function NameDialog<Values extends FieldValues, Context, Output>({
+  field: path = 'name' as Path<Values>,
+  label = 'Name',
   placeholder,
   hint,
+  above,
   children,
   ...dialog
 }: NameDialogProps<Values, Context, Output>) {
   return (
     <FormDialog {...dialog}>
-      <FormField control={dialog.form.control} name={'name' as Path<Values>} label="Name" description={hint}>
+      {above}
+      <FormField control={dialog.form.control} name={path} label={label} description={hint}>
         {(field) => <Input {...field} autoFocus autoComplete="off" placeholder={placeholder} />}
       </FormField>
       {children}

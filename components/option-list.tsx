@@ -14,27 +14,30 @@ interface OptionListProps {
   options: readonly { id: number; name: string }[] | undefined
   chosen: readonly number[]
   onChange: (chosen: number[]) => void
+  /** Set when the options are searched elsewhere: they are those that were found, and `has_more` says whether there are others. */
+  search?: { value: string; onChange: (search: string) => void; has_more: boolean }
 }
 
 const SEARCHED_FROM = 9
 
 /** Multiple choice with search. A chosen option that no longer exists is hidden, and kept until the choice changes. */
-export function OptionList({ label, noun, options, chosen, onChange }: OptionListProps) {
-  const [search, setSearch] = useState('')
-  const wanted = search.trim().toLowerCase()
+export function OptionList({ label, noun, options, chosen, onChange, search }: OptionListProps) {
+  const [typed, setTyped] = useState('')
+  const wanted = search ? '' : typed.trim().toLowerCase()
   const shown = (options ?? []).filter(({ name }) => name.toLowerCase().includes(wanted))
+  const is_searched = (options?.length ?? 0) >= SEARCHED_FROM || search?.has_more || Boolean(search?.value)
   return (
-    <fieldset className="grid gap-2 rounded-lg border border-border p-2">
+    <fieldset className="grid min-w-0 gap-2 rounded-lg border border-border p-2">
       <legend className="sr-only">{label}</legend>
       <span aria-hidden className="px-1.5 font-medium text-muted-foreground text-xs">
         {label}
       </span>
-      {(options?.length ?? 0) >= SEARCHED_FROM ? (
+      {is_searched ? (
         <Input
           aria-label={`Find a ${noun}`}
           placeholder={`Find a ${noun}`}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
+          value={search?.value ?? typed}
+          onChange={(event) => (search?.onChange ?? setTyped)(event.target.value)}
         />
       ) : null}
       <ScrollArea label={label} className="max-h-48">
@@ -49,9 +52,10 @@ export function OptionList({ label, noun, options, chosen, onChange }: OptionLis
           ))}
           {options && shown.length === 0 ? (
             <p className="text-muted-foreground text-sm">
-              {options.length === 0 ? `No ${noun}s yet.` : `No ${noun}s found.`}
+              {options.length === 0 && !search?.value ? `No ${noun}s yet.` : `No ${noun}s found.`}
             </p>
           ) : null}
+          {search?.has_more ? <p className="text-muted-foreground text-sm">Type a name to find others.</p> : null}
         </div>
       </ScrollArea>
     </fieldset>

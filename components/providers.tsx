@@ -4,6 +4,7 @@ import { ThemeProvider } from 'next-themes'
 import { NuqsAdapter } from 'nuqs/adapters/next/app'
 import type { ReactNode } from 'react'
 import { PageTitle } from '@/components/page-title'
+import { ConfirmIdentity } from '@/components/security/confirm-identity'
 import { EnvoiTRPCProvider } from '@/components/trpc-provider'
 import { Toaster } from '@/components/ui/sonner'
 import { TooltipProvider } from '@/components/ui/tooltip'
@@ -16,6 +17,7 @@ export function Providers({ nonce, children }: { nonce?: string; children: React
           <TooltipProvider delayDuration={350}>
             {children}
             <PageTitle />
+            <ConfirmIdentity />
             <Toaster />
           </TooltipProvider>
         </EnvoiTRPCProvider>

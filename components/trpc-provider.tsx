@@ -4,6 +4,7 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@ta
 import { createTRPCClient, httpBatchLink, splitLink, TRPCClientError } from '@trpc/client'
 import { createTRPCContext } from '@trpc/tanstack-react-query'
 import { type ReactNode, useState } from 'react'
+import { confirmLink } from '@/components/security/confirm-link'
 import { toast, UNTIL_CLOSED } from '@/components/ui/sonner'
 import { MAX_BATCH } from '@/server/lib/concurrency/batch-limit.ts'
 import type { AppRouter } from '@/server/trpc/root.ts'
@@ -16,6 +17,7 @@ export function EnvoiTRPCProvider({ children }: { children: ReactNode }) {
   const [trpcClient] = useState(() =>
     createTRPCClient<AppRouter>({
       links: [
+        confirmLink,
         splitLink({
           condition: ({ type, input }) =>
             type === 'query' && encodeURIComponent(JSON.stringify(input ?? null)).length > 4_000,

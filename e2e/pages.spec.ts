@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { messageTo } from './support/mailbox.ts'
 import { DESK, examine, PHONE, pageOn } from './support/page-checks.ts'
@@ -36,6 +37,10 @@ const FORMS = [
   '/settings/team',
   '/settings/security',
 ]
+
+const ADMIN_PAGES = globSync('app/(dashboard)/admin/**/page.tsx').map((file) =>
+  file.replace('app/(dashboard)', '').replace('/page.tsx', '').replace('[id]', '1'),
+)
 
 for (const device of [DESK, PHONE]) {
   test(`a full account, ${device.name}`, async ({ browser }) => {
@@ -80,6 +85,9 @@ test('an empty account, on a phone', async ({ page, browser }) => {
     { by_links: true },
   )
   await same.context().close()
+  // Pages of administrators do not exist for others, whether or not what they would show does.
+  expect(ADMIN_PAGES).toContain('/admin/settings')
+  for (const path of ADMIN_PAGES) expect([path, (await page.request.get(path)).status()]).toEqual([path, 404])
 })
 
 test('pages without a session', async ({ page, browser }) => {

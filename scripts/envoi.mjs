@@ -1,4 +1,4 @@
-import { run, setUp } from './setup.mjs'
+import { in_production, run, setUp } from './setup.mjs'
 
-await setUp()
+await setUp({ needs_dev: !in_production })
 run('server/cli.ts', process.argv.slice(2))

@@ -13,16 +13,19 @@ export const node = path.join(root, 'node_modules/node/bin/node')
 const OLDEST_NODE = 20
 export const at = (...parts) => path.join(root, ...parts)
 
-export async function setUp() {
+export const in_production = process.env.NODE_ENV === 'production'
+
+/** Without `needs_dev`, packages of development may be missing: an image has none, because its pages are built. */
+export async function setUp({ needs_dev = true } = {}) {
   if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
     fail(
       `Node ${OLDEST_NODE} or newer is needed to begin with, and this is ${process.versions.node}: install it from https://nodejs.org.`,
     )
   }
-  if (isSetUp()) return
+  if (packagesMatchLock(needs_dev) && clientMatchesSchema()) return
   const lock = await acquireFileLock()
   try {
-    if (!packagesMatchLock()) await installPackages(lock)
+    if (!packagesMatchLock(needs_dev)) await installPackages(lock)
     if (!clientMatchesSchema()) generateClient()
     installHooks()
   } finally {
@@ -66,16 +69,15 @@ export function fail(line) {
   process.exit(1)
 }
 
-const isSetUp = () => packagesMatchLock() && clientMatchesSchema()
-
 /** npm writes down what it installed when it is done: an install that was cut off has no such file. */
-function packagesMatchLock() {
+function packagesMatchLock(needs_dev) {
   const installed = at('node_modules/.package-lock.json')
   if (!existsSync(installed) || !existsSync(node)) return false
   const there = JSON.parse(readFileSync(installed, 'utf8')).packages
   const wanted = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')).packages
   return Object.entries(wanted).every(
-    ([name, { version, optional }]) => name === '' || (there[name] ? there[name].version === version : optional),
+    ([name, { version, optional, dev, devOptional }]) =>
+      name === '' || (there[name] ? there[name].version === version : optional || (!needs_dev && (dev || devOptional))),
   )
 }
 

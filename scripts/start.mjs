@@ -1,5 +1,4 @@
-import { run, setUp } from './setup.mjs'
+import { in_production, run, setUp } from './setup.mjs'
 
-await setUp()
-const { NODE_ENV } = process.env
-run('server/main.ts', process.argv.slice(2), { env: NODE_ENV === 'production' ? {} : { NODE_ENV: '' } })
+await setUp({ needs_dev: !in_production })
+run('server/main.ts', process.argv.slice(2), { env: in_production ? {} : { NODE_ENV: '' } })

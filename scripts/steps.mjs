@@ -17,6 +17,7 @@ const whole = ['--incremental', 'false', '--tsBuildInfoFile', 'null']
 const EVERYTHING = /./
 const CODE = /^(server|app|components|sdk|bench|e2e|scripts|examples|prisma)\/|^[^/]+$/
 const RECORDS = /^docs\/decisions\/|^scripts\/checks\//
+const MIGRATIONS = /^prisma\/migrations\/|^scripts\/checks\/|^server\/db\//
 const SERVER = /^(server|sdk|scripts|prisma)\/|^[^/]+$/
 const SDK = /^(server|sdk|scripts|prisma)\/|^docs\/webhooks\.md$|^[^/]+$/
 
@@ -33,6 +34,7 @@ const other_checks = [
   step('decision records', [at('scripts/checks/decision-records.ts')], { reads: RECORDS }),
   step('paths in docs', [at('scripts/checks/doc-paths.ts')], { reads: EVERYTHING }),
   step('table owners', [at('scripts/checks/tables.ts')], { reads: CODE }),
+  step('migrations', [at('scripts/checks/migrations.ts')], { reads: MIGRATIONS }),
   step('regular expressions', [at('scripts/checks/regexes.ts')], { reads: CODE }),
   step('settings', [at('scripts/settings.ts'), '--check'], { reads: SERVER }),
   step('data centers', [at('scripts/data-centers.ts'), '--check'], { reads: SERVER }),

@@ -1,19 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { startBackups } from './backups.ts'
 import { startReports } from './bounces.ts'
 import { clock, followDatabaseClock } from './core/clock.ts'
 import { systemCtx } from './core/context.ts'
+import { noteVersion } from './core/instance/version.ts'
 import { configureLog, type Logger } from './core/log.ts'
+import { openTelemetry } from './core/telemetry/telemetry.ts'
+import { settleRestore } from './db/backup/restore.ts'
 import { closeDatabase, database, openDatabase } from './db/client.ts'
 import { openEmbedded } from './db/embedded/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { type Env, env } from './env.ts'
 import { jobs as definitions, findWork } from './jobs/registry.ts'
 import { type Execution, type Jobs, startJobs } from './jobs/start.ts'
+import { observeInstance } from './metrics.ts'
 import { warmUpSending } from './modules/broadcasts/sending/warm-up.ts'
 import { closeMessageSigner, messageSigner } from './modules/delivery/compose/signer.ts'
 import { checkTransports } from './modules/transports/circuits/check.ts'
 import { closeTransports } from './modules/transports/open-transports.ts'
+import { metricsRegistry } from './rest/metrics.ts'
 import { type Closing, GRACE_MS } from './stop.ts'
 import { startWebhooks } from './webhooks.ts'
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 
 /** What commands, workers and the server share while they run. */
 export interface OpenRuntime {
@@ -28,19 +37,23 @@ export interface OpenRuntime {
 export async function openRuntime({ exclusive }: { exclusive: boolean }): Promise<OpenRuntime> {
   const settings = env()
   const log = configureLog(settings.LOG_LEVEL)
+  noteVersion(version)
+  const closeTelemetry = await openTelemetry(settings, { version, registry: metricsRegistry })
   const embedded = settings.DATABASE_URL ? undefined : await openEmbedded({ dir: settings.DATA_DIR, exclusive })
   try {
     const url = settings.DATABASE_URL ?? embedded?.url ?? ''
+    await settleRestore(settings, url)
     const migrated = await migrate(url, { report: (line) => log.warn(line) })
     openDatabase(url, { ...settings.connections, max: settings.connections.main })
     const following = await followDatabaseClock(database().pool)
     const close = () => {
       following.stop()
-      return closeDatabase().finally(embedded?.close)
+      return closeDatabase().finally(embedded?.close).finally(closeTelemetry)
     }
     return { env: settings, log, migrated, close }
   } catch (error) {
     await embedded?.close()
+    await closeTelemetry()
     throw error
   }
 }
@@ -74,9 +87,15 @@ export async function openJobs(
   const options = { pool, session, concurrency, definitions, findWork, systemCtx, settings, ...work }
   messageSigner()
   const jobs = await startJobs(options)
+  observeInstance(metricsRegistry(), {
+    version,
+    data_dir: settings.DATABASE_URL ? undefined : settings.DATA_DIR,
+    engine: jobs.engine,
+  })
   // Senders end with the jobs; then the mail server is told goodbye.
   closing.work(() => jobs.stop(GRACE_MS).finally(closeTransports).finally(closeMessageSigner))
   if (execution !== 'off') closing.work((await startReports({ settings, log })).stop)
+  if (execution !== 'off') closing.work((await startBackups({ settings, log })).stop)
   const webhooks = await startWebhooks({ work: execution !== 'off', log })
   closing.work(() => webhooks.stop(GRACE_MS))
   return jobs

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import { openRuntime } from './boot.ts'
 import { createAccount, createKey, grantAdmin } from './cli/accounts.ts'
-import { type Command, UsageError, type Values } from './cli/command.ts'
+import { backup, restoreFile } from './cli/backup.ts'
+import { type Answer, type Command, type LoneCommand, UsageError, type Values } from './cli/command.ts'
 import { doctor } from './cli/doctor.ts'
 import { exportFile } from './cli/export.ts'
 import { importFile } from './cli/import.ts'
@@ -22,7 +23,7 @@ const migrate: Command = {
   }),
 }
 
-const COMMANDS: Record<string, Command> = {
+const COMMANDS: Record<string, Command | LoneCommand> = {
   'account create': createAccount,
   'account plan': setAccountPlan,
   'key create': createKey,
@@ -34,6 +35,8 @@ const COMMANDS: Record<string, Command> = {
   'jobs show': showJobRun,
   'jobs retry': retryJobRun,
   'jobs cancel': cancelJobRun,
+  backup,
+  restore: restoreFile,
   seed,
   doctor,
   migrate,
@@ -67,7 +70,7 @@ function withoutName(args: string[], name: string): string[] {
   return args.filter((arg) => (arg === words[0] ? !words.shift() : true))
 }
 
-async function carryOut(command: Command, args: string[]): Promise<number> {
+async function carryOut(command: Command | LoneCommand, args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     options: { ...command.options, json: { type: 'boolean', default: false } },
@@ -76,23 +79,23 @@ async function carryOut(command: Command, args: string[]): Promise<number> {
   if (positionals.length > 1)
     throw new UsageError(`There is one ${command.positional}, not ${positionals.join(' and ')}`)
   const given = { ...values, ...(command.positional ? { [command.positional]: positionals[0] } : {}) }
+  const tell = ({ lines, data, failed }: Answer): number => {
+    console.log(values.json ? JSON.stringify(data) : lines.join('\n'))
+    return failed ? 1 : 0
+  }
+  if ('runAlone' in command) return tell(await command.runAlone(given as Values))
   const closers: (() => unknown)[] = []
   const runtime = await openRuntime({ exclusive: false })
   try {
     const collect = (close: () => unknown) => closers.push(close)
-    const { lines, data, failed } = await command.run(given as Values, runtime, {
-      work: collect,
-      runtime: collect,
-    })
-    console.log(values.json ? JSON.stringify(data) : lines.join('\n'))
-    return failed ? 1 : 0
+    return tell(await command.run(given as Values, runtime, { work: collect, runtime: collect }))
   } finally {
     for (const close of closers.reverse()) await close()
     await runtime.close()
   }
 }
 
-function lineOf(error: unknown, command: Command): string {
+function lineOf(error: unknown, command: Command | LoneCommand): string {
   if (error instanceof UsageError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')) {
     return `${(error as Error).message}\n${usageOf(command)}`
   }
@@ -100,7 +103,7 @@ function lineOf(error: unknown, command: Command): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-function usageOf({ usage, summary }: Command): string {
+function usageOf({ usage, summary }: Command | LoneCommand): string {
   return `npm run envoi -- ${usage} [--json]\n  ${summary}`
 }
 

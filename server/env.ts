@@ -1,13 +1,18 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { BACKUP_SETTINGS } from './lib/backup-settings.ts'
 import { type Connections, divideConnections, mostSending } from './lib/concurrency/connections.ts'
 import { processSingleton } from './lib/concurrency/process-singleton.ts'
 import { keptSecret, MIN_SECRET, readSecret, SettingError } from './lib/crypto/secret-file.ts'
+import { noteEnvironment } from './lib/environment.ts'
 import { isNetwork } from './lib/net/client-address.ts'
 import { isNameServer } from './lib/net/dns-records.ts'
+import { TELEMETRY_SETTINGS } from './lib/net/telemetry-settings.ts'
+import { isLoopback } from './lib/net/web-address.ts'
 import { isEmailAddress } from './lib/text/email-address.ts'
 import { trimEndCharacters } from './lib/text/trim-characters.ts'
+import { whole } from './lib/whole-number.ts'
 import { BOUNCE_SETTINGS, BOUNCE_WEBHOOK_SETTINGS } from './mail/bounce-settings.ts'
 import { MAIL_SETTINGS, uncarriedServiceDomain } from './mail/settings.ts'
 
@@ -27,13 +32,7 @@ const bare = (address: string) => trimEndCharacters(address, (character) => char
 
 /** Every setting. `npm run settings` writes .env.example and the README's table from this. */
 export const Settings = z.object({
-  PORT: z.coerce
-    .number({ error: 'is not a number' })
-    .int('is not a whole number')
-    .min(1, 'is below 1')
-    .max(65535, 'is above 65535')
-    .default(3000)
-    .meta({ description: 'Port of the HTTP server.' }),
+  PORT: whole(1, 65_535).default(3000).meta({ description: 'Port of the HTTP server.' }),
   HOST: text.optional().meta({ description: 'Address to listen on. Empty: every address of the machine.' }),
   BASE_URL: url('http:', 'https:')
     .transform(bare)
@@ -49,16 +48,9 @@ export const Settings = z.object({
   DATABASE_URL: url('postgres:', 'postgresql:')
     .optional()
     .meta({ description: 'Your own PostgreSQL (15 or newer). Empty: the built-in one, in DATA_DIR.' }),
-  DATABASE_POOL: z.coerce
-    .number({ error: 'is not a number' })
-    .int('is not a whole number')
-    .min(5, 'is below 5')
-    .max(500, 'is above 500')
-    .default(20)
-    .meta({
-      description:
-        'Connections of one process to PostgreSQL in total: for requests, jobs, sending, exports and LISTEN.',
-    }),
+  DATABASE_POOL: whole(5, 500).default(20).meta({
+    description: 'Connections of one process to PostgreSQL in total: for requests, jobs, sending, exports and LISTEN.',
+  }),
   SENDING_CONCURRENCY: z.coerce
     .number({ error: 'is not a number' })
     .int('is not a whole number')
@@ -94,6 +86,7 @@ export const Settings = z.object({
       description: 'Sender of service emails: password resets, invitations, confirmations.',
       fallback: 'no-reply@ the host of APP_URL',
     }),
+  ...BACKUP_SETTINGS,
   ...BOUNCE_SETTINGS,
   ...BOUNCE_WEBHOOK_SETTINGS,
   REQUIRE_SENDING_DOMAIN: z
@@ -135,6 +128,10 @@ export const Settings = z.object({
     .meta({
       description: 'Plan that new accounts start on: free (1,000 subscribers), creator (5,000) or creator_pro.',
     }),
+  ADMIN_TWO_FACTOR: z.enum(['on', 'off'], { error: 'is neither on nor off' }).optional().meta({
+    description: 'on: administrators of the instance need a second factor for everything under /admin.',
+    fallback: 'on, unless APP_URL is an address of this machine (localhost)',
+  }),
   WORKER: z
     .enum(['on', 'off'], { error: 'is neither on nor off' })
     .default('on')
@@ -167,6 +164,7 @@ export const Settings = z.object({
   METRICS_PUBLIC: z.enum(['on', 'off'], { error: 'is neither on nor off' }).default('off').meta({
     description: 'on: /metrics answers everyone without a token. For a server that only your monitoring can reach.',
   }),
+  ...TELEMETRY_SETTINGS,
   GOOGLE_CLIENT_ID: text.optional().meta({ description: 'With GOOGLE_CLIENT_SECRET: sign-in with Google.' }),
   GOOGLE_CLIENT_SECRET: text.optional().meta({ description: 'Belongs to GOOGLE_CLIENT_ID.' }),
   GITHUB_CLIENT_ID: text.optional().meta({ description: 'With GITHUB_CLIENT_SECRET: sign-in with GitHub.' }),
@@ -174,12 +172,15 @@ export const Settings = z.object({
 })
 
 type Parsed = z.output<typeof Settings>
-export type Env = Omit<Parsed, 'BASE_URL' | 'APP_URL' | 'SECRET_KEY' | 'MAIL_FROM'> & {
+export type Env = Omit<Parsed, 'BASE_URL' | 'APP_URL' | 'SECRET_KEY' | 'MAIL_FROM' | 'ADMIN_TWO_FACTOR'> & {
   NODE_ENV: 'production' | 'development' | 'test'
   BASE_URL: string
   APP_URL: string
   SECRET_KEY: string
+  /** Whether the environment sets SECRET_KEY. Otherwise it is in DATA_DIR. */
+  has_given_key: boolean
   MAIL_FROM: string
+  ADMIN_TWO_FACTOR: 'on' | 'off'
   connections: Connections
 }
 
@@ -188,6 +189,10 @@ const PAIRS = [
   ['BOUNCE_SMTP_CERTIFICATE', 'BOUNCE_SMTP_KEY'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
+] as const
+const NEEDS = [
+  ['BOUNCE_SMTP_PORT', 'BOUNCE_DOMAIN', 'BOUNCE_SMTP_PORT receives mail of that domain only'],
+  ['BACKUP_DIR', 'BACKUP_PASSPHRASE', 'backups are encrypted with it'],
 ] as const
 
 /** Reads settings out of `source`. Throws SettingError and changes nothing. */
@@ -209,9 +214,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       'SECRET_KEY is missing: with NODE_ENV=production and DATABASE_URL, set it to the same 32 or more random characters for every process (openssl rand -base64 32).',
     )
   }
-  if (settings.BOUNCE_SMTP_PORT && !settings.BOUNCE_DOMAIN) {
-    throw new SettingError('BOUNCE_DOMAIN is missing: BOUNCE_SMTP_PORT receives mail of that domain only.')
-  }
+  for (const [one, other, reason] of NEEDS)
+    if (settings[one] && !settings[other]) throw new SettingError(`${other} is missing: ${reason}.`)
   const most = mostSending(settings.DATABASE_POOL)
   if ((settings.SENDING_CONCURRENCY ?? 1) > most) {
     throw new SettingError(
@@ -237,7 +241,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       `TRANSPORTS carries no service emails: no entry names ${uncarried}, the domain of MAIL_FROM (${MAIL_FROM}). Add it to "domains" of an entry, leave out "domains" of an entry, or set MAIL_FROM to an address at a domain that an entry names.`,
     )
   }
-  const node_env = given.NODE_ENV
+  const { NODE_ENV: node_env } = given
   return {
     ...settings,
     connections: divideConnections(settings.DATABASE_POOL, settings.SENDING_CONCURRENCY),
@@ -246,6 +250,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     BASE_URL: base_url,
     APP_URL: app_url,
     MAIL_FROM,
+    ADMIN_TWO_FACTOR: settings.ADMIN_TWO_FACTOR ?? (isLoopback(new URL(app_url)) ? 'off' : 'on'),
+    has_given_key: settings.SECRET_KEY !== undefined,
     get SECRET_KEY() {
       secret ??= keptSecret(secret_file)
       return secret
@@ -258,6 +264,7 @@ const holder = processSingleton<{ env?: Env }>('env', () => ({}))
 /** The settings of this process, read once: from the environment, then from a .env file beside package.json. */
 export function env(): Env {
   if (holder.env) return holder.env
+  noteEnvironment(process.env)
   if (existsSync('.env')) process.loadEnvFile('.env')
   const settings = setEnv(process.env)
   // next and next-auth read these from the environment.
@@ -274,7 +281,8 @@ export function setEnv(source: Record<string, string | undefined>): Env {
   return holder.env
 }
 
-const SECRET = /KEY|SECRET|TOKEN|SMTP_URL|IMAP_URL|TRANSPORTS|DATABASE_URL/
+/** Names of settings whose values are never shown. */
+export const SECRET = /KEY|SECRET|PASSPHRASE|TOKEN|HEADERS|SMTP_URL|IMAP_URL|TRANSPORTS|DATABASE_URL/
 const shown = (name: string, value: string | undefined) => (SECRET.test(name) ? '(hidden)' : value)
 const remedy = (name: string) => {
   const meta = Settings.shape[name as keyof Parsed].meta()

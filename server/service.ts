@@ -1,6 +1,8 @@
 import { type OpenRuntime, openJobs, warnOfTransport } from './boot.ts'
 import { build, PROJECT } from './build/build.ts'
 import { serviceCtx } from './core/context.ts'
+import { startFigures } from './core/instance/figures.ts'
+import { watchInstanceSettings } from './core/instance/settings.ts'
 import { ensureDemoAccount } from './demo/demo-account.ts'
 import { createHttp, listenUntilStopped } from './http/listener.ts'
 import { openPages } from './http/pages.ts'
@@ -30,6 +32,8 @@ export async function serve(
     wants_demo && !settings.DATABASE_URL ? ensureDemoAccount(settings.DATA_DIR) : undefined,
     openJobs(runtime, settings.WORKER === 'on' ? 'serve' : 'off', closing),
   ])
+  closing.work(await watchInstanceSettings())
+  closing.work(startFigures())
   const rest = restApp({
     base_url: settings.BASE_URL,
     metrics_token: settings.METRICS_TOKEN,

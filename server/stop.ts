@@ -13,7 +13,8 @@ export interface Closing {
 
 /** How long requests and jobs may take to end. */
 export const GRACE_MS = 10_000
-const LAST_RESORT_MS = GRACE_MS + 20_000
+/** After this long the process ends, whatever still runs. */
+export const LAST_RESORT_MS = GRACE_MS + 20_000
 const REPEATED_MS = 1_000
 
 /**

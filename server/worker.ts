@@ -1,10 +1,14 @@
 import { openJobs, openRuntime, warnOfTransport } from './boot.ts'
+import { startFigures } from './core/instance/figures.ts'
+import { watchInstanceSettings } from './core/instance/settings.ts'
 import { runUntilStopped } from './stop.ts'
 
 /** Jobs without the web: any number of these may share a database with any number of servers. */
 await runUntilStopped(async (closing) => {
   const runtime = await openRuntime({ exclusive: false })
   closing.runtime(runtime.close)
+  closing.work(await watchInstanceSettings())
+  closing.work(startFigures())
   await openJobs(runtime, 'connect', closing)
   void warnOfTransport(runtime)
   console.log('Jobs are running.')

@@ -2,8 +2,14 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Logo } from '@/components/logo'
 
+interface AuthFrameProps {
+  /** Links of the instance, such as its terms of service. */
+  links?: readonly { label: string; href: string }[]
+  children: ReactNode
+}
+
 /** The form, with a brand panel beside it on wide screens. */
-export function AuthFrame({ children }: { children: ReactNode }) {
+export function AuthFrame({ links = [], children }: AuthFrameProps) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">
       <div className="flex flex-col px-5 py-5 sm:px-10 sm:py-8">
@@ -15,6 +21,15 @@ export function AuthFrame({ children }: { children: ReactNode }) {
         <main className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center py-10 max-sm:justify-start max-sm:pt-14">
           {children}
         </main>
+        {links.length > 0 ? (
+          <footer className="flex flex-wrap gap-x-5 gap-y-1 text-muted-foreground text-sm">
+            {links.map(({ label, href }) => (
+              <a key={label} href={href} className="hover:text-foreground hover:underline">
+                {label}
+              </a>
+            ))}
+          </footer>
+        ) : null}
       </div>
       <BrandPanel />
     </div>

@@ -15,16 +15,18 @@ interface SignUpFormProps {
   providers?: readonly Provider[]
   onProvider?: (provider: Provider) => Promise<unknown> | unknown
   next?: string
+  /** The address to begin with. */
+  address?: string | undefined
 }
 
-export function SignUpForm({ onSubmit, providers = [], onProvider, next }: SignUpFormProps) {
+export function SignUpForm({ onSubmit, providers = [], onProvider, next, address }: SignUpFormProps) {
   return (
     <>
       <AuthHeading title="Create your account">Send your first email in ten minutes.</AuthHeading>
       {onProvider ? <ProviderButtons providers={providers} onProvider={onProvider} /> : null}
       <AuthForm
         schema={SignUpInput}
-        defaultValues={{ name: '', account_name: '', email_address: '', password: '', time_zone: 'UTC' }}
+        defaultValues={{ name: '', account_name: '', email_address: address ?? '', password: '', time_zone: 'UTC' }}
         submitLabel="Create account"
         onSubmit={onSubmit}
       >

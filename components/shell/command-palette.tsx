@@ -7,8 +7,8 @@ import { Dialog as DialogPrimitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { Keys, useShortcutHelp } from '@/components/keyboard-shortcuts'
-import { IfAvailable } from '@/components/shell/if-available'
-import { type Destination, destinations, quickActions } from '@/components/shell/navigation'
+import { IfAvailable, useIsAdministrator } from '@/components/shell/if-available'
+import { administration, type Destination, destinations, quickActions } from '@/components/shell/navigation'
 import { type FoundSubscriber, useSubscriberSearch } from '@/components/shell/subscriber-search'
 import { SubscriberStateBadge } from '@/components/status-badge'
 import { Avatar } from '@/components/ui/avatar'
@@ -58,6 +58,7 @@ function PaletteBody({
   const router = useRouter()
   const { resolvedTheme, setTheme } = useTheme()
   const showHelp = useShortcutHelp()
+  const is_admin = useIsAdministrator()
   const subscribers = useSubscriberSearch(text, searchSubscribers)
 
   // Reset when reopened during the closing animation.
@@ -102,6 +103,7 @@ function PaletteBody({
       <CommandList label="Results">
         <CommandGroup heading="Actions">{quickActions.map(goTo)}</CommandGroup>
         <CommandGroup heading="Go to">{destinations.map(goTo)}</CommandGroup>
+        {is_admin ? <CommandGroup heading="Administration">{administration.map(goTo)}</CommandGroup> : null}
         <CommandGroup heading="Envoi">
           <PaletteItem
             label={resolvedTheme === 'dark' ? 'Use the light theme' : 'Use the dark theme'}

@@ -1,15 +1,35 @@
 'use client'
 
+import { ChevronRight } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
-import { IfAvailable } from '@/components/shell/if-available'
-import { activity, type Destination, isCurrent, navigation, settings } from '@/components/shell/navigation'
+import { useEffect, useRef } from 'react'
+import { IfAvailable, useIsAdministrator } from '@/components/shell/if-available'
+import {
+  activity,
+  administration,
+  type Destination,
+  isCurrent,
+  navigation,
+  settings,
+} from '@/components/shell/navigation'
 import { cn } from '@/components/ui/cn'
 
 /** The navigation groups, in the sidebar and the drawer. */
 export function NavList({ onNavigate }: { onNavigate?: () => void }) {
+  const is_admin = useIsAdministrator()
+  const pathname = usePathname()
+  const list = useRef<HTMLElement>(null)
+  // On a low screen, the last groups begin below the edge of the sidebar.
+  useEffect(() => {
+    if (pathname) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [pathname])
   return (
-    <nav aria-label="Main" className="flex min-h-full flex-1 flex-col gap-5 lg:[@media(max-height:60rem)]:gap-2.5">
+    <nav
+      ref={list}
+      aria-label="Main"
+      className="flex min-h-full flex-1 flex-col gap-5 lg:[@media(max-height:60rem)]:gap-1.5"
+    >
       {navigation.map(({ label, items }) => (
         <div key={label ?? 'top'}>
           {label ? (
@@ -20,10 +40,25 @@ export function NavList({ onNavigate }: { onNavigate?: () => void }) {
           <NavItems items={items} onNavigate={onNavigate} />
         </div>
       ))}
+      {is_admin ? <Administration onNavigate={onNavigate} /> : null}
       <div className="mt-auto">
         <NavItems items={[activity, settings]} onNavigate={onNavigate} />
       </div>
     </nav>
+  )
+}
+
+/** Closed outside of its pages, because it is long and an administrator is usually a creator too. */
+function Administration({ onNavigate }: { onNavigate?: () => void }) {
+  const is_inside = usePathname().startsWith('/admin')
+  return (
+    <details key={String(is_inside)} open={is_inside} className="group/admin">
+      <summary className="flex cursor-pointer list-none items-center gap-1 rounded-lg px-3 pb-1.5 font-medium text-muted-foreground text-xs hover:text-foreground max-lg:py-3 max-lg:text-sm lg:[@media(max-height:60rem)]:pb-0.5 [&::-webkit-details-marker]:hidden">
+        Administration
+        <ChevronRight aria-hidden className="size-3.5 transition-transform group-open/admin:rotate-90" />
+      </summary>
+      <NavItems items={administration} onNavigate={onNavigate} />
+    </details>
   )
 }
 

@@ -1,20 +1,6 @@
 'use client'
 
-import {
-  ChevronsUpDown,
-  ClipboardCheck,
-  HeartPulse,
-  Keyboard,
-  ListChecks,
-  LogOut,
-  MailQuestionMark,
-  MailX,
-  Monitor,
-  Moon,
-  Route,
-  Sun,
-  UserRound,
-} from 'lucide-react'
+import { ChevronsUpDown, Keyboard, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
 import Link from 'next/link'
 import { useTheme } from 'next-themes'
 import { useShortcutHelp } from '@/components/keyboard-shortcuts'
@@ -44,16 +30,6 @@ export interface ShellUser {
   is_admin?: boolean
 }
 
-/** For administrators of the instance. */
-const ADMIN_PAGES = [
-  { href: '/admin/apps', label: 'App reviews', Icon: ClipboardCheck },
-  { href: '/admin/jobs', label: 'Background jobs', Icon: ListChecks },
-  { href: '/admin/transports', label: 'Transports', Icon: Route },
-  { href: '/admin/reputation', label: 'Sending health', Icon: HeartPulse },
-  { href: '/admin/suppression', label: 'Suppression list', Icon: MailX },
-  { href: '/admin/reports', label: 'Unmatched reports', Icon: MailQuestionMark },
-] as const
-
 export function UserMenu({ user, onSignOut }: { user: ShellUser; onSignOut: () => void }) {
   const { theme, setTheme } = useTheme()
   const showHelp = useShortcutHelp()
@@ -74,15 +50,6 @@ export function UserMenu({ user, onSignOut }: { user: ShellUser; onSignOut: () =
             <UserRound aria-hidden /> Your profile
           </Link>
         </DropdownMenuItem>
-        {user.is_admin
-          ? ADMIN_PAGES.map(({ href, label, Icon }) => (
-              <DropdownMenuItem key={href} asChild>
-                <Link href={href}>
-                  <Icon aria-hidden /> {label}
-                </Link>
-              </DropdownMenuItem>
-            ))
-          : null}
         {showHelp ? (
           <DropdownMenuItem onSelect={showHelp} className="max-lg:hidden">
             <Keyboard aria-hidden /> Keyboard shortcuts

@@ -22,9 +22,20 @@ export const dialogStyle =
 interface DialogContentProps extends Omit<ComponentProps<typeof Primitive.Content>, 'title'> {
   title: ReactNode
   description?: ReactNode
+  /** False where it closes only by its own button, because what it shows is not shown again. */
+  closable?: boolean
 }
 
-export function DialogContent({ title, description, className, children, ...props }: DialogContentProps) {
+const stay = (event: Event) => event.preventDefault()
+
+export function DialogContent({
+  title,
+  description,
+  closable = true,
+  className,
+  children,
+  ...props
+}: DialogContentProps) {
   const { origin, onCloseAutoFocus } = useFocusReturn()
   return (
     <Primitive.Portal>
@@ -33,6 +44,7 @@ export function DialogContent({ title, description, className, children, ...prop
         className={cn(dialogStyle, className)}
         {...(description ? {} : { 'aria-describedby': undefined })}
         onCloseAutoFocus={onCloseAutoFocus}
+        {...(closable ? {} : { onEscapeKeyDown: stay, onInteractOutside: stay })}
         {...props}
       >
         <FocusOrigin origin={origin} />
@@ -43,16 +55,18 @@ export function DialogContent({ title, description, className, children, ...prop
           ) : null}
         </div>
         <OverlayReset>{children}</OverlayReset>
-        <Primitive.Close asChild>
-          <Button
-            variant="ghost"
-            size="icon-sm"
-            aria-label="Close"
-            className="absolute top-4 right-4 text-muted-foreground"
-          >
-            <X aria-hidden />
-          </Button>
-        </Primitive.Close>
+        {closable ? (
+          <Primitive.Close asChild>
+            <Button
+              variant="ghost"
+              size="icon-sm"
+              aria-label="Close"
+              className="absolute top-4 right-4 text-muted-foreground"
+            >
+              <X aria-hidden />
+            </Button>
+          </Primitive.Close>
+        ) : null}
       </Primitive.Content>
     </Primitive.Portal>
   )

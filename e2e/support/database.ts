@@ -33,6 +33,19 @@ export async function makeAdministrator(email_address: string): Promise<void> {
   await postgres.close()
 }
 
+/** Makes the sign-ins of a user too old for actions that need a recent one. */
+export async function ageSignIns(email_address: string): Promise<void> {
+  const postgres = await openEmbedded({ dir: running()?.data_dir ?? '' })
+  const session = new pg.Client(postgres.url)
+  await session.connect()
+  await session.query(
+    `update session set confirmed_at = confirmed_at - interval '1 hour' from users u where u.id = user_id and u.email = $1`,
+    [email_address],
+  )
+  await session.end()
+  await postgres.close()
+}
+
 /** Adds active subscribers to an account of the running product, which one request each would take seconds for. */
 export async function addSubscribers(account_id: number, count: number): Promise<void> {
   const postgres = await openEmbedded({ dir: running()?.data_dir ?? '' })
@@ -64,6 +77,8 @@ export async function openCuttableDatabase(): Promise<CuttableDatabase> {
   const target = Number(url.port)
   const { port } = server.address() as AddressInfo
   url.port = String(port)
+  // Otherwise it would go past this server, over the Unix socket.
+  url.searchParams.delete('host')
   const cut = async () => {
     const closed = once(server, 'close')
     server.close()

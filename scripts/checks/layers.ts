@@ -17,6 +17,7 @@ export const MODULES = [
   'service-mail',
   'security-events',
   'users',
+  'second-factors',
   'accounts',
   'suppression',
   'sending-domains',
@@ -39,6 +40,7 @@ export const MODULES = [
   'webhooks',
   'privacy',
   'preferences',
+  'backups',
   'admin',
 ]
 

@@ -2,9 +2,19 @@
 
 /** The owner of each table: a module, or a layer beside the modules. Only the owner's files write the table. */
 export const TABLES: Record<string, readonly string[]> = {
-  accounts: ['account', 'creator_profile', 'invitation', 'membership', 'sending_address', 'sign_up_request'],
+  accounts: [
+    'account',
+    'creator_profile',
+    'instance_invitation',
+    'invitation',
+    'membership',
+    'sending_address',
+    'sign_up_request',
+  ],
+  admin: ['account_note'],
   'api-keys': ['api_key'],
   apps: ['app', 'app_draft_logo', 'app_logo', 'app_plugin', 'installation'],
+  backups: ['backup'],
   broadcasts: ['broadcast'],
   bounces: ['delivery_report', 'received_message'],
   'bulk-requests': ['bulk_failure', 'bulk_request', 'bulk_slice'],
@@ -45,6 +55,7 @@ export const TABLES: Record<string, readonly string[]> = {
   ],
   throttle: ['auth_throttle'],
   users: ['password_reset', 'session', 'user_identity', 'users'],
+  'second-factors': ['authenticator', 'passkey', 'recovery_code', 'used_challenge'],
   posts: ['post'],
   preferences: ['leave_reason', 'preference_request'],
   proxies: ['unknown_proxy'],
@@ -100,6 +111,8 @@ export const TABLES: Record<string, readonly string[]> = {
     'webhook_outbox',
     'webhook_retry',
   ],
+  'server/core/audit': ['audit_entry'],
+  'server/core/instance': ['instance_figure', 'instance_setting'],
   'server/jobs': ['clock_reading', 'job_run', 'kept_event', 'outbox'],
   'server/rest': ['idempotency_key'],
 }
@@ -133,9 +146,19 @@ export const OTHER_WRITERS: readonly Exception[] = [
     why: 'A user, their first account and its templates are created in one nested write of Prisma, all or none.',
   },
   {
+    who: 'users',
+    tables: ['authenticator', 'passkey', 'recovery_code'],
+    why: 'The owner of an address who proves it first takes it over without the second factors of a stranger.',
+  },
+  {
     who: 'templates',
     tables: ['automation_email', 'broadcast', 'sequence', 'sequence_email'],
     why: 'Emails of a deleted template use the default one, from the same transaction on.',
+  },
+  {
+    who: 'delivery',
+    tables: ['instance_figure'],
+    why: 'The statement that takes changes of counts adds them to the figures, so each is counted once.',
   },
   {
     who: 'webhooks',
@@ -201,7 +224,16 @@ export const LATER_READS: readonly Exception[] = [
     why: 'The preview of a template shows the account’s name and address, its list how many emails use it.',
   },
   { who: 'bounces', tables: ['account'], why: 'A report may name an account that does not exist.' },
-  { who: 'users', tables: ['membership'], why: 'A session opens the account that its user is still a member of.' },
+  {
+    who: 'users',
+    tables: ['account', 'authenticator', 'membership', 'passkey'],
+    why: 'Each request reads in one query which account a session opens, and whether its user has a second factor and needs one.',
+  },
+  {
+    who: 'second-factors',
+    tables: ['account', 'membership'],
+    why: 'The last second factor stays while an account of the user requires one.',
+  },
   { who: 'security-events', tables: ['membership', 'users'], why: 'The log names who did what.' },
   { who: 'accounts', tables: ['app'], why: 'A row says which app made it.' },
   {

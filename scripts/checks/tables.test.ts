@@ -81,11 +81,13 @@ test('every table of the schema is written by its owner, or by a listed exceptio
   expect(inspectTables()).toEqual([])
 })
 
-test('only erasure, seeding, a corrected clock, new accounts, deleted templates and two statements of hot paths write tables of others', () => {
+test('only erasure, seeding, a corrected clock, new accounts, proven addresses, deleted templates and three statements of hot paths write tables of others', () => {
   expect(OTHER_WRITERS.filter(({ tables }) => tables.length > 0)).toMatchObject([
     { who: 'server/rest/authenticate', tables: ['api_key', 'oauth_token'] },
     { who: 'accounts', tables: ['email_template', 'users'] },
+    { who: 'users', tables: ['authenticator', 'passkey', 'recovery_code'] },
     { who: 'templates', tables: ['automation_email', 'broadcast', 'sequence', 'sequence_email'] },
+    { who: 'delivery', tables: ['instance_figure'] },
     { who: 'webhooks', tables: ['outbox'] },
   ])
 })

@@ -12,14 +12,22 @@ export interface Answer {
   failed?: boolean
 }
 
-export interface Command {
+interface Described {
   summary: string
   /** Its arguments, without `npm run envoi --`. */
   usage: string
   options: ParseArgsOptionsConfig
   /** The name of the positional argument among the values. */
   positional?: string
+}
+
+export interface Command extends Described {
   run: (values: Values, runtime: OpenRuntime, closing: Closing) => Promise<Answer>
+}
+
+/** A command that needs the database closed. */
+export interface LoneCommand extends Described {
+  runAlone: (values: Values) => Promise<Answer>
 }
 
 /** An invalid call: one line on stderr, exit code 1. */

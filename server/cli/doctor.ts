@@ -10,6 +10,7 @@ import { countRuns, listFailures, oldestWaitSeconds } from '../jobs/runs/status.
 import { dmarcOf, isReservedDomain, spfOf } from '../lib/net/dns-records.ts'
 import { domainOf } from '../lib/text/email-address.ts'
 import { asciiDomainOf } from '../mail/mime/header.ts'
+import { latestBackups, OVERDUE_MS } from '../modules/backups/service.ts'
 import { findServiceSigningDomain } from '../modules/delivery/signing/signing-domain.ts'
 import { listUnknownProxies, proxyWarning } from '../modules/proxies/service.ts'
 import { engagementLagSeconds } from '../modules/subscribers/engagement/engagement.ts'
@@ -44,6 +45,7 @@ export const doctor: Command = {
       checkServiceSender(runtime),
       checkJobs(runtime, closing),
       checkRanks(),
+      checkBackups(runtime),
       checkDisk(runtime),
       checkProxies(),
     ]
@@ -234,6 +236,19 @@ export async function checkProxies(): Promise<Finding[]> {
   const unknown = await listUnknownProxies(serviceCtx())
   if (unknown.length > 0) return unknown.map((proxy) => finding('proxies', 'warn', proxyWarning(proxy)))
   return [finding('proxies', 'ok', 'no address outside TRUSTED_PROXIES forwarded requests in the last week')]
+}
+
+async function checkBackups({ env }: OpenRuntime): Promise<Finding[]> {
+  const { made, tried } = await latestBackups(serviceCtx())
+  const at = (date: Date) => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  if (tried?.error) return [finding('backup', 'fail', `failed at ${at(tried.ended_at)}: ${tried.error}`)]
+  const remedy = env.BACKUP_DIR
+    ? 'is a worker running?'
+    : 'set BACKUP_DIR and BACKUP_PASSPHRASE for one each day, or run `npm run envoi -- backup FILE`'
+  if (!made) return [finding('backup', 'warn', `none was ever made: ${remedy}`)]
+  const is_old = +clock.now() - +made.started_at > OVERDUE_MS
+  const text = `${made.file} on ${made.host}, of ${at(made.started_at)}`
+  return [is_old ? finding('backup', 'warn', `the last is old: ${text}; ${remedy}`) : finding('backup', 'ok', text)]
 }
 
 async function checkDisk({ env }: OpenRuntime): Promise<Finding[]> {

@@ -13,11 +13,15 @@ const RANK: Record<Role, number> = { viewer: 0, editor: 1, admin: 2, owner: 3 }
 /** Whether `role` includes everything that `least` may do. */
 export const isAtLeast = (role: Role, least: Role): boolean => RANK[role] >= RANK[least]
 
-/** Who acts: a user of the dashboard, an API key, an app, or the service itself. */
+/**
+ * Who acts: a user of the dashboard, an administrator of the instance, an API key, an app, or the service itself. `written` counts the
+ * audit entries of an administrator's call.
+ */
 export type Actor =
   | { kind: 'user'; user_id: number; role: Role }
   | { kind: 'api_key'; api_key_id: number; scopes: string[] }
   | { kind: 'oauth'; app_id: number; token_id: number; scopes: string[] }
+  | { kind: 'administrator'; user_id: number; ip: string; written: { entries: number } }
   | { kind: 'system' }
 
 /** Where a request comes from, for limits and for the list of a user's sessions. */

@@ -1,5 +1,7 @@
 import pino from 'pino'
 import { processSingleton } from '../lib/concurrency/process-singleton.ts'
+import { currentRequest } from './telemetry/request-scope.ts'
+import { tracing } from './telemetry/tracing.ts'
 
 export type Logger = pino.Logger
 
@@ -29,6 +31,11 @@ export function makeLog(level: string, destination: Destination = output()): Log
         },
       },
       base: null,
+      // Every line of a request names it and its account, in whichever module it is written. A child logger has both itself.
+      mixin: (_line, _level, logger) => ({
+        ...(logger === root.logger ? currentRequest() : undefined),
+        ...tracing()?.ids(),
+      }),
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: errorFields },
       redact: {

@@ -1,19 +1,20 @@
 import { env } from '../env.ts'
 import { processSingleton } from '../lib/concurrency/process-singleton.ts'
 import { createSafeFetch, type SafeFetch, type SafeFetchOptions } from '../lib/net/safe-fetch.ts'
+import { traced, tracing } from './telemetry/tracing.ts'
 
 const singleton = processSingleton<{ outbound?: SafeFetch | undefined }>('outbound', () => ({}))
 
 /** Returns the client for all requests to addresses that users enter: one guard and one connection pool per process. */
 export function outbound(): SafeFetch {
-  singleton.outbound ??= createSafeFetch({ ...fromEnvironment(), connections: CONNECTIONS })
+  singleton.outbound ??= tracedFetch({ ...fromEnvironment(), connections: CONNECTIONS })
   return singleton.outbound
 }
 
 /** Replaces allowed networks and name resolution in tests. Without options it restores the environment's. @internal */
 export async function configureOutbound(options?: SafeFetchOptions): Promise<void> {
   const previous = singleton.outbound
-  singleton.outbound = options && createSafeFetch({ connections: CONNECTIONS, ...options })
+  singleton.outbound = options && tracedFetch({ connections: CONNECTIONS, ...options })
   await previous?.close()
 }
 
@@ -25,3 +26,31 @@ function fromEnvironment(): SafeFetchOptions {
   const { ALLOW_PRIVATE_ADDRESSES: allow_networks = [] } = env()
   return { allow_networks, allow_ports: allow_networks.length > 0 ? 'any' : [] }
 }
+
+/** While traces are on, each call has a span, and the receiver gets its id in `traceparent`. */
+function tracedFetch(options: SafeFetchOptions): SafeFetch {
+  const client = createSafeFetch(options)
+  return {
+    ...client,
+    fetch(url, request = {}) {
+      if (!tracing() || !URL.canParse(url)) return client.fetch(url, request)
+      const { method = 'GET' } = request
+      // Paths of webhooks and apps may contain secrets.
+      const { hostname, port, protocol } = new URL(url)
+      const attributes = {
+        'http.request.method': method,
+        'server.address': hostname,
+        'server.port': Number(port) || PORTS[protocol] || 0,
+      }
+      return traced(`${method} ${hostname}`, { kind: 'client', attributes }, async (span) => {
+        const headers: Record<string, string> = { ...request.headers }
+        tracing()?.inject(headers)
+        const answer = await client.fetch(url, { ...request, headers })
+        span?.set({ 'http.response.status_code': answer.status })
+        return answer
+      })
+    },
+  }
+}
+
+const PORTS: Record<string, number> = { 'http:': 80, 'https:': 443 }

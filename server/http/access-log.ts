@@ -1,18 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { rootLogger } from '../core/log.ts'
+import type { RequestScope } from '../core/telemetry/request-scope.ts'
 
 /** /v4 and tRPC log each call with its route. Requests for files of the build are not worth a line. */
 const LOGGED_ELSEWHERE = /^\/(v4(?!\/oauth\/)|api\/trpc|_next)(\/|$)/
-const OF_MACHINES = /^\/(healthz|readyz|metrics)$/
+export const OF_MACHINES = /^\/(healthz|readyz|metrics)$/
 
-/** One line for each answer to a browser or an inbox, once it is out. */
-export function logAnswer(request: IncomingMessage, response: ServerResponse): void {
+/** One line for each answer to a browser or an inbox, once it is out. `scope` has the account by then, if there is one. */
+export function logAnswer(request: IncomingMessage, response: ServerResponse, scope: RequestScope): void {
   const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
   if (LOGGED_ELSEWHERE.test(path)) return
   const started = performance.now()
   response.once('close', () => {
     const line = {
-      request_id: request.headers['x-request-id'],
+      ...scope,
       method: request.method,
       route: routeOf(path),
       status: response.statusCode,

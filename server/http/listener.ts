@@ -11,14 +11,17 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { notePeer } from '../auth/source.ts'
 import { requestIdOf } from '../core/request-id.ts'
+import { inRequest } from '../core/telemetry/request-scope.ts'
 import type { ProxyWatch } from '../modules/proxies/service.ts'
 import type { RestApp } from '../rest/app.ts'
 import { type Closing, GRACE_MS } from '../stop.ts'
 import { logAnswer } from './access-log.ts'
+import { answerMaintenance, mayBeRefused } from './maintenance.ts'
 import { answerOutages } from './outages.ts'
 import { listen } from './port.ts'
 import { readTarget } from './request-target.ts'
 import { securityHeaders } from './security-headers.ts'
+import { traceRequest } from './trace-request.ts'
 
 type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
@@ -50,7 +53,8 @@ export function createHttp(
     const request_id = requestIdOf(String(request.headers['x-request-id'] ?? ''))
     request.headers['x-request-id'] = request_id
     response.setHeader('X-Request-Id', request_id)
-    logAnswer(request, response)
+    const scope = { request_id }
+    logAnswer(request, response, scope)
     if (!METHODS.includes(request.method ?? '')) {
       response.setHeader('Allow', ALLOW)
       return answerError(response, 405, `The method ${request.method} is not supported. Use one of ${ALLOW}.`)
@@ -63,10 +67,18 @@ export function createHttp(
     const { host } = request.headers
     if (host && !URL.canParse(`http://${host}`))
       return answerError(response, 400, 'The Host header must be a host name or an IP address, with or without a port.')
-    if (rest.answerNode?.(request, response)) return
-    if (isApi(request)) return api(request, response)
-    answerOutages(request, response)
-    return pages(request, response)
+    inRequest(scope, () =>
+      traceRequest(request, response, () => {
+        if (rest.answerNode?.(request, response)) return
+        if (isApi(request)) return void api(request, response)
+        answerOutages(request, response)
+        if (!mayBeRefused(request)) return void pages(request, response)
+        answerMaintenance(request, response)
+          // Without the database, the page itself says so.
+          .catch(() => false)
+          .then((is_answered) => (is_answered ? undefined : pages(request, response)))
+      }),
+    )
   })
   // Longer than proxies keep idle connections, so this side never closes one that a request is arriving on.
   server.keepAliveTimeout = 75_000

@@ -1,8 +1,10 @@
 import { accountJobs } from '../modules/accounts/jobs.ts'
+import { adminJobs } from '../modules/admin/jobs.ts'
 import { appsJobs } from '../modules/apps/jobs.ts'
 import { automationTemplateJobs } from '../modules/automation-templates/jobs.ts'
 import { announceEvents } from '../modules/automations/entering/announce.ts'
 import { automationJobs } from '../modules/automations/jobs.ts'
+import { backupJobs } from '../modules/backups/jobs.ts'
 import { bounceJobs } from '../modules/bounces/jobs.ts'
 import { broadcastJobs } from '../modules/broadcasts/jobs.ts'
 import { bulkRequestJobs } from '../modules/bulk-requests/jobs.ts'
@@ -18,6 +20,7 @@ import { preferencesJobs } from '../modules/preferences/jobs.ts'
 import { privacyJobs } from '../modules/privacy/jobs.ts'
 import { proxyJobs } from '../modules/proxies/jobs.ts'
 import { reputationJobs } from '../modules/reputation/jobs.ts'
+import { secondFactorsJobs } from '../modules/second-factors/jobs.ts'
 import { securityEventJobs } from '../modules/security-events/jobs.ts'
 import { sendingDomainJobs } from '../modules/sending-domains/jobs.ts'
 import { sequenceJobs } from '../modules/sequences/jobs.ts'
@@ -68,9 +71,12 @@ export const jobs: JobDefinition[] = [
   ...postsJobs,
   ...privacyJobs,
   ...preferencesJobs,
+  ...backupJobs,
   ...proxyJobs,
   ...restJobs,
+  ...secondFactorsJobs,
   ...securityEventJobs,
+  ...adminJobs,
   ...sequenceJobs,
   ...serviceMailJobs,
   ...subscriberJobs,

@@ -95,6 +95,9 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   return jobs
 }
 
+/** The embedded engine of this process; undefined on Inngest and before the jobs are started. */
+export const startedEngine = (): Engine | undefined => running.jobs?.engine
+
 /** The jobs of this process. Throws before they are started. */
 export function startedJobs(): Jobs {
   if (!running.jobs) throw new Error('The jobs of this process have not been started')

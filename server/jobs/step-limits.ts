@@ -1,5 +1,6 @@
 import { type GetStepTools, type Inngest, NonRetriableError } from 'inngest'
 import type { Logger } from '../core/log.ts'
+import { traced } from '../core/telemetry/tracing.ts'
 
 /** The durable steps that jobs use, as Inngest documents them. */
 export type Step = Pick<GetStepTools<Inngest.Any>, 'run' | 'sleep' | 'sleepUntil' | 'waitForEvent' | 'sendEvent'>
@@ -28,17 +29,29 @@ export async function withinLimits<T>(step: Step, limits: StepLimits, handler: (
   const run = (name: unknown, work: (...given: unknown[]) => unknown, ...given: unknown[]) => {
     const watched = async (...input: unknown[]) => {
       const began = clock()
-      const output = await work(...input)
+      const id = String((name as { id?: string }).id ?? name)
+      const output = await tracedWork(limits.job, id, async () => work(...input))
       const took_ms = clock() - began
       in_steps_ms += took_ms
-      return check(limits, { step: String((name as { id?: string }).id ?? name), took_ms, output })
+      return check(limits, { step: id, took_ms, output })
     }
     return (step.run as (...args: unknown[]) => unknown)(name, watched, ...given)
   }
   const began = clock()
-  const output = await handler({ ...step, run } as Step)
+  const output = await tracedWork(limits.job, undefined, () => handler({ ...step, run } as Step))
   return check(limits, { step: '(outside of steps)', took_ms: clock() - began - in_steps_ms, output })
 }
+
+/**
+ * Each step has a trace of its own: a run may take days, and the call that comes to a step ends there without an answer. So the span
+ * of a handler is sent only by the call that ends the run.
+ */
+const tracedWork = <T>(job: string, step: string | undefined, work: () => Promise<T>): Promise<T> =>
+  traced(
+    step === undefined ? job : `${job}: ${step}`,
+    { kind: 'consumer', from: {}, attributes: { 'envoi.job': job, ...(step !== undefined && { 'envoi.step': step }) } },
+    work,
+  )
 
 function check<T>(
   { job, log, is_strict = true }: StepLimits,

@@ -1,10 +1,14 @@
 import { hash } from 'node:crypto'
 import { clock } from '../core/clock.ts'
 import { type Ctx, makeCtx } from '../core/context.ts'
-import { isFault, rateLimited } from '../core/errors.ts'
+import { AppError, isFault, rateLimited } from '../core/errors.ts'
+import { latestInstanceSettings } from '../core/instance/settings.ts'
+import { MAINTENANCE_RETRY_SECONDS, maintenanceText } from '../core/instance/settings-schema.ts'
 import { rootLogger } from '../core/log.ts'
 import type { Page } from '../core/page/page.ts'
 import { requestIdOf } from '../core/request-id.ts'
+import { noteAccount } from '../core/telemetry/request-scope.ts'
+import { tracing } from '../core/telemetry/tracing.ts'
 import type { Saved } from '../core/wire.ts'
 import { authenticate, authorize, InsufficientScope } from './authenticate.ts'
 import { isBulk } from './bulk/declaration.ts'
@@ -25,6 +29,12 @@ const CORS = {
 }
 const JSON_TYPE = 'application/json; charset=utf-8'
 
+/** Reads continue during maintenance. Throws unavailable for others. */
+function refuseDuringMaintenance(): void {
+  const settings = latestInstanceSettings()
+  if (settings.maintenance) throw new AppError('unavailable', [maintenanceText(settings)], MAINTENANCE_RETRY_SECONDS)
+}
+
 /** Handles a /v4 request: authenticate, rate limit, authorize, parse, idempotency, run, answer. */
 export async function handle(
   route: Route,
@@ -36,13 +46,17 @@ export async function handle(
   const request_id = requestIdOf(request.header('x-request-id'))
   const headers: Record<string, string> = { 'X-Request-Id': request_id, Vary: 'Origin' }
   let answer: Answer
+  let account_id: number | undefined
   let release: (() => void) | undefined
   try {
     const credential = await authenticate(request.header)
+    account_id = credential.account_id
+    noteAccount(account_id)
     const taken = takeRequest(credential.actor.kind, credential.counted_as, +clock.now())
     Object.assign(headers, taken.headers)
     if (taken.retry_after !== undefined) throw rateLimited('Retry later', taken.retry_after)
     authorize(credential, route)
+    if (request.method !== 'GET') refuseDuringMaintenance()
     const ctx = makeCtx({ account_id: credential.account_id, actor: credential.actor, request_id })
     const { bytes: body, done } = await request.readBody()
     release = done
@@ -53,7 +67,7 @@ export async function handle(
         return write(route, await route.verb(ctx, input as never))
       } catch (error) {
         if (error instanceof KeyTaken) throw error
-        return failure(error, route, request_id)
+        return failure(error, route, { request_id, account_id })
       }
     }
     const key = request.method === 'GET' ? null : request.header('idempotency-key')
@@ -64,7 +78,7 @@ export async function handle(
     }
     answer = key ? await withIdempotencyKey(ctx, { key, ...keyed }, run) : await run(ctx)
   } catch (error) {
-    answer = failure(error, route, request_id)
+    answer = failure(error, route, { request_id, account_id })
     if (error instanceof InsufficientScope)
       headers['WWW-Authenticate'] = challenge(base_url, 'insufficient_scope', error.message, error.scope)
   } finally {
@@ -74,14 +88,25 @@ export async function handle(
   if (request.header('authorization')) Object.assign(headers, CORS)
   const seconds = (performance.now() - started) / 1000
   countRequest(route.method, route.path, answer.status, seconds)
+  describeSpan(route, request_id, account_id)
   rootLogger().info({
     request_id,
+    ...(account_id !== undefined && { account_id }),
     method: route.method,
     route: route.path,
     status: answer.status,
     ms: Math.round(seconds * 1000),
   })
   return respond(route, request, answer, headers)
+}
+
+/** Names the request's span by its route, which the HTTP server does not know. */
+function describeSpan(route: Route, request_id: string, account_id: number | undefined): void {
+  const span = tracing()?.current()
+  if (!span) return
+  span.rename(`${route.method.toUpperCase()} ${route.path}`)
+  span.set({ 'http.route': route.path, 'envoi.request_id': request_id })
+  if (account_id !== undefined) span.set({ 'envoi.account_id': account_id })
 }
 
 function write(route: Route, result: unknown): Answer {
@@ -103,10 +128,11 @@ function write(route: Route, result: unknown): Answer {
   }
 }
 
-function failure(error: unknown, route: Route, request_id: string): Answer {
+function failure(error: unknown, route: Route, caller: { request_id: string; account_id: number | undefined }): Answer {
   if (isFault(error)) {
+    tracing()?.current()?.fail(error)
     rootLogger().error(
-      { request_id, route: `${route.method} ${route.path}`, error: errorFields(error) },
+      { ...caller, route: `${route.method} ${route.path}`, error: errorFields(error) },
       'request failed',
     )
   }

@@ -1,10 +1,14 @@
+import { clock } from '../core/clock.ts'
 import { createCaller } from '../trpc/root.ts'
 import type { TestAccount } from './account.ts'
 
 /** The dashboard's procedures as the account's owner calls them, or with another context of theirs. */
 export const dashboard = (account: TestAccount, ctx = account.ctx, { is_admin = false } = {}) =>
   createCaller({
-    user: { id: account.user_id, email: account.email, name: null, is_admin, session_id: 's' },
+    user: {
+      ...{ id: account.user_id, email: account.email, name: null, is_admin, session_id: 's' },
+      ...{ confirmed_at: clock.now(), has_second_factor: true },
+    },
     account: ctx,
     source: { ip: '127.0.0.1', user_agent: null },
     request_id: 'test',

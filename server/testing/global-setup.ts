@@ -17,6 +17,8 @@ declare module 'vitest' {
     kills: number
     /** How many requests the test of hostile requests sends. */
     hostile_requests: number
+    /** Rows of the table that is migrated while processes serve. */
+    migrated_rows: number
     /** Random automations of the model-based test. */
     model_runs: number
     /** Whether it looks for a smaller example when one fails, which takes minutes. */

@@ -1,12 +1,23 @@
 import { initTRPC, TRPCError } from '@trpc/server'
 import { ZodError } from 'zod'
+import {
+  ADMIN_NEEDS_TWO_FACTOR,
+  CONFIRM_IDENTITY,
+  isRecent,
+  lacksAdminTwoFactor,
+  needsTwoFactor,
+} from '../auth/assurance.ts'
 import type { DashboardContext } from '../auth/dashboard-context.ts'
 import { type Ctx, isAtLeast, type Role, serviceCtx } from '../core/context.ts'
 import { AppError, type ErrorCode, isFault, joinMessages } from '../core/errors.ts'
+import { latestInstanceSettings } from '../core/instance/settings.ts'
+import { MAINTENANCE_RETRY_SECONDS, maintenanceText } from '../core/instance/settings-schema.ts'
 import { rootLogger } from '../core/log.ts'
 import type { Page, Pagination } from '../core/page/page.ts'
+import { type SpanOptions, traced } from '../core/telemetry/tracing.ts'
 import type { Saved } from '../core/wire.ts'
 import { outageOf } from '../db/connections/outage.ts'
+import { administratorCtx } from './administrator.ts'
 
 const CODES: Record<ErrorCode, ConstructorParameters<typeof TRPCError>[0]['code']> = {
   malformed: 'BAD_REQUEST',
@@ -20,15 +31,20 @@ const CODES: Record<ErrorCode, ConstructorParameters<typeof TRPCError>[0]['code'
   unavailable: 'SERVICE_UNAVAILABLE',
 }
 
+/** Who may call a procedure: anyone, a signed-in user, a member of the open account with at least a role, or an administrator of the instance. */
+export type Access = 'anyone' | 'signed_in' | Role | 'administrator'
+
 /** What is known of a procedure before it is called. */
 export interface ProcedureMeta {
+  /** Set by the middleware that also checks it; server/trpc/access.test.ts calls every procedure as everyone. */
+  access: Access
   /** Anyone may call it, without a session. Requests with such a call are bounded more tightly (server/trpc/request.ts). */
-  is_open: boolean
+  is_open?: boolean
 }
 
 const t = initTRPC
   .context<DashboardContext>()
-  .meta<ProcedureMeta>()
+  .meta<Partial<ProcedureMeta>>()
   .create({
     /** Texts that a service chose reach the browser; anything else is said in general words and logged. */
     errorFormatter({ shape, error }) {
@@ -54,49 +70,100 @@ function messagesOf(cause: unknown): string[] | undefined {
 
 const errors = t.middleware(async ({ next, ctx, path }) => {
   const started = performance.now()
-  const result = await next()
+  const caller = { request_id: ctx.request_id, ...(ctx.account && { account_id: ctx.account.account_id }) }
+  const result = await traced(`call ${path}`, callSpan(path, caller), async (span) => {
+    const answered = await next()
+    if (!answered.ok) span?.fail(answered.error.cause ?? answered.error)
+    return answered
+  })
   const ms = Math.round(performance.now() - started)
-  rootLogger().info({ request_id: ctx.request_id, call: path, code: result.ok ? 'OK' : codeOf(result.error), ms })
+  rootLogger().info({ ...caller, call: path, code: result.ok ? 'OK' : codeOf(result.error), ms })
   if (result.ok) return result
   const cause = outageOf(result.error.cause) ?? result.error.cause
   if (result.error.code === 'INTERNAL_SERVER_ERROR' && isFault(cause)) {
-    rootLogger().error(
-      { request_id: ctx.request_id, path, message: cause?.message, stack: cause?.stack },
-      'call failed',
-    )
+    rootLogger().error({ ...caller, path, message: cause?.message, stack: cause?.stack }, 'call failed')
   }
   if (cause instanceof AppError)
     throw new TRPCError({ code: CODES[cause.code], message: joinMessages(cause.messages), cause })
   return result
 })
 
+const callSpan = (
+  path: string,
+  { request_id, account_id }: { request_id: string; account_id?: number },
+): SpanOptions => ({
+  kind: 'internal',
+  attributes: {
+    'rpc.system': 'trpc',
+    'rpc.method': path,
+    'envoi.request_id': request_id,
+    ...(account_id !== undefined && { 'envoi.account_id': account_id }),
+  },
+})
+
 const codeOf = ({ code, cause }: TRPCError) => (cause instanceof AppError ? CODES[cause.code] : code)
 
 export const { router, createCallerFactory } = t
 
+/** During maintenance only administrators work in the dashboard. What is open to everyone, such as sign-up, decides for itself. */
+const maintained = t.middleware(async ({ ctx, next, meta }) => {
+  if (meta?.access !== 'anyone' && ctx.user && !ctx.user.is_admin) {
+    const settings = latestInstanceSettings()
+    if (settings.maintenance) throw new AppError('unavailable', [maintenanceText(settings)], MAINTENANCE_RETRY_SECONDS)
+  }
+  return next()
+})
+
 /** `service` reaches users and sessions, which belong to no account. */
 const served = t.procedure
   .use(errors)
+  .use(maintained)
   .use(({ ctx, next }) => next({ ctx: { ...ctx, service: serviceCtx(ctx.request_id) } }))
 
 /** Open to everyone: sign-up and the like. */
-export const anyone = served.meta({ is_open: true })
+export const anyone = served.meta({ access: 'anyone', is_open: true })
 
-/** Requires a signed-in user, with any account or none. */
-export const signedIn = served.use(({ ctx, next }) => {
+/** Requires a session, also of a user who has yet to add the second factor that an account requires. */
+export const anyUser = served.meta({ access: 'signed_in' }).use(({ ctx, next }) => {
   if (!ctx.user) throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Sign in to continue' })
   return next({ ctx: { ...ctx, user: ctx.user } })
 })
 
-/** Requires an administrator of the instance. Acts for the service, over all accounts. */
-export const administrator = signedIn.use(({ ctx, next }) => {
-  if (!ctx.user.is_admin) throw new TRPCError({ code: 'FORBIDDEN', message: 'This needs an administrator' })
-  return next({ ctx: { ...ctx, account: ctx.service } })
+/** Requires a signed-in user, with any account or none. */
+export const signedIn = anyUser.use(({ ctx, next }) => {
+  if (ctx.user.blocked_by) throw new TRPCError({ code: 'FORBIDDEN', message: needsTwoFactor(ctx.user.blocked_by) })
+  return next()
+})
+
+/**
+ * Requires an administrator of the instance; for other users its procedures do not exist. Acts for the service, over all accounts, and
+ * its context says who acts. They need a second factor, unless ADMIN_TWO_FACTOR is off. A mutation must write an audit entry.
+ */
+export const administrator = signedIn.meta({ access: 'administrator' }).use(async ({ ctx, next, type, path }) => {
+  if (lacksAdminTwoFactor(ctx.user)) throw new TRPCError({ code: 'FORBIDDEN', message: ADMIN_NEEDS_TWO_FACTOR })
+  const account = administratorCtx(ctx)
+  if (account?.actor.kind !== 'administrator') throw new TRPCError({ code: 'NOT_FOUND', message: 'Not Found' })
+  const result = await next({ ctx: { ...ctx, account } })
+  if (type === 'mutation' && result.ok && account.actor.written.entries === 0)
+    throw new Error(`${path} wrote no audit entry: make the change in adminWrite (server/core/audit)`)
+  return result
+})
+
+/**
+ * For actions that a stranger at an unlocked computer must not take: `member('owner').use(recentlyAuthenticated)`. Requires a user who
+ * signed in or confirmed that it is them in the last 15 minutes. The dashboard's client catches the refusal, asks, and repeats the
+ * call (components/security/confirm-identity.tsx).
+ */
+export const recentlyAuthenticated = t.middleware(({ ctx, next }) => {
+  if (!ctx.user) throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Sign in to continue' })
+  if (!isRecent(ctx.user.confirmed_at, serviceCtx(ctx.request_id).now()))
+    throw new TRPCError({ code: 'PRECONDITION_REQUIRED', message: CONFIRM_IDENTITY })
+  return next()
 })
 
 /** Requires a member of the account with at least this role. */
 export const member = (role: Role) =>
-  signedIn.use(({ ctx, next }) => {
+  signedIn.meta({ access: role }).use(({ ctx, next }) => {
     const { account } = ctx
     if (account?.actor.kind !== 'user') throw new TRPCError({ code: 'FORBIDDEN', message: 'Open an account first' })
     if (!isAtLeast(account.actor.role, role)) {

@@ -22,7 +22,7 @@ export async function POST(request: Request): Promise<Response> {
 }
 
 const userOf = ({ user, account }: DashboardContext): ConsentUser | null =>
-  user && { ...user, open_account_id: account?.account_id }
+  user && !user.blocked_by ? { ...user, open_account_id: account?.account_id } : null
 
 async function decide(
   form: ReadonlyMap<string, string>,

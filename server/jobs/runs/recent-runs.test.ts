@@ -127,11 +127,11 @@ test('on the embedded engine the same list has its runs, and no run is written t
 test('only an administrator of the instance sees, retries and cancels runs', async () => {
   await start({})
   const account = await testAccount()
-  await expect(dashboard(account).jobs.runs({})).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await expect(dashboard(account).jobs.runs({})).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(await administrator(account).jobs.runs({})).toEqual({ mode: 'embedded', runs: [], next: null })
   const id = idOf(1)
-  await expect(dashboard(account).jobs.retry({ id })).rejects.toMatchObject({ code: 'FORBIDDEN' })
-  await expect(dashboard(account).jobs.cancel({ id })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await expect(dashboard(account).jobs.retry({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(dashboard(account).jobs.cancel({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
 test('an administrator retries a failed run and cancels a run that has not ended', async () => {

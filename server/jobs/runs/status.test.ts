@@ -6,6 +6,7 @@ import { cron, type JobDefinition, job } from '../job.ts'
 import { type Execution, type Jobs, startJobs } from '../start.ts'
 import { silent, testEngines, until } from '../testing/harness.ts'
 import { jobNames } from './recent-runs.ts'
+import { describeRun } from './run-detail.ts'
 import { cancelRun, countRuns, getRun, listFailures, listRuns, oldestWaitSeconds, retryRun } from './status.ts'
 
 const { pool, ended, runs } = testEngines({ client: 'envoi' })
@@ -110,6 +111,12 @@ test('a failed run that is retried continues where it failed: finished steps are
     ['first', false, null],
     ['second', true, { message: 'still broken' }],
   ])
+  expect(await describeRun({ id })).toMatchObject({
+    input: expect.stringContaining('"n": 3'),
+    error: { message: 'still broken', stack: expect.stringContaining('status.test.ts') },
+    steps: [{ name: 'first' }, { name: 'second', failed: true, result: expect.stringContaining('still broken') }],
+    more_steps: 0,
+  })
   await retryRun({ id })
   await until(() => failures.length === 2, 'the second failure to be told')
   broken = false

@@ -1,13 +1,13 @@
 import { conflict, notFound, unavailable } from '../../core/errors.ts'
 import type { Engine } from '../engine/engine.ts'
-import { oldestParkedSeconds } from '../engine/queue/concurrency.ts'
+import { countParked, oldestParkedSeconds } from '../engine/queue/concurrency.ts'
 import { endRun } from '../engine/run/ending.ts'
 import { retryEndedRun } from '../engine/run/retry.ts'
 import { findFunction, idsOf } from '../engine/runtime.ts'
 import { ulidFloor } from '../engine/storage/ids.ts'
 import type { JobError, RunState } from '../engine/storage/runs.ts'
 import type { StepRow } from '../engine/storage/steps.ts'
-import { startedJobs } from '../start.ts'
+import { startedEngine, startedJobs } from '../start.ts'
 
 export interface RunView {
   id: string
@@ -123,6 +123,19 @@ export async function oldestWaitSeconds(): Promise<number> {
   const { queue, db } = embedded().rt
   const waits = await Promise.all([queue.oldestWaitSeconds(), oldestParkedSeconds(db)])
   return Math.max(0, ...waits.map((seconds) => seconds ?? 0))
+}
+
+/** How many jobs are due and have waited for how many seconds at most. Null on Inngest, which has its own dashboard. */
+export async function measureQueue(): Promise<{ depth: number; wait_seconds: number } | null> {
+  const engine = startedEngine()
+  if (!engine) return null
+  const [depth, wait_seconds] = await Promise.all([countWaiting(engine.rt), oldestWaitSeconds()])
+  return { depth, wait_seconds }
+}
+
+async function countWaiting({ queue, db }: Engine['rt']): Promise<number> {
+  const counts = await Promise.all([queue.countDue(), countParked(db)])
+  return counts.reduce((sum, count) => sum + count)
 }
 
 /** Counts results of each job in runs that began since `since`, most failures first. */

@@ -4,6 +4,7 @@ import { startImport } from '../../modules/imports/service.ts'
 import { manyRows } from '../../testing/database/many-rows.ts'
 import { IMPORT_OPTIONS, uploaded } from '../../testing/modules/imports.ts'
 import { GROWING_AUTOMATIONS, LIMITED_AUTOMATIONS } from './automation-data.ts'
+import { EXPIRED } from './expired-data.ts'
 import {
   accounts,
   expired,
@@ -17,8 +18,11 @@ import {
   type Work,
 } from './many-of.ts'
 
+const EACH_HOUR = `(${OLD}) - n * interval '1 hour'`
+
 /** Jobs whose work grows with the data: in steps of their own. */
 export const GROWING: Record<string, Work> = {
+  ...EXPIRED,
   'accounts/purge-expired': async (account_id) => {
     await expired('sign_up_request', { expires_at: OLD })(account_id)
     return expired('invitation', { account_id: '$account', expires_at: OLD })(account_id)
@@ -52,7 +56,6 @@ export const GROWING: Record<string, Work> = {
     outcome: `'unmatched'`,
     created_at: OLD,
   }),
-  'delivery/purge-expired': expired('caught_mail', { account_id: '$account', created_at: OLD }, 250),
   'exports/purge-expired': async (account_id) => {
     await rows(account_id, 'export', 1, { id: '1', state: `'failed'`, updated_at: OLD })
     await rows(account_id, 'export_chunk', 250, { export_id: '1', seq: 'n' })
@@ -106,13 +109,7 @@ export const GROWING: Record<string, Work> = {
     )
     return undefined
   },
-  'jobs/purge-expired': expired('job_run', { id: `'many ' || n`, started_at: OLD }),
-  'oauth/purge-expired': expired('oauth_token', { account_id: '$account', refresh_expires_at: OLD }),
-  'transports/purge-expired': expired('transport_hour', {
-    transport: `'many'`,
-    hour: `(${OLD}) - n * interval '1 hour'`,
-  }),
-  'users/purge-expired': expired('session', { created_at: OLD }),
+  'transports/purge-expired': expired('transport_hour', { transport: `'many'`, hour: EACH_HOUR }),
   'preferences/purge-expired': expired('preference_request', {
     account_id: '$account',
     token_hash: `'many ' || n`,
@@ -120,18 +117,14 @@ export const GROWING: Record<string, Work> = {
   }),
   'reputation/check': expired('reputation_change', { account_id: '$account', domain: `'studio.example'` }),
   'reputation/purge-expired': expired('reputation_count', {
-    account_id: '$account',
+    ...{ account_id: '$account', day: OLD },
     domain: `'d' || n || '.example'`,
-    day: OLD,
   }),
   'privacy/delete-file-contents': async (account_id) => {
     await rows(account_id, 'export', 1, { id: '2', state: `'failed'` })
     await rows(account_id, 'export_chunk', 250, { export_id: '2', seq: 'n' })
     return {}
   },
-  'bulk-requests/purge-expired': expired('bulk_request', { account_id: '$account', completed_at: OLD }, 250),
-  'rest/purge-expired': expired('idempotency_key', { account_id: '$account', expires_at: OLD }),
-  'security-events/purge-expired': expired('security_event', { account_id: '$account', occurred_at: OLD }),
   'sequences/delete-enrollments': async (account_id) => {
     await rows(account_id, 'sequence', 1, { id: '1', deleted_at: OLD })
     await rows(account_id, 'enrollment', MANY, { sequence_id: '1', subscriber_id: 'n' })
@@ -164,7 +157,6 @@ export const GROWING: Record<string, Work> = {
     await rows(account_id, 'enrollment', MANY, { sequence_id: '2', subscriber_id: 'n', ...planned })
     return { sequence_id: 2 }
   },
-  'service-mail/purge-expired': expired('service_mail', { sent_at: OLD, created_at: OLD }),
   'subscribers/erase-custom-field': async (account_id) => {
     await rows(account_id, 'retired_slot', 1, { slot: `'city'` })
     await subscribers(account_id, MANY, { fields: `'{"city": "Oslo"}'` })
@@ -226,10 +218,7 @@ export const ROUNDS: Record<string, Work> = {
     await rows(account_id, 'bulk_request', 3_000, { id: `${FIRST} + n`, state: `'queued'`, updated_at: OLD })
     return undefined
   },
-  'service-mail/retry': async (account_id) => {
-    await rows(account_id, 'service_mail', MANY, { id: `${FIRST} + n`, next_attempt_at: OLD })
-    return undefined
-  },
+  'service-mail/retry': expired('service_mail', { account_id: '$account', id: `${FIRST} + n`, next_attempt_at: OLD }),
   'subscribers/apply-queued-fields': async (account_id) => {
     await subscribers(account_id, MANY, { queued_fields: `'{"city": "Oslo"}'` })
     const events = Array.from({ length: 100 }, (_, n) => ({ account_id, subscriber_id: n + 1 }))
@@ -240,6 +229,7 @@ export const ROUNDS: Record<string, Work> = {
 
 /** Jobs that touch the same few rows however large the account is. */
 export const CONSTANT: Record<string, Work> = {
+  'admin/sample-figures': expired('webhook_delivery', { account_id: '$account', created_at: OLD }),
   'transports/recheck': expired('transport_circuit', { transport: `'gone'` }, 1),
   'accounts/refresh-sender-policy': async (account_id) => {
     await rows(account_id, 'sending_address', MANY, { id: `${FIRST} + n`, email_address: `'y@e' || n || '.example'` })

@@ -11,16 +11,16 @@ export interface Taken {
 }
 
 export interface RollingLimit {
-  /** Counts one call. `now` is in milliseconds. A refused call does not count. */
-  take(key: string, now: number): Taken
+  /** Counts one call. `now` is in milliseconds. A refused call does not count. `limit` replaces the one it was created with. */
+  take(key: string, now: number, limit?: number): Taken
 }
 
 /** Counts calls per key, exactly, in a rolling window in this process's memory (decision 0004). */
-export function createRollingLimit(limit: number, window_ms = 60_000): RollingLimit {
+export function createRollingLimit(default_limit: number, window_ms = 60_000): RollingLimit {
   /** Times of the calls in the window, oldest first; keys in order of their last call. */
   const windows = new Map<string, number[]>()
   return {
-    take(key, now) {
+    take(key, now, limit = default_limit) {
       const times = windows.get(key) ?? []
       windows.delete(key)
       windows.set(key, times)

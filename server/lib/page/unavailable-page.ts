@@ -2,11 +2,13 @@ import { html } from './html.ts'
 import { pageHeaders, publicPage } from './public-page.ts'
 
 /** Returns the page for browsers while the database is unavailable. It loads nothing. */
-export const unavailablePage = (): string =>
-  publicPage({
-    title: 'Temporarily unavailable',
-    body: html`<h1>Temporarily unavailable</h1><p>Envoi can’t load or save data right now. Nothing you saved is lost. Reload this page in a minute.</p>`,
-  })
+export const unavailablePage = ({ heading, text }: { heading: string; text: string } = OUTAGE): string =>
+  publicPage({ title: heading, body: html`<h1>${heading}</h1><p>${text}</p>` })
+
+const OUTAGE = {
+  heading: 'Temporarily unavailable',
+  text: 'Envoi can’t load or save data right now. Nothing you saved is lost. Reload this page in a minute.',
+}
 
 export const UNAVAILABLE_HEADERS = pageHeaders()
 

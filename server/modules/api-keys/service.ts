@@ -1,11 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type Ctx, isAtLeast, type Role, systemPool } from '../../core/context.ts'
+import { type Ctx, isAtLeast, type Role, type Source, systemPool } from '../../core/context.ts'
 import { forgetCredentials } from '../../core/credential.ts'
 import { invalid, notFound } from '../../core/errors.ts'
 import { iso, isoOrNull } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write/write.ts'
 import { ONE_PLAN } from '../../db/statements/prepared.ts'
+import { env } from '../../env.ts'
 import { recordSecurityEvent } from '../security-events/service.ts'
+import { queueServiceEmail } from '../service-mail/service.ts'
+import { securityEmail } from '../users/emails.ts'
 import { type ApiKey, type ApiKeyInput, type NewApiKey, SCOPES } from './schema.ts'
 
 /** Keeps the list short enough to review. */
@@ -67,7 +70,10 @@ export async function findMaker({ actor, db }: Ctx): Promise<number | null> {
 }
 
 /** Creates a key, which is returned only here: only its SHA-256 is stored. Throws invalid at the limit. */
-export async function createApiKey(ctx: Ctx, { name, scope }: ApiKeyInput): Promise<NewApiKey> {
+export async function createApiKey(
+  ctx: Ctx,
+  { name, scope, source }: ApiKeyInput & { source?: Source },
+): Promise<NewApiKey> {
   const key = `envoi_${randomBytes(24).toString('base64url')}`
   return write(ctx, async (tx) => {
     await checkKeyLimit(tx)
@@ -85,8 +91,27 @@ export async function createApiKey(ctx: Ctx, { name, scope }: ApiKeyInput): Prom
     await recordSecurityEvent(tx, { kind: 'api_key_created', summary: `The API key “${name}” was created` })
     const made = await tx.sql.one<Row>(`select ${COLUMNS} where ${LIVE} and k.id = $2`, [row.id])
     if (!made) throw notFound()
+    await emailMaker(tx, { name, source })
     return { ...apiKeyView(made), key }
   })
+}
+
+/** Tells the user in whose session the key was created. */
+async function emailMaker(tx: Tx, { name, source }: { name: string; source: Source | undefined }): Promise<void> {
+  if (tx.actor.kind !== 'user') return
+  const user = await tx.sql.one<{ email: string; name: string | null; account_name: string }>(
+    `select u.email, u.name, a.name as account_name from users u join account a on a.id = $1 where u.id = $2`,
+    [tx.actor.user_id],
+  )
+  if (!user) return
+  const email = securityEmail({
+    subject: 'An API key was created',
+    what: `The API key “${name}” was created for “${user.account_name}”. It gives programs access to the account.`,
+    advice: 'If not, revoke the key and change your password.',
+    action: { label: 'View API keys', url: `${env().APP_URL}/settings/api-keys` },
+    ...{ name: user.name, at: tx.now(), source },
+  })
+  await queueServiceEmail(tx, { to: user.email, email, kind: 'owner_email' })
 }
 
 /** Locks the account, so concurrent creations are counted too. Throws invalid. */

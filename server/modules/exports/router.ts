@@ -1,4 +1,4 @@
-import { member, router, verb } from '../../trpc/init.ts'
+import { member, recentlyAuthenticated, router, verb } from '../../trpc/init.ts'
 import { ExportFilter, ExportId, NewExport } from './schema.ts'
 import {
   cancelExport,
@@ -12,7 +12,9 @@ import {
 export const exportsRouter = router({
   list: member('editor').input(ExportFilter).query(verb(listExports)),
   request: member('editor').input(NewExport).mutation(verb(requestExport)),
-  requestAccount: member('admin').mutation(({ ctx }) => requestAccountExport(ctx.account)),
+  requestAccount: member('admin')
+    .use(recentlyAuthenticated)
+    .mutation(({ ctx }) => requestAccountExport(ctx.account)),
   repeat: member('editor').input(ExportId).mutation(verb(repeatExport)),
   cancel: member('editor').input(ExportId).mutation(verb(cancelExport)),
   remove: member('editor').input(ExportId).mutation(verb(removeExport)),

@@ -16,6 +16,42 @@ export const SettingValues = z
 export type SettingValues = z.infer<typeof SettingValues>
 export type SettingValue = z.infer<typeof Value>
 
+const MOST_BYTES = 60_000
+const MOST_KEYS = 500
+const MOST_LEVELS = 5
+
+/** Returns why settings are too large, before anything walks them. Stops at the first limit, whatever is behind it. */
+function sizeProblem(settings: unknown): string | undefined {
+  const open = [{ value: settings, level: 0 }]
+  let [bytes, keys] = [0, 0]
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, level } = next
+    if (typeof value === 'string') bytes += value.length
+    if (typeof value === 'object' && value !== null) {
+      if (level === MOST_LEVELS) return `must be nested at most ${MOST_LEVELS} levels deep`
+      for (const key in value) {
+        if (!Object.hasOwn(value, key)) continue
+        if (++keys > MOST_KEYS) return `must have at most ${MOST_KEYS} values`
+        bytes += key.length
+        open.push({ value: (value as Record<string, unknown>)[key], level: level + 1 })
+      }
+    }
+    if (bytes > MOST_BYTES) return `must have at most ${MOST_BYTES.toLocaleString('en-US')} characters`
+  }
+  return undefined
+}
+
+/** Settings by name that the plugin's declaration has not checked yet: bounded in size, and otherwise anything. */
+export const OpenSettings = z.preprocess(
+  (settings, issues) => {
+    const message = sizeProblem(settings)
+    if (message === undefined) return settings
+    issues.addIssue({ code: 'custom', message })
+    return z.NEVER
+  },
+  z.record(z.string().max(64, 'must have names of at most 64 characters'), z.unknown()),
+)
+
 /** Returns the settings of a new block. */
 export const defaultsOf = (components: readonly SettingComponent[]): SettingValues =>
   Object.fromEntries(

@@ -1,3 +1,5 @@
+import { latestInstanceSettings } from '../../core/instance/settings.ts'
+import { legalLinks } from '../../core/instance/settings-schema.ts'
 import { type Html, html, trustedHtml } from '../../lib/page/html.ts'
 import { POST_STYLE } from './page-style.ts'
 import { excerptOf } from './render.ts'
@@ -82,13 +84,15 @@ function page(site: Site, { title, url, head, body }: Page): string {
   // The list page has the name as its heading.
   const name = url !== site.url && html`<a href="${site.url}">${site.name}</a>`
   const banner = (picture || name) && html`<header class="site">${picture}${name}</header>`
+  const links = legalLinks(latestInstanceSettings())
+  const legal = links.map(({ label, href }) => html`<a href="${href}">${label}</a>`)
   return html`<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title><link rel="icon" href="data:,"><link rel="canonical" href="${url}">
 <link rel="alternate" type="application/rss+xml" title="${site.name}" href="${site.url}/feed.xml">
 ${meta}<style>${trustedHtml(POST_STYLE)}</style></head>
 <body><div class="page">${banner}
-<main>${body}</main><footer><a href="${site.url}">All posts</a><a href="${site.url}/feed.xml">RSS</a></footer></div></body></html>
+<main>${body}</main><footer><a href="${site.url}">All posts</a><a href="${site.url}/feed.xml">RSS</a>${legal}</footer></div></body></html>
 `.toString()
 }
 

@@ -1,3 +1,4 @@
+import { adminWrite } from '../../core/audit/admin-write.ts'
 import type { Ctx } from '../../core/context.ts'
 import { invalid, notFound } from '../../core/errors.ts'
 import { beginning } from '../../core/wire.ts'
@@ -69,9 +70,12 @@ export async function addToInstanceList(ctx: Ctx, { user_id, ...input }: Instanc
     'an address, a domain like @example.com or a name like postmaster@',
   )
   const { reason, note } = input
-  const added = await write(ctx, (tx) =>
-    addInstanceSuppressions(tx, { patterns: entries.found, reason, note, hash_only: reason === 'erased', user_id }),
-  )
+  const added = await adminWrite(ctx, {}, async (tx, record) => {
+    const hash_only = reason === 'erased'
+    const added = await addInstanceSuppressions(tx, { patterns: entries.found, reason, note, hash_only, user_id })
+    await record({ action: 'suppressions_added', details: { added, reason } })
+    return added
+  })
   ctx.log.info({ added, reason, user_id }, 'suppression list of the instance extended by an administrator')
   return resultOf(entries, added)
 }
@@ -81,7 +85,11 @@ export async function removeFromInstanceList(
   ctx: Ctx,
   input: { id: number; note: string; user_id: number },
 ): Promise<void> {
-  if (!(await write(ctx, (tx) => removeInstanceSuppression(tx, input)))) throw notFound()
+  const { id, note } = input
+  await adminWrite(ctx, {}, async (tx, record) => {
+    if (!(await removeInstanceSuppression(tx, input))) throw notFound()
+    await record({ action: 'suppression_removed', details: { id, note } })
+  })
   ctx.log.info({ id: input.id, user_id: input.user_id }, 'entry of the suppression list of the instance removed')
 }
 

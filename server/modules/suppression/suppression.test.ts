@@ -140,8 +140,10 @@ test('the list of the instance blocks an address, a domain and a name for every 
 test('only administrators of the instance see its suppression list', async () => {
   const account = await testAccount()
   const { instance_suppression } = dashboard(account)
-  await expect(instance_suppression.list(PAGE)).rejects.toThrow(/administrator/)
-  await expect(instance_suppression.add({ text: 'a@b.example', reason: 'other' })).rejects.toThrow(/administrator/)
+  await expect(instance_suppression.list(PAGE)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(instance_suppression.add({ text: 'a@b.example', reason: 'other' })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
 })
 
 test('an erased entry of the instance keeps only its hash [L5]', async () => {

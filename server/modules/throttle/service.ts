@@ -23,6 +23,9 @@ const LIMITS = {
   reset_link: { source: per(30, 15) },
   invitation_link: { source: per(60, 15) },
   password_change: { target: per(10, 15) },
+  // Three of a million codes are valid at any time: 30 an hour find one in 460 days on average. Only someone with the password can try.
+  second_factor: { address: per(10, 15), target: per(30, 60), source: per(100, 15) },
+  passkey: { source: per(60, 15) },
   // Many visitors at a workshop share one source, and a form must not be used to fill an inbox.
   form: { source: per(60, 10), address: per(5, 10), target: per(20, 24 * 60) },
   // A developer registers one at a time, a workshop a few dozen.

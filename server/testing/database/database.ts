@@ -13,8 +13,7 @@ export async function makeDatabase(server_url: string, numbers_from = ++made * 1
   const admin = await connect(server_url)
   try {
     const template = await ensureTemplate(admin, server_url)
-    // A later run finds databases of killed processes by the process ID.
-    const name = `test_${process.pid}_${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`
+    const name = newName()
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`)
     await numberApart(named(server_url, name), numbers_from)
     return { url: named(server_url, name), drop: () => dropDatabase(server_url, name) }
@@ -22,6 +21,21 @@ export async function makeDatabase(server_url: string, numbers_from = ++made * 1
     await admin.end()
   }
 }
+
+/** An empty database without a schema. */
+export async function makeEmptyDatabase(server_url: string): Promise<TestDatabase> {
+  const admin = await connect(server_url)
+  try {
+    const name = newName()
+    await admin.query(`CREATE DATABASE ${name}`)
+    return { url: named(server_url, name), drop: () => dropDatabase(server_url, name) }
+  } finally {
+    await admin.end()
+  }
+}
+
+/** A later run finds databases of killed processes by the process ID. */
+const newName = () => `test_${process.pid}_${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`
 
 let made = 0
 

@@ -44,6 +44,19 @@ export async function addDashboardRows(account: Everything): Promise<Record<stri
   await db.invitation.create({
     data: { account_id, email: 'mia@studio.example', token_hash: randomUUID(), expires_at: in_a_week },
   })
+  for (const email of ['mia@studio.example', 'ola@studio.example'])
+    await db.instanceInvitation.create({
+      data: {
+        email: `${randomUUID()}.${email}`,
+        token_hash: randomUUID(),
+        created_at: ctx.now(),
+        expires_at: in_a_week,
+      },
+    })
+  for (const text of ['Asked for a higher limit', 'Called them'])
+    await db.accountNote.create({
+      data: { account_id, text, author_id: account.user_id, author: account.email, created_at: ctx.now() },
+    })
   await db.securityEvent.create({ data: { account_id, kind: 'key_created', summary: 'A key was created' } })
   const imported = await db.import.create({ data: { account_id, filename: 'people.csv' } })
   await db.export.create({ data: { account_id, kind: 'subscribers', filename: 'people.csv' } })
@@ -163,7 +176,7 @@ async function addTemplates(account_id: number, automation_id: number): Promise<
   return { template_app: app.id, automation_templates: ids.at(-1) ?? 0 }
 }
 
-/** Two automations of three steps, the second with two versions and runs. Returns its id. */
+/** Two automations of three steps, the second with two versions and someone in both. Returns its id. */
 async function addAutomations(account_id: number, subscriber_id: number): Promise<number> {
   const db = unscoped()
   const steps = ['a', 'b', 'c'].map((id) => ({ id, kind: 'end', note: '' }))
@@ -174,8 +187,12 @@ async function addAutomations(account_id: number, subscriber_id: number): Promis
   for (const version of [1, 2]) {
     const key = { account_id, automation_id: id, version }
     await db.automationVersion.create({ data: { ...key, graph: draft, reentry: 'always', published_at: at } })
-    const run = { ...key, subscriber_id, state: 'ready', step_id: 'a' }
-    await db.automationRun.create({ data: { ...run, arrived_at: at, entered_at: at } })
+    const step_id = version === 1 ? 'a' : 'b'
+    await db.automationRun.create({
+      data: { ...key, subscriber_id, state: 'ready', step_id, arrived_at: at, entered_at: at },
+    })
+    const counts = ['all_runs', step_id].map((step) => ({ ...key, step_id: step, day: at, entered: 1 }))
+    await db.automationStepCount.createMany({ data: counts })
   }
   return id
 }

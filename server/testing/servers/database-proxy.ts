@@ -28,6 +28,8 @@ export async function proxyDatabase(
     }
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
+  // Otherwise it would go past this server, over the Unix socket.
+  url.searchParams.delete('host')
   url.host = `127.0.0.1:${(server.address() as net.AddressInfo).port}`
   const close = () => {
     server.close()

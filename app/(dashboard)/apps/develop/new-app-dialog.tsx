@@ -6,11 +6,11 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { NameDialog } from '@/components/name-dialog'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
-import { Form, FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
+import { FormField } from '@/components/ui/form'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
 import { AppName } from '@/server/modules/apps/develop-schema.ts'
 import { ClientSecret, CopyableValue } from './client-secret'
@@ -47,9 +47,9 @@ export function NewAppDialog({ open, onClose }: { open: boolean; onClose: () => 
     form.reset()
   }
 
-  return (
-    <Dialog open={open} onOpenChange={(next) => (next ? undefined : close())}>
-      {made ? (
+  if (made) {
+    return (
+      <Dialog open={open} onOpenChange={(next) => (next ? undefined : close())}>
         <DialogContent title="Your app’s credentials" description="Add them to the settings of your server.">
           <CopyableValue label="Client ID" value={made.client_id} />
           {made.client_secret ? <ClientSecret secret={made.client_secret} /> : null}
@@ -57,40 +57,33 @@ export function NewAppDialog({ open, onClose }: { open: boolean; onClose: () => 
             <Button onClick={close}>Set up app</Button>
           </DialogFooter>
         </DialogContent>
-      ) : (
-        <DialogContent title="New app" description="You can change everything later.">
-          <Form form={form} onSubmit={save}>
-            <FormField
-              control={form.control}
-              name="name"
-              label="Name"
-              description="Shown in the store and when the app requests access."
-            >
-              {(field) => <Input {...field} autoFocus autoComplete="off" placeholder="Glaze book" />}
-            </FormField>
-            <FormField control={form.control} name="kind" label="Where it runs">
-              {({ value, onChange, ref, ...field }) => (
-                <RadioGroup ref={ref} value={value} onValueChange={onChange} {...field}>
-                  <RadioCard value="confidential" title="On your server" description="Gets a client secret." />
-                  <RadioCard
-                    value="public"
-                    title="On users’ devices"
-                    description="For browser and phone apps. Uses PKCE instead of a secret."
-                  />
-                </RadioGroup>
-              )}
-            </FormField>
-            <DialogFooter>
-              <Button variant="outline" onClick={close}>
-                Cancel
-              </Button>
-              <Button type="submit" pending={form.formState.isSubmitting}>
-                Create app
-              </Button>
-            </DialogFooter>
-          </Form>
-        </DialogContent>
-      )}
-    </Dialog>
+      </Dialog>
+    )
+  }
+  return (
+    <NameDialog
+      title="New app"
+      description="You can change everything later."
+      form={form}
+      onSubmit={save}
+      submitLabel="Create app"
+      open={open}
+      onClose={close}
+      hint="Shown in the store and when the app requests access."
+      placeholder="Glaze book"
+    >
+      <FormField control={form.control} name="kind" label="Where it runs">
+        {({ value, onChange, ref, ...field }) => (
+          <RadioGroup ref={ref} value={value} onValueChange={onChange} {...field}>
+            <RadioCard value="confidential" title="On your server" description="Gets a client secret." />
+            <RadioCard
+              value="public"
+              title="On users’ devices"
+              description="For browser and phone apps. Uses PKCE instead of a secret."
+            />
+          </RadioGroup>
+        )}
+      </FormField>
+    </NameDialog>
   )
 }

@@ -3,11 +3,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { FormDialog } from '@/components/form-dialog'
+import { NameDialog } from '@/components/name-dialog'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
-import { FormField } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/sonner'
 import { type CustomField, CustomFieldInput } from '@/server/modules/custom-fields/schema.ts'
 
@@ -35,23 +33,24 @@ export function FieldDialog({ field: edited, open, onClose, onSaved }: FieldDial
   }
 
   return (
-    <FormDialog
+    <NameDialog
       title={edited ? 'Rename field' : 'New field'}
       form={form}
       onSubmit={save}
       submitLabel={edited ? 'Rename field' : 'Create field'}
       open={open}
       onClose={onClose}
-    >
-      {edited ? (
-        <Alert
-          tone="warning"
-          title={`Renaming changes the key. Update emails that use {{ subscriber.${edited.key} }}.`}
-        />
-      ) : null}
-      <FormField control={form.control} name="label" label="Label">
-        {(field) => <Input {...field} autoFocus autoComplete="off" placeholder="City" />}
-      </FormField>
-    </FormDialog>
+      field="label"
+      label="Label"
+      placeholder="City"
+      above={
+        edited ? (
+          <Alert
+            tone="warning"
+            title={`Renaming changes the key. Update emails that use {{ subscriber.${edited.key} }}.`}
+          />
+        ) : null
+      }
+    />
   )
 }

@@ -4,7 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { FormDialog } from '@/components/form-dialog'
+import { NameDialog } from '@/components/name-dialog'
 import { useTRPC } from '@/components/trpc-provider'
 import { Field } from '@/components/ui/field'
 import { FormField } from '@/components/ui/form'
@@ -42,7 +42,7 @@ export function TopicDialog({ topic, open, onClose, onSaved }: TopicDialogProps)
   }
 
   return (
-    <FormDialog
+    <NameDialog
       title={topic ? 'Edit topic' : 'New topic'}
       description="Subscribers see the public name and the description. They do not see the tag’s name."
       form={form}
@@ -51,23 +51,24 @@ export function TopicDialog({ topic, open, onClose, onSaved }: TopicDialogProps)
       submitDisabled={!topic && !tag_id}
       open={open}
       onClose={onClose}
+      label="Public name"
+      placeholder="Weekly news"
+      above={
+        topic ? null : (
+          <Field label="Tag">
+            <SelectInput
+              placeholder={tags.data?.rows.length === 0 ? 'No tags yet' : 'Choose a tag'}
+              value={tag_id}
+              options={(tags.data?.rows ?? []).map((tag) => ({ value: String(tag.id), label: tag.name }))}
+              onChange={setTag}
+            />
+          </Field>
+        )
+      }
     >
-      {topic ? null : (
-        <Field label="Tag">
-          <SelectInput
-            placeholder={tags.data?.rows.length === 0 ? 'No tags yet' : 'Choose a tag'}
-            value={tag_id}
-            options={(tags.data?.rows ?? []).map((tag) => ({ value: String(tag.id), label: tag.name }))}
-            onChange={setTag}
-          />
-        </Field>
-      )}
-      <FormField control={form.control} name="name" label="Public name">
-        {(field) => <Input {...field} autoComplete="off" placeholder="Weekly news" />}
-      </FormField>
       <FormField control={form.control} name="description" label="Description (optional)">
         {(field) => <Input {...field} autoComplete="off" placeholder="One email every Sunday" />}
       </FormField>
-    </FormDialog>
+    </NameDialog>
   )
 }

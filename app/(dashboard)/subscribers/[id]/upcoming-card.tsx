@@ -23,20 +23,31 @@ interface Upcoming {
 
 const SHOWN = 5
 
-/** The calendar of emails to come, from all sequences, scheduled broadcasts and those being sent. */
+/** The calendar of emails to come, from sequences, automations, scheduled broadcasts and those being sent. */
 export function UpcomingCard({ id }: { id: number }) {
   const trpc = useTRPC()
   const [all, setAll] = useState(false)
   const sequences = useQuery(trpc.sequences.upcoming.queryOptions({ subscriber_id: id }))
+  const automations = useQuery(trpc.automations.upcoming.queryOptions({ subscriber_id: id }))
   const broadcasts = useQuery(trpc.broadcasts.upcoming.queryOptions({ subscriber_id: id }))
-  const error = sequences.error ?? broadcasts.error
-  if (!error && !(sequences.data && broadcasts.data)) return null
+  const error = sequences.error ?? automations.error ?? broadcasts.error
+  if (!error && !(sequences.data && automations.data && broadcasts.data)) return null
   const rows: Upcoming[] = [
     ...(sequences.data ?? []).map((email) => ({
       key: `s${email.id}`,
       href: `/sequences/${email.sequence_id}/emails/${email.id}`,
       subject: email.subject,
       from: email.sequence_name,
+      due_at: email.due_at,
+      otherwise: 'Paused' as const,
+      skipped: email.skipped,
+    })),
+    ...(automations.data ?? []).map((email, at) => ({
+      // A loop sends the email of a step again.
+      key: `a${email.run_id} ${at}`,
+      href: `/automations/${email.automation_id}/emails/${email.email_id}`,
+      subject: email.subject,
+      from: email.automation_name,
       due_at: email.due_at,
       otherwise: 'Paused' as const,
       skipped: email.skipped,
@@ -57,7 +68,9 @@ export function UpcomingCard({ id }: { id: number }) {
       <CardContent className="grid gap-4">
         {error ? <p className="text-destructive-ink text-sm">{errorText(error)}</p> : null}
         {!error && rows.length === 0 ? (
-          <p className="text-muted-foreground text-sm">No sequence email or scheduled broadcast is ahead.</p>
+          <p className="text-muted-foreground text-sm">
+            No email of a sequence, automation or scheduled broadcast is ahead.
+          </p>
         ) : null}
         <ol className="grid gap-4">
           {(all ? rows : rows.slice(0, SHOWN)).map((row) => (

@@ -1,6 +1,6 @@
 import { NextRequest } from 'next/server'
 import NextAuth from 'next-auth'
-import { deviceCookie, devicesIn } from '@/server/auth/cookie.ts'
+import { deviceCookie, devicesIn, sessionIdOf } from '@/server/auth/cookie.ts'
 import { authOptions, type Visit } from '@/server/auth/options.ts'
 import { isFromOurPages } from '@/server/auth/origin.ts'
 import { sourceOf } from '@/server/auth/source.ts'
@@ -22,6 +22,7 @@ async function answer(request: Request, context: Context): Promise<Response> {
   const visit: Visit = {
     source: sourceOf(headers),
     devices,
+    session_id: await sessionIdOf(headers),
     onSignIn: (session_id) => {
       signed_in = session_id
     },

@@ -45,12 +45,16 @@ const READS_ONE = new Set(
    transports.hosts transports.list transports.warmUps sequences.impact sequences.previewChange
    templates.get unmatched_reports.message automations.get automation_templates.review.get automation_templates.preview
    automation_templates.adoption automation_templates.previewUpdate automations.previewPublication
-   automations.previewMigration automations.previewAdding automations.version automations.counts automations.trace
-   automations.tasks automations.dryRuns.find automations.dryRuns.compare automations.dryRuns.preview`.split(/\s+/),
+   automations.previewMigration automations.previewAdding automations.upcoming automations.names automations.version automations.counts automations.trace
+   account.twoFactorPolicy second_factors.overview second_factors.proofMethods
+   admin.overview admin.accounts.get admin.users.get jobs.run admin.settings.get admin.settings.environment automations.tasks automations.dryRuns.find automations.dryRuns.compare automations.dryRuns.preview`.split(
+    /\s+/,
+  ),
 )
 
 /** Inputs of lists that require one. */
-const inputs = ({ ids }: Everything): Record<string, object> => ({
+const inputs = ({ ids, account_id }: Everything): Record<string, object> => ({
+  'admin.accounts.notes': { account_id },
   'subscribers.history': { id: ids.subscribers },
   'sequences.emails': { sequence_id: ids.sequences },
   'sequences.recipients': { sequence_id: ids.sequences, id: ids.emails },
@@ -62,7 +66,9 @@ const inputs = ({ ids }: Everything): Record<string, object> => ({
   'forms.subscribers': { form_id: ids.forms },
   'broadcasts.recipients': { id: ids.broadcasts },
   'snippets.uses': { id: ids.snippets },
+  'automations.choices': { kind: 'automation' },
   'automations.versions': { id: ids.automations },
+  'automations.occupiedSteps': { id: ids.automations },
   'automations.subscribers': { id: ids.automations },
   'automations.dryRuns.subscribers': { id: ids.dry_runs },
   'automations.ofSubscriber': { subscriber_id: ids.subscribers },

@@ -72,6 +72,12 @@ export async function oldestParkedSeconds(sql: Sql): Promise<number | null> {
   return row?.seconds ?? null
 }
 
+/** How many jobs wait for a slot. */
+export async function countParked(sql: Sql): Promise<number> {
+  const [row] = await sql.rows<{ count: number }>('select count(*)::int as count from jobs.parked')
+  return row?.count ?? 0
+}
+
 const toJob = ({ job, data }: HandedOver) => ({ id: job, data })
 
 /** PostgreSQL's index rows are limited; a key is user data and may be long. */

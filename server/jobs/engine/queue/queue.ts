@@ -155,6 +155,15 @@ export class Queue {
     )
     return row?.seconds ?? null
   }
+
+  /** How many jobs are due and wait for a worker. */
+  async countDue(): Promise<number> {
+    const [row] = await this.#db.rows<{ count: number }>(
+      `select count(*)::int as count from pgboss.job where name = $1 and state < 'active' and start_after <= now()`,
+      [NAME],
+    )
+    return row?.count ?? 0
+  }
 }
 
 const delayOf = ({ at, delay_ms = 0 }: NewJob) => (at ? at.getTime() - +clock.now() : delay_ms)

@@ -155,7 +155,7 @@ test('only administrators of the instance review apps, not owners of accounts', 
     () => app_reviews.approve({ id, submitted_at: '' }),
     () => app_reviews.reject({ id, note: 'Not good enough' }),
   ])
-    await expect(call()).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(call()).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await expect(administrator(account).apps.review.get({ id: 2_000_000_000 })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })

@@ -1,7 +1,8 @@
+import { adminWrite } from '../../../core/audit/admin-write.ts'
 import { type Ctx, systemCtx } from '../../../core/context.ts'
 import { conflict, notFound } from '../../../core/errors.ts'
 import { iso } from '../../../core/wire.ts'
-import { type Tx, write } from '../../../core/write/write.ts'
+import type { Tx } from '../../../core/write/write.ts'
 import { queueServiceEmail } from '../../service-mail/service.ts'
 import { approvalEmail, changesApprovedEmail, changesDeclinedEmail, rejectionEmail } from '../emails.ts'
 import type { Approval, Rejection, ReviewDetail, ReviewFilter } from '../review-schema.ts'
@@ -30,7 +31,7 @@ const nothing: Together = async () => {}
  */
 export function approveApp(ctx: Ctx, input: Approval & { reviewer_id: number }, together = nothing): Promise<void> {
   const { id, submitted_at, reviewer_id } = input
-  return decide(ctx, id, async (tx, app) => {
+  return decide(ctx, { id, action: 'app_approved', note: '' }, async (tx, app) => {
     if (!isWaiting(app)) throw conflict('The app is not in review')
     const submitted = app.draft_submitted_at ?? app.submitted_at
     if (submitted && iso(submitted) !== submitted_at)
@@ -59,7 +60,7 @@ export function approveApp(ctx: Ctx, input: Approval & { reviewer_id: number }, 
  */
 export function rejectApp(ctx: Ctx, input: Rejection & { reviewer_id: number }, together = nothing): Promise<void> {
   const { id, note, reviewer_id } = input
-  return decide(ctx, id, async (tx, app) => {
+  return decide(ctx, { id, action: 'app_rejected', note }, async (tx, app) => {
     if (app.status === 'unpublished') throw conflict('The app is neither in review nor published')
     const reviewed = { review_note: note, reviewed_at: tx.now(), reviewed_by: reviewer_id }
     if (app.draft_submitted_at) {
@@ -82,16 +83,18 @@ export function rejectApp(ctx: Ctx, input: Rejection & { reviewer_id: number }, 
 
 const isWaiting = ({ status, draft_submitted_at }: AppRow) => status === 'in_review' || draft_submitted_at !== null
 
-/** Stores the decision and queues the emails about it in one transaction of the developer's account. */
+/** Stores the decision, its audit entry and the emails about it in one transaction of the developer's account. */
 async function decide(
   ctx: Ctx,
-  id: number,
+  { id, action, note }: { id: number; action: 'app_approved' | 'app_rejected'; note: string },
   buildEmail: (tx: Tx, app: AppRow) => Promise<Parameters<typeof queueServiceEmail>[1]['email']>,
 ): Promise<void> {
   const found = await findAppWithDeveloper(id)
   if (!found) throw notFound()
-  await write(systemCtx(found.account_id), async (tx) => {
-    const email = await buildEmail(tx, await lockOwnApp(tx, id))
+  await adminWrite(ctx, { account_id: found.account_id }, async (tx, record) => {
+    const app = await lockOwnApp(tx, id)
+    const email = await buildEmail(tx, app)
+    await record({ action, details: { name: withDraft(app).name, note, app_id: id, status: app.status } })
     for (const { email_address } of await ownersOf(tx)) await queueServiceEmail(tx, { to: email_address, email })
   })
   ctx.log.info({ app_id: id }, 'an app was reviewed')

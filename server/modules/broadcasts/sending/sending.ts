@@ -211,6 +211,12 @@ export async function isUnsent(ctx: Ctx, { id }: { id: number }): Promise<boolea
   return (await ctx.sql.one(`select 1 from ${UNSENT} and b.account_id = $1 and b.id = $2`, [id])) !== undefined
 }
 
+/** Returns started broadcasts of the account that have not finished and that no one stopped. */
+export async function findUnsent(ctx: Ctx): Promise<number[]> {
+  const rows = await ctx.sql.rows<{ id: number }>(`select b.id from ${UNSENT} and b.account_id = $1 limit 1000`)
+  return rows.map(({ id }) => id)
+}
+
 interface BroadcastRef {
   account_id: number
   id: number

@@ -75,7 +75,7 @@ export function resumeBroadcast(ctx: Ctx, { id }: { id: number }): Promise<Broad
     await requireSendable(tx, broadcast)
     const draft = await draftOf(tx, broadcast)
     const pause = await findPause(tx, { email_address: draft.sender.address })
-    if (pause) throw invalid(pause)
+    if (pause) throw invalid(pause.reason)
     // The versions of a test stay as they are, or it would compare others than it sent.
     if (versionsOf(broadcast).length === 1) await recomposeMail(tx, { broadcast_id: id, draft })
     await tx.db.broadcast.updateMany({

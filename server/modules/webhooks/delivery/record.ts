@@ -1,3 +1,4 @@
+import { countFigure } from '../../../core/instance/figures.ts'
 import { recordHealth } from '../endpoints/health.ts'
 import { poolRows } from '../pool.ts'
 import { nextAttempt } from '../retries/next-attempt.ts'
@@ -13,6 +14,9 @@ export async function recordOutcomes(outcomes: readonly Outcome[]): Promise<void
   // An insert into the outbox wakes the relay even when it adds no row.
   const statement = rows.some(({ status }) => status === 'retrying') ? RECORD_AND_REQUEST : RECORD
   await poolRows(statement, [JSON.stringify(rows)])
+  const attempted = rows.filter((row) => 'attempted_at' in row)
+  countFigure('webhook_attempts', attempted.length)
+  countFigure('webhook_failures', attempted.filter(({ status }) => status !== 'delivered').length)
   await recordHealth(outcomes)
 }
 

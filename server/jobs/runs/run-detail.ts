@@ -1,0 +1,56 @@
+import { iso, isoOrNull } from '../../core/wire.ts'
+import type { RunState } from '../engine/storage/runs.ts'
+import { getRun, type StepView } from './status.ts'
+
+const MOST_STEPS = 200
+const MOST_TEXT = 4_000
+
+/** A run with what it was given and did. Longer JSON is cut. */
+interface RunDetailView {
+  id: string
+  job: string
+  state: RunState
+  error: { name: string; message: string; stack: string | null } | null
+  created_at: string
+  ended_at: string | null
+  /** The events that started it, as JSON. */
+  input: string
+  output: string | null
+  /** The first 200. */
+  steps: {
+    name: string
+    kind: string
+    state: StepView['state']
+    failed: boolean
+    attempt: number
+    result: string | null
+    ended_at: string | null
+  }[]
+  /** How many more steps there are. */
+  more_steps: number
+}
+
+/** Returns one run of the embedded engine. Throws not_found, or unavailable on Inngest, whose dashboard has it. */
+export async function describeRun({ id }: { id: string }): Promise<RunDetailView> {
+  const { job, state, error, created_at, ended_at, events, output, steps } = await getRun({ id })
+  return {
+    id,
+    job,
+    state,
+    error: error && { name: error.name, message: cut(error.message), stack: error.stack ? cut(error.stack) : null },
+    created_at: iso(created_at),
+    ended_at: isoOrNull(ended_at),
+    input: textOf(events) ?? '',
+    output: textOf(output),
+    steps: steps.slice(0, MOST_STEPS).map(({ name, kind, state, failed, attempt, result, ended_at }) => ({
+      ...{ name, kind, state, failed, attempt },
+      result: textOf(result),
+      ended_at: isoOrNull(ended_at),
+    })),
+    more_steps: Math.max(0, steps.length - MOST_STEPS),
+  }
+}
+
+const cut = (text: string) => (text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)} …` : text)
+
+const textOf = (value: unknown) => (value == null ? null : cut(JSON.stringify(value, null, 2)))

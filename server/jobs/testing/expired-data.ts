@@ -1,0 +1,25 @@
+import { expired, OLD, type Work } from './many-of.ts'
+
+const TWO_YEARS_AGO = `now() - interval '800 days'`
+const AT = { started_at: TWO_YEARS_AGO, ended_at: TWO_YEARS_AGO }
+
+/** Jobs that delete the expired rows of one table. */
+export const EXPIRED: Record<string, Work> = {
+  'backups/purge-expired': expired('backup', {
+    id: 'gen_random_uuid()',
+    file: `'a'`,
+    host: `'a'`,
+    is_scheduled: 'true',
+    ...AT,
+  }),
+  'jobs/purge-expired': expired('job_run', { id: `'many ' || n`, started_at: OLD }),
+  'oauth/purge-expired': expired('oauth_token', { account_id: '$account', refresh_expires_at: OLD }),
+  'users/purge-expired': expired('session', { created_at: OLD }),
+  'rest/purge-expired': expired('idempotency_key', { account_id: '$account', expires_at: OLD }),
+  'second-factors/purge-expired': expired('used_challenge', { challenge_hash: "'h' || n", used_at: OLD }),
+  'security-events/purge-expired': expired('security_event', { account_id: '$account', occurred_at: OLD }),
+  'admin/purge-expired': expired('audit_entry', { occurred_at: TWO_YEARS_AGO, action: `'a'`, acted_as: `'service'` }),
+  'service-mail/purge-expired': expired('service_mail', { sent_at: OLD, created_at: OLD }),
+  'bulk-requests/purge-expired': expired('bulk_request', { account_id: '$account', completed_at: OLD }, 250),
+  'delivery/purge-expired': expired('caught_mail', { account_id: '$account', created_at: OLD }, 250),
+}
