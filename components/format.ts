@@ -19,6 +19,21 @@ export const formatCompact = (value: number) => compact.format(value)
 export const formatMoney = (amount: number, currency: string) =>
   new Intl.NumberFormat(LOCALE, { style: 'currency', currency }).format(amount)
 
+const digitsOf = (currency: string) =>
+  new Intl.NumberFormat(LOCALE, { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+
+/** Formats an amount in minor units, such as cents. */
+export const formatMinor = (amount: number, currency: string) =>
+  formatMoney(amount / 10 ** digitsOf(currency), currency)
+
+/** Returns an amount in minor units as it is typed: "29.00". */
+export const typedAmount = (amount: number, currency: string) =>
+  (amount / 10 ** digitsOf(currency)).toFixed(digitsOf(currency))
+
+/** Returns a typed amount in minor units; not a number if it is none. */
+export const minorAmount = (typed: string, currency: string) =>
+  Math.round(Number(typed.replace(',', '.')) * 10 ** digitsOf(currency))
+
 export const formatSigned = (value: number) => signed.format(value)
 
 /** Returns the sign that `formatSigned` shows: 0 for a value that rounds to zero. */

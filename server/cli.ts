@@ -7,7 +7,7 @@ import { doctor } from './cli/doctor.ts'
 import { exportFile } from './cli/export.ts'
 import { importFile } from './cli/import.ts'
 import { cancelJobRun, listJobRuns, retryJobRun, showJobRun } from './cli/jobs.ts'
-import { setAccountPlan } from './cli/plan.ts'
+import { listAllPlans, setAccountPlan } from './cli/plan.ts'
 import { seed } from './cli/seed.ts'
 import { tailWebhooks } from './cli/webhooks.ts'
 import { AppError } from './core/errors.ts'
@@ -26,6 +26,7 @@ const migrate: Command = {
 const COMMANDS: Record<string, Command | LoneCommand> = {
   'account create': createAccount,
   'account plan': setAccountPlan,
+  'plan list': listAllPlans,
   'key create': createKey,
   'admin grant': grantAdmin,
   import: importFile,

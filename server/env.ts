@@ -122,12 +122,9 @@ export const Settings = z.object({
     description:
       'Private addresses and networks, separated by commas, that webhooks, callbacks and apps may be called at, on every port. For development (127.0.0.1, ::1) and for servers of your own network. Empty: public addresses only.',
   }),
-  SIGN_UP_PLAN: z
-    .enum(['free', 'creator', 'creator_pro'], { error: 'is not one of free, creator, creator_pro' })
-    .default('creator_pro')
-    .meta({
-      description: 'Plan that new accounts start on: free (1,000 subscribers), creator (5,000) or creator_pro.',
-    }),
+  SIGN_UP_PLAN: text.default('creator_pro').meta({
+    description: 'Key of the plan that new accounts start on, unless the instance settings name one.',
+  }),
   ADMIN_TWO_FACTOR: z.enum(['on', 'off'], { error: 'is neither on nor off' }).optional().meta({
     description: 'on: administrators of the instance need a second factor for everything under /admin.',
     fallback: 'on, unless APP_URL is an address of this machine (localhost)',

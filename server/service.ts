@@ -6,6 +6,7 @@ import { watchInstanceSettings } from './core/instance/settings.ts'
 import { ensureDemoAccount } from './demo/demo-account.ts'
 import { createHttp, listenUntilStopped } from './http/listener.ts'
 import { openPages } from './http/pages.ts'
+import { watchPlans } from './modules/accounts/plans/known-plans.ts'
 import { watchProxies } from './modules/proxies/service.ts'
 import { watchSearchBacklog } from './modules/subscribers/list/search-backlog.ts'
 import { restApp } from './rest/app.ts'
@@ -33,6 +34,7 @@ export async function serve(
     openJobs(runtime, settings.WORKER === 'on' ? 'serve' : 'off', closing),
   ])
   closing.work(await watchInstanceSettings())
+  closing.work(await watchPlans())
   closing.work(startFigures())
   const rest = restApp({
     base_url: settings.BASE_URL,

@@ -1,6 +1,7 @@
 import { openJobs, openRuntime, warnOfTransport } from './boot.ts'
 import { startFigures } from './core/instance/figures.ts'
 import { watchInstanceSettings } from './core/instance/settings.ts'
+import { watchPlans } from './modules/accounts/plans/known-plans.ts'
 import { runUntilStopped } from './stop.ts'
 
 /** Jobs without the web: any number of these may share a database with any number of servers. */
@@ -8,6 +9,7 @@ await runUntilStopped(async (closing) => {
   const runtime = await openRuntime({ exclusive: false })
   closing.runtime(runtime.close)
   closing.work(await watchInstanceSettings())
+  closing.work(await watchPlans())
   closing.work(startFigures())
   await openJobs(runtime, 'connect', closing)
   void warnOfTransport(runtime)

@@ -1,5 +1,6 @@
 import {
   Activity,
+  BadgeDollarSign,
   Blocks,
   Building2,
   ClipboardCheck,
@@ -185,7 +186,8 @@ export const settings: Destination = {
  */
 export const administration: Destination[] = [
   { label: 'Instance overview', href: '/admin', icon: Gauge, keywords: ['health', 'status', 'version', 'disk'] },
-  { label: 'Accounts', href: '/admin/accounts', icon: Building2, keywords: ['suspend', 'plans', 'limits'] },
+  { label: 'Accounts', href: '/admin/accounts', icon: Building2, keywords: ['suspend', 'own limit'] },
+  { label: 'Plans', href: '/admin/plans', icon: BadgeDollarSign, keywords: ['prices', 'limits', 'trial'] },
   { label: 'Users', href: '/admin/users', icon: UserCog, keywords: ['sessions', 'administrators', 'second factor'] },
   {
     label: 'App reviews',

@@ -8,6 +8,8 @@ export const TABLES: Record<string, readonly string[]> = {
     'instance_invitation',
     'invitation',
     'membership',
+    'plan',
+    'plan_notice',
     'sending_address',
     'sign_up_request',
   ],

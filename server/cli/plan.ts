@@ -1,5 +1,6 @@
-import { systemCtx } from '../core/context.ts'
-import { PLAN_TYPES, PlanInput } from '../modules/accounts/plan-schema.ts'
+import { serviceCtx, systemCtx } from '../core/context.ts'
+import { PlanInput } from '../modules/accounts/plan-schema.ts'
+import { listPlans } from '../modules/accounts/plans/manage.ts'
 import { setPlan } from '../modules/accounts/plans/plans.ts'
 import { accountOf } from './accounts.ts'
 import { type Command, numeric, UsageError, type Values } from './command.ts'
@@ -8,7 +9,8 @@ const TEXT = { type: 'string' } as const
 
 export const setAccountPlan: Command = {
   summary: 'sets the plan of an account; --limit gives it another number of subscribers than the plan has',
-  usage: `account plan --account <id> | --email <owner> [--plan ${PLAN_TYPES.join('|')}] [--limit <number>|none] [--interval month|year] [--trial-lapse-date <date>|none] [--renews-at <date>|none | --cancels-at <date>|none]`,
+  usage:
+    'account plan --account <id> | --email <owner> [--plan <key>] [--limit <number>|none] [--interval month|year] [--trial-lapse-date <date>|none] [--renews-at <date>|none | --cancels-at <date>|none]',
   options: {
     account: TEXT,
     email: TEXT,
@@ -39,11 +41,33 @@ export const setAccountPlan: Command = {
   },
 }
 
+export const listAllPlans: Command = {
+  summary: 'lists the plans with their limits and how many accounts each has',
+  usage: 'plan list',
+  options: {},
+  async run() {
+    const plans = await listPlans(serviceCtx())
+    return {
+      lines: plans.map(({ key, subscriber_limit, has_reporting, has_api, accounts, is_archived, is_default }) =>
+        [
+          `${key}: ${subscriber_limit === null ? 'any number of' : `up to ${subscriber_limit}`} subscribers`,
+          has_reporting ? 'reporting' : null,
+          has_api ? null : 'no API',
+          is_default ? 'for new accounts' : null,
+          is_archived ? 'archived' : null,
+          `${accounts} ${accounts === 1 ? 'account' : 'accounts'}`,
+        ]
+          .filter((part) => part !== null)
+          .join(', '),
+      ),
+      data: plans,
+    }
+  },
+}
+
 /** Returns each option under its name in the API. */
 function inputOf(values: Values) {
   const { plan, interval, limit } = values
-  if (plan !== undefined && !PLAN_TYPES.some((known) => known === plan))
-    throw new UsageError(`--plan is one of ${PLAN_TYPES.join(', ')}`)
   if (interval !== undefined && interval !== 'month' && interval !== 'year')
     throw new UsageError('--interval is month or year')
   const date = (name: string) => (values[name] === 'none' ? null : values[name])

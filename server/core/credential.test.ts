@@ -32,6 +32,7 @@ test('behind a pooler that delivers no notifications, a credential is looked up 
   onTestFinished(() => measureCredentialAge(() => performance.now()))
   const find = async () => ({
     account_id: 7,
+    plan_type: 'creator',
     actor: { kind: 'api_key' as const, api_key_id: 1, scopes: ['public'] },
     role: 'owner' as const,
     ...{ name: 'api_key:1', client: 'api_key:1', counted_as: 'api_key:1', expires_at: null },

@@ -7,6 +7,8 @@ import type { Actor, Role } from './context.ts'
 /** The verified credential of a /v4 request. */
 export interface Credential {
   account_id: number
+  /** The plan of the account, which may not include the API. */
+  plan_type: string
   actor: Extract<Actor, { kind: 'api_key' | 'oauth' }>
   /** The current role of the user who created it: the upper bound of its permissions. */
   role: Role

@@ -4,6 +4,7 @@ import { isAtLeast, type Role, systemPool } from '../core/context.ts'
 import { type Credential, credentialCache } from '../core/credential.ts'
 import { AppError, forbidden, unauthorized } from '../core/errors.ts'
 import { ONE_PLAN } from '../db/statements/prepared.ts'
+import { hasApi } from '../modules/accounts/plans/plans.ts'
 import { findByKey } from '../modules/api-keys/service.ts'
 import { findByAccessToken } from '../modules/oauth/access/tokens.ts'
 import type { Route } from './route.ts'
@@ -54,6 +55,7 @@ async function trusted(secret: string, find: () => Promise<Credential>): Promise
   const { credential, is_found } = await credentialCache().get(sha256(secret), find)
   if (credential.expires_at !== null && credential.expires_at <= +clock.now())
     throw unauthorized('The access token expired')
+  if (!(await hasApi(credential.plan_type))) throw unauthorized('The access token is invalid')
   if (is_found) noteUse(credential, performance.now())
   return credential
 }
@@ -61,9 +63,10 @@ async function trusted(secret: string, find: () => Promise<Credential>): Promise
 async function findKey(key: string): Promise<Credential> {
   const row = await findByKey(key)
   if (!row || row.role === null || row.is_dead) throw unauthorized('The access token is invalid')
-  const { id, account_id, scopes, role } = row
+  const { id, account_id, plan_type, scopes, role } = row
   return {
     account_id,
+    plan_type,
     actor: { kind: 'api_key', api_key_id: id, scopes },
     role,
     name: `api_key:${id}`,
@@ -78,6 +81,7 @@ async function findToken(token: string): Promise<Credential> {
   if (!row || row.role === null || row.is_dead || row.api_disabled) throw unauthorized('The access token is invalid')
   return {
     account_id: row.account_id,
+    plan_type: row.plan_type,
     actor: { kind: 'oauth', app_id: row.app_id, token_id: row.id, scopes: row.scopes },
     role: row.role,
     name: `oauth:${row.id}`,

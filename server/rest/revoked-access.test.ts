@@ -149,6 +149,7 @@ function cacheAt(start: number) {
 
 const CREDENTIAL: Credential = {
   account_id: 7,
+  plan_type: 'creator',
   actor: { kind: 'api_key', api_key_id: 1, scopes: ['public'] },
   role: 'owner',
   name: 'api_key:1',

@@ -43,8 +43,8 @@ const CREATE = `
   with owner as (
     insert into users (email, name) values ($1, 'Nora Lind') returning id
   ), made as (
-    insert into account (name, time_zone, undo_seconds, postal_address, plan_type, subscriber_limit)
-    values ('Studio North', 'Europe/Oslo', 0, 'Storgata 1, 0155 Oslo, Norway', $2, $3) returning id
+    insert into account (name, time_zone, undo_seconds, postal_address, plan_type, subscriber_limit, has_own_limit)
+    values ('Studio North', 'Europe/Oslo', 0, 'Storgata 1, 0155 Oslo, Norway', $2, $3, true) returning id
   ), member as (
     insert into membership (account_id, user_id, role) select made.id, owner.id, 'owner' from made, owner
   ), sender as (

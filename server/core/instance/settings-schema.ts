@@ -45,7 +45,12 @@ export const InstanceSettings = z.object({
   /** Empty: every domain. */
   sign_up_domains: Domains.default([]),
   /** Empty: SIGN_UP_PLAN of the environment. */
-  default_plan: z.enum(['', 'free', 'creator', 'creator_pro']).default(''),
+  default_plan: z
+    .string()
+    .regex(/^([a-z][a-z\d_]{0,39})?$/, 'Use the key of a plan, such as creator_pro')
+    .default(''),
+  /** Where owners pay. Empty: no page. */
+  billing_url: Link,
   /** Requests to the API per rolling minute and API key; contract 4 names the default. */
   api_key_limit: perMinute(120),
   /** The same for an app in an account. */

@@ -1,78 +1,23 @@
 import { database } from '../../db/client.ts'
-import type { PersistentSession } from '../../db/connections/persistent-session.ts'
 import { processSingleton } from '../../lib/concurrency/process-singleton.ts'
 import { adminWrite } from '../audit/admin-write.ts'
 import type { Ctx } from '../context.ts'
+import type { Tx } from '../write/write.ts'
+import { NotifiedCache } from './notified-cache.ts'
 import { DEFAULT_SETTINGS, type InstanceSettingName, InstanceSettings } from './settings-schema.ts'
 
-/** Sent by a trigger on each change. */
-const CHANNEL = 'instance_settings'
-const LISTEN_AGAIN_MS = 1_000
-
-/**
- * The settings of the instance in this process: read once, and again after each notification and each new connection. A pooler in
- * transaction mode delivers no notifications, so the service also calls `refresh` every few seconds.
- */
-export class SettingsCache {
-  #settings: InstanceSettings = DEFAULT_SETTINGS
-  #reading: Promise<void> | undefined
-  /** Counts notifications: what was read before the last one is old. */
-  #generation = 0
-  #read_generation = -1
-  #session: PersistentSession | undefined
-  #failed_at = Number.NEGATIVE_INFINITY
-
-  /** Returns the settings, after reading them if they changed. Throws if the database does not answer. */
-  async get(): Promise<InstanceSettings> {
-    this.#listen()
-    while (this.#read_generation !== this.#generation) {
-      this.#reading ??= this.#read().finally(() => {
-        this.#reading = undefined
-      })
-      await this.#reading
-    }
-    return this.#settings
+/** The settings of the instance in this process. */
+export class SettingsCache extends NotifiedCache<InstanceSettings> {
+  constructor() {
+    super({ channel: 'instance_settings', initial: DEFAULT_SETTINGS, read: readSettings })
   }
+}
 
-  /** Returns what was read last, without waiting; the defaults before that. */
-  latest(): InstanceSettings {
-    return this.#settings
-  }
-
-  forget(): void {
-    this.#generation += 1
-  }
-
-  /** Reads them again; until then the ones before are used. */
-  async refresh(): Promise<void> {
-    await this.#read()
-  }
-
-  async #read(): Promise<void> {
-    const generation = this.#generation
-    const { rows } = await database().pool.query<{ name: string; value: unknown }>(
-      'select name, value from instance_setting',
-    )
-    this.#settings = settingsOf(rows)
-    this.#read_generation = generation
-  }
-
-  #listen(): void {
-    const { session } = database()
-    if (this.#session === session || performance.now() - this.#failed_at < LISTEN_AGAIN_MS) return
-    this.#session = session
-    this.forget()
-    const onNotification = () => {
-      if (this.#session !== session) return
-      this.forget()
-      // For those who use what was read last. Until it succeeds, the settings before are used.
-      this.get().catch(() => undefined)
-    }
-    session.use({ channels: [CHANNEL], onNotification }).catch(() => {
-      this.#session = undefined
-      this.#failed_at = performance.now()
-    })
-  }
+async function readSettings(): Promise<InstanceSettings> {
+  const { rows } = await database().pool.query<{ name: string; value: unknown }>(
+    'select name, value from instance_setting',
+  )
+  return settingsOf(rows)
 }
 
 /** A value that this version does not accept, such as one of a newer version, counts as not set. */
@@ -98,16 +43,17 @@ export const latestInstanceSettings = (): InstanceSettings => singleton.cache.la
 const POLL_MS = 5_000
 
 /** Reads the settings now and every few seconds. Returns what ends that. */
-export async function watchInstanceSettings(): Promise<() => void> {
-  await singleton.cache.get()
-  // An outage is noticed and logged elsewhere; until it ends the settings stay what they were.
-  const timer = setInterval(() => void singleton.cache.refresh().catch(() => undefined), POLL_MS)
-  timer.unref()
-  return () => clearInterval(timer)
-}
+export const watchInstanceSettings = (): Promise<() => void> => singleton.cache.watch(POLL_MS)
 
-/** Saves settings; others stay as they are. Each change is one audit entry with the value before and after. */
-export async function saveInstanceSettings(ctx: Ctx, input: Partial<InstanceSettings>): Promise<InstanceSettings> {
+/**
+ * Saves settings; others stay as they are. Each change is one audit entry with the value before and after. `check` may refuse what will
+ * hold then, in the same transaction.
+ */
+export async function saveInstanceSettings(
+  ctx: Ctx,
+  input: Partial<InstanceSettings>,
+  check?: (tx: Tx, settings: InstanceSettings) => Promise<void>,
+): Promise<InstanceSettings> {
   await adminWrite(ctx, {}, async (tx, record) => {
     const rows = await tx.sql.rows<{ name: string; value: unknown }>(
       'select name, value from instance_setting where $1::int is not null order by name for update',
@@ -116,6 +62,7 @@ export async function saveInstanceSettings(ctx: Ctx, input: Partial<InstanceSett
     const changed = Object.entries(input).filter(
       ([name, value]) => value !== undefined && JSON.stringify(old[name]) !== JSON.stringify(value),
     )
+    await check?.(tx, settingsOf([...rows, ...changed.map(([name, value]) => ({ name, value }))]))
     for (const [name, value] of changed)
       await tx.sql.run(
         `insert into instance_setting (name, value, updated_at) select $2, $3::jsonb, $4 where $1::int is not null

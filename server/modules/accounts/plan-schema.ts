@@ -1,7 +1,95 @@
 import { z } from 'zod'
+import { storable } from '../../core/wire.ts'
 
-export const PLAN_TYPES = ['free', 'creator', 'creator_pro'] as const
-export type PlanType = (typeof PLAN_TYPES)[number]
+// Pure: the dashboard's forms use the same schemas.
+
+/** The plan that accounts fall back to. It can be changed but not archived or deleted. */
+export const FREE = 'free'
+
+/** What accounts on a plan may use, and what it costs. */
+export interface Plan {
+  /** `plan_type` on the wire. */
+  key: string
+  name: string
+  description: string
+  /** Of active subscribers. Null: no limit. */
+  subscriber_limit: number | null
+  /** Of members and open invitations. Null: no limit. */
+  member_limit: number | null
+  /** Whether API keys may list broadcast statistics (contract 8.10.9). */
+  has_reporting: boolean
+  /** Without it, API keys and apps get a 401 (contract 2.2). */
+  has_api: boolean
+  /** In minor units of the currency. Null: not offered. */
+  price_month: number | null
+  price_year: number | null
+  currency: string
+  /** Days of the trial of a new account. 0: none. */
+  trial_days: number
+  position: number
+  /** No new account can use it. */
+  is_archived: boolean
+}
+
+/** A plan in the list of administrators. */
+export interface PlanRow extends Plan {
+  accounts: number
+  /** Accounts with a limit of subscribers of their own. */
+  own_limits: number
+  /** Whether new accounts start on it. */
+  is_default: boolean
+}
+
+export const MOST_PLANS = 100
+const MOST = 2_147_483_647
+
+export const PlanKey = z
+  .string()
+  .trim()
+  .regex(/^[a-z][a-z\d_]{0,39}$/, 'Use up to 40 lower-case letters, digits and underscores, such as creator_pro')
+
+const limit = (what: string, least: number) =>
+  z
+    .int(`Enter a whole number of ${what}, or leave it empty for no limit`)
+    .min(least, `Allow at least ${least} ${what}`)
+    .max(MOST, `Enter at most ${MOST} ${what}`)
+    .nullable()
+
+const Price = z
+  .int('Enter a price in minor units, such as 2900 for 29.00')
+  .min(0, 'A price cannot be negative')
+  .max(MOST, 'The price is too high')
+  .nullable()
+
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'))
+
+/** What an administrator enters. */
+export const PlanFields = z.object({
+  name: z.string().overwrite(storable).trim().min(1, 'Enter a name').max(60, 'Use at most 60 characters for the name'),
+  description: z.string().overwrite(storable).trim().max(300, 'Use at most 300 characters for the description'),
+  subscriber_limit: limit('subscribers', 0),
+  member_limit: limit('members', 1),
+  has_reporting: z.boolean(),
+  has_api: z.boolean(),
+  price_month: Price,
+  price_year: Price,
+  currency: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .refine((code) => CURRENCIES.has(code), 'Enter a currency code such as USD or EUR'),
+  trial_days: z
+    .int('Enter a whole number of days')
+    .min(0, 'Enter 0 for no trial')
+    .max(365, 'A trial lasts at most 365 days'),
+  position: z.int('Enter a whole number').min(0, 'Enter 0 or more').max(10_000, 'Enter at most 10,000'),
+})
+export type PlanFields = z.output<typeof PlanFields>
+
+export const ByPlan = z.object({ key: PlanKey })
+export type ByPlan = z.output<typeof ByPlan>
+export const NewPlan = ByPlan.extend(PlanFields.shape)
+export type NewPlan = z.output<typeof NewPlan>
 
 const DATE = 'must be a date such as 2027-01-31 (UTC) or a time such as 2027-01-31T09:00:00Z'
 
@@ -13,20 +101,30 @@ const moment = (name: string) =>
     .nullable()
     .optional()
 
-/** Absent members stay unchanged, but a new `plan_type` sets its own `subscriber_limit`. A limit of null means no limit. */
-export const PlanInput = z
-  .object({
-    plan_type: z.enum(PLAN_TYPES).optional(),
-    subscriber_limit: z.int().min(0).max(2_147_483_647).nullable().optional(),
-    interval: z.enum(['month', 'year']).optional(),
-    /** End of the latest trial, past or future. */
-    trial_lapse_date: moment('trial_lapse_date'),
-    /** Only for a plan that will renew. Clears `cancels_at`. */
-    renews_at: moment('renews_at'),
-    /** Only while a cancellation is pending. Clears `renews_at`. */
-    cancels_at: moment('cancels_at'),
-  })
-  .refine(({ renews_at, cancels_at }) => !renews_at || !cancels_at, {
-    error: 'A plan either renews or is canceled: set renews_at or cancels_at, not both',
-  })
+/**
+ * Absent members stay unchanged, but a new `plan_type` sets its own `subscriber_limit`. A limit of null means no limit; one that differs
+ * from the plan's is the account's own.
+ */
+export const PlanChange = z.object({
+  plan_type: PlanKey.optional(),
+  subscriber_limit: z
+    .int('subscriber_limit must be a whole number, or null for no limit')
+    .min(0, 'subscriber_limit must be 0 or more')
+    .max(MOST, `subscriber_limit must be at most ${MOST}`)
+    .nullable()
+    .optional(),
+  interval: z.enum(['month', 'year'], { error: 'interval must be month or year' }).optional(),
+  /** End of the latest trial, past or future. */
+  trial_lapse_date: moment('trial_lapse_date'),
+  /** Only for a plan that will renew. Clears `cancels_at`. */
+  renews_at: moment('renews_at'),
+  /** Only while a cancellation is pending. Clears `renews_at`. */
+  cancels_at: moment('cancels_at'),
+})
+
+export const RENEWS_OR_CANCELS = 'A plan either renews or is canceled: set renews_at or cancels_at, not both'
+
+export const PlanInput = PlanChange.refine(({ renews_at, cancels_at }) => !renews_at || !cancels_at, {
+  error: RENEWS_OR_CANCELS,
+})
 export type PlanInput = z.output<typeof PlanInput>

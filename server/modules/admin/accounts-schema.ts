@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PageQuery } from '../../core/page/page.ts'
 import { Id, storable } from '../../core/wire.ts'
-import { PLAN_TYPES } from '../accounts/plan-schema.ts'
+import { PlanKey } from '../accounts/plan-schema.ts'
 import type { PlanView } from '../accounts/plans/plans.ts'
 import type { MemberView, Suspendable } from '../accounts/settings-schema.ts'
 import type { SendingHealth } from '../reputation/schema.ts'
@@ -15,7 +15,7 @@ const Search = z.string().overwrite(storable).trim().max(255, 'Use at most 255 c
 export const AccountsQuery = PageQuery.extend({
   /** A part of the name or of an owner's address, or the id. */
   search: Search,
-  plan_type: z.enum(PLAN_TYPES).optional(),
+  plan_type: PlanKey.optional(),
   state: z.enum(ACCOUNT_STATES).optional(),
   reputation: z.enum(REPUTATIONS).optional(),
   sort: z.enum(ACCOUNT_SORTS).default('newest'),
@@ -89,7 +89,7 @@ export interface AccountDetail {
   created_at: string
   last_seen_at: string | null
   mail_is_caught: boolean
-  plan: PlanView
+  plan: PlanView & { has_own_limit: boolean }
   suspensions: Suspension[]
   usage: { active_subscribers: number; all_subscribers: number; sent_30_days: number }
   team: MemberView[]

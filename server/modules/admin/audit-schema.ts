@@ -10,7 +10,7 @@ export const MOST_EXPORTED = 100_000
 /** What can be filtered by: actions of administrators, then security events of accounts, with their labels. */
 export const AUDIT_FILTERS: { value: string; label: string }[] = [
   ...Object.entries(AUDIT_ACTIONS).map(([value, { label }]) => ({ value, label })),
-  ...SECURITY_EVENT_KINDS.map((value) => ({ value, label: labelOf(value) })),
+  ...SECURITY_EVENT_KINDS.filter((kind) => kind !== 'plan_changed').map((value) => ({ value, label: labelOf(value) })),
 ]
 
 /** "app_authorised" is "App authorised". */

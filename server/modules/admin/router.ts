@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { instanceSettings, saveInstanceSettings } from '../../core/instance/settings.ts'
+import { instanceSettings } from '../../core/instance/settings.ts'
 import { SettingsInput } from '../../core/instance/settings-schema.ts'
 import { PageQuery } from '../../core/page/page.ts'
 import { Id } from '../../core/wire.ts'
 import { administrator, listVerb, recentlyAuthenticated, router, verb } from '../../trpc/init.ts'
-import { PlanInput } from '../accounts/plan-schema.ts'
+import { ByPlan, NewPlan, PlanInput } from '../accounts/plan-schema.ts'
 import { SignInAddress } from '../users/schema.ts'
 import { addAccountNote, releaseAccount, suspendAccount } from './accounts/actions.ts'
 import { getAccountDetail, listAccountNotes } from './accounts/detail.ts'
@@ -15,10 +15,17 @@ import { AuditQuery } from './audit-schema.ts'
 import { listEnvironment } from './environment.ts'
 import { readOverview } from './overview/overview.ts'
 import {
+  archivePlan,
+  createPlan,
+  deletePlan,
+  editPlan,
   inviteToInstance,
   listInstanceInvitations,
+  listPlans,
   resendInstanceInvitation,
+  restorePlan,
   revokeInstanceInvitation,
+  saveSettings,
   setPlanOf,
 } from './service.ts'
 import {
@@ -38,7 +45,7 @@ const auditRouter = router({
 const settingsRouter = router({
   get: administrator.query(() => instanceSettings()),
   environment: administrator.query(() => listEnvironment()),
-  save: administrator.input(SettingsInput).mutation(verb(saveInstanceSettings)),
+  save: administrator.input(SettingsInput).mutation(verb(saveSettings)),
 })
 
 const ById = z.object({ id: Id })
@@ -69,11 +76,21 @@ const usersRouter = router({
   revoke: administrator.use(recentlyAuthenticated).input(ReasonInput).mutation(verb(revokeAdministrator)),
 })
 
+const plansRouter = router({
+  list: administrator.query(verb((ctx) => listPlans(ctx))),
+  create: administrator.input(NewPlan).mutation(verb(createPlan)),
+  edit: administrator.input(NewPlan).mutation(verb(editPlan)),
+  archive: administrator.input(ByPlan).mutation(verb(archivePlan)),
+  restore: administrator.input(ByPlan).mutation(verb(restorePlan)),
+  remove: administrator.input(ByPlan).mutation(verb(deletePlan)),
+})
+
 export const adminRouter = router({
   overview: administrator.query(verb((ctx) => readOverview(ctx))),
   accounts: accountsRouter,
   users: usersRouter,
   setPlan: administrator.input(PlanInput.and(z.object({ account_id: Id }))).mutation(verb(setPlanOf)),
+  plans: plansRouter,
   audit: auditRouter,
   settings: settingsRouter,
   invitations: invitationsRouter,

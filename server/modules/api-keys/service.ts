@@ -30,9 +30,12 @@ export async function listApiKeys(ctx: Ctx): Promise<ApiKey[]> {
 /** Called by every /v4 request without a cached credential, so it is one statement. */
 export async function findByKey(
   key: string,
-): Promise<{ id: number; account_id: number; scopes: string[]; role: Role | null; is_dead: boolean } | undefined> {
+): Promise<
+  | { id: number; account_id: number; plan_type: string; scopes: string[]; role: Role | null; is_dead: boolean }
+  | undefined
+> {
   const { rows } = await systemPool().query(
-    `${ONE_PLAN}select k.id, k.account_id, k.scopes, ${MAKER_ROLE} as role, k.revoked_at is not null or a.api_disabled as is_dead
+    `${ONE_PLAN}select k.id, k.account_id, a.plan_type, k.scopes, ${MAKER_ROLE} as role, k.revoked_at is not null or a.api_disabled as is_dead
      from api_key k join account a on a.id = k.account_id where k.key_hash = $1`,
     [sha256(key)],
   )

@@ -20,6 +20,7 @@ export const SECURITY_EVENT_KINDS = [
   'recovery_codes_replaced',
   'two_factor_required',
   'two_factor_not_required',
+  'plan_changed',
 ] as const
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number]
 

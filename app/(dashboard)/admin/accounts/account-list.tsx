@@ -13,17 +13,18 @@ import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { PLAN_TYPES } from '@/server/modules/accounts/plan-schema.ts'
 import { ACCOUNT_SORTS, ACCOUNT_STATES, type AccountRow, REPUTATIONS } from '@/server/modules/admin/accounts-schema.ts'
-import { optionsOf, PLAN_LABELS, REPUTATION_LABELS, SORT_LABELS, STATE_LABELS } from './labels'
+import { usePlans } from '../plans/use-plans'
+import { optionsOf, REPUTATION_LABELS, SORT_LABELS, STATE_LABELS } from './labels'
 
 /** All accounts of this instance. */
 export function AccountList() {
   const trpc = useTRPC()
   const { cursor } = useKeyset()
+  const { nameOf, options } = usePlans()
   const { values, setFilters, clear } = useListFilters({
     q: parseAsString,
-    plan: parseAsStringLiteral(PLAN_TYPES),
+    plan: parseAsString,
     state: parseAsStringLiteral(ACCOUNT_STATES),
     reputation: parseAsStringLiteral(REPUTATIONS),
     sort: parseAsStringLiteral(ACCOUNT_SORTS),
@@ -58,7 +59,7 @@ export function AccountList() {
             label="Plan"
             all="All plans"
             value={plan}
-            options={PLAN_TYPES.map((value) => ({ value, label: PLAN_LABELS[value] ?? value }))}
+            options={options}
             onChange={(value) => void setFilters({ plan: value })}
           />
           <FilterSelect
@@ -110,7 +111,7 @@ export function AccountList() {
           from: 'lg',
           cell: ({ plan_type, on_trial }) => (
             <span className="flex flex-wrap items-center gap-1.5">
-              {PLAN_LABELS[plan_type] ?? plan_type}
+              {nameOf(plan_type)}
               {on_trial ? <Badge tone="info">Trial</Badge> : null}
             </span>
           ),

@@ -1,7 +1,5 @@
 import type { ACCOUNT_SORTS, ACCOUNT_STATES, REPUTATIONS } from '@/server/modules/admin/accounts-schema.ts'
 
-export const PLAN_LABELS: Record<string, string> = { free: 'Free', creator: 'Creator', creator_pro: 'Creator Pro' }
-
 export const STATE_LABELS: Record<(typeof ACCOUNT_STATES)[number], string> = {
   active: 'Active',
   suspended: 'Suspended',

@@ -17,15 +17,11 @@ import { toast } from '@/components/ui/sonner'
 import { Switch } from '@/components/ui/switch'
 import { Textarea } from '@/components/ui/textarea'
 import { InstanceSettings } from '@/server/core/instance/settings-schema.ts'
+import { usePlans } from '../plans/use-plans'
 import { EnvironmentSettings } from './environment-settings'
 import { InstanceInvitations } from './instance-invitations'
 
-const PLANS = [
-  { value: 'none', label: 'As SIGN_UP_PLAN of the environment says' },
-  { value: 'free', label: 'Free' },
-  { value: 'creator', label: 'Creator' },
-  { value: 'creator_pro', label: 'Creator Pro' },
-]
+const BY_ENVIRONMENT = { value: 'none', label: 'As SIGN_UP_PLAN of the environment says' }
 
 /** What administrators change while the instance runs, and what only the environment sets. */
 export function InstanceSettingsPage({ initial }: { initial: InstanceSettings }) {
@@ -35,6 +31,7 @@ export function InstanceSettingsPage({ initial }: { initial: InstanceSettings })
   const save = useMutation(trpc.admin.settings.save.mutationOptions())
   const form = useForm({ resolver: zodResolver(InstanceSettings), values: settings.data })
   const { control } = form
+  const open = usePlans().plans.filter(({ is_archived }) => !is_archived)
   return (
     <Page width="narrow">
       <PageHeader
@@ -80,7 +77,7 @@ export function InstanceSettingsPage({ initial }: { initial: InstanceSettings })
                 {...field}
                 value={value || 'none'}
                 onChange={(plan) => onChange(plan === 'none' ? '' : plan)}
-                options={PLANS}
+                options={[BY_ENVIRONMENT, ...open.map(({ key, name }) => ({ value: key, label: name }))]}
               />
             )}
           </FormField>
@@ -118,6 +115,14 @@ export function InstanceSettingsPage({ initial }: { initial: InstanceSettings })
           </FormField>
           <FormField control={control} name="privacy_url" label="Privacy policy" optional>
             {(field) => <Input {...field} type="url" placeholder="https://example.com/privacy" />}
+          </FormField>
+        </Section>
+        <Section
+          title="Billing"
+          description="Owners find the link beside their plan. How plans are paid for: docs/billing.md."
+        >
+          <FormField control={control} name="billing_url" label="Billing page" optional>
+            {(field) => <Input {...field} type="url" placeholder="https://example.com/billing" />}
           </FormField>
         </Section>
         <Section title="Retention" description="Older entries are deleted every night.">

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import {
   AppWindow,
+  BadgeDollarSign,
   KeyRound,
   type LucideIcon,
   MailCheck,
@@ -40,6 +41,7 @@ const ICONS: Record<SecurityEventKind, LucideIcon> = {
   recovery_codes_replaced: ShieldCheck,
   two_factor_required: ShieldCheck,
   two_factor_not_required: ShieldOff,
+  plan_changed: BadgeDollarSign,
 }
 
 /** Access granted and revoked in the account. Owners only. */

@@ -1,31 +1,42 @@
 import { adminWrite } from '../../../core/audit/admin-write.ts'
+import { clock } from '../../../core/clock.ts'
 import type { Ctx } from '../../../core/context.ts'
 import { invalid, notFound } from '../../../core/errors.ts'
-import { instanceSettings } from '../../../core/instance/settings.ts'
 import { isoOrNull } from '../../../core/wire.ts'
+import type { Tx } from '../../../core/write/write.ts'
 import type { Account } from '../../../db/generated/client.ts'
-import { env } from '../../../env.ts'
-import { PLAN_TYPES, type PlanInput, type PlanType } from '../plan-schema.ts'
+import { recordSecurityEvent } from '../../security-events/service.ts'
+import { FREE, type Plan, type PlanInput } from '../plan-schema.ts'
+import { defaultPlanKey, knownPlans, lockPlan, openKeysOf } from './known-plans.ts'
 
-/** What each plan includes. `subscriber_limit` is the default limit of active subscribers; null means no limit. */
-export const PLANS: Record<PlanType, { subscriber_limit: number | null; has_reporting: boolean }> = {
-  free: { subscriber_limit: 1_000, has_reporting: false },
-  creator: { subscriber_limit: 5_000, has_reporting: false },
-  creator_pro: { subscriber_limit: null, has_reporting: true },
+const DAY_MS = 86_400_000
+
+/** Returns the plan, limit and trial of an account that is created now. */
+export async function planOfNewAccounts() {
+  const [plans, key] = [await knownPlans(), await defaultPlanKey()]
+  const plan = plans.get(key) ?? plans.get(FREE)
+  if (!plan) throw new Error('The free plan is missing')
+  const { key: plan_type, subscriber_limit, trial_days } = plan
+  const trial =
+    trial_days > 0 && plan_type !== FREE
+      ? { trial_lapse_date: new Date(+clock.now() + trial_days * DAY_MS), is_trial_open: true }
+      : {}
+  return { plan_type, subscriber_limit, ...trial }
 }
 
-/** Returns the plan and limit of a new account. */
-export async function planOfNewAccounts(): Promise<{ plan_type: PlanType; subscriber_limit: number | null }> {
-  const plan_type = (await instanceSettings()).default_plan || env().SIGN_UP_PLAN
-  return { plan_type, subscriber_limit: PLANS[plan_type].subscriber_limit }
+/** Returns the plan of the account; undefined if another version wrote one that this table does not have. */
+export async function planOf({ db }: Ctx): Promise<Plan | undefined> {
+  const { plan_type } = await db.account.findFirstOrThrow({ where: {}, select: { plan_type: true } })
+  return (await knownPlans()).get(plan_type)
 }
 
 /** Returns whether the account may list broadcast statistics (contract 8.10.9). Apps may, because their creator allowed it. */
-export async function hasReporting({ db, actor }: Ctx): Promise<boolean> {
-  if (actor.kind === 'oauth') return true
-  const { plan_type } = await db.account.findFirstOrThrow({ where: {}, select: { plan_type: true } })
-  return PLAN_TYPES.some((known) => known === plan_type && PLANS[known].has_reporting)
-}
+export const hasReporting = async (ctx: Ctx): Promise<boolean> =>
+  ctx.actor.kind === 'oauth' || (await planOf(ctx))?.has_reporting === true
+
+/** Returns whether a plan includes the API. */
+export const hasApi = async (plan_type: string): Promise<boolean> =>
+  (await knownPlans()).get(plan_type)?.has_api !== false
 
 /** An account's plan on the wire (contract 8.1.1). */
 export interface PlanView {
@@ -59,46 +70,80 @@ export function planView(account: Account, now: Date): PlanView {
 
 /**
  * Changes an account's plan. A new plan sets its own limit unless another is given. An account above its limit keeps its subscribers
- * but cannot add any. The free plan neither renews nor is canceled. Throws not_found, and invalid for a past date.
+ * but cannot add any. The free plan neither renews nor is canceled. Throws not_found, and invalid for a past date or an unknown plan.
  */
 export function setPlan(ctx: Ctx, input: PlanInput): Promise<PlanView & { account_id: number }> {
   const { account_id } = ctx
   return adminWrite(ctx, { account_id }, async (tx, record) => {
-    const account = await tx.db.account.findFirst()
-    if (!account) throw notFound()
-    const plan_type = input.plan_type ?? account.plan_type
-    const { renews_at, cancels_at } = datesOf(input, plan_type, tx.now())
-    const changed = await tx.db.account.update({
-      where: { id: account.id },
-      data: {
-        plan_type,
-        subscriber_limit:
-          input.plan_type && input.subscriber_limit === undefined
-            ? PLANS[input.plan_type].subscriber_limit
-            : input.subscriber_limit,
-        plan_interval: input.interval,
-        trial_lapse_date: input.trial_lapse_date,
-        renews_at,
-        cancels_at,
-        updated_at: tx.now(),
-      },
-    })
-    const [before, after] = [planView(account, tx.now()), planView(changed, tx.now())]
-    await record({ action: 'plan_set', details: { account: account.name, plan: plan_type, before, after } })
+    requireComing(input, tx.now())
+    const { name, before, after } = await changePlan(tx, input)
+    await record({ action: 'plan_set', details: { account: name, plan: after.plan_type, before, after } })
     return { account_id, ...after }
   })
 }
 
-/** Returns the dates to store; undefined leaves a date unchanged. */
-function datesOf({ renews_at, cancels_at }: PlanInput, plan_type: string, now: Date) {
-  for (const [name, date] of Object.entries({ renews_at, cancels_at })) {
-    if (date && plan_type === 'free') throw invalid(`${name} needs a paid plan: ${PAID}`)
-    if (date && date <= now) throw invalid(`${name} must be in the future`)
-  }
-  if (plan_type === 'free') return { renews_at: null, cancels_at: null }
-  if (renews_at) return { renews_at, cancels_at: null }
-  if (cancels_at) return { renews_at: null, cancels_at }
-  return { renews_at, cancels_at }
+interface Changed {
+  name: string
+  before: PlanView
+  after: PlanView
 }
 
-const PAID = PLAN_TYPES.filter((plan_type) => plan_type !== 'free').join(' or ')
+/**
+ * Changes the plan in the transaction, with an entry in the account's security log if it is another plan or limit. `more` is written with
+ * it. Throws not_found and invalid.
+ */
+export async function changePlan(tx: Tx, input: PlanInput, more: { billing_changed_at?: Date } = {}): Promise<Changed> {
+  await tx.sql.run('select from account where id = $1 for no key update')
+  const account = await tx.db.account.findFirst()
+  if (!account) throw notFound()
+  const plan = await lockPlan(tx, { key: input.plan_type ?? account.plan_type, current: account.plan_type })
+  const changed = await tx.db.account.update({
+    where: { id: account.id },
+    data: {
+      plan_type: plan.key,
+      ...limitOf(input, plan),
+      plan_interval: plan.key === FREE ? 'month' : input.interval,
+      ...trialOf(input, plan, tx.now()),
+      ...(await datesOf(tx, input, plan.key)),
+      ...more,
+      updated_at: tx.now(),
+    },
+  })
+  const [before, after] = [planView(account, tx.now()), planView(changed, tx.now())]
+  if (before.plan_type !== after.plan_type || before.subscriber_limit !== after.subscriber_limit)
+    await recordSecurityEvent(tx, { kind: 'plan_changed', summary: changeSentence(plan.name, after.subscriber_limit) })
+  return { name: account.name, before, after }
+}
+
+export const changeSentence = (plan: string, subscriber_limit: number | null): string =>
+  `The plan is ${plan} with ${subscriber_limit === null ? 'any number of subscribers' : `up to ${subscriber_limit.toLocaleString('en')} subscribers`}`
+
+function limitOf({ plan_type, subscriber_limit }: PlanInput, plan: Plan) {
+  if (subscriber_limit !== undefined)
+    return { subscriber_limit, has_own_limit: subscriber_limit !== plan.subscriber_limit }
+  return plan_type ? { subscriber_limit: plan.subscriber_limit, has_own_limit: false } : {}
+}
+
+/** A trial that ended before, or on the free plan, has nothing left to apply. */
+function trialOf({ trial_lapse_date }: PlanInput, { key }: Plan, now: Date) {
+  if (key === FREE) return { trial_lapse_date, is_trial_open: false }
+  if (trial_lapse_date === undefined) return {}
+  return { trial_lapse_date, is_trial_open: trial_lapse_date !== null && trial_lapse_date > now }
+}
+
+function requireComing({ renews_at, cancels_at, plan_type }: PlanInput, now: Date): void {
+  if (plan_type === FREE) return
+  for (const [name, date] of Object.entries({ renews_at, cancels_at }))
+    if (date && date <= now) throw invalid(`${name} must be in the future`)
+}
+
+/** Returns the dates to store; undefined leaves a date unchanged. */
+async function datesOf(tx: Tx, { renews_at, cancels_at }: PlanInput, plan_type: string) {
+  for (const [name, date] of Object.entries({ renews_at, cancels_at }))
+    if (date && plan_type === FREE)
+      throw invalid(`${name} needs a paid plan: ${(await openKeysOf(tx)).filter((key) => key !== FREE).join(' or ')}`)
+  if (plan_type === FREE) return { renews_at: null, cancels_at: null, renewal_anchor: null }
+  if (renews_at) return { renews_at, cancels_at: null, renewal_anchor: renews_at }
+  if (cancels_at) return { renews_at: null, cancels_at, renewal_anchor: null }
+  return { renews_at, cancels_at, ...(renews_at === null ? { renewal_anchor: null } : {}) }
+}

@@ -1,7 +1,7 @@
 import { type Ctx, type Role, type Source, systemCtx } from '../../../core/context.ts'
 import { forbidden, invalid, notFound } from '../../../core/errors.ts'
 import { iso } from '../../../core/wire.ts'
-import { acquireAdvisoryLock, write } from '../../../core/write/write.ts'
+import { acquireAdvisoryLock, type Tx, write } from '../../../core/write/write.ts'
 import { unscoped } from '../../../db/client.ts'
 import type { Expired } from '../../../db/purge.ts'
 import { randomToken, sha256Hex } from '../../../lib/crypto/crypto.ts'
@@ -13,6 +13,7 @@ import { ADDRESS_TAKEN, type ByToken, STALE_LINK } from '../../users/schema.ts'
 import { createUser } from '../../users/service.ts'
 import { switchAccount } from '../../users/sessions.ts'
 import { invitationEmail } from '../emails.ts'
+import { planOf } from '../plans/plans.ts'
 import type { InvitationInput, InvitationView, JoinInput, OpenInvitation } from '../settings-schema.ts'
 import { requireOwner } from './members.ts'
 
@@ -36,11 +37,12 @@ export async function listInvitations(ctx: Ctx): Promise<InvitationView[]> {
 /**
  * Emails an invitation, which replaces an earlier one to the same address. Behaves the same whether or not the address has a user
  * (S7). Throws invalid for a member, whom the list of members shows anyway, and forbidden for an admin who would replace an owner's
- * invitation.
+ * invitation, and above the plan's limit of members and open invitations.
  */
 export async function inviteMember(ctx: Ctx, { email_address, role }: InvitationInput): Promise<void> {
   if (role === 'owner') requireOwner(ctx)
   await countSentEmail(ctx, { kind: 'invitation' })
+  const limit = await memberLimit(ctx)
   const token = randomToken()
   const invited_by = ctx.actor.kind === 'user' ? ctx.actor.user_id : null
   await write(ctx, async (tx) => {
@@ -52,6 +54,7 @@ export async function inviteMember(ctx: Ctx, { email_address, role }: Invitation
     if (open) requireOwner(tx, OWNER_INVITED)
     await tx.db.invitation.deleteMany({ where: { email: email_address, accepted_at: null } })
     const now = tx.now()
+    if (limit !== null && (await countMembers(tx)) >= limit) throw overMemberLimit(limit)
     const { account } = await tx.db.invitation.create({
       data: {
         account_id: tx.account_id,
@@ -118,6 +121,7 @@ export async function acceptInvitation(
   const user = await ctx.db.user.findUniqueOrThrow({ where: { id: session.user_id } })
   if (user.email !== invitation.email) throw forbidden(`This invitation is for ${invitation.email}`)
   const account = systemCtx(invitation.account_id)
+  await requireRoom(account)
   const joined = await account.sql.run(
     `with claimed as (${CLAIM})
      insert into membership (account_id, user_id, role, created_at) select $1, $4, role, $3 from claimed
@@ -137,6 +141,7 @@ export async function joinByInvitation(
   await countAttempt(ctx, { attempt: 'invitation_link', source })
   const invitation = await findByToken(ctx, token)
   if (!invitation) throw invalid(STALE_LINK)
+  await requireRoom(systemCtx(invitation.account_id))
   const password_hash = await hashPassword(password)
   await write(systemCtx(invitation.account_id), async (tx) => {
     const claimed = await tx.sql.one<{ email: string; role: Role }>(CLAIM, [sha256Hex(token), tx.now()])
@@ -176,4 +181,26 @@ async function nameOfMember(ctx: Ctx, user_id: number | null): Promise<string | 
     select: { user: { select: { name: true, email: true } } },
   })
   return member ? (member.user.name ?? member.user.email) : null
+}
+
+const memberLimit = async (ctx: Ctx): Promise<number | null> => (await planOf(ctx))?.member_limit ?? null
+
+const overMemberLimit = (limit: number) =>
+  forbidden(`Your plan includes ${limit === 1 ? 'one member' : `${limit} members, open invitations included`}`)
+
+/** Counts members and open invitations. */
+async function countMembers(tx: Tx): Promise<number> {
+  const found = await tx.sql.one<{ count: number }>(
+    `select ((select count(*) from membership where account_id = $1)
+       + (select count(*) from invitation where account_id = $1 and accepted_at is null and expires_at > $2))::int as count`,
+    [tx.now()],
+  )
+  return found?.count ?? 0
+}
+
+/** Throws forbidden if the plan got a lower limit since the invitation. */
+async function requireRoom(ctx: Ctx): Promise<void> {
+  const limit = await memberLimit(ctx)
+  if (limit !== null && (await ctx.db.membership.count()) >= limit)
+    throw forbidden('The plan of this account does not include another member. Ask its owner')
 }

@@ -29,7 +29,7 @@ export async function getAccountDetail({ now }: Ctx, { account_id }: ByAccount):
     ...{ id: account.id, name: account.name, time_zone: account.time_zone, mail_is_caught: account.mail_is_caught },
     created_at: iso(account.created_at),
     last_seen_at,
-    plan: planView(account, ctx.now()),
+    plan: { ...planView(account, ctx.now()), has_own_limit: account.has_own_limit },
     suspensions: await readSuspensions(ctx, account),
     usage,
     team,

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.ts'
 import { isoSql } from '../../../core/wire.ts'
+import type { SecurityEventKind } from '../../security-events/schema.ts'
 import type { AuditFilter, AuditView } from '../audit-schema.ts'
 
 // The entries of administrators and those of accounts in one list (decision 0085). Odd keys are security events, so a key is unique over both.
@@ -10,10 +11,13 @@ const ENTRIES = `(
     e.subject_account_id as account_id, e.subject_user_id, e.details, null::text as summary
   from audit_entry e) t`
 
+/** Changes of plans have an entry of their own, which says who made them. */
+const IN_AUDIT_LOG: SecurityEventKind = 'plan_changed'
+
 const SECURITY_EVENTS = `(
   select s.id::bigint * 2 + 1 as key, 'account' as source, s.occurred_at, s.kind as action, 'member' as acted_as, s.user_id,
     null::text as email, null::text as ip, s.account_id, null::int as subject_user_id, '{}'::jsonb as details, s.summary
-  from security_event s) t`
+  from security_event s where s.kind <> '${IN_AUDIT_LOG}') t`
 
 const DAY_MS = 86_400_000
 

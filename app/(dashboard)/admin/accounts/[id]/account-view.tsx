@@ -13,7 +13,7 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import type { AccountDetail } from '@/server/modules/admin/accounts-schema.ts'
-import { PLAN_LABELS } from '../labels'
+import { usePlans } from '../../plans/use-plans'
 import { AccountNotes } from './account-notes'
 import { EditPlan } from './edit-plan'
 import { Apps, Health, Keys, Problems, Team, Webhooks } from './sections'
@@ -102,6 +102,7 @@ function Usage({ account: { usage, plan } }: { account: AccountDetail }) {
 
 function Plan({ account }: { account: AccountDetail }) {
   const { plan } = account
+  const { nameOf } = usePlans()
   const dates: [string, string | null][] = [
     [plan.on_trial ? 'Trial ends' : 'Trial ended', plan.trial_lapse_date],
     ['Renews', plan.renews_at],
@@ -114,12 +115,13 @@ function Plan({ account }: { account: AccountDetail }) {
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm">
           <dt className="text-muted-foreground">Plan</dt>
           <dd className="flex flex-wrap items-center gap-2 font-medium">
-            {PLAN_LABELS[plan.plan_type] ?? plan.plan_type}
+            {nameOf(plan.plan_type)}
             {plan.on_trial ? <Badge tone="info">Trial</Badge> : null}
           </dd>
           <dt className="text-muted-foreground">Limit</dt>
-          <dd>
+          <dd className="flex flex-wrap items-center gap-2">
             {plan.subscriber_limit === null ? 'No limit' : `${formatNumber(plan.subscriber_limit)} active subscribers`}
+            {plan.has_own_limit ? <Badge tone="info">Own limit</Badge> : null}
           </dd>
           {dates.map(([label, at]) =>
             at ? (

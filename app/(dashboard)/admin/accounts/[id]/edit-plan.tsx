@@ -6,21 +6,22 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { FormDialog } from '@/components/form-dialog'
+import { formatNumber } from '@/components/format'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
 import { toast } from '@/components/ui/sonner'
-import { PLAN_TYPES, type PlanType } from '@/server/modules/accounts/plan-schema.ts'
+import { PlanKey } from '@/server/modules/accounts/plan-schema.ts'
 import type { AccountDetail } from '@/server/modules/admin/accounts-schema.ts'
-import { PLAN_LABELS } from '../labels'
+import { usePlans } from '../../plans/use-plans'
 
 const Day = z.union([z.literal(''), z.iso.date({ error: 'Enter a date such as 2027-01-31' })])
 
 const Fields = z
   .object({
-    plan_type: z.enum(PLAN_TYPES),
+    plan_type: PlanKey,
     limit: z
       .string()
       .trim()
@@ -35,12 +36,13 @@ const Fields = z
     path: ['cancels_at'],
   })
 
+const limitText = (limit: number | null) => (limit === null ? '' : String(limit))
 const dayOf = (at: string | null) => at?.slice(0, 10) ?? ''
 
 function fieldsOf({ plan }: AccountDetail): z.infer<typeof Fields> {
   return {
-    plan_type: PLAN_TYPES.find((known) => known === plan.plan_type) ?? 'free',
-    limit: plan.subscriber_limit === null ? '' : String(plan.subscriber_limit),
+    plan_type: plan.plan_type,
+    limit: limitText(plan.subscriber_limit),
     interval: plan.interval,
     trial_lapse_date: dayOf(plan.trial_lapse_date),
     renews_at: dayOf(plan.renews_at),
@@ -53,8 +55,12 @@ export function EditPlan({ account }: { account: AccountDetail }) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const [open, setOpen] = useState(false)
+  const { plans, nameOf } = usePlans()
   const form = useForm({ resolver: zodResolver(Fields), values: fieldsOf(account) })
   const save = useMutation(trpc.admin.setPlan.mutationOptions())
+  const chosen = plans.find(({ key }) => key === form.watch('plan_type'))
+  const choices = plans.flatMap(({ key, is_archived }) => (is_archived && key !== account.plan.plan_type ? [] : key))
+  const limitHint = `Empty: no limit. ${chosen ? `The plan has ${chosen.subscriber_limit === null ? 'none' : formatNumber(chosen.subscriber_limit)}; another limit is the account’s own and stays when the plan’s changes.` : ''}`
   return (
     <>
       <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
@@ -72,11 +78,11 @@ export function EditPlan({ account }: { account: AccountDetail }) {
           // A date that was not changed keeps its time of day.
           const changed = (name: 'trial_lapse_date' | 'renews_at' | 'cancels_at') =>
             values[name] === before[name] ? undefined : values[name] || null
+          const is_same = values.plan_type === before.plan_type && values.limit === before.limit
           await save.mutateAsync({
             account_id: account.id,
             plan_type: values.plan_type === before.plan_type ? undefined : values.plan_type,
-            subscriber_limit:
-              values.limit === before.limit ? undefined : values.limit === '' ? null : Number(values.limit),
+            subscriber_limit: is_same ? undefined : values.limit === '' ? null : Number(values.limit),
             interval: values.interval,
             trial_lapse_date: changed('trial_lapse_date'),
             renews_at: changed('renews_at'),
@@ -93,8 +99,12 @@ export function EditPlan({ account }: { account: AccountDetail }) {
               <SelectInput
                 {...field}
                 value={value}
-                options={PLAN_TYPES.map((plan) => ({ value: plan, label: PLAN_LABELS[plan] ?? plan }))}
-                onChange={(plan) => onChange(plan as PlanType)}
+                options={choices.map((key) => ({ value: key, label: nameOf(key) }))}
+                onChange={(key) => {
+                  onChange(key)
+                  const chosen = plans.find((plan) => plan.key === key)
+                  if (chosen) form.setValue('limit', limitText(chosen.subscriber_limit))
+                }}
               />
             )}
           </FormField>
@@ -111,12 +121,7 @@ export function EditPlan({ account }: { account: AccountDetail }) {
               />
             )}
           </FormField>
-          <FormField
-            control={form.control}
-            name="limit"
-            label="Limit of active subscribers"
-            description="Empty: no limit. A new plan brings its own, unless you change this."
-          >
+          <FormField control={form.control} name="limit" label="Limit of active subscribers" description={limitHint}>
             {(field) => <Input {...field} inputMode="numeric" className="figures" />}
           </FormField>
           <FormField control={form.control} name="trial_lapse_date" label="Trial ends">

@@ -1,0 +1,202 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import Link from 'next/link'
+import { useState } from 'react'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { DataTable } from '@/components/data-table'
+import { EmptyState } from '@/components/empty-state'
+import { errorText } from '@/components/error-text'
+import { formatCount, formatMinor, formatNumber } from '@/components/format'
+import { DeleteDialog } from '@/components/list/delete-dialog'
+import { RowMenu } from '@/components/list/row-menu'
+import { Page, PageHeader } from '@/components/page-header'
+import { useTRPC } from '@/components/trpc-provider'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
+import { toast } from '@/components/ui/sonner'
+import { FREE, type PlanRow } from '@/server/modules/accounts/plan-schema.ts'
+import { PlanDialog } from './plan-dialog'
+
+/** The plans of this instance: what accounts may use, and what it costs. */
+export function PlanList() {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const [creating, setCreating] = useState(false)
+  const [edited, setEdited] = useState<PlanRow>()
+  const [archived, setArchived] = useState<PlanRow>()
+  const [removed, setRemoved] = useState<PlanRow>()
+  const plans = useQuery(trpc.admin.plans.list.queryOptions())
+  const refresh = () => client.invalidateQueries(trpc.admin.plans.pathFilter())
+  const archive = useMutation(trpc.admin.plans.archive.mutationOptions())
+  const restore = useMutation(trpc.admin.plans.restore.mutationOptions())
+  const remove = useMutation(trpc.admin.plans.remove.mutationOptions())
+  const putBack = (plan: PlanRow) =>
+    restore.mutate(plan, {
+      onSuccess: async () => {
+        await refresh()
+        toast.success(`Restored “${plan.name}”`)
+      },
+      onError: (error) => toast.error(errorText(error)),
+    })
+  return (
+    <Page>
+      <PageHeader
+        title="Plans"
+        description="What accounts may use, and what it costs. Changes take effect within seconds."
+        actions={
+          <Button onClick={() => setCreating(true)}>
+            <Plus aria-hidden /> New plan
+          </Button>
+        }
+      />
+      <DataTable
+        caption="Plans"
+        rows={plans.data}
+        rowId={({ key }) => key}
+        rowLabel={({ name }) => name}
+        error={plans.error}
+        onRetry={() => void plans.refetch()}
+        columns={[
+          {
+            key: 'name',
+            header: 'Plan',
+            cell: ({ name, key, description }) => (
+              <span className="grid gap-0.5">
+                <span className="[overflow-wrap:anywhere]">{name}</span>
+                <span className="font-normal text-muted-foreground text-xs [overflow-wrap:anywhere]">
+                  <code>{key}</code>
+                  {description ? ` · ${description}` : null}
+                </span>
+              </span>
+            ),
+          },
+          { key: 'state', header: 'State', phone: 'aside', cell: (plan) => <State plan={plan} /> },
+          { key: 'limits', header: 'Includes', phone: 'plain', cell: (plan) => <Limits plan={plan} /> },
+          {
+            key: 'price',
+            header: 'Price',
+            phone: 'plain',
+            cell: (plan) => (
+              <span className="grid gap-0.5 text-sm">
+                {pricesOf(plan).map((price) => (
+                  <span key={price} className="figures whitespace-nowrap">
+                    {price}
+                  </span>
+                ))}
+                {plan.trial_days > 0 ? (
+                  <span className="text-muted-foreground text-xs">{formatCount(plan.trial_days, 'day')} of trial</span>
+                ) : null}
+              </span>
+            ),
+          },
+          {
+            key: 'accounts',
+            header: 'Accounts',
+            align: 'end',
+            cell: ({ key, accounts }) => (
+              <Link
+                className="figures relative underline-offset-4 hover:underline"
+                href={`/admin/accounts?plan=${key}`}
+                aria-label={formatCount(accounts, 'account')}
+              >
+                {formatNumber(accounts)}
+              </Link>
+            ),
+          },
+        ]}
+        rowActions={(plan) => (
+          <RowMenu name={plan.name}>
+            <DropdownMenuItem onSelect={() => setEdited(plan)}>Edit</DropdownMenuItem>
+            {plan.is_archived ? (
+              <DropdownMenuItem onSelect={() => putBack(plan)}>Restore</DropdownMenuItem>
+            ) : plan.key === FREE || plan.is_default ? null : (
+              <DropdownMenuItem onSelect={() => setArchived(plan)}>Archive</DropdownMenuItem>
+            )}
+            {plan.accounts > 0 || plan.key === FREE || plan.is_default ? null : (
+              <DropdownMenuItem variant="destructive" onSelect={() => setRemoved(plan)}>
+                Delete
+              </DropdownMenuItem>
+            )}
+          </RowMenu>
+        )}
+        empty={
+          <EmptyState illustration="search" title="No plans" description="Create a plan so accounts have limits." />
+        }
+      />
+      <PlanDialog open={creating} onClose={() => setCreating(false)} onSaved={refresh} />
+      <PlanDialog
+        key={edited?.key}
+        plan={edited}
+        open={Boolean(edited)}
+        onClose={() => setEdited(undefined)}
+        onSaved={refresh}
+      />
+      <ConfirmDialog
+        open={Boolean(archived)}
+        onOpenChange={(open) => (open ? undefined : setArchived(undefined))}
+        title={archived ? `Archive “${archived.name}”?` : null}
+        description={
+          archived
+            ? `New accounts can no longer use it. ${archived.accounts === 0 ? 'No account has it.' : `${formatCount(archived.accounts, 'account')} on it keep it.`}`
+            : null
+        }
+        confirmLabel="Archive plan"
+        onConfirm={async () => {
+          if (!archived) return
+          await archive.mutateAsync({ key: archived.key })
+          await refresh()
+          toast.success('Plan archived')
+        }}
+      />
+      <DeleteDialog
+        row={removed}
+        name={({ name }) => name}
+        description={() => 'No account has this plan. Its key can be used again.'}
+        confirmLabel="Delete plan"
+        done="Plan deleted"
+        onDelete={async ({ key }) => {
+          await remove.mutateAsync({ key })
+          await refresh()
+        }}
+        onClose={() => setRemoved(undefined)}
+      />
+    </Page>
+  )
+}
+
+function State({ plan: { is_archived, is_default } }: { plan: PlanRow }) {
+  if (is_archived) return <Badge tone="neutral">Archived</Badge>
+  if (is_default) return <Badge tone="info">New accounts</Badge>
+  return <span className="text-muted-foreground">Active</span>
+}
+
+function Limits({ plan }: { plan: PlanRow }) {
+  const { subscriber_limit, member_limit, has_reporting, has_api, own_limits } = plan
+  const parts = [
+    subscriber_limit === null ? 'Any number of subscribers' : formatCount(subscriber_limit, 'subscriber'),
+    member_limit === null ? 'any number of members' : formatCount(member_limit, 'member'),
+    has_reporting ? 'reporting' : null,
+    has_api ? 'API' : 'no API',
+  ].filter((part) => part !== null)
+  return (
+    <span className="grid gap-0.5 text-sm">
+      <span>{parts.join(', ')}</span>
+      {own_limits > 0 ? (
+        <span className="text-muted-foreground text-xs">
+          {formatCount(own_limits, 'account')} with a subscriber limit of their own
+        </span>
+      ) : null}
+    </span>
+  )
+}
+
+const pricesOf = ({ price_month, price_year, currency }: PlanRow): string[] => {
+  const prices = [
+    price_month === null ? [] : `${formatMinor(price_month, currency)} a month`,
+    price_year === null ? [] : `${formatMinor(price_year, currency)} a year`,
+  ].flat()
+  return prices.length > 0 ? prices : ['No price']
+}

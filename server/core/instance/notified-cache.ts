@@ -1,0 +1,90 @@
+import { database } from '../../db/client.ts'
+import type { PersistentSession } from '../../db/connections/persistent-session.ts'
+
+const LISTEN_AGAIN_MS = 1_000
+
+interface Source<T> {
+  /** Sent by a trigger on each change. */
+  channel: string
+  /** Used until the first read. */
+  initial: T
+  read: () => Promise<T>
+}
+
+/**
+ * A few rows of the whole instance in this process: read once, and again after each notification and each new connection. A pooler in
+ * transaction mode delivers no notifications, so `watch` also reads them every few seconds.
+ */
+export class NotifiedCache<T> {
+  readonly #source: Source<T>
+  #value: T
+  #reading: Promise<void> | undefined
+  /** Counts notifications: what was read before the last one is old. */
+  #generation = 0
+  #read_generation = -1
+  #session: PersistentSession | undefined
+  #failed_at = Number.NEGATIVE_INFINITY
+
+  constructor(source: Source<T>) {
+    this.#source = source
+    this.#value = source.initial
+  }
+
+  /** Returns the value, after reading it if it changed. Throws if the database does not answer. */
+  async get(): Promise<T> {
+    this.#listen()
+    while (this.#read_generation !== this.#generation) {
+      this.#reading ??= this.#read().finally(() => {
+        this.#reading = undefined
+      })
+      await this.#reading
+    }
+    return this.#value
+  }
+
+  /** Returns what was read last, without waiting; the initial value before that. */
+  latest(): T {
+    return this.#value
+  }
+
+  forget(): void {
+    this.#generation += 1
+  }
+
+  /** Reads it again; until then the value before is used. */
+  async refresh(): Promise<void> {
+    await this.#read()
+  }
+
+  /** Reads it now and at this interval. Returns what ends that. */
+  async watch(every_ms: number): Promise<() => void> {
+    await this.get()
+    // An outage is noticed and logged elsewhere; until it ends the value stays what it was.
+    const timer = setInterval(() => void this.refresh().catch(() => undefined), every_ms)
+    timer.unref()
+    return () => clearInterval(timer)
+  }
+
+  async #read(): Promise<void> {
+    const generation = this.#generation
+    this.#value = await this.#source.read()
+    this.#read_generation = generation
+  }
+
+  #listen(): void {
+    const { session } = database()
+    if (this.#session === session || performance.now() - this.#failed_at < LISTEN_AGAIN_MS) return
+    this.#session = session
+    this.forget()
+    const onNotification = () => {
+      if (this.#session !== session) return
+      this.forget()
+      // For those who use what was read last. Until it succeeds, the value before is used.
+      this.get().catch(() => undefined)
+    }
+    session.use({ channels: [this.#source.channel], onNotification }).catch(() => {
+      this.#session = undefined
+      this.#failed_at = performance.now()
+    })
+  }
+}

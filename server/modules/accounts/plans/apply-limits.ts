@@ -1,0 +1,35 @@
+import { systemPool } from '../../../core/context.ts'
+import type { Budget } from '../../../lib/concurrency/budget.ts'
+
+const ROWS = 1_000
+/** An account that was being created while its plan changed may have the limit before. */
+const SETTLED_MS = 60_000
+
+/**
+ * Gives accounts the limit of their plan after it changed, unless they have their own. Works in batches that skip accounts in use, so a
+ * cron calls it again.
+ */
+export async function applyLimits({ now, budget }: { now: Date; budget?: Budget }): Promise<void> {
+  const { rows } = await systemPool().query<{ key: string }>(
+    'select key from plan where limit_changed_at is not null order by key',
+  )
+  for (const { key } of rows) {
+    for (let changed = ROWS; changed === ROWS; ) {
+      if (budget?.isSpent()) return
+      changed = (await systemPool().query(APPLY, [key, ROWS])).rowCount ?? 0
+    }
+    await systemPool().query(SETTLE, [key, new Date(+now - SETTLED_MS)])
+  }
+}
+
+const DIFFERS = `a.plan_type = p.key and not a.has_own_limit and a.subscriber_limit is distinct from p.subscriber_limit`
+
+const APPLY = `
+  update account set subscriber_limit = due.subscriber_limit from (
+    select a.id, p.subscriber_limit from plan p join account a on ${DIFFERS}
+    where p.key = $1 limit $2 for no key update of a skip locked
+  ) due where account.id = due.id`
+
+const SETTLE = `
+  update plan p set limit_changed_at = null
+  where p.key = $1 and p.limit_changed_at <= $2 and not exists (select from account a where ${DIFFERS})`

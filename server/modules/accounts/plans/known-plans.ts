@@ -1,0 +1,84 @@
+import { invalid } from '../../../core/errors.ts'
+import { NotifiedCache } from '../../../core/instance/notified-cache.ts'
+import { instanceSettings } from '../../../core/instance/settings.ts'
+import type { Tx } from '../../../core/write/write.ts'
+import { database } from '../../../db/client.ts'
+import { env, SettingError } from '../../../env.ts'
+import { processSingleton } from '../../../lib/concurrency/process-singleton.ts'
+import { MOST_PLANS, type Plan } from '../plan-schema.ts'
+
+/** The columns of a plan as the dashboard sees it, over `plan p`. */
+export const PLAN_COLUMNS = `p.key, p.name, p.description, p.subscriber_limit, p.member_limit, p.has_reporting, p.has_api,
+  p.price_month, p.price_year, p.currency, p.trial_days, p.position, p.archived_at is not null as is_archived`
+
+type Plans = ReadonlyMap<string, Plan>
+
+async function readPlans(): Promise<Plans> {
+  const { rows } = await database().pool.query<Plan>(
+    `select ${PLAN_COLUMNS} from plan p order by p.position, p.key limit ${MOST_PLANS}`,
+  )
+  return new Map(rows.map((plan) => [plan.key, plan]))
+}
+
+/** The plans in this process. */
+export class PlanCache extends NotifiedCache<Plans> {
+  constructor() {
+    super({ channel: 'plans', initial: new Map(), read: readPlans })
+  }
+}
+
+const singleton = processSingleton('plans', () => ({ cache: new PlanCache() }))
+
+/** Behind a pooler that delivers no notifications, a change is effective after this time. */
+const POLL_MS = 1_000
+
+/** Returns all plans by key, in their order, archived ones too. Effective in every process within a second of a change. */
+export const knownPlans = (): Promise<Plans> => singleton.cache.get()
+
+/** Reads the plans in this process again. */
+export const forgetPlans = (): void => singleton.cache.forget()
+
+/** Reads the plans now and every second. Returns what ends that. Throws SettingError if new accounts would have no plan. */
+export async function watchPlans(): Promise<() => void> {
+  const stop = await singleton.cache.watch(POLL_MS)
+  const key = await defaultPlanKey()
+  const plan = (await knownPlans()).get(key)
+  if (plan && !plan.is_archived) return stop
+  stop()
+  throw new SettingError(
+    `SIGN_UP_PLAN names no plan that new accounts can use: it is "${key}". Set it to one of ${await openPlanKeys()}.`,
+  )
+}
+
+/** Returns the key of the plan that new accounts start on. */
+export const defaultPlanKey = async (): Promise<string> => (await instanceSettings()).default_plan || env().SIGN_UP_PLAN
+
+const openPlanKeys = async () => openKeys([...(await knownPlans()).values()]).join(', ')
+
+const openKeys = (plans: readonly Pick<Plan, 'key' | 'is_archived'>[]) =>
+  plans.flatMap(({ key, is_archived }) => (is_archived ? [] : key))
+
+/** Returns the keys of the plans that new accounts can use, in their order. */
+export const openKeysOf = async (tx: Tx): Promise<string[]> =>
+  openKeys(
+    await tx.sql.rows<Pick<Plan, 'key' | 'is_archived'>>(
+      `select p.key, p.archived_at is not null as is_archived from plan p where $1::int is not null order by p.position, p.key`,
+    ),
+  )
+
+/**
+ * Returns the plan and keeps it from being archived or deleted until the transaction ends. `current` is the plan that the account has,
+ * which it may keep. Throws invalid with the plans that can be used, naming the `field`.
+ */
+export async function lockPlan(
+  tx: Tx,
+  { key, current, field = 'plan_type' }: { key: string; current?: string; field?: string },
+): Promise<Plan> {
+  const plan = await tx.sql.one<Plan>(
+    `select ${PLAN_COLUMNS} from plan p where p.key = $2 and $1::int is not null for share`,
+    [key],
+  )
+  if (plan && (!plan.is_archived || key === current)) return plan
+  const keys = (await openKeysOf(tx)).join(', ')
+  throw invalid(plan ? `${field} names an archived plan. Use one of ${keys}` : `${field} must be one of ${keys}`)
+}

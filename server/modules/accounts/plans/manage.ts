@@ -1,0 +1,155 @@
+import { adminWrite } from '../../../core/audit/admin-write.ts'
+import type { Ctx } from '../../../core/context.ts'
+import { conflict, invalid, notFound } from '../../../core/errors.ts'
+import type { InstanceSettings } from '../../../core/instance/settings-schema.ts'
+import type { Tx } from '../../../core/write/write.ts'
+import { env } from '../../../env.ts'
+import {
+  type ByPlan,
+  FREE,
+  MOST_PLANS,
+  type NewPlan,
+  type Plan,
+  type PlanFields,
+  type PlanRow,
+} from '../plan-schema.ts'
+import { applyLimits } from './apply-limits.ts'
+import { forgetPlans, lockPlan, PLAN_COLUMNS } from './known-plans.ts'
+
+const FIELDS = [
+  ...['name', 'description', 'subscriber_limit', 'member_limit', 'has_reporting', 'has_api'],
+  ...['price_month', 'price_year', 'currency', 'trial_days', 'position'],
+] as (keyof PlanFields)[]
+
+/** The key of the plan of new accounts, over the settings and with SIGN_UP_PLAN as `$2`. */
+const DEFAULT_KEY = `coalesce((select nullif(value #>> '{}', '') from instance_setting where name = 'default_plan'), $2)`
+
+/** Lists all plans in their order, with how many accounts each has. There are at most a hundred. */
+export const listPlans = (ctx: Ctx): Promise<PlanRow[]> =>
+  ctx.sql.rows<PlanRow>(
+    `select ${PLAN_COLUMNS}, coalesce(a.accounts, 0) as accounts, coalesce(a.own_limits, 0) as own_limits,
+       p.key = ${DEFAULT_KEY} as is_default
+     from plan p left join (
+       select plan_type, count(*)::int as accounts, (count(*) filter (where has_own_limit))::int as own_limits
+       from account group by plan_type
+     ) a on a.plan_type = p.key
+     where $1::int is not null order by p.archived_at is not null, p.position, p.key`,
+    [env().SIGN_UP_PLAN],
+  )
+
+/** Creates a plan. Throws conflict for a key that exists, and invalid if there are too many. */
+export const createPlan = (ctx: Ctx, { key, ...fields }: NewPlan): Promise<void> =>
+  adminWrite(ctx, {}, async (tx, record) => {
+    const { count = 0 } = (await tx.sql.one<{ count: number }>(
+      'select count(*)::int as count from plan where $1::int is not null',
+    )) ?? { count: 0 }
+    if (count >= MOST_PLANS) throw invalid(`There are at most ${MOST_PLANS} plans`)
+    const created = await tx.sql.run(
+      `insert into plan (key, ${FIELDS.join(', ')}, created_at, updated_at)
+       select $2, ${FIELDS.map((_, at) => `$${at + 4}`).join(', ')}, $3, $3 where $1::int is not null
+       on conflict (key) do nothing`,
+      [key, tx.now(), ...FIELDS.map((name) => fields[name])],
+    )
+    if (created === 0) throw conflict(`The key ${key} is in use. Choose another one`)
+    await record({ action: 'plan_created', details: { plan: fields.name, plan_key: key, after: fields } })
+    tx.onCommit(forgetPlans)
+  })
+
+/**
+ * Changes a plan. Accounts on it have the new limits within seconds, except a limit of subscribers of their own. An account above a limit
+ * keeps what it has. Throws not_found.
+ */
+export async function editPlan(ctx: Ctx, { key, ...fields }: NewPlan): Promise<void> {
+  await adminWrite(ctx, {}, async (tx, record) => {
+    const { before } = await lockedPlan(tx, key)
+    await tx.sql.run(
+      `update plan set ${FIELDS.map((name, at) => `${name} = $${at + 4}`).join(', ')}, updated_at = $3,
+         limit_changed_at = case when subscriber_limit is distinct from $${FIELDS.indexOf('subscriber_limit') + 4}
+           then $3 else limit_changed_at end
+       where key = $2 and $1::int is not null`,
+      [key, tx.now(), ...FIELDS.map((name) => fields[name])],
+    )
+    const changed = FIELDS.filter((name) => before[name] !== fields[name])
+    await record({
+      action: 'plan_edited',
+      details: {
+        plan: fields.name,
+        plan_key: key,
+        names: changed.map((name) => name.replaceAll('_', ' ')).join(', ') || 'nothing',
+        before: Object.fromEntries(changed.map((name) => [name, before[name]])),
+        after: Object.fromEntries(changed.map((name) => [name, fields[name]])),
+      },
+    })
+    tx.onCommit(forgetPlans)
+  })
+  // A cron continues if this process ends here.
+  await applyLimits({ now: ctx.now() })
+}
+
+/** Takes a plan from new accounts. Those on it keep it. Throws invalid for the free and the default plan. */
+export const archivePlan = (ctx: Ctx, { key }: ByPlan): Promise<void> =>
+  adminWrite(ctx, {}, async (tx, record) => {
+    const plan = await lockedPlan(tx, key)
+    requireDispensable(plan, 'archived')
+    await tx.sql.run(
+      'update plan set archived_at = coalesce(archived_at, $3), updated_at = $3 where key = $2 and $1::int is not null',
+      [key, tx.now()],
+    )
+    await record({ action: 'plan_archived', details: { plan: plan.before.name, plan_key: key } })
+    tx.onCommit(forgetPlans)
+  })
+
+/** Offers an archived plan to new accounts again. Throws not_found. */
+export const restorePlan = (ctx: Ctx, { key }: ByPlan): Promise<void> =>
+  adminWrite(ctx, {}, async (tx, record) => {
+    const { before } = await lockedPlan(tx, key)
+    await tx.sql.run('update plan set archived_at = null, updated_at = $3 where key = $2 and $1::int is not null', [
+      key,
+      tx.now(),
+    ])
+    await record({ action: 'plan_restored', details: { plan: before.name, plan_key: key } })
+    tx.onCommit(forgetPlans)
+  })
+
+/** Deletes a plan that no account has. Throws invalid otherwise, and for the free and the default plan. */
+export const deletePlan = (ctx: Ctx, { key }: ByPlan): Promise<void> =>
+  adminWrite(ctx, {}, async (tx, record) => {
+    const plan = await lockedPlan(tx, key)
+    requireDispensable(plan, 'deleted')
+    if (plan.has_accounts) throw invalid('Accounts have this plan. Archive it instead')
+    await tx.sql.run('delete from plan where key = $2 and $1::int is not null', [key])
+    await record({ action: 'plan_deleted', details: { plan: plan.before.name, plan_key: key, before: plan.before } })
+    tx.onCommit(forgetPlans)
+  })
+
+/** Refuses settings whose plan of new accounts does not exist or is archived. Runs in the transaction that saves them. */
+export const requireDefaultPlan = async (tx: Tx, { default_plan }: InstanceSettings): Promise<void> => {
+  await lockPlan(tx, { key: default_plan || env().SIGN_UP_PLAN, field: default_plan ? 'default_plan' : 'SIGN_UP_PLAN' })
+}
+
+interface Locked {
+  before: Plan
+  is_default: boolean
+  has_accounts: boolean
+}
+
+async function lockedPlan(tx: Tx, key: string): Promise<Locked> {
+  const before = await tx.sql.one<Plan>(
+    `select ${PLAN_COLUMNS} from plan p where p.key = $2 and $1::int is not null for update`,
+    [key],
+  )
+  if (!before) throw notFound()
+  // A statement of its own: it sees what committed while the lock was awaited.
+  const found = await tx.sql.one<Omit<Locked, 'before'>>(
+    `select $3 = ${DEFAULT_KEY} as is_default, exists (select from account where plan_type = $3) as has_accounts
+     where $1::int is not null`,
+    [env().SIGN_UP_PLAN, key],
+  )
+  return { before, is_default: found?.is_default ?? false, has_accounts: found?.has_accounts ?? true }
+}
+
+function requireDispensable({ before: { key }, is_default }: Locked, done: string): void {
+  if (key === FREE) throw invalid(`The free plan cannot be ${done}: accounts fall back to it`)
+  if (is_default)
+    throw invalid(`New accounts start on this plan, so it cannot be ${done}. Choose another default plan first`)
+}
