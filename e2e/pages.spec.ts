@@ -35,6 +35,7 @@ const FORMS = [
   '/settings/api-keys',
   '/settings/webhooks',
   '/settings/team',
+  '/settings/plan',
   '/settings/security',
 ]
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { BACKUP_SETTINGS } from './lib/backup-settings.ts'
+import { BILLING_SETTINGS } from './lib/billing-settings.ts'
 import { type Connections, divideConnections, mostSending } from './lib/concurrency/connections.ts'
 import { processSingleton } from './lib/concurrency/process-singleton.ts'
 import { keptSecret, MIN_SECRET, readSecret, SettingError } from './lib/crypto/secret-file.ts'
@@ -87,6 +88,7 @@ export const Settings = z.object({
       fallback: 'no-reply@ the host of APP_URL',
     }),
   ...BACKUP_SETTINGS,
+  ...BILLING_SETTINGS,
   ...BOUNCE_SETTINGS,
   ...BOUNCE_WEBHOOK_SETTINGS,
   REQUIRE_SENDING_DOMAIN: z
@@ -190,6 +192,7 @@ const PAIRS = [
 const NEEDS = [
   ['BOUNCE_SMTP_PORT', 'BOUNCE_DOMAIN', 'BOUNCE_SMTP_PORT receives mail of that domain only'],
   ['BACKUP_DIR', 'BACKUP_PASSPHRASE', 'backups are encrypted with it'],
+  ['BILLING_USAGE_URL', 'BILLING_WEBHOOK_SECRET', 'reports of usage are signed with it'],
 ] as const
 
 /** Reads settings out of `source`. Throws SettingError and changes nothing. */

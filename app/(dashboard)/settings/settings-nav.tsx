@@ -19,6 +19,7 @@ const sections: { href: string; label: string; role?: Role }[] = [
   { href: '/settings/api-keys', label: 'API keys', role: 'admin' },
   { href: '/settings/webhooks', label: 'Webhooks', role: 'admin' },
   { href: '/settings/team', label: 'Team' },
+  { href: '/settings/plan', label: 'Plan', role: 'admin' },
   { href: '/settings/security', label: 'Security' },
 ]
 

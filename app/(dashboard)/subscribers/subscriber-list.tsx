@@ -12,6 +12,7 @@ import { useKeyset } from '@/components/keyset'
 import { subscriberColumn } from '@/components/list/list-columns'
 import { FilterTabs, NothingFound, useListFilters } from '@/components/list/list-filters'
 import { ListPage } from '@/components/list/list-page'
+import { PlanLimitNotice } from '@/components/plan-limit-notice'
 import { IfRole } from '@/components/role'
 import { SearchInput } from '@/components/search-input'
 import { SubscriberStateBadge, subscriberStates } from '@/components/status-badge'
@@ -53,6 +54,7 @@ export function SubscriberList() {
 
   return (
     <ListPage
+      notices={<PlanLimitNotice />}
       title="Subscribers"
       description="Everyone who signed up for your emails."
       actions={

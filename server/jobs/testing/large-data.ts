@@ -23,6 +23,11 @@ const EACH_HOUR = `(${OLD}) - n * interval '1 hour'`
 /** Jobs whose work grows with the data: in steps of their own. */
 export const GROWING: Record<string, Work> = {
   ...EXPIRED,
+  'accounts/apply-plans': expired(
+    'account',
+    { name: `'Studio ' || n`, time_zone: `'UTC'`, plan_type: `'creator'`, cancels_at: OLD },
+    2_000,
+  ),
   'accounts/purge-expired': async (account_id) => {
     await expired('sign_up_request', { expires_at: OLD })(account_id)
     return expired('invitation', { account_id: '$account', expires_at: OLD })(account_id)

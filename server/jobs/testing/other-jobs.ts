@@ -23,6 +23,7 @@ export const KEPT: Record<string, string> = {
 
 /** The next tick makes up for a lost one: a cron has no event, and what is due stays in the rows until it is done. */
 export const CRONS = [
+  'accounts/apply-plans',
   'accounts/purge-expired',
   'accounts/refresh-domain-policies',
   'automation-tasks/purge-expired',

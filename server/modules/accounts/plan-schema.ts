@@ -128,3 +128,34 @@ export const PlanInput = PlanChange.refine(({ renews_at, cancels_at }) => !renew
   error: RENEWS_OR_CANCELS,
 })
 export type PlanInput = z.output<typeof PlanInput>
+
+/** The plan of an account with what it uses of it, for its owners and admins. */
+export interface PlanOverview {
+  plan_type: string
+  interval: 'month' | 'year'
+  subscriber_limit: number | null
+  on_trial: boolean
+  trial_lapse_date: string | null
+  renews_at: string | null
+  cancels_at: string | null
+  has_own_limit: boolean
+  name: string
+  description: string
+  /** For the interval, in minor units. Null: not known. */
+  price: number | null
+  currency: string
+  member_limit: number | null
+  has_reporting: boolean
+  has_api: boolean
+  /** Messages since the beginning of the month in UTC. */
+  used: { subscribers: number; members: number; invitations: number; sent_this_month: number }
+  /** Where the owner pays. Empty: nowhere. */
+  billing_url: string
+}
+
+/** From this share of a limit on, the dashboard says so. */
+const NEAR = 0.9
+
+/** Returns whether a limit is reached, nearly reached, or neither. */
+export const limitState = (used: number, most: number | null): 'free' | 'near' | 'reached' =>
+  most === null || used < most * NEAR ? 'free' : used < most ? 'near' : 'reached'

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id } from '../../core/wire.ts'
 import { anyone, member, recentlyAuthenticated, router, signedIn, verb } from '../../trpc/init.ts'
 import { ByToken } from '../users/schema.ts'
+import { getPlanOverview } from './plans/overview.ts'
 import { ColorsInput } from './schema.ts'
 import {
   addSendingAddress,
@@ -58,6 +59,7 @@ export const accountRouter = router({
   list: signedIn.query(({ ctx: { service, user } }) => listAccounts(service, { user_id: user.id })),
   settings: member('viewer').query(({ ctx }) => getSettings(ctx.account)),
   saveSettings: member('admin').input(AccountSettings).mutation(verb(saveSettings)),
+  plan: member('admin').query(({ ctx }) => getPlanOverview(ctx.account)),
   colors: member('viewer').query(({ ctx }) => getColors(ctx.account)),
   setColors: member('editor').input(ColorsInput).mutation(verb(setColors)),
   twoFactorPolicy: member('owner').query(({ ctx }) => getTwoFactorPolicy(ctx.account)),

@@ -26,6 +26,24 @@ export async function recordSecurityEvent(tx: Tx, { kind, summary, app_id, ...no
   )
 }
 
+/** Records events of many accounts in one transaction, without a user. */
+export async function recordSecurityEvents(
+  tx: Tx,
+  events: readonly { account_id: number; kind: SecurityEventKind; summary: string }[],
+): Promise<void> {
+  await tx.sql.run(
+    `insert into security_event (account_id, kind, summary, occurred_at)
+     select e.account_id, e.kind, e.summary, $2 from unnest($3::int[], $4::text[], $5::text[]) e(account_id, kind, summary)
+     where $1::int is not null`,
+    [
+      tx.now(),
+      events.map(({ account_id }) => account_id),
+      events.map(({ kind }) => kind),
+      events.map(({ summary }) => summary),
+    ],
+  )
+}
+
 /** Records a change of a user's credentials in every account that they are a member of. */
 export async function recordUserSecurityEvent(
   tx: Tx,

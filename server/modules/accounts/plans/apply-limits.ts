@@ -14,10 +14,7 @@ export async function applyLimits({ now, budget }: { now: Date; budget?: Budget 
     'select key from plan where limit_changed_at is not null order by key',
   )
   for (const { key } of rows) {
-    for (let changed = ROWS; changed === ROWS; ) {
-      if (budget?.isSpent()) return
-      changed = (await systemPool().query(APPLY, [key, ROWS])).rowCount ?? 0
-    }
+    while ((await systemPool().query(APPLY, [key, ROWS])).rowCount === ROWS) if (budget?.isSpent()) return
     await systemPool().query(SETTLE, [key, new Date(+now - SETTLED_MS)])
   }
 }

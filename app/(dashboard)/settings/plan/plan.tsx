@@ -1,0 +1,137 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { ExternalLink } from 'lucide-react'
+import { ErrorState } from '@/components/error-state'
+import { formatCount, formatMinor, formatNumber } from '@/components/format'
+import { DetailLoading } from '@/components/loading'
+import { LimitNotice } from '@/components/plan-limit-notice'
+import { DateTime, RelativeTime } from '@/components/relative-time'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { Progress } from '@/components/ui/progress'
+import type { PlanOverview } from '@/server/modules/accounts/plan-schema.ts'
+
+/** The plan of the account, what it includes and what is used of it. */
+export function PlanPage() {
+  const trpc = useTRPC()
+  const found = useQuery(trpc.account.plan.queryOptions())
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+  if (!found.data) return <DetailLoading />
+  const plan = found.data
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <Notices plan={plan} />
+      <Card>
+        <CardHeader
+          title={
+            <span className="flex flex-wrap items-center gap-2">
+              {plan.name}
+              {plan.on_trial ? <Badge tone="info">Trial</Badge> : null}
+            </span>
+          }
+          description={plan.description}
+          actions={plan.billing_url ? <BillingLink href={plan.billing_url} /> : undefined}
+        />
+        <CardContent className="grid gap-6">
+          <Dates plan={plan} />
+          <Usage plan={plan} />
+        </CardContent>
+      </Card>
+    </div>
+  )
+}
+
+const BillingLink = ({ href }: { href: string }) => (
+  <Button asChild variant="outline">
+    <a href={href} rel="noreferrer" target="_blank">
+      Manage billing <ExternalLink aria-hidden />
+    </a>
+  </Button>
+)
+
+function Notices({ plan }: { plan: PlanOverview }) {
+  const { on_trial, trial_lapse_date, renews_at } = plan
+  return (
+    <>
+      {on_trial && trial_lapse_date && !renews_at ? (
+        <Alert
+          title={
+            <>
+              Your trial ends <RelativeTime at={trial_lapse_date} />
+            </>
+          }
+        >
+          The account then continues on the free plan. You keep your subscribers and everything you made.
+        </Alert>
+      ) : null}
+      <LimitNotice plan={plan} />
+    </>
+  )
+}
+
+function Dates({ plan }: { plan: PlanOverview }) {
+  const { price, currency, interval } = plan
+  const rows = [
+    { label: 'Price', value: price === null ? null : `${formatMinor(price, currency)} a ${interval}` },
+    {
+      label: plan.on_trial ? 'Trial ends' : 'Trial ended',
+      value: plan.trial_lapse_date && <DateTime at={plan.trial_lapse_date} />,
+    },
+    { label: 'Renews', value: plan.renews_at && <DateTime at={plan.renews_at} /> },
+    { label: 'Ends', value: plan.cancels_at && <DateTime at={plan.cancels_at} /> },
+    { label: 'Reporting', value: plan.has_reporting ? 'Included' : 'Not included' },
+    { label: 'API keys and apps', value: plan.has_api ? 'Included' : 'Not included' },
+  ]
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm">
+      {rows.map(({ label, value }) =>
+        value ? (
+          <div key={label} className="contents">
+            <dt className="text-muted-foreground">{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  )
+}
+
+function Usage({ plan: { used, subscriber_limit, has_own_limit, member_limit } }: { plan: PlanOverview }) {
+  return (
+    <div className="grid gap-5">
+      <Meter
+        label="Active subscribers"
+        used={used.subscribers}
+        most={subscriber_limit}
+        hint={has_own_limit ? 'This limit was set for your account.' : undefined}
+      />
+      <Meter
+        label="Members"
+        used={used.members + used.invitations}
+        most={member_limit}
+        hint={used.invitations > 0 ? `${formatCount(used.invitations, 'open invitation')} included.` : undefined}
+      />
+      <Meter label="Messages sent this month" used={used.sent_this_month} most={null} hint="Since the 1st, in UTC." />
+    </div>
+  )
+}
+
+function Meter({ label, used, most, hint }: { label: string; used: number; most: number | null; hint?: string }) {
+  return (
+    <div className="grid gap-1.5 text-sm">
+      <div className="flex flex-wrap justify-between gap-x-4">
+        <span className="font-medium">{label}</span>
+        <span className="figures">
+          {formatNumber(used)}
+          {most === null ? null : <span className="text-muted-foreground"> of {formatNumber(most)}</span>}
+        </span>
+      </div>
+      {most === null ? null : <Progress value={most === 0 ? 100 : Math.min(100, (used / most) * 100)} label={label} />}
+      {hint ? <p className="text-muted-foreground">{hint}</p> : null}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { SERVICE_ACCOUNT } from '../../db/scope.ts'
+import type { Tx } from '../write/write.ts'
+import type { AuditAction, AuditDetails } from './actions.ts'
+import { boundedDetails } from './details.ts'
+
+type Change = { before?: unknown; after?: unknown }
+export type Details<Action extends AuditAction> = AuditDetails<Action> & Change & Record<string, unknown>
+
+/** Whom an entry concerns. With an account, the transaction is one of that account. */
+export interface AuditSubject {
+  account_id?: number | undefined
+  user_id?: number | undefined
+}
+
+export interface AuditNote<Action extends AuditAction> extends AuditSubject {
+  action: Action
+  details: Details<Action>
+}
+
+/** Writes entries in the transaction of their changes, for jobs that change many accounts. Others use `adminWrite`. */
+export async function recordEntries<Action extends AuditAction>(
+  tx: Tx,
+  notes: readonly AuditNote<Action>[],
+): Promise<void> {
+  const { actor } = tx
+  const [acted_as, by, ip] =
+    actor.kind === 'administrator' ? ['administrator', actor.user_id, actor.ip] : ['service', null, null]
+  await tx.sql.run(
+    `insert into audit_entry (occurred_at, action, acted_as, user_id, email, ip, subject_account_id, subject_user_id, details)
+     select $2, n.action, $3, $4, (select email from users where id = $4), $5, n.account_id, n.user_id, n.details
+     from unnest($6::text[], $7::int[], $8::int[], $9::jsonb[]) n(action, account_id, user_id, details) where $1::int is not null`,
+    [
+      tx.now(),
+      acted_as,
+      by,
+      ip,
+      notes.map(({ action }) => action),
+      notes.map(({ account_id }) => account_id ?? (tx.account_id === SERVICE_ACCOUNT ? null : tx.account_id)),
+      notes.map(({ user_id }) => user_id ?? null),
+      notes.map(({ details }) => boundedDetails(details)),
+    ],
+  )
+}

@@ -1,0 +1,100 @@
+import { systemCtx, systemPool } from '../../../core/context.ts'
+import { write } from '../../../core/write/write.ts'
+import type { Expired } from '../../../db/purge.ts'
+import { env } from '../../../env.ts'
+import type { Budget } from '../../../lib/concurrency/budget.ts'
+import type { ServiceEmail } from '../../service-mail/service-email.ts'
+import { emailOwners } from '../team/owners.ts'
+import { DUE_AT, LAPSES } from './due.ts'
+
+const BEFORE_MS = 3 * 86_400_000
+/** Notices per batch; each is a transaction with its emails. */
+const ROWS = 100
+
+/** Notes the trials that end within three days, once each. */
+export async function noteEndingTrials({ now, budget }: { now: Date; budget?: Budget }): Promise<void> {
+  for (let noted = ROWS; noted === ROWS; ) {
+    if (budget?.has_more) return
+    noted = (await systemPool().query(NOTE, [now, new Date(+now + BEFORE_MS), ROWS])).rowCount ?? 0
+    if (noted === ROWS && budget?.isSpent()) return
+  }
+}
+
+const NOTE = `
+  insert into plan_notice (account_id, kind, about, plan, created_at)
+  select a.id, 'trial_ending', a.trial_lapse_date, coalesce(p.name, a.plan_type), $1
+  from account a left join plan p on p.key = a.plan_type
+  where ${DUE_AT} <= $2 and a.is_trial_open and a.trial_lapse_date > $1 and a.trial_lapse_date <= $2
+    and a.renews_at is null and a.cancels_at is null
+    and not exists (select from plan_notice n where n.account_id = a.id and n.kind = 'trial_ending' and n.about = a.trial_lapse_date)
+  order by a.id limit $3 on conflict do nothing`
+
+interface Notice {
+  account_id: number
+  kind: 'trial_ending' | keyof typeof LAPSES
+  about: Date
+  plan: string
+  name: string
+  time_zone: string
+}
+
+/** Emails the owners what was noted. The email is queued in one transaction with the mark, so each is sent once. */
+export async function sendPlanNotices({ now, budget }: { now: Date; budget?: Budget }): Promise<void> {
+  for (;;) {
+    if (budget?.has_more) return
+    const { rows } = await systemPool().query<Notice>(
+      `select n.account_id, n.kind, n.about, n.plan, a.name, a.time_zone from plan_notice n join account a on a.id = n.account_id
+       where n.queued_at is null order by n.account_id limit ${ROWS}`,
+    )
+    for (const notice of rows) await sendNotice(notice, now)
+    if (rows.length < ROWS || budget?.isSpent()) return
+  }
+}
+
+const sendNotice = ({ account_id, kind, about, ...notice }: Notice, now: Date): Promise<void> =>
+  write({ ...systemCtx(account_id), now: () => now }, async (tx) => {
+    const claimed = await tx.sql.run(
+      'update plan_notice set queued_at = $2 where account_id = $1 and kind = $3 and about = $4 and queued_at is null',
+      [now, kind, about],
+    )
+    // A warning that waited until the trial was over would come after the news.
+    if (claimed === 0 || (kind === 'trial_ending' && about <= now)) return
+    await emailOwners(tx, kind === 'trial_ending' ? endingEmail({ about, ...notice }) : lapseEmail({ kind, ...notice }))
+  })
+
+const FOOTNOTE = 'You received this email because you own this account.'
+const action = () => ({ label: 'View plan', url: `${env().APP_URL}/settings/plan` })
+
+function endingEmail({ about, plan, name, time_zone }: Omit<Notice, 'account_id' | 'kind'>): ServiceEmail {
+  const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: time_zone }).format(
+    about,
+  )
+  return {
+    subject: `The trial of ${plan} ends soon`,
+    heading: 'Your trial ends soon',
+    paragraphs: [
+      `The trial of ${plan} for “${name}” ends on ${when} (${time_zone}).`,
+      'Without a paid plan the account then continues on the free plan. You keep your subscribers and everything you made; above the limits of the free plan you cannot add more.',
+    ],
+    action: action(),
+    footnote: FOOTNOTE,
+  }
+}
+
+function lapseEmail({ kind, plan, name }: { kind: keyof typeof LAPSES; plan: string; name: string }): ServiceEmail {
+  return {
+    subject: `“${name}” is on the free plan now`,
+    heading: 'The account is on the free plan now',
+    paragraphs: [
+      `“${name}” was on ${plan}. The plan ended because ${LAPSES[kind]}.`,
+      'You keep your subscribers and everything you made. Above the limits of the free plan you cannot add more.',
+    ],
+    action: action(),
+    footnote: FOOTNOTE,
+  }
+}
+
+/** Kept long enough that nothing is said twice. */
+export const EXPIRED_PLAN_NOTICES: readonly Expired[] = [
+  { table: 'plan_notice', where: 'queued_at < $1', kept_days: 400 },
+]
