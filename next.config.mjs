@@ -36,6 +36,12 @@ const config = {
       destination: '/apps/:id/installed',
       permanent: false,
     },
+    // The addresses of pages before they were tabs of Mail.
+    ...['transports', 'reputation', 'suppression', 'reports'].map((page) => ({
+      source: `/admin/${page}`,
+      destination: `/admin/mail/${page}`,
+      permanent: false,
+    })),
   ],
   async headers() {
     return [

@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
+import { makeAdministrator } from './support/database.ts'
 import { messageTo } from './support/mailbox.ts'
 import { DESK, examine, PHONE, pageOn } from './support/page-checks.ts'
 import { ask, call, demoOwner, newAddress, newUser, signIn, signUp } from './support/user.ts'
@@ -41,6 +42,11 @@ const FORMS = [
 
 const ADMIN_PAGES = globSync('app/(dashboard)/admin/**/page.tsx').map((file) =>
   file.replace('app/(dashboard)', '').replace('/page.tsx', '').replace('[id]', '1'),
+)
+
+/** Pages of administrators that show what the instance does now. */
+const ADMIN_LIVE = ADMIN_PAGES.filter((path) =>
+  /^\/admin\/(mail|webhooks)$|^\/admin\/mail\/(domains|messages|test)$/.test(path),
 )
 
 for (const device of [DESK, PHONE]) {
@@ -89,6 +95,18 @@ test('an empty account, on a phone', async ({ page, browser }) => {
   // Pages of administrators do not exist for others, whether or not what they would show does.
   expect(ADMIN_PAGES).toContain('/admin/settings')
   for (const path of ADMIN_PAGES) expect([path, (await page.request.get(path)).status()]).toEqual([path, 404])
+})
+
+test('pages of administrators with little content', async ({ page, browser }) => {
+  const user = newUser('Kai')
+  await signUp(page, user)
+  await makeAdministrator(user.email_address)
+  const session = await page.context().storageState()
+  for (const device of [DESK, PHONE]) {
+    const same = await pageOn(browser, device, session)
+    await examine(same, ADMIN_LIVE, { by_links: true })
+    await same.context().close()
+  }
 })
 
 test('pages without a session', async ({ page, browser }) => {

@@ -53,7 +53,11 @@ export function WhyDialog({ email, open, onClose, address }: WhyDialogProps) {
           </Button>
         </form>
         {why.error ? <Alert role="alert" tone="danger" title={why.error.message} /> : null}
-        {why.data ? <Answer why={why.data} /> : why.isLoading ? <Skeleton className="h-40 w-full rounded-xl" /> : null}
+        {why.data ? (
+          <WhyAnswer why={why.data} />
+        ) : why.isLoading ? (
+          <Skeleton className="h-40 w-full rounded-xl" />
+        ) : null}
       </DialogContent>
     </Dialog>
   )
@@ -91,7 +95,8 @@ const ANSWERS = {
   unknown: { tone: 'warning', title: 'Not known' },
 } as const satisfies Record<Why['got'], { tone: string; title: string }>
 
-function Answer({ why }: { why: Why }) {
+/** The answer with each decision. */
+export function WhyAnswer({ why }: { why: Why }) {
   const { tone, title } = ANSWERS[why.got]
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">

@@ -7,8 +7,9 @@ import { Dialog as DialogPrimitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { Keys, useShortcutHelp } from '@/components/keyboard-shortcuts'
+import { administration, mailAdministration } from '@/components/shell/administration'
 import { IfAvailable, useIsAdministrator } from '@/components/shell/if-available'
-import { administration, type Destination, destinations, quickActions } from '@/components/shell/navigation'
+import { type Destination, destinations, quickActions } from '@/components/shell/navigation'
 import { type FoundSubscriber, useSubscriberSearch } from '@/components/shell/subscriber-search'
 import { SubscriberStateBadge } from '@/components/status-badge'
 import { Avatar } from '@/components/ui/avatar'
@@ -103,7 +104,9 @@ function PaletteBody({
       <CommandList label="Results">
         <CommandGroup heading="Actions">{quickActions.map(goTo)}</CommandGroup>
         <CommandGroup heading="Go to">{destinations.map(goTo)}</CommandGroup>
-        {is_admin ? <CommandGroup heading="Administration">{administration.map(goTo)}</CommandGroup> : null}
+        {is_admin ? (
+          <CommandGroup heading="Administration">{[...administration, ...mailAdministration].map(goTo)}</CommandGroup>
+        ) : null}
         <CommandGroup heading="Envoi">
           <PaletteItem
             label={resolvedTheme === 'dark' ? 'Use the light theme' : 'Use the dark theme'}

@@ -4,15 +4,9 @@ import { ChevronRight } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef } from 'react'
+import { administration } from '@/components/shell/administration'
 import { IfAvailable, useIsAdministrator } from '@/components/shell/if-available'
-import {
-  activity,
-  administration,
-  type Destination,
-  isCurrent,
-  navigation,
-  settings,
-} from '@/components/shell/navigation'
+import { activity, type Destination, isCurrent, navigation, settings } from '@/components/shell/navigation'
 import { cn } from '@/components/ui/cn'
 
 /** The navigation groups, in the sidebar and the drawer. */

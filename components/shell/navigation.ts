@@ -1,39 +1,27 @@
 import {
   Activity,
-  BadgeDollarSign,
   Blocks,
-  Building2,
-  ClipboardCheck,
   ClipboardList,
   ClipboardPlus,
   Code,
   Filter,
-  Gauge,
-  HeartPulse,
   House,
   Inbox,
   LayoutTemplate,
-  ListChecks,
   ListOrdered,
   ListPlus,
   type LucideIcon,
   MailPlus,
-  MailQuestionMark,
-  MailX,
   Newspaper,
   PackageCheck,
   PenLine,
   Puzzle,
-  Route,
-  ScrollText,
   Send,
   Settings,
   ShoppingBag,
-  SlidersHorizontal,
   Tag,
   Tags,
   Upload,
-  UserCog,
   UserPlus,
   Users,
   Workflow,
@@ -179,45 +167,6 @@ export const settings: Destination = {
   keys: 'g ,',
   keywords: ['account', 'api keys', 'sending address', 'time zone'],
 }
-
-/**
- * The pages of administrators of the instance: a group of its own in sidebar, drawer and command palette. A new page of `/admin` is
- * entered here and nowhere else.
- */
-export const administration: Destination[] = [
-  { label: 'Instance overview', href: '/admin', icon: Gauge, keywords: ['health', 'status', 'version', 'disk'] },
-  { label: 'Accounts', href: '/admin/accounts', icon: Building2, keywords: ['suspend', 'own limit'] },
-  { label: 'Plans', href: '/admin/plans', icon: BadgeDollarSign, keywords: ['prices', 'limits', 'trial'] },
-  { label: 'Users', href: '/admin/users', icon: UserCog, keywords: ['sessions', 'administrators', 'second factor'] },
-  {
-    label: 'App reviews',
-    href: '/admin/apps',
-    icon: ClipboardCheck,
-    keywords: ['store', 'templates', 'approve'],
-  },
-  { label: 'Background jobs', href: '/admin/jobs', icon: ListChecks, keywords: ['runs', 'queue', 'failed'] },
-  { label: 'Transports', href: '/admin/transports', icon: Route, keywords: ['smtp', 'mail servers', 'warm-up'] },
-  {
-    label: 'Sending health',
-    href: '/admin/reputation',
-    icon: HeartPulse,
-    keywords: ['reputation', 'bounces', 'complaints'],
-  },
-  { label: 'Suppression list', href: '/admin/suppression', icon: MailX, keywords: ['blocked', 'instance'] },
-  {
-    label: 'Unmatched reports',
-    href: '/admin/reports',
-    icon: MailQuestionMark,
-    keywords: ['bounces', 'complaints'],
-  },
-  {
-    label: 'Instance settings',
-    href: '/admin/settings',
-    icon: SlidersHorizontal,
-    keywords: ['sign-up', 'maintenance', 'announcement', 'environment', 'invitations'],
-  },
-  { label: 'Audit log', href: '/admin/audit', icon: ScrollText, keywords: ['security', 'who did what', 'history'] },
-].map((destination) => ({ ...destination, only_for_administrators: true }))
 
 /** Common actions. */
 export const quickActions: Destination[] = [

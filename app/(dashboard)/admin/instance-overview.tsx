@@ -71,7 +71,7 @@ function Figures({ overview: { figures, hours, days } }: { overview: Overview })
     <div className="grid gap-5 md:grid-cols-2 xl:grid-cols-3">
       <Tile
         title="Messages"
-        href="/admin/transports"
+        href="/admin/mail"
         value={formatNumber(day('messages_sent'))}
         noun="sent in 24 hours"
         facts={[
@@ -160,7 +160,7 @@ function Figures({ overview: { figures, hours, days } }: { overview: Overview })
       </Tile>
       <Tile
         title="Active senders"
-        href="/admin/reputation"
+        href="/admin/mail/reputation"
         value={known(latest('active_senders'), formatNumber)}
         noun="accounts sent in 7 days"
         facts={

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { administration } from '@/components/shell/navigation'
+import { administration, mailAdministration } from '@/components/shell/administration'
 import { Badge } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
 
@@ -19,7 +19,7 @@ interface OverviewTileProps {
 /** A figure with a chart, and a link to its page if there is one. */
 export function OverviewTile({ title, href, value, noun, facts, alarms = [], children }: OverviewTileProps) {
   const said = alarms.filter((alarm) => alarm !== false)
-  const has_page = administration.some((page) => page.href === href)
+  const has_page = [...administration, ...mailAdministration].some((page) => page.href === href)
   return (
     <Card className="grid content-between gap-4 p-5">
       <div className="grid gap-1">

@@ -120,6 +120,7 @@ export const GROWING: Record<string, Work> = {
     token_hash: `'many ' || n`,
     expires_at: OLD,
   }),
+  'delivery/count-results': expired('delivery_result', { account_id: '$account', at: OLD, accepted: 'array[n]' }),
   'reputation/check': expired('reputation_change', { account_id: '$account', domain: `'studio.example'` }),
   'reputation/purge-expired': expired('reputation_count', {
     ...{ account_id: '$account', day: OLD },

@@ -41,6 +41,7 @@ export const CRONS = [
   'broadcasts/requeue-stalled',
   'bulk-requests/purge-expired',
   'bulk-requests/requeue-stalled',
+  'delivery/count-results',
   'delivery/purge-expired',
   'delivery/requeue-stalled',
   'exports/purge-expired',

@@ -5,7 +5,7 @@ import { dotStuff } from './dot-stuff.ts'
 import { type Extensions, type Greeting, greet, signIn } from './greeting.ts'
 import { expect, SmtpError, shown } from './smtp-error.ts'
 import type { SmtpOptions } from './url.ts'
-import { type SmtpReply, SmtpWire } from './wire.ts'
+import { type SmtpNote, type SmtpReply, SmtpWire } from './wire.ts'
 
 /** With `fresh`, nothing was handed over and a new connection may do better. */
 export type SessionResult = SendResult & { fresh?: boolean }
@@ -33,13 +33,13 @@ export class SmtpSession {
     this.facts = { capabilities, host_name, is_encrypted }
   }
 
-  /** Throws SmtpError. */
-  static async open(options: SmtpOptions): Promise<SmtpSession> {
+  /** `note` gets each reply. Throws SmtpError. */
+  static async open(options: SmtpOptions, note?: (note: SmtpNote) => void): Promise<SmtpSession> {
     const { host, port, timeout_ms } = options
     const tls = tlsOptions(options)
     let wire: SmtpWire | undefined
     try {
-      wire = await SmtpWire.connect({ host, port, timeout_ms, ...(options.tls === 'implicit' && { tls }) })
+      wire = await SmtpWire.connect({ host, port, timeout_ms, note, ...(options.tls === 'implicit' && { tls }) })
       expect(await wire.reply(timeout_ms), 220, 'connect')
       let greeting = await greet(wire, options)
       if (options.tls === 'required' && !greeting.extensions.has('STARTTLS')) {

@@ -15,6 +15,15 @@ export class SmtpConnectionError extends Error {
   }
 }
 
+/** A reply, or the beginning of TLS, for a log of the conversation. */
+export interface SmtpNote {
+  /** The command without its arguments, which may be a password. */
+  command: string
+  /** Null for what is no reply. */
+  code: number | null
+  text: string
+}
+
 interface Waiter {
   resolve(reply: SmtpReply): void
   reject(error: Error): void
@@ -31,6 +40,9 @@ export class SmtpWire {
   #failure: SmtpConnectionError | undefined
   /** Runs while a reply is waited for. */
   #timer: NodeJS.Timeout | undefined
+  readonly #note: ((note: SmtpNote) => void) | undefined
+  /** Commands whose reply is not noted yet. */
+  readonly #asked: string[] = ['Connect']
   readonly #listeners = {
     data: (chunk: Buffer) => this.#read(chunk.toString('latin1')),
     error: (error: Error) => this.destroy(error.message),
@@ -38,8 +50,10 @@ export class SmtpWire {
     close: () => this.destroy('The connection was closed'),
   }
 
-  private constructor(socket: net.Socket) {
+  private constructor(socket: net.Socket, note?: (note: SmtpNote) => void) {
     this.#socket = socket
+    this.#note = note
+    if (socket instanceof tls.TLSSocket) this.#noteTls(socket)
     this.#listen()
   }
 
@@ -48,14 +62,15 @@ export class SmtpWire {
     port: number
     tls?: tls.ConnectionOptions
     timeout_ms: number
+    note?: ((note: SmtpNote) => void) | undefined
   }): Promise<SmtpWire> {
-    const { host, port, timeout_ms } = options
+    const { host, port, timeout_ms, note } = options
     const socket = options.tls ? tls.connect({ ...options.tls, host, port }) : net.connect({ host, port })
     // A command and the end of a message are small writes that wait for an answer. Nagle's algorithm and delayed acknowledgements
     // would add 40 ms to each.
     socket.setNoDelay(true)
     await ready(socket, options.tls ? 'secureConnect' : 'connect', timeout_ms)
-    return new SmtpWire(socket)
+    return new SmtpWire(socket, note)
   }
 
   get usable(): boolean {
@@ -70,12 +85,14 @@ export class SmtpWire {
     const secured = tls.connect({ ...options, socket: plain })
     this.#socket = secured
     await ready(secured, 'secureConnect', timeout_ms)
+    this.#noteTls(secured)
     this.#listen()
   }
 
   /** Resolves when everything was written to the socket, not when it has arrived. */
   write(data: string | Buffer): Promise<void> {
     if (this.#failure) return Promise.reject(this.#failure)
+    this.#noteCommands(data)
     return new Promise((resolve, reject) => {
       this.#socket.write(data, (error) => (error ? reject(this.#fail(error.message)) : resolve()))
     })
@@ -85,7 +102,10 @@ export class SmtpWire {
   writeTogether(pieces: readonly (string | Buffer)[]): void {
     if (this.#failure) return
     this.#socket.cork()
-    for (const piece of pieces) this.#socket.write(piece)
+    for (const piece of pieces) {
+      this.#noteCommands(piece)
+      this.#socket.write(piece)
+    }
     this.#socket.uncork()
   }
 
@@ -131,7 +151,21 @@ export class SmtpWire {
     if (this.#partial.length > MAX_LINE) this.destroy('The server does not speak SMTP: a line has no end')
   }
 
+  #noteCommands(data: string | Buffer): void {
+    if (!this.#note || typeof data !== 'string') return
+    for (const line of data.split('\r\n')) {
+      const command = line === '.' ? 'Message' : COMMAND.exec(line)?.[0]
+      if (command) this.#asked.push(command)
+    }
+  }
+
+  #noteTls(socket: tls.TLSSocket): void {
+    this.#note?.({ command: 'TLS', code: null, text: `${socket.getProtocol()} ${socket.getCipher().standardName}` })
+  }
+
   #deliver(reply: SmtpReply): void {
+    // A second and third reply to AUTH answer lines that are no commands.
+    this.#note?.({ command: this.#asked.shift() ?? 'AUTH', code: reply.code, text: reply.text.slice(0, 500) })
     const waiter = this.#waiting.shift()
     if (!waiter) {
       this.#unread.push(reply)
@@ -155,6 +189,7 @@ export class SmtpWire {
   }
 }
 
+const COMMAND = /^(?:EHLO|HELO|STARTTLS|AUTH|MAIL FROM|RCPT TO|DATA|RSET|QUIT)\b/
 const MAX_LINE = 16 * 1024
 const MAX_LINES = 200
 

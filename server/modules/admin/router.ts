@@ -13,6 +13,7 @@ import { AccountsQuery, ByAccount, NoteInput, NotesQuery, ReleaseInput, SuspendI
 import { listAuditEntries } from './audit/list.ts'
 import { AuditQuery } from './audit-schema.ts'
 import { listEnvironment } from './environment.ts'
+import { mailAdminRouter } from './mail-router.ts'
 import { readOverview } from './overview/overview.ts'
 import {
   archivePlan,
@@ -89,6 +90,7 @@ export const adminRouter = router({
   overview: administrator.query(verb((ctx) => readOverview(ctx))),
   accounts: accountsRouter,
   users: usersRouter,
+  mail: mailAdminRouter,
   setPlan: administrator.input(PlanInput.and(z.object({ account_id: Id }))).mutation(verb(setPlanOf)),
   plans: plansRouter,
   audit: auditRouter,

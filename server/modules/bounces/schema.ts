@@ -42,3 +42,16 @@ export interface ReportedMessage {
   text: string
   is_cut: boolean
 }
+
+/** How reports of bounces and complaints reach the instance. */
+export interface IntakeState {
+  /** What is configured; `source` as in reports. */
+  ways: { source: string; detail: string }[]
+  /** Of the latest reports: the last one of each source, and how many recent ones match no message. */
+  sources: { source: string; last_at: string; unmatched: number }[]
+  /** Messages that arrived and are not applied yet, at most 10,000. */
+  waiting: number
+  oldest_waiting_at: string | null
+  /** Those that were tried before. */
+  failing: number
+}

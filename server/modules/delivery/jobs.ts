@@ -1,5 +1,6 @@
-import { HANDED_ON, job } from '../../jobs/job.ts'
+import { cron, HANDED_ON, job } from '../../jobs/job.ts'
 import { purgeExpired, requeueStalled } from '../../jobs/maintenance/maintenance.ts'
+import { addResults, EXPIRED_RECEIVERS } from './receivers/count-results.ts'
 import { requestSettling } from './tracking/request-settling.ts'
 import { EXPIRED_HITS, hasHits, requeueUnsettled, settleHits } from './tracking/settle.ts'
 import { EXPIRED_CAUGHT_MAIL } from './transport/mail-catcher.ts'
@@ -7,6 +8,8 @@ import { EXPIRED_CAUGHT_MAIL } from './transport/mail-catcher.ts'
 const SETTLE_MS = 5_000
 /** Inngest sleeps a second at least. */
 const MIN_SLEEP_MS = 1_000
+/** Statements per run of the count of results; the next minute continues. */
+const MOST_CALLS = 20
 /** After this many steps the run continues as a new run, so its list of finished steps stays short. */
 const MAX_ROUNDS = 100
 
@@ -30,5 +33,11 @@ export const deliveryJobs = [
     },
   ),
   requeueStalled('delivery', '* * * * *', [requeueUnsettled]),
-  purgeExpired('delivery', '37 4 * * *', [...EXPIRED_CAUGHT_MAIL, ...EXPIRED_HITS]),
+  cron(
+    { id: 'delivery/count-results', schedule: '* * * * *', singleton: { mode: 'skip' } },
+    async (_services, step) => {
+      for (let call = 1; call <= MOST_CALLS; call++) if ((await step.run(`count ${call}`, addResults)).is_last) return
+    },
+  ),
+  purgeExpired('delivery', '37 4 * * *', [...EXPIRED_CAUGHT_MAIL, ...EXPIRED_HITS, ...EXPIRED_RECEIVERS]),
 ]

@@ -34,6 +34,8 @@ const LIMITS = {
   private_install_link: { target: per(100, 60) },
   confirmation_link: { source: per(60, 15) },
   preferences: { source: per(120, 15) },
+  // A test message of an administrator goes to any address.
+  test_send: { target: per(20, 60) },
   // A forwarded email has the link, so it must not fill an inbox.
   preference_email: { source: per(20, 60), target: per(5, 24 * 60) },
 } as const satisfies Record<string, Partial<Record<'address' | 'target' | 'source', Limit>>>

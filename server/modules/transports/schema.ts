@@ -70,3 +70,14 @@ export const WarmUpView = z.object({
   days: z.array(z.object({ day: z.int(), allowance: z.int(), sent: z.int().nullable() })),
 })
 export type WarmUpView = z.infer<typeof WarmUpView>
+
+/** What emails wait for. */
+export const WaitView = z.object({
+  /** A rate, a back-off or an allowance, as `limits.ts` names it. */
+  cause: z.string(),
+  emails: z.int(),
+  accounts: z.int(),
+  /** When the last of their messages is due. */
+  until: Timestamp,
+})
+export type WaitView = z.infer<typeof WaitView>

@@ -42,7 +42,7 @@ const READS_ONE = new Set(
    broadcasts.prediction broadcasts.steering broadcasts.resendGroups broadcasts.newMatches broadcasts.proof broadcasts.why
    automations.emails.report automations.emails.proof automations.emails.why automations.emails.get automations.emails.preview automations.emails.check automations.emails.linkCheck
    sequences.checklist sequences.linkCheck sequences.proof sequences.why mail.route preferences.leaveReasons reputation.health
-   transports.hosts transports.list transports.warmUps sequences.impact sequences.previewChange
+   transports.hosts transports.list transports.warmUps transports.waits unmatched_reports.intake admin.mail.receivers sequences.impact sequences.previewChange
    templates.get unmatched_reports.message automations.get automation_templates.review.get automation_templates.preview
    automation_templates.adoption automation_templates.previewUpdate automations.previewPublication
    automations.previewMigration automations.previewAdding automations.upcoming automations.names automations.version automations.counts automations.trace

@@ -23,6 +23,10 @@ export function findProvider(name: string): Provider | undefined {
   return provider?.isConfigured() ? provider : undefined
 }
 
+/** Returns the names of the providers whose settings exist. */
+export const configuredProviders = (): string[] =>
+  [...PROVIDERS.values()].filter((provider) => provider.isConfigured()).map(({ name }) => name)
+
 /** Verifies a request and applies its facts. Returns how many had which outcome. Throws Unverified or Unreadable. */
 export async function receiveWebhook(
   provider: Provider,

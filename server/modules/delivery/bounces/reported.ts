@@ -22,12 +22,14 @@ export async function markReported(tx: Tx, marks: readonly DeliveryMark[]): Prom
   if (marks.length === 0) return
   await tx.sql.run(LOCK_DELIVERIES, [JSON.stringify(marks)])
   await lockEmails(tx, [...new Set(marks.map(({ mail_id }) => mail_id))])
-  await tx.sql.run(MARK, [JSON.stringify(marks)])
+  await tx.sql.run(MARK, [JSON.stringify(marks), tx.now()])
 }
 
 const LOCK_DELIVERIES = `select 1 from delivery d
   join jsonb_to_recordset($2::jsonb) as v(mail_id int, subscriber_id bigint) on d.mail_id = v.mail_id and d.subscriber_id = v.subscriber_id
   where d.account_id = $1 order by d.mail_id, d.subscriber_id for no key update of d`
+
+const idsWhere = (condition: string) => `coalesce(array_agg(subscriber_id) filter (where ${condition}), '{}')`
 
 const MARK = `with mark as (
     select * from jsonb_to_recordset($2::jsonb)
@@ -51,12 +53,18 @@ const MARK = `with mark as (
       detail = case when t.bounce is not null then coalesce(t.detail, d.detail)
         when t.was_unconfirmed then null else d.detail end
     from target t where d.account_id = $1 and d.mail_id = t.mail_id and d.subscriber_id = t.subscriber_id
-    returning t.mail_id, t.is_first_bounce, t.is_first_hard_bounce, t.is_first_complaint, t.was_unconfirmed
+    returning t.mail_id, d.subscriber_id, t.bounce, t.is_first_bounce, t.is_first_hard_bounce, t.is_first_complaint, t.was_unconfirmed
   ), counted as (
     select mail_id, count(*) filter (where is_first_bounce) as bounced, count(*) filter (where is_first_hard_bounce) as hard_bounced,
       count(*) filter (where is_first_complaint) as complained,
       count(*) filter (where was_unconfirmed) as confirmed
     from written group by mail_id
+  ), noted as (
+    insert into delivery_result (account_id, is_report, accepted, refused, hard_bounced, soft_bounced, complained, at)
+    select $1, true, ${idsWhere('was_unconfirmed')}, ${idsWhere("is_first_bounce and bounce = 'blocked'")},
+      ${idsWhere('is_first_hard_bounce')}, ${idsWhere("is_first_bounce and bounce = 'soft'")}, ${idsWhere('is_first_complaint')},
+      $3::timestamptz
+    from written having bool_or(was_unconfirmed or is_first_bounce or is_first_hard_bounce or is_first_complaint)
   )
   update mail m set bounced = m.bounced + c.bounced, hard_bounced = m.hard_bounced + c.hard_bounced,
     complained = m.complained + c.complained, sent = m.sent + c.confirmed, unconfirmed = m.unconfirmed - c.confirmed

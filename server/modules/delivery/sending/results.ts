@@ -149,6 +149,7 @@ export function storeResults(
       `[${results.map(({ json }) => json).join()}]`,
       updates.map(({ subscriber_id }) => subscriber_id),
       bouncing,
+      tx.now(),
     ])
     if (!stored) return false
     if (ends) await tx.sql.run('delete from send_batch where account_id = $1 and id = $2', [batch_id])
@@ -158,6 +159,14 @@ export function storeResults(
     return true
   })
 }
+
+const idsWhere = (condition: string) =>
+  `coalesce(array_agg(subscriber_id) filter (where is_asked and ${condition}), '{}')`
+
+/** Subscribers by result, for the counts of receiving domains (decision 0092). Nothing is noted of messages that no server was asked to take. */
+const ASKED_IDS = `count(*) filter (where is_asked) as asked, ${idsWhere("state = 'sent'")} as accepted_ids,
+      ${idsWhere("state = 'queued'")} as deferred_ids, ${idsWhere("state = 'failed' and bounce is null")} as refused_ids,
+      ${idsWhere("state = 'unconfirmed'")} as unconfirmed_ids`
 
 // Finds deliveries by their whole key, so a plan without statistics (a new email) reads no more rows than these. A bounce can be
 // reported before the hand-over is stored, or before a message is sent again: it counts once.
@@ -180,7 +189,7 @@ const STORE = `
     from change v, batch
     where d.account_id = $1 and d.mail_id = $2 and d.subscriber_id = v.subscriber_id and d.subscriber_id = any ($5::bigint[])
       and d.state = 'queued'
-    returning d.state, d.subscriber_id, v.bounce
+    returning d.state, d.subscriber_id, v.bounce, v.transport is not null as is_asked
   ), counted as (
     select count(*)::int as ended, count(*) filter (where state = 'sent')::int as sent,
       count(*) filter (where state = 'failed')::int as failed, count(*) filter (where state = 'excluded')::int as excluded,
@@ -189,10 +198,14 @@ const STORE = `
       (count(*) filter (where bounce = 'hard'
         and subscriber_id not in (select subscriber_id from reported where bounce_type = 'hard')))::int as hard_bounced,
       coalesce(array_agg(subscriber_id) filter (where bounce = 'hard'), '{}') as hard,
-      coalesce(array_agg(subscriber_id) filter (where bounce = 'soft'), '{}') as soft
+      coalesce(array_agg(subscriber_id) filter (where bounce = 'soft'), '{}') as soft,
+      ${ASKED_IDS}
     from written
   ), left_over as (
     update send_batch b set open = greatest(b.open - c.ended, 0) from batch, counted c where b.account_id = $1 and b.id = batch.id
+  ), noted as (
+    insert into delivery_result (account_id, accepted, deferred, refused, unconfirmed, hard_bounced, soft_bounced, at)
+    select $1, accepted_ids, deferred_ids, refused_ids, unconfirmed_ids, hard, soft, $7::timestamptz from counted where asked > 0
   )
   update mail m set sent = m.sent + c.sent, failed = m.failed + c.failed, excluded = m.excluded + c.excluded,
     unconfirmed = m.unconfirmed + c.unconfirmed, bounced = m.bounced + c.bounced,

@@ -120,6 +120,9 @@ const DEFAULT_RATES: Readonly<Record<string, number>> = {
   '163.com': 5,
 }
 
+/** The receiver of each domain that shares servers with others, as JSON for statements that group by receiver. */
+export const RECEIVER_OF_DOMAIN = JSON.stringify(Object.fromEntries(GROUP_OF))
+
 /** The receiver of an address: its domain, or the first domain of the group that shares its servers. */
 export function receiverOf(email_address: string): string {
   const domain = domainOf(email_address)

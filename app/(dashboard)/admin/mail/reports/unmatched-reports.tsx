@@ -12,6 +12,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { UNMATCHED_KINDS, type UnmatchedReport } from '@/server/modules/bounces/schema.ts'
+import { SOURCES } from '../sources'
 import { MessageDialog } from './message-dialog'
 
 const KINDS = {
@@ -27,17 +28,6 @@ const KINDS = {
   challenge: 'Challenge',
   unknown: 'Not a report',
 } as const satisfies Record<UnmatchedReport['kind'], string>
-
-const SOURCES: Record<string, string> = {
-  smtp: 'SMTP',
-  imap: 'Mailbox',
-  ses: 'Amazon SES',
-  postmark: 'Postmark',
-  mailgun: 'Mailgun',
-  sendgrid: 'SendGrid',
-  resend: 'Resend',
-  generic: 'Generic webhook',
-}
 
 const REASONS: Record<string, string> = {
   no_message_named: 'Names no message of this instance',

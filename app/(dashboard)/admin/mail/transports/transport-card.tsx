@@ -1,7 +1,7 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { CircleCheck, CircleX, RotateCcw, TriangleAlert } from 'lucide-react'
+import { RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatNumber } from '@/components/format'
 import { RelativeTime } from '@/components/relative-time'
@@ -13,13 +13,7 @@ import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { toast } from '@/components/ui/sonner'
 import type { HostView, TransportView } from '@/server/modules/transports/schema'
-
-const looks = {
-  used: { label: 'In use', tone: 'success', icon: CircleCheck },
-  partly: { label: 'Refuses an account', tone: 'warning', icon: TriangleAlert },
-  unreachable: { label: 'Unreachable', tone: 'danger', icon: CircleX },
-  refused: { label: 'Refuses us', tone: 'danger', icon: CircleX },
-} as const
+import { transportState, transportStates } from '../transport-state'
 
 /** One transport: its state with the reply behind it, what it sent, and receivers that defer. */
 export function TransportCard({ transport, host }: { transport: TransportView; host: HostView | undefined }) {
@@ -36,8 +30,6 @@ export function TransportCard({ transport, host }: { transport: TransportView; h
       onSettled: () => client.invalidateQueries(trpc.transports.pathFilter()),
     }),
   )
-  const all = circuits.find(({ account_id }) => account_id === null)
-  const state = all ? all.kind : circuits.length > 0 ? 'partly' : 'used'
   const limits = [
     weight === 0 ? 'Only while no other can be used' : `Weight ${weight}`,
     domains ? domains.join(', ') : 'All sending domains',
@@ -49,7 +41,7 @@ export function TransportCard({ transport, host }: { transport: TransportView; h
       <CardHeader
         title={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-            {name} <StatusBadge {...looks[state]} />
+            {name} <StatusBadge {...transportStates[transportState(transport)]} />
           </span>
         }
         description={[...(server === name ? [] : [server]), ...limits].join(' · ')}

@@ -1,0 +1,214 @@
+'use client'
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { parseAsString, parseAsStringLiteral } from 'nuqs'
+import { TimeChart } from '@/components/charts/time-chart'
+import { DataTable } from '@/components/data-table'
+import { EmptyState } from '@/components/empty-state'
+import { ErrorState } from '@/components/error-state'
+import { formatDate, formatNumber } from '@/components/format'
+import { FilterSelect, useListFilters } from '@/components/list/list-filters'
+import { Page, PageHeader } from '@/components/page-header'
+import { Stat, StatGroup } from '@/components/stat'
+import { useTimeZone } from '@/components/time-zone'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { Skeleton } from '@/components/ui/skeleton'
+import { RECEIVER_RANGES, type ReceiverRange, type ReceiverResults } from '@/server/modules/admin/mail-schema.ts'
+import { OTHER_DOMAINS } from '@/server/modules/delivery/receiver-schema.ts'
+import { changeOf, formatRate, RATES, rateOf } from './rates'
+
+const REFETCH_MS = 60_000
+
+const RANGES: Record<ReceiverRange, { label: string; before: string; style: Intl.DateTimeFormatOptions }> = {
+  day: {
+    label: 'Last 24 hours',
+    before: 'from the 24 hours before',
+    style: { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  },
+  week: {
+    label: 'Last 7 days',
+    before: 'from the 7 days before',
+    style: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  },
+  month: { label: 'Last 30 days', before: 'from the 30 days before', style: { day: 'numeric', month: 'short' } },
+}
+
+const nameOf = (receiver: string) => (receiver === OTHER_DOMAINS ? 'Other domains' : receiver)
+
+/** What receiving domains did with messages of all accounts, beside the range before. */
+export function DomainResults() {
+  const trpc = useTRPC()
+  const { values, setFilters } = useListFilters({
+    range: parseAsStringLiteral(RECEIVER_RANGES),
+    domain: parseAsString,
+  })
+  const range = values.range ?? 'day'
+  const results = useQuery(
+    trpc.admin.mail.receivers.queryOptions(
+      { range, receiver: values.domain ?? undefined },
+      { placeholderData: keepPreviousData, refetchInterval: REFETCH_MS },
+    ),
+  )
+  return (
+    <Page>
+      <PageHeader
+        title="Results by domain"
+        description="What receiving domains did with messages of all accounts. Domains of one provider are counted together, such as hotmail.com with outlook.com."
+        actions={
+          <FilterSelect
+            label="Range"
+            all={RANGES.day.label}
+            value={values.range === 'day' ? null : values.range}
+            options={RECEIVER_RANGES.filter((value) => value !== 'day').map((value) => ({
+              value,
+              label: RANGES[value].label,
+            }))}
+            onChange={(value) => void setFilters({ range: value })}
+          />
+        }
+      />
+      {results.error && !results.data ? (
+        <ErrorState error={results.error} onRetry={() => void results.refetch()} />
+      ) : !results.data ? (
+        <Skeleton className="h-96 w-full rounded-2xl" />
+      ) : results.data.receivers.length === 0 ? (
+        <EmptyState
+          illustration="inbox"
+          title="No results in this range"
+          description="Messages that are handed to a mail server are counted here within a minute."
+        />
+      ) : (
+        <Results
+          results={results.data}
+          range={range}
+          domain={values.domain}
+          onChoose={(domain) => void setFilters({ domain })}
+        />
+      )}
+    </Page>
+  )
+}
+
+interface ResultsProps {
+  results: ReceiverResults
+  range: ReceiverRange
+  domain: string | null
+  onChoose: (domain: string | null) => void
+}
+
+function Results({ results: { receivers, total, points }, range, domain, onChoose }: ResultsProps) {
+  const timeZone = useTimeZone()
+  const { label, before, style } = RANGES[range]
+  const chosen = receivers.find(({ receiver }) => receiver === domain)
+  const shown = chosen ?? total
+  const of = chosen ? nameOf(chosen.receiver) : 'all domains'
+  return (
+    <>
+      <Card>
+        <CardHeader
+          title={chosen ? nameOf(chosen.receiver) : 'All domains'}
+          description={label}
+          actions={
+            chosen ? (
+              <Button variant="outline" size="sm" onClick={() => onChoose(null)}>
+                Show all domains
+              </Button>
+            ) : null
+          }
+        />
+        <CardContent className="grid gap-6">
+          <StatGroup>
+            <Stat label="Handed over" value={formatNumber(shown.now.attempts)} />
+            {RATES.map((rate) => {
+              const delta = changeOf(rate, shown)
+              return (
+                <Stat
+                  key={rate.label}
+                  label={rate.label}
+                  value={formatRate(rateOf(rate, shown.now))}
+                  {...(delta === null ? {} : { delta, unit: ' pp' as const, period: before })}
+                  lowerIsBetter={rate.is_bad}
+                />
+              )
+            })}
+          </StatGroup>
+          <TimeChart
+            title={`Results of ${of}, ${label.toLowerCase()}`}
+            format={formatNumber}
+            series={[
+              { key: 'accepted', label: 'Accepted', color: 'var(--chart-1)', as: 'bar' },
+              { key: 'deferred', label: 'Deferred', color: 'var(--chart-3)', as: 'bar' },
+              { key: 'bounced', label: 'Bounced', color: 'var(--chart-4)', as: 'bar' },
+              { key: 'refused', label: 'Refused', color: 'var(--chart-2)', as: 'bar' },
+            ]}
+            points={points.map(({ at, hard_bounced, soft_bounced, ...counts }) => ({
+              label: formatDate(at, timeZone, style),
+              values: { ...counts, bounced: hard_bounced + soft_bounced },
+            }))}
+          />
+        </CardContent>
+      </Card>
+      <DataTable
+        caption="Results by receiving domain"
+        rows={receivers}
+        rowId={({ receiver }) => receiver}
+        columns={[
+          {
+            key: 'receiver',
+            header: 'Domain',
+            cell: ({ receiver }) => (
+              <button
+                type="button"
+                onClick={() => onChoose(receiver)}
+                aria-pressed={receiver === domain}
+                className="rounded-sm text-left underline-offset-4 [overflow-wrap:anywhere] hover:underline aria-pressed:underline"
+              >
+                {nameOf(receiver)}
+              </button>
+            ),
+          },
+          { key: 'attempts', header: 'Handed over', align: 'end', cell: (row) => <Count value={row.now.attempts} /> },
+          ...RATES.map((rate) => ({
+            key: rate.label,
+            header: rate.label,
+            align: 'end' as const,
+            ...(rate.from ? { from: rate.from } : {}),
+            cell: (row: ReceiverResults['receivers'][number]) => (
+              <span className="grid justify-items-end gap-0.5 max-md:justify-items-start">
+                <span className="figures whitespace-nowrap">
+                  <span className="md:hidden">{rate.label} </span>
+                  {formatRate(rateOf(rate, row.now))}
+                </span>
+                <span className="figures whitespace-nowrap font-normal text-muted-foreground text-xs">
+                  {formatNumber(rate.part(row.now))}
+                  {row.before.attempts > 0 ? `, was ${formatRate(rateOf(rate, row.before))}` : null}
+                </span>
+              </span>
+            ),
+          })),
+          {
+            key: 'kinds',
+            header: 'Hard and soft bounces',
+            align: 'end',
+            from: 'xl',
+            phone: 'hidden',
+            cell: ({ now }) => (
+              <span className="figures whitespace-nowrap">
+                {formatNumber(now.hard_bounced)} / {formatNumber(now.soft_bounced)}
+              </span>
+            ),
+          },
+        ]}
+        empty={null}
+      />
+      <p className="max-w-prose text-muted-foreground text-sm">
+        Handed over counts every attempt, retries included. Deferred messages are tried again. Bounced and complained
+        include what was reported later, in the hour of the report. Differences are in percentage points.
+      </p>
+    </>
+  )
+}
+
+const Count = ({ value }: { value: number }) => <span className="figures">{formatNumber(value)}</span>

@@ -1,0 +1,128 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ErrorState } from '@/components/error-state'
+import { formatCount, formatNumber } from '@/components/format'
+import { RelativeTime } from '@/components/relative-time'
+import { SkipWarmUpButton } from '@/components/skip-warm-up-button'
+import { ServerReply } from '@/components/transport-notice'
+import { useTRPC } from '@/components/trpc-provider'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { Progress } from '@/components/ui/progress'
+import { Skeleton } from '@/components/ui/skeleton'
+
+const REFETCH_MS = 30_000
+
+/** Receivers that defer, domains that warm up, and limits that emails wait for. */
+export function LimitsCard() {
+  const trpc = useTRPC()
+  const live = { refetchInterval: REFETCH_MS }
+  const transports = useQuery(trpc.transports.list.queryOptions())
+  const warm_ups = useQuery(trpc.transports.warmUps.queryOptions(undefined, live))
+  const waits = useQuery(trpc.transports.waits.queryOptions(undefined, live))
+  const error = transports.error ?? warm_ups.error ?? waits.error
+  const back_offs = (transports.data ?? []).flatMap(({ name, back_offs }) =>
+    back_offs.map((one) => ({ ...one, transport: name })),
+  )
+  return (
+    <Card>
+      <CardHeader
+        title="Throttles and warm-up"
+        description="What slows sending down now, and why. Messages wait and are sent when they may."
+      />
+      <CardContent className="grid gap-6 lg:grid-cols-3">
+        {error ? (
+          <ErrorState as="h3" error={error} onRetry={() => void waits.refetch()} />
+        ) : !transports.data || !warm_ups.data || !waits.data ? (
+          <Skeleton className="h-24 w-full lg:col-span-3" />
+        ) : (
+          <>
+            <Group title="Receivers that defer" none="No receiver asks for a pause." count={back_offs.length}>
+              {back_offs.map(({ transport, receiver, reply, until }) => (
+                <li key={`${transport} ${receiver}`}>
+                  <span className="font-medium [overflow-wrap:anywhere]">{receiver}</span>{' '}
+                  <span className="text-muted-foreground">
+                    over {transport}, next message <RelativeTime at={until} />.
+                  </span>
+                  <ServerReply>{reply}</ServerReply>
+                </li>
+              ))}
+            </Group>
+            <Group title="Warm-up" none="No sending domain warms up." count={warm_ups.data.length}>
+              {warm_ups.data.map(({ domain, day, allowance, used }) => (
+                <li key={domain} className="grid gap-1.5">
+                  <span className="font-medium [overflow-wrap:anywhere]">{domain}</span>
+                  <Progress value={used} max={allowance} label={`Messages of ${domain} today`} />
+                  <span className="flex flex-wrap items-center justify-between gap-2 text-muted-foreground">
+                    Day {day}: {formatNumber(used)} of {formatNumber(allowance)}
+                    <SkipWarmUpButton domain={domain} />
+                  </span>
+                </li>
+              ))}
+            </Group>
+            <Group title="Limits that emails wait for" none="No email waits for a limit." count={waits.data.length}>
+              {waits.data.map(({ cause, emails, accounts, until }) => (
+                <li key={cause} className="grid gap-0.5">
+                  <span className="font-medium [overflow-wrap:anywhere]">{causeText(cause)}</span>
+                  <span className="text-muted-foreground">
+                    {formatCount(emails, 'email')} of {formatCount(accounts, 'account')}, the last message{' '}
+                    <RelativeTime at={until} />.
+                  </span>
+                </li>
+              ))}
+            </Group>
+          </>
+        )}
+      </CardContent>
+    </Card>
+  )
+}
+
+const MOST_SHOWN = 8
+
+function Group({
+  title,
+  none,
+  count,
+  children,
+}: {
+  title: string
+  none: string
+  count: number
+  children: ReactNode[]
+}) {
+  return (
+    <section className="grid content-start gap-3 text-sm">
+      <h3 className="font-medium">{title}</h3>
+      {count === 0 ? (
+        <p className="text-muted-foreground">{none}</p>
+      ) : (
+        <ul className="grid gap-3">{children.slice(0, MOST_SHOWN)}</ul>
+      )}
+      {count > MOST_SHOWN ? <p className="text-muted-foreground">{formatNumber(count - MOST_SHOWN)} more.</p> : null}
+    </section>
+  )
+}
+
+/** Names a limit by the key of its row (server/modules/transports/limits). */
+function causeText(cause: string): string {
+  const [kind, ...rest] = cause.split(' ')
+  const of = rest.join(' ')
+  switch (kind) {
+    case 'back-off':
+      return `Pause of ${rest.at(-1)} over ${rest.slice(0, -1).join(' ')}`
+    case 'account':
+      return `Hourly limit of account ${of}`
+    case 'domain':
+      return `Warm-up of ${of}`
+    case 'day':
+      return `Daily limit of ${of}`
+    case 'receiver':
+      return `Rate of ${rest.at(-1)} over ${rest.slice(0, -1).join(' ')}`
+    case 'transport':
+      return `Rate of ${of}`
+    default:
+      return cause
+  }
+}

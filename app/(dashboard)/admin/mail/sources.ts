@@ -1,0 +1,11 @@
+/** Where reports of bounces and complaints come from. */
+export const SOURCES: Record<string, string> = {
+  smtp: 'SMTP',
+  imap: 'Mailbox',
+  ses: 'Amazon SES',
+  postmark: 'Postmark',
+  mailgun: 'Mailgun',
+  sendgrid: 'SendGrid',
+  resend: 'Resend',
+  generic: 'Generic webhook',
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { BigId, Id, storable } from '../../core/wire.ts'
+import { isEmailAddress, normalizeEmailAddress } from '../../lib/text/email-address.ts'
+import type { Why } from '../delivery/evidence-schema.ts'
+import type { ReceiverCount } from '../delivery/receiver-schema.ts'
+
+export const RECEIVER_RANGES = ['day', 'week', 'month'] as const
+export type ReceiverRange = (typeof RECEIVER_RANGES)[number]
+
+export const ReceiversQuery = z.object({
+  range: z.enum(RECEIVER_RANGES).default('day'),
+  /** Only this receiver in the chart; `*` is all domains without a row of their own. */
+  receiver: z.string().overwrite(storable).trim().toLowerCase().max(255).optional(),
+})
+export type ReceiversQuery = z.output<typeof ReceiversQuery>
+
+export type ReceiverCounts = Record<ReceiverCount, number>
+
+export interface ReceiverRow {
+  /** A domain, or `*` for all others. */
+  receiver: string
+  now: ReceiverCounts
+  /** The range of the same length before. */
+  before: ReceiverCounts
+}
+
+export interface ReceiverResults {
+  /** Most attempts first; others last. */
+  receivers: ReceiverRow[]
+  total: Omit<ReceiverRow, 'receiver'>
+  points: (ReceiverCounts & { at: string })[]
+}
+
+/** A Message-ID, the numbers that it begins with, a return path, or an address. */
+export const MessageSearch = z.object({
+  text: z
+    .string()
+    .overwrite(storable)
+    .trim()
+    .min(1, 'Enter a Message-ID or an email address')
+    .max(1_000, 'Use at most 1,000 characters'),
+})
+export type MessageSearch = z.output<typeof MessageSearch>
+
+export const MessageKey = z.object({ account_id: Id, mail_id: Id, subscriber_id: BigId })
+export type MessageKey = z.output<typeof MessageKey>
+
+/** A message to a subscriber. */
+export interface FoundMessage extends MessageKey {
+  account_name: string
+  kind: 'broadcast' | 'sequence_email' | 'automation_email'
+  email_address: string
+  subject: string
+  state: string
+  reason: string | null
+  attempts: number
+  transport: string | null
+  reply: string | null
+  /** When it was sent, failed or was excluded. */
+  at: string | null
+  bounce_type: string | null
+  bounced_at: string | null
+  complained_at: string | null
+}
+
+/** An email of the service itself. */
+export interface FoundServiceEmail {
+  id: number
+  subject: string
+  created_at: string
+  sent_at: string | null
+  attempts: number
+  reply: string | null
+  error: string | null
+}
+
+export interface FoundMessages {
+  by: 'address' | 'message'
+  messages: FoundMessage[]
+  service_emails: FoundServiceEmail[]
+  /** Accounts with a subscriber of this address. */
+  accounts: number
+  /** Older messages are not listed. */
+  is_cut: boolean
+}
+
+export interface MessageReport {
+  id: number
+  source: string
+  kind: string
+  status: string | null
+  diagnostic: string | null
+  outcome: string
+  reported_at: string
+}
+
+export interface MessageEvidence {
+  message: FoundMessage
+  /** What its Message-ID has before the `@`. */
+  message_id: string
+  why: Why
+  reports: MessageReport[]
+}
+
+export const TestSend = z.object({
+  transport: z.string().overwrite(storable).min(1, 'Choose a transport').max(300),
+  to: z
+    .string()
+    .transform(normalizeEmailAddress)
+    .refine(isEmailAddress, 'Enter an email address like name@example.com'),
+})
+export type TestSend = z.output<typeof TestSend>
+
+export interface SmtpStep {
+  /** What was sent, without its arguments. */
+  command: string
+  /** Null for what is no reply: the beginning of TLS. */
+  code: number | null
+  text: string
+  /** Since the test began. */
+  ms: number
+}
+
+export interface TestSendResult {
+  transport: string
+  server: string
+  result: 'accepted' | 'rejected' | 'deferred' | 'unconfirmed'
+  /** The last reply, or why there was none. */
+  response: string
+  is_encrypted: boolean | null
+  message_id: string
+  ms: number
+  steps: SmtpStep[]
+}
