@@ -17,8 +17,10 @@ export async function pageOn(
   { name: _name, ...device }: typeof DESK | typeof PHONE,
   storageState?: Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>,
 ): Promise<Page> {
-  const { baseURL, locale, timezoneId } = test.info().project.use
-  return (await browser.newContext({ baseURL, locale, timezoneId, storageState, ...device })).newPage()
+  const { baseURL, locale, timezoneId, contextOptions } = test.info().project.use
+  return (
+    await browser.newContext({ ...contextOptions, baseURL, locale, timezoneId, storageState, ...device })
+  ).newPage()
 }
 
 /**
