@@ -1,17 +1,22 @@
 import { headers } from 'next/headers'
+import { redirect } from 'next/navigation'
 import type { ReactNode } from 'react'
-import { openAccount, signedIn } from '@/server/auth/page.ts'
+import { openAccount, pageContext, signedIn } from '@/server/auth/page.ts'
 import { instanceSettings } from '@/server/core/instance/settings.ts'
 import { localPath } from '@/server/lib/net/local-path.ts'
 import { pageCaller } from '@/server/trpc/caller.ts'
 import { DashboardShell } from './dashboard-shell'
 import { InstanceNotices } from './instance-notices'
+import { ViewBanner } from './view-banner'
 
 /** Requires a session and a selected account; redirects otherwise. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const path = localPath((await headers()).get('x-path'))
   const user = await signedIn(path)
   const { account_id } = await openAccount(path)
+  const { deletes_at, view } = await pageContext()
+  // The administration stays open to administrators.
+  if (deletes_at && !(user.is_admin && /^\/admin(\/|$|\?)/.test(path))) redirect('/scheduled-deletion')
   const caller = await pageCaller()
   const [accounts, { time_zone }, { reason }, settings] = await Promise.all([
     caller.account.list(),
@@ -19,13 +24,19 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     caller.mail.catcher(),
     instanceSettings(),
   ])
-  const open = accounts.find(({ id }) => id === account_id) ?? { id: account_id, name: '', role: 'viewer' as const }
+  // Also for a member of the account: an administrator who views it may do less.
+  const open = (view ? undefined : accounts.find(({ id }) => id === account_id)) ?? {
+    id: account_id,
+    name: view?.account_name ?? '',
+    role: 'viewer' as const,
+  }
   return (
     <DashboardShell
       user={{ name: user.name, email_address: user.email, is_admin: user.is_admin }}
       account={{ ...open, time_zone, mail_is_caught: reason !== null }}
       accounts={accounts}
     >
+      {view ? <ViewBanner account_name={view.account_name} until={view.until.toISOString()} /> : null}
       <InstanceNotices settings={settings} />
       {children}
     </DashboardShell>

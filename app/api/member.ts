@@ -1,3 +1,4 @@
+import { VIEW_IS_READ_ONLY, WAITS_FOR_DELETION } from '@/server/auth/assurance.ts'
 import { dashboardContext } from '@/server/auth/dashboard-context.ts'
 import type { Ctx } from '@/server/core/context.ts'
 import { AppError, forbidden, HTTP_STATUS, unauthorized } from '@/server/core/errors.ts'
@@ -10,14 +11,16 @@ export const orSignIn = (request: Request, page: string, answer: Response): Resp
     ? new Response(null, { status: 303, headers: { Location: `/login?next=${encodeURIComponent(page)}` } })
     : answer
 
-/** Runs as the signed-in user in the selected account. Returns service errors with their messages. */
+/** Runs as the signed-in user in the selected account, never as an administrator who views it. Returns service errors with their messages. */
 export async function asMember(
   request: Request,
   { writes }: { writes: boolean },
   answer: (ctx: Ctx) => Promise<Response>,
 ): Promise<Response> {
   try {
-    const { account } = await dashboardContext(request)
+    const { account, deletes_at, view } = await dashboardContext(request)
+    if (view) throw forbidden(VIEW_IS_READ_ONLY)
+    if (deletes_at && !['GET', 'HEAD'].includes(request.method)) throw forbidden(WAITS_FOR_DELETION)
     if (account?.actor.kind !== 'user') throw unauthorized('Sign in to continue')
     if (writes && account.actor.role === 'viewer') throw forbidden('This needs the role editor in the account')
     return await answer(account)

@@ -41,6 +41,7 @@ export const MODULES = [
   'privacy',
   'preferences',
   'backups',
+  'deletion',
   'admin',
 ]
 

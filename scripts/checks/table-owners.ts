@@ -21,6 +21,7 @@ export const TABLES: Record<string, readonly string[]> = {
   bounces: ['delivery_report', 'received_message'],
   'bulk-requests': ['bulk_failure', 'bulk_request', 'bulk_slice'],
   'custom-fields': ['custom_field', 'retired_slot'],
+  deletion: ['account_deletion'],
   delivery: [
     'caught_mail',
     'delivery',
@@ -58,7 +59,7 @@ export const TABLES: Record<string, readonly string[]> = {
     'transport_hour',
   ],
   throttle: ['auth_throttle'],
-  users: ['password_reset', 'session', 'user_identity', 'users'],
+  users: ['password_reset', 'account_view', 'session', 'user_identity', 'users'],
   'second-factors': ['authenticator', 'passkey', 'recovery_code', 'used_challenge'],
   posts: ['post'],
   preferences: ['leave_reason', 'preference_request'],
@@ -134,6 +135,7 @@ export interface Exception {
 /** Who else writes a table. */
 export const OTHER_WRITERS: readonly Exception[] = [
   { who: 'privacy', tables: [], why: 'Erasure removes a subscriber from every table in one transaction.' },
+  { who: 'deletion', tables: [], why: 'Deleting an account deletes its rows of every table.' },
   { who: 'server/seeding', tables: [], why: 'Seeding writes histories that services would take weeks to make.' },
   { who: 'server/demo', tables: [], why: 'The demo account is seeded.' },
   {

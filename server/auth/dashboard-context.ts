@@ -1,7 +1,9 @@
 import { type Ctx, makeCtx, type Source, serviceCtx } from '../core/context.ts'
 import { requestIdOf } from '../core/request-id.ts'
 import { noteAccount } from '../core/telemetry/request-scope.ts'
+import type { AccountViewing } from '../modules/users/account-views.ts'
 import { findSession } from '../modules/users/sessions.ts'
+import { lacksAdminTwoFactor } from './assurance.ts'
 import { sessionIdOf } from './cookie.ts'
 import { sourceOf } from './source.ts'
 
@@ -22,6 +24,10 @@ export interface DashboardUser {
 export interface DashboardContext {
   user: DashboardUser | null
   account: Ctx | null
+  /** When that account is deleted. Until then its members can keep it and change nothing else. */
+  deletes_at?: Date | null
+  /** Set while an administrator of the instance views the account: nothing can be changed. */
+  view?: AccountViewing | null
   source: Source
   request_id: string
 }
@@ -33,15 +39,21 @@ export async function dashboardContext({ headers }: { headers: Headers }): Promi
   const id = await sessionIdOf(headers)
   const session = id ? await findSession(serviceCtx(request_id), { id, source }) : null
   if (!session) return { user: null, account: null, source, request_id }
-  const { user_id, session_id, email, name, is_admin, confirmed_at, has_second_factor, required_by, account } = session
+  const { user_id, session_id, email, name, is_admin, confirmed_at, has_second_factor, required_by, account, view } =
+    session
   const blocked_by = has_second_factor ? null : required_by
   if (account) noteAccount(account.account_id)
+  const user = { id: user_id, email, name, is_admin, session_id, confirmed_at, has_second_factor, blocked_by }
+  // An administrator needs a second factor for everything that only administrators may do.
+  const is_open = !blocked_by && !(view && lacksAdminTwoFactor(user))
   return {
-    user: { id: user_id, email, name, is_admin, session_id, confirmed_at, has_second_factor, blocked_by },
+    user,
     account:
-      account && !blocked_by
+      account && is_open
         ? makeCtx({ account_id: account.account_id, actor: { kind: 'user', user_id, role: account.role }, request_id })
         : null,
+    deletes_at: account?.deletes_at ?? null,
+    view,
     source,
     request_id,
   }

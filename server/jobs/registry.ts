@@ -8,6 +8,7 @@ import { backupJobs } from '../modules/backups/jobs.ts'
 import { bounceJobs } from '../modules/bounces/jobs.ts'
 import { broadcastJobs } from '../modules/broadcasts/jobs.ts'
 import { bulkRequestJobs } from '../modules/bulk-requests/jobs.ts'
+import { deletionJobs } from '../modules/deletion/jobs.ts'
 import { deliveryJobs } from '../modules/delivery/jobs.ts'
 import { exportJobs } from '../modules/exports/jobs.ts'
 import { formJobs } from '../modules/forms/jobs.ts'
@@ -61,6 +62,7 @@ export const jobs: JobDefinition[] = [
   ...bulkRequestJobs(bulkOperations),
   ...transportsJobs,
   ...deliveryJobs,
+  ...deletionJobs,
   ...exportJobs,
   ...formJobs,
   ...importJobs,

@@ -6,6 +6,8 @@ import {
   isRecent,
   lacksAdminTwoFactor,
   needsTwoFactor,
+  VIEW_IS_READ_ONLY,
+  WAITS_FOR_DELETION,
 } from '../auth/assurance.ts'
 import type { DashboardContext } from '../auth/dashboard-context.ts'
 import { type Ctx, isAtLeast, type Role, serviceCtx } from '../core/context.ts'
@@ -40,6 +42,12 @@ export interface ProcedureMeta {
   access: Access
   /** Anyone may call it, without a session. Requests with such a call are bounded more tightly (server/trpc/request.ts). */
   is_open?: boolean
+  /** A mutation that still works while the account waits for its deletion. */
+  works_until_deletion?: boolean
+  /** A mutation that works while an administrator views an account: it ends the view. */
+  works_in_view?: boolean
+  /** A query that an administrator who views an account cannot make: its answer gives access to something. */
+  is_hidden_in_view?: boolean
 }
 
 const t = initTRPC
@@ -114,10 +122,18 @@ const maintained = t.middleware(async ({ ctx, next, meta }) => {
   return next()
 })
 
+/** While an administrator views an account, no procedure changes anything, whatever it is about, and none shows what gives access. */
+const readOnlyInView = t.middleware(({ ctx, next, type, meta }) => {
+  if (ctx.view && (type === 'mutation' ? !meta?.works_in_view : meta?.is_hidden_in_view))
+    throw new TRPCError({ code: 'FORBIDDEN', message: VIEW_IS_READ_ONLY })
+  return next()
+})
+
 /** `service` reaches users and sessions, which belong to no account. */
 const served = t.procedure
   .use(errors)
   .use(maintained)
+  .use(readOnlyInView)
   .use(({ ctx, next }) => next({ ctx: { ...ctx, service: serviceCtx(ctx.request_id) } }))
 
 /** Open to everyone: sign-up and the like. */
@@ -161,14 +177,16 @@ export const recentlyAuthenticated = t.middleware(({ ctx, next }) => {
   return next()
 })
 
-/** Requires a member of the account with at least this role. */
+/** Requires a member of the account with at least this role. Changes nothing in an account that waits for its deletion. */
 export const member = (role: Role) =>
-  signedIn.meta({ access: role }).use(({ ctx, next }) => {
+  signedIn.meta({ access: role }).use(({ ctx, next, type, meta }) => {
     const { account } = ctx
     if (account?.actor.kind !== 'user') throw new TRPCError({ code: 'FORBIDDEN', message: 'Open an account first' })
     if (!isAtLeast(account.actor.role, role)) {
       throw new TRPCError({ code: 'FORBIDDEN', message: `This needs the role ${role} in the account` })
     }
+    if (ctx.deletes_at && type === 'mutation' && !meta?.works_until_deletion)
+      throw new TRPCError({ code: 'FORBIDDEN', message: WAITS_FOR_DELETION })
     return next({ ctx: { ...ctx, account } })
   })
 

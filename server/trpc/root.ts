@@ -9,6 +9,7 @@ import { unmatchedReportsRouter } from '../modules/bounces/router.ts'
 import { broadcastsRouter } from '../modules/broadcasts/router.ts'
 import { bulkRequestsRouter } from '../modules/bulk-requests/router.ts'
 import { customFieldsRouter } from '../modules/custom-fields/router.ts'
+import { accountDeletionsRouter, deletionRouter } from '../modules/deletion/router.ts'
 import { mailRouter } from '../modules/delivery/router.ts'
 import { exportsRouter } from '../modules/exports/router.ts'
 import { formsRouter } from '../modules/forms/router.ts'
@@ -42,6 +43,8 @@ export const appRouter = router({
   sending_addresses: sendingAddressesRouter,
   sending_domains: sendingDomainsRouter,
   team: teamRouter,
+  deletion: deletionRouter,
+  account_deletions: accountDeletionsRouter,
   analytics: analyticsRouter,
   api_keys: apiKeysRouter,
   custom_fields: customFieldsRouter,

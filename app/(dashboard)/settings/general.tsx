@@ -138,6 +138,15 @@ function SettingsForm({ settings }: { settings: AccountSettings }) {
           />
         )}
       </FormField>
+      <FormField
+        control={form.control}
+        name="announces_views"
+        label="Announce views by administrators"
+        description="Emails the owners when an administrator of this instance opens the account, read-only. The security log always says so."
+        layout="inline"
+      >
+        {({ value, onChange, ...field }) => <Switch {...field} checked={value ?? false} onCheckedChange={onChange} />}
+      </FormField>
       <Button type="submit" className="justify-self-start" pending={form.formState.isSubmitting}>
         Save settings
       </Button>

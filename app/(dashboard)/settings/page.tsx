@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { DeleteAccountCard } from './delete-account-card'
 import { ExportCard } from './export-card'
 import { General } from './general'
 
@@ -9,6 +10,7 @@ export default function SettingsPage() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <General />
       <ExportCard />
+      <DeleteAccountCard />
     </div>
   )
 }

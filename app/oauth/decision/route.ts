@@ -1,3 +1,4 @@
+import { VIEW_IS_READ_ONLY } from '@/server/auth/assurance.ts'
 import { type DashboardContext, dashboardContext } from '@/server/auth/dashboard-context.ts'
 import { isFromOurPages } from '@/server/auth/origin.ts'
 import { serviceCtx } from '@/server/core/context.ts'
@@ -13,6 +14,7 @@ export async function POST(request: Request): Promise<Response> {
   const form = await readForm(request, MAX_BYTES)
   if (!form) return refusalPage('This decision is too large.', 413)
   const context = await dashboardContext(request)
+  if (context.view) return refusalPage(VIEW_IS_READ_ONLY, 403)
   const user = userOf(context)
   const location = user ? await decide(form, user, context.request_id) : signInUrl(form.get('request') ?? '')
   // 303, so the browser does not post the decision to the app [O19].

@@ -40,6 +40,18 @@ export const AUDIT_ACTIONS = {
   plan_lapsed: { label: 'Plan lapsed', sentence: 'changed the plan of {account} from {from} to {plan}: {reason}' },
   account_suspended: { label: 'Account suspended', sentence: 'suspended {what} of {account}: {reason}' },
   account_released: { label: 'Account released', sentence: 'released {what} of {account}' },
+  account_deletion_scheduled: {
+    label: 'Deletion scheduled',
+    sentence: 'scheduled {account} for deletion on {date}: {reason}',
+  },
+  account_deletion_canceled: { label: 'Deletion canceled', sentence: 'canceled the deletion of {account}' },
+  account_deleted: { label: 'Account deleted', sentence: 'deleted {account}, as its {requested_by} had requested' },
+  account_export_requested: {
+    label: 'Export for the owner',
+    sentence: 'started an export of {account} for its owners: {reason}',
+  },
+  account_view_began: { label: 'View of an account began', sentence: 'began to view {account} read-only: {reason}' },
+  account_view_ended: { label: 'View of an account ended', sentence: 'stopped viewing {account}' },
   account_note_added: { label: 'Note added', sentence: 'added a note about {account}' },
   sessions_ended: { label: 'Sessions ended', sentence: 'ended all sessions of {email}: {reason}' },
   verification_resent: { label: 'Verification sent', sentence: 'sent {email} a link to verify the address' },

@@ -65,6 +65,14 @@ export const InstanceSettings = z.object({
     .min(90, 'Keep the audit log for at least 90 days')
     .max(3_650, 'Keep the audit log for at most 3,650 days')
     .default(730),
+  /** Days between scheduling the deletion of an account and deleting it. */
+  deletion_days: z
+    .int('Enter a whole number of days')
+    .min(1, 'Wait at least 1 day before an account is deleted')
+    .max(90, 'Wait at most 90 days before an account is deleted')
+    .default(14),
+  /** Whether owners get an email each time an administrator views their account. Otherwise each account decides. */
+  announce_views: z.boolean().default(false),
   terms_url: Link,
   privacy_url: Link,
 })

@@ -42,6 +42,7 @@ export const WAITS: readonly Wait[] = [
   { table: 'webhook_outbox', column: 'leaves_at', kind: 'due', of: 'true' },
   { table: 'installation', column: 'partner_refresh_until', kind: 'due', of: 'true' },
   { table: 'automation_run', column: 'due_at', kind: 'due', of: `ended_at is null and state in ('ready', 'held')` },
+  { table: 'account_view', column: 'until', kind: 'due', of: 'true' },
   { table: 'kept_event', column: 'resend_at', kind: 'due', of: 'true' },
   { table: 'export', column: 'updated_at', kind: 'seen', of: `state in ('queued', 'running')` },
   { table: 'import', column: 'updated_at', kind: 'seen', of: 'true' },

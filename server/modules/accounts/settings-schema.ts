@@ -88,6 +88,8 @@ export const AccountSettings = z.object({
   undo_seconds: z
     .int()
     .refine((seconds) => UNDO_SECONDS.includes(seconds), `Choose one of ${UNDO_SECONDS.join(', ')} seconds`),
+  /** Owners get an email when an administrator of the instance views the account. Absent: unchanged. */
+  announces_views: z.boolean().optional(),
   /** Absent: unchanged. */
   automation_trace_days: z
     .int('Choose a number of days')

@@ -41,6 +41,10 @@ export type SuspendInput = z.infer<typeof SuspendInput>
 export const ReleaseInput = ByAccount.extend({ what: What })
 export type ReleaseInput = z.infer<typeof ReleaseInput>
 
+/** Why an administrator opens an account or starts its export. The owners read it too. */
+export const ViewInput = ByAccount.extend({ reason: Reason })
+export type ViewInput = z.infer<typeof ViewInput>
+
 export const NoteText = z
   .string()
   .overwrite(storable)
@@ -91,6 +95,8 @@ export interface AccountDetail {
   mail_is_caught: boolean
   plan: PlanView & { has_own_limit: boolean }
   suspensions: Suspension[]
+  /** When it will be deleted, if it is scheduled. */
+  deletes_at: string | null
   usage: { active_subscribers: number; all_subscribers: number; sent_30_days: number }
   team: MemberView[]
   health: SendingHealth

@@ -2,10 +2,14 @@ import { EXPIRED_FIGURES } from '../../core/instance/figures.ts'
 import { cron } from '../../jobs/job.ts'
 import { purgeExpired } from '../../jobs/maintenance/maintenance.ts'
 import { measureQueue } from '../../jobs/runs/status.ts'
+import { endLapsedViews } from './accounts/view.ts'
 import { purgeAuditEntries } from './audit/retention.ts'
 import { sampleFigures } from './overview/sample.ts'
 
 export const adminJobs = [
+  cron({ id: 'admin/end-views', schedule: '*/5 * * * *', singleton: { mode: 'skip' } }, ({ now }) =>
+    endLapsedViews({ now: now() }),
+  ),
   purgeExpired('admin', '41 4 * * *', [purgeAuditEntries, ...EXPIRED_FIGURES]),
   cron({ id: 'admin/sample-figures', schedule: '*/10 * * * *', singleton: { mode: 'skip' } }, async ({ now }) =>
     sampleFigures({ now: now(), queue: await measureQueue() }),

@@ -8,8 +8,18 @@ import { ByPlan, NewPlan, PlanInput } from '../accounts/plan-schema.ts'
 import { SignInAddress } from '../users/schema.ts'
 import { addAccountNote, releaseAccount, suspendAccount } from './accounts/actions.ts'
 import { getAccountDetail, listAccountNotes } from './accounts/detail.ts'
+import { exportForOwners } from './accounts/export.ts'
 import { listAllAccounts } from './accounts/list.ts'
-import { AccountsQuery, ByAccount, NoteInput, NotesQuery, ReleaseInput, SuspendInput } from './accounts-schema.ts'
+import { beginView, stopView } from './accounts/view.ts'
+import {
+  AccountsQuery,
+  ByAccount,
+  NoteInput,
+  NotesQuery,
+  ReleaseInput,
+  SuspendInput,
+  ViewInput,
+} from './accounts-schema.ts'
 import { listAuditEntries } from './audit/list.ts'
 import { AuditQuery } from './audit-schema.ts'
 import { listEnvironment } from './environment.ts'
@@ -64,6 +74,16 @@ const accountsRouter = router({
   notes: administrator.input(NotesQuery).query(listVerb(listAccountNotes)),
   addNote: administrator.input(NoteInput).mutation(verb(addAccountNote)),
   suspend: administrator.use(recentlyAuthenticated).input(SuspendInput).mutation(verb(suspendAccount)),
+  view: administrator
+    .use(recentlyAuthenticated)
+    .input(ViewInput)
+    .mutation(({ ctx: { account, user }, input }) => beginView(account, { ...input, session_id: user.session_id })),
+  stopView: administrator
+    .meta({ works_in_view: true })
+    .mutation(({ ctx: { account, user, view } }) =>
+      stopView(account, { session_id: user.session_id, account_id: view?.account_id }),
+    ),
+  exportForOwners: administrator.use(recentlyAuthenticated).input(ViewInput).mutation(verb(exportForOwners)),
   release: administrator.input(ReleaseInput).mutation(verb(releaseAccount)),
 })
 

@@ -35,7 +35,7 @@ export async function findByKey(
   | undefined
 > {
   const { rows } = await systemPool().query(
-    `${ONE_PLAN}select k.id, k.account_id, a.plan_type, k.scopes, ${MAKER_ROLE} as role, k.revoked_at is not null or a.api_disabled as is_dead
+    `${ONE_PLAN}select k.id, k.account_id, a.plan_type, k.scopes, ${MAKER_ROLE} as role, k.revoked_at is not null or a.api_disabled or a.deletes_at is not null as is_dead
      from api_key k join account a on a.id = k.account_id where k.key_hash = $1`,
     [sha256(key)],
   )

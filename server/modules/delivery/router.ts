@@ -17,7 +17,7 @@ export const mailRouter = router({
   transportError: member('viewer').query(verb((ctx) => findTransportError(ctx))),
   route: member('viewer').input(RouteOf).query(verb(getMailRoute)),
   list: member('viewer').input(CaughtMailFilter.extend(PageQuery.shape)).query(listVerb(listCaughtMail)),
-  get: member('viewer').input(ByBigId).query(verb(getCaughtMail)),
+  get: member('viewer').meta({ is_hidden_in_view: true }).input(ByBigId).query(verb(getCaughtMail)),
   delete: member('editor').input(ByBigId).mutation(verb(deleteCaughtMail)),
   clear: member('editor').mutation(verb((ctx) => clearCaughtMail(ctx))),
 })

@@ -12,3 +12,14 @@ export const exportReadyEmail = (): ServiceEmail => ({
   action: { label: 'Download export', url: `${env().APP_URL}/activity` },
   footnote: 'You received this email because this export was requested from your Envoi account.',
 })
+
+export const ownersExportEmail = (): ServiceEmail => ({
+  subject: 'An export of your account is ready',
+  heading: 'An export of your account is ready',
+  paragraphs: [
+    'The administrator of this instance started an export of your account for you. They cannot read it.',
+    `Owners and admins of the account can download it for ${KEPT_DAYS} days. Then it is deleted.`,
+  ],
+  action: { label: 'Download export', url: `${env().APP_URL}/activity` },
+  footnote: 'You received this email because you own this account.',
+})

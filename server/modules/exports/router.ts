@@ -13,6 +13,7 @@ export const exportsRouter = router({
   list: member('editor').input(ExportFilter).query(verb(listExports)),
   request: member('editor').input(NewExport).mutation(verb(requestExport)),
   requestAccount: member('admin')
+    .meta({ works_until_deletion: true })
     .use(recentlyAuthenticated)
     .mutation(({ ctx }) => requestAccountExport(ctx.account)),
   repeat: member('editor').input(ExportId).mutation(verb(repeatExport)),

@@ -5,6 +5,7 @@ import { write } from '../../core/write/write.ts'
 import { database } from '../../db/client.ts'
 import { type Snapshot, snapshot } from '../../db/embedded/snapshot.ts'
 import { SlotQueue } from '../../lib/concurrency/slot-queue.ts'
+import { emailOwners } from '../accounts/team/owners.ts'
 import { queueServiceEmail } from '../service-mail/service.ts'
 import { accountParts } from './file/account-parts.ts'
 import { broadcastParts } from './file/broadcast-parts.ts'
@@ -12,7 +13,7 @@ import { PermanentFailure, type StoredFile, Superseded, storeFile } from './file
 import type { Part } from './file/parts.ts'
 import { subscribersPart } from './file/subscribers-part.ts'
 import { zipOf } from './file/zip.ts'
-import { exportReadyEmail } from './ready-email.ts'
+import { exportReadyEmail, ownersExportEmail } from './ready-email.ts'
 import { BroadcastSelection, type ExportKind, KEPT_DAYS, SubscriberSelection } from './schema.ts'
 
 const DAY_MS = 86_400_000
@@ -193,11 +194,12 @@ function linesIn(piece: Uint8Array): number {
 
 function complete(ctx: Ctx, { id, attempt, kind }: RunningExport, file: StoredFile & { rows: number }): Promise<void> {
   return write(ctx, async (tx) => {
-    const done = await tx.sql.one<{ to: string | null; stored: number }>(
+    const done = await tx.sql.one<{ to: string | null; is_for_owners: boolean; stored: number }>(
       `update export x set state = 'completed', done_rows = $4, content_hash = $5, completed_at = $6, updated_at = $6,
          expires_at = $7
        where account_id = $1 and id = $2 and attempt = $3 and state = 'running'
        returning (select email from users u where u.id = x.created_by) as to,
+         coalesce((x.selection ->> 'is_for_owners')::boolean, false) as is_for_owners,
          (select coalesce(sum(length(bytes)), 0) from export_chunk c where c.account_id = $1 and c.export_id = x.id) as stored`,
       [id, attempt, file.rows, file.content_hash, tx.now(), new Date(+tx.now() + KEPT_DAYS * DAY_MS)],
     )
@@ -206,6 +208,7 @@ function complete(ctx: Ctx, { id, attempt, kind }: RunningExport, file: StoredFi
       throw new PermanentFailure(
         `${done.stored} bytes were stored of ${file.byte_size}. Nothing was stored. Request the export again.`,
       )
-    if (kind === 'account' && done.to) await queueServiceEmail(tx, { to: done.to, email: exportReadyEmail() })
+    if (kind === 'account' && done.is_for_owners) await emailOwners(tx, ownersExportEmail())
+    else if (kind === 'account' && done.to) await queueServiceEmail(tx, { to: done.to, email: exportReadyEmail() })
   })
 }

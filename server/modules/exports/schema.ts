@@ -32,7 +32,8 @@ export const NewExport = z.discriminatedUnion('kind', [
 /** The stored request. An account export has its own procedure. */
 export const StoredExportRequest = z.discriminatedUnion('kind', [
   ...NewExport.options,
-  z.object({ kind: z.literal('account'), selection: z.object({}) }),
+  /** `is_for_owners`: an administrator of the instance started it, so its owners get the email. */
+  z.object({ kind: z.literal('account'), selection: z.object({ is_for_owners: z.boolean().optional() }) }),
 ])
 export type NewExport = z.infer<typeof StoredExportRequest>
 

@@ -37,9 +37,9 @@ export function requestExport(ctx: Ctx, input: NewExport): Promise<Export> {
   })
 }
 
-/** Queues a copy of the whole account. */
-export const requestAccountExport = (ctx: Ctx): Promise<Export> =>
-  requestExport(ctx, { kind: 'account', selection: {} })
+/** Queues a copy of the whole account, for the user who asks or for its owners. */
+export const requestAccountExport = (ctx: Ctx, selection: { is_for_owners?: boolean } = {}): Promise<Export> =>
+  requestExport(ctx, { kind: 'account', selection })
 
 /** Queues a failed or canceled export again with current data. Throws conflict for any other. */
 export async function repeatExport(ctx: Ctx, { id }: { id: number }): Promise<Export> {

@@ -21,6 +21,11 @@ export const SECURITY_EVENT_KINDS = [
   'two_factor_required',
   'two_factor_not_required',
   'plan_changed',
+  'deletion_scheduled',
+  'deletion_canceled',
+  'account_viewed',
+  'account_view_ended',
+  'export_by_administrator',
 ] as const
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number]
 

@@ -8,6 +8,7 @@ import { describeUserAgent } from '../../lib/text/user-agent.ts'
 import { recordUserSecurityEvent } from '../security-events/service.ts'
 import { queueServiceEmail } from '../service-mail/service.ts'
 import { EXPIRED_COUNTERS } from '../throttle/service.ts'
+import type { AccountViewing } from './account-views.ts'
 import { deviceToken, knownDevice } from './devices.ts'
 import { placeOf, securityEmail } from './emails.ts'
 import { type SessionView, SIGN_IN_SUSPENDED } from './schema.ts'
@@ -35,7 +36,9 @@ export interface OpenSession {
   has_second_factor: boolean
   /** The name of an account of theirs that requires a second factor. */
   required_by: string | null
-  account: { account_id: number; role: Role } | null
+  account: { account_id: number; role: Role; deletes_at: Date | null } | null
+  /** Set while an administrator of the instance views that account, read-only. */
+  view: AccountViewing | null
 }
 
 const HAS_SECOND_FACTOR = `exists (select 1 from authenticator f where f.user_id = u.id)
@@ -127,7 +130,8 @@ export async function confirmSession(ctx: Ctx, { id, user_id }: { id: string; us
 
 /**
  * Returns a session, or null if it was ended, has expired, or never existed. Runs on every request. The account is the one
- * selected last, or the user's oldest if they are no longer a member there.
+ * selected last, or the user's oldest if they are no longer a member there. An administrator who views an account has the rights of a
+ * viewer there, for as long as they are an administrator.
  */
 export async function findSession(
   ctx: Ctx,
@@ -135,18 +139,24 @@ export async function findSession(
 ): Promise<OpenSession | null> {
   if (!UUID.test(id)) return null
   const now = +ctx.now()
-  const { rows } = await systemPool().query<Omit<OpenSession, 'account'> & Found>(
+  const { rows } = await systemPool().query<Omit<OpenSession, 'account' | 'view'> & Found>(
     `with found as (
-       select s.id as session_id, u.id as user_id, u.email, u.name, u.is_admin, m.account_id, m.role, s.confirmed_at,
+       select s.id as session_id, u.id as user_id, u.email, u.name, u.is_admin, s.confirmed_at,
+         coalesce(v.account_id, m.account_id) as account_id, case when v.account_id is null then m.role else 'viewer' end as role,
+         case when v.account_id is null then m.deletes_at end as deletes_at, v.until as viewed_until, v.name as viewed_name,
          ${HAS_SECOND_FACTOR} as has_second_factor,
          (select a.name from membership o join account a on a.id = o.account_id
           where o.user_id = u.id and a.require_two_factor order by a.id limit 1) as required_by
        from session s join users u on u.id = s.user_id
        left join lateral (
-         select o.account_id, o.role from membership o join account a on a.id = o.account_id and not a.sign_in_disabled
+         select o.account_id, o.role, a.deletes_at from membership o join account a on a.id = o.account_id and not a.sign_in_disabled
          where o.user_id = u.id
          order by o.account_id = s.account_id desc nulls last, o.created_at, o.account_id limit 1
        ) m on true
+       left join lateral (
+         select w.account_id, w.until, a.name from account_view w join account a on a.id = w.account_id
+         where w.session_id = s.id and w.until > $4 and u.is_admin
+       ) v on true
        where s.id = $1 and not s.is_pending and s.revoked_at is null and s.last_seen_at > $2 and s.created_at > $3
          and (m.account_id is not null or not ${IS_SUSPENDED})
      ), touched as (
@@ -164,13 +174,20 @@ export async function findSession(
   )
   const [row] = rows
   if (!row) return null
-  const { account_id, role, ...session } = row
-  return { ...session, account: account_id && role ? { account_id, role } : null }
+  const { account_id, role, deletes_at, viewed_until: until, viewed_name, ...session } = row
+  return {
+    ...session,
+    account: account_id && role ? { account_id, role, deletes_at } : null,
+    view: account_id && until ? { account_id, account_name: viewed_name ?? '', until } : null,
+  }
 }
 
 interface Found {
   account_id: number | null
   role: Role | null
+  deletes_at: Date | null
+  viewed_until: Date | null
+  viewed_name: string | null
 }
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/

@@ -109,6 +109,25 @@ export function InstanceSettingsPage({ initial }: { initial: InstanceSettings })
             {(field) => <Input {...field} type="url" placeholder="https://status.example.com" />}
           </FormField>
         </Section>
+        <Section title="Accounts" description="What happens when an account is deleted or viewed by an administrator.">
+          <FormField
+            control={control}
+            name="deletion_days"
+            label="Days until an account is deleted"
+            description="After it was requested. Until then owners can keep it."
+          >
+            {({ onChange, ...field }) => <NumberInput {...field} onChange={onChange} />}
+          </FormField>
+          <FormField
+            control={control}
+            name="announce_views"
+            label="Announce every view"
+            description="Emails the owners when an administrator views their account. Otherwise each account decides."
+            layout="inline"
+          >
+            {({ value, onChange, ...field }) => <Switch {...field} checked={value} onCheckedChange={onChange} />}
+          </FormField>
+        </Section>
         <Section title="Legal links" description="Shown at sign-up and in the footer of public pages.">
           <FormField control={control} name="terms_url" label="Terms of service" optional>
             {(field) => <Input {...field} type="url" placeholder="https://example.com/terms" />}

@@ -4,6 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import {
   AppWindow,
   BadgeDollarSign,
+  Download,
+  Eye,
+  EyeOff,
   KeyRound,
   type LucideIcon,
   MailCheck,
@@ -11,6 +14,7 @@ import {
   ShieldAlert,
   ShieldCheck,
   ShieldOff,
+  Trash2,
   Unplug,
   UserMinus,
 } from 'lucide-react'
@@ -42,6 +46,11 @@ const ICONS: Record<SecurityEventKind, LucideIcon> = {
   two_factor_required: ShieldCheck,
   two_factor_not_required: ShieldOff,
   plan_changed: BadgeDollarSign,
+  deletion_scheduled: Trash2,
+  deletion_canceled: ShieldCheck,
+  account_viewed: Eye,
+  account_view_ended: EyeOff,
+  export_by_administrator: Download,
 }
 
 /** Access granted and revoked in the account. Owners only. */

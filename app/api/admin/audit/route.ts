@@ -1,3 +1,4 @@
+import { VIEW_IS_READ_ONLY } from '@/server/auth/assurance.ts'
 import { dashboardContext } from '@/server/auth/dashboard-context.ts'
 import { exportAuditLog } from '@/server/modules/admin/audit/export.ts'
 import { AuditFilter } from '@/server/modules/admin/audit-schema.ts'
@@ -10,6 +11,7 @@ export async function GET(request: Request): Promise<Response> {
   if (!context.user) return orSignIn(request, '/admin/audit', Response.json({ errors: ['Sign in'] }, { status: 401 }))
   const ctx = administratorCtx(context)
   if (!ctx) return Response.json({ errors: ['Not Found'] }, { status: 404 })
+  if (context.view) return Response.json({ errors: [VIEW_IS_READ_ONLY] }, { status: 403 })
   const filter = AuditFilter.safeParse(Object.fromEntries(new URL(request.url).searchParams))
   if (!filter.success)
     return Response.json({ errors: filter.error.issues.map(({ message }) => message) }, { status: 422 })

@@ -46,7 +46,7 @@ const READS_ONE = new Set(
    templates.get unmatched_reports.message automations.get automation_templates.review.get automation_templates.preview
    automation_templates.adoption automation_templates.previewUpdate automations.previewPublication
    automations.previewMigration automations.previewAdding automations.upcoming automations.names automations.version automations.counts automations.trace
-   account.twoFactorPolicy account.plan second_factors.overview second_factors.proofMethods
+   account.twoFactorPolicy account.plan deletion.get deletion.contents account_deletions.get account_deletions.contents second_factors.overview second_factors.proofMethods
    admin.overview admin.accounts.get admin.users.get jobs.run admin.settings.get admin.settings.environment automations.tasks automations.dryRuns.find automations.dryRuns.compare automations.dryRuns.preview`.split(
     /\s+/,
   ),

@@ -9,6 +9,7 @@ const FIELDS = {
   click_tracking_enabled: true,
   undo_seconds: true,
   automation_trace_days: true,
+  announces_views: true,
 } as const
 
 export function getSettings(ctx: Ctx): Promise<AccountSettings> {

@@ -1,7 +1,7 @@
 import { type Ctx, systemCtx } from '../../../core/context.ts'
 import { notFound } from '../../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.ts'
-import { iso, isoSql } from '../../../core/wire.ts'
+import { iso, isoOrNull, isoSql } from '../../../core/wire.ts'
 import { planView } from '../../accounts/plans/plans.ts'
 import { SUSPENDABLE, type Suspendable } from '../../accounts/settings-schema.ts'
 import { listMembers } from '../../accounts/team/members.ts'
@@ -30,6 +30,7 @@ export async function getAccountDetail({ now }: Ctx, { account_id }: ByAccount):
     created_at: iso(account.created_at),
     last_seen_at,
     plan: { ...planView(account, ctx.now()), has_own_limit: account.has_own_limit },
+    deletes_at: isoOrNull(account.deletes_at),
     suspensions: await readSuspensions(ctx, account),
     usage,
     team,

@@ -52,6 +52,7 @@ export async function makeCalls({
 export async function hasCalls(ctx: Ctx, { id }: { id: number }): Promise<boolean> {
   const due = await ctx.sql.one(
     `select 1 from automation_call c join automation a on a.account_id = c.account_id and a.id = c.automation_id
+       join account o on o.id = c.account_id and o.deletes_at is null
      where c.account_id = $1 and c.automation_id = $2 and c.state = 'queued' and c.next_attempt_at <= $3 and a.state = 'live'
        and a.deleted_at is null limit 1`,
     [id, ctx.now()],
@@ -59,12 +60,13 @@ export async function hasCalls(ctx: Ctx, { id }: { id: number }): Promise<boolea
   return due !== undefined
 }
 
-/** Nothing moves while an automation is paused. */
+/** Nothing moves while an automation is paused, or its account is about to be deleted. */
 const CLAIM = `
   update automation_call c set next_attempt_at = $2, attempts = c.attempts + 1
   from (
     select q.account_id, q.id from automation_call q
       join automation a on a.account_id = q.account_id and a.id = q.automation_id and a.state = 'live' and a.deleted_at is null
+      join account o on o.id = q.account_id and o.deletes_at is null
     where q.state = 'queued' and q.next_attempt_at <= $1
       and ($3::int is null or (q.account_id = $3 and q.automation_id = $4::int)) order by q.next_attempt_at limit 1 for update of q skip locked
   ) due

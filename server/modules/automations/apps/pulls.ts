@@ -66,8 +66,8 @@ export async function pullEvents({ now, budget_ms }: { now: () => Date; budget_m
 }
 
 /**
- * Nodes are not pulled while the app is not installed, the automation is not live, or no one is in the version that listens. Returns how
- * many were put off.
+ * Nodes are not pulled while the app is not installed, the automation is not live, no one is in the version that listens, or the account
+ * is about to be deleted. Returns how many were put off.
  */
 async function postpone(now: Date): Promise<number> {
   const { rowCount } = await systemPool().query(
@@ -77,8 +77,9 @@ async function postpone(now: Date): Promise<number> {
        from automation_pull d
          join automation a on a.account_id = d.account_id and a.id = d.automation_id
          join app_plugin g on g.id = d.plugin_id
+         join account c on c.id = d.account_id
        where d.next_at <= $1 and not (
-         a.state = 'live' and a.deleted_at is null
+         a.state = 'live' and a.deleted_at is null and c.deletes_at is null
          and exists (select from installation i
            where i.account_id = d.account_id and i.app_id = g.app_id and i.state = 'installed')
          and exists (select from automation_listener l

@@ -149,7 +149,8 @@ function largest(open: ReadonlyMap<string, MovingRun[]>): [string, MovingRun[]] 
 /** Whether someone in the live automation is due. */
 export async function hasDue(ctx: Ctx, { id }: { id: number }): Promise<boolean> {
   const due = await ctx.sql.one(
-    `select 1 from automation a where a.account_id = $1 and a.id = $2 and a.state = 'live' and a.deleted_at is null
+    `select 1 from automation a join account c on c.id = a.account_id and c.deletes_at is null
+     where a.account_id = $1 and a.id = $2 and a.state = 'live' and a.deleted_at is null
        and exists (select from automation_run r where r.account_id = $1 and r.automation_id = $2 and r.ended_at is null and r.due_at <= $3)`,
     [id, ctx.now()],
   )

@@ -9,11 +9,12 @@ export interface RunningAutomation {
   time_zone: string
 }
 
-/** Returns the automation if it is live, and keeps it from being paused or deleted until the transaction ends. */
+/** Returns the automation if it is live and its account is not about to be deleted, and keeps it from being paused or deleted until the transaction ends. */
 export const lockLive = (tx: Tx, { id }: { id: number }): Promise<RunningAutomation | undefined> =>
   tx.sql.one<RunningAutomation>(
     `select a.id, a.pauses, c.time_zone from automation a join account c on c.id = a.account_id
-     where a.account_id = $1 and a.id = $2 and a.state = 'live' and a.deleted_at is null for share of a`,
+     where a.account_id = $1 and a.id = $2 and a.state = 'live' and a.deleted_at is null and c.deletes_at is null
+     for share of a`,
     [id],
   )
 

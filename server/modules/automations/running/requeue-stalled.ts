@@ -21,7 +21,7 @@ export async function requeueStalledAutomations({
   if (after.account_id === 0) await announceEvents({ is_due: true })
   const failures: unknown[] = []
   const { rows } = await systemPool().query<Position>(
-    `select a.account_id, a.id from automation a
+    `select a.account_id, a.id from automation a join account c on c.id = a.account_id and c.deletes_at is null
      where (a.account_id, a.id) > ($2, $3) and a.state = 'live' and a.deleted_at is null and exists (
        select from automation_run r where r.account_id = a.account_id and r.automation_id = a.id and r.ended_at is null and r.due_at <= $1)
      order by a.account_id, a.id limit $4`,

@@ -23,18 +23,21 @@ interface Pause {
   is_suspended: boolean
 }
 
+const DELETION_SCHEDULED =
+  'This account is scheduled for deletion. Unsent messages stay queued and are sent if the account is kept.'
 const SENDING_SUSPENDED =
   'Sending is suspended by the administrator of this instance. Unsent messages stay queued and are sent when the suspension ends.'
 
 /** Returns why nothing may be sent from an address; undefined if it may. */
 export async function findPause(ctx: Ctx, { email_address }: { email_address: string }): Promise<Pause | undefined> {
-  const found = await ctx.sql.one<Partial<Guard> & { sending_disabled: boolean }>(
-    `select a.sending_disabled, g.* from account a left join lateral (
+  const found = await ctx.sql.one<Partial<Guard> & { sending_disabled: boolean; is_closing: boolean }>(
+    `select a.sending_disabled, a.deletes_at is not null as is_closing, g.* from account a left join lateral (
        select ${COLUMNS} from sending_guard
        where account_id = $1 and state = 'paused' and domain in ($2, '${ALL_DOMAINS}') order by domain desc limit 1
      ) g on true where a.id = $1`,
     [domainOf(email_address)],
   )
+  if (found?.is_closing) return { reason: DELETION_SCHEDULED, is_suspended: true }
   if (found?.sending_disabled) return { reason: SENDING_SUSPENDED, is_suspended: true }
   return found?.state ? { reason: pauseReason(found as Guard), is_suspended: false } : undefined
 }

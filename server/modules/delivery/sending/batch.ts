@@ -162,7 +162,7 @@ const CLAIM_DUE = claimBy('d.next_attempt_at <= $3', 'd.next_attempt_at')
 const HAND_OVER = `${ONE_PLAN}
   insert into hand_over (account_id, batch_id, entries)
   select b.account_id, b.id, $4 from send_batch b where b.account_id = $1 and b.id = $3
-  returning (select m.aborted_at is not null or m.paused_at is not null or a.sending_disabled
+  returning (select m.aborted_at is not null or m.paused_at is not null or a.sending_disabled or a.deletes_at is not null
     from mail m join account a on a.id = m.account_id where m.account_id = $1 and m.id = $2) as stopped`
 
 /** Recovers batches of dead sessions: messages that were being sent become unconfirmed, those without a result stay queued. */

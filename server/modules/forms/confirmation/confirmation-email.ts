@@ -33,16 +33,20 @@ interface DueConfirmation {
 }
 
 /**
- * Sends the account's due confirmation emails from the creator's address. Without a confirmed sending address they wait.
+ * Sends the account's due confirmation emails from the creator's address. Without a confirmed sending address they wait, and
+ * also while the account waits for its deletion.
  * @returns `more` when `work_ms` was not enough
  */
 export async function sendConfirmations(ctx: Ctx, { work_ms }: { work_ms: number }): Promise<'finished' | 'more'> {
   const ends_at = performance.now() + work_ms
   const sender = await findSender(ctx, null)
   if (!sender) return 'finished'
+  const account = await ctx.db.account.findFirstOrThrow({
+    select: { name: true, postal_address: true, deletes_at: true },
+  })
+  if (account.deletes_at) return 'finished'
   const { transport, connections, route } = await transportOf(ctx, { from: sender.address })
   const signer = await openSigner(ctx, { sender })
-  const account = await ctx.db.account.findFirstOrThrow({ select: { name: true, postal_address: true } })
   for (;;) {
     if (performance.now() > ends_at || isStopping()) return 'more'
     await route?.refresh()

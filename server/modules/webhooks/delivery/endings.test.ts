@@ -9,9 +9,10 @@ import { PATIENCE } from '../../../testing/patience.ts'
 import { eraseSubscriber } from '../../privacy/erase.ts'
 import { EXPIRED_WEBHOOKS } from '../purge-expired.ts'
 import { RETRY_MS } from '../retries/next-attempt.ts'
+import { attemptRetries } from '../retries/retries.ts'
 import { createDeliveries } from './create-deliveries.ts'
 
-const { receiver, settle, pass } = testWebhooks()
+const { receiver, sendFirst, settle, pass } = testWebhooks()
 
 test('an event shows objects as they were when it happened, however late it arrives [contract 9.5]', async () => {
   const account = await testAccount()
@@ -50,6 +51,29 @@ test('a deleted endpoint gets nothing more, neither what waited nor what happens
   expect((await api(`GET /v4/webhook_endpoints/${id}/deliveries`, key(account))).status).toBe(404)
   const rows = await account.ctx.db.webhookDelivery.findMany({ where: { hook_id: id } })
   expect(rows.map(({ status }) => status)).toEqual(['failed'])
+})
+
+test('deliveries of an account that waits for its deletion are held, and made if it is kept', async () => {
+  const account = await testAccount()
+  const { webhooks, deletion } = dashboard(account)
+  const [fresh, failing] = [await receiver(), await receiver()]
+  failing.answer({ status: 500 })
+  await webhooks.create({ url: failing.url, events: ['tag.created'] })
+  await api('POST /v4/tags', key(account), { name: 'One' })
+  await sendFirst()
+  expect(failing.received).toHaveLength(1)
+  await webhooks.create({ url: fresh.url, events: ['tag.created'] })
+  await api('POST /v4/tags', key(account), { name: 'Two' })
+  await deletion.schedule({ name: 'Studio North' })
+  pass(RETRY_MS[0] * 1.06)
+  await sendFirst()
+  const hooks = await account.ctx.db.webhookRetry.findMany()
+  for (const hook of hooks) expect(await attemptRetries(account.ctx, hook)).toMatchObject({ pause_ms: null })
+  expect([failing.received.length, fresh.received.length]).toEqual([1, 0])
+  await deletion.keep()
+  failing.answer({ status: 200 })
+  await settle()
+  expect([failing.received.length, fresh.received.length]).toEqual([3, 1])
 })
 
 test('the history tells what was given up with its endpoint from what has used up its attempts [W10]', async () => {

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../core/write/write.ts'
 import { poolRows } from '../pool.ts'
 import { wakeRetries } from '../retries/retry-queue.ts'
-import { DUE_DELIVERY_COLUMNS, type DueDelivery, ENDPOINT_JOIN, type EndpointKey } from './due.ts'
+import { DUE_DELIVERY_COLUMNS, type DueDelivery, ENDPOINT_JOIN, type EndpointKey, isDeliveringSql } from './due.ts'
 
 // The queue of an endpoint's first attempts, stored in `webhook_queue`. Only the process that holds its lease makes them.
 
@@ -62,6 +62,7 @@ export async function releaseQueues(lease_id: string, queues: readonly QueueRele
        select k.*, case when k.health = 'failing' then $3::timestamptz end as not_before, case when exists (
          select from webhook_delivery d
          where d.account_id = k.account_id and d.legacy = k.legacy and d.hook_id = k.hook_id and d.status = 'pending'
+           and ${isDeliveringSql('k.account_id')}
        ) then $3::timestamptz end as at from mine k
      )
      update webhook_queue l set lease_owner = null, leased_until = null, health = n.health,
@@ -86,7 +87,7 @@ export function loadFirstAttempts(
        select * from (
          select x.*, sum(x.bytes) over (order by x.next_attempt_at, x.id) - x.bytes as before from webhook_delivery x
          where x.account_id = l.account_id and x.legacy = l.legacy and x.hook_id = l.hook_id and x.status = 'pending'
-           and x.id <> all (l.busy)
+           and x.id <> all (l.busy) and ${isDeliveringSql('l.account_id')}
          order by x.next_attempt_at, x.id limit l.room
        ) y where y.before < $2
      ) d ${ENDPOINT_JOIN}
@@ -135,7 +136,7 @@ export async function markQueueChanged(
   )
 }
 
-/** The same for all queues of the account, after stored events were changed. The health stays. */
+/** The same for all queues of the account, after stored events were changed or its webhooks were held or released. The health stays. */
 export async function markQueuesChanged(tx: Tx): Promise<void> {
   await tx.sql.run(
     `with locked as (

@@ -1,6 +1,12 @@
 import type { Ctx } from '../../../core/context.ts'
 import type { Tx } from '../../../core/write/write.ts'
-import { DUE_DELIVERY_COLUMNS, type DueDelivery, ENDPOINT_JOIN, type EndpointKey } from '../delivery/due.ts'
+import {
+  DUE_DELIVERY_COLUMNS,
+  type DueDelivery,
+  ENDPOINT_JOIN,
+  type EndpointKey,
+  isDeliveringSql,
+} from '../delivery/due.ts'
 import { inPool, poolRows } from '../pool.ts'
 
 // An endpoint has a row in `webhook_retry` while deliveries wait for a retry. `due_at` is when its run checks again: only a retry that
@@ -56,7 +62,10 @@ export async function wakeRetries(tx: Tx, { legacy, hook_id }: AccountEndpoint):
 
 /** Returns whether deliveries of the endpoint wait for a retry. */
 export const hasRetries = async (ctx: Ctx, { legacy, hook_id }: AccountEndpoint): Promise<boolean> =>
-  (await ctx.sql.one(`select 1 from webhook_retry where ${OF_ENDPOINT}`, [legacy, hook_id])) !== undefined
+  (await ctx.sql.one(`select 1 from webhook_retry where ${OF_ENDPOINT} and ${isDeliveringSql('account_id')}`, [
+    legacy,
+    hook_id,
+  ])) !== undefined
 
 /** Requests the next run of an endpoint's retries. */
 export async function requestRetryRun(hook: EndpointKey): Promise<void> {
@@ -87,12 +96,14 @@ export async function claimRetries(hook: EndpointKey, now: Date): Promise<RetryC
   // Until the release no failure needs to request a run: the slice checks again at its end.
   const [claim] = await poolRows<{ leased_until: Date }>(
     `update webhook_retry set leased_until = now() + $5 * interval '1 ms', due_at = $4
-     where ${OF_ENDPOINT} and (leased_until is null or leased_until <= now()) returning leased_until`,
+     where ${OF_ENDPOINT} and (leased_until is null or leased_until <= now()) and ${isDeliveringSql('account_id')}
+     returning leased_until`,
     [...valuesOf(hook), now, LEASE_MS],
   )
   if (claim) return claim
   const [held] = await poolRows<{ busy_ms: number }>(
-    `select coalesce(extract(epoch from leased_until - now()) * 1000, 0)::float8 as busy_ms from webhook_retry where ${OF_ENDPOINT}`,
+    `select coalesce(extract(epoch from leased_until - now()) * 1000, 0)::float8 as busy_ms
+     from webhook_retry where ${OF_ENDPOINT} and ${isDeliveringSql('account_id')}`,
     valuesOf(hook),
   )
   return held
@@ -107,6 +118,7 @@ export function loadRetries(
     `select ${DUE_DELIVERY_COLUMNS} from (
        select * from webhook_delivery
        where ${OF_ENDPOINT} and status = 'retrying' and next_attempt_at <= $4 and id <> all ($5::bigint[])
+         and ${isDeliveringSql('account_id')}
        order by next_attempt_at, id limit $6
      ) d ${ENDPOINT_JOIN} order by d.next_attempt_at, d.id`,
     [...valuesOf(hook), now, busy, room],
@@ -159,7 +171,7 @@ export async function requeueRetries({ now }: { now: Date }): Promise<number> {
   const rows = await poolRows(
     `with overdue as (
        select account_id, legacy, hook_id from webhook_retry
-       where due_at <= $1 and (leased_until is null or leased_until <= now()) order by due_at limit ${REQUEUED} for update skip locked
+       where due_at <= $1 and (leased_until is null or leased_until <= now()) and ${isDeliveringSql('account_id')} order by due_at limit ${REQUEUED} for update skip locked
      ), requested as (
        -- Moves them behind the others, so all get requested.
        update webhook_retry r set due_at = $2 from overdue o

@@ -14,6 +14,7 @@ import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import type { AccountDetail } from '@/server/modules/admin/accounts-schema.ts'
 import { usePlans } from '../../plans/use-plans'
+import { AccountActions } from './account-actions'
 import { AccountNotes } from './account-notes'
 import { EditPlan } from './edit-plan'
 import { Apps, Health, Keys, Problems, Team, Webhooks } from './sections'
@@ -46,7 +47,13 @@ export function AccountView({ account_id }: { account_id: number }) {
       <PageHeader
         back={{ href: '/admin/accounts', label: 'Accounts' }}
         title={account.name}
-        badge={account.suspensions.length > 0 ? <Badge tone="danger">Suspended</Badge> : undefined}
+        badge={
+          account.deletes_at ? (
+            <Badge tone="danger">Will be deleted</Badge>
+          ) : account.suspensions.length > 0 ? (
+            <Badge tone="danger">Suspended</Badge>
+          ) : undefined
+        }
         description={
           <>
             Account {account.id}, created <DateTime at={account.created_at} />.{' '}
@@ -69,6 +76,7 @@ export function AccountView({ account_id }: { account_id: number }) {
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <div className="grid min-w-0 gap-6">
           <Suspensions account={account} />
+          <AccountActions account={account} />
           <Plan account={account} />
           <Team team={account.team} />
           <AccountNotes account_id={account.id} />

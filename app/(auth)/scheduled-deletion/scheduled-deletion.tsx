@@ -1,0 +1,139 @@
+'use client'
+
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import Link from 'next/link'
+import { AuthFooter, AuthHeading, authLinkStyle } from '@/components/auth/auth-heading'
+import { errorText } from '@/components/error-text'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import type { ScheduledDeletion } from '@/server/modules/deletion/schema.ts'
+
+interface ScheduledDeletionPageProps {
+  deletion: ScheduledDeletion
+  role: 'owner' | 'admin' | 'editor' | 'viewer'
+  email_address: string
+  is_admin: boolean
+  /** Other accounts of the user. */
+  others: readonly { id: number; name: string }[]
+  time_zone: string
+}
+
+const POLL_MS = 4_000
+
+/** The date of the deletion, and what owners can do until then. */
+export function ScheduledDeletionPage({
+  deletion,
+  role,
+  email_address,
+  is_admin,
+  others,
+  time_zone,
+}: ScheduledDeletionPageProps) {
+  const trpc = useTRPC()
+  const keep = useMutation(trpc.deletion.keep.mutationOptions({ onSuccess: () => window.location.assign('/') }))
+  const open = useMutation(trpc.users.switchAccount.mutationOptions({ onSuccess: () => window.location.assign('/') }))
+  const day = new Date(deletion.deletes_at).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: time_zone })
+  const problem = keep.error ?? open.error
+  return (
+    <>
+      <AuthHeading title={`“${deletion.account_name}” will be deleted`}>
+        {deletion.by_administrator ? 'The administrator of this instance' : 'An owner'} scheduled it for {day}. Until
+        then nothing is sent, and automations, webhooks and the API are stopped.
+      </AuthHeading>
+      {deletion.reason ? <p className="mb-6 text-sm [overflow-wrap:anywhere]">Reason: {deletion.reason}</p> : null}
+      {problem ? <Alert role="alert" tone="danger" title={errorText(problem)} className="mb-6" /> : null}
+      {role === 'owner' ? (
+        <div className="grid gap-3">
+          <Button size="lg" pending={keep.isPending} onClick={() => keep.mutate()}>
+            Keep the account
+          </Button>
+          <DownloadEverything />
+        </div>
+      ) : (
+        <p className="text-sm">Ask an owner of the account if you want to keep it.</p>
+      )}
+      {others.length > 0 ? (
+        <ul className="mt-6 grid gap-2">
+          {others.map(({ id, name }) => (
+            <li key={id}>
+              <Button
+                variant="outline"
+                className="w-full"
+                pending={open.isPending && open.variables.account_id === id}
+                onClick={() => open.mutate({ account_id: id })}
+              >
+                Open {name}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <AuthFooter>
+        Signed in as <span className="wrap-anywhere">{email_address}</span>.{' '}
+        <a href="/sign-out" className={authLinkStyle}>
+          Sign out
+        </a>
+        {is_admin ? (
+          <>
+            {' · '}
+            <Link href="/admin" className={authLinkStyle}>
+              Administration
+            </Link>
+          </>
+        ) : null}
+      </AuthFooter>
+    </>
+  )
+}
+
+/** Exports the account, and then links to the file. */
+function DownloadEverything() {
+  const trpc = useTRPC()
+  const exports = useQuery(
+    trpc.exports.list.queryOptions(
+      {},
+      { refetchInterval: ({ state }) => (isMade(latestOf(state.data?.exports)) ? POLL_MS : false) },
+    ),
+  )
+  const request = useMutation(trpc.exports.requestAccount.mutationOptions({ onSuccess: () => exports.refetch() }))
+  const latest = latestOf(exports.data?.exports)
+  if (latest?.state === 'completed' && !latest.is_expired)
+    return (
+      <Button asChild size="lg" variant="outline">
+        <a href={`/api/exports/${latest.id}/file`} download>
+          <Download aria-hidden /> Download everything
+        </a>
+      </Button>
+    )
+  return (
+    <>
+      <Button
+        size="lg"
+        variant="outline"
+        pending={request.isPending || isMade(latest)}
+        onClick={() => request.mutate()}
+      >
+        <Download aria-hidden /> Download everything
+      </Button>
+      <p role="status" className="text-muted-foreground text-sm">
+        {request.error
+          ? errorText(request.error)
+          : isMade(latest)
+            ? 'Preparing the file. We email you when it is ready.'
+            : 'A ZIP file with subscribers, emails, forms, sequences and posts.'}
+      </p>
+    </>
+  )
+}
+
+interface Made {
+  id: number
+  kind: string
+  state: string
+  is_expired: boolean
+}
+
+const latestOf = (exports: readonly Made[] | undefined) => exports?.find(({ kind }) => kind === 'account')
+const isMade = (latest: Made | undefined) => latest?.state === 'queued' || latest?.state === 'running'

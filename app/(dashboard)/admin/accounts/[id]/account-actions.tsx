@@ -1,0 +1,123 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { DateTime } from '@/components/relative-time'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { toast } from '@/components/ui/sonner'
+import type { AccountDetail } from '@/server/modules/admin/accounts-schema.ts'
+import { ReasonDialog } from '../../reason-dialog'
+import { DeleteAccountDialog } from './delete-account-dialog'
+
+/** Views, exports and deletes an account. Each is an entry of the audit log. */
+export function AccountActions({ account: { id: account_id, name, deletes_at } }: { account: AccountDetail }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const [asking, setAsking] = useState<'view' | 'export' | 'delete'>()
+  const view = useMutation(trpc.admin.accounts.view.mutationOptions())
+  const exportForOwners = useMutation(trpc.admin.accounts.exportForOwners.mutationOptions())
+  const cancel = useMutation(trpc.account_deletions.cancel.mutationOptions())
+  const refresh = () => client.invalidateQueries(trpc.admin.accounts.pathFilter())
+  const close = () => setAsking(undefined)
+  return (
+    <Card>
+      <CardHeader title="Actions" description="Each is recorded in the audit log and in the account’s security log." />
+      <CardContent>
+        <ul className="grid divide-y divide-border">
+          <Action title="View as" text="Opens the dashboard of the account, read-only, for 30 minutes.">
+            <Button variant="outline" size="sm" onClick={() => setAsking('view')}>
+              View account
+            </Button>
+          </Action>
+          <Action title="Export for the owners" text="They get an email with the link. You cannot read the file.">
+            <Button variant="outline" size="sm" onClick={() => setAsking('export')}>
+              Start export
+            </Button>
+          </Action>
+          {deletes_at ? (
+            <Action
+              title="Deletion"
+              text={
+                <>
+                  Scheduled for <DateTime at={deletes_at} />. Nothing leaves the account.
+                </>
+              }
+            >
+              <ConfirmDialog
+                trigger={
+                  <Button variant="outline" size="sm">
+                    Keep account
+                  </Button>
+                }
+                title={`Cancel the deletion of ${name}?`}
+                description="Everything works as before. The owners are told by email."
+                confirmLabel="Keep account"
+                onConfirm={async () => {
+                  await cancel.mutateAsync({ account_id })
+                  await refresh()
+                  toast.success('Deletion canceled')
+                }}
+              />
+            </Action>
+          ) : (
+            <Action title="Delete" text="After a waiting period, in which owners can keep the account.">
+              <Button variant="outline" size="sm" onClick={() => setAsking('delete')}>
+                Delete account
+              </Button>
+            </Action>
+          )}
+        </ul>
+      </CardContent>
+      <ReasonDialog
+        open={asking === 'view'}
+        onClose={close}
+        title={`View ${name}`}
+        description="You see what a viewer of the account sees. Nothing can be changed or downloaded until you stop."
+        hint="The owners read it in their security log."
+        submitLabel="View account"
+        onSubmit={async (reason) => {
+          await view.mutateAsync({ account_id, reason })
+          // A full page load, so no data of another account stays in the browser.
+          window.location.assign('/')
+          return new Promise(() => undefined)
+        }}
+      />
+      <ReasonDialog
+        open={asking === 'export'}
+        onClose={close}
+        title={`Export ${name} for its owners`}
+        description="A ZIP file with everything in the account. Owners get an email when it is ready."
+        hint="The owners read it in their security log."
+        submitLabel="Start export"
+        onSubmit={async (reason) => {
+          await exportForOwners.mutateAsync({ account_id, reason })
+          toast.success('Export started')
+        }}
+      />
+      <DeleteAccountDialog
+        account_id={account_id}
+        open={asking === 'delete'}
+        onClose={close}
+        onScheduled={async () => {
+          await refresh()
+          toast.success('Deletion scheduled')
+        }}
+      />
+    </Card>
+  )
+}
+
+function Action({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-4 py-3 text-sm first:pt-0 last:pb-0">
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        <span className="font-medium">{title}</span>
+        <span className="text-muted-foreground">{text}</span>
+      </div>
+      {children}
+    </li>
+  )
+}

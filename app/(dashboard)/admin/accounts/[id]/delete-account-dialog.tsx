@@ -1,0 +1,65 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { FormDialog } from '@/components/form-dialog'
+import { useTRPC } from '@/components/trpc-provider'
+import { FormField } from '@/components/ui/form'
+import { Input } from '@/components/ui/input'
+import { Textarea } from '@/components/ui/textarea'
+import { AdministratorsDeletion, contentsText } from '@/server/modules/deletion/schema.ts'
+
+interface DeleteAccountDialogProps {
+  account_id: number
+  open: boolean
+  onClose: () => void
+  onScheduled: () => Promise<void>
+}
+
+const Fields = AdministratorsDeletion.omit({ account_id: true })
+
+/** Says what will be deleted, and asks for the name of the account and a reason. */
+export function DeleteAccountDialog({ account_id, open, onClose, onScheduled }: DeleteAccountDialogProps) {
+  const trpc = useTRPC()
+  const contents = useQuery(trpc.account_deletions.contents.queryOptions({ account_id }, { enabled: open }))
+  const schedule = useMutation(trpc.account_deletions.schedule.mutationOptions())
+  const form = useForm({ resolver: zodResolver(Fields), defaultValues: { name: '', reason: '' } })
+  const { data } = contents
+  const close = () => {
+    form.reset()
+    onClose()
+  }
+  return (
+    <FormDialog
+      open={open}
+      onClose={close}
+      form={form}
+      title={data ? `Delete ${data.name}` : 'Delete account'}
+      description={
+        data
+          ? `In ${data.days} ${data.days === 1 ? 'day' : 'days'} this will be deleted: ${contentsText(data)}. ${data.users === 1 ? '1 user belongs' : `${data.users} users belong`} to no other account and will be deleted too. Sending, automations, webhooks and the API stop now.`
+          : (contents.error?.message ?? 'Counting what will be deleted …')
+      }
+      submitLabel="Schedule deletion"
+      submitDisabled={!data}
+      onSubmit={async (values) => {
+        await schedule.mutateAsync({ account_id, ...values })
+        await onScheduled()
+        close()
+      }}
+    >
+      <FormField control={form.control} name="reason" label="Reason" description="The owners and the audit log get it.">
+        {(field) => <Textarea {...field} autoFocus rows={3} />}
+      </FormField>
+      <FormField
+        control={form.control}
+        name="name"
+        label="Name of the account"
+        description={data ? `Type “${data.name.trim()}” to confirm.` : undefined}
+      >
+        {(field) => <Input {...field} autoComplete="off" spellCheck={false} />}
+      </FormField>
+    </FormDialog>
+  )
+}

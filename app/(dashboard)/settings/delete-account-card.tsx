@@ -1,0 +1,63 @@
+'use client'
+
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { IfRole } from '@/components/role'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { contentsText } from '@/server/modules/deletion/schema.ts'
+
+/** Schedules the deletion of the account. Owners only. */
+export function DeleteAccountCard() {
+  const trpc = useTRPC()
+  const [is_open, setOpen] = useState(false)
+  const contents = useQuery(trpc.deletion.contents.queryOptions(undefined, { enabled: is_open }))
+  const schedule = useMutation(trpc.deletion.schedule.mutationOptions())
+  const { data } = contents
+  return (
+    <IfRole atLeast="owner">
+      <Card>
+        <CardHeader
+          title="Delete account"
+          description="Stops everything that leaves the account now, and deletes it after a waiting period. Until then you can keep it or download everything."
+        />
+        <CardContent>
+          <Button variant="outline" onClick={() => setOpen(true)}>
+            <Trash2 aria-hidden /> Delete account
+          </Button>
+          <ConfirmDialog
+            open={is_open}
+            onOpenChange={setOpen}
+            title={data ? `Delete “${data.name}”?` : 'Delete this account?'}
+            description={
+              data
+                ? `In ${data.days} ${data.days === 1 ? 'day' : 'days'} this will be deleted: ${contentsText(data)}. ${usersText(data.users)} Nothing is sent until then, and automations, webhooks and the API stop now.`
+                : contents.error
+                  ? contents.error.message
+                  : 'Counting what will be deleted …'
+            }
+            confirmLabel="Delete account"
+            tone="destructive"
+            disabled={!data}
+            {...(data && { confirmText: data.name })}
+            onConfirm={async () => {
+              await schedule.mutateAsync({ name: data?.name.trim() ?? '' })
+              // A full page load: the dashboard now leads to the page that says so.
+              window.location.assign('/')
+            }}
+          />
+        </CardContent>
+      </Card>
+    </IfRole>
+  )
+}
+
+const usersText = (users: number) =>
+  users === 0
+    ? 'Your team members keep their sign-in, because they belong to other accounts too.'
+    : users === 1
+      ? 'One team member belongs to no other account, and their sign-in is deleted too.'
+      : `${users} team members belong to no other account, and their sign-in is deleted too.`

@@ -1,0 +1,36 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { errorText } from '@/components/error-text'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { toast } from '@/components/ui/sonner'
+
+/** Says that an administrator sees someone else's account, and ends that. */
+export function ViewBanner({ account_name, until }: { account_name: string; until: string }) {
+  const trpc = useTRPC()
+  const stop = useMutation(
+    trpc.admin.accounts.stopView.mutationOptions({
+      // A full page load, so no data of the account stays in the browser.
+      onSuccess: ({ account_id }) => window.location.assign(`/admin/accounts/${account_id}`),
+      onError: (error) => toast.error(errorText(error)),
+    }),
+  )
+  const time = new Date(until).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
+  return (
+    <div className="sticky top-0 z-30 mx-auto w-full max-w-6xl px-4 pt-4 max-lg:top-14 sm:px-8 lg:px-10">
+      <Alert
+        tone="warning"
+        title={`You are viewing ${account_name} as an administrator, read-only`}
+        actions={
+          <Button variant="outline" size="sm" pending={stop.isPending} onClick={() => stop.mutate()}>
+            Stop
+          </Button>
+        }
+      >
+        Until {time} UTC. Nothing can be changed or downloaded.
+      </Alert>
+    </div>
+  )
+}

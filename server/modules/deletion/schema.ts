@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { Id, storable } from '../../core/wire.ts'
+
+/** The name of the account, typed by the user who deletes it. */
+const TypedName = z.string().overwrite(storable).trim().max(200, 'Type the name of the account')
+
+export const DeletionInput = z.object({ name: TypedName })
+export type DeletionInput = z.infer<typeof DeletionInput>
+
+export const ByAccount = z.object({ account_id: Id })
+export type ByAccount = z.infer<typeof ByAccount>
+
+/** What an administrator of the instance says. The owners and the audit log get the reason. */
+export const AdministratorsDeletion = ByAccount.extend({
+  name: TypedName,
+  reason: z
+    .string()
+    .overwrite(storable)
+    .trim()
+    .min(5, 'Write the reason in at least 5 characters')
+    .max(500, 'Use at most 500 characters'),
+})
+export type AdministratorsDeletion = z.infer<typeof AdministratorsDeletion>
+
+/** What will be deleted, counted. */
+export interface AccountContents {
+  name: string
+  subscribers: number
+  broadcasts: number
+  sequences: number
+  automations: number
+  forms: number
+  posts: number
+  messages: number
+  /** There are more messages than were counted. */
+  has_more_messages: boolean
+  members: number
+  /** Members who belong to no other account: their users are deleted too. */
+  users: number
+  /** Days until the deletion, by the setting of the instance. */
+  days: number
+}
+
+/** A deletion that is scheduled. */
+export interface ScheduledDeletion {
+  account_name: string
+  scheduled_at: string
+  deletes_at: string
+  by_administrator: boolean
+  reason: string | null
+  /** It can no longer be canceled. */
+  has_started: boolean
+}
+
+/** The parts of an account with their numbers, for a sentence: "1,912 subscribers, 3 broadcasts". */
+export function contentsText(contents: AccountContents): string {
+  const parts: [number, string][] = [
+    [contents.subscribers, 'subscriber'],
+    [contents.broadcasts, 'broadcast'],
+    [contents.sequences, 'sequence'],
+    [contents.automations, 'automation'],
+    [contents.forms, 'form'],
+    [contents.posts, 'post'],
+    [contents.messages, 'sent or queued message'],
+    [contents.members, 'team member'],
+  ]
+  return parts
+    .map(([count, word]) => {
+      const more = word.endsWith('message') && contents.has_more_messages ? 'more than ' : ''
+      return `${more}${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : 's'}`
+    })
+    .join(', ')
+}

@@ -1,0 +1,26 @@
+import type { Tx } from '../../core/write/write.ts'
+
+/** How long an administrator of the instance views an account before they have to ask again. */
+export const VIEW_MINUTES = 30
+
+/** What a session shows while its administrator views an account. */
+export interface AccountViewing {
+  account_id: number
+  account_name: string
+  until: Date
+}
+
+/** Lets a session of an administrator show the account of the transaction, in place of one that it shows already. */
+export async function startView(tx: Tx, { session_id, user_id }: { session_id: string; user_id: number }) {
+  const until = new Date(+tx.now() + VIEW_MINUTES * 60_000)
+  await tx.sql.run(
+    `insert into account_view (session_id, account_id, user_id, started_at, until) values ($2, $1, $3, $4, $5)`,
+    [session_id, user_id, tx.now(), until],
+  )
+  return until
+}
+
+/** Ends the view of the transaction's account in a session. Returns whether there was one. */
+export async function endView(tx: Tx, { session_id }: { session_id: string }): Promise<boolean> {
+  return (await tx.sql.run('delete from account_view where account_id = $1 and session_id = $2', [session_id])) > 0
+}
