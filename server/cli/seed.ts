@@ -1,21 +1,27 @@
 import { randomBytes } from 'node:crypto'
+import { clock } from '../core/clock.ts'
 import { makeOwnedAccount } from '../demo/owner.ts'
 import { createApiKey } from '../modules/api-keys/service.ts'
+import { seedInstance } from '../seeding/instance.ts'
 import { type SeedProgress, seedAccount, usualBroadcasts } from '../seeding/seed.ts'
-import { type Command, numeric } from './command.ts'
+import { type Answer, type Command, numeric, UsageError, type Values } from './command.ts'
 
 const MOST_SUBSCRIBERS = 20_000_000
+const MOST_ACCOUNTS = 10_000
 
 export const seed: Command = {
-  summary: 'fills a new account with subscribers, sends, opens and clicks',
-  usage: 'seed --subscribers <number> --days <number> [--broadcasts <number>] [--seed <number>]',
+  summary: 'fills a new account with subscribers, sends, opens and clicks; --accounts adds many small accounts instead',
+  usage:
+    'seed --subscribers <number> --days <number> [--broadcasts <number>] [--seed <number>] | --accounts <number> [--seed <number>]',
   options: {
     subscribers: { type: 'string' },
     days: { type: 'string' },
     broadcasts: { type: 'string' },
     seed: { type: 'string' },
+    accounts: { type: 'string' },
   },
   async run(values) {
+    if (values.accounts !== undefined) return seedAccounts(values)
     const subscribers = numeric(values, 'subscribers', { least: 1, most: MOST_SUBSCRIBERS, otherwise: 10_000 })
     const days = numeric(values, 'days', { least: 1, most: 3_650, otherwise: 365 })
     const broadcasts = numeric(values, 'broadcasts', {
@@ -43,6 +49,21 @@ export const seed: Command = {
       data: { account_id, email_address, password, api_key: key, seconds, ...seeded },
     }
   },
+}
+
+/** Accounts to try the pages of administrators with. */
+async function seedAccounts(values: Values): Promise<Answer> {
+  const alone = ['subscribers', 'days', 'broadcasts'].find((name) => values[name] !== undefined)
+  if (alone) throw new UsageError(`--accounts adds accounts of different sizes, so --${alone} cannot be given with it`)
+  const accounts = numeric(values, 'accounts', { least: 1, most: MOST_ACCOUNTS, otherwise: 200 })
+  const random_seed = numeric(values, 'seed', { least: 0, most: 1_000_000, otherwise: 1 })
+  const made = await seedInstance({ accounts, random_seed, now: clock.now() })
+  return {
+    lines: [
+      `${count(made.accounts)} accounts with ${count(made.users)} users and ${count(made.subscribers)} subscribers`,
+    ],
+    data: made,
+  }
 }
 
 const count = (number: number) => number.toLocaleString('en')
