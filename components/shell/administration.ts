@@ -15,6 +15,7 @@ import {
   ScrollText,
   SlidersHorizontal,
   UserCog,
+  Webhook,
 } from 'lucide-react'
 import type { Destination } from '@/components/shell/navigation'
 
@@ -34,6 +35,12 @@ export const administration: Destination[] = [
     keywords: ['store', 'templates', 'approve'],
   },
   { label: 'Background jobs', href: '/admin/jobs', icon: ListChecks, keywords: ['runs', 'queue', 'failed'] },
+  {
+    label: 'Webhooks and calls',
+    href: '/admin/webhooks',
+    icon: Webhook,
+    keywords: ['endpoints', 'outbound', 'apps', 'deliveries', 'hooks'],
+  },
   {
     label: 'Mail',
     href: '/admin/mail',

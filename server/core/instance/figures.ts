@@ -2,6 +2,7 @@ import { database } from '../../db/client.ts'
 import type { Expired } from '../../db/purge.ts'
 import { processSingleton } from '../../lib/concurrency/process-singleton.ts'
 import { clock } from '../clock.ts'
+import { writeCalls } from './outbound-calls.ts'
 
 /** Counted as it happens: processes add to the bucket of ten minutes. */
 export const SUMS = [
@@ -78,7 +79,9 @@ async function store(figures: readonly (readonly [FigureName, number])[], now: D
 /** Writes what this process counts every few seconds. Returns what ends that, after a last write. */
 export function startFigures(): () => Promise<void> {
   // During an outage the counts wait in this process.
-  const write = () => writeFigures(clock.now()).catch(() => undefined)
+  const write = async () => {
+    await Promise.allSettled([writeFigures(clock.now()), writeCalls(clock.now())])
+  }
   const timer = setInterval(() => void write(), WRITE_MS)
   timer.unref()
   return () => {

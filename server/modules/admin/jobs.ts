@@ -1,4 +1,5 @@
 import { EXPIRED_FIGURES } from '../../core/instance/figures.ts'
+import { EXPIRED_CALLS } from '../../core/instance/outbound-calls.ts'
 import { cron } from '../../jobs/job.ts'
 import { purgeExpired } from '../../jobs/maintenance/maintenance.ts'
 import { measureQueue } from '../../jobs/runs/status.ts'
@@ -10,7 +11,7 @@ export const adminJobs = [
   cron({ id: 'admin/end-views', schedule: '*/5 * * * *', singleton: { mode: 'skip' } }, ({ now }) =>
     endLapsedViews({ now: now() }),
   ),
-  purgeExpired('admin', '41 4 * * *', [purgeAuditEntries, ...EXPIRED_FIGURES]),
+  purgeExpired('admin', '41 4 * * *', [purgeAuditEntries, ...EXPIRED_FIGURES, ...EXPIRED_CALLS]),
   cron({ id: 'admin/sample-figures', schedule: '*/10 * * * *', singleton: { mode: 'skip' } }, async ({ now }) =>
     sampleFigures({ now: now(), queue: await measureQueue() }),
   ),

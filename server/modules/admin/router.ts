@@ -48,6 +48,7 @@ import {
 } from './users/actions.ts'
 import { getUserDetail, listUsers } from './users/list.ts'
 import { ByUser, FactorRemoval, ReasonInput, UsersQuery } from './users-schema.ts'
+import { webhooksAdminRouter } from './webhooks-router.ts'
 
 const auditRouter = router({
   list: administrator.input(AuditQuery).query(listVerb(listAuditEntries)),
@@ -111,6 +112,7 @@ export const adminRouter = router({
   accounts: accountsRouter,
   users: usersRouter,
   mail: mailAdminRouter,
+  webhooks: webhooksAdminRouter,
   setPlan: administrator.input(PlanInput.and(z.object({ account_id: Id }))).mutation(verb(setPlanOf)),
   plans: plansRouter,
   audit: auditRouter,

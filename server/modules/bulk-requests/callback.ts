@@ -1,6 +1,6 @@
 import { type BulkOperation, type BulkOperations, requireOperation } from '../../core/bulk.ts'
 import type { Ctx } from '../../core/context.ts'
-import { outbound } from '../../core/outbound.ts'
+import { countedFetch } from '../../core/instance/outbound-calls.ts'
 import { write } from '../../core/write/write.ts'
 import { answerParts } from './run/answer.ts'
 import { deleteResults } from './run/complete.ts'
@@ -76,7 +76,7 @@ async function post(
 ): Promise<{ is_received: boolean; result: string }> {
   const { byte_size, body } = await answer(ctx, id, operation)
   try {
-    const { status } = await outbound().fetch(callback_url, {
+    const { status } = await countedFetch({ kind: 'callback' }, callback_url, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Ctx } from '../../core/context.ts'
 import { invalid, unavailable } from '../../core/errors.ts'
-import { outbound } from '../../core/outbound.ts'
+import { countedFetch } from '../../core/instance/outbound-calls.ts'
 import { type SafeResponse, UnsafeUrlError } from '../../lib/net/safe-fetch.ts'
 import { fieldsOf } from '../apps/plugin-schema.ts'
 import { partnerToken } from '../installs/partner/partner.ts'
@@ -24,8 +24,9 @@ export interface AppCall {
  * leak the token. Throws rate_limited, invalid or unavailable, with texts for the creator.
  */
 export async function callApp(ctx: Ctx, plugin: InstalledPlugin, question: AppCall): Promise<SafeResponse> {
-  if (!question.is_background) await countAppCall(ctx)
   const { app_id, app_name } = plugin
+  if (plugin.is_paused) throw unavailable(`Requests to ${app_name} are paused by the administrators of this service`)
+  if (!question.is_background) await countAppCall(ctx)
   const token = isDeclared(plugin, question.url) ? await partnerToken(ctx, { app_id }) : null
   let answer = await send(ctx, plugin, question, token)
   if (answer.status === 401 && token) {
@@ -88,13 +89,13 @@ function isDeclared({ request_url, settings }: InstalledPlugin, url: string): bo
 
 async function send(
   ctx: Ctx,
-  { id, app_name }: InstalledPlugin,
+  { id, app_id, app_name }: InstalledPlugin,
   { url, method = 'POST', body, headers }: AppCall,
   token: string | null,
 ): Promise<SafeResponse> {
   const text = body === undefined ? undefined : JSON.stringify(body)
   try {
-    return await outbound().fetch(url, {
+    return await countedFetch({ kind: 'app', app_id }, url, {
       method,
       headers: {
         accept: 'application/json',

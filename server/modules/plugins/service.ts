@@ -29,6 +29,8 @@ export interface InstalledPlugin {
   app_name: string
   request_url: string
   settings: SettingComponent[]
+  /** By an administrator of the instance: its server is not called. */
+  is_paused: boolean
 }
 
 /** Returns a plugin. Throws not_found when its app is not installed, invalid when its settings JSON is invalid. */
@@ -41,10 +43,10 @@ export async function findPlugin(
     kind ?? null,
   ])
   if (!row) throw notFound('The app is not installed')
-  const { id, app_id, app_name, request_url, settings } = row
+  const { id, app_id, app_name, request_url, settings, is_paused } = row
   const parsed = PluginSettings.safeParse(settings)
   if (!parsed.success) throw invalid(`${app_name} declares settings that cannot be read. Ask its developer for help.`)
-  return { id, app_id, app_name, request_url, settings: parsed.data }
+  return { id, app_id, app_name, request_url, settings: parsed.data, is_paused }
 }
 
 /** Returns the settings to send to the app. Throws invalid with what is missing or wrong. */
@@ -63,10 +65,12 @@ interface PluginRow {
   settings: unknown
   app_id: number
   app_name: string
+  is_paused: boolean
   logo_url: string | null
 }
 
 const INSTALLED = `select p.id, p.kind, p.name, p.description, p.request_url, p.settings, a.id as app_id, a.name as app_name,
+    a.calls_paused_at is not null as is_paused,
     ${logoUrlSql('a')} as logo_url
   from app_plugin p join app a on a.id = p.app_id
   where a.deleted_at is null

@@ -7,7 +7,9 @@ import { DELIVERY_STATUSES, type WebhookDelivery, type WebhookEndpoint } from '.
 export interface EndpointHealth extends WebhookEndpoint {
   /** Since when every attempt has failed. */
   failing_since: string | null
-  disabled_by: 'creator' | 'failures' | 'uninstall' | null
+  disabled_by: 'creator' | 'failures' | 'uninstall' | 'instance' | null
+  /** What the administrator of the instance wrote who disabled it. */
+  disabled_reason: string | null
   /** In the last 24 hours; `waiting` counts all. */
   delivered: number
   failed: number

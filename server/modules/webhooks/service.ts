@@ -7,6 +7,7 @@ import { findMaker } from '../api-keys/service.ts'
 import { lockAccess } from '../oauth/access/access.ts'
 import { failPendingDeliveries, markQueueChanged } from './delivery/endpoint-queue.ts'
 import { checkUrl } from './endpoints/address.ts'
+import { refuseForbidden, refuseForbiddenHost } from './endpoints/forbidden.ts'
 import { makeSecret, sealSecret } from './endpoints/secrets.ts'
 import { isPublic } from './event-schema.ts'
 import type {
@@ -58,6 +59,7 @@ export async function createWebhookEndpoint(
   await checkUrl(url)
   return write(ctx, async (tx) => {
     await lockAccess(tx, 'admin')
+    await refuseForbiddenHost(tx, url)
     await acquireAdvisoryLock(tx, 'webhook endpoints')
     if ((await tx.db.webhookEndpoint.count()) >= MAX_ENDPOINTS)
       throw invalid('You have reached the maximum number of webhook endpoints')
@@ -89,6 +91,8 @@ export async function updateWebhookEndpoint(
   if (url !== undefined && url !== before.url) await checkUrl(url)
   return write(ctx, async (tx) => {
     await lockAccess(tx, 'admin')
+    if (status === 'active' || url !== undefined) await refuseForbidden(tx, { id })
+    if (url !== undefined && url !== before.url) await refuseForbiddenHost(tx, url)
     const data = { url, events, name, description, updated_at: tx.now() }
     await tx.db.webhookEndpoint.updateMany({ where: { id }, data })
     if (status === 'active') await enable(tx, id)
@@ -102,6 +106,7 @@ export async function updateWebhookEndpoint(
 export async function deleteWebhookEndpoint(ctx: Ctx, { id }: { id: number }): Promise<void> {
   await getOwn(ctx, { id })
   await write(ctx, async (tx) => {
+    await refuseForbidden(tx, { id })
     await tx.db.webhookEndpoint.deleteMany({ where: { id } })
     await failPendingDeliveries(tx, { legacy: false, hook_id: id })
   })
@@ -121,7 +126,7 @@ export async function disable(
 ): Promise<boolean> {
   const { count } = await tx.db.webhookEndpoint.updateMany({
     where: { id, status: 'active' },
-    data: { status: 'disabled', disabled_by: by, updated_at: tx.now() },
+    data: { status: 'disabled', disabled_by: by, disabled_reason: null, updated_at: tx.now() },
   })
   await failPendingDeliveries(tx, { legacy: false, hook_id: id })
   return count > 0
@@ -131,7 +136,7 @@ export async function disable(
 export async function enable(tx: Tx, id: number): Promise<void> {
   await tx.db.webhookEndpoint.updateMany({
     where: { id, status: 'disabled' },
-    data: { status: 'active', disabled_by: null, failing_since: null, warned_at: null },
+    data: { status: 'active', disabled_by: null, disabled_reason: null, failing_since: null, warned_at: null },
   })
 }
 

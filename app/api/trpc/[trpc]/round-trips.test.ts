@@ -42,7 +42,7 @@ const READS_ONE = new Set(
    broadcasts.prediction broadcasts.steering broadcasts.resendGroups broadcasts.newMatches broadcasts.proof broadcasts.why
    automations.emails.report automations.emails.proof automations.emails.why automations.emails.get automations.emails.preview automations.emails.check automations.emails.linkCheck
    sequences.checklist sequences.linkCheck sequences.proof sequences.why mail.route preferences.leaveReasons reputation.health
-   transports.hosts transports.list transports.warmUps transports.waits unmatched_reports.intake admin.mail.receivers sequences.impact sequences.previewChange
+   transports.hosts transports.list transports.warmUps transports.waits unmatched_reports.intake admin.mail.receivers admin.webhooks.overview admin.webhooks.endpoint admin.webhooks.calls sequences.impact sequences.previewChange
    templates.get unmatched_reports.message automations.get automation_templates.review.get automation_templates.preview
    automation_templates.adoption automation_templates.previewUpdate automations.previewPublication
    automations.previewMigration automations.previewAdding automations.upcoming automations.names automations.version automations.counts automations.trace
@@ -55,6 +55,8 @@ const READS_ONE = new Set(
 /** Inputs of lists that require one. */
 const inputs = ({ ids, account_id }: Everything): Record<string, object> => ({
   'admin.accounts.notes': { account_id },
+  'admin.webhooks.endpoints': { search: String(account_id) },
+  'admin.webhooks.attempts': { account_id, id: ids.webhook_endpoints },
   'subscribers.history': { id: ids.subscribers },
   'sequences.emails': { sequence_id: ids.sequences },
   'sequences.recipients': { sequence_id: ids.sequences, id: ids.emails },

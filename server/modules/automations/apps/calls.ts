@@ -54,11 +54,15 @@ export async function hasCalls(ctx: Ctx, { id }: { id: number }): Promise<boolea
     `select 1 from automation_call c join automation a on a.account_id = c.account_id and a.id = c.automation_id
        join account o on o.id = c.account_id and o.deletes_at is null
      where c.account_id = $1 and c.automation_id = $2 and c.state = 'queued' and c.next_attempt_at <= $3 and a.state = 'live'
-       and a.deleted_at is null limit 1`,
+       and a.deleted_at is null and ${isCalled('c')} limit 1`,
     [id, ctx.now()],
   )
   return due !== undefined
 }
+
+/** Requests to an app wait while an administrator of the instance has paused them. */
+const isCalled = (call: string) => `not exists (
+       select from app_plugin g join app p on p.id = g.app_id where g.id = ${call}.plugin_id and p.calls_paused_at is not null)`
 
 /** Nothing moves while an automation is paused, or its account is about to be deleted. */
 const CLAIM = `
@@ -67,7 +71,7 @@ const CLAIM = `
     select q.account_id, q.id from automation_call q
       join automation a on a.account_id = q.account_id and a.id = q.automation_id and a.state = 'live' and a.deleted_at is null
       join account o on o.id = q.account_id and o.deletes_at is null
-    where q.state = 'queued' and q.next_attempt_at <= $1
+    where q.state = 'queued' and q.next_attempt_at <= $1 and ${isCalled('q')}
       and ($3::int is null or (q.account_id = $3 and q.automation_id = $4::int)) order by q.next_attempt_at limit 1 for update of q skip locked
   ) due
   where c.account_id = due.account_id and c.id = due.id

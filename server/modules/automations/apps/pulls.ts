@@ -103,7 +103,7 @@ async function claimNodes(now: Date, most: number): Promise<Claimed[]> {
     `update automation_pull p set claim = $4, next_at = $2
      from (
        select d.account_id, d.automation_id, d.step_id, d.plugin_id, d.settings_key
-       from app_plugin g, lateral (
+       from app_plugin g join app r on r.id = g.app_id and r.calls_paused_at is null, lateral (
          select n.* from automation_pull n where n.plugin_id = g.id and n.next_at <= $1 order by n.next_at
          limit greatest(0, ${PARALLEL_PER_PLUGIN} - (
            select count(*) from automation_pull b where b.plugin_id = g.id and b.claim is not null and b.next_at > $1))

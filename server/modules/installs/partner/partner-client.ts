@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Ctx } from '../../../core/context.ts'
-import { outbound } from '../../../core/outbound.ts'
+import { countedFetch } from '../../../core/instance/outbound-calls.ts'
 import { env } from '../../../env.ts'
 import type { PartnerTokens } from '../../apps/installations/partner-tokens.ts'
 import { openPluginSecret } from '../../apps/secrets.ts'
@@ -65,10 +65,11 @@ export const refreshTokens = (ctx: Ctx, server: PartnerServer, refresh_token: st
 export async function postForm(
   url: string,
   fields: Record<string, string | null>,
+  { app_id }: { app_id: number },
 ): Promise<{ status: number; text: string }> {
   const given = Object.entries(fields).filter((field): field is [string, string] => field[1] !== null)
   try {
-    const { status, body, truncated } = await outbound().fetch(url, {
+    const { status, body, truncated } = await countedFetch({ kind: 'sign_in', app_id }, url, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
       body: new URLSearchParams(given).toString(),
@@ -100,7 +101,7 @@ async function requestTokens(
   url: string,
   grant: Record<string, string>,
 ): Promise<PartnerTokens> {
-  const { status, text } = await postForm(url, { ...grant, client_id, client_secret })
+  const { status, text } = await postForm(url, { ...grant, client_id, client_secret }, { app_id })
   const answer = TokenAnswer.safeParse(parsed(text))
   if (status >= 200 && status < 300 && answer.success) {
     const { access_token, refresh_token, expires_in } = answer.data

@@ -30,7 +30,7 @@ export async function notifyUninstall(
   const url = left?.[to]
   if (!left || !url || left.uninstalled_by === 'app') return
   if (to === 'plugin_revoke_url' && !left.partner_access_token) return
-  const { status } = await postForm(url, to === 'revoke_url' ? appFields(ctx, left) : pluginFields(left))
+  const { status } = await postForm(url, to === 'revoke_url' ? appFields(ctx, left) : pluginFields(left), left)
   if (status >= 200 && status < 300) return
   ctx.log.warn({ app_id: left.app_id, status, to }, 'an app did not take the news that it was uninstalled')
   throw new PartnerError('unreachable', `status ${status}`)

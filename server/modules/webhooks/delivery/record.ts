@@ -31,6 +31,12 @@ const recordStatement = (more: string) => `with r as (
       completed_at = case when d.next_attempt_at is null then d.completed_at when r.next_attempt_at is null then r.ended_at end
     from r where d.account_id = r.account_id and d.id = r.id
     returning d.account_id, d.id, d.legacy, d.hook_id, d.status, d.next_attempt_at
+  ), hours as (
+    insert into webhook_hour as h (account_id, legacy, hook_id, hour, attempts, failures)
+    select c.account_id, c.legacy, c.hook_id, date_trunc('hour', r.attempted_at, 'UTC'), count(*), count(*) filter (where r.status <> 'delivered')
+    from r join changed c using (account_id, id) where r.attempted_at is not null group by 1, 2, 3, 4 order by 1, 2, 3, 4
+    on conflict (account_id, legacy, hook_id, hour) do update set attempts = h.attempts + excluded.attempts,
+      failures = h.failures + excluded.failures
   )${more}
   insert into webhook_attempt (account_id, delivery_id, number, attempted_at, response_status, response_body, error, duration_ms)
   select r.account_id, r.id, r.number, r.attempted_at, r.response_status, r.response_body, r.error, r.duration_ms

@@ -7,6 +7,7 @@ import { findLiveApp } from '../../apps/service.ts'
 import { ENDPOINT_EVENT_TYPES } from '../event-schema.ts'
 import { deleteLegacyWebhook } from '../legacy/legacy.ts'
 import { disable, enable } from '../service.ts'
+import { findForbiddenHost } from './forbidden.ts'
 import { makeSecret, sealSecret } from './secrets.ts'
 
 /**
@@ -37,6 +38,7 @@ export async function registerAppEndpoints(ctx: Ctx, { app_id }: { app_id: numbe
       await enable(tx, existing.id)
       return
     }
+    if (await findForbiddenHost(tx, url)) return
     await tx.db.webhookEndpoint.create({
       data: {
         account_id: tx.account_id,

@@ -10,7 +10,7 @@ export async function listEndpointHealth(ctx: Ctx): Promise<EndpointHealth[]> {
   const [page, rows] = await Promise.all([
     listWebhookEndpoints(ctx, { per_page: 1000, include_total_count: false }),
     ctx.sql.rows<Omit<EndpointHealth, 'name'> & { id: number }>(
-      `select w.id, w.disabled_by, ${isoSql('w.failing_since')} as failing_since, d.* from webhook_endpoint w
+      `select w.id, w.disabled_by, w.disabled_reason, ${isoSql('w.failing_since')} as failing_since, d.* from webhook_endpoint w
        cross join lateral (
          select count(*) filter (where status = 'delivered') as delivered, count(*) filter (where status = 'failed') as failed,
            count(*) filter (where status in ('pending', 'retrying')) as waiting
@@ -26,7 +26,7 @@ export async function listEndpointHealth(ctx: Ctx): Promise<EndpointHealth[]> {
   return page.rows().map((endpoint) => ({ ...none, ...health.get(endpoint.id), ...endpoint }))
 }
 
-const none = { failing_since: null, disabled_by: null, delivered: 0, failed: 0, waiting: 0 }
+const none = { failing_since: null, disabled_by: null, disabled_reason: null, delivered: 0, failed: 0, waiting: 0 }
 
 /** Returns the attempts of the last days by hour, without hours that have none. */
 export function attemptsByHour(

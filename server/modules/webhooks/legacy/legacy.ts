@@ -7,6 +7,7 @@ import { findMaker } from '../../api-keys/service.ts'
 import { lockAccess } from '../../oauth/access/access.ts'
 import { failPendingDeliveries } from '../delivery/endpoint-queue.ts'
 import { checkUrl } from '../endpoints/address.ts'
+import { refuseForbiddenHost } from '../endpoints/forbidden.ts'
 import type { LegacyEvent, LegacyWebhook, LegacyWebhookRow } from '../legacy-schema.ts'
 import { appOf } from '../service.ts'
 
@@ -36,7 +37,7 @@ export function listLegacyWebhookRows(ctx: Ctx): Promise<LegacyWebhookRow[]> {
   )
 }
 
-/** Creates a legacy webhook. Identical ones may exist. Throws invalid for an address that must not be called. */
+/** Creates a legacy webhook. Identical ones may exist. Throws invalid for an address that must not be called, and forbidden for a host that the instance disabled. */
 export async function createLegacyWebhook(
   ctx: Ctx,
   { target_url, event }: { target_url: string; event: LegacyEvent },
@@ -44,6 +45,7 @@ export async function createLegacyWebhook(
   await checkUrl(target_url, 'target_url')
   return write(ctx, async (tx) => {
     await lockAccess(tx, 'admin')
+    await refuseForbiddenHost(tx, target_url)
     const { id, account_id } = await tx.db.legacyWebhook.create({
       data: {
         account_id: tx.account_id,

@@ -59,6 +59,7 @@ function Summary({ endpoint }: { endpoint: EndpointHealth }) {
   const remove = useMutation(trpc.webhooks.delete.mutationOptions())
   const { id, name, url, description, events, status, created_by_app, failing_since } = endpoint
   const own = created_by_app === null
+  const is_forbidden = endpoint.disabled_by === 'instance'
 
   return (
     <Card>
@@ -96,7 +97,7 @@ function Summary({ endpoint }: { endpoint: EndpointHealth }) {
                   await refresh()
                 }}
               />
-            ) : (
+            ) : is_forbidden ? null : (
               <Button
                 variant="outline"
                 pending={enable.isPending}
@@ -105,19 +106,21 @@ function Summary({ endpoint }: { endpoint: EndpointHealth }) {
                 Enable
               </Button>
             )}
-            <ConfirmDialog
-              trigger={<Button variant="ghost">Delete</Button>}
-              title={`Delete “${name}”?`}
-              description="It no longer receives events. This cannot be undone."
-              confirmLabel="Delete webhook"
-              tone="destructive"
-              onConfirm={async () => {
-                await remove.mutateAsync({ id })
-                await refresh()
-                toast.success(`Deleted “${name}”`)
-                router.push('/settings/webhooks')
-              }}
-            />
+            {is_forbidden ? null : (
+              <ConfirmDialog
+                trigger={<Button variant="ghost">Delete</Button>}
+                title={`Delete “${name}”?`}
+                description="It no longer receives events. This cannot be undone."
+                confirmLabel="Delete webhook"
+                tone="destructive"
+                onConfirm={async () => {
+                  await remove.mutateAsync({ id })
+                  await refresh()
+                  toast.success(`Deleted “${name}”`)
+                  router.push('/settings/webhooks')
+                }}
+              />
+            )}
           </div>
         ) : (
           <p className="text-muted-foreground text-sm">
@@ -131,7 +134,9 @@ function Summary({ endpoint }: { endpoint: EndpointHealth }) {
   )
 }
 
-function reasonOf({ disabled_by, created_by_app }: EndpointHealth): string {
+function reasonOf({ disabled_by, disabled_reason, created_by_app }: EndpointHealth): string {
+  if (disabled_by === 'instance')
+    return `An administrator of this service disabled it: ${disabled_reason} You cannot enable it until they allow it again.`
   if (disabled_by === 'uninstall') return 'The app that created it was uninstalled.'
   if (disabled_by !== 'failures') return 'Events are not delivered while it is disabled.'
   if (created_by_app) return `All deliveries failed for five days. ${created_by_app.name} can enable it.`

@@ -1,0 +1,215 @@
+'use client'
+
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CircleCheck, CirclePause, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { DataTable } from '@/components/data-table'
+import { EmptyState } from '@/components/empty-state'
+import { formatNumber, formatPercent } from '@/components/format'
+import { RelativeTime } from '@/components/relative-time'
+import { StatusBadge } from '@/components/status-badge'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { toast } from '@/components/ui/sonner'
+import type { CalledApp, CalledHost } from '@/server/modules/admin/webhooks-schema.ts'
+import { ReasonDialog } from '../reason-dialog'
+
+const REFETCH_MS = 30_000
+
+/** Apps whose servers are called, and the hosts of all outbound requests. */
+export function AppCalls({ range }: { range: 'day' | 'week' }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const [pausing, setPausing] = useState<CalledApp>()
+  const calls = useQuery(
+    trpc.admin.webhooks.calls.queryOptions(
+      { range },
+      { placeholderData: keepPreviousData, refetchInterval: REFETCH_MS },
+    ),
+  )
+  const refresh = () => client.invalidateQueries(trpc.admin.webhooks.pathFilter())
+  const pause = useMutation(trpc.admin.webhooks.pauseApp.mutationOptions())
+  const resume = useMutation(
+    trpc.admin.webhooks.resumeApp.mutationOptions({
+      onSettled: refresh,
+      onError: ({ message }) => toast.error(message),
+    }),
+  )
+  return (
+    <>
+      <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <h2 className="font-semibold text-base">Apps</h2>
+        <DataTable
+          caption="Apps whose servers are called"
+          rows={calls.data?.apps}
+          rowId={({ id }) => id}
+          error={calls.error}
+          onRetry={() => void calls.refetch()}
+          rowActions={(app) =>
+            app.paused_at ? (
+              <Button
+                variant="outline"
+                size="sm"
+                pending={resume.isPending && resume.variables.app_id === app.id}
+                onClick={() => resume.mutate({ app_id: app.id })}
+              >
+                Resume calls
+              </Button>
+            ) : (
+              <Button variant="outline" size="sm" onClick={() => setPausing(app)}>
+                Pause calls
+              </Button>
+            )
+          }
+          columns={[
+            {
+              key: 'app',
+              header: 'App',
+              cell: ({ name, problem, paused_reason }) => (
+                <span className="grid gap-0.5">
+                  <span className="[overflow-wrap:anywhere]">{name}</span>
+                  {(paused_reason ?? problem) ? (
+                    <span className="font-normal text-muted-foreground text-xs [overflow-wrap:anywhere]">
+                      {paused_reason ?? problem}
+                    </span>
+                  ) : null}
+                </span>
+              ),
+            },
+            { key: 'state', header: 'State', phone: 'aside', cell: (app) => <AppState app={app} /> },
+            { key: 'failures', header: 'Failed', align: 'end', cell: (row) => <Failed of={row} /> },
+            {
+              key: 'waiting',
+              header: 'Automations waiting',
+              align: 'end',
+              from: 'lg',
+              phone: 'plain',
+              cell: ({ waiting, retrying, next_attempt_at }) => (
+                <Backlog count={waiting} failing={retrying} next={next_attempt_at} noun="action requests" />
+              ),
+            },
+            {
+              key: 'pulled',
+              header: 'Pulled events',
+              align: 'end',
+              from: 'lg',
+              phone: 'plain',
+              cell: ({ pulled, failing, next_pull_at }) => (
+                <Backlog count={pulled} failing={failing} next={next_pull_at} noun="event nodes" />
+              ),
+            },
+          ]}
+          empty={
+            <EmptyState
+              as="h3"
+              illustration="inbox"
+              title="No app was called"
+              description="Apps appear here when automations, emails or pickers ask their servers."
+            />
+          }
+        />
+      </section>
+      <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <h2 className="font-semibold text-base">Hosts</h2>
+        <DataTable
+          caption="Hosts of outbound requests"
+          rows={calls.data?.hosts}
+          rowId={({ kind, app_id, host }) => `${kind} ${app_id} ${host}`}
+          columns={[
+            {
+              key: 'host',
+              header: 'Host',
+              cell: (row) => (
+                <span className="grid gap-0.5">
+                  <span className="[overflow-wrap:anywhere]">{row.host === '*' ? 'Other hosts' : row.host}</span>
+                  <span className="font-normal text-muted-foreground text-xs">{KINDS[row.kind]}</span>
+                </span>
+              ),
+            },
+            { key: 'failures', header: 'Failed', align: 'end', phone: 'aside', cell: (row) => <Failed of={row} /> },
+            {
+              key: 'error',
+              header: 'Last error',
+              phone: 'plain',
+              cell: ({ last_error }) => (
+                <span className="text-muted-foreground [overflow-wrap:anywhere]">{last_error ?? '–'}</span>
+              ),
+            },
+          ]}
+          empty={<p className="text-muted-foreground text-sm">No request in this range.</p>}
+        />
+        <p className="max-w-prose text-muted-foreground text-sm">
+          A request fails without an answer, and with status 429 or 500 and above. Paths and queries are never shown,
+          because they may contain secrets.
+        </p>
+      </section>
+      <ReasonDialog
+        open={pausing !== undefined}
+        onClose={() => setPausing(undefined)}
+        title={`Pause calls to ${pausing?.name ?? 'this app'}?`}
+        description="Requests of automations wait. Emails keep the last version of its blocks, and its pickers say that calls are paused. Its webhooks are not affected."
+        hint="Kept in the audit log and shown here."
+        submitLabel="Pause calls"
+        onSubmit={async (reason) => {
+          if (!pausing) return
+          await pause.mutateAsync({ app_id: pausing.id, reason })
+          await refresh()
+          toast.success(`Paused calls to ${pausing.name}`)
+        }}
+      />
+    </>
+  )
+}
+
+const KINDS: Record<CalledHost['kind'], string> = {
+  app: 'Steps, blocks and pickers of an app',
+  sign_in: 'Tokens of an app',
+  callback: 'Callbacks of bulk requests',
+}
+
+function AppState({ app: { paused_at, failures, retrying, failing } }: { app: CalledApp }) {
+  if (paused_at)
+    return (
+      <span className="grid justify-items-start gap-0.5">
+        <StatusBadge label="Paused" tone="neutral" icon={CirclePause} />
+        <span className="whitespace-nowrap text-muted-foreground text-xs">
+          <RelativeTime at={paused_at} />
+        </span>
+      </span>
+    )
+  if (failures + retrying + failing > 0) return <StatusBadge label="Failing" tone="danger" icon={TriangleAlert} />
+  return <StatusBadge label="Called" tone="success" icon={CircleCheck} />
+}
+
+const Failed = ({ of: { calls, failures } }: { of: Pick<CalledApp, 'calls' | 'failures'> }) => (
+  <span className="figures whitespace-nowrap">
+    {calls > 0 ? formatPercent(failures / calls) : '–'}
+    <span className="block font-normal text-muted-foreground text-xs max-md:inline max-md:pl-1.5">
+      {formatNumber(failures)} of {formatNumber(calls)}
+    </span>
+  </span>
+)
+
+interface BacklogProps {
+  count: number
+  failing: number
+  next: string | null
+  noun: string
+}
+
+const Backlog = ({ count, failing, next, noun }: BacklogProps) => (
+  <span className="figures">
+    {formatNumber(count)}
+    <span className="md:hidden"> {noun}</span>
+    {failing > 0 ? (
+      <span className="block font-normal text-muted-foreground text-xs">
+        {formatNumber(failing)} failed{' '}
+        {next ? (
+          <>
+            , next <RelativeTime at={next} />
+          </>
+        ) : null}
+      </span>
+    ) : null}
+  </span>
+)

@@ -1,0 +1,156 @@
+'use client'
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { parseAsString, parseAsStringLiteral } from 'nuqs'
+import { EmptyState } from '@/components/empty-state'
+import { formatNumber, formatPercent } from '@/components/format'
+import { useKeyset } from '@/components/keyset'
+import { FilterSelect, useListFilters } from '@/components/list/list-filters'
+import { ListSection } from '@/components/list/list-page'
+import { RelativeTime } from '@/components/relative-time'
+import { SearchInput } from '@/components/search-input'
+import { useTRPC } from '@/components/trpc-provider'
+import { ENDPOINT_FILTERS, ENDPOINT_SORTS } from '@/server/modules/admin/webhooks-schema.ts'
+import { EndpointActions } from './endpoint-actions'
+import { EndpointState, failureText } from './endpoint-state'
+
+const SORTS = {
+  failures: 'Most failures',
+  rate: 'Highest failure rate',
+  backlog: 'Longest backlog',
+  longest: 'Failing longest',
+} as const
+const STATES = { failing: 'Failing', disabled: 'Disabled', forbidden: 'Disabled by instance' } as const
+/** Waiting deliveries of each kind are counted to here. */
+const MOST_WAITING = 1_000
+
+/** Endpoints of all accounts, the worst first. */
+export function EndpointList({ range }: { range: 'day' | 'week' }) {
+  const trpc = useTRPC()
+  const { cursor } = useKeyset()
+  const { values, setFilters } = useListFilters({
+    q: parseAsString,
+    state: parseAsStringLiteral(ENDPOINT_FILTERS),
+    sort: parseAsStringLiteral(ENDPOINT_SORTS),
+  })
+  const { q, state, sort } = values
+  const list = useQuery(
+    trpc.admin.webhooks.endpoints.queryOptions(
+      { per_page: 50, range, search: q ?? undefined, state: state ?? undefined, sort: sort ?? undefined, ...cursor },
+      { placeholderData: keepPreviousData },
+    ),
+  )
+  const is_filtered = Boolean(q ?? state)
+  return (
+    <ListSection
+      caption="Webhooks of all accounts"
+      list={list}
+      rowId={({ key }) => key}
+      rowHref={({ key }) => `/admin/webhooks/${key}`}
+      rowLabel={({ name }) => name}
+      rowActions={(endpoint) => (endpoint.legacy ? null : <EndpointActions endpoint={endpoint} as="menu" />)}
+      filters={
+        <>
+          <SearchInput label="Search webhooks" placeholder="Host, account or account ID" />
+          <FilterSelect
+            label="State"
+            all="With problems"
+            value={state}
+            options={ENDPOINT_FILTERS.map((value) => ({ value, label: STATES[value] }))}
+            onChange={(value) => void setFilters({ state: value })}
+            className="w-48"
+          />
+          <FilterSelect
+            label="Sort"
+            all={SORTS.failures}
+            value={sort === 'failures' ? null : sort}
+            options={ENDPOINT_SORTS.filter((value) => value !== 'failures').map((value) => ({
+              value,
+              label: SORTS[value],
+            }))}
+            onChange={(value) => void setFilters({ sort: value })}
+            className="w-48"
+          />
+        </>
+      }
+      columns={[
+        {
+          key: 'endpoint',
+          header: 'Webhook',
+          cell: ({ host, name, account_name, owner, app }) => (
+            <span className="grid gap-0.5">
+              <span className="[overflow-wrap:anywhere]">{host}</span>
+              <span className="font-normal text-muted-foreground text-xs [overflow-wrap:anywhere]">
+                {[name === host ? null : name, account_name, owner, app && `by ${app}`].filter(Boolean).join(' · ')}
+              </span>
+            </span>
+          ),
+        },
+        {
+          key: 'state',
+          header: 'State',
+          phone: 'aside',
+          cell: (endpoint) => (
+            <span className="grid justify-items-start gap-0.5">
+              <EndpointState endpoint={endpoint} />
+              {endpoint.failing_since ? (
+                <span className="whitespace-nowrap text-muted-foreground text-xs">
+                  since <RelativeTime at={endpoint.failing_since} />
+                </span>
+              ) : null}
+            </span>
+          ),
+        },
+        {
+          key: 'failures',
+          header: 'Failed',
+          align: 'end',
+          cell: ({ attempts, failures }) => (
+            <span className="figures whitespace-nowrap">
+              {attempts > 0 ? formatPercent(failures / attempts) : '–'}
+              <span className="block font-normal text-muted-foreground text-xs max-md:inline max-md:pl-1.5">
+                {formatNumber(failures)} of {formatNumber(attempts)}
+              </span>
+            </span>
+          ),
+        },
+        {
+          key: 'waiting',
+          header: 'Waiting',
+          align: 'end',
+          cell: ({ waiting }) => (
+            <span className="figures whitespace-nowrap">
+              {formatNumber(waiting)}
+              {waiting >= MOST_WAITING ? '+' : ''}
+              <span className="md:hidden"> waiting</span>
+            </span>
+          ),
+        },
+        {
+          key: 'error',
+          header: 'Last error',
+          from: 'lg',
+          phone: 'plain',
+          className: 'md:max-w-48',
+          cell: (endpoint) => (
+            <span className="text-muted-foreground text-xs [overflow-wrap:anywhere] md:line-clamp-2">
+              {failureText(endpoint) ?? '–'}
+            </span>
+          ),
+        },
+      ]}
+      empty={
+        <EmptyState
+          as="h3"
+          illustration={is_filtered ? 'search' : 'inbox'}
+          title={is_filtered ? 'No matching webhook' : 'No webhook has problems'}
+          description={
+            is_filtered
+              ? 'Try a part of the host or another state.'
+              : 'Webhooks that fail, fall behind or are disabled appear here. Search finds the others.'
+          }
+        />
+      }
+    />
+  )
+}

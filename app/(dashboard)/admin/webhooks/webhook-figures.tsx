@@ -1,0 +1,88 @@
+'use client'
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { TimeChart } from '@/components/charts/time-chart'
+import { ErrorState } from '@/components/error-state'
+import { dateTimeStyle, formatDate, formatNumber, formatPercent } from '@/components/format'
+import { RelativeTime } from '@/components/relative-time'
+import { Stat, StatGroup } from '@/components/stat'
+import { useTimeZone } from '@/components/time-zone'
+import { useTRPC } from '@/components/trpc-provider'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { Skeleton } from '@/components/ui/skeleton'
+
+const REFETCH_MS = 30_000
+/** Counting ends here. */
+const MOST_COUNTED = 100_000
+
+const countText = (count: number) => `${formatNumber(count)}${count >= MOST_COUNTED ? '+' : ''}`
+const Oldest = ({ at }: { at: string | null }) =>
+  at ? (
+    <>
+      the oldest <RelativeTime at={at} />
+    </>
+  ) : (
+    <>nothing waits</>
+  )
+
+/** What waits now, and attempts and failures over time, of all accounts. */
+export function WebhookFigures({ range }: { range: 'day' | 'week' }) {
+  const trpc = useTRPC()
+  const timeZone = useTimeZone()
+  const { data, error, refetch } = useQuery(
+    trpc.admin.webhooks.overview.queryOptions(
+      { range },
+      { placeholderData: keepPreviousData, refetchInterval: REFETCH_MS },
+    ),
+  )
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-80 w-full rounded-2xl" />
+  const { backlog, points, attempts, failures } = data
+  return (
+    <Card>
+      <CardHeader title="All webhooks" description="What waits now, and attempts in the range." />
+      <CardContent className="grid gap-6">
+        <StatGroup>
+          <Stat
+            label="Events waiting"
+            value={formatNumber(backlog.events)}
+            hint={<Oldest at={backlog.oldest_event_at} />}
+          />
+          <Stat
+            label="First attempts waiting"
+            value={countText(backlog.pending)}
+            hint={<Oldest at={backlog.oldest_pending_at} />}
+          />
+          <Stat
+            label="Retries waiting"
+            value={countText(backlog.retrying)}
+            hint={<Oldest at={backlog.oldest_retrying_at} />}
+          />
+          <Stat
+            label="Attempts failed"
+            value={attempts > 0 ? formatPercent(failures / attempts) : '–'}
+            hint={`${formatNumber(failures)} of ${formatNumber(attempts)}`}
+          />
+        </StatGroup>
+        <TimeChart
+          title="Attempts of webhooks over time"
+          height={200}
+          format={formatNumber}
+          series={[
+            { key: 'succeeded', label: 'Delivered', color: 'var(--chart-1)', as: 'bar' },
+            { key: 'failures', label: 'Failed', color: 'var(--chart-2)', as: 'bar' },
+            { key: 'backlog', label: 'Deliveries waiting', color: 'var(--chart-3)', as: 'area' },
+          ]}
+          points={points.map((point) => ({
+            label: formatDate(point.at, timeZone, dateTimeStyle),
+            values: {
+              succeeded: Math.max(0, point.attempts - point.failures),
+              failures: point.failures,
+              backlog: point.backlog,
+            },
+          }))}
+        />
+      </CardContent>
+    </Card>
+  )
+}

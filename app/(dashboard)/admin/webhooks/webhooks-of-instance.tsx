@@ -1,0 +1,59 @@
+'use client'
+
+import { parseAsStringLiteral } from 'nuqs'
+import { FilterSelect, useListFilters } from '@/components/list/list-filters'
+import { Page, PageHeader } from '@/components/page-header'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
+import { ENDPOINT_RANGES } from '@/server/modules/admin/webhooks-schema.ts'
+import { AppCalls } from './app-calls'
+import { EndpointList } from './endpoint-list'
+import { WebhookFigures } from './webhook-figures'
+
+const TABS = ['endpoints', 'calls'] as const
+
+/** Webhooks of all accounts, and requests to apps and other servers. */
+export function WebhooksOfInstance() {
+  const { values, setFilters } = useListFilters({
+    tab: parseAsStringLiteral(TABS),
+    range: parseAsStringLiteral(ENDPOINT_RANGES),
+  })
+  const range = values.range ?? 'day'
+  const tab = values.tab ?? 'endpoints'
+  return (
+    <Page>
+      <PageHeader
+        title="Webhooks and calls"
+        description="What this instance sends to servers of others: webhooks of all accounts, and requests to apps."
+        actions={
+          <FilterSelect
+            label="Range"
+            all="Last 24 hours"
+            value={values.range === 'day' ? null : values.range}
+            options={[{ value: 'week' as const, label: 'Last 7 days' }]}
+            onChange={(value) => void setFilters({ range: value })}
+          />
+        }
+      />
+      <Tabs
+        value={tab}
+        onValueChange={(value) => void setFilters({ tab: TABS.find((known) => known === value) ?? null })}
+      >
+        <TabsList aria-label="What is called">
+          <TabsTrigger value="endpoints">Webhooks</TabsTrigger>
+          <TabsTrigger value="calls">Calls to apps</TabsTrigger>
+        </TabsList>
+        <TabsContent value="endpoints" className="grid grid-cols-[minmax(0,1fr)] gap-8">
+          {tab === 'endpoints' ? (
+            <>
+              <WebhookFigures range={range} />
+              <EndpointList range={range} />
+            </>
+          ) : null}
+        </TabsContent>
+        <TabsContent value="calls" className="grid grid-cols-[minmax(0,1fr)] gap-8">
+          {tab === 'calls' ? <AppCalls range={range} /> : null}
+        </TabsContent>
+      </Tabs>
+    </Page>
+  )
+}

@@ -1,0 +1,94 @@
+import { database } from '../../db/client.ts'
+import type { Expired } from '../../db/purge.ts'
+import { processSingleton } from '../../lib/concurrency/process-singleton.ts'
+import type { SafeFetch, SafeResponse } from '../../lib/net/safe-fetch.ts'
+import { outbound } from '../outbound.ts'
+
+// Requests to servers of others by hour and host, for administrators. Processes count and add every few seconds, as figures of the
+// instance do (figures.ts).
+
+/** `app`: by steps, blocks and pickers of an app. `sign_in`: tokens of an app. `callback`: the end of a bulk request. */
+export interface OutboundCall {
+  kind: 'app' | 'sign_in' | 'callback'
+  /** The app whose server is called. */
+  app_id?: number
+}
+
+interface Counts {
+  kind: string
+  app_id: number
+  host: string
+  calls: number
+  failures: number
+  last_error: string | null
+}
+
+/** Hosts that a process counts between two writes; more are counted together. Callbacks go to any host. */
+const MOST_KEYS = 1_000
+const OTHERS = '*'
+
+const counted = processSingleton('outbound calls', () => ({ counts: new Map<string, Counts>() }))
+
+/** Sends a request to a server of others and counts it. A failure is no answer, status 429 or 5xx. */
+export async function countedFetch(
+  call: OutboundCall,
+  url: string,
+  request: Parameters<SafeFetch['fetch']>[1],
+): Promise<SafeResponse> {
+  try {
+    const answer = await outbound().fetch(url, request)
+    const { status } = answer
+    count(call, url, status === 429 || status >= 500 ? `Status ${status}` : null)
+    return answer
+  } catch (error) {
+    // The message may contain the URL, and some apps put secrets into theirs.
+    const { code, name } = error as NodeJS.ErrnoException
+    count(call, url, name === 'TimeoutError' ? 'No answer in time' : (code ?? name))
+    throw error
+  }
+}
+
+function count({ kind, app_id = 0 }: OutboundCall, url: string, problem: string | null): void {
+  const { counts } = counted
+  const named = URL.canParse(url) ? new URL(url).host.slice(0, 255) : OTHERS
+  const host = counts.size < MOST_KEYS || counts.has(`${kind} ${app_id} ${named}`) ? named : OTHERS
+  const key = `${kind} ${app_id} ${host}`
+  const known = counts.get(key) ?? { kind, app_id, host, calls: 0, failures: 0, last_error: null }
+  counts.set(key, known)
+  known.calls += 1
+  if (problem === null) return
+  known.failures += 1
+  known.last_error = problem.slice(0, 200)
+}
+
+/** Adds what this process counted to the hour of now. What cannot be written stays counted. */
+export async function writeCalls(now: Date): Promise<void> {
+  const { counts } = counted
+  counted.counts = new Map()
+  if (counts.size === 0) return
+  try {
+    // In one order, so statements of two processes do not wait for each other.
+    await database().pool.query(
+      `insert into outbound_hour as h (hour, kind, app_id, host, calls, failures, last_error)
+       select date_trunc('hour', $2::timestamptz, 'UTC'), kind, app_id, host, calls, failures, last_error
+       from jsonb_to_recordset($1::jsonb) as v(kind text, app_id int, host text, calls int, failures int, last_error text)
+       order by kind, app_id, host
+       on conflict (hour, kind, app_id, host) do update set calls = h.calls + excluded.calls,
+         failures = h.failures + excluded.failures, last_error = coalesce(excluded.last_error, h.last_error)`,
+      [JSON.stringify([...counts.values()]), now],
+    )
+  } catch (error) {
+    for (const [key, lost] of counts) {
+      const known = counted.counts.get(key)
+      if (!known) counted.counts.set(key, lost)
+      else {
+        known.calls += lost.calls
+        known.failures += lost.failures
+        known.last_error ??= lost.last_error
+      }
+    }
+    throw error
+  }
+}
+
+export const EXPIRED_CALLS: readonly Expired[] = [{ table: 'outbound_hour', where: 'hour < $1', kept_days: 30 }]

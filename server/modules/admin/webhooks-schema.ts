@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { PageQuery } from '../../core/page/page.ts'
+import { Id, storable } from '../../core/wire.ts'
+import { ByAccount, Reason } from './accounts-schema.ts'
+
+export const ENDPOINT_RANGES = ['day', 'week'] as const
+export const ENDPOINT_SORTS = ['failures', 'rate', 'backlog', 'longest'] as const
+export const ENDPOINT_FILTERS = ['failing', 'disabled', 'forbidden'] as const
+
+const Search = z.string().overwrite(storable).trim().max(255, 'Use at most 255 characters').optional()
+
+export const EndpointsQuery = PageQuery.extend({
+  range: z.enum(ENDPOINT_RANGES).default('day'),
+  sort: z.enum(ENDPOINT_SORTS).default('failures'),
+  state: z.enum(ENDPOINT_FILTERS).optional(),
+  /** A part of the URL's host, of the account's name, or the account's ID. */
+  search: Search,
+})
+export type EndpointsQuery = z.output<typeof EndpointsQuery>
+
+export const ByEndpoint = ByAccount.extend({ legacy: z.boolean().default(false), id: Id })
+export type ByEndpoint = z.output<typeof ByEndpoint>
+
+export const DisableEndpoint = ByAccount.extend({ id: Id, reason: Reason })
+export type DisableEndpoint = z.output<typeof DisableEndpoint>
+export const EnableEndpoint = ByAccount.extend({ id: Id })
+export type EnableEndpoint = z.output<typeof EnableEndpoint>
+
+export const AttemptsQuery = PageQuery.extend(ByEndpoint.shape)
+export type AttemptsQuery = z.output<typeof AttemptsQuery>
+
+/** An endpoint of any account. The URL is shown without what may be secret: path, query and sign-in. */
+export interface EndpointRow {
+  key: string
+  account_id: number
+  account_name: string
+  owner: string | null
+  legacy: boolean
+  id: number
+  name: string
+  host: string
+  app: string | null
+  status: string
+  disabled_by: string | null
+  disabled_reason: string | null
+  failing_since: string | null
+  attempts: number
+  failures: number
+  /** Deliveries that wait, at most 1,000 of each kind. */
+  waiting: number
+  /** Of the last failed attempt. */
+  last_status: number | null
+  last_error: string | null
+  last_failed_at: string | null
+}
+
+export interface EndpointDetail {
+  endpoint: EndpointRow
+  events: string[]
+  hours: { hour: string; attempts: number; failures: number }[]
+  /** Answers of the last 1,000 deliveries; null: none. */
+  codes: { status: number | null; count: number }[]
+}
+
+/** The last attempt of a delivery. */
+export interface EndpointAttempt {
+  id: number
+  event_type: string
+  event_count: number
+  status: string
+  attempt_count: number
+  created_at: string
+  attempted_at: string | null
+  response_status: number | null
+  error: string | null
+  duration_ms: number | null
+}
+
+/** What waits over all accounts. Counting ends at 100,000. */
+export interface WebhookBacklog {
+  /** Events without deliveries. */
+  events: number
+  oldest_event_at: string | null
+  pending: number
+  oldest_pending_at: string | null
+  retrying: number
+  oldest_retrying_at: string | null
+}
+
+export interface WebhooksOverview {
+  backlog: WebhookBacklog
+  /** The last 24 hours in ten minutes, or seven days in hours. Backlogs are null where none was sampled. */
+  points: { at: string; attempts: number; failures: number; backlog: number | null }[]
+  attempts: number
+  failures: number
+}
+
+export const CALL_KINDS = ['app', 'sign_in', 'callback'] as const
+
+export const CallsQuery = z.object({ range: z.enum(ENDPOINT_RANGES).default('day') })
+export type CallsQuery = z.output<typeof CallsQuery>
+
+/** Requests to the server of an app, or to that of a callback. */
+export interface CalledHost {
+  kind: (typeof CALL_KINDS)[number]
+  app_id: number | null
+  host: string
+  calls: number
+  failures: number
+  last_error: string | null
+}
+
+/** An app whose server is called, with what waits for it. */
+export interface CalledApp {
+  id: number
+  name: string
+  calls: number
+  failures: number
+  /** Action requests of automations that wait, and those that failed before. */
+  waiting: number
+  retrying: number
+  next_attempt_at: string | null
+  /** Event nodes that are pulled, and those whose last request failed. */
+  pulled: number
+  failing: number
+  next_pull_at: string | null
+  problem: string | null
+  paused_at: string | null
+  paused_reason: string | null
+}
+
+export interface OutboundCalls {
+  apps: CalledApp[]
+  hosts: CalledHost[]
+}
+
+export const PauseApp = z.object({ app_id: Id, reason: Reason })
+export type PauseApp = z.output<typeof PauseApp>
+export const ResumeApp = z.object({ app_id: Id })
+export type ResumeApp = z.output<typeof ResumeApp>

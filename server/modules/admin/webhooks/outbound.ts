@@ -1,0 +1,65 @@
+import { adminWrite } from '../../../core/audit/admin-write.ts'
+import { type Ctx, systemPool } from '../../../core/context.ts'
+import { isoSql } from '../../../core/wire.ts'
+import { setCallsPaused } from '../../apps/review/pause-calls.ts'
+import type { CalledApp, CalledHost, CallsQuery, OutboundCalls, PauseApp, ResumeApp } from '../webhooks-schema.ts'
+
+const HOUR_MS = 3_600_000
+const RANGE_MS = { day: 24 * HOUR_MS, week: 168 * HOUR_MS }
+const MOST_APPS = 100
+const MOST_HOSTS = 50
+/** Requests of automations that are counted. */
+const MOST_COUNTED = 100_000
+
+const APPS = `
+  with calls as (
+    select app_id, sum(calls)::int as calls, sum(failures)::int as failures from outbound_hour where hour >= $1 and app_id > 0 group by 1
+  ), waiting as (
+    select g.app_id, count(*)::int as waiting, (count(*) filter (where c.attempts > 0))::int as retrying,
+      min(c.next_attempt_at) as next_attempt_at,
+      (array_agg(c.problem order by c.next_attempt_at desc) filter (where c.problem is not null))[1] as problem
+    from (
+      select plugin_id, attempts, next_attempt_at, problem from automation_call where state = 'queued' limit ${MOST_COUNTED}
+    ) c join app_plugin g on g.id = c.plugin_id group by 1
+  ), pulled as (
+    select g.app_id, count(*)::int as pulled, (count(*) filter (where p.failures > 0))::int as failing,
+      min(p.next_at) filter (where p.failures > 0) as next_pull_at,
+      (array_agg(p.problem order by p.next_at desc) filter (where p.problem is not null))[1] as problem
+    from automation_pull p join app_plugin g on g.id = p.plugin_id group by 1
+  )
+  select a.id, a.name, coalesce(c.calls, 0) as calls, coalesce(c.failures, 0) as failures, coalesce(w.waiting, 0) as waiting,
+    coalesce(w.retrying, 0) as retrying, ${isoSql('w.next_attempt_at')} as next_attempt_at, coalesce(p.pulled, 0) as pulled,
+    coalesce(p.failing, 0) as failing, ${isoSql('p.next_pull_at')} as next_pull_at, coalesce(w.problem, p.problem) as problem,
+    ${isoSql('a.calls_paused_at')} as paused_at, a.calls_paused_reason as paused_reason
+  from app a left join calls c on c.app_id = a.id left join waiting w on w.app_id = a.id left join pulled p on p.app_id = a.id
+  where a.deleted_at is null
+    and (a.calls_paused_at is not null or c.app_id is not null or w.app_id is not null or p.app_id is not null)
+  order by (a.calls_paused_at is not null) desc, coalesce(c.failures, 0) + coalesce(w.retrying, 0) + coalesce(p.failing, 0) desc,
+    coalesce(c.calls, 0) desc, a.id limit ${MOST_APPS}`
+
+const HOSTS = `
+  select kind, nullif(app_id, 0) as app_id, host, sum(calls)::int as calls, sum(failures)::int as failures,
+    (array_agg(last_error order by hour desc) filter (where last_error is not null))[1] as last_error
+  from outbound_hour where hour >= $1 group by 1, 2, 3 order by 5 desc, 4 desc, 3, 1 limit ${MOST_HOSTS}`
+
+/** Lists apps whose servers are called with what waits for them, and called hosts; those with most failures first. */
+export async function listCalls(ctx: Ctx, { range }: CallsQuery): Promise<OutboundCalls> {
+  const since = [new Date(+ctx.now() - RANGE_MS[range])]
+  const { rows: apps } = await systemPool().query<CalledApp>(APPS, since)
+  const { rows: hosts } = await systemPool().query<CalledHost>(HOSTS, since)
+  return { apps, hosts }
+}
+
+/** Pauses all requests to an app's server. Those of automations wait until they are resumed. Throws not_found. */
+export const pauseApp = (ctx: Ctx, { app_id, reason }: PauseApp): Promise<void> =>
+  adminWrite(ctx, {}, async (tx, record) => {
+    const { name } = await setCallsPaused(tx, { app_id, reason })
+    await record({ action: 'app_calls_paused', details: { name, reason, app_id } })
+  })
+
+/** Resumes requests to an app's server. What waited is requested within a minute. Throws not_found. */
+export const resumeApp = (ctx: Ctx, { app_id }: ResumeApp): Promise<void> =>
+  adminWrite(ctx, {}, async (tx, record) => {
+    const { name } = await setCallsPaused(tx, { app_id, reason: null })
+    await record({ action: 'app_calls_resumed', details: { name, app_id } })
+  })

@@ -1,0 +1,20 @@
+import { notFound } from '../../../core/errors.ts'
+import type { Tx } from '../../../core/write/write.ts'
+
+/**
+ * Pauses or resumes all requests to an app's server. While they are paused, those of automations wait and others are refused. Returns
+ * the app's name. Throws not_found, also for one that is paused or resumed already.
+ */
+export async function setCallsPaused(
+  tx: Tx,
+  { app_id, reason }: { app_id: number; reason: string | null },
+): Promise<{ name: string }> {
+  const app = await tx.sql.one<{ name: string }>(
+    `update app set calls_paused_at = case when $3::text is not null then $4::timestamptz end, calls_paused_reason = $3
+     where $1::int is not null and id = $2 and deleted_at is null and (calls_paused_at is null) = ($3::text is not null)
+     returning name`,
+    [app_id, reason, tx.now()],
+  )
+  if (!app) throw notFound(reason === null ? 'Calls to this app are not paused' : 'No app with this ID is called')
+  return app
+}

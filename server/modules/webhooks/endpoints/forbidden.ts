@@ -1,0 +1,38 @@
+import type { Ctx } from '../../../core/context.ts'
+import { forbidden } from '../../../core/errors.ts'
+
+// An administrator of the instance disables an endpoint that harms it, such as one that attacks someone else's server. Its account may
+// neither enable, change nor delete it, nor subscribe another endpoint at the same host, until an administrator enables it
+// (endpoints/by-instance.ts).
+
+/** Throws forbidden, with the reason, for an endpoint that the instance disabled. */
+export async function refuseForbidden(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  const row = await ctx.sql.one<{ disabled_reason: string | null }>(
+    `select disabled_reason from webhook_endpoint where account_id = $1 and id = $2 and disabled_by = 'instance' for share`,
+    [id],
+  )
+  if (row) throw refusal(row.disabled_reason)
+}
+
+/** Throws forbidden, with the reason, for a URL at the host of an endpoint of the account that the instance disabled. */
+export async function refuseForbiddenHost(ctx: Ctx, url: string): Promise<void> {
+  const found = await findForbiddenHost(ctx, url)
+  if (found) throw refusal(found.disabled_reason)
+}
+
+/** Returns the endpoint of the account at the same host that the instance disabled, if there is one. */
+export async function findForbiddenHost(
+  ctx: Ctx,
+  url: string,
+): Promise<{ disabled_reason: string | null } | undefined> {
+  const rows = await ctx.sql.rows<{ url: string; disabled_reason: string | null }>(
+    `select url, disabled_reason from webhook_endpoint where account_id = $1 and disabled_by = 'instance'`,
+  )
+  const { hostname } = new URL(url)
+  return rows.find((row) => new URL(row.url).hostname === hostname)
+}
+
+const refusal = (reason: string | null) =>
+  forbidden(
+    `An administrator of this service disabled this webhook${reason ? `: ${reason}` : ''}. Ask them to enable it`,
+  )
