@@ -144,6 +144,9 @@ export const Settings = z.object({
     .optional()
     .meta({ description: 'Address of a self-hosted Inngest server.' }),
   INNGEST_DEV: text.optional().meta({ description: '1 or an address: jobs run on an Inngest dev server.' }),
+  INNGEST_DASHBOARD_URL: url('http:', 'https:').optional().meta({
+    description: 'Address of Inngest’s own dashboard, for links. Default: that of the server that runs the jobs.',
+  }),
   INNGEST_SERVE_ORIGIN: url('http:', 'https:').transform(bare).optional().meta({
     description: 'Address at which Inngest calls this server; every other host is refused.',
     fallback: 'BASE_URL',

@@ -6,7 +6,9 @@ import { serviceCtx } from '../core/context.ts'
 import { database, unscoped } from '../db/client.ts'
 import { readMigrations } from '../db/migrate.ts'
 import { SERVICE_ACCOUNT } from '../db/scope.ts'
+import { listPaused } from '../jobs/runs/pausing.ts'
 import { countRuns, listFailures, oldestWaitSeconds } from '../jobs/runs/status.ts'
+import { whatStops } from '../jobs/runs/what-stops.ts'
 import { dmarcOf, isReservedDomain, spfOf } from '../lib/net/dns-records.ts'
 import { domainOf } from '../lib/text/email-address.ts'
 import { asciiDomainOf } from '../mail/mime/header.ts'
@@ -193,10 +195,11 @@ async function checkJobs(runtime: OpenRuntime, closing: Closing): Promise<Findin
   const jobs = await openJobs(runtime, 'off', closing)
   if (jobs.mode !== 'embedded') return [finding('jobs', 'ok', 'run on Inngest, which has a page of its own')]
   const since = new Date(+clock.now() - DAY)
-  const [runs, waited, failures] = await Promise.all([
+  const [runs, waited, failures, paused] = await Promise.all([
     countRuns({ since }),
     oldestWaitSeconds(),
     listFailures({ since }),
+    listPaused(),
   ])
   const slow = waited > SLOW_QUEUE_S
   const waiting = slow ? `the oldest job has waited ${Math.round(waited)} s: is a worker running?` : 'none has to wait'
@@ -206,6 +209,11 @@ async function checkJobs(runtime: OpenRuntime, closing: Closing): Promise<Findin
       slow ? 'warn' : 'ok',
       `${runs.queued + runs.active} open, ${runs.completed} done in a day; ${waiting}`,
     ),
+    ...paused.map(({ job, paused_at, waiting }) => {
+      const stops = whatStops(job)
+      const text = `is paused since ${paused_at.toISOString()}, ${waiting} runs wait${stops ? `. ${stops}` : ''}; resume it at /admin/jobs`
+      return finding(`job ${job}`, 'warn', text)
+    }),
     ...failures
       .filter(({ failed }) => failed > 0)
       .map(({ job, failed, last_error }) =>

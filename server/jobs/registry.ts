@@ -36,6 +36,7 @@ import { cron, type JobDefinition } from './job.ts'
 import { purgeExpired } from './maintenance/maintenance.ts'
 import { adjustToClock } from './maintenance/set-back.ts'
 import { resendKeptEvents } from './outbox/kept-events.ts'
+import { listPaused } from './runs/pausing.ts'
 import { EXPIRED_RUN_RECORDS } from './runs/run-records.ts'
 import { withinBudget } from './slices.ts'
 
@@ -47,8 +48,8 @@ export const jobs: JobDefinition[] = [
   cron({ id: 'jobs/adjust-to-clock', schedule: '* * * * *', singleton: { mode: 'skip' } }, ({ pool, log }, step) =>
     withinBudget(step, (budget) => adjustToClock({ pool, log, budget })),
   ),
-  cron({ id: 'jobs/resend-kept-events', schedule: '*/5 * * * *' }, ({ pool, now, log }) =>
-    resendKeptEvents({ pool, now: now(), log }),
+  cron({ id: 'jobs/resend-kept-events', schedule: '*/5 * * * *' }, async ({ pool, now, log }) =>
+    resendKeptEvents({ pool, now: now(), log, paused: (await listPaused()).map(({ job }) => job) }),
   ),
   purgeExpired('jobs', '43 * * * *', EXPIRED_RUN_RECORDS),
   ...accountJobs,

@@ -12,6 +12,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import type { InstanceOverview as Overview } from '@/server/modules/admin/overview-schema.ts'
 import { formatBytes } from './format-bytes'
 import { OverviewTile as Tile } from './overview-tile'
+import { PausedJobs } from './paused-jobs'
 
 const REFETCH_MS = 60_000
 
@@ -25,6 +26,7 @@ export function InstanceOverview() {
         title="Instance overview"
         description={overview.data ? <Sampled overview={overview.data} /> : 'What this instance does right now.'}
       />
+      <PausedJobs />
       {overview.error ? (
         <ErrorState error={overview.error} onRetry={() => void overview.refetch()} />
       ) : overview.data ? (

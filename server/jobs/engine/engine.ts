@@ -9,6 +9,7 @@
 //     that a worker lives. Leases without that lock go back to the queue (`queue/leases.ts`).
 //  4. Limits. A function with concurrency limits takes a slot for each, or its job is parked until a slot is free
 //     (`queue/concurrency.ts`).
+//     The jobs of a paused function's queued runs are set aside until it is resumed (`queue/pausing.ts`).
 //  5. Call. `run/drive.ts` gives event and finished steps to the SDK (`run/calls.ts`), which runs the function from its beginning and
 //     skips what is finished. The state becomes `active`.
 //  6. Steps. A step in sequence runs inside the call and is stored before the function continues. Parallel steps are planned, and each
@@ -37,6 +38,7 @@ import { databaseNow, readClock, shortenDelays } from './queue/clock.ts'
 import { releaseParked } from './queue/concurrency.ts'
 import { SuspectSlot } from './queue/deaths.ts'
 import { registerWorker, releaseWorkerLock, requeueLostSteps, requeueOrphans } from './queue/leases.ts'
+import { PAUSE_CHANNEL, PausedFunctions, releaseResumed } from './queue/pausing.ts'
 import { Pump } from './queue/pump.ts'
 import { type EventInput, Queue } from './queue/queue.ts'
 import { Calls } from './run/calls.ts'
@@ -114,6 +116,7 @@ export class Engine {
       claims: new Claims(),
       load: (wanted) => loads.add(wanted),
       suspects: new SuspectSlot(),
+      paused: new PausedFunctions(),
       functions,
       former_ids: options.former_ids ?? new Map(),
       isEndFollowed: findFollowedEnds(configs),
@@ -171,8 +174,13 @@ export class Engine {
     } = this.#options
     const { concurrency = jobConcurrency(pool) } = this.#options
     this.#leaveSession = await this.#session.use({
-      channels: ['jobs', ...(listen?.channels ?? [])],
-      onNotification: (channel) => (channel === 'jobs' ? this.wake() : listen?.onNotification(channel)),
+      channels: ['jobs', PAUSE_CHANNEL, ...(listen?.channels ?? [])],
+      onNotification: (channel) => {
+        if (channel === 'jobs') this.wake()
+        // A failure is made up for by the next recovery.
+        else if (channel === PAUSE_CHANNEL) void this.rt.paused.read(this.rt).catch(() => undefined)
+        else listen?.onNotification(channel)
+      },
       prepare: async (client) => {
         this.#worker = await registerWorker(client)
       },
@@ -197,9 +205,11 @@ export class Engine {
 
   async #recover(): Promise<void> {
     await this.#session.verify()
+    await this.rt.paused.read(this.rt)
     const orphans = await requeueOrphans(this.rt, () => ({ worker: this.#worker, jobs: this.#pump?.jobs() ?? [] }))
     if (orphans > 0) this.#options.log.warn({ jobs: orphans }, 'jobs of a process that died continue here')
     await this.rt.db.transaction((tx) => releaseParked(tx, this.rt.queue))
+    await releaseResumed(this.rt)
     await this.rt.db.transaction((tx) => this.#keepTime(tx))
   }
 

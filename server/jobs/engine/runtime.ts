@@ -46,6 +46,12 @@ export interface ClaimedPlan {
   steps: (OpenStep & { job: string })[]
 }
 
+/** The paused functions as this process read them last. */
+interface PausedFunctions {
+  has: (function_id: string) => boolean
+  read: (rt: Pick<Runtime, 'db' | 'former_ids'>) => Promise<void>
+}
+
 /** What the parts of the engine share. */
 export interface Runtime {
   db: Database
@@ -59,6 +65,7 @@ export interface Runtime {
   /** Loads a run, and the one step that a job is about. */
   load: (wanted: { run_id: string; step_id?: string }) => Promise<Loaded | undefined>
   suspects: SuspectSlot
+  paused: PausedFunctions
   functions: Map<string, FunctionConfig>
   /** Maps former ids of functions to their current ones. */
   former_ids: ReadonlyMap<string, string>

@@ -56,28 +56,34 @@ export async function forgetEvent(pool: Queryable, event: { id: string; job: str
 
 /**
  * Sends kept events again if their job failed or was lost, and drops those that are too old. Each gets a new id, because engines drop
- * ids that they know. Returns how many were sent.
+ * ids that they know. Events of paused jobs are left alone: their runs wait. Returns how many were sent.
  */
 export async function resendKeptEvents({
   pool,
   now,
   log,
+  paused = [],
 }: {
   pool: Queryable
   now: Date
   log: Logger
+  paused?: readonly string[]
 }): Promise<number> {
-  const { rows: lost } = await pool.query('delete from kept_event where until <= $1 returning job, account_id', [now])
+  const left = paused.flatMap((job) => [job, ...formerIdsOf(job)])
+  const { rows: lost } = await pool.query(
+    'delete from kept_event where until <= $1 and job <> all ($2) returning job, account_id',
+    [now, left],
+  )
   if (lost.length > 0) log.error({ lost }, 'jobs did not do their work within the time that their events are kept')
   const { rowCount } = await pool.query(
     `with due as (
-       select event_id, job from kept_event where resend_at <= $1 order by resend_at limit 1000 for update skip locked
+       select event_id, job from kept_event where resend_at <= $1 and job <> all ($2) order by resend_at limit 1000 for update skip locked
      ), renewed as (
        update kept_event k set event_id = gen_random_uuid()::text, resend_at = $1 + k.resend_minutes * interval '1 minute'
        from due where k.event_id = due.event_id and k.job = due.job returning k.event_id, k.account_id, k.type, k.data
      )
      insert into outbox (event_id, account_id, type, data) select event_id::uuid, account_id, type, data from renewed`,
-    [now],
+    [now, left],
   )
   return rowCount ?? 0
 }

@@ -1,16 +1,8 @@
 import type { Sql } from '../engine/storage/database.ts'
 import { openEngineDatabase } from '../engine/storage/database.ts'
-import type { RunState } from '../engine/storage/runs.ts'
 import type { JobsMode } from '../inngest/client.ts'
 import { startedJobs } from '../start.ts'
-import { listRuns, type RunView } from './status.ts'
-
-interface RunQuery {
-  state?: RunState
-  job?: string
-  after?: string
-  per_page: number
-}
+import { listRuns, type RunQuery, type RunView, readRuns } from './status.ts'
 
 export interface RecentRuns {
   mode: JobsMode
@@ -29,16 +21,17 @@ export async function listRecentRuns(query: RunQuery): Promise<RecentRuns> {
 /** Names of all jobs of this program. */
 export const jobNames = (): string[] => startedJobs().functions.map(({ name }) => name)
 
-async function listRecorded(
-  sql: Sql,
-  { state, job, after, per_page }: RunQuery,
-): Promise<{ runs: RunView[]; next: string | null }> {
-  const rows = await sql.rows<RunView>(
-    `select id, job, state, attempt, error, started_at as created_at, started_at, ended_at from job_run
-     where ($1::text is null or state = $1) and ($2::text is null or job = $2) and ($3::text is null or id < $3)
-     order by id desc limit $4`,
-    [state ?? null, job ?? null, after ?? null, per_page + 1],
+async function listRecorded(sql: Sql, { job, ...query }: RunQuery): Promise<{ runs: RunView[]; next: string | null }> {
+  const table = '(select *, job as job_id, started_at as created_at from job_run) r'
+  const { rows, next } = await readRuns<RunView & { job_id: string }>(sql, {
+    ...query,
+    table,
+    jobs: job ? [job] : undefined,
+  })
+  const runs = rows.map(
+    ({ id, job_id, state, attempt, error, created_at, started_at, ended_at }): RunView => ({
+      ...{ id, job: job_id, state, attempt, error, created_at, started_at, ended_at },
+    }),
   )
-  const runs = rows.slice(0, per_page)
-  return { runs, next: rows.length > runs.length ? (runs.at(-1)?.id ?? null) : null }
+  return { runs, next }
 }

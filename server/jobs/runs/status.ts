@@ -4,6 +4,7 @@ import { countParked, oldestParkedSeconds } from '../engine/queue/concurrency.ts
 import { endRun } from '../engine/run/ending.ts'
 import { retryEndedRun } from '../engine/run/retry.ts'
 import { findFunction, idsOf } from '../engine/runtime.ts'
+import type { Sql } from '../engine/storage/database.ts'
 import { ulidFloor } from '../engine/storage/ids.ts'
 import type { JobError, RunState } from '../engine/storage/runs.ts'
 import type { StepRow } from '../engine/storage/steps.ts'
@@ -59,21 +60,63 @@ export async function countRuns({ since }: { since: Date }): Promise<Record<RunS
   return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
 }
 
-/** Newest first. `next` is the `after` of the next page, null on the last one. */
-export async function listRuns(input: {
-  state?: RunState
-  job?: string
-  after?: string
+export interface RunQuery {
+  state?: RunState | undefined
+  job?: string | undefined
+  /** Part of an error's text. */
+  error?: string | undefined
+  after?: string | undefined
   per_page: number
-}): Promise<{ runs: RunView[]; next: string | null }> {
-  const rows = await embedded().rt.db.rows<RunRecord>(
-    `select ${RUN} from jobs.run
-     where ($1::text is null or state = $1) and ($2::text[] is null or function_id = any ($2)) and ($3::text is null or id < $3)
-     order by id desc limit $4`,
-    [input.state ?? null, input.job ? functionIds(input.job) : null, input.after ?? null, input.per_page + 1],
+}
+
+/** A search for an error reads this many runs for a page, which may then have few rows or none. */
+const MOST_READ = 20_000
+
+/**
+ * Reads a page of runs, newest first. `table` has the columns that are shown and an error as JSON. `next` is the `after` of the next page,
+ * null on the last one.
+ */
+export async function readRuns<Row extends { id: string }>(
+  sql: Sql,
+  { table, jobs, error, ...query }: Omit<RunQuery, 'job'> & { table: string; jobs: string[] | undefined },
+): Promise<{ rows: Row[]; next: string | null }> {
+  const most = error ? MOST_READ : query.per_page + 1
+  const found = await sql.rows<Row & { last_read: string; read: number }>(
+    `with latest as materialized (
+       select * from ${table}
+       where ($1::text is null or state = $1) and ($2::text[] is null or job_id = any ($2)) and ($3::text is null or id < $3)
+         ${error ? `and state <> 'completed' and error is not null` : ''}
+       order by id desc limit $4
+     ), read as (select count(*)::int as read, min(id) as last_read from latest),
+     matching as (
+       select * from latest where $5::text is null or position(lower($5) in lower(error::text)) > 0 order by id desc limit $6
+     )
+     select * from read left join matching on true order by id desc`,
+    // Texts are stored as JSON.
+    [
+      query.state ?? null,
+      jobs ?? null,
+      query.after ?? null,
+      most,
+      error ? JSON.stringify(error).slice(1, -1) : null,
+      query.per_page + 1,
+    ],
   )
-  const page = rows.slice(0, input.per_page)
-  return { runs: page.map(toView), next: rows.length > page.length ? (page.at(-1)?.id ?? null) : null }
+  const matching = found.filter(({ id }) => id !== null)
+  const rows = matching.slice(0, query.per_page)
+  if (matching.length > rows.length) return { rows, next: rows.at(-1)?.id ?? null }
+  return { rows, next: error && found[0]?.read === most ? found[0].last_read : null }
+}
+
+/** Newest first. `next` is the `after` of the next page, null on the last one. */
+export async function listRuns({ job, ...query }: RunQuery): Promise<{ runs: RunView[]; next: string | null }> {
+  const table = `(select ${RUN}, function_id as job_id from jobs.run) r`
+  const { rows, next } = await readRuns<RunRecord>(embedded().rt.db, {
+    ...query,
+    table,
+    jobs: job ? functionIds(job) : undefined,
+  })
+  return { runs: rows.map(toView), next }
 }
 
 export async function getRun({ id }: { id: string }): Promise<RunDetail> {

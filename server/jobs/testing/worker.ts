@@ -59,6 +59,9 @@ const functions = [
       return [first, left, right, await work('last'), event.data.n].join()
     },
   ),
+  inngest.createFunction({ id: 'counted', triggers: [{ event: 'counted' }] }, ({ step, runId }) =>
+    step.run('work', async () => void (await effect(runId, 'work'))),
+  ),
   inngest.createFunction({ id: 'notified', triggers: [{ event: 'notified' }] }, ({ event }) => event.data.n),
 ]
 

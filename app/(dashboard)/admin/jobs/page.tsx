@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
-import { Runs } from './runs'
+import { JobsPage } from './jobs-page'
 
 export const metadata: Metadata = { title: 'Background jobs' }
 
-export default function JobsPage() {
-  return <Runs />
+export default function BackgroundJobsPage() {
+  return <JobsPage />
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Signal } from '../../../lib/concurrency/signal.ts'
 import { driveRun, type RunJob } from '../run/drive.ts'
-import { findFunction, functionOf, isOfOtherVersion, otherVersionPause, type Runtime } from '../runtime.ts'
+import { findFunction, isOfOtherVersion, otherVersionPause, type Runtime } from '../runtime.ts'
 import { runRetention } from '../storage/retention.ts'
 import { releaseBatch } from '../triggers/batching.ts'
 import { fireTick } from '../triggers/cron.ts'
@@ -151,8 +151,8 @@ export class Pump {
 
   /** Runs without limits begin in the transaction that fetches them. */
   #startsWithFetch({ data }: Delivery): string[] {
-    if (data.kind !== 'run' || !findFunction(this.#rt, data.function_id)) return []
-    return functionOf(this.#rt, data.function_id).concurrency.length === 0 ? [data.run_id] : []
+    const fn = data.kind === 'run' && findFunction(this.#rt, data.function_id)
+    return fn && fn.concurrency.length === 0 && !this.#rt.paused.has(fn.id) ? [data.run_id] : []
   }
 
   async #handle(claim: Claim): Promise<void> {

@@ -2,6 +2,7 @@ import { slotsOf, takeSlots } from '../queue/concurrency.ts'
 import { isSuspect, MAX_DEATHS } from '../queue/deaths.ts'
 import { finishJob, LostLease } from '../queue/fence.ts'
 import { holdsLease, returnJobs } from '../queue/leases.ts'
+import { setAside } from '../queue/pausing.ts'
 import type { Delivery, JobData } from '../queue/queue.ts'
 import { functionOf, type Runtime, type Target } from '../runtime.ts'
 import { beginRuns, type Loaded, type Run } from '../storage/runs.ts'
@@ -40,6 +41,7 @@ export async function driveRun(rt: Runtime, delivery: Delivery & { data: RunJob 
       } else if (turn.kind === 'timer') {
         next = await applyTimer(work, turn.step)
       } else {
+        if (await waitsForResumption(work)) return
         if (isSuspect(work.run) && !has_place) {
           has_place = rt.suspects.enter(run_id)
           if (!has_place) return await giveBack(rt, delivery, SUSPECT_WAIT_MS)
@@ -64,6 +66,12 @@ function turnOf({ id }: Delivery, run: Run, step: StepRow | undefined): Turn | u
   if (run.driver === id) return { kind: 'discovery' }
   if (step?.job !== id || step.state === 'done') return undefined
   return { kind: step.state === 'planned' ? 'step' : 'timer', step }
+}
+
+/** Sets the job of a run that has not begun aside when its function is paused. */
+async function waitsForResumption({ rt, delivery, run }: Work): Promise<boolean> {
+  const { id } = functionOf(rt, run.function_id)
+  return run.state === 'queued' && rt.paused.has(id) && setAside(rt, delivery, id)
 }
 
 /** Takes the run's slots under its concurrency limits. Returns false when it has to wait for one. */

@@ -209,4 +209,18 @@ export const MIGRATIONS: string[] = [
   );
   comment on column jobs.rate.next_at is 'when the next run is due under the rate limit';
   `,
+  `
+  create table jobs.paused_function (
+    function_id text primary key,
+    paused_at timestamptz not null default now()
+  );
+  create table jobs.paused_job (
+    id bigint generated always as identity primary key,
+    function_id text not null,
+    job uuid not null unique,
+    data jsonb not null
+  );
+  create index paused_job_function on jobs.paused_job (function_id, id);
+  comment on table jobs.paused_job is 'jobs of queued runs of a paused function: they return to the queue when it is resumed';
+  `,
 ]

@@ -2,6 +2,7 @@ import { CronExpressionParser } from 'cron-parser'
 import type { FunctionConfig } from '../functions/functions.ts'
 import { type Clock, databaseNow } from '../queue/clock.ts'
 import { finishJob } from '../queue/fence.ts'
+import { isPaused } from '../queue/pausing.ts'
 import { type Delivery, newJobId } from '../queue/queue.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Transaction } from '../storage/database.ts'
@@ -66,15 +67,27 @@ export async function fireTick(
       return
     }
     await queueTick(rt, tx, fn, cron, { after: await databaseNow(tx), instead_of: delivery.id })
-    const data = { cron: tick.cron, scheduledAt: tick.at, fireAt: tick.at }
-    const event = { id: tick.at, name: 'inngest/scheduled.timer', data, ts: Date.parse(tick.at) }
-    const json = JSON.stringify(event)
-    await tx.rows(`insert into jobs.event (id, name, body) values ($1, 'inngest/scheduled.timer', $2)`, [
-      delivery.id,
-      json,
-    ])
-    await createRuns(tx, rt.queue, await launch(rt, tx, fn, json))
+    if (!(await isPaused(rt, tx, fn.id))) await startScheduled(rt, tx, fn, { cron, at: tick.at, event_id: delivery.id })
   })
+}
+
+/** Starts the run of a schedule now. Returns its id; undefined when another run of the singleton is open. */
+export async function startNow(rt: Runtime, tx: Transaction, fn: FunctionConfig): Promise<string | undefined> {
+  const at = (await databaseNow(tx)).toISOString()
+  return startScheduled(rt, tx, fn, { cron: fn.crons[0] ?? '', at, event_id: newJobId() })
+}
+
+async function startScheduled(
+  rt: Runtime,
+  tx: Transaction,
+  fn: FunctionConfig,
+  { cron, at, event_id }: { cron: string; at: string; event_id: string },
+): Promise<string | undefined> {
+  const data = { cron, scheduledAt: at, fireAt: at }
+  const json = JSON.stringify({ id: at, name: 'inngest/scheduled.timer', data, ts: Date.parse(at) })
+  await tx.rows(`insert into jobs.event (id, name, body) values ($1, 'inngest/scheduled.timer', $2)`, [event_id, json])
+  const [id] = await createRuns(tx, rt.queue, await launch(rt, tx, fn, json))
+  return id
 }
 
 /** Returns false when the schedule has another tick by now than the one that this is to replace. */

@@ -1,0 +1,151 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CirclePause, CirclePlay, List, Play, RotateCcw } from 'lucide-react'
+import Link from 'next/link'
+import { useState } from 'react'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { formatCount } from '@/components/format'
+import { RowMenu } from '@/components/list/row-menu'
+import { useTRPC } from '@/components/trpc-provider'
+import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
+import { toast } from '@/components/ui/sonner'
+import type { JobView as Job } from '@/server/jobs/runs/job-list.ts'
+
+type Action = 'pause' | 'resume' | 'start' | 'retry'
+
+/** What an administrator does with a whole job. */
+export function JobMenu({ job }: { job: Job }) {
+  const [action, setAction] = useState<Action>()
+  const dialog = { job, onClose: () => setAction(undefined) }
+  return (
+    <>
+      <RowMenu name={job.job}>
+        {job.paused_at ? (
+          <DropdownMenuItem onSelect={() => setAction('resume')}>
+            <CirclePlay aria-hidden />
+            Resume
+          </DropdownMenuItem>
+        ) : (
+          <DropdownMenuItem onSelect={() => setAction('pause')}>
+            <CirclePause aria-hidden />
+            Pause
+          </DropdownMenuItem>
+        )}
+        {job.schedule && !job.paused_at ? (
+          <DropdownMenuItem onSelect={() => setAction('start')}>
+            <Play aria-hidden />
+            Run now
+          </DropdownMenuItem>
+        ) : null}
+        <DropdownMenuItem onSelect={() => setAction('retry')}>
+          <RotateCcw aria-hidden />
+          Retry failed runs
+        </DropdownMenuItem>
+        <DropdownMenuItem asChild>
+          <Link href={`/admin/jobs?job=${encodeURIComponent(job.job)}`}>
+            <List aria-hidden />
+            View runs
+          </Link>
+        </DropdownMenuItem>
+      </RowMenu>
+      {action === 'retry' ? <RetryDialog {...dialog} /> : null}
+      {action && action !== 'retry' ? <ActionDialog {...dialog} action={action} /> : null}
+    </>
+  )
+}
+
+interface DialogProps {
+  job: Job
+  onClose: () => void
+}
+
+function ActionDialog({
+  job: { job, stops, schedule, waiting },
+  action,
+  onClose,
+}: DialogProps & { action: Exclude<Action, 'retry'> }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  // Refetched after a refusal, too: another administrator may have changed the job.
+  const options = { onSettled: () => client.invalidateQueries(trpc.jobs.pathFilter()) }
+  const pause = useMutation(trpc.jobs.pause.mutationOptions(options))
+  const resume = useMutation(trpc.jobs.resume.mutationOptions(options))
+  const start = useMutation(trpc.jobs.start.mutationOptions(options))
+  const waits = schedule ? 'Its schedule starts no run.' : 'Its events wait and start a run each when you resume it.'
+  const texts = {
+    pause: {
+      title: `Pause ${job}?`,
+      description: `${stops ? `${stops} ` : ''}${waits} Runs that have begun finish.`,
+      confirmLabel: 'Pause job',
+      done: `${job} paused`,
+      run: () => pause.mutateAsync({ job, is_confirmed: true }),
+    },
+    resume: {
+      title: `Resume ${job}?`,
+      description: schedule
+        ? 'It runs again at its next time. Runs that it missed are not made up for.'
+        : waiting
+          ? `${formatCount(waiting, 'run')} start now, oldest first.`
+          : 'No runs wait.',
+      confirmLabel: 'Resume job',
+      done: `${job} resumed`,
+      run: () => resume.mutateAsync({ job }),
+    },
+    start: {
+      title: `Run ${job} now?`,
+      description: 'One run starts, in addition to those of its schedule.',
+      confirmLabel: 'Run job',
+      done: `${job} started`,
+      run: () => start.mutateAsync({ job }),
+    },
+  }
+  const { title, description, confirmLabel, done, run } = texts[action]
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      description={description}
+      confirmLabel={confirmLabel}
+      tone={action === 'pause' && stops ? 'destructive' : 'primary'}
+      {...(action === 'pause' && stops ? { confirmText: job } : {})}
+      onConfirm={async () => {
+        await run()
+        toast.success(done)
+      }}
+    />
+  )
+}
+
+function RetryDialog({ job: { job }, onClose }: DialogProps) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const failed = useQuery(trpc.jobs.failed.queryOptions({ job }, { staleTime: 0 }))
+  const retry = useMutation(
+    trpc.jobs.retryFailed.mutationOptions({ onSettled: () => client.invalidateQueries(trpc.jobs.pathFilter()) }),
+  )
+  const { count = 0, is_most = false } = failed.data ?? {}
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Retry failed runs of ${job}?`}
+      description={
+        failed.error
+          ? failed.error.message
+          : !failed.data
+            ? 'Counting failed runs …'
+            : count === 0
+              ? 'It has no failed run that can be retried now.'
+              : `${is_most ? 'The latest 1,000 failed runs' : formatCount(count, 'failed run')} of the last 14 days continue after the last step that succeeded.`
+      }
+      confirmLabel={count === 0 ? 'Retry runs' : `Retry ${formatCount(count, 'run')}`}
+      disabled={count === 0}
+      onConfirm={async () => {
+        const { retried } = await retry.mutateAsync({ job })
+        toast.success(`${formatCount(retried, 'run')} queued again`)
+      }}
+    />
+  )
+}

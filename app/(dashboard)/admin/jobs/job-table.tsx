@@ -1,0 +1,119 @@
+'use client'
+
+import { CirclePause, CirclePlay } from 'lucide-react'
+import { parseAsString } from 'nuqs'
+import { DataTable } from '@/components/data-table'
+import { formatCount, formatDuration, formatNumber } from '@/components/format'
+import { NothingFound, useListFilters } from '@/components/list/list-filters'
+import { RelativeTime } from '@/components/relative-time'
+import { SearchInput } from '@/components/search-input'
+import { StatusBadge } from '@/components/status-badge'
+import type { JobView } from '@/server/jobs/runs/job-list.ts'
+import { JobMenu } from './job-menu'
+
+interface JobTableProps {
+  jobs: {
+    data: { mode: string; jobs: JobView[] } | undefined
+    error: { message: string } | null
+    refetch: () => Promise<unknown>
+  }
+}
+
+/** Every job with what starts it and its figures of the last 24 hours. Paused ones come first. */
+export function JobTable({ jobs }: JobTableProps) {
+  const { values, clear } = useListFilters({ q: parseAsString })
+  const is_embedded = jobs.data?.mode === 'embedded'
+  const text = values.q?.toLowerCase() ?? ''
+  const found = jobs.data?.jobs.filter(({ job, event }) => `${job} ${event}`.toLowerCase().includes(text))
+  return (
+    <div className="grid gap-4">
+      <SearchInput label="Search jobs" placeholder="Job or event" className="max-w-sm" />
+      <DataTable
+        caption="Background jobs, last 24 hours"
+        rows={found?.toSorted((a, b) => Number(b.paused_at !== null) - Number(a.paused_at !== null))}
+        rowId={({ job }) => job}
+        rowLabel={({ job }) => job}
+        error={jobs.error}
+        onRetry={() => void jobs.refetch()}
+        rowActions={is_embedded ? (job) => <JobMenu job={job} /> : undefined}
+        columns={[
+          {
+            key: 'job',
+            header: 'Job',
+            cell: (job) => (
+              <span className="grid min-w-0 gap-0.5">
+                <span className="[overflow-wrap:anywhere]">{job.job}</span>
+                <span className="font-normal text-muted-foreground text-xs [overflow-wrap:anywhere]">
+                  {job.schedule ? <code>{job.schedule}</code> : job.event}
+                  {job.concurrency.map(({ limit, key }) => (
+                    <span key={key}>
+                      , {limit} at a time{key ? ` for each ${key.replace('event.data.', '')}` : ''}
+                    </span>
+                  ))}
+                </span>
+              </span>
+            ),
+          },
+          {
+            key: 'state',
+            header: 'State',
+            phone: 'aside',
+            cell: ({ paused_at, waiting }) => (
+              <span className="grid justify-items-start gap-0.5">
+                {paused_at ? (
+                  <StatusBadge label="Paused" tone="warning" icon={CirclePause} />
+                ) : (
+                  <StatusBadge label="On" tone="success" icon={CirclePlay} />
+                )}
+                {waiting ? <span className="text-muted-foreground text-xs">{countOf(waiting)} waiting</span> : null}
+              </span>
+            ),
+          },
+          {
+            key: 'last',
+            header: 'Last run',
+            from: 'lg',
+            className: 'whitespace-nowrap text-muted-foreground',
+            cell: ({ last_run_at }) => (last_run_at ? <RelativeTime at={last_run_at} /> : '–'),
+          },
+          {
+            key: 'next',
+            header: 'Next run',
+            className: 'whitespace-nowrap text-muted-foreground',
+            cell: ({ next_run_at, paused_at }) => (next_run_at && !paused_at ? <RelativeTime at={next_run_at} /> : '–'),
+          },
+          {
+            key: 'runs',
+            header: 'Runs',
+            align: 'end',
+            className: 'figures whitespace-nowrap',
+            cell: ({ runs, is_capped }) => `${formatNumber(runs)}${is_capped ? '+' : ''}`,
+          },
+          {
+            key: 'failed',
+            header: 'Failed',
+            align: 'end',
+            className: 'figures whitespace-nowrap',
+            cell: ({ failed }) =>
+              failed > 0 ? <span className="font-medium text-destructive-ink">{formatNumber(failed)}</span> : 0,
+          },
+          {
+            key: 'duration',
+            header: 'Median duration',
+            align: 'end',
+            from: 'lg',
+            className: 'figures whitespace-nowrap',
+            cell: ({ seconds }) => (seconds === null ? '–' : seconds < 1 ? '< 1 s' : formatDuration(seconds)),
+          },
+        ]}
+        empty={<NothingFound title="No job found" onClear={clear} />}
+      />
+      <p className="text-muted-foreground text-sm">
+        Runs, failures and duration are those of the last 24 hours, of a busy job those of its latest 5,000 runs.
+        Schedules are in UTC.
+      </p>
+    </div>
+  )
+}
+
+const countOf = (waiting: number) => (waiting >= 10_000 ? '10,000+ runs' : formatCount(waiting, 'run'))

@@ -1,0 +1,58 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { ExternalLink } from 'lucide-react'
+import { parseAsStringLiteral, useQueryState } from 'nuqs'
+import { Page, PageHeader } from '@/components/page-header'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
+import { JobTable } from './job-table'
+import { QueueChart } from './queue-chart'
+import { Runs } from './runs'
+
+const VIEWS = ['runs', 'jobs'] as const
+const REFETCH_MS = 15_000
+
+/** What runs in the background for all accounts: the latest runs, and each job with its schedule. */
+export function JobsPage() {
+  const trpc = useTRPC()
+  const [view, setView] = useQueryState('view', parseAsStringLiteral(VIEWS).withDefault('runs'))
+  const jobs = useQuery(trpc.jobs.list.queryOptions(undefined, { refetchInterval: REFETCH_MS }))
+  return (
+    <Page>
+      <PageHeader title="Background jobs" description="Jobs and runs of the last 14 days, of all accounts." />
+      {jobs.data && jobs.data.mode !== 'embedded' ? <OnInngest url={jobs.data.inngest_url} /> : null}
+      <QueueChart />
+      <Tabs value={view} onValueChange={(next) => void setView(VIEWS.find((known) => known === next) ?? null)}>
+        <TabsList aria-label="What to show">
+          <TabsTrigger value="runs">Runs</TabsTrigger>
+          <TabsTrigger value="jobs">Jobs</TabsTrigger>
+        </TabsList>
+        <TabsContent value={view}>
+          {view === 'runs' ? <Runs jobs={jobs.data?.jobs.map(({ job }) => job) ?? []} /> : <JobTable jobs={jobs} />}
+        </TabsContent>
+      </Tabs>
+    </Page>
+  )
+}
+
+const OnInngest = ({ url }: { url: string | null }) => (
+  <Alert
+    tone="info"
+    title="Jobs run on Inngest"
+    actions={
+      url ? (
+        <Button asChild variant="outline" size="sm">
+          <a href={url} target="_blank" rel="noreferrer">
+            <ExternalLink aria-hidden />
+            Open Inngest
+          </a>
+        </Button>
+      ) : null
+    }
+  >
+    Use its dashboard to pause a function, to start one now, to retry or cancel runs, and to see steps and queued runs.
+  </Alert>
+)

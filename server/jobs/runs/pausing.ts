@@ -1,0 +1,113 @@
+import { conflict, notFound, unavailable } from '../../core/errors.ts'
+import type { Engine } from '../engine/engine.ts'
+import type { FunctionConfig } from '../engine/functions/functions.ts'
+import { pauseFunction, releaseResumed, resumeFunction } from '../engine/queue/pausing.ts'
+import { countRetryable, MOST_RETRIED, retryFailedRuns } from '../engine/run/retry.ts'
+import { findFunction, idsOf } from '../engine/runtime.ts'
+import { startNow } from '../engine/triggers/cron.ts'
+import { formerIdsOf } from '../former-ids.ts'
+import { startedEngine, startedJobs } from '../start.ts'
+import { whatStops } from './what-stops.ts'
+
+// What administrators do with a whole job. On Inngest its dashboard does it. `record` writes the audit entry, before the change and after
+// what refuses it.
+type Record = (details: { count: number }) => Promise<void>
+
+interface ByJob {
+  job: string
+}
+
+export interface PausedJob {
+  job: string
+  paused_at: Date
+  /** Runs that start when the job is resumed; counted up to 10,000. */
+  waiting: number
+}
+
+const MOST_WAITING = 10_000
+
+/** Returns the paused jobs, first paused first. None on Inngest, whose dashboard shows them. */
+export async function listPaused(): Promise<PausedJob[]> {
+  const engine = startedEngine()
+  if (!engine) return []
+  const rows = await engine.rt.db.rows<{ function_id: string; paused_at: Date; waiting: number }>(
+    `select p.function_id, p.paused_at,
+       (select count(*)::int from (
+         select from jobs.paused_job j where j.function_id = p.function_id limit ${MOST_WAITING}) w) as waiting
+     from jobs.paused_function p order by p.paused_at, p.function_id`,
+  )
+  return rows.map(({ function_id, ...paused }) => ({
+    job: findFunction(engine.rt, function_id)?.name ?? function_id,
+    ...paused,
+  }))
+}
+
+/**
+ * Pauses a job: its schedule starts nothing, its events wait as queued runs, and runs that have begun finish. Every process follows within
+ * seconds. Throws conflict for a job whose pause must be confirmed and for a paused one, not_found, unavailable on Inngest.
+ */
+export async function pauseJob(
+  { job, is_confirmed = false }: ByJob & { is_confirmed?: boolean },
+  record: Record,
+): Promise<void> {
+  const { engine, fn } = find(job)
+  const stops = whatStops(job)
+  if (stops && !is_confirmed) throw conflict(`Confirm that you want to pause this job. ${stops}`)
+  if (await isListed(job)) throw conflict('The job is paused already')
+  await record({ count: 1 })
+  await engine.rt.db.transaction((tx) => pauseFunction(engine.rt, tx, fn.id))
+}
+
+/** Resumes a job. Its waiting runs start, oldest first. Throws conflict unless it is paused, not_found, unavailable on Inngest. */
+export async function resumeJob({ job }: ByJob, record: Record): Promise<void> {
+  const { engine, fn } = find(job)
+  if (!(await isListed(job))) throw conflict('The job is not paused')
+  await record({ count: 1 })
+  await engine.rt.db.transaction(async (tx) => {
+    await resumeFunction(engine.rt, tx, fn.id)
+    // Their runs are about to start: sent again, the events would start a second run.
+    await tx.rows(
+      `update kept_event set resend_at = greatest(resend_at, now() + resend_minutes * interval '1 minute'),
+         until = greatest(until, now() + 2 * resend_minutes * interval '1 minute') where job = any ($1)`,
+      [[job, ...formerIdsOf(job)]],
+    )
+  })
+  await releaseResumed(engine.rt)
+}
+
+/** Starts a scheduled job now. Throws conflict for a paused job and while a run that excludes others is open, not_found, unavailable. */
+export async function startJob({ job }: ByJob, record: Record): Promise<{ id: string }> {
+  const { engine, fn } = find(job)
+  if (fn.crons.length === 0) throw conflict('Only a job with a schedule can be started')
+  if (await isListed(job)) throw conflict('The job is paused. Resume it to start it.')
+  await record({ count: 1 })
+  const id = await engine.rt.db.transaction((tx) => startNow(engine.rt, tx, fn))
+  if (!id) throw conflict('A run of this job is open. It runs one at a time.')
+  return { id }
+}
+
+/** Counts the failed runs that `retryFailed` would retry, at most 1,000. Throws not_found, unavailable on Inngest. */
+export async function countFailed({ job }: ByJob): Promise<{ count: number; is_most: boolean }> {
+  const { engine, fn } = find(job)
+  const count = await countRetryable(engine.rt.db, idsOf(engine.rt, fn.id))
+  return { count, is_most: count === MOST_RETRIED }
+}
+
+/** Queues the failed runs of a job again, the newest 1,000 at most. Returns how many. Throws conflict when there are none, not_found. */
+export async function retryFailed({ job }: ByJob, record: Record): Promise<{ retried: number }> {
+  const { engine, fn } = find(job)
+  const { count } = await countFailed({ job })
+  if (count === 0) throw conflict('No failed run of this job can be retried now')
+  await record({ count })
+  return { retried: await engine.rt.db.transaction((tx) => retryFailedRuns(engine.rt, tx, idsOf(engine.rt, fn.id))) }
+}
+
+const isListed = async (job: string) => (await listPaused()).some((paused) => paused.job === job)
+
+function find(job: string): { engine: Engine; fn: FunctionConfig } {
+  const { engine } = startedJobs()
+  if (!engine) throw unavailable('Jobs run on Inngest: use its dashboard for this')
+  const fn = [...engine.rt.functions.values()].find(({ name }) => name === job)
+  if (!fn) throw notFound()
+  return { engine, fn }
+}
