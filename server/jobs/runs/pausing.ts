@@ -55,7 +55,8 @@ export async function pauseJob(
   if (stops && !is_confirmed) throw conflict(`Confirm that you want to pause this job. ${stops}`)
   if (await isListed(job)) throw conflict('The job is paused already')
   await record({ count: 1 })
-  await engine.rt.db.transaction((tx) => pauseFunction(engine.rt, tx, fn.id))
+  await engine.rt.db.transaction((tx) => pauseFunction(tx, fn.id))
+  await engine.rt.paused.read(engine.rt)
 }
 
 /** Resumes a job. Its waiting runs start, oldest first. Throws conflict unless it is paused, not_found, unavailable on Inngest. */

@@ -5,17 +5,21 @@ import { expect, onTestFinished, test } from 'vitest'
 import { gate, testEngines, until } from '../../testing/harness.ts'
 import type { Engine } from '../engine.ts'
 import { fireTick } from '../triggers/cron.ts'
-import { pauseFunction, releaseResumed, resumeFunction } from './pausing.ts'
+import { pauseFunction, releaseResumed, resumeFunction, setAside } from './pausing.ts'
+import { newJobId } from './queue.ts'
 
 const { start, runs, ended, pool, url, count } = testEngines()
 const WORKER = path.join(import.meta.dirname, '../../testing/worker.ts')
 
-const pause = ({ rt }: Engine, id: string) => rt.db.transaction((tx) => pauseFunction(rt, tx, `test-${id}`))
+async function pause({ rt }: Engine, id: string) {
+  await rt.db.transaction((tx) => pauseFunction(tx, `test-${id}`))
+  await rt.paused.read(rt)
+}
 async function resume({ rt }: Engine, id: string) {
   await rt.db.transaction((tx) => resumeFunction(rt, tx, `test-${id}`))
   await releaseResumed(rt)
 }
-const setAside = (many: number) =>
+const asideAre = (many: number) =>
   until(async () => (await count('jobs.paused_job')) === many, `${many} jobs to be set aside`)
 
 type Build = Parameters<typeof start>[0]
@@ -30,7 +34,7 @@ test('events of a paused function wait, other functions run, and each event star
   await pause(engine, 'simple')
   await send(...events(20))
   await ended('other', 20)
-  await setAside(20)
+  await asideAre(20)
   expect((await runs('simple')).map(({ state }) => state)).toEqual(Array(20).fill('queued'))
   await resume(engine, 'simple')
   const done = await ended('simple', 20)
@@ -61,7 +65,7 @@ test('a run that has begun finishes while its function is paused', async () => {
   await until(() => total() === 1, 'the run to begin')
   await pause(engine, 'long')
   await send({ name: 'go' })
-  await setAside(1)
+  await asideAre(1)
   open()
   expect((await ended('long'))[0]).toMatchObject({ state: 'completed', output: 'done' })
   expect((await runs('long')).map(({ state }) => state)).toEqual(['completed', 'queued'])
@@ -80,7 +84,7 @@ test('runs that wait for a slot of a paused function do not start, and its limit
   await pause(engine, 'one')
   open()
   await ended('one')
-  await setAside(2)
+  await asideAre(2)
   expect(await count('jobs.slot')).toBe(0)
   await resume(engine, 'one')
   await ended('one', 3)
@@ -113,13 +117,17 @@ test('a paused schedule starts nothing and keeps its next time', async () => {
   expect(await ended('tick')).toHaveLength(1)
 })
 
-test('a process that still believes a function paused starts its runs, because the row decides', async () => {
-  const { engine, send } = await start(simple)
+test('only the row decides: a process that still believes a function paused does not set its jobs aside', async () => {
+  const { engine } = await start(simple, { work: false })
+  const { rt } = engine
+  const job = newJobId()
+  await rt.db.rows('insert into jobs.lease (job, worker, tries) values ($1, 1, 0)', [job])
+  const data = { kind: 'run', run_id: 'some', function_id: 'test-simple' } as const
+  const delivery = { id: job, data, tries: 0, worker: 1 }
+  expect(await setAside(rt, delivery, 'test-simple')).toBe(false)
   await pause(engine, 'simple')
-  await pool().query('delete from jobs.paused_function')
-  expect(engine.rt.paused.has('test-simple')).toBe(true)
-  await send(...events(1))
-  expect(await ended('simple')).toHaveLength(1)
+  expect(await setAside(rt, delivery, 'test-simple')).toBe(true)
+  await expect(setAside(rt, delivery, 'test-simple')).rejects.toThrow('no longer this worker')
 })
 
 async function startWorker(): Promise<ChildProcess> {
@@ -147,12 +155,12 @@ test('waiting events of a paused function survive kill -9 and are delivered once
   await pause(engine, 'counted')
   const first = await startWorker()
   await send(...Array.from({ length: 15 }, (_, n) => ({ id: `early ${n}`, name: 'counted' })))
-  await setAside(15)
+  await asideAre(15)
   await kill(first)
   // Events that arrive while no worker runs, and again while one works.
   await send(...Array.from({ length: 15 }, (_, n) => ({ id: `late ${n}`, name: 'counted' })))
   await startWorker()
-  await setAside(30)
+  await asideAre(30)
   expect(await count('effect')).toBe(0)
   // The administrator's process dies after it deleted the row: the worker puts the jobs back.
   await engine.rt.db.transaction((tx) => resumeFunction(engine.rt, tx, 'test-counted'))

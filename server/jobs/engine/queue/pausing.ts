@@ -17,13 +17,19 @@ const BATCH = 1_000
 /** The paused functions as this process read them last. Only the row decides: this spares a query for each run. */
 export class PausedFunctions {
   #ids: ReadonlySet<string> = new Set()
+  #begun = 0
+  #newest = 0
 
   has(function_id: string): boolean {
     return this.#ids.has(function_id)
   }
 
   async read({ db, former_ids }: Pick<Runtime, 'db' | 'former_ids'>): Promise<void> {
+    const read = ++this.#begun
     const rows = await db.rows<{ function_id: string }>('select function_id from jobs.paused_function')
+    // A slow read must not replace what a later one found.
+    if (read < this.#newest) return
+    this.#newest = read
     this.#ids = new Set(rows.flatMap(({ function_id: id }) => [id, former_ids.get(id) ?? id]))
   }
 }
@@ -54,29 +60,30 @@ export function setAside(rt: Runtime, delivery: Delivery, function_id: string): 
 }
 
 /** Returns false when the function is paused already. */
-export async function pauseFunction(rt: Runtime, tx: Transaction, function_id: string): Promise<boolean> {
+export async function pauseFunction(tx: Transaction, function_id: string): Promise<boolean> {
   const paused = await tx.rows(
     'insert into jobs.paused_function (function_id) values ($1) on conflict do nothing returning 1',
     [function_id],
   )
-  await announce(rt, tx)
+  await announce(tx)
   return paused.length > 0
 }
 
 /** Returns false when the function is not paused. Its jobs return with `releaseResumed`. */
-export async function resumeFunction(rt: Runtime, tx: Transaction, function_id: string): Promise<boolean> {
+export async function resumeFunction(
+  rt: Pick<Runtime, 'former_ids'>,
+  tx: Transaction,
+  function_id: string,
+): Promise<boolean> {
   // Waits for transactions that set a job aside: they have the row locked.
   const resumed = await tx.rows('delete from jobs.paused_function where function_id = any ($1) returning 1', [
     idsOf(rt, function_id),
   ])
-  await announce(rt, tx)
+  await announce(tx)
   return resumed.length > 0
 }
 
-async function announce(rt: Runtime, tx: Transaction): Promise<void> {
-  await tx.rows('select pg_notify($1, $2)', [PAUSE_CHANNEL, ''])
-  tx.afterCommit(() => void rt.paused.read(rt).catch(() => undefined))
-}
+const announce = (tx: Transaction) => tx.rows('select pg_notify($1, $2)', [PAUSE_CHANNEL, ''])
 
 /** Returns jobs of functions that are not paused to the queue, oldest first. Workers repeat it, so a resumption may end at any line. */
 export async function releaseResumed(rt: Pick<Runtime, 'db' | 'queue'>): Promise<void> {
