@@ -46,8 +46,10 @@ const ADMIN_PAGES = globSync('app/(dashboard)/admin/**/page.tsx').map((file) =>
 
 /** Pages of administrators that show what the instance does now. */
 const ADMIN_LIVE = ADMIN_PAGES.filter((path) =>
-  /^\/admin\/(mail|webhooks)$|^\/admin\/mail\/(domains|messages|test)$/.test(path),
+  /^\/admin\/(jobs|mail|review|webhooks)$|^\/admin\/mail\/(domains|messages|test)$/.test(path),
 )
+/** Former addresses. */
+const MOVED = ['/admin/apps', '/admin/templates']
 
 for (const device of [DESK, PHONE]) {
   test(`a full account, ${device.name}`, async ({ browser }) => {
@@ -104,8 +106,12 @@ test('pages of administrators with little content', async ({ page, browser }) =>
   const session = await page.context().storageState()
   for (const device of [DESK, PHONE]) {
     const same = await pageOn(browser, device, session)
-    await examine(same, ADMIN_LIVE, { by_links: true })
+    await examine(same, [...ADMIN_LIVE, '/admin/jobs?view=jobs'], { by_links: true })
     await same.context().close()
+  }
+  for (const path of MOVED) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/admin\/review/)
   }
 })
 

@@ -1,10 +1,12 @@
 import { eventLabels, scopeLabel } from '@/components/apps/app-labels'
 import { AppLogo } from '@/components/apps/app-logo'
+import { TextChange } from '@/components/text-change'
+import { Badge } from '@/components/ui/badge'
 import type { AppDetail } from '@/server/modules/apps/develop-schema.ts'
 import { changesOf, type FactChange } from '@/server/modules/apps/revision-schema.ts'
 import { CATEGORIES, type Category } from '@/server/modules/apps/schema.ts'
 
-/** Changes since the approval, each with the approved and the proposed version. */
+/** Changes since the approval, with what was added and removed. */
 export function AppChanges({ app }: { app: AppDetail }) {
   return (
     <dl className="grid gap-5 text-sm">
@@ -12,8 +14,18 @@ export function AppChanges({ app }: { app: AppDetail }) {
         <div key={change.field} className="grid gap-2">
           <dt className="font-medium">{change.label}</dt>
           <dd className="grid gap-2 sm:grid-cols-2">
-            <Version title="Approved" change={change} text={change.before} className="bg-muted" />
-            <Version title="Proposed" change={change} text={change.after} className="border-primary/40" />
+            {change.field === 'logo_url' ? (
+              <>
+                <Logo title="Approved" src={change.before} />
+                <Logo title="Proposed" src={change.after} />
+              </>
+            ) : LISTS.has(change.field) ? (
+              <Items change={change} />
+            ) : (
+              <p className="whitespace-pre-line rounded-lg border border-border px-3.5 py-2.5 [overflow-wrap:anywhere] sm:col-span-2">
+                <TextChange before={changeText(change, 'before')} after={changeText(change, 'after')} />
+              </p>
+            )}
           </dd>
         </div>
       ))}
@@ -21,31 +33,45 @@ export function AppChanges({ app }: { app: AppDetail }) {
   )
 }
 
-interface VersionProps {
-  title: string
-  change: FactChange
-  text: string
-  className: string
-}
+/** What has items, which are added or removed. */
+const LISTS: ReadonlySet<FactChange['field']> = new Set([
+  'redirect_uris',
+  'return_to_domains',
+  'scopes',
+  'webhook_events',
+] as const)
 
-function Version({ title, change, text, className }: VersionProps) {
+const Logo = ({ title, src }: { title: string; src: string }) => (
+  <div className="min-w-0 rounded-lg border border-border px-3.5 py-2.5">
+    <p className="mb-1 text-muted-foreground text-xs">{title}</p>
+    <AppLogo src={src || null} className="size-14 rounded-xl" />
+  </div>
+)
+
+function Items({ change: { field, before, after } }: { change: FactChange }) {
+  const [old, young] = [linesOf(before), linesOf(after)]
+  const items = [
+    ...young.map((item) => ({ item, mark: old.includes(item) ? null : ('Added' as const) })),
+    ...old.flatMap((item) => (young.includes(item) ? [] : [{ item, mark: 'Removed' as const }])),
+  ]
   return (
-    <div className={`min-w-0 rounded-lg border border-border px-3.5 py-2.5 ${className}`}>
-      <p className="mb-1 text-muted-foreground text-xs">{title}</p>
-      {change.field === 'logo_url' ? (
-        <AppLogo src={text || null} className="size-14 rounded-xl" />
-      ) : (
-        <p className="whitespace-pre-line [overflow-wrap:anywhere]">
-          {text === '' ? 'None' : changeText(change.field, text)}
-        </p>
-      )}
-    </div>
+    <ul className="grid gap-1.5 rounded-lg border border-border px-3.5 py-2.5 sm:col-span-2">
+      {items.map(({ item, mark }) => (
+        <li key={item} className="flex flex-wrap items-center gap-2 [overflow-wrap:anywhere]">
+          <span className={mark === 'Removed' ? 'line-through' : undefined}>{itemText(field, item)}</span>
+          {mark ? <Badge tone={mark === 'Added' ? 'success' : 'warning'}>{mark}</Badge> : null}
+        </li>
+      ))}
+    </ul>
   )
 }
 
-function changeText(field: FactChange['field'], text: string): string {
-  const lines = text.split('\n')
-  if (field === 'scopes') return `${scopeLabel(lines)} (${lines.join(', ')})`
-  if (field === 'webhook_events') return eventLabels(lines).join('\n')
-  return field === 'category' ? (CATEGORIES[text as Category] ?? text) : text
+const linesOf = (text: string) => text.split('\n').filter(Boolean)
+
+function itemText(field: FactChange['field'], item: string): string {
+  if (field === 'scopes') return `${scopeLabel([item])} (${item})`
+  return field === 'webhook_events' ? eventLabels([item]).join() : item
 }
+
+const changeText = ({ field, ...texts }: FactChange, version: 'before' | 'after'): string =>
+  field === 'category' ? (CATEGORIES[texts[version] as Category] ?? texts[version]) : texts[version]

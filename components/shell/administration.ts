@@ -29,10 +29,10 @@ export const administration: Destination[] = [
   { label: 'Plans', href: '/admin/plans', icon: BadgeDollarSign, keywords: ['prices', 'limits', 'trial'] },
   { label: 'Users', href: '/admin/users', icon: UserCog, keywords: ['sessions', 'administrators', 'second factor'] },
   {
-    label: 'App reviews',
-    href: '/admin/apps',
+    label: 'Reviews',
+    href: '/admin/review',
     icon: ClipboardCheck,
-    keywords: ['store', 'templates', 'approve'],
+    keywords: ['store', 'apps', 'templates', 'approve'],
   },
   { label: 'Background jobs', href: '/admin/jobs', icon: ListChecks, keywords: ['runs', 'queue', 'failed'] },
   {

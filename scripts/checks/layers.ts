@@ -31,6 +31,7 @@ export const MODULES = [
   'analytics',
   'api-keys',
   'bulk-requests',
+  'reviews',
   'apps',
   'oauth',
   'installs',

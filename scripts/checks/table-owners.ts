@@ -67,6 +67,7 @@ export const TABLES: Record<string, readonly string[]> = {
   purchases: ['product', 'purchase', 'purchase_line'],
   'security-events': ['security_event'],
   segments: ['segment'],
+  reviews: ['review_claim', 'review_entry'],
   'automation-templates': ['automation_template', 'automation_template_version'],
   automations: [
     'automation',

@@ -9,6 +9,9 @@ export const AUDIT_ACTIONS = {
   app_rejected: { label: 'App rejected', sentence: 'rejected the app “{name}”: {note}' },
   template_approved: { label: 'Template approved', sentence: 'approved the automation template “{name}”' },
   template_rejected: { label: 'Template rejected', sentence: 'rejected the automation template “{name}”: {note}' },
+  review_claimed: { label: 'Review started', sentence: 'started to review “{name}”' },
+  review_released: { label: 'Review released', sentence: 'stopped reviewing “{name}” without a decision' },
+  review_note_added: { label: 'Review note added', sentence: 'added a note to the review of “{name}”' },
   suppressions_added: {
     label: 'Suppression entries added',
     sentence: 'added {added} entries to the suppression list of the instance',

@@ -5,6 +5,7 @@ import { PageQuery } from '../../core/page/page.ts'
 import { Id } from '../../core/wire.ts'
 import { administrator, listVerb, recentlyAuthenticated, router, verb } from '../../trpc/init.ts'
 import { ByPlan, NewPlan, PlanInput } from '../accounts/plan-schema.ts'
+import { HistoryQuery, QueueQuery, ReviewItem, NoteInput as ReviewNoteInput } from '../reviews/schema.ts'
 import { SignInAddress } from '../users/schema.ts'
 import { addAccountNote, releaseAccount, suspendAccount } from './accounts/actions.ts'
 import { getAccountDetail, listAccountNotes } from './accounts/detail.ts'
@@ -25,6 +26,8 @@ import { AuditQuery } from './audit-schema.ts'
 import { listEnvironment } from './environment.ts'
 import { mailAdminRouter } from './mail-router.ts'
 import { readOverview } from './overview/overview.ts'
+import { addReviewNote, claimReview, getClaim, listReviewEntries, releaseReview } from './reviews/actions.ts'
+import { listReviews } from './reviews/queue.ts'
 import {
   archivePlan,
   createPlan,
@@ -107,6 +110,15 @@ const plansRouter = router({
   remove: administrator.input(ByPlan).mutation(verb(deletePlan)),
 })
 
+const reviewsRouter = router({
+  list: administrator.input(QueueQuery).query(listVerb(listReviews)),
+  claimOf: administrator.input(ReviewItem).query(verb(getClaim)),
+  entries: administrator.input(HistoryQuery).query(listVerb(listReviewEntries)),
+  claim: administrator.input(ReviewItem).mutation(verb(claimReview)),
+  release: administrator.input(ReviewItem).mutation(verb(releaseReview)),
+  addNote: administrator.input(ReviewNoteInput).mutation(verb(addReviewNote)),
+})
+
 export const adminRouter = router({
   overview: administrator.query(verb((ctx) => readOverview(ctx))),
   accounts: accountsRouter,
@@ -118,4 +130,5 @@ export const adminRouter = router({
   audit: auditRouter,
   settings: settingsRouter,
   invitations: invitationsRouter,
+  reviews: reviewsRouter,
 })

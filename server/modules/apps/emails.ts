@@ -8,18 +8,20 @@ interface Named {
 
 const FOOTNOTE = 'You received this email because you own the account that develops the app.'
 
-export const approvalEmail = ({ id, name }: Named): ServiceEmail => ({
+const quoted = (note: string | null) => (note === null ? [] : ['The reviewer wrote:', note])
+
+export const approvalEmail = ({ id, name }: Named, note: string | null): ServiceEmail => ({
   subject: `${name} is in the app store`,
   heading: `${name} is in the app store`,
-  paragraphs: ['Your app was reviewed and approved. Creators can find it in the store now.'],
+  paragraphs: ['Your app was reviewed and approved. Creators can find it in the store now.', ...quoted(note)],
   action: { label: 'View in store', url: `${env().APP_URL}/apps/${id}` },
   footnote: FOOTNOTE,
 })
 
-export const changesApprovedEmail = ({ id, name }: Named): ServiceEmail => ({
+export const changesApprovedEmail = ({ id, name }: Named, note: string | null): ServiceEmail => ({
   subject: `Your changes to ${name} are live`,
   heading: `Your changes to ${name} are live`,
-  paragraphs: ['Your changes were reviewed and approved. Creators see them in the app store now.'],
+  paragraphs: ['Your changes were reviewed and approved. Creators see them in the app store now.', ...quoted(note)],
   action: { label: 'View in store', url: `${env().APP_URL}/apps/${id}` },
   footnote: FOOTNOTE,
 })

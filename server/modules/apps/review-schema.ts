@@ -1,27 +1,34 @@
 import { z } from 'zod'
 import { Id, storable } from '../../core/wire.ts'
 import { AppDetail } from './develop-schema.ts'
+import { PluginView } from './plugin-form-schema.ts'
 
-export const ReviewFilter = z.object({ status: z.enum(['in_review', 'published']).default('in_review') })
-export type ReviewFilter = z.infer<typeof ReviewFilter>
+/** What the reviewer saw: a decision about another version is refused. */
+const Seen = z.object({ id: Id, version: z.string().max(64) })
 
-/** `submitted_at` names the submission that the reviewer saw: a newer one is refused. */
-export const Approval = z.object({ id: Id, submitted_at: z.string() })
+const NOTE = 'At most 2,000 characters'
+
+export const Approval = Seen.extend({
+  /** For the developers. */
+  note: z.string().overwrite(storable).trim().max(2_000, NOTE).optional(),
+})
 export type Approval = z.infer<typeof Approval>
 
-export const Rejection = z.object({
-  id: Id,
+export const Rejection = Seen.extend({
   note: z
     .string()
     .overwrite(storable)
     .trim()
     .min(10, 'Describe what must change, in at least 10 characters')
-    .max(2_000, 'At most 2,000 characters'),
+    .max(2_000, NOTE),
 })
 export type Rejection = z.infer<typeof Rejection>
 
 /** The whole app, with its developer. */
 export const ReviewDetail = AppDetail.extend({
+  version: z.string(),
+  /** The plugins that were approved last; null before the first approval. */
+  approved_plugins: z.array(PluginView).nullable(),
   developer: z.string().nullable(),
   owners: z.array(z.object({ name: z.string().nullable(), email_address: z.string() })),
 })

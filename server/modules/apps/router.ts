@@ -19,9 +19,8 @@ import { submitApp, withdrawApp } from './develop/submission.ts'
 import { AccessInput, EventsInput, ListingInput, LogoInput, NewApp, PluginSignIn } from './develop-schema.ts'
 import { findOwnInstallation, listInstalledApps } from './installations/installations.ts'
 import { ByPlugin, NewPlugin, PluginChange, PluginOrder } from './plugin-form-schema.ts'
-import { getForReview, listForReview } from './review/review.ts'
+import { getForReview } from './review/review.ts'
 import { discardChanges } from './review/revision.ts'
-import { ReviewFilter } from './review-schema.ts'
 import { ById, StoreFilter } from './schema.ts'
 import { getListing, listStore } from './store/store.ts'
 
@@ -51,7 +50,6 @@ const developRouter = router({
 
 /** The module automation-templates decides about an app together with its templates (`app_reviews`). */
 const reviewRouter = router({
-  list: administrator.input(ReviewFilter).query(verb(listForReview)),
   get: administrator.input(ById).query(verb(getForReview)),
 })
 

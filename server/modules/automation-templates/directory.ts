@@ -11,9 +11,9 @@ import type { SubmittedTemplate } from './review-schema.ts'
 /** Returns the account of a template that is not deleted, and its app. Null if it or its app does not exist. */
 export async function findOwner(
   id: number,
-): Promise<{ account_id: number; app_id: number; app_status: string } | null> {
-  const { rows } = await systemPool().query<{ account_id: number; app_id: number; app_status: string }>(
-    `select t.account_id, t.app_id, p.status as app_status from automation_template t join app p on p.id = t.app_id
+): Promise<{ account_id: number; name: string; app_id: number; app_status: string } | null> {
+  const { rows } = await systemPool().query<{ account_id: number; name: string; app_id: number; app_status: string }>(
+    `select t.account_id, t.name, t.app_id, p.status as app_status from automation_template t join app p on p.id = t.app_id
      where t.id = $1 and t.deleted_at is null and p.deleted_at is null`,
     [id],
   )
@@ -25,15 +25,6 @@ const SUBMITTED = `t.id, t.version, v.name, v.labels, t.app_id, p.name as app_na
 const FROM = `automation_template t
   join automation_template_version v on v.account_id = t.account_id and v.template_id = t.id and v.version = t.version
   join app p on p.id = t.app_id and p.deleted_at is null join account c on c.id = t.account_id`
-
-/** Returns templates that are reviewed alone, oldest first: those of apps in the store. */
-export async function findSubmitted(): Promise<SubmittedTemplate[]> {
-  const { rows } = await systemPool().query<SubmittedTemplate>(
-    `select ${SUBMITTED} from ${FROM}
-     where t.state = 'in_review' and t.deleted_at is null and p.status = 'published' order by t.submitted_at, t.id limit 200`,
-  )
-  return rows
-}
 
 /** Returns templates in review of an app. */
 export async function findSubmittedOf(app_id: number): Promise<SubmittedTemplate[]> {

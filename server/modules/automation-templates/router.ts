@@ -22,7 +22,6 @@ import {
   approveAppWithTemplates,
   approveTemplate,
   getForReview,
-  listForReview,
   listOfApp,
   rejectAppWithTemplates,
   rejectTemplate,
@@ -45,7 +44,6 @@ const developRouter = router({
 })
 
 const reviewRouter = router({
-  list: administrator.query(verb((ctx) => listForReview(ctx))),
   ofApp: administrator.input(ByApp).query(verb(listOfApp)),
   get: administrator.input(ById).query(verb(getForReview)),
   approve: administrator

@@ -173,6 +173,19 @@ async function addTemplates(account_id: number, automation_id: number): Promise<
     await db.automationTemplateVersion.create({ data: { account_id, template_id, ...texts, ...version, ...content } })
     ids.push(template_id)
   }
+  for (const text of ['Asked for a test account', 'They sent one'])
+    await db.reviewEntry.create({
+      data: {
+        account_id,
+        kind: 'app',
+        item_id: app.id,
+        action: 'note',
+        text,
+        author_id: 1,
+        author: 'a@x.example',
+        created_at: submitted_at,
+      },
+    })
   return { template_app: app.id, automation_templates: ids.at(-1) ?? 0 }
 }
 

@@ -57,8 +57,23 @@ export const administrator = (account: TestAccount) => dashboard(account, accoun
 /** Approves the app in its current state. */
 export async function publish(account: TestAccount, { id }: { id: number }): Promise<void> {
   await dashboard(account).apps.develop.submit({ id })
-  const { submitted_at } = await administrator(account).apps.review.get({ id })
-  await administrator(account).app_reviews.approve({ id, submitted_at: submitted_at ?? '' })
+  const { version } = await administrator(account).apps.review.get({ id })
+  await administrator(account).app_reviews.approve({ id, version })
+}
+
+/** The items of this developer in the queue of reviews. */
+export async function queued(
+  account: TestAccount,
+  { kind, state }: { kind?: 'app' | 'template'; state?: 'in_review' | 'published' } = {},
+) {
+  const where = { account_id: account.account_id }
+  const [apps, templates, { rows }] = await Promise.all([
+    unscoped().app.findMany({ where, select: { id: true } }),
+    unscoped().automationTemplate.findMany({ where, select: { id: true } }),
+    administrator(account).admin.reviews.list({ kind, state, per_page: 1_000 }),
+  ])
+  const own = { app: apps, template: templates }
+  return rows.filter((row) => own[row.kind].some(({ id }) => id === row.id))
 }
 
 export const storedApp = (id: number) => unscoped().app.findUniqueOrThrow({ where: { id } })

@@ -1,8 +1,7 @@
-import type { Metadata } from 'next'
-import { ReviewQueue } from './review-queue'
+import { moved } from '../moved'
 
-export const metadata: Metadata = { title: 'App reviews' }
-
-export default function ReviewPage() {
-  return <ReviewQueue />
+export default async function FormerAppReviewsPage({ searchParams }: { searchParams: Promise<{ status?: string }> }) {
+  const { status } = await searchParams
+  if (status === 'templates') await moved('/admin/review?kind=template')
+  await moved(status === 'published' ? '/admin/review?state=published&kind=app' : '/admin/review')
 }

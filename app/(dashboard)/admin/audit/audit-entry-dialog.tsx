@@ -91,8 +91,8 @@ function detailRows({ before, after, ...details }: Record<string, unknown>): { n
 
 /** The page of what an entry concerns. */
 function hrefOf({ action, details }: AuditView): { to: string; label: string } | undefined {
-  if (details.app_id) return { to: `/admin/apps/${details.app_id}`, label: 'Open app' }
-  if (details.template_id) return { to: `/admin/templates/${details.template_id}`, label: 'Open template' }
+  if (details.app_id) return { to: `/admin/review/apps/${details.app_id}`, label: 'Open app' }
+  if (details.template_id) return { to: `/admin/review/templates/${details.template_id}`, label: 'Open template' }
   if (action.startsWith('suppression')) return { to: '/admin/mail/suppression', label: 'Open suppression list' }
   if (action.startsWith('job_')) return { to: '/admin/jobs', label: 'Open background jobs' }
   if (action === 'transport_tried' || action === 'warm_up_skipped')

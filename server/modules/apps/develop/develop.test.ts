@@ -74,7 +74,7 @@ test('no read of an app returns a secret, its hash or its ciphertext [S6]', asyn
     await me.apps.store({ search: '' }),
     await me.apps.listing({ id }),
     await me.apps.installed(),
-    await admin.apps.review.list({ status: 'published' }),
+    await admin.admin.reviews.list({ state: 'published' }),
     await admin.apps.review.get({ id }),
   ])
   expect(reads).toContain(stored.client_id)

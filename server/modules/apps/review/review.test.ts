@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { configureOutbound } from '../../../core/outbound.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
-import { administrator, completeApp, publish, resolveNames, storedApp } from '../../../testing/modules/apps.ts'
+import { administrator, completeApp, publish, queued, resolveNames, storedApp } from '../../../testing/modules/apps.ts'
 import { serviceEmailsTo } from '../../../testing/modules/service-emails.ts'
 import { newHosts } from '../revision-schema.ts'
 
@@ -36,9 +36,9 @@ test('an app goes from unpublished to in review to published, and other transiti
   const { review } = apps
   const app = await completeApp(account, named())
   const { id } = app
-  const approve = async () =>
-    app_reviews.approve({ id, submitted_at: (await review.get({ id })).submitted_at ?? 'never' })
-  const reject = () => app_reviews.reject({ id, note: 'The logo belongs to someone else.' })
+  const approve = async () => app_reviews.approve({ id, version: (await review.get({ id })).version })
+  const reject = async () =>
+    app_reviews.reject({ id, version: (await review.get({ id })).version, note: 'The logo belongs to someone else.' })
   const refused = { code: 'CONFLICT' }
 
   await expect(develop.withdraw(app)).rejects.toMatchObject(refused)
@@ -88,7 +88,7 @@ test('an app cannot be changed during its review', async () => {
   const { id } = app
   await develop.submit(app)
   const seen = await review.get(app)
-  expect((await review.list({})).map((row) => row.id)).toContain(id)
+  expect(await queued(account)).toMatchObject([{ kind: 'app', id }])
   expect(seen).toMatchObject({ developer: 'Studio North', owners: [{ email_address: account.email }] })
   const detail = await develop.get(app)
   const plugin = {
@@ -113,7 +113,7 @@ test('an app cannot be changed during its review', async () => {
   await develop.withdraw(app)
   await develop.saveListing({ ...detail, tagline: 'Something else' })
   await develop.submit(app)
-  await expect(app_reviews.approve({ id, submitted_at: '2020-01-01T00:00:00Z' })).rejects.toMatchObject({
+  await expect(app_reviews.approve({ id, version: 'another' })).rejects.toMatchObject({
     code: 'CONFLICT',
   })
 })
@@ -150,16 +150,15 @@ test('only administrators of the instance review apps, not owners of accounts', 
   const { apps, app_reviews } = dashboard(account)
   const { review } = apps
   for (const call of [
-    () => review.list({}),
     () => review.get({ id }),
-    () => app_reviews.approve({ id, submitted_at: '' }),
-    () => app_reviews.reject({ id, note: 'Not good enough' }),
+    () => app_reviews.approve({ id, version: '' }),
+    () => app_reviews.reject({ id, version: '', note: 'Not good enough' }),
   ])
     await expect(call()).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await expect(administrator(account).apps.review.get({ id: 2_000_000_000 })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })
-  await expect(administrator(account).app_reviews.reject({ id, note: ' ' })).rejects.toMatchObject({
+  await expect(administrator(account).app_reviews.reject({ id, version: '', note: ' ' })).rejects.toMatchObject({
     code: 'BAD_REQUEST',
   })
 })

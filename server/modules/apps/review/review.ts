@@ -1,24 +1,26 @@
 import { adminWrite } from '../../../core/audit/admin-write.ts'
 import { type Ctx, systemCtx } from '../../../core/context.ts'
 import { conflict, notFound } from '../../../core/errors.ts'
-import { iso } from '../../../core/wire.ts'
 import type { Tx } from '../../../core/write/write.ts'
+import { type Decided, recordDecision } from '../../reviews/service.ts'
 import { queueServiceEmail } from '../../service-mail/service.ts'
 import { approvalEmail, changesApprovedEmail, changesDeclinedEmail, rejectionEmail } from '../emails.ts'
-import type { Approval, Rejection, ReviewDetail, ReviewFilter } from '../review-schema.ts'
-import { detailView, withDraft } from '../store/detail.ts'
-import { type AppRow, findAppWithDeveloper, findForReview, isNameTaken, type ReviewRow } from '../store/directory.ts'
+import type { Approval, Rejection, ReviewDetail } from '../review-schema.ts'
+import { detailView, FOR_DETAIL, withDraft } from '../store/detail.ts'
+import { type AppRow, findAppWithDeveloper, isNameTaken } from '../store/directory.ts'
 import { applyDraft, lockOwnApp, NAME_TAKEN } from './revision.ts'
+import { approvedPlugins, snapshotOf, versionOf } from './version.ts'
 
 // What administrators of the instance do with all developers' apps. Writes use the context of the developer's account.
-
-export const listForReview = (_ctx: Ctx, { status }: ReviewFilter): Promise<ReviewRow[]> => findForReview(status)
 
 /** Returns an app for review. Throws not_found. */
 export async function getForReview(_ctx: Ctx, { id }: { id: number }): Promise<ReviewDetail> {
   const found = await findAppWithDeveloper(id)
   if (!found) throw notFound()
-  return { ...detailView(found.app), developer: found.developer, owners: await ownersOf(systemCtx(found.account_id)) }
+  const app = detailView(found.app)
+  const ctx = systemCtx(found.account_id)
+  const [owners, approved_plugins] = await Promise.all([ownersOf(ctx), approvedPlugins(ctx, id)])
+  return { ...app, version: versionOf(app), approved_plugins, developer: found.developer, owners }
 }
 
 /** Decides in the same transaction about what is reviewed together with the app. Receives the app as it was before the decision. */
@@ -26,16 +28,14 @@ type Together = (tx: Tx, app: AppRow) => Promise<void>
 const nothing: Together = async () => {}
 
 /**
- * Publishes an app, or the changes of a published one, and emails its owners. Throws conflict for an app that is not in review or
- * was submitted again after the reviewer opened it.
+ * Publishes an app, or the changes of a published one, and emails its owners. Throws conflict for an app that is not in review, was
+ * changed after the reviewer opened it, or is reviewed by another administrator.
  */
 export function approveApp(ctx: Ctx, input: Approval & { reviewer_id: number }, together = nothing): Promise<void> {
-  const { id, submitted_at, reviewer_id } = input
-  return decide(ctx, { id, action: 'app_approved', note: '' }, async (tx, app) => {
+  const { id, reviewer_id } = input
+  const note = input.note || null
+  return decide(ctx, { ...input, action: 'app_approved', decision: () => 'approved' }, async (tx, app) => {
     if (!isWaiting(app)) throw conflict('The app is not in review')
-    const submitted = app.draft_submitted_at ?? app.submitted_at
-    if (submitted && iso(submitted) !== submitted_at)
-      throw conflict('The app was changed and submitted again. Reload the page and review it again.')
     const { name } = withDraft(app)
     if (await isNameTaken(tx, { name, except: id })) throw conflict(NAME_TAKEN)
     await applyDraft(tx, app)
@@ -43,14 +43,14 @@ export function approveApp(ctx: Ctx, input: Approval & { reviewer_id: number }, 
       where: { id },
       data: {
         status: 'published',
-        review_note: null,
+        review_note: note,
         reviewed_at: tx.now(),
         reviewed_by: reviewer_id,
         published_at: app.published_at ?? tx.now(),
       },
     })
     await together(tx, app)
-    return app.status === 'published' ? changesApprovedEmail({ id, name }) : approvalEmail(app)
+    return app.status === 'published' ? changesApprovedEmail({ id, name }, note) : approvalEmail(app, note)
   })
 }
 
@@ -60,7 +60,8 @@ export function approveApp(ctx: Ctx, input: Approval & { reviewer_id: number }, 
  */
 export function rejectApp(ctx: Ctx, input: Rejection & { reviewer_id: number }, together = nothing): Promise<void> {
   const { id, note, reviewer_id } = input
-  return decide(ctx, { id, action: 'app_rejected', note }, async (tx, app) => {
+  const decision = (app: AppRow) => (isWaiting(app) ? 'rejected' : 'removed')
+  return decide(ctx, { ...input, action: 'app_rejected', decision }, async (tx, app) => {
     if (app.status === 'unpublished') throw conflict('The app is neither in review nor published')
     const reviewed = { review_note: note, reviewed_at: tx.now(), reviewed_by: reviewer_id }
     if (app.draft_submitted_at) {
@@ -83,17 +84,31 @@ export function rejectApp(ctx: Ctx, input: Rejection & { reviewer_id: number }, 
 
 const isWaiting = ({ status, draft_submitted_at }: AppRow) => status === 'in_review' || draft_submitted_at !== null
 
+interface DecisionInput {
+  id: number
+  version: string
+  reviewer_id: number
+  action: 'app_approved' | 'app_rejected'
+  decision: (app: AppRow) => Decided['action']
+  note?: string | undefined
+}
+
 /** Stores the decision, its audit entry and the emails about it in one transaction of the developer's account. */
 async function decide(
   ctx: Ctx,
-  { id, action, note }: { id: number; action: 'app_approved' | 'app_rejected'; note: string },
+  { id, version, reviewer_id, action, decision, note = '' }: DecisionInput,
   buildEmail: (tx: Tx, app: AppRow) => Promise<Parameters<typeof queueServiceEmail>[1]['email']>,
 ): Promise<void> {
   const found = await findAppWithDeveloper(id)
   if (!found) throw notFound()
   await adminWrite(ctx, { account_id: found.account_id }, async (tx, record) => {
     const app = await lockOwnApp(tx, id)
+    const seen = detailView(await tx.db.app.findFirstOrThrow({ where: { id }, include: FOR_DETAIL }))
     const email = await buildEmail(tx, app)
+    if (versionOf(seen) !== version)
+      throw conflict('The app was changed after you opened it. Reload the page and review it again.')
+    const decided = { action: decision(app), text: note, snapshot: snapshotOf(seen) }
+    await recordDecision(tx, { kind: 'app', id }, reviewer_id, decided)
     await record({ action, details: { name: withDraft(app).name, note, app_id: id, status: app.status } })
     for (const { email_address } of await ownersOf(tx)) await queueServiceEmail(tx, { to: email_address, email })
   })

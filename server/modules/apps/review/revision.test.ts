@@ -4,7 +4,15 @@ import { configureOutbound } from '../../../core/outbound.ts'
 import { unscoped } from '../../../db/client.ts'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
-import { administrator, completeApp, pngOf, publish, resolveNames, storedApp } from '../../../testing/modules/apps.ts'
+import {
+  administrator,
+  completeApp,
+  pngOf,
+  publish,
+  queued,
+  resolveNames,
+  storedApp,
+} from '../../../testing/modules/apps.ts'
 import { authorizeQuery, browserOf, requestOf, seeConsent, send } from '../../../testing/modules/oauth.ts'
 import { serviceEmailsTo } from '../../../testing/modules/service-emails.ts'
 import { createCaller } from '../../../trpc/root.ts'
@@ -33,7 +41,7 @@ async function publishedApp() {
   const detail = await develop.get(app)
   const save = (change: object) => develop.saveListing({ ...detail, ...change })
   const access = (change: object) => develop.saveAccess({ ...detail, scope: 'public', ...change })
-  const approve = async () => app_reviews.approve({ ...app, submitted_at: (await review.get(app)).submitted_at ?? '' })
+  const approve = async () => app_reviews.approve({ ...app, version: (await review.get(app)).version })
   return {
     account,
     app,
@@ -52,7 +60,7 @@ const fieldsOf = (app: AppDetail) => changesOf(app).map(({ field }) => field)
 const subjects = async ({ email }: TestAccount) => (await serviceEmailsTo(email)).map(({ subject }) => subject)
 
 test('an edited name or description waits for a review, and the approved listing stays live', async () => {
-  const { app, name, develop, review, detail, save, approve, listing } = await publishedApp()
+  const { account, app, name, develop, review, detail, save, approve, listing } = await publishedApp()
   const before = await listing()
   const renamed = `${name} Pro`
   const description = `${detail.description} And it fires them.`
@@ -71,11 +79,11 @@ test('an edited name or description waits for a review, and the approved listing
     { field: 'name', label: 'Name', before: name, after: renamed },
     { field: 'description', label: 'Description', before: detail.description, after: description },
   ])
-  expect((await review.list({})).find(({ id }) => id === app.id)).toMatchObject({ name, is_revision: true })
+  expect(await queued(account)).toMatchObject([{ kind: 'app', id: app.id, name: renamed, is_revision: true }])
   await approve()
   expect(await listing()).toEqual({ ...before, name: renamed, description })
   expect(await develop.get(app)).toMatchObject({ revision: 'none', name: renamed })
-  expect((await review.list({})).map(({ id }) => id)).not.toContain(app.id)
+  expect(await queued(account)).toEqual([])
 })
 
 test('every change of the listing waits for a review', async () => {
@@ -125,10 +133,14 @@ test('the consent page shows approved facts only', async () => {
 })
 
 test('declined changes keep the approved version in the store and can be submitted again or discarded', async () => {
-  const { account, app, name, save, develop, app_reviews, listing, approve } = await publishedApp()
+  const { account, app, name, save, develop, review, app_reviews, listing, approve } = await publishedApp()
   const before = await listing()
   await save({ name: `${name} Bank` })
-  await app_reviews.reject({ ...app, note: 'It is no bank, so do not call it one.' })
+  await app_reviews.reject({
+    ...app,
+    version: (await review.get(app)).version,
+    note: 'It is no bank, so do not call it one.',
+  })
   expect(await listing()).toEqual(before)
   expect(await develop.get(app)).toMatchObject({
     status: 'published',
@@ -154,10 +166,10 @@ test('declined changes keep the approved version in the store and can be submitt
 test('an approval covers the changes the reviewer saw, not later ones', async () => {
   const { app, save, review, app_reviews, listing, name, approve } = await publishedApp()
   await save({ tagline: 'First' })
-  const { submitted_at } = await review.get(app)
+  const { version } = await review.get(app)
   await save({ tagline: 'Second' })
-  await expect(app_reviews.approve({ ...app, submitted_at: submitted_at ?? '' })).rejects.toMatchObject({
-    message: 'The app was changed and submitted again. Reload the page and review it again.',
+  await expect(app_reviews.approve({ ...app, version })).rejects.toMatchObject({
+    message: 'The app was changed after you opened it. Reload the page and review it again.',
   })
   await approve()
   expect(await listing()).toMatchObject({ name, tagline: 'Second' })

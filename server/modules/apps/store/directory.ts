@@ -1,8 +1,7 @@
 import { type Ctx, systemPool } from '../../../core/context.ts'
-import { isoSql } from '../../../core/wire.ts'
 import { unscoped } from '../../../db/client.ts'
 import type { App } from '../../../db/generated/client.ts'
-import type { AppStatus, StoreApp, StoreFilter } from '../schema.ts'
+import type { StoreApp, StoreFilter } from '../schema.ts'
 import { FOR_DETAIL, logoUrlSql } from './detail.ts'
 
 // An app belongs to its developer's account, but others read it: in the store, on the consent page, where it is installed. All
@@ -24,6 +23,15 @@ export async function findAppWithDeveloper(id: number) {
   if (app?.account_id == null) return null
   const account = await unscoped().account.findUnique({ where: { id: app.account_id }, select: { name: true } })
   return { app, account_id: app.account_id, developer: account?.name ?? null }
+}
+
+/** Returns the developer's account and the name of an app. Null as above. */
+export async function findAppOwner(id: number): Promise<{ account_id: number; name: string } | null> {
+  const { rows } = await systemPool().query<{ account_id: number; name: string }>(
+    'select account_id, name from app where id = $1 and deleted_at is null and account_id is not null',
+    [id],
+  )
+  return rows[0] ?? null
 }
 
 const PER_PAGE = 24
@@ -57,36 +65,6 @@ export async function isNameTaken(ctx: Ctx, { name, except }: { name: string; ex
     [name, except],
   )
   return taken !== undefined
-}
-
-export interface ReviewRow {
-  id: number
-  name: string
-  tagline: string
-  logo_url: string | null
-  status: AppStatus
-  /** Changes of a published app. */
-  is_revision: boolean
-  developer: string
-  submitted_at: string | null
-  installation_count: number
-}
-
-/** Returns submitted apps and changes, oldest first, or published apps, newest first. */
-export async function findForReview(status: 'in_review' | 'published'): Promise<ReviewRow[]> {
-  const { rows } = await systemPool().query<ReviewRow>(
-    `select a.id, a.name, a.tagline, ${logoUrlSql('a')} as logo_url, a.status, c.name as developer,
-       a.draft_submitted_at is not null as is_revision,
-       ${isoSql('coalesce(a.draft_submitted_at, a.submitted_at)')} as submitted_at,
-       (select count(*)::int from installation i where i.app_id = a.id and i.state = 'installed') as installation_count
-     from app a join account c on c.id = a.account_id
-     where a.deleted_at is null
-       and (a.status = $1::app_status or ($1 = 'in_review' and a.draft_submitted_at is not null))
-     order by case when $1 = 'in_review' then coalesce(a.draft_submitted_at, a.submitted_at) end, a.published_at desc, a.id
-     limit 200`,
-    [status],
-  )
-  return rows
 }
 
 /** Returns the current logo of an app. The version must match, because URLs are cached. */

@@ -10,6 +10,7 @@ import {
   publish,
   publishedSource,
   publishVersion,
+  queued,
   resolveNames,
 } from '../../../testing/modules/apps.ts'
 import { serviceEmailsTo } from '../../../testing/modules/service-emails.ts'
@@ -45,11 +46,11 @@ async function setUp({ in_store = true } = {}) {
 }
 
 test('a template of an app in the store goes from draft to published, and an edit sends it back to review with the old version live', async () => {
-  const { account, app, tag, template, develop, review, read, edit, automation_id } = await setUp()
+  const { account, tag, template, develop, review, read, edit, automation_id } = await setUp()
   expect(await read()).toMatchObject({ state: 'draft', is_live: false, missing: [], picture: null })
   await expect(develop.publish(template)).rejects.toMatchObject({ code: 'CONFLICT', message: /Submit it for review/ })
   await develop.submit(template)
-  expect((await review.list()).filter(({ app_id }) => app_id === app.id)).toMatchObject([{ name: 'Glaze course' }])
+  expect(await queued(account, { kind: 'template' })).toMatchObject([{ id: template.id, name: 'Glaze course' }])
   expect(await review.get(template)).toMatchObject({
     outline: [{ text: 'Joins any form' }, { text: 'Add the tag “Glazing”' }],
     picture: { boxes: [{ kind: 'trigger' }, { kind: 'action' }], lines: [[0, 1]] },
@@ -143,16 +144,16 @@ test('the review of an unpublished app decides about its templates', async () =>
   const { account, app, apps, template, develop, review, read } = await setUp({ in_store: false })
   const { app_reviews } = administrator(account)
   await develop.submit(template)
-  expect((await review.list()).filter(({ app_id }) => app_id === app.id)).toEqual([])
+  expect(await queued(account, { kind: 'template' })).toEqual([])
   await expect(review.approve({ ...template, version: 1 })).rejects.toMatchObject({ message: /together with its app/ })
-  const submitted_at = async () => (await administrator(account).apps.review.get(app)).submitted_at ?? ''
+  const version = async () => (await administrator(account).apps.review.get(app)).version
   await apps.develop.submit(app)
-  await app_reviews.reject({ id: app.id, note: 'The logo belongs to someone else.' })
+  await app_reviews.reject({ id: app.id, version: await version(), note: 'The logo belongs to someone else.' })
   expect(await read()).toMatchObject({ state: 'draft', review_note: 'The logo belongs to someone else.' })
 
   await develop.submit(template)
   await apps.develop.submit(app)
-  const seen = { id: app.id, submitted_at: await submitted_at() }
+  const seen = { id: app.id, version: await version() }
   await expect(app_reviews.approve(seen)).rejects.toMatchObject({ message: /templates of the app were changed/ })
   expect(await apps.develop.get(app)).toMatchObject({ status: 'in_review' })
   const templates = await review.ofApp({ app_id: app.id })

@@ -5,10 +5,11 @@ import type { Tx } from '../../../core/write/write.ts'
 import type { AutomationTemplate } from '../../../db/generated/client.ts'
 import { approveApp, ownersOf, rejectApp } from '../../apps/review/review.ts'
 import type { Rejection } from '../../apps/review-schema.ts'
+import { recordDecision } from '../../reviews/service.ts'
 import { queueServiceEmail } from '../../service-mail/service.ts'
 import type { ServiceEmail } from '../../service-mail/service-email.ts'
 import { lockTemplate, transition } from '../develop/transition.ts'
-import { findForReview, findOwner, findSubmitted, findSubmittedOf } from '../directory.ts'
+import { findForReview, findOwner, findSubmittedOf } from '../directory.ts'
 import { approvalEmail, rejectionEmail } from '../emails.ts'
 import { reviewView, type TemplateReview } from '../overview.ts'
 import type {
@@ -23,8 +24,6 @@ import type { ByApp, ById } from '../schema.ts'
 // What administrators of the instance do with all developers' templates.
 
 type Reviewer = { reviewer_id: number }
-
-export const listForReview = (_ctx: Ctx): Promise<SubmittedTemplate[]> => findSubmitted()
 
 /** Returns the templates that are in review with an app. */
 export const listOfApp = (_ctx: Ctx, { app_id }: ByApp): Promise<SubmittedTemplate[]> => findSubmittedOf(app_id)
@@ -50,6 +49,7 @@ export async function approveTemplate(ctx: Ctx, { reviewer_id, ...input }: Templ
     await transition(tx, template, { action: 'approve', note, user_id: reviewer_id })
     await emailOwners(tx, approvalEmail(template, note))
     const { id, name, version } = template
+    await recordDecision(tx, { kind: 'template', id }, reviewer_id, { action: 'approved', text: note ?? '' })
     await record({ action: 'template_approved', details: { name, template_id: id, version, note } })
   })
   ctx.log.info({ template_id: input.id }, 'an automation template was approved')
@@ -63,6 +63,7 @@ export async function rejectTemplate(ctx: Ctx, { reviewer_id, ...input }: Templa
     await transition(tx, template, { action: 'reject', note: input.note, user_id: reviewer_id })
     await emailOwners(tx, rejectionEmail(template, input.note))
     const { id, name, version } = template
+    await recordDecision(tx, { kind: 'template', id }, reviewer_id, { action: 'rejected', text: input.note })
     await record({ action: 'template_rejected', details: { name, note: input.note, template_id: id, version } })
   })
   ctx.log.info({ template_id: input.id }, 'an automation template was rejected')
@@ -81,6 +82,8 @@ export function approveAppWithTemplates(ctx: Ctx, { templates, ...app }: AppAppr
       throw conflict('The templates of the app were changed. Reload the page and review them again.')
     for (const template of submitted) {
       await transition(tx, template, { action: 'approve', user_id: app.reviewer_id })
+      const item = { kind: 'template', id: template.id } as const
+      await recordDecision(tx, item, app.reviewer_id, { action: 'approved', text: app.note ?? '' })
       await emailOwners(tx, approvalEmail(template, null))
     }
   })
@@ -90,8 +93,11 @@ export function approveAppWithTemplates(ctx: Ctx, { templates, ...app }: AppAppr
 export function rejectAppWithTemplates(ctx: Ctx, app: Rejection & Reviewer): Promise<void> {
   return rejectApp(ctx, app, async (tx, { status }) => {
     if (status !== 'in_review') return
-    for (const template of await lockSubmissions(tx, { app_id: app.id }))
+    for (const template of await lockSubmissions(tx, { app_id: app.id })) {
       await transition(tx, template, { action: 'reject', note: app.note, user_id: app.reviewer_id })
+      const item = { kind: 'template', id: template.id } as const
+      await recordDecision(tx, item, app.reviewer_id, { action: 'rejected', text: app.note })
+    }
   })
 }
 

@@ -119,6 +119,12 @@ function ReviewNotice({ app, onOpen }: { app: AppDetail; onOpen: () => void }) {
   }
   if (app.revision !== 'none') return <RevisionNotice app={app} onOpen={onOpen} />
   if (!app.review_note) return null
+  if (app.status === 'published')
+    return (
+      <Alert tone="success" title="The reviewer wrote">
+        <p className="whitespace-pre-line [overflow-wrap:anywhere]">{app.review_note}</p>
+      </Alert>
+    )
   return (
     <Alert
       tone="warning"

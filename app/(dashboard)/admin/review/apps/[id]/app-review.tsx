@@ -16,6 +16,9 @@ import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import type { ReviewDetail } from '@/server/modules/apps/review-schema.ts'
 import type { SubmittedTemplate } from '@/server/modules/automation-templates/review-schema.ts'
+import { ReviewClaim } from '../../review-claim'
+import { ReviewHistory } from '../../review-history'
+import { PluginChanges } from './plugin-changes'
 import { ReviewDecision } from './review-decision'
 import { TechnicalDetails } from './technical-details'
 
@@ -34,7 +37,7 @@ export function AppReview({ id }: { id: number }) {
           onRetry={() => void app.refetch()}
           actions={
             <Button asChild variant="outline">
-              <Link href="/admin/apps">All apps</Link>
+              <Link href="/admin/review">All reviews</Link>
             </Button>
           }
         />
@@ -43,15 +46,17 @@ export function AppReview({ id }: { id: number }) {
   }
   if (!app.data || !templates.data) return <DetailLoading />
   const { data } = app
+  const item = { kind: 'app', id } as const
   return (
     <Page>
       <PageHeader
-        back={{ href: '/admin/apps', label: 'App reviews' }}
+        back={{ href: '/admin/review', label: 'Reviews' }}
         title={data.name}
         badge={<AppStatusBadge app={data} />}
         description={<Submitted app={data} />}
         actions={<ReviewDecision app={data} templates={templates.data} />}
       />
+      <ReviewClaim item={item} />
       {data.revision === 'in_review' ? (
         <Card>
           <CardHeader
@@ -63,6 +68,7 @@ export function AppReview({ id }: { id: number }) {
           </CardContent>
         </Card>
       ) : null}
+      <PluginChanges app={data} />
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <Card>
           <CardHeader title={data.revision === 'in_review' ? 'Proposed' : 'Current listing'} />
@@ -74,6 +80,7 @@ export function AppReview({ id }: { id: number }) {
           <Developer app={data} />
           <Templates templates={templates.data} is_together={data.status !== 'published'} />
           <TechnicalDetails app={data} />
+          <ReviewHistory item={item} />
         </div>
       </div>
     </Page>
@@ -133,7 +140,7 @@ function Templates({ templates, is_together }: { templates: readonly SubmittedTe
         <ul className="grid gap-2 text-sm">
           {templates.map(({ id, name }) => (
             <li key={id}>
-              <Link className="font-medium underline underline-offset-4" href={`/admin/templates/${id}`}>
+              <Link className="font-medium underline underline-offset-4" href={`/admin/review/templates/${id}`}>
                 {name}
               </Link>
             </li>

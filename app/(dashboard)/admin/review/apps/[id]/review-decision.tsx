@@ -4,14 +4,14 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { ConfirmDialog } from '@/components/confirm-dialog'
+import { FormDialog } from '@/components/form-dialog'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import { Form, FormField } from '@/components/ui/form'
 import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
-import { Rejection, type ReviewDetail } from '@/server/modules/apps/review-schema.ts'
+import { Approval, Rejection, type ReviewDetail } from '@/server/modules/apps/review-schema.ts'
 import type { SubmittedTemplate } from '@/server/modules/automation-templates/review-schema.ts'
 
 /** Approves the app, or rejects it with a note. */
@@ -19,10 +19,11 @@ export function ReviewDecision({ app, templates }: { app: ReviewDetail; template
   const trpc = useTRPC()
   const client = useQueryClient()
   const [rejecting, setRejecting] = useState(false)
-  const approve = useMutation(trpc.app_reviews.approve.mutationOptions())
+  const [approving, setApproving] = useState(false)
   const refresh = async () => {
     await client.invalidateQueries(trpc.apps.pathFilter())
     await client.invalidateQueries(trpc.automation_templates.pathFilter())
+    await client.invalidateQueries(trpc.admin.reviews.pathFilter())
   }
   if (app.status === 'unpublished') return null
   const is_revision = app.revision === 'in_review'
@@ -32,29 +33,54 @@ export function ReviewDecision({ app, templates }: { app: ReviewDetail; template
       <Button variant="outline" onClick={() => setRejecting(true)}>
         {is_revision ? 'Decline changes' : in_review ? 'Reject' : 'Remove from store'}
       </Button>
-      {in_review ? (
-        <ConfirmDialog
-          trigger={<Button>Approve</Button>}
-          title={is_revision ? `Approve the changes to ${app.name}?` : `Approve ${app.name}?`}
-          description={
-            is_revision
-              ? 'Creators see the changes in the store right away. The developers are notified by email.'
-              : 'All accounts on this instance can install it right away. The developers are notified by email.'
-          }
-          confirmLabel={is_revision ? 'Approve changes' : 'Approve and publish'}
-          onConfirm={async () => {
-            await approve.mutateAsync({
-              id: app.id,
-              submitted_at: app.submitted_at ?? '',
-              templates: templates.map(({ id, version }) => ({ id, version })),
-            })
-            await refresh()
-            toast.success(`${app.name} approved`)
-          }}
-        />
+      {in_review ? <Button onClick={() => setApproving(true)}>Approve</Button> : null}
+      {approving ? (
+        <ApproveDialog app={app} templates={templates} onClose={() => setApproving(false)} onDone={refresh} />
       ) : null}
       <RejectDialog app={app} open={rejecting} onClose={() => setRejecting(false)} onDone={refresh} />
     </>
+  )
+}
+
+interface ApproveDialogProps {
+  app: ReviewDetail
+  templates: readonly SubmittedTemplate[]
+  onClose: () => void
+  onDone: () => Promise<unknown>
+}
+
+function ApproveDialog({ app, templates, onClose, onDone }: ApproveDialogProps) {
+  const { id, name, version, revision } = app
+  const trpc = useTRPC()
+  const approve = useMutation(trpc.app_reviews.approve.mutationOptions())
+  const is_revision = revision === 'in_review'
+  const form = useForm({ resolver: zodResolver(Approval), defaultValues: { id, version, note: '' } })
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      form={form}
+      title={is_revision ? `Approve the changes to ${name}?` : `Approve ${name}?`}
+      description={
+        is_revision
+          ? 'Creators see the changes in the store right away. The developers are notified by email.'
+          : 'All accounts on this instance can install it right away. The developers are notified by email.'
+      }
+      submitLabel={is_revision ? 'Approve changes' : 'Approve and publish'}
+      onSubmit={async (values) => {
+        await approve.mutateAsync({
+          ...values,
+          templates: templates.map(({ id, version }) => ({ id, version })),
+        })
+        await onDone()
+        onClose()
+        toast.success(`${name} approved`)
+      }}
+    >
+      <FormField control={form.control} name="note" label="Note for the developers (optional)">
+        {(field) => <Textarea {...field} autoFocus rows={3} />}
+      </FormField>
+    </FormDialog>
   )
 }
 
@@ -69,7 +95,10 @@ function RejectDialog({ app, open, onClose, onDone }: RejectDialogProps) {
   const trpc = useTRPC()
   const reject = useMutation(trpc.app_reviews.reject.mutationOptions())
   const { title, description, label } = rejectionText(app)
-  const form = useForm({ resolver: zodResolver(Rejection), defaultValues: { id: app.id, note: '' } })
+  const form = useForm({
+    resolver: zodResolver(Rejection),
+    defaultValues: { id: app.id, version: app.version, note: '' },
+  })
   return (
     <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <DialogContent title={title} description={description}>

@@ -13,6 +13,7 @@ import { FormDialog } from '@/components/form-dialog'
 import { DetailLoading } from '@/components/loading'
 import { Page, PageHeader } from '@/components/page-header'
 import { RelativeTime } from '@/components/relative-time'
+import { TextChange } from '@/components/text-change'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -22,6 +23,8 @@ import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
 import type { TemplateOverview as Overview, TemplateReview } from '@/server/modules/automation-templates/overview.ts'
 import { TemplateApproval, TemplateRejection } from '@/server/modules/automation-templates/review-schema.ts'
+import { ReviewClaim } from '../../review-claim'
+import { ReviewHistory } from '../../review-history'
 
 /** A template in review, beside the live version that it would replace. */
 export function TemplateReviewPage({ id }: { id: number }) {
@@ -37,7 +40,7 @@ export function TemplateReviewPage({ id }: { id: number }) {
           onRetry={() => void template.refetch()}
           actions={
             <Button asChild variant="outline">
-              <Link href="/admin/apps?status=templates">All templates</Link>
+              <Link href="/admin/review?kind=template">All templates</Link>
             </Button>
           }
         />
@@ -49,12 +52,12 @@ export function TemplateReviewPage({ id }: { id: number }) {
   return (
     <Page>
       <PageHeader
-        back={{ href: '/admin/apps?status=templates', label: 'Templates' }}
+        back={{ href: '/admin/review?kind=template', label: 'Reviews' }}
         title={data.name}
         description={
           <>
             Submitted <RelativeTime at={data.submitted_at} /> for{' '}
-            <Link className="underline underline-offset-4" href={`/admin/apps/${data.app_id}`}>
+            <Link className="underline underline-offset-4" href={`/admin/review/apps/${data.app_id}`}>
               {data.app_name}
             </Link>{' '}
             by {data.developer}.
@@ -62,6 +65,7 @@ export function TemplateReviewPage({ id }: { id: number }) {
         }
         actions={<Decision template={data} />}
       />
+      <ReviewClaim item={{ kind: 'template', id }} />
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <Version
           title={data.live ? 'Proposed' : 'Template'}
@@ -70,6 +74,7 @@ export function TemplateReviewPage({ id }: { id: number }) {
         />
         {data.live ? <Version title="Live" overview={data.live} compared={{ to: data, mark: 'Removed' }} /> : null}
       </div>
+      <ReviewHistory item={{ kind: 'template', id }} />
     </Page>
   )
 }
@@ -91,7 +96,13 @@ function Version({ title, overview, compared }: VersionProps) {
             {other.name === overview.name ? 'Other description' : 'Other name'}
           </Badge>
         ) : null}
-        <p className="whitespace-pre-line text-sm [overflow-wrap:anywhere]">{overview.description}</p>
+        <p className="whitespace-pre-line text-sm [overflow-wrap:anywhere]">
+          {compared?.mark === 'New' ? (
+            <TextChange before={compared.to.description} after={overview.description} />
+          ) : (
+            overview.description
+          )}
+        </p>
         <TemplateLabels labels={overview.labels} />
         <TemplateOverview overview={overview} {...(compared ? { compared } : {})} />
       </CardContent>
@@ -109,8 +120,8 @@ function Decision({ template }: { template: TemplateReview }) {
     onClose: () => setDeciding(undefined),
     onDone: async (message: string) => {
       toast.success(message)
-      router.push('/admin/apps?status=templates')
-      await client.invalidateQueries(trpc.automation_templates.review.list.pathFilter())
+      router.push('/admin/review')
+      await client.invalidateQueries(trpc.admin.reviews.pathFilter())
     },
   }
   return (

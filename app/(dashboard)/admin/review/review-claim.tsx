@@ -1,0 +1,60 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { DateTime } from '@/components/relative-time'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { toast } from '@/components/ui/sonner'
+import type { ReviewItem } from '@/server/modules/reviews/schema.ts'
+
+const REFETCH_MS = 15_000
+
+/** Says who reviews the item, and lets the administrator claim it. */
+export function ReviewClaim({ item }: { item: ReviewItem }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const claim = useQuery(trpc.admin.reviews.claimOf.queryOptions(item, { refetchInterval: REFETCH_MS }))
+  const options = {
+    onSettled: () => client.invalidateQueries(trpc.admin.reviews.pathFilter()),
+    onError: ({ message }: { message: string }) => void toast.error(message),
+  }
+  const take = useMutation(trpc.admin.reviews.claim.mutationOptions(options))
+  const release = useMutation(trpc.admin.reviews.release.mutationOptions(options))
+  if (claim.data === undefined) return null
+  if (claim.data === null)
+    return (
+      <Alert
+        title="No one is reviewing this"
+        actions={
+          <Button size="sm" variant="outline" pending={take.isPending} onClick={() => take.mutate(item)}>
+            Start review
+          </Button>
+        }
+      >
+        Start the review to keep other administrators from deciding at the same time.
+      </Alert>
+    )
+  const { by, is_own, expires_at } = claim.data
+  return (
+    <Alert
+      tone={is_own ? 'success' : 'warning'}
+      title={is_own ? 'You are reviewing this' : `${by} is reviewing this`}
+      actions={
+        is_own ? (
+          <>
+            <Button size="sm" variant="outline" pending={take.isPending} onClick={() => take.mutate(item)}>
+              Extend
+            </Button>
+            <Button size="sm" variant="outline" pending={release.isPending} onClick={() => release.mutate(item)}>
+              Stop review
+            </Button>
+          </>
+        ) : null
+      }
+    >
+      {is_own ? 'Other administrators cannot decide until ' : 'You cannot decide until '}
+      <DateTime at={expires_at} />.
+    </Alert>
+  )
+}

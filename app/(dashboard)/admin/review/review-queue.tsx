@@ -1,0 +1,118 @@
+'use client'
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Eye, PencilLine } from 'lucide-react'
+import { parseAsStringLiteral } from 'nuqs'
+import { AppLogo } from '@/components/apps/app-logo'
+import { EmptyState } from '@/components/empty-state'
+import { formatCount } from '@/components/format'
+import { useKeyset } from '@/components/keyset'
+import { FilterSelect, FilterTabs, NothingFound, useListFilters } from '@/components/list/list-filters'
+import { ListPage } from '@/components/list/list-page'
+import { RelativeTime } from '@/components/relative-time'
+import { StatusBadge } from '@/components/status-badge'
+import { useTRPC } from '@/components/trpc-provider'
+import { REVIEW_KINDS, REVIEW_STATES } from '@/server/modules/reviews/schema.ts'
+
+const REFETCH_MS = 30_000
+
+/** Apps and automation templates that wait for a review, oldest first, and those that creators have. */
+export function ReviewQueue() {
+  const trpc = useTRPC()
+  const { cursor } = useKeyset()
+  const { values, setFilters, clear } = useListFilters({
+    kind: parseAsStringLiteral(REVIEW_KINDS),
+    state: parseAsStringLiteral(REVIEW_STATES).withDefault('in_review'),
+  })
+  const { kind, state } = values
+  const list = useQuery(
+    trpc.admin.reviews.list.queryOptions(
+      { per_page: 50, include_total_count: true, state, kind: kind ?? undefined, ...cursor },
+      { placeholderData: keepPreviousData, refetchInterval: REFETCH_MS },
+    ),
+  )
+  const waits = state === 'in_review'
+  return (
+    <ListPage
+      title="Reviews"
+      description="Review apps and automation templates. Developers are notified of your decision by email."
+      list={list}
+      summary={(total) => formatCount(total, 'item')}
+      rowId={(item) => `${item.kind} ${item.id}`}
+      rowHref={(item) => `/admin/review/${item.kind}s/${item.id}`}
+      rowLabel={({ name }) => name}
+      tabs={
+        <FilterTabs
+          label="State"
+          value={state}
+          options={[
+            { value: 'in_review', label: 'In review' },
+            { value: 'published', label: 'In the store' },
+          ]}
+          onChange={(next) => void setFilters({ state: next })}
+        />
+      }
+      filters={
+        <FilterSelect
+          label="Kind"
+          all="Apps and templates"
+          className="w-48"
+          value={kind}
+          options={[
+            { value: 'app', label: 'Apps' },
+            { value: 'template', label: 'Templates' },
+          ]}
+          onChange={(next) => void setFilters({ kind: next })}
+        />
+      }
+      columns={[
+        {
+          key: 'name',
+          header: 'Name',
+          cell: ({ kind, name, app_name, logo_url, is_revision }) => (
+            <span className="flex items-center gap-3">
+              <AppLogo src={logo_url} className="size-9 rounded-lg" />
+              <span className="grid min-w-0">
+                <span className="flex min-w-0 flex-wrap items-center gap-2">
+                  <span className="truncate">{name}</span>
+                  {is_revision ? <StatusBadge label="Changes" tone="info" icon={PencilLine} /> : null}
+                </span>
+                <span className="truncate font-normal text-muted-foreground">
+                  {kind === 'app' ? 'App' : `Template of ${app_name}`}
+                </span>
+              </span>
+            </span>
+          ),
+        },
+        { key: 'developer', header: 'Developer', phone: 'plain', cell: ({ developer }) => developer },
+        {
+          key: 'claim',
+          header: 'Reviewer',
+          phone: 'aside',
+          cell: ({ claimed_by }) =>
+            claimed_by ? <StatusBadge label={claimed_by} tone="stamp" icon={Eye} /> : <span aria-hidden>–</span>,
+        },
+        {
+          key: 'submitted',
+          header: waits ? 'Waiting since' : 'Published',
+          align: 'end',
+          className: 'whitespace-nowrap text-muted-foreground',
+          cell: ({ submitted_at }) => (submitted_at ? <RelativeTime at={submitted_at} /> : '–'),
+        },
+      ]}
+      empty={
+        kind ? (
+          <NothingFound title={kind === 'app' ? 'No apps here' : 'No templates here'} onClear={clear} />
+        ) : waits ? (
+          <EmptyState
+            illustration="inbox"
+            title="Nothing to review"
+            description="Apps and templates appear here when developers submit them. Templates of an app that is not in the store are reviewed with the app."
+          />
+        ) : (
+          <EmptyState illustration="tags" title="The store is empty" description="What you approve appears here." />
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,5 @@
+import { moved } from '../moved'
+
+export default async function FormerTemplateReviewsPage() {
+  await moved('/admin/review?kind=template')
+}

@@ -1,0 +1,58 @@
+import { adminWrite } from '../../../core/audit/admin-write.ts'
+import { type Ctx, systemCtx } from '../../../core/context.ts'
+import { forbidden, notFound } from '../../../core/errors.ts'
+import type { Page } from '../../../core/page/page.ts'
+import { findAppOwner } from '../../apps/store/directory.ts'
+import { findOwner } from '../../automation-templates/directory.ts'
+import type { ClaimView, EntryView, HistoryQuery, NoteInput, ReviewItem } from '../../reviews/schema.ts'
+import { addEntry, claimItem, findClaim, listEntries, releaseItem } from '../../reviews/service.ts'
+
+/** Returns who reviews an item; null if no one does. Throws not_found. */
+export async function getClaim(ctx: Ctx, item: ReviewItem): Promise<ClaimView | null> {
+  const { account_id } = await ownerOf(item)
+  return findClaim({ ...systemCtx(account_id), now: ctx.now }, item, reviewerOf(ctx))
+}
+
+/** Lists notes and decisions about an item, newest first. Throws not_found. */
+export async function listReviewEntries(_ctx: Ctx, { kind, id, ...paging }: HistoryQuery): Promise<Page<EntryView>> {
+  const { account_id } = await ownerOf({ kind, id })
+  return listEntries(systemCtx(account_id), { kind, id }, paging)
+}
+
+/** Claims an item, or renews the claim. Throws conflict while another administrator reviews it, not_found. */
+export async function claimReview(ctx: Ctx, item: ReviewItem): Promise<void> {
+  const { account_id, name } = await ownerOf(item)
+  await adminWrite(ctx, { account_id }, async (tx, record) => {
+    await claimItem(tx, item, reviewerOf(ctx))
+    await record({ action: 'review_claimed', details: { name, ...item } })
+  })
+}
+
+/** Ends a claim of the administrator. Throws not_found. */
+export async function releaseReview(ctx: Ctx, item: ReviewItem): Promise<void> {
+  const { account_id, name } = await ownerOf(item)
+  await adminWrite(ctx, { account_id }, async (tx, record) => {
+    if (!(await releaseItem(tx, item, reviewerOf(ctx)))) throw notFound()
+    await record({ action: 'review_released', details: { name, ...item } })
+  })
+}
+
+/** Adds a note that only administrators see. Throws not_found. */
+export async function addReviewNote(ctx: Ctx, { text, ...item }: NoteInput): Promise<void> {
+  const { account_id, name } = await ownerOf(item)
+  await adminWrite(ctx, { account_id }, async (tx, record) => {
+    await addEntry(tx, item, { action: 'note', text, user_id: reviewerOf(ctx) })
+    await record({ action: 'review_note_added', details: { name, ...item } })
+  })
+}
+
+function reviewerOf({ actor }: Ctx): number {
+  if (actor.kind !== 'administrator') throw forbidden()
+  return actor.user_id
+}
+
+async function ownerOf({ kind, id }: ReviewItem): Promise<{ account_id: number; name: string }> {
+  const found = kind === 'app' ? await findAppOwner(id) : await findOwner(id)
+  if (!found) throw notFound()
+  return found
+}

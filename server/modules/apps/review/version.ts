@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import type { Ctx } from '../../../core/context.ts'
+import { sha256Hex } from '../../../lib/crypto/crypto.ts'
+import { lastApproval } from '../../reviews/service.ts'
+import type { AppDetail } from '../develop-schema.ts'
+import { PluginView } from '../plugin-form-schema.ts'
+
+/** What an approval stores for later comparisons. The other facts of the approved version are the columns of the app. */
+const Snapshot = z.object({ plugins: z.array(PluginView) })
+
+export const snapshotOf = ({ plugins }: AppDetail): z.infer<typeof Snapshot> => ({ plugins })
+
+/** Returns the plugins that were approved last; null before the first approval that stored them. */
+export async function approvedPlugins(ctx: Ctx, id: number): Promise<PluginView[] | null> {
+  const snapshot = Snapshot.safeParse(await lastApproval(ctx, { kind: 'app', id }))
+  return snapshot.success ? snapshot.data.plugins : null
+}
+
+/**
+ * Names what a reviewer sees: a decision about another version is refused. Counts and times are left out, which change without the
+ * developer.
+ */
+export function versionOf(app: AppDetail): string {
+  const { installation_count: _count, updated_at: _updated, reviewed_at: _reviewed, review_note: _note, ...seen } = app
+  return sha256Hex(JSON.stringify(seen)).slice(0, 32)
+}
