@@ -19,6 +19,7 @@ export const MODULES = [
   'users',
   'second-factors',
   'accounts',
+  'billing',
   'suppression',
   'sending-domains',
   'reputation',

@@ -17,6 +17,7 @@ export const TABLES: Record<string, readonly string[]> = {
   'api-keys': ['api_key'],
   apps: ['app', 'app_draft_logo', 'app_logo', 'app_plugin', 'installation'],
   backups: ['backup'],
+  billing: ['billing_event', 'usage_batch', 'usage_day'],
   broadcasts: ['broadcast'],
   bounces: ['delivery_report', 'received_message'],
   'bulk-requests': ['bulk_failure', 'bulk_request', 'bulk_slice'],

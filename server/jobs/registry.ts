@@ -5,6 +5,7 @@ import { automationTemplateJobs } from '../modules/automation-templates/jobs.ts'
 import { announceEvents } from '../modules/automations/entering/announce.ts'
 import { automationJobs } from '../modules/automations/jobs.ts'
 import { backupJobs } from '../modules/backups/jobs.ts'
+import { billingJobs } from '../modules/billing/jobs.ts'
 import { bounceJobs } from '../modules/bounces/jobs.ts'
 import { broadcastJobs } from '../modules/broadcasts/jobs.ts'
 import { bulkRequestJobs } from '../modules/bulk-requests/jobs.ts'
@@ -58,6 +59,7 @@ export const jobs: JobDefinition[] = [
   ...reputationJobs,
   ...appsJobs,
   ...automationJobs,
+  ...billingJobs,
   ...bounceJobs,
   ...broadcastJobs,
   ...bulkRequestJobs(bulkOperations),

@@ -3,6 +3,7 @@ import type { BulkOperations } from '../core/bulk.ts'
 import { accountsApi } from '../modules/accounts/api.ts'
 import { appRoutes } from '../modules/apps/http.ts'
 import { automationsApi } from '../modules/automations/api.ts'
+import { billingRoutes } from '../modules/billing/http.ts'
 import { bounceRoutes } from '../modules/bounces/http.ts'
 import { broadcastsApi } from '../modules/broadcasts/api.ts'
 import { customFieldsApi } from '../modules/custom-fields/api.ts'
@@ -65,6 +66,7 @@ export const publicRoutes: ((app: OpenAPIHono, settings: RestSettings) => void)[
   preferenceRoutes,
   appRoutes,
   bounceRoutes,
+  billingRoutes,
 ]
 
 function idsFirstAt({ path }: Route): number {

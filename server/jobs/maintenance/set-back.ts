@@ -27,6 +27,7 @@ export const WAITS: readonly Wait[] = [
   { table: 'automation_call', column: 'next_attempt_at', kind: 'due', of: `state = 'queued'` },
   { table: 'automation_pull', column: 'next_at', kind: 'due', of: 'true' },
   { table: 'service_mail', column: 'next_attempt_at', kind: 'due', of: 'sent_at is null and error is null' },
+  { table: 'usage_batch', column: 'next_attempt_at', kind: 'due', of: 'sent_at is null' },
   { table: 'confirmation', column: 'next_attempt_at', kind: 'due', of: 'sent_at is null' },
   { table: 'transport_circuit', column: 'probe_at', kind: 'due', of: 'true' },
   { table: 'transport_back_off', column: 'until', kind: 'due', of: 'true' },

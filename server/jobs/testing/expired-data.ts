@@ -12,6 +12,10 @@ export const EXPIRED: Record<string, Work> = {
     is_scheduled: 'true',
     ...AT,
   }),
+  'billing/purge-expired': expired('billing_event', {
+    ...{ id: `'many ' || n`, account_id: '$account', outcome: `'applied'` },
+    ...{ occurred_at: OLD, received_at: OLD },
+  }),
   'jobs/purge-expired': expired('job_run', { id: `'many ' || n`, started_at: OLD }),
   'oauth/purge-expired': expired('oauth_token', { account_id: '$account', refresh_expires_at: OLD }),
   'users/purge-expired': expired('session', { created_at: OLD }),

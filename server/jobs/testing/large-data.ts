@@ -4,6 +4,7 @@ import { startImport } from '../../modules/imports/service.ts'
 import { manyRows } from '../../testing/database/many-rows.ts'
 import { IMPORT_OPTIONS, uploaded } from '../../testing/modules/imports.ts'
 import { GROWING_AUTOMATIONS, LIMITED_AUTOMATIONS } from './automation-data.ts'
+import { PLANS_AND_USAGE } from './billing-data.ts'
 import { EXPIRED } from './expired-data.ts'
 import {
   accounts,
@@ -23,11 +24,7 @@ const EACH_HOUR = `(${OLD}) - n * interval '1 hour'`
 /** Jobs whose work grows with the data: in steps of their own. */
 export const GROWING: Record<string, Work> = {
   ...EXPIRED,
-  'accounts/apply-plans': expired(
-    'account',
-    { name: `'Studio ' || n`, time_zone: `'UTC'`, plan_type: `'creator'`, cancels_at: OLD },
-    2_000,
-  ),
+  ...PLANS_AND_USAGE,
   'accounts/purge-expired': async (account_id) => {
     await expired('sign_up_request', { expires_at: OLD })(account_id)
     return expired('invitation', { account_id: '$account', expires_at: OLD })(account_id)

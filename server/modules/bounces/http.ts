@@ -1,7 +1,8 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { rootLogger } from '../../core/log.ts'
 import { readCapped } from '../../lib/bytes/read-capped.ts'
-import { Unreadable, Unverified } from './webhooks/provider.ts'
+import { Unverified } from '../../lib/crypto/signed.ts'
+import { Unreadable } from './webhooks/provider.ts'
 import { findProvider, receiveWebhook } from './webhooks/receive.ts'
 
 /** SendGrid sends up to a thousand events, SNS up to 256 KB. */

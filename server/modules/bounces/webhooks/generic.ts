@@ -1,7 +1,7 @@
 import { env } from '../../../env.ts'
+import { requireHmac, requireRecent } from '../../../lib/crypto/signed.ts'
 import { object, objects, parseJson, text, time } from './json.ts'
 import { type Fact, type FactKind, type Provider, Unreadable } from './provider.ts'
-import { requireHmac, requireRecent } from './signed.ts'
 
 const MOST_MS = 5 * 60_000
 const MOST_EVENTS = 1_000

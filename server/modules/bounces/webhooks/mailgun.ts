@@ -1,8 +1,8 @@
 import { env } from '../../../env.ts'
+import { requireHmac, requireRecent, Unverified } from '../../../lib/crypto/signed.ts'
 import { object, parseJson, text, time } from './json.ts'
 import { permanentKind } from './permanent.ts'
-import { type Fact, type FactKind, type Provider, Unverified } from './provider.ts'
-import { requireHmac, requireRecent } from './signed.ts'
+import type { Fact, FactKind, Provider } from './provider.ts'
 
 /** Mailgun retries for eight hours. What is older is not accepted; what arrives twice within it changes nothing. */
 const MOST_MS = 12 * 3_600_000

@@ -1,7 +1,8 @@
 import { env } from '../../../env.ts'
 import { equalInConstantTime } from '../../../lib/crypto/crypto.ts'
+import { Unverified } from '../../../lib/crypto/signed.ts'
 import { object, parseJson, text, time } from './json.ts'
-import { type Fact, type FactKind, type Provider, Unverified } from './provider.ts'
+import type { Fact, FactKind, Provider } from './provider.ts'
 
 /** https://postmarkapp.com/developer/api/bounce-api#bounce-types. Other types say nothing about the subscriber. */
 const BOUNCE_TYPES: Record<string, FactKind> = {

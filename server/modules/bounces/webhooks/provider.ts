@@ -44,11 +44,6 @@ export interface Provider {
   read: (webhook: RawWebhook) => Promise<Fact[]> | Fact[]
 }
 
-/** The request does not prove that the provider sent it. */
-export class Unverified extends Error {
-  override name = 'Unverified'
-}
-
 /** The request is signed and not what the provider documents. */
 export class Unreadable extends Error {
   override name = 'Unreadable'

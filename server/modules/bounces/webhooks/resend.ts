@@ -1,24 +1,16 @@
 import { env } from '../../../env.ts'
+import { requireStandardWebhook } from '../../../lib/crypto/standard-webhooks.ts'
 import { type Json, object, parseJson, text, time } from './json.ts'
-import { type Fact, type FactKind, type Provider, Unverified } from './provider.ts'
+import type { Fact, FactKind, Provider } from './provider.ts'
 import { sesBounceKind } from './ses-bounce.ts'
-import { requireHmac, requireRecent } from './signed.ts'
-
-const MOST_MS = 5 * 60_000
 
 /** Svix signs id, timestamp and body, with a key in base64 after `whsec_`. Retries are signed again. */
 export const resend: Provider = {
   name: 'resend',
   isConfigured: () => env().BOUNCE_RESEND_SECRET !== undefined,
   read({ body, header, now }): Fact[] {
-    const id = header('svix-id') ?? header('webhook-id') ?? ''
-    const timestamp = header('svix-timestamp') ?? header('webhook-timestamp')
-    const signatures = (header('svix-signature') ?? header('webhook-signature') ?? '').split(' ')
-    if (!/^[\w.-]{1,200}$/.test(id)) throw new Unverified('The id is missing')
-    const key = Buffer.from((env().BOUNCE_RESEND_SECRET ?? '').replace(/^whsec_/, ''), 'base64')
-    const given = signatures.flatMap((signature) => (signature.startsWith('v1,') ? [signature.slice(3)] : []))
-    requireHmac(key, [`${id}.${timestamp}.`, body], given, 'base64')
-    requireRecent(timestamp, now, MOST_MS)
+    const either = (name: string) => header(name.replace('webhook-', 'svix-')) ?? header(name)
+    const id = requireStandardWebhook(env().BOUNCE_RESEND_SECRET ?? '', { body, header: either, now })
     const { type, created_at, data } = object(parseJson(body))
     const { to, from, bounce, tags, message_id } = object(data)
     const kind = kindOf(type, object(bounce))

@@ -1,8 +1,8 @@
 import { env } from '../../../env.ts'
+import { requireEcdsa, requireRecent } from '../../../lib/crypto/signed.ts'
 import { type Json, objects, parseJson, text, time } from './json.ts'
 import { permanentKind } from './permanent.ts'
 import type { Fact, FactKind, Provider } from './provider.ts'
-import { requireEcdsa, requireRecent } from './signed.ts'
 
 /** SendGrid retries for a day. */
 const MOST_MS = 25 * 3_600_000

@@ -1,8 +1,9 @@
 import { createVerify, X509Certificate } from 'node:crypto'
 import { rootLogger } from '../../../core/log.ts'
 import { processSingleton } from '../../../lib/concurrency/process-singleton.ts'
+import { Unverified } from '../../../lib/crypto/signed.ts'
 import { object, parseJson, text } from './json.ts'
-import { type RawWebhook, Unreadable, Unverified } from './provider.ts'
+import { type RawWebhook, Unreadable } from './provider.ts'
 
 // https://docs.aws.amazon.com/sns/latest/dg/sns-verify-signature-of-message.html. The signature is over members of the JSON, so these
 // are parsed first; the message itself stays a text until it is verified.

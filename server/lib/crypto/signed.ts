@@ -1,6 +1,10 @@
 import { createHmac, createPublicKey, verify } from 'node:crypto'
-import { equalInConstantTime } from '../../../lib/crypto/crypto.ts'
-import { Unverified } from './provider.ts'
+import { equalInConstantTime } from './crypto.ts'
+
+/** The request does not prove who sent it. */
+export class Unverified extends Error {
+  override name = 'Unverified'
+}
 
 /** Throws Unverified if a time in Unix seconds is further from now than `most_ms`. */
 export function requireRecent(seconds: string | undefined, now: Date, most_ms: number): void {

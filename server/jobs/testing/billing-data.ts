@@ -1,0 +1,23 @@
+import { configure } from '../../testing/servers/provider-webhooks.ts'
+import { expired, FIRST, OLD, type Work } from './many-of.ts'
+
+/** No one listens there. */
+const BILLING = {
+  BILLING_WEBHOOK_SECRET: `whsec_${btoa('a secret of billing for tests')}`,
+  BILLING_USAGE_URL: 'http://127.0.0.1:9/usage',
+}
+const ACCOUNT = { name: `'Studio ' || n`, time_zone: `'UTC'` }
+
+/** Jobs whose work grows with the number of accounts. */
+export const PLANS_AND_USAGE: Record<string, Work> = {
+  'accounts/apply-plans': expired('account', { ...ACCOUNT, plan_type: `'creator'`, cancels_at: OLD }, 2_000),
+  'billing/count-usage': async (account_id) => {
+    configure(BILLING)
+    return expired('account', ACCOUNT, 2_500)(account_id)
+  },
+  'billing/report-usage': async (account_id) => {
+    configure(BILLING)
+    const counts = { plan_type: `'free'`, active_subscribers: '1', peak_subscribers: '1' }
+    return expired('usage_day', { account_id: `${FIRST} + n`, day: `'2001-01-01'`, ...counts }, 2_000)(account_id)
+  },
+}
