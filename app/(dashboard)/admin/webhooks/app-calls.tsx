@@ -83,9 +83,8 @@ export function AppCalls({ range }: { range: 'day' | 'week' }) {
               header: 'Automations waiting',
               align: 'end',
               from: 'lg',
-              phone: 'plain',
               cell: ({ waiting, retrying, next_attempt_at }) => (
-                <Backlog count={waiting} failing={retrying} next={next_attempt_at} noun="action requests" />
+                <Backlog count={waiting} failing={retrying} next={next_attempt_at} />
               ),
             },
             {
@@ -93,9 +92,8 @@ export function AppCalls({ range }: { range: 'day' | 'week' }) {
               header: 'Pulled events',
               align: 'end',
               from: 'lg',
-              phone: 'plain',
               cell: ({ pulled, failing, next_pull_at }) => (
-                <Backlog count={pulled} failing={failing} next={next_pull_at} noun="event nodes" />
+                <Backlog count={pulled} failing={failing} next={next_pull_at} />
               ),
             },
           ]}
@@ -183,7 +181,7 @@ function AppState({ app: { paused_at, failures, retrying, failing } }: { app: Ca
 
 const Failed = ({ of: { calls, failures } }: { of: Pick<CalledApp, 'calls' | 'failures'> }) => (
   <span className="figures whitespace-nowrap">
-    {calls > 0 ? formatPercent(failures / calls) : '–'}
+    {calls > 0 ? formatPercent((100 * failures) / calls) : '–'}
     <span className="block font-normal text-muted-foreground text-xs max-md:inline max-md:pl-1.5">
       {formatNumber(failures)} of {formatNumber(calls)}
     </span>
@@ -194,13 +192,11 @@ interface BacklogProps {
   count: number
   failing: number
   next: string | null
-  noun: string
 }
 
-const Backlog = ({ count, failing, next, noun }: BacklogProps) => (
+const Backlog = ({ count, failing, next }: BacklogProps) => (
   <span className="figures">
     {formatNumber(count)}
-    <span className="md:hidden"> {noun}</span>
     {failing > 0 ? (
       <span className="block font-normal text-muted-foreground text-xs">
         {formatNumber(failing)} failed{' '}

@@ -107,7 +107,7 @@ export function EndpointList({ range }: { range: 'day' | 'week' }) {
           align: 'end',
           cell: ({ attempts, failures }) => (
             <span className="figures whitespace-nowrap">
-              {attempts > 0 ? formatPercent(failures / attempts) : '–'}
+              {attempts > 0 ? formatPercent((100 * failures) / attempts) : '–'}
               <span className="block font-normal text-muted-foreground text-xs max-md:inline max-md:pl-1.5">
                 {formatNumber(failures)} of {formatNumber(attempts)}
               </span>
@@ -122,7 +122,6 @@ export function EndpointList({ range }: { range: 'day' | 'week' }) {
             <span className="figures whitespace-nowrap">
               {formatNumber(waiting)}
               {waiting >= MOST_WAITING ? '+' : ''}
-              <span className="md:hidden"> waiting</span>
             </span>
           ),
         },

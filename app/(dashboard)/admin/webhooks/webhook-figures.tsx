@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { TimeChart } from '@/components/charts/time-chart'
 import { ErrorState } from '@/components/error-state'
-import { dateTimeStyle, formatDate, formatNumber, formatPercent } from '@/components/format'
+import { formatDate, formatNumber, formatPercent } from '@/components/format'
 import { RelativeTime } from '@/components/relative-time'
 import { Stat, StatGroup } from '@/components/stat'
 import { useTimeZone } from '@/components/time-zone'
@@ -12,6 +12,7 @@ import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 
 const REFETCH_MS = 30_000
+const hourStyle: Intl.DateTimeFormatOptions = { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
 /** Counting ends here. */
 const MOST_COUNTED = 100_000
 
@@ -60,7 +61,7 @@ export function WebhookFigures({ range }: { range: 'day' | 'week' }) {
           />
           <Stat
             label="Attempts failed"
-            value={attempts > 0 ? formatPercent(failures / attempts) : '–'}
+            value={attempts > 0 ? formatPercent((100 * failures) / attempts) : '–'}
             hint={`${formatNumber(failures)} of ${formatNumber(attempts)}`}
           />
         </StatGroup>
@@ -71,10 +72,10 @@ export function WebhookFigures({ range }: { range: 'day' | 'week' }) {
           series={[
             { key: 'succeeded', label: 'Delivered', color: 'var(--chart-1)', as: 'bar' },
             { key: 'failures', label: 'Failed', color: 'var(--chart-2)', as: 'bar' },
-            { key: 'backlog', label: 'Deliveries waiting', color: 'var(--chart-3)', as: 'area' },
+            { key: 'backlog', label: 'Deliveries waiting', color: 'var(--chart-4)', as: 'area' },
           ]}
           points={points.map((point) => ({
-            label: formatDate(point.at, timeZone, dateTimeStyle),
+            label: formatDate(point.at, timeZone, hourStyle),
             values: {
               succeeded: Math.max(0, point.attempts - point.failures),
               failures: point.failures,

@@ -177,10 +177,7 @@ function Results({ results: { receivers, total, points }, range, domain, onChoos
             ...(rate.from ? { from: rate.from } : {}),
             cell: (row: ReceiverResults['receivers'][number]) => (
               <span className="grid justify-items-end gap-0.5 max-md:justify-items-start">
-                <span className="figures whitespace-nowrap">
-                  <span className="md:hidden">{rate.label} </span>
-                  {formatRate(rateOf(rate, row.now))}
-                </span>
+                <span className="figures whitespace-nowrap">{formatRate(rateOf(rate, row.now))}</span>
                 <span className="figures whitespace-nowrap font-normal text-muted-foreground text-xs">
                   {formatNumber(rate.part(row.now))}
                   {row.before.attempts > 0 ? `, was ${formatRate(rateOf(rate, row.before))}` : null}

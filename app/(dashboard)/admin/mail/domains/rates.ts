@@ -36,7 +36,7 @@ export function rateOf({ part, whole }: ReceiverRate, counts: ReceiverCounts): n
 }
 
 export const formatRate = (rate: number | null): string =>
-  rate === null ? '–' : formatPercent(rate, rate < 0.01 ? 2 : 1)
+  rate === null ? '–' : formatPercent(100 * rate, rate < 0.01 ? 2 : 1)
 
 /** The change since the range before, in percentage points; null if a range has no rate. */
 export function changeOf(rate: ReceiverRate, { now, before }: Pick<ReceiverRow, 'now' | 'before'>): number | null {

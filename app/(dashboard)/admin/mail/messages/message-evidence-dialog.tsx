@@ -7,7 +7,6 @@ import { WhyAnswer } from '@/components/delivery/why-dialog'
 import { DateTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { FoundMessage, MessageEvidence } from '@/server/modules/admin/mail-schema.ts'
@@ -47,8 +46,8 @@ function Evidence({ evidence: { message, message_id, why, reports } }: { evidenc
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm [&>dd]:[overflow-wrap:anywhere] [&>dt]:text-muted-foreground">
-        <dt>Message-ID up to @</dt>
-        <dd className="font-mono text-xs leading-5">{message_id}</dd>
+        <dt>Message-ID</dt>
+        <dd className="font-mono text-xs leading-5">{message_id}@…</dd>
         <dt>Account</dt>
         <dd>
           <Link
@@ -59,7 +58,7 @@ function Evidence({ evidence: { message, message_id, why, reports } }: { evidenc
           </Link>
         </dd>
         <dt>Transport</dt>
-        <dd>{message.transport ?? 'None was asked'}</dd>
+        <dd>{message.transport ?? (message.state === 'sent' ? 'Not recorded' : 'None was asked')}</dd>
         <dt>Attempts</dt>
         <dd>{message.attempts}</dd>
         <dt>Last reply</dt>
@@ -84,9 +83,6 @@ function Evidence({ evidence: { message, message_id, why, reports } }: { evidenc
           </ul>
         )}
       </section>
-      <Button asChild variant="outline" className="w-fit">
-        <Link href={`/admin/accounts/${message.account_id}`}>Open account</Link>
-      </Button>
     </div>
   )
 }
