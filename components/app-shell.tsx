@@ -21,6 +21,8 @@ import { OverlayOutlet, OverlayProvider } from '@/components/ui/overlay-containe
 interface AppShellProps {
   user: ShellUser
   account: ShellAccount & { time_zone: string; role: Role; mail_is_caught: boolean }
+  /** Beginnings of the paths of pages whose feature is off. */
+  pages_off?: readonly string[]
   /** All accounts of the user, including the current one. */
   accounts: readonly ShellAccount[]
   onSwitchAccount: (account_id: number) => void
@@ -36,7 +38,11 @@ export function AppShell(props: AppShellProps) {
   return (
     <TimeZoneProvider timeZone={props.account.time_zone}>
       <RoleProvider role={props.account.role}>
-        <AvailabilityProvider mail_is_caught={props.account.mail_is_caught} is_admin={props.user.is_admin ?? false}>
+        <AvailabilityProvider
+          mail_is_caught={props.account.mail_is_caught}
+          is_admin={props.user.is_admin ?? false}
+          pages_off={props.pages_off ?? []}
+        >
           <ShortcutProvider>
             <OverlayProvider>
               <ShellFrame {...props} />

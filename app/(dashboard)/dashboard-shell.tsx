@@ -15,6 +15,7 @@ interface DashboardShellProps {
   user: ShellUser
   account: ShellAccount & { role: Role; time_zone: string; mail_is_caught: boolean }
   accounts: readonly ShellAccount[]
+  pages_off: readonly string[]
   children: ReactNode
 }
 

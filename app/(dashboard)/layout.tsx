@@ -2,10 +2,13 @@ import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { openAccount, pageContext, signedIn } from '@/server/auth/page.ts'
+import { pagesOff } from '@/server/core/instance/features.ts'
 import { instanceSettings } from '@/server/core/instance/settings.ts'
 import { localPath } from '@/server/lib/net/local-path.ts'
+import { isBelow } from '@/server/lib/net/path-below.ts'
 import { pageCaller } from '@/server/trpc/caller.ts'
 import { DashboardShell } from './dashboard-shell'
+import { FeatureOff } from './feature-off'
 import { InstanceNotices } from './instance-notices'
 import { ViewBanner } from './view-banner'
 
@@ -25,6 +28,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     instanceSettings(),
   ])
   // Also for a member of the account: an administrator who views it may do less.
+  const pages_off = pagesOff(settings)
   const open = (view ? undefined : accounts.find(({ id }) => id === account_id)) ?? {
     id: account_id,
     name: view?.account_name ?? '',
@@ -35,10 +39,11 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       user={{ name: user.name, email_address: user.email, is_admin: user.is_admin }}
       account={{ ...open, time_zone, mail_is_caught: reason !== null }}
       accounts={accounts}
+      pages_off={pages_off}
     >
       {view ? <ViewBanner account_name={view.account_name} until={view.until.toISOString()} /> : null}
       <InstanceNotices settings={settings} />
-      {children}
+      {isBelow(path, pages_off) ? <FeatureOff /> : children}
     </DashboardShell>
   )
 }

@@ -1,9 +1,12 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { LegalLinks } from '@/components/legal-links'
 import { Logo } from '@/components/logo'
 import { TimeZoneProvider } from '@/components/time-zone'
 import { Button } from '@/components/ui/button'
 import { pageContext } from '@/server/auth/page.ts'
+import { instanceSettings } from '@/server/core/instance/settings.ts'
+import { legalLinks } from '@/server/core/instance/settings-schema.ts'
 import DashboardLayout from '../(dashboard)/layout'
 
 /** The public app store: inside the dashboard for signed-in users, with a plain header for everyone else. */
@@ -33,6 +36,10 @@ export default async function StoreLayout({ children }: { children: ReactNode })
           )}
         </header>
         <main>{children}</main>
+        <LegalLinks
+          links={legalLinks(await instanceSettings())}
+          className="mx-auto w-full max-w-6xl px-4 pb-8 sm:px-8 lg:px-10"
+        />
       </div>
     </TimeZoneProvider>
   )

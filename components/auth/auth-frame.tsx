@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { LegalLinks } from '@/components/legal-links'
 import { Logo } from '@/components/logo'
 
 interface AuthFrameProps {
@@ -21,15 +22,7 @@ export function AuthFrame({ links = [], children }: AuthFrameProps) {
         <main className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center py-10 max-sm:justify-start max-sm:pt-14">
           {children}
         </main>
-        {links.length > 0 ? (
-          <footer className="flex flex-wrap gap-x-5 gap-y-1 text-muted-foreground text-sm">
-            {links.map(({ label, href }) => (
-              <a key={label} href={href} className="hover:text-foreground hover:underline">
-                {label}
-              </a>
-            ))}
-          </footer>
-        ) : null}
+        <LegalLinks links={links} />
       </div>
       <BrandPanel />
     </div>

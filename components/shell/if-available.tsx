@@ -3,6 +3,7 @@
 import { createContext, type ReactNode, use } from 'react'
 import { IfRole } from '@/components/role'
 import type { Destination } from '@/components/shell/navigation'
+import { isBelow } from '@/server/lib/net/path-below.ts'
 
 /** What decides, beside the role, which pages exist for the user. */
 interface Availability {
@@ -10,6 +11,8 @@ interface Availability {
   mail_is_caught: boolean
   /** The user administers this instance. */
   is_admin: boolean
+  /** Beginnings of the paths of pages whose feature is off. */
+  pages_off?: readonly string[]
 }
 
 const Available = createContext<Availability>({ mail_is_caught: false, is_admin: false })
@@ -21,9 +24,17 @@ export function AvailabilityProvider({ children, ...value }: Availability & { ch
 /** Whether the user administers this instance. */
 export const useIsAdministrator = () => use(Available).is_admin
 
+/** Whether the feature of a page is off. */
+export function useIsPageOff(): (href: string) => boolean {
+  const { pages_off = [] } = use(Available)
+  return (href) => isBelow(href, pages_off)
+}
+
 /** Shows links to a destination if the user’s role and the account allow it. */
 export function IfAvailable({ destination, children }: { destination: Destination; children: ReactNode }) {
   const { mail_is_caught, is_admin } = use(Available)
+  const isOff = useIsPageOff()
+  if (isOff(destination.href)) return null
   if (destination.only_while_caught && !mail_is_caught) return null
   if (destination.only_for_administrators && !is_admin) return null
   return <IfRole atLeast={destination.role ?? 'viewer'}>{children}</IfRole>

@@ -1,5 +1,10 @@
+import { instanceSettings } from '../core/instance/settings.ts'
+import type { InstanceSettings } from '../core/instance/settings-schema.ts'
 import type { Budget } from '../lib/concurrency/budget.ts'
 import { database } from './client.ts'
+
+/** Settings of the instance that are numbers of days. */
+type KeptDaysSetting = Extract<keyof InstanceSettings, `${string}_days`>
 
 const DAY_MS = 86_400_000
 const ROWS_PER_STATEMENT = 5_000
@@ -9,7 +14,8 @@ export interface ExpiredRows {
   table: string
   /** Condition over the table's columns. `$1` is now minus `kept_days`. Comes from code, never from a request. */
   where: string
-  kept_days?: number
+  /** A name: the setting of the instance that says how many. */
+  kept_days?: number | KeptDaysSetting
   /** Rows per statement: fewer for rows with files in them. */
   rows?: number
 }
@@ -39,7 +45,8 @@ async function purgeRows(
   { table, where, kept_days = 0, rows = ROWS_PER_STATEMENT }: ExpiredRows,
   { now, budget }: PurgeInput,
 ): Promise<number> {
-  const before = new Date(+now - kept_days * DAY_MS)
+  const days = typeof kept_days === 'string' ? (await instanceSettings())[kept_days] : kept_days
+  const before = new Date(+now - days * DAY_MS)
   for (let deleted = 0; ; ) {
     const { rowCount } = await database().pool.query(
       `delete from ${table} where ctid = any (array(select ctid from ${table} where ${where} limit ${rows}))`,

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { clock } from '../core/clock.ts'
 import { type Ctx, makeCtx } from '../core/context.ts'
 import { AppError, isFault, rateLimited } from '../core/errors.ts'
+import { refuseApiPath } from '../core/instance/features.ts'
 import { latestInstanceSettings } from '../core/instance/settings.ts'
 import { MAINTENANCE_RETRY_SECONDS, maintenanceText } from '../core/instance/settings-schema.ts'
 import { rootLogger } from '../core/log.ts'
@@ -55,6 +56,7 @@ export async function handle(
     const taken = takeRequest(credential.actor.kind, credential.counted_as, +clock.now())
     Object.assign(headers, taken.headers)
     if (taken.retry_after !== undefined) throw rateLimited('Retry later', taken.retry_after)
+    refuseApiPath(latestInstanceSettings(), route.path)
     authorize(credential, route)
     if (request.method !== 'GET') refuseDuringMaintenance()
     const ctx = makeCtx({ account_id: credential.account_id, actor: credential.actor, request_id })

@@ -12,6 +12,7 @@ import {
 import type { DashboardContext } from '../auth/dashboard-context.ts'
 import { type Ctx, isAtLeast, type Role, serviceCtx } from '../core/context.ts'
 import { AppError, type ErrorCode, isFault, joinMessages } from '../core/errors.ts'
+import { refuseProcedure } from '../core/instance/features.ts'
 import { latestInstanceSettings } from '../core/instance/settings.ts'
 import { MAINTENANCE_RETRY_SECONDS, maintenanceText } from '../core/instance/settings-schema.ts'
 import { rootLogger } from '../core/log.ts'
@@ -122,6 +123,12 @@ const maintained = t.middleware(async ({ ctx, next, meta }) => {
   return next()
 })
 
+/** What belongs to a feature that is off can be read, and not changed. */
+const refuseOff = t.middleware(({ next, type, path }) => {
+  if (type === 'mutation') refuseProcedure(latestInstanceSettings(), path)
+  return next()
+})
+
 /** While an administrator views an account, no procedure changes anything, whatever it is about, and none shows what gives access. */
 const readOnlyInView = t.middleware(({ ctx, next, type, meta }) => {
   if (ctx.view && (type === 'mutation' ? !meta?.works_in_view : meta?.is_hidden_in_view))
@@ -134,6 +141,7 @@ const served = t.procedure
   .use(errors)
   .use(maintained)
   .use(readOnlyInView)
+  .use(refuseOff)
   .use(({ ctx, next }) => next({ ctx: { ...ctx, service: serviceCtx(ctx.request_id) } }))
 
 /** Open to everyone: sign-up and the like. */

@@ -4,6 +4,7 @@ import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 import { type Role, useHasRole } from '@/components/role'
+import { useIsPageOff } from '@/components/shell/if-available'
 import { cn } from '@/components/ui/cn'
 
 const sections: { href: string; label: string; role?: Role }[] = [
@@ -28,6 +29,7 @@ export function SettingsNav() {
   const pathname = usePathname()
   const list = useRef<HTMLUListElement>(null)
   const isAdmin = useHasRole('admin')
+  const isOff = useIsPageOff()
 
   // On a phone, scroll the current section into view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: scroll when the section changes
@@ -42,7 +44,7 @@ export function SettingsNav() {
     >
       <ul ref={list} className="flex gap-1 lg:grid">
         {sections.map(({ href, label, role }) => {
-          if (role && !isAdmin) return null
+          if ((role && !isAdmin) || isOff(href)) return null
           const current = pathname === href || (href !== '/settings' && pathname.startsWith(`${href}/`))
           return (
             <li key={href}>

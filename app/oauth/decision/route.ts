@@ -3,6 +3,7 @@ import { type DashboardContext, dashboardContext } from '@/server/auth/dashboard
 import { isFromOurPages } from '@/server/auth/origin.ts'
 import { serviceCtx } from '@/server/core/context.ts'
 import { AppError } from '@/server/core/errors.ts'
+import { latestInstanceSettings } from '@/server/core/instance/settings.ts'
 import { env } from '@/server/env.ts'
 import { readForm } from '@/server/lib/net/read-form.ts'
 import { AuthorizationRefused, refusalPage } from '@/server/modules/oauth/authorize/authorization-request.ts'
@@ -14,6 +15,7 @@ export async function POST(request: Request): Promise<Response> {
   const form = await readForm(request, MAX_BYTES)
   if (!form) return refusalPage('This decision is too large.', 413)
   const context = await dashboardContext(request)
+  if (!latestInstanceSettings().has_app_store) return refusalPage('Apps are switched off on this instance.', 403)
   if (context.view) return refusalPage(VIEW_IS_READ_ONLY, 403)
   const user = userOf(context)
   const location = user ? await decide(form, user, context.request_id) : signInUrl(form.get('request') ?? '')

@@ -34,6 +34,14 @@ const perMinute = (value: number) =>
     .max(100_000, 'Allow at most 100,000 requests per minute')
     .default(value)
 
+/** Days after which rows are deleted. */
+const keptDays = (value: number, { least, most }: { least: number; most: number }) =>
+  z
+    .int('Enter a whole number of days')
+    .min(least, `Keep them for at least ${least} days`)
+    .max(most, `Keep them for at most ${most.toLocaleString('en-US')} days`)
+    .default(value)
+
 export const SIGN_UP_MODES = ['open', 'invitation', 'closed'] as const
 
 /**
@@ -65,6 +73,23 @@ export const InstanceSettings = z.object({
     .min(90, 'Keep the audit log for at least 90 days')
     .max(3_650, 'Keep the audit log for at most 3,650 days')
     .default(730),
+  security_event_days: keptDays(400, { least: 90, most: 3_650 }),
+  /** Of deliveries and their attempts. What they contain is kept for three days more. */
+  webhook_days: keptDays(30, { least: 3, most: 30 }),
+  /** Results of the rows of imports. An import can be undone for seven days. */
+  import_row_days: keptDays(90, { least: 7, most: 365 }),
+  /** Records of background jobs. */
+  job_run_days: keptDays(14, { least: 2, most: 90 }),
+  /** Reports of mail servers about messages: bounces and complaints. */
+  report_days: keptDays(200, { least: 30, most: 730 }),
+  /** Messages of the mail catcher. */
+  caught_mail_days: keptDays(30, { least: 1, most: 365 }),
+  has_api: z.boolean().default(true),
+  has_webhooks: z.boolean().default(true),
+  has_imports: z.boolean().default(true),
+  has_app_store: z.boolean().default(true),
+  has_forms: z.boolean().default(true),
+  has_posts: z.boolean().default(true),
   /** Days between scheduling the deletion of an account and deleting it. */
   deletion_days: z
     .int('Enter a whole number of days')

@@ -76,4 +76,6 @@ export function recordCanceledRuns(client: Inngest.Any, pool: pg.Pool): InngestF
 }
 
 /** As long as the embedded engine keeps its runs. */
-export const EXPIRED_RUN_RECORDS: readonly Expired[] = [{ table: 'job_run', where: 'started_at < $1', kept_days: 14 }]
+export const EXPIRED_RUN_RECORDS: readonly Expired[] = [
+  { table: 'job_run', where: 'started_at < $1', kept_days: 'job_run_days' },
+]

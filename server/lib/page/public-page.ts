@@ -3,31 +3,47 @@ import { type Html, html, trustedHtml } from './html.ts'
 
 // Public pages that open from an email or a link: one card, no script.
 
+/** The footer below the card. */
+export const FOOTER_STYLE = `body>footer{display:flex;flex-wrap:wrap;justify-content:center;gap:4px 20px;padding-top:20px;font-size:.875rem}body>footer a{color:inherit}`
+
 /** Style of such a page; `--accent` and `--on-accent` color its button. */
 export const PAGE_STYLE = `:root{color-scheme:light dark;--accent:#1c1917;--on-accent:#fff}*{box-sizing:border-box}
-body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px;background:#f6f5f3;color:#1c1917;font:17px/1.55 system-ui,sans-serif}
+body{margin:0;min-height:100vh;display:grid;place-items:center;place-content:center;grid-template-columns:minmax(0,1fr);padding:24px;background:#f6f5f3;color:#1c1917;font:17px/1.55 system-ui,sans-serif}
 main{width:100%;max-width:28rem;padding:40px 32px;background:#fff;border:1px solid #e7e5e4;border-radius:16px;overflow-wrap:anywhere}
 h1{margin:0 0 12px;font-size:1.5rem;line-height:1.25;letter-spacing:-.01em}p,ul{margin:0 0 24px;color:#57534e}ul{padding-left:20px}
-main>:last-child{margin-bottom:0}a{color:#1d4ed8}.more{margin:16px 0 0;text-align:center}
+main>:last-child{margin-bottom:0}${FOOTER_STYLE}a{color:#1d4ed8}.more{margin:16px 0 0;text-align:center}
 button{font:inherit;font-weight:600;width:100%;min-height:48px;padding:10px 20px;border-radius:10px;border:1px solid var(--accent);background:var(--accent);color:var(--on-accent);cursor:pointer}
 button.quiet{background:transparent;border-color:currentColor;color:inherit}button:focus-visible{outline:3px solid #2563eb;outline-offset:2px}
 @media(prefers-color-scheme:dark){:root{--accent:#f5f5f4;--on-accent:#1c1917}body{background:#0c0a09;color:#f5f5f4}main{background:#1c1917;border-color:#292524}p,ul{color:#d6d3d1}a{color:#93c5fd}}`
 
-/** A whole page. */
+/** A link in the footer. */
+export interface FooterLink {
+  label: string
+  href: string
+}
+
+/** A whole page, with the links of the instance (its terms and privacy policy) in the footer. */
 export const publicPage = ({
   title,
   body,
+  links,
   style = PAGE_STYLE,
 }: {
   title: string
   body: Html
+  links: readonly FooterLink[]
   style?: string
 }): string =>
   html`<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title><style>${trustedHtml(style)}</style></head>
-<body><main>${body}</main></body></html>
+<body><main>${body}</main>${footerOf(links)}</body></html>
 `.toString()
+
+const footerOf = (links: readonly FooterLink[]): Html | null =>
+  links.length === 0
+    ? null
+    : html`<footer>${links.map(({ label, href }) => html`<a href="${href}">${label}</a>`)}</footer>`
 
 /**
  * Returns headers with which nothing runs and nothing is loaded. By default no site may frame the page and it posts only to us. Its

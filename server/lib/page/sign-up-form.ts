@@ -1,5 +1,6 @@
 import { readableOn } from '../text/color.ts'
 import { type Html, html } from './html.ts'
+import { FOOTER_STYLE } from './public-page.ts'
 
 // HTML and style of a form: on its own page, embedded in a website, in the dashboard's preview. Pure text.
 
@@ -81,10 +82,11 @@ export const signUpFormStyle = (
 
 /** Style of a form on its own page. */
 export const formPageStyle = (accent: string): string => `:root{color-scheme:light dark}*{box-sizing:border-box}
-body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px 16px;background:#f6f5f3;color:#1c1917;font:17px/1.55 system-ui,sans-serif}
+body{margin:0;min-height:100vh;display:grid;place-items:center;place-content:center;grid-template-columns:minmax(0,1fr);padding:24px 16px;background:#f6f5f3;color:#1c1917;font:17px/1.55 system-ui,sans-serif}
 main{width:100%;max-width:30rem;padding:clamp(28px,6vw,48px);background:#fff;border:1px solid #e7e5e4;border-top:4px solid ${accent};border-radius:16px;overflow-wrap:anywhere}
 .from{margin:0 0 20px;font-size:.875rem;font-weight:600;color:#57534e}
 ${signUpFormStyle(accent)}
+${FOOTER_STYLE}
 @media(prefers-color-scheme:dark){body{background:#0c0a09;color:#f5f5f4}main{background:#1c1917;border-color:#292524;border-top-color:${accent}}.from{color:#d6d3d1}
 .sign-up input{background:#0c0a09;color:#f5f5f4;border-color:#78716c}.sign-up .refused{color:#fca5a5}}`
 

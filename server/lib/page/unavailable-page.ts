@@ -3,7 +3,7 @@ import { pageHeaders, publicPage } from './public-page.ts'
 
 /** Returns the page for browsers while the database is unavailable. It loads nothing. */
 export const unavailablePage = ({ heading, text }: { heading: string; text: string } = OUTAGE): string =>
-  publicPage({ title: heading, body: html`<h1>${heading}</h1><p>${text}</p>` })
+  publicPage({ title: heading, body: html`<h1>${heading}</h1><p>${text}</p>`, links: [] })
 
 const OUTAGE = {
   heading: 'Temporarily unavailable',

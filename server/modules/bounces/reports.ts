@@ -110,5 +110,5 @@ export const reportedAt = (ctx: Ctx, { at }: Report): Date =>
 /** Reports that match nothing are kept for two weeks, so an administrator can look at them. */
 export const EXPIRED_REPORTS: readonly Expired[] = [
   { table: 'delivery_report', where: `created_at < $1 and outcome = 'unmatched'`, kept_days: 14 },
-  { table: 'delivery_report', where: 'created_at < $1', kept_days: 200 },
+  { table: 'delivery_report', where: 'created_at < $1', kept_days: 'report_days' },
 ]

@@ -1,4 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import { latestInstanceSettings } from '../../core/instance/settings.ts'
 import { feedOf } from './feed.ts'
 import { missingPage, POST_HEADERS, postPage, sitePage } from './pages.ts'
 import { findSite, findSitePost, listSitePosts, type Site } from './site.ts'
@@ -33,7 +34,7 @@ const FEED_HEADERS = {
 
 async function siteOf(text: string): Promise<Site | undefined> {
   const account_id = idOf(text)
-  return account_id === undefined ? undefined : findSite({ account_id })
+  return account_id === undefined || !latestInstanceSettings().has_posts ? undefined : findSite({ account_id })
 }
 
 const idOf = (text: string): number | undefined =>

@@ -61,10 +61,17 @@ export function sitePage(site: Site, posts: readonly SitePost[], { is_first }: {
   })
 }
 
+const legal = () => legalLinks(latestInstanceSettings()).map(({ label, href }) => html`<a href="${href}">${label}</a>`)
+
+const missingFooter = () => {
+  const links = legal()
+  return links.length > 0 && html`<footer>${links}</footer>`
+}
+
 export const missingPage = (): string =>
   html`<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>Not found</title><style>${trustedHtml(POST_STYLE)}</style></head>
-<body><div class="page"><main><h1>Page not found</h1><p class="lede">The post may have been unpublished, or the link may be incomplete.</p></main></div></body></html>
+<body><div class="page"><main><h1>Page not found</h1><p class="lede">The post may have been unpublished, or the link may be incomplete.</p></main>${missingFooter()}</div></body></html>
 `.toString()
 
 export const postUrl = (site: Site, post: Pick<SitePost, 'slug'>): string => `${site.url}/${post.slug}`
@@ -84,15 +91,13 @@ function page(site: Site, { title, url, head, body }: Page): string {
   // The list page has the name as its heading.
   const name = url !== site.url && html`<a href="${site.url}">${site.name}</a>`
   const banner = (picture || name) && html`<header class="site">${picture}${name}</header>`
-  const links = legalLinks(latestInstanceSettings())
-  const legal = links.map(({ label, href }) => html`<a href="${href}">${label}</a>`)
   return html`<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title><link rel="icon" href="data:,"><link rel="canonical" href="${url}">
 <link rel="alternate" type="application/rss+xml" title="${site.name}" href="${site.url}/feed.xml">
 ${meta}<style>${trustedHtml(POST_STYLE)}</style></head>
 <body><div class="page">${banner}
-<main>${body}</main><footer><a href="${site.url}">All posts</a><a href="${site.url}/feed.xml">RSS</a>${legal}</footer></div></body></html>
+<main>${body}</main><footer><a href="${site.url}">All posts</a><a href="${site.url}/feed.xml">RSS</a>${legal()}</footer></div></body></html>
 `.toString()
 }
 

@@ -1,3 +1,5 @@
+import { latestInstanceSettings } from '../../core/instance/settings.ts'
+import { legalLinks } from '../../core/instance/settings-schema.ts'
 import { type Html, html } from '../../lib/page/html.ts'
 import { PAGE_STYLE, publicPage } from '../../lib/page/public-page.ts'
 import type { Preferences } from './read.ts'
@@ -132,4 +134,9 @@ export function requestPage({ kind, account_name, new_address }: RequestView): s
 export const messagePage = (title: string, text: string): string => page(title, html`<p>${text}</p>`)
 
 const page = (title: string, body: Html) =>
-  publicPage({ title, body: html`<h1>${title}</h1>${body}`, style: PREFERENCES_STYLE })
+  publicPage({
+    title,
+    body: html`<h1>${title}</h1>${body}`,
+    links: legalLinks(latestInstanceSettings()),
+    style: PREFERENCES_STYLE,
+  })

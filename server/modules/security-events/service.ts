@@ -66,5 +66,5 @@ export const listSecurityEvents = (ctx: Ctx): Promise<SecurityEvent[]> =>
 
 /** Kept long enough to look up last year's events. */
 export const EXPIRED_SECURITY_EVENTS: readonly Expired[] = [
-  { table: 'security_event', where: 'occurred_at < $1', kept_days: 400 },
+  { table: 'security_event', where: 'occurred_at < $1', kept_days: 'security_event_days' },
 ]

@@ -3,7 +3,7 @@ import type { Expired } from '../../db/purge.ts'
 
 /** Deliveries with their attempts, events without deliveries, and queues of deleted endpoints. */
 export const EXPIRED_WEBHOOKS: readonly Expired[] = [
-  { table: 'webhook_delivery', where: 'created_at < $1 and next_attempt_at is null', kept_days: 30 },
+  { table: 'webhook_delivery', where: 'created_at < $1 and next_attempt_at is null', kept_days: 'webhook_days' },
   { table: 'webhook_event', where: 'kept_until < $1' },
   { table: 'webhook_hour', where: 'hour < $1', kept_days: 30 },
   deleteUnusedQueues,

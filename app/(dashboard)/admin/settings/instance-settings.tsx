@@ -3,12 +3,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { SaveBar } from '@/components/action-bar'
 import { Page, PageHeader } from '@/components/page-header'
 import { useTRPC } from '@/components/trpc-provider'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
@@ -19,7 +18,9 @@ import { Textarea } from '@/components/ui/textarea'
 import { InstanceSettings } from '@/server/core/instance/settings-schema.ts'
 import { usePlans } from '../plans/use-plans'
 import { EnvironmentSettings } from './environment-settings'
+import { Features, RetentionFields } from './features-and-retention'
 import { InstanceInvitations } from './instance-invitations'
+import { NumberInput, Section } from './setting-fields'
 
 const BY_ENVIRONMENT = { value: 'none', label: 'As SIGN_UP_PLAN of the environment says' }
 
@@ -149,11 +150,13 @@ export function InstanceSettingsPage({ initial }: { initial: InstanceSettings })
             control={control}
             name="audit_days"
             label="Days that the audit log is kept"
-            description="At least 90. Security events of accounts are kept for 400 days."
+            description="At least 90."
           >
             {({ onChange, ...field }) => <NumberInput {...field} onChange={onChange} />}
           </FormField>
+          <RetentionFields control={control} />
         </Section>
+        <Features control={control} />
         <SaveBar form={form} />
       </Form>
       <div className="mt-8 grid gap-8">
@@ -161,15 +164,6 @@ export function InstanceSettingsPage({ initial }: { initial: InstanceSettings })
         <EnvironmentSettings />
       </div>
     </Page>
-  )
-}
-
-function Section({ title, description, children }: { title: string; description: string; children: ReactNode }) {
-  return (
-    <Card>
-      <CardHeader title={title} description={description} />
-      <CardContent className="grid gap-5">{children}</CardContent>
-    </Card>
   )
 }
 
@@ -193,24 +187,6 @@ function DomainsInput({ value, onChange, ...props }: DomainsInputProps) {
         setTyped(event.target.value)
         onChange(domainsIn(event.target.value))
       }}
-    />
-  )
-}
-
-interface NumberInputProps {
-  value: number | undefined
-  onChange: (value: number) => void
-}
-
-function NumberInput({ value, onChange, ...props }: NumberInputProps) {
-  return (
-    <Input
-      {...props}
-      type="number"
-      inputMode="numeric"
-      className="figures w-40"
-      value={value === undefined || Number.isNaN(value) ? '' : value}
-      onChange={(event) => onChange(event.target.valueAsNumber)}
     />
   )
 }

@@ -1,3 +1,5 @@
+import { latestInstanceSettings } from '../../../core/instance/settings.ts'
+import { legalLinks } from '../../../core/instance/settings-schema.ts'
 import { type Html, html } from '../../../lib/page/html.ts'
 import { publicPage } from '../../../lib/page/public-page.ts'
 import type { Unsubscriber } from './unsubscribe.ts'
@@ -50,4 +52,5 @@ export const unknownLinkPage = () =>
     html`<p>The link may be incomplete. Use the link in the email, or reply to the email.</p>`,
   )
 
-const page = (title: string, body: Html) => publicPage({ title, body: html`<h1>${title}</h1>${body}` })
+const page = (title: string, body: Html) =>
+  publicPage({ title, body: html`<h1>${title}</h1>${body}`, links: legalLinks(latestInstanceSettings()) })

@@ -24,7 +24,7 @@ export const mailCatcher: MailTransport = {
 
 /** Caught email contains personal data. A message can be several megabytes. */
 export const EXPIRED_CAUGHT_MAIL: readonly Expired[] = [
-  { table: 'caught_mail', where: 'created_at < $1', kept_days: 30, rows: 100 },
+  { table: 'caught_mail', where: 'created_at < $1', kept_days: 'caught_mail_days', rows: 100 },
 ]
 
 async function subjectOf(raw: Buffer): Promise<string> {

@@ -1,3 +1,5 @@
+import { latestInstanceSettings } from '../../../core/instance/settings.ts'
+import { legalLinks } from '../../../core/instance/settings-schema.ts'
 import { env } from '../../../env.ts'
 import { type Html, html } from '../../../lib/page/html.ts'
 import { PAGE_STYLE, pageHeaders, publicPage } from '../../../lib/page/public-page.ts'
@@ -39,7 +41,7 @@ function formFrame(form: OpenForm, body: Html): PublicPage {
   const style = formPageStyle(form.settings.accent_color)
   const title = `${form.settings.heading} · ${form.account_name}`
   return {
-    body: publicPage({ title, body, style }),
+    body: publicPage({ title, body, style, links: legalLinks(latestInstanceSettings()) }),
     headers: pageHeaders({ style, form_action: formAction(form.settings.redirect_url), frame_ancestors: '*' }),
   }
 }
@@ -128,7 +130,12 @@ export const errorPage = (message: string): PublicPage => plainPage('Something w
 
 function plainPage(title: string, body: Html, redirect_url = ''): PublicPage {
   return {
-    body: publicPage({ title, body: html`<h1>${title}</h1>${body}`, style: PAGE_STYLE }),
+    body: publicPage({
+      title,
+      body: html`<h1>${title}</h1>${body}`,
+      links: legalLinks(latestInstanceSettings()),
+      style: PAGE_STYLE,
+    }),
     headers: pageHeaders({ form_action: formAction(redirect_url) }),
   }
 }

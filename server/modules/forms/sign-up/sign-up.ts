@@ -1,5 +1,6 @@
 import { type Source, serviceCtx, systemCtx } from '../../../core/context.ts'
 import { invalid } from '../../../core/errors.ts'
+import { latestInstanceSettings } from '../../../core/instance/settings.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { unscoped } from '../../../db/client.ts'
 import { parseEmailAddress } from '../../../lib/text/email-address.ts'
@@ -37,7 +38,7 @@ export interface SignUp {
 
 /** Returns undefined unless the form exists and is active. */
 export async function findOpenForm(uid: string): Promise<OpenForm | undefined> {
-  if (!/^[\w-]{1,64}$/.test(uid)) return undefined
+  if (!/^[\w-]{1,64}$/.test(uid) || !latestInstanceSettings().has_forms) return undefined
   const form = await unscoped().form.findUnique({ where: { uid }, include: { account: { select: { name: true } } } })
   if (form?.status !== 'active') return undefined
   const settings = FormSettings.parse(form.settings)

@@ -22,7 +22,7 @@ export const EXPIRED_IMPORTS: readonly Expired[] = [
     table: 'import_row',
     where: `(account_id, import_id) in (select account_id, id from import
       where updated_at < $1 and state in ('completed', 'failed', 'stopped'))`,
-    kept_days: RESULT_DAYS,
+    kept_days: 'import_row_days',
   },
 ]
 

@@ -1,3 +1,5 @@
+import { latestInstanceSettings } from '../../../core/instance/settings.ts'
+import { legalLinks } from '../../../core/instance/settings-schema.ts'
 import { storable } from '../../../core/wire.ts'
 import { env } from '../../../env.ts'
 import { isSameRedirectUri, redirectTarget } from '../../../lib/net/redirect-uri.ts'
@@ -143,7 +145,10 @@ interface ReturnLink {
 export function refusalPage(why: string, status: 400 | 403 | 413 = 400, back?: ReturnLink): Response {
   const title = 'This app cannot be connected'
   const body = html`<h1>${title}</h1><p>${why}</p><p>Nothing was changed. If you came from an app, tell its developer what you read here.</p>${back && returnLink(back)}`
-  return new Response(publicPage({ title, body }), { status, headers: pageHeaders() })
+  return new Response(publicPage({ title, body, links: legalLinks(latestInstanceSettings()) }), {
+    status,
+    headers: pageHeaders(),
+  })
 }
 
 const returnLink = ({ name, location }: ReturnLink): Html =>

@@ -1,0 +1,56 @@
+import type { Control } from 'react-hook-form'
+import type { z } from 'zod'
+import { FormField } from '@/components/ui/form'
+import { Switch } from '@/components/ui/switch'
+import { FEATURES } from '@/server/core/instance/features.ts'
+import type { InstanceSettings } from '@/server/core/instance/settings-schema.ts'
+import { NumberInput, Section } from './setting-fields'
+
+type Fields = Control<z.input<typeof InstanceSettings>, unknown, InstanceSettings>
+
+const OFF: Record<(typeof FEATURES)[number]['setting'], string> = {
+  has_api: 'Off: every request to /v4 answers 403, and no keys are created.',
+  has_webhooks: 'Off: nothing is delivered, and deliveries wait.',
+  has_imports: 'Off: no new files are imported. Imports that run continue.',
+  has_app_store: 'Off: no apps are installed or developed. Installed apps keep working.',
+  has_forms: 'Off: forms and landing pages are closed, also on websites. Confirmation links keep working.',
+  has_posts: 'Off: the public pages and feeds of all accounts answer 404.',
+}
+
+/** Switches of the features that the product can do without. */
+export const Features = ({ control }: { control: Fields }) => (
+  <Section title="Features" description="Switched off for all accounts. What creators entered is kept.">
+    {FEATURES.map(({ label, setting }) => (
+      <FormField
+        key={setting}
+        control={control}
+        name={setting}
+        label={label}
+        description={OFF[setting]}
+        layout="inline"
+      >
+        {({ value, onChange, ...field }) => <Switch {...field} checked={value ?? true} onCheckedChange={onChange} />}
+      </FormField>
+    ))}
+  </Section>
+)
+
+const KEPT = [
+  ['security_event_days', 'Security logs of accounts', '90 to 3,650 days.'],
+  ['webhook_days', 'Webhook deliveries and attempts', '3 to 30 days.'],
+  ['import_row_days', 'Results of import rows', '7 to 365 days. An import can be undone for 7 days.'],
+  ['job_run_days', 'Records of background jobs', '2 to 90 days.'],
+  ['report_days', 'Bounces and complaints', '30 to 730 days.'],
+  ['caught_mail_days', 'Caught emails', '1 to 365 days.'],
+] as const
+
+/** How many days things are kept. */
+export const RetentionFields = ({ control }: { control: Fields }) => (
+  <div className="grid gap-5 sm:grid-cols-2">
+    {KEPT.map(([name, label, description]) => (
+      <FormField key={name} control={control} name={name} label={`${label}, days`} description={description}>
+        {({ onChange, ...field }) => <NumberInput {...field} onChange={onChange} />}
+      </FormField>
+    ))}
+  </div>
+)

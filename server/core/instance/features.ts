@@ -1,0 +1,61 @@
+import { isBelow } from '../../lib/net/path-below.ts'
+import { AppError } from '../errors.ts'
+import type { InstanceSettings } from './settings-schema.ts'
+
+// Pure: the dashboard uses the same list.
+
+/** A part of the product that administrators can switch off, with the setting that does and everything that belongs to it. */
+interface Feature {
+  label: string
+  setting: 'has_api' | 'has_webhooks' | 'has_imports' | 'has_app_store' | 'has_forms' | 'has_posts'
+  /** Routers of the dashboard whose changes are refused. */
+  routers: readonly string[]
+  /** Beginnings of paths of pages. */
+  pages: readonly string[]
+  /** Beginnings of paths of the API. */
+  api: readonly string[]
+}
+
+export const FEATURES: readonly Feature[] = [
+  { label: 'API', setting: 'has_api', routers: ['api_keys'], pages: ['/settings/api-keys'], api: ['/v4'] },
+  {
+    label: 'Webhooks',
+    setting: 'has_webhooks',
+    routers: ['webhooks'],
+    pages: ['/settings/webhooks'],
+    api: ['/v4/webhook_endpoints', '/v4/webhooks', '/v4/automations/hooks'],
+  },
+  { label: 'Imports', setting: 'has_imports', routers: ['imports'], pages: ['/subscribers/import'], api: [] },
+  {
+    label: 'App store',
+    setting: 'has_app_store',
+    routers: ['apps', 'installs'],
+    pages: ['/apps', '/settings/apps'],
+    api: [],
+  },
+  { label: 'Forms and landing pages', setting: 'has_forms', routers: ['forms'], pages: ['/forms'], api: ['/v4/forms'] },
+  { label: 'Public posts', setting: 'has_posts', routers: ['posts'], pages: ['/posts'], api: ['/v4/posts'] },
+]
+
+const refusal = ({ label }: Feature) =>
+  new AppError('forbidden', [
+    `${label} ${label.endsWith('s') ? 'are' : 'is'} switched off on this instance by its administrators`,
+  ])
+
+const off = (settings: InstanceSettings) => FEATURES.filter(({ setting }) => !settings[setting])
+
+/** Throws forbidden if a change by this procedure of the dashboard belongs to a feature that is off. */
+export function refuseProcedure(settings: InstanceSettings, path: string): void {
+  const [name = ''] = path.split('.')
+  const feature = off(settings).find(({ routers }) => routers.includes(name))
+  if (feature) throw refusal(feature)
+}
+
+/** Throws forbidden if a path of /v4 belongs to a feature that is off. */
+export function refuseApiPath(settings: InstanceSettings, path: string): void {
+  const feature = off(settings).find(({ api }) => isBelow(path, api))
+  if (feature) throw refusal(feature)
+}
+
+/** Returns the beginnings of the paths of pages that do not exist, because their feature is off. */
+export const pagesOff = (settings: InstanceSettings): string[] => off(settings).flatMap(({ pages }) => [...pages])
