@@ -85,6 +85,14 @@ export interface AccountProblem {
   occurred_at: string
 }
 
+/** What an area of an account takes. Bytes of rows are estimated. */
+export interface AccountStorage {
+  area: string
+  rows: number
+  bytes: number
+  is_estimated: boolean
+}
+
 /** Everything about one account for administrators. */
 export interface AccountDetail {
   id: number
@@ -111,6 +119,7 @@ export interface AccountDetail {
   }[]
   apps: { id: number; name: string; installed_at: string | null }[]
   problems: AccountProblem[]
+  storage: AccountStorage[]
 }
 
 export interface AccountNoteView {

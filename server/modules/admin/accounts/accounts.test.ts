@@ -176,6 +176,13 @@ test('one account shows its use, team, health and problems to administrators onl
     api_keys: [{ name: 'Test' }],
     webhooks: [{ name: 'Shop', host: 'shop.example', failed: 0 }],
     apps: [{ name: 'Test app' }],
+    storage: [
+      { area: 'subscribers', rows: 2, is_estimated: true },
+      {},
+      {},
+      {},
+      { area: 'export files', rows: 0, bytes: 0 },
+    ],
     problems: [{ kind: 'export', name: 'people.csv', text: 'No space left' }],
   })
   expect(JSON.stringify(found)).not.toContain('token=abc')

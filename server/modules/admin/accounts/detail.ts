@@ -8,6 +8,7 @@ import { listMembers } from '../../accounts/team/members.ts'
 import { listApiKeys } from '../../api-keys/service.ts'
 import { getSendingHealth } from '../../reputation/service.ts'
 import type { AccountDetail, AccountNoteView, AccountProblem, ByAccount, Suspension } from '../accounts-schema.ts'
+import { readStorage } from './storage.ts'
 
 const DAY_MS = 86_400_000
 const MOST_PROBLEMS = 10
@@ -40,6 +41,7 @@ export async function getAccountDetail({ now }: Ctx, { account_id }: ByAccount):
     })),
     webhooks: await ctx.sql.rows<AccountDetail['webhooks'][number]>(WEBHOOKS),
     apps: await ctx.sql.rows<AccountDetail['apps'][number]>(APPS),
+    storage: await readStorage(ctx),
     problems: await ctx.sql.rows<AccountProblem>(PROBLEMS, [new Date(+ctx.now() - 30 * DAY_MS)]),
   }
 }

@@ -18,6 +18,7 @@ import { AccountActions } from './account-actions'
 import { AccountNotes } from './account-notes'
 import { EditPlan } from './edit-plan'
 import { Apps, Health, Keys, Problems, Team, Webhooks } from './sections'
+import { Storage } from './storage'
 import { Suspensions } from './suspensions'
 
 /** One account for administrators: its use and health, and what can be done about it. */
@@ -87,6 +88,7 @@ export function AccountView({ account_id }: { account_id: number }) {
           <Keys keys={account.api_keys} />
           <Webhooks webhooks={account.webhooks} />
           <Apps apps={account.apps} />
+          <Storage storage={account.storage} />
         </div>
       </div>
     </Page>

@@ -1,0 +1,32 @@
+import { formatNumber } from '@/components/format'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import type { AccountDetail } from '@/server/modules/admin/accounts-schema.ts'
+import { formatBytes } from '../../format-bytes'
+
+/** What the account stores, by area, with bars to compare. */
+export function Storage({ storage }: Pick<AccountDetail, 'storage'>) {
+  const most = Math.max(1, ...storage.map(({ bytes }) => bytes))
+  return (
+    <Card>
+      <CardHeader title="Storage" description="Sizes of rows are estimated from the average of all accounts." />
+      <CardContent>
+        <ul className="grid gap-3 text-sm">
+          {storage.map(({ area, rows, bytes, is_estimated }) => (
+            <li key={area} className="grid gap-1">
+              <span className="flex flex-wrap justify-between gap-x-4">
+                <span className="first-letter:uppercase">{area}</span>
+                <span className="figures text-muted-foreground">
+                  {formatNumber(rows)} · {is_estimated ? 'about ' : ''}
+                  {formatBytes(bytes)}
+                </span>
+              </span>
+              <span aria-hidden className="h-1.5 overflow-hidden rounded-full bg-muted">
+                <span className="block h-full rounded-full bg-primary" style={{ width: `${(bytes / most) * 100}%` }} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </CardContent>
+    </Card>
+  )
+}

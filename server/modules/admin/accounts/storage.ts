@@ -1,0 +1,34 @@
+import type { Ctx } from '../../../core/context.ts'
+import type { AccountStorage } from '../accounts-schema.ts'
+
+/** Counting more rows would take long. */
+const MOST_ROWS = 1_000_000
+
+/** SQL of the average bytes of a row of a table with its indexes, from what PostgreSQL last measured over all accounts. */
+const rowBytes = (table: string) =>
+  `(select pg_total_relation_size(c.oid) / greatest(c.reltuples, 1) from pg_class c
+    where c.oid = '${table}'::regclass and c.reltuples > 0)`
+
+const counted = (table: string) =>
+  `(select count(*) from (select from ${table} where account_id = $1 limit ${MOST_ROWS}) some_rows)`
+
+/**
+ * Returns what an account stores, by area. Rows are counted up to a million. Bytes of rows are estimated with the average row of all
+ * accounts; those of files are exact.
+ */
+export const readStorage = (ctx: Ctx): Promise<AccountStorage[]> =>
+  ctx.sql.rows<AccountStorage>(
+    `select area, rows::float8 as rows, coalesce(bytes, 0)::float8 as bytes, is_estimated from (
+       select 1 as place, 'subscribers' as area, s.rows, s.rows * ${rowBytes('subscriber')} as bytes, true as is_estimated
+         from (select coalesce(sum(change), 0) as rows from subscriber_count where account_id = $1) s
+       union all
+       select 2, 'messages', d.rows, d.rows * ${rowBytes('delivery')}, true from (select ${counted('delivery')} as rows) d
+       union all
+       select 3, 'opens and clicks', e.rows, e.rows * ${rowBytes('engagement')}, true from (select ${counted('engagement')} as rows) e
+       union all
+       select 4, 'webhook deliveries', w.rows, w.rows * ${rowBytes('webhook_delivery')}, true
+         from (select ${counted('webhook_delivery')} as rows) w
+       union all
+       select 5, 'export files', count(*), sum(byte_size), false from export where account_id = $1 and state = 'completed'
+     ) areas order by place`,
+  )
