@@ -177,11 +177,11 @@ test('one account shows its use, team, health and problems to administrators onl
     webhooks: [{ name: 'Shop', host: 'shop.example', failed: 0 }],
     apps: [{ name: 'Test app' }],
     storage: [
-      { area: 'subscribers', rows: 2, is_estimated: true },
+      { area: 'Subscribers', rows: 2, is_estimated: true },
       {},
       {},
       {},
-      { area: 'export files', rows: 0, bytes: 0 },
+      { area: 'Export files', rows: 0, bytes: 0 },
     ],
     problems: [{ kind: 'export', name: 'people.csv', text: 'No space left' }],
   })

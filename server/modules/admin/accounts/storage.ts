@@ -19,16 +19,16 @@ const counted = (table: string) =>
 export const readStorage = (ctx: Ctx): Promise<AccountStorage[]> =>
   ctx.sql.rows<AccountStorage>(
     `select area, rows::float8 as rows, coalesce(bytes, 0)::float8 as bytes, is_estimated from (
-       select 1 as place, 'subscribers' as area, s.rows, s.rows * ${rowBytes('subscriber')} as bytes, true as is_estimated
+       select 1 as place, 'Subscribers' as area, s.rows, s.rows * ${rowBytes('subscriber')} as bytes, true as is_estimated
          from (select coalesce(sum(change), 0) as rows from subscriber_count where account_id = $1) s
        union all
-       select 2, 'messages', d.rows, d.rows * ${rowBytes('delivery')}, true from (select ${counted('delivery')} as rows) d
+       select 2, 'Messages', d.rows, d.rows * ${rowBytes('delivery')}, true from (select ${counted('delivery')} as rows) d
        union all
-       select 3, 'opens and clicks', e.rows, e.rows * ${rowBytes('engagement')}, true from (select ${counted('engagement')} as rows) e
+       select 3, 'Opens and clicks', e.rows, e.rows * ${rowBytes('engagement')}, true from (select ${counted('engagement')} as rows) e
        union all
-       select 4, 'webhook deliveries', w.rows, w.rows * ${rowBytes('webhook_delivery')}, true
+       select 4, 'Webhook deliveries', w.rows, w.rows * ${rowBytes('webhook_delivery')}, true
          from (select ${counted('webhook_delivery')} as rows) w
        union all
-       select 5, 'export files', count(*), sum(byte_size), false from export where account_id = $1 and state = 'completed'
+       select 5, 'Export files', count(*), sum(byte_size), false from export where account_id = $1 and state = 'completed'
      ) areas order by place`,
   )

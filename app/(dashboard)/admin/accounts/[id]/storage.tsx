@@ -14,7 +14,7 @@ export function Storage({ storage }: Pick<AccountDetail, 'storage'>) {
           {storage.map(({ area, rows, bytes, is_estimated }) => (
             <li key={area} className="grid gap-1">
               <span className="flex flex-wrap justify-between gap-x-4">
-                <span className="first-letter:uppercase">{area}</span>
+                <span>{area}</span>
                 <span className="figures text-muted-foreground">
                   {formatNumber(rows)} · {is_estimated ? 'about ' : ''}
                   {formatBytes(bytes)}
