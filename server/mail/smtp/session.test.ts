@@ -10,7 +10,10 @@ import {
 } from '../../testing/servers/smtp-servers.ts'
 import type { SendResult } from '../transport.ts'
 import { dotStuff } from './dot-stuff.ts'
+import { SmtpSession } from './session.ts'
 import { createSmtpTransport } from './transport.ts'
+import { parseSmtpUrl } from './url.ts'
+import type { SmtpNote } from './wire.ts'
 
 const on = (command: string, reply: Answer) => (line: string) => (line.startsWith(command) ? reply : undefined)
 
@@ -124,6 +127,25 @@ describe('signing in', () => {
     expect(await mail.send(message())).toMatchObject({ kind: 'deferred', stage: 'auth', code: 535 })
     await expect(mail.verify()).rejects.toThrow(/refused to sign in: 535/)
     await expect(mail.verify()).rejects.not.toThrow(/hunter2/)
+  })
+
+  test.each([
+    ['PLAIN', ['AUTH 235']],
+    ['LOGIN', ['AUTH 334', 'AUTH 334', 'AUTH 235']],
+  ])('notes of a conversation with %s have each reply and TLS, and never the password', async (method, replies) => {
+    const server = await startSink(withUser([method]))
+    const notes: SmtpNote[] = []
+    const options = `smtp://us%40er:p%3Ass%20w%C3%B6rd@127.0.0.1:${server.port}/?timeout=5&verify_certificate=no`
+    const session = await SmtpSession.open(parseSmtpUrl(options), (note) => notes.push(note))
+    await session.send(message())
+    await session.quit()
+    expect(notes.map(({ command, code }) => `${command} ${code}`)).toEqual([
+      ...['Connect 220', 'EHLO 250', 'STARTTLS 220', 'TLS null', 'EHLO 250', ...replies],
+      ...['MAIL FROM 250', 'RCPT TO 250', 'DATA 354', 'Message 250', 'QUIT 221'],
+    ])
+    expect(notes[3]?.text).toMatch(/^TLSv1\.[23] \w+$/)
+    const text = JSON.stringify(notes)
+    for (const secret of ['p:ss', Buffer.from('p:ss wörd').toString('base64')]) expect(text).not.toContain(secret)
   })
 
   test('a password is never sent without TLS unless that is configured', async () => {

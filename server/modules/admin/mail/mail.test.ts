@@ -203,7 +203,7 @@ test('an email of the service is found by the address that it was sent to', asyn
   expect(JSON.stringify(found)).not.toContain('secret')
 })
 
-test('a test message shows each reply of the server, without the password, and is recorded', async () => {
+test('a test message shows each reply of the server and is recorded, and hostile addresses are refused', async () => {
   const { mail, audit } = await asAdministrator()
   const sink = await sendToSink()
   const { name } = (await dashboardTransports())[0] ?? { name: '' }
