@@ -57,7 +57,7 @@ export function DeleteAccountCard() {
 
 const usersText = (users: number) =>
   users === 0
-    ? 'Your team members keep their sign-in, because they belong to other accounts too.'
+    ? 'Everyone keeps their sign-in.'
     : users === 1
       ? 'One team member belongs to no other account, and their sign-in is deleted too.'
       : `${users} team members belong to no other account, and their sign-in is deleted too.`

@@ -89,7 +89,7 @@ export interface AccountProblem {
 export interface AccountStorage {
   area: string
   rows: number
-  bytes: number
+  bytes: number | null
   is_estimated: boolean
 }
 

@@ -116,7 +116,7 @@ export function AccountList() {
           header: 'Plan',
           from: 'lg',
           cell: ({ plan_type, on_trial }) => (
-            <span className="flex flex-wrap items-center gap-1.5">
+            <span className="inline-flex flex-wrap items-center gap-1.5">
               {nameOf(plan_type)}
               {on_trial ? <Badge tone="info">Trial</Badge> : null}
             </span>

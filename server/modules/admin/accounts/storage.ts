@@ -14,11 +14,11 @@ const counted = (table: string) =>
 
 /**
  * Returns what an account stores, by area. Rows are counted up to a million. Bytes of rows are estimated with the average row of all
- * accounts; those of files are exact.
+ * accounts, and null until PostgreSQL has measured the table; those of files are exact.
  */
 export const readStorage = (ctx: Ctx): Promise<AccountStorage[]> =>
   ctx.sql.rows<AccountStorage>(
-    `select area, rows::float8 as rows, coalesce(bytes, 0)::float8 as bytes, is_estimated from (
+    `select area, rows::float8 as rows, bytes::float8 as bytes, is_estimated from (
        select 1 as place, 'Subscribers' as area, s.rows, s.rows * ${rowBytes('subscriber')} as bytes, true as is_estimated
          from (select coalesce(sum(change), 0) as rows from subscriber_count where account_id = $1) s
        union all
@@ -29,6 +29,6 @@ export const readStorage = (ctx: Ctx): Promise<AccountStorage[]> =>
        select 4, 'Webhook deliveries', w.rows, w.rows * ${rowBytes('webhook_delivery')}, true
          from (select ${counted('webhook_delivery')} as rows) w
        union all
-       select 5, 'Export files', count(*), sum(byte_size), false from export where account_id = $1 and state = 'completed'
+       select 5, 'Export files', count(*), coalesce(sum(byte_size), 0), false from export where account_id = $1 and state = 'completed'
      ) areas order by place`,
   )

@@ -38,7 +38,7 @@ export function DeleteAccountDialog({ account_id, open, onClose, onScheduled }: 
       title={data ? `Delete ${data.name}` : 'Delete account'}
       description={
         data
-          ? `In ${data.days} ${data.days === 1 ? 'day' : 'days'} this will be deleted: ${contentsText(data)}. ${data.users === 1 ? '1 user belongs' : `${data.users} users belong`} to no other account and will be deleted too. Sending, automations, webhooks and the API stop now.`
+          ? `In ${data.days} ${data.days === 1 ? 'day' : 'days'} this will be deleted: ${contentsText(data)}. ${usersText(data.users)}Sending, automations, webhooks and the API stop now.`
           : (contents.error?.message ?? 'Counting what will be deleted …')
       }
       submitLabel="Schedule deletion"
@@ -63,3 +63,8 @@ export function DeleteAccountDialog({ account_id, open, onClose, onScheduled }: 
     </FormDialog>
   )
 }
+
+const usersText = (users: number) =>
+  users === 0
+    ? ''
+    : `${users === 1 ? '1 user belongs' : `${users} users belong`} to no other account and will be deleted too. `

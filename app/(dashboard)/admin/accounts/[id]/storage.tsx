@@ -5,7 +5,7 @@ import { formatBytes } from '../../format-bytes'
 
 /** What the account stores, by area, with bars to compare. */
 export function Storage({ storage }: Pick<AccountDetail, 'storage'>) {
-  const most = Math.max(1, ...storage.map(({ bytes }) => bytes))
+  const most = Math.max(1, ...storage.map(({ bytes }) => bytes ?? 0))
   return (
     <Card>
       <CardHeader title="Storage" description="Sizes of rows are estimated from the average of all accounts." />
@@ -16,12 +16,15 @@ export function Storage({ storage }: Pick<AccountDetail, 'storage'>) {
               <span className="flex flex-wrap justify-between gap-x-4">
                 <span>{area}</span>
                 <span className="figures text-muted-foreground">
-                  {formatNumber(rows)} · {is_estimated ? 'about ' : ''}
-                  {formatBytes(bytes)}
+                  {formatNumber(rows)}
+                  {bytes === null ? '' : ` · ${is_estimated ? 'about ' : ''}${formatBytes(bytes)}`}
                 </span>
               </span>
               <span aria-hidden className="h-1.5 overflow-hidden rounded-full bg-muted">
-                <span className="block h-full rounded-full bg-primary" style={{ width: `${(bytes / most) * 100}%` }} />
+                <span
+                  className="block h-full rounded-full bg-primary"
+                  style={{ width: `${((bytes ?? 0) / most) * 100}%` }}
+                />
               </span>
             </li>
           ))}
