@@ -1,20 +1,29 @@
 import { type Browser, type ConsoleMessage, expect, type Page, type Response, test } from '@playwright/test'
 import axe from 'axe-core'
 
+/** What a page is looked at with. */
+interface Screen {
+  name: string
+  viewport: { width: number; height: number }
+  isMobile?: boolean
+  hasTouch?: boolean
+  colorScheme: 'light' | 'dark'
+}
+
 /** The checked screens. Each page is checked once in each theme. */
-export const DESK = { name: 'on a desk', viewport: { width: 1440, height: 900 }, colorScheme: 'light' } as const
-export const PHONE = {
+export const DESK: Screen = { name: 'on a desk', viewport: { width: 1440, height: 900 }, colorScheme: 'light' }
+export const PHONE: Screen = {
   name: 'on a phone in the dark',
   viewport: { width: 390, height: 844 },
   isMobile: true,
   hasTouch: true,
   colorScheme: 'dark',
-} as const
+}
 
 /** Opens a page in a new browser context on the device, optionally with a session. */
 export async function pageOn(
   browser: Browser,
-  { name: _name, ...device }: typeof DESK | typeof PHONE,
+  { name: _name, ...device }: Screen,
   storageState?: Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>,
 ): Promise<Page> {
   const { baseURL, locale, timezoneId, contextOptions } = test.info().project.use
@@ -37,14 +46,7 @@ export async function examine(page: Page, paths: readonly string[], { by_links =
   for (path of paths) {
     const follows = by_links && path !== paths[0]
     const status = follows ? await follow(page, path) : (await page.goto(path))?.status()
-    await page.waitForFunction(
-      () =>
-        document.querySelector('h1, h2')?.checkVisibility({ visibilityProperty: true }) &&
-        !document.querySelector('.skeleton-shimmer') &&
-        // A list that is being replaced is dimmed, and brightens again.
-        !document.querySelector('table[aria-busy=true]') &&
-        !document.getAnimations().some((animation) => animation instanceof CSSTransition),
-    )
+    await untilShown(page)
     if (follows) {
       await page.waitForFunction(() => document.querySelector('p[aria-live=assertive]')?.textContent === document.title)
       if (await page.evaluate(() => (window as unknown as Watched).had_no_title)) findings.push(`${path} had no title`)
@@ -55,6 +57,18 @@ export async function examine(page: Page, paths: readonly string[], { by_links =
     findings.push(...(await violations(page)).map((line) => `${path} ${line}`))
   }
   expect(findings).toEqual([])
+}
+
+/** Waits until a page shows its data and stands still. */
+export async function untilShown(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      document.querySelector('h1, h2')?.checkVisibility({ visibilityProperty: true }) &&
+      !document.querySelector('.skeleton-shimmer') &&
+      // A list that is being replaced is dimmed, and brightens again.
+      !document.querySelector('table[aria-busy=true]') &&
+      !document.getAnimations().some((animation) => animation instanceof CSSTransition),
+  )
 }
 
 interface Watched {
