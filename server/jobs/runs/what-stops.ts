@@ -27,5 +27,3 @@ export function whatStops(job: string): string | null {
   if (job.endsWith('/requeue-stalled')) return 'Work whose run was lost is not picked up again.'
   return job.endsWith('/purge-expired') ? 'Expired data is kept, longer than its retention says.' : null
 }
-
-export const JOBS_THAT_MATTER: readonly string[] = Object.keys(WHAT_STOPS)

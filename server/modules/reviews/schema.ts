@@ -3,7 +3,6 @@ import { PageQuery } from '../../core/page/page.ts'
 import { Id, storable, Timestamp } from '../../core/wire.ts'
 
 export const REVIEW_KINDS = ['app', 'template'] as const
-export type ReviewKind = (typeof REVIEW_KINDS)[number]
 
 /** An app or an automation template that administrators review. */
 export const ReviewItem = z.object({ kind: z.enum(REVIEW_KINDS), id: Id })
