@@ -12,6 +12,14 @@ export const AUDIT_ACTIONS = {
   review_claimed: { label: 'Review started', sentence: 'started to review “{name}”' },
   review_released: { label: 'Review released', sentence: 'stopped reviewing “{name}” without a decision' },
   review_note_added: { label: 'Review note added', sentence: 'added a note to the review of “{name}”' },
+  test_install_started: {
+    label: 'Test install started',
+    sentence: 'installed “{name}” in “{account}” to test the version in review',
+  },
+  test_install_removed: {
+    label: 'Test install removed',
+    sentence: 'removed the test install of “{name}” from “{account}”: {reason}',
+  },
   suppressions_added: {
     label: 'Suppression entries added',
     sentence: 'added {added} entries to the suppression list of the instance',

@@ -143,6 +143,7 @@ test('small steps of a time server, and a clock that is put forward, move nothin
 /** Times ahead of now that a set-back clock does not prolong, by the reason why. */
 const NO_WAIT: Record<string, string> = {
   'enrollment.next_at': 'planned again by BRING_SEQUENCES_FORWARD',
+  'app.calls_paused_at': 'a moment that has passed',
   'automation.paused_at': 'a moment that has passed',
   'automation_date.done_until': 'a position among dates of subscribers',
   'automation_date.until': 'a position among dates of subscribers',
@@ -151,6 +152,7 @@ const NO_WAIT: Record<string, string> = {
   'mail.paused_at': 'a moment that has passed',
   'subscriber.paused_until': 'an end that the subscriber chose, of days',
   'delivery.claimed_at': 'a moment that has passed',
+  'review_claim.claimed_at': 'a moment that has passed',
   'service_mail.claimed_at': 'a moment that has passed',
 }
 

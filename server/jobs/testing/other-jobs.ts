@@ -54,6 +54,7 @@ export const CRONS = [
   'forms/requeue-stalled',
   'imports/purge-expired',
   'imports/requeue-stalled',
+  'installs/remove-ended-tests',
   'jobs/adjust-to-clock',
   'jobs/purge-expired',
   'jobs/resend-kept-events',

@@ -5,6 +5,7 @@ import { PageQuery } from '../../core/page/page.ts'
 import { Id } from '../../core/wire.ts'
 import { administrator, listVerb, recentlyAuthenticated, router, verb } from '../../trpc/init.ts'
 import { ByPlan, NewPlan, PlanInput } from '../accounts/plan-schema.ts'
+import { ByTest, NewTest } from '../installs/schema.ts'
 import { HistoryQuery, QueueQuery, ReviewItem, NoteInput as ReviewNoteInput } from '../reviews/schema.ts'
 import { SignInAddress } from '../users/schema.ts'
 import { addAccountNote, releaseAccount, suspendAccount } from './accounts/actions.ts'
@@ -36,11 +37,14 @@ import {
   inviteToInstance,
   listInstanceInvitations,
   listPlans,
+  listTestInstalls,
+  removeTestInstall,
   resendInstanceInvitation,
   restorePlan,
   revokeInstanceInvitation,
   saveSettings,
   setPlanOf,
+  startTestInstall,
 } from './service.ts'
 import {
   endUserSessions,
@@ -64,6 +68,7 @@ const settingsRouter = router({
 })
 
 const ById = z.object({ id: Id })
+const TestedApp = z.object({ app_id: Id })
 
 const invitationsRouter = router({
   list: administrator.input(PageQuery).query(listVerb(listInstanceInvitations)),
@@ -117,6 +122,13 @@ const reviewsRouter = router({
   claim: administrator.input(ReviewItem).mutation(verb(claimReview)),
   release: administrator.input(ReviewItem).mutation(verb(releaseReview)),
   addNote: administrator.input(ReviewNoteInput).mutation(verb(addReviewNote)),
+  tests: administrator.input(TestedApp).query(verb(listTestInstalls)),
+  startTest: administrator
+    .input(NewTest)
+    .mutation(({ ctx: { account, user }, input }) =>
+      startTestInstall(account, { ...input, session_id: user.session_id }),
+    ),
+  removeTest: administrator.input(ByTest).mutation(verb(removeTestInstall)),
 })
 
 export const adminRouter = router({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, storable } from '../../core/wire.ts'
+import { Id, storable, Timestamp } from '../../core/wire.ts'
 import { AppDetail } from './develop-schema.ts'
 import { PluginView } from './plugin-form-schema.ts'
 
@@ -33,3 +33,22 @@ export const ReviewDetail = AppDetail.extend({
   owners: z.array(z.object({ name: z.string().nullable(), email_address: z.string() })),
 })
 export type ReviewDetail = z.infer<typeof ReviewDetail>
+
+/** A test of the version in review. */
+export const TestView = z.object({
+  account_id: z.int(),
+  account_name: z.string(),
+  started_by: z.string().nullable(),
+  started_at: Timestamp,
+  expires_at: Timestamp,
+  /** Whether the app finished its installation. */
+  is_complete: z.boolean(),
+})
+export type TestView = z.infer<typeof TestView>
+
+/** Tests of an app, and the accounts that the administrator may choose for another. */
+export const TestsOfApp = z.object({
+  tests: z.array(TestView),
+  accounts: z.array(z.object({ id: z.int(), name: z.string() })),
+})
+export type TestsOfApp = z.infer<typeof TestsOfApp>

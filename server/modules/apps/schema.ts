@@ -34,6 +34,8 @@ export const InstalledApp = z.object({
   tenant_name: z.string(),
   /** `pending`: it has tokens, but its installation was never completed. */
   state: z.enum(['pending', 'installed']),
+  /** When a test of the version in review is removed; null for any other installation. */
+  test_expires_at: Timestamp.nullable(),
   scopes: z.array(z.string()),
   installed_by: z.string().nullable(),
   installed_at: Timestamp.nullable(),
@@ -96,4 +98,6 @@ export type StoreListing = z.infer<typeof StoreListing>
 export interface OwnInstallation {
   installation_id: number
   installed_at: string | null
+  /** A test of the version in review. */
+  is_test: boolean
 }

@@ -1,7 +1,8 @@
-import { type Ctx, systemPool } from '../../core/context.ts'
+import { type Ctx, systemCtx, systemPool } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
 import { write } from '../../core/write/write.ts'
 import { clearReturnTo, completeInstallation, replaceUnnamedInstallation } from '../apps/installations/installations.ts'
+import { versionFor } from '../apps/installations/tests.ts'
 import { appSummary } from './app-summary.ts'
 import { findInstallableApp, installerCtx, type Visitor } from './installer.ts'
 import { allowedReturnTo } from './return-to.ts'
@@ -33,7 +34,7 @@ export async function finishInstall(
     const url = allowedReturnTo(asked.return_to, app.return_to_domains)
     if (url) return { state: 'return', url }
   }
-  const { after_install_url, settings_url } = app
+  const { after_install_url, settings_url } = await versionFor(systemCtx(done.account_id), app)
   return { state: 'installed', app: brief, after_install_url, settings_url }
 }
 

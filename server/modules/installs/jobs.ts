@@ -1,5 +1,6 @@
-import { job } from '../../jobs/job.ts'
+import { cron, job } from '../../jobs/job.ts'
 import { KEEPING } from '../../jobs/outbox/kept-events.ts'
+import { removeEndedTests } from './test-installs.ts'
 import { forgetTokens, notifyUninstall, UNINSTALL_URLS } from './uninstall/uninstall-notice.ts'
 
 /** Deletes the app's tokens even when it cannot be notified. */
@@ -17,4 +18,9 @@ const notify = job(
   },
 )
 
-export const installsJobs = [notify]
+export const installsJobs = [
+  notify,
+  cron({ id: 'installs/remove-ended-tests', schedule: '* * * * *', singleton: { mode: 'skip' } }, ({ now }) =>
+    removeEndedTests({ now: now() }),
+  ),
+]

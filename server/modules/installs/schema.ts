@@ -55,3 +55,10 @@ export type InstallOutcome =
   | { state: 'return'; url: string }
   | { state: 'installed'; app: AppSummary; after_install_url: string | null; settings_url: string | null }
   | { state: 'unfinished' | 'none'; app: AppSummary }
+
+/** Without an account, one is created for the test. */
+export const NewTest = z.object({ app_id: Id, account_id: Id.nullable() })
+export type NewTest = z.infer<typeof NewTest>
+
+export const ByTest = z.object({ app_id: Id, account_id: Id })
+export type ByTest = z.infer<typeof ByTest>

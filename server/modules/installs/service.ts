@@ -2,6 +2,8 @@ import { type Ctx, systemCtx, systemPool } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
 import { unscoped } from '../../db/client.ts'
 import { beginInstallation } from '../apps/installations/installations.ts'
+import { versionFor } from '../apps/installations/tests.ts'
+import type { AppRow } from '../apps/store/directory.ts'
 import { switchAccount } from '../users/sessions.ts'
 import { appSummary } from './app-summary.ts'
 import { continueInstall, findLinkedApp, installerCtx, type Visitor } from './installer.ts'
@@ -49,9 +51,17 @@ export async function beginInstall(
     app_id,
     return_to: allowedReturnTo(return_to, app.return_to_domains),
   })
+  return { url: await firstStep(ctx, { app: await versionFor(ctx, app), installation_id, session_id }) }
+}
+
+/** Returns the URL where an installation begins. */
+export async function firstStep(
+  ctx: Ctx,
+  { app, installation_id, session_id }: { app: AppRow; installation_id: number; session_id: string },
+): Promise<string> {
   const server = partnerServer(app)
-  if (server) return { url: await startPartnerSignIn(ctx, { server, installation_id, session_id }) }
-  return { url: await continueInstall(ctx, { app, installation_id }) }
+  if (server) return startPartnerSignIn(ctx, { server, installation_id, session_id })
+  return continueInstall(ctx, { app, installation_id })
 }
 
 async function accountsOf(visitor: Visitor, app_id: number): Promise<InstallOffer['accounts']> {

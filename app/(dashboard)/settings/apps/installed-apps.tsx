@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { CircleDashed } from 'lucide-react'
+import { CircleDashed, FlaskConical } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { scopeLabel } from '@/components/apps/app-labels'
@@ -10,7 +10,7 @@ import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
 import { formatNumber } from '@/components/format'
 import { RowsSkeleton } from '@/components/loading'
-import { RelativeTime } from '@/components/relative-time'
+import { DateTime, RelativeTime } from '@/components/relative-time'
 import { IfRole } from '@/components/role'
 import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
@@ -72,6 +72,9 @@ function InstalledRow({ app }: { app: InstalledApp }) {
           <span className="[overflow-wrap:anywhere]">{app.name}</span>
           {app.tenant_name ? <span className="font-normal text-muted-foreground">{app.tenant_name}</span> : null}
           {app.state === 'pending' ? <StatusBadge label="Incomplete" tone="warning" icon={CircleDashed} /> : null}
+          {app.test_expires_at ? (
+            <StatusBadge label="Test of the version in review" tone="info" icon={FlaskConical} />
+          ) : null}
         </h3>
         <p className="text-pretty text-muted-foreground text-sm">{app.tagline}</p>
       </div>
@@ -88,6 +91,11 @@ function InstalledRow({ app }: { app: InstalledApp }) {
           {app.installed_by ? ` by ${app.installed_by}` : null}
         </Fact>
         <Fact label="Webhooks">{endpoints(app.webhook_endpoint_count)}</Fact>
+        {app.test_expires_at ? (
+          <Fact label="Test ends">
+            When the review ends, or on <DateTime at={app.test_expires_at} />
+          </Fact>
+        ) : null}
       </dl>
     </li>
   )

@@ -1,5 +1,5 @@
 import { TRPCError } from '@trpc/server'
-import { CircleCheck, Settings2 } from 'lucide-react'
+import { CircleCheck, FlaskConical, Settings2 } from 'lucide-react'
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { notFound } from 'next/navigation'
@@ -43,7 +43,11 @@ export default async function AppPage({ params }: AppPageProps) {
           installation ? (
             <>
               <span className="flex items-center pr-2">
-                <StatusBadge label="Installed" tone="success" icon={CircleCheck} />
+                {installation.is_test ? (
+                  <StatusBadge label="Test of the version in review" tone="info" icon={FlaskConical} />
+                ) : (
+                  <StatusBadge label="Installed" tone="success" icon={CircleCheck} />
+                )}
               </span>
               {app.settings_url ? (
                 <Button asChild>

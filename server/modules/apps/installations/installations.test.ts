@@ -54,6 +54,7 @@ test('an installation begins once per tenant, completes once, and ends once with
     logo_url: null,
     tenant_name: '',
     state: 'installed',
+    test_expires_at: null,
     scopes: [],
     installed_by: 'Nora Lind',
     installed_at: expect.any(String),

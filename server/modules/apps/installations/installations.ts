@@ -1,6 +1,6 @@
 import { type Ctx, systemCtx } from '../../../core/context.ts'
 import { notFound } from '../../../core/errors.ts'
-import { isoOrNull, isoSql } from '../../../core/wire.ts'
+import { isoSql } from '../../../core/wire.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import type { Budget } from '../../../lib/concurrency/budget.ts'
 import { stopBulkRequests } from '../../bulk-requests/service.ts'
@@ -8,6 +8,7 @@ import { recordSecurityEvent } from '../../security-events/service.ts'
 import type { InstalledApp, OwnInstallation } from '../schema.ts'
 import { logoUrlSql } from '../store/detail.ts'
 import { findInstallations } from '../store/directory.ts'
+import { endTestWithoutInstallation, forgetRemovedTest } from './tests.ts'
 
 type State = 'pending' | 'installed' | 'uninstalled'
 
@@ -28,11 +29,15 @@ export async function beginInstallation(
        installed_by = case i.state when 'installed' then i.installed_by else excluded.installed_by end,
        uninstalled_at = null, uninstalled_by = null
      returning id as installation_id, state`,
-    [app_id, tenant_name, ctx.actor.kind === 'user' ? ctx.actor.user_id : null, return_to, ctx.now()],
+    [app_id, tenant_name, installerOf(ctx), return_to, ctx.now()],
   )
   if (!begun) throw notFound()
+  await forgetRemovedTest(ctx, { app_id })
   return begun
 }
+
+const installerOf = ({ actor }: Ctx): number | null =>
+  actor.kind === 'user' || actor.kind === 'administrator' ? actor.user_id : null
 
 /** Marks a pending installation as installed. Idempotent; has no effect on one that was uninstalled. */
 export async function completeInstallation(tx: Tx, { installation_id }: { installation_id: number }): Promise<void> {
@@ -89,6 +94,7 @@ export async function markUninstalled(
   })
   if (count === 0) return
   tx.emit('app.uninstalled', { installation_id, app_id })
+  await endTestWithoutInstallation(tx, { app_id })
   await stopBulkRequests(tx, { installation_id })
   const summary = by === 'app' ? `${app.name} ended its own access` : `${app.name} was uninstalled`
   await recordSecurityEvent(tx, { kind: 'app_uninstalled', summary, app_id })
@@ -114,6 +120,8 @@ const INSTALLATIONS = 50
 export function listInstalledApps(ctx: Ctx): Promise<InstalledApp[]> {
   return ctx.sql.rows<InstalledApp>(
     `select i.id as installation_id, i.app_id, a.name, a.tagline, ${logoUrlSql('a')} as logo_url, i.tenant_name, i.state,
+       (select ${isoSql('t.expires_at')} from test_install t
+        where t.account_id = $1 and t.app_id = i.app_id and t.removed_at is null) as test_expires_at,
        (select coalesce(array_agg(distinct scope order by scope), '{}') from oauth_grant g, unnest(g.scopes) scope
         where g.account_id = $1 and g.installation_id = i.id and g.revoked_at is null and g.code_used_at is not null) as scopes,
        (select coalesce(u.name, u.email) from users u where u.id = i.installed_by) as installed_by,
@@ -133,9 +141,11 @@ export function listInstalledApps(ctx: Ctx): Promise<InstalledApp[]> {
 
 /** Returns the account's installation of the app; the first one if it has several tenants. */
 export async function findOwnInstallation(ctx: Ctx, { app_id }: { app_id: number }): Promise<OwnInstallation | null> {
-  const installation = await ctx.db.installation.findFirst({
-    where: { app_id, state: 'installed' },
-    orderBy: { id: 'asc' },
-  })
-  return installation && { installation_id: installation.id, installed_at: isoOrNull(installation.installed_at) }
+  const installation = await ctx.sql.one<OwnInstallation>(
+    `select i.id as installation_id, ${isoSql('i.installed_at')} as installed_at, exists (select from test_install t
+       where t.account_id = $1 and t.app_id = $2 and t.removed_at is null) as is_test
+     from installation i where i.account_id = $1 and i.app_id = $2 and i.state = 'installed' order by i.id limit 1`,
+    [app_id],
+  )
+  return installation ?? null
 }

@@ -82,7 +82,9 @@ export function rejectApp(ctx: Ctx, input: Rejection & { reviewer_id: number }, 
   })
 }
 
-const isWaiting = ({ status, draft_submitted_at }: AppRow) => status === 'in_review' || draft_submitted_at !== null
+/** Returns whether the app, or changes of a published one, wait for a review. */
+export const isWaiting = ({ status, draft_submitted_at }: AppRow) =>
+  status === 'in_review' || draft_submitted_at !== null
 
 interface DecisionInput {
   id: number

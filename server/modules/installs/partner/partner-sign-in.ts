@@ -3,6 +3,7 @@ import { AppError } from '../../../core/errors.ts'
 import { env } from '../../../env.ts'
 import { type Cryptographer, createCryptographer, randomToken, sha256Hex } from '../../../lib/crypto/crypto.ts'
 import { consumePartnerState, storePartnerState, storePartnerTokens } from '../../apps/installations/partner-tokens.ts'
+import { versionFor } from '../../apps/installations/tests.ts'
 import { continueInstall, findInstallableApp, installerCtx, type Visitor } from '../installer.ts'
 import type { PartnerAnswer, PartnerOutcome } from '../schema.ts'
 import { authorizeUrl, exchangeCode, PartnerError, type PartnerServer, partnerServer } from './partner-client.ts'
@@ -41,7 +42,8 @@ export async function finishPartnerSignIn(
   if (!place || !ctx) return { problem: 'stale' }
   const { installation_id } = place
   const installation = await consumePartnerState(ctx, { installation_id, state_hash: sha256Hex(state) })
-  const app = installation && (await findInstallableApp(installation.app_id))
+  const stored = installation && (await findInstallableApp(installation.app_id))
+  const app = stored && (await versionFor(ctx, stored))
   const server = app && partnerServer(app)
   if (!server) return { problem: 'stale' }
   const name = { id: app.id, name: app.name }

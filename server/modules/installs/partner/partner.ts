@@ -8,6 +8,7 @@ import {
   REFRESH_LEASE_MS,
   type StoredTokens,
 } from '../../apps/installations/partner-tokens.ts'
+import { versionFor } from '../../apps/installations/tests.ts'
 import { findLiveApp } from '../../apps/service.ts'
 import { PartnerError, type PartnerServer, partnerServer, refreshTokens } from './partner-client.ts'
 
@@ -24,7 +25,8 @@ export async function partnerToken(
   ctx: Ctx,
   { app_id, rejected }: { app_id: number; rejected?: string },
 ): Promise<string | null> {
-  const app = await findLiveApp(app_id)
+  const stored = await findLiveApp(app_id)
+  const app = stored && (await versionFor(ctx, stored))
   const server = app && partnerServer(app)
   if (!app || !server) return null
   const deadline = performance.now() + REFRESH_LEASE_MS + 1_000

@@ -5,6 +5,8 @@ import { env } from '../../../env.ts'
 import { isSameRedirectUri, redirectTarget } from '../../../lib/net/redirect-uri.ts'
 import { type Html, html } from '../../../lib/page/html.ts'
 import { pageHeaders, publicPage } from '../../../lib/page/public-page.ts'
+import { isTestedAnywhere } from '../../apps/installations/tests.ts'
+import { withDraft } from '../../apps/store/detail.ts'
 import type { AppRow } from '../../apps/store/directory.ts'
 import { findClient } from '../clients/clients.ts'
 import { invalidRequest, OauthError } from '../errors.ts'
@@ -21,6 +23,8 @@ export interface AuthorizationRequest {
   scopes: Scope[]
   code_challenge: string | null
   tenant_name: string
+  /** Only the version in review allows the request: it is granted where an administrator tests that version. */
+  is_test: boolean
 }
 
 /** Thrown when a request cannot be granted, with the reason. */
@@ -42,21 +46,36 @@ type Query = ReturnType<typeof readQuery>
 /** Where a response is sent. */
 type ResponseTarget = Pick<AuthorizationRequest, 'redirect_uri' | 'state'>
 
-/** Parses and validates the query of an authorization request (contract 3.1). Throws AuthorizationRefused. */
-export async function readAuthorizationRequest(text: string): Promise<AuthorizationRequest> {
+/**
+ * Parses and validates the query of an authorization request (contract 3.1). Throws AuthorizationRefused.
+ * @param tested whether the version in review is tested: in the account that a known user selected, or anywhere
+ */
+export async function readAuthorizationRequest(
+  text: string,
+  tested: (app: AppRow) => Promise<boolean> = ({ id }) => isTestedAnywhere(id),
+): Promise<AuthorizationRequest> {
   if (text.length > MAX_LENGTH) throw new AuthorizationRefused('The link that sent you here is too long.', null)
   // A browser sends only these characters. Others come from a consent page's parameter that was edited by hand.
   if (!/^[\x21\x22\x24-\x7e]*$/.test(text))
     throw new AuthorizationRefused('The link that sent you here is broken.', null)
   const query = readQuery(text)
   const app = await findRequestingApp(query)
+  try {
+    return validateRequest(query, app, false)
+  } catch (error) {
+    if (!(error instanceof AuthorizationRefused) || app.draft === null || !(await tested(app))) throw error
+    return validateRequest(query, withDraft(app), true)
+  }
+}
+
+function validateRequest(query: Query, app: AppRow, is_test: boolean): AuthorizationRequest {
   const redirect_uri = findRedirectUri(query, app)
   const state = query.repeated.has('state') ? undefined : query.written.get('state')
   try {
-    return { app, redirect_uri, state, ...readRequestedAccess(query, app) }
+    return { app, redirect_uri, state, ...readRequestedAccess(query, app), is_test }
   } catch (error) {
     if (!(error instanceof OauthError)) throw error
-    const unreviewed = app.status === 'published' ? null : app
+    const unreviewed = app.status === 'published' && !is_test ? null : app
     throw new AuthorizationRefused(error.message, refusalLocation({ redirect_uri, state }, error), unreviewed)
   }
 }

@@ -1,9 +1,10 @@
-import { type Ctx, makeCtx, systemPool } from '../../../core/context.ts'
+import { type Ctx, makeCtx, systemCtx, systemPool } from '../../../core/context.ts'
 import { forbidden } from '../../../core/errors.ts'
 import { env } from '../../../env.ts'
 import { type Cryptographer, createCryptographer, equalInConstantTime } from '../../../lib/crypto/crypto.ts'
 import { redirectTarget } from '../../../lib/net/redirect-uri.ts'
 import { listAccounts } from '../../accounts/service.ts'
+import { isTested } from '../../apps/installations/tests.ts'
 import { logoUrlSql } from '../../apps/store/detail.ts'
 import { createGrant } from '../access/grants.ts'
 import { accessDenied } from '../errors.ts'
@@ -35,7 +36,7 @@ export async function describeConsent(
   ctx: Ctx,
   { request, user }: { request: string; user: ConsentUser },
 ): Promise<Consent | { refusal: string }> {
-  const asked = await readAuthorizationRequest(queryOf(request)).catch((error: unknown) => {
+  const asked = await readForUser(request, user).catch((error: unknown) => {
     if (error instanceof AuthorizationRefused) return { refusal: error.message }
     throw error
   })
@@ -50,7 +51,11 @@ export async function describeConsent(
       logo_url: await logoUrlOf(app.id),
       target: redirectTarget(redirect_uri),
       review_status:
-        app.account_id === null ? 'self_registered' : app.status === 'published' ? 'published' : 'unpublished',
+        app.account_id === null
+          ? 'self_registered'
+          : app.status === 'published' && !asked.is_test
+            ? 'published'
+            : 'unpublished',
     },
     permissions: PERMISSIONS.filter(({ right }) => includesScopes(scopes, [right])),
     tenant_name,
@@ -71,7 +76,7 @@ export async function decideConsent(
 ): Promise<string> {
   const { request, user, account_id } = input
   if (!equalInConstantTime(input.proof, proofOf(request, user))) throw forbidden(STALE)
-  const asked = await readAuthorizationRequest(queryOf(request))
+  const asked = await readForUser(request, user)
   if (account_id === null) return refusalLocation(asked, accessDenied())
   const choice = (await listConsentAccounts(ctx, asked, user)).find(({ id }) => id === account_id)
   if (!choice?.may_connect) throw forbidden(NEEDS_ADMIN)
@@ -79,6 +84,13 @@ export async function decideConsent(
   const account = makeCtx({ account_id, actor, request_id: ctx.request_id })
   return codeLocation(asked, await createGrant(account, asked, user.id))
 }
+
+/** The version in review counts only in the account where an administrator tests it. */
+const readForUser = (request: string, { open_account_id }: ConsentUser): Promise<AuthorizationRequest> =>
+  readAuthorizationRequest(
+    queryOf(request),
+    async ({ id }) => open_account_id !== undefined && isTested(systemCtx(open_account_id), { app_id: id }),
+  )
 
 /** The permissions in words that need no knowledge of scopes. */
 const PERMISSIONS: Consent['permissions'] = [
@@ -103,8 +115,9 @@ async function listConsentAccounts(
   user: ConsentUser,
 ): Promise<ConsentAccount[]> {
   const accounts = await listAccounts(ctx, { user_id: user.id })
+  const offered = asked.is_test ? accounts.filter(({ id }) => id === user.open_account_id) : accounts
   return Promise.all(
-    accounts.map(async ({ id, name, role }) => ({
+    offered.map(async ({ id, name, role }) => ({
       id,
       name,
       role,

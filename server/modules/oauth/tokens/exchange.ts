@@ -3,6 +3,7 @@ import { systemCtx } from '../../../core/context.ts'
 import { write } from '../../../core/write/write.ts'
 import { recordClientUse } from '../../apps/installations/clients.ts'
 import { completeInstallation } from '../../apps/installations/installations.ts'
+import { versionFor } from '../../apps/installations/tests.ts'
 import type { AppRow } from '../../apps/store/directory.ts'
 import { findGrantByCode, type GrantRow, lockGrant, revokeFamily } from '../access/grants.ts'
 import { issueTokens } from '../access/tokens.ts'
@@ -41,7 +42,8 @@ function claimCode(grant: GrantRow, client: AppRow): Promise<TokenAnswer> {
     )
     if (claimed === 0) throw invalidGrant(USED)
     // If the app has a page of its own in the install flow, returning from it completes the installation (contract 10.2).
-    if (client.authorization_url === null) await completeInstallation(tx, { installation_id })
+    const { authorization_url } = await versionFor(tx, client)
+    if (authorization_url === null) await completeInstallation(tx, { installation_id })
     await recordClientUse(tx, client)
     return issueTokens(tx, { app_id, grant_id, user_id, scopes })
   })

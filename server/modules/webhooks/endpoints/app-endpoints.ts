@@ -3,6 +3,7 @@ import { outbound } from '../../../core/outbound.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../../core/write/write.ts'
 import type { Budget } from '../../../lib/concurrency/budget.ts'
 import { UnsafeUrlError } from '../../../lib/net/safe-fetch.ts'
+import { versionFor } from '../../apps/installations/tests.ts'
 import { findLiveApp } from '../../apps/service.ts'
 import { ENDPOINT_EVENT_TYPES } from '../event-schema.ts'
 import { deleteLegacyWebhook } from '../legacy/legacy.ts'
@@ -16,7 +17,8 @@ import { makeSecret, sealSecret } from './secrets.ts'
  * installation does not fail.
  */
 export async function registerAppEndpoints(ctx: Ctx, { app_id }: { app_id: number }): Promise<void> {
-  const app = await findLiveApp(app_id)
+  const stored = await findLiveApp(app_id)
+  const app = stored && (await versionFor(ctx, stored))
   const url = app?.webhook_url
   const events = ENDPOINT_EVENT_TYPES.filter((type) => app?.webhook_events.includes(type)).sort()
   if (!app || !url || events.length === 0) return

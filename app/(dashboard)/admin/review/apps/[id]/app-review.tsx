@@ -21,6 +21,7 @@ import { ReviewHistory } from '../../review-history'
 import { PluginChanges } from './plugin-changes'
 import { ReviewDecision } from './review-decision'
 import { TechnicalDetails } from './technical-details'
+import { TestInstalls } from './test-installs'
 
 /** The app under review: its listing, access and technical details. */
 export function AppReview({ id }: { id: number }) {
@@ -77,6 +78,7 @@ export function AppReview({ id }: { id: number }) {
           </CardContent>
         </Card>
         <div className="grid gap-6">
+          <TestInstalls app={data} />
           <Developer app={data} />
           <Templates templates={templates.data} is_together={data.status !== 'published'} />
           <TechnicalDetails app={data} />
