@@ -63,7 +63,7 @@ export function SearchInput({
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> has the role, but React's types and older screen readers lack it.
-    <div role="search" className={cn('group relative w-full max-w-sm', className)}>
+    <div role="search" className={cn('group relative w-full sm:max-w-sm', className)}>
       <Search
         aria-hidden
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted-foreground"

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { formatNumber } from '@/components/format'
 import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/cn'
 import { SelectInput } from '@/components/ui/select'
 import { Tabs, TabsList, TabsTrigger } from '@/components/ui/tabs'
 
@@ -38,6 +39,9 @@ interface FilterSelectProps<Value extends string> extends FilterProps<Value> {
   className?: string
 }
 
+/** Two filters of one width in each row of a phone. */
+const HALF_ON_PHONES = 'max-sm:w-[calc(50%-0.25rem)]'
+
 export function FilterSelect<Value extends string>({
   label,
   all,
@@ -49,7 +53,7 @@ export function FilterSelect<Value extends string>({
   return (
     <SelectInput
       aria-label={label}
-      className={className}
+      className={cn(className, HALF_ON_PHONES)}
       value={value ?? 'all'}
       options={[{ value: 'all', label: all }, ...options]}
       onChange={(chosen) => onChange(options.find((option) => option.value === chosen)?.value ?? null)}

@@ -3,6 +3,7 @@ import { clock } from '../core/clock.ts'
 import { serviceCtx } from '../core/context.ts'
 import { listAllAccounts } from '../modules/admin/accounts/list.ts'
 import { AccountsQuery } from '../modules/admin/accounts-schema.ts'
+import { readOverview } from '../modules/admin/overview/overview.ts'
 import { runInOwnDatabase } from '../testing/database/own-database.ts'
 import { seedInstance } from './instance.ts'
 
@@ -30,6 +31,10 @@ test('a seeded instance has accounts of every plan and state, that the lists of 
     const found = await list(query)
     expect([query, found.length > 0 && found.length < 60]).toEqual([query, true])
   }
+  const { sampled_at, figures } = await readOverview(serviceCtx())
+  expect(sampled_at).not.toBeNull()
+  expect(Object.entries(figures).filter(([, { per_hour }]) => !per_hour.some((value) => value !== null))).toEqual([])
+  expect(figures.messages_sent.day).toBeGreaterThan(1_000)
   const [largest] = await list({ sort: 'subscribers' })
   expect(largest?.active_subscribers).toBe(Math.max(...everyone.map(({ active_subscribers }) => active_subscribers)))
 })

@@ -30,7 +30,7 @@ export interface InstanceCounts {
 
 /**
  * Adds accounts as an instance has them after two years: of every plan, on trial, canceled, suspended, with teams, near their limit,
- * with poor sending health. No one can sign in to them before a password is set, and their email is always caught. Returns what was
+ * with poor sending health, and the figures that such an instance shows its administrators. No one can sign in to them before a password is set, and their email is always caught. Returns what was
  * added. The same seed at the same time makes the same accounts.
  */
 export async function seedInstance({
@@ -63,6 +63,8 @@ export async function seedInstance({
   const { pool } = database()
   for (const statement of [TEAMS, SUBSCRIBERS, PLANS, SUSPENSIONS, NOTES, HEALTH])
     await pool.query(statement, [ids, now])
+  await pool.query(FIGURES, [now, accounts])
+  await pool.query(RECEIVERS, [now, accounts])
   for (const id of ids.filter((_, n) => n % SENDERS_PER === 0))
     await seedAccount(systemCtx(id), { subscribers: SENT_TO, days: 60, broadcasts: 4, random_seed: random_seed + id })
   const { rows } = await pool.query<InstanceCounts>(COUNTS, [ids])
@@ -138,6 +140,34 @@ const HEALTH = `
   select a.id, 'creators.example', case when a.n % 58 = 21 then 'paused' else 'warned' end, case when a.n % 2 = 0 then 'bounces' else 'complaints' end,
     4200, case when a.n % 2 = 0 then 311 else 12 end, case when a.n % 2 = 0 then 1 else 9 end, $2::timestamptz - interval '2 days'
   from ${EACH} where a.n % 29 = 21`
+
+/** A wave over the day, with noise that only the hour decides. $1 is the time, $2 how many accounts there are. */
+const WAVE = `$2::int * (1.2 + sin(extract(hour from b.at) / 24 * 2 * pi())) * (0.7 + (hashint8(extract(epoch from b.at)::bigint) & 63) / 100.0)`
+
+/** The last 30 days of what an overview draws: by ten minutes, and the samples that it draws by day. Figures that are there stay. */
+const FIGURES = `
+  insert into instance_figure (name, at, value)
+  select f.name, b.at, greatest(0, round(f.factor * ${WAVE}))::bigint
+  from generate_series(date_bin('10 minutes', $1::timestamptz, '2000-01-01Z') - interval '1 day', $1::timestamptz, interval '10 minutes') b(at),
+    (values ('messages_sent', 6.0), ('messages_bounced', 0.05), ('messages_complained', 0.004), ('messages_failed', 0.02), ('api_requests', 3.0),
+      ('api_refused', 0.04), ('api_faults', 0.002), ('webhook_attempts', 1.5), ('webhook_failures', 0.03), ('queue_depth', 0.1),
+      ('queue_wait_seconds', 0.005), ('webhook_backlog', 0.03)) f(name, factor)
+  union all
+  select f.name, d.at, (f.last * (0.6 + 0.4 * d.n / 30.0))::bigint
+  from (select date_bin('10 minutes', $1::timestamptz, '2000-01-01Z') - (30 - n) * interval '1 day' as at, n from generate_series(0, 30) n) d,
+    (values ('accounts', $2::float8), ('new_accounts', $2 * 0.08), ('active_senders', $2 * 0.3), ('database_bytes', $2 * 9000000.0),
+      ('disk_bytes', 80000000000.0), ('disk_free_bytes', 52000000000.0)) f(name, last)
+  on conflict do nothing`
+
+/** Sixty days of hours, at receivers as most lists have them. */
+const RECEIVERS = `
+  insert into receiver_hour (hour, receiver, attempts, accepted, deferred, refused, unconfirmed, hard_bounced, soft_bounced, complained)
+  select b.at, r.name, n, n - n / r.defers - n / r.bounces, n / r.defers, n / 900, 0, n / r.bounces, n / 400, n / 1500
+  from generate_series(date_trunc('hour', $1::timestamptz) - interval '60 days', $1::timestamptz, interval '6 hours') b(at),
+    (values ('gmail.com', 40, 120, 250), ('outlook.com', 18, 40, 160), ('yahoo.com', 9, 60, 140), ('icloud.com', 8, 200, 300),
+      ('gmx.net', 5, 25, 200), ('proton.me', 3, 500, 400), ('*', 12, 90, 90)) r(name, share, defers, bounces),
+    lateral (select round(r.share * ${WAVE})::int as n) m
+  on conflict do nothing`
 
 const COUNTS = `
   select count(*)::int as accounts,

@@ -53,7 +53,7 @@ const Sampled = ({ overview: { version, sampled_at } }: { overview: Overview }) 
 
 const hourStyle: Intl.DateTimeFormatOptions = { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
 
-function Figures({ overview: { figures, hours, days } }: { overview: Overview }) {
+function Figures({ overview: { sampled_at, figures, hours, days } }: { overview: Overview }) {
   const timeZone = useTimeZone()
   const perHour = (names: (keyof typeof figures)[]) =>
     hours.map((at, index) => ({
@@ -67,6 +67,10 @@ function Figures({ overview: { figures, hours, days } }: { overview: Overview })
     }))
   const latest = (name: keyof typeof figures) => figures[name].latest
   const day = (name: keyof typeof figures) => figures[name].day ?? 0
+  const wait = latest('queue_wait_seconds')
+  // On Inngest the queue is never sampled.
+  const queue =
+    wait === null ? sampled_at && 'Inngest’s dashboard has the queue' : `The longest wait is ${formatDuration(wait)}`
   const sizes = days.flatMap(({ database_bytes }) => database_bytes ?? [])
   const growth = (sizes.at(-1) ?? 0) - (sizes[0] ?? 0)
   return (
@@ -106,11 +110,7 @@ function Figures({ overview: { figures, hours, days } }: { overview: Overview })
         href="/admin/jobs"
         value={known(latest('queue_depth'), formatNumber)}
         noun="waiting now"
-        facts={[
-          latest('queue_depth') === null
-            ? 'Inngest’s dashboard has the queue'
-            : `The longest wait is ${formatDuration(latest('queue_wait_seconds') ?? 0)}`,
-        ]}
+        facts={queue ? [queue] : []}
         alarms={[(latest('queue_wait_seconds') ?? 0) > SLOW_QUEUE_S && 'Jobs wait too long']}
       >
         <TimeChart

@@ -17,9 +17,6 @@ import { ACCOUNT_SORTS, ACCOUNT_STATES, type AccountRow, REPUTATIONS } from '@/s
 import { usePlans } from '../plans/use-plans'
 import { optionsOf, REPUTATION_LABELS, SORT_LABELS, STATE_LABELS } from './labels'
 
-/** Two filters of one width in each row of a phone. */
-const HALF_ON_PHONES = 'w-44 max-sm:w-[calc(50%-0.25rem)]'
-
 /** All accounts of this instance. */
 export function AccountList() {
   const trpc = useTRPC()
@@ -64,7 +61,7 @@ export function AccountList() {
             value={plan}
             options={options}
             onChange={(value) => void setFilters({ plan: value })}
-            className={HALF_ON_PHONES}
+            className="w-44"
           />
           <FilterSelect
             label="State"
@@ -72,7 +69,7 @@ export function AccountList() {
             value={state}
             options={optionsOf(STATE_LABELS)}
             onChange={(value) => void setFilters({ state: value })}
-            className={HALF_ON_PHONES}
+            className="w-44"
           />
           <FilterSelect
             label="Reputation"
@@ -80,7 +77,7 @@ export function AccountList() {
             value={reputation}
             options={optionsOf(REPUTATION_LABELS)}
             onChange={(value) => void setFilters({ reputation: value })}
-            className={HALF_ON_PHONES}
+            className="w-44"
           />
           <FilterSelect
             label="Sort"
@@ -88,7 +85,7 @@ export function AccountList() {
             value={sort === 'newest' ? null : sort}
             options={optionsOf(SORT_LABELS).filter(({ value }) => value !== 'newest')}
             onChange={(value) => void setFilters({ sort: value })}
-            className={HALF_ON_PHONES}
+            className="w-44"
           />
           {is_filtered ? (
             <Button variant="ghost" size="sm" onClick={clear}>

@@ -63,7 +63,7 @@ export function Runs({ jobs }: { jobs: readonly string[] }) {
           placeholder="Text of the error"
           param="error"
           resets={['after']}
-          className="w-full max-w-xs"
+          className="w-full sm:max-w-xs"
         />
         <FilterSelect
           label="State"
