@@ -12,6 +12,7 @@ import { takeRequest } from '../../rest/request/rate-limit.ts'
 import { type TestAccount, testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
 import { dashboard } from '../../testing/dashboard.ts'
+import { auditedActions } from '../../testing/database/audit.ts'
 import { runInOwnDatabase } from '../../testing/database/own-database.ts'
 import { serviceEmailsTo } from '../../testing/modules/service-emails.ts'
 import { signedIn } from '../../testing/signed-in.ts'
@@ -164,7 +165,8 @@ test('sign-up is closed, limited to domains, or by invitation', async () => {
   await save({ sign_up: 'invitation', sign_up_domains: [] })
   const invited = address()
   await expect(signUpAs(invited)).rejects.toThrow('by invitation')
-  const { invitations } = admin(await testAccount())
+  const account = await testAccount()
+  const { invitations } = admin(account)
   await invitations.invite({ email_address: invited })
   const [message] = await serviceEmailsTo(invited)
   const token = /invitation=([\w-]+)/.exec(message?.text ?? '')?.[1]
@@ -178,6 +180,12 @@ test('sign-up is closed, limited to domains, or by invitation', async () => {
   await invitations.resend({ id })
   await invitations.revoke({ id })
   await expect(invitations.revoke({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(await auditedActions(account.user_id)).toEqual([
+    'user_invited',
+    'user_invited',
+    'invitation_resent',
+    'invitation_revoked',
+  ])
 })
 
 test('a user of a provider without an invitation cannot create an account, an invited one can', async () => {

@@ -5,6 +5,7 @@ import { systemCtx } from '../../core/context.ts'
 import { unscoped } from '../../db/client.ts'
 import { testAccount } from '../../testing/account.ts'
 import { dashboard } from '../../testing/dashboard.ts'
+import { auditedActions } from '../../testing/database/audit.ts'
 import { administrator } from '../../testing/modules/apps.ts'
 import { dashboardOfInngest } from '../inngest/dashboard.ts'
 import { cron, type JobDefinition, job } from '../job.ts'
@@ -46,8 +47,6 @@ async function start(settings: Record<string, string> = {}): Promise<Jobs> {
 const add = (n: number) => jobs?.send([{ name: 'number.added', data: { account_id: 1, n } }])
 const listed = async (api: ReturnType<typeof administrator>, name: string) =>
   (await api.jobs.list()).jobs.find(({ job }) => job === name)
-const actionsBy = async (user_id: number) =>
-  (await unscoped().auditEntry.findMany({ where: { user_id }, orderBy: { id: 'asc' } })).map(({ action }) => action)
 
 test('the list of jobs has what starts each, its figures of a day, and when it runs next', async () => {
   await start()
@@ -92,7 +91,7 @@ test('a paused job is listed with its waiting runs, which start when it is resum
   await api.jobs.resume({ job: 'numbers/add' })
   expect((await ended('numbers-add', 2)).map(({ state }) => state)).toEqual(['completed', 'completed'])
   await expect(api.jobs.resume({ job: 'numbers/add' })).rejects.toThrow('The job is not paused')
-  expect(await actionsBy(account.user_id)).toEqual(['job_paused', 'job_resumed'])
+  expect(await auditedActions(account.user_id)).toEqual(['job_paused', 'job_resumed'])
 })
 
 test('a job that others depend on is paused only after a confirmation that says what stops', async () => {
@@ -101,7 +100,7 @@ test('a job that others depend on is paused only after a confirmation that says 
   const api = administrator(account)
   await expect(api.jobs.pause({ job: 'sequences/work' })).rejects.toThrow('No email of a sequence is sent.')
   expect(await listPaused()).toEqual([])
-  expect(await actionsBy(account.user_id)).toEqual([])
+  expect(await auditedActions(account.user_id)).toEqual([])
   await api.jobs.pause({ job: 'sequences/work', is_confirmed: true })
   expect(await listed(api, 'sequences/work')).toMatchObject({ stops: 'No email of a sequence is sent.' })
 })
@@ -160,7 +159,7 @@ test('an administrator runs a schedule now, unless it is paused or started by an
   expect((await ended('numbers-count'))[0]).toMatchObject({ id, state: 'completed', output: 'counted' })
   await api.pause({ job: 'numbers/count' })
   await expect(api.start({ job: 'numbers/count' })).rejects.toThrow('The job is paused. Resume it to start it.')
-  expect(await actionsBy(account.user_id)).toEqual(['job_started', 'job_paused'])
+  expect(await auditedActions(account.user_id)).toEqual(['job_started', 'job_paused'])
 })
 
 test('all failed runs of a job are counted, then retried together', async () => {

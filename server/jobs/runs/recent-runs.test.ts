@@ -5,6 +5,7 @@ import { clock } from '../../core/clock.ts'
 import { systemCtx } from '../../core/context.ts'
 import { testAccount } from '../../testing/account.ts'
 import { dashboard } from '../../testing/dashboard.ts'
+import { auditedActions } from '../../testing/database/audit.ts'
 import { administrator } from '../../testing/modules/apps.ts'
 import { type JobDefinition, job } from '../job.ts'
 import { type Jobs, startJobs } from '../start.ts'
@@ -139,12 +140,15 @@ test('an administrator retries a failed run and cancels a run that has not ended
   await send([{ name: 'number.added', data: { account_id: 1, n: 2 } }])
   const [run] = await ended('numbers-odd')
   const id = run?.id ?? ''
-  const { retry, cancel } = administrator(await testAccount()).jobs
+  const account = await testAccount()
+  const { retry, cancel } = administrator(account).jobs
   await expect(cancel({ id })).rejects.toThrow('Only a run that has not ended can be canceled')
   await pool().query(`update jobs.run set event = replace(event, '"n":2', '"n":3') where id = $1`, [id])
   await retry({ id })
   await until(async () => (await shown()).runs[0]?.[1] === 'completed', 'the run to complete')
   await expect(retry({ id })).rejects.toThrow('Only a failed or canceled run can be retried')
+  // Attempts that were refused, too: they are recorded first.
+  expect(await auditedActions(account.user_id)).toEqual(['job_canceled', 'job_retried', 'job_retried'])
 })
 
 test('on Inngest retrying and canceling are left to its dashboard', async () => {

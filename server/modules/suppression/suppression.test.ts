@@ -4,6 +4,7 @@ import { unscoped } from '../../db/client.ts'
 import { type TestAccount, testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
 import { dashboard } from '../../testing/dashboard.ts'
+import { auditedActions } from '../../testing/database/audit.ts'
 import { addSubscribers, ledgerRows, sendAll, sendToSink, startBroadcast } from '../../testing/modules/sending.ts'
 import { enqueueRecipient } from '../delivery/sending/enqueue-recipients.ts'
 import { eraseSubscriber } from '../privacy/erase.ts'
@@ -135,6 +136,7 @@ test('the list of the instance blocks an address, a domain and a name for every 
   expect((await findSuppressed(account.ctx, { email_addresses: [`kim@${domain}`] })).size).toBe(0)
   const removed = await admin.instance_suppression.list({ ...PAGE, search: `@${domain}`, is_removed: true })
   expect(removed.rows).toMatchObject([{ pattern: `@${domain}`, removal_note: 'Withdrawn', removed_by: 'Nora Lind' }])
+  expect(await auditedActions(account.user_id)).toEqual(['suppressions_added', 'suppression_removed'])
 })
 
 test('only administrators of the instance see its suppression list', async () => {

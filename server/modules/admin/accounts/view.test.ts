@@ -5,6 +5,7 @@ import { serviceCtx, systemCtx } from '../../../core/context.ts'
 import { unscoped } from '../../../db/client.ts'
 import { type TestAccount, testAccount, withRole } from '../../../testing/account.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
+import { auditedActions } from '../../../testing/database/audit.ts'
 import type { ProcedureMeta } from '../../../trpc/init.ts'
 import { appRouter, createCaller } from '../../../trpc/root.ts'
 import { runExport } from '../../exports/run.ts'
@@ -151,4 +152,5 @@ test('an administrator starts an export that only the account can read', async (
   expect(await subjectsTo(account)).toEqual(['An export of your account is ready'])
   expect((await dashboard(admin).exports.list({})).exports).toEqual([])
   expect(await dashboard(account).security_events.list()).toMatchObject([{ kind: 'export_by_administrator' }])
+  expect(await auditedActions(admin.user_id)).toEqual(['account_export_requested'])
 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { configureOutbound } from '../../../core/outbound.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
+import { auditedActions } from '../../../testing/database/audit.ts'
 import {
   administrator,
   approveTemplate,
@@ -95,6 +96,11 @@ test('a template of an app in the store goes from draft to published, and an edi
     'Your template Glaze course needs changes',
     'Your template Glaze course was approved',
     'Your template Glaze course was approved',
+  ])
+  expect((await auditedActions(account.user_id)).filter((action) => action !== 'app_approved')).toEqual([
+    'template_rejected',
+    'template_approved',
+    'template_approved',
   ])
 })
 

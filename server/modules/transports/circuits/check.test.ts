@@ -6,6 +6,7 @@ import { unscoped } from '../../../db/client.ts'
 import { env } from '../../../env.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
+import { auditedActions } from '../../../testing/database/audit.ts'
 import { runInOwnDatabase } from '../../../testing/database/own-database.ts'
 import { addSubscribers, sendAll, sendTo, sendToSink, startBroadcast } from '../../../testing/modules/sending.ts'
 import { startScripted } from '../../../testing/servers/smtp-servers.ts'
@@ -45,6 +46,22 @@ test('an unavailable mail server shows on every page with its reply until it is 
   await recheckTransports({ now: LATER })
   expect(await mail.transportError()).toEqual({ transport_error: null })
   expect(await checkMail({ env: env() })).toMatchObject([{ status: 'ok' }])
+})
+
+test('an administrator tries a transport and reads what its server answers, and each attempt is recorded', async () => {
+  let is_down = true
+  const server = await startScripted((line) =>
+    is_down && line === 'CONNECT' ? '454 4.3.0 Down for repair' : undefined,
+  )
+  sendTo(`smtp://127.0.0.1:${server.port}/?tls=never`)
+  const account = await testAccount()
+  const { transports } = dashboard(account, account.ctx, { is_admin: true })
+  const { name } = (await transports.list())[0] ?? expect.fail('no transport')
+  expect((await transports.try({ name })).problem).toContain('454 4.3.0 Down for repair')
+  is_down = false
+  expect(await transports.try({ name })).toMatchObject({ problem: null })
+  await expect(transports.try({ name: 'unknown' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(await auditedActions(account.user_id)).toEqual(['transport_tried', 'transport_tried'])
 })
 
 test('a start with an unavailable mail server logs a warning with the reason and continues', async () => {

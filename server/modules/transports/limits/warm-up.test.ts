@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { allowanceOn, parseWarmUp } from '../../../mail/warm-up-curve.ts'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
+import { auditedActions } from '../../../testing/database/audit.ts'
 import { addSubscribers, changeMailSettings, sendAll, startBroadcast } from '../../../testing/modules/sending.ts'
 import { openMailSink } from '../../../testing/servers/mail-sink.ts'
-import { skipWarmUp } from './warm-up.ts'
 import { getWarmUp } from './warm-up-view.ts'
 
 const CURVE = { first: 200, last: 200_000, days: 42 }
@@ -68,7 +68,9 @@ test('a new domain sends its allowance each day, and the rest on the following d
 
 test('an administrator can skip the warm-up of a domain with a note', async () => {
   const { account, domain, count } = await warmingUp('5:80:3')
-  await skipWarmUp(account.ctx, { domain, note: 'Sent 50,000 a week elsewhere.' })
+  const { transports } = dashboard(account, account.ctx, { is_admin: true })
+  await transports.skipWarmUp({ domain, note: 'Sent 50,000 a week elsewhere.' })
+  expect(await auditedActions(account.user_id)).toEqual(['warm_up_skipped'])
   await addSubscribers(account, 30)
   expect(await sendAll(account, await startBroadcast(account))).toBe('finished')
   expect(count()).toBe(30)
