@@ -1,14 +1,19 @@
 import { headers } from 'next/headers'
 import { notFound, redirect } from 'next/navigation'
 import type { ReactNode } from 'react'
+import { type Role, RoleProvider } from '@/components/role'
 import { lacksAdminTwoFactor } from '@/server/auth/assurance.ts'
 import { pageContext, setUpPath } from '@/server/auth/page.ts'
 import { localPath } from '@/server/lib/net/local-path.ts'
 
+/** What administrators may do here does not depend on their role in the open account. */
+const ROLE: Role = 'owner'
+
 /** For administrators of this instance, who may have to add a second factor first. Everyone else gets a 404. */
 export default async function AdminLayout({ children }: { children: ReactNode }) {
-  const { user } = await pageContext()
+  const { user, view } = await pageContext()
   if (!user?.is_admin) notFound()
   if (lacksAdminTwoFactor(user)) redirect(setUpPath(localPath((await headers()).get('x-path'))))
-  return children
+  // While they view an account, they can change nothing.
+  return view ? children : <RoleProvider role={ROLE}>{children}</RoleProvider>
 }

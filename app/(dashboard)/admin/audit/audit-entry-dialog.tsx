@@ -90,12 +90,16 @@ function detailRows({ before, after, ...details }: Record<string, unknown>): { n
 }
 
 /** The page of what an entry concerns. */
-function hrefOf({ action, details }: AuditView): { to: string; label: string } | undefined {
+function hrefOf({ action, details, account_id, account_name }: AuditView): { to: string; label: string } | undefined {
   if (details.app_id) return { to: `/admin/review/apps/${details.app_id}`, label: 'Open app' }
   if (details.template_id) return { to: `/admin/review/templates/${details.template_id}`, label: 'Open template' }
   if (action.startsWith('suppression')) return { to: '/admin/mail/suppression', label: 'Open suppression list' }
-  if (action.startsWith('job_')) return { to: '/admin/jobs', label: 'Open background jobs' }
+  if (action.startsWith('job_') || action === 'failed_runs_retried')
+    return { to: '/admin/jobs', label: 'Open background jobs' }
   if (action === 'transport_tried' || action === 'warm_up_skipped')
     return { to: '/admin/mail/transports', label: 'Open transports' }
+  if (account_id && account_name) return { to: `/admin/accounts/${account_id}`, label: 'Open account' }
+  if (action.startsWith('plan_')) return { to: '/admin/plans', label: 'Open plans' }
+  if (action === 'settings_changed') return { to: '/admin/settings', label: 'Open settings' }
   return undefined
 }

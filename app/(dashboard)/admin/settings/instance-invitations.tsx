@@ -6,11 +6,11 @@ import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { ConfirmDialog } from '@/components/confirm-dialog'
 import { EmptyState } from '@/components/empty-state'
 import { errorText } from '@/components/error-text'
 import { FormDialog } from '@/components/form-dialog'
 import { useKeyset } from '@/components/keyset'
-import { DeleteDialog } from '@/components/list/delete-dialog'
 import { ListSection } from '@/components/list/list-page'
 import { RowMenu } from '@/components/list/row-menu'
 import { useTRPC } from '@/components/trpc-provider'
@@ -133,17 +133,19 @@ export function InstanceInvitations() {
           {(field) => <Input {...field} type="email" inputMode="email" autoComplete="off" />}
         </FormField>
       </FormDialog>
-      <DeleteDialog
-        row={revoked}
-        name={({ email }) => email}
-        description={() => 'The link in the email no longer works. You can invite the address again.'}
+      <ConfirmDialog
+        open={revoked !== undefined}
+        onOpenChange={(open) => (open ? undefined : setRevoked(undefined))}
+        title={revoked ? `Revoke the invitation of ${revoked.email}?` : null}
+        description="The link in the email no longer works. You can invite the address again."
         confirmLabel="Revoke invitation"
-        onDelete={async ({ id }) => {
-          await revoke.mutateAsync({ id })
+        tone="destructive"
+        onConfirm={async () => {
+          if (!revoked) return
+          await revoke.mutateAsync({ id: revoked.id })
           await refresh()
+          toast.success('Invitation revoked')
         }}
-        done="Invitation revoked"
-        onClose={() => setRevoked(undefined)}
       />
     </section>
   )
