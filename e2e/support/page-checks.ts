@@ -2,7 +2,7 @@ import { type Browser, type ConsoleMessage, expect, type Page, type Response, te
 import axe from 'axe-core'
 
 /** What a page is looked at with. */
-interface Screen {
+export interface Screen {
   name: string
   viewport: { width: number; height: number }
   isMobile?: boolean
@@ -20,13 +20,15 @@ export const PHONE: Screen = {
   colorScheme: 'dark',
 }
 
-/** Opens a page in a new browser context on the device, optionally with a session. */
+/** Opens a page in a new browser context on the device, optionally with a session, or of another product than the shared one. */
 export async function pageOn(
   browser: Browser,
   { name: _name, ...device }: Screen,
   storageState?: Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>,
+  base_url?: string,
 ): Promise<Page> {
-  const { baseURL, locale, timezoneId, contextOptions } = test.info().project.use
+  const { baseURL: shared, locale, timezoneId, contextOptions } = test.info().project.use
+  const baseURL = base_url ?? shared
   return (
     await browser.newContext({ ...contextOptions, baseURL, locale, timezoneId, storageState, ...device })
   ).newPage()

@@ -34,7 +34,6 @@ export const FORMS = [
   '/settings/webhooks',
   '/settings/team',
   '/settings/plan',
-  '/settings/plan',
   '/settings/security',
 ]
 

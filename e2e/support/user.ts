@@ -94,10 +94,14 @@ export async function call<Result = unknown>(
 ): Promise<Result> {
   const response = await page.request.post(`/api/trpc/${procedure}`, {
     data: input,
-    headers: { origin: running()?.base_url ?? '', ...headers },
+    headers: { origin: originOf(page), ...headers },
   })
   return resultOf<Result>(procedure, await response.json())
 }
+
+/** The product that the page shows, or the one that all tests share. */
+const originOf = (page: Page) =>
+  page.url().startsWith('http') ? new URL(page.url()).origin : (running()?.base_url ?? '')
 
 /** Calls a tRPC query as the signed-in user. */
 export async function ask<Result>(page: Page, procedure: string, input: unknown): Promise<Result> {

@@ -1,0 +1,26 @@
+import { test } from '@playwright/test'
+import { administerAccounts } from './administration/accounts.ts'
+import { operateInstance } from './administration/operations.ts'
+import { type SeededInstance, startSeededInstance } from './support/seeded-instance.ts'
+
+// What administrators do on each of their pages, on an instance with many accounts, and what the audit log says about it.
+
+let instance: SeededInstance | undefined
+const started = async () => {
+  instance ??= await startSeededInstance()
+  return instance
+}
+
+// One worker runs both tests, on one instance.
+test.describe.configure({ mode: 'default' })
+test.afterAll(() => instance?.close())
+
+test('accounts are found and changed at a desk, and each change is in the audit log', async ({ browser }) => {
+  await administerAccounts(browser, await started())
+})
+
+test('reviews, jobs, mail, webhooks and settings are worked on by touch, and each action is in the audit log', async ({
+  browser,
+}) => {
+  await operateInstance(browser, await started())
+})

@@ -1,0 +1,265 @@
+import { readFileSync } from 'node:fs'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { choose, confirm, expectEntry, heading, press, REASON, submit } from '../support/administration.ts'
+import { completeApp } from '../support/developer.ts'
+import { PHONE, pageOn } from '../support/page-checks.ts'
+import type { SeededInstance } from '../support/seeded-instance.ts'
+import { ask, call, newUser } from '../support/user.ts'
+
+/** What an administrator does on a phone: reviews, jobs, mail, webhooks, settings and the audit log. */
+export async function operateInstance(browser: Browser, instance: SeededInstance): Promise<void> {
+  const page = await instance.signedIn(browser, PHONE, instance.administrator)
+  const app = await completeApp(page)
+  await test.step('an app is claimed, noted, rejected and approved', () => reviewApp(page, app))
+  await test.step('a job is found, paused, resumed and started, and its failed runs are retried', () =>
+    manageJob(page, instance))
+  await test.step('each page of Mail opens, and what it offers is done', () => manageMail(page, instance))
+  await test.step('a webhook is disabled and enabled, and calls to an app are paused and resumed', () =>
+    manageWebhooks(page, instance, app))
+  await test.step('users are invited', () => inviteUser(page))
+  const visitor = await pageOn(browser, PHONE, undefined, instance.base_url)
+  await test.step('settings take effect for everyone', () => changeSettings(page, visitor))
+  await test.step('the audit log is filtered, read and exported', () => readAuditLog(page, instance))
+  await visitor.context().close()
+  await page.context().close()
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+async function reviewApp(page: Page, { id, name }: { id: number; name: string }): Promise<void> {
+  await call(page, 'apps.develop.submit', { id })
+  await page.goto('/admin/review')
+  await press(page.getByRole('link', { name }))
+  await expect(heading(page, name)).toBeVisible()
+  await press(button(page, 'Start review'))
+  await expect(page.getByText('You are reviewing this')).toBeVisible()
+  await expectEntry(page, 'review_claimed', { name })
+  await page.getByLabel('New note').fill('The logo is a plain square.')
+  await press(button(page, 'Add note'))
+  await expectEntry(page, 'review_note_added', { name })
+  await press(button(page, 'Reject'))
+  await submit(page, 'Reject', { 'Required changes': 'Draw a logo.' })
+  await expectEntry(page, 'app_rejected', { name, note: 'Draw a logo.' })
+
+  await call(page, 'apps.develop.submit', { id })
+  await page.reload()
+  await press(button(page, 'Start review'))
+  await press(button(page, 'Stop review'))
+  await expect(page.getByText('No one is reviewing this')).toBeVisible()
+  await expectEntry(page, 'review_released', { name })
+  await press(button(page, 'Approve'))
+  await submit(page, 'Approve and publish', {})
+  await expectEntry(page, 'app_approved', { name })
+  await page.goto('/admin/review')
+  await press(page.getByRole('tab', { name: 'In the store' }))
+  await expect(page.getByRole('link', { name })).toBeVisible()
+}
+
+async function manageJob(page: Page, { query }: SeededInstance): Promise<void> {
+  const job = 'admin/end-views'
+  await page.goto('/admin/jobs')
+  await press(page.getByRole('tab', { name: 'Jobs' }))
+  await page.getByLabel('Search jobs').fill(job)
+  await choose(page, job, 'Pause')
+  await confirm(page, 'Pause job')
+  await expect(page.getByRole('row', { name: job })).toContainText('Paused')
+  await expectEntry(page, 'job_paused', { job })
+  await choose(page, job, 'Resume')
+  await confirm(page, 'Resume job')
+  await expectEntry(page, 'job_resumed', { job })
+  await expect(page.getByRole('row', { name: job })).not.toContainText('Paused')
+  await choose(page, job, 'Run now')
+  await confirm(page, 'Run job')
+  await expectEntry(page, 'job_started', { job })
+
+  // Its runs do not fail. One is made to look as if it had.
+  const fail = () =>
+    query(
+      `update jobs.run set state = 'failed', attempt = 1, error = '{"name":"Error","message":"The disk is full"}'
+       where id = (select max(id) from jobs.run where function_id like '%admin-end-views') and state = 'completed' returning id`,
+    )
+  await expect.poll(fail).toHaveLength(1)
+  await choose(page, job, 'View runs')
+  await page.getByLabel('State').selectOption({ label: 'Failed' })
+  await press(
+    page.getByRole('row').filter({ hasText: 'The disk is full' }).getByRole('button', { name: job, exact: true }),
+  )
+  await expect(page.getByRole('dialog').getByText('Error: The disk is full')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await press(button(page, `Retry ${job}`).first())
+  await confirm(page, 'Retry run')
+  await expectEntry(page, 'job_retried')
+  await expect.poll(fail).toHaveLength(1)
+  await page.goto(`/admin/jobs?view=jobs&q=${job}`)
+  await choose(page, job, 'Retry failed runs')
+  await confirm(page, 'Retry 1 run')
+  await expectEntry(page, 'failed_runs_retried', { job, count: 1 })
+}
+
+const MAIL_PAGES = [
+  ['Results by domain', 'Results by domain'],
+  ['Sending health', 'Sending health of accounts'],
+  ['Unmatched reports', 'Unmatched reports'],
+  ['Transports', 'Transports'],
+] as const
+
+async function manageMail(page: Page, { query }: SeededInstance): Promise<void> {
+  const tabs = page.getByRole('navigation', { name: 'Mail' })
+  await page.goto('/admin/mail')
+  await expect(heading(page, 'Mail')).toBeVisible()
+  for (const [tab, title] of MAIL_PAGES) {
+    await press(tabs.getByRole('link', { name: tab }))
+    await expect(heading(page, title)).toBeVisible()
+  }
+  await press(button(page, 'Try now'))
+  await expectEntry(page, 'transport_tried')
+
+  await press(tabs.getByRole('link', { name: 'Test message' }))
+  await page.getByLabel('Recipient').fill('zoe@inbox.example')
+  await press(button(page, 'Send test message'))
+  await expect(page.getByText('The server accepted the message')).toBeVisible()
+  await expectEntry(page, 'test_sent', { address: 'z***@inbox.example' })
+
+  const [sent] = await query<{ email_address: string }>(
+    `select s.email_address from delivery d join subscriber s on s.account_id = d.account_id and s.id = d.subscriber_id
+     where d.state = 'sent' limit 1`,
+  )
+  const address = sent?.email_address ?? ''
+  await press(tabs.getByRole('link', { name: 'Messages' }))
+  await page.getByLabel('Message-ID or email address').fill(address)
+  await press(button(page, 'Find messages'))
+  await press(page.getByRole('table', { name: 'Messages to subscribers' }).getByRole('button').first())
+  await expect(page.getByRole('dialog').getByText('Message-ID')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expectEntry(page, 'address_searched')
+  await expectEntry(page, 'message_viewed')
+
+  await press(tabs.getByRole('link', { name: 'Suppression list' }))
+  await press(button(page, 'Add entries'))
+  await submit(page, 'Add to list', { Entries: '@spam-trap.example' })
+  await expect(page.getByText('@spam-trap.example')).toBeVisible()
+  await expectEntry(page, 'suppressions_added', { added: 1 })
+  await choose(page, '@spam-trap.example', 'Remove from list')
+  await page.getByRole('alertdialog').getByRole('textbox').fill('The domain was sold.')
+  await confirm(page, 'Remove from list')
+  await expectEntry(page, 'suppression_removed', { note: 'The domain was sold.' })
+}
+
+async function manageWebhooks(page: Page, { query }: SeededInstance, app: { id: number; name: string }): Promise<void> {
+  const url = 'http://127.0.0.1:9/hooks'
+  await call(page, 'webhooks.create', { url, events: ['tag.created'] })
+  await query('update webhook_endpoint set failing_since = now() where url = $1', [url])
+  await query(
+    `insert into outbound_hour (hour, kind, app_id, host, calls, failures, last_error)
+     values (date_trunc('hour', now()), 'app', $1, '127.0.0.1:9', 4, 3, 'connect ECONNREFUSED')`,
+    [app.id],
+  )
+  const host = '127.0.0.1:9'
+  await page.goto('/admin/webhooks')
+  const row = page.getByRole('row').filter({ hasText: host })
+  await expect(row).toContainText('Failing')
+  await choose(page, host, 'Disable webhook')
+  await submit(page, 'Disable webhook', { Reason: REASON })
+  await expect(row).toContainText('Disabled by instance')
+  await expectEntry(page, 'endpoint_disabled', { reason: REASON })
+  await press(row.getByRole('link'))
+  await expect(heading(page, host)).toBeVisible()
+  await press(button(page, 'Enable webhook'))
+  await confirm(page, 'Enable webhook')
+  await expectEntry(page, 'endpoint_enabled')
+
+  await page.goto('/admin/webhooks?tab=calls')
+  await press(button(page, 'Pause calls'))
+  await submit(page, 'Pause calls', { Reason: REASON })
+  await expectEntry(page, 'app_calls_paused', { name: app.name, reason: REASON })
+  await press(button(page, 'Resume calls'))
+  await expect(button(page, 'Pause calls')).toBeVisible()
+  await expectEntry(page, 'app_calls_resumed', { name: app.name })
+}
+
+async function inviteUser(page: Page): Promise<void> {
+  const email = 'ada@creators.example'
+  await page.goto('/admin/settings')
+  await press(button(page, 'Invite user'))
+  await submit(page, 'Send invitation', { 'Email address': email })
+  await expectEntry(page, 'user_invited', { email })
+  await choose(page, email, 'Send again')
+  await expectEntry(page, 'invitation_resent', { email })
+  await choose(page, email, 'Revoke invitation')
+  await confirm(page, 'Revoke invitation')
+  await expect(button(page, `Actions for ${email}`)).toHaveCount(0)
+  await expectEntry(page, 'invitation_revoked', { email })
+}
+
+async function changeSettings(page: Page, visitor: Page): Promise<void> {
+  const field = (name: RegExp | string) => page.getByRole('textbox', { name })
+  const save = async (...names: string[]) => {
+    await press(button(page, 'Save changes'))
+    await expect(button(page, 'Save changes')).toBeDisabled()
+    for (const name of names) await expectEntry(page, 'settings_changed', { names: expect.stringContaining(name) })
+  }
+  await press(page.getByRole('radio', { name: /^Closed/ }))
+  await save('sign up')
+  await expect(async () => {
+    await visitor.goto('/sign-up')
+    await expect(visitor.getByRole('heading', { name: 'Sign-up is closed' })).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+
+  await press(page.getByRole('switch', { name: 'Maintenance mode' }))
+  await field(/^Message/).fill('Back at noon.')
+  await field(/^Text/).fill('New prices from May.')
+  await save('maintenance', 'announcement')
+  await expect.poll(async () => (await visitor.goto('/sign-up'))?.status()).toBe(503)
+  await expect(visitor.getByText('Back at noon.')).toBeVisible()
+  await expect(page.getByText('New prices from May.').first()).toBeVisible()
+
+  const { key } = await call<{ key: string }>(page, 'api_keys.create', { name: 'A program', scope: 'public' })
+  await press(page.getByRole('switch', { name: 'Maintenance mode' }))
+  await press(page.getByRole('radio', { name: /^Open/ }))
+  await field(/^Email domains/).fill('studio.example')
+  await page.getByLabel('Plan of new accounts').selectOption({ label: 'Creator' })
+  await page.getByLabel('Requests per API key').fill('60')
+  await page.getByLabel('Days until an account is deleted').fill('3')
+  await field(/^Terms of service/).fill('https://studio.example/terms')
+  await field(/^Billing page/).fill('https://studio.example/billing')
+  await page.getByLabel('Days that the audit log is kept').fill('365')
+  await press(page.getByRole('switch', { name: 'API', exact: true }))
+  await save('sign up domains', 'api key limit', 'deletion days', 'terms url', 'billing url', 'audit days', 'has api')
+  await expect(async () => {
+    await visitor.goto('/sign-up')
+    await expect(visitor.getByRole('link', { name: 'Terms of service' })).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  const stranger = { ...newUser('Ida'), time_zone: 'Europe/Oslo' }
+  await expect(call(visitor, 'account.signUp', stranger)).rejects.toThrow(/studio\.example/)
+  const answer = () => page.request.get('/v4/account', { headers: { 'X-Service-Api-Key': key } })
+  await expect.poll(async () => (await answer()).status()).toBe(403)
+  const [own] = await ask<{ id: number }[]>(page, 'account.list', {})
+  expect(await ask(page, 'account_deletions.contents', { account_id: own?.id })).toMatchObject({ days: 3 })
+  await page.goto('/settings/plan')
+  await expect(page.locator('a[href="https://studio.example/billing"]')).toBeVisible()
+}
+
+async function readAuditLog(page: Page, { query }: SeededInstance): Promise<void> {
+  // What administrators may do does not depend on their role in the account that is open.
+  await query(`update membership set role = 'viewer' from users u where u.id = user_id and u.is_admin`)
+  await page.goto('/admin/audit')
+  await press(page.getByRole('button', { name: /^Actions for Zoe changed settings/ }).first())
+  await press(page.getByRole('menuitem', { name: 'Show only this action' }))
+  await expect(page).toHaveURL(/action=settings_changed/)
+  await expect(page.getByLabel('Action', { exact: true })).toHaveValue('settings_changed')
+  const entries = page.getByRole('row').filter({ hasText: 'Zoe changed settings of the instance' })
+  await expect(entries).toHaveCount(3)
+  await press(entries.first().getByRole('button').first())
+  await expect(page.getByRole('dialog')).toContainText('14 → 3')
+  await page.keyboard.press('Escape')
+  const download = page.waitForEvent('download')
+  await press(page.getByRole('link', { name: 'Export' }))
+  const text = readFileSync(await (await download).path(), 'utf8')
+  expect(
+    text
+      .trim()
+      .split('\n')
+      .filter((line) => line.includes('settings_changed')),
+  ).toHaveLength(3)
+  await expectEntry(page, 'audit_exported')
+}
