@@ -16,10 +16,8 @@ interface Compared {
 /** What a template does, step by step, with its emails. */
 export function TemplateOverview({ overview, compared }: { overview: Overview; compared?: Compared }) {
   const { picture, outline, emails, sequences } = overview
-  const of_sequences = sequences.flatMap(({ name, emails }) =>
-    emails.map(({ subject, content }) => ({ subject, content, sequence: name })),
-  )
-  const all = [...emails.map(({ subject, content }) => ({ subject, content, sequence: null })), ...of_sequences]
+  const of_sequences = sequences.flatMap(({ name, emails }) => emails.map((email) => ({ ...email, sequence: name })))
+  const all = [...emails.map((email) => ({ ...email, sequence: null })), ...of_sequences]
   return (
     <div className="grid gap-5">
       <TemplatePicture picture={picture} className="mx-auto max-h-80 w-full" />
@@ -47,9 +45,9 @@ export function TemplateOverview({ overview, compared }: { overview: Overview; c
   )
 }
 
-const has = (overview: Overview, { subject, content }: Pick<EmailProps, 'subject' | 'content'>) =>
+const has = (overview: Overview, { subject, preview_text, content }: Overview['emails'][number]) =>
   [...overview.emails, ...overview.sequences.flatMap(({ emails }) => emails)].some(
-    (email) => email.subject === subject && email.content === content,
+    (email) => email.subject === subject && email.preview_text === preview_text && email.content === content,
   )
 
 const Mark = ({ mark }: { mark: Compared['mark'] }) => (
@@ -58,16 +56,14 @@ const Mark = ({ mark }: { mark: Compared['mark'] }) => (
   </Badge>
 )
 
-interface EmailProps {
-  subject: string
-  content: string
+type EmailProps = Overview['emails'][number] & {
   /** The sequence that it is part of. */
   sequence: string | null
   mark?: Compared['mark'] | undefined
 }
 
 /** The frame is loaded when someone opens the email: a template can have dozens. */
-function Email({ subject, content, sequence, mark }: EmailProps) {
+function Email({ subject, preview_text, content, sequence, mark }: EmailProps) {
   const [open, setOpen] = useState(false)
   return (
     <details
@@ -78,6 +74,7 @@ function Email({ subject, content, sequence, mark }: EmailProps) {
         {subject || 'No subject'}
         {sequence === null ? null : <span className="text-muted-foreground"> · in the sequence {sequence}</span>}
         {mark ? <Mark mark={mark} /> : null}
+        {preview_text ? <span className="block text-muted-foreground">{preview_text}</span> : null}
       </summary>
       {open ? <HtmlFrame title={subject || 'No subject'} html={content} height={260} className="mt-3" /> : null}
     </details>

@@ -13,7 +13,7 @@ export interface TemplateOverview {
   picture: Picture
   outline: OutlineLine[]
   emails: { subject: string; preview_text: string | null; content: string }[]
-  sequences: { name: string; emails: { subject: string; content: string }[] }[]
+  sequences: { name: string; emails: TemplateOverview['emails'] }[]
 }
 
 /** A submission with the live version that it would replace. */
@@ -36,14 +36,15 @@ export function overviewOf(version: StoredVersion): TemplateOverview {
     labels: labelsOf(version.labels),
     picture: Picture.parse(version.picture),
     outline: outlineOf(content),
-    emails: content.emails.map(({ subject, preview_text, content }) => ({ subject, preview_text, content })),
+    emails: textsOf(content.emails),
     sequences: content.needs.flatMap((need) =>
-      need.kind === 'sequence'
-        ? [{ name: need.name, emails: need.emails.map(({ subject, content }) => ({ subject, content })) }]
-        : [],
+      need.kind === 'sequence' ? [{ name: need.name, emails: textsOf(need.emails) }] : [],
     ),
   }
 }
+
+const textsOf = (emails: TemplateOverview['emails']): TemplateOverview['emails'] =>
+  emails.map(({ subject, preview_text, content }) => ({ subject, preview_text, content }))
 
 export function reviewView({
   submitted,

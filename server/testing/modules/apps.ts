@@ -83,7 +83,7 @@ export const storedApp = (id: number) => unscoped().app.findUniqueOrThrow({ wher
 interface SourceParts {
   name?: string
   graph: unknown
-  emails?: { id: number; subject: string; content: string }[]
+  emails?: { id: number; subject: string; preview_text?: string; content: string }[]
 }
 
 /** Stores an automation that was published, and returns its id. `emails` are those that its graph names. */

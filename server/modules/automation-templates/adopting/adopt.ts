@@ -17,7 +17,7 @@ import { mapGraph } from '../develop/references.ts'
 import { findAdopted, findOffered, findVersion, listOffered, type OfferedVersion } from '../directory.ts'
 import { contentOf, overviewOf, type TemplateOverview } from '../overview.ts'
 import { builtIn, listBuiltIn } from './built-in.ts'
-import { createNeeds } from './create-needs.ts'
+import { createNeeds, textsOf } from './create-needs.ts'
 import { type PlannedNeed, planAdoption, planKey } from './plan.ts'
 
 // What creators do with templates. Adopting copies everything in one transaction, so half of a template never appears.
@@ -196,11 +196,7 @@ async function store(tx: Tx, { id, version, plan, previous }: Stored): Promise<v
   })
   const ids = await saveAdoptedEmails(tx, {
     automation_id: id,
-    emails: copies.map(({ subject, content, ...email }) => ({
-      ...email,
-      subject: text(subject),
-      content: text(content),
-    })),
+    emails: copies.map((email) => ({ ...email, ...textsOf(email, text) })),
   })
   const email_ids = new Map(copies.map(({ step_id }, i) => [step_id, ids[i]]))
   const mapped = mapGraph(graph, visit, text)

@@ -69,13 +69,25 @@ async function createNeed(tx: Tx, need: Need, { visit, text }: Mapping): Promise
   }
 }
 
+interface Texts {
+  subject: string
+  preview_text: string | null
+  content: string
+}
+
+/** Returns the texts of an email with the account's fields. */
+export const textsOf = ({ subject, preview_text, content }: Texts, text: Mapping['text']): Texts => ({
+  subject: text(subject),
+  preview_text: preview_text === null ? null : text(preview_text),
+  content: text(content),
+})
+
 async function createSequenceWithEmails(
   tx: Tx,
   { name, emails }: Extract<Need, { kind: 'sequence' }>,
   text: Mapping['text'],
 ): Promise<number> {
   const { id: sequence_id } = await createSequence(tx, { name })
-  for (const { subject, content, ...email } of emails)
-    await createEmail(tx, { sequence_id, send_days: null, ...email, subject: text(subject), content: text(content) })
+  for (const email of emails) await createEmail(tx, { sequence_id, send_days: null, ...email, ...textsOf(email, text) })
   return sequence_id
 }

@@ -32,11 +32,19 @@ export async function planAdoption(ctx: Ctx, needs: readonly Need[]): Promise<Pl
      order by 1, 4`,
     [names, keys],
   )
+  const namedAs = (need: Need) =>
+    rows.find(
+      ({ kind, name, key }) =>
+        kind === need.kind && name === need.name.toLowerCase() && (need.kind !== 'form' || key === need.type),
+    )
+  // A field that one need has by its name is not another one's by its key.
+  const taken = new Set(needs.flatMap((need) => (need.kind === 'custom_field' ? (namedAs(need)?.id ?? []) : [])))
+  const keyedAs = (need: Need) =>
+    need.kind === 'custom_field'
+      ? rows.find(({ kind, key, id }) => kind === need.kind && key === need.key && !taken.has(id))
+      : undefined
   return needs.map((need) => {
-    const same = rows.filter(({ kind }) => kind === need.kind)
-    const found =
-      same.find(({ name, key }) => name === need.name.toLowerCase() && (need.kind !== 'form' || key === need.type)) ??
-      (need.kind === 'custom_field' ? same.find(({ key }) => key === need.key) : undefined)
+    const found = namedAs(need) ?? keyedAs(need)
     return {
       kind: need.kind,
       id: need.id,

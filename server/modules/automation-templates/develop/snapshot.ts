@@ -17,7 +17,7 @@ export interface Snapshot {
  */
 export async function takeSnapshot(ctx: Ctx, source: { automation_id: number; app_id: number }): Promise<Snapshot> {
   const published = await findPublished(ctx, source)
-  const graph = Graph.parse(published.graph)
+  const graph = withoutNotes(Graph.parse(published.graph))
   const ids = new Map<ReferenceKind, Set<number>>()
   const collect: Visit = (kind, id) => {
     ids.set(kind, (ids.get(kind) ?? new Set()).add(id))
@@ -38,6 +38,9 @@ export async function takeSnapshot(ctx: Ctx, source: { automation_id: number; ap
   if (problems.length > 0) throw invalid(problems)
   return { source_version: published.version, content }
 }
+
+/** Notes at steps are for the developer's team. */
+const withoutNotes = (graph: Graph): Graph => ({ ...graph, steps: graph.steps.map((step) => ({ ...step, note: '' })) })
 
 const USES_SNIPPET = /\{[{%][^{}]{0,200}\bsnippet\./
 
@@ -105,15 +108,16 @@ async function readParts(ctx: Ctx, { ids, graph, definitions, automation_id, ver
      order by 1, 2`,
     [of('tag'), of('form'), of('sequence'), of('segment'), of('product')],
   )
+  const written = writtenKeys([graph, emails, rows.flatMap((row) => (row.kind === 'sequence' ? row.emails : []))])
   const wanted = rows.filter(
-    (row) => row.kind !== 'custom_field' || ids.get('custom_field')?.has(row.id) || isWritten(row.key, graph, emails),
+    (row) => row.kind !== 'custom_field' || ids.get('custom_field')?.has(row.id) || written.has(row.key),
   )
   return { emails, needs: wanted.map((row) => needOf(row, definitions)) }
 }
 
-/** Does a text personalize with the field? */
-const isWritten = (key: string, graph: Graph, emails: readonly TemplateEmail[]): boolean =>
-  JSON.stringify([graph, emails]).includes(`subscriber.${key}`)
+/** Returns the keys of the fields that texts personalize with. */
+const writtenKeys = (texts: unknown): Set<string> =>
+  new Set(Array.from(JSON.stringify(texts).matchAll(/\bsubscriber\.([a-z0-9_]+)/g), ([, key = '']) => key))
 
 function needOf(row: Need, definitions: Parts['definitions']): Need {
   const { kind, id, name } = row
