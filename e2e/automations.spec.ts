@@ -140,6 +140,9 @@ test('a welcome automation is built and published by keyboard, and a sign-up thr
   await expect(tagged).toBeFocused()
   await keyboard.press('ControlOrMeta+z')
   await expect(tagged).toBeHidden()
+  // The email above it is selected.
+  await keyboard.press('ArrowUp')
+  await expect(triggers).toBeFocused()
   await keyboard.press('ControlOrMeta+y')
   await expect(tagged).toBeVisible()
 

@@ -67,7 +67,7 @@ export function useDraft(automation: AutomationDetail) {
     [change],
   )
   const edit: Edit = useCallback(
-    (make, group) => show(history.change(latest.current, make(latest.current.present), group)),
+    (make, group) => show(history.change(latest.current, make(latest.current.present), { group, at: Date.now() })),
     [show],
   )
   const undo = useCallback(() => {

@@ -1,3 +1,4 @@
+import { wayKey } from '@/server/lib/flow-layout/boxes.ts'
 import {
   isSameSlot,
   reachable as reachableIn,
@@ -13,6 +14,18 @@ export const stepOf = (graph: Graph, id: string | null): Step | undefined =>
 
 /** All ways of the graph, with the step behind each, in the order of the editor. */
 export const slotsOf = (graph: Graph) => slotsOfFlow(flowOf(graph))
+
+export const hasSlot = (graph: Graph, slot: Slot): boolean => slotsOf(graph).some((one) => isSameSlot(one, slot))
+
+/**
+ * Returns the key of a box if it is there: the triggers, a step, or the end of a way. A way that leads on has the step behind it, and one
+ * whose step is gone has none.
+ */
+export function presentBox(graph: Graph, key: string): string | undefined {
+  if (key === 'triggers' || stepOf(graph, key)) return key
+  const way = slotsOf(graph).find((slot) => wayKey(slot) === key)
+  return way && (way.next ?? key)
+}
 
 export function nextAt(graph: Graph, slot: Slot): string | null {
   return slotsOf(graph).find((one) => isSameSlot(one, slot))?.next ?? null

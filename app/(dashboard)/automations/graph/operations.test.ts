@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { exitsOf, Graph, type Step } from '@/server/modules/automations/graph-schema.ts'
 import { conditionStep as condition, graphOf, waitStep as wait } from '@/server/testing/automations/steps.ts'
-import { nextAt, reachable, type Slot, START, slotsOf, stepOf, withNext } from './exits.ts'
+import { nextAt, presentBox, reachable, type Slot, START, slotsOf, stepOf, withNext } from './exits.ts'
 import { begin, change, redo, undo } from './history.ts'
 import {
   blockOf,
@@ -39,6 +39,14 @@ test('a step is inserted at the start, between steps and at the end', () => {
 
 test('all branches of an inserted condition continue with what followed', () => {
   expect(drawn(insertStep(chain, behind('a'), condition('x')))).toBe('>a a>x b>c c>- x.no>b x.yes>b')
+})
+
+test('nothing is inserted on a way that was undone, and its box is gone', () => {
+  const longer = insertStep(chain, behind('c'), wait('d'))
+  expect(insertStep(chain, behind('d'), wait('x'))).toBe(chain)
+  const boxes = (graph: Graph) => ['triggers', 'd', 'd next', 'c next'].map((key) => presentBox(graph, key))
+  expect(boxes(longer)).toEqual(['triggers', 'd', 'd next', 'd'])
+  expect(boxes(chain)).toEqual(['triggers', undefined, undefined, 'c next'])
 })
 
 test('an end fits where it cuts off no step', () => {
@@ -143,9 +151,10 @@ test('an id is new in its graph', () => {
 })
 
 test('changes are undone and redone, and typing in one field is one change', () => {
-  const typed = change(change(begin('a'), 'ab', 'name'), 'abc', 'name')
+  const typed = change(change(begin('a'), 'ab', { group: 'name' }), 'abc', { group: 'name', at: 1_000 })
   expect(typed.past).toEqual(['a'])
-  const other = change(typed, 'abcd', 'note')
+  expect(change(typed, 'abcd', { group: 'name', at: 3_000 }).past).toEqual(['a', 'abc'])
+  const other = change(typed, 'abcd', { group: 'note', at: 1_001 })
   expect(undo(other).present).toBe('abc')
   expect(undo(undo(other)).present).toBe('a')
   expect(redo(undo(other)).present).toBe('abcd')

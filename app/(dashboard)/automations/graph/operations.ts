@@ -1,5 +1,5 @@
 import { exitsOf, type Graph, MAX_STEPS, type Step } from '@/server/modules/automations/graph-schema.ts'
-import { mapExits, nextAt, reachable, type Slot, START, slotsOf, stepOf, withNext } from './exits.ts'
+import { hasSlot, mapExits, nextAt, reachable, type Slot, START, slotsOf, stepOf, withNext } from './exits.ts'
 
 // What the editor does to a graph. Pure: each returns a new graph, so undoing is keeping the old one.
 
@@ -29,11 +29,11 @@ export function canEndAt(graph: Graph, slot: Slot): boolean {
 
 /**
  * Puts steps that lead to each other on a way; the first is their head. Exits to other steps continue with what followed. If there are
- * none, the exits behind which nothing follows do.
+ * none, the exits behind which nothing follows do. A way that does not exist changes nothing.
  */
 export function insertSteps(graph: Graph, slot: Slot, steps: readonly Step[]): Graph {
   const [head] = steps
-  if (!head) return graph
+  if (!head || !hasSlot(graph, slot)) return graph
   const inner = new Set(steps.map(({ id }) => id))
   const next = nextAt(graph, slot)
   const is_open = steps.some((step) => exitsOf(step).some((exit) => exit.next !== null && !inner.has(exit.next)))

@@ -12,6 +12,7 @@ import { Input } from '@/components/ui/input'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { AutomationDetail } from '@/server/modules/automations/schema.ts'
 import { insertStep } from '../../graph/operations'
+import { outlineOf } from '../../graph/outline'
 import { type NameOf, stepLine } from '../../graph/words'
 import { useCounts } from '../runs/use-counts'
 import type { EditedDraft } from '../use-draft'
@@ -73,11 +74,14 @@ export function AutomationEditor({ automation, account_id, edited, editable, nam
       step_id === null && trigger_id === null && !(is_new && (code === 'empty' || code === 'no_trigger')),
   )
 
-  /** Goes to the first step that is found, then to the next. */
+  /** Goes to the first step that is found, then to the next one below. */
   function goToFound() {
-    const ids = graph.steps.map(({ id }) => id).filter((id) => found?.has(id))
+    const ids = outlineOf(graph).flatMap((row) => (row.kind === 'step' && found?.has(row.id) ? row.id : []))
     const next = ids[(ids.indexOf(selected) + 1) % ids.length]
-    if (next) editor.select(next)
+    if (!next) return
+    editor.select(next)
+    // The drawing moves to what is selected.
+    if (!drawn) frame.current?.querySelector(`[data-box="${next}"]`)?.scrollIntoView({ block: 'center' })
   }
 
   const common = {

@@ -47,8 +47,10 @@ export function EditorPanel({ editor, edited, nameOf, subscribers_href, isWide, 
   const close = () => {
     editor.close()
     const boxAt = (key: string) => frame.current?.querySelector<HTMLElement>(`[data-box="${key}"]`)
-    // A step that was to be added between others has no box of its own.
-    const box = (open.kind === 'add' ? boxAt(wayKey(open.slot)) : undefined) ?? boxAt(editor.selected)
+    // A step that was to be added between others has no box of its own, and the one of a step that is not complete goes.
+    const box =
+      (open.kind === 'add' ? boxAt(wayKey(open.slot)) : undefined) ??
+      boxAt(open.kind === 'new' ? (open.slot.from ?? 'triggers') : editor.selected)
     // The box keeps its place, so the drawing must not scroll to it.
     box?.focus({ preventScroll: true })
   }

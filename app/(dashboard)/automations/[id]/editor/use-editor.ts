@@ -1,13 +1,13 @@
 'use client'
 
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { formatCount } from '@/components/format'
 import { toast } from '@/components/ui/sonner'
 import { wayKey } from '@/server/lib/flow-layout/boxes.ts'
 import { exitsOf, type Graph, Step, type Step as StepType } from '@/server/modules/automations/graph-schema.ts'
 import type { OfferedStep } from '../../graph/catalog'
-import { nextAt, type Slot, stepOf, withNext } from '../../graph/exits'
+import { hasSlot, nextAt, presentBox, type Slot, stepOf, withNext } from '../../graph/exits'
 import {
   blockOf,
   copyOf,
@@ -49,9 +49,16 @@ interface EditorOptions {
 export function useEditor({ automation_id, account_id, editable, edited }: EditorOptions) {
   const { draft, edit } = edited
   const { graph } = draft
-  const [open, setOpen] = useState<Open>(null)
+  const [opened, setOpen] = useState<Open>(null)
+  // Undoing can remove the way that a step was to be added on.
+  const open = opened && 'slot' in opened && !hasSlot(graph, opened.slot) ? null : opened
   /** The key of a box in the drawing: "triggers", a step, or the end of a way. */
-  const [selected, setSelected] = useState('triggers')
+  const [chosen, setSelected] = useState('triggers')
+  // When the selected step is undone, the one above it is selected.
+  const above = useRef('triggers')
+  if (stepOf(graph, chosen)) above.current = wayBefore(graph, chosen)
+  const is_new = open?.kind === 'new' && open.step.id === chosen
+  const selected = is_new ? chosen : (presentBox(graph, chosen) ?? presentBox(graph, above.current) ?? 'triggers')
   const [removing, setRemoving] = useState<string>()
   const [busy, setBusy] = useState(false)
   const newEmail = useEmailCopies(automation_id)
@@ -183,7 +190,10 @@ export function useEditor({ automation_id, account_id, editable, edited }: Edito
       ...{ graph, open, selected, removing, busy, editable },
       ...{ show, openKey, add, askToRemove, remove, copy, move, moveTo, setGraph },
       select: setSelected,
-      close: () => setOpen(null),
+      close: () => {
+        if (open?.kind === 'new') setSelected(open.slot.from ?? 'triggers')
+        setOpen(null)
+      },
       stopRemoving: () => setRemoving(undefined),
       paste: (slot: Slot) => {
         const steps = readCopied(account_id)
