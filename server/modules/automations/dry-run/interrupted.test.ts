@@ -43,11 +43,10 @@ test('a page that fails or is interrupted changes nothing, and the result is the
       id: number
       automation_id: number
       after_id: number
+      created_by: number | null
       input: never
       state: string
-    }>('select id, automation_id, after_id, input, state from automation_task where account_id = $1 and id = $2', [
-      again.id,
-    ])
+    }>('select * from automation_task where account_id = $1 and id = $2', [again.id])
     if (task?.state !== 'running') {
       expect(round).toBeGreaterThan(3)
       break

@@ -23,7 +23,7 @@ export function explain(event: string, step_id: string | null, data: Data, known
     case 'waiting':
       return step ? `${sentence(describeStep(step, known.names))}.` : 'Waits.'
     case 'moved':
-      return moved(data, known)
+      return moved(step_id, data, known)
     case 'failed':
       return text(data.problem) || 'The step failed.'
     case 'retried':
@@ -126,15 +126,16 @@ const NOT_SENT: Record<string, string> = {
 /** Says why an email was not sent, by the reason in the ledger. */
 export const notSentText = (reason: string): string => `Not sent: ${NOT_SENT[reason] ?? reason.replaceAll('_', ' ')}.`
 
-function moved(data: Data, { steps, names }: Explained): string {
+function moved(step_id: string | null, data: Data, { steps, names }: Explained): string {
   const to = steps.get(text(data.to))
   if (to?.kind === 'goal' && data.goal) {
     const happened = eventOf(data)
     return `Reached the goal “${to.name}”${happened ? `: ${describeListener(happened, names)}` : ''}.`
   }
-  const where = to ? `to: ${describeStep(to, names)}` : 'behind the last step'
-  if (data.to_version !== undefined) return `Moved to version ${Number(data.to_version)}.`
-  return `Moved${data.by === undefined ? '' : ` by ${memberName(data.by, names)}`} ${where}.`
+  const where = to ? `to: ${describeStep(to, names)}` : 'to the end'
+  const by = typeof data.by === 'number' ? ` by ${memberName(data.by, names)}` : ''
+  if (data.to_version === undefined) return `Moved${by} ${where}.`
+  return `Moved to version ${Number(data.to_version)}${by}${data.to === step_id ? '' : `, ${where}`}.`
 }
 
 const REASONS: Record<string, string> = {

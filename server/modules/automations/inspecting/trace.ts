@@ -90,15 +90,18 @@ function nextOf(run: ListedRun, automation: RunTrace['automation'], known: Expla
   const step = step_id === null ? undefined : known.steps.get(step_id)
   const label = step ? sentence(describeStep(step, known.names)) : 'Completes the automation'
   const is_paused = automation.state === 'paused'
-  const message = is_paused
-    ? 'The automation is paused. The subscriber stays here until you resume it.'
-    : whyHere(run, step)
+  const message = is_paused ? [...(state === 'held' ? [heldBy(run)] : []), PAUSED].join(' ') : whyHere(run, step)
   return { step_id, label, message, at: is_paused || state === 'ready' ? null : due_at }
 }
 
-function whyHere({ state, problem, due_at }: ListedRun, step: Step | undefined): string {
+const PAUSED = 'The automation is paused. The subscriber stays here until you resume it.'
+
+const heldBy = ({ problem }: ListedRun) => problem ?? 'The step failed.'
+
+function whyHere(run: ListedRun, step: Step | undefined): string {
+  const { state, due_at } = run
   if (state === 'held')
-    return `${problem ?? 'The step failed.'} ${due_at === null ? 'It is not tried again until you retry it.' : 'It is tried again automatically.'}`
+    return `${heldBy(run)} ${due_at === null ? 'It is not tried again until you retry it.' : 'It is tried again automatically.'}`
   if (state === 'ready') return 'This step is done next, within a minute.'
   if (step?.kind === 'wait_for_event')
     return due_at === null ? 'Waits until it happens.' : 'Waits until it happens, at most until the time-out.'

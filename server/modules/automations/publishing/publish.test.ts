@@ -211,6 +211,12 @@ test('those inside keep their version until a previewed migration moves them', a
     { to: 'y' },
     { to: 'y', from_version: 1, to_version: 2 },
   ])
+  const said = traced.map(async ({ run_id }) => (await call.trace({ run_id: Number(run_id) })).entries.at(-1)?.message)
+  expect(await Promise.all(said)).toEqual([
+    'Moved to version 2 by Nora Lind.',
+    'Moved to version 2 by Nora Lind, to: wait 5 minutes.',
+    'Moved to version 2 by Nora Lind, to: wait 5 minutes.',
+  ])
 
   await call.publish({ id, revision: await save([wait('w', 30)]), enter_existing: [] })
   await call.migrate({ id, from_version: 2, to: { y: null } })

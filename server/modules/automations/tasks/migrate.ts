@@ -34,16 +34,7 @@ export async function migratePage(tx: Tx, task: RunningTask, input: MigrateInput
     to_step_id: string | null
     is_kept: boolean
     count: number
-  }>(MOVE, [
-    automation_id,
-    after_id,
-    last,
-    from_version,
-    to_version,
-    JSON.stringify(places),
-    tx.now(),
-    tx.actor.kind === 'user' ? tx.actor.user_id : null,
-  ])
+  }>(MOVE, [automation_id, after_id, last, from_version, to_version, JSON.stringify(places), tx.now(), task.created_by])
   const counts = new StepCounter()
   const place = { from: from_version, to: to_version }
   for (const { from_step_id, to_step_id, is_kept, count } of moved) {

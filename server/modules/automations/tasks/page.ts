@@ -4,6 +4,7 @@ export interface RunningTask {
   input: unknown
   /** The last subscriber that was looked at. */
   after_id: number
+  created_by: number | null
 }
 
 /** What a page did. `last` is null at the end; a paused automation is tried again when it continues. */

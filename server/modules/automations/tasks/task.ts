@@ -42,7 +42,7 @@ export async function runTask(ctx: Ctx, { id, budget }: { id: number; budget?: B
 function runPage(ctx: Ctx, id: number): Promise<boolean> {
   return write(ctx, async (tx) => {
     const task = await tx.sql.one<RunningTask>(
-      `select id, automation_id, input, after_id from automation_task
+      `select id, automation_id, input, after_id, created_by from automation_task
        where account_id = $1 and id = $2 and state = 'running' for update`,
       [id],
     )
