@@ -7,6 +7,7 @@ import { useTimeZone } from '@/components/time-zone'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
+import { addDays, localDate } from '@/server/lib/time/time-zone.ts'
 import { MAX_MINUTES, type Wait } from '@/server/modules/automations/graph-schema.ts'
 import { durationOf, minutesOf, type Unit } from '../../graph/words'
 
@@ -24,6 +25,7 @@ const FOR = [
 export function WaitFields({ value, onChange }: WaitFieldsProps) {
   const zone = 'zone' in value ? value.zone : 'account'
   const at = 'at' in value ? value.at : '09:00'
+  const account_zone = useTimeZone()
   return (
     <>
       <Field label="Wait">
@@ -33,7 +35,7 @@ export function WaitFields({ value, onChange }: WaitFieldsProps) {
           onChange={(chosen) => {
             if (chosen === 'duration') onChange({ for: 'duration', minutes: 1440 })
             else if (chosen === 'weekday') onChange({ for: 'weekday', weekdays: ['monday'], at, zone })
-            else onChange({ for: 'date', date: tomorrow(), at, zone })
+            else onChange({ for: 'date', date: tomorrowIn(account_zone), at, zone })
           }}
         />
       </Field>
@@ -73,7 +75,7 @@ export function WaitFields({ value, onChange }: WaitFieldsProps) {
   )
 }
 
-const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+const tomorrowIn = (zone: string) => addDays(localDate(zone, new Date()), 1)
 
 interface DurationFieldProps {
   label: string

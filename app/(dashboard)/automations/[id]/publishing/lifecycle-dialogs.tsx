@@ -75,5 +75,5 @@ const TEXTS: Record<LifecycleAction, (inside: number) => string> = {
   delete: (inside) =>
     inside === 0
       ? 'No one is inside. Its emails and history are deleted. Links in sent emails keep working.'
-      : `${formatNumber(inside)} ${inside === 1 ? 'subscriber leaves' : 'subscribers leave'} it and ${inside === 1 ? 'gets' : 'get'} no more emails from it. Links in sent emails keep working.`,
+      : `${formatNumber(inside)} ${inside === 1 ? 'subscriber leaves' : 'subscribers leave'} it and ${inside === 1 ? 'gets' : 'get'} no more emails from it. Its emails and history are deleted. Links in sent emails keep working.`,
 }

@@ -1,11 +1,13 @@
 'use client'
 
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { errorText } from '@/components/error-text'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
+import { toast } from '@/components/ui/sonner'
 import { type Graph, Step } from '@/server/modules/automations/graph-schema.ts'
 import type { Problem } from '@/server/modules/automations/schema.ts'
 import { ACTIONS } from '../../graph/catalog'
@@ -31,6 +33,8 @@ export function RuleForm({ automation_id, edited, editable, nameOf }: RuleFormPr
   const { draft, edit, problems } = edited
   const { graph, reentry } = draft
   const [shown, setShown] = useState<ActionStep[]>(() => chainOf(graph))
+  const latest = useRef(shown)
+  latest.current = shown
   const newEmail = useEmailCopies(automation_id)
   // The cards below say what is missing.
   const general = problems.filter(
@@ -50,10 +54,15 @@ export function RuleForm({ automation_id, edited, editable, nameOf }: RuleFormPr
   }
 
   async function add(type: keyof typeof ACTIONS) {
-    const id = newId(idsOf(graph))
+    const id = newId(new Set([...idsOf(graph), ...latest.current.map((step) => step.id)]))
     const made: Step = { id, note: '', kind: 'action', action: ACTIONS[type].make(), next: null }
-    const step = await withEmail(made, newEmail)
-    if (step.kind === 'action') set([...shown, step])
+    try {
+      const step = await withEmail(made, newEmail)
+      // Others may have been changed while the email was created.
+      if (step.kind === 'action') set([...latest.current, step])
+    } catch (error) {
+      toast.error(errorText(error))
+    }
   }
 
   function swap(at: number, other: number) {

@@ -1,7 +1,7 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { errorText } from '@/components/error-text'
 import { formatCount } from '@/components/format'
@@ -29,7 +29,10 @@ export function useRunActions({ automation_id: id, rows }: RunActionsOptions) {
   const remove = useMutation(trpc.automations.removeSubscribers.mutationOptions())
   const run_ids = [...selected]
   const chosen = formatCount(run_ids.length, 'subscriber')
-  const versions = [...new Set((rows ?? []).flatMap((row) => (selected.has(row.run_id) ? row.version : [])))]
+  // Those on other pages stay chosen.
+  const seen = useRef(new Map<number, number>())
+  for (const row of rows ?? []) seen.current.set(row.run_id, row.version)
+  const versions = [...new Set(run_ids.flatMap((run_id) => seen.current.get(run_id) ?? []))]
 
   /** Says how many were changed: others had ended or were not held. */
   async function run(work: Promise<{ changed: number }>, { done, none }: { done: string; none: string }) {

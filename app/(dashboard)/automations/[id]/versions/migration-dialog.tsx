@@ -38,7 +38,7 @@ export function MigrationDialog({ from_version, onClose, ...props }: MigrationDi
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
         title="Move to the current version?"
-        description={`Everyone in version ${from_version} continues with the current steps and emails.`}
+        description={`Everyone in version ${from_version} continues with the current steps and emails. A step that was changed begins again.`}
       >
         {preview.error ? <Alert role="alert" tone="danger" title={preview.error.message} /> : null}
         {preview.data ? (
