@@ -1,5 +1,6 @@
 import { eventLabels, scopeLabel } from '@/components/apps/app-labels'
 import { AppLogo } from '@/components/apps/app-logo'
+import { ScreenshotChanges } from '@/components/apps/screenshot-changes'
 import { TextChange } from '@/components/text-change'
 import { Badge } from '@/components/ui/badge'
 import type { AppDetail } from '@/server/modules/apps/develop-schema.ts'
@@ -19,6 +20,8 @@ export function AppChanges({ app }: { app: AppDetail }) {
                 <Logo title="Approved" src={change.before} />
                 <Logo title="Proposed" src={change.after} />
               </>
+            ) : change.field === 'screenshots' ? (
+              <ScreenshotChanges app_id={app.id} before={app.approved?.screenshots ?? []} after={app.screenshots} />
             ) : LISTS.has(change.field) ? (
               <Items change={change} />
             ) : (

@@ -2,6 +2,7 @@ import { Bell, BookOpenCheck, ExternalLink, ImagePlus, type LucideIcon, Puzzle }
 import type { ReactNode } from 'react'
 import { eventLabels, pluginLabel, scopeDescription, scopeLabel } from '@/components/apps/app-labels'
 import { AppLogo } from '@/components/apps/app-logo'
+import { AppScreenshots } from '@/components/apps/app-screenshots'
 import { Badge } from '@/components/ui/badge'
 import { cn } from '@/components/ui/cn'
 import { CATEGORIES, type StoreListing } from '@/server/modules/apps/schema.ts'
@@ -33,6 +34,7 @@ export function AppListing({ app, actions, notice, as: Heading = 'h1', narrow = 
         {actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}
       </header>
       {notice}
+      <AppScreenshots app_id={app.id} screenshots={app.screenshots} as={Heading === 'h1' ? 'h2' : 'h4'} />
       <div className={cn('grid items-start gap-8', !narrow && 'lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-12')}>
         <p className="max-w-prose whitespace-pre-line text-pretty [overflow-wrap:anywhere]">
           {app.description || 'Description'}

@@ -9,6 +9,7 @@ export const toListing = (app: AppDetail & { developer?: string | null }): Store
   description: app.description,
   category: app.category,
   logo_url: app.logo_url,
+  screenshots: app.screenshots,
   developer: app.developer ?? null,
   website_url: app.website_url,
   support_url: app.support_url,

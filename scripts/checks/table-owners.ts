@@ -15,7 +15,7 @@ export const TABLES: Record<string, readonly string[]> = {
   ],
   admin: ['account_note'],
   'api-keys': ['api_key'],
-  apps: ['app', 'app_draft_logo', 'app_logo', 'app_plugin', 'installation', 'test_install'],
+  apps: ['app', 'app_draft_logo', 'app_logo', 'app_plugin', 'app_screenshot', 'installation', 'test_install'],
   backups: ['backup'],
   billing: ['billing_event', 'usage_batch', 'usage_day'],
   broadcasts: ['broadcast'],

@@ -4,6 +4,7 @@ import { Id, storable, Timestamp } from '../../core/wire.ts'
 import { addressProblem, domainProblem } from '../../lib/net/web-address.ts'
 import { PluginView } from './plugin-form-schema.ts'
 import { AppStatus, Category } from './schema.ts'
+import { MAX_SCREENSHOT_BYTES, MAX_SCREENSHOTS, Screenshot } from './screenshot-schema.ts'
 
 // What a developer enters about an app, one schema per form. Pure: the forms validate with it too.
 
@@ -116,6 +117,29 @@ export type EventsInput = z.infer<typeof EventsInput>
 export const LogoInput = z.object({ id: Id, content: z.base64().max(700_000, 'The logo is larger than 512 KB') })
 export type LogoInput = z.infer<typeof LogoInput>
 
+export const AltText = Line.pipe(
+  z.string().min(1, 'Describe the screenshot').max(200, 'An alternative text has at most 200 characters'),
+)
+const Key = z.string().max(64)
+
+/** The file in base64. */
+export const NewScreenshot = z.object({
+  id: Id,
+  content: z.base64().max(Math.ceil(MAX_SCREENSHOT_BYTES / 3) * 4 + 4, 'The screenshot is larger than 2 MB'),
+  alt: AltText,
+})
+export type NewScreenshot = z.infer<typeof NewScreenshot>
+
+export const ByScreenshot = z.object({ id: Id, key: Key })
+export type ByScreenshot = z.infer<typeof ByScreenshot>
+export const ScreenshotText = ByScreenshot.extend({ alt: AltText })
+export type ScreenshotText = z.infer<typeof ScreenshotText>
+export const ScreenshotOrder = z.object({
+  id: Id,
+  keys: z.array(Key).max(MAX_SCREENSHOTS).refine(unique, 'Duplicate screenshot: list each one once'),
+})
+export type ScreenshotOrder = z.infer<typeof ScreenshotOrder>
+
 /** One of the developer's own apps, as listed. */
 export const OwnApp = z.object({
   id: z.int(),
@@ -139,6 +163,7 @@ const AppFacts = z.object({
   description: z.string(),
   category: Category.nullable(),
   logo_url: z.string().nullable(),
+  screenshots: z.array(Screenshot),
   website_url: z.string().nullable(),
   support_url: z.string().nullable(),
   scopes: z.array(z.string()),

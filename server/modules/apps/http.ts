@@ -1,17 +1,26 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { findLogo } from './store/directory.ts'
+import type { Context } from 'hono'
+import { findLogo, findScreenshot } from './store/directory.ts'
 
-/** Serves the logos of apps. */
+/** Serves the logos and screenshots of apps. */
 export function appRoutes(app: OpenAPIHono): void {
   app.get('/app-logos/:app_id{[1-9][0-9]{0,8}}/:version{[0-9]{1,15}}', async (c) => {
     const { app_id, version } = c.req.param()
     const logo = await findLogo({ app_id: Number(app_id), version: Number(version) })
-    if (!logo) return c.text('Not Found', 404, { ...SAFE, 'Cache-Control': 'no-store' })
-    return c.body(new Uint8Array(logo.bytes), 200, {
-      ...SAFE,
-      'Content-Type': logo.media_type,
-      'Cache-Control': 'public, max-age=31536000, immutable',
-    })
+    return answer(c, logo)
+  })
+  app.get('/app-screenshots/:app_id{[1-9][0-9]{0,8}}/:key{[A-Za-z0-9_-]{1,64}}', async (c) => {
+    const { app_id, key } = c.req.param()
+    return answer(c, await findScreenshot({ app_id: Number(app_id), key }))
+  })
+}
+
+function answer(c: Context, picture: { media_type: string; bytes: Uint8Array } | null) {
+  if (!picture) return c.text('Not Found', 404, { ...SAFE, 'Cache-Control': 'no-store' })
+  return c.body(new Uint8Array(picture.bytes), 200, {
+    ...SAFE,
+    'Content-Type': picture.media_type,
+    'Cache-Control': 'public, max-age=31536000, immutable',
   })
 }
 

@@ -9,6 +9,7 @@ const LISTED = {
   tagline: 'Tagline',
   description: 'Description',
   category: 'Category',
+  screenshots: 'Screenshots',
   website_url: 'Website',
   support_url: 'Help',
   settings_url: ADDRESSES.settings_url,
@@ -42,7 +43,7 @@ export function needsReview(approved: AppFacts, change: Partial<AppFacts>): bool
   return is_listed || access_appears || newHosts(approved, change).length > 0
 }
 
-/** Compares two facts. The order of lists does not matter. */
+/** Compares two facts. The order of texts in a list does not matter. */
 export const isSame = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other)
 
 /** A fact as approved and as proposed. */
@@ -76,8 +77,14 @@ const LABELS = {
 } as const satisfies Partial<Record<keyof AppFacts, string>>
 
 function canonical(value: unknown): string {
-  if (Array.isArray(value)) return [...value].sort().join('\n')
+  if (Array.isArray(value))
+    return value.every((item) => typeof item === 'string') ? [...value].sort().join('\n') : ordered(value)
   return typeof value === 'string' ? value : JSON.stringify(value ?? null)
 }
 
-const displayText = (value: string | readonly string[] | null): string => (value === null ? '' : canonical(value))
+/** The order of objects matters, that of their members does not. */
+const ordered = (items: readonly object[]): string =>
+  items.map((item) => JSON.stringify(Object.entries(item).sort(([one], [other]) => (one < other ? -1 : 1)))).join('\n')
+
+const displayText = (value: string | readonly string[] | readonly object[] | null): string =>
+  value === null ? '' : canonical(value)

@@ -15,8 +15,20 @@ import {
 } from './develop/develop.ts'
 import { removeLogo, setLogo } from './develop/logo-upload.ts'
 import { addPlugin, changePlugin, orderPlugins, removePlugin } from './develop/plugins.ts'
+import { addScreenshot, describeScreenshot, orderScreenshots, removeScreenshot } from './develop/screenshots.ts'
 import { submitApp, withdrawApp } from './develop/submission.ts'
-import { AccessInput, EventsInput, ListingInput, LogoInput, NewApp, PluginSignIn } from './develop-schema.ts'
+import {
+  AccessInput,
+  ByScreenshot,
+  EventsInput,
+  ListingInput,
+  LogoInput,
+  NewApp,
+  NewScreenshot,
+  PluginSignIn,
+  ScreenshotOrder,
+  ScreenshotText,
+} from './develop-schema.ts'
 import { findOwnInstallation, listInstalledApps } from './installations/installations.ts'
 import { ByPlugin, NewPlugin, PluginChange, PluginOrder } from './plugin-form-schema.ts'
 import { getForReview } from './review/review.ts'
@@ -38,6 +50,10 @@ const developRouter = router({
   setConfidential: developer.input(ById.extend({ confidential: z.boolean() })).mutation(verb(setConfidential)),
   setLogo: developer.input(LogoInput).mutation(verb(setLogo)),
   removeLogo: developer.input(ById).mutation(verb(removeLogo)),
+  addScreenshot: developer.input(NewScreenshot).mutation(verb(addScreenshot)),
+  describeScreenshot: developer.input(ScreenshotText).mutation(verb(describeScreenshot)),
+  removeScreenshot: developer.input(ByScreenshot).mutation(verb(removeScreenshot)),
+  orderScreenshots: developer.input(ScreenshotOrder).mutation(verb(orderScreenshots)),
   addPlugin: developer.input(NewPlugin).mutation(verb(addPlugin)),
   changePlugin: developer.input(PluginChange).mutation(verb(changePlugin)),
   removePlugin: developer.input(ByPlugin).mutation(verb(removePlugin)),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, storable, Timestamp } from '../../core/wire.ts'
 import { PluginKind } from './plugin-schema.ts'
+import { Screenshot } from './screenshot-schema.ts'
 
 export { eventLabel, PUBLIC_EVENT_TYPES } from '../../core/events/events.ts'
 
@@ -80,6 +81,7 @@ export const StoreListing = z.object({
   description: z.string(),
   category: Category.nullable(),
   logo_url: z.string().nullable(),
+  screenshots: z.array(Screenshot),
   developer: z.string().nullable(),
   website_url: z.string().nullable(),
   support_url: z.string().nullable(),

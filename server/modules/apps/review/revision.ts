@@ -28,7 +28,11 @@ export async function changeApp(
   await write(ctx, async (tx) => {
     const app = await lockEditable(tx, id)
     const data = await decide(withDraft(app))
-    if (app.status !== 'published') return update(tx, id, data)
+    if (app.status !== 'published') {
+      await update(tx, id, data as Prisma.AppUncheckedUpdateManyInput)
+      if ('screenshots' in data) await deleteUnlistedScreenshots(tx, id)
+      return
+    }
     const draft = { ...(app.draft as Change | null) }
     const is_held = needsReview(factsOf(app), data as Partial<AppFacts>)
     const before = JSON.stringify(draft)
@@ -36,8 +40,9 @@ export async function changeApp(
       if (is_held && !isSame(app[field as keyof App], value)) Object.assign(draft, { [field]: value })
       else delete draft[field as keyof Change]
     }
-    if (!is_held) await update(tx, id, data)
+    if (!is_held) await update(tx, id, data as Prisma.AppUncheckedUpdateManyInput)
     if (JSON.stringify(draft) !== before) await saveDraft(tx, app, draft)
+    if ('screenshots' in data) await deleteUnlistedScreenshots(tx, id)
   })
 }
 
@@ -66,7 +71,7 @@ export async function applyDraft(tx: Tx, app: AppRow): Promise<void> {
        set media_type = excluded.media_type, bytes = excluded.bytes, updated_at = excluded.updated_at`,
     [app.id],
   )
-  await update(tx, app.id, app.draft as Change)
+  await update(tx, app.id, app.draft as Prisma.AppUncheckedUpdateManyInput)
   await deleteDraft(tx, app.id)
 }
 
@@ -97,6 +102,17 @@ async function deleteDraft(tx: Tx, id: number): Promise<void> {
     [id],
   )
   await update(tx, id, { draft: Prisma.DbNull, draft_submitted_at: null, review_note: null })
+  await deleteUnlistedScreenshots(tx, id)
+}
+
+/** Deletes pictures that neither the approved version nor the draft lists. */
+async function deleteUnlistedScreenshots(tx: Tx, id: number): Promise<void> {
+  await tx.sql.run(
+    `delete from app_screenshot s using app a where a.account_id = $1 and a.id = $2 and s.app_id = a.id
+       and not a.screenshots @> jsonb_build_array(jsonb_build_object('key', s.key))
+       and not coalesce(a.draft -> 'screenshots', '[]') @> jsonb_build_array(jsonb_build_object('key', s.key))`,
+    [id],
+  )
 }
 
 const update = async (tx: Tx, id: number, data: Prisma.AppUncheckedUpdateManyInput): Promise<void> => {

@@ -6,6 +6,7 @@ import type { AppDetail, AppFacts, OwnApp } from '../develop-schema.ts'
 import type { PluginView } from '../plugin-form-schema.ts'
 import { PluginKind } from '../plugin-schema.ts'
 import { Category } from '../schema.ts'
+import { Screenshot } from '../screenshot-schema.ts'
 
 /** Relations that the views of an app need. */
 const LOGO = { select: { app_id: true, updated_at: true } } as const
@@ -47,6 +48,7 @@ export const factsOf = (app: App & { logo?: Logo }): AppFacts => ({
   description: app.description,
   category: categoryOf(app),
   logo_url: logoUrl(app.logo ?? null),
+  screenshots: screenshotsOf(app),
   website_url: app.website_url,
   support_url: app.support_url,
   scopes: app.scopes,
@@ -86,6 +88,8 @@ export function detailView(stored: DetailRow): AppDetail {
     created_at: iso(app.created_at),
   }
 }
+
+export const screenshotsOf = ({ screenshots }: App): Screenshot[] => Screenshot.array().catch([]).parse(screenshots)
 
 export const categoryOf = ({ category }: App): Category | null => Category.nullable().catch(null).parse(category)
 

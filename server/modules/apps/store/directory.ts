@@ -79,6 +79,16 @@ export async function findLogo({
   return (await unscoped().appLogo.findFirst({ where })) ?? unscoped().appDraftLogo.findFirst({ where })
 }
 
+/** Returns the picture of a screenshot, approved or not: its key is secret until then. */
+export const findScreenshot = ({
+  app_id,
+  key,
+}: {
+  app_id: number
+  key: string
+}): Promise<{ media_type: string; bytes: Uint8Array } | null> =>
+  unscoped().appScreenshot.findFirst({ where: { app_id, key, app: { deleted_at: null } } })
+
 /** Returns installations of a deleted app that are still to be uninstalled. */
 export async function findInstallations(
   app_id: number,

@@ -2,7 +2,7 @@ import { type Ctx, systemCtx } from '../../../core/context.ts'
 import { notFound } from '../../../core/errors.ts'
 import { isoOrNull } from '../../../core/wire.ts'
 import type { StoreApp, StoreFilter, StoreListing } from '../schema.ts'
-import { categoryOf, logoUrl, pluginView } from './detail.ts'
+import { categoryOf, logoUrl, pluginView, screenshotsOf } from './detail.ts'
 import { type AppRow, findAppWithDeveloper, listPublished } from './directory.ts'
 
 /** Returns a page of published apps and whether the account has them installed. */
@@ -34,6 +34,7 @@ export async function getListing(_ctx: Ctx, { id, ...viewer }: { id: number } & 
     description: app.description,
     category: categoryOf(app),
     logo_url: logoUrl(app.logo),
+    screenshots: screenshotsOf(app),
     developer,
     website_url: app.website_url,
     support_url: app.support_url,

@@ -18,6 +18,7 @@ import { CATEGORIES, type Category } from '@/server/modules/apps/schema.ts'
 
 import { LogoCard } from './logo-card'
 import { NeedsReviewNotice } from './needs-review-notice'
+import { ScreenshotsCard } from './screenshots-card'
 import { useSaveSection } from './use-save-section'
 
 type Values = z.input<typeof ListingInput>
@@ -47,6 +48,7 @@ export function ListingTab({ app }: { app: AppDetail }) {
     <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
       <div className="grid gap-6">
         <LogoCard app={app} />
+        <ScreenshotsCard app={app} />
         <Form form={form} onSubmit={onSubmit}>
           <Card>
             <CardHeader title="Listing" />

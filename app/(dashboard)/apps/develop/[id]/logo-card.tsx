@@ -10,6 +10,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import type { AppDetail } from '@/server/modules/apps/develop-schema.ts'
+import { base64Of } from './base64-of'
 
 const MAX_BYTES = 512 * 1024
 
@@ -76,14 +77,4 @@ export function LogoCard({ app }: { app: AppDetail }) {
       </CardContent>
     </Card>
   )
-}
-
-async function base64Of(file: File): Promise<string> {
-  const url = await new Promise<string>((resolve, reject) => {
-    const source = new FileReader()
-    source.onload = () => resolve(String(source.result))
-    source.onerror = () => reject(new Error('Couldn’t read the file. Choose another one'))
-    source.readAsDataURL(file)
-  })
-  return url.slice(url.indexOf(',') + 1)
 }

@@ -1,0 +1,46 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { FormDialog } from '@/components/form-dialog'
+import { FormField } from '@/components/ui/form'
+import { Input } from '@/components/ui/input'
+import { AltText } from '@/server/modules/apps/develop-schema.ts'
+
+const Values = z.object({ alt: AltText })
+
+interface ScreenshotDialogProps {
+  title: string
+  submitLabel: string
+  alt: string
+  onSave: (alt: string) => Promise<void>
+  onClose: () => void
+}
+
+/** Asks for the alternative text of a screenshot. */
+export function ScreenshotDialog({ title, submitLabel, alt, onSave, onClose }: ScreenshotDialogProps) {
+  const form = useForm({ resolver: zodResolver(Values), defaultValues: { alt } })
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      form={form}
+      title={title}
+      submitLabel={submitLabel}
+      onSubmit={async (values) => {
+        await onSave(values.alt)
+        onClose()
+      }}
+    >
+      <FormField
+        control={form.control}
+        name="alt"
+        label="Alternative text"
+        description="What the screenshot shows, for those who cannot see it."
+      >
+        {(field) => <Input {...field} autoFocus autoComplete="off" />}
+      </FormField>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,160 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ArrowDown, ArrowUp, PencilLine, Trash2, Upload } from 'lucide-react'
+import { type ChangeEvent, useRef, useState } from 'react'
+import { ScreenshotImage } from '@/components/apps/app-screenshots'
+import { errorText } from '@/components/error-text'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import type { AppDetail } from '@/server/modules/apps/develop-schema.ts'
+import { MAX_SCREENSHOT_BYTES, MAX_SCREENSHOTS, type Screenshot } from '@/server/modules/apps/screenshot-schema.ts'
+import { base64Of } from './base64-of'
+import { ScreenshotDialog } from './screenshot-dialog'
+
+/** Adds, describes, orders and removes the screenshots of the listing. */
+export function ScreenshotsCard({ app }: { app: AppDetail }) {
+  const { id, screenshots } = app
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const input = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<string>()
+  const [file, setFile] = useState<File>()
+  const [described, setDescribed] = useState<Screenshot>()
+  const add = useMutation(trpc.apps.develop.addScreenshot.mutationOptions())
+  const describe = useMutation(trpc.apps.develop.describeScreenshot.mutationOptions())
+  const remove = useMutation(trpc.apps.develop.removeScreenshot.mutationOptions())
+  const order = useMutation(trpc.apps.develop.orderScreenshots.mutationOptions())
+  const refresh = () => client.invalidateQueries(trpc.apps.pathFilter())
+  const is_busy = remove.isPending || order.isPending
+
+  async function run(work: () => Promise<unknown>) {
+    setProblem(undefined)
+    try {
+      await work()
+      await refresh()
+    } catch (error) {
+      setProblem(errorText(error))
+    }
+  }
+
+  function choose(event: ChangeEvent<HTMLInputElement>) {
+    const chosen = event.target.files?.[0]
+    event.target.value = ''
+    if (!chosen) return
+    setProblem(undefined)
+    if (chosen.size > MAX_SCREENSHOT_BYTES) return setProblem('A screenshot can have up to 2 MB')
+    setFile(chosen)
+  }
+
+  function move(at: number, by: 1 | -1) {
+    const keys = screenshots.map(({ key }) => key)
+    keys.splice(at + by, 0, ...keys.splice(at, 1))
+    void run(() => order.mutateAsync({ id, keys }))
+  }
+
+  return (
+    <Card>
+      <CardHeader
+        title="Screenshots"
+        description={`Up to ${MAX_SCREENSHOTS}, shown on the store page in this order.`}
+      />
+      <CardContent className="grid gap-4">
+        {problem ? <Alert role="alert" tone="danger" title={problem} /> : null}
+        {screenshots.length > 0 ? (
+          <ul className="grid divide-y divide-border">
+            {screenshots.map((screenshot, at) => (
+              <li key={screenshot.key} className="flex items-start gap-4 py-3 first:pt-0 last:pb-0">
+                <ScreenshotImage app_id={id} screenshot={screenshot} className="h-16 w-24 shrink-0 object-contain" />
+                <div className="grid min-w-0 flex-1 gap-2">
+                  <p className="text-sm [overflow-wrap:anywhere]">{screenshot.alt}</p>
+                  <div className="flex flex-wrap gap-1">
+                    <Button
+                      variant="ghost"
+                      size="icon-sm"
+                      aria-label={`Move screenshot ${at + 1} up`}
+                      disabled={at === 0 || is_busy}
+                      onClick={() => move(at, -1)}
+                    >
+                      <ArrowUp aria-hidden />
+                    </Button>
+                    <Button
+                      variant="ghost"
+                      size="icon-sm"
+                      aria-label={`Move screenshot ${at + 1} down`}
+                      disabled={at === screenshots.length - 1 || is_busy}
+                      onClick={() => move(at, 1)}
+                    >
+                      <ArrowDown aria-hidden />
+                    </Button>
+                    <Button
+                      variant="ghost"
+                      size="icon-sm"
+                      aria-label={`Edit the alternative text of screenshot ${at + 1}`}
+                      onClick={() => setDescribed(screenshot)}
+                    >
+                      <PencilLine aria-hidden />
+                    </Button>
+                    <Button
+                      variant="ghost"
+                      size="icon-sm"
+                      aria-label={`Remove screenshot ${at + 1}`}
+                      disabled={is_busy}
+                      onClick={() => void run(() => remove.mutateAsync({ id, key: screenshot.key }))}
+                    >
+                      <Trash2 aria-hidden />
+                    </Button>
+                  </div>
+                </div>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        <div className="grid justify-items-start gap-2">
+          <Button
+            variant="outline"
+            disabled={screenshots.length >= MAX_SCREENSHOTS}
+            onClick={() => input.current?.click()}
+          >
+            <Upload aria-hidden /> Add screenshot
+          </Button>
+          <p className="text-muted-foreground text-sm">PNG, JPEG or WebP, 200 to 4,000 pixels, up to 2 MB.</p>
+        </div>
+        <input
+          ref={input}
+          type="file"
+          accept="image/png,image/jpeg,image/webp"
+          aria-label="Screenshot file"
+          className="hidden"
+          onChange={choose}
+        />
+        {file ? (
+          <ScreenshotDialog
+            title="Add screenshot"
+            submitLabel="Add screenshot"
+            alt=""
+            onClose={() => setFile(undefined)}
+            onSave={async (alt) => {
+              await add.mutateAsync({ id, alt, content: await base64Of(file) })
+              await refresh()
+            }}
+          />
+        ) : null}
+        {described ? (
+          <ScreenshotDialog
+            title="Edit alternative text"
+            submitLabel="Save text"
+            alt={described.alt}
+            onClose={() => setDescribed(undefined)}
+            onSave={async (alt) => {
+              await describe.mutateAsync({ id, alt, key: described.key })
+              await refresh()
+            }}
+          />
+        ) : null}
+      </CardContent>
+    </Card>
+  )
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+// Screenshots of an app. Pure: pages use it too.
+
+export const MAX_SCREENSHOTS = 5
+export const MAX_SCREENSHOT_BYTES = 2 * 1024 * 1024
+
+export const Screenshot = z.object({
+  /** Random, and part of the URL: those of an unpublished app cannot be guessed. */
+  key: z.string(),
+  /** Alternative text. */
+  alt: z.string(),
+  width: z.int(),
+  height: z.int(),
+})
+export type Screenshot = z.infer<typeof Screenshot>
+
+export const screenshotUrl = (app_id: number, { key }: Pick<Screenshot, 'key'>): string =>
+  `/app-screenshots/${app_id}/${key}`
+
+/** A screenshot, and how it differs from the approved ones. */
+export interface ScreenshotChange {
+  screenshot: Screenshot
+  change: 'added' | 'removed' | 'moved' | 'described' | null
+  /** The approved alternative text, where it is another. */
+  alt_before: string | null
+}
+
+/** Compares proposed screenshots with the approved ones. Those that were removed come last. */
+export function compareScreenshots(before: readonly Screenshot[], after: readonly Screenshot[]): ScreenshotChange[] {
+  const kept = before.filter(({ key }) => after.some((one) => one.key === key)).map(({ key }) => key)
+  const order = after.filter(({ key }) => kept.includes(key)).map(({ key }) => key)
+  const proposed = after.map((screenshot): ScreenshotChange => {
+    const old = before.find(({ key }) => key === screenshot.key)
+    if (!old) return { screenshot, change: 'added', alt_before: null }
+    if (old.alt !== screenshot.alt) return { screenshot, change: 'described', alt_before: old.alt }
+    const is_moved = kept.indexOf(old.key) !== order.indexOf(old.key)
+    return { screenshot, change: is_moved ? 'moved' : null, alt_before: null }
+  })
+  const removed = before.filter(({ key }) => !kept.includes(key))
+  return [...proposed, ...removed.map((screenshot) => ({ screenshot, change: 'removed' as const, alt_before: null }))]
+}
