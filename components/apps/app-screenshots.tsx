@@ -24,7 +24,7 @@ export function AppScreenshots({ app_id, screenshots, as: Heading }: AppScreensh
               <ScreenshotImage
                 app_id={app_id}
                 screenshot={screenshot}
-                className="h-52 w-auto max-w-full object-contain sm:h-72"
+                className="h-auto max-h-52 w-auto max-w-full sm:max-h-72"
               />
             </a>
           </li>

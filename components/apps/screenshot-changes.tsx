@@ -25,7 +25,7 @@ export function ScreenshotChanges({ app_id, before, after }: ScreenshotChangesPr
           <ScreenshotImage
             app_id={app_id}
             screenshot={screenshot}
-            className={`h-40 w-auto max-w-full object-contain ${change === 'removed' ? 'opacity-60' : ''}`}
+            className={`h-auto max-h-40 w-auto max-w-full ${change === 'removed' ? 'opacity-60' : ''}`}
           />
           {change ? <Badge tone={MARKS[change].tone}>{MARKS[change].label}</Badge> : null}
           <p className="text-muted-foreground [overflow-wrap:anywhere]">

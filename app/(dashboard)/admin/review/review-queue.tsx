@@ -56,7 +56,7 @@ export function ReviewQueue() {
         <FilterSelect
           label="Kind"
           all="Apps and templates"
-          className="w-48"
+          className="w-56"
           value={kind}
           options={[
             { value: 'app', label: 'Apps' },
