@@ -1,5 +1,6 @@
 import { type Browser, type ConsoleMessage, expect, type Page, type Response, test } from '@playwright/test'
 import axe from 'axe-core'
+import { running } from './running.ts'
 
 /** What a page is looked at with. */
 export interface Screen {
@@ -29,10 +30,16 @@ export async function pageOn(
 ): Promise<Page> {
   const { baseURL: shared, locale, timezoneId, contextOptions } = test.info().project.use
   const baseURL = base_url ?? shared
-  return (
-    await browser.newContext({ ...contextOptions, baseURL, locale, timezoneId, storageState, ...device })
-  ).newPage()
+  const context = await browser.newContext({ ...contextOptions, baseURL, locale, timezoneId, storageState, ...device })
+  const page = await context.newPage()
+  if (base_url) own_products.set(page, base_url)
+  return page
 }
+
+const own_products = new WeakMap<Page, string>()
+
+/** The product that the page’s requests go to: the one that all tests share, unless it was opened with another. */
+export const productOf = (page: Page): string => own_products.get(page) ?? running()?.base_url ?? ''
 
 /**
  * Opens each path and collects console errors (including content security policy violations), axe violations and horizontal overflow. Fails with all findings at the end.

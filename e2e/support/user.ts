@@ -4,6 +4,7 @@ import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { linkIn, messageTo } from './mailbox.ts'
 import { keepNotices } from './notices.ts'
+import { productOf } from './page-checks.ts'
 import { running } from './running.ts'
 
 /** A user with a unique address. */
@@ -94,14 +95,10 @@ export async function call<Result = unknown>(
 ): Promise<Result> {
   const response = await page.request.post(`/api/trpc/${procedure}`, {
     data: input,
-    headers: { origin: originOf(page), ...headers },
+    headers: { origin: productOf(page), ...headers },
   })
   return resultOf<Result>(procedure, await response.json())
 }
-
-/** The product that the page shows, or the one that all tests share. */
-const originOf = (page: Page) =>
-  page.url().startsWith('http') ? new URL(page.url()).origin : (running()?.base_url ?? '')
 
 /** Calls a tRPC query as the signed-in user. */
 export async function ask<Result>(page: Page, procedure: string, input: unknown): Promise<Result> {

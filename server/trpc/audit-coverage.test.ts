@@ -31,6 +31,8 @@ const ACTION_OF: Record<string, AuditAction> = {
   'admin.reviews.addNote': 'review_note_added',
   'admin.reviews.claim': 'review_claimed',
   'admin.reviews.release': 'review_released',
+  'admin.reviews.removeTest': 'test_install_removed',
+  'admin.reviews.startTest': 'test_install_started',
   'admin.setPlan': 'plan_set',
   'admin.settings.save': 'settings_changed',
   'admin.users.endSessions': 'sessions_ended',

@@ -3,6 +3,7 @@ import { database } from '../../db/client.ts'
 import { startImport } from '../../modules/imports/service.ts'
 import { manyRows } from '../../testing/database/many-rows.ts'
 import { IMPORT_OPTIONS, uploaded } from '../../testing/modules/imports.ts'
+import { DELETED_ACCOUNTS, ENDED_BY_ADMINISTRATORS } from './administration-data.ts'
 import { GROWING_AUTOMATIONS, LIMITED_AUTOMATIONS } from './automation-data.ts'
 import { PLANS_AND_USAGE } from './billing-data.ts'
 import { EXPIRED } from './expired-data.ts'
@@ -25,6 +26,7 @@ const EACH_HOUR = `(${OLD}) - n * interval '1 hour'`
 export const GROWING: Record<string, Work> = {
   ...EXPIRED,
   ...PLANS_AND_USAGE,
+  ...DELETED_ACCOUNTS,
   'accounts/purge-expired': async (account_id) => {
     await expired('sign_up_request', { expires_at: OLD })(account_id)
     return expired('invitation', { account_id: '$account', expires_at: OLD })(account_id)
@@ -198,6 +200,7 @@ export const ROUNDS: Record<string, Work> = {
     return undefined
   },
   ...LIMITED_AUTOMATIONS,
+  ...ENDED_BY_ADMINISTRATORS,
   'exports/requeue-stalled': async (account_id) => {
     await rows(account_id, 'export', 3_000, { id: `${FIRST} + n`, state: `'queued'`, updated_at: OLD })
     return undefined

@@ -229,6 +229,7 @@ test('settings are saved and returned', async () => {
     click_tracking_enabled: true,
     undo_seconds: 60,
     automation_trace_days: 90,
+    announces_views: true,
   }
   expect(await saveSettings(ctx, AccountSettings.parse(input))).toEqual({
     ...input,

@@ -199,6 +199,7 @@ test('a user accepts with the invited address, once, and the account is selected
   expect((await findSession(service, { id: lin.session_id, source }))?.account).toEqual({
     account_id: account.account_id,
     role: 'editor',
+    deletes_at: null,
   })
   expect(await findInvitation(service, { token, source })).toBeNull()
   await expect(acceptInvitation(service, { token, source, ...lin })).rejects.toMatchObject({ messages: [STALE_LINK] })
