@@ -1,10 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { readEnv } from './env.ts'
 
-const folder = () => path.join(mkdtempSync(path.join(os.tmpdir(), 'envoi-env-')), 'data')
+function folder(): string {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'envoi-env-'))
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+  return path.join(dir, 'data')
+}
 
 test('everything has a default', () => {
   const env = readEnv({})
