@@ -113,6 +113,7 @@ function PasskeyButton({ onProof }: ProofProps) {
     setProblem(undefined)
     try {
       const passkey = await askForPasskey((await client.second_factors.passkeyRequest.mutate()) as PasskeyRequest)
+      // `as never`: the server takes the browser's answer as bounded JSON, and its library checks every member.
       await onProof({ passkey: passkey as never })
     } catch (error) {
       setProblem(errorText(error))

@@ -57,6 +57,7 @@ export function PasskeyDialog({ open, email_address, onClose, onAdded }: Passkey
       onSubmit={async ({ name }) => {
         const offer = await client.second_factors.offerPasskey.mutate()
         const passkey = await createPasskey(offer as PasskeyOffer)
+        // `as never`: the server takes the browser's answer as bounded JSON, and its library checks every member.
         const { recovery_codes } = await client.second_factors.addPasskey.mutate({ name, passkey: passkey as never })
         await queries.invalidateQueries(trpc.second_factors.pathFilter())
         if (recovery_codes) return setCodes(recovery_codes)

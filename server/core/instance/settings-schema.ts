@@ -104,7 +104,10 @@ export const InstanceSettings = z.object({
 export type InstanceSettings = z.output<typeof InstanceSettings>
 export type InstanceSettingName = keyof InstanceSettings
 
-/** What an administrator saves: absent settings stay as they are. Without defaults, which would replace absent ones. */
+/**
+ * What an administrator saves: absent settings stay as they are. Without defaults, which would replace absent ones. The cast brings back the
+ * types that `Object.fromEntries` loses.
+ */
 export const SettingsInput: z.ZodType<Partial<InstanceSettings>> = z.strictObject(
   Object.fromEntries(
     Object.entries(InstanceSettings.shape).map(([name, schema]) => [name, schema.unwrap().optional()]),

@@ -12,6 +12,7 @@ export interface EnvironmentSetting {
 
 /** Lists the settings of this process, which only a restart changes. Secrets are never part of it. */
 export function listEnvironment(): EnvironmentSetting[] {
+  // Settings are read by their names, which a list of strings has.
   const values = env() as unknown as Record<string, unknown>
   return Object.entries(Settings.shape).map(([name, schema]) => {
     const is_secret = SECRET.test(name)

@@ -80,6 +80,7 @@ export async function storePasskey(
 ): Promise<void> {
   const { rpID, origin } = dashboard()
   const verified = await verifyRegistrationResponse({
+    // The library checks every member of what a browser sent.
     response: passkey as never,
     expectedChallenge: (token) => isChallenge(tx, token, 'add', user_id),
     expectedOrigin: origin,
@@ -123,6 +124,7 @@ export async function acceptPasskey(
   let challenge = ''
   // A counter that did not grow means a copied passkey; the library refuses it.
   const verified = await verifyAuthenticationResponse({
+    // The library checks every member of what a browser sent.
     response: passkey as never,
     expectedChallenge: (token) => {
       challenge = token
