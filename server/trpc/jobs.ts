@@ -1,6 +1,10 @@
 import { z } from 'zod'
-import { adminRecord } from '../core/audit/admin-write.ts'
+import type { AuditAction } from '../core/audit/actions.ts'
+import { adminRecordIn } from '../core/audit/admin-write.ts'
+import type { Details } from '../core/audit/entries.ts'
+import type { Ctx } from '../core/context.ts'
 import { storable } from '../core/wire.ts'
+import type { Sql } from '../jobs/engine/storage/database.ts'
 import { dashboardOfInngest } from '../jobs/inngest/dashboard.ts'
 import { listJobs } from '../jobs/runs/job-list.ts'
 import { countFailed, listPaused, pauseJob, resumeJob, retryFailed, startJob } from '../jobs/runs/pausing.ts'
@@ -23,6 +27,12 @@ const RunFilter = z.object({
 
 const Run = z.object({ id: z.ulid() })
 
+/** Returns what writes the audit entry in the engine's transaction of the change. */
+const recordIn =
+  <Action extends AuditAction>(ctx: Ctx, action: Action, details: Details<Action>) =>
+  ({ rows }: Sql) =>
+    adminRecordIn(ctx, rows, { action, details })
+
 export const jobsRouter = router({
   list: administrator.query(async () => ({ ...(await listJobs()), inngest_url: dashboardOfInngest() })),
   paused: administrator.query(() => listPaused()),
@@ -31,34 +41,24 @@ export const jobsRouter = router({
     .query(({ input }) => listRecentRuns({ ...input, error: input.error || undefined, per_page: PER_PAGE })),
   run: administrator.input(Run).query(({ input }) => describeRun(input)),
   failed: administrator.input(ByJob).query(({ input }) => countFailed(input)),
-  retry: administrator.input(Run).mutation(async ({ ctx, input }) => {
-    await adminRecord(ctx.account, { action: 'job_retried', details: input })
-    await retryRun(input)
-  }),
+  retry: administrator
+    .input(Run)
+    .mutation(({ ctx, input }) => retryRun(input, recordIn(ctx.account, 'job_retried', input)).then(() => undefined)),
   retryFailed: administrator
     .input(ByJob)
     .mutation(({ ctx, input }) =>
-      retryFailed(input, ({ count }) =>
-        adminRecord(ctx.account, { action: 'failed_runs_retried', details: { ...input, count } }),
-      ),
+      retryFailed(input, (tx, { count }) => recordIn(ctx.account, 'failed_runs_retried', { ...input, count })(tx)),
     ),
-  cancel: administrator.input(Run).mutation(async ({ ctx, input }) => {
-    await adminRecord(ctx.account, { action: 'job_canceled', details: input })
-    await cancelRun(input)
-  }),
+  cancel: administrator
+    .input(Run)
+    .mutation(({ ctx, input }) => cancelRun(input, recordIn(ctx.account, 'job_canceled', input)).then(() => undefined)),
   pause: administrator
     .input(ByJob.extend({ is_confirmed: z.boolean().default(false) }))
-    .mutation(({ ctx, input }) =>
-      pauseJob(input, () => adminRecord(ctx.account, { action: 'job_paused', details: { job: input.job } })),
-    ),
+    .mutation(({ ctx, input }) => pauseJob(input, recordIn(ctx.account, 'job_paused', { job: input.job }))),
   resume: administrator
     .input(ByJob)
-    .mutation(({ ctx, input }) =>
-      resumeJob(input, () => adminRecord(ctx.account, { action: 'job_resumed', details: input })),
-    ),
+    .mutation(({ ctx, input }) => resumeJob(input, recordIn(ctx.account, 'job_resumed', input))),
   start: administrator
     .input(ByJob)
-    .mutation(({ ctx, input }) =>
-      startJob(input, () => adminRecord(ctx.account, { action: 'job_started', details: input })),
-    ),
+    .mutation(({ ctx, input }) => startJob(input, recordIn(ctx.account, 'job_started', input))),
 })

@@ -1,7 +1,7 @@
 import { type Ctx, systemCtx } from '../context.ts'
 import { type Tx, write } from '../write/write.ts'
 import type { AuditAction } from './actions.ts'
-import { type AuditNote, type AuditSubject, type Details, recordEntries } from './entries.ts'
+import { type AuditNote, type AuditSubject, type Details, entryStatement, recordEntries } from './entries.ts'
 
 /**
  * Runs a change by an administrator, the command line or a job in one transaction with its audit entry: both commit or neither.
@@ -39,11 +39,22 @@ export async function adminWrite<T>(
 }
 
 /**
- * Writes an entry alone, before something that is no change of our tables: a run of the job engine, a call to another server. So the
- * attempt is recorded even if the process ends in the middle of it.
+ * Writes an entry alone, before something that is no change of our tables, as a call to another server. So the attempt is recorded even if
+ * the process ends in the middle of it.
  */
 export async function adminRecord<Action extends AuditAction>(ctx: Ctx, note: AuditNote<Action>): Promise<void> {
   await write(ctx, (tx) => recordEntries(tx, [note]))
+  noteEntry(ctx)
+}
+
+/** Writes an entry in a transaction that is not one of `write`: the job engine has its own. `run` runs a statement in it. */
+export async function adminRecordIn<Action extends AuditAction>(
+  ctx: Ctx,
+  run: (text: string, values: unknown[]) => Promise<unknown>,
+  note: AuditNote<Action>,
+): Promise<void> {
+  const [text, values] = entryStatement(ctx, [note])
+  await run(text, [ctx.account_id, ...values])
   noteEntry(ctx)
 }
 

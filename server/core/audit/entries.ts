@@ -1,4 +1,5 @@
 import { SERVICE_ACCOUNT } from '../../db/scope.ts'
+import type { Ctx } from '../context.ts'
 import type { Tx } from '../write/write.ts'
 import type { AuditAction, AuditDetails } from './actions.ts'
 import { boundedDetails } from './details.ts'
@@ -22,22 +23,30 @@ export async function recordEntries<Action extends AuditAction>(
   tx: Tx,
   notes: readonly AuditNote<Action>[],
 ): Promise<void> {
-  const { actor } = tx
+  const [text, values] = entryStatement(tx, notes)
+  await tx.sql.run(text, values)
+}
+
+/** The statement that writes entries, without its first value, the ID of the account. */
+export function entryStatement<Action extends AuditAction>(
+  { account_id: own, actor, now }: Pick<Ctx, 'account_id' | 'actor' | 'now'>,
+  notes: readonly AuditNote<Action>[],
+): [text: string, values: unknown[]] {
   const [acted_as, by, ip] =
     actor.kind === 'administrator' ? ['administrator', actor.user_id, actor.ip] : ['service', null, null]
-  await tx.sql.run(
+  return [
     `insert into audit_entry (occurred_at, action, acted_as, user_id, email, ip, subject_account_id, subject_user_id, details)
      select $2, n.action, $3, $4, (select email from users where id = $4), $5, n.account_id, n.user_id, n.details
      from unnest($6::text[], $7::int[], $8::int[], $9::jsonb[]) n(action, account_id, user_id, details) where $1::int is not null`,
     [
-      tx.now(),
+      now(),
       acted_as,
       by,
       ip,
       notes.map(({ action }) => action),
-      notes.map(({ account_id }) => account_id ?? (tx.account_id === SERVICE_ACCOUNT ? null : tx.account_id)),
+      notes.map(({ account_id }) => account_id ?? (own === SERVICE_ACCOUNT ? null : own)),
       notes.map(({ user_id }) => user_id ?? null),
       notes.map(({ details }) => boundedDetails(details)),
     ],
-  )
+  ]
 }

@@ -1,8 +1,7 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { clock } from '../../core/clock.ts'
 import { systemCtx } from '../../core/context.ts'
-import { unscoped } from '../../db/client.ts'
 import { testAccount } from '../../testing/account.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { auditedActions } from '../../testing/database/audit.ts'
@@ -91,7 +90,32 @@ test('a paused job is listed with its waiting runs, which start when it is resum
   await api.jobs.resume({ job: 'numbers/add' })
   expect((await ended('numbers-add', 2)).map(({ state }) => state)).toEqual(['completed', 'completed'])
   await expect(api.jobs.resume({ job: 'numbers/add' })).rejects.toThrow('The job is not paused')
-  expect(await auditedActions(account.user_id)).toEqual(['job_paused', 'job_resumed'])
+  expect(await auditedActions(account.user_id, pool())).toEqual(['job_paused', 'job_resumed'])
+})
+
+test('what an administrator does with jobs and runs does not happen when its audit entry cannot be written', async () => {
+  await start()
+  const { jobs: api } = administrator(await testAccount())
+  await add(1)
+  const [failed] = await ended('numbers-add')
+  const id = failed?.id ?? expect.fail('no run')
+  await api.pause({ job: 'numbers/count' })
+  await pool().query(`alter table audit_entry add constraint refused check (action is null) not valid`)
+  onTestFinished(() =>
+    pool()
+      .query('alter table audit_entry drop constraint refused')
+      .then(() => undefined),
+  )
+  is_broken = false
+  for (const change of [
+    () => api.pause({ job: 'numbers/add' }),
+    () => api.resume({ job: 'numbers/count' }),
+    () => api.retry({ id }),
+    () => api.retryFailed({ job: 'numbers/add' }),
+  ])
+    await expect(change()).rejects.toThrow()
+  expect((await listPaused()).map(({ job }) => job)).toEqual(['numbers/count'])
+  expect((await runs('numbers-add')).map(({ state }) => state)).toEqual(['failed'])
 })
 
 test('a job that others depend on is paused only after a confirmation that says what stops', async () => {
@@ -100,7 +124,7 @@ test('a job that others depend on is paused only after a confirmation that says 
   const api = administrator(account)
   await expect(api.jobs.pause({ job: 'sequences/work' })).rejects.toThrow('No email of a sequence is sent.')
   expect(await listPaused()).toEqual([])
-  expect(await auditedActions(account.user_id)).toEqual([])
+  expect(await auditedActions(account.user_id, pool())).toEqual([])
   await api.jobs.pause({ job: 'sequences/work', is_confirmed: true })
   expect(await listed(api, 'sequences/work')).toMatchObject({ stops: 'No email of a sequence is sent.' })
 })
@@ -159,7 +183,7 @@ test('an administrator runs a schedule now, unless it is paused or started by an
   expect((await ended('numbers-count'))[0]).toMatchObject({ id, state: 'completed', output: 'counted' })
   await api.pause({ job: 'numbers/count' })
   await expect(api.start({ job: 'numbers/count' })).rejects.toThrow('The job is paused. Resume it to start it.')
-  expect(await auditedActions(account.user_id)).toEqual(['job_started', 'job_paused'])
+  expect(await auditedActions(account.user_id, pool())).toEqual(['job_started', 'job_paused'])
 })
 
 test('all failed runs of a job are counted, then retried together', async () => {
@@ -173,8 +197,8 @@ test('all failed runs of a job are counted, then retried together', async () => 
   expect(await api.retryFailed({ job: 'numbers/add' })).toEqual({ retried: 3 })
   await until(async () => (await runs('numbers-add')).every(({ state }) => state === 'completed'), 'all to complete')
   await expect(api.retryFailed({ job: 'numbers/add' })).rejects.toThrow('No failed run of this job can be retried now')
-  const [entry] = await unscoped().auditEntry.findMany({ where: { user_id: account.user_id } })
-  expect(entry).toMatchObject({ action: 'failed_runs_retried', details: { job: 'numbers/add', count: 3 } })
+  const entries = await pool().query('select action, details from audit_entry where user_id = $1', [account.user_id])
+  expect(entries.rows[0]).toMatchObject({ action: 'failed_runs_retried', details: { job: 'numbers/add', count: 3 } })
 })
 
 test('of the failed runs of a singleton only the newest is retried', async () => {

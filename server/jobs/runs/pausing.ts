@@ -4,14 +4,16 @@ import type { FunctionConfig } from '../engine/functions/functions.ts'
 import { pauseFunction, releaseResumed, resumeFunction } from '../engine/queue/pausing.ts'
 import { countRetryable, MOST_RETRIED, retryFailedRuns } from '../engine/run/retry.ts'
 import { findFunction, idsOf } from '../engine/runtime.ts'
+import type { Sql } from '../engine/storage/database.ts'
 import { startNow } from '../engine/triggers/cron.ts'
 import { formerIdsOf } from '../former-ids.ts'
 import { startedEngine, startedJobs } from '../start.ts'
 import { whatStops } from './what-stops.ts'
 
-// What administrators do with a whole job. On Inngest its dashboard does it. `record` writes the audit entry, before the change and after
-// what refuses it.
-type Record = (details: { count: number }) => Promise<void>
+// What administrators do with a whole job. On Inngest its dashboard does it.
+
+/** Writes the audit entry in the transaction of the change. */
+export type RecordIn = (tx: Sql, details: { count: number }) => Promise<void>
 
 interface ByJob {
   job: string
@@ -48,24 +50,24 @@ export async function listPaused(): Promise<PausedJob[]> {
  */
 export async function pauseJob(
   { job, is_confirmed = false }: ByJob & { is_confirmed?: boolean },
-  record: Record,
+  record: RecordIn,
 ): Promise<void> {
   const { engine, fn } = find(job)
   const stops = whatStops(job)
   if (stops && !is_confirmed) throw conflict(`Confirm that you want to pause this job. ${stops}`)
-  if (await isListed(job)) throw conflict('The job is paused already')
-  await record({ count: 1 })
-  await engine.rt.db.transaction((tx) => pauseFunction(tx, fn.id))
+  await engine.rt.db.transaction(async (tx) => {
+    if (!(await pauseFunction(tx, fn.id))) throw conflict('The job is paused already')
+    await record(tx, { count: 1 })
+  })
   await engine.rt.paused.read(engine.rt)
 }
 
 /** Resumes a job. Its waiting runs start, oldest first. Throws conflict unless it is paused, not_found, unavailable on Inngest. */
-export async function resumeJob({ job }: ByJob, record: Record): Promise<void> {
+export async function resumeJob({ job }: ByJob, record: RecordIn): Promise<void> {
   const { engine, fn } = find(job)
-  if (!(await isListed(job))) throw conflict('The job is not paused')
-  await record({ count: 1 })
   await engine.rt.db.transaction(async (tx) => {
-    await resumeFunction(engine.rt, tx, fn.id)
+    if (!(await resumeFunction(engine.rt, tx, fn.id))) throw conflict('The job is not paused')
+    await record(tx, { count: 1 })
     // Their runs are about to start: sent again, the events would start a second run.
     await tx.rows(
       `update kept_event set resend_at = greatest(resend_at, now() + resend_minutes * interval '1 minute'),
@@ -77,14 +79,16 @@ export async function resumeJob({ job }: ByJob, record: Record): Promise<void> {
 }
 
 /** Starts a scheduled job now. Throws conflict for a paused job and while a run that excludes others is open, not_found, unavailable. */
-export async function startJob({ job }: ByJob, record: Record): Promise<{ id: string }> {
+export async function startJob({ job }: ByJob, record: RecordIn): Promise<{ id: string }> {
   const { engine, fn } = find(job)
   if (fn.crons.length === 0) throw conflict('Only a job with a schedule can be started')
   if (await isListed(job)) throw conflict('The job is paused. Resume it to start it.')
-  await record({ count: 1 })
-  const id = await engine.rt.db.transaction((tx) => startNow(engine.rt, tx, fn))
-  if (!id) throw conflict('A run of this job is open. It runs one at a time.')
-  return { id }
+  return engine.rt.db.transaction(async (tx) => {
+    const id = await startNow(engine.rt, tx, fn)
+    if (!id) throw conflict('A run of this job is open. It runs one at a time.')
+    await record(tx, { count: 1 })
+    return { id }
+  })
 }
 
 /** Counts the failed runs that `retryFailed` would retry, at most 1,000. Throws not_found, unavailable on Inngest. */
@@ -95,12 +99,14 @@ export async function countFailed({ job }: ByJob): Promise<{ count: number; is_m
 }
 
 /** Queues the failed runs of a job again, the newest 1,000 at most. Returns how many. Throws conflict when there are none, not_found. */
-export async function retryFailed({ job }: ByJob, record: Record): Promise<{ retried: number }> {
+export async function retryFailed({ job }: ByJob, record: RecordIn): Promise<{ retried: number }> {
   const { engine, fn } = find(job)
-  const { count } = await countFailed({ job })
-  if (count === 0) throw conflict('No failed run of this job can be retried now')
-  await record({ count })
-  return { retried: await engine.rt.db.transaction((tx) => retryFailedRuns(engine.rt, tx, idsOf(engine.rt, fn.id))) }
+  return engine.rt.db.transaction(async (tx) => {
+    const retried = await retryFailedRuns(engine.rt, tx, idsOf(engine.rt, fn.id))
+    if (retried === 0) throw conflict('No failed run of this job can be retried now')
+    await record(tx, { count: retried })
+    return { retried }
+  })
 }
 
 const isListed = async (job: string) => (await listPaused()).some((paused) => paused.job === job)

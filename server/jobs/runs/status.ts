@@ -141,23 +141,26 @@ export async function getRun({ id }: { id: string }): Promise<RunDetail> {
   }
 }
 
-/** Queues a failed or cancelled run again. It continues with its unfinished steps. */
-export async function retryRun({ id }: { id: string }): Promise<RunDetail> {
+/** Queues a failed or cancelled run again. It continues with its unfinished steps. `record` writes the audit entry. */
+export async function retryRun({ id }: { id: string }, record?: (tx: Sql) => Promise<void>): Promise<RunDetail> {
   const { rt } = embedded()
   await getRun({ id })
-  const retried = await rt.db.transaction((tx) => retryEndedRun(rt, tx, id))
-  if (!retried) throw conflict('Only a failed or canceled run can be retried')
+  await rt.db.transaction(async (tx) => {
+    if (!(await retryEndedRun(rt, tx, id))) throw conflict('Only a failed or canceled run can be retried')
+    await record?.(tx)
+  })
   return getRun({ id })
 }
 
-/** Ends a run that is open. A step that is running is not interrupted, but its result is dropped. */
-export async function cancelRun({ id }: { id: string }): Promise<RunDetail> {
+/** Ends a run that is open. A step that is running is not interrupted, but its result is dropped. `record` as in `retryRun`. */
+export async function cancelRun({ id }: { id: string }, record?: (tx: Sql) => Promise<void>): Promise<RunDetail> {
   const { rt } = embedded()
   await getRun({ id })
-  const ended = await rt.db.transaction((tx) =>
-    endRun(rt, tx, id, { state: 'cancelled', reason: 'Canceled by an administrator' }),
-  )
-  if (!ended) throw conflict('Only a run that has not ended can be canceled')
+  await rt.db.transaction(async (tx) => {
+    const ended = await endRun(rt, tx, id, { state: 'cancelled', reason: 'Canceled by an administrator' })
+    if (!ended) throw conflict('Only a run that has not ended can be canceled')
+    await record?.(tx)
+  })
   return getRun({ id })
 }
 
