@@ -7,6 +7,7 @@ import { type Connections, divideConnections, mostSending } from './lib/concurre
 import { processSingleton } from './lib/concurrency/process-singleton.ts'
 import { keptSecret, MIN_SECRET, readSecret, SettingError } from './lib/crypto/secret-file.ts'
 import { noteEnvironment } from './lib/environment.ts'
+import { MEDIA_SETTINGS } from './lib/media-settings.ts'
 import { isNetwork } from './lib/net/client-address.ts'
 import { isNameServer } from './lib/net/dns-records.ts'
 import { TELEMETRY_SETTINGS } from './lib/net/telemetry-settings.ts'
@@ -45,7 +46,7 @@ export const Settings = z.object({
     .meta({ description: 'Public address of the dashboard.', fallback: 'BASE_URL' }),
   DATA_DIR: text
     .default('.data')
-    .meta({ description: 'Folder of the built-in database and of the secrets that the first start creates.' }),
+    .meta({ description: 'Folder of the built-in database, pictures, and the secrets that the first start creates.' }),
   DATABASE_URL: url('postgres:', 'postgresql:')
     .optional()
     .meta({ description: 'Your own PostgreSQL (15 or newer). Empty: the built-in one, in DATA_DIR.' }),
@@ -91,6 +92,7 @@ export const Settings = z.object({
   ...BILLING_SETTINGS,
   ...BOUNCE_SETTINGS,
   ...BOUNCE_WEBHOOK_SETTINGS,
+  ...MEDIA_SETTINGS,
   REQUIRE_SENDING_DOMAIN: z
     .enum(['on', 'dmarc', 'off'], { error: 'is not one of on, dmarc, off' })
     .default('dmarc')
@@ -189,6 +191,7 @@ export type Env = Omit<Parsed, 'BASE_URL' | 'APP_URL' | 'SECRET_KEY' | 'MAIL_FRO
 const PAIRS = [
   ['INNGEST_EVENT_KEY', 'INNGEST_SIGNING_KEY'],
   ['BOUNCE_SMTP_CERTIFICATE', 'BOUNCE_SMTP_KEY'],
+  ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
 ] as const
@@ -196,6 +199,8 @@ const NEEDS = [
   ['BOUNCE_SMTP_PORT', 'BOUNCE_DOMAIN', 'BOUNCE_SMTP_PORT receives mail of that domain only'],
   ['BACKUP_DIR', 'BACKUP_PASSPHRASE', 'backups are encrypted with it'],
   ['BILLING_USAGE_URL', 'BILLING_WEBHOOK_SECRET', 'reports of usage are signed with it'],
+  ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'the store is called with it'],
+  ['S3_ENDPOINT', 'S3_BUCKET', 'pictures are stored in it'],
 ] as const
 
 /** Reads settings out of `source`. Throws SettingError and changes nothing. */

@@ -7,6 +7,7 @@ export const MODULES = [
   'subscribers',
   'tags',
   'segments',
+  'media',
   'snippets',
   'templates',
   'posts',
@@ -176,6 +177,11 @@ export const MAY_IMPORT: Record<string, string[]> = {
 /** Packages that carry a decision: only one place may make it. */
 export const PACKAGES: { name: RegExp; only: RegExp; why: string }[] = [
   { name: /^inngest/, only: /^server\/jobs\//, why: 'jobs are declared with server/jobs/job.ts' },
+  {
+    name: /^(sharp|aws4fetch)$/,
+    only: /^server\/modules\/media\//,
+    why: 'the media library makes and stores pictures',
+  },
   { name: /^pg-boss/, only: /^server\/jobs\/engine\//, why: 'the queue belongs to the engine' },
   {
     name: /^(@prisma\/|pg$|pg-copy-streams)/,

@@ -49,6 +49,7 @@ export const TABLES: Record<string, readonly string[]> = {
     'import_preview_row',
     'import_row',
   ],
+  media: ['media_picture'],
   oauth: ['oauth_grant', 'oauth_token'],
   transports: [
     'daily_allowance',
@@ -220,6 +221,21 @@ export const LATER_READS: readonly Exception[] = [
     who: 'delivery',
     tables: ['account', 'sending_address', 'sending_domain', 'sending_key'],
     why: 'Each email carries the account’s name, address and sender, and the signature of the sender’s domain.',
+  },
+  {
+    who: 'media',
+    tables: [
+      'automation_email',
+      'broadcast',
+      'creator_profile',
+      'email_template',
+      'form',
+      'mail',
+      'post',
+      'sequence_email',
+      'snippet',
+    ],
+    why: 'A picture says where it is used before it is deleted.',
   },
   {
     who: 'snippets',

@@ -15,6 +15,7 @@ import { exportJobs } from '../modules/exports/jobs.ts'
 import { formJobs } from '../modules/forms/jobs.ts'
 import { importJobs } from '../modules/imports/jobs.ts'
 import { installsJobs } from '../modules/installs/jobs.ts'
+import { mediaJobs } from '../modules/media/jobs.ts'
 import { oauthJobs } from '../modules/oauth/jobs.ts'
 import { pluginJobs } from '../modules/plugins/jobs.ts'
 import { postsJobs } from '../modules/posts/jobs.ts'
@@ -70,6 +71,7 @@ export const jobs: JobDefinition[] = [
   ...formJobs,
   ...importJobs,
   ...installsJobs,
+  ...mediaJobs,
   ...oauthJobs,
   ...usersJobs,
   ...pluginJobs,

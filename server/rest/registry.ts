@@ -10,6 +10,7 @@ import { customFieldsApi } from '../modules/custom-fields/api.ts'
 import { deliveryRoutes } from '../modules/delivery/http.ts'
 import { formsApi } from '../modules/forms/api.ts'
 import { formRoutes } from '../modules/forms/http.ts'
+import { mediaRoutes } from '../modules/media/http.ts'
 import { oauthRoutes } from '../modules/oauth/http.ts'
 import { postsApi } from '../modules/posts/api.ts'
 import { postsRoutes } from '../modules/posts/http.ts'
@@ -65,6 +66,7 @@ export const publicRoutes: ((app: OpenAPIHono, settings: RestSettings) => void)[
   postsRoutes,
   preferenceRoutes,
   appRoutes,
+  mediaRoutes,
   bounceRoutes,
   billingRoutes,
 ]

@@ -15,6 +15,7 @@ import { exportsRouter } from '../modules/exports/router.ts'
 import { formsRouter } from '../modules/forms/router.ts'
 import { importsRouter } from '../modules/imports/router.ts'
 import { installsRouter } from '../modules/installs/router.ts'
+import { mediaRouter } from '../modules/media/router.ts'
 import { oauthRouter } from '../modules/oauth/router.ts'
 import { pluginsRouter } from '../modules/plugins/router.ts'
 import { postsRouter } from '../modules/posts/router.ts'
@@ -67,6 +68,7 @@ export const appRouter = router({
   templates: templatesRouter,
   tags: tagsRouter,
   forms: formsRouter,
+  media: mediaRouter,
   snippets: snippetsRouter,
   posts: postsRouter,
   purchases: purchasesRouter,

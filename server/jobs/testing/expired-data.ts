@@ -19,6 +19,10 @@ export const EXPIRED: Record<string, Work> = {
   'jobs/purge-expired': expired('job_run', { id: `'many ' || n`, started_at: OLD }),
   'oauth/purge-expired': expired('oauth_token', { account_id: '$account', refresh_expires_at: OLD }),
   'users/purge-expired': expired('session', { created_at: OLD }),
+  'media/remove-files': expired('media_picture', {
+    ...{ account_id: '$account', key: `'many ' || n`, digest: `'many ' || n`, name: `'a'`, state: `'removing'` },
+    ...{ is_animated: 'false', width: '1', height: '1', bytes: '1', sizes: `'[]'` },
+  }),
   'rest/purge-expired': expired('idempotency_key', { account_id: '$account', expires_at: OLD }),
   'second-factors/purge-expired': expired('used_challenge', { challenge_hash: "'h' || n", used_at: OLD }),
   'security-events/purge-expired': expired('security_event', { account_id: '$account', occurred_at: OLD }),

@@ -58,6 +58,7 @@ export const CRONS = [
   'jobs/adjust-to-clock',
   'jobs/purge-expired',
   'jobs/resend-kept-events',
+  'media/remove-files',
   'oauth/purge-expired',
   'posts/publish-due',
   'preferences/purge-expired',

@@ -14,6 +14,7 @@ const TABLES: Record<string, string[]> = {
   form: ['uid'],
   sequence: [],
   sequence_email: ['position'],
+  media_picture: ['key', 'digest'],
   snippet: ['name', 'key'],
   post: ['publication_id'],
   purchase: ['transaction_id'],

@@ -63,6 +63,7 @@ const OBJECT_TABLES: Record<string, string> = {
   )})`,
   email_template: WHOLE,
   snippet: WHOLE,
+  media_picture: `${WHOLE} - 'digest'`,
   broadcast: WHOLE,
   post: WHOLE,
   mail: `${WHOLE} || jsonb_build_object('variants', ${nested('mail_variant', 'p.account_id = t.account_id and p.mail_id = t.id', ['mail_id'])})`,

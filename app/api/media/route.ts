@@ -1,0 +1,34 @@
+import { isFromOurPages } from '@/server/auth/origin.ts'
+import { AppError, forbidden, tooLarge } from '@/server/core/errors.ts'
+import { readCapped } from '@/server/lib/bytes/read-capped.ts'
+import { processSingleton } from '@/server/lib/concurrency/process-singleton.ts'
+import { MAX_PICTURE_BYTES } from '@/server/modules/media/schema.ts'
+import { addPicture } from '@/server/modules/media/service.ts'
+import { asMember } from '../member.ts'
+
+/** Uploads of this process that are kept in memory at the same time. */
+const MOST = 16
+const RETRY_SECONDS = 5
+const open = () => processSingleton('open uploads of pictures', () => ({ count: 0 }))
+
+/** Receives a picture: `POST ?name=<file name>` with its bytes as the body. Returns it as the library lists it. */
+export function POST(request: Request): Promise<Response> {
+  return asMember(request, { writes: true }, async (ctx) => {
+    if (!isFromOurPages(request.headers)) throw forbidden('This request came from another site')
+    const name = new URL(request.url).searchParams.get('name') ?? ''
+    const uploads = open()
+    if (uploads.count >= MOST)
+      throw new AppError('unavailable', ['Too many uploads at the moment. Try again in a few seconds.'], RETRY_SECONDS)
+    uploads.count++
+    try {
+      const bytes = await readCapped(request, MAX_PICTURE_BYTES)
+      if (!bytes)
+        throw tooLarge(
+          `${name || 'The picture'} is larger than ${MAX_PICTURE_BYTES / 2 ** 20} MB. Upload a smaller file.`,
+        )
+      return Response.json(await addPicture(ctx, { name, bytes }), { status: 201 })
+    } finally {
+      uploads.count--
+    }
+  })
+}

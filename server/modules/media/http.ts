@@ -1,0 +1,41 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { rootLogger } from '../../core/log.ts'
+import { fileStore } from './files/store.ts'
+
+/**
+ * Serves pictures to everyone who has the address. Asks no database: files never change, and their names cannot be guessed. They come
+ * through this server from any store, so the bucket can be private and the answer is the same.
+ */
+export function mediaRoutes(app: OpenAPIHono): void {
+  app.get('/media/:key{[A-Za-z0-9_-]{22}}/:file{[1-9][0-9]{0,3}\\.(?:jpg|png|gif|webp)}', async (c) => {
+    const { key, file } = c.req.param()
+    const etag = `"${key}-${file}"`
+    const kept = { ...SAFE, ETag: etag, 'Cache-Control': 'public, max-age=31536000, immutable' }
+    if (c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304, kept)
+    const found = await fileStore()
+      .get(key, file)
+      .catch((error: Error) => {
+        rootLogger().error({ message: error.message }, 'picture not read')
+        return 'away' as const
+      })
+    if (found === 'away')
+      return c.text('Try again later', 503, { ...SAFE, 'Retry-After': '30', 'Cache-Control': 'no-store' })
+    // Not for long: the file may be on its way from another machine.
+    if (!found) return c.text('Not Found', 404, { ...SAFE, 'Cache-Control': 'public, max-age=10' })
+    const type = TYPES[file.slice(file.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
+    return c.body(found.body, 200, {
+      ...kept,
+      'Content-Type': type,
+      ...(found.bytes > 0 && { 'Content-Length': String(found.bytes) }),
+    })
+  })
+}
+
+const TYPES: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png', gif: 'image/gif', webp: 'image/webp' }
+
+/** Opened on their own, files run nothing; pages and webmail of any origin can show them. */
+const SAFE = {
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'X-Content-Type-Options': 'nosniff',
+}

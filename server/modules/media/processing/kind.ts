@@ -1,0 +1,35 @@
+/** The formats that are read. Decided by the first bytes, never by a name or a header of the request. */
+export type PictureKind = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif'
+
+/** A kind that is refused, as the sentence that says why. */
+export interface Refused {
+  because: string
+}
+
+const HEIC = /^(hei[cxms]|hev[cxms]|mif1|msf1)$/
+const AVIF = /^avi[fs]$/
+
+/** Returns the format of a file, or why no picture is read from it. */
+export function pictureKind(bytes: Buffer): PictureKind | Refused {
+  const text = (from: number, to: number) => bytes.toString('latin1', from, to)
+  if (bytes.length === 0) return { because: 'is empty' }
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg'
+  if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
+  if (/^GIF8[79]a$/.test(text(0, 6))) return 'gif'
+  if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'webp'
+  if (text(4, 8) === 'ftyp') {
+    const brands = [text(8, 12), ...compatibleBrands(bytes)]
+    if (brands.some((brand) => AVIF.test(brand))) return 'avif'
+    if (brands.some((brand) => HEIC.test(brand))) return { because: 'is a HEIC picture. Save it as a JPEG first' }
+  }
+  if (/<svg[\s>]/i.test(text(0, 4_096))) return { because: 'is an SVG, which can run scripts. Save it as a PNG first' }
+  return { because: 'is not a picture that can be read' }
+}
+
+/** The box names its length in its first four bytes. */
+function compatibleBrands(bytes: Buffer): string[] {
+  const end = Math.min(bytes.length, bytes.readUInt32BE(0), 128)
+  const brands: string[] = []
+  for (let at = 16; at + 4 <= end; at += 4) brands.push(bytes.toString('latin1', at, at + 4))
+  return brands
+}

@@ -1,0 +1,203 @@
+import pLimit from 'p-limit'
+import type { Sharp, SharpOptions } from 'sharp'
+import { AppError, invalid } from '../../../core/errors.ts'
+import { rootLogger } from '../../../core/log.ts'
+import { processSingleton } from '../../../lib/concurrency/process-singleton.ts'
+import { ACCEPTED, MAX_FRAMES, MAX_PICTURE_BYTES, MAX_PICTURE_PIXELS, type PictureSize } from '../schema.ts'
+import { type PictureKind, pictureKind } from './kind.ts'
+
+/** A picture in all its sizes. Nothing of the uploaded file is kept: no metadata, no place where it was taken, no appended bytes. */
+export interface Processed {
+  is_animated: boolean
+  sizes: PictureSize[]
+  files: PictureFile[]
+}
+
+export interface PictureFile {
+  name: string
+  media_type: string
+  bytes: Buffer
+}
+
+const WIDTHS = [320, 640, 1_200, 2_400]
+/** Animations are large: one size, as wide as an email. */
+const ANIMATED_WIDTHS = [640]
+const MAX_HEIGHT = 8_000
+const SECONDS = 30
+/** Pictures that wait for their turn in this process. Each can have 20 MB. */
+const MOST_WAITING = 12
+const RETRY_SECONDS = 10
+
+const TYPES = { jpg: 'image/jpeg', png: 'image/png', gif: 'image/gif', webp: 'image/webp' }
+type Ending = keyof typeof TYPES
+
+/** One picture at a time: sharp works in other threads, and requests need the processor too. */
+const turns = () => processSingleton('pictures', () => pLimit(1))
+
+/**
+ * Makes the sizes of an uploaded picture. Throws invalid, in words that name the file, unless it is a picture of an accepted format and
+ * size; unavailable while too many wait.
+ */
+export function processPicture({ name, bytes }: { name: string; bytes: Buffer }): Promise<Processed> {
+  return inTurn(name, async () => {
+    const kind = kindOf(name, bytes)
+    const sharp = await loadSharp()
+    const input: SharpOptions = { failOn: 'error', limitInputPixels: MAX_PICTURE_PIXELS }
+    const is_maybe_animated = kind === 'gif' || kind === 'webp'
+    // Only the header is read, so any size may be announced.
+    const { width, height, frames } = await measure(
+      sharp(bytes, { ...input, limitInputPixels: false, animated: is_maybe_animated }),
+    )
+    if (width * height > MAX_PICTURE_PIXELS)
+      throw invalid(
+        `${name} has ${width.toLocaleString('en')} × ${height.toLocaleString('en')} pixels. A picture can have up to ${MAX_PICTURE_PIXELS / 1e6} million.`,
+      )
+    if (frames === 1) return still(sharp, sharp(bytes, input), kind)
+    if (frames > MAX_FRAMES)
+      throw invalid(`${name} has ${frames.toLocaleString('en')} frames. An animation can have up to ${MAX_FRAMES}.`)
+    if (width * height * frames > MAX_PICTURE_PIXELS)
+      throw invalid(
+        `${name} is too large for an animation. Its frames can have up to ${MAX_PICTURE_PIXELS / 1e6} million pixels together.`,
+      )
+    return animated(() => sharp(bytes, { ...input, animated: true }), width)
+  })
+}
+
+/** Cuts a part out of a file of ours, as a PNG without loss. Throws invalid unless the part is inside the picture. */
+export function cropPicture(
+  { name, bytes }: { name: string; bytes: Buffer },
+  part: { left: number; top: number; width: number; height: number },
+): Promise<Buffer> {
+  return inTurn(name, async () => {
+    const { width, height } = await measure((await loadSharp())(bytes))
+    if (part.left + part.width > width || part.top + part.height > height)
+      throw invalid(`The part is not inside ${name}, which has ${width} × ${height} pixels`)
+    return (await loadSharp())(bytes).extract(part).png({ compressionLevel: 1 }).toBuffer()
+  })
+}
+
+function kindOf(name: string, bytes: Buffer): PictureKind {
+  if (bytes.length > MAX_PICTURE_BYTES)
+    throw invalid(`${name} is larger than ${MAX_PICTURE_BYTES / 2 ** 20} MB. Upload a smaller file.`)
+  const kind = pictureKind(bytes)
+  if (typeof kind === 'object') throw invalid(`${name} ${kind.because}. Accepted are ${ACCEPTED}.`)
+  return kind
+}
+
+async function inTurn<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  const limit = turns()
+  if (limit.pendingCount >= MOST_WAITING)
+    throw new AppError(
+      'unavailable',
+      [`Too many pictures at the moment. Upload ${name} again in a few seconds.`],
+      RETRY_SECONDS,
+    )
+  try {
+    return await limit(work)
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    const { message } = error as Error
+    rootLogger().warn({ message }, 'picture not read')
+    if (/timeout/i.test(message))
+      throw invalid(`${name} takes too long to read. Save it as a JPEG or PNG and try again.`)
+    throw invalid(`${name} is damaged or incomplete. Save it again as a JPEG or PNG.`)
+  }
+}
+
+/**
+ * Loads sharp at the first picture. Only the loaders of accepted formats stay: those of SVG, TIFF, PDF and others never see a byte,
+ * whatever a file pretends to be.
+ */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}`) })
+  sharp.concurrency(1)
+  sharp.cache(false)
+  return sharp
+}
+
+/** Reads the header. Width and height are those of one frame, as it is shown. */
+async function measure(picture: Sharp): Promise<{ width: number; height: number; frames: number }> {
+  const { autoOrient, pages = 1, pageHeight } = await picture.metadata()
+  return { width: autoOrient.width, height: pageHeight ?? autoOrient.height, frames: pages }
+}
+
+async function still(
+  sharp: Awaited<ReturnType<typeof loadSharp>>,
+  picture: Sharp,
+  kind: PictureKind,
+): Promise<Processed> {
+  // Decoded once, in its largest size.
+  const { data, info } = await picture
+    .timeout({ seconds: SECONDS })
+    .autoOrient()
+    .toColourspace('srgb')
+    .resize({ width: WIDTHS.at(-1), height: MAX_HEIGHT, fit: 'inside', withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  const pixels = () => sharp(data, { raw: { width, height, channels } }).timeout({ seconds: SECONDS })
+  const ending = await endingOf(pixels, kind)
+  const made: Made[] = []
+  for (const wide of widthsUpTo(width, WIDTHS)) {
+    const sized = () => pixels().resize({ width: wide })
+    const file = await (ending === 'jpg' ? asJpeg(sized()) : asPng(sized())).toBuffer({ resolveWithObject: true })
+    made.push(sizeOf(ending, file, await sized().webp({ quality: 80, effort: 2 }).toBuffer()))
+  }
+  return { is_animated: false, ...collected(made) }
+}
+
+const asJpeg = (picture: Sharp) => picture.jpeg({ quality: 82, progressive: true })
+const asPng = (picture: Sharp) => picture.png({ compressionLevel: 9 })
+
+/** Photographs are smaller as JPEG, drawings and screenshots as PNG, which is also the one with transparency. */
+async function endingOf(pixels: () => Sharp, kind: PictureKind): Promise<Ending> {
+  if (kind === 'jpeg') return 'jpg'
+  if (!(await pixels().stats()).isOpaque) return 'png'
+  const small = () => pixels().resize({ width: WIDTHS[1], withoutEnlargement: true })
+  const [jpeg, png] = [await asJpeg(small()).toBuffer(), await asPng(small()).toBuffer()]
+  return jpeg.length < png.length ? 'jpg' : 'png'
+}
+
+async function animated(picture: () => Sharp, width: number): Promise<Processed> {
+  const made: Made[] = []
+  for (const wide of widthsUpTo(width, ANIMATED_WIDTHS)) {
+    const sized = () => picture().timeout({ seconds: SECONDS }).resize({ width: wide })
+    const file = await sized().gif({ effort: 3 }).toBuffer({ resolveWithObject: true })
+    made.push(sizeOf('gif', file, await sized().webp({ quality: 75, effort: 1 }).toBuffer()))
+  }
+  return { is_animated: true, ...collected(made) }
+}
+
+/** The widths below the picture's own, and the picture's own if it is not larger than the last. Nothing is enlarged. */
+const widthsUpTo = (width: number, widths: readonly number[]): number[] => {
+  const most = Math.min(width, widths.at(-1) ?? width)
+  return [...widths.filter((one) => one < most), most]
+}
+
+interface Made {
+  size: PictureSize
+  files: PictureFile[]
+}
+
+function sizeOf(
+  ending: Ending,
+  { data, info }: { data: Buffer; info: { width: number; height: number; pageHeight?: number } },
+  webp: Buffer,
+): Made {
+  const { width, pageHeight, height } = info
+  const file = `${width}.${ending}`
+  return {
+    size: { width, height: pageHeight ?? height, file, bytes: data.length, webp_bytes: webp.length },
+    files: [
+      { name: file, media_type: TYPES[ending], bytes: data },
+      { name: `${width}.webp`, media_type: TYPES.webp, bytes: webp },
+    ],
+  }
+}
+
+const collected = (made: readonly Made[]) => ({
+  sizes: made.map(({ size }) => size),
+  files: made.flatMap(({ files }) => files),
+})

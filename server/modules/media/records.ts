@@ -1,0 +1,56 @@
+import type { Ctx } from '../../core/context.ts'
+import { notFound } from '../../core/errors.ts'
+import { isoSql } from '../../core/wire.ts'
+import { env } from '../../env.ts'
+import { PICTURES_PER_PAGE, type Picture, type PictureFilter, pictureUrl, thumbnailUrl } from './schema.ts'
+
+type Row = Omit<Picture, 'url' | 'thumbnail_url'>
+
+const COLUMNS = `id, key, name, alt, is_animated, width, height, bytes, sizes, ${isoSql('created_at')} as created_at`
+
+const toPicture = (row: Row): Picture => {
+  const { BASE_URL } = env()
+  return { ...row, url: pictureUrl(BASE_URL, row), thumbnail_url: thumbnailUrl(BASE_URL, row) }
+}
+
+/** Lists pictures, newest first. `next_cursor` is null on the last page. */
+export async function listPictures(
+  ctx: Ctx,
+  { search, cursor }: PictureFilter,
+): Promise<{ pictures: Picture[]; next_cursor: number | null }> {
+  const pattern = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null
+  const rows = await ctx.sql.rows<Row>(
+    `select ${COLUMNS} from media_picture
+     where account_id = $1 and state = 'ready' and ($2::int is null or id < $2)
+       and ($3::text is null or name ilike $3 or alt ilike $3)
+     order by id desc limit ${PICTURES_PER_PAGE + 1}`,
+    [cursor ?? null, pattern],
+  )
+  const pictures = rows.slice(0, PICTURES_PER_PAGE).map(toPicture)
+  return { pictures, next_cursor: rows.length > PICTURES_PER_PAGE ? (pictures.at(-1)?.id ?? null) : null }
+}
+
+export async function getPicture(ctx: Ctx, { id }: { id: number }): Promise<Picture> {
+  const row = await ctx.sql.one<Row>(
+    `select ${COLUMNS} from media_picture where account_id = $1 and id = $2 and state = 'ready'`,
+    [id],
+  )
+  if (!row) throw notFound()
+  return toPicture(row)
+}
+
+export interface MediaStorage {
+  pictures: number
+  bytes: number
+  /** What the account can use. */
+  max_bytes: number
+}
+
+/** Returns what the pictures of an account use. */
+export async function readMediaStorage(ctx: Ctx): Promise<MediaStorage> {
+  const used = await ctx.sql.one<{ pictures: number; bytes: number }>(
+    `select count(*)::int as pictures, coalesce(sum(bytes), 0)::float8 as bytes from media_picture
+     where account_id = $1 and state <> 'removing'`,
+  )
+  return { pictures: used?.pictures ?? 0, bytes: used?.bytes ?? 0, max_bytes: env().MEDIA_ACCOUNT_MB * 2 ** 20 }
+}

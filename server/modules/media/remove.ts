@@ -1,0 +1,59 @@
+import pLimit from 'p-limit'
+import { type Ctx, systemPool } from '../../core/context.ts'
+import type { Budget } from '../../lib/concurrency/budget.ts'
+import { fileStore } from './files/store.ts'
+
+const ROWS = 50
+const IN_PARALLEL = 5
+/** An upload that takes longer has died. */
+const STORED_AFTER_MS = 60 * 60_000
+
+interface Left {
+  account_id: number
+  id: number
+  key: string
+}
+
+/** Finishes removals that a process or the store did not, and removes what uploads left that died. Throws while the store is away. */
+export async function removeLeftFiles({ now, budget }: { now: Date; budget: Budget }): Promise<void> {
+  const pool = systemPool()
+  await pool.query(
+    `update media_picture set state = 'removing', digest = 'removed ' || key, updated_at = $2
+     where ctid = any (array(select ctid from media_picture where state = 'storing' and updated_at < $1 limit 1000))`,
+    [new Date(+now - STORED_AFTER_MS), now],
+  )
+  for (;;) {
+    const { rows } = await pool.query<Left>(
+      `select account_id, id, key from media_picture where state = 'removing' order by updated_at limit ${ROWS}`,
+    )
+    await removeFilesOf(rows)
+    await pool.query(
+      `delete from media_picture p using unnest($1::int[], $2::int[]) r (account_id, id)
+       where p.account_id = r.account_id and p.id = r.id and p.state = 'removing'`,
+      [rows.map(({ account_id }) => account_id), rows.map(({ id }) => id)],
+    )
+    if (rows.length < ROWS || budget.isSpent()) return
+  }
+}
+
+/** Removes all pictures of an account, for its deletion. Returns false if the time of the slice is over. */
+export async function removeAllPictures(ctx: Ctx, budget?: Budget): Promise<boolean> {
+  for (;;) {
+    const rows = await ctx.sql.rows<Pick<Left, 'id' | 'key'>>(
+      `select id, key from media_picture where account_id = $1 order by id limit ${ROWS}`,
+    )
+    await removeFilesOf(rows)
+    await ctx.sql.run('delete from media_picture where account_id = $1 and id = any ($2::int[])', [
+      rows.map(({ id }) => id),
+    ])
+    if (rows.length < ROWS) return true
+    if (budget?.isSpent()) return false
+  }
+}
+
+/** A few at a time: a store far away answers in tenths of a second. */
+async function removeFilesOf(rows: readonly Pick<Left, 'key'>[]): Promise<void> {
+  const store = fileStore()
+  const limit = pLimit(IN_PARALLEL)
+  await Promise.all(rows.map(({ key }) => limit(() => store.remove(key))))
+}

@@ -1,0 +1,14 @@
+declare module '@20minutes/s3rver' {
+  /** A server for tests that checks signatures. It has no types of its own. */
+  export default class S3rver {
+    constructor(options: {
+      address: string
+      port: number
+      silent: boolean
+      directory: string
+      configureBuckets: { name: string }[]
+    })
+    run(): Promise<{ port: number }>
+    close(): Promise<void>
+  }
+}

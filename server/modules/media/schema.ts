@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { Id, storable } from '../../core/wire.ts'
+import { singleLine } from '../../lib/text/single-line.ts'
+
+export const MAX_PICTURE_BYTES = 20 * 2 ** 20
+/** Phones take pictures of up to 50 megapixels. */
+export const MAX_PICTURE_PIXELS = 64_000_000
+export const MAX_FRAMES = 300
+export const ACCEPTED = 'JPEG, PNG, GIF, WebP and AVIF'
+/** What file dialogs offer. The server looks at the content alone. */
+export const ACCEPTED_TYPES = 'image/jpeg,image/png,image/gif,image/webp,image/avif'
+export const MAX_ALT = 1_000
+export const PICTURES_PER_PAGE = 48
+
+/** A picture in one width. `file` is a JPEG, PNG or GIF, which every email client shows; `webp` is smaller, for pages. */
+export const PictureSize = z.object({
+  width: z.int(),
+  height: z.int(),
+  file: z.string(),
+  bytes: z.int(),
+  webp_bytes: z.int(),
+})
+export type PictureSize = z.infer<typeof PictureSize>
+
+export const Picture = z.object({
+  id: z.int(),
+  key: z.string(),
+  name: z.string(),
+  /** For those who cannot see it; empty if it was never described. */
+  alt: z.string(),
+  is_animated: z.boolean(),
+  /** The size of the largest file. */
+  width: z.int(),
+  height: z.int(),
+  /** All files together. */
+  bytes: z.int(),
+  sizes: z.array(PictureSize).min(1),
+  /** What emails and posts use, absolute. */
+  url: z.string(),
+  /** For lists, absolute. */
+  thumbnail_url: z.string(),
+  created_at: z.string(),
+})
+export type Picture = z.infer<typeof Picture>
+
+/** The width that fits an email on a screen with two dots per pixel. */
+const CONTENT_WIDTH = 1_200
+const THUMBNAIL_WIDTH = 320
+
+/** The address of a picture: the smallest size of at least `width`, or the largest. */
+export function pictureUrl(
+  base_url: string,
+  { key, sizes }: { key: string; sizes: readonly PictureSize[] },
+  width: number = CONTENT_WIDTH,
+): string {
+  const size = sizes.find((one) => one.width >= width) ?? sizes.at(-1)
+  return `${base_url}/media/${key}/${size?.file}`
+}
+
+export const thumbnailUrl = (base_url: string, picture: { key: string; sizes: readonly PictureSize[] }) =>
+  pictureUrl(base_url, picture, THUMBNAIL_WIDTH)
+
+/** What an address of a picture looks like, on any host. */
+export const PICTURE_PATH = /\/media\/([\w-]{22})\/(\d{1,4})\.(jpg|png|gif|webp)/
+
+export const PictureFilter = z.object({
+  /** In names and alternative texts. */
+  search: z.string().overwrite(storable).trim().max(255).optional(),
+  /** The id of the last picture of the page before. */
+  cursor: Id.nullish(),
+})
+export type PictureFilter = z.infer<typeof PictureFilter>
+
+const Name = z
+  .string({ error: 'Enter a name' })
+  .overwrite(storable)
+  .overwrite(singleLine)
+  .trim()
+  .min(1, 'Enter a name')
+  .max(255, 'The name can have up to 255 characters')
+
+export const PictureChange = z.object({
+  id: Id,
+  name: Name.optional(),
+  alt: z
+    .string()
+    .overwrite(storable)
+    .overwrite(singleLine)
+    .trim()
+    .max(MAX_ALT, 'The alternative text can have up to 1,000 characters')
+    .optional(),
+})
+export type PictureChange = z.infer<typeof PictureChange>
+
+const Pixels = z.int({ error: 'must be a whole number of pixels' }).min(0).max(100_000)
+
+/** A part of a picture, in pixels of its largest file. */
+export const Crop = z.object({ id: Id, left: Pixels, top: Pixels, width: Pixels.min(1), height: Pixels.min(1) })
+export type Crop = z.infer<typeof Crop>
+
+/** `even_if_used`: the user was told where it is used. */
+export const PictureRemoval = z.object({ id: Id, even_if_used: z.boolean().default(false) })
+export type PictureRemoval = z.infer<typeof PictureRemoval>
+
+/** A use of a picture. `parent_id` is the sequence or automation of an email. */
+export const PictureUse = z.object({
+  kind: z.enum(['broadcast', 'sequence_email', 'automation_email', 'post', 'snippet', 'template', 'form', 'profile']),
+  id: z.int(),
+  parent_id: z.int().nullable(),
+  name: z.string().nullable(),
+  /** Whether it was sent: those emails show a gap once the picture is deleted. */
+  is_sent: z.boolean(),
+})
+export type PictureUse = z.infer<typeof PictureUse>
