@@ -15,7 +15,9 @@ const started = async () => {
 test.describe.configure({ mode: 'default' })
 test.afterAll(() => instance?.close())
 
-test('accounts are found and changed at a desk, and each change is in the audit log', async ({ browser }) => {
+test('accounts, users and plans are found and changed at a desk, and each change is in the audit log', async ({
+  browser,
+}) => {
   await administerAccounts(browser, await started())
 })
 

@@ -53,7 +53,11 @@ test('an empty account, on a phone', async ({ page, browser }) => {
   await same.context().close()
   // Pages of administrators do not exist for others, whether or not what they would show does.
   expect(ADMIN_PAGES).toContain('/admin/settings')
-  for (const path of ADMIN_PAGES) expect([path, (await page.request.get(path)).status()]).toEqual([path, 404])
+  for (const path of ADMIN_PAGES) {
+    const answer = await page.request.get(path)
+    const titles = [...(await answer.text()).matchAll(/<title>([^<]*)/g)].map(([, title]) => title)
+    expect([path, answer.status(), ...new Set(titles)]).toEqual([path, 404, 'Not found · Envoi'])
+  }
 })
 
 test('pages of administrators with little content', async ({ page, browser }) => {

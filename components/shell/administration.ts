@@ -1,4 +1,5 @@
 import {
+  Activity,
   BadgeDollarSign,
   Building2,
   ChartColumn,
@@ -35,6 +36,7 @@ export const administration: Destination[] = [
     keywords: ['store', 'apps', 'templates', 'approve'],
   },
   { label: 'Background jobs', href: '/admin/jobs', icon: ListChecks, keywords: ['runs', 'queue', 'failed'] },
+  { label: 'API traffic', href: '/admin/api', icon: Activity, keywords: ['requests', 'errors', 'rate limit'] },
   {
     label: 'Webhooks and calls',
     href: '/admin/webhooks',

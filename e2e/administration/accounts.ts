@@ -3,6 +3,7 @@ import { confirm, expectEntry, heading, REASON, submit } from '../support/admini
 import { DESK } from '../support/page-checks.ts'
 import { SEEDED, type SeededInstance } from '../support/seeded-instance.ts'
 import { ask, call } from '../support/user.ts'
+import { administerPlans, administerUsers } from './users.ts'
 
 /** Tiles of the overview with the pages that they lead to. */
 const TILES = [
@@ -10,11 +11,12 @@ const TILES = [
   ['Background jobs', 'Background jobs'],
   ['Webhooks', 'Webhooks and calls'],
   ['Accounts', 'Accounts'],
+  ['API', 'API traffic'],
   ['Active senders', 'Sending health of accounts'],
   ['Storage', 'Instance settings'],
 ] as const
 
-/** What an administrator does at a desk: overview and accounts. */
+/** What an administrator does at a desk: overview, accounts, users and plans. */
 export async function administerAccounts(browser: Browser, instance: SeededInstance): Promise<void> {
   const { query } = instance
   const page = await instance.signedIn(browser, DESK, instance.administrator)
@@ -124,8 +126,11 @@ export async function administerAccounts(browser: Browser, instance: SeededInsta
     await page.getByRole('button', { name: 'Stop', exact: true }).click()
     await expect(heading(page, 'Kitchen Table')).toBeVisible()
     await expectEntry(page, 'account_view_began', { account: 'Kitchen Table', reason: REASON })
+    await expectEntry(page, 'account_view_ended', { account: 'Kitchen Table' })
   })
 
+  await administerUsers(instance, { page, owner, user: bo })
+  await administerPlans(page)
   await owner.context().close()
   await page.context().close()
 }

@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
 import { clock } from '../core/clock.ts'
 import { type Ctx, makeCtx } from '../core/context.ts'
+import type { Credential } from '../core/credential.ts'
 import { AppError, isFault, rateLimited } from '../core/errors.ts'
+import { countApiUse } from '../core/instance/api-use.ts'
 import { refuseApiPath } from '../core/instance/features.ts'
 import { latestInstanceSettings } from '../core/instance/settings.ts'
 import { MAINTENANCE_RETRY_SECONDS, maintenanceText } from '../core/instance/settings-schema.ts'
@@ -48,10 +50,12 @@ export async function handle(
   const headers: Record<string, string> = { 'X-Request-Id': request_id, Vary: 'Origin' }
   let answer: Answer
   let account_id: number | undefined
+  let caller: Credential | undefined
   let release: (() => void) | undefined
   try {
     const credential = await authenticate(request.header)
     account_id = credential.account_id
+    caller = credential
     noteAccount(account_id)
     const taken = takeRequest(credential.actor.kind, credential.counted_as, +clock.now())
     Object.assign(headers, taken.headers)
@@ -90,6 +94,7 @@ export async function handle(
   if (request.header('authorization')) Object.assign(headers, CORS)
   const seconds = (performance.now() - started) / 1000
   countRequest(route.method, route.path, answer.status, seconds)
+  if (caller) countApiUse(caller, answer.status)
   describeSpan(route, request_id, account_id)
   rootLogger().info({
     request_id,

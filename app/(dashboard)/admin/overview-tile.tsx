@@ -1,7 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { administration, mailAdministration } from '@/components/shell/administration'
 import { Badge } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
 
@@ -16,23 +15,18 @@ interface OverviewTileProps {
   children: ReactNode
 }
 
-/** A figure with a chart, and a link to its page if there is one. */
+/** A figure with a chart, and a link to its page. */
 export function OverviewTile({ title, href, value, noun, facts, alarms = [], children }: OverviewTileProps) {
   const said = alarms.filter((alarm) => alarm !== false)
-  const has_page = [...administration, ...mailAdministration].some((page) => page.href === href)
   return (
     <Card className="grid content-between gap-4 p-5">
       <div className="grid gap-1">
         <div className="flex min-h-6 items-center justify-between gap-3">
           <h2 className="font-semibold text-sm">
-            {has_page ? (
-              <Link href={href} className="group inline-flex items-center gap-1.5 rounded-sm hover:underline">
-                {title}
-                <ArrowRight aria-hidden className="size-3.5 text-muted-foreground" />
-              </Link>
-            ) : (
-              title
-            )}
+            <Link href={href} className="group inline-flex items-center gap-1.5 rounded-sm hover:underline">
+              {title}
+              <ArrowRight aria-hidden className="size-3.5 text-muted-foreground" />
+            </Link>
           </h2>
           {said.map((alarm) => (
             <Badge key={alarm} tone="danger">

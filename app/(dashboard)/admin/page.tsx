@@ -1,7 +1,7 @@
-import type { Metadata } from 'next'
 import { InstanceOverview } from './instance-overview'
+import { titled } from './titled'
 
-export const metadata: Metadata = { title: 'Instance overview' }
+export const generateMetadata = titled('Instance overview')
 
 export default function AdminPage() {
   return <InstanceOverview />

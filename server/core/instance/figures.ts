@@ -2,6 +2,7 @@ import { database } from '../../db/client.ts'
 import type { Expired } from '../../db/purge.ts'
 import { processSingleton } from '../../lib/concurrency/process-singleton.ts'
 import { clock } from '../clock.ts'
+import { writeApiUse } from './api-use.ts'
 import { writeCalls } from './outbound-calls.ts'
 
 /** Counted as it happens: processes add to the bucket of ten minutes. */
@@ -80,7 +81,7 @@ async function store(figures: readonly (readonly [FigureName, number])[], now: D
 export function startFigures(): () => Promise<void> {
   // During an outage the counts wait in this process.
   const write = async () => {
-    await Promise.allSettled([writeFigures(clock.now()), writeCalls(clock.now())])
+    await Promise.allSettled([writeFigures(clock.now()), writeCalls(clock.now()), writeApiUse(clock.now())])
   }
   const timer = setInterval(() => void write(), WRITE_MS)
   timer.unref()

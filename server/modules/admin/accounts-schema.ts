@@ -5,6 +5,7 @@ import { PlanKey } from '../accounts/plan-schema.ts'
 import type { PlanView } from '../accounts/plans/plans.ts'
 import type { MemberView, Suspendable } from '../accounts/settings-schema.ts'
 import type { SendingHealth } from '../reputation/schema.ts'
+import type { AccountApiUse } from './api-use-schema.ts'
 
 export const ACCOUNT_STATES = ['active', 'suspended', 'trial'] as const
 export const ACCOUNT_SORTS = ['newest', 'oldest', 'name', 'subscribers'] as const
@@ -79,7 +80,16 @@ export interface Suspension {
 }
 
 export interface AccountProblem {
-  kind: 'broadcast' | 'import' | 'export' | 'webhook'
+  kind:
+    | 'broadcast'
+    | 'sequence'
+    | 'messages'
+    | 'transport'
+    | 'automation'
+    | 'import'
+    | 'export'
+    | 'bulk_request'
+    | 'webhook'
   name: string
   text: string | null
   occurred_at: string
@@ -120,6 +130,7 @@ export interface AccountDetail {
   apps: { id: number; name: string; installed_at: string | null }[]
   problems: AccountProblem[]
   storage: AccountStorage[]
+  api_use: AccountApiUse
 }
 
 export interface AccountNoteView {

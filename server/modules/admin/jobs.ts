@@ -1,3 +1,4 @@
+import { EXPIRED_API_USE } from '../../core/instance/api-use.ts'
 import { EXPIRED_FIGURES } from '../../core/instance/figures.ts'
 import { EXPIRED_CALLS } from '../../core/instance/outbound-calls.ts'
 import { cron } from '../../jobs/job.ts'
@@ -11,7 +12,7 @@ export const adminJobs = [
   cron({ id: 'admin/end-views', schedule: '*/5 * * * *', singleton: { mode: 'skip' } }, ({ now }) =>
     endLapsedViews({ now: now() }),
   ),
-  purgeExpired('admin', '41 4 * * *', [purgeAuditEntries, ...EXPIRED_FIGURES, ...EXPIRED_CALLS]),
+  purgeExpired('admin', '41 4 * * *', [purgeAuditEntries, ...EXPIRED_FIGURES, ...EXPIRED_CALLS, ...EXPIRED_API_USE]),
   cron({ id: 'admin/sample-figures', schedule: '*/10 * * * *', singleton: { mode: 'skip' } }, async ({ now }) =>
     sampleFigures({ now: now(), queue: await measureQueue() }),
   ),

@@ -22,10 +22,12 @@ import {
   SuspendInput,
   ViewInput,
 } from './accounts-schema.ts'
+import { ApiUseQuery } from './api-use-schema.ts'
 import { listAuditEntries } from './audit/list.ts'
 import { AuditQuery } from './audit-schema.ts'
 import { listEnvironment } from './environment.ts'
 import { mailAdminRouter } from './mail-router.ts'
+import { readApiUse } from './overview/api-use.ts'
 import { readOverview } from './overview/overview.ts'
 import { addReviewNote, claimReview, getClaim, listReviewEntries, releaseReview } from './reviews/actions.ts'
 import { listReviews } from './reviews/queue.ts'
@@ -133,6 +135,7 @@ const reviewsRouter = router({
 
 export const adminRouter = router({
   overview: administrator.query(verb((ctx) => readOverview(ctx))),
+  apiUse: administrator.input(ApiUseQuery).query(verb(readApiUse)),
   accounts: accountsRouter,
   users: usersRouter,
   mail: mailAdminRouter,

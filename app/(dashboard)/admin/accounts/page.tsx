@@ -1,7 +1,7 @@
-import type { Metadata } from 'next'
+import { titled } from '../titled'
 import { AccountList } from './account-list'
 
-export const metadata: Metadata = { title: 'Accounts' }
+export const generateMetadata = titled('Accounts')
 
 export default function AccountsPage() {
   return <AccountList />

@@ -1,7 +1,7 @@
-import type { Metadata } from 'next'
+import { titled } from '../titled'
 import { AuditLog } from './audit-log'
 
-export const metadata: Metadata = { title: 'Audit log' }
+export const generateMetadata = titled('Audit log')
 
 export default function AuditPage() {
   return <AuditLog />

@@ -1,7 +1,7 @@
-import type { Metadata } from 'next'
+import { titled } from '../titled'
 import { JobsPage } from './jobs-page'
 
-export const metadata: Metadata = { title: 'Background jobs' }
+export const generateMetadata = titled('Background jobs')
 
 export default function BackgroundJobsPage() {
   return <JobsPage />

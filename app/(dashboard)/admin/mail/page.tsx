@@ -1,7 +1,7 @@
-import type { Metadata } from 'next'
+import { titled } from '../titled'
 import { MailOverview } from './mail-overview'
 
-export const metadata: Metadata = { title: 'Mail' }
+export const generateMetadata = titled('Mail')
 
 export default function MailPage() {
   return <MailOverview />

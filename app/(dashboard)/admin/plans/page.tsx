@@ -1,7 +1,7 @@
-import type { Metadata } from 'next'
+import { titled } from '../titled'
 import { PlanList } from './plan-list'
 
-export const metadata: Metadata = { title: 'Plans' }
+export const generateMetadata = titled('Plans')
 
 export default function PlansPage() {
   return <PlanList />

@@ -1,7 +1,7 @@
-import type { Metadata } from 'next'
+import { titled } from '../titled'
 import { ReviewQueue } from './review-queue'
 
-export const metadata: Metadata = { title: 'Reviews' }
+export const generateMetadata = titled('Reviews')
 
 export default function ReviewPage() {
   return <ReviewQueue />

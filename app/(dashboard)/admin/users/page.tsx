@@ -1,7 +1,7 @@
-import type { Metadata } from 'next'
+import { titled } from '../titled'
 import { UserList } from './user-list'
 
-export const metadata: Metadata = { title: 'Users' }
+export const generateMetadata = titled('Users')
 
 export default function UsersPage() {
   return <UserList />

@@ -1,7 +1,7 @@
-import type { Metadata } from 'next'
+import { titled } from '../titled'
 import { WebhooksOfInstance } from './webhooks-of-instance'
 
-export const metadata: Metadata = { title: 'Webhooks and calls' }
+export const generateMetadata = titled('Webhooks and calls')
 
 export default function WebhooksPage() {
   return <WebhooksOfInstance />

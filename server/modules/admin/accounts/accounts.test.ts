@@ -181,6 +181,7 @@ test('one account shows its use, team, health and problems to administrators onl
       {},
       {},
       {},
+      { area: 'Import files', rows: 0, bytes: 0 },
       { area: 'Export files', rows: 0, bytes: 0 },
     ],
     problems: [{ kind: 'export', name: 'people.csv', text: 'No space left' }],

@@ -7,11 +7,12 @@ import { SUSPENDABLE, type Suspendable } from '../../accounts/settings-schema.ts
 import { listMembers } from '../../accounts/team/members.ts'
 import { listApiKeys } from '../../api-keys/service.ts'
 import { getSendingHealth } from '../../reputation/service.ts'
-import type { AccountDetail, AccountNoteView, AccountProblem, ByAccount, Suspension } from '../accounts-schema.ts'
+import type { AccountDetail, AccountNoteView, ByAccount, Suspension } from '../accounts-schema.ts'
+import { readAccountApiUse } from '../overview/api-use.ts'
+import { readProblems } from './problems.ts'
 import { readStorage } from './storage.ts'
 
 const DAY_MS = 86_400_000
-const MOST_PROBLEMS = 10
 
 /** Returns everything about one account for administrators. Throws not_found. */
 export async function getAccountDetail({ now }: Ctx, { account_id }: ByAccount): Promise<AccountDetail> {
@@ -41,8 +42,9 @@ export async function getAccountDetail({ now }: Ctx, { account_id }: ByAccount):
     })),
     webhooks: await ctx.sql.rows<AccountDetail['webhooks'][number]>(WEBHOOKS),
     apps: await ctx.sql.rows<AccountDetail['apps'][number]>(APPS),
+    api_use: await readAccountApiUse(ctx),
     storage: await readStorage(ctx),
-    problems: await ctx.sql.rows<AccountProblem>(PROBLEMS, [new Date(+ctx.now() - 30 * DAY_MS)]),
+    problems: await readProblems(ctx),
   }
 }
 
@@ -87,22 +89,6 @@ const WEBHOOKS = `select e.id, e.name, split_part(split_part(e.url, '://', 2), '
 const APPS = `select a.id, a.name, ${isoSql('i.installed_at')} as installed_at
   from installation i join app a on a.id = i.app_id
   where i.account_id = $1 and i.state = 'installed' order by i.installed_at desc nulls last, i.id limit 100`
-
-const latest = (select: string) => `(${select} order by occurred_at desc limit ${MOST_PROBLEMS})`
-
-const PROBLEMS = `select kind, name, text, ${isoSql('occurred_at')} as occurred_at from (
-    ${latest(`select 'broadcast' as kind, coalesce(nullif(subject, ''), 'No subject') as name, problem as text, updated_at as occurred_at
-      from broadcast where account_id = $1 and problem is not null and updated_at > $2`)}
-    union all
-    ${latest(`select 'import', filename, null, created_at as occurred_at from import where account_id = $1 and state = 'failed' and created_at > $2`)}
-    union all
-    ${latest(`select 'export', filename, error, created_at as occurred_at from export where account_id = $1 and state = 'failed' and created_at > $2`)}
-    union all
-    ${latest(`select 'webhook', d.event_type, coalesce(w.error, 'Answered ' || w.response_status), coalesce(d.completed_at, d.created_at) as occurred_at
-      from webhook_delivery d left join lateral (select error, response_status from webhook_attempt
-        where account_id = $1 and delivery_id = d.id order by number desc limit 1) w on true
-      where d.account_id = $1 and d.status = 'failed' and d.created_at > $2`)}
-  ) all_problems order by occurred_at desc limit ${MOST_PROBLEMS}`
 
 /** Lists the notes of administrators about an account, newest first. */
 export const listAccountNotes = (

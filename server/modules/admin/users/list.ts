@@ -5,6 +5,7 @@ import { iso, isoOrNull, isoSql } from '../../../core/wire.ts'
 import { findProofMethods } from '../../second-factors/service.ts'
 import { isProven } from '../../users/address-proof.ts'
 import { listSessions } from '../../users/sessions.ts'
+import { idIn, likePattern } from '../accounts/search.ts'
 import type { ByUser, UserDetail, UserRow, UsersQuery } from '../users-schema.ts'
 
 /** As `isProven` has it: caught email proves nothing. */
@@ -35,12 +36,14 @@ export const listUsers = (ctx: Ctx, { search, state, ...paging }: UsersQuery): P
         '$1::int is not null',
         ...(search
           ? [
-              `(t.id::text = $2 or position(lower($2) in t.email) > 0 or position(lower($2) in lower(coalesce(t.name, ''))) > 0)`,
+              // Each part has an index of its own.
+              `t.id in (select id from users where id = $2::int union all select id from users where email like $3
+                 union all select id from users where lower(name) like $3)`,
             ]
           : []),
         ...(state ? [STATES[state]] : []),
       ],
-      values: search ? [search] : [],
+      values: search ? [idIn(search), likePattern(search)] : [],
       order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
     },
     paging,

@@ -16,6 +16,7 @@ import type { AccountDetail } from '@/server/modules/admin/accounts-schema.ts'
 import { usePlans } from '../../plans/use-plans'
 import { AccountActions } from './account-actions'
 import { AccountNotes } from './account-notes'
+import { ApiUse } from './api-use'
 import { EditPlan } from './edit-plan'
 import { Apps, Health, Keys, Problems, Team, Webhooks } from './sections'
 import { Storage } from './storage'
@@ -85,9 +86,10 @@ export function AccountView({ account_id }: { account_id: number }) {
         <div className="grid min-w-0 gap-6">
           <Problems problems={account.problems} />
           <Health health={account.health} />
-          <Keys keys={account.api_keys} />
+          <ApiUse use={account.api_use} />
+          <Keys account={account} />
           <Webhooks webhooks={account.webhooks} />
-          <Apps apps={account.apps} />
+          <Apps account={account} />
           <Storage storage={account.storage} />
         </div>
       </div>

@@ -6,6 +6,7 @@ import { RelativeTime } from '@/components/relative-time'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import type { AccountDetail } from '@/server/modules/admin/accounts-schema.ts'
+import { requestsText } from './api-use'
 
 interface SectionProps<Row> {
   title: string
@@ -68,6 +69,11 @@ export const Team = ({ team }: Pick<AccountDetail, 'team'>) => (
 
 const PROBLEM_KINDS: Record<AccountDetail['problems'][number]['kind'], string> = {
   broadcast: 'Broadcast',
+  sequence: 'Sequence email',
+  messages: 'Messages of',
+  transport: 'Mail server for',
+  automation: 'Automation',
+  bulk_request: 'Bulk request',
   import: 'Import',
   export: 'Export',
   webhook: 'Webhook',
@@ -125,17 +131,18 @@ export function Health({ health }: Pick<AccountDetail, 'health'>) {
   )
 }
 
-export const Keys = ({ keys }: { keys: AccountDetail['api_keys'] }) => (
+export const Keys = ({ account: { api_keys, api_use } }: { account: AccountDetail }) => (
   <Section
     title="API keys"
-    rows={keys}
+    rows={api_keys}
     empty="This account has no API keys."
     icon={KeyRound}
     id={({ id }) => id}
     name={({ name }) => name}
-    detail={({ prefix, last_used_at }) => (
+    detail={({ id, prefix, last_used_at }) => (
       <>
         {prefix}… · {last_used_at ? <RelativeTime at={last_used_at} /> : 'never used'}
+        {requestsText(api_use, { kind: 'api_key', id })}
       </>
     )}
   />
@@ -171,7 +178,7 @@ export const Webhooks = ({ webhooks }: Pick<AccountDetail, 'webhooks'>) => (
   />
 )
 
-export const Apps = ({ apps }: Pick<AccountDetail, 'apps'>) => (
+export const Apps = ({ account: { apps, api_use } }: { account: AccountDetail }) => (
   <Section
     title="Installed apps"
     rows={apps}
@@ -179,14 +186,11 @@ export const Apps = ({ apps }: Pick<AccountDetail, 'apps'>) => (
     icon={Blocks}
     id={({ id }) => id}
     name={({ name }) => name}
-    detail={({ installed_at }) =>
-      installed_at ? (
-        <>
-          Installed <RelativeTime at={installed_at} />
-        </>
-      ) : (
-        'Installed'
-      )
-    }
+    detail={({ id, installed_at }) => (
+      <>
+        Installed {installed_at ? <RelativeTime at={installed_at} /> : null}
+        {requestsText(api_use, { kind: 'app', id })}
+      </>
+    )}
   />
 )

@@ -1,7 +1,7 @@
-import type { Metadata } from 'next'
+import { titled } from '../../titled'
 import { DomainResults } from './domain-results'
 
-export const metadata: Metadata = { title: 'Results by domain' }
+export const generateMetadata = titled('Results by domain')
 
 export default function DomainsPage() {
   return <DomainResults />

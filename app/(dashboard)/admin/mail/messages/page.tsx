@@ -1,7 +1,7 @@
-import type { Metadata } from 'next'
+import { titled } from '../../titled'
 import { MessageFinder } from './message-finder'
 
-export const metadata: Metadata = { title: 'Messages' }
+export const generateMetadata = titled('Messages')
 
 export default function MessagesPage() {
   return <MessageFinder />

@@ -1,7 +1,7 @@
-import type { Metadata } from 'next'
+import { titled } from '../../titled'
 import { UnmatchedReports } from './unmatched-reports'
 
-export const metadata: Metadata = { title: 'Unmatched reports' }
+export const generateMetadata = titled('Unmatched reports')
 
 export default function ReportsPage() {
   return <UnmatchedReports />

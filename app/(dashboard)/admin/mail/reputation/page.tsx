@@ -1,7 +1,7 @@
-import type { Metadata } from 'next'
+import { titled } from '../../titled'
 import { GuardedAccounts } from './guarded-accounts'
 
-export const metadata: Metadata = { title: 'Sending health of accounts' }
+export const generateMetadata = titled('Sending health of accounts')
 
 export default function ReputationPage() {
   return <GuardedAccounts />

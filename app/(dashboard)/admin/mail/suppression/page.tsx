@@ -1,7 +1,7 @@
-import type { Metadata } from 'next'
+import { titled } from '../../titled'
 import { InstanceSuppression } from './instance-suppression'
 
-export const metadata: Metadata = { title: 'Suppression list of this instance' }
+export const generateMetadata = titled('Suppression list of this instance')
 
 export default function InstanceSuppressionPage() {
   return <InstanceSuppression />

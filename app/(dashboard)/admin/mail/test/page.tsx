@@ -1,7 +1,7 @@
-import type { Metadata } from 'next'
+import { titled } from '../../titled'
 import { TestMessage } from './test-message'
 
-export const metadata: Metadata = { title: 'Test message' }
+export const generateMetadata = titled('Test message')
 
 export default function TestPage() {
   return <TestMessage />

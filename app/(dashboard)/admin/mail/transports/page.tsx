@@ -1,7 +1,7 @@
-import type { Metadata } from 'next'
+import { titled } from '../../titled'
 import { Transports } from './transports'
 
-export const metadata: Metadata = { title: 'Transports' }
+export const generateMetadata = titled('Transports')
 
 export default function TransportsPage() {
   return <Transports />

@@ -1,9 +1,9 @@
-import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { ByEndpoint } from '@/server/modules/admin/webhooks-schema.ts'
+import { titled } from '../../titled'
 import { EndpointView } from './endpoint-view'
 
-export const metadata: Metadata = { title: 'Webhook' }
+export const generateMetadata = titled('Webhook')
 
 /** The path names the account, 1 for a legacy webhook, and the ID: `7-0-12`. */
 export default async function EndpointPage({ params }: { params: Promise<{ id: string }> }) {

@@ -1,9 +1,9 @@
-import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { ById } from '@/server/modules/apps/schema.ts'
+import { titled } from '../../../titled'
 import { TemplateReviewPage } from './template-review'
 
-export const metadata: Metadata = { title: 'Template review' }
+export const generateMetadata = titled('Template review')
 
 export default async function AdminTemplatePage({ params }: { params: Promise<{ id: string }> }) {
   const input = ById.safeParse(await params)

@@ -1,0 +1,41 @@
+import { dayStyle, formatDate, formatNumber } from '@/components/format'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import type { AccountDetail } from '@/server/modules/admin/accounts-schema.ts'
+import type { AccountApiUse } from '@/server/modules/admin/api-use-schema.ts'
+import { ApiChart } from '../../api/api-chart'
+
+/** Requests of the account to the API, by day. */
+export function ApiUse({ use: { days } }: { use: AccountApiUse }) {
+  const requests = days.reduce((sum, day) => sum + day.requests, 0)
+  return (
+    <Card>
+      <CardHeader
+        title="API use"
+        description={`${formatNumber(requests)} ${requests === 1 ? 'request' : 'requests'} in 30 days (UTC), with API keys and through apps.`}
+      />
+      {requests === 0 ? null : (
+        <CardContent>
+          <ApiChart
+            title="Requests to the API per day, last 30 days"
+            height={160}
+            points={days.map(({ date, ...counts }) => ({
+              label: formatDate(`${date}T00:00:00Z`, 'UTC', dayStyle),
+              ...counts,
+            }))}
+          />
+        </CardContent>
+      )}
+    </Card>
+  )
+}
+
+/** What a key or an app asked for in 30 days, such as ` · 1,200 requests, 3 failed`. */
+export function requestsText(
+  { by }: AccountDetail['api_use'],
+  subject: { kind: AccountApiUse['by'][number]['kind']; id: number },
+): string {
+  const found = by.find(({ kind, id }) => kind === subject.kind && id === subject.id)
+  if (!found) return ''
+  const errors = found.refused + found.faults
+  return ` · ${formatNumber(found.requests)} ${found.requests === 1 ? 'request' : 'requests'} in 30 days${errors > 0 ? `, ${formatNumber(errors)} with errors` : ''}`
+}

@@ -1,0 +1,175 @@
+'use client'
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { parseAsStringLiteral } from 'nuqs'
+import { DataTable } from '@/components/data-table'
+import { EmptyState } from '@/components/empty-state'
+import { ErrorState } from '@/components/error-state'
+import { dayStyle, formatDate, formatNumber, formatPercent } from '@/components/format'
+import { FilterSelect, useListFilters } from '@/components/list/list-filters'
+import { Page, PageHeader } from '@/components/page-header'
+import { Stat, StatGroup } from '@/components/stat'
+import { useTimeZone } from '@/components/time-zone'
+import { useTRPC } from '@/components/trpc-provider'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { Skeleton } from '@/components/ui/skeleton'
+import { API_RANGES, API_SORTS, type ApiUse } from '@/server/modules/admin/api-use-schema.ts'
+import { ApiChart } from './api-chart'
+
+const REFETCH_MS = 60_000
+const hourStyle: Intl.DateTimeFormatOptions = { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
+
+/** Requests to the API of the whole instance over time, and the accounts that make them. */
+export function ApiTraffic() {
+  const trpc = useTRPC()
+  const { values, setFilters } = useListFilters({
+    range: parseAsStringLiteral(API_RANGES),
+    sort: parseAsStringLiteral(API_SORTS),
+  })
+  const range = values.range ?? 'day'
+  const { data, error, refetch } = useQuery(
+    trpc.admin.apiUse.queryOptions(
+      { range, sort: values.sort ?? undefined },
+      { placeholderData: keepPreviousData, refetchInterval: REFETCH_MS },
+    ),
+  )
+  return (
+    <Page>
+      <PageHeader
+        title="API traffic"
+        description="Requests to the API of all accounts. Counts are up to ten seconds old."
+        actions={
+          <FilterSelect
+            label="Range"
+            all="Last 24 hours"
+            value={range === 'day' ? null : range}
+            options={[
+              { value: 'week' as const, label: 'Last 7 days' },
+              { value: 'month' as const, label: 'Last 30 days' },
+            ]}
+            onChange={(value) => void setFilters({ range: value })}
+          />
+        }
+      />
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <Traffic use={data} is_hourly={range === 'day'} />
+      ) : (
+        <Skeleton className="h-80 w-full rounded-2xl" />
+      )}
+      <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <div className="flex flex-wrap items-end justify-between gap-3">
+          <div className="grid gap-1">
+            <h2 className="font-semibold text-base">Accounts</h2>
+            <p className="max-w-prose text-muted-foreground text-sm">
+              {data ? `Since ${formatDate(`${data.accounts_since}T00:00:00Z`, 'UTC', dayStyle)} (UTC). ` : ''}
+              Only requests with a valid API key or access token belong to an account.
+            </p>
+          </div>
+          <FilterSelect
+            label="Sort"
+            all="Most requests"
+            value={values.sort === 'requests' ? null : values.sort}
+            options={[{ value: 'errors' as const, label: 'Most errors' }]}
+            onChange={(value) => void setFilters({ sort: value })}
+          />
+        </div>
+        <DataTable
+          caption="Accounts by requests to the API"
+          rows={data?.accounts}
+          rowId={({ id }) => id}
+          columns={[
+            {
+              key: 'account',
+              header: 'Account',
+              cell: ({ id, name }) => (
+                <Link
+                  className="underline-offset-4 [overflow-wrap:anywhere] hover:underline"
+                  href={`/admin/accounts/${id}`}
+                >
+                  {name}
+                </Link>
+              ),
+            },
+            {
+              key: 'requests',
+              header: 'Requests',
+              align: 'end',
+              phone: 'aside',
+              cell: ({ requests }) => <span className="figures">{formatNumber(requests)}</span>,
+            },
+            {
+              key: 'refused',
+              header: 'Refused (4xx)',
+              align: 'end',
+              cell: ({ refused, requests }) => <Part part={refused} whole={requests} />,
+            },
+            {
+              key: 'faults',
+              header: 'Failed (5xx)',
+              align: 'end',
+              cell: ({ faults, requests }) => <Part part={faults} whole={requests} />,
+            },
+          ]}
+          empty={
+            <EmptyState
+              as="h3"
+              illustration="inbox"
+              title="No requests yet"
+              description="Accounts appear here when they use the API."
+            />
+          }
+        />
+      </section>
+    </Page>
+  )
+}
+
+const share = (part: number, whole: number) => (whole === 0 ? '–' : formatPercent((100 * part) / whole))
+
+const Part = ({ part, whole }: { part: number; whole: number }) => (
+  <span className="figures whitespace-nowrap">
+    {formatNumber(part)}
+    <span className="text-muted-foreground"> · {share(part, whole)}</span>
+  </span>
+)
+
+function Traffic({ use: { points, total }, is_hourly }: { use: ApiUse; is_hourly: boolean }) {
+  const timeZone = useTimeZone()
+  return (
+    <Card>
+      <CardHeader
+        title="All requests"
+        description={
+          is_hourly
+            ? 'By hour, with and without a valid credential.'
+            : 'By day (UTC), with and without a valid credential.'
+        }
+      />
+      <CardContent className="grid gap-6">
+        <StatGroup>
+          <Stat label="Requests" value={formatNumber(total.requests)} />
+          <Stat
+            label="Refused (4xx)"
+            value={formatNumber(total.refused)}
+            hint={`${share(total.refused, total.requests)} of all requests`}
+          />
+          <Stat
+            label="Failed (5xx)"
+            value={formatNumber(total.faults)}
+            hint={`${share(total.faults, total.requests)} of all requests`}
+          />
+        </StatGroup>
+        <ApiChart
+          title="Requests to the API over time"
+          points={points.map(({ at, ...counts }) => ({
+            label: is_hourly ? formatDate(at, timeZone, hourStyle) : formatDate(at, 'UTC', dayStyle),
+            ...counts,
+          }))}
+        />
+      </CardContent>
+    </Card>
+  )
+}

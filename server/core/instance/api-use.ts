@@ -1,0 +1,71 @@
+import { database } from '../../db/client.ts'
+import type { Expired } from '../../db/purge.ts'
+import { processSingleton } from '../../lib/concurrency/process-singleton.ts'
+import type { Credential } from '../credential.ts'
+
+// Requests to the API by day and credential. Processes count and add every few seconds, as figures of the instance do (figures.ts).
+
+interface Use {
+  account_id: number
+  kind: 'api_key' | 'app'
+  subject_id: number
+  requests: number
+  refused: number
+  faults: number
+}
+
+const counted = processSingleton('API use', () => ({ uses: new Map<string, Use>() }))
+
+/** Counts a request with this answer in this process. There are as many counts as credentials in use. */
+export function countApiUse({ account_id, actor }: Pick<Credential, 'account_id' | 'actor'>, status: number): void {
+  const subject =
+    actor.kind === 'api_key'
+      ? { kind: 'api_key' as const, subject_id: actor.api_key_id }
+      : { kind: 'app' as const, subject_id: actor.app_id }
+  add({
+    account_id,
+    ...subject,
+    requests: 1,
+    refused: status >= 400 && status < 500 ? 1 : 0,
+    faults: status >= 500 ? 1 : 0,
+  })
+}
+
+function add(use: Use): void {
+  const { account_id, kind, subject_id, requests, refused, faults } = use
+  const key = `${account_id} ${kind} ${subject_id}`
+  const known = counted.uses.get(key)
+  if (!known) {
+    counted.uses.set(key, use)
+    return
+  }
+  known.requests += requests
+  known.refused += refused
+  known.faults += faults
+}
+
+/** Adds what this process counted to the day of now, in UTC. What cannot be written stays counted. */
+export async function writeApiUse(now: Date): Promise<void> {
+  const { uses } = counted
+  counted.uses = new Map()
+  if (uses.size === 0) return
+  try {
+    // In one order, so statements of two processes do not wait for each other. A deleted account is skipped.
+    await database().pool.query(
+      `insert into api_day as d (account_id, day, kind, subject_id, requests, refused, faults)
+       select v.account_id, ($2::timestamptz at time zone 'UTC')::date, v.kind, v.subject_id, v.requests, v.refused, v.faults
+       from jsonb_to_recordset($1::jsonb)
+         as v(account_id int, kind text, subject_id int, requests int, refused int, faults int)
+       join account a on a.id = v.account_id
+       order by v.account_id, v.kind, v.subject_id
+       on conflict (account_id, day, kind, subject_id) do update set requests = d.requests + excluded.requests,
+         refused = d.refused + excluded.refused, faults = d.faults + excluded.faults`,
+      [JSON.stringify([...uses.values()]), now],
+    )
+  } catch (error) {
+    for (const use of uses.values()) add(use)
+    throw error
+  }
+}
+
+export const EXPIRED_API_USE: readonly Expired[] = [{ table: 'api_day', where: 'day < $1::date', kept_days: 60 }]

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+export const API_RANGES = ['day', 'week', 'month'] as const
+export const API_SORTS = ['requests', 'errors'] as const
+
+export const ApiUseQuery = z.object({
+  range: z.enum(API_RANGES).default('day'),
+  sort: z.enum(API_SORTS).default('requests'),
+})
+export type ApiUseQuery = z.output<typeof ApiUseQuery>
+
+/** Requests to the API, and those that were answered with 4xx and 5xx. */
+export interface ApiCounts {
+  requests: number
+  refused: number
+  faults: number
+}
+
+export interface ApiUse {
+  /** By hour for a day, else by day (UTC). Every request counts, also those without a valid credential. */
+  points: (ApiCounts & { at: string })[]
+  total: ApiCounts
+  /** The first day (UTC) that `accounts` counts. */
+  accounts_since: string
+  /** Requests with a valid credential. */
+  accounts: (ApiCounts & { id: number; name: string })[]
+}
+
+/** The last 30 days (UTC) of one account, and of each credential. */
+export interface AccountApiUse {
+  days: (ApiCounts & { date: string })[]
+  by: (ApiCounts & { kind: 'api_key' | 'app'; id: number })[]
+}
