@@ -13,7 +13,7 @@ import { AvailabilityProvider, IfAvailable } from '@/components/shell/if-availab
 import { MobileBar } from '@/components/shell/mobile-bar'
 import { NavList } from '@/components/shell/nav-list'
 import { type Destination, destinations, quickActions } from '@/components/shell/navigation'
-import type { FoundSubscriber } from '@/components/shell/subscriber-search'
+import type { Found } from '@/components/shell/palette-search'
 import { type ShellUser, UserMenu } from '@/components/shell/user-menu'
 import { TimeZoneProvider } from '@/components/time-zone'
 import { OverlayOutlet, OverlayProvider } from '@/components/ui/overlay-container'
@@ -29,7 +29,7 @@ interface AppShellProps {
   onCreateAccount?: () => void
   onSignOut: () => void
   /** Searches subscribers for the palette: about ten, best first. Must be stable between renders. */
-  searchSubscribers?: (text: string) => Promise<FoundSubscriber[]>
+  search?: (text: string) => Promise<Found>
   children: ReactNode
 }
 
@@ -61,7 +61,7 @@ function ShellFrame({
   onSwitchAccount,
   onCreateAccount,
   onSignOut,
-  searchSubscribers,
+  search,
   children,
 }: AppShellProps) {
   const [paletteOpen, setPaletteOpen] = useState(false)
@@ -117,7 +117,7 @@ function ShellFrame({
         </main>
       </div>
 
-      <CommandPalette open={paletteOpen} onOpenChange={setPaletteOpen} searchSubscribers={searchSubscribers} />
+      <CommandPalette open={paletteOpen} onOpenChange={setPaletteOpen} search={search} />
       {[...quickActions, ...destinations].map(({ keys, ...destination }) =>
         keys ? (
           <IfAvailable key={destination.href} destination={destination}>

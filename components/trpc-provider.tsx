@@ -1,9 +1,10 @@
 'use client'
 
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createTRPCClient, httpBatchLink, splitLink, TRPCClientError } from '@trpc/client'
+import { createTRPCClient, httpBatchLink, splitLink } from '@trpc/client'
 import { createTRPCContext } from '@trpc/tanstack-react-query'
 import { type ReactNode, useState } from 'react'
+import { httpStatus, isPassing } from '@/components/request-error'
 import { confirmLink } from '@/components/security/confirm-link'
 import { toast, UNTIL_CLOSED } from '@/components/ui/sonner'
 import { MAX_BATCH } from '@/server/lib/concurrency/batch-limit.ts'
@@ -61,7 +62,13 @@ function makeQueryClient() {
     }),
     mutationCache: new MutationCache({ onError: (error) => isSignedOut(error) && tell(), onSuccess: closeNotice }),
     defaultOptions: {
-      queries: { staleTime: 20_000, retry: (failures, error) => failures < 2 && isPassing(error) },
+      // Without a connection requests fail and say so, instead of waiting for one without a word.
+      queries: {
+        staleTime: 20_000,
+        retry: (failures, error) => failures < 2 && isPassing(error),
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
     },
   })
 }
@@ -100,14 +107,4 @@ function closeNotice() {
   if (!isShown) return
   isShown = false
   toast.dismiss(NOTICE)
-}
-
-/** Connection and server errors may be temporary. Other errors are not retried. */
-function isPassing(error: Error) {
-  const status = httpStatus(error)
-  return status === undefined || status >= 500
-}
-
-function httpStatus(error: Error) {
-  return error instanceof TRPCClientError ? (error.data as { httpStatus?: number } | null)?.httpStatus : undefined
 }

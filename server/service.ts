@@ -54,5 +54,7 @@ export async function serve(
   console.log(`Envoi    ${settings.APP_URL}`)
   if (demo) console.log(`Sign in  ${demo.email_address}  ${demo.password}  (demo account)`)
   if (demo) console.log(`API key  ${demo.api_key}`)
+  if (wants_demo && !settings.DATABASE_URL && !demo)
+    console.log(`Demo     none: the demo account is made only in a new data folder, before anyone signs up`)
   console.log(`Data     ${settings.DATABASE_URL ? 'in the database of DATABASE_URL' : settings.DATA_DIR}`)
 }

@@ -19,13 +19,19 @@ interface DashboardShellProps {
   children: ReactNode
 }
 
-/** Connects the app shell to account switching, sign-out and subscriber search. */
+/** Connects the app shell to account switching, sign-out and search. */
 export function DashboardShell({ children, ...props }: DashboardShellProps) {
   const router = useRouter()
   const client = useTRPCClient()
 
-  const searchSubscribers = useCallback(
-    async (search: string) => (await client.subscribers.list.query({ search, per_page: 8 })).rows,
+  const search = useCallback(
+    async (text: string) => {
+      const [{ rows }, records] = await Promise.all([
+        client.subscribers.list.query({ search: text, per_page: 8 }),
+        client.search.find.query({ text }),
+      ])
+      return { subscribers: rows, records }
+    },
     [client],
   )
 
@@ -49,7 +55,7 @@ export function DashboardShell({ children, ...props }: DashboardShellProps) {
       onSwitchAccount={switchAccount}
       onCreateAccount={() => router.push('/welcome')}
       onSignOut={leave}
-      searchSubscribers={searchSubscribers}
+      search={search}
     >
       {children}
     </AppShell>

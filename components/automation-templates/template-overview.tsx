@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { HtmlFrame } from '@/components/html-frame'
+import { LiquidText } from '@/components/liquid-text'
 import { Badge } from '@/components/ui/badge'
 import type { TemplateOverview as Overview } from '@/server/modules/automation-templates/overview.ts'
 import { TemplatePicture } from './template-picture'
@@ -71,7 +72,7 @@ function Email({ subject, preview_text, content, sequence, mark }: EmailProps) {
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary className="cursor-pointer [overflow-wrap:anywhere]">
-        {subject || 'No subject'}
+        <LiquidText text={subject || 'No subject'} />
         {sequence === null ? null : <span className="text-muted-foreground"> · in the sequence {sequence}</span>}
         {mark ? <Mark mark={mark} /> : null}
         {preview_text ? <span className="block text-muted-foreground">{preview_text}</span> : null}

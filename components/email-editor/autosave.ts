@@ -1,14 +1,21 @@
 'use client'
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { errorText } from '@/components/error-text'
+import { isPassing } from '@/components/request-error'
 import { SaveQueue } from './save-queue'
+
+const UNREACHED = 'The server can’t be reached. Your changes stay on this page and are saved as soon as it answers.'
 
 export type SaveState = 'saved' | 'dirty' | 'saving' | 'failed'
 
 const PAUSE_MS = 700
+const RETRY_MS = 5_000
 
 /**
- * Saves changes shortly after the last keystroke, one request at a time. `flush` resolves when all changes are stored and throws when saving fails. `store` must be stable between renders.
+ * Saves changes shortly after the last keystroke, one request at a time. `flush` resolves when all changes are stored and throws when
+ * saving fails. While the server is not reached, saving is tried again every five seconds and when the connection is back. `store` must
+ * be stable between renders.
  */
 export function useAutosave<Change extends object>(store: (change: Partial<Change>) => Promise<unknown>) {
   const queue = useMemo(() => new SaveQueue<Change>(store), [store])
@@ -18,20 +25,25 @@ export function useAutosave<Change extends object>(store: (change: Partial<Chang
 
   const save = useCallback(async (): Promise<void> => {
     clearTimeout(timer.current)
-    if (queue.is_pending) setState('saving')
+    // A problem is shown until something is saved, not between two attempts.
+    if (queue.is_pending) setState((shown) => (shown === 'failed' ? shown : 'saving'))
     try {
       await queue.flush()
       setProblem(undefined)
       setState(queue.is_pending ? 'dirty' : 'saved')
     } catch (error) {
-      setProblem((error as Error).message)
+      const again = isPassing(error)
+      setProblem(again ? UNREACHED : errorText(error))
       setState('failed')
+      if (again) timer.current = setTimeout(() => void save().catch(() => undefined), RETRY_MS)
       throw error
     }
   }, [queue])
 
+  const has_changed = useRef(false)
   const change = useCallback(
     (part: Partial<Change>) => {
+      has_changed.current = true
       queue.add(part)
       setState('dirty')
       clearTimeout(timer.current)
@@ -44,12 +56,19 @@ export function useAutosave<Change extends object>(store: (change: Partial<Chang
     const warn = (event: BeforeUnloadEvent) => {
       if (queue.is_pending) event.preventDefault()
     }
+    const resume = () => {
+      if (queue.is_pending) void save().catch(() => undefined)
+    }
     window.addEventListener('beforeunload', warn)
+    window.addEventListener('online', resume)
     return () => {
       window.removeEventListener('beforeunload', warn)
-      void save().catch(() => undefined)
+      window.removeEventListener('online', resume)
+      void save()
+        .catch(() => undefined)
+        .finally(() => clearTimeout(timer.current))
     }
   }, [queue, save])
 
-  return { change, flush: save, state, problem }
+  return { change, has_changed, flush: save, state, problem }
 }

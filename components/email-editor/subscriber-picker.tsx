@@ -3,6 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronsUpDown } from 'lucide-react'
 import { useState } from 'react'
+import { errorText } from '@/components/error-text'
+import type { SubscriberState } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '@/components/ui/command'
@@ -12,17 +14,26 @@ interface SubscriberPickerProps {
   current?: { id: number | null; email_address: string; first_name: string | null } | undefined
   /** The button label. By default the chosen subscriber. */
   label?: string
+  /** Also finds subscribers who get no emails, and says why they can’t be chosen. */
+  explains?: boolean
   onChoose: (id: number, name: string) => void
 }
 
+const CANNOT: Record<Exclude<SubscriberState, 'active'>, string> = {
+  inactive: 'Has not confirmed the address yet',
+  cancelled: 'Unsubscribed, so they get no emails',
+  bounced: 'Emails to this address bounced',
+  complained: 'Reported an email as spam',
+}
+
 /** Searches and chooses a subscriber. */
-export function SubscriberPicker({ current, label, onChoose }: SubscriberPickerProps) {
+export function SubscriberPicker({ current, label, explains = false, onChoose }: SubscriberPickerProps) {
   const trpc = useTRPC()
   const [open, setOpen] = useState(false)
   const [search, setSearch] = useState('')
   const found = useQuery(
     trpc.subscribers.list.queryOptions(
-      { search: search.trim() || undefined, status: 'active', per_page: 8 },
+      { search: search.trim() || undefined, status: explains ? 'all' : 'active', per_page: 8 },
       { enabled: open },
     ),
   )
@@ -43,11 +54,12 @@ export function SubscriberPicker({ current, label, onChoose }: SubscriberPickerP
         <Command shouldFilter={false} label="Choose subscriber">
           <CommandInput placeholder="Name or address" value={search} onValueChange={setSearch} />
           <CommandList>
-            <CommandEmpty>{found.isLoading ? 'Searching…' : 'No subscribers found'}</CommandEmpty>
+            <CommandEmpty>{emptyText(found)}</CommandEmpty>
             {found.data?.rows.map((subscriber) => (
               <CommandItem
                 key={subscriber.id}
                 value={String(subscriber.id)}
+                disabled={subscriber.state !== 'active'}
                 onSelect={() => {
                   onChoose(subscriber.id, subscriber.first_name ?? subscriber.email_address)
                   setOpen(false)
@@ -58,6 +70,9 @@ export function SubscriberPicker({ current, label, onChoose }: SubscriberPickerP
                   {subscriber.first_name ? (
                     <span className="truncate text-muted-foreground text-xs">{subscriber.email_address}</span>
                   ) : null}
+                  {subscriber.state === 'active' ? null : (
+                    <span className="text-warning-ink text-xs">{CANNOT[subscriber.state]}</span>
+                  )}
                 </span>
               </CommandItem>
             ))}
@@ -66,4 +81,9 @@ export function SubscriberPicker({ current, label, onChoose }: SubscriberPickerP
       </PopoverContent>
     </Popover>
   )
+}
+
+function emptyText({ isLoading, error }: { isLoading: boolean; error: unknown }) {
+  if (isLoading) return 'Searching…'
+  return error ? errorText(error) : 'No subscribers found'
 }

@@ -1,16 +1,30 @@
 'use client'
 
-import { Keyboard, type LucideIcon, SunMoon } from 'lucide-react'
+import {
+  ClipboardList,
+  Filter,
+  Keyboard,
+  LayoutTemplate,
+  ListOrdered,
+  type LucideIcon,
+  Newspaper,
+  Puzzle,
+  Send,
+  SunMoon,
+  Tags,
+  Workflow,
+} from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useTheme } from 'next-themes'
 import { Dialog as DialogPrimitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { Keys, useShortcutHelp } from '@/components/keyboard-shortcuts'
+import { LiquidText } from '@/components/liquid-text'
 import { administration, mailAdministration } from '@/components/shell/administration'
 import { IfAvailable, useIsAdministrator } from '@/components/shell/if-available'
-import { type Destination, destinations, quickActions } from '@/components/shell/navigation'
-import { type FoundSubscriber, useSubscriberSearch } from '@/components/shell/subscriber-search'
+import { type Destination, destinations, quickActions, settingsPages } from '@/components/shell/navigation'
+import { type Found, usePaletteSearch } from '@/components/shell/palette-search'
 import { SubscriberStateBadge } from '@/components/status-badge'
 import { Avatar } from '@/components/ui/avatar'
 import { cn } from '@/components/ui/cn'
@@ -18,15 +32,16 @@ import { Command, CommandEmpty, CommandGroup, CommandInput, CommandItem, Command
 import { dialogStyle, overlayStyle } from '@/components/ui/dialog'
 import { FocusOrigin, useFocusReturn } from '@/components/ui/focus-return'
 import { Kbd } from '@/components/ui/kbd'
+import type { FoundKind, FoundRecord } from '@/server/modules/search/schema.ts'
 
 interface CommandPaletteProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  searchSubscribers?: (text: string) => Promise<FoundSubscriber[]>
+  search?: (text: string) => Promise<Found>
 }
 
-/** Searches pages, actions and subscribers. */
-export function CommandPalette({ open, onOpenChange, searchSubscribers }: CommandPaletteProps) {
+/** Searches actions, pages, subscribers, and everything in the account that has a name. */
+export function CommandPalette({ open, onOpenChange, search }: CommandPaletteProps) {
   const { origin, onCloseAutoFocus } = useFocusReturn()
   return (
     <DialogPrimitive.Root open={open} onOpenChange={onOpenChange}>
@@ -42,25 +57,21 @@ export function CommandPalette({ open, onOpenChange, searchSubscribers }: Comman
         >
           <FocusOrigin origin={origin} />
           <DialogPrimitive.Title className="sr-only">Search and commands</DialogPrimitive.Title>
-          <PaletteBody open={open} close={() => onOpenChange(false)} searchSubscribers={searchSubscribers} />
+          <PaletteBody open={open} close={() => onOpenChange(false)} search={search} />
         </DialogPrimitive.Content>
       </DialogPrimitive.Portal>
     </DialogPrimitive.Root>
   )
 }
 
-function PaletteBody({
-  open,
-  close,
-  searchSubscribers,
-}: Pick<CommandPaletteProps, 'open' | 'searchSubscribers'> & { close: () => void }) {
+function PaletteBody({ open, close, search }: Pick<CommandPaletteProps, 'open' | 'search'> & { close: () => void }) {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState('')
   const router = useRouter()
   const { resolvedTheme, setTheme } = useTheme()
   const showHelp = useShortcutHelp()
   const is_admin = useIsAdministrator()
-  const subscribers = useSubscriberSearch(text, searchSubscribers)
+  const found = usePaletteSearch(text, search)
 
   // Reset when reopened during the closing animation.
   useEffect(() => {
@@ -69,10 +80,12 @@ function PaletteBody({
     setChosen('')
   }, [open])
 
-  // Subscribers load after filtering, so select the first one for Enter.
-  const first = subscribers.found[0]?.id
+  // Results load after filtering, so select the first one for Enter.
+  const [record] = found.records
+  const [subscriber] = found.subscribers
+  const first = record ? recordValue(record) : subscriber && subscriberValue(subscriber.id)
   useEffect(() => {
-    if (!chosen && first !== undefined) setChosen(subscriberValue(first))
+    if (!chosen && first) setChosen(first)
   }, [chosen, first])
 
   const run = (action: () => void) => () => {
@@ -98,12 +111,13 @@ function PaletteBody({
       <CommandInput
         value={text}
         onValueChange={setText}
-        pending={subscribers.pending}
-        placeholder={searchSubscribers ? 'Search subscribers, pages and actions' : 'Search pages and actions'}
+        pending={found.pending}
+        placeholder={search ? 'Search everything' : 'Search pages and actions'}
       />
       <CommandList label="Results">
         <CommandGroup heading="Actions">{quickActions.map(goTo)}</CommandGroup>
         <CommandGroup heading="Go to">{destinations.map(goTo)}</CommandGroup>
+        {text.trim() ? <CommandGroup heading="Settings">{settingsPages.map(goTo)}</CommandGroup> : null}
         {is_admin ? (
           <CommandGroup heading="Administration">{[...administration, ...mailAdministration].map(goTo)}</CommandGroup>
         ) : null}
@@ -124,9 +138,27 @@ function PaletteBody({
             />
           ) : null}
         </CommandGroup>
-        {subscribers.found.length > 0 ? (
+        {found.records.length > 0 ? (
+          <CommandGroup heading="In this account" forceMount>
+            {found.records.map((record) => (
+              <CommandItem
+                key={recordValue(record)}
+                value={recordValue(record)}
+                forceMount
+                onSelect={run(() => router.push(pageOf(record)))}
+              >
+                <KindIcon kind={record.kind} />
+                <span className="min-w-0 flex-1 truncate">
+                  <LiquidText text={record.name} />
+                </span>
+                <span className="text-muted-foreground text-xs">{KINDS[record.kind].label}</span>
+              </CommandItem>
+            ))}
+          </CommandGroup>
+        ) : null}
+        {found.subscribers.length > 0 ? (
           <CommandGroup heading="Subscribers" forceMount>
-            {subscribers.found.map(({ id, email_address, first_name, state }) => (
+            {found.subscribers.map(({ id, email_address, first_name, state }) => (
               <CommandItem
                 key={id}
                 value={subscriberValue(id)}
@@ -144,7 +176,8 @@ function PaletteBody({
           </CommandGroup>
         ) : null}
       </CommandList>
-      <CommandEmpty>{subscribers.pending ? 'Searching…' : `Nothing found for “${text}”.`}</CommandEmpty>
+      {/* cmdk counts only what it filters itself. */}
+      {first ? null : <CommandEmpty>{emptyText(text, found)}</CommandEmpty>}
       <div className="flex gap-5 border-border border-t px-4 py-2.5 text-muted-foreground text-xs max-md:hidden">
         <Hint keys={<Kbd>↑↓</Kbd>}>to move</Hint>
         <Hint keys={<Kbd>↵</Kbd>}>to open</Hint>
@@ -155,6 +188,32 @@ function PaletteBody({
 }
 
 const subscriberValue = (id: number) => `subscriber ${id}`
+const recordValue = ({ kind, id }: FoundRecord) => `${kind} ${id}`
+
+function emptyText(text: string, { pending, failed }: { pending: boolean; failed: boolean }) {
+  if (pending) return 'Searching…'
+  return failed ? 'The search failed. Check your connection and type again.' : `Nothing found for “${text}”.`
+}
+
+/** How each kind of record is shown, and its page. */
+const KINDS: Record<FoundKind, { label: string; icon: LucideIcon; page: (id: number) => string }> = {
+  broadcast: { label: 'Broadcast', icon: Send, page: (id) => `/broadcasts/${id}` },
+  sequence: { label: 'Sequence', icon: ListOrdered, page: (id) => `/sequences/${id}` },
+  automation: { label: 'Automation', icon: Workflow, page: (id) => `/automations/${id}` },
+  post: { label: 'Post', icon: Newspaper, page: (id) => `/posts/${id}` },
+  template: { label: 'Template', icon: LayoutTemplate, page: (id) => `/templates/${id}` },
+  snippet: { label: 'Snippet', icon: Puzzle, page: (id) => `/snippets/${id}` },
+  form: { label: 'Form', icon: ClipboardList, page: (id) => `/forms/${id}` },
+  tag: { label: 'Tag', icon: Tags, page: (id) => `/subscribers?tag=${id}` },
+  segment: { label: 'Segment', icon: Filter, page: (id) => `/segments/${id}` },
+}
+
+const pageOf = ({ kind, id }: FoundRecord) => KINDS[kind].page(id)
+
+function KindIcon({ kind }: { kind: FoundKind }) {
+  const { icon: Icon } = KINDS[kind]
+  return <Icon aria-hidden />
+}
 
 /** Matches when every typed word starts a word of the command. No fuzzy matching, to keep subscribers on top. */
 function matchesWords(label: string, text: string, keywords: string[] = []) {

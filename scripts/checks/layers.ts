@@ -40,6 +40,7 @@ export const MODULES = [
   'plugins',
   'automations',
   'automation-templates',
+  'search',
   'webhooks',
   'privacy',
   'preferences',

@@ -23,6 +23,7 @@ import { preferencesRouter } from '../modules/preferences/router.ts'
 import { privacyRouter } from '../modules/privacy/router.ts'
 import { purchasesRouter } from '../modules/purchases/router.ts'
 import { reputationRouter } from '../modules/reputation/router.ts'
+import { searchRouter } from '../modules/search/router.ts'
 import { secondFactorsRouter } from '../modules/second-factors/router.ts'
 import { securityEventsRouter } from '../modules/security-events/router.ts'
 import { segmentsRouter } from '../modules/segments/router.ts'
@@ -51,6 +52,7 @@ export const appRouter = router({
   custom_fields: customFieldsRouter,
   users: usersRouter,
   oauth: oauthRouter,
+  search: searchRouter,
   second_factors: secondFactorsRouter,
   security_events: securityEventsRouter,
   segments: segmentsRouter,

@@ -6,6 +6,7 @@ import Link from 'next/link'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
 import { formatNumber, formatPercent } from '@/components/format'
+import { LiquidText } from '@/components/liquid-text'
 import { RelativeTime } from '@/components/relative-time'
 import { IfRole } from '@/components/role'
 import { BroadcastStatusBadge } from '@/components/status-badge'
@@ -39,7 +40,12 @@ export function LastBroadcasts() {
             {
               key: 'subject',
               header: 'Subject',
-              cell: (row) => row.subject || <span className="text-muted-foreground">No subject</span>,
+              cell: (row) =>
+                row.subject ? (
+                  <LiquidText text={row.subject} />
+                ) : (
+                  <span className="text-muted-foreground">No subject</span>
+                ),
             },
             {
               key: 'status',

@@ -9,6 +9,8 @@ import { useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { formatNumber } from '@/components/format'
 import { useKeyset } from '@/components/keyset'
+import { plainLiquid } from '@/components/liquid-parts'
+import { LiquidText } from '@/components/liquid-text'
 import { DeleteDialog } from '@/components/list/delete-dialog'
 import { FilterSelect, NothingFound, useListFilters } from '@/components/list/list-filters'
 import { ListPage } from '@/components/list/list-page'
@@ -97,7 +99,7 @@ export function BroadcastList() {
         { header: 'Date', date: (row) => row.completed_at ?? row.send_at ?? row.updated_at, from: 'lg' },
       ]}
       rowActions={(row) => (
-        <RowMenu name={row.subject || 'broadcast without a subject'}>
+        <RowMenu name={plainLiquid(row.subject || 'broadcast without a subject')}>
           <DropdownMenuItem onSelect={() => duplicate.mutate({ id: row.id })}>Duplicate</DropdownMenuItem>
           {row.status === 'sending' || row.status === 'completed' ? null : (
             <DropdownMenuItem variant="destructive" onSelect={() => setDeleted(row)}>
@@ -122,7 +124,7 @@ export function BroadcastList() {
       <DeleteDialog
         row={deleted}
         onClose={() => setDeleted(undefined)}
-        name={({ subject }) => subject || 'No subject'}
+        name={({ subject }) => plainLiquid(subject || 'No subject')}
         description={() => 'This permanently deletes the draft. No one has received it.'}
         confirmLabel="Delete broadcast"
         onDelete={async ({ id }) => {
@@ -138,9 +140,13 @@ export function BroadcastList() {
 function Subject({ row: { subject, preview_text } }: { row: BroadcastRow }) {
   return (
     <span className="grid gap-0.5">
-      <span className="line-clamp-1">{subject || <span className="text-muted-foreground">No subject</span>}</span>
+      <span className="line-clamp-1">
+        {subject ? <LiquidText text={subject} /> : <span className="text-muted-foreground">No subject</span>}
+      </span>
       {preview_text ? (
-        <span className="line-clamp-1 font-normal text-muted-foreground max-md:hidden">{preview_text}</span>
+        <span className="line-clamp-1 font-normal text-muted-foreground max-md:hidden">
+          <LiquidText text={preview_text} />
+        </span>
       ) : null}
     </span>
   )

@@ -6,6 +6,8 @@ import Link from 'next/link'
 import { useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { useKeyset } from '@/components/keyset'
+import { plainLiquid } from '@/components/liquid-parts'
+import { LiquidText } from '@/components/liquid-text'
 import { DeleteDialog } from '@/components/list/delete-dialog'
 import { ListPage } from '@/components/list/list-page'
 import { RowMenu } from '@/components/list/row-menu'
@@ -16,7 +18,7 @@ import { Button } from '@/components/ui/button'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import type { ListedPost } from '@/server/modules/posts/schema.ts'
 
-const nameOf = ({ title }: ListedPost) => title || 'post without a title'
+const nameOf = ({ title }: ListedPost) => plainLiquid(title || 'post without a title')
 
 export function PostList() {
   const trpc = useTRPC()
@@ -63,7 +65,7 @@ export function PostList() {
           header: 'Title',
           cell: (post) => (
             <span className="line-clamp-1">
-              {post.title || <span className="text-muted-foreground">No title</span>}
+              {post.title ? <LiquidText text={post.title} /> : <span className="text-muted-foreground">No title</span>}
             </span>
           ),
         },

@@ -3,26 +3,10 @@
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef } from 'react'
-import { type Role, useHasRole } from '@/components/role'
+import { useHasRole } from '@/components/role'
 import { useIsPageOff } from '@/components/shell/if-available'
+import { settingsPages } from '@/components/shell/navigation'
 import { cn } from '@/components/ui/cn'
-
-const sections: { href: string; label: string; role?: Role }[] = [
-  { href: '/settings', label: 'General' },
-  { href: '/settings/sending-addresses', label: 'Sending addresses' },
-  { href: '/settings/sending-domains', label: 'Sending domains' },
-  { href: '/settings/sending-health', label: 'Sending health' },
-  { href: '/settings/suppression', label: 'Suppression list' },
-  { href: '/settings/preferences', label: 'Preference page' },
-  { href: '/settings/profile', label: 'Profile and colors' },
-  { href: '/settings/fields', label: 'Custom fields' },
-  { href: '/settings/apps', label: 'Apps' },
-  { href: '/settings/api-keys', label: 'API keys', role: 'admin' },
-  { href: '/settings/webhooks', label: 'Webhooks', role: 'admin' },
-  { href: '/settings/team', label: 'Team' },
-  { href: '/settings/plan', label: 'Plan', role: 'admin' },
-  { href: '/settings/security', label: 'Security' },
-]
 
 /** A column on wide screens, a scrolling row on a phone. */
 export function SettingsNav() {
@@ -43,7 +27,7 @@ export function SettingsNav() {
       className="max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4 max-lg:[scrollbar-width:none]"
     >
       <ul ref={list} className="flex gap-1 lg:grid">
-        {sections.map(({ href, label, role }) => {
+        {settingsPages.map(({ href, label, role }) => {
           if ((role && !isAdmin) || isOff(href)) return null
           const current = pathname === href || (href !== '/settings' && pathname.startsWith(`${href}/`))
           return (

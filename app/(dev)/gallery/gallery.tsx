@@ -22,7 +22,7 @@ export function Gallery() {
       onSwitchAccount={(id) => toast(`Account ${id}`)}
       onCreateAccount={() => toast('New account')}
       onSignOut={() => toast('Signed out')}
-      searchSubscribers={findSubscribers}
+      search={find}
     >
       <Page className="gap-14">
         <PageHeader
@@ -47,9 +47,11 @@ export function Gallery() {
   )
 }
 
-const findSubscribers = async (text: string) =>
-  subscribers
+const find = async (text: string) => ({
+  records: [],
+  subscribers: subscribers
     .filter(({ email_address, first_name }) =>
       `${first_name} ${email_address}`.toLowerCase().includes(text.toLowerCase()),
     )
-    .slice(0, 5)
+    .slice(0, 5),
+})

@@ -8,6 +8,7 @@ import { applyFix, getChecklist, getLinkCheck } from './compose/advice.ts'
 import { countAudience } from './compose/audience.ts'
 import {
   createDraft,
+  discardUntouched,
   duplicateBroadcast,
   getComposedBroadcast,
   listBroadcastRows,
@@ -58,6 +59,7 @@ export const broadcastsRouter = router({
   update: editor.input(ComposerInput.extend(ById.shape)).mutation(verb(saveBroadcast)),
   duplicate: editor.input(ById).mutation(verb(duplicateBroadcast)),
   delete: editor.input(ById).mutation(verb(deleteBroadcast)),
+  discardUntouched: editor.input(ById).mutation(verb(discardUntouched)),
   audience: viewer.input(Audience).query(verb(countAudience)),
   preview: viewer.input(PreviewInput).query(verb(previewBroadcast)),
   sendTest: editor.input(TestMailInput).mutation(verb(sendTestMail)),

@@ -3,7 +3,16 @@ import { PageQuery } from '../../core/page/page.ts'
 import { Id } from '../../core/wire.ts'
 import { listVerb, member, router, verb } from '../../trpc/init.ts'
 import { PostFilter, PostInput } from './schema.ts'
-import { createPost, deletePost, getEditedPost, listPosts, publishPost, savePost, unpublishPost } from './service.ts'
+import {
+  createPost,
+  deletePost,
+  discardUntouched,
+  getEditedPost,
+  listPosts,
+  publishPost,
+  savePost,
+  unpublishPost,
+} from './service.ts'
 
 const ById = z.object({ id: Id })
 
@@ -17,4 +26,5 @@ export const postsRouter = router({
     .mutation(verb(publishPost)),
   unpublish: member('editor').input(ById).mutation(verb(unpublishPost)),
   delete: member('editor').input(ById).mutation(verb(deletePost)),
+  discardUntouched: member('editor').input(ById).mutation(verb(discardUntouched)),
 })

@@ -117,6 +117,27 @@ export function unpublishPost(ctx: Ctx, { id }: { id: number }): Promise<EditedP
   })
 }
 
+/** Deletes a draft that nothing was written into, so opening and leaving the editor leaves nothing behind. Returns whether it did. */
+export function discardUntouched(ctx: Ctx, { id }: { id: number }): Promise<{ discarded: boolean }> {
+  return write(ctx, async (tx) => {
+    const { count } = await tx.db.post.deleteMany({
+      where: {
+        ...{
+          id,
+          status: 'draft',
+          title: '',
+          slug: null,
+          description: null,
+          meta_description: null,
+          thumbnail_url: null,
+        },
+        OR: [{ content: null }, { content: '' }],
+      },
+    })
+    return { discarded: count > 0 }
+  })
+}
+
 export function deletePost(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => {
     const { count } = await tx.db.post.deleteMany({ where: { id } })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PageQuery } from '../../core/page/page.ts'
 import { BigId, Id } from '../../core/wire.ts'
-import { listVerb, member, router, savedVerb, verb } from '../../trpc/init.ts'
+import { listVerb, member, router, verb } from '../../trpc/init.ts'
 import { WhyInput } from '../delivery/evidence-schema.ts'
 import { FixInput } from '../delivery/preflight-schema.ts'
 import { RecipientFilter, UnconfirmedChoice } from '../delivery/schema.ts'
@@ -63,7 +63,7 @@ export const sequencesRouter = router({
   subscribers: viewer
     .input(z.object({ ...OfSequence.shape, ...EnrollmentFilter.shape, ...PageQuery.shape }))
     .query(listVerb(listEnrollments)),
-  enroll: editor.input(OfSequence.extend({ id: BigId })).mutation(savedVerb(enrollSubscriber)),
+  enroll: editor.input(OfSequence.extend({ id: BigId })).mutation(verb(enrollSubscriber)),
   resolveUndecided: editor
     .input(ById.extend({ choice: UnconfirmedChoice.shape.choice }))
     .mutation(verb(resolveUndecided)),

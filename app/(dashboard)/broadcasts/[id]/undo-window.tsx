@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { errorText } from '@/components/error-text'
+import { LiquidText } from '@/components/liquid-text'
 import { Page, PageHeader } from '@/components/page-header'
 import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
@@ -45,7 +46,10 @@ export function UndoWindow({ broadcast, until }: { broadcast: ComposedBroadcast;
     : 'your audience'
   return (
     <Page>
-      <PageHeader back={{ href: '/broadcasts', label: 'Broadcasts' }} title={broadcast.subject || 'No subject'} />
+      <PageHeader
+        back={{ href: '/broadcasts', label: 'Broadcasts' }}
+        title={<LiquidText text={broadcast.subject || 'No subject'} />}
+      />
       <Card>
         <CardContent className="grid justify-items-center gap-6 py-10 text-center">
           <Countdown seconds={seconds} until={until} />

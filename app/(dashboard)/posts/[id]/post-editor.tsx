@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { ContentEditor } from '@/components/email-editor/content-editor'
+import { errorText } from '@/components/error-text'
 import { Page, PageHeader } from '@/components/page-header'
 import { DateTime } from '@/components/relative-time'
 import { IfRole, useHasRole } from '@/components/role'
@@ -14,11 +15,13 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/sonner'
+import { useLeave } from '@/components/use-leave'
+import { useUnsavedWarning } from '@/components/use-unsaved-warning'
 import type { EditedPost, PostInput } from '@/server/modules/posts/schema.ts'
 import { PostDetails } from './post-details'
 import { Publishing } from './publishing'
 
-/** Published changes are live immediately, so posts save on a button and not while typing. */
+/** Published changes are live immediately, so posts save on a button and not while typing. A draft is also saved on leaving. */
 export function PostEditor({ post }: { post: EditedPost }) {
   const trpc = useTRPC()
   const client = useQueryClient()
@@ -28,6 +31,17 @@ export function PostEditor({ post }: { post: EditedPost }) {
   const shown = { ...post, content: post.source, ...changes }
   const is_changed = Object.keys(changes).length > 0
   const change = (part: PostInput) => setChanges((before) => ({ ...before, ...part }))
+
+  useUnsavedWarning(is_changed)
+  const discard = useMutation(trpc.posts.discardUntouched.mutationOptions())
+  useLeave(() => {
+    if (!may_write || post.status !== 'draft' || (!is_changed && post.title)) return
+    const done = is_changed ? save.mutateAsync({ id: post.id, ...changes }) : discard.mutateAsync({ id: post.id })
+    void done.then(
+      () => client.invalidateQueries(trpc.posts.pathFilter()),
+      (error: Error) => toast.error(`The post was not saved: ${errorText(error)}`),
+    )
+  })
 
   async function saveChanges() {
     if (is_changed) {

@@ -8,6 +8,7 @@ import { SubscriberPicker } from '@/components/email-editor/subscriber-picker'
 import { EmptyState } from '@/components/empty-state'
 import { formatCount } from '@/components/format'
 import { useKeyset } from '@/components/keyset'
+import { plainLiquid } from '@/components/liquid-parts'
 import { subscriberColumn } from '@/components/list/list-columns'
 import { FilterSelect, NothingFound, useListFilters } from '@/components/list/list-filters'
 import { ListSection } from '@/components/list/list-page'
@@ -46,9 +47,11 @@ export function SequenceSubscribers({ sequence: { id, active } }: { sequence: Se
   )
   const enroll = useMutation(
     trpc.sequences.enroll.mutationOptions({
-      onSuccess: async (subscriber) => {
+      onSuccess: async ({ value: { first_name, email_address }, created }) => {
         await client.invalidateQueries(trpc.sequences.pathFilter())
-        toast.success(`${subscriber.first_name ?? subscriber.email_address} added to the sequence`)
+        const name = first_name ?? email_address
+        if (created) toast.success(`${name} added to the sequence`)
+        else toast.info(`${name} is already in this sequence`)
       },
       onError: (error) => toast.error(error.message),
     }),
@@ -75,6 +78,7 @@ export function SequenceSubscribers({ sequence: { id, active } }: { sequence: Se
             {active ? (
               <IfRole atLeast="editor">
                 <SubscriberPicker
+                  explains
                   label="Add subscriber"
                   onChoose={(subscriber) => enroll.mutate({ sequence_id: id, id: subscriber })}
                 />
@@ -149,7 +153,7 @@ function Next({ row }: { row: EnrollmentRow }) {
   if (!row.next_at || !row.next_subject) return <span className="text-muted-foreground">–</span>
   return (
     <span className="grid gap-0.5">
-      <span className="truncate">{row.next_subject}</span>
+      <span className="truncate">{row.next_subject ? plainLiquid(row.next_subject) : null}</span>
       <span className="text-muted-foreground">
         <DateTime at={row.next_at} />
       </span>

@@ -4,6 +4,8 @@ import { ArrowDown, ArrowUp, GripVertical, TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
 import type { HTMLAttributes } from 'react'
 import { formatNumber, formatPercent } from '@/components/format'
+import { plainLiquid } from '@/components/liquid-parts'
+import { LiquidText } from '@/components/liquid-text'
 import { RowMenu } from '@/components/list/row-menu'
 import { cn } from '@/components/ui/cn'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
@@ -37,7 +39,7 @@ export function StepCard({ step, place, count, is_dragged, handle, onMove }: Ste
       {handle ? (
         <button
           type="button"
-          aria-label={`Move “${step.subject}”: position ${place} of ${count}. Use the arrow keys.`}
+          aria-label={`Move “${plainLiquid(step.subject)}”: position ${place} of ${count}. Use the arrow keys.`}
           className="grid size-9 shrink-0 cursor-grab touch-none place-items-center rounded-md text-muted-foreground hover:text-foreground active:cursor-grabbing"
           onKeyDown={(event) => {
             const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined
@@ -57,7 +59,7 @@ export function StepCard({ step, place, count, is_dragged, handle, onMove }: Ste
               className="line-clamp-2 rounded-sm font-medium hover:underline [overflow-wrap:anywhere]"
               href={`/sequences/${step.sequence_id}/emails/${step.id}`}
             >
-              {step.subject}
+              <LiquidText text={step.subject} />
             </Link>
           </h2>
           <EmailStatusBadge published={step.published} />
@@ -70,7 +72,8 @@ export function StepCard({ step, place, count, is_dragged, handle, onMove }: Ste
         <p className="figures flex flex-wrap gap-x-4 gap-y-1 text-muted-foreground text-sm">
           {step.waiting > 0 ? <span>{formatNumber(step.waiting)} waiting</span> : null}
           <Link className="hover:underline" href={`/sequences/${step.sequence_id}/emails/${step.id}/report`}>
-            {formatNumber(step.stats.recipients)} sent<span className="sr-only">: report of {step.subject}</span>
+            {formatNumber(step.stats.recipients)} sent
+            <span className="sr-only">: report of {plainLiquid(step.subject)}</span>
           </Link>
           {step.stats.recipients > 0 ? (
             <>
@@ -82,7 +85,7 @@ export function StepCard({ step, place, count, is_dragged, handle, onMove }: Ste
         </p>
       </div>
       {handle ? (
-        <RowMenu name={step.subject}>
+        <RowMenu name={plainLiquid(step.subject)}>
           <DropdownMenuItem disabled={place === 1} onSelect={() => onMove(-1)}>
             <ArrowUp aria-hidden /> Move up
           </DropdownMenuItem>

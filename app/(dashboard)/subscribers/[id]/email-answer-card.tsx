@@ -5,6 +5,7 @@ import { ChevronsUpDown } from 'lucide-react'
 import { useState } from 'react'
 import { WhyDialog } from '@/components/delivery/why-dialog'
 import type { EmailRef } from '@/components/email-editor/email-ref'
+import { plainLiquid } from '@/components/liquid-parts'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
@@ -53,7 +54,7 @@ function EmailPicker({ onChoose }: { onChoose: (email: EmailRef) => void }) {
               <CommandGroup heading="Broadcasts">
                 {broadcasts.data.rows.map(({ id, subject }) => (
                   <CommandItem key={id} value={`broadcast ${id}`} onSelect={() => choose({ kind: 'broadcast', id })}>
-                    <span className="truncate">{subject || 'No subject'}</span>
+                    <span className="truncate">{plainLiquid(subject || 'No subject')}</span>
                   </CommandItem>
                 ))}
               </CommandGroup>
@@ -67,7 +68,7 @@ function EmailPicker({ onChoose }: { onChoose: (email: EmailRef) => void }) {
                     onSelect={() => choose({ kind: 'automation_email', id })}
                   >
                     <span className="grid min-w-0">
-                      <span className="truncate">{subject || 'Untitled email'}</span>
+                      <span className="truncate">{plainLiquid(subject || 'Untitled email')}</span>
                       <span className="truncate text-muted-foreground text-xs">{automation_name}</span>
                     </span>
                   </CommandItem>
@@ -83,7 +84,7 @@ function EmailPicker({ onChoose }: { onChoose: (email: EmailRef) => void }) {
                     onSelect={() => choose({ kind: 'sequence_email', sequence_id, id })}
                   >
                     <span className="grid min-w-0">
-                      <span className="truncate">{subject || 'Untitled email'}</span>
+                      <span className="truncate">{plainLiquid(subject || 'Untitled email')}</span>
                       <span className="truncate text-muted-foreground text-xs">{sequence_name}</span>
                     </span>
                   </CommandItem>

@@ -18,6 +18,7 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
+import { LiquidText } from '@/components/liquid-text'
 import { RowsSkeleton } from '@/components/loading'
 import { RelativeTime } from '@/components/relative-time'
 import { ShowMore } from '@/components/show-more'
@@ -146,7 +147,7 @@ const hrefOf = ({ broadcast_id, automation_id }: EmailOfEntry) =>
 type EmailOfEntry = Extract<HistoryEntry, { kind: 'email_sent' }>['detail']
 
 function EmailEntry({ verb, mail }: { verb: string; mail: EmailOfEntry }) {
-  const subject = mail.subject || 'an email without a subject'
+  const subject = <LiquidText text={mail.subject || 'an email without a subject'} />
   const href = hrefOf(mail)
   return (
     <>

@@ -5,6 +5,7 @@ import Link from 'next/link'
 import { useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { dayStyle, formatDate } from '@/components/format'
+import { LiquidText } from '@/components/liquid-text'
 import { useTimeZone } from '@/components/time-zone'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
@@ -104,7 +105,7 @@ function UpcomingRow({ row }: { row: Upcoming }) {
       )}
       <span className="grid min-w-0 gap-0.5">
         <Link className="line-clamp-2 font-medium hover:underline [overflow-wrap:anywhere]" href={row.href}>
-          {row.subject}
+          <LiquidText text={row.subject} />
         </Link>
         <span className="truncate text-muted-foreground">{row.from}</span>
         {row.skipped ? <span className="text-warning-ink">{SKIPPED[row.skipped]}</span> : null}

@@ -80,6 +80,7 @@ const inputs = ({ ids, account_id }: Everything): Record<string, object> => ({
   'bulk_requests.failures': { id: ids.bulk_requests },
   'automation_templates.develop.list': { app_id: ids.template_app },
   'automation_templates.review.ofApp': { app_id: ids.template_app },
+  'search.find': { text: 'welcome' },
   'admin.reviews.entries': { kind: 'app', id: ids.template_app },
 })
 

@@ -9,9 +9,9 @@ import { canGetReplies, findSender } from '../../accounts/senders/sender.ts'
 import type { BroadcastRow, BroadcastRowFilter, ComposedBroadcast, ComposerInput } from '../composer-schema.ts'
 import type { SendPlan } from '../plan-schema.ts'
 import type { BroadcastInput, SubscriberFilter } from '../schema.ts'
-import { createBroadcast, updateBroadcast } from '../service.ts'
+import { createBroadcast, deleteBroadcast, updateBroadcast } from '../service.ts'
 import { copyPlan, isTest } from '../steering/plan.ts'
-import { PAUSED_BY, readBroadcast, readStored } from '../view.ts'
+import { lockBroadcast, PAUSED_BY, readBroadcast, readStored } from '../view.ts'
 
 /** Lists broadcasts, newest first. */
 export function listBroadcastRows(
@@ -75,6 +75,23 @@ export async function createDraft(ctx: Ctx, input: ComposerInput): Promise<Compo
   const { subscriber_filter = [] } = input
   const { id } = await createBroadcast(ctx, { ...input, subscriber_filter })
   return getComposedBroadcast(ctx, { id })
+}
+
+/**
+ * Deletes a draft that a user created and never changed, so opening and leaving the composer leaves nothing behind. Returns whether
+ * it did.
+ */
+export function discardUntouched(ctx: Ctx, { id }: { id: number }): Promise<{ discarded: boolean }> {
+  return write(ctx, async (tx) => {
+    await lockBroadcast(tx, { id })
+    const discarded = await tx.sql.one(
+      `select 1 from broadcast where account_id = $1 and id = $2 and status = 'draft' and created_by is not null
+         and updated_at = created_at and coalesce(subject, preview_text, content, thumbnail_url, plan::text, versions::text) is null`,
+      [id],
+    )
+    if (discarded) await deleteBroadcast(tx, { id })
+    return { discarded: discarded !== undefined }
+  })
 }
 
 /** Autosaves. A scheduled broadcast keeps its time, and changes that would prevent sending are rejected. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Ctx, systemPool } from '../../../core/context.ts'
 import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.ts'
 import { Id, storable } from '../../../core/wire.ts'
+import { escapeLike } from '../../../db/statements/like.ts'
 import type { Budget } from '../../../lib/concurrency/budget.ts'
 import { type ListedSubscriber, SortOrder, type State, Status } from '../schema.ts'
 import { countStates, type StateCounts, zeroCounts } from '../state/counts.ts'
@@ -103,8 +104,6 @@ function searchSources(
     where: ['true', ...tagged('x.subscriber_id')],
   }
 }
-
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 const ROWS_PER_BATCH = 5_000
 

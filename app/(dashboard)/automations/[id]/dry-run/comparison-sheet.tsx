@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { RenderedEmail } from '@/components/email-editor/rendered-email'
 import { ErrorState } from '@/components/error-state'
 import { formatCount } from '@/components/format'
+import { plainLiquid } from '@/components/liquid-parts'
 import { RowsSkeleton } from '@/components/loading'
 import { DateTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
@@ -96,7 +97,7 @@ function Comparison({
                   className="text-left font-medium underline-offset-4 [overflow-wrap:anywhere] hover:underline"
                   onClick={() => onPreview(entry.email_id ?? 0)}
                 >
-                  {entry.label || 'No subject'}
+                  {plainLiquid(entry.label || 'No subject')}
                 </button>
               ) : entry.label ? (
                 <span className="font-medium [overflow-wrap:anywhere]">{entry.label}</span>

@@ -5,6 +5,7 @@ import { ChartColumn, Mail, PenLine } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
 import { ErrorState } from '@/components/error-state'
+import { LiquidText } from '@/components/liquid-text'
 import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
@@ -41,7 +42,7 @@ export function EmailStepFields({ email_id }: { email_id: number }) {
         <Mail aria-hidden className="mt-0.5 size-4.5 shrink-0 text-muted-foreground" />
         <span className="grid min-w-0 gap-0.5">
           <span className="line-clamp-2 font-medium text-sm [overflow-wrap:anywhere]">
-            {subject || 'No subject yet'}
+            <LiquidText text={subject || 'No subject yet'} />
           </span>
           {preview_text ? <span className="line-clamp-2 text-muted-foreground text-sm">{preview_text}</span> : null}
         </span>

@@ -182,6 +182,7 @@ function Chosen({ ids, onChange }: { ids: readonly number[]; onChange: (ids: num
       ) : null}
       {ids.length < MOST ? (
         <SubscriberPicker
+          explains
           label={ids.length === 0 ? 'Choose a subscriber' : 'Choose another subscriber'}
           onChoose={(id, name) => {
             setNames((before) => new Map(before).set(id, name))

@@ -5,6 +5,7 @@ import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useState } from 'react'
 import { ErrorState } from '@/components/error-state'
+import { plainLiquid } from '@/components/liquid-parts'
 import { DateTime } from '@/components/relative-time'
 import { Sheet, SheetContent } from '@/components/ui/sheet'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -92,7 +93,7 @@ function Version({ automation_id, version: { graph, emails }, nameOf }: VersionP
                   className="flex min-w-0 items-center gap-2 rounded-lg px-2 py-1.5 text-sm hover:bg-secondary"
                 >
                   <Mail aria-hidden className="size-4 shrink-0 text-muted-foreground" />
-                  <span className="truncate">{subject || 'No subject'}</span>
+                  <span className="truncate">{plainLiquid(subject || 'No subject')}</span>
                   <span className="ml-auto shrink-0 text-muted-foreground">Report</span>
                 </Link>
               </li>

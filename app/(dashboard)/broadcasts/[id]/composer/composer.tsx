@@ -10,6 +10,7 @@ import { SaveNote } from '@/components/email-editor/email-fields'
 import { PreviewSheet } from '@/components/email-editor/preview-sheet'
 import { useFix } from '@/components/email-editor/use-fix'
 import { dateTimeStyle, formatDate } from '@/components/format'
+import { LiquidText } from '@/components/liquid-text'
 import { Page, PageHeader } from '@/components/page-header'
 import { DateTime } from '@/components/relative-time'
 import { IfRole, useHasRole } from '@/components/role'
@@ -17,6 +18,7 @@ import { BroadcastStatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { useLeave } from '@/components/use-leave'
 import type { ComposedBroadcast, ComposerInput } from '@/server/modules/broadcasts/composer-schema.ts'
 import { Details } from './details'
 import { SendDialog } from './send-dialog'
@@ -26,6 +28,7 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const { id } = broadcast
+  const may_write = useHasRole('editor')
   const plan = useQuery(trpc.broadcasts.plan.queryOptions({ id }))
   const { mutateAsync } = useMutation(trpc.broadcasts.update.mutationOptions())
   const store = useCallback(
@@ -33,7 +36,7 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
       client.setQueryData(trpc.broadcasts.get.queryKey({ id }), await mutateAsync({ id, ...part })),
     [client, id, mutateAsync, trpc],
   )
-  const { change, flush: flushBroadcast, state, problem } = useAutosave<ComposerInput>(store)
+  const { change, has_changed, flush: flushBroadcast, state, problem } = useAutosave<ComposerInput>(store)
   const others = useRef(new Set<() => Promise<void>>())
   const onFlushable = useCallback((flushOther: () => Promise<void>) => {
     others.current.add(flushOther)
@@ -56,6 +59,14 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
   const sent_at = plan.data?.plan?.kind === 'time_zones' ? plan.data.plan.at : null
   // A local time of each subscriber, so it is written as it is.
   const zoned = sent_at && formatDate(`${sent_at}Z`, 'UTC', dateTimeStyle)
+  const discard = useMutation(trpc.broadcasts.discardUntouched.mutationOptions())
+  useLeave(() => {
+    if (!may_write || has_changed.current || broadcast.subject || broadcast.content) return
+    void discard
+      .mutateAsync({ id })
+      .then(() => client.invalidateQueries(trpc.broadcasts.list.pathFilter()))
+      .catch(() => undefined)
+  })
   const [subject, setSubject] = useState(broadcast.subject ?? '')
   const [previewing, setPreviewing] = useState(false)
   const [sending, setSending] = useState(false)
@@ -69,14 +80,13 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
       },
     },
   )
-  const may_write = useHasRole('editor')
   const scheduled = broadcast.status === 'scheduled'
 
   return (
     <Page>
       <PageHeader
         back={{ href: '/broadcasts', label: 'Broadcasts' }}
-        title={subject || 'New broadcast'}
+        title={<LiquidText text={subject || 'New broadcast'} />}
         badge={<BroadcastStatusBadge status={broadcast.status} />}
         description={<SaveNote state={state} problem={problem} />}
         actions={

@@ -7,6 +7,7 @@ import { useCallback, useState } from 'react'
 import { useAutosave } from '@/components/email-editor/autosave'
 import { EmailFields, SaveNote } from '@/components/email-editor/email-fields'
 import { PreviewSheet } from '@/components/email-editor/preview-sheet'
+import { LiquidText } from '@/components/liquid-text'
 import { Page, PageHeader } from '@/components/page-header'
 import { BroadcastStatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
@@ -37,7 +38,7 @@ export function EditStoppedEmail({ broadcast }: { broadcast: ComposedBroadcast }
     <Page>
       <PageHeader
         back={{ href: report, label: 'Report' }}
-        title={broadcast.subject || 'No subject'}
+        title={<LiquidText text={broadcast.subject || 'No subject'} />}
         badge={<BroadcastStatusBadge status={broadcast.status} stopped pausedBy={broadcast.paused_by} />}
         description={<SaveNote state={state} problem={problem} />}
         actions={

@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { PencilLine } from 'lucide-react'
+import { LiquidText } from '@/components/liquid-text'
 import { Page, PageHeader } from '@/components/page-header'
 import { IfRole } from '@/components/role'
 import { BroadcastStatusBadge } from '@/components/status-badge'
@@ -31,7 +32,7 @@ export function NotSent({ broadcast }: { broadcast: ComposedBroadcast }) {
     <Page>
       <PageHeader
         back={{ href: '/broadcasts', label: 'Broadcasts' }}
-        title={broadcast.subject || 'No subject'}
+        title={<LiquidText text={broadcast.subject || 'No subject'} />}
         badge={<BroadcastStatusBadge status={broadcast.status} />}
         actions={<ReportActions broadcast={broadcast} />}
       />

@@ -9,6 +9,7 @@ import { MailRoute } from '@/components/delivery/mail-route'
 import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
 import { formatCrowd, formatNumber, formatPercent } from '@/components/format'
+import { LiquidText } from '@/components/liquid-text'
 import { StatsSkeleton } from '@/components/loading'
 import { Page, PageHeader } from '@/components/page-header'
 import { DateTime } from '@/components/relative-time'
@@ -50,7 +51,7 @@ export function Report({ id, broadcast }: { id: number; broadcast: ComposedBroad
     <Page>
       <PageHeader
         back={{ href: '/broadcasts', label: 'Broadcasts' }}
-        title={broadcast.subject || 'No subject'}
+        title={<LiquidText text={broadcast.subject || 'No subject'} />}
         badge={
           <BroadcastStatusBadge
             status={broadcast.status}

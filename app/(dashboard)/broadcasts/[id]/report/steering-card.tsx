@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { formatCrowd, formatNumber, formatPercent } from '@/components/format'
+import { LiquidText } from '@/components/liquid-text'
 import { DateTime } from '@/components/relative-time'
 import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
@@ -153,7 +154,7 @@ function VersionPanel({ version, metric, chosen, action }: VersionPanelProps) {
       <div className="flex items-start justify-between gap-3">
         <p className="min-w-0 font-medium text-sm [overflow-wrap:anywhere]">
           <span className="mr-2 text-muted-foreground">{versionName(number)}</span>
-          {subject}
+          <LiquidText text={subject} />
         </p>
         {chosen ? <Badge tone="success">Sent to the rest</Badge> : null}
       </div>

@@ -8,6 +8,7 @@ import { ProofCard } from '@/components/delivery/proof-card'
 import { RecipientList, useRecipientFilter } from '@/components/delivery/recipient-list'
 import { ErrorState } from '@/components/error-state'
 import { formatCount, formatNumber, formatPercent } from '@/components/format'
+import { LiquidText } from '@/components/liquid-text'
 import { DetailLoading } from '@/components/loading'
 import { Page, PageHeader } from '@/components/page-header'
 import { Stat, StatGroup } from '@/components/stat'
@@ -42,7 +43,7 @@ export function EmailReport({ automation_id, id }: { automation_id: number; id: 
     <Page>
       <PageHeader
         back={{ href: `/automations/${automation_id}`, label: report.data.automation_name }}
-        title={report.data.subject || 'No subject'}
+        title={<LiquidText text={report.data.subject || 'No subject'} />}
         description="Every copy of this email that was sent, in all versions of the automation."
       />
       <Results report={report.data} />

@@ -12,6 +12,8 @@ import { PreviewSheet } from '@/components/email-editor/preview-sheet'
 import { useFix } from '@/components/email-editor/use-fix'
 import { ErrorState } from '@/components/error-state'
 import { errorText } from '@/components/error-text'
+import { plainLiquid } from '@/components/liquid-parts'
+import { LiquidText } from '@/components/liquid-text'
 import { FormLoading } from '@/components/loading'
 import { Page, PageHeader } from '@/components/page-header'
 import { IfRole, useHasRole } from '@/components/role'
@@ -84,7 +86,7 @@ function EmailEditor({ email }: { email: EditedEmail }) {
       await flush()
       await ask({
         edit: { kind: published ? 'publish' : 'unpublish', id },
-        title: published ? `Publish “${subject}”?` : `Unpublish “${subject}”?`,
+        title: published ? `Publish “${plainLiquid(subject)}”?` : `Unpublish “${plainLiquid(subject)}”?`,
         confirmLabel: published ? 'Publish email' : 'Unpublish email',
         run: async () => {
           await store({ published })
@@ -109,7 +111,7 @@ function EmailEditor({ email }: { email: EditedEmail }) {
   const askToDelete = () =>
     ask({
       edit: { kind: 'delete', id },
-      title: `Delete “${subject}”?`,
+      title: `Delete “${plainLiquid(subject)}”?`,
       description: 'Links in sent copies keep working.',
       confirmLabel: 'Delete email',
       tone: 'destructive',
@@ -126,7 +128,7 @@ function EmailEditor({ email }: { email: EditedEmail }) {
     <Page>
       <PageHeader
         back={{ href: `/sequences/${sequence_id}`, label: email.sequence_name }}
-        title={subject || 'Untitled email'}
+        title={<LiquidText text={subject || 'Untitled email'} />}
         badge={<EmailStatusBadge published={email.published} />}
         description={<SaveNote state={state} problem={problem} />}
         actions={

@@ -7,6 +7,7 @@ import { ProofCard } from '@/components/delivery/proof-card'
 import { RecipientList, useRecipientFilter } from '@/components/delivery/recipient-list'
 import { ErrorState } from '@/components/error-state'
 import { formatNumber, formatPercent } from '@/components/format'
+import { LiquidText } from '@/components/liquid-text'
 import { DetailLoading } from '@/components/loading'
 import { Page, PageHeader } from '@/components/page-header'
 import { Stat, StatGroup } from '@/components/stat'
@@ -39,7 +40,7 @@ export function EmailReport({ sequence_id, id }: EmailKey) {
     <Page>
       <PageHeader
         back={{ href: `/sequences/${sequence_id}`, label: sequence.data?.name ?? 'Sequence' }}
-        title={step.subject || 'Untitled email'}
+        title={<LiquidText text={step.subject || 'Untitled email'} />}
         badge={<EmailStatusBadge published={step.published} />}
         description="Every copy of this email that was sent or is due now."
       />

@@ -1,0 +1,18 @@
+import { liquidParts } from '@/components/liquid-parts'
+
+/** A subject or title, with each placeholder as a chip instead of its Liquid. */
+export function LiquidText({ text }: { text: string }) {
+  return liquidParts(text).map((part, index) =>
+    'text' in part ? (
+      part.text
+    ) : (
+      <span
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity and never move
+        key={index}
+        className="mx-px rounded-md bg-secondary px-1.5 py-px font-normal text-[0.92em] text-secondary-foreground"
+      >
+        {part.placeholder}
+      </span>
+    ),
+  )
+}
