@@ -1,10 +1,9 @@
 'use client'
 
 import type { Editor } from '@tiptap/react'
-import { ImagePlus, RectangleHorizontal } from 'lucide-react'
+import { RectangleHorizontal } from 'lucide-react'
 import { Toolbar as Primitive } from 'radix-ui'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { measureImage } from '@/components/editor/image-width'
 import { toolStyle } from '@/components/editor/tool-style'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
@@ -58,30 +57,6 @@ export function LinkDialog({ editor, open, onClose }: LinkDialogProps) {
         />
       </DialogContent>
     </Dialog>
-  )
-}
-
-export function InsertImageDialog({ editor, disabled }: { editor: Editor; disabled: boolean }) {
-  return (
-    <InsertDialog
-      tool="Image"
-      icon={<ImagePlus aria-hidden />}
-      disabled={disabled}
-      description="Add an image by its URL, with a description for those who can’t see it."
-      fields={[
-        {
-          name: 'src',
-          label: 'Image URL',
-          placeholder: 'https://',
-          check: (text) => (/^https?:\/\/\S+$/i.test(text) ? undefined : 'Start with https://'),
-        },
-        { name: 'alt', label: 'Description', placeholder: 'The harbor at dawn' },
-      ]}
-      onSubmit={({ src = '', alt = '' }) => {
-        editor.chain().focus().setImage({ src, alt }).run()
-        measureImage(editor, { src })
-      }}
-    />
   )
 }
 
@@ -171,7 +146,7 @@ interface FieldsProps {
   onSubmit: (values: Record<string, string>) => void
 }
 
-function Fields({ fields, submitLabel, extra, onCancel, onSubmit }: FieldsProps) {
+export function Fields({ fields, submitLabel, extra, onCancel, onSubmit }: FieldsProps) {
   const [values, setValues] = useState(() =>
     Object.fromEntries(fields.map(({ name, initial = '' }) => [name, initial])),
   )

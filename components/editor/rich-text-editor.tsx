@@ -3,6 +3,7 @@
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect } from 'react'
 import { withBlockHtml } from '@/components/editor/content-block'
+import { droppedImages } from '@/components/editor/dropped-images'
 import { emailExtensions } from '@/components/editor/extensions'
 import { EditorToolbar, type MergeTag } from '@/components/editor/toolbar'
 import { cn } from '@/components/ui/cn'
@@ -37,6 +38,7 @@ export function RichTextEditor({
       editable,
       immediatelyRender: false,
       editorProps: {
+        ...droppedImages,
         attributes: {
           role: 'textbox',
           'aria-multiline': 'true',

@@ -11,6 +11,7 @@ import {
   Globe,
   HeartPulse,
   House,
+  Images,
   Inbox,
   KeyRound,
   LayoutTemplate,
@@ -109,6 +110,13 @@ export const navigation: NavigationGroup[] = [
         icon: Puzzle,
         keys: 'g n',
         keywords: ['block', 'footer', 'signature', 'reuse'],
+      },
+      {
+        label: 'Images',
+        href: '/media',
+        icon: Images,
+        keys: 'g g',
+        keywords: ['pictures', 'media', 'photos', 'files', 'upload', 'library'],
       },
       {
         label: 'Caught emails',

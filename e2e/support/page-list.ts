@@ -17,6 +17,7 @@ export const LISTS = [
   '/posts',
   '/templates',
   '/snippets',
+  '/media',
   '/purchases',
   '/activity',
 ]

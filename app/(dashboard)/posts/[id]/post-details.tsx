@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import { CopyButton } from '@/components/copy-button'
+import { PictureInput } from '@/components/media/picture-input'
 import { DateTime } from '@/components/relative-time'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
@@ -63,11 +64,12 @@ export function PostDetails({ post, shown, onChange }: PostDetailsProps) {
           />
         </Field>
         <Field label="Image URL" optional description="Shown at the top of the post and in link previews.">
-          <Input
-            type="url"
+          <PictureInput
             value={shown.thumbnail_url ?? ''}
-            placeholder="https://"
             onChange={(event) => onChange({ thumbnail_url: event.target.value || null })}
+            onChoose={(url, { alt }) =>
+              onChange({ thumbnail_url: url, ...(alt && !shown.thumbnail_alt && { thumbnail_alt: alt }) })
+            }
           />
         </Field>
         {shown.thumbnail_url ? (

@@ -4,6 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { ErrorState } from '@/components/error-state'
+import { PictureInput } from '@/components/media/picture-input'
 import { EditableBy } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
@@ -64,9 +65,11 @@ function ProfileForm({ profile }: { profile: ProfileInput }) {
         name="image_url"
         label="Image URL"
         optional
-        description="The web address of your image."
+        description="Choose an image or enter its web address."
       >
-        {({ value, ...field }) => <Input {...field} value={value ?? ''} inputMode="url" placeholder="https://" />}
+        {({ value, ...field }) => (
+          <PictureInput {...field} value={value ?? ''} onChoose={(url) => field.onChange(url)} />
+        )}
       </FormField>
       <FormField control={form.control} name="profile_url" label="Website" optional>
         {({ value, ...field }) => <Input {...field} value={value ?? ''} inputMode="url" placeholder="https://" />}

@@ -1,4 +1,5 @@
 import { useController } from 'react-hook-form'
+import { PictureInput } from '@/components/media/picture-input'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
 import { FormField } from '@/components/ui/form'
@@ -24,7 +25,16 @@ export function LogoCard({ control, disabled }: { control: DesignControl; disabl
         {field.value === null ? null : (
           <>
             <FormField control={control} name="design.logo.url" label="Address of the image">
-              {(input) => <Input {...input} type="url" placeholder="https://studio.example/logo.png" />}
+              {(input) => (
+                <PictureInput
+                  {...input}
+                  disabled={disabled}
+                  onChoose={(url, { alt }) => {
+                    input.onChange(url)
+                    if (alt && !field.value?.alt) field.onChange({ ...field.value, url, alt })
+                  }}
+                />
+              )}
             </FormField>
             <FormField
               control={control}

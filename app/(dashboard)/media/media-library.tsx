@@ -1,0 +1,67 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { parseAsInteger, parseAsString, useQueryState } from 'nuqs'
+import { EmptyState } from '@/components/empty-state'
+
+import { PictureGrid } from '@/components/media/picture-grid'
+import { HINT } from '@/components/media/upload'
+import { UploadArea, UploadButton } from '@/components/media/upload-area'
+import { useUploads } from '@/components/media/use-uploads'
+import { Page, PageHeader } from '@/components/page-header'
+import { IfRole, useHasRole } from '@/components/role'
+import { SearchInput } from '@/components/search-input'
+import { useTRPC } from '@/components/trpc-provider'
+import { formatBytes } from '../admin/format-bytes'
+import { PictureSheet } from './picture-sheet'
+
+/** Every image of the account. Files can be dropped and pasted anywhere on the page. */
+export function MediaLibrary() {
+  const trpc = useTRPC()
+  const [search] = useQueryState('q', parseAsString.withDefault(''))
+  const [opened, setOpened] = useQueryState('image', parseAsInteger)
+  const storage = useQuery(trpc.media.storage.queryOptions())
+  const { uploads, add, dismiss } = useUploads()
+  const may_upload = useHasRole('editor')
+  const used = storage.data
+  return (
+    <Page>
+      <PageHeader
+        title="Images"
+        description="For your emails, posts, templates and profile."
+        actions={
+          <IfRole atLeast="editor">
+            <UploadButton onFiles={add} />
+          </IfRole>
+        }
+      />
+      <UploadArea uploads={uploads} onFiles={may_upload ? add : () => {}} onDismiss={dismiss}>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <SearchInput label="Search images" resets={[]} />
+          {used && used.pictures > 0 ? (
+            <p className="text-muted-foreground text-sm tabular-nums">
+              {formatBytes(used.bytes)} of {formatBytes(used.max_bytes)} used
+            </p>
+          ) : null}
+        </div>
+        <PictureGrid
+          search={search}
+          onChoose={({ id }) => void setOpened(id)}
+          empty={
+            <EmptyState
+              illustration="file"
+              title="No images yet"
+              description={`Drop images here, paste them, or choose files. ${HINT}`}
+              actions={
+                <IfRole atLeast="editor">
+                  <UploadButton onFiles={add} />
+                </IfRole>
+              }
+            />
+          }
+        />
+      </UploadArea>
+      <PictureSheet id={opened} onOpen={(id) => void setOpened(id)} />
+    </Page>
+  )
+}

@@ -1,0 +1,178 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Crop, Trash2 } from 'lucide-react'
+import dynamic from 'next/dynamic'
+import { type FormEvent, useState } from 'react'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { CopyButton } from '@/components/copy-button'
+import { ErrorState } from '@/components/error-state'
+import { errorText } from '@/components/error-text'
+
+import { webpUrl } from '@/components/media/upload'
+import { IfRole, useHasRole } from '@/components/role'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { Sheet, SheetContent } from '@/components/ui/sheet'
+import { Skeleton } from '@/components/ui/skeleton'
+import { toast } from '@/components/ui/sonner'
+import { Textarea } from '@/components/ui/textarea'
+import { MAX_ALT, type Picture, type PictureUse } from '@/server/modules/media/schema.ts'
+import { formatBytes } from '../admin/format-bytes'
+import { PictureUses } from './picture-uses'
+
+const CropDialog = dynamic(() => import('@/components/media/crop-dialog'), { ssr: false })
+
+interface PictureSheetProps {
+  id: number | null
+  /** Opens another image, or closes with null. */
+  onOpen: (id: number | null) => void
+}
+
+/** One image: its texts, addresses and uses. */
+export function PictureSheet({ id, onOpen }: PictureSheetProps) {
+  const trpc = useTRPC()
+  const picture = useQuery({ ...trpc.media.get.queryOptions({ id: id ?? 0 }), enabled: id !== null })
+  const uses = useQuery({ ...trpc.media.uses.queryOptions({ id: id ?? 0 }), enabled: id !== null })
+  return (
+    <Sheet open={id !== null} onOpenChange={(open) => (open ? undefined : onOpen(null))}>
+      <SheetContent title={picture.data?.name ?? 'Image'}>
+        {picture.error ? (
+          <ErrorState as="h3" error={picture.error} onRetry={() => void picture.refetch()} />
+        ) : picture.data ? (
+          <Details key={picture.data.id} picture={picture.data} uses={uses.data} onOpen={onOpen} />
+        ) : (
+          <Skeleton className="h-80 w-full" />
+        )}
+      </SheetContent>
+    </Sheet>
+  )
+}
+
+interface DetailsProps {
+  picture: Picture
+  uses: PictureUse[] | undefined
+  onOpen: (id: number | null) => void
+}
+
+function Details({ picture, uses, onOpen }: DetailsProps) {
+  const { id, url, alt, width, height, bytes, is_animated, sizes } = picture
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const remove = useMutation(trpc.media.remove.mutationOptions())
+  const [is_cropping, setCropping] = useState(false)
+
+  async function removeIt() {
+    await remove.mutateAsync({ id, even_if_used: true })
+    onOpen(null)
+    await client.invalidateQueries(trpc.media.pathFilter())
+    toast.success('Image deleted')
+  }
+
+  return (
+    <div className="grid gap-6">
+      {/* biome-ignore lint/performance/noImgElement: the library has its own sizes */}
+      <img
+        src={webpUrl(url)}
+        alt={alt}
+        width={width}
+        height={height}
+        className="max-h-72 w-full rounded-lg border border-border bg-muted object-contain"
+      />
+      <p className="text-muted-foreground text-sm tabular-nums">
+        {width.toLocaleString()} × {height.toLocaleString()} pixels,{' '}
+        {sizes.length === 1 ? 'one size' : `${sizes.length} sizes`}, {formatBytes(bytes)} together
+        {is_animated ? ', animated' : ''}
+      </p>
+      <Texts picture={picture} />
+      <div className="grid gap-1 text-sm">
+        <span className="font-medium">Address</span>
+        <span className="flex items-start gap-2 text-muted-foreground">
+          <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{url}</span>
+          <CopyButton value={url} label="address" />
+        </span>
+      </div>
+      <PictureUses uses={uses} />
+      <IfRole atLeast="editor">
+        <div className="flex flex-wrap gap-2">
+          {is_animated ? null : (
+            <Button variant="outline" onClick={() => setCropping(true)}>
+              <Crop aria-hidden /> Crop
+            </Button>
+          )}
+          <ConfirmDialog
+            title="Delete this image?"
+            description={whatIsLost(uses)}
+            confirmLabel="Delete image"
+            tone="destructive"
+            disabled={!uses}
+            onConfirm={removeIt}
+            trigger={
+              <Button variant="ghost">
+                <Trash2 aria-hidden /> Delete
+              </Button>
+            }
+          />
+        </div>
+      </IfRole>
+      {is_cropping ? (
+        <CropDialog
+          picture={picture}
+          onClose={() => setCropping(false)}
+          onDone={(cropped) => {
+            setCropping(false)
+            onOpen(cropped.id)
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function whatIsLost(uses: PictureUse[] | undefined): string {
+  if (!uses) return 'Looking for where it is used…'
+  if (uses.length === 0) return 'It is not used anywhere in this account. Its addresses stop working.'
+  const places = uses.length === 1 ? 'one place' : `${uses.length} places`
+  const sent = uses.some(({ is_sent }) => is_sent)
+    ? ' That includes emails that were sent: subscribers who open them see a gap.'
+    : ''
+  return `It is used in ${places}, which show a gap instead.${sent} This cannot be undone.`
+}
+
+function Texts({ picture }: { picture: Picture }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const update = useMutation(trpc.media.update.mutationOptions())
+  const [name, setName] = useState(picture.name)
+  const [alt, setAlt] = useState(picture.alt)
+  const may = useHasRole('editor')
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    await update.mutateAsync({ id: picture.id, name, alt })
+    await client.invalidateQueries(trpc.media.pathFilter())
+    toast.success('Image saved')
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void save(event).catch(() => undefined)}>
+      <fieldset disabled={!may} className="grid gap-4">
+        {update.error ? <Alert role="alert" tone="danger" title={errorText(update.error)} /> : null}
+        <Field label="Name">
+          <Input value={name} maxLength={255} onChange={(event) => setName(event.target.value)} />
+        </Field>
+        <Field label="Description" description="For those who can’t see the image. New uses start with it.">
+          <Textarea rows={2} value={alt} maxLength={MAX_ALT} onChange={(event) => setAlt(event.target.value)} />
+        </Field>
+        {may ? (
+          <Button type="submit" variant="outline" className="justify-self-start" pending={update.isPending}>
+            Save image
+          </Button>
+        ) : null}
+      </fieldset>
+    </form>
+  )
+}

@@ -1,0 +1,90 @@
+'use client'
+
+import type { Editor } from '@tiptap/react'
+import { ImagePlus } from 'lucide-react'
+import { Toolbar as Primitive } from 'radix-ui'
+import { useState } from 'react'
+import { measureImage } from '@/components/editor/image-width'
+import { Fields } from '@/components/editor/insert-dialogs'
+import { toolStyle } from '@/components/editor/tool-style'
+import { PictureChoice } from '@/components/media/picture-picker'
+import { HINT } from '@/components/media/upload'
+import { Button } from '@/components/ui/button'
+import { Dialog, DialogContent } from '@/components/ui/dialog'
+import { Tooltip } from '@/components/ui/tooltip'
+
+const ALT = { name: 'alt', label: 'Description', placeholder: 'The harbor at dawn' }
+const SRC = {
+  name: 'src',
+  label: 'Image URL',
+  placeholder: 'https://',
+  check: (text: string) => (/^https?:\/\/\S+$/i.test(text) ? undefined : 'Start with https://'),
+}
+
+/** Inserts an image of the library, or one by its address, with its description. */
+export function InsertImageDialog({ editor, disabled }: { editor: Editor; disabled: boolean }) {
+  const [open, setOpen] = useState(false)
+  const [by_url, setByUrl] = useState(false)
+  const [chosen, setChosen] = useState<{ url: string; alt: string }>()
+
+  function show(next: boolean) {
+    setOpen(next)
+    setByUrl(false)
+    setChosen(undefined)
+  }
+
+  function insert(src: string, alt: string) {
+    editor.chain().focus().setImage({ src, alt }).run()
+    measureImage(editor, { src })
+    show(false)
+  }
+
+  return (
+    <>
+      <Tooltip content="Image">
+        <Primitive.Button
+          aria-label="Insert image"
+          disabled={disabled}
+          className={toolStyle}
+          onClick={() => show(true)}
+        >
+          <ImagePlus aria-hidden />
+        </Primitive.Button>
+      </Tooltip>
+      <Dialog open={open} onOpenChange={show}>
+        {chosen || by_url ? (
+          <DialogContent
+            title="Insert image"
+            description={chosen ? 'Describe it for those who can’t see it.' : 'Add an image by its URL.'}
+          >
+            {chosen ? (
+              // biome-ignore lint/performance/noImgElement: the library has its own sizes
+              <img
+                src={chosen.url}
+                alt=""
+                className="max-h-64 w-full rounded-lg border border-border bg-muted object-contain"
+              />
+            ) : null}
+            <Fields
+              fields={chosen ? [{ ...ALT, initial: chosen.alt }] : [SRC, ALT]}
+              submitLabel="Insert"
+              onCancel={() => show(false)}
+              onSubmit={({ src = chosen?.url ?? '', alt = '' }) => insert(src, alt)}
+            />
+          </DialogContent>
+        ) : (
+          <DialogContent
+            title="Insert image"
+            description={`Choose an image, or upload, drop or paste one. ${HINT}`}
+            className="sm:max-w-4xl"
+          >
+            <PictureChoice onChoose={setChosen} />
+            <Button variant="outline" className="justify-self-start" onClick={() => setByUrl(true)}>
+              Use an image URL
+            </Button>
+          </DialogContent>
+        )}
+      </Dialog>
+    </>
+  )
+}

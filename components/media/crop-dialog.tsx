@@ -1,0 +1,109 @@
+'use client'
+
+import 'react-image-crop/dist/ReactCrop.css'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import ReactCrop, { centerCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop'
+import { errorText } from '@/components/error-text'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import type { Picture } from '@/server/modules/media/schema.ts'
+
+const SHAPES = [
+  { label: 'Free', aspect: undefined },
+  { label: 'Square', aspect: 1 },
+  { label: '16 : 9', aspect: 16 / 9 },
+  { label: '3 : 2', aspect: 3 / 2 },
+]
+
+interface CropDialogProps {
+  picture: Picture
+  onClose: () => void
+  onDone: (cropped: Picture) => void
+}
+
+/** Cuts a part out of an image, as a new image. Arrow keys move the part and its handles. */
+export default function CropDialog({ picture, onClose, onDone }: CropDialogProps) {
+  const { id, width, height, sizes, url } = picture
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const crop = useMutation(trpc.media.crop.mutationOptions())
+  const [shape, setShape] = useState(0)
+  const [part, setPart] = useState<PercentCrop>({ unit: '%', x: 10, y: 10, width: 80, height: 80 })
+  const whole = new URL(sizes.at(-1)?.file ?? '', url).href
+  const pixels = pixelsOf(part, { width, height })
+
+  function choose(at: number) {
+    const aspect = SHAPES[at]?.aspect
+    setShape(at)
+    if (aspect) setPart(centerCrop(makeAspectCrop({ unit: '%', width: 80 }, aspect, width, height), width, height))
+  }
+
+  async function save() {
+    const cropped = await crop.mutateAsync({ id, ...pixels })
+    await client.invalidateQueries(trpc.media.pathFilter())
+    onDone(cropped)
+  }
+
+  return (
+    <Dialog open onOpenChange={(next) => (next ? undefined : onClose())}>
+      <DialogContent
+        title="Crop image"
+        description="The part becomes a new image. This one stays as it is."
+        className="sm:max-w-3xl"
+      >
+        {crop.error ? <Alert role="alert" tone="danger" title={errorText(crop.error)} /> : null}
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="sr-only">Shape</legend>
+          {SHAPES.map(({ label }, at) => (
+            <Button
+              key={label}
+              size="sm"
+              variant={at === shape ? 'primary' : 'outline'}
+              aria-pressed={at === shape}
+              onClick={() => choose(at)}
+            >
+              {label}
+            </Button>
+          ))}
+        </fieldset>
+        <ReactCrop
+          crop={part}
+          aspect={SHAPES[shape]?.aspect}
+          keepSelection
+          minWidth={16}
+          minHeight={16}
+          className="max-h-[55dvh] justify-self-center"
+          onChange={(_, percent) => setPart(percent)}
+        >
+          {/* biome-ignore lint/performance/noImgElement: the library has its own sizes */}
+          <img src={whole} alt="" className="max-h-[55dvh]" />
+        </ReactCrop>
+        <DialogFooter className="items-center">
+          <span className="mr-auto text-muted-foreground text-sm tabular-nums">
+            {pixels.width} × {pixels.height} pixels
+          </span>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button pending={crop.isPending} onClick={() => void save().catch(() => undefined)}>
+            Save as new image
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+/** Rounded so the part never reaches outside. */
+function pixelsOf(part: PercentCrop, { width, height }: { width: number; height: number }) {
+  const [left, top] = [Math.floor((part.x / 100) * width), Math.floor((part.y / 100) * height)]
+  return {
+    left,
+    top,
+    width: Math.max(1, Math.min(width - left, Math.round((part.width / 100) * width))),
+    height: Math.max(1, Math.min(height - top, Math.round((part.height / 100) * height))),
+  }
+}

@@ -1,0 +1,70 @@
+'use client'
+
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { EmptyState } from '@/components/empty-state'
+import { ErrorState } from '@/components/error-state'
+import { ShowMore } from '@/components/show-more'
+import { useTRPC } from '@/components/trpc-provider'
+import { cn } from '@/components/ui/cn'
+import { Skeleton } from '@/components/ui/skeleton'
+import type { Picture } from '@/server/modules/media/schema.ts'
+import { webpUrl } from './upload'
+
+interface PictureGridProps {
+  search: string
+  /** Shown while the library has no image at all. */
+  empty: ReactNode
+  onChoose: (picture: Picture) => void
+}
+
+/** The images of the library, newest first, each a button. */
+export function PictureGrid({ search, empty, onChoose }: PictureGridProps) {
+  const trpc = useTRPC()
+  const list = useInfiniteQuery(
+    trpc.media.list.infiniteQueryOptions(
+      { search: search || undefined },
+      { getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined, placeholderData: (former) => former },
+    ),
+  )
+  const pictures = list.data?.pages.flatMap((page) => page.pictures) ?? []
+  if (list.error) return <ErrorState as="h3" error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isSuccess && pictures.length === 0)
+    return search ? (
+      <EmptyState as="h3" illustration="search" title="No images found" description="Try another search." />
+    ) : (
+      empty
+    )
+  return (
+    <section aria-label="Images" aria-busy={list.isFetching} className="grid gap-6">
+      <ul
+        className={cn('grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4', list.isPlaceholderData && 'opacity-60')}
+      >
+        {list.isPending ? WAITING.map((at) => <Skeleton key={at} className="aspect-4/3 rounded-lg" />) : null}
+        {pictures.map((picture) => (
+          <li key={picture.id} className="min-w-0">
+            <button
+              type="button"
+              className="group grid w-full gap-1.5 rounded-lg text-left text-sm"
+              onClick={() => onChoose(picture)}
+            >
+              {/* biome-ignore lint/performance/noImgElement: the library has its own sizes */}
+              <img
+                src={webpUrl(picture.thumbnail_url)}
+                alt={picture.alt}
+                width={picture.width}
+                height={picture.height}
+                loading="lazy"
+                className="aspect-4/3 w-full rounded-lg border border-border bg-muted object-contain group-hover:border-ring"
+              />
+              <span className="truncate text-muted-foreground">{picture.name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <ShowMore list={list} className="justify-self-center" />
+    </section>
+  )
+}
+
+const WAITING = [1, 2, 3, 4, 5, 6, 7, 8]

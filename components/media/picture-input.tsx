@@ -1,0 +1,48 @@
+'use client'
+
+import { Images } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Input } from '@/components/ui/input'
+import type { Picture } from '@/server/modules/media/schema.ts'
+import { PicturePicker } from './picture-picker'
+
+interface PictureInputProps extends ComponentProps<typeof Input> {
+  value: string
+  /** Called with the address of a chosen image, and the image. */
+  onChoose: (url: string, picture: Picture) => void
+}
+
+/** The address of an image: typed, or chosen from the library. */
+export function PictureInput({ value, onChoose, disabled, ...input }: PictureInputProps) {
+  const [is_open, setOpen] = useState(false)
+  const is_shown = /^https?:\/\/\S+$/i.test(value)
+  return (
+    <>
+      <span className="flex items-start gap-2">
+        <Input {...input} type="url" inputMode="url" placeholder="https://" disabled={disabled} value={value} />
+        <Button variant="outline" disabled={disabled} onClick={() => setOpen(true)}>
+          <Images aria-hidden /> Choose
+        </Button>
+      </span>
+      {is_shown ? (
+        // biome-ignore lint/performance/noImgElement: the address of any site
+        <img
+          src={value}
+          alt=""
+          referrerPolicy="no-referrer"
+          className="mt-2 max-h-32 max-w-full justify-self-start rounded-lg border border-border bg-muted object-contain"
+        />
+      ) : null}
+      {is_open ? (
+        <PicturePicker
+          onClose={() => setOpen(false)}
+          onChoose={(picture) => {
+            setOpen(false)
+            onChoose(picture.url, picture)
+          }}
+        />
+      ) : null}
+    </>
+  )
+}

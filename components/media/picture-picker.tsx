@@ -1,0 +1,63 @@
+'use client'
+
+import { useDeferredValue, useState } from 'react'
+import { EmptyState } from '@/components/empty-state'
+import { IfRole } from '@/components/role'
+import { Dialog, DialogContent } from '@/components/ui/dialog'
+import { Input } from '@/components/ui/input'
+import type { Picture } from '@/server/modules/media/schema.ts'
+import { PictureGrid } from './picture-grid'
+import { HINT } from './upload'
+import { UploadArea, UploadButton } from './upload-area'
+import { useUploads } from './use-uploads'
+
+/** Chooses an image of the library, or uploads one, which is then chosen. */
+export function PicturePicker({ onChoose, onClose }: { onChoose: (picture: Picture) => void; onClose: () => void }) {
+  return (
+    <Dialog open onOpenChange={(next) => (next ? undefined : onClose())}>
+      <DialogContent
+        title="Choose an image"
+        description={`Upload, drop or paste one. ${HINT}`}
+        className="sm:max-w-4xl"
+      >
+        <PictureChoice onChoose={onChoose} />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+/** The same without its dialog. */
+export function PictureChoice({ onChoose }: { onChoose: (picture: Picture) => void }) {
+  const [search, setSearch] = useState('')
+  const deferred = useDeferredValue(search.trim())
+  const { uploads, add, dismiss } = useUploads(onChoose)
+  return (
+    <UploadArea uploads={uploads} onFiles={add} onDismiss={dismiss}>
+      <div className="flex flex-wrap gap-2">
+        <Input
+          type="search"
+          aria-label="Search images"
+          placeholder="Search images"
+          className="min-w-0 flex-1"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        <IfRole atLeast="editor">
+          <UploadButton variant="outline" onFiles={add} />
+        </IfRole>
+      </div>
+      <PictureGrid
+        search={deferred}
+        onChoose={onChoose}
+        empty={
+          <EmptyState
+            as="h3"
+            illustration="file"
+            title="No images yet"
+            description="Images that you upload are kept here for your next emails and pages."
+          />
+        }
+      />
+    </UploadArea>
+  )
+}

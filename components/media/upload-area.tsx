@@ -1,0 +1,118 @@
+'use client'
+
+import { ImageUp, X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Progress } from '@/components/ui/progress'
+import { ACCEPTED_TYPES } from '@/server/modules/media/schema.ts'
+import { imageFiles } from './upload'
+import type { Upload } from './use-uploads'
+
+/** A button that opens the file dialog. */
+export function UploadButton({ onFiles, variant }: { onFiles: (files: File[]) => void; variant?: 'outline' }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button variant={variant} onClick={() => input.current?.click()}>
+        <ImageUp aria-hidden /> Upload images
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept={ACCEPTED_TYPES}
+        aria-label="Image files"
+        className="hidden"
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])])
+          target.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+/** Takes files that are dropped or pasted anywhere while it is shown, and lists uploads that run or failed. */
+export function UploadArea({
+  uploads,
+  onFiles,
+  onDismiss,
+  children,
+}: {
+  uploads: readonly Upload[]
+  onFiles: (files: File[]) => void
+  onDismiss: (key: number) => void
+  children: ReactNode
+}) {
+  const is_over = useFiles(onFiles)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div aria-live="polite" className="grid gap-3 empty:hidden">
+        {uploads.map(({ key, name, done, problem }) =>
+          problem ? (
+            <div key={key} className="relative">
+              <Alert tone="danger" title={problem} className="pr-12" />
+              <Button
+                variant="ghost"
+                size="icon-sm"
+                aria-label={`Dismiss ${name}`}
+                className="absolute top-2 right-2"
+                onClick={() => onDismiss(key)}
+              >
+                <X aria-hidden />
+              </Button>
+            </div>
+          ) : (
+            <div key={key} className="grid gap-1.5 text-sm">
+              <span className="truncate">
+                {name} <span className="text-muted-foreground">{done < 1 ? 'uploading' : 'making sizes'}</span>
+              </span>
+              <Progress label={`Upload of ${name}`} value={done} max={1} live={done === 1} />
+            </div>
+          ),
+        )}
+      </div>
+      {children}
+      {is_over ? (
+        <div className="pointer-events-none fixed inset-3 z-50 grid place-items-center rounded-2xl border-2 border-primary border-dashed bg-background/85 font-medium text-lg">
+          Drop images to upload them
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** Returns whether files are dragged over the window. */
+function useFiles(onFiles: (files: File[]) => void): boolean {
+  const [depth, setDepth] = useState(0)
+  const latest = useRef(onFiles)
+  useEffect(() => {
+    latest.current = onFiles
+  })
+  useEffect(() => {
+    const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
+    const enter = (event: DragEvent) => (hasFiles(event) ? setDepth((now) => now + 1) : undefined)
+    const leave = (event: DragEvent) => (hasFiles(event) ? setDepth((now) => Math.max(0, now - 1)) : undefined)
+    // Without this, the browser opens the dropped file.
+    const over = (event: DragEvent) => (hasFiles(event) ? event.preventDefault() : undefined)
+    const drop = (event: DragEvent) => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      setDepth(0)
+      // Whatever they are: the answer says what is accepted.
+      latest.current([...(event.dataTransfer?.files ?? [])])
+    }
+    const paste = ({ clipboardData }: ClipboardEvent) => {
+      const files = imageFiles(clipboardData)
+      if (files.length > 0) latest.current(files)
+    }
+    const listeners = { dragenter: enter, dragleave: leave, dragover: over, drop, paste }
+    const entries = Object.entries(listeners) as [keyof typeof listeners, EventListener][]
+    for (const [name, listener] of entries) window.addEventListener(name, listener)
+    return () => {
+      for (const [name, listener] of entries) window.removeEventListener(name, listener)
+    }
+  }, [])
+  return depth > 0
+}

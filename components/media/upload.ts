@@ -1,0 +1,35 @@
+import { SOMETHING_WENT_WRONG } from '@/components/error-text'
+import { ACCEPTED, MAX_PICTURE_BYTES, type Picture } from '@/server/modules/media/schema.ts'
+
+/** Uploads a file to the library. Rejects with the server's words; `onProgress` gets a number from 0 to 1. */
+export function uploadPicture(file: File, onProgress: (done: number) => void = () => {}): Promise<Picture> {
+  if (file.size > MAX_PICTURE_BYTES)
+    return Promise.reject(
+      new Error(`${file.name} is larger than ${MAX_PICTURE_BYTES / 2 ** 20} MB. Upload a smaller file.`),
+    )
+  return new Promise((resolve, reject) => {
+    // fetch does not say how much was sent.
+    const request = new XMLHttpRequest()
+    request.open('POST', `/api/media?name=${encodeURIComponent(file.name)}`)
+    request.responseType = 'json'
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    request.onerror = () => reject(new Error(`${file.name} was not uploaded: no connection. Try again.`))
+    request.onload = () => {
+      if (request.status === 201) return resolve(request.response as Picture)
+      const { errors } = (request.response ?? {}) as { errors?: string[] }
+      reject(new Error(errors?.[0] ?? SOMETHING_WENT_WRONG))
+    }
+    request.send(file)
+  })
+}
+
+/** Returns the image files of a paste or a drop. A paste from a document brings a picture beside its HTML, which counts there. */
+export function imageFiles(data: DataTransfer | null): File[] {
+  if (!data || [...data.types].includes('text/html')) return []
+  return [...data.files].filter(({ type }) => type.startsWith('image/'))
+}
+
+export const HINT = `${ACCEPTED}, up to ${MAX_PICTURE_BYTES / 2 ** 20} MB.`
+
+/** The address of the smaller file, which browsers show. */
+export const webpUrl = (url: string) => url.replace(/\.\w+$/, '.webp')
