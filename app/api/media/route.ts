@@ -24,7 +24,7 @@ export function POST(request: Request): Promise<Response> {
       const bytes = await readCapped(request, MAX_PICTURE_BYTES)
       if (!bytes)
         throw tooLarge(
-          `${name || 'The picture'} is larger than ${MAX_PICTURE_BYTES / 2 ** 20} MB. Upload a smaller file.`,
+          `${name || 'The image'} is larger than ${MAX_PICTURE_BYTES / 2 ** 20} MB. Upload a smaller file.`,
         )
       return Response.json(await addPicture(ctx, { name, bytes }), { status: 201 })
     } finally {

@@ -9,6 +9,7 @@ import { testAccount, withRole } from '../../testing/account.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { jpegOf, pictured } from '../../testing/media/pictures.ts'
 import { removeAllPictures, removeLeftFiles } from './remove.ts'
+import { withAllSizes } from './responsive.ts'
 import { PICTURES_PER_PAGE } from './schema.ts'
 import { addPicture } from './service.ts'
 
@@ -99,7 +100,7 @@ test('an account that is full is told how much is used, and nothing is stored', 
     `insert into media_picture (account_id, key, digest, name, is_animated, width, height, bytes, sizes, state)
      values ($1, 'full ' || $1::int, 'd', 'n', false, 1, 1, 1048576, '[]', 'ready')`,
   )
-  await expect(pictured(ctx)).rejects.toThrow('harbor.jpg does not fit: pictures can use 1 MB, and 1 MB are used.')
+  await expect(pictured(ctx)).rejects.toThrow('harbor.jpg does not fit: images can use 1 MB, and 1 MB are used.')
   expect(await ctx.db.mediaPicture.count()).toBe(1)
 })
 
@@ -132,13 +133,25 @@ test('a picture says where it is used, and is deleted with its files once that w
     { kind: 'post', id: post.id, parent_id: null, name: 'Post', is_sent: false },
     { kind: 'snippet', id: snippet.id, parent_id: null, name: 'Bye', is_sent: false },
   ])
-  await expect(app.media.remove({ id })).rejects.toThrow('This picture is used')
+  await expect(app.media.remove({ id })).rejects.toThrow('This image is used')
   expect(existsSync(folderOf(key))).toBe(true)
   await app.media.remove({ id, even_if_used: true })
   expect(existsSync(folderOf(key))).toBe(false)
   expect((await load(url)).status).toBe(404)
   expect((await app.media.list({})).pictures).toEqual([])
   await expect(app.media.remove({ id })).rejects.toThrow('Not Found')
+})
+
+test('a public page offers every size of the account’s images as WebP, and leaves other images alone', async () => {
+  const [{ ctx, account_id }, other] = [await testAccount(), await testAccount()]
+  const { url, key } = await pictured(ctx)
+  const foreign = await pictured(other.ctx)
+  const image = `<img class="cover" src="${url}" alt="a">`
+  const rest_of = `<img src="${foreign.url}"><img src="https://elsewhere.example/media/${key}/320.jpg"><p>${url}</p>`
+  const base = `${env().BASE_URL}/media/${key}`
+  expect(await withAllSizes({ account_id }, image + rest_of)).toBe(
+    `<picture><source type="image/webp" srcset="${base}/320.webp 320w, ${base}/400.webp 400w" sizes="(max-width: 700px) 100vw, 700px">${image}</picture>${rest_of}`,
+  )
 })
 
 test('an upload that died is finished by the next one of the same file, or removed after an hour', async () => {
@@ -169,7 +182,7 @@ test('while the store is away uploads are refused, pictures answer 503, and a re
     S3_ACCESS_KEY_ID: 'id',
     S3_SECRET_ACCESS_KEY: 'secret',
   })
-  await expect(pictured(account.ctx, 'new.jpg', '#16a34a')).rejects.toThrow('Pictures cannot be stored at the moment')
+  await expect(pictured(account.ctx, 'new.jpg', '#16a34a')).rejects.toThrow('Images cannot be stored at the moment')
   const answer = await load(url)
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([503, 'no-store'])
   await dashboard(account).media.remove({ id })

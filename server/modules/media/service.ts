@@ -10,7 +10,7 @@ import type { Crop, Picture, PictureChange, PictureRemoval } from './schema.ts'
 import { findPictureUses } from './uses.ts'
 
 const KEY_BYTES = 16
-const STORE_IS_AWAY = 'Pictures cannot be stored at the moment. Try again in a minute.'
+const STORE_IS_AWAY = 'Images cannot be stored at the moment. Try again in a minute.'
 const RETRY_SECONDS = 60
 
 interface Upload {
@@ -56,7 +56,7 @@ function reserve(
     if (known) return known
     const { bytes: used, max_bytes } = await readMediaStorage(tx)
     if (used + bytes > max_bytes)
-      throw invalid(`${name} does not fit: pictures can use ${megabytes(max_bytes)}, and ${megabytes(used)} are used.`)
+      throw invalid(`${name} does not fit: images can use ${megabytes(max_bytes)}, and ${megabytes(used)} are used.`)
     const { width, height } = largest
     const { id, key } = await tx.db.mediaPicture.create({
       data: {
@@ -88,7 +88,7 @@ async function storeFiles(
     `update media_picture set state = 'ready', updated_at = $3 where account_id = $1 and id = $2 and state in ('storing', 'ready')`,
     [id, ctx.now()],
   )
-  if (stored === 0) throw conflict('The picture was deleted while it was uploaded. Upload it again.')
+  if (stored === 0) throw conflict('The image was deleted while it was uploaded. Upload it again.')
 }
 
 /** Changes the name or the alternative text. Addresses stay. Throws not_found. */
@@ -112,7 +112,7 @@ export async function addCrop(ctx: Ctx, { id, ...part }: Crop): Promise<Picture>
     .catch(() => {
       throw new AppError('unavailable', [STORE_IS_AWAY], RETRY_SECONDS)
     })
-  if (!found) throw notFound('The file of this picture is missing in the store')
+  if (!found) throw notFound('The file of this image is missing in the store')
   const whole = Buffer.from(await new Response(found.body).arrayBuffer())
   const bytes = await cropPicture({ name, bytes: whole }, part)
   return addPicture(ctx, { name: croppedName(name), alt: picture.alt, bytes })
@@ -122,7 +122,7 @@ export async function addCrop(ctx: Ctx, { id, ...part }: Crop): Promise<Picture>
 export async function removePicture(ctx: Ctx, { id, even_if_used }: PictureRemoval): Promise<void> {
   const { key } = await getPicture(ctx, { id })
   if (!even_if_used && (await findPictureUses(ctx, { id })).length > 0)
-    throw conflict('This picture is used. Look at where, then delete it if you still want to.')
+    throw conflict('This image is used. Look at where, then delete it if you still want to.')
   await write(ctx, async (tx) => {
     // Frees the digest: the same file can be uploaded again before these files are gone.
     const removed = await tx.sql.run(
@@ -149,7 +149,7 @@ async function removeFiles(ctx: Ctx, { id, key }: { id: number; key: string }): 
 /** The last part of a path, without control characters, and short enough to show. */
 function fileName(given: string): string {
   const last = singleLine(given.toWellFormed().replaceAll('\0', '')).split(/[\\/]/).at(-1)?.trim() ?? ''
-  return last.slice(0, 255).toWellFormed() || 'picture'
+  return last.slice(0, 255).toWellFormed() || 'image'
 }
 
 const croppedName = (name: string) => `${name.replace(/\.[^.]*$/, '').slice(0, 240)} (cropped)`

@@ -22,7 +22,8 @@ export function postsRoutes(app: OpenAPIHono): void {
   app.get('/p/:account_id/:slug{[a-z0-9-]+}', async (c) => {
     const site = await siteOf(c.req.param('account_id'))
     const post = site && (await findSitePost({ ...site, slug: c.req.param('slug') }))
-    return site && post ? c.body(postPage(site, post), 200, POST_HEADERS) : c.body(missingPage(), 404, MISSING)
+    if (!site || !post) return c.body(missingPage(), 404, MISSING)
+    return c.body(await postPage(site, post), 200, POST_HEADERS)
   })
 }
 

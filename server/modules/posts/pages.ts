@@ -1,6 +1,7 @@
 import { latestInstanceSettings } from '../../core/instance/settings.ts'
 import { legalLinks } from '../../core/instance/settings-schema.ts'
 import { type Html, html, trustedHtml } from '../../lib/page/html.ts'
+import { withAllSizes } from '../media/responsive.ts'
 import { POST_STYLE } from './page-style.ts'
 import { excerptOf } from './render.ts'
 import { POSTS_PER_PAGE, type Site, type SitePost } from './site.ts'
@@ -16,7 +17,10 @@ export const POST_HEADERS = {
   'Cache-Control': 'public, max-age=60',
 }
 
-export function postPage(site: Site, post: SitePost): string {
+/** Renders a post. Browsers are offered its images in their size. */
+export const postPage = (site: Site, post: SitePost): Promise<string> => withAllSizes(site, articlePage(site, post))
+
+function articlePage(site: Site, post: SitePost): string {
   const url = postUrl(site, post)
   return page(site, {
     title: `${post.title} · ${site.name}`,

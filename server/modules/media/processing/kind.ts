@@ -20,10 +20,10 @@ export function pictureKind(bytes: Buffer): PictureKind | Refused {
   if (text(4, 8) === 'ftyp') {
     const brands = [text(8, 12), ...compatibleBrands(bytes)]
     if (brands.some((brand) => AVIF.test(brand))) return 'avif'
-    if (brands.some((brand) => HEIC.test(brand))) return { because: 'is a HEIC picture. Save it as a JPEG first' }
+    if (brands.some((brand) => HEIC.test(brand))) return { because: 'is a HEIC image. Save it as a JPEG first' }
   }
   if (/<svg[\s>]/i.test(text(0, 4_096))) return { because: 'is an SVG, which can run scripts. Save it as a PNG first' }
-  return { because: 'is not a picture that can be read' }
+  return { because: 'is not an image that can be read' }
 }
 
 /** The box names its length in its first four bytes. */

@@ -109,22 +109,22 @@ test.each([
   [
     'a page',
     Buffer.from('<!DOCTYPE html><script>alert(1)</script>'),
-    /is not a picture that can be read\. Accepted are JPEG, PNG/,
+    /is not an image that can be read\. Accepted are JPEG, PNG/,
   ],
-  ['a ZIP', Buffer.from('PK\x03\x04rest', 'latin1'), /is not a picture/],
-  ['a PDF', Buffer.from('%PDF-1.7 /Type /XObject'), /is not a picture/],
+  ['a ZIP', Buffer.from('PK\x03\x04rest', 'latin1'), /is not an image/],
+  ['a PDF', Buffer.from('%PDF-1.7 /Type /XObject'), /is not an image/],
   ['nothing', Buffer.alloc(0), /^logo\.png is empty/],
-  ['a HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), /is a HEIC picture\. Save it as a JPEG/],
+  ['a HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), /is a HEIC image\. Save it as a JPEG/],
   ['an SVG behind the start of a PNG', Buffer.from(`\x89PNG\r\n\x1a\n${SVG}`, 'latin1'), /damaged or incomplete/],
   ['the header of a JPEG alone', Buffer.from('\xff\xd8\xff\xe0\0\x10JFIF', 'latin1'), /damaged or incomplete/],
   [
     'a header of 200 megapixels',
     announcing(20_000, 10_000),
-    /20,000 × 10,000 pixels\. A picture can have up to 64 million/,
+    /20,000 × 10,000 pixels\. An image can have up to 64 million/,
   ],
   ['a bomb of a few hundred bytes', announcing(60_000, 60_000), /pixels|damaged/],
   ['ten thousand frames', frames(10_000), /has 10,000 frames\. An animation can have up to 300/],
-])('%s is refused with the name of the file', async (_, bytes, reason) => {
+])('%s is refused with the name of the file [S13]', async (_, bytes, reason) => {
   await expect(read(bytes, 'logo.png')).rejects.toThrow(reason)
 })
 
@@ -138,7 +138,7 @@ test('a picture that ends early, and one that is too large in bytes, are refused
   await expect(read(Buffer.alloc(MAX_PICTURE_BYTES + 1))).rejects.toThrow('file is larger than 20 MB')
 })
 
-test('what is appended to a picture, or written into it, is in none of its files', async () => {
+test('what is appended to a picture, or written into it, is in none of its files [S13]', async () => {
   const page = '<script>alert(document.domain)</script>'
   const jpeg = await plain(64, 64).jpeg().toBuffer()
   const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, page.length + 2]), Buffer.from(page)])
@@ -151,7 +151,7 @@ test('what is appended to a picture, or written into it, is in none of its files
 test('the type is that of the content, whatever the name says', async () => {
   const { sizes } = await read(await plain(32, 32).jpeg().toBuffer(), 'drawing.svg')
   expect(sizes).toMatchObject([{ file: '32.jpg' }])
-  expect(pictureKind(Buffer.from('ftyp'))).toEqual({ because: 'is not a picture that can be read' })
+  expect(pictureKind(Buffer.from('ftyp'))).toEqual({ because: 'is not an image that can be read' })
 })
 
 test('a part of a picture is cut out, and a part outside it is refused', async () => {

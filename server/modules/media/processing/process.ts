@@ -50,7 +50,7 @@ export function processPicture({ name, bytes }: { name: string; bytes: Buffer })
     )
     if (width * height > MAX_PICTURE_PIXELS)
       throw invalid(
-        `${name} has ${width.toLocaleString('en')} × ${height.toLocaleString('en')} pixels. A picture can have up to ${MAX_PICTURE_PIXELS / 1e6} million.`,
+        `${name} has ${width.toLocaleString('en')} × ${height.toLocaleString('en')} pixels. An image can have up to ${MAX_PICTURE_PIXELS / 1e6} million.`,
       )
     if (frames === 1) return still(sharp, sharp(bytes, input), kind)
     if (frames > MAX_FRAMES)
@@ -89,7 +89,7 @@ async function inTurn<Result>(name: string, work: () => Promise<Result>): Promis
   if (limit.pendingCount >= MOST_WAITING)
     throw new AppError(
       'unavailable',
-      [`Too many pictures at the moment. Upload ${name} again in a few seconds.`],
+      [`Too many images at the moment. Upload ${name} again in a few seconds.`],
       RETRY_SECONDS,
     )
   try {

@@ -1,0 +1,34 @@
+import { systemCtx } from '../../core/context.ts'
+import { env } from '../../env.ts'
+import type { PictureSize } from './schema.ts'
+
+/** Emails and pages write texts about this wide. */
+const SIZES = '(max-width: 700px) 100vw, 700px'
+
+/**
+ * Offers browsers every size of the account's images in a page, as WebP: each `<img>` gets a `<picture>` around it. Other images stay
+ * as they are. One query if the page has any.
+ */
+export async function withAllSizes({ account_id }: { account_id: number }, page: string): Promise<string> {
+  const start = `src="${env().BASE_URL}/media/`
+  const keyOf = (image: string) => {
+    const at = image.indexOf(start)
+    return at < 0 ? '' : image.slice(at + start.length, at + start.length + 22)
+  }
+  const keys = [...page.matchAll(IMAGE)].map(([image]) => keyOf(image)).filter(Boolean)
+  if (keys.length === 0) return page
+  const rows = await systemCtx(account_id).sql.rows<{ key: string; sizes: PictureSize[] }>(
+    `select key, sizes from media_picture where account_id = $1 and key = any ($2::text[]) and state = 'ready'`,
+    [keys],
+  )
+  const known = new Map(rows.map(({ key, sizes }) => [key, sizes]))
+  return page.replace(IMAGE, (image) => {
+    const key = keyOf(image)
+    const set = known.get(key)?.map(({ width }) => `${env().BASE_URL}/media/${key}/${width}.webp ${width}w`)
+    return set
+      ? `<picture><source type="image/webp" srcset="${set.join(', ')}" sizes="${SIZES}">${image}</picture>`
+      : image
+  })
+}
+
+const IMAGE = /<img\b[^<>]*>/g
