@@ -120,7 +120,7 @@ test('a creator imports subscribers, sends a broadcast, and sees who opened, cli
     const review = page.getByRole('dialog', { name: 'Review and send' })
     await expect(review.getByText('Ready to send.')).toBeVisible()
     await expect(review.getByRole('definition')).toHaveText([
-      '{{ subscriber.first_name }}, the moss is out',
+      'First name, the moss is out',
       new RegExp(`<${ida.email_address}>$`),
       'Everyone',
       '3 people',

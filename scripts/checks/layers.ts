@@ -46,6 +46,7 @@ export const MODULES = [
   'preferences',
   'backups',
   'deletion',
+  'home',
   'admin',
 ]
 

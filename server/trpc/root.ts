@@ -13,6 +13,7 @@ import { accountDeletionsRouter, deletionRouter } from '../modules/deletion/rout
 import { mailRouter } from '../modules/delivery/router.ts'
 import { exportsRouter } from '../modules/exports/router.ts'
 import { formsRouter } from '../modules/forms/router.ts'
+import { homeRouter } from '../modules/home/router.ts'
 import { importsRouter } from '../modules/imports/router.ts'
 import { installsRouter } from '../modules/installs/router.ts'
 import { mediaRouter } from '../modules/media/router.ts'
@@ -48,6 +49,7 @@ export const appRouter = router({
   deletion: deletionRouter,
   account_deletions: accountDeletionsRouter,
   analytics: analyticsRouter,
+  home: homeRouter,
   api_keys: apiKeysRouter,
   custom_fields: customFieldsRouter,
   users: usersRouter,

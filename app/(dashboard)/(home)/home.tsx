@@ -20,7 +20,11 @@ import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { SelectInput } from '@/components/ui/select'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { Overview } from '@/server/modules/analytics/schema.ts'
+import type { Upcoming } from '@/server/modules/home/schema.ts'
+import { Attention } from './attention'
+import { ComingUp } from './coming-up'
 import { LastBroadcasts } from './last-broadcasts'
+import { Setup } from './setup'
 
 const RANGES = [7, 30, 90, 365] as const
 const rangeOptions = [
@@ -33,6 +37,7 @@ const rangeOptions = [
 export function Home() {
   const trpc = useTRPC()
   const [days, setDays] = useQueryState('days', parseAsNumberLiteral(RANGES).withDefault(30))
+  const home = useQuery(trpc.home.get.queryOptions())
   const overview = useQuery(trpc.analytics.overview.queryOptions({ days }, { placeholderData: keepPreviousData }))
 
   return (
@@ -61,6 +66,12 @@ export function Home() {
       />
       <TransportNotice />
       <SendingPauseNotice />
+      {home.data && home.data.problems.length > 0 ? <Attention problems={home.data.problems} /> : null}
+      {home.data && home.data.setup.length > 0 ? (
+        <IfRole atLeast="editor">
+          <Setup steps={home.data.setup} />
+        </IfRole>
+      ) : null}
       {overview.error ? (
         <ErrorState error={overview.error} onRetry={() => void overview.refetch()} />
       ) : (
@@ -69,10 +80,13 @@ export function Home() {
           <Growth overview={overview.data} />
         </>
       )}
+      {home.data && hasUpcoming(home.data.upcoming) ? <ComingUp upcoming={home.data.upcoming} /> : null}
       <LastBroadcasts />
     </Page>
   )
 }
+
+const hasUpcoming = ({ broadcasts, sequences }: Upcoming) => broadcasts.length + sequences.length > 0
 
 function Figures({ overview, days }: { overview: Overview; days: number }) {
   const period = days === 365 ? 'vs. previous year' : `vs. previous ${days} days`

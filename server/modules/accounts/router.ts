@@ -17,7 +17,7 @@ import {
 } from './senders/sending-addresses.ts'
 import { createAccount, getColors, listAccounts, setColors } from './service.ts'
 import { getProfile, saveProfile } from './settings/profile.ts'
-import { getSettings, saveSettings } from './settings/settings.ts'
+import { getSettings, hideSetup, saveSettings } from './settings/settings.ts'
 import { getTwoFactorPolicy, setTwoFactorPolicy } from './settings/two-factor-policy.ts'
 import {
   AccountSettings,
@@ -59,6 +59,7 @@ export const accountRouter = router({
   list: signedIn.query(({ ctx: { service, user } }) => listAccounts(service, { user_id: user.id })),
   settings: member('viewer').query(({ ctx }) => getSettings(ctx.account)),
   saveSettings: member('admin').input(AccountSettings).mutation(verb(saveSettings)),
+  hideSetup: member('editor').mutation(({ ctx }) => hideSetup(ctx.account)),
   plan: member('admin').query(({ ctx }) => getPlanOverview(ctx.account)),
   colors: member('viewer').query(({ ctx }) => getColors(ctx.account)),
   setColors: member('editor').input(ColorsInput).mutation(verb(setColors)),

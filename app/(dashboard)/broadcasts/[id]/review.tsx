@@ -2,6 +2,7 @@
 
 import { LinkCheck } from '@/components/email-editor/link-check'
 import { type OnFix, RemarkList } from '@/components/email-editor/remark-list'
+import { LiquidText } from '@/components/liquid-text'
 import { Alert } from '@/components/ui/alert'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { Checklist } from '@/server/modules/broadcasts/composer-schema.ts'
@@ -21,7 +22,9 @@ export function Review({ checklist, id, onFix }: ReviewProps) {
   return (
     <div className="grid gap-3">
       <dl className="grid overflow-hidden rounded-xl border border-border text-sm">
-        <Row term="Subject">{summary.subject || <Missing>No subject</Missing>}</Row>
+        <Row term="Subject">
+          {summary.subject ? <LiquidText text={summary.subject} /> : <Missing>No subject</Missing>}
+        </Row>
         <Row term="From">{summary.from ?? <Missing>No sending address</Missing>}</Row>
         <Row term="To">{summary.audience ?? <Missing>No one chosen</Missing>}</Row>
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 bg-secondary px-4 py-3">

@@ -20,3 +20,8 @@ export async function saveSettings(ctx: Ctx, settings: AccountSettings): Promise
   await ctx.db.account.updateMany({ data: settings })
   return getSettings(ctx)
 }
+
+/** Hides the steps of the setup on the home page, for all members. */
+export async function hideSetup(ctx: Ctx): Promise<void> {
+  await ctx.db.account.updateMany({ data: { is_setup_hidden: true } })
+}

@@ -1,0 +1,65 @@
+'use client'
+
+import { ListOrdered, Send } from 'lucide-react'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { formatCount } from '@/components/format'
+import { LiquidText } from '@/components/liquid-text'
+import { DateTime } from '@/components/relative-time'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import type { Upcoming } from '@/server/modules/home/schema.ts'
+
+/** Scheduled broadcasts, and how many emails of sequences are due in the next seven days. */
+export function ComingUp({ upcoming: { broadcasts, sequences } }: { upcoming: Upcoming }) {
+  return (
+    <Card>
+      <CardHeader title="Coming up" description="Scheduled broadcasts, and sequence emails of the next seven days." />
+      <CardContent className="px-3 pt-3 pb-3 sm:px-4">
+        <ul className="grid">
+          {broadcasts.map(({ id, subject, send_at }) => (
+            <Row
+              key={`broadcast ${id}`}
+              href={`/broadcasts/${id}`}
+              icon={<Send aria-hidden />}
+              at={<DateTime at={send_at} />}
+            >
+              <LiquidText text={subject || 'No subject'} />
+            </Row>
+          ))}
+          {sequences.map(({ id, name, due }) => (
+            <Row
+              key={`sequence ${id}`}
+              href={`/sequences/${id}`}
+              icon={<ListOrdered aria-hidden />}
+              at={due === 10_000 ? '10,000 emails or more' : formatCount(due, 'email')}
+            >
+              {name}
+            </Row>
+          ))}
+        </ul>
+      </CardContent>
+    </Card>
+  )
+}
+
+interface RowProps {
+  href: string
+  icon: ReactNode
+  at: ReactNode
+  children: ReactNode
+}
+
+function Row({ href, icon, at, children }: RowProps) {
+  return (
+    <li>
+      <Link
+        href={href}
+        className="flex items-center gap-3 rounded-xl px-2 py-2.5 hover:bg-accent [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:text-muted-foreground"
+      >
+        {icon}
+        <span className="min-w-0 flex-1 truncate font-medium">{children}</span>
+        <span className="figures shrink-0 text-muted-foreground text-sm">{at}</span>
+      </Link>
+    </li>
+  )
+}
