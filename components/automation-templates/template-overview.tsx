@@ -18,18 +18,21 @@ interface Compared {
 export function TemplateOverview({ overview, compared }: { overview: Overview; compared?: Compared }) {
   const { picture, outline, emails, sequences } = overview
   const of_sequences = sequences.flatMap(({ name, emails }) => emails.map((email) => ({ ...email, sequence: name })))
+  const different = compared ? linesWithout(outline, compared.to.outline) : new Set<number>()
   const all = [...emails.map((email) => ({ ...email, sequence: null })), ...of_sequences]
   return (
     <div className="grid gap-5">
-      <TemplatePicture picture={picture} className="mx-auto max-h-80 w-full" />
+      <TemplatePicture
+        picture={picture}
+        className="mx-auto max-h-80 w-full"
+        {...(compared ? { marked: { boxes: different, mark: compared.mark } } : {})}
+      />
       <ol className="grid list-decimal gap-1.5 pl-5 text-sm">
-        {outline.map(({ id, kind, text }) => (
+        {outline.map(({ id, kind, text }, line) => (
           <li key={`${kind} ${id}`} className="[overflow-wrap:anywhere]">
             {kind === 'trigger' ? <span className="text-muted-foreground">Trigger: </span> : null}
             {text}
-            {compared && !compared.to.outline.some((one) => one.kind === kind && one.text === text) ? (
-              <Mark mark={compared.mark} />
-            ) : null}
+            {compared && different.has(line) ? <Mark mark={compared.mark} /> : null}
           </li>
         ))}
       </ol>
@@ -43,6 +46,19 @@ export function TemplateOverview({ overview, compared }: { overview: Overview; c
         </div>
       ) : null}
     </div>
+  )
+}
+
+/** The lines that the other outline does not have, or has less often. The picture has its boxes in the same order. */
+function linesWithout(outline: Overview['outline'], other: Overview['outline']): Set<number> {
+  const left = other.map(({ kind, text }) => `${kind} ${text}`)
+  return new Set(
+    outline.flatMap(({ kind, text }, line) => {
+      const found = left.indexOf(`${kind} ${text}`)
+      if (found < 0) return [line]
+      left.splice(found, 1)
+      return []
+    }),
   )
 }
 

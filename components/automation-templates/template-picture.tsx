@@ -16,14 +16,31 @@ const FILLS: Record<Pictured, string> = {
   end: 'fill-muted stroke-border',
 }
 
+interface Marked {
+  /** Indexes of boxes. */
+  boxes: ReadonlySet<number>
+  mark: 'New' | 'Removed'
+}
+
+const MARKS: Record<Marked['mark'], string> = { New: 'fill-success', Removed: 'fill-warning' }
+
+interface TemplatePictureProps {
+  picture: Picture
+  className?: string
+  /** Boxes that another version does not have. */
+  marked?: Marked
+}
+
 /** The preview picture of a template: its steps and how they follow each other. */
-export function TemplatePicture({ picture, className }: { picture: Picture; className?: string }) {
+export function TemplatePicture({ picture, className, marked }: TemplatePictureProps) {
   const width = Math.max(1, picture.columns) * COLUMN
   const height = Math.max(1, picture.rows) * ROW
   return (
     <svg
       role="img"
-      aria-label={`Picture of the automation: ${picture.boxes.length + picture.more} steps and triggers`}
+      aria-label={`Picture of the automation: ${picture.boxes.length + picture.more} steps and triggers${
+        marked?.boxes.size ? `, ${marked.boxes.size} of them ${marked.mark.toLowerCase()}` : ''
+      }`}
       viewBox={`0 0 ${width} ${height}`}
       className={className}
     >
@@ -38,7 +55,7 @@ export function TemplatePicture({ picture, className }: { picture: Picture; clas
           />
         ) : null
       })}
-      {picture.boxes.map(({ kind, label, column, row }) => (
+      {picture.boxes.map(({ kind, label, column, row }, box) => (
         <g key={`${column} ${row}`} transform={`translate(${column * COLUMN + 8} ${row * ROW + 12})`}>
           <rect {...BOX} rx={9} className={FILLS[kind]} strokeWidth={1.25} />
           <text
@@ -50,6 +67,30 @@ export function TemplatePicture({ picture, className }: { picture: Picture; clas
           >
             {label}
           </text>
+          {marked?.boxes.has(box) ? (
+            <>
+              <rect
+                x={-4}
+                y={-4}
+                width={BOX.width + 8}
+                height={BOX.height + 8}
+                rx={12}
+                strokeWidth={2.5}
+                strokeDasharray={marked.mark === 'Removed' ? '5 4' : undefined}
+                className={`fill-none ${marked.mark === 'New' ? 'stroke-success' : 'stroke-warning'}`}
+              />
+              <circle cx={BOX.width} cy={0} r={7} className={MARKS[marked.mark]} />
+              <text
+                x={BOX.width}
+                y={0}
+                textAnchor="middle"
+                dominantBaseline="central"
+                className="fill-background font-bold text-[11px]"
+              >
+                {marked.mark === 'New' ? '+' : '−'}
+              </text>
+            </>
+          ) : null}
         </g>
       ))}
     </svg>

@@ -30,19 +30,24 @@ async function repeat(client: pg.Client, sql: string, lock_ms: number): Promise<
   await client.query(`SET lock_timeout = ${lock_ms}`)
   await setKey(client, START)
   try {
-    for (let [changed, is_behind] = [0, false]; ; ) {
+    for (let [changed, pass, reached] = [0, 1, START]; ; ) {
       const { rows, rowCount } = await client.query<Key>(sql)
-      // Processes of the old version may have written rows before the place that was reached.
-      if (!rowCount && !is_behind) return changed
       changed += rowCount ?? 0
-      const last = rows.map(numbersOf).reduce(later, START)
-      is_behind = last !== START
-      await setKey(client, last)
+      if (rowCount) reached = rows.map(numbersOf).reduce(later, START)
+      else if (reached === START || pass === PASSES) return changed
+      else [pass, reached] = [pass + 1, START]
+      await setKey(client, reached)
     }
   } finally {
     await client.query('RESET lock_timeout')
   }
 }
+
+/**
+ * Processes of the old version may have written rows before the place that the first pass had reached. They do so without a pause, so
+ * passes until nothing is left would never end.
+ */
+const PASSES = 2
 
 type Numbers = readonly [account_id: number, id: number]
 const START: Numbers = [0, 0]

@@ -113,6 +113,30 @@ test('rows that a killed start has filled stay, and the next start continues', a
   expect((await pool.query('select count(*)::int from filled where done')).rows).toEqual([{ count: 10 }])
 })
 
+test('rows that an old process writes all the time do not keep a migration from ending', async () => {
+  const { url, pool } = database()
+  await pool.query(`create table written (account_id int, id int, done boolean not null default false, primary key (account_id, id));
+    create sequence written_before increment -1 start 1000 minvalue 1 maxvalue 1000;
+    create function write_before() returns trigger language plpgsql as $$ begin
+      insert into written values (1, nextval('written_before')); return null; end $$;
+    create trigger write_before after update on written for each statement execute function write_before();
+    insert into written (account_id, id) select 1, generate_series(2001, 2010)`)
+  const fill = {
+    name: '29990104000000_fill',
+    checksum: 'd'.repeat(64),
+    sql: `-- Repeats until no row changes.
+      UPDATE written w SET done = true FROM (
+        SELECT account_id, id FROM written
+        WHERE (account_id, id) > (current_setting('migration.account_id')::int, current_setting('migration.id')::int) AND NOT done
+        ORDER BY account_id, id LIMIT 4
+      ) batch WHERE w.account_id = batch.account_id AND w.id = batch.id RETURNING w.account_id, w.id`,
+  }
+  expect(await migrate(url, { migrations: [...readMigrations(), fill] })).toEqual([fill.name])
+  expect((await pool.query('select from written where not done and id > 2000')).rowCount).toBe(0)
+  // Of those written while the first pass ran, all were found by the second.
+  expect((await pool.query('select from written where done and id <= 1000')).rowCount).toBeGreaterThan(2)
+})
+
 test('an index that an interrupted start left half-built is built again', async () => {
   const { url, pool } = database()
   await pool.query(`create table doubled (id int); insert into doubled values (1), (1)`)

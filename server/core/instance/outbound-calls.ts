@@ -7,9 +7,12 @@ import { outbound } from '../outbound.ts'
 // Requests to servers of others by hour and host, for administrators. Processes count and add every few seconds, as figures of the
 // instance do (figures.ts).
 
-/** `app`: by steps, blocks and pickers of an app. `sign_in`: tokens of an app. `callback`: the end of a bulk request. */
+/**
+ * `app`: by steps, blocks and pickers of an app. `sign_in`: tokens of an app. `callback`: the end of a bulk request. `link_check`: links and
+ * images of an email, of any host. `bounce_intake`: certificates and confirmations of a provider. `usage_report`: to the billing service.
+ */
 export interface OutboundCall {
-  kind: 'app' | 'sign_in' | 'callback'
+  kind: 'app' | 'sign_in' | 'callback' | 'link_check' | 'bounce_intake' | 'usage_report'
   /** The app whose server is called. */
   app_id?: number
 }
@@ -50,7 +53,8 @@ export async function countedFetch(
 
 function count({ kind, app_id = 0 }: OutboundCall, url: string, problem: string | null): void {
   const { counts } = counted
-  const named = URL.canParse(url) ? new URL(url).host.slice(0, 255) : OTHERS
+  // Emails link to more hosts than anyone would look through.
+  const named = URL.canParse(url) && kind !== 'link_check' ? new URL(url).host.slice(0, 255) : OTHERS
   const host = counts.size < MOST_KEYS || counts.has(`${kind} ${app_id} ${named}`) ? named : OTHERS
   const key = `${kind} ${app_id} ${host}`
   const known = counts.get(key) ?? { kind, app_id, host, calls: 0, failures: 0, last_error: null }

@@ -95,12 +95,12 @@ export interface WebhooksOverview {
   failures: number
 }
 
-export const CALL_KINDS = ['app', 'sign_in', 'callback'] as const
+export const CALL_KINDS = ['app', 'sign_in', 'callback', 'link_check', 'bounce_intake', 'usage_report'] as const
 
 export const CallsQuery = z.object({ range: z.enum(ENDPOINT_RANGES).default('day') })
 export type CallsQuery = z.output<typeof CallsQuery>
 
-/** Requests to the server of an app, or to that of a callback. */
+/** Requests to the server of an app, of a callback, or of others (`*`). */
 export interface CalledHost {
   kind: (typeof CALL_KINDS)[number]
   app_id: number | null
@@ -130,6 +130,8 @@ export interface CalledApp {
 }
 
 export interface OutboundCalls {
+  /** By hour, oldest first. */
+  points: { at: string; calls: number; failures: number }[]
   apps: CalledApp[]
   hosts: CalledHost[]
 }

@@ -1,4 +1,5 @@
 import type { Action, Graph, Listener, Step, Trigger, Wait } from '../automations/graph-schema.ts'
+import { conditionsText } from './conditions-text.ts'
 import type { Content, NeedKind } from './content-schema.ts'
 import { placesOf } from './picture-schema.ts'
 
@@ -76,9 +77,11 @@ function stepText(step: Step, name: Name): string {
     case 'wait_for_event':
       return `Wait until: ${listed(step.events, name)}`
     case 'condition':
-      return `Check ${step.filter.all.length === 1 ? '1 condition' : `${step.filter.all.length} conditions`}`
-    case 'split':
-      return `Split by ${step.by.type === 'tag' ? 'tag' : name('custom_field', step.by.custom_field_id)} into ${step.branches.length + 1} branches`
+      return conditionsText(step.filter, name)
+    case 'split': {
+      const by = step.by.type === 'tag' ? 'tag' : name('custom_field', step.by.custom_field_id)
+      return `Split by ${by}: ${step.branches.map(({ label }) => label).join(', ')}, otherwise`
+    }
     case 'random_split':
       return `Split at random: ${step.branches.map(({ label, percent }) => `${label} ${percent} %`).join(', ')}`
     case 'goal':

@@ -1,6 +1,6 @@
 import { systemPool } from '../../core/context.ts'
+import { countedFetch } from '../../core/instance/outbound-calls.ts'
 import { rootLogger } from '../../core/log.ts'
-import { outbound } from '../../core/outbound.ts'
 import { storable } from '../../core/wire.ts'
 import { env } from '../../env.ts'
 import type { Budget } from '../../lib/concurrency/budget.ts'
@@ -82,7 +82,7 @@ async function usageOf({ id, day }: Batch): Promise<Usage[]> {
 async function post(id: string, body: Buffer, now: Date): Promise<string | null> {
   const { BILLING_USAGE_URL: url = '', BILLING_WEBHOOK_SECRET: secret = '' } = env()
   try {
-    const { status } = await outbound().fetch(url, {
+    const { status } = await countedFetch({ kind: 'usage_report' }, url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...standardWebhookHeaders(secret, { id, body, now }) },
       body,

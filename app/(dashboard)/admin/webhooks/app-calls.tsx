@@ -13,6 +13,7 @@ import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
 import type { CalledApp, CalledHost } from '@/server/modules/admin/webhooks-schema.ts'
 import { ReasonDialog } from '../reason-dialog'
+import { CallsChart } from './calls-chart'
 
 const REFETCH_MS = 30_000
 
@@ -37,6 +38,7 @@ export function AppCalls({ range }: { range: 'day' | 'week' }) {
   )
   return (
     <>
+      <CallsChart points={calls.data?.points} />
       <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <h2 className="font-semibold text-base">Apps</h2>
         <DataTable
@@ -163,6 +165,9 @@ const KINDS: Record<CalledHost['kind'], string> = {
   app: 'Steps, blocks and pickers of an app',
   sign_in: 'Tokens of an app',
   callback: 'Callbacks of bulk requests',
+  link_check: 'Links and images of emails',
+  bounce_intake: 'Bounce reports of a provider',
+  usage_report: 'Usage reports',
 }
 
 function AppState({ app: { paused_at, failures, retrying, failing } }: { app: CalledApp }) {

@@ -23,7 +23,7 @@ export function WebhooksOfInstance() {
     <Page>
       <PageHeader
         title="Webhooks and calls"
-        description="What this instance sends to servers of others: webhooks of all accounts, and requests to apps."
+        description="What this instance sends to servers of others: webhooks of all accounts, and requests to apps and others."
         actions={
           <FilterSelect
             label="Range"
@@ -40,7 +40,7 @@ export function WebhooksOfInstance() {
       >
         <TabsList aria-label="What is called">
           <TabsTrigger value="endpoints">Webhooks</TabsTrigger>
-          <TabsTrigger value="calls">Calls to apps</TabsTrigger>
+          <TabsTrigger value="calls">Outbound calls</TabsTrigger>
         </TabsList>
         <TabsContent value="endpoints" className="grid grid-cols-[minmax(0,1fr)] gap-8">
           {tab === 'endpoints' ? (

@@ -42,12 +42,19 @@ const HOSTS = `
     (array_agg(last_error order by hour desc) filter (where last_error is not null))[1] as last_error
   from outbound_hour where hour >= $1 group by 1, 2, 3 order by 5 desc, 4 desc, 3, 1 limit ${MOST_HOSTS}`
 
+const POINTS = `
+  select ${isoSql('h.at')} as at, coalesce(sum(o.calls), 0)::int as calls, coalesce(sum(o.failures), 0)::int as failures
+  from generate_series($1::timestamptz, $2::timestamptz, interval '1 hour') h(at) left join outbound_hour o on o.hour = h.at
+  group by h.at order by h.at`
+
 /** Lists apps whose servers are called with what waits for them, and called hosts; those with most failures first. */
 export async function listCalls(ctx: Ctx, { range }: CallsQuery): Promise<OutboundCalls> {
-  const since = [new Date(+ctx.now() - RANGE_MS[range])]
+  const hour = Math.floor(+ctx.now() / HOUR_MS) * HOUR_MS
+  const since = [new Date(hour + HOUR_MS - RANGE_MS[range])]
+  const { rows: points } = await systemPool().query<OutboundCalls['points'][number]>(POINTS, [...since, new Date(hour)])
   const { rows: apps } = await systemPool().query<CalledApp>(APPS, since)
   const { rows: hosts } = await systemPool().query<CalledHost>(HOSTS, since)
-  return { apps, hosts }
+  return { points, apps, hosts }
 }
 
 /** Pauses all requests to an app's server. Those of automations wait until they are resumed. Throws not_found. */

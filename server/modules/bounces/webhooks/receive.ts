@@ -1,5 +1,5 @@
 import { serviceCtx, systemPool } from '../../../core/context.ts'
-import { outbound } from '../../../core/outbound.ts'
+import { countedFetch } from '../../../core/instance/outbound-calls.ts'
 import { normalizeEmailAddress } from '../../../lib/text/email-address.ts'
 import { readReturnPath } from '../../delivery/tracking/return-path.ts'
 import type { MessageRef } from '../../delivery/tracking/tokens.ts'
@@ -12,6 +12,8 @@ import type { Fact, Provider, RawWebhook } from './provider.ts'
 import { resend } from './resend.ts'
 import { sendgrid } from './sendgrid.ts'
 import { ses } from './ses.ts'
+
+const intakeFetch: RawWebhook['fetch'] = (url, request) => countedFetch({ kind: 'bounce_intake' }, url, request)
 
 const PROVIDERS = new Map<string, Provider>(
   [ses, postmark, mailgun, sendgrid, resend, generic].map((provider) => [provider.name, provider]),
@@ -33,7 +35,7 @@ export async function receiveWebhook(
   webhook: Pick<RawWebhook, 'body' | 'header'> & Partial<Pick<RawWebhook, 'fetch'>>,
 ): Promise<Partial<Record<ReportOutcome, number>>> {
   const { now } = serviceCtx()
-  const facts = await provider.read({ fetch: outbound().fetch, ...webhook, now: now() })
+  const facts = await provider.read({ fetch: intakeFetch, ...webhook, now: now() })
   if (facts.length === 0) return {}
   const counts: Partial<Record<ReportOutcome, number>> = {}
   for (const outcome of await applyReports(await reportsOf(provider, facts, now())))

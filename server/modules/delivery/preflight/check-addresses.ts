@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../core/context.ts'
-import { outbound } from '../../../core/outbound.ts'
+import { countedFetch } from '../../../core/instance/outbound-calls.ts'
 import { processSingleton } from '../../../lib/concurrency/process-singleton.ts'
 import { UnsafeUrlError } from '../../../lib/net/safe-fetch.ts'
 import { countCheckedAddresses } from '../../throttle/service.ts'
@@ -113,15 +113,17 @@ async function checkAddress(kind: Kind, address: string): Promise<Remark | null>
 
 const NO_SUCH_HOST: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA', 'EAI_AGAIN'])
 
+const CHECK = { kind: 'link_check' } as const
+
 /** Some servers do not know HEAD, or do not say how large an image is. Redirects count as an answer. */
 async function ask(kind: Kind, address: string): Promise<{ status: number; bytes: number | undefined }> {
-  const head = await outbound().fetch(address, { method: 'HEAD', headers: HEADERS, timeout_ms: TIMEOUT_MS })
+  const head = await countedFetch(CHECK, address, { method: 'HEAD', headers: HEADERS, timeout_ms: TIMEOUT_MS })
   const length = Number(head.headers['content-length'] ?? Number.NaN)
   const knows_size = kind === 'link' || Number.isFinite(length)
   if (head.status < 400 && knows_size) return { status: head.status, bytes: length }
   if (kind === 'link' && head.status !== 404 && head.status < 500 && head.status !== 405)
     return { status: head.status, bytes: undefined }
-  const get = await outbound().fetch(address, {
+  const get = await countedFetch(CHECK, address, {
     headers: { ...HEADERS, range: `bytes=0-${kind === 'image' ? IMAGE_BYTES : 1023}` },
     timeout_ms: TIMEOUT_MS,
     max_bytes: kind === 'image' ? IMAGE_BYTES : 1024,
