@@ -39,7 +39,7 @@ export function TemplatePicture({ picture, className, marked }: TemplatePictureP
     <svg
       role="img"
       aria-label={`Picture of the automation: ${picture.boxes.length + picture.more} steps and triggers${
-        marked?.boxes.size ? `, ${marked.boxes.size} of them ${marked.mark.toLowerCase()}` : ''
+        marked?.boxes.size ? `, ${marked.boxes.size} ${marked.mark.toLowerCase()}` : ''
       }`}
       viewBox={`0 0 ${width} ${height}`}
       className={className}

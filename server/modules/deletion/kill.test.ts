@@ -12,7 +12,7 @@ import { addSubscribers } from '../../testing/modules/sending.ts'
 
 runInOwnDatabase()
 
-const SCRIPT = fileURLToPath(new URL('../../testing/processes/deletion-process.ts', import.meta.url))
+const SCRIPT = fileURLToPath(new URL('../../testing/database/deletion-process.ts', import.meta.url))
 const LATER = new Date(Date.now() + 15 * 86_400_000).toISOString()
 
 /** Starts the deletion, and kills it (-9) in the statement that needs this row. Resolves once PostgreSQL has noticed. */

@@ -2,7 +2,7 @@ import { configureLog } from '../../core/log.ts'
 import { closeDatabase, openDatabase } from '../../db/client.ts'
 import { setEnv } from '../../env.ts'
 import { deleteDueAccounts } from '../../modules/deletion/delete.ts'
-import './keep-compiled.ts'
+import '../processes/keep-compiled.ts'
 
 // A separate process that deletes the accounts that are due, which a test can kill. Arguments: url, time.
 const [DATABASE_URL = '', now = ''] = process.argv.slice(2)
