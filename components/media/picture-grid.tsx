@@ -13,13 +13,15 @@ import { webpUrl } from './upload'
 
 interface PictureGridProps {
   search: string
+  /** The level of headings below the page or dialog. */
+  as: 'h2' | 'h3'
   /** Shown while the library has no image at all. */
   empty: ReactNode
   onChoose: (picture: Picture) => void
 }
 
 /** The images of the library, newest first, each a button. */
-export function PictureGrid({ search, empty, onChoose }: PictureGridProps) {
+export function PictureGrid({ search, as, empty, onChoose }: PictureGridProps) {
   const trpc = useTRPC()
   const list = useInfiniteQuery(
     trpc.media.list.infiniteQueryOptions(
@@ -28,10 +30,10 @@ export function PictureGrid({ search, empty, onChoose }: PictureGridProps) {
     ),
   )
   const pictures = list.data?.pages.flatMap((page) => page.pictures) ?? []
-  if (list.error) return <ErrorState as="h3" error={list.error} onRetry={() => void list.refetch()} />
+  if (list.error) return <ErrorState as={as} error={list.error} onRetry={() => void list.refetch()} />
   if (list.isSuccess && pictures.length === 0)
     return search ? (
-      <EmptyState as="h3" illustration="search" title="No images found" description="Try another search." />
+      <EmptyState as={as} illustration="search" title="No images found" description="Try another search." />
     ) : (
       empty
     )

@@ -31,8 +31,10 @@ export function PictureChoice({ onChoose }: { onChoose: (picture: Picture) => vo
   const [search, setSearch] = useState('')
   const deferred = useDeferredValue(search.trim())
   const { uploads, add, dismiss } = useUploads(onChoose)
+  // The first that arrives is chosen, so there is only one.
+  const addOne = (files: File[]) => add(files.slice(0, 1))
   return (
-    <UploadArea uploads={uploads} onFiles={add} onDismiss={dismiss}>
+    <UploadArea uploads={uploads} onFiles={addOne} onDismiss={dismiss}>
       <div className="flex flex-wrap gap-2">
         <Input
           type="search"
@@ -43,10 +45,11 @@ export function PictureChoice({ onChoose }: { onChoose: (picture: Picture) => vo
           onChange={(event) => setSearch(event.target.value)}
         />
         <IfRole atLeast="editor">
-          <UploadButton variant="outline" onFiles={add} />
+          <UploadButton is_single variant="outline" onFiles={addOne} />
         </IfRole>
       </div>
       <PictureGrid
+        as="h3"
         search={deferred}
         onChoose={onChoose}
         empty={

@@ -10,19 +10,27 @@ import { imageFiles } from './upload'
 import type { Upload } from './use-uploads'
 
 /** A button that opens the file dialog. */
-export function UploadButton({ onFiles, variant }: { onFiles: (files: File[]) => void; variant?: 'outline' }) {
+export function UploadButton({
+  onFiles,
+  variant,
+  is_single = false,
+}: {
+  onFiles: (files: File[]) => void
+  variant?: 'outline'
+  is_single?: boolean
+}) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
       <Button variant={variant} onClick={() => input.current?.click()}>
-        <ImageUp aria-hidden /> Upload images
+        <ImageUp aria-hidden /> {is_single ? 'Upload image' : 'Upload images'}
       </Button>
       <input
         ref={input}
         type="file"
-        multiple
+        multiple={!is_single}
         accept={ACCEPTED_TYPES}
-        aria-label="Image files"
+        aria-label={is_single ? 'Image file' : 'Image files'}
         className="hidden"
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])])

@@ -113,7 +113,7 @@ export const navigation: NavigationGroup[] = [
       },
       {
         label: 'Images',
-        href: '/media',
+        href: '/images',
         icon: Images,
         keys: 'g g',
         keywords: ['pictures', 'media', 'photos', 'files', 'upload', 'library'],

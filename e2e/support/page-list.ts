@@ -17,7 +17,7 @@ export const LISTS = [
   '/posts',
   '/templates',
   '/snippets',
-  '/media',
+  '/images',
   '/purchases',
   '/activity',
 ]

@@ -45,6 +45,7 @@ export function MediaLibrary() {
           ) : null}
         </div>
         <PictureGrid
+          as="h2"
           search={search}
           onChoose={({ id }) => void setOpened(id)}
           empty={
