@@ -60,9 +60,6 @@ export function pictureUrl(
 export const thumbnailUrl = (base_url: string, picture: { key: string; sizes: readonly PictureSize[] }) =>
   pictureUrl(base_url, picture, THUMBNAIL_WIDTH)
 
-/** What an address of a picture looks like, on any host. */
-export const PICTURE_PATH = /\/media\/([\w-]{22})\/(\d{1,4})\.(jpg|png|gif|webp)/
-
 export const PictureFilter = z.object({
   /** In names and alternative texts. */
   search: z.string().overwrite(storable).trim().max(255).optional(),
