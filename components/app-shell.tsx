@@ -4,11 +4,11 @@ import { Search } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
-import { Keys, ShortcutProvider, useShortcut } from '@/components/keyboard-shortcuts'
+import { ShortcutProvider, useShortcut } from '@/components/keyboard-shortcuts'
+import { Keys } from '@/components/keys'
 import { LogoMark } from '@/components/logo'
 import { type Role, RoleProvider } from '@/components/role'
 import { AccountSwitcher, type ShellAccount } from '@/components/shell/account-switcher'
-import { CommandPalette } from '@/components/shell/command-palette'
 import { AvailabilityProvider, IfAvailable } from '@/components/shell/if-available'
 import { MobileBar } from '@/components/shell/mobile-bar'
 import { NavList } from '@/components/shell/nav-list'
@@ -16,7 +16,10 @@ import { type Destination, destinations, quickActions } from '@/components/shell
 import type { Found } from '@/components/shell/palette-search'
 import { type ShellUser, UserMenu } from '@/components/shell/user-menu'
 import { TimeZoneProvider } from '@/components/time-zone'
+import { onDemand } from '@/components/ui/on-demand'
 import { OverlayOutlet, OverlayProvider } from '@/components/ui/overlay-container'
+
+const CommandPalette = onDemand(async () => (await import('@/components/shell/command-palette')).CommandPalette)
 
 interface AppShellProps {
   user: ShellUser

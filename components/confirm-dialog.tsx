@@ -1,9 +1,10 @@
 'use client'
 
+import { Slot } from 'radix-ui'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { Alert } from '@/components/ui/alert'
-import { AlertDialog, AlertDialogCancel, AlertDialogContent, AlertDialogTrigger } from '@/components/ui/alert-dialog'
+import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '@/components/ui/alert-dialog'
 import { Button } from '@/components/ui/button'
 import { DialogFooter } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
@@ -35,12 +36,18 @@ export function ConfirmDialog({ trigger, open, onOpenChange, ...props }: Confirm
     onOpenChange?.(next)
   }
   return (
-    <AlertDialog open={open ?? ownOpen} onOpenChange={setOpen}>
-      {trigger ? <AlertDialogTrigger asChild>{trigger}</AlertDialogTrigger> : null}
-      <AlertDialogContent title={props.title} description={props.description}>
-        <ConfirmBody {...props} close={() => setOpen(false)} />
-      </AlertDialogContent>
-    </AlertDialog>
+    <>
+      {trigger ? (
+        <Slot.Root aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {trigger}
+        </Slot.Root>
+      ) : null}
+      <AlertDialog open={open ?? ownOpen} onOpenChange={setOpen}>
+        <AlertDialogContent title={props.title} description={props.description}>
+          <ConfirmBody {...props} close={() => setOpen(false)} />
+        </AlertDialogContent>
+      </AlertDialog>
+    </>
   )
 }
 

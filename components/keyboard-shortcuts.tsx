@@ -11,18 +11,11 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import type { Shortcut } from '@/components/keys'
 import { keySequence } from '@/components/shell/key-sequence'
-import { Dialog, DialogContent } from '@/components/ui/dialog'
-import { Kbd } from '@/components/ui/kbd'
-import { Label } from '@/components/ui/label'
-import { Switch } from '@/components/ui/switch'
+import { onDemand } from '@/components/ui/on-demand'
 
-interface Shortcut {
-  label: string
-  group: string
-  /** Absent: the page handles the keys itself, and they are only listed. */
-  run?: () => void
-}
+const ShortcutHelp = onDemand(async () => (await import('@/components/shortcut-help')).ShortcutHelp)
 
 interface Registry {
   add: (keys: string, shortcut: Shortcut) => () => void
@@ -86,62 +79,16 @@ export function ShortcutProvider({ children }: { children: ReactNode }) {
   return (
     <ShortcutRegistry value={registry}>
       {children}
-      <Dialog open={helpOpen} onOpenChange={setHelpOpen}>
-        <DialogContent title="Keyboard shortcuts" className="sm:max-w-xl">
-          <ShortcutList shortcuts={shortcuts} />
-          <div className="flex items-center justify-between gap-4 rounded-xl bg-muted px-4 py-3">
-            <Label htmlFor="single-key-shortcuts" className="grid gap-0.5">
-              Single-key shortcuts
-              <span className="font-normal text-muted-foreground">Turn off if they conflict with voice control.</span>
-            </Label>
-            <Switch id="single-key-shortcuts" checked={enabled} onCheckedChange={writeEnabled} />
-          </div>
-        </DialogContent>
-      </Dialog>
+      <ShortcutHelp
+        open={helpOpen}
+        onOpenChange={setHelpOpen}
+        shortcuts={shortcuts}
+        enabled={enabled}
+        onEnabledChange={writeEnabled}
+      />
     </ShortcutRegistry>
   )
 }
-
-function ShortcutList({ shortcuts }: { shortcuts: ReadonlyMap<string, Shortcut> }) {
-  const all = [...shortcuts, ['?', { label: 'Show this help', group: 'Everywhere' }] as const]
-  const groups = Map.groupBy(all, ([, { group }]) => group)
-  return (
-    <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
-      {[...groups].map(([group, entries]) => (
-        <section key={group}>
-          <h3 className="mb-2 font-medium text-muted-foreground text-xs">{group}</h3>
-          <ul className="grid gap-2">
-            {entries.map(([keys, { label }]) => (
-              <li key={keys} className="flex items-center justify-between gap-4 text-sm">
-                {label}
-                <Keys keys={keys} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </div>
-  )
-}
-
-/** "g s" as two key caps. */
-export function Keys({ keys }: { keys: string }) {
-  const isMac = useSyncExternalStore(
-    never,
-    () => /mac|iphone|ipad/i.test(navigator.userAgent),
-    () => false,
-  )
-  const caps = keys.split(' ').flatMap((key) => (key.startsWith('mod+') ? [isMac ? '⌘' : 'Ctrl', key.slice(4)] : [key]))
-  return (
-    <span className="inline-flex shrink-0 gap-1">
-      {caps.map((cap) => (
-        <Kbd key={cap}>{cap.length === 1 ? cap.toUpperCase() : cap}</Kbd>
-      ))}
-    </span>
-  )
-}
-
-const never = () => () => {}
 
 function isTyping(target: EventTarget | null) {
   if (!(target instanceof HTMLElement) || target.closest('[data-state=closed]')) return false

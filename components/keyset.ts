@@ -1,6 +1,7 @@
 'use client'
 
-import { parseAsString, useQueryStates } from 'nuqs'
+import { useQueryStates } from 'nuqs'
+import { CURSOR, cursorOf } from '@/components/list/cursor'
 
 export interface Pagination {
   has_previous_page: boolean
@@ -13,14 +14,11 @@ export interface Pagination {
 
 /** The cursor of a list, kept in the URL to survive reloads, shared links and the back button. */
 export function useKeyset() {
-  const [{ after, before }, setCursor] = useQueryStates(
-    { after: parseAsString, before: parseAsString },
-    { history: 'push', scroll: true },
-  )
+  const [cursor, setCursor] = useQueryStates(CURSOR, { history: 'push', scroll: true })
   return {
-    cursor: { after: after ?? undefined, before: before ?? undefined },
+    cursor: cursorOf(cursor),
     /** Whether this is the first page. If it is empty, the list is empty. */
-    is_first: !after && !before,
+    is_first: !cursor.after && !cursor.before,
     /** The `page` of a DataTable. */
     page: (pagination: Pagination | undefined) => ({
       onPrevious: pagination?.has_previous_page

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
+import { obstacleQuery } from '@/components/page-queries'
 import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
@@ -10,7 +11,7 @@ import { Button } from '@/components/ui/button'
 /** Shown when sequences can’t send because the account’s postal address is missing. */
 export function MissingPostalAddressNotice({ linked = true }: { linked?: boolean }) {
   const trpc = useTRPC()
-  const { data } = useQuery(trpc.sequences.obstacle.queryOptions())
+  const { data } = useQuery(obstacleQuery(trpc))
   if (!data) return null
   const { problem, sequence_count } = data
   return (

@@ -4,16 +4,18 @@ import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { formatCount } from '@/components/format'
+import { planLimitQuery } from '@/components/page-queries'
 import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
-import { limitState, type PlanOverview } from '@/server/modules/accounts/plan-schema.ts'
+import type { PlanOverview } from '@/server/modules/accounts/plan-schema.ts'
+import { limitState } from '@/server/modules/accounts/plan-values-schema.ts'
 
 /** Tells owners and admins that the limit of subscribers is reached or close. */
 export function PlanLimitNotice() {
   const trpc = useTRPC()
   const enabled = useHasRole('admin')
-  const { data } = useQuery(trpc.account.plan.queryOptions(undefined, { enabled }))
+  const { data } = useQuery(planLimitQuery(trpc, enabled))
   return data ? <LimitNotice plan={data} actions={<Link href="/settings/plan">View plan</Link>} /> : null
 }
 

@@ -4,7 +4,7 @@ import { LockKeyhole } from 'lucide-react'
 import { createContext, type ReactNode, use } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { ROLE_LABELS } from '@/server/modules/accounts/role-schema.ts'
-import { ROLES } from '@/server/modules/accounts/settings-schema.ts'
+import { ROLES } from '@/server/modules/accounts/settings-values-schema.ts'
 
 export type Role = (typeof ROLES)[number]
 

@@ -2,13 +2,14 @@
 
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
+import { sendingHealthQuery } from '@/components/page-queries'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 
 /** Shows that sending is paused, or close to it, because of bounces or complaints. */
 export function SendingPauseNotice() {
   const trpc = useTRPC()
-  const { data } = useQuery(trpc.reputation.health.queryOptions(undefined, { refetchInterval: 60_000 }))
+  const { data } = useQuery(sendingHealthQuery(trpc))
   const worst = data?.domains.find(({ state }) => state !== 'good')
   if (!worst) return null
   const isPaused = worst.state === 'paused'

@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { transportErrorQuery } from '@/components/page-queries'
 import { DateTime, RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
@@ -13,7 +14,7 @@ const TITLES = {
 /** Shows why emails are not being sent, with the mail server’s reply. */
 export function TransportNotice() {
   const trpc = useTRPC()
-  const { data } = useQuery(trpc.mail.transportError.queryOptions(undefined, { refetchInterval: 30_000 }))
+  const { data } = useQuery(transportErrorQuery(trpc))
   const error = data?.transport_error
   if (!error) return null
   const { kind, since, reply, paused_until } = error

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { WRONG_CREDENTIALS } from '../server/modules/users/schema.ts'
+import { WRONG_CREDENTIALS } from '../server/modules/users/values-schema.ts'
 import { linkIn, messageTo } from './support/mailbox.ts'
 import { expectNotice } from './support/notices.ts'
 import { call, newUser, signIn, signUp, signUpAtHome, type User } from './support/user.ts'

@@ -52,6 +52,9 @@ export async function runChecks({ only_changed }) {
 
 export const build = step('build', [at('server/build/build.ts')])
 
+/** The limits of JavaScript that pages load, in the build that `build` made. */
+export const firstLoad = step('first load of pages', [at('scripts/checks/first-load.ts')])
+
 /** The tutorial in a copy of its own, with all of its commands. */
 export const tutorial = step('tutorial', [at('scripts/tutorial.mjs')])
 

@@ -1,5 +1,5 @@
 import { setUp } from './setup.mjs'
-import { browser, build, close, runChecks, tests, tutorial } from './steps.mjs'
+import { browser, build, close, firstLoad, runChecks, tests, tutorial } from './steps.mjs'
 
 await setUp()
 // Half of what tests do is to wait. Beside each other, the browser and the other tests keep both cores of a small machine busy.
@@ -14,6 +14,6 @@ async function checkAndTest() {
 async function buildAndLook() {
   const built = await build()
   // Without pages there is nothing to look at; the build has failed already.
-  const looked = built.failed === 0 ? [await browser()] : []
+  const looked = built.failed === 0 ? [await firstLoad(), await browser()] : []
   return [built, ...looked, await tutorial()]
 }

@@ -1,5 +1,5 @@
 import { errorText } from '@/components/error-text'
-import { ADDRESS_TAKEN } from '@/server/modules/users/schema.ts'
+import { ADDRESS_TAKEN } from '@/server/modules/users/values-schema.ts'
 
 /** Converts an error for a form: with the field it is about, if any. */
 export function toFormError(error: unknown): { message: string; field?: 'email_address' } {

@@ -1,7 +1,9 @@
 import { signIn } from 'next-auth/react'
 import { SOMETHING_WENT_WRONG } from '@/components/error-text'
-import { type FinishInput, WRONG_SIGN_UP_PASSWORD } from '@/server/modules/accounts/settings-schema.ts'
-import { type SignInInput, WRONG_CREDENTIALS } from '@/server/modules/users/schema.ts'
+import type { FinishInput } from '@/server/modules/accounts/settings-schema.ts'
+import { WRONG_SIGN_UP_PASSWORD } from '@/server/modules/accounts/settings-values-schema.ts'
+import type { SignInInput } from '@/server/modules/users/schema.ts'
+import { WRONG_CREDENTIALS } from '@/server/modules/users/values-schema.ts'
 
 /**
  * Signs in with email address and password and opens `next`. Returns the error, or stays pending until the browser leaves the page, to keep the button disabled.

@@ -1,7 +1,6 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { signOut } from 'next-auth/react'
 import { type ReactNode, useCallback } from 'react'
 import { AppShell } from '@/components/app-shell'
 import { errorText } from '@/components/error-text'
@@ -45,6 +44,7 @@ export function DashboardShell({ children, ...props }: DashboardShellProps) {
     }
   }
   async function leave() {
+    const { signOut } = await import('next-auth/react')
     await signOut({ redirect: false })
     window.location.assign('/login')
   }

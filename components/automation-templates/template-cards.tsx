@@ -3,10 +3,12 @@
 import { useState } from 'react'
 import { AppLogo } from '@/components/apps/app-logo'
 import { Button } from '@/components/ui/button'
+import { onDemand } from '@/components/ui/on-demand'
 import type { OfferedTemplate } from '@/server/modules/automation-templates/adoption-schema.ts'
-import { AdoptDialog } from './adopt-dialog'
 import { TemplateLabels } from './template-labels'
 import { TemplatePicture } from './template-picture'
+
+const AdoptDialog = onDemand(async () => (await import('./adopt-dialog')).AdoptDialog)
 
 /** Templates that the account can adopt. */
 export function TemplateCards({ templates }: { templates: readonly OfferedTemplate[] }) {

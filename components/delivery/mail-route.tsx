@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { routeQuery } from '@/components/delivery/route-query'
 import { formatNumber } from '@/components/format'
 import { DateTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
@@ -11,7 +12,7 @@ type RouteOf = { broadcast_id: number } | { sequence_email_id: number } | { auto
 /** Which transports carried an email, and which messages wait for which limit. Nothing for one transport without waiting messages. */
 export function MailRoute({ of }: { of: RouteOf }) {
   const trpc = useTRPC()
-  const { data } = useQuery(trpc.mail.route.queryOptions(of, { refetchInterval: 15_000 }))
+  const { data } = useQuery(routeQuery(trpc, of))
   if (!data || (data.waiting.length === 0 && data.carried.length < 2)) return null
   return (
     <Card>

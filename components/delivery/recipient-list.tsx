@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { deliveryParts } from '@/components/delivery/delivery-parts'
 import { bounceText, reasonText } from '@/components/delivery/delivery-reasons'
 import { WhyButton } from '@/components/delivery/why-button'
-import { WhyDialog } from '@/components/delivery/why-dialog'
 import type { EmailRef } from '@/components/email-editor/email-ref'
 import { EmptyState } from '@/components/empty-state'
 import { useKeyset } from '@/components/keyset'
@@ -17,7 +16,11 @@ import { RelativeTime } from '@/components/relative-time'
 import { subscriberStates } from '@/components/status-badge'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { PARTS, type Recipient } from '@/server/modules/delivery/schema.ts'
+import { onDemand } from '@/components/ui/on-demand'
+import type { Recipient } from '@/server/modules/delivery/schema.ts'
+import { PARTS } from '@/server/modules/delivery/values-schema.ts'
+
+const WhyDialog = onDemand(async () => (await import('@/components/delivery/why-dialog')).WhyDialog)
 
 const ACTIVITIES = ['opened', 'clicked', 'unsubscribed', 'bounced', 'complained'] as const
 const WHO = [...PARTS, ...ACTIVITIES] as const

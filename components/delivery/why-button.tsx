@@ -2,9 +2,11 @@
 
 import { CircleHelp } from 'lucide-react'
 import { useState } from 'react'
-import { WhyDialog } from '@/components/delivery/why-dialog'
 import type { EmailRef } from '@/components/email-editor/email-ref'
 import { Button } from '@/components/ui/button'
+import { onDemand } from '@/components/ui/on-demand'
+
+const WhyDialog = onDemand(async () => (await import('@/components/delivery/why-dialog')).WhyDialog)
 
 /** Opens the search for why a subscriber did or did not get an email. */
 export function WhyButton({ email }: { email: EmailRef }) {

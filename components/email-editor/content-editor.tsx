@@ -1,12 +1,18 @@
 'use client'
 
+import dynamic from 'next/dynamic'
 import { useState } from 'react'
-import { RichTextEditor } from '@/components/editor/rich-text-editor'
 import { Alert } from '@/components/ui/alert'
 import { Tabs, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import { Textarea } from '@/components/ui/textarea'
 import { isEditorCompatible } from './editor-compatibility'
 import { useMergeTags } from './use-merge-tags'
+
+const RichTextEditor = dynamic(() => import('@/components/editor/rich-text-editor').then((own) => own.RichTextEditor), {
+  ssr: false,
+  // As high as an empty editor with its tools.
+  loading: () => <div className="min-h-108 rounded-xl border border-border-strong bg-card" />,
+})
 
 interface ContentEditorProps {
   label: string

@@ -7,7 +7,7 @@ import { errorText } from '@/components/error-text'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { Dialog, DialogContent, DialogFooter, DialogTrigger } from '@/components/ui/dialog'
+import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
@@ -65,45 +65,49 @@ export function TestEmailDialog({ email, subscriber, disabled }: TestEmailDialog
   }
 
   return (
-    <Dialog open={open} onOpenChange={setOpen}>
-      <DialogTrigger asChild>
-        <Button variant="outline" disabled={disabled}>
-          <MailCheck aria-hidden /> Send test email
-        </Button>
-      </DialogTrigger>
-      <DialogContent
-        title="Send test email"
-        description={`Written for ${subscriber?.first_name ?? subscriber?.email_address ?? 'a subscriber'}, with [Test] before the subject. Its links change nothing for them.`}
-      >
-        <form
-          noValidate
-          className="grid gap-5"
-          onSubmit={(event) => {
-            event.preventDefault()
-            void send()
-          }}
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)} variant="outline" disabled={disabled}>
+        <MailCheck aria-hidden /> Send test email
+      </Button>
+      <Dialog open={open} onOpenChange={setOpen}>
+        <DialogContent
+          title="Send test email"
+          description={`Written for ${subscriber?.first_name ?? subscriber?.email_address ?? 'a subscriber'}, with [Test] before the subject. Its links change nothing for them.`}
         >
-          <Field label="Send to" description={`Up to ${MOST} addresses, separated by commas or lines.`} error={problem}>
-            <Textarea rows={2} value={text} onChange={(event) => setText(event.target.value)} />
-          </Field>
-          {failed.map(({ email_address, problem: why }) => (
-            <Alert key={email_address} role="alert" tone="danger" title={why} className="[overflow-wrap:anywhere]" />
-          ))}
-          <DialogFooter>
-            <Button variant="outline" onClick={() => setOpen(false)}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              disabled={!own}
-              pending={[of_broadcast, of_sequence_email, of_automation_email].some(({ isPending }) => isPending)}
+          <form
+            noValidate
+            className="grid gap-5"
+            onSubmit={(event) => {
+              event.preventDefault()
+              void send()
+            }}
+          >
+            <Field
+              label="Send to"
+              description={`Up to ${MOST} addresses, separated by commas or lines.`}
+              error={problem}
             >
-              Send test
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
-    </Dialog>
+              <Textarea rows={2} value={text} onChange={(event) => setText(event.target.value)} />
+            </Field>
+            {failed.map(({ email_address, problem: why }) => (
+              <Alert key={email_address} role="alert" tone="danger" title={why} className="[overflow-wrap:anywhere]" />
+            ))}
+            <DialogFooter>
+              <Button variant="outline" onClick={() => setOpen(false)}>
+                Cancel
+              </Button>
+              <Button
+                type="submit"
+                disabled={!own}
+                pending={[of_broadcast, of_sequence_email, of_automation_email].some(({ isPending }) => isPending)}
+              >
+                Send test
+              </Button>
+            </DialogFooter>
+          </form>
+        </DialogContent>
+      </Dialog>
+    </>
   )
 }
 

@@ -1,15 +1,14 @@
 'use client'
 
-import { parseAsString, type UseQueryStatesKeysMap, useQueryStates } from 'nuqs'
+import { type UseQueryStatesKeysMap, useQueryStates } from 'nuqs'
 import type { ReactNode } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { formatNumber } from '@/components/format'
+import { CURSOR } from '@/components/list/cursor'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { SelectInput } from '@/components/ui/select'
 import { Tabs, TabsList, TabsTrigger } from '@/components/ui/tabs'
-
-const CURSOR = { after: parseAsString, before: parseAsString }
 
 /** The filters of a list, kept in the URL. A changed filter shows the first page, because a cursor belongs to its filters. */
 export function useListFilters<Filters extends UseQueryStatesKeysMap>(filters: Filters) {

@@ -8,13 +8,15 @@ import { errorText } from '@/components/error-text'
 import { useTRPCClient } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { cn } from '@/components/ui/cn'
+import { onDemand } from '@/components/ui/on-demand'
 import { Tooltip } from '@/components/ui/tooltip'
 import type { ContentBlock } from '@/server/mail/html/content-blocks.ts'
 import { SettingValues } from '@/server/modules/plugins/settings-schema.ts'
 import { BlockFrame } from './block-frame'
-import { BlockSheet } from './block-sheet'
 import { PluginLogo } from './plugin-logo'
 import { usePlugins } from './use-plugins'
+
+const BlockSheet = onDemand(async () => (await import('./block-sheet')).BlockSheet)
 
 /** An app’s content block in the editor. The last rendered HTML is what is sent. */
 export function BlockView({ editor, node, selected, getPos, updateAttributes, deleteNode }: NodeViewProps) {

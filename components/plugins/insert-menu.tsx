@@ -14,11 +14,13 @@ import {
   DropdownMenuLabel,
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu'
+import { onDemand } from '@/components/ui/on-demand'
 import type { Plugin } from '@/server/modules/plugins/schema.ts'
-import { BlockSheet } from './block-sheet'
-import { MediaDialog } from './media-dialog'
 import { PluginLogo } from './plugin-logo'
 import { usePlugins } from './use-plugins'
+
+const BlockSheet = onDemand(async () => (await import('./block-sheet')).BlockSheet)
+const MediaDialog = onDemand(async () => (await import('./media-dialog')).MediaDialog)
 
 const KINDS: [Plugin['kind'], string][] = [
   ['content_block', 'Blocks'],

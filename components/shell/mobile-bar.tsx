@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { LogoMark } from '@/components/logo'
 import { NavList } from '@/components/shell/nav-list'
 import { Button } from '@/components/ui/button'
-import { Sheet, SheetContent, SheetTrigger } from '@/components/ui/sheet'
+import { Sheet, SheetContent } from '@/components/ui/sheet'
 
 interface MobileBarProps {
   onSearch: () => void
@@ -28,12 +28,17 @@ export function MobileBar({ onSearch, accountSwitcher, userMenu }: MobileBarProp
       <Button variant="ghost" size="icon" aria-label="Search" onClick={onSearch}>
         <Search aria-hidden className="size-5" />
       </Button>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Menu"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        <Menu aria-hidden className="size-5" />
+      </Button>
       <Sheet open={open} onOpenChange={setOpen}>
-        <SheetTrigger asChild>
-          <Button variant="ghost" size="icon" aria-label="Menu">
-            <Menu aria-hidden className="size-5" />
-          </Button>
-        </SheetTrigger>
         <SheetContent side="bottom" title="Menu" hideTitle>
           <div className="-mx-3 flex flex-col gap-4 pt-6">
             <div className="rounded-xl bg-muted p-1">{accountSwitcher}</div>

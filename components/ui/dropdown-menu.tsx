@@ -1,86 +1,110 @@
 'use client'
 
-import { Check } from 'lucide-react'
-import { DropdownMenu as Primitive } from 'radix-ui'
-import type { ComponentProps } from 'react'
-import { cn } from '@/components/ui/cn'
-import { itemStyle, labelStyle, surfaceStyle } from '@/components/ui/menu-style'
-import { useOverlayContainer } from '@/components/ui/overlay-container'
+import { Slot } from 'radix-ui'
+import {
+  type ComponentProps,
+  type ComponentType,
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  use,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 
-export const DropdownMenuTrigger = Primitive.Trigger
-export const DropdownMenuGroup = Primitive.Group
-export const DropdownMenuRadioGroup = Primitive.RadioGroup
+type Parts = typeof import('@/components/ui/dropdown-menu-parts')
 
-/** Not modal: the page stays available to assistive technology, and clicks outside the menu take effect. */
-export function DropdownMenu(props: ComponentProps<typeof Primitive.Root>) {
-  return <Primitive.Root modal={false} {...props} />
+interface Menu {
+  /** Undefined until the menu was first asked for. */
+  parts: Parts | undefined
+  ask: (by_keyboard: boolean) => void
+  trigger: RefObject<HTMLButtonElement | null>
 }
 
-export function DropdownMenuContent({ className, sideOffset = 6, ...props }: ComponentProps<typeof Primitive.Content>) {
+const MenuContext = createContext<Menu | null>(null)
+
+const load = () => import('@/components/ui/dropdown-menu-parts')
+/** What it loads is used later; that it cannot be loaded is said when it is needed. */
+const loadAhead = () => void load().catch(() => {})
+
+/** A menu whose parts are loaded when it is first opened: until then a page has only its button. */
+export function DropdownMenu({ children }: { children: ReactNode }) {
+  const [parts, setParts] = useState<Parts>()
+  const [by_keyboard, setByKeyboard] = useState(false)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const ask = (is_by_keyboard: boolean) => {
+    setByKeyboard(is_by_keyboard)
+    void load().then(setParts)
+  }
+  useEffect(() => {
+    if (!parts || !by_keyboard) return
+    // The menu itself did not see the key that asked for it. With it, the first item gets the focus.
+    trigger.current?.focus()
+    trigger.current?.dispatchEvent(new window.KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))
+  }, [parts, by_keyboard])
+  const Root = parts?.DropdownMenuRoot
   return (
-    <Primitive.Portal container={useOverlayContainer()}>
-      <Primitive.Content
-        sideOffset={sideOffset}
-        collisionPadding={8}
-        className={cn(
-          surfaceStyle,
-          'max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto',
-          className,
-        )}
-        {...props}
-      />
-    </Primitive.Portal>
+    <MenuContext value={{ parts, ask, trigger }}>
+      {Root ? <Root defaultOpen={!by_keyboard}>{children}</Root> : children}
+    </MenuContext>
   )
 }
 
-interface DropdownMenuItemProps extends ComponentProps<typeof Primitive.Item> {
-  variant?: 'default' | 'destructive'
+interface TriggerProps extends ComponentProps<'button'> {
+  asChild?: boolean
 }
 
-export function DropdownMenuItem({ className, variant = 'default', ...props }: DropdownMenuItemProps) {
+export function DropdownMenuTrigger({ asChild, ...props }: TriggerProps) {
+  const menu = use(MenuContext)
+  if (menu?.parts) return <menu.parts.DropdownMenuTrigger ref={menu.trigger} asChild={asChild} {...props} />
+  const Tag = asChild ? Slot.Root : 'button'
   return (
-    <Primitive.Item
-      className={cn(
-        itemStyle,
-        variant === 'destructive' &&
-          'text-destructive-ink focus:bg-destructive-soft focus:text-destructive-ink data-[highlighted]:bg-destructive-soft data-[highlighted]:text-destructive-ink [&_svg]:text-destructive-ink!',
-        className,
-      )}
+    <Tag
+      type="button"
+      aria-haspopup="menu"
+      aria-expanded={false}
+      data-state="closed"
+      onPointerEnter={loadAhead}
+      onFocus={loadAhead}
+      // A click without a pointer comes from Enter or Space.
+      onClick={(event) => menu?.ask(event.detail === 0)}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key !== 'ArrowDown') return
+        event.preventDefault()
+        menu?.ask(true)
+      }}
       {...props}
     />
   )
 }
 
-export function DropdownMenuCheckboxItem({
-  className,
-  children,
-  ...props
-}: ComponentProps<typeof Primitive.CheckboxItem>) {
-  return (
-    <Primitive.CheckboxItem className={cn(itemStyle, 'pr-8', className)} {...props}>
-      {children}
-      <Primitive.ItemIndicator className="absolute right-2.5">
-        <Check aria-hidden className="text-primary-ink" />
-      </Primitive.ItemIndicator>
-    </Primitive.CheckboxItem>
-  )
+type PartName = Exclude<keyof Parts, 'DropdownMenuRoot' | 'DropdownMenuTrigger'>
+
+/** Shown once the menu has been opened. */
+function Part<Name extends PartName>({ name, ...props }: { name: Name } & ComponentProps<Parts[Name]>) {
+  const Loaded = use(MenuContext)?.parts?.[name] as ComponentType<typeof props> | undefined
+  return Loaded ? <Loaded {...props} /> : null
 }
 
-export function DropdownMenuRadioItem({ className, children, ...props }: ComponentProps<typeof Primitive.RadioItem>) {
-  return (
-    <Primitive.RadioItem className={cn(itemStyle, 'pr-8', className)} {...props}>
-      {children}
-      <Primitive.ItemIndicator className="absolute right-2.5">
-        <Check aria-hidden className="text-primary-ink" />
-      </Primitive.ItemIndicator>
-    </Primitive.RadioItem>
-  )
-}
+type Props<Name extends PartName> = ComponentProps<Parts[Name]>
 
-export function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof Primitive.Label>) {
-  return <Primitive.Label className={cn(labelStyle, className)} {...props} />
-}
-
-export function DropdownMenuSeparator({ className, ...props }: ComponentProps<typeof Primitive.Separator>) {
-  return <Primitive.Separator className={cn('-mx-1.5 my-1.5 h-px bg-border', className)} {...props} />
-}
+export const DropdownMenuContent = (props: Props<'DropdownMenuContent'>) => (
+  <Part name="DropdownMenuContent" {...props} />
+)
+export const DropdownMenuGroup = (props: Props<'DropdownMenuGroup'>) => <Part name="DropdownMenuGroup" {...props} />
+export const DropdownMenuRadioGroup = (props: Props<'DropdownMenuRadioGroup'>) => (
+  <Part name="DropdownMenuRadioGroup" {...props} />
+)
+export const DropdownMenuItem = (props: Props<'DropdownMenuItem'>) => <Part name="DropdownMenuItem" {...props} />
+export const DropdownMenuCheckboxItem = (props: Props<'DropdownMenuCheckboxItem'>) => (
+  <Part name="DropdownMenuCheckboxItem" {...props} />
+)
+export const DropdownMenuRadioItem = (props: Props<'DropdownMenuRadioItem'>) => (
+  <Part name="DropdownMenuRadioItem" {...props} />
+)
+export const DropdownMenuLabel = (props: Props<'DropdownMenuLabel'>) => <Part name="DropdownMenuLabel" {...props} />
+export const DropdownMenuSeparator = (props: Props<'DropdownMenuSeparator'>) => (
+  <Part name="DropdownMenuSeparator" {...props} />
+)

@@ -1,36 +1,51 @@
 'use client'
 
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
-import { useTheme } from 'next-themes'
-import { Toaster as Primitive } from 'sonner'
-
-export { toast } from 'sonner'
+import dynamic from 'next/dynamic'
+import { useEffect, useState } from 'react'
+import type { ExternalToast, toast as Shown } from 'sonner'
 
 /** Duration of a notice with a button, long enough to press it. */
 export const UNTIL_CLOSED = Number.POSITIVE_INFINITY
 
+type Task = (toasts: typeof Shown) => unknown
+
+let toasts: typeof Shown | undefined
+const waiting: Task[] = []
+let loading = 0
+
+/** Notices that are asked for before what shows them has been loaded wait for it. */
+function withToasts(task: Task): void {
+  if (toasts) task(toasts)
+  else waiting.push(task)
+}
+
+function ready(loaded: typeof Shown): void {
+  toasts = loaded
+  for (const task of waiting.splice(0)) task(loaded)
+}
+
+const show = (kind: 'success' | 'error' | 'info' | 'warning') => (text: string, options?: ExternalToast) =>
+  withToasts((shown) => shown[kind](text, options))
+
+export const toast = {
+  success: show('success'),
+  error: show('error'),
+  info: show('info'),
+  warning: show('warning'),
+  /** Shown until it is dismissed. Returns its id. */
+  loading: (text: string): string => {
+    const id = `loading-${++loading}`
+    withToasts((shown) => shown.loading(text, { id }))
+    return id
+  },
+  dismiss: (id: string) => withToasts((shown) => shown.dismiss(id)),
+}
+
+const Toasts = dynamic(() => import('@/components/ui/toasts').then((own) => own.Toasts), { ssr: false })
+
+/** Loads what shows notices after the page, and before the first: screen readers only announce what appears in a region they know. */
 export function Toaster() {
-  const { resolvedTheme } = useTheme()
-  return (
-    <Primitive
-      theme={resolvedTheme === 'dark' ? 'dark' : 'light'}
-      position="bottom-right"
-      closeButton
-      icons={{
-        success: <CircleCheck className="size-4.5 text-success" />,
-        error: <CircleAlert className="size-4.5 text-destructive" />,
-        warning: <TriangleAlert className="size-4.5 text-warning" />,
-        info: <Info className="size-4.5 text-info" />,
-      }}
-      toastOptions={{
-        classNames: {
-          toast: 'font-sans! rounded-xl! border-border! bg-popover! text-popover-foreground! shadow-lg! text-sm!',
-          description: 'text-muted-foreground!',
-          actionButton: 'bg-primary! text-primary-foreground! rounded-md!',
-          cancelButton: 'bg-secondary! text-secondary-foreground! rounded-md!',
-          closeButton: 'bg-popover! text-muted-foreground! border-border!',
-        },
-      }}
-    />
-  )
+  const [is_loaded, setLoaded] = useState(false)
+  useEffect(() => setLoaded(true), [])
+  return is_loaded ? <Toasts onReady={ready} /> : null
 }

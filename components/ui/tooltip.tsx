@@ -4,8 +4,6 @@ import { Tooltip as Primitive } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
 import { useOverlayContainer } from '@/components/ui/overlay-container'
 
-export const TooltipProvider = Primitive.Provider
-
 interface TooltipProps {
   content: ReactNode
   side?: 'top' | 'right' | 'bottom' | 'left'
@@ -15,18 +13,21 @@ interface TooltipProps {
 
 export function Tooltip({ content, side = 'top', children }: TooltipProps) {
   return (
-    <Primitive.Root>
-      <Primitive.Trigger asChild>{children}</Primitive.Trigger>
-      <Primitive.Portal container={useOverlayContainer()}>
-        <Primitive.Content
-          side={side}
-          sideOffset={6}
-          collisionPadding={8}
-          className="fade-in-0 zoom-in-98 z-50 max-w-72 animate-in rounded-lg bg-foreground px-2.5 py-1.5 text-background text-xs shadow-md duration-100"
-        >
-          {content}
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
+    // A provider each: one for all pages would be in the first load of pages without a tooltip.
+    <Primitive.Provider delayDuration={350}>
+      <Primitive.Root>
+        <Primitive.Trigger asChild>{children}</Primitive.Trigger>
+        <Primitive.Portal container={useOverlayContainer()}>
+          <Primitive.Content
+            side={side}
+            sideOffset={6}
+            collisionPadding={8}
+            className="fade-in-0 zoom-in-98 z-50 max-w-72 animate-in rounded-lg bg-foreground px-2.5 py-1.5 text-background text-xs shadow-md duration-100"
+          >
+            {content}
+          </Primitive.Content>
+        </Primitive.Portal>
+      </Primitive.Root>
+    </Primitive.Provider>
   )
 }

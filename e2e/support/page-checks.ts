@@ -48,6 +48,10 @@ export const productOf = (page: Page): string => own_products.get(page) ?? runni
 export async function examine(page: Page, paths: readonly string[], { by_links = false } = {}): Promise<void> {
   const findings: string[] = []
   let path = ''
+  page.on('request', (request) => {
+    const asked = lateQueries(path, request.url())
+    if (asked.length > 0) findings.push(`${path} asks in the browser, although the server could: ${asked.join(', ')}`)
+  })
   page.on('console', (message) => {
     if (message.type() === 'error' && !isMissing(message)) findings.push(`${path} says: ${message.text()}`)
   })
@@ -78,6 +82,22 @@ export async function untilShown(page: Page): Promise<void> {
       !document.querySelector('table[aria-busy=true]') &&
       !document.getAnimations().some((animation) => animation instanceof CSSTransition),
   )
+}
+
+/** Pages that arrive with their data (decision 0095). */
+const WITH_DATA =
+  /^\/(broadcasts|sequences|automations|subscribers|forms|segments|tags|posts|templates|snippets|purchases)?(\?.*)?$|^\/subscribers\/\d+$|^\/broadcasts\/\d+\?tab=overview$/
+
+/** What these pages ask later: pages of endless lists, counts of each row, and what must never be older than a look at it. */
+const LATER = new Set(['subscribers.history', 'automations.ofSubscriber', 'segments.count', 'broadcasts.proof'])
+
+/** The queries for data of the page among the calls of a request, which the first paint would have had to wait for. */
+function lateQueries(path: string, url: string): string[] {
+  const [, calls] = /\/api\/trpc\/([^?]+)/.exec(url) ?? []
+  if (!calls || !WITH_DATA.test(path)) return []
+  return decodeURIComponent(calls)
+    .split(',')
+    .filter((call) => !LATER.has(call))
 }
 
 interface Watched {

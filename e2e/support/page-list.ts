@@ -65,7 +65,7 @@ export async function particulars(page: Page): Promise<string[]> {
   const { steps } = await ask<{ steps: { id: number }[] }>(page, 'sequences.get', { id: sequence })
   return [
     `/broadcasts/${draft}`,
-    `/broadcasts/${sent}`,
+    `/broadcasts/${sent}?tab=overview`,
     `/subscribers/${subscriber}`,
     '/subscribers?status=cancelled',
     `/forms/${form}`,

@@ -10,13 +10,11 @@ import { analyzeImport } from '../modules/imports/mapping/analysis.ts'
 import { PreviewInput, type PreviewOptions } from '../modules/imports/preview-schema.ts'
 import { getImport, getImportProgress } from '../modules/imports/records.ts'
 import {
-  CONSENT_SOURCES,
   type ColumnTarget,
   guessDateOrder,
   type Import,
   NewImport,
   NewState,
-  PIECE_BYTES,
   StartInput,
   stateOfYes,
 } from '../modules/imports/schema.ts'
@@ -28,6 +26,7 @@ import {
   startImport,
   stopImport,
 } from '../modules/imports/service.ts'
+import { CONSENT_SOURCES, PIECE_BYTES } from '../modules/imports/values-schema.ts'
 import { accountOf } from './accounts.ts'
 import { type Answer, type Command, numeric, required, UsageError, type Values } from './command.ts'
 import { previewFile, reportProgress, SLICE_MS } from './import-preview.ts'

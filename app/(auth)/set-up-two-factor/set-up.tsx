@@ -4,12 +4,16 @@ import { useMutation } from '@tanstack/react-query'
 import { KeyRound, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { AuthFooter, AuthHeading, authLinkStyle } from '@/components/auth/auth-heading'
-import { AuthenticatorDialog } from '@/components/security/authenticator-dialog'
-import { PasskeyDialog } from '@/components/security/passkey-dialog'
 import { useHasPasskeys } from '@/components/security/passkeys'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { onDemand } from '@/components/ui/on-demand'
+
+const AuthenticatorDialog = onDemand(
+  async () => (await import('@/components/security/authenticator-dialog')).AuthenticatorDialog,
+)
+const PasskeyDialog = onDemand(async () => (await import('@/components/security/passkey-dialog')).PasskeyDialog)
 
 interface SetUpProps {
   email_address: string

@@ -1,9 +1,9 @@
 'use client'
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { PenLine, Upload } from 'lucide-react'
 import Link from 'next/link'
-import { parseAsNumberLiteral, useQueryState } from 'nuqs'
+import { useQueryState } from 'nuqs'
 import { GrowthChart } from '@/components/charts/growth-chart'
 import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
@@ -24,9 +24,9 @@ import type { Upcoming } from '@/server/modules/home/schema.ts'
 import { Attention } from './attention'
 import { ComingUp } from './coming-up'
 import { LastBroadcasts } from './last-broadcasts'
+import { HOME_RANGE, homeQuery, overviewQuery, RANGES } from './queries'
 import { Setup } from './setup'
 
-const RANGES = [7, 30, 90, 365] as const
 const rangeOptions = [
   { value: '7', label: 'Last 7 days' },
   { value: '30', label: 'Last 30 days' },
@@ -36,9 +36,9 @@ const rangeOptions = [
 
 export function Home() {
   const trpc = useTRPC()
-  const [days, setDays] = useQueryState('days', parseAsNumberLiteral(RANGES).withDefault(30))
-  const home = useQuery(trpc.home.get.queryOptions())
-  const overview = useQuery(trpc.analytics.overview.queryOptions({ days }, { placeholderData: keepPreviousData }))
+  const [days, setDays] = useQueryState('days', HOME_RANGE.days)
+  const home = useQuery(homeQuery(trpc))
+  const overview = useQuery(overviewQuery(trpc, { days }))
 
   return (
     <Page>

@@ -13,10 +13,11 @@ import { BroadcastStatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { lastBroadcastsQuery } from './queries'
 
 export function LastBroadcasts() {
   const trpc = useTRPC()
-  const broadcasts = useQuery(trpc.broadcasts.list.queryOptions({ per_page: 5 }))
+  const broadcasts = useQuery(lastBroadcastsQuery(trpc))
   return (
     <Card>
       <CardHeader

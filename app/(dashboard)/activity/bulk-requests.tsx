@@ -13,12 +13,14 @@ import { RelativeTime } from '@/components/relative-time'
 import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
+import { onDemand } from '@/components/ui/on-demand'
 import { Progress } from '@/components/ui/progress'
 import { useRate } from '@/components/use-rate'
 import type { BulkRequest } from '@/server/modules/bulk-requests/schema.ts'
-import { BulkRequestSheet } from './bulk-request-sheet'
 import { BulkStateBadge, CallbackState, canCancel, isRunning, operationLabel } from './bulk-status'
-import { CancelBulkDialog } from './cancel-bulk-dialog'
+
+const BulkRequestSheet = onDemand(async () => (await import('./bulk-request-sheet')).BulkRequestSheet)
+const CancelBulkDialog = onDemand(async () => (await import('./cancel-bulk-dialog')).CancelBulkDialog)
 
 const WORKING_MS = 1_000
 /** Apps can start requests at any time, so the list refreshes even when nothing runs. */

@@ -2,7 +2,8 @@ import { CircleAlert } from 'lucide-react'
 import { formatNumber } from '@/components/format'
 import { RelativeTime } from '@/components/relative-time'
 import { jobStates, StatusBadge } from '@/components/status-badge'
-import { type BulkRequest, OPERATIONS } from '@/server/modules/bulk-requests/schema.ts'
+import type { BulkRequest } from '@/server/modules/bulk-requests/schema.ts'
+import { OPERATIONS } from '@/server/modules/bulk-requests/values-schema.ts'
 
 const states = {
   queued: jobStates.queued,

@@ -1,9 +1,9 @@
 'use client'
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Plus, TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
-import { parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs'
+import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { formatNumber } from '@/components/format'
@@ -17,34 +17,28 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
+import { onDemand } from '@/components/ui/on-demand'
 import { Switch } from '@/components/ui/switch'
-import { KINDS, type ListedAutomation } from '@/server/modules/automations/schema.ts'
+import type { ListedAutomation } from '@/server/modules/automations/schema.ts'
+import { KINDS } from '@/server/modules/automations/values-schema.ts'
 import { type LifecycleAction, LifecycleDialog } from './[id]/publishing/lifecycle-dialogs'
 import { AutomationBadge } from './automation-badge'
 import { AutomationTabs } from './automation-tabs'
 import { heldHref } from './hrefs'
-import { NewAutomationDialog } from './new-automation-dialog'
+import { AUTOMATION_FILTERS, automationListQuery } from './queries'
 import { useDuplicate } from './use-duplicate'
 
-const TABS = ['visual', 'rule'] as const
+const NewAutomationDialog = onDemand(async () => (await import('./new-automation-dialog')).NewAutomationDialog)
 
 /** Automations and rules, with how many subscribers are in each. */
 export function Automations() {
   const trpc = useTRPC()
   const { cursor } = useKeyset()
   const [creating, setCreating] = useQueryState('new', parseAsStringLiteral(KINDS))
-  const { values, clear } = useListFilters({
-    tab: parseAsStringLiteral(TABS).withDefault('visual'),
-    q: parseAsString.withDefault(''),
-  })
+  const { values, clear } = useListFilters(AUTOMATION_FILTERS)
   const kind = values.tab
   const search = values.q.trim()
-  const automations = useQuery(
-    trpc.automations.list.queryOptions(
-      { per_page: 25, kind, search: search || undefined, ...cursor },
-      { placeholderData: keepPreviousData },
-    ),
-  )
+  const automations = useQuery(automationListQuery(trpc, values, cursor))
   const duplicate = useDuplicate()
   const may_write = useHasRole('editor')
   const [asked, setAsked] = useState<{ row: ListedAutomation; action: LifecycleAction }>()

@@ -1,10 +1,9 @@
 'use client'
 
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { PenLine } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
-import { parseAsString, parseAsStringLiteral } from 'nuqs'
 import { useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { formatNumber } from '@/components/format'
@@ -25,9 +24,8 @@ import { Button } from '@/components/ui/button'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { toast } from '@/components/ui/sonner'
 import type { BroadcastRow } from '@/server/modules/broadcasts/composer-schema.ts'
+import { BROADCAST_FILTERS, broadcastListQuery, STATUSES } from './queries'
 
-const STATUSES = ['draft', 'scheduled', 'sending', 'completed', 'aborted'] as const
-const FILTERS = { q: parseAsString, status: parseAsStringLiteral(STATUSES) }
 const statusOptions = STATUSES.map((value) => ({ value, label: broadcastStatuses[value].label }))
 
 export function BroadcastList() {
@@ -35,18 +33,10 @@ export function BroadcastList() {
   const client = useQueryClient()
   const router = useRouter()
   const { cursor } = useKeyset()
-  const { values, setFilters, clear } = useListFilters(FILTERS)
+  const { values, setFilters, clear } = useListFilters(BROADCAST_FILTERS)
   const { q, status } = values
   const [deleted, setDeleted] = useState<BroadcastRow>()
-  const broadcasts = useQuery(
-    trpc.broadcasts.list.queryOptions(
-      { per_page: 25, status: status ?? undefined, search: q ?? undefined, ...cursor },
-      {
-        placeholderData: keepPreviousData,
-        refetchInterval: ({ state }) => (state.data?.rows.some((row) => row.status === 'sending') ? 2000 : false),
-      },
-    ),
-  )
+  const broadcasts = useQuery(broadcastListQuery(trpc, values, cursor))
   const remove = useMutation(trpc.broadcasts.delete.mutationOptions())
   const duplicate = useMutation(
     trpc.broadcasts.duplicate.mutationOptions({

@@ -1,8 +1,8 @@
 'use client'
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { parseAsBoolean, parseAsStringLiteral, useQueryState } from 'nuqs'
+import { parseAsBoolean, useQueryState } from 'nuqs'
 import { EmptyState } from '@/components/empty-state'
 import { formatCount, formatNumber } from '@/components/format'
 import { useKeyset } from '@/components/keyset'
@@ -11,26 +11,24 @@ import { ListPage } from '@/components/list/list-page'
 import { IfRole, useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { FORM_STATUSES, type FormStatus } from '@/server/modules/forms/schema.ts'
+import { onDemand } from '@/components/ui/on-demand'
+import type { FormStatus } from '@/server/modules/forms/schema.ts'
+import { FORM_STATUSES } from '@/server/modules/forms/values-schema.ts'
 import { FormMenu } from './form-menu'
 import { formStatuses, formTypeOf } from './form-types'
-import { NewFormDialog } from './new-form-dialog'
+import { FORM_FILTERS, formListQuery } from './queries'
 
-const FILTERS = { status: parseAsStringLiteral(FORM_STATUSES).withDefault('active') }
+const NewFormDialog = onDemand(async () => (await import('./new-form-dialog')).NewFormDialog)
+
 const statusOptions = FORM_STATUSES.map((value) => ({ value, label: formStatuses[value].label }))
 
 export function FormList() {
   const trpc = useTRPC()
   const { cursor } = useKeyset()
   const [creating, setCreating] = useQueryState('new', parseAsBoolean.withDefault(false))
-  const { values, setFilters } = useListFilters(FILTERS)
+  const { values, setFilters } = useListFilters(FORM_FILTERS)
   const { status } = values
-  const forms = useQuery(
-    trpc.forms.list.queryOptions(
-      { status, include: 'subscriber_count', per_page: 50, include_total_count: true, ...cursor },
-      { placeholderData: keepPreviousData },
-    ),
-  )
+  const forms = useQuery(formListQuery(trpc, values, cursor))
   const may_write = useHasRole('editor')
   const newForm = (label: string) => (
     <IfRole atLeast="editor">

@@ -9,8 +9,8 @@ import { NameDialog } from '@/components/name-dialog'
 import { useTRPC } from '@/components/trpc-provider'
 import { FormField } from '@/components/ui/form'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
-import { FORM_FORMATS } from '@/server/modules/forms/schema.ts'
 import { NewForm } from '@/server/modules/forms/settings-schema.ts'
+import { FORM_FORMATS } from '@/server/modules/forms/values-schema.ts'
 import { formTypes } from './form-types'
 
 const Values = z.object({ name: NewForm.shape.name, kind: z.enum([...FORM_FORMATS, 'hosted']) })

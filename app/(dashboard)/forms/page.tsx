@@ -1,8 +1,19 @@
 import type { Metadata } from 'next'
+import { createLoader } from 'nuqs/server'
+import { CURSOR, cursorOf } from '@/components/list/cursor'
+import { PageData, type SearchPage } from '../page-data'
 import { FormList } from './form-list'
+import { FORM_FILTERS, formListQuery } from './queries'
 
 export const metadata: Metadata = { title: 'Forms' }
 
-export default function FormsPage() {
-  return <FormList />
+const address = createLoader({ ...CURSOR, ...FORM_FILTERS })
+
+export default async function FormsPage({ searchParams }: SearchPage) {
+  const given = await address(searchParams)
+  return (
+    <PageData queries={({ trpc }) => [formListQuery(trpc, given, cursorOf(given))]}>
+      <FormList />
+    </PageData>
+  )
 }

@@ -10,8 +10,10 @@ import { Page, PageHeader } from '@/components/page-header'
 import { RestrictedPage, useHasRole } from '@/components/role'
 import { SearchInput } from '@/components/search-input'
 import { useTRPC } from '@/components/trpc-provider'
+import { onDemand } from '@/components/ui/on-demand'
 import type { CatchReason } from '@/server/modules/delivery/schema.ts'
-import { CaughtMessageSheet } from './caught-message-sheet'
+
+const CaughtMessageSheet = onDemand(async () => (await import('./caught-message-sheet')).CaughtMessageSheet)
 
 const FILTERS = { q: parseAsString }
 

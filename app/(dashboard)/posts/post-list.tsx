@@ -1,6 +1,6 @@
 'use client'
 
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ExternalLink, PenLine } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
@@ -17,6 +17,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import type { ListedPost } from '@/server/modules/posts/schema.ts'
+import { postListQuery } from './queries'
 
 const nameOf = ({ title }: ListedPost) => plainLiquid(title || 'post without a title')
 
@@ -25,9 +26,7 @@ export function PostList() {
   const client = useQueryClient()
   const { cursor } = useKeyset()
   const [deleted, setDeleted] = useState<ListedPost>()
-  const posts = useQuery(
-    trpc.posts.list.queryOptions({ per_page: 25, ...cursor }, { placeholderData: keepPreviousData }),
-  )
+  const posts = useQuery(postListQuery(trpc, cursor))
   const remove = useMutation(trpc.posts.delete.mutationOptions())
   const site = posts.data?.rows.find(({ public_url }) => public_url)?.public_url?.replace(/\/[^/]+$/, '')
   const create = (

@@ -1,21 +1,20 @@
 'use client'
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { EmptyState } from '@/components/empty-state'
 import { formatCount, formatMoney, formatNumber } from '@/components/format'
 import { useKeyset } from '@/components/keyset'
 import { ListPage } from '@/components/list/list-page'
 import { Stat, StatGroup } from '@/components/stat'
 import { useTRPC } from '@/components/trpc-provider'
+import { purchaseListQuery, purchaseTotalsQuery } from './queries'
 
 /** Purchases that apps reported through the API. */
 export function PurchaseList() {
   const trpc = useTRPC()
   const { cursor } = useKeyset()
-  const totals = useQuery(trpc.purchases.totals.queryOptions({}))
-  const purchases = useQuery(
-    trpc.purchases.list.queryOptions({ per_page: 50, ...cursor }, { placeholderData: keepPreviousData }),
-  )
+  const totals = useQuery(purchaseTotalsQuery(trpc))
+  const purchases = useQuery(purchaseListQuery(trpc, cursor))
   return (
     <ListPage
       title="Purchases"

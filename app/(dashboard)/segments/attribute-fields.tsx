@@ -9,7 +9,7 @@ import { Checkbox } from '@/components/ui/checkbox'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
-import { STATES } from '@/server/modules/subscribers/schema.ts'
+import { STATES } from '@/server/modules/subscribers/values-schema.ts'
 import { COMPARISON_LABELS, type ConditionOf } from './conditions'
 
 interface FieldsProps<C> {

@@ -1,8 +1,19 @@
 import type { Metadata } from 'next'
+import { createLoader } from 'nuqs/server'
+import { CURSOR, cursorOf } from '@/components/list/cursor'
+import { PageData, type SearchPage } from '../page-data'
+import { segmentListQuery } from './queries'
 import { SegmentList } from './segment-list'
 
 export const metadata: Metadata = { title: 'Segments' }
 
-export default function SegmentsPage() {
-  return <SegmentList />
+const address = createLoader({ ...CURSOR })
+
+export default async function SegmentsPage({ searchParams }: SearchPage) {
+  const given = await address(searchParams)
+  return (
+    <PageData queries={({ trpc }) => [segmentListQuery(trpc, cursorOf(given))]}>
+      <SegmentList />
+    </PageData>
+  )
 }

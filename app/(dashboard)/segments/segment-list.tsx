@@ -1,6 +1,6 @@
 'use client'
 
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
@@ -14,9 +14,12 @@ import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
+import { onDemand } from '@/components/ui/on-demand'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { Segment } from '@/server/modules/segments/schema.ts'
-import { ChangeDialog } from '../sequences/change-dialog'
+import { segmentListQuery } from './queries'
+
+const ChangeDialog = onDemand(async () => (await import('../sequences/change-dialog')).ChangeDialog)
 
 export function SegmentList() {
   const trpc = useTRPC()
@@ -24,12 +27,7 @@ export function SegmentList() {
   const { cursor } = useKeyset()
   const [deleted, setDeleted] = useState<Segment>()
   const [added, setAdded] = useState<Segment>()
-  const segments = useQuery(
-    trpc.segments.list.queryOptions(
-      { per_page: 25, include_total_count: true, ...cursor },
-      { placeholderData: keepPreviousData },
-    ),
-  )
+  const segments = useQuery(segmentListQuery(trpc, cursor))
   const remove = useMutation(trpc.segments.delete.mutationOptions())
   const create = (label: string) => (
     <IfRole atLeast="editor">

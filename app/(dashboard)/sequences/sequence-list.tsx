@@ -1,6 +1,6 @@
 'use client'
 
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { parseAsBoolean, useQueryState } from 'nuqs'
 import { useState } from 'react'
@@ -18,10 +18,13 @@ import { TransportNotice } from '@/components/transport-notice'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
+import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
 import type { Sequence } from '@/server/modules/sequences/schema.ts'
-import { NewSequenceDialog } from './new-sequence-dialog'
+import { sequenceListQuery } from './queries'
 import { SequenceBadge } from './sequence-badge'
+
+const NewSequenceDialog = onDemand(async () => (await import('./new-sequence-dialog')).NewSequenceDialog)
 
 export function SequenceList() {
   const trpc = useTRPC()
@@ -29,12 +32,7 @@ export function SequenceList() {
   const { cursor } = useKeyset()
   const [creating, setCreating] = useQueryState('new', parseAsBoolean.withDefault(false))
   const [deleted, setDeleted] = useState<Sequence>()
-  const sequences = useQuery(
-    trpc.sequences.list.queryOptions(
-      { per_page: 25, include: 'stats', ...cursor },
-      { placeholderData: keepPreviousData },
-    ),
-  )
+  const sequences = useQuery(sequenceListQuery(trpc, cursor))
   const remove = useMutation(trpc.sequences.delete.mutationOptions())
   const update = useMutation(trpc.sequences.update.mutationOptions())
   const create = (

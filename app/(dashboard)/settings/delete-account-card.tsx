@@ -8,7 +8,7 @@ import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
-import { contentsText } from '@/server/modules/deletion/schema.ts'
+import { contentsText } from '@/server/modules/deletion/values-schema.ts'
 
 /** Schedules the deletion of the account. Owners only. */
 export function DeleteAccountCard() {

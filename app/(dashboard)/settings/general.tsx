@@ -1,10 +1,10 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useForm } from 'react-hook-form'
 import { ErrorState } from '@/components/error-state'
+import { bySchema } from '@/components/form-schema'
 import { MissingPostalAddressNotice } from '@/components/missing-postal-address-notice'
 import { EditableBy } from '@/components/role'
 import { zoneOptions } from '@/components/time-zone-options'
@@ -18,7 +18,8 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/sonner'
 import { Switch } from '@/components/ui/switch'
 import { Textarea } from '@/components/ui/textarea'
-import { AccountSettings, TRACE_DAYS, UNDO_SECONDS } from '@/server/modules/accounts/settings-schema.ts'
+import type { AccountSettings } from '@/server/modules/accounts/settings-schema.ts'
+import { TRACE_DAYS, UNDO_SECONDS } from '@/server/modules/accounts/settings-values-schema.ts'
 
 export function General() {
   const trpc = useTRPC()
@@ -46,7 +47,10 @@ function SettingsForm({ settings }: { settings: AccountSettings }) {
   const client = useQueryClient()
   const router = useRouter()
   const save = useMutation(trpc.account.saveSettings.mutationOptions())
-  const form = useForm({ resolver: zodResolver(AccountSettings), values: settings })
+  const form = useForm({
+    resolver: bySchema(async () => (await import('@/server/modules/accounts/settings-schema.ts')).AccountSettings),
+    values: settings,
+  })
   return (
     <Form
       form={form}

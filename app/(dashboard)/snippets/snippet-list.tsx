@@ -1,9 +1,8 @@
 'use client'
 
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import Link from 'next/link'
-import { parseAsStringLiteral } from 'nuqs'
 import { EmptyState } from '@/components/empty-state'
 import { useKeyset } from '@/components/keyset'
 import { FilterSelect, useListFilters } from '@/components/list/list-filters'
@@ -15,18 +14,15 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { toast } from '@/components/ui/sonner'
-
-const FILTERS = { shown: parseAsStringLiteral(['archived']) }
+import { SNIPPET_FILTERS, snippetListQuery } from './queries'
 
 export function SnippetList() {
   const trpc = useTRPC()
   const client = useQueryClient()
   const { cursor } = useKeyset()
-  const { values, setFilters } = useListFilters(FILTERS)
+  const { values, setFilters } = useListFilters(SNIPPET_FILTERS)
   const archived = values.shown === 'archived'
-  const snippets = useQuery(
-    trpc.snippets.list.queryOptions({ per_page: 50, archived, ...cursor }, { placeholderData: keepPreviousData }),
-  )
+  const snippets = useQuery(snippetListQuery(trpc, values, cursor))
   const archive = useMutation(
     trpc.snippets.update.mutationOptions({
       onSuccess: async (snippet) => {

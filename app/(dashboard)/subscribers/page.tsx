@@ -1,8 +1,27 @@
 import type { Metadata } from 'next'
+import { createLoader } from 'nuqs/server'
+import { CURSOR, cursorOf } from '@/components/list/cursor'
+import { planLimitQuery } from '@/components/page-queries'
+import { PageData, type SearchPage } from '../page-data'
+import { SUBSCRIBER_FILTERS, subscriberCountsQuery, subscriberListQuery, tagNamesQuery } from './queries'
 import { SubscriberList } from './subscriber-list'
 
 export const metadata: Metadata = { title: 'Subscribers' }
 
-export default function SubscribersPage() {
-  return <SubscriberList />
+const address = createLoader({ ...CURSOR, ...SUBSCRIBER_FILTERS })
+
+export default async function SubscribersPage({ searchParams }: SearchPage) {
+  const given = await address(searchParams)
+  return (
+    <PageData
+      queries={({ trpc, hasRole }) => [
+        subscriberListQuery(trpc, given, cursorOf(given)),
+        subscriberCountsQuery(trpc, given),
+        planLimitQuery(trpc, hasRole('admin')),
+        ...(given.tag ? [tagNamesQuery(trpc)] : []),
+      ]}
+    >
+      <SubscriberList />
+    </PageData>
+  )
 }

@@ -1,9 +1,8 @@
 'use client'
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ListPlus, Tag, Upload, UserPlus, X } from 'lucide-react'
 import Link from 'next/link'
-import { parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs'
 import { useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { ExportButton } from '@/components/export-button'
@@ -19,29 +18,26 @@ import { SubscriberStateBadge, subscriberStates } from '@/components/status-badg
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { ChangeDialog } from '../sequences/change-dialog'
+import { onDemand } from '@/components/ui/on-demand'
+import {
+  narrowedBy,
+  STATUSES,
+  SUBSCRIBER_FILTERS,
+  subscriberCountsQuery,
+  subscriberListQuery,
+  tagNamesQuery,
+} from './queries'
 
-const STATES = ['active', 'inactive', 'cancelled', 'bounced', 'complained'] as const
-const STATUSES = [...STATES, 'all'] as const
-const FILTERS = {
-  q: parseAsString,
-  status: parseAsStringLiteral(STATUSES).withDefault('active'),
-  tag: parseAsInteger,
-}
+const ChangeDialog = onDemand(async () => (await import('../sequences/change-dialog')).ChangeDialog)
 
 export function SubscriberList() {
   const trpc = useTRPC()
   const { cursor, is_first } = useKeyset()
-  const { values, setFilters, clear } = useListFilters(FILTERS)
+  const { values, setFilters, clear } = useListFilters(SUBSCRIBER_FILTERS)
   const { q, status, tag } = values
-  const narrowed = { search: q ?? undefined, tag_id: tag ?? undefined }
-  const subscribers = useQuery(
-    trpc.subscribers.list.queryOptions(
-      { ...narrowed, status, per_page: 50, ...cursor },
-      { placeholderData: keepPreviousData },
-    ),
-  )
-  const counts = useQuery(trpc.subscribers.counts.queryOptions(narrowed, { placeholderData: keepPreviousData }))
+  const narrowed = narrowedBy(values)
+  const subscribers = useQuery(subscriberListQuery(trpc, values, cursor))
+  const counts = useQuery(subscriberCountsQuery(trpc, values))
   const total = counts.data ? Object.values(counts.data).reduce((sum, count) => sum + count, 0) : undefined
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const [adding, setAdding] = useState(false)
@@ -180,7 +176,7 @@ function TagNames({ names }: { names: readonly string[] }) {
 
 function TagChip({ id, onClear }: { id: number; onClear: () => void }) {
   const trpc = useTRPC()
-  const tags = useQuery(trpc.tags.list.queryOptions({ per_page: 1000 }))
+  const tags = useQuery(tagNamesQuery(trpc))
   const name = tags.data?.rows.find((tag) => tag.id === id)?.name ?? '…'
   return (
     <Badge tone="info" className="h-8">

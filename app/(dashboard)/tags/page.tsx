@@ -1,8 +1,19 @@
 import type { Metadata } from 'next'
+import { createLoader } from 'nuqs/server'
+import { CURSOR, cursorOf } from '@/components/list/cursor'
+import { PageData, type SearchPage } from '../page-data'
+import { tagListQuery } from './queries'
 import { TagList } from './tag-list'
 
 export const metadata: Metadata = { title: 'Tags' }
 
-export default function TagsPage() {
-  return <TagList />
+const address = createLoader({ ...CURSOR })
+
+export default async function TagsPage({ searchParams }: SearchPage) {
+  const given = await address(searchParams)
+  return (
+    <PageData queries={({ trpc }) => [tagListQuery(trpc, cursorOf(given))]}>
+      <TagList />
+    </PageData>
+  )
 }

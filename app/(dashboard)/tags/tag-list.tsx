@@ -1,6 +1,6 @@
 'use client'
 
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { parseAsBoolean, useQueryState } from 'nuqs'
 import { useState } from 'react'
@@ -14,9 +14,12 @@ import { IfRole, useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
+import { onDemand } from '@/components/ui/on-demand'
 import type { ListedTag } from '@/server/modules/tags/schema.ts'
-import { ChangeDialog } from '../sequences/change-dialog'
-import { TagDialog } from './tag-dialog'
+import { tagListQuery } from './queries'
+
+const ChangeDialog = onDemand(async () => (await import('../sequences/change-dialog')).ChangeDialog)
+const TagDialog = onDemand(async () => (await import('./tag-dialog')).TagDialog)
 
 export function TagList() {
   const trpc = useTRPC()
@@ -26,12 +29,7 @@ export function TagList() {
   const [renamed, setRenamed] = useState<ListedTag>()
   const [deleted, setDeleted] = useState<ListedTag>()
   const [added, setAdded] = useState<ListedTag>()
-  const tags = useQuery(
-    trpc.tags.list.queryOptions(
-      { include: 'subscriber_count', per_page: 50, include_total_count: true, ...cursor },
-      { placeholderData: keepPreviousData },
-    ),
-  )
+  const tags = useQuery(tagListQuery(trpc, cursor))
   const remove = useMutation(trpc.tags.delete.mutationOptions())
   const refresh = () => client.invalidateQueries(trpc.tags.pathFilter())
   const may_write = useHasRole('editor')

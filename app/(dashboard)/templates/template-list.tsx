@@ -1,6 +1,6 @@
 'use client'
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { parseAsBoolean, useQueryState } from 'nuqs'
 import { EmptyState } from '@/components/empty-state'
@@ -12,18 +12,19 @@ import { builtInDesign, TemplateSketch } from '@/components/templates/template-s
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
+import { onDemand } from '@/components/ui/on-demand'
 import type { TemplateRow } from '@/server/modules/templates/editor-schema.ts'
-import { NewTemplateDialog } from './new-template-dialog'
+import { templateListQuery } from './queries'
 import { TemplateMenu } from './template-menu'
+
+const NewTemplateDialog = onDemand(async () => (await import('./new-template-dialog')).NewTemplateDialog)
 
 export function TemplateList() {
   const trpc = useTRPC()
   const { cursor } = useKeyset()
   const [creating, setCreating] = useQueryState('new', parseAsBoolean.withDefault(false))
   const may_write = useHasRole('editor')
-  const templates = useQuery(
-    trpc.templates.rows.queryOptions({ per_page: 50, ...cursor }, { placeholderData: keepPreviousData }),
-  )
+  const templates = useQuery(templateListQuery(trpc, cursor))
   return (
     <ListPage
       title="Templates"

@@ -19,9 +19,9 @@ export function Gallery() {
       user={{ name: 'Nora Lindqvist', email_address: 'nora@studio.example' }}
       account={{ id: 1, name: 'Studio Nora', role: 'owner', time_zone: 'Europe/Stockholm', mail_is_caught: true }}
       accounts={accounts}
-      onSwitchAccount={(id) => toast(`Account ${id}`)}
-      onCreateAccount={() => toast('New account')}
-      onSignOut={() => toast('Signed out')}
+      onSwitchAccount={(id) => toast.info(`Account ${id}`)}
+      onCreateAccount={() => toast.info('New account')}
+      onSignOut={() => toast.info('Signed out')}
       search={find}
     >
       <Page className="gap-14">

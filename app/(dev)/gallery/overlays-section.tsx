@@ -1,10 +1,11 @@
 'use client'
 
 import { CalendarClock, Copy, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { CopyButton } from '@/components/copy-button'
 import { Button } from '@/components/ui/button'
-import { Dialog, DialogClose, DialogContent, DialogFooter, DialogTrigger } from '@/components/ui/dialog'
+import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -17,27 +18,29 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Kbd } from '@/components/ui/kbd'
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
-import { Sheet, SheetContent, SheetTrigger } from '@/components/ui/sheet'
+import { Sheet, SheetContent } from '@/components/ui/sheet'
 import { toast } from '@/components/ui/sonner'
 import { Tooltip } from '@/components/ui/tooltip'
 import { Row, Section } from './section'
 
 export function OverlaysSection() {
+  const [dialog_open, setDialogOpen] = useState(false)
+  const [sheet_open, setSheetOpen] = useState(false)
   return (
     <Section title="Overlays">
       <Row>
-        <Dialog>
-          <DialogTrigger asChild>
-            <Button variant="outline">Dialog</Button>
-          </DialogTrigger>
+        <Button variant="outline" onClick={() => setDialogOpen(true)}>
+          Dialog
+        </Button>
+        <Dialog open={dialog_open} onOpenChange={setDialogOpen}>
           <DialogContent title="New tag" description="Tags group subscribers by interest.">
             <Field label="Name">
               <Input defaultValue="Winter prints" />
             </Field>
             <DialogFooter>
-              <DialogClose asChild>
-                <Button variant="outline">Cancel</Button>
-              </DialogClose>
+              <Button variant="outline" onClick={() => setDialogOpen(false)}>
+                Cancel
+              </Button>
               <Button>Create tag</Button>
             </DialogFooter>
           </DialogContent>
@@ -53,10 +56,10 @@ export function OverlaysSection() {
             throw new Error('A broadcast is being sent. Wait until it is sent.')
           }}
         />
-        <Sheet>
-          <SheetTrigger asChild>
-            <Button variant="outline">Sheet</Button>
-          </SheetTrigger>
+        <Button variant="outline" onClick={() => setSheetOpen(true)}>
+          Sheet
+        </Button>
+        <Sheet open={sheet_open} onOpenChange={setSheetOpen}>
           <SheetContent title="Preview" description="Preview for Astrid">
             <p>Dear Astrid, the almanac is printed.</p>
           </SheetContent>

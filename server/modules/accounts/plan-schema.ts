@@ -152,10 +152,3 @@ export interface PlanOverview {
   /** Where the owner pays. Empty: nowhere. */
   billing_url: string
 }
-
-/** From this share of a limit on, the dashboard says so. */
-const NEAR = 0.9
-
-/** Returns whether a limit is reached, nearly reached, or neither. */
-export const limitState = (used: number, most: number | null): 'free' | 'near' | 'reached' =>
-  most === null || used < most * NEAR ? 'free' : used < most ? 'near' : 'reached'

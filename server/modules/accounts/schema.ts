@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Timestamp } from '../../core/wire.ts'
 import { isCalendarDate } from '../../lib/time/time-zone.ts'
+import { MAX_COLORS } from './values-schema.ts'
 
 /** The user and account behind a credential (contract 8.1.1). */
 export const AccountAnswer = z
@@ -36,8 +37,6 @@ export const AccountAnswer = z
   })
   .meta({ id: 'Account' })
 export type AccountAnswer = z.infer<typeof AccountAnswer>
-
-export const MAX_COLORS = 10
 const HEX_COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i
 
 const HexColor = z.unknown().transform((value, issues) => {

@@ -4,6 +4,7 @@ import { isEmailAddress, normalizeEmailAddress } from '../../lib/text/email-addr
 import { singleLine } from '../../lib/text/single-line.ts'
 import { isTimeZone } from '../../lib/time/time-zone.ts'
 import { ByToken, isOwnName, NewPassword, ownNameIssue, SignInAddress, SignInInput, UserName } from '../users/schema.ts'
+import { ROLES, UNDO_SECONDS } from './settings-values-schema.ts'
 
 // Forms of the dashboard. The shapes of the wire are in schema.ts.
 
@@ -53,7 +54,6 @@ export type SignUpInput = z.infer<typeof SignUpInput>
 /** The emailed link and the password chosen at sign-up. */
 export const FinishInput = z.object({ ...ByToken.shape, password: SignInInput.shape.password })
 export type FinishInput = z.infer<typeof FinishInput>
-export const WRONG_SIGN_UP_PASSWORD = 'This is not the password you signed up with. Try again, or sign up again'
 
 export interface SignUpResult {
   /** Whether a link was emailed. Without a mail server the account exists already. */
@@ -69,12 +69,6 @@ export interface PendingSignUp {
 
 export const NewAccountInput = z.object({ name: AccountName, time_zone: TimeZone, service_app_id: InstallSource })
 export type NewAccountInput = z.infer<typeof NewAccountInput>
-
-/** How long "Send now" of a broadcast can be undone; 0 means off. */
-export const UNDO_SECONDS: readonly number[] = [0, 10, 30, 60, 120]
-
-/** How long traces of automations are kept; null means forever. */
-export const TRACE_DAYS: readonly (number | null)[] = [30, 90, 180, 365, 730, 1_825, null]
 const FEWEST_TRACE_DAYS = 30
 const MOST_TRACE_DAYS = 3_650
 
@@ -153,8 +147,6 @@ export interface SendingAddressView {
   /** Large mailbox providers refuse bulk email from this domain (B3). */
   is_free_mail: boolean
 }
-
-export const ROLES = ['owner', 'admin', 'editor', 'viewer'] as const
 export const RoleName = z.enum(ROLES)
 
 export const InvitationInput = z.object({ email_address: SignInAddress, role: RoleName })

@@ -3,14 +3,12 @@ import { Id, storable } from '../../core/wire.ts'
 import type { Flow } from '../../lib/flow-layout/flow.ts'
 import { OpenSettings } from '../plugins/settings-schema.ts'
 import { Filter } from '../subscribers/filter-schema.ts'
+import { MAX_MINUTES, MAX_STEPS } from './values-schema.ts'
 
 // What an automation does, as the editor saves it and a version stores it (decision 0082). Pure: pages, the engine and templates read it.
 
-export const MAX_STEPS = 200
 const MAX_TRIGGERS = 20
 const MAX_BRANCHES = 20
-/** The longest wait: five years. */
-export const MAX_MINUTES = 60 * 24 * 366 * 5
 
 const text = (most: number) =>
   z.string({ error: 'must be a string' }).overwrite(storable).max(most, `must be at most ${most} characters`)

@@ -3,6 +3,7 @@ import { PageQuery } from '../../core/page/page.ts'
 import { BigId, Id, storable } from '../../core/wire.ts'
 import { StepId } from './graph-schema.ts'
 import { AutomationKey, type AutomationState } from './schema.ts'
+import { RUN_FILTERS } from './values-schema.ts'
 
 const Day = z.iso.date('must be a date such as 2027-03-01')
 
@@ -48,9 +49,6 @@ export interface OccupiedStep {
   /** The version that subscribers enter has the step too. */
   is_current: boolean
 }
-
-/** `inside` is everyone who has not ended. */
-export const RUN_FILTERS = ['inside', 'ready', 'waiting', 'held', 'completed', 'left'] as const
 export const RunFilter = AutomationKey.extend({
   step_id: StepId.optional(),
   state: z.enum(RUN_FILTERS, { error: `state must be one of: ${RUN_FILTERS.join(', ')}` }).default('inside'),

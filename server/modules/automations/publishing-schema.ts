@@ -4,6 +4,7 @@ import { BigId, Id, storable, Timestamp } from '../../core/wire.ts'
 import { Graph, Reentry, StepId } from './graph-schema.ts'
 import type { StepCounts } from './inspecting-schema.ts'
 import { AutomationKey, type Problem } from './schema.ts'
+import { DRY_RUN_STATES } from './values-schema.ts'
 
 /** Subscribers who are inside a version. */
 interface InsideVersion {
@@ -86,13 +87,6 @@ export interface Task {
   created_at: string
   ended_at: string | null
 }
-
-/** How far a dry run looks back. */
-export const DRY_RUN_DAYS = 30
-/** Subscribers whose way is followed. If more would enter, they are a random sample, and the others are counted. */
-export const MOST_SIMULATED = 10_000
-/** More emails within one day are a warning. */
-export const MANY_EMAILS = 3
 
 /** How much is known about what a trigger or step looks at. `today`: the present value is used for earlier times. */
 export interface Knowledge {
@@ -177,8 +171,6 @@ export interface DryRun {
   /** When it is deleted; null while it runs. */
   expires_at: string | null
 }
-
-export const DRY_RUN_STATES = ['waiting', 'held', 'completed', 'left'] as const
 const DryRunKey = z.object({ id: Id })
 export const DryRunFilter = DryRunKey.extend({
   search: z.string().overwrite(storable).trim().max(200).optional(),

@@ -4,8 +4,7 @@ import { BigId, Id, storable } from '../../core/wire.ts'
 import { parseInstant } from '../../lib/time/date-filter.ts'
 import { OpenSettings } from '../plugins/settings-schema.ts'
 import { Graph, type Reentry, Reentry as ReentrySchema } from './graph-schema.ts'
-
-export const KINDS = ['rule', 'visual'] as const
+import { KINDS } from './values-schema.ts'
 export const Kind = z.enum(KINDS, { error: `kind must be one of: ${KINDS.join(', ')}` })
 export type Kind = z.infer<typeof Kind>
 

@@ -13,7 +13,8 @@ import { refresh, revoke, testClient, testTokens } from '../../testing/modules/o
 import { uninstallEverywhere } from '../apps/installations/installations.ts'
 import { eraseSubscriber } from '../privacy/erase.ts'
 import { copySubscriber } from '../privacy/subscriber-copy.ts'
-import { BulkFailure, BulkRequest, OPERATIONS } from './schema.ts'
+import { BulkFailure, BulkRequest } from './schema.ts'
+import { OPERATIONS } from './values-schema.ts'
 
 /** More items than a slice, which is applied in one transaction. */
 const MANY = 4_100

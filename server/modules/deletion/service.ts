@@ -9,14 +9,8 @@ import { findUnsent, requestSending } from '../broadcasts/sending/sending.ts'
 import { recordSecurityEvent } from '../security-events/service.ts'
 import { markQueuesChanged } from '../webhooks/delivery/endpoint-queue.ts'
 import { keptEmail, scheduledEmail } from './emails.ts'
-import {
-  type AccountContents,
-  type AdministratorsDeletion,
-  type ByAccount,
-  contentsText,
-  type DeletionInput,
-  type ScheduledDeletion,
-} from './schema.ts'
+import type { AccountContents, AdministratorsDeletion, ByAccount, DeletionInput, ScheduledDeletion } from './schema.ts'
+import { contentsText } from './values-schema.ts'
 
 const DAY_MS = 86_400_000
 /** Counting more would take long, and the number would say no more. */

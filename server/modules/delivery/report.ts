@@ -3,17 +3,17 @@ import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { isoSql } from '../../core/wire.ts'
 import type { Snapshot } from './compose/compose.ts'
 import { PART_SQL } from './evidence/proof.ts'
-import {
-  type Hour,
-  type Ledger,
-  type LedgerReason,
-  type MailReport,
-  PARTS,
-  type Progress,
-  type Recipient,
-  type RecipientFilter,
-  type ReportLink,
+import type {
+  Hour,
+  Ledger,
+  LedgerReason,
+  MailReport,
+  Progress,
+  Recipient,
+  RecipientFilter,
+  ReportLink,
 } from './schema.ts'
+import { PARTS } from './values-schema.ts'
 
 const HOURS = 48
 

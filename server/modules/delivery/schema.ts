@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BigId, Id, Timestamp } from '../../core/wire.ts'
 import { EmailAddress } from '../subscribers/schema.ts'
+import { PARTS } from './values-schema.ts'
 
 export const DELIVERY_STATES = ['queued', 'sending', 'sent', 'unconfirmed', 'failed', 'excluded'] as const
 export const DeliveryState = z.enum(DELIVERY_STATES)
@@ -25,12 +26,6 @@ export type Ledger = z.infer<typeof Ledger>
  */
 export const LedgerReason = z.object({ state: z.enum(['failed', 'excluded']), reason: z.string(), count: z.int() })
 export type LedgerReason = z.infer<typeof LedgerReason>
-
-/**
- * The parts that recipients add up from. `waiting`: no attempt yet, or one is being made. `retrying`: deferred by the receiving
- * server.
- */
-export const PARTS = ['sent', 'waiting', 'retrying', 'unconfirmed', 'failed', 'excluded'] as const
 export const Part = z.enum(PARTS)
 export type Part = z.infer<typeof Part>
 

@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { Id, LooseId, storable, Timestamp } from '../../core/wire.ts'
 import { ByAddress, Subscriber } from '../subscribers/schema.ts'
+import { FORM_FORMATS, FORM_STATUSES } from './values-schema.ts'
 
 const nullable = z.string().nullable()
-
-export const FORM_STATUSES = ['active', 'archived', 'trashed'] as const
 export type FormStatus = (typeof FORM_STATUSES)[number]
 export const FORM_TYPES = ['embed', 'hosted'] as const
-export const FORM_FORMATS = ['inline', 'modal', 'slide in', 'sticky bar'] as const
 
 /** A form on another site (`embed`) or a landing page (`hosted`); contract 8.7. */
 export const Form = z

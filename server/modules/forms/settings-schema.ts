@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Id, storable } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
-import { FORM_FORMATS, FORM_STATUSES, FORM_TYPES, type Form, type FormStatus } from './schema.ts'
+import { FORM_TYPES, type Form, type FormStatus } from './schema.ts'
+import { FORM_FORMATS, FORM_STATUSES } from './values-schema.ts'
 
 // Shapes that only the dashboard uses; those of the API are in schema.ts.
 

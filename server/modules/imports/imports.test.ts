@@ -13,8 +13,9 @@ import { setFormat } from './mapping/analysis.ts'
 import { checkImport } from './mapping/sample-check.ts'
 import { getImport, listImports } from './records.ts'
 import { importResult } from './results.ts'
-import { CHUNK_BYTES, type ColumnTarget, MAX_FILE_BYTES, NewImport, StartInput } from './schema.ts'
+import { type ColumnTarget, MAX_FILE_BYTES, NewImport, StartInput } from './schema.ts'
 import { removeImport, resumeImport, setColumns, startImport, stopImport } from './service.ts'
+import { CHUNK_BYTES } from './values-schema.ts'
 
 test('columns without an address, with a target twice or with an unknown field are refused', async () => {
   const { ctx } = await testAccount()

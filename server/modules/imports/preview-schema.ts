@@ -8,9 +8,6 @@ export type PreviewOptions = z.infer<typeof PreviewOptions>
 export const PreviewInput = ImportId.extend(PreviewOptions.shape)
 export type PreviewInput = z.infer<typeof PreviewInput>
 
-/** The number of updated subscribers, and of invalid rows, that are listed. All are counted. */
-export const SHOWN_ROWS = 1_000
-
 /** What an import would do with the rows read so far: all rows once the preview is completed. */
 export const ImportPreview = z.object({
   id: z.int(),

@@ -1,25 +1,13 @@
 import { z } from 'zod'
 import { Id, OptionalId } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
+import { CONSENT_SOURCES } from './values-schema.ts'
 
 export const MAX_FILE_BYTES = 300 * 2 ** 20
-/** The size of the chunks that a file is stored in. The last one is shorter. */
-export const CHUNK_BYTES = 2 ** 18
-/** The most that one upload request can send. */
-export const PIECE_BYTES = 8 * CHUNK_BYTES
-/**
- * How much of a file the analysis reads. It is longer than the longest row, to detect a row that never ends. The rows of shorter files
- * are counted, those of longer files estimated.
- */
-export const HEAD_BYTES = 5 * CHUNK_BYTES
 /** Rows of the file that the page shows while columns are mapped. */
 export const SAMPLE_ROWS = 10
 /** With more new tags, the tags column is probably another column. Further tags are ignored, with a note on the row. */
 export const MAX_NEW_TAGS = 1_000
-/** A file with more unknown columns suggests no new fields: it may be a survey. Kit has at most 140 fields. */
-export const MAX_GUESSED_FIELDS = 140
-/** How long the results of rows are stored. The counts stay. */
-export const RESULT_DAYS = 90
 /** How long after its end an import can be undone. */
 export const UNDO_DAYS = 7
 
@@ -79,14 +67,6 @@ export function stateOfYes(header: string): 'active' | 'cancelled' | undefined {
   if (/^(?:subscribedtoemails|acceptsemailmarketing)$/.test(name)) return 'active'
   return /^(?:emaildisabled|emailblacklisted|unsubscribed|optedout)$/.test(name) ? 'cancelled' : undefined
 }
-
-export const CONSENT_SOURCES = {
-  website_form: 'They signed up on my website or landing page',
-  other_service: 'They are on my list at another email service',
-  customers: 'They bought from me and agreed to receive email',
-  in_person: 'They signed up in person, on paper or at an event',
-  other: 'Something else',
-} as const
 export const ConsentSource = z.enum(Object.keys(CONSENT_SOURCES) as [keyof typeof CONSENT_SOURCES], {
   error: 'Say how these subscribers agreed to receive email from you',
 })

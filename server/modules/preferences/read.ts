@@ -4,7 +4,8 @@ import { type MessageRef, readUnsubscribeToken } from '../delivery/tracking/toke
 import { isTestLink } from '../delivery/tracking/unsubscribe.ts'
 import type { Topic } from '../tags/schema.ts'
 import { listTopics } from '../tags/topics.ts'
-import { LEAVE_REASONS, type LeaveReason, type LeaveReasons } from './schema.ts'
+import type { LeaveReason, LeaveReasons } from './schema.ts'
+import { LEAVE_REASONS } from './values-schema.ts'
 
 /** What the page may show to anyone who has the link, because an email may be forwarded. */
 export interface Preferences {

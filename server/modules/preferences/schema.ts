@@ -1,6 +1,5 @@
 import { z } from 'zod'
-
-export const LEAVE_REASONS = ['too_many', 'not_relevant', 'never_signed_up', 'other'] as const
+import { LEAVE_REASONS } from './values-schema.ts'
 export const LeaveReason = z.enum(LEAVE_REASONS)
 export type LeaveReason = z.infer<typeof LeaveReason>
 

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { PageQuery } from '../../core/page/page.ts'
 import { Flag, Id, storable, Timestamp } from '../../core/wire.ts'
 import { parseInstant } from '../../lib/time/date-filter.ts'
-import { Attribution, Location, SortOrder, STATES, SubscriberStats } from './schema.ts'
+import { Attribution, Location, SortOrder, SubscriberStats } from './schema.ts'
+import { STATES } from './values-schema.ts'
 
 // The grammar of contract 8.3. Anything else is refused with a text that starts with its path. A parsed filter is plain JSON that
 // parses to itself, so a segment can store it.

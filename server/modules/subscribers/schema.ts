@@ -3,8 +3,7 @@ import { BigId, Flag, storable, Timestamp } from '../../core/wire.ts'
 import { parseEmailAddress } from '../../lib/text/email-address.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { after, before } from '../../lib/time/date-filter.ts'
-
-export const STATES = ['active', 'inactive', 'bounced', 'complained', 'cancelled'] as const
+import { STATES } from './values-schema.ts'
 export const State = z.enum(STATES)
 export type State = z.infer<typeof State>
 

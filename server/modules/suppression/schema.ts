@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { PageQuery } from '../../core/page/page.ts'
 import { BigId, Id, storable } from '../../core/wire.ts'
-
-export const SUPPRESSION_REASONS = ['erased', 'hard_bounce', 'complaint', 'manual', 'import'] as const
+import { SUPPRESSION_REASONS } from './values-schema.ts'
 export const INSTANCE_REASONS = ['role_account', 'legal', 'complaint', 'spam_trap', 'erased', 'other'] as const
 
 /** The most addresses of one call. */

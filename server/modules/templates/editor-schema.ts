@@ -1,17 +1,13 @@
 import { z } from 'zod'
 import { Id, storable, Timestamp } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
+import { BUTTON_STYLES, FONT_NAMES, LOGO_WIDTHS, WIDTHS } from './editor-values-schema.ts'
 
 // Shapes that only the dashboard uses; that of the API is in schema.ts.
 
 export const LAYOUT_NAMES = ['Modern', 'Classic', 'Card', 'Text Only'] as const
-export const FONT_NAMES = ['system', 'helvetica', 'verdana', 'trebuchet', 'georgia', 'palatino', 'courier'] as const
-export const BUTTON_STYLES = ['rounded', 'square', 'pill', 'outline'] as const
 
 const MAX_SOURCE = 200_000
-/** Of the content. Outlook and phones show wider emails badly. */
-export const WIDTHS = { min: 400, max: 800 }
-export const LOGO_WIDTHS = { min: 16, max: 600 }
 
 const Color = z
   .string()

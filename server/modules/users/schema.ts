@@ -69,11 +69,6 @@ export type PasswordChange = z.infer<typeof PasswordChange>
 
 export const UserInput = z.object({ name: UserName })
 export type UserInput = z.infer<typeof UserInput>
-
-/** Error texts that forms show at a field. */
-export const WRONG_CREDENTIALS = 'Wrong email or password'
-export const WRONG_PASSWORD = 'Wrong current password'
-export const ADDRESS_TAKEN = 'This address already has an account. Sign in instead'
 export const STALE_LINK = 'This link was already used or has expired'
 
 /** A signed-in browser. */

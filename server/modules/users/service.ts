@@ -8,8 +8,9 @@ import { queueServiceEmail } from '../service-mail/service.ts'
 import { countAttempt } from '../throttle/service.ts'
 import { administratorEmail, passwordChangedEmail } from './emails.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
-import { type PasswordChange, type UserInput, type UserView, WRONG_PASSWORD } from './schema.ts'
+import type { PasswordChange, UserInput, UserView } from './schema.ts'
 import { endOtherSessions } from './sessions.ts'
+import { WRONG_PASSWORD } from './values-schema.ts'
 
 /** Returns the user's own profile. */
 export async function getUser(ctx: Ctx, { user_id }: { user_id: number }): Promise<UserView> {

@@ -9,10 +9,11 @@ import { countSignInAttempt } from '../throttle/sign-in-delay.ts'
 import { deviceToken } from './devices.ts'
 import { emailResetLink, isResetLinkValid, requestReset, resetPassword } from './password-reset.ts'
 import { hashPassword } from './passwords.ts'
-import { STALE_LINK, WRONG_PASSWORD } from './schema.ts'
+import { STALE_LINK } from './schema.ts'
 import { changePassword } from './service.ts'
 import { EXPIRED_SIGN_IN, endSession, findSession, listSessions, startSession, switchAccount } from './sessions.ts'
 import { signIn, signInWithIdentity } from './sign-in.ts'
+import { WRONG_PASSWORD } from './values-schema.ts'
 
 const PASSWORD = 'a lantern in the moss'
 const ctx = serviceCtx()

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { BigId, Id } from '../../core/wire.ts'
 import { ENDPOINT_EVENT_TYPES } from './event-schema.ts'
-import { DELIVERY_STATUSES, type WebhookDelivery, type WebhookEndpoint } from './schema.ts'
+import type { WebhookDelivery, WebhookEndpoint } from './schema.ts'
+import { DELIVERY_STATUSES } from './values-schema.ts'
 
 /** An endpoint with its health. */
 export interface EndpointHealth extends WebhookEndpoint {

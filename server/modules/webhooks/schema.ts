@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { BigId, Flag, Id, storable, Timestamp } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { ENDPOINT_EVENT_TYPES, type EndpointEventType } from './event-schema.ts'
+import { DELIVERY_STATUSES } from './values-schema.ts'
 
 export const ENDPOINT_STATUSES = ['active', 'disabled'] as const
-export const DELIVERY_STATUSES = ['pending', 'retrying', 'delivered', 'failed'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
 /** Contract 8.17. */

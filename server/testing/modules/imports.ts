@@ -8,15 +8,9 @@ import { getPreview, previewImport } from '../../modules/imports/preview/preview
 import { previewSlice } from '../../modules/imports/preview/slice.ts'
 import type { ImportPreview } from '../../modules/imports/preview-schema.ts'
 import { getImport } from '../../modules/imports/records.ts'
-import {
-  type ColumnTarget,
-  HEAD_BYTES,
-  type Import,
-  type ImportOptions,
-  type Outcome,
-  PIECE_BYTES,
-} from '../../modules/imports/schema.ts'
+import type { ColumnTarget, Import, ImportOptions, Outcome } from '../../modules/imports/schema.ts'
 import { setColumns, startImport } from '../../modules/imports/service.ts'
+import { HEAD_BYTES, PIECE_BYTES } from '../../modules/imports/values-schema.ts'
 import { suppressionHash } from '../../modules/subscribers/state/suppression.ts'
 
 export const IMPORT_OPTIONS: ImportOptions = {

@@ -12,7 +12,9 @@ import { PageHeader } from '@/components/page-header'
 import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { NewAppDialog } from './new-app-dialog'
+import { onDemand } from '@/components/ui/on-demand'
+
+const NewAppDialog = onDemand(async () => (await import('./new-app-dialog')).NewAppDialog)
 
 /** Apps that this account develops. */
 export function OwnApps() {

@@ -9,14 +9,16 @@ import { useHasRole } from '@/components/role'
 import { Button } from '@/components/ui/button'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { Field } from '@/components/ui/field'
+import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
 import { Switch } from '@/components/ui/switch'
 import type { AutomationDetail } from '@/server/modules/automations/schema.ts'
 import type { NameOf } from '../graph/words'
 import { useDuplicate } from '../use-duplicate'
 import { type LifecycleAction, LifecycleDialog } from './publishing/lifecycle-dialogs'
-import { PublishDialog } from './publishing/publish-dialog'
 import type { EditedDraft } from './use-draft'
+
+const PublishDialog = onDemand(async () => (await import('./publishing/publish-dialog')).PublishDialog)
 
 interface AutomationActionsProps {
   automation: AutomationDetail

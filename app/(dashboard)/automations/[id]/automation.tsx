@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { useRef, useState } from 'react'
 import { LockedBanner } from '@/components/automation-templates/locked-banner'
@@ -16,15 +17,21 @@ import { idsOf, newId } from '../graph/operations'
 import { useNames } from '../use-names'
 import { AutomationActions } from './automation-actions'
 import { ConflictNotice } from './conflict-notice'
-import { AutomationEditor } from './editor/automation-editor'
 import { PanelProvider } from './panels/panel-context'
 import { RenameButton } from './rename-button'
-import { RuleForm } from './rule/rule-form'
-import { RunList } from './runs/run-list'
 import { useDraft } from './use-draft'
 import { CurrentMigration } from './versions/current-migration'
 import { RunningTasks } from './versions/running-tasks'
-import { VersionList } from './versions/version-list'
+
+const AutomationEditor = dynamic(() => import('./editor/automation-editor').then((own) => own.AutomationEditor), {
+  ssr: false,
+})
+
+const VersionList = dynamic(() => import('./versions/version-list').then((own) => own.VersionList), { ssr: false })
+
+const RunList = dynamic(() => import('./runs/run-list').then((own) => own.RunList), { ssr: false })
+
+const RuleForm = dynamic(() => import('./rule/rule-form').then((own) => own.RuleForm), { ssr: false })
 
 interface AutomationProps {
   account_id: string

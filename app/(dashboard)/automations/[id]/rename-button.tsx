@@ -1,18 +1,20 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { PencilLine } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { bySchema } from '@/components/form-schema'
 import { NameDialog } from '@/components/name-dialog'
 import { Button } from '@/components/ui/button'
-import { Naming } from '../new-automation-dialog'
 import type { Edit } from './use-draft'
 
 /** Renames the automation. */
 export function RenameButton({ name, edit }: { name: string; edit: Edit }) {
   const [open, setOpen] = useState(false)
-  const form = useForm({ resolver: zodResolver(Naming), values: { name } })
+  const form = useForm({
+    resolver: bySchema(async () => (await import('../new-automation-dialog')).Naming),
+    values: { name },
+  })
   const close = () => {
     setOpen(false)
     form.reset({ name })

@@ -1,4 +1,5 @@
-import { exitsOf, type Graph, MAX_STEPS, type Step } from '@/server/modules/automations/graph-schema.ts'
+import { exitsOf, type Graph, type Step } from '@/server/modules/automations/graph-schema.ts'
+import { MAX_STEPS } from '@/server/modules/automations/values-schema.ts'
 import { hasSlot, mapExits, nextAt, reachable, type Slot, START, slotsOf, stepOf, withNext } from './exits.ts'
 
 // What the editor does to a graph. Pure: each returns a new graph, so undoing is keeping the old one.

@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { parseAsBoolean, useQueryState } from 'nuqs'
 import { ErrorState } from '@/components/error-state'
@@ -9,16 +10,21 @@ import { Page } from '@/components/page-header'
 import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { Composer } from './composer/composer'
-import { EditStoppedEmail } from './report/edit-stopped-email'
+import { broadcastQuery } from './queries'
 import { NotSent } from './report/not-sent'
 import { Report } from './report/report'
 import { UndoWindow } from './undo-window'
 
+const EditStoppedEmail = dynamic(() => import('./report/edit-stopped-email').then((own) => own.EditStoppedEmail), {
+  ssr: false,
+})
+
+const Composer = dynamic(() => import('./composer/composer').then((own) => own.Composer), { loading: DetailLoading })
+
 /** The composer of a draft, or the report of a sent broadcast. */
 export function Broadcast({ id }: { id: number }) {
   const trpc = useTRPC()
-  const broadcast = useQuery(trpc.broadcasts.get.queryOptions({ id }))
+  const broadcast = useQuery(broadcastQuery(trpc, id))
   const [edit] = useQueryState('edit', parseAsBoolean)
   const may_write = useHasRole('editor')
   if (broadcast.error) {

@@ -6,8 +6,8 @@ import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
 import { Textarea } from '@/components/ui/textarea'
-import { FORM_FORMATS } from '@/server/modules/forms/schema.ts'
 import type { FormChange } from '@/server/modules/forms/settings-schema.ts'
+import { FORM_FORMATS } from '@/server/modules/forms/values-schema.ts'
 import { formTypes } from '../form-types'
 
 export type DesignControl = Control<z.input<typeof FormChange>, unknown, FormChange>

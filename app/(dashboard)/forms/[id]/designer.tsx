@@ -1,15 +1,15 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { SaveBar } from '@/components/action-bar'
+import { bySchema } from '@/components/form-schema'
 import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Form } from '@/components/ui/form'
 import { toast } from '@/components/ui/sonner'
-import { FormChange, type FormDetail } from '@/server/modules/forms/settings-schema.ts'
+import type { FormChange, FormDetail } from '@/server/modules/forms/settings-schema.ts'
 import { AppearanceCard, type DesignControl } from './appearance-card'
 import { ConfirmationCard } from './confirmation-card'
 import { FollowUpCard } from './follow-up-card'
@@ -23,7 +23,7 @@ export function Designer({ form: stored }: { form: FormDetail }) {
   const fields = useQuery(trpc.custom_fields.list.queryOptions({ per_page: 1000 }))
   const { id, name, format, double_opt_in, settings } = stored
   const form = useForm<z.input<typeof FormChange>, unknown, FormChange>({
-    resolver: zodResolver(FormChange),
+    resolver: bySchema(async () => (await import('@/server/modules/forms/settings-schema.ts')).FormChange),
     values: { id, name, format, double_opt_in, settings },
     resetOptions: { keepDirtyValues: true },
   })

@@ -17,11 +17,13 @@ import { IfRole } from '@/components/role'
 import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
+import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
 import type { ChangeAction, ChangeSource } from '@/server/modules/sequences/change-schema.ts'
 import type { EnrollmentRow, SequenceOverview } from '@/server/modules/sequences/composer-schema.ts'
-import { ChangeDialog } from '../change-dialog'
 import { ChangeMenu, RunningChanges } from './running-changes'
+
+const ChangeDialog = onDemand(async () => (await import('../change-dialog')).ChangeDialog)
 
 const PROGRESS = ['active', 'completed', 'stopped'] as const
 const states = {

@@ -11,9 +11,11 @@ import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
 import type { ApiKey } from '@/server/modules/api-keys/schema.ts'
-import { CreateKeyDialog } from './create-key-dialog'
+
+const CreateKeyDialog = onDemand(async () => (await import('./create-key-dialog')).CreateKeyDialog)
 
 /** Explains why a key has fewer rights than its scope: its creator’s role changed. */
 const REDUCED: Record<Exclude<ApiKey['rights'], 'full'>, { label: string; why: string }> = {

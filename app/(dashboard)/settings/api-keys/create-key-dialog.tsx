@@ -1,10 +1,10 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { CopyButton } from '@/components/copy-button'
+import { bySchema } from '@/components/form-schema'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -12,7 +12,6 @@ import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
-import { ApiKeyInput } from '@/server/modules/api-keys/schema.ts'
 
 interface CreateKeyDialogProps {
   open: boolean
@@ -25,7 +24,10 @@ export function CreateKeyDialog({ open, onClose, onCreated }: CreateKeyDialogPro
   const trpc = useTRPC()
   const [key, setKey] = useState<string>()
   const create = useMutation(trpc.api_keys.create.mutationOptions())
-  const form = useForm({ resolver: zodResolver(ApiKeyInput), defaultValues: { name: '', scope: 'public' } })
+  const form = useForm({
+    resolver: bySchema(async () => (await import('@/server/modules/api-keys/schema.ts')).ApiKeyInput),
+    defaultValues: { name: '', scope: 'public' },
+  })
 
   function close() {
     onClose()

@@ -11,8 +11,10 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu'
+import { onDemand } from '@/components/ui/on-demand'
 import type { InstalledApp } from '@/server/modules/apps/schema.ts'
-import { UninstallDialog } from './uninstall-dialog'
+
+const UninstallDialog = onDemand(async () => (await import('./uninstall-dialog')).UninstallDialog)
 
 /** Actions for an installed app. */
 export function AppMenu({ app }: { app: InstalledApp }) {

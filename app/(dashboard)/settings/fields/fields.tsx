@@ -13,8 +13,10 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
+import { onDemand } from '@/components/ui/on-demand'
 import type { CustomField } from '@/server/modules/custom-fields/schema.ts'
-import { FieldDialog } from './field-dialog'
+
+const FieldDialog = onDemand(async () => (await import('./field-dialog')).FieldDialog)
 
 export function Fields() {
   const trpc = useTRPC()

@@ -6,7 +6,8 @@ import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
-import { LEAVE_REASONS, type LeaveReason } from '@/server/modules/preferences/schema.ts'
+import type { LeaveReason } from '@/server/modules/preferences/schema.ts'
+import { LEAVE_REASONS } from '@/server/modules/preferences/values-schema.ts'
 
 const LABELS: Record<LeaveReason, string> = {
   too_many: 'Too many emails',

@@ -12,8 +12,10 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
+import { onDemand } from '@/components/ui/on-demand'
 import type { Topic } from '@/server/modules/tags/schema.ts'
-import { TopicDialog } from './topic-dialog'
+
+const TopicDialog = onDemand(async () => (await import('./topic-dialog')).TopicDialog)
 
 /** The tags that subscribers switch on their preference page. */
 export function Topics() {

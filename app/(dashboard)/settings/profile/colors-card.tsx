@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/sonner'
-import { MAX_COLORS } from '@/server/modules/accounts/schema.ts'
+import { MAX_COLORS } from '@/server/modules/accounts/values-schema.ts'
 
 /** The account’s color palette, for emails and apps. */
 export function ColorsCard() {

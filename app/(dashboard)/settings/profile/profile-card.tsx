@@ -1,9 +1,9 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { ErrorState } from '@/components/error-state'
+import { bySchema } from '@/components/form-schema'
 import { PictureInput } from '@/components/media/picture-input'
 import { EditableBy } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
@@ -14,7 +14,7 @@ import { Input } from '@/components/ui/input'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
-import { ProfileInput } from '@/server/modules/accounts/settings-schema.ts'
+import type { ProfileInput } from '@/server/modules/accounts/settings-schema.ts'
 
 export function ProfileCard() {
   const trpc = useTRPC()
@@ -41,7 +41,10 @@ function ProfileForm({ profile }: { profile: ProfileInput }) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const save = useMutation(trpc.account.saveProfile.mutationOptions())
-  const form = useForm({ resolver: zodResolver(ProfileInput), values: profile })
+  const form = useForm({
+    resolver: bySchema(async () => (await import('@/server/modules/accounts/settings-schema.ts')).ProfileInput),
+    values: profile,
+  })
   return (
     <Form
       form={form}

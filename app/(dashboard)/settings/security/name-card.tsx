@@ -1,9 +1,9 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { ErrorState } from '@/components/error-state'
+import { bySchema } from '@/components/form-schema'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
@@ -11,7 +11,7 @@ import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/sonner'
-import { UserInput, type UserView } from '@/server/modules/users/schema.ts'
+import type { UserView } from '@/server/modules/users/schema.ts'
 
 export function NameCard() {
   const trpc = useTRPC()
@@ -39,7 +39,10 @@ function NameForm({ me }: { me: UserView }) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const rename = useMutation(trpc.users.rename.mutationOptions())
-  const form = useForm({ resolver: zodResolver(UserInput), values: { name: me.name ?? '' } })
+  const form = useForm({
+    resolver: bySchema(async () => (await import('@/server/modules/users/schema.ts')).UserInput),
+    values: { name: me.name ?? '' },
+  })
   return (
     <Form
       form={form}

@@ -10,14 +10,16 @@ import { ConfirmDialog } from '@/components/confirm-dialog'
 import { ErrorState } from '@/components/error-state'
 import { NameDialog } from '@/components/name-dialog'
 import { RelativeTime } from '@/components/relative-time'
-import { PasskeyDialog } from '@/components/security/passkey-dialog'
 import { useHasPasskeys } from '@/components/security/passkeys'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { onDemand } from '@/components/ui/on-demand'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/sonner'
 import { PasskeyName, type PasskeyView } from '@/server/modules/second-factors/schema.ts'
+
+const PasskeyDialog = onDemand(async () => (await import('@/components/security/passkey-dialog')).PasskeyDialog)
 
 /** The user’s passkeys. */
 export function PasskeysCard() {

@@ -1,15 +1,16 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { PasswordInput } from '@/components/auth/password-input'
+import { bySchema } from '@/components/form-schema'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Form, FormField } from '@/components/ui/form'
 import { toast } from '@/components/ui/sonner'
-import { PasswordChange, WRONG_PASSWORD } from '@/server/modules/users/schema.ts'
+import type { PasswordChange } from '@/server/modules/users/schema.ts'
+import { WRONG_PASSWORD } from '@/server/modules/users/values-schema.ts'
 
 export function PasswordCard() {
   const trpc = useTRPC()
@@ -29,7 +30,10 @@ function PasswordForm() {
   const trpc = useTRPC()
   const client = useQueryClient()
   const change = useMutation(trpc.users.changePassword.mutationOptions())
-  const form = useForm({ resolver: zodResolver(PasswordChange), defaultValues: { current_password: '', password: '' } })
+  const form = useForm({
+    resolver: bySchema(async () => (await import('@/server/modules/users/schema.ts')).PasswordChange),
+    defaultValues: { current_password: '', password: '' },
+  })
 
   async function save(values: PasswordChange) {
     try {

@@ -6,16 +6,20 @@ import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { ErrorState } from '@/components/error-state'
 import { RelativeTime } from '@/components/relative-time'
-import { AuthenticatorDialog } from '@/components/security/authenticator-dialog'
 import { RecoveryCodes } from '@/components/security/recovery-codes'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Dialog } from '@/components/ui/dialog'
+import { onDemand } from '@/components/ui/on-demand'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/sonner'
 import type { SecurityOverview } from '@/server/modules/second-factors/schema.ts'
+
+const AuthenticatorDialog = onDemand(
+  async () => (await import('@/components/security/authenticator-dialog')).AuthenticatorDialog,
+)
 
 /** Two-factor authentication of the signed-in user: authenticator app and recovery codes. */
 export function TwoFactorCard() {

@@ -17,10 +17,12 @@ import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { Field } from '@/components/ui/field'
+import { onDemand } from '@/components/ui/on-demand'
 import { SelectInput } from '@/components/ui/select'
 import { toast } from '@/components/ui/sonner'
 import type { SendingAddressView } from '@/server/modules/accounts/settings-schema.ts'
-import { SendingAddressDialog } from './sending-address-dialog'
+
+const SendingAddressDialog = onDemand(async () => (await import('./sending-address-dialog')).SendingAddressDialog)
 
 /** The choice of no address: each email’s own sender. */
 const SENDER = 'sender'

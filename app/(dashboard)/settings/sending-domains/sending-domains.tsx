@@ -10,8 +10,10 @@ import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
-import { AddDomainDialog } from './add-domain-dialog'
+import { onDemand } from '@/components/ui/on-demand'
 import { DomainStatusBadge } from './domain-status'
+
+const AddDomainDialog = onDemand(async () => (await import('./add-domain-dialog')).AddDomainDialog)
 
 /** Domains whose keys sign the account's emails. */
 export function SendingDomains() {

@@ -12,15 +12,21 @@ import { ListSection } from '@/components/list/list-page'
 import { RowMenu } from '@/components/list/row-menu'
 import { useHasRole } from '@/components/role'
 import { SearchInput } from '@/components/search-input'
-import { AddEntriesDialog } from '@/components/suppression/add-entries-dialog'
-import { RemoveEntryDialog } from '@/components/suppression/remove-entry-dialog'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
+import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
-import { SUPPRESSION_REASONS } from '@/server/modules/suppression/schema.ts'
+import { SUPPRESSION_REASONS } from '@/server/modules/suppression/values-schema.ts'
+
+const AddEntriesDialog = onDemand(
+  async () => (await import('@/components/suppression/add-entries-dialog')).AddEntriesDialog,
+)
+const RemoveEntryDialog = onDemand(
+  async () => (await import('@/components/suppression/remove-entry-dialog')).RemoveEntryDialog,
+)
 
 const REASONS = {
   erased: { label: 'Erased', tone: 'neutral' },

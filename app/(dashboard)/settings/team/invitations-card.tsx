@@ -1,8 +1,8 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
+import { bySchema } from '@/components/form-schema'
 import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
@@ -11,7 +11,6 @@ import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
 import { toast } from '@/components/ui/sonner'
-import { InvitationInput } from '@/server/modules/accounts/settings-schema.ts'
 import { roleOptions } from './roles'
 
 export function InvitationsCard() {
@@ -22,7 +21,7 @@ export function InvitationsCard() {
   const revoke = useMutation(trpc.team.withdraw.mutationOptions({ onError: (error) => toast.error(error.message) }))
   const refresh = () => client.invalidateQueries(trpc.team.invitations.pathFilter())
   const form = useForm({
-    resolver: zodResolver(InvitationInput),
+    resolver: bySchema(async () => (await import('@/server/modules/accounts/settings-schema.ts')).InvitationInput),
     defaultValues: { email_address: '', role: 'editor' as const },
   })
   return (

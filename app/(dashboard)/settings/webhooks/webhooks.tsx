@@ -9,8 +9,10 @@ import { formatNumber } from '@/components/format'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
-import { EndpointDialog } from './endpoint-dialog'
+import { onDemand } from '@/components/ui/on-demand'
 import { EndpointStateBadge } from './endpoint-state'
+
+const EndpointDialog = onDemand(async () => (await import('./endpoint-dialog')).EndpointDialog)
 
 export function Webhooks() {
   const trpc = useTRPC()

@@ -9,10 +9,13 @@ import { ShowMore } from '@/components/show-more'
 import { useTRPC, useTRPCClient } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Input } from '@/components/ui/input'
+import { onDemand } from '@/components/ui/on-demand'
 import type { SubscriberRun } from '@/server/modules/automations/inspecting-schema.ts'
 import { RunBadge } from '../../automations/[id]/runs/run-badge'
-import { TraceSheet } from '../../automations/[id]/runs/trace-sheet'
 import { AddToAutomation } from './add-to-automation'
+import { anyAutomationQuery } from './queries'
+
+const TraceSheet = onDemand(async () => (await import('../../automations/[id]/runs/trace-sheet')).TraceSheet)
 
 const SHOWN = 5
 
@@ -31,7 +34,7 @@ export function AutomationsCard({ subscriber_id, name }: { subscriber_id: number
     getNextPageParam: ({ pagination }) => (pagination.has_next_page ? (pagination.end_cursor ?? undefined) : undefined),
     placeholderData: (before) => before,
   })
-  const any = useQuery(trpc.automations.list.queryOptions({ per_page: 1 }))
+  const any = useQuery(anyAutomationQuery(trpc))
   const rows = runs.data?.pages.flatMap((page) => page.rows)
   if (!runs.error && !wanted && !rows?.length && !any.data?.rows.length) return null
   const may_search = wanted !== undefined || runs.hasNextPage

@@ -3,14 +3,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronsUpDown } from 'lucide-react'
 import { useState } from 'react'
-import { WhyDialog } from '@/components/delivery/why-dialog'
 import type { EmailRef } from '@/components/email-editor/email-ref'
 import { plainLiquid } from '@/components/liquid-parts'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Command, CommandEmpty, CommandGroup, CommandInput, CommandItem, CommandList } from '@/components/ui/command'
+import { onDemand } from '@/components/ui/on-demand'
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
+
+const WhyDialog = onDemand(async () => (await import('@/components/delivery/why-dialog')).WhyDialog)
 
 /** Answers why this subscriber did or did not get an email. */
 export function EmailAnswerCard({ email_address }: { email_address: string }) {

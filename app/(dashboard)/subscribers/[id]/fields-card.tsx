@@ -14,12 +14,13 @@ import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
 import type { SubscriberProfile } from '@/server/modules/subscribers/schema.ts'
+import { fieldsQuery } from './queries'
 
 /** The subscriber’s custom fields. Saves only changed values. */
 export function FieldsCard({ subscriber }: { subscriber: SubscriberProfile }) {
   const trpc = useTRPC()
   const client = useQueryClient()
-  const fields = useQuery(trpc.custom_fields.list.queryOptions({ per_page: 1000 }))
+  const fields = useQuery(fieldsQuery(trpc))
   const update = useMutation(trpc.subscribers.update.mutationOptions())
   const [changes, setChanges] = useState<Record<string, string>>({})
   const may_write = useHasRole('editor')

@@ -1,11 +1,36 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { PageData } from '../../page-data'
+import {
+  anyAutomationQuery,
+  fieldsQuery,
+  purchasesQuery,
+  statsQuery,
+  subscriberQuery,
+  totalsQuery,
+  upcomingQueries,
+} from './queries'
 import { SubscriberDetails } from './subscriber-details'
 
 export const metadata: Metadata = { title: 'Subscriber' }
 
 export default async function SubscriberPage({ params }: { params: Promise<{ id: string }> }) {
-  const { id } = await params
-  if (!/^\d{1,15}$/.test(id)) notFound()
-  return <SubscriberDetails id={Number(id)} />
+  const { id: given } = await params
+  if (!/^\d{1,15}$/.test(given)) notFound()
+  const id = Number(given)
+  return (
+    <PageData
+      queries={({ trpc }) => [
+        subscriberQuery(trpc, id),
+        statsQuery(trpc, id),
+        purchasesQuery(trpc, id),
+        totalsQuery(trpc, id),
+        fieldsQuery(trpc),
+        anyAutomationQuery(trpc),
+        ...Object.values(upcomingQueries(trpc, id)),
+      ]}
+    >
+      <SubscriberDetails id={id} />
+    </PageData>
+  )
 }

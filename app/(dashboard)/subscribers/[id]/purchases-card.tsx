@@ -5,14 +5,13 @@ import { formatMoney } from '@/components/format'
 import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
-
-const SHOWN = 10
+import { purchasesQuery, SHOWN_PURCHASES, totalsQuery } from './queries'
 
 /** The subscriber’s purchases. Renders nothing without any. */
 export function PurchasesCard({ subscriber_id }: { subscriber_id: number }) {
   const trpc = useTRPC()
-  const purchases = useQuery(trpc.purchases.list.queryOptions({ subscriber_id, per_page: SHOWN }))
-  const totals = useQuery(trpc.purchases.totals.queryOptions({ subscriber_id }))
+  const purchases = useQuery(purchasesQuery(trpc, subscriber_id))
+  const totals = useQuery(totalsQuery(trpc, subscriber_id))
   const rows = purchases.data?.rows ?? []
   if (rows.length === 0) return null
   const sums = (totals.data ?? []).map(({ total, currency }) => formatMoney(total, currency)).join(' and ')
@@ -39,7 +38,7 @@ export function PurchasesCard({ subscriber_id }: { subscriber_id: number }) {
         </ul>
         {count > rows.length ? (
           <p className="mt-4 text-muted-foreground text-xs">
-            Showing the last {SHOWN} of {count}.
+            Showing the last {SHOWN_PURCHASES} of {count}.
           </p>
         ) : null}
       </CardContent>

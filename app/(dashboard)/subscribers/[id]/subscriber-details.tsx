@@ -23,6 +23,7 @@ import { History } from './history'
 import { OriginCard } from './origin-card'
 import { PrivacyCard } from './privacy-card'
 import { PurchasesCard } from './purchases-card'
+import { statsQuery, subscriberQuery } from './queries'
 import { RestoreDialog } from './restore-dialog'
 import { TagsCard } from './tags-card'
 import { UpcomingCard } from './upcoming-card'
@@ -30,7 +31,7 @@ import { UpcomingCard } from './upcoming-card'
 /** One subscriber: profile, history and actions. */
 export function SubscriberDetails({ id }: { id: number }) {
   const trpc = useTRPC()
-  const subscriber = useQuery(trpc.subscribers.get.queryOptions({ id }))
+  const subscriber = useQuery(subscriberQuery(trpc, id))
   if (subscriber.error) {
     return (
       <Page>
@@ -96,7 +97,7 @@ export function SubscriberDetails({ id }: { id: number }) {
 
 function Figures({ id, is_tracked }: { id: number; is_tracked: boolean }) {
   const trpc = useTRPC()
-  const stats = useQuery(trpc.subscribers.stats.queryOptions({ subscriber_id: id }))
+  const stats = useQuery(statsQuery(trpc, id))
   if (!stats.data) return null
   const { sent, opened, clicked, open_rate, click_rate, last_opened } = stats.data.stats
   return (

@@ -10,6 +10,7 @@ import { useTimeZone } from '@/components/time-zone'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { upcomingQueries } from './queries'
 
 interface Upcoming {
   key: string
@@ -28,9 +29,10 @@ const SHOWN = 5
 export function UpcomingCard({ id }: { id: number }) {
   const trpc = useTRPC()
   const [all, setAll] = useState(false)
-  const sequences = useQuery(trpc.sequences.upcoming.queryOptions({ subscriber_id: id }))
-  const automations = useQuery(trpc.automations.upcoming.queryOptions({ subscriber_id: id }))
-  const broadcasts = useQuery(trpc.broadcasts.upcoming.queryOptions({ subscriber_id: id }))
+  const asked = upcomingQueries(trpc, id)
+  const sequences = useQuery(asked.sequences)
+  const automations = useQuery(asked.automations)
+  const broadcasts = useQuery(asked.broadcasts)
   const error = sequences.error ?? automations.error ?? broadcasts.error
   if (!error && !(sequences.data && automations.data && broadcasts.data)) return null
   const rows: Upcoming[] = [

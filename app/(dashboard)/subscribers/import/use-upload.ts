@@ -6,7 +6,8 @@ import { useSyncExternalStore } from 'react'
 import { errorText, SOMETHING_WENT_WRONG } from '@/components/error-text'
 import { useTRPC } from '@/components/trpc-provider'
 import { toast, UNTIL_CLOSED } from '@/components/ui/sonner'
-import { NewImport, PIECE_BYTES } from '@/server/modules/imports/schema.ts'
+import { NewImport } from '@/server/modules/imports/schema.ts'
+import { PIECE_BYTES } from '@/server/modules/imports/values-schema.ts'
 
 export interface Upload {
   file: File

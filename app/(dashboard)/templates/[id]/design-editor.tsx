@@ -1,16 +1,16 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { bySchema } from '@/components/form-schema'
 import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Form } from '@/components/ui/form'
 import { toast } from '@/components/ui/sonner'
 import { TemplateDesign, type TemplateDetail } from '@/server/modules/templates/editor-schema.ts'
 import { DesignFields } from './design-fields'
-import { DesignValues } from './design-values'
+import type { DesignValues } from './design-values'
 import { EditorPage } from './editor-page'
 
 /** Edits the look of a template. A layout that comes with Envoi is only shown. */
@@ -19,7 +19,10 @@ export function DesignEditor({ template, design }: { template: TemplateDetail; d
   const client = useQueryClient()
   const may_write = useHasRole('editor') && template.kind === 'design'
   const update = useMutation(trpc.templates.update.mutationOptions())
-  const form = useForm({ resolver: zodResolver(DesignValues), values: { name: template.name, design } })
+  const form = useForm({
+    resolver: bySchema(async () => (await import('./design-values')).DesignValues),
+    values: { name: template.name, design },
+  })
   const values = useWatch({ control: form.control })
   const written = JSON.stringify(values.design)
   const shown = useMemo(() => {

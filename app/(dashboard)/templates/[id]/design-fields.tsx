@@ -9,13 +9,8 @@ import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
 import { Textarea } from '@/components/ui/textarea'
 import { contrastOf } from '@/server/lib/text/color.ts'
-import {
-  BUTTON_STYLES,
-  FONT_NAMES,
-  LAYOUT_NAMES,
-  type TemplateDesign,
-  WIDTHS,
-} from '@/server/modules/templates/editor-schema.ts'
+import { LAYOUT_NAMES, type TemplateDesign } from '@/server/modules/templates/editor-schema.ts'
+import { BUTTON_STYLES, FONT_NAMES, WIDTHS } from '@/server/modules/templates/editor-values-schema.ts'
 import type { DesignControl } from './design-values'
 import { LogoCard } from './logo-card'
 

@@ -5,7 +5,7 @@ import { Field } from '@/components/ui/field'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { Switch } from '@/components/ui/switch'
-import { LOGO_WIDTHS } from '@/server/modules/templates/editor-schema.ts'
+import { LOGO_WIDTHS } from '@/server/modules/templates/editor-values-schema.ts'
 import type { DesignControl } from './design-values'
 
 /** The image above the content. */

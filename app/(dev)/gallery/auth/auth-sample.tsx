@@ -4,7 +4,7 @@ import { ForgotPasswordForm } from '@/components/auth/forgot-password-form'
 import { ResetPasswordForm } from '@/components/auth/reset-password-form'
 import { SignInForm } from '@/components/auth/sign-in-form'
 import { SignUpForm } from '@/components/auth/sign-up-form'
-import { WRONG_CREDENTIALS } from '@/server/modules/users/schema.ts'
+import { WRONG_CREDENTIALS } from '@/server/modules/users/values-schema.ts'
 
 export function AuthSample({ form }: { form: string }) {
   if (form === 'sign-up') {

@@ -9,7 +9,7 @@ import { hashPassword } from '../../users/passwords.ts'
 import { STALE_LINK } from '../../users/schema.ts'
 import { findSession, startSession } from '../../users/sessions.ts'
 import { signIn } from '../../users/sign-in.ts'
-import { ROLES } from '../settings-schema.ts'
+import { ROLES } from '../settings-values-schema.ts'
 import {
   acceptInvitation,
   findInvitation,

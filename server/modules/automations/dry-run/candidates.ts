@@ -3,7 +3,7 @@ import type { Filter } from '../../subscribers/filter-schema.ts'
 import { type Bind, binder } from '../../subscribers/view.ts'
 import { candidates as datesOf } from '../entering/date-window.ts'
 import type { Graph, Trigger } from '../graph-schema.ts'
-import { MOST_SIMULATED } from '../publishing-schema.ts'
+import { MOST_SIMULATED } from '../values-schema.ts'
 import { isDerivable } from './knowledge.ts'
 import { type Plan, tagIdsOf } from './plan.ts'
 

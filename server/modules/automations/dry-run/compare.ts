@@ -18,12 +18,12 @@ import {
   DryRunPlan,
   type DryRunResult,
   type DryRunSubscriberKey,
-  MANY_EMAILS,
   type PathEntry,
   type ReallySent,
   type SimulatedSubscriber,
   type TaskState,
 } from '../publishing-schema.ts'
+import { MANY_EMAILS } from '../values-schema.ts'
 import { MOST_ENTRIES } from './simulation.ts'
 import { emptyResult } from './tally.ts'
 

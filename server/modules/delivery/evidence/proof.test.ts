@@ -4,7 +4,7 @@ import { dashboard } from '../../../testing/dashboard.ts'
 import { addSubscribers, sendAll, sendToSink, startBroadcast } from '../../../testing/modules/sending.ts'
 import { sequenceFixture } from '../../../testing/modules/sequences.ts'
 import { suppressionHash } from '../../subscribers/state/suppression.ts'
-import { PARTS } from '../schema.ts'
+import { PARTS } from '../values-schema.ts'
 import { proofOf } from './proof.ts'
 
 const numbered = (to: string) => Number(to.replace(/\D/g, ''))

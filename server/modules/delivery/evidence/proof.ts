@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
-import { PARTS, type Part, type Proof } from '../schema.ts'
+import type { Part, Proof } from '../schema.ts'
+import { PARTS } from '../values-schema.ts'
 
 /** The condition of each part over `delivery t`. Every delivery is in exactly one part. */
 export const PART_SQL: Record<Part, string> = {

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
-import { CONSENT_SOURCES, type ColumnTarget, type ImportOptions } from '../schema.ts'
+import type { ColumnTarget, ImportOptions } from '../schema.ts'
+import { CONSENT_SOURCES } from '../values-schema.ts'
 import type { ImportedField } from './stored-changes.ts'
 
 /** What an import does with every row. Read once per slice of the job, except the plan's limit, which each batch reads. */

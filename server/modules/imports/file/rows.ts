@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { Parser } from 'csv-parse'
 import type { Ctx } from '../../../core/context.ts'
 import { AppError } from '../../../core/errors.ts'
-import { CHUNK_BYTES } from '../schema.ts'
+import { CHUNK_BYTES } from '../values-schema.ts'
 
 /** One record of the file. */
 export interface FileRow {

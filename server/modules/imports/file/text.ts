@@ -3,7 +3,7 @@ import type { Ctx } from '../../../core/context.ts'
 import { conflict } from '../../../core/errors.ts'
 import { acquireAdvisoryLock, type Tx } from '../../../core/write/write.ts'
 import { type CsvEncoding, decodeCsv } from '../../../lib/csv/text.ts'
-import { CHUNK_BYTES } from '../schema.ts'
+import { CHUNK_BYTES } from '../values-schema.ts'
 import { storedBytes } from './rows.ts'
 
 /** Yields the text of a file with `\n` line ends, without a byte order mark or the `sep=` line of Excel. */

@@ -2,7 +2,8 @@ import type { Ctx } from '../../../core/context.ts'
 import { conflict, invalid, notFound } from '../../../core/errors.ts'
 import { write } from '../../../core/write/write.ts'
 import { getImport } from '../records.ts'
-import { CHUNK_BYTES, type Import, type NewImport, PIECE_BYTES } from '../schema.ts'
+import type { Import, NewImport } from '../schema.ts'
+import { CHUNK_BYTES, PIECE_BYTES } from '../values-schema.ts'
 
 /**
  * Creates an import whose bytes follow through `appendPiece`. Returns an interrupted upload of the same content instead, if there is

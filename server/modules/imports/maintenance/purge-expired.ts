@@ -1,6 +1,6 @@
 import { systemPool } from '../../../core/context.ts'
 import type { Expired, PurgeInput } from '../../../db/purge.ts'
-import { RESULT_DAYS } from '../schema.ts'
+import { RESULT_DAYS } from '../values-schema.ts'
 
 const UNUSED_DAYS = 7
 /** Each chunk is part of a file, up to 256 KiB. */

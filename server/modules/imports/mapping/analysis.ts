@@ -16,11 +16,11 @@ import {
   type FormatInput,
   guessDateOrder,
   type Import,
-  MAX_GUESSED_FIELDS,
   RESULT_COLUMNS,
   SAMPLE_ROWS,
   stateOfYes,
 } from '../schema.ts'
+import { MAX_GUESSED_FIELDS } from '../values-schema.ts'
 import { exportingService, isKnownExportColumn } from './known-columns.ts'
 import { areStates } from './states.ts'
 

@@ -8,7 +8,7 @@ import { checkColumns } from '../mapping/check-columns.ts'
 import { resolveColumns } from '../mapping/resolve-columns.ts'
 import type { ImportPreview, PreviewInput, PreviewOptions, PreviewRow, PreviewRowFilter } from '../preview-schema.ts'
 import { getImport } from '../records.ts'
-import { HEAD_BYTES } from '../schema.ts'
+import { HEAD_BYTES } from '../values-schema.ts'
 import { previewSlice } from './slice.ts'
 
 /**

@@ -2,7 +2,8 @@ import type { Ctx } from '../../../core/context.ts'
 import { forbidden } from '../../../core/errors.ts'
 import type { Tx } from '../../../core/write/write.ts'
 import { missingAddresses } from '../list/by-address.ts'
-import { STATES, type State } from '../schema.ts'
+import type { State } from '../schema.ts'
+import { STATES } from '../values-schema.ts'
 
 export type StateCounts = Record<State, number>
 

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { testAccount } from '../../../testing/account.ts'
 import { api, key } from '../../../testing/api.ts'
 import { subscribeTo, takeEvents } from '../../../testing/events.ts'
-import { STATES, type State } from '../schema.ts'
+import type { State } from '../schema.ts'
 import { upsertSubscriber } from '../service.ts'
+import { STATES } from '../values-schema.ts'
 import { type Cause, changeState, type Transition } from './state.ts'
 
 const EVENTS = [

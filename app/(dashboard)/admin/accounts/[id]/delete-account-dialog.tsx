@@ -8,7 +8,8 @@ import { useTRPC } from '@/components/trpc-provider'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
-import { AdministratorsDeletion, contentsText } from '@/server/modules/deletion/schema.ts'
+import { AdministratorsDeletion } from '@/server/modules/deletion/schema.ts'
+import { contentsText } from '@/server/modules/deletion/values-schema.ts'
 
 interface DeleteAccountDialogProps {
   account_id: number

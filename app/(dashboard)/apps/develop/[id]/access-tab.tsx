@@ -1,16 +1,16 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { SaveBar } from '@/components/action-bar'
+import { bySchema } from '@/components/form-schema'
 import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
-import { AccessInput, ADDRESSES, type AppDetail } from '@/server/modules/apps/develop-schema.ts'
+import { type AccessInput, ADDRESSES, type AppDetail } from '@/server/modules/apps/develop-schema.ts'
 import { CopyableValue } from '../client-secret'
 import { CredentialsCard } from './credentials-card'
 import { NeedsReviewNotice } from './needs-review-notice'
@@ -65,7 +65,7 @@ function AccessForm({ app }: { app: AppDetail }) {
   const trpc = useTRPC()
   const save = useMutation(trpc.apps.develop.saveAccess.mutationOptions())
   const form = useForm<Values, unknown, AccessInput>({
-    resolver: zodResolver(AccessInput),
+    resolver: bySchema(async () => (await import('@/server/modules/apps/develop-schema.ts')).AccessInput),
     values: {
       id: app.id,
       scope: app.scopes.includes('public') ? 'public' : 'read',

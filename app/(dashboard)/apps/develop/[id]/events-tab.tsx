@@ -1,16 +1,16 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useController, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { SaveBar } from '@/components/action-bar'
+import { bySchema } from '@/components/form-schema'
 import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
-import { ADDRESSES, type AppDetail, EventsInput } from '@/server/modules/apps/develop-schema.ts'
+import { ADDRESSES, type AppDetail, type EventsInput } from '@/server/modules/apps/develop-schema.ts'
 import { eventLabel, PUBLIC_EVENT_TYPES } from '@/server/modules/apps/schema.ts'
 import { NeedsReviewNotice } from './needs-review-notice'
 import { useSaveSection } from './use-save-section'
@@ -22,7 +22,7 @@ export function EventsTab({ app }: { app: AppDetail }) {
   const trpc = useTRPC()
   const save = useMutation(trpc.apps.develop.saveEvents.mutationOptions())
   const form = useForm<Values, unknown, EventsInput>({
-    resolver: zodResolver(EventsInput),
+    resolver: bySchema(async () => (await import('@/server/modules/apps/develop-schema.ts')).EventsInput),
     values: {
       id: app.id,
       webhook_url: app.webhook_url ?? '',

@@ -1,21 +1,20 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { type Control, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { SaveBar } from '@/components/action-bar'
 import { AppListing } from '@/components/apps/app-listing'
 import { toListing } from '@/components/apps/to-listing'
+import { bySchema } from '@/components/form-schema'
 import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
 import { Textarea } from '@/components/ui/textarea'
-import { type AppDetail, ListingInput } from '@/server/modules/apps/develop-schema.ts'
+import type { AppDetail, ListingInput } from '@/server/modules/apps/develop-schema.ts'
 import { CATEGORIES, type Category } from '@/server/modules/apps/schema.ts'
-
 import { LogoCard } from './logo-card'
 import { NeedsReviewNotice } from './needs-review-notice'
 import { ScreenshotsCard } from './screenshots-card'
@@ -31,7 +30,7 @@ export function ListingTab({ app }: { app: AppDetail }) {
   const save = useMutation(trpc.apps.develop.saveListing.mutationOptions())
   const { id, name, tagline, description, category, website_url, support_url } = app
   const form = useForm<Values, unknown, ListingInput>({
-    resolver: zodResolver(ListingInput),
+    resolver: bySchema(async () => (await import('@/server/modules/apps/develop-schema.ts')).ListingInput),
     values: {
       id,
       name,

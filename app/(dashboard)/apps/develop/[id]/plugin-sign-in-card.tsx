@@ -1,15 +1,15 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { SaveBar } from '@/components/action-bar'
+import { bySchema } from '@/components/form-schema'
 import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
-import { ADDRESSES, type AppDetail, PluginSignIn } from '@/server/modules/apps/develop-schema.ts'
+import { ADDRESSES, type AppDetail, type PluginSignIn } from '@/server/modules/apps/develop-schema.ts'
 import { CopyableValue } from '../client-secret'
 import { NeedsReviewNotice } from './needs-review-notice'
 import { useSaveSection } from './use-save-section'
@@ -32,7 +32,7 @@ export function PluginSignInCard({ app }: { app: AppDetail }) {
   const trpc = useTRPC()
   const save = useMutation(trpc.apps.develop.savePluginSignIn.mutationOptions())
   const form = useForm<Values, unknown, PluginSignIn>({
-    resolver: zodResolver(PluginSignIn),
+    resolver: bySchema(async () => (await import('@/server/modules/apps/develop-schema.ts')).PluginSignIn),
     values: {
       id: app.id,
       plugin_authorize_url: app.plugin_authorize_url ?? '',

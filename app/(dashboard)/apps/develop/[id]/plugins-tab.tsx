@@ -10,11 +10,13 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
 import type { AppDetail } from '@/server/modules/apps/develop-schema.ts'
 import { PLUGIN_KIND_WORDS, type PluginView } from '@/server/modules/apps/plugin-form-schema.ts'
-import { PluginDialog } from './plugin-dialog'
 import { PluginSignInCard } from './plugin-sign-in-card'
+
+const PluginDialog = onDemand(async () => (await import('./plugin-dialog')).PluginDialog)
 
 const ICONS = {
   content_block: Puzzle,

@@ -9,10 +9,12 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { onDemand } from '@/components/ui/on-demand'
 import type { AppDetail } from '@/server/modules/apps/develop-schema.ts'
 import { MAX_SCREENSHOT_BYTES, MAX_SCREENSHOTS, type Screenshot } from '@/server/modules/apps/screenshot-schema.ts'
 import { base64Of } from './base64-of'
-import { ScreenshotDialog } from './screenshot-dialog'
+
+const ScreenshotDialog = onDemand(async () => (await import('./screenshot-dialog')).ScreenshotDialog)
 
 /** Adds, describes, orders and removes the screenshots of the listing. */
 export function ScreenshotsCard({ app }: { app: AppDetail }) {

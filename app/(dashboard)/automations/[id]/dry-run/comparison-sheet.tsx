@@ -16,7 +16,8 @@ import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { Sheet, SheetContent } from '@/components/ui/sheet'
 import { Skeleton } from '@/components/ui/skeleton'
-import { type DryRunComparison, MANY_EMAILS, type ReallySent } from '@/server/modules/automations/publishing-schema.ts'
+import type { DryRunComparison, ReallySent } from '@/server/modules/automations/publishing-schema.ts'
+import { MANY_EMAILS } from '@/server/modules/automations/values-schema.ts'
 import { RunBadge } from '../runs/run-badge'
 
 interface ComparisonSheetProps {

@@ -15,15 +15,18 @@ import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
+import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
-import { DRY_RUN_DAYS, type DryRun } from '@/server/modules/automations/publishing-schema.ts'
+import type { DryRun } from '@/server/modules/automations/publishing-schema.ts'
 import type { AutomationDetail } from '@/server/modules/automations/schema.ts'
+import { DRY_RUN_DAYS } from '@/server/modules/automations/values-schema.ts'
 import { useNames } from '../../use-names'
-import { ComparisonSheet } from './comparison-sheet'
 import { SimulatedSteps } from './simulated-steps'
 import { SimulatedSubscribers } from './simulated-subscribers'
 import { Summary } from './summary'
 import { Unknowns } from './unknowns'
+
+const ComparisonSheet = onDemand(async () => (await import('./comparison-sheet')).ComparisonSheet)
 
 const TABS = ['summary', 'steps', 'subscribers'] as const
 

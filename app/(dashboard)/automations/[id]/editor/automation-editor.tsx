@@ -9,6 +9,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { Input } from '@/components/ui/input'
+import { onDemand } from '@/components/ui/on-demand'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { AutomationDetail } from '@/server/modules/automations/schema.ts'
 import { insertStep } from '../../graph/operations'
@@ -18,10 +19,11 @@ import { useCounts } from '../runs/use-counts'
 import type { EditedDraft } from '../use-draft'
 import { EditorPanel } from './editor-panel'
 import { Outline } from './outline'
-import { RemoveStepDialog } from './remove-step-dialog'
 import { useEditor } from './use-editor'
 import { useEditorKeys } from './use-editor-keys'
 import { useIsWide } from './use-is-wide'
+
+const RemoveStepDialog = onDemand(async () => (await import('./remove-step-dialog')).RemoveStepDialog)
 
 const Canvas = dynamic(() => import('./canvas'), {
   ssr: false,

@@ -6,17 +6,19 @@ import { useCallback, useState } from 'react'
 import { useAutosave } from '@/components/email-editor/autosave'
 import { ChecksCard } from '@/components/email-editor/checks-card'
 import { EmailFields, SaveNote } from '@/components/email-editor/email-fields'
-import { PreviewSheet } from '@/components/email-editor/preview-sheet'
 import { useFix } from '@/components/email-editor/use-fix'
 import { errorText } from '@/components/error-text'
 import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
+import { onDemand } from '@/components/ui/on-demand'
 import { SelectInput } from '@/components/ui/select'
 import { Sheet, SheetContent } from '@/components/ui/sheet'
 import { toast } from '@/components/ui/sonner'
 import type { AutomationEmail, EmailChange } from '@/server/modules/automations/email-schema.ts'
+
+const PreviewSheet = onDemand(async () => (await import('@/components/email-editor/preview-sheet')).PreviewSheet)
 
 interface EmailSheetProps {
   email: AutomationEmail

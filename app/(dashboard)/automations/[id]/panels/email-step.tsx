@@ -10,9 +10,11 @@ import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { onDemand } from '@/components/ui/on-demand'
 import { Skeleton } from '@/components/ui/skeleton'
-import { EmailSheet } from './email-sheet'
 import { usePanel } from './panel-context'
+
+const EmailSheet = onDemand(async () => (await import('./email-sheet')).EmailSheet)
 
 /** The email of a step: how it begins, and the editor in which it is composed. */
 export function EmailStepFields({ email_id }: { email_id: number }) {

@@ -8,7 +8,8 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
 import { addDays, localDate } from '@/server/lib/time/time-zone.ts'
-import { MAX_MINUTES, type Wait } from '@/server/modules/automations/graph-schema.ts'
+import type { Wait } from '@/server/modules/automations/graph-schema.ts'
+import { MAX_MINUTES } from '@/server/modules/automations/values-schema.ts'
 import { durationOf, minutesOf, type Unit } from '../../graph/words'
 
 interface WaitFieldsProps {

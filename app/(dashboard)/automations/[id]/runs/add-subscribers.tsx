@@ -9,7 +9,7 @@ import { formatCount, formatNumber } from '@/components/format'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { Dialog, DialogContent, DialogFooter, DialogTrigger } from '@/components/ui/dialog'
+import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { SelectInput } from '@/components/ui/select'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -25,25 +25,25 @@ export function AddSubscribers({ automation }: { automation: Adding }) {
   const [open, setOpen] = useState(false)
   if (automation.state === 'draft') return null
   return (
-    <Dialog open={open} onOpenChange={setOpen}>
-      <DialogTrigger asChild>
-        <Button variant="outline" className="ml-auto max-sm:ml-0">
-          <UserPlus aria-hidden /> Add subscribers
-        </Button>
-      </DialogTrigger>
-      <DialogContent
-        title="Add subscribers"
-        description={`They begin with the first step of “${automation.name}” now.`}
-      >
-        {automation.state === 'paused' ? (
-          <Alert tone="warning" title={`This ${automation.kind === 'rule' ? 'rule is off' : 'automation is paused'}`}>
-            Resume it before you add subscribers.
-          </Alert>
-        ) : (
-          <Adding id={automation.id} onClose={() => setOpen(false)} />
-        )}
-      </DialogContent>
-    </Dialog>
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)} variant="outline" className="ml-auto max-sm:ml-0">
+        <UserPlus aria-hidden /> Add subscribers
+      </Button>
+      <Dialog open={open} onOpenChange={setOpen}>
+        <DialogContent
+          title="Add subscribers"
+          description={`They begin with the first step of “${automation.name}” now.`}
+        >
+          {automation.state === 'paused' ? (
+            <Alert tone="warning" title={`This ${automation.kind === 'rule' ? 'rule is off' : 'automation is paused'}`}>
+              Resume it before you add subscribers.
+            </Alert>
+          ) : (
+            <Adding id={automation.id} onClose={() => setOpen(false)} />
+          )}
+        </DialogContent>
+      </Dialog>
+    </>
   )
 }
 

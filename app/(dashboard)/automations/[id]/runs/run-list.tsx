@@ -10,15 +10,17 @@ import { DateTime, RelativeTime } from '@/components/relative-time'
 import { IfRole, useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
+import { onDemand } from '@/components/ui/on-demand'
 import type { Graph } from '@/server/modules/automations/graph-schema.ts'
-import { RUN_FILTERS } from '@/server/modules/automations/inspecting-schema.ts'
 import type { AutomationDetail } from '@/server/modules/automations/schema.ts'
+import { RUN_FILTERS } from '@/server/modules/automations/values-schema.ts'
 import { type NameOf, stepLine } from '../../graph/words'
 import { OlderVersions } from '../versions/older-versions'
 import { AddSubscribers } from './add-subscribers'
 import { RunBadge } from './run-badge'
-import { TraceSheet } from './trace-sheet'
 import { useRunActions } from './use-run-actions'
+
+const TraceSheet = onDemand(async () => (await import('./trace-sheet')).TraceSheet)
 
 interface RunListProps {
   automation: Pick<AutomationDetail, 'id' | 'name' | 'kind' | 'state' | 'version'>

@@ -1,7 +1,9 @@
 'use client'
 
-import { MigrationDialog } from './migration-dialog'
+import { onDemand } from '@/components/ui/on-demand'
 import { useVersion } from './use-version'
+
+const MigrationDialog = onDemand(async () => (await import('./migration-dialog')).MigrationDialog)
 
 interface CurrentMigrationProps {
   automation_id: number

@@ -12,7 +12,9 @@ import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { VersionSheet } from './version-sheet'
+import { onDemand } from '@/components/ui/on-demand'
+
+const VersionSheet = onDemand(async () => (await import('./version-sheet')).VersionSheet)
 
 interface VersionListProps {
   automation_id: number

@@ -7,7 +7,6 @@ import { useCallback, useRef, useState } from 'react'
 import { useAutosave } from '@/components/email-editor/autosave'
 import { ChecksCard } from '@/components/email-editor/checks-card'
 import { SaveNote } from '@/components/email-editor/email-fields'
-import { PreviewSheet } from '@/components/email-editor/preview-sheet'
 import { useFix } from '@/components/email-editor/use-fix'
 import { dateTimeStyle, formatDate } from '@/components/format'
 import { LiquidText } from '@/components/liquid-text'
@@ -18,11 +17,14 @@ import { BroadcastStatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { onDemand } from '@/components/ui/on-demand'
 import { useLeave } from '@/components/use-leave'
 import type { ComposedBroadcast, ComposerInput } from '@/server/modules/broadcasts/composer-schema.ts'
 import { Details } from './details'
-import { SendDialog } from './send-dialog'
 import { Versions } from './versions'
+
+const PreviewSheet = onDemand(async () => (await import('@/components/email-editor/preview-sheet')).PreviewSheet)
+const SendDialog = onDemand(async () => (await import('./send-dialog')).SendDialog)
 
 export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
   const trpc = useTRPC()

@@ -6,15 +6,17 @@ import { useRouter } from 'next/navigation'
 import { useCallback, useState } from 'react'
 import { useAutosave } from '@/components/email-editor/autosave'
 import { EmailFields, SaveNote } from '@/components/email-editor/email-fields'
-import { PreviewSheet } from '@/components/email-editor/preview-sheet'
 import { LiquidText } from '@/components/liquid-text'
 import { Page, PageHeader } from '@/components/page-header'
 import { BroadcastStatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
+import { onDemand } from '@/components/ui/on-demand'
 import type { ComposedBroadcast, RepairInput } from '@/server/modules/broadcasts/composer-schema.ts'
 import { ResumeButton } from './resume-button'
 import { StoppedNotice } from './stopped-notice'
+
+const PreviewSheet = onDemand(async () => (await import('@/components/email-editor/preview-sheet')).PreviewSheet)
 
 /** Edits the email of a stopped broadcast. Only subscribers who have not received it get the edited version. */
 export function EditStoppedEmail({ broadcast }: { broadcast: ComposedBroadcast }) {

@@ -21,6 +21,7 @@ import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import type { BroadcastReport, ComposedBroadcast } from '@/server/modules/broadcasts/composer-schema.ts'
+import { reportQuery } from '../queries'
 import { MachineCard } from './machine-card'
 import { BroadcastProof } from './proof'
 import { Recipients } from './recipients'
@@ -46,7 +47,7 @@ export function Report({ id, broadcast }: { id: number; broadcast: ComposedBroad
   const trpc = useTRPC()
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(TABS).withDefault('overview'))
   const sending = broadcast.status === 'sending'
-  const report = useQuery(trpc.broadcasts.report.queryOptions({ id }, { refetchInterval: refetchInterval(broadcast) }))
+  const report = useQuery(reportQuery(trpc, id, refetchInterval(broadcast)))
   return (
     <Page>
       <PageHeader

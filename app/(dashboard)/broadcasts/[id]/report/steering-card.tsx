@@ -12,6 +12,7 @@ import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { toast } from '@/components/ui/sonner'
 import type { SteeringView, VersionResult } from '@/server/modules/broadcasts/plan-schema.ts'
+import { steeringQuery } from '../queries'
 
 const versionName = (number: number) => '?ABC'[number] ?? '?'
 
@@ -20,7 +21,7 @@ export function SteeringCard({ id, state }: { id: number; state: 'sending' | 'st
   const trpc = useTRPC()
   const client = useQueryClient()
   const live = state === 'sending'
-  const steering = useQuery(trpc.broadcasts.steering.queryOptions({ id }, { refetchInterval: live ? 5_000 : false }))
+  const steering = useQuery(steeringQuery(trpc, id, live ? 5_000 : false))
   const release = useMutation(trpc.broadcasts.release.mutationOptions())
   const { data } = steering
   if (data?.plan?.kind !== 'staged') return null

@@ -11,13 +11,15 @@ import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
 import type { EndpointHealth } from '@/server/modules/webhooks/history-schema.ts'
 import type { ResendInput } from '@/server/modules/webhooks/schema.ts'
 import { DeliveryStatusBadge } from '../endpoint-state'
 import { DeliveryFilters, useDeliveryFilters } from './delivery-filters'
-import { DeliverySheet } from './delivery-sheet'
 import { SampleMenu } from './sample-menu'
+
+const DeliverySheet = onDemand(async () => (await import('./delivery-sheet')).DeliverySheet)
 
 const PER_PAGE = 25
 const REFETCH_MS = 1_000

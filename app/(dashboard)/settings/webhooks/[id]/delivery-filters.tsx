@@ -6,7 +6,8 @@ import { DateTimeInput } from '@/components/ui/date-time-input'
 import { Field } from '@/components/ui/field'
 import { SelectInput } from '@/components/ui/select'
 import { ENDPOINT_EVENT_TYPES, type EndpointEventType } from '@/server/modules/webhooks/event-schema.ts'
-import { DELIVERY_STATUSES, type DeliveryStatus } from '@/server/modules/webhooks/schema.ts'
+import type { DeliveryStatus } from '@/server/modules/webhooks/schema.ts'
+import { DELIVERY_STATUSES } from '@/server/modules/webhooks/values-schema.ts'
 import { deliveryStates } from '../endpoint-state'
 
 const RANGES = { hour: 3_600_000, day: 86_400_000, week: 604_800_000 } as const

@@ -1,6 +1,7 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
@@ -12,13 +13,16 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
 import type { EndpointHealth } from '@/server/modules/webhooks/history-schema.ts'
-import { EndpointDialog } from '../endpoint-dialog'
 import { EndpointStateBadge } from '../endpoint-state'
-import { AttemptsChart } from './attempts-chart'
 import { Deliveries } from './deliveries'
 import { SecretCard } from './secret-card'
+
+const AttemptsChart = dynamic(() => import('./attempts-chart').then((own) => own.AttemptsChart), { ssr: false })
+
+const EndpointDialog = onDemand(async () => (await import('../endpoint-dialog')).EndpointDialog)
 
 /** Refetch interval of the endpoint. Slower than its deliveries, because counting is expensive. */
 const REFETCH_MS = 10_000

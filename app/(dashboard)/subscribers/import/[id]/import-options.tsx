@@ -6,7 +6,8 @@ import { DateTime } from '@/components/relative-time'
 import { subscriberStates } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
-import { CONSENT_SOURCES, type Import } from '@/server/modules/imports/schema.ts'
+import type { Import } from '@/server/modules/imports/schema.ts'
+import { CONSENT_SOURCES } from '@/server/modules/imports/values-schema.ts'
 
 /** The options and the consent of a started import. */
 export function ImportOptions({ file: { options, started_at, columns, headers } }: { file: Import }) {

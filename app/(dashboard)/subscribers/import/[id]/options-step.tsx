@@ -1,10 +1,10 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
+import { bySchema } from '@/components/form-schema'
 import { subscriberStates } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
@@ -16,9 +16,10 @@ import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
 import { SelectInput } from '@/components/ui/select'
 import { Textarea } from '@/components/ui/textarea'
 import type { PreviewOptions } from '@/server/modules/imports/preview-schema.ts'
-import { CONSENT_SOURCES, type Import } from '@/server/modules/imports/schema.ts'
+import type { Import } from '@/server/modules/imports/schema.ts'
+import { CONSENT_SOURCES } from '@/server/modules/imports/values-schema.ts'
 import { DestinationFields } from './destination-fields'
-import { namesIn, OptionsForm, type OptionsFormState } from './options-form'
+import { namesIn, type OptionsFormState } from './options-form'
 
 interface OptionsStepProps {
   file: Import
@@ -36,7 +37,7 @@ export function OptionsStep({ file, given, onBack, onDone }: OptionsStepProps) {
   const { tags: givenTags, ...earlier } = given ?? {}
   const preview = useMutation(trpc.imports.preview.mutationOptions())
   const form = useForm({
-    resolver: zodResolver(OptionsForm),
+    resolver: bySchema(async () => (await import('./options-form')).OptionsForm),
     defaultValues: {
       ...{ tags: (givenTags ?? []).join(', '), consent_note: '', existing: 'update', state: 'active' },
       ...{ form_id: null, sequence_id: null, double_opt_in: false },

@@ -5,7 +5,8 @@ import { ErrorState } from '@/components/error-state'
 import { formatNumber } from '@/components/format'
 import { ShowMore } from '@/components/show-more'
 import { useTRPC } from '@/components/trpc-provider'
-import { type PreviewRow, SHOWN_ROWS } from '@/server/modules/imports/preview-schema.ts'
+import type { PreviewRow } from '@/server/modules/imports/preview-schema.ts'
+import { SHOWN_ROWS } from '@/server/modules/imports/preview-values-schema.ts'
 import { ChangeList } from './change-list'
 
 const TITLES = { updated: 'Changes', invalid: 'Invalid rows' } as const

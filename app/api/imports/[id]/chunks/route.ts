@@ -2,7 +2,8 @@ import { isFromOurPages } from '@/server/auth/origin.ts'
 import { forbidden, tooLarge } from '@/server/core/errors.ts'
 import { readCapped } from '@/server/lib/bytes/read-capped.ts'
 import { appendPiece } from '@/server/modules/imports/file/upload.ts'
-import { ImportId, PIECE_BYTES } from '@/server/modules/imports/schema.ts'
+import { ImportId } from '@/server/modules/imports/schema.ts'
+import { PIECE_BYTES } from '@/server/modules/imports/values-schema.ts'
 import { asMember } from '../../../member.ts'
 
 /** Receives one chunk of a file: `POST ?offset=<bytes before it>` with the bytes as the body. Returns `{ received_bytes }`. */

@@ -14,10 +14,12 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { onDemand } from '@/components/ui/on-demand'
 import type { AppDetail } from '@/server/modules/apps/develop-schema.ts'
 import type { OwnTemplate } from '@/server/modules/automation-templates/schema.ts'
 import { isAllowed } from '@/server/modules/automation-templates/transitions-schema.ts'
-import { TemplateDialog } from './template-dialog'
+
+const TemplateDialog = onDemand(async () => (await import('./template-dialog')).TemplateDialog)
 
 /** Automation templates of the app, with what their states allow. */
 export function TemplatesTab({ app }: { app: AppDetail }) {

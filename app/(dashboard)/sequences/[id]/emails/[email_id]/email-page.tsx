@@ -8,7 +8,6 @@ import { useCallback, useState } from 'react'
 import { useAutosave } from '@/components/email-editor/autosave'
 import { ChecksCard } from '@/components/email-editor/checks-card'
 import { EmailFields, SaveNote } from '@/components/email-editor/email-fields'
-import { PreviewSheet } from '@/components/email-editor/preview-sheet'
 import { useFix } from '@/components/email-editor/use-fix'
 import { ErrorState } from '@/components/error-state'
 import { errorText } from '@/components/error-text'
@@ -20,6 +19,7 @@ import { IfRole, useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
 import type { EditedEmail, EmailKey } from '@/server/modules/sequences/composer-schema.ts'
 import type { SequenceEmailChange } from '@/server/modules/sequences/email-schema.ts'
@@ -27,6 +27,8 @@ import { EmailStatusBadge } from '../../../sequence-badge'
 import { useImpactDialog } from '../../impact-dialog'
 import { EmailDetails } from './email-details'
 import type { Timing } from './timing-impact'
+
+const PreviewSheet = onDemand(async () => (await import('@/components/email-editor/preview-sheet')).PreviewSheet)
 
 export function EmailPage({ sequence_id, id }: EmailKey) {
   const trpc = useTRPC()

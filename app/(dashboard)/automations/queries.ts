@@ -1,0 +1,21 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { type inferParserType, parseAsString, parseAsStringLiteral } from 'nuqs/server'
+import type { Cursor } from '@/components/list/cursor'
+import type { Trpc } from '@/components/page-queries'
+
+export const TABS = ['visual', 'rule'] as const
+
+export const AUTOMATION_FILTERS = {
+  tab: parseAsStringLiteral(TABS).withDefault('visual'),
+  q: parseAsString.withDefault(''),
+}
+
+export const automationListQuery = (
+  trpc: Trpc,
+  { tab, q }: inferParserType<typeof AUTOMATION_FILTERS>,
+  cursor: Cursor,
+) =>
+  trpc.automations.list.queryOptions(
+    { per_page: 25, kind: tab, search: q.trim() || undefined, ...cursor },
+    { placeholderData: keepPreviousData },
+  )

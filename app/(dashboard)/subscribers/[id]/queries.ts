@@ -1,0 +1,18 @@
+import type { Trpc } from '@/components/page-queries'
+
+export const SHOWN_PURCHASES = 10
+
+/** What the cards of a subscriber ask for when the page opens. */
+export const subscriberQuery = (trpc: Trpc, id: number) => trpc.subscribers.get.queryOptions({ id })
+export const statsQuery = (trpc: Trpc, id: number) => trpc.subscribers.stats.queryOptions({ subscriber_id: id })
+export const purchasesQuery = (trpc: Trpc, id: number) =>
+  trpc.purchases.list.queryOptions({ subscriber_id: id, per_page: SHOWN_PURCHASES })
+export const totalsQuery = (trpc: Trpc, id: number) => trpc.purchases.totals.queryOptions({ subscriber_id: id })
+export const fieldsQuery = (trpc: Trpc) => trpc.custom_fields.list.queryOptions({ per_page: 1000 })
+export const upcomingQueries = (trpc: Trpc, id: number) => ({
+  sequences: trpc.sequences.upcoming.queryOptions({ subscriber_id: id }),
+  automations: trpc.automations.upcoming.queryOptions({ subscriber_id: id }),
+  broadcasts: trpc.broadcasts.upcoming.queryOptions({ subscriber_id: id }),
+})
+/** Whether there is any automation to add someone to. */
+export const anyAutomationQuery = (trpc: Trpc) => trpc.automations.list.queryOptions({ per_page: 1 })

@@ -1,0 +1,30 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
+import { Kbd } from '@/components/ui/kbd'
+
+export interface Shortcut {
+  label: string
+  group: string
+  /** Absent: the page handles the keys itself, and they are only listed. */
+  run?: () => void
+}
+
+/** "g s" as two key caps. */
+export function Keys({ keys }: { keys: string }) {
+  const isMac = useSyncExternalStore(
+    never,
+    () => /mac|iphone|ipad/i.test(navigator.userAgent),
+    () => false,
+  )
+  const caps = keys.split(' ').flatMap((key) => (key.startsWith('mod+') ? [isMac ? '⌘' : 'Ctrl', key.slice(4)] : [key]))
+  return (
+    <span className="inline-flex shrink-0 gap-1">
+      {caps.map((cap) => (
+        <Kbd key={cap}>{cap.length === 1 ? cap.toUpperCase() : cap}</Kbd>
+      ))}
+    </span>
+  )
+}
+
+const never = () => () => {}

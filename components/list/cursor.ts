@@ -1,0 +1,11 @@
+import { type inferParserType, parseAsString } from 'nuqs/server'
+
+/** Where a list begins or ends, in the address. For pages on the server and in the browser. */
+export const CURSOR = { after: parseAsString, before: parseAsString }
+
+export const cursorOf = ({ after, before }: inferParserType<typeof CURSOR>) => ({
+  after: after ?? undefined,
+  before: before ?? undefined,
+})
+
+export type Cursor = ReturnType<typeof cursorOf>

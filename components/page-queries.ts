@@ -1,0 +1,22 @@
+import type { TRPCOptionsProxy } from '@trpc/tanstack-react-query'
+import type { AppRouter } from '@/server/trpc/root.ts'
+
+// What pages ask for when they open. The server asks it before it renders a page, and the page's components ask for the same: both
+// take the query from one function, here for what several pages show and in the `queries.ts` of a page for its own.
+
+/** The procedures as queries: in the browser those of `useTRPC`, on the server those of `prefetched`. */
+export type Trpc = TRPCOptionsProxy<AppRouter>
+
+/** For owners and admins. */
+export const planLimitQuery = (trpc: Trpc, enabled: boolean) => trpc.account.plan.queryOptions(undefined, { enabled })
+
+export const sendingHealthQuery = (trpc: Trpc) =>
+  trpc.reputation.health.queryOptions(undefined, { refetchInterval: 60_000 })
+
+export const transportErrorQuery = (trpc: Trpc) =>
+  trpc.mail.transportError.queryOptions(undefined, { refetchInterval: 30_000 })
+
+export const obstacleQuery = (trpc: Trpc) => trpc.sequences.obstacle.queryOptions()
+
+/** Why emails may not leave, above what is sent. */
+export const sendingNotices = (trpc: Trpc) => [transportErrorQuery(trpc), sendingHealthQuery(trpc)]

@@ -1,0 +1,65 @@
+'use client'
+
+import { X } from 'lucide-react'
+import { Dialog as Primitive } from 'radix-ui'
+import type { ComponentProps, ReactNode } from 'react'
+import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/cn'
+import { dialogStyle, overlayStyle } from '@/components/ui/dialog-style'
+import { FocusOrigin, useFocusReturn } from '@/components/ui/focus-return'
+import { OverlayReset } from '@/components/ui/overlay-container'
+
+export const DialogRoot = Primitive.Root
+
+export interface DialogContentProps extends Omit<ComponentProps<typeof Primitive.Content>, 'title'> {
+  title: ReactNode
+  description?: ReactNode
+  /** False where it closes only by its own button, because what it shows is not shown again. */
+  closable?: boolean
+}
+
+const stay = (event: Event) => event.preventDefault()
+
+export function DialogContent({
+  title,
+  description,
+  closable = true,
+  className,
+  children,
+  ...props
+}: DialogContentProps) {
+  const { origin, onCloseAutoFocus } = useFocusReturn()
+  return (
+    <Primitive.Portal>
+      <Primitive.Overlay className={overlayStyle} />
+      <Primitive.Content
+        className={cn(dialogStyle, className)}
+        {...(description ? {} : { 'aria-describedby': undefined })}
+        onCloseAutoFocus={onCloseAutoFocus}
+        {...(closable ? {} : { onEscapeKeyDown: stay, onInteractOutside: stay })}
+        {...props}
+      >
+        <FocusOrigin origin={origin} />
+        <div className="grid gap-1.5 pr-10 [overflow-wrap:anywhere]">
+          <Primitive.Title className="font-semibold text-lg tracking-tight">{title}</Primitive.Title>
+          {description ? (
+            <Primitive.Description className="text-muted-foreground text-sm">{description}</Primitive.Description>
+          ) : null}
+        </div>
+        <OverlayReset>{children}</OverlayReset>
+        {closable ? (
+          <Primitive.Close asChild>
+            <Button
+              variant="ghost"
+              size="icon-sm"
+              aria-label="Close"
+              className="absolute top-4 right-4 text-muted-foreground"
+            >
+              <X aria-hidden />
+            </Button>
+          </Primitive.Close>
+        ) : null}
+      </Primitive.Content>
+    </Primitive.Portal>
+  )
+}

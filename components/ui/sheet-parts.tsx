@@ -1,0 +1,89 @@
+'use client'
+
+import { cva, type VariantProps } from 'class-variance-authority'
+import { X } from 'lucide-react'
+import { Dialog as Primitive } from 'radix-ui'
+import type { ComponentProps, ReactNode } from 'react'
+import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/cn'
+import { overlayStyle } from '@/components/ui/dialog-style'
+import { FocusOrigin, useFocusReturn } from '@/components/ui/focus-return'
+import { OverlayReset } from '@/components/ui/overlay-container'
+
+export const SheetRoot = Primitive.Root
+
+const sheetStyle = cva(
+  'fixed z-50 flex flex-col bg-popover text-popover-foreground shadow-lg outline-none duration-250 data-[state=closed]:animate-out data-[state=open]:animate-in',
+  {
+    variants: {
+      side: {
+        right:
+          'inset-y-0 right-0 w-full max-w-md border-border border-l data-[state=closed]:slide-out-to-right data-[state=open]:slide-in-from-right',
+        left: 'inset-y-0 left-0 w-full max-w-xs border-border border-r data-[state=closed]:slide-out-to-left data-[state=open]:slide-in-from-left',
+        bottom:
+          'inset-x-0 bottom-0 max-h-[88dvh] rounded-t-2xl border-border border-t pb-[env(safe-area-inset-bottom)] data-[state=closed]:slide-out-to-bottom data-[state=open]:slide-in-from-bottom',
+      },
+    },
+    defaultVariants: { side: 'right' },
+  },
+)
+
+interface SheetContentProps
+  extends Omit<ComponentProps<typeof Primitive.Content>, 'title'>,
+    VariantProps<typeof sheetStyle> {
+  title: ReactNode
+  description?: ReactNode
+  /** Shows the title to screen readers only. */
+  hideTitle?: boolean
+  /** Makes the content focusable, for scrolling a sheet without controls by keyboard. */
+  isReading?: boolean
+}
+
+export function SheetContent({
+  side,
+  title,
+  description,
+  hideTitle,
+  isReading,
+  className,
+  children,
+  ...props
+}: SheetContentProps) {
+  const { origin, onCloseAutoFocus } = useFocusReturn()
+  return (
+    <Primitive.Portal>
+      <Primitive.Overlay className={overlayStyle} />
+      <Primitive.Content
+        className={cn(sheetStyle({ side }), className)}
+        {...(description ? {} : { 'aria-describedby': undefined })}
+        onCloseAutoFocus={onCloseAutoFocus}
+        {...props}
+      >
+        <FocusOrigin origin={origin} />
+        {side === 'bottom' ? <span aria-hidden className="mx-auto mt-2 h-1 w-9 rounded-full bg-border-strong" /> : null}
+        <div className={cn('grid gap-1 px-6 pt-5 pr-14 pb-4 [overflow-wrap:anywhere]', hideTitle && 'sr-only')}>
+          <Primitive.Title className="font-semibold text-lg tracking-tight">{title}</Primitive.Title>
+          {description ? (
+            <Primitive.Description className="text-muted-foreground text-sm">{description}</Primitive.Description>
+          ) : null}
+        </div>
+        <div
+          tabIndex={isReading ? 0 : undefined}
+          className="min-h-0 flex-1 overflow-y-auto px-6 pb-6 -outline-offset-2"
+        >
+          <OverlayReset>{children}</OverlayReset>
+        </div>
+        <Primitive.Close asChild>
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            aria-label="Close"
+            className="absolute top-4 right-4 text-muted-foreground"
+          >
+            <X aria-hidden />
+          </Button>
+        </Primitive.Close>
+      </Primitive.Content>
+    </Primitive.Portal>
+  )
+}

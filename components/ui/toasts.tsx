@@ -1,0 +1,39 @@
+'use client'
+
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import { useTheme } from 'next-themes'
+import { type ReactElement, useEffect } from 'react'
+import { Toaster as Primitive, toast } from 'sonner'
+
+interface ToastsProps {
+  /** Called once notices can be shown, with what shows them. */
+  onReady: (toasts: typeof toast) => void
+}
+
+export function Toasts({ onReady }: ToastsProps): ReactElement {
+  const { resolvedTheme } = useTheme()
+  // The effects of what is rendered here ran before: it listens now.
+  useEffect(() => onReady(toast), [onReady])
+  return (
+    <Primitive
+      theme={resolvedTheme === 'dark' ? 'dark' : 'light'}
+      position="bottom-right"
+      closeButton
+      icons={{
+        success: <CircleCheck className="size-4.5 text-success" />,
+        error: <CircleAlert className="size-4.5 text-destructive" />,
+        warning: <TriangleAlert className="size-4.5 text-warning" />,
+        info: <Info className="size-4.5 text-info" />,
+      }}
+      toastOptions={{
+        classNames: {
+          toast: 'font-sans! rounded-xl! border-border! bg-popover! text-popover-foreground! shadow-lg! text-sm!',
+          description: 'text-muted-foreground!',
+          actionButton: 'bg-primary! text-primary-foreground! rounded-md!',
+          cancelButton: 'bg-secondary! text-secondary-foreground! rounded-md!',
+          closeButton: 'bg-popover! text-muted-foreground! border-border!',
+        },
+      }}
+    />
+  )
+}

@@ -1,0 +1,21 @@
+import type { AccountContents } from './schema.ts'
+
+/** The parts of an account with their numbers, for a sentence: "1,912 subscribers, 3 broadcasts". */
+export function contentsText(contents: AccountContents): string {
+  const parts: [number, string][] = [
+    [contents.subscribers, 'subscriber'],
+    [contents.broadcasts, 'broadcast'],
+    [contents.sequences, 'sequence'],
+    [contents.automations, 'automation'],
+    [contents.forms, 'form'],
+    [contents.posts, 'post'],
+    [contents.messages, 'sent or queued message'],
+    [contents.members, 'team member'],
+  ]
+  return parts
+    .map(([count, word]) => {
+      const more = word.endsWith('message') && contents.has_more_messages ? 'more than ' : ''
+      return `${more}${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : 's'}`
+    })
+    .join(', ')
+}

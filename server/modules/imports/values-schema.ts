@@ -1,0 +1,25 @@
+/** The size of the chunks that a file is stored in. The last one is shorter. */
+export const CHUNK_BYTES = 2 ** 18
+
+/** The most that one upload request can send. */
+export const PIECE_BYTES = 8 * CHUNK_BYTES
+
+/**
+ * How much of a file the analysis reads. It is longer than the longest row, to detect a row that never ends. The rows of shorter files
+ * are counted, those of longer files estimated.
+ */
+export const HEAD_BYTES = 5 * CHUNK_BYTES
+
+/** A file with more unknown columns suggests no new fields: it may be a survey. Kit has at most 140 fields. */
+export const MAX_GUESSED_FIELDS = 140
+
+/** How long the results of rows are stored. The counts stay. */
+export const RESULT_DAYS = 90
+
+export const CONSENT_SOURCES = {
+  website_form: 'They signed up on my website or landing page',
+  other_service: 'They are on my list at another email service',
+  customers: 'They bought from me and agreed to receive email',
+  in_person: 'They signed up in person, on paper or at an event',
+  other: 'Something else',
+} as const

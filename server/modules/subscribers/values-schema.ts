@@ -1,0 +1,1 @@
+export const STATES = ['active', 'inactive', 'bounced', 'complained', 'cancelled'] as const

@@ -1,0 +1,1 @@
+export const DELIVERY_STATUSES = ['pending', 'retrying', 'delivered', 'failed'] as const
