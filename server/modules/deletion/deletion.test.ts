@@ -11,6 +11,7 @@ import { addSubscribers, sendAll, sendToSink, startBroadcast } from '../../testi
 import { findSession, startSession } from '../users/sessions.ts'
 import { deleteDueAccounts, remindOfDeletions } from './delete.ts'
 import { accountTables } from './tables.ts'
+import { scheduleTestAccounts } from './test-accounts.ts'
 
 // Deletions of all accounts that are due, so this file has a database of its own.
 runInOwnDatabase()
@@ -270,3 +271,26 @@ async function rowsOf(account_id: number): Promise<Record<string, number>> {
   }
   return counts
 }
+
+test('an account that was created for a test is scheduled for deletion when no test is left, and its owner can keep it', async () => {
+  const [account, tested] = [await testAccount(), await testAccount()]
+  const { user_id: started_by, account_id } = tested
+  const { app_id } = await unscoped().installation.findFirstOrThrow({ where: { account_id } })
+  await unscoped().testInstall.create({
+    data: { account_id, app_id, started_by, started_at: new Date(), expires_at: inDays(7) },
+  })
+  for (const one of [account, tested])
+    await unscoped().account.update({ where: { id: one.account_id }, data: { is_for_test: true } })
+  const scheduled = async () => {
+    await scheduleTestAccounts({ now: inDays(1) })
+    return Promise.all([account, tested].map(async (one) => (await dashboard(one).deletion.get()) !== null))
+  }
+  await scheduleTestAccounts({ now: new Date() })
+  expect(await subjectsTo(account)).toEqual([])
+  expect(await scheduled()).toEqual([true, false])
+  expect(await subjectsTo(account)).toHaveLength(1)
+  await unscoped().testInstall.updateMany({ where: { account_id }, data: { removed_at: new Date() } })
+  expect(await scheduled()).toEqual([true, true])
+  await dashboard(account).deletion.keep()
+  expect(await scheduled()).toEqual([false, true])
+})

@@ -91,7 +91,8 @@ interface NewDeletion {
   settings: { deletion_days: number }
 }
 
-async function schedule(tx: Tx, { name, reason, by_administrator, settings }: NewDeletion) {
+/** Schedules a deletion in the caller's transaction. Throws as `requestDeletion`. */
+export async function schedule(tx: Tx, { name, reason, by_administrator, settings }: NewDeletion) {
   const account = await tx.sql.one<{ name: string; time_zone: string; is_scheduled: boolean }>(
     'select name, time_zone, deletes_at is not null as is_scheduled from account where id = $1 for no key update',
   )
@@ -141,7 +142,9 @@ async function cancel(tx: Tx): Promise<{ account_name: string }> {
     'delete from account_deletion where account_id = $1 and started_at is null returning account_name',
   )
   if (!canceled) throw conflict('This account is not scheduled for deletion, or its deletion has started')
-  await tx.sql.run('update account set deletes_at = null, updated_at = $2 where id = $1', [tx.now()])
+  await tx.sql.run('update account set deletes_at = null, is_for_test = false, updated_at = $2 where id = $1', [
+    tx.now(),
+  ])
   await markQueuesChanged(tx)
   // Sequences, automations and retries of webhooks continue with their next cron, a minute later at most.
   for (const id of await findUnsent(tx)) await requestSending(tx, { id })

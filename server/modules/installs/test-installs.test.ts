@@ -89,6 +89,8 @@ test('an account is created for a test when none is chosen', async () => {
   const [{ account_id } = { account_id: 0 }] = tests
   const membership = { account_id_user_id: { account_id, user_id: reviewer.user_id } }
   expect(await unscoped().membership.findUnique({ where: membership })).toMatchObject({ role: 'owner' })
+  const marked = async (id: number) => (await unscoped().account.findUniqueOrThrow({ where: { id } })).is_for_test
+  expect([await marked(account_id), await marked(reviewer.account_id)]).toEqual([true, false])
 })
 
 test('a test of pending changes uses them, and no other account does', async () => {

@@ -4,6 +4,7 @@ import { conflict, forbidden, notFound } from '../../core/errors.ts'
 import type { Tx } from '../../core/write/write.ts'
 import { unscoped } from '../../db/client.ts'
 import { createAccount } from '../accounts/service.ts'
+import { markForTest } from '../accounts/settings/for-test.ts'
 import { beginInstallation, markUninstalled } from '../apps/installations/installations.ts'
 import {
   endTest,
@@ -52,6 +53,7 @@ export async function startTestInstall(
     await refuseInstalled(tx, { app_id })
     const begun = await beginInstallation(tx, { app_id })
     await markTest(tx, { app_id, user_id })
+    if (given === null) await markForTest(tx)
     const { name: account } = await tx.db.account.findFirstOrThrow({ select: { name: true } })
     await record({ action: 'test_install_started', details: { name: app.name, account, app_id } })
     return begun.installation_id

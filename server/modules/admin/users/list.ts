@@ -5,7 +5,7 @@ import { iso, isoOrNull, isoSql } from '../../../core/wire.ts'
 import { findProofMethods } from '../../second-factors/service.ts'
 import { isProven } from '../../users/address-proof.ts'
 import { listSessions } from '../../users/sessions.ts'
-import { idIn, likePattern } from '../accounts/search.ts'
+import { idIn, likePattern, MOST_FOUND } from '../accounts/search.ts'
 import type { ByUser, UserDetail, UserRow, UsersQuery } from '../users-schema.ts'
 
 /** As `isProven` has it: caught email proves nothing. */
@@ -37,8 +37,9 @@ export const listUsers = (ctx: Ctx, { search, state, ...paging }: UsersQuery): P
         ...(search
           ? [
               // Each part has an index of its own.
-              `t.id in (select id from users where id = $2::int union all select id from users where email like $3
-                 union all select id from users where lower(name) like $3)`,
+              `t.id in (select id from users where id = $2::int
+                 union all (select id from users where email like $3 order by id desc limit ${MOST_FOUND})
+                 union all (select id from users where lower(name) like $3 order by id desc limit ${MOST_FOUND}))`,
             ]
           : []),
         ...(state ? [STATES[state]] : []),

@@ -1,0 +1,1 @@
+ALTER TABLE "account" ADD COLUMN "is_for_test" BOOLEAN NOT NULL DEFAULT false;
