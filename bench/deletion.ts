@@ -1,5 +1,5 @@
 /**
- * Deletes an account with a million subscribers, tags and messages while another account reads and writes without a pause.
+ * Deletes an account with a million subscribers, each with a tag, while another account reads and writes without a pause.
  *
  *   node bench/deletion.ts [--subscribers 1000000]
  */
