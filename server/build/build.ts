@@ -5,6 +5,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { SettingError } from '../env.ts'
 import { acquireFileLock } from '../lib/concurrency/file-lock.ts'
+import { compressAssets } from './compress.ts'
 import { BUILDS, completeBuild, findBuild, newBuildFolder, removeOldBuilds } from './folders.ts'
 
 export const PROJECT = path.join(import.meta.dirname, '../..')
@@ -52,6 +53,7 @@ export async function build({
       await runNextBuild(root, dir)
       // Files that changed while they were read make a build of neither the old nor the new sources.
       if (sourcesHash(root) !== sources) continue
+      await compressAssets(path.join(root, dir))
       completeBuild(root, dir)
       removeOldBuilds(root)
     } finally {

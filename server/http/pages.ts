@@ -1,7 +1,9 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
+import path from 'node:path'
 import type { Duplex } from 'node:stream'
 import next from 'next'
 import { keepBuild } from '../build/folders.ts'
+import { serveAssets } from './assets.ts'
 
 /** Next's request handler: dashboard, hosted pages, tRPC. */
 export interface Pages {
@@ -33,7 +35,9 @@ export async function openPages(input: PagesOptions): Promise<Pages> {
   })
   await app.prepare()
   return {
-    answer: app.getRequestHandler(),
+    answer: input.build
+      ? serveAssets(path.join(input.root, input.build), app.getRequestHandler())
+      : app.getRequestHandler(),
     upgrade: app.getUpgradeHandler(),
     close: () => app.close().finally(unmark),
   }
