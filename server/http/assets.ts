@@ -19,7 +19,7 @@ export function serveAssets(build: string, next: RequestListener): RequestListen
     serve(request, response, () => {
       is_found = false
     })
-    // Whoever logs the request, or answers it instead, knows its whole path.
+    // The log and the pages get the whole path.
     request.url = url
     if (!is_found) next(request, response)
   }
