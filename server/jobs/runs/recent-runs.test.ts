@@ -12,7 +12,7 @@ import { type Jobs, startJobs } from '../start.ts'
 import { silent, testEngines, until } from '../testing/harness.ts'
 import { listRecentRuns } from './recent-runs.ts'
 
-const { pool, ended } = testEngines({ client: 'envoi' })
+const { pool, ended, runs } = testEngines({ client: 'envoi' })
 let jobs: Jobs | undefined
 
 afterEach(async () => {
@@ -32,6 +32,7 @@ const definitions: JobDefinition[] = [
       return n
     })
   }),
+  job({ id: 'numbers/rest', on: 'number.rested', data: Data }, (_ctx, _data, step) => step.sleep('night', '8h')),
 ]
 
 async function start(settings: Record<string, string>): Promise<Jobs> {
@@ -147,7 +148,11 @@ test('an administrator retries a failed run and cancels a run that has not ended
   await retry({ id })
   await until(async () => (await shown()).runs[0]?.[1] === 'completed', 'the run to complete')
   await expect(retry({ id })).rejects.toThrow('Only a failed or canceled run can be retried')
-  expect(await auditedActions(account.user_id, pool())).toEqual(['job_retried'])
+  await send([{ name: 'number.rested', data: { account_id: 1, n: 1 } }])
+  const resting = await until(async () => (await runs('numbers-rest'))[0], 'a run to rest')
+  await cancel({ id: resting.id })
+  expect((await ended('numbers-rest')).map(({ state }) => state)).toEqual(['cancelled'])
+  expect(await auditedActions(account.user_id, pool())).toEqual(['job_retried', 'job_canceled'])
 })
 
 test('on Inngest retrying and canceling are left to its dashboard', async () => {

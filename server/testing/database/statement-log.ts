@@ -38,6 +38,9 @@ export function logStatements(): StatementLog {
   }
 }
 
+/** What a process asks for itself: whether it receives notifications, and what a test beside this one changed for the whole instance. */
+const OF_THE_PROCESS = /pg_notify|from instance_setting|from plan p order by/
+
 /** Passes everything on, and logs what one connection asks. */
 function logging(log: (statement: LoggedStatement, is_new_trip: boolean) => void): Filters {
   const prepared = new Map<string, string>()
@@ -54,8 +57,7 @@ function logging(log: (statement: LoggedStatement, is_new_trip: boolean) => void
           : undefined
     // The persistent connection asks on its own account, at any time.
     is_standing ||= type === 'Q' && first.startsWith('listen ')
-    // So does the proof that it receives notifications.
-    if (!statement || is_standing || statement.text.includes('pg_notify')) return
+    if (!statement || is_standing || OF_THE_PROCESS.test(statement.text)) return
     log(statement, is_answered)
     is_answered = false
   })

@@ -86,6 +86,12 @@ export async function addDashboardRows(account: Everything): Promise<Record<stri
   await db.caughtMail.create({
     data: { account_id, mail_from: 'a@studio.example', rcpt_to: 'b@x.example', subject: 'Hi', raw: Buffer.from('Hi') },
   })
+  await db.mediaPicture.create({
+    data: {
+      ...{ account_id, key: randomUUID(), digest: randomUUID(), name: 'Moss', state: 'ready' },
+      ...{ is_animated: false, width: 640, height: 480, bytes: 9, sizes: [] },
+    },
+  })
   await db.stateChange.create({ data: { account_id, subscriber_id, to_state: 'active', cause: 'api' } })
   await addSendingRows(account_id)
   const key = await db.snippet.findFirstOrThrow({ where: { account_id } })
