@@ -31,10 +31,14 @@ const made = await makeDatabase(server.url)
 configureLog('silent')
 setEnv({ NODE_ENV: 'test', DATABASE_URL: made.url, SECRET_KEY })
 openDatabase(made.url)
+const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+
+await database().pool.query(
+  `insert into instance_setting (name, value, updated_at) values ('api_key_limit', '100000', now())`,
+)
 const product = fork(path.join(import.meta.dirname, 'product-server.ts'), [made.url], {
   stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
 })
-const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
 
 try {
   const { ctx, api_key } = await testAccount()

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { watchInstanceSettings } from '../server/core/instance/settings.ts'
 import { configureLog, rootLogger } from '../server/core/log.ts'
 import { configureOutbound } from '../server/core/outbound.ts'
 import { openDatabase } from '../server/db/client.ts'
@@ -16,6 +17,7 @@ const [url = ''] = process.argv.slice(2)
 configureLog('info')
 setEnv({ NODE_ENV: 'test', DATABASE_URL: url, SECRET_KEY })
 openDatabase(url)
+await watchInstanceSettings()
 await configureOutbound({ allow_networks: ['127.0.0.1'], allow_ports: 'any' })
 const app_url = 'http://localhost'
 const rest = restApp({ base_url: app_url, metrics_token: undefined })

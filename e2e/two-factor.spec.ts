@@ -25,7 +25,7 @@ test('an authenticator app and a passkey are set up, asked for at sign-in, and r
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'I saved them' }).click()
   await page.getByRole('button', { name: 'Add passkey' }).click()
-  await page.getByLabel('Name', { exact: true }).last().fill('Work laptop')
+  await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Work laptop')
   await page.getByRole('button', { name: 'Create passkey' }).click()
   await expectNotice(page, 'Passkey added')
   await expect(page.getByText('Work laptop', { exact: true })).toBeVisible()

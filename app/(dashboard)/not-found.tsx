@@ -1,7 +1,10 @@
+import type { Metadata } from 'next'
 import Link from 'next/link'
 import { EmptyState } from '@/components/empty-state'
 import { Page } from '@/components/page-header'
 import { Button } from '@/components/ui/button'
+
+export const metadata: Metadata = { title: 'Not found' }
 
 /** Shown for records that do not exist or belong to another account. */
 export default function DashboardNotFound() {

@@ -16,6 +16,8 @@ export async function administerUsers(
   { page, owner, user: bo }: UserAdministration,
 ): Promise<void> {
   await test.step('a user is found, signed out everywhere, and loses lost second factors', async () => {
+    // The suspension is over, so the session of before it is valid again.
+    await owner.context().clearCookies()
     await owner.goto('/login')
     await signIn(owner, bo)
     await expect(heading(owner, 'Home')).toBeVisible()

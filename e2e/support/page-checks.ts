@@ -49,8 +49,10 @@ export async function examine(page: Page, paths: readonly string[], { by_links =
   const findings: string[] = []
   let path = ''
   page.on('request', (request) => {
-    const asked = lateQueries(path, request.url())
-    if (asked.length > 0) findings.push(`${path} asks in the browser, although the server could: ${asked.join(', ')}`)
+    // A page that is being left may still ask: what counts is where the request comes from.
+    const from = addressOf(request.headers().referer) ?? path
+    const asked = lateQueries(from, request.url())
+    if (asked.length > 0) findings.push(`${from} asks in the browser, although the server could: ${asked.join(', ')}`)
   })
   page.on('console', (message) => {
     if (message.type() === 'error' && !isMissing(message)) findings.push(`${path} says: ${message.text()}`)
@@ -82,6 +84,12 @@ export async function untilShown(page: Page): Promise<void> {
       !document.querySelector('table[aria-busy=true]') &&
       !document.getAnimations().some((animation) => animation instanceof CSSTransition),
   )
+}
+
+function addressOf(url: string | undefined): string | undefined {
+  if (!url || !URL.canParse(url)) return undefined
+  const { pathname, search } = new URL(url)
+  return pathname + search
 }
 
 /** Pages that arrive with their data (decision 0095). */
