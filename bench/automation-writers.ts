@@ -68,10 +68,10 @@ try {
       await database().pool.query(`alter table ${triggers}`)
       const started = performance.now()
       let next = 0
-      const lane = async () => {
+      const connection = async () => {
         while (next < requests) await ask(tag, next++)
       }
-      await Promise.all(Array.from({ length: CONNECTIONS }, lane))
+      await Promise.all(Array.from({ length: CONNECTIONS }, connection))
       // The first block only warms up.
       if (block >= 0) times[name]?.push((performance.now() - started) / requests)
     }

@@ -1,7 +1,6 @@
 'use client'
 
-import { useState } from 'react'
-import type { ConfirmProps } from '@/components/confirm-dialog'
+import { type ReactNode, useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { Alert } from '@/components/ui/alert'
 import { AlertDialogCancel, AlertDialogContent, AlertDialogRoot } from '@/components/ui/alert-dialog'
@@ -10,7 +9,25 @@ import { DialogFooter } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 
-/** The dialog of ConfirmDialog, all of it: its focus goes to the button that cancels, so that has to be there when it opens. */
+export interface ConfirmProps {
+  title: ReactNode
+  description: ReactNode
+  /** Verb and noun: "Send to 9,307 people", "Delete tag". */
+  confirmLabel: string
+  /** For actions that are themselves called "Cancel". */
+  dismissLabel?: string
+  tone?: 'primary' | 'destructive'
+  /** For irreversible actions: the user has to type this text first. */
+  confirmText?: string
+  /** While it is not known what would happen, or nothing would. */
+  disabled?: boolean
+  /** The dialog closes when this resolves. If it throws, the dialog stays and shows the error. */
+  onConfirm: () => Promise<unknown> | unknown
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** The dialog of ConfirmDialog as a whole: the focus goes to its button that cancels, which has to be there when it opens. */
 export function ConfirmContent({ open, onOpenChange, ...props }: ConfirmProps) {
   return (
     <AlertDialogRoot open={open} onOpenChange={onOpenChange}>
