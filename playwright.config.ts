@@ -13,6 +13,9 @@ export default defineConfig({
   timeout: 900_000,
   expect: { timeout: 120_000 },
   use: {
+    // Without one, a control that never appears would be waited for until the whole test is over.
+    actionTimeout: 120_000,
+    navigationTimeout: 120_000,
     // Workers read this file again, after the product has started.
     baseURL: running()?.base_url,
     browserName: 'chromium',
