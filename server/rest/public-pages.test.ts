@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { systemPool } from '../core/context.ts'
 import { instanceSettings } from '../core/instance/settings.ts'
@@ -13,6 +14,9 @@ runInOwnDatabase()
 const TERMS = 'https://instance.example/terms'
 const PRIVACY = 'https://instance.example/privacy'
 
+/** Bytes, compressed. */
+const MOST_SCRIPT = 15_000
+
 /** Public routes that are no page of ours, with the reason. */
 const NO_PAGE = [
   [/^\/v4\b/, 'the API'],
@@ -22,10 +26,10 @@ const NO_PAGE = [
   [/^\/oauth\/|^\/\.well-known\//, 'for apps'],
 ] as const
 
-test('every public page has the legal links of the instance, and none without the setting', async () => {
+/** Reads every public page that needs no record but an account and a form. */
+async function publicPages() {
   const app = restApp({ base_url: 'http://localhost:3000', metrics_token: undefined })
   const account = await testAccount()
-  const { account_id } = account
   const form = await dashboard(account).forms.create({ name: 'Workshop', type: 'hosted', format: null })
   const paths = [...new Set(app.routes.filter(({ method }) => method === 'GET').map(({ path }) => path))].filter(
     (path) => path.includes('/') && !path.includes('*') && !NO_PAGE.some(([pattern]) => pattern.test(path)),
@@ -33,18 +37,27 @@ test('every public page has the legal links of the instance, and none without th
   expect(paths).toEqual(
     expect.arrayContaining(['/f/:uid', '/confirm/:token', '/u/:token', '/preferences/:token', '/p/:account_id']),
   )
-  const read = async () => {
-    const pages: Record<string, string> = {}
-    for (const path of paths) {
-      const url = path
-        .replace(':account_id', String(account_id))
-        .replace(':uid', form.uid)
-        .replace(/:\w+(\{[^}]*\})?/g, 'unknown')
-      const answer = await app.request(`http://localhost:3000${url}`, { headers: { Accept: 'text/html' } })
-      if (answer.headers.get('content-type')?.includes('text/html')) pages[path] = await answer.text()
-    }
-    return pages
+  const ask = (path: string) => app.request(`http://localhost:3000${path}`, { headers: { Accept: 'text/html' } })
+  return {
+    form,
+    ask,
+    read: async () => {
+      const pages: Record<string, string> = {}
+      for (const path of paths) {
+        const url = path
+          .replace(':account_id', String(account.account_id))
+          .replace(':uid', form.uid)
+          .replace(/:\w+(\{[^}]*\})?/g, 'unknown')
+        const answer = await ask(url)
+        if (answer.headers.get('content-type')?.includes('text/html')) pages[path] = await answer.text()
+      }
+      return pages
+    },
   }
+}
+
+test('every public page has the legal links of the instance, and none without the setting', async () => {
+  const { read } = await publicPages()
   for (const page of Object.values(await read())) expect(page).not.toContain('instance.example')
   await systemPool().query(
     `insert into instance_setting (name, value, updated_at) values ('terms_url', $1, now()), ('privacy_url', $2, now())`,
@@ -55,6 +68,22 @@ test('every public page has the legal links of the instance, and none without th
   expect(Object.keys(pages).length).toBeGreaterThan(5)
   const without = Object.entries(pages).filter(([, page]) => !page.includes(TERMS) || !page.includes(PRIVACY))
   expect(without.map(([path]) => path)).toEqual([])
+})
+
+test('a public page loads at most 15 KB of JavaScript, and so does a form on another site', async () => {
+  const { read, ask, form } = await publicPages()
+  for (const [path, page] of Object.entries(await read())) {
+    const scripts = [...page.matchAll(/<script\b([^>]*)>([^<]*)/g)]
+    // A script of its own address would have to be fetched to be measured; there is none.
+    expect([path, scripts.filter(([, attributes]) => attributes?.includes('src='))]).toEqual([path, []])
+    expect([path, gzipSync(scripts.map(([, , text]) => text).join('\n')).byteLength < MOST_SCRIPT]).toEqual([
+      path,
+      true,
+    ])
+  }
+  const embedded = await (await ask(`/f/${form.uid}/index.js`)).text()
+  expect(embedded.length).toBeGreaterThan(1_000)
+  expect(gzipSync(embedded).byteLength).toBeLessThan(MOST_SCRIPT)
 })
 
 test('every layout of pages for visitors has the legal links', () => {
