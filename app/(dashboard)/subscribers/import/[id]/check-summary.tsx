@@ -43,8 +43,12 @@ export function CheckSummary({ check, error, total }: CheckSummaryProps) {
         {check.complete || total === null ? null : (
           <p>The file has about {formatNumber(roundEstimate(total))} rows. You preview every row before you import.</p>
         )}
-        <SampleRows rows={check.problems} />
       </Alert>
+      {check.problems.length > 0 ? (
+        <Alert tone="warning" title="Rows that are left out">
+          <SampleRows rows={check.problems} />
+        </Alert>
+      ) : null}
       {check.noted_count > 0 ? (
         <Alert
           tone="warning"
