@@ -4,6 +4,7 @@ import type { Editor } from '@tiptap/react'
 import { RectangleHorizontal } from 'lucide-react'
 import { Toolbar as Primitive } from 'radix-ui'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { linkTarget } from '@/components/editor/link-target'
 import { toolStyle } from '@/components/editor/tool-style'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
@@ -11,11 +12,7 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Tooltip } from '@/components/ui/tooltip'
 
-/** Whether email apps can open the target. Merge tags such as {{ unsubscribe_url }} count. */
-export const isLinkTarget = (text: string) =>
-  /^(https?:\/\/[^\s.]+\.\S+|mailto:[^\s@]+@\S+|\{\{.*\}\})$/i.test(text.trim())
-
-const WRONG_TARGET = 'Start with https:// or mailto:, or use a merge tag such as {{ unsubscribe_url }}'
+const WRONG_TARGET = 'Enter a web address, an email address, or a merge tag such as {{ unsubscribe_url }}'
 
 interface LinkDialogProps {
   editor: Editor
@@ -30,7 +27,9 @@ export function LinkDialog({ editor, open, onClose }: LinkDialogProps) {
       <DialogContent title="Link" description="Clicks are tracked, unless tracking is off.">
         <Fields
           key={current}
-          fields={[{ name: 'href', label: 'URL', initial: current, placeholder: 'https://', check: target }]}
+          fields={[
+            { name: 'href', label: 'URL', initial: current, placeholder: 'studio.example/guide', check: checkTarget },
+          ]}
           submitLabel="Set link"
           extra={
             current ? (
@@ -46,7 +45,8 @@ export function LinkDialog({ editor, open, onClose }: LinkDialogProps) {
             ) : null
           }
           onCancel={onClose}
-          onSubmit={({ href = '' }) => {
+          onSubmit={({ href: typed = '' }) => {
+            const href = linkTarget(typed) ?? typed
             const chain = editor.chain().focus().extendMarkRange('link')
             const nothing_selected = editor.state.selection.empty && !current
             if (nothing_selected)
@@ -74,14 +74,14 @@ export function InsertButtonDialog({ editor, disabled }: { editor: Editor; disab
           placeholder: 'Read the guide',
           check: (text) => (text.trim() ? undefined : 'Enter a label'),
         },
-        { name: 'href', label: 'URL', placeholder: 'https://', check: target },
+        { name: 'href', label: 'URL', placeholder: 'studio.example/guide', check: checkTarget },
       ]}
       onSubmit={({ text = '', href = '' }) =>
         editor
           .chain()
           .focus()
           .insertContent([
-            { type: 'linkButton', attrs: { href }, content: [{ type: 'text', text }] },
+            { type: 'linkButton', attrs: { href: linkTarget(href) ?? href }, content: [{ type: 'text', text }] },
             { type: 'paragraph' },
           ])
           .run()
@@ -183,4 +183,4 @@ export function Fields({ fields, submitLabel, extra, onCancel, onSubmit }: Field
   )
 }
 
-const target = (text: string) => (isLinkTarget(text) ? undefined : WRONG_TARGET)
+const checkTarget = (text: string) => (linkTarget(text) ? undefined : WRONG_TARGET)

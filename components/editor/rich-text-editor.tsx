@@ -6,6 +6,7 @@ import { withBlockHtml } from '@/components/editor/content-block'
 import { droppedImages } from '@/components/editor/dropped-images'
 import { emailExtensions } from '@/components/editor/extensions'
 import { EditorToolbar, type MergeTag } from '@/components/editor/toolbar'
+import { WordCount } from '@/components/editor/word-count'
 import { cn } from '@/components/ui/cn'
 
 interface RichTextEditorProps {
@@ -14,6 +15,7 @@ interface RichTextEditorProps {
   contentKey: string | number
   onChange: (html: string) => void
   mergeTags: readonly MergeTag[]
+  mergeTagsLabel: string
   label: string
   placeholder?: string
   editable?: boolean
@@ -26,6 +28,7 @@ export function RichTextEditor({
   contentKey,
   onChange,
   mergeTags,
+  mergeTagsLabel,
   label,
   placeholder = 'Start writing…',
   editable = true,
@@ -56,12 +59,12 @@ export function RichTextEditor({
   return (
     <div
       className={cn(
-        'grid min-w-0 grid-rows-[auto_1fr] rounded-xl border border-border-strong bg-card focus-within:border-ring',
+        'grid min-w-0 grid-rows-[auto_1fr_auto] rounded-xl border border-border-strong bg-card focus-within:border-ring',
         className,
       )}
     >
       {editor ? (
-        <EditorToolbar editor={editor} mergeTags={mergeTags} disabled={!editable} />
+        <EditorToolbar editor={editor} mergeTags={mergeTags} mergeTagsLabel={mergeTagsLabel} disabled={!editable} />
       ) : (
         <div className="h-12 border-border border-b" />
       )}
@@ -70,6 +73,7 @@ export function RichTextEditor({
         className="min-h-96 cursor-text px-5 py-6 sm:px-8"
         onClick={() => editor?.commands.focus()}
       />
+      {editor ? <WordCount editor={editor} /> : null}
     </div>
   )
 }

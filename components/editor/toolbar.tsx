@@ -43,6 +43,8 @@ export interface MergeTag {
 interface EditorToolbarProps {
   editor: Editor
   mergeTags: readonly MergeTag[]
+  /** What the menu of merge tags is called. */
+  mergeTagsLabel: string
   disabled: boolean
 }
 
@@ -69,7 +71,7 @@ const BLOCKS: Tool[] = [
 ]
 
 /** The editor toolbar: one tab stop with arrow keys, sticky while the email scrolls. */
-export function EditorToolbar({ editor, mergeTags, disabled }: EditorToolbarProps) {
+export function EditorToolbar({ editor, mergeTags, mergeTagsLabel, disabled }: EditorToolbarProps) {
   const [linking, setLinking] = useState(false)
   const active = useEditorState({ editor, selector: ({ editor: current }) => activeTools(current) })
 
@@ -94,7 +96,9 @@ export function EditorToolbar({ editor, mergeTags, disabled }: EditorToolbarProp
       />
       <InsertImageDialog editor={editor} disabled={disabled} />
       <InsertButtonDialog editor={editor} disabled={disabled} />
-      <MergeTagMenu editor={editor} mergeTags={mergeTags} disabled={disabled} />
+      {mergeTags.length > 0 ? (
+        <MergeTagMenu editor={editor} mergeTags={mergeTags} mergeTagsLabel={mergeTagsLabel} disabled={disabled} />
+      ) : null}
       <InsertPluginMenu editor={editor} disabled={disabled} />
       <span className="ml-auto flex gap-0.5 max-sm:hidden">
         <ToolButton tool={UNDO} editor={editor} disabled={disabled || !active.has('can undo')} />
@@ -153,16 +157,16 @@ function ToolButton({ tool: { name, icon: Icon, keys, run }, editor, pressed, di
   )
 }
 
-function MergeTagMenu({ editor, mergeTags, disabled }: EditorToolbarProps) {
+function MergeTagMenu({ editor, mergeTags, mergeTagsLabel, disabled }: EditorToolbarProps) {
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
         <Primitive.Button disabled={disabled} className={cn(toolStyle, 'grid-flow-col gap-1.5 px-2 text-sm')}>
-          <Braces aria-hidden /> Personalize
+          <Braces aria-hidden /> {mergeTagsLabel}
         </Primitive.Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="start" onCloseAutoFocus={(event) => event.preventDefault()}>
-        <DropdownMenuLabel>Replaced for each subscriber</DropdownMenuLabel>
+        <DropdownMenuLabel>Replaced by their content</DropdownMenuLabel>
         {mergeTags.map(({ label, code }) => (
           <DropdownMenuItem key={code} onSelect={() => editor.chain().focus().insertContent(code).run()}>
             <span className="flex w-full items-baseline justify-between gap-6">

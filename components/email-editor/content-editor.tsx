@@ -22,12 +22,22 @@ interface ContentEditorProps {
   onChange: (html: string) => void
   placeholder?: string
   editable: boolean
+  /** Everyone reads the same text, so it can’t be personalized. */
+  isPublic?: boolean
 }
 
 /** Edits HTML visually or as source. HTML that the visual editor can’t keep opens as source. */
-export function ContentEditor({ label, content, contentKey, onChange, placeholder, editable }: ContentEditorProps) {
+export function ContentEditor({
+  label,
+  content,
+  contentKey,
+  onChange,
+  placeholder,
+  editable,
+  isPublic = false,
+}: ContentEditorProps) {
   const [source, setSource] = useState(() => !isEditorCompatible(content))
-  const mergeTags = useMergeTags()
+  const mergeTags = useMergeTags({ is_public: isPublic })
   return (
     <div className="grid gap-2">
       <div className="flex items-end justify-between">
@@ -66,6 +76,7 @@ export function ContentEditor({ label, content, contentKey, onChange, placeholde
             content={content}
             onChange={onChange}
             mergeTags={mergeTags}
+            mergeTagsLabel={isPublic ? 'Snippets' : 'Personalize'}
             placeholder={placeholder}
             editable={editable}
           />

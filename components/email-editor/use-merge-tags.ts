@@ -2,19 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import type { MergeTag } from '@/components/editor/toolbar'
 import { useTRPC } from '@/components/trpc-provider'
 
-/** The merge tags of an email: subscriber, custom fields and snippets. */
-export function useMergeTags(): MergeTag[] {
+/** The merge tags of an email: subscriber, custom fields and snippets. A page for everyone has only snippets. */
+export function useMergeTags({ is_public }: { is_public: boolean }): MergeTag[] {
   const trpc = useTRPC()
-  const fields = useQuery(trpc.custom_fields.list.queryOptions({ per_page: 200 }))
+  const fields = useQuery(trpc.custom_fields.list.queryOptions({ per_page: 200 }, { enabled: !is_public }))
   const snippets = useQuery(trpc.snippets.list.queryOptions({ per_page: 200 }))
+  const of_snippets = (snippets.data?.rows ?? []).map(({ name, key }) => ({
+    label: name,
+    code: `{{ snippet.${key} }}`,
+  }))
+  if (is_public) return of_snippets
   return [
     { label: 'First name', code: '{{ subscriber.first_name | default: "friend" }}' },
     { label: 'Email address', code: '{{ subscriber.email_address }}' },
     ...(fields.data?.rows ?? []).map(({ label, key }) => ({ label, code: `{{ subscriber.${key} }}` })),
     { label: 'Unsubscribe link', code: '{{ unsubscribe_url }}' },
-    ...(snippets.data?.rows ?? []).map(({ name, key }) => ({
-      label: `Snippet: ${name}`,
-      code: `{{ snippet.${key} }}`,
-    })),
+    ...of_snippets.map(({ label, code }) => ({ label: `Snippet: ${label}`, code })),
   ]
 }

@@ -115,6 +115,7 @@ export function PostEditor({ post }: { post: EditedPost }) {
               placeholder="Start writing…"
               onChange={(content) => change({ content })}
               editable={may_write}
+              isPublic
             />
           </div>
           <PostDetails post={post} shown={shown} onChange={change} />

@@ -1,0 +1,14 @@
+const TARGET = /^(https?:\/\/[^\s.]+\.\S+|mailto:[^\s@]+@\S+|\{\{.*\}\})$/i
+const HOST = /^[a-z0-9-]+(\.[a-z0-9-]+)+([/?#:]\S*)?$/i
+const EMAIL_ADDRESS = /^[^\s@:/]+@[^\s@:/.]+(\.[^\s@:/.]+)+$/
+
+/**
+ * Returns what email apps can open: “studio.example/tea” becomes https://studio.example/tea, an email address a mailto link. Merge tags
+ * such as {{ unsubscribe_url }} stay. Undefined for anything else.
+ */
+export function linkTarget(typed: string): string | undefined {
+  const text = typed.trim()
+  if (TARGET.test(text)) return text
+  if (EMAIL_ADDRESS.test(text)) return `mailto:${text}`
+  return HOST.test(text) ? `https://${text}` : undefined
+}

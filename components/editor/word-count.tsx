@@ -1,0 +1,28 @@
+'use client'
+
+import { type Editor, useEditorState } from '@tiptap/react'
+import { formatCount } from '@/components/format'
+
+/** Adults read about so many words a minute in silence (Brysbaert 2019). */
+const WORDS_PER_MINUTE = 238
+
+/** How long the text is, and how long it takes to read. */
+export function WordCount({ editor }: { editor: Editor }) {
+  const words = useEditorState({ editor, selector: ({ editor: current }) => countWords(current.getText()) })
+  if (words === 0) return null
+  const minutes = Math.max(1, Math.round(words / WORDS_PER_MINUTE))
+  return (
+    <p className="figures border-border border-t px-5 py-2 text-muted-foreground text-xs sm:px-8">
+      {formatCount(words, 'word')}, {minutes} min to read
+    </p>
+  )
+}
+
+/** Of any language that separates words, or has rules for where they end. */
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
+
+function countWords(text: string): number {
+  let words = 0
+  for (const { isWordLike } of segmenter.segment(text)) if (isWordLike) words++
+  return words
+}
