@@ -50,7 +50,8 @@ export function PageHeader({ title, description, badge, back, actions }: PageHea
           </div>
           {description ? <div className="max-w-prose text-pretty text-muted-foreground">{description}</div> : null}
         </div>
-        {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
+        {/* Filters are half as wide as a phone, which needs a row as wide as it. */}
+        {actions ? <div className="flex flex-wrap items-center gap-2 max-sm:has-[select]:w-full">{actions}</div> : null}
       </div>
     </header>
   )

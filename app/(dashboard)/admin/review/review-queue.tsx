@@ -55,7 +55,7 @@ export function ReviewQueue() {
       filters={
         <FilterSelect
           label="Kind"
-          all="Apps and templates"
+          all="All kinds"
           className="w-56"
           value={kind}
           options={[

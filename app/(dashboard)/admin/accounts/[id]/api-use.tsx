@@ -10,6 +10,7 @@ export function ApiUse({ use: { days } }: { use: AccountApiUse }) {
   return (
     <Card>
       <CardHeader
+        className={requests === 0 ? 'pb-5' : undefined}
         title="API use"
         description={`${formatNumber(requests)} ${requests === 1 ? 'request' : 'requests'} in 30 days (UTC), with API keys and through apps.`}
       />
