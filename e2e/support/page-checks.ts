@@ -67,7 +67,10 @@ export async function examine(page: Page, paths: readonly string[], { by_links =
       if (await page.evaluate(() => (window as unknown as Watched).had_no_title)) findings.push(`${path} had no title`)
     }
     if ((status ?? 500) >= 500) findings.push(`${path} answers ${status}`)
-    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    // Not innerWidth: on a phone it grows with what is too wide.
+    const beyond = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
     if (beyond > 0) findings.push(`${path} is ${beyond} px too wide`)
     findings.push(...(await violations(page)).map((line) => `${path} ${line}`))
   }

@@ -33,7 +33,7 @@ const KINDS: Record<Problem['kind'], { title: (problem: Problem) => string; href
   },
   automation_held: {
     title: ({ name, count }) =>
-      `${count === 1000 ? '1,000 or more subscribers' : formatCount(count ?? 0, 'subscriber')} are held in “${name}”`,
+      `${count === 1000 ? '1,000 or more subscribers' : formatCount(count ?? 0, 'subscriber')} ${count === 1 ? 'is' : 'are'} held in “${name}”`,
     href: (id) => `/automations/${id}`,
   },
   import_failed: { title: ({ name }) => `The import of ${name} failed`, href: (id) => `/subscribers/import/${id}` },
@@ -48,7 +48,7 @@ export function Attention({ problems }: { problems: readonly Problem[] }) {
     <Card>
       <CardHeader title="Needs attention" />
       <CardContent className="px-3 pt-3 pb-3 sm:px-4">
-        <ul className="grid">
+        <ul className="grid grid-cols-[minmax(0,1fr)]">
           {problems.map((problem) => {
             const { title, href } = KINDS[problem.kind]
             return (

@@ -15,7 +15,7 @@ export function ComingUp({ upcoming: { broadcasts, sequences } }: { upcoming: Up
     <Card>
       <CardHeader title="Coming up" description="Scheduled broadcasts, and sequence emails of the next seven days." />
       <CardContent className="px-3 pt-3 pb-3 sm:px-4">
-        <ul className="grid">
+        <ul className="grid grid-cols-[minmax(0,1fr)]">
           {broadcasts.map(({ id, subject, send_at }) => (
             <Row
               key={`broadcast ${id}`}
