@@ -8,8 +8,9 @@ import { measureImage } from '@/components/editor/image-width'
 import { Fields } from '@/components/editor/insert-dialogs'
 import { toolStyle } from '@/components/editor/tool-style'
 import { PictureChoice } from '@/components/media/picture-picker'
-import { HINT } from '@/components/media/upload'
+import { groundOf, HINT } from '@/components/media/upload'
 import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/cn'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
 import { Tooltip } from '@/components/ui/tooltip'
 
@@ -62,7 +63,7 @@ export function InsertImageDialog({ editor, disabled }: { editor: Editor; disabl
               <img
                 src={chosen.url}
                 alt=""
-                className="max-h-64 w-full rounded-lg border border-border bg-muted object-contain"
+                className={cn('max-h-64 w-full rounded-lg border border-border object-contain', groundOf(chosen.url))}
               />
             ) : null}
             <Fields

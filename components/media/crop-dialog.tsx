@@ -8,8 +8,10 @@ import { errorText } from '@/components/error-text'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/cn'
 import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import type { Picture } from '@/server/modules/media/schema.ts'
+import { groundOf, pixelsText } from './upload'
 
 const SHAPES = [
   { label: 'Free', aspect: undefined },
@@ -51,7 +53,7 @@ export default function CropDialog({ picture, onClose, onDone }: CropDialogProps
     <Dialog open onOpenChange={(next) => (next ? undefined : onClose())}>
       <DialogContent
         title="Crop image"
-        description="The part becomes a new image. This one stays as it is."
+        description="The selected part becomes a new image. This one doesn’t change."
         className="sm:max-w-3xl"
       >
         {crop.error ? <Alert role="alert" tone="danger" title={errorText(crop.error)} /> : null}
@@ -75,16 +77,14 @@ export default function CropDialog({ picture, onClose, onDone }: CropDialogProps
           keepSelection
           minWidth={16}
           minHeight={16}
-          className="max-h-[55dvh] justify-self-center"
+          className={cn('max-h-[55dvh] justify-self-center', groundOf(whole))}
           onChange={(_, percent) => setPart(percent)}
         >
           {/* biome-ignore lint/performance/noImgElement: the library has its own sizes */}
           <img src={whole} alt="" className="max-h-[55dvh]" />
         </ReactCrop>
-        <DialogFooter className="items-center">
-          <span className="mr-auto text-muted-foreground text-sm tabular-nums">
-            {pixels.width} × {pixels.height} pixels
-          </span>
+        <p className="text-center text-muted-foreground text-sm tabular-nums">{pixelsText(pixels)}</p>
+        <DialogFooter>
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>

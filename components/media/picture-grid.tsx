@@ -9,7 +9,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { cn } from '@/components/ui/cn'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { Picture } from '@/server/modules/media/schema.ts'
-import { webpUrl } from './upload'
+import { groundOf, webpUrl } from './upload'
 
 interface PictureGridProps {
   search: string
@@ -57,7 +57,10 @@ export function PictureGrid({ search, as, empty, onChoose }: PictureGridProps) {
                 width={picture.width}
                 height={picture.height}
                 loading="lazy"
-                className="aspect-4/3 w-full rounded-lg border border-border bg-muted object-contain group-hover:border-ring"
+                className={cn(
+                  'aspect-4/3 w-full rounded-lg border border-border object-contain group-hover:border-ring',
+                  groundOf(picture.thumbnail_url),
+                )}
               />
               <span className="truncate text-muted-foreground">{picture.name}</span>
             </button>

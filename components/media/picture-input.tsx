@@ -3,9 +3,11 @@
 import { Images } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/cn'
 import { Input } from '@/components/ui/input'
 import type { Picture } from '@/server/modules/media/schema.ts'
 import { PicturePicker } from './picture-picker'
+import { groundOf } from './upload'
 
 interface PictureInputProps extends ComponentProps<typeof Input> {
   value: string
@@ -31,7 +33,10 @@ export function PictureInput({ value, onChoose, disabled, ...input }: PictureInp
           src={value}
           alt=""
           referrerPolicy="no-referrer"
-          className="mt-2 max-h-32 max-w-full justify-self-start rounded-lg border border-border bg-muted object-contain"
+          className={cn(
+            'mt-2 max-h-32 max-w-full justify-self-start rounded-lg border border-border object-contain',
+            groundOf(value),
+          )}
         />
       ) : null}
       {is_open ? (

@@ -2,6 +2,7 @@
 
 import { ImageUp, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { formatCount } from '@/components/format'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Progress } from '@/components/ui/progress'
@@ -54,6 +55,7 @@ export function UploadArea({
   children: ReactNode
 }) {
   const is_over = useFiles(onFiles)
+  const waiting = uploads.filter(({ done, problem }) => done === undefined && !problem).length
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div aria-live="polite" className="grid gap-3 empty:hidden">
@@ -71,15 +73,18 @@ export function UploadArea({
                 <X aria-hidden />
               </Button>
             </div>
-          ) : (
+          ) : done === undefined ? null : (
             <div key={key} className="grid gap-1.5 text-sm">
               <span className="truncate">
-                {name} <span className="text-muted-foreground">{done < 1 ? 'uploading' : 'making sizes'}</span>
+                {name} <span className="text-muted-foreground">{done < 1 ? 'uploading' : 'resizing'}</span>
               </span>
               <Progress label={`Upload of ${name}`} value={done} max={1} live={done === 1} />
             </div>
           ),
         )}
+        {waiting > 0 ? (
+          <p className="text-muted-foreground text-sm">{formatCount(waiting, 'more image')} waiting</p>
+        ) : null}
       </div>
       {children}
       {is_over ? (

@@ -1,4 +1,5 @@
 import { SOMETHING_WENT_WRONG } from '@/components/error-text'
+import { formatNumber } from '@/components/format'
 import { ACCEPTED, MAX_PICTURE_BYTES, type Picture } from '@/server/modules/media/schema.ts'
 
 /** Uploads a file to the library. Rejects with the server's words; `onProgress` gets a number from 0 to 1. */
@@ -29,7 +30,13 @@ export function imageFiles(data: DataTransfer | null): File[] {
   return [...data.files].filter(({ type }) => type.startsWith('image/'))
 }
 
+export const pixelsText = ({ width, height }: { width: number; height: number }) =>
+  `${formatNumber(width)} × ${formatNumber(height)} pixels`
+
 export const HINT = `${ACCEPTED}, up to ${MAX_PICTURE_BYTES / 2 ** 20} MB.`
 
 /** The address of the smaller file, which browsers show. */
 export const webpUrl = (url: string) => url.replace(/\.\w+$/, '.webp')
+
+/** The class of the background of an image. Behind a PNG it shows what is transparent: a black logo is seen in the dark theme, a white one in the light. */
+export const groundOf = (url: string) => (url.endsWith('.png') ? 'checkered' : 'bg-muted')

@@ -9,8 +9,8 @@ import { uploadPicture } from './upload'
 export interface Upload {
   key: number
   name: string
-  /** From 0 to 1. */
-  done: number
+  /** From 0 to 1; undefined while it waits for others. */
+  done: number | undefined
   problem?: string
 }
 
@@ -27,7 +27,10 @@ export function useUploads(onDone: (picture: Picture) => void = () => {}) {
 
   async function run(file: File, key: number) {
     try {
-      const picture = await limit(() => uploadPicture(file, (done) => change(key, { done })))
+      const picture = await limit(() => {
+        change(key, { done: 0 })
+        return uploadPicture(file, (done) => change(key, { done }))
+      })
       await client.invalidateQueries(trpc.media.pathFilter())
       dismiss(key)
       onDone(picture)
@@ -40,7 +43,7 @@ export function useUploads(onDone: (picture: Picture) => void = () => {}) {
     for (const file of files) {
       last.current += 1
       const key = last.current
-      setUploads((list) => [...list, { key, name: file.name, done: 0 }])
+      setUploads((list) => [...list, { key, name: file.name, done: undefined }])
       void run(file, key)
     }
   }

@@ -6,14 +6,16 @@ import dynamic from 'next/dynamic'
 import { type FormEvent, useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { CopyButton } from '@/components/copy-button'
+import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
 import { errorText } from '@/components/error-text'
 
-import { webpUrl } from '@/components/media/upload'
+import { groundOf, pixelsText, webpUrl } from '@/components/media/upload'
 import { IfRole, useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/cn'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Sheet, SheetContent } from '@/components/ui/sheet'
@@ -40,7 +42,14 @@ export function PictureSheet({ id, onOpen }: PictureSheetProps) {
   return (
     <Sheet open={id !== null} onOpenChange={(open) => (open ? undefined : onOpen(null))}>
       <SheetContent title={picture.data?.name ?? 'Image'}>
-        {picture.error ? (
+        {picture.error?.data?.code === 'NOT_FOUND' ? (
+          <EmptyState
+            as="h3"
+            illustration="search"
+            title="This image no longer exists"
+            description="It was deleted, or it belongs to another account."
+          />
+        ) : picture.error ? (
           <ErrorState as="h3" error={picture.error} onRetry={() => void picture.refetch()} />
         ) : picture.data ? (
           <Details key={picture.data.id} picture={picture.data} uses={uses.data} onOpen={onOpen} />
@@ -80,11 +89,11 @@ function Details({ picture, uses, onOpen }: DetailsProps) {
         alt={alt}
         width={width}
         height={height}
-        className="max-h-72 w-full rounded-lg border border-border bg-muted object-contain"
+        className={cn('max-h-72 w-full rounded-lg border border-border object-contain', groundOf(url))}
       />
       <p className="text-muted-foreground text-sm tabular-nums">
-        {width.toLocaleString()} × {height.toLocaleString()} pixels,{' '}
-        {sizes.length === 1 ? 'one size' : `${sizes.length} sizes`}, {formatBytes(bytes)} together
+        {pixelsText(picture)}, {sizes.length === 1 ? 'one size' : `${sizes.length} sizes`}, {formatBytes(bytes)} in
+        total
         {is_animated ? ', animated' : ''}
       </p>
       <Texts picture={picture} />
@@ -148,10 +157,14 @@ function Texts({ picture }: { picture: Picture }) {
   const update = useMutation(trpc.media.update.mutationOptions())
   const [name, setName] = useState(picture.name)
   const [alt, setAlt] = useState(picture.alt)
+  const [is_checked, setChecked] = useState(false)
   const may = useHasRole('editor')
+  const problem = name.trim() ? undefined : 'Enter a name'
 
   async function save(event: FormEvent) {
     event.preventDefault()
+    setChecked(true)
+    if (problem) return
     await update.mutateAsync({ id: picture.id, name, alt })
     await client.invalidateQueries(trpc.media.pathFilter())
     toast.success('Image saved')
@@ -161,10 +174,10 @@ function Texts({ picture }: { picture: Picture }) {
     <form noValidate onSubmit={(event) => void save(event).catch(() => undefined)}>
       <fieldset disabled={!may} className="grid gap-4">
         {update.error ? <Alert role="alert" tone="danger" title={errorText(update.error)} /> : null}
-        <Field label="Name">
+        <Field label="Name" error={is_checked ? problem : undefined}>
           <Input value={name} maxLength={255} onChange={(event) => setName(event.target.value)} />
         </Field>
-        <Field label="Description" description="For those who can’t see the image. New uses start with it.">
+        <Field label="Description" description="For those who can’t see the image. Filled in when you insert it.">
           <Textarea rows={2} value={alt} maxLength={MAX_ALT} onChange={(event) => setAlt(event.target.value)} />
         </Field>
         {may ? (
