@@ -7,6 +7,7 @@ import { errorText } from '@/components/error-text'
 import type { SubscriberState } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/cn'
 import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '@/components/ui/command'
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
 
@@ -60,13 +61,17 @@ export function SubscriberPicker({ current, label, explains = false, onChoose }:
                 key={subscriber.id}
                 value={String(subscriber.id)}
                 disabled={subscriber.state !== 'active'}
+                // Faded, the reason could hardly be read.
+                className="data-[disabled=true]:opacity-100"
                 onSelect={() => {
                   onChoose(subscriber.id, subscriber.first_name ?? subscriber.email_address)
                   setOpen(false)
                 }}
               >
                 <span className="grid min-w-0">
-                  <span className="truncate">{subscriber.first_name ?? subscriber.email_address}</span>
+                  <span className={cn('truncate', subscriber.state !== 'active' && 'text-muted-foreground')}>
+                    {subscriber.first_name ?? subscriber.email_address}
+                  </span>
                   {subscriber.first_name ? (
                     <span className="truncate text-muted-foreground text-xs">{subscriber.email_address}</span>
                   ) : null}

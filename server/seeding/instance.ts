@@ -61,10 +61,11 @@ export async function seedInstance({
   })
   ids.sort((a, b) => a - b)
   const { pool } = database()
-  for (const statement of [TEAMS, SUBSCRIBERS, PLANS, SUSPENSIONS, NOTES, HEALTH])
+  for (const statement of [TEAMS, SUBSCRIBERS, PLANS, SUSPENSIONS, NOTES, HEALTH, API_DAYS])
     await pool.query(statement, [ids, now])
   await pool.query(FIGURES, [now, accounts])
   await pool.query(RECEIVERS, [now, accounts])
+  await pool.query(OUTBOUND, [now, accounts])
   for (const id of ids.filter((_, n) => n % SENDERS_PER === 0))
     await seedAccount(systemCtx(id), { subscribers: SENT_TO, days: 60, broadcasts: 4, random_seed: random_seed + id })
   const { rows } = await pool.query<InstanceCounts>(COUNTS, [ids])
@@ -141,6 +142,14 @@ const HEALTH = `
     4200, case when a.n % 2 = 0 then 311 else 12 end, case when a.n % 2 = 0 then 1 else 9 end, $2::timestamptz - interval '2 days'
   from ${EACH} where a.n % 29 = 21`
 
+/** Every fifth account uses the API, and few use it much. */
+const API_DAYS = `
+  insert into api_day (account_id, day, kind, subject_id, requests, refused, faults)
+  select a.id, d.at::date, 'api_key', 1, m.n, m.n / 70, m.n / 900
+  from ${EACH}, generate_series($2::timestamptz - interval '29 days', $2::timestamptz, interval '1 day') d(at),
+    lateral (select (9000 / (1 + a.n))::int + (a.n::int * 7 + extract(day from d.at)::int * 13) % 40 as n) m
+  where a.n % 5 = 2 on conflict do nothing`
+
 /** A wave over the day, with noise that only the hour decides. $1 is the time, $2 how many accounts there are. */
 const WAVE = `$2::int * (1.2 + sin(extract(hour from b.at) / 24 * 2 * pi())) * (0.7 + (hashint8(extract(epoch from b.at)::bigint) & 63) / 100.0)`
 
@@ -167,6 +176,15 @@ const RECEIVERS = `
     (values ('gmail.com', 40, 120, 250), ('outlook.com', 18, 40, 160), ('yahoo.com', 9, 60, 140), ('icloud.com', 8, 200, 300),
       ('gmx.net', 5, 25, 200), ('proton.me', 3, 500, 400), ('*', 12, 90, 90)) r(name, share, defers, bounces),
     lateral (select round(r.share * ${WAVE})::int as n) m
+  on conflict do nothing`
+
+/** A week of calls to other servers. */
+const OUTBOUND = `
+  insert into outbound_hour (hour, kind, host, calls, failures, last_error)
+  select b.at, h.kind, h.host, n, n / h.fails, case when h.fails < 100 then 'answered 503' end
+  from generate_series(date_trunc('hour', $1::timestamptz) - interval '7 days', $1::timestamptz, interval '1 hour') b(at),
+    (values ('callback', 'hooks.shop.example', 0.4, 300), ('link_check', 'courses.example', 0.1, 12)) h(kind, host, share, fails),
+    lateral (select round(h.share * ${WAVE})::int as n) m
   on conflict do nothing`
 
 const COUNTS = `

@@ -23,7 +23,7 @@ export function WebhooksOfInstance() {
     <Page>
       <PageHeader
         title="Webhooks and calls"
-        description="What this instance sends to servers of others: webhooks of all accounts, and requests to apps and others."
+        description="What this instance sends to other servers: webhooks of all accounts, and requests to apps and providers."
         actions={
           <FilterSelect
             label="Range"
