@@ -90,3 +90,20 @@ test('dangerous procedures need a sign-in or confirmation within 15 minutes', as
     await expect(create(stale)).rejects.toMatchObject({ code: 'PRECONDITION_REQUIRED' })
   await expect(create(ago(14))).resolves.toMatchObject({ name: 'Laptop' })
 })
+
+test('what administrators could harm the instance with needs one too', async () => {
+  const user = await newUser()
+  const context = await contextOf(user)
+  setAdminTwoFactor('off')
+  const stale = { ...context, user: context.user && { ...context.user, is_admin: true, confirmed_at: null } }
+  const { settings, users, accounts } = createCaller(stale).admin
+  const reason = { reason: 'Asked for by phone' }
+  for (const change of [
+    () => settings.save({}),
+    () => users.endSessions({ user_id: user.user_id, ...reason }),
+    () => users.grant({ user_id: user.user_id }),
+    () => users.revoke({ user_id: user.user_id, ...reason }),
+    () => accounts.exportForOwners({ account_id: 1, ...reason }),
+  ])
+    await expect(change()).rejects.toMatchObject({ code: 'PRECONDITION_REQUIRED' })
+})

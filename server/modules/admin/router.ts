@@ -66,7 +66,7 @@ const auditRouter = router({
 const settingsRouter = router({
   get: administrator.query(() => instanceSettings()),
   environment: administrator.query(() => listEnvironment()),
-  save: administrator.input(SettingsInput).mutation(verb(saveSettings)),
+  save: administrator.use(recentlyAuthenticated).input(SettingsInput).mutation(verb(saveSettings)),
 })
 
 const ById = z.object({ id: Id })
@@ -101,7 +101,7 @@ const accountsRouter = router({
 const usersRouter = router({
   list: administrator.input(UsersQuery).query(listVerb(listUsers)),
   get: administrator.input(ByUser).query(verb(getUserDetail)),
-  endSessions: administrator.input(ReasonInput).mutation(verb(endUserSessions)),
+  endSessions: administrator.use(recentlyAuthenticated).input(ReasonInput).mutation(verb(endUserSessions)),
   resendVerification: administrator.input(ByUser).mutation(verb(resendVerification)),
   removeFactors: administrator.use(recentlyAuthenticated).input(FactorRemoval).mutation(verb(removeFactors)),
   grant: administrator.use(recentlyAuthenticated).input(ByUser).mutation(verb(grantAdministrator)),
