@@ -1,12 +1,18 @@
 'use client'
 
+import Link from 'next/link'
 import { ThemeProvider } from 'next-themes'
 import { NuqsAdapter } from 'nuqs/adapters/next/app'
 import type { ReactNode } from 'react'
+import { ErrorState } from '@/components/error-state'
 import { PageTitle } from '@/components/page-title'
 import { ConfirmIdentity } from '@/components/security/confirm-on-demand'
 import { EnvoiTRPCProvider } from '@/components/trpc-provider'
 import { Toaster } from '@/components/ui/sonner'
+
+// What every error page uses belongs to the root layout, so it is loaded once. Otherwise each error page around a page, and the page
+// itself, bring a copy of their own.
+void [ErrorState, Link]
 
 export function Providers({ nonce, children }: { nonce?: string; children: ReactNode }) {
   return (
