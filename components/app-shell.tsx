@@ -12,7 +12,7 @@ import { AccountSwitcher, type ShellAccount } from '@/components/shell/account-s
 import { AvailabilityProvider, IfAvailable } from '@/components/shell/if-available'
 import { MobileBar } from '@/components/shell/mobile-bar'
 import { NavList } from '@/components/shell/nav-list'
-import { type Destination, destinations, quickActions } from '@/components/shell/navigation'
+import { type Destination, destinations, newBroadcast } from '@/components/shell/navigation'
 import type { Found } from '@/components/shell/palette-search'
 import { type ShellUser, UserMenu } from '@/components/shell/user-menu'
 import { TimeZoneProvider } from '@/components/time-zone'
@@ -121,7 +121,7 @@ function ShellFrame({
       </div>
 
       <CommandPalette open={paletteOpen} onOpenChange={setPaletteOpen} search={search} />
-      {[...quickActions, ...destinations].map(({ keys, ...destination }) =>
+      {[newBroadcast, ...destinations].map(({ keys, ...destination }) =>
         keys ? (
           <IfAvailable key={destination.href} destination={destination}>
             <GoShortcut keys={keys} {...destination} />

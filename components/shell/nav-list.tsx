@@ -1,13 +1,14 @@
 'use client'
 
-import { ChevronRight } from 'lucide-react'
-import Link from 'next/link'
+import dynamic from 'next/dynamic'
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef } from 'react'
-import { administration } from '@/components/shell/administration'
-import { IfAvailable, useIsAdministrator } from '@/components/shell/if-available'
-import { activity, type Destination, isCurrent, navigation, settings } from '@/components/shell/navigation'
-import { cn } from '@/components/ui/cn'
+import { useIsAdministrator } from '@/components/shell/if-available'
+import { NavItems } from '@/components/shell/nav-items'
+import { activity, navigation, settings } from '@/components/shell/navigation'
+
+/** Loaded by administrators only. The server renders it. */
+const Administration = dynamic(async () => (await import('@/components/shell/nav-administration')).Administration)
 
 /** The navigation groups, in the sidebar and the drawer. */
 export function NavList({ onNavigate }: { onNavigate?: () => void }) {
@@ -39,53 +40,5 @@ export function NavList({ onNavigate }: { onNavigate?: () => void }) {
         <NavItems items={[activity, settings]} onNavigate={onNavigate} />
       </div>
     </nav>
-  )
-}
-
-/** Closed outside of its pages, because it is long and an administrator is usually a creator too. */
-function Administration({ onNavigate }: { onNavigate?: () => void }) {
-  const is_inside = usePathname().startsWith('/admin')
-  return (
-    <details key={String(is_inside)} open={is_inside} className="group/admin">
-      <summary className="flex cursor-pointer list-none items-center gap-1 rounded-lg px-3 pb-1.5 font-medium text-muted-foreground text-xs hover:text-foreground max-lg:py-3 max-lg:text-sm lg:[@media(max-height:60rem)]:pb-0.5 [&::-webkit-details-marker]:hidden">
-        Administration
-        <ChevronRight aria-hidden className="size-3.5 transition-transform group-open/admin:rotate-90" />
-      </summary>
-      <NavItems items={administration} onNavigate={onNavigate} />
-    </details>
-  )
-}
-
-function NavItems({ items, onNavigate }: { items: Destination[]; onNavigate?: () => void }) {
-  const pathname = usePathname()
-  return (
-    <ul className="grid gap-0.5">
-      {items.map((destination) => {
-        const { label, href, icon: Icon } = destination
-        const current = isCurrent(href, pathname)
-        return (
-          <IfAvailable key={href} destination={destination}>
-            <li>
-              <Link
-                href={href}
-                onClick={onNavigate}
-                aria-current={current ? 'page' : undefined}
-                className={cn(
-                  'flex h-9 items-center gap-3 rounded-lg px-3 font-medium text-sidebar-foreground text-sm transition-colors hover:bg-sidebar-accent/60 hover:text-foreground max-lg:h-12 max-lg:text-base lg:[@media(max-height:60rem)]:h-7.5',
-                  current && 'bg-sidebar-accent text-foreground hover:bg-sidebar-accent',
-                )}
-              >
-                <Icon
-                  aria-hidden
-                  className={cn('size-4.5 shrink-0', current ? 'text-primary-ink' : 'text-muted-foreground')}
-                  strokeWidth={1.9}
-                />
-                {label}
-              </Link>
-            </li>
-          </IfAvailable>
-        )
-      })}
-    </ul>
   )
 }

@@ -1,44 +1,23 @@
 import {
   Activity,
-  AtSign,
-  Ban,
   Blocks,
   ClipboardList,
-  ClipboardPlus,
-  Code,
-  CreditCard,
   Filter,
-  Globe,
-  HeartPulse,
   House,
   Images,
   Inbox,
-  KeyRound,
   LayoutTemplate,
-  ListChecks,
   ListOrdered,
-  ListPlus,
   type LucideIcon,
-  MailPlus,
   Newspaper,
-  PackageCheck,
-  Palette,
   PenLine,
   Puzzle,
   Send,
   Settings,
-  ShieldCheck,
   ShoppingBag,
-  Tag,
   Tags,
-  TextCursorInput,
-  Upload,
-  UserPlus,
   Users,
-  UsersRound,
-  Webhook,
   Workflow,
-  Zap,
 } from 'lucide-react'
 import type { Role } from '@/components/role'
 
@@ -188,105 +167,15 @@ export const settings: Destination = {
   keywords: ['account', 'api keys', 'sending address', 'time zone'],
 }
 
-/** Sections of the settings, in this order. */
-export const settingsPages: Destination[] = [
-  { label: 'General', href: '/settings', icon: Settings, keywords: ['postal address', 'time zone', 'account name'] },
-  { label: 'Sending addresses', href: '/settings/sending-addresses', icon: AtSign, keywords: ['from', 'verify'] },
-  {
-    label: 'Sending domains',
-    href: '/settings/sending-domains',
-    icon: Globe,
-    keywords: ['dkim', 'spf', 'dmarc', 'dns'],
-  },
-  { label: 'Sending health', href: '/settings/sending-health', icon: HeartPulse, keywords: ['bounces', 'complaints'] },
-  { label: 'Suppression list', href: '/settings/suppression', icon: Ban, keywords: ['block', 'bounced'] },
-  { label: 'Preference page', href: '/settings/preferences', icon: ListChecks, keywords: ['topics', 'unsubscribe'] },
-  { label: 'Profile and colors', href: '/settings/profile', icon: Palette, keywords: ['brand', 'avatar', 'bio'] },
-  { label: 'Custom fields', href: '/settings/fields', icon: TextCursorInput, keywords: ['attributes'] },
-  { label: 'Apps', href: '/settings/apps', icon: PackageCheck, keywords: ['integrations', 'installed'] },
-  { label: 'API keys', href: '/settings/api-keys', icon: KeyRound, role: 'admin', keywords: ['token', 'developer'] },
-  { label: 'Webhooks', href: '/settings/webhooks', icon: Webhook, role: 'admin', keywords: ['events', 'endpoint'] },
-  { label: 'Team', href: '/settings/team', icon: UsersRound, keywords: ['members', 'invite', 'roles'] },
-  { label: 'Plan', href: '/settings/plan', icon: CreditCard, role: 'admin', keywords: ['billing', 'limit', 'trial'] },
-  {
-    label: 'Security',
-    href: '/settings/security',
-    icon: ShieldCheck,
-    keywords: ['password', 'two-factor', 'passkey', 'sessions'],
-  },
-]
-
-/** Common actions. */
-export const quickActions: Destination[] = [
-  {
-    label: 'New broadcast',
-    href: '/broadcasts/new',
-    icon: PenLine,
-    keys: 'c',
-    role: 'editor',
-    keywords: ['new', 'compose', 'create'],
-  },
-  {
-    label: 'New sequence',
-    href: '/sequences?new=true',
-    icon: ListPlus,
-    role: 'editor',
-    keywords: ['new', 'drip', 'course'],
-  },
-  {
-    label: 'New automation',
-    href: '/automations?new=visual',
-    icon: Workflow,
-    role: 'editor',
-    keywords: ['new', 'workflow', 'journey'],
-  },
-  {
-    label: 'New rule',
-    href: '/automations?tab=rule&new=rule',
-    icon: Zap,
-    role: 'editor',
-    keywords: ['new', 'when', 'then', 'trigger'],
-  },
-  { label: 'New post', href: '/posts/new', icon: Newspaper, role: 'editor', keywords: ['new', 'blog', 'create'] },
-  { label: 'New snippet', href: '/snippets/new', icon: Puzzle, role: 'editor', keywords: ['new', 'block'] },
-  { label: 'Add subscriber', href: '/subscribers/new', icon: UserPlus, role: 'editor', keywords: ['new', 'create'] },
-  {
-    label: 'Import subscribers',
-    href: '/subscribers/import',
-    icon: Upload,
-    role: 'editor',
-    keywords: ['csv', 'upload'],
-  },
-  {
-    label: 'New form',
-    href: '/forms?new=true',
-    icon: ClipboardPlus,
-    role: 'editor',
-    keywords: ['new', 'landing page'],
-  },
-  { label: 'New segment', href: '/segments/new', icon: Filter, role: 'editor', keywords: ['new', 'filter'] },
-  { label: 'New tag', href: '/tags?new=true', icon: Tag, role: 'editor', keywords: ['new'] },
-  {
-    label: 'Add sending address',
-    href: '/settings/sending-addresses',
-    icon: MailPlus,
-    role: 'admin',
-    keywords: ['from', 'verify'],
-  },
-  {
-    label: 'View installed apps',
-    href: '/settings/apps',
-    icon: PackageCheck,
-    keywords: ['integrations', 'uninstall', 'access', 'tokens'],
-  },
-  {
-    label: 'Build an app',
-    href: '/apps/develop',
-    icon: Code,
-    role: 'admin',
-    keywords: ['developer', 'oauth', 'client id', 'secret'],
-  },
-]
+/** The action with a shortcut of its own. */
+export const newBroadcast: Destination = {
+  label: 'New broadcast',
+  href: '/broadcasts/new',
+  icon: PenLine,
+  keys: 'c',
+  role: 'editor',
+  keywords: ['new', 'compose', 'create'],
+}
 
 export const destinations = [...navigation.flatMap(({ items }) => items), activity, settings]
 

@@ -5,7 +5,7 @@ import { usePathname } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 import { useHasRole } from '@/components/role'
 import { useIsPageOff } from '@/components/shell/if-available'
-import { settingsPages } from '@/components/shell/navigation'
+import { settingsPages } from '@/components/shell/settings-pages'
 import { cn } from '@/components/ui/cn'
 
 /** A column on wide screens, a scrolling row on a phone. */

@@ -1,0 +1,81 @@
+import {
+  ClipboardPlus,
+  Code,
+  Filter,
+  ListPlus,
+  MailPlus,
+  Newspaper,
+  PackageCheck,
+  Puzzle,
+  Tag,
+  Upload,
+  UserPlus,
+  Workflow,
+  Zap,
+} from 'lucide-react'
+import { type Destination, newBroadcast } from '@/components/shell/navigation'
+
+/** Common actions. */
+export const quickActions: Destination[] = [
+  newBroadcast,
+  {
+    label: 'New sequence',
+    href: '/sequences?new=true',
+    icon: ListPlus,
+    role: 'editor',
+    keywords: ['new', 'drip', 'course'],
+  },
+  {
+    label: 'New automation',
+    href: '/automations?new=visual',
+    icon: Workflow,
+    role: 'editor',
+    keywords: ['new', 'workflow', 'journey'],
+  },
+  {
+    label: 'New rule',
+    href: '/automations?tab=rule&new=rule',
+    icon: Zap,
+    role: 'editor',
+    keywords: ['new', 'when', 'then', 'trigger'],
+  },
+  { label: 'New post', href: '/posts/new', icon: Newspaper, role: 'editor', keywords: ['new', 'blog', 'create'] },
+  { label: 'New snippet', href: '/snippets/new', icon: Puzzle, role: 'editor', keywords: ['new', 'block'] },
+  { label: 'Add subscriber', href: '/subscribers/new', icon: UserPlus, role: 'editor', keywords: ['new', 'create'] },
+  {
+    label: 'Import subscribers',
+    href: '/subscribers/import',
+    icon: Upload,
+    role: 'editor',
+    keywords: ['csv', 'upload'],
+  },
+  {
+    label: 'New form',
+    href: '/forms?new=true',
+    icon: ClipboardPlus,
+    role: 'editor',
+    keywords: ['new', 'landing page'],
+  },
+  { label: 'New segment', href: '/segments/new', icon: Filter, role: 'editor', keywords: ['new', 'filter'] },
+  { label: 'New tag', href: '/tags?new=true', icon: Tag, role: 'editor', keywords: ['new'] },
+  {
+    label: 'Add sending address',
+    href: '/settings/sending-addresses',
+    icon: MailPlus,
+    role: 'admin',
+    keywords: ['from', 'verify'],
+  },
+  {
+    label: 'View installed apps',
+    href: '/settings/apps',
+    icon: PackageCheck,
+    keywords: ['integrations', 'uninstall', 'access', 'tokens'],
+  },
+  {
+    label: 'Build an app',
+    href: '/apps/develop',
+    icon: Code,
+    role: 'admin',
+    keywords: ['developer', 'oauth', 'client id', 'secret'],
+  },
+]

@@ -1,0 +1,45 @@
+import {
+  AtSign,
+  Ban,
+  CreditCard,
+  Globe,
+  HeartPulse,
+  KeyRound,
+  ListChecks,
+  PackageCheck,
+  Palette,
+  Settings,
+  ShieldCheck,
+  TextCursorInput,
+  UsersRound,
+  Webhook,
+} from 'lucide-react'
+import type { Destination } from '@/components/shell/navigation'
+
+/** Sections of the settings, in this order. */
+export const settingsPages: Destination[] = [
+  { label: 'General', href: '/settings', icon: Settings, keywords: ['postal address', 'time zone', 'account name'] },
+  { label: 'Sending addresses', href: '/settings/sending-addresses', icon: AtSign, keywords: ['from', 'verify'] },
+  {
+    label: 'Sending domains',
+    href: '/settings/sending-domains',
+    icon: Globe,
+    keywords: ['dkim', 'spf', 'dmarc', 'dns'],
+  },
+  { label: 'Sending health', href: '/settings/sending-health', icon: HeartPulse, keywords: ['bounces', 'complaints'] },
+  { label: 'Suppression list', href: '/settings/suppression', icon: Ban, keywords: ['block', 'bounced'] },
+  { label: 'Preference page', href: '/settings/preferences', icon: ListChecks, keywords: ['topics', 'unsubscribe'] },
+  { label: 'Profile and colors', href: '/settings/profile', icon: Palette, keywords: ['brand', 'avatar', 'bio'] },
+  { label: 'Custom fields', href: '/settings/fields', icon: TextCursorInput, keywords: ['attributes'] },
+  { label: 'Apps', href: '/settings/apps', icon: PackageCheck, keywords: ['integrations', 'installed'] },
+  { label: 'API keys', href: '/settings/api-keys', icon: KeyRound, role: 'admin', keywords: ['token', 'developer'] },
+  { label: 'Webhooks', href: '/settings/webhooks', icon: Webhook, role: 'admin', keywords: ['events', 'endpoint'] },
+  { label: 'Team', href: '/settings/team', icon: UsersRound, keywords: ['members', 'invite', 'roles'] },
+  { label: 'Plan', href: '/settings/plan', icon: CreditCard, role: 'admin', keywords: ['billing', 'limit', 'trial'] },
+  {
+    label: 'Security',
+    href: '/settings/security',
+    icon: ShieldCheck,
+    keywords: ['password', 'two-factor', 'passkey', 'sessions'],
+  },
+]
