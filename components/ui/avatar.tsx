@@ -1,6 +1,6 @@
 'use client'
 
-import { Avatar as Primitive } from 'radix-ui'
+import { useState } from 'react'
 import { cn } from '@/components/ui/cn'
 
 const tints = [
@@ -19,18 +19,27 @@ interface AvatarProps {
 }
 
 export function Avatar({ name, src, className }: AvatarProps) {
+  const [loaded, setLoaded] = useState<string>()
   return (
-    <Primitive.Root
-      aria-hidden
-      className={cn('inline-flex size-9 shrink-0 select-none overflow-hidden rounded-full', className)}
-    >
-      {src ? <Primitive.Image src={src} alt="" className="size-full object-cover" /> : null}
-      <Primitive.Fallback
-        className={cn('grid size-full place-items-center font-semibold text-[0.6875rem]', tintOf(name))}
-      >
-        {initialsOf(name)}
-      </Primitive.Fallback>
-    </Primitive.Root>
+    <span aria-hidden className={cn('inline-flex size-9 shrink-0 select-none overflow-hidden rounded-full', className)}>
+      {src ? (
+        // biome-ignore lint/performance/noImgElement: from anywhere, and small.
+        <img
+          // Complete before React listens, when the page came from the server with it.
+          ref={(image) => void (image?.complete && image.naturalWidth > 0 && setLoaded(src))}
+          src={src}
+          alt=""
+          hidden={loaded !== src}
+          onLoad={() => setLoaded(src)}
+          className="size-full object-cover"
+        />
+      ) : null}
+      {src && loaded === src ? null : (
+        <span className={cn('grid size-full place-items-center font-semibold text-[0.6875rem]', tintOf(name))}>
+          {initialsOf(name)}
+        </span>
+      )}
+    </span>
   )
 }
 

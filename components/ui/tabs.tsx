@@ -1,25 +1,89 @@
 'use client'
 
-import { Tabs as Primitive } from 'radix-ui'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, createContext, type KeyboardEvent, use, useId, useState } from 'react'
 import { cn } from '@/components/ui/cn'
 
-export function Tabs({ className, ...props }: ComponentProps<typeof Primitive.Root>) {
-  return <Primitive.Root className={cn('grid gap-6', className)} {...props} />
+interface Chosen {
+  /** Begins the ids of tabs and their panels. */
+  id: string
+  value: string
+  choose: (value: string) => void
 }
 
-export function TabsList({ className, ...props }: ComponentProps<typeof Primitive.List>) {
+const TabsContext = createContext<Chosen>({ id: '', value: '', choose: () => {} })
+
+/** The ids that connect a tab and its panel, and whether they are chosen. */
+function useTab(value: string) {
+  const { id, value: chosen, choose } = use(TabsContext)
+  const is_chosen = value === chosen
+  return {
+    tab_id: `${id}-tab-${value}`,
+    panel_id: `${id}-panel-${value}`,
+    is_chosen,
+    state: is_chosen ? 'active' : 'inactive',
+    choose: () => is_chosen || choose(value),
+  }
+}
+
+interface TabsProps extends Omit<ComponentProps<'div'>, 'defaultValue'> {
+  /** With `onValueChange`. Without it, the tabs keep what is chosen, at first `defaultValue`. */
+  value?: string
+  defaultValue?: string
+  onValueChange?: (value: string) => void
+}
+
+/** Tabs of which one panel is shown. In the list, the arrow keys, Home and End move and choose (WAI-ARIA, automatic activation). */
+export function Tabs({ value, defaultValue = '', onValueChange, className, ...props }: TabsProps) {
+  const id = useId()
+  const [own, setOwn] = useState(defaultValue)
+  const choose = (next: string) => {
+    setOwn(next)
+    onValueChange?.(next)
+  }
   return (
-    <Primitive.List
+    <TabsContext value={{ id, value: value ?? own, choose }}>
+      <div className={cn('grid gap-6', className)} {...props} />
+    </TabsContext>
+  )
+}
+
+export function TabsList({ className, ...props }: ComponentProps<'div'>) {
+  return (
+    <div
+      role="tablist"
+      aria-orientation="horizontal"
+      onKeyDown={moveFocus}
       className={cn('-mx-1.5 flex gap-3 overflow-x-auto border-border border-b [scrollbar-width:none]', className)}
       {...props}
     />
   )
 }
 
-export function TabsTrigger({ className, ...props }: ComponentProps<typeof Primitive.Trigger>) {
+/** From the tab with the focus; the first follows the last. */
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]:not(:disabled)')]
+  const at = tabs.findIndex((tab) => tab.matches(':focus'))
+  const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
+  if (at === -1 || next === undefined) return
+  event.preventDefault()
+  tabs.at(next % tabs.length)?.focus()
+}
+
+export function TabsTrigger({ value, className, ...props }: ComponentProps<'button'> & { value: string }) {
+  const { tab_id, panel_id, is_chosen, state, choose } = useTab(value)
   return (
-    <Primitive.Trigger
+    <button
+      type="button"
+      role="tab"
+      id={tab_id}
+      aria-selected={is_chosen}
+      aria-controls={panel_id}
+      data-state={state}
+      tabIndex={is_chosen ? 0 : -1}
+      // Focus by keyboard chooses. A click does too where it gives no focus to buttons (Safari).
+      onFocus={choose}
+      onClick={choose}
       className={cn(
         'relative -mb-px inline-flex h-10 items-center gap-2 whitespace-nowrap rounded-t-md border-transparent border-b-2 px-1.5 font-medium text-muted-foreground text-sm transition-colors hover:text-foreground focus-visible:-outline-offset-2 data-[state=active]:border-primary data-[state=active]:text-foreground',
         className,
@@ -29,6 +93,28 @@ export function TabsTrigger({ className, ...props }: ComponentProps<typeof Primi
   )
 }
 
-export function TabsContent({ className, ...props }: ComponentProps<typeof Primitive.Content>) {
-  return <Primitive.Content className={cn('rounded-md', className)} {...props} />
+interface TabsContentProps extends ComponentProps<'div'> {
+  value: string
+  /** Renders the panel while another is shown, so what was entered in it stays. */
+  forceMount?: boolean
+}
+
+export function TabsContent({ value, forceMount = false, className, children, ...props }: TabsContentProps) {
+  const { tab_id, panel_id, is_chosen, state } = useTab(value)
+  return (
+    <div
+      role="tabpanel"
+      id={panel_id}
+      aria-labelledby={tab_id}
+      data-state={state}
+      hidden={!(forceMount || is_chosen)}
+      // A panel without a control of its own is read and scrolled by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: as WAI-ARIA asks of tab panels.
+      tabIndex={0}
+      className={cn('rounded-md', className)}
+      {...props}
+    >
+      {forceMount || is_chosen ? children : null}
+    </div>
+  )
 }
