@@ -1,9 +1,9 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
-import type { z } from 'zod'
+import type { ZodType } from 'zod'
+import { bySchema } from '@/components/form-schema'
 import { Button } from '@/components/ui/button'
 import { Form } from '@/components/ui/form'
 
@@ -13,7 +13,8 @@ export type AuthResult<Values> = { message: string; field?: keyof Values & strin
 export type AuthSubmit<Values> = (values: Values) => Promise<AuthResult<Values>>
 
 interface AuthFormProps<Values extends FieldValues> {
-  schema: z.ZodType<Values, Values>
+  /** Loaded when the form is first submitted. */
+  schema: () => Promise<ZodType<Values, Values>>
   defaultValues: DefaultValues<Values>
   submitLabel: string
   onSubmit: AuthSubmit<Values>
@@ -28,7 +29,7 @@ export function AuthForm<Values extends FieldValues>({
   onSubmit,
   children,
 }: AuthFormProps<Values>) {
-  const form = useForm<Values, unknown, Values>({ resolver: zodResolver(schema), defaultValues })
+  const form = useForm<Values, unknown, Values>({ resolver: bySchema(schema), defaultValues })
   const element = useRef<HTMLFormElement>(null)
   const [isAlive, setAlive] = useState(false)
 

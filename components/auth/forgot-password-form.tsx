@@ -7,7 +7,7 @@ import { AuthFooter, AuthHeading, authLinkStyle } from '@/components/auth/auth-h
 import { CheckInbox } from '@/components/auth/check-inbox'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
-import { ResetRequest } from '@/server/modules/users/schema.ts'
+import type { ResetRequest } from '@/server/modules/users/schema.ts'
 
 /** Shows the same result for known and unknown addresses. */
 export function ForgotPasswordForm({ onSubmit }: { onSubmit: AuthSubmit<ResetRequest> }) {
@@ -30,7 +30,12 @@ export function ForgotPasswordForm({ onSubmit }: { onSubmit: AuthSubmit<ResetReq
   return (
     <>
       <AuthHeading title="Reset password">We email you a link to set a new password.</AuthHeading>
-      <AuthForm schema={ResetRequest} defaultValues={{ email_address: '' }} submitLabel="Send link" onSubmit={submit}>
+      <AuthForm
+        schema={async () => (await import('@/server/modules/users/schema.ts')).ResetRequest}
+        defaultValues={{ email_address: '' }}
+        submitLabel="Send link"
+        onSubmit={submit}
+      >
         {({ control }) => (
           <FormField control={control} name="email_address" label="Email address">
             {(field) => <Input type="email" autoComplete="username" inputMode="email" {...field} />}

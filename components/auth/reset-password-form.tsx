@@ -4,14 +4,14 @@ import { AuthForm, type AuthSubmit } from '@/components/auth/auth-form'
 import { AuthHeading } from '@/components/auth/auth-heading'
 import { PasswordInput } from '@/components/auth/password-input'
 import { FormField } from '@/components/ui/form'
-import { NewPasswordInput } from '@/server/modules/users/schema.ts'
+import type { NewPasswordInput } from '@/server/modules/users/schema.ts'
 
 export function ResetPasswordForm({ onSubmit }: { onSubmit: AuthSubmit<NewPasswordInput> }) {
   return (
     <>
       <AuthHeading title="Set new password">This signs you out everywhere else.</AuthHeading>
       <AuthForm
-        schema={NewPasswordInput}
+        schema={async () => (await import('@/server/modules/users/schema.ts')).NewPasswordInput}
         defaultValues={{ password: '' }}
         submitLabel="Save password"
         onSubmit={onSubmit}

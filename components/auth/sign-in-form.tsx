@@ -10,7 +10,7 @@ import type { PasskeyRequest } from '@/components/security/passkeys'
 import { Alert } from '@/components/ui/alert'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
-import { SignInInput } from '@/server/modules/users/schema.ts'
+import type { SignInInput } from '@/server/modules/users/schema.ts'
 
 interface SignInFormProps {
   onSubmit: AuthSubmit<SignInInput>
@@ -48,7 +48,7 @@ export function SignInForm({
       {problem ? <Alert role="alert" tone="danger" title={problem} className="mb-6" /> : null}
       {onProvider ? <ProviderButtons providers={providers} onProvider={onProvider} /> : null}
       <AuthForm
-        schema={SignInInput}
+        schema={async () => (await import('@/server/modules/users/schema.ts')).SignInInput}
         defaultValues={{ email_address: address, password: '' }}
         submitLabel="Sign in"
         onSubmit={onSubmit}

@@ -8,7 +8,7 @@ import { type Provider, ProviderButtons } from '@/components/auth/provider-butto
 import { TimeZoneChoice } from '@/components/auth/time-zone-choice'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
-import { SignUpInput } from '@/server/modules/accounts/settings-schema.ts'
+import type { SignUpInput } from '@/server/modules/accounts/settings-schema.ts'
 
 interface SignUpFormProps {
   onSubmit: AuthSubmit<SignUpInput>
@@ -25,7 +25,7 @@ export function SignUpForm({ onSubmit, providers = [], onProvider, next, address
       <AuthHeading title="Create your account">Send your first email in ten minutes.</AuthHeading>
       {onProvider ? <ProviderButtons providers={providers} onProvider={onProvider} /> : null}
       <AuthForm
-        schema={SignUpInput}
+        schema={async () => (await import('@/server/modules/accounts/settings-schema.ts')).SignUpInput}
         defaultValues={{ name: '', account_name: '', email_address: address ?? '', password: '', time_zone: 'UTC' }}
         submitLabel="Create account"
         onSubmit={onSubmit}

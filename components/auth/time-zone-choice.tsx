@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { zoneOptions } from '@/components/time-zone-options'
 import { Field } from '@/components/ui/field'
 import { SelectInput } from '@/components/ui/select'
-import { TimeZone } from '@/server/modules/accounts/settings-schema.ts'
+import { isTimeZone } from '@/server/lib/time/time-zone.ts'
 
 interface TimeZoneChoiceProps {
   value: string
@@ -19,7 +19,7 @@ export function TimeZoneChoice({ value, onChange }: TimeZoneChoiceProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the server does not know the time zone, so read it once in the browser
   useEffect(() => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-    const zone = TimeZone.safeParse(timeZone).success ? timeZone : 'UTC'
+    const zone = isTimeZone(timeZone) ? timeZone : 'UTC'
     setSuggested(zone)
     onChange(zone)
   }, [])

@@ -9,7 +9,6 @@ import { useTRPC } from '@/components/trpc-provider'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { installSource } from '@/server/lib/net/install-link.ts'
-import { NewAccountInput } from '@/server/modules/accounts/settings-schema.ts'
 import { toFormError } from '../form-error'
 
 interface NewAccountProps {
@@ -30,7 +29,7 @@ export function NewAccount({ email_address, is_first, next }: NewAccountProps) {
           : 'Each account has its own subscribers, emails and team.'}
       </AuthHeading>
       <AuthForm
-        schema={NewAccountInput}
+        schema={async () => (await import('@/server/modules/accounts/settings-schema.ts')).NewAccountInput}
         defaultValues={{ name: '', time_zone: 'UTC' }}
         submitLabel="Create account"
         onSubmit={async (values) => {

@@ -1,12 +1,11 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { z } from 'zod'
+import type { ZodType } from 'zod'
 import { FormDialog } from '@/components/form-dialog'
+import { bySchema } from '@/components/form-schema'
 import { FormField } from '@/components/ui/form'
 import { Textarea } from '@/components/ui/textarea'
-import { Reason } from '@/server/modules/admin/accounts-schema.ts'
 
 interface ReasonDialogProps {
   open: boolean
@@ -17,13 +16,22 @@ interface ReasonDialogProps {
   hint: string
   submitLabel: string
   label?: string
-  rule?: z.ZodType<string, string>
+  /** Loaded when the form is first submitted. */
+  rule?: () => Promise<ZodType<string, string>>
   onSubmit: (reason: string) => Promise<void>
 }
 
+const reasonRule = async () => (await import('@/server/modules/admin/accounts-schema.ts')).Reason
+
 /** Asks why before something is taken away. */
-export function ReasonDialog({ label = 'Reason', rule = Reason, hint, onSubmit, ...dialog }: ReasonDialogProps) {
-  const form = useForm({ resolver: zodResolver(z.object({ reason: rule })), defaultValues: { reason: '' } })
+export function ReasonDialog({ label = 'Reason', rule = reasonRule, hint, onSubmit, ...dialog }: ReasonDialogProps) {
+  const form = useForm({
+    resolver: bySchema(async () => {
+      const [{ z }, reason] = await Promise.all([import('zod'), rule()])
+      return z.object({ reason })
+    }),
+    defaultValues: { reason: '' },
+  })
   const close = () => {
     form.reset()
     dialog.onClose()

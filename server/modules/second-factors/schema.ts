@@ -62,24 +62,24 @@ export const NewPasskeyInput = z.object({ name: PasskeyName, passkey: NewPasskey
 export type NewPasskeyInput = z.infer<typeof NewPasskeyInput>
 
 export const ByPasskey = z.object({ id: CREDENTIAL_ID })
-export const PasskeyRename = z.object({ id: CREDENTIAL_ID, name: PasskeyName })
+export const PasskeyNameInput = z.object({ name: PasskeyName })
+export const PasskeyRename = PasskeyNameInput.extend({ id: CREDENTIAL_ID })
 export type PasskeyRename = z.infer<typeof PasskeyRename>
 
 export const NewAuthenticatorInput = z.object({ enrollment: z.string().max(2_000), code: Code })
 export type NewAuthenticatorInput = z.infer<typeof NewAuthenticatorInput>
 
+export const ByCode = z.object({ code: Code })
+export const ByRecoveryCode = z.object({ recovery_code: RecoveryCodeText })
+
 /** What proves a second factor: one of the three. */
-export const SecondFactorProof = z.union([
-  z.object({ code: Code }),
-  z.object({ recovery_code: RecoveryCodeText }),
-  z.object({ passkey: PasskeyAnswer }),
-])
+export const SecondFactorProof = z.union([ByCode, ByRecoveryCode, z.object({ passkey: PasskeyAnswer })])
 export type SecondFactorProof = z.infer<typeof SecondFactorProof>
 
 /** What confirms the identity of a signed-in user. */
 export const IdentityProof = z.union([
   z.object({ password: z.string().min(1, 'Enter your password').max(1_000, 'Use at most 1000 characters') }),
-  z.object({ code: Code }),
+  ByCode,
   z.object({ passkey: PasskeyAnswer }),
 ])
 export type IdentityProof = z.infer<typeof IdentityProof>

@@ -7,7 +7,6 @@ import { errorText } from '@/components/error-text'
 import { useTRPC } from '@/components/trpc-provider'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
-import { JoinInput } from '@/server/modules/accounts/settings-schema.ts'
 import { signInWithPassword } from '../../sign-in-actions'
 
 /** For new users. The email address is the invited one. */
@@ -16,7 +15,7 @@ export function JoinForm({ token, email_address }: { token: string; email_addres
   const join = useMutation(trpc.team.join.mutationOptions())
   return (
     <AuthForm
-      schema={JoinInput}
+      schema={async () => (await import('@/server/modules/accounts/settings-schema.ts')).JoinInput}
       defaultValues={{ token, name: '', password: '' }}
       submitLabel="Join"
       onSubmit={async (values) => {

@@ -3,7 +3,6 @@
 import { KeyRound } from 'lucide-react'
 import { signOut } from 'next-auth/react'
 import { useState } from 'react'
-import { z } from 'zod'
 import { AuthForm } from '@/components/auth/auth-form'
 import { AuthFooter, AuthHeading, authLinkStyle } from '@/components/auth/auth-heading'
 import { errorText } from '@/components/error-text'
@@ -12,7 +11,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
-import { Code, type ProofMethods, RecoveryCodeText } from '@/server/modules/second-factors/schema.ts'
+import type { ProofMethods } from '@/server/modules/second-factors/schema.ts'
 import { proveSecondFactor } from '../../sign-in-actions'
 
 interface SecondStepProps {
@@ -22,9 +21,6 @@ interface SecondStepProps {
 }
 
 type Way = 'code' | 'passkey' | 'recovery'
-
-const CODE = z.object({ code: Code })
-const RECOVERY = z.object({ recovery_code: RecoveryCodeText })
 
 export function SecondStep({ methods, passkey_request, next }: SecondStepProps) {
   const has_passkeys = useHasPasskeys() && methods.has_passkey
@@ -42,7 +38,7 @@ export function SecondStep({ methods, passkey_request, next }: SecondStepProps) 
       {way === 'code' ? (
         <AuthForm
           key="code"
-          schema={CODE}
+          schema={async () => (await import('@/server/modules/second-factors/schema.ts')).ByCode}
           defaultValues={{ code: '' }}
           submitLabel="Sign in"
           onSubmit={async (proof) => ({ ...(await proveSecondFactor(proof, next)), field: 'code' })}
@@ -65,7 +61,7 @@ export function SecondStep({ methods, passkey_request, next }: SecondStepProps) 
       {way === 'recovery' ? (
         <AuthForm
           key="recovery"
-          schema={RECOVERY}
+          schema={async () => (await import('@/server/modules/second-factors/schema.ts')).ByRecoveryCode}
           defaultValues={{ recovery_code: '' }}
           submitLabel="Sign in"
           onSubmit={async (proof) => ({ ...(await proveSecondFactor(proof, next)), field: 'recovery_code' })}

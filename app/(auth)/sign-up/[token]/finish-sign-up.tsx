@@ -4,7 +4,7 @@ import { AuthForm } from '@/components/auth/auth-form'
 import { AuthHeading } from '@/components/auth/auth-heading'
 import { PasswordInput } from '@/components/auth/password-input'
 import { FormField } from '@/components/ui/form'
-import { FinishInput, type PendingSignUp } from '@/server/modules/accounts/settings-schema.ts'
+import type { PendingSignUp } from '@/server/modules/accounts/settings-schema.ts'
 import { finishSignUp } from '../../sign-in-actions'
 
 /** Asks for the password again, so no one gets an account that someone else confirms. */
@@ -15,7 +15,7 @@ export function FinishSignUp({ token, email_address, account_name, next }: Pendi
         Your address is confirmed. Enter the password you signed up with to create “{account_name}”.
       </AuthHeading>
       <AuthForm
-        schema={FinishInput}
+        schema={async () => (await import('@/server/modules/accounts/settings-schema.ts')).FinishInput}
         defaultValues={{ token, password: '' }}
         submitLabel="Create account"
         onSubmit={(values) => finishSignUp(values, next)}

@@ -1,11 +1,11 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, CircleX, StickyNote, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ErrorState } from '@/components/error-state'
+import { bySchema } from '@/components/form-schema'
 import { RelativeTime } from '@/components/relative-time'
 import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
@@ -14,7 +14,7 @@ import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Form, FormField } from '@/components/ui/form'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Textarea } from '@/components/ui/textarea'
-import { type EntryAction, NoteInput, type ReviewItem } from '@/server/modules/reviews/schema.ts'
+import type { EntryAction, ReviewItem } from '@/server/modules/reviews/schema.ts'
 
 const ACTIONS = {
   note: { label: 'Note', tone: 'neutral', icon: StickyNote },
@@ -34,7 +34,10 @@ export function ReviewHistory({ item }: { item: ReviewItem }) {
     trpc.admin.reviews.entries.queryOptions({ ...item, per_page: MOST, after }, { placeholderData: keepPreviousData }),
   )
   const add = useMutation(trpc.admin.reviews.addNote.mutationOptions())
-  const form = useForm({ resolver: zodResolver(NoteInput), defaultValues: { ...item, text: '' } })
+  const form = useForm({
+    resolver: bySchema(async () => (await import('@/server/modules/reviews/schema.ts')).NoteInput),
+    defaultValues: { ...item, text: '' },
+  })
   const next = entries.data?.pagination.has_next_page ? entries.data.pagination.end_cursor : null
   return (
     <Card>

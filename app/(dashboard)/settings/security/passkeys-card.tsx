@@ -1,13 +1,12 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { z } from 'zod'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { ErrorState } from '@/components/error-state'
+import { bySchema } from '@/components/form-schema'
 import { NameDialog } from '@/components/name-dialog'
 import { RelativeTime } from '@/components/relative-time'
 import { useHasPasskeys } from '@/components/security/passkeys'
@@ -17,7 +16,7 @@ import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { onDemand } from '@/components/ui/on-demand'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/sonner'
-import { PasskeyName, type PasskeyView } from '@/server/modules/second-factors/schema.ts'
+import type { PasskeyView } from '@/server/modules/second-factors/schema.ts'
 
 const PasskeyDialog = onDemand(async () => (await import('@/components/security/passkey-dialog')).PasskeyDialog)
 
@@ -114,8 +113,6 @@ function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { passk
   )
 }
 
-const Named = z.object({ name: PasskeyName })
-
 interface RenameDialogProps {
   id: string
   name: string
@@ -127,7 +124,10 @@ function RenameDialog({ id, name, open, onClose }: RenameDialogProps) {
   const trpc = useTRPC()
   const client = useQueryClient()
   const rename = useMutation(trpc.second_factors.renamePasskey.mutationOptions())
-  const form = useForm({ resolver: zodResolver(Named), values: { name } })
+  const form = useForm({
+    resolver: bySchema(async () => (await import('@/server/modules/second-factors/schema.ts')).PasskeyNameInput),
+    values: { name },
+  })
   return (
     <NameDialog
       title="Rename passkey"

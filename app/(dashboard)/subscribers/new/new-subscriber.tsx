@@ -1,11 +1,10 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useForm } from 'react-hook-form'
-import { z } from 'zod'
+import { bySchema } from '@/components/form-schema'
 import { Page, PageHeader } from '@/components/page-header'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
@@ -15,14 +14,6 @@ import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
-import { SubscriberForm } from '../subscriber-form'
-
-const NewSubscriberForm = SubscriberForm.extend({
-  consent_text: z.string().max(2000, 'Consent note can have up to 2,000 characters'),
-  has_consent: z.literal(true, {
-    error: 'Confirm that they agreed. Emails without consent hurt your deliverability',
-  }),
-})
 
 export function NewSubscriber() {
   const trpc = useTRPC()
@@ -30,7 +21,7 @@ export function NewSubscriber() {
   const router = useRouter()
   const add = useMutation(trpc.subscribers.add.mutationOptions())
   const form = useForm({
-    resolver: zodResolver(NewSubscriberForm),
+    resolver: bySchema(async () => (await import('../subscriber-form')).NewSubscriberForm),
     defaultValues: { email_address: '', first_name: '', consent_text: '', has_consent: false as unknown as true },
   })
   return (

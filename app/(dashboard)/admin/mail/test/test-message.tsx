@@ -1,10 +1,10 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
+import { bySchema } from '@/components/form-schema'
 import { formatNumber } from '@/components/format'
 import { Page, PageHeader } from '@/components/page-header'
 import { useTRPC } from '@/components/trpc-provider'
@@ -15,7 +15,7 @@ import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
 import { Skeleton } from '@/components/ui/skeleton'
-import { TestSend, type TestSendResult } from '@/server/modules/admin/mail-schema.ts'
+import type { TestSendResult } from '@/server/modules/admin/mail-schema.ts'
 
 /** Sends a message over a chosen transport and shows each reply of its server. */
 export function TestMessage() {
@@ -47,7 +47,7 @@ export function TestMessage() {
 function TestForm({ transports }: { transports: string[] }) {
   const trpc = useTRPC()
   const form = useForm({
-    resolver: zodResolver(TestSend),
+    resolver: bySchema(async () => (await import('@/server/modules/admin/mail-schema.ts')).TestSend),
     defaultValues: { transport: transports[0] ?? '', to: '' },
   })
   const send = useMutation(trpc.admin.mail.sendTest.mutationOptions())
