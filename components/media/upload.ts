@@ -1,6 +1,7 @@
 import { SOMETHING_WENT_WRONG } from '@/components/error-text'
 import { formatNumber } from '@/components/format'
-import { ACCEPTED, MAX_PICTURE_BYTES, type Picture } from '@/server/modules/media/schema.ts'
+import type { Picture } from '@/server/modules/media/schema.ts'
+import { ACCEPTED, MAX_PICTURE_BYTES } from '@/server/modules/media/values-schema.ts'
 
 /** Uploads a file to the library. Rejects with the server's words; `onProgress` gets a number from 0 to 1. */
 export function uploadPicture(file: File, onProgress: (done: number) => void = () => {}): Promise<Picture> {

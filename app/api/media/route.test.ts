@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { unscoped } from '@/server/db/client.ts'
 import { env } from '@/server/env.ts'
-import { MAX_PICTURE_BYTES } from '@/server/modules/media/schema.ts'
+import { MAX_PICTURE_BYTES } from '@/server/modules/media/values-schema.ts'
 import { testAccount } from '@/server/testing/account.ts'
 import { jpegOf } from '@/server/testing/media/pictures.ts'
 import { signedIn } from '@/server/testing/signed-in.ts'

@@ -2,8 +2,8 @@ import { isFromOurPages } from '@/server/auth/origin.ts'
 import { AppError, forbidden, tooLarge } from '@/server/core/errors.ts'
 import { readCapped } from '@/server/lib/bytes/read-capped.ts'
 import { processSingleton } from '@/server/lib/concurrency/process-singleton.ts'
-import { MAX_PICTURE_BYTES } from '@/server/modules/media/schema.ts'
 import { addPicture } from '@/server/modules/media/service.ts'
+import { MAX_PICTURE_BYTES } from '@/server/modules/media/values-schema.ts'
 import { asMember } from '../member.ts'
 
 /** Uploads of this process that are kept in memory at the same time. */

@@ -3,9 +3,6 @@ import { storable } from '../../core/wire.ts'
 
 // Pure: the dashboard's forms use the same schemas.
 
-/** The plan that accounts fall back to. It can be changed but not archived or deleted. */
-export const FREE = 'free'
-
 /** What accounts on a plan may use, and what it costs. */
 export interface Plan {
   /** `plan_type` on the wire. */

@@ -5,6 +5,7 @@ import { singleLine } from '../../lib/text/single-line.ts'
 import { isTimeZone } from '../../lib/time/time-zone.ts'
 import { ByToken, isOwnName, NewPassword, ownNameIssue, SignInAddress, SignInInput, UserName } from '../users/schema.ts'
 import { ROLES, UNDO_SECONDS } from './settings-values-schema.ts'
+import type { SUSPENDABLE } from './values-schema.ts'
 
 // Forms of the dashboard. The shapes of the wire are in schema.ts.
 
@@ -191,10 +192,4 @@ export interface OpenInvitation {
   user_exists: boolean
 }
 
-/** What an administrator of the instance can suspend, each on its own. */
-export const SUSPENDABLE = {
-  sign_in: { label: 'Sign-in' },
-  api: { label: 'API access' },
-  sending: { label: 'Sending' },
-} as const
 export type Suspendable = keyof typeof SUSPENDABLE

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { REPORT_KINDS, type ReportKind } from '../../mail/reports/kind.ts'
 import { softBounceRuns } from '../delivery/bounces/soft-bounces.ts'
 import { decideReport } from './policy.ts'
-import { UNMATCHED_KINDS } from './schema.ts'
+import { UNMATCHED_KINDS } from './values-schema.ts'
 
 test('the policy names a decision for each kind of report, as docs/bounces.md does', () => {
   const at = (kind: ReportKind, soft_bounces = 0, is_current_address = true) =>

@@ -1,21 +1,7 @@
 import { z } from 'zod'
 import { PageQuery } from '../../core/page/page.ts'
 import { BigId } from '../../core/wire.ts'
-
-/** As in server/mail/reports/kind.ts. */
-export const UNMATCHED_KINDS = [
-  'hard',
-  'soft',
-  'blocked',
-  'complaint',
-  'opt_out',
-  'not_spam',
-  'delayed',
-  'delivered',
-  'auto_reply',
-  'challenge',
-  'unknown',
-] as const
+import { UNMATCHED_KINDS } from './values-schema.ts'
 
 export const UnmatchedQuery = PageQuery.extend({ kind: z.enum(UNMATCHED_KINDS).optional() })
 export const UnmatchedRef = z.object({ id: BigId })

@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { Id, storable } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 
-export const MAX_PICTURE_BYTES = 20 * 2 ** 20
 /** Phones take pictures of up to 50 megapixels. */
 export const MAX_PICTURE_PIXELS = 64_000_000
 export const MAX_FRAMES = 300
-export const ACCEPTED = 'JPEG, PNG, GIF, WebP and AVIF'
+
 /** What file dialogs offer. The server looks at the content alone. */
 export const ACCEPTED_TYPES = 'image/jpeg,image/png,image/gif,image/webp,image/avif'
 export const MAX_ALT = 1_000

@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import { PageQuery } from '../../core/page/page.ts'
 import { Id, storable, Timestamp } from '../../core/wire.ts'
-
-export const REVIEW_KINDS = ['app', 'template'] as const
+import { REVIEW_KINDS, REVIEW_STATES } from './values-schema.ts'
 
 /** An app or an automation template that administrators review. */
 export const ReviewItem = z.object({ kind: z.enum(REVIEW_KINDS), id: Id })
 export type ReviewItem = z.infer<typeof ReviewItem>
-
-export const REVIEW_STATES = ['in_review', 'published'] as const
 
 export const QueueQuery = PageQuery.extend({
   kind: z.enum(REVIEW_KINDS).optional(),

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { PageQuery } from '../../core/page/page.ts'
 import { BigId, Id, storable } from '../../core/wire.ts'
-import { SUPPRESSION_REASONS } from './values-schema.ts'
-export const INSTANCE_REASONS = ['role_account', 'legal', 'complaint', 'spam_trap', 'erased', 'other'] as const
+import { INSTANCE_REASONS, SUPPRESSION_REASONS } from './values-schema.ts'
 
 /** The most addresses of one call. */
 export const MAX_ADDED = 20_000

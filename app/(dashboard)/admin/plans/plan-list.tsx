@@ -17,7 +17,8 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { toast } from '@/components/ui/sonner'
-import { FREE, type PlanRow } from '@/server/modules/accounts/plan-schema.ts'
+import type { PlanRow } from '@/server/modules/accounts/plan-schema.ts'
+import { FREE } from '@/server/modules/accounts/values-schema.ts'
 import { PlanDialog } from './plan-dialog'
 
 /** The plans of this instance: what accounts may use, and what it costs. */

@@ -12,7 +12,7 @@ import { ListPage } from '@/components/list/list-page'
 import { RelativeTime } from '@/components/relative-time'
 import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
-import { REVIEW_KINDS, REVIEW_STATES } from '@/server/modules/reviews/schema.ts'
+import { REVIEW_KINDS, REVIEW_STATES } from '@/server/modules/reviews/values-schema.ts'
 
 const REFETCH_MS = 30_000
 

@@ -25,7 +25,7 @@ import { ShowMore } from '@/components/show-more'
 import { subscriberStates } from '@/components/status-badge'
 import { useTRPC, useTRPCClient } from '@/components/trpc-provider'
 import type { HistoryEntry } from '@/server/modules/subscribers/list/history.ts'
-import { CAUSES } from '@/server/modules/subscribers/schema.ts'
+import { CAUSES } from '@/server/modules/subscribers/values-schema.ts'
 
 /** Events of the subscriber, newest first. */
 export function History({ id }: { id: number }) {

@@ -4,7 +4,7 @@ import { type Tx, write } from '../../../core/write/write.ts'
 import { env } from '../../../env.ts'
 import type { Budget } from '../../../lib/concurrency/budget.ts'
 import { recordSecurityEvents } from '../../security-events/service.ts'
-import { FREE } from '../plan-schema.ts'
+import { FREE } from '../values-schema.ts'
 
 const DAY_MS = 86_400_000
 /** With a payment processor, how long an account keeps its plan after a renewal that was not confirmed. */

@@ -4,15 +4,8 @@ import { conflict, invalid, notFound } from '../../../core/errors.ts'
 import type { InstanceSettings } from '../../../core/instance/settings-schema.ts'
 import type { Tx } from '../../../core/write/write.ts'
 import { env } from '../../../env.ts'
-import {
-  type ByPlan,
-  FREE,
-  MOST_PLANS,
-  type NewPlan,
-  type Plan,
-  type PlanFields,
-  type PlanRow,
-} from '../plan-schema.ts'
+import { type ByPlan, MOST_PLANS, type NewPlan, type Plan, type PlanFields, type PlanRow } from '../plan-schema.ts'
+import { FREE } from '../values-schema.ts'
 import { applyLimits } from './apply-limits.ts'
 import { forgetPlans, lockPlan, PLAN_COLUMNS } from './known-plans.ts'
 

@@ -6,7 +6,8 @@ import { isoOrNull } from '../../../core/wire.ts'
 import type { Tx } from '../../../core/write/write.ts'
 import type { Account } from '../../../db/generated/client.ts'
 import { recordSecurityEvent } from '../../security-events/service.ts'
-import { FREE, type Plan, type PlanInput } from '../plan-schema.ts'
+import type { Plan, PlanInput } from '../plan-schema.ts'
+import { FREE } from '../values-schema.ts'
 import { defaultPlanKey, knownPlans, lockPlan, openKeysOf } from './known-plans.ts'
 
 const DAY_MS = 86_400_000

@@ -1,8 +1,9 @@
 import { notFound } from '../../../core/errors.ts'
 import type { Tx } from '../../../core/write/write.ts'
 import { env } from '../../../env.ts'
-import { SUSPENDABLE, type Suspendable } from '../settings-schema.ts'
+import type { Suspendable } from '../settings-schema.ts'
 import { emailOwners } from '../team/owners.ts'
+import { SUSPENDABLE } from '../values-schema.ts'
 
 const COLUMNS: Record<Suspendable, string> = {
   sign_in: 'sign_in_disabled',

@@ -2,7 +2,7 @@ import { adminWrite } from '../../../core/audit/admin-write.ts'
 import type { Ctx } from '../../../core/context.ts'
 import { forbidden, notFound } from '../../../core/errors.ts'
 import { setSuspended } from '../../accounts/settings/suspension.ts'
-import { SUSPENDABLE } from '../../accounts/settings-schema.ts'
+import { SUSPENDABLE } from '../../accounts/values-schema.ts'
 import { findUnsent, requestSending } from '../../broadcasts/sending/sending.ts'
 import type { NoteInput, ReleaseInput, SuspendInput } from '../accounts-schema.ts'
 

@@ -1,5 +1,5 @@
 import { iso } from '../../../core/wire.ts'
-import { CAUSES } from '../../subscribers/schema.ts'
+import { CAUSES } from '../../subscribers/values-schema.ts'
 import type { Decision, Why } from '../evidence-schema.ts'
 import type { Evidence } from '../schema.ts'
 import type { DeliveryFacts, SubscriberFacts } from './facts.ts'

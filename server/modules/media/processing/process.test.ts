@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { MAX_PICTURE_BYTES } from '../schema.ts'
+import { MAX_PICTURE_BYTES } from '../values-schema.ts'
 import { pictureKind } from './kind.ts'
 import { cropPicture, processPicture } from './process.ts'
 

@@ -3,7 +3,8 @@ import type { Sharp, SharpOptions } from 'sharp'
 import { AppError, invalid } from '../../../core/errors.ts'
 import { rootLogger } from '../../../core/log.ts'
 import { processSingleton } from '../../../lib/concurrency/process-singleton.ts'
-import { ACCEPTED, MAX_FRAMES, MAX_PICTURE_BYTES, MAX_PICTURE_PIXELS, type PictureSize } from '../schema.ts'
+import { MAX_FRAMES, MAX_PICTURE_PIXELS, type PictureSize } from '../schema.ts'
+import { ACCEPTED, MAX_PICTURE_BYTES } from '../values-schema.ts'
 import { type PictureKind, pictureKind } from './kind.ts'
 
 /** A picture in all its sizes. Nothing of the uploaded file is kept: no metadata, no place where it was taken, no appended bytes. */

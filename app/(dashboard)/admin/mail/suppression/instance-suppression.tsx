@@ -19,7 +19,7 @@ import { Button } from '@/components/ui/button'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { Field } from '@/components/ui/field'
 import { SelectInput } from '@/components/ui/select'
-import { INSTANCE_REASONS } from '@/server/modules/suppression/schema.ts'
+import { INSTANCE_REASONS } from '@/server/modules/suppression/values-schema.ts'
 
 type Reason = (typeof INSTANCE_REASONS)[number]
 
