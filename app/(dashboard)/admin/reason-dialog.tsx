@@ -1,11 +1,12 @@
 'use client'
 
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import type { ZodType } from 'zod'
+import { z } from 'zod'
 import { FormDialog } from '@/components/form-dialog'
-import { bySchema } from '@/components/form-schema'
 import { FormField } from '@/components/ui/form'
 import { Textarea } from '@/components/ui/textarea'
+import { Reason } from '@/server/modules/admin/accounts-schema.ts'
 
 interface ReasonDialogProps {
   open: boolean
@@ -16,22 +17,13 @@ interface ReasonDialogProps {
   hint: string
   submitLabel: string
   label?: string
-  /** Loaded when the form is first submitted. */
-  rule?: () => Promise<ZodType<string, string>>
+  rule?: z.ZodType<string, string>
   onSubmit: (reason: string) => Promise<void>
 }
 
-const reasonRule = async () => (await import('@/server/modules/admin/accounts-schema.ts')).Reason
-
 /** Asks why before something is taken away. */
-export function ReasonDialog({ label = 'Reason', rule = reasonRule, hint, onSubmit, ...dialog }: ReasonDialogProps) {
-  const form = useForm({
-    resolver: bySchema(async () => {
-      const [{ z }, reason] = await Promise.all([import('zod'), rule()])
-      return z.object({ reason })
-    }),
-    defaultValues: { reason: '' },
-  })
+export function ReasonDialog({ label = 'Reason', rule = Reason, hint, onSubmit, ...dialog }: ReasonDialogProps) {
+  const form = useForm({ resolver: zodResolver(z.object({ reason: rule })), defaultValues: { reason: '' } })
   const close = () => {
     form.reset()
     dialog.onClose()
