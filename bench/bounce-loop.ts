@@ -4,7 +4,6 @@
 // `--kills 20` kills the process that receives reports (kill -9) at random moments while they stream in.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -13,6 +12,7 @@ import { configureLog } from '../server/core/log.ts'
 import { closeDatabase, database, openDatabase } from '../server/db/client.ts'
 import { openEmbedded } from '../server/db/embedded/embedded.ts'
 import { setEnv } from '../server/env.ts'
+import { freePort } from '../server/lib/net/free-port.ts'
 import { getEmailStats } from '../server/modules/accounts/stats.ts'
 import { getBroadcastReport } from '../server/modules/broadcasts/report/report.ts'
 import { sendBroadcast } from '../server/modules/broadcasts/sending/sending.ts'
@@ -245,13 +245,4 @@ ${raw.replaceAll('\r\n', '\n')}
 --part--
 `
   return { envelope: { from: '', to: [`complaints@${DOMAIN}`] }, raw: body.replaceAll('\n', '\r\n') }
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as net.AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

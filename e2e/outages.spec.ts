@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
+import { freePort } from '../server/lib/net/free-port.ts'
 import { type CuttableDatabase, openCuttableDatabase } from './support/database.ts'
 import { DESK, examine, pageOn } from './support/page-checks.ts'
-import { freePort, type Running, startProduct, untilReady } from './support/process.ts'
+import { type Running, startProduct, untilReady } from './support/process.ts'
 import { newUser, signIn } from './support/user.ts'
 
 // A product with an unreachable mail server and a database that can be cut off.

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { freePort } from '../../server/lib/net/free-port.ts'
 
 /** A product process, as started by `npm start`, `npm run worker` or `npm run envoi`. */
 export interface Running {
@@ -62,12 +62,4 @@ export async function untilReady({ child, base_url, output }: Running, patience_
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error(`The product is not ready after ${patience_ms / 1000} s:\n${output()}`)
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  return port
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { freePort } from './process.ts'
+import { freePort } from '../../server/lib/net/free-port.ts'
 import { running } from './running.ts'
 
 /** The sample app of examples/, started as in its README. */

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { freePort } from '../../server/lib/net/free-port.ts'
 import { openMailbox } from './mailbox.ts'
-import { freePort, startProduct, untilReady } from './process.ts'
+import { startProduct, untilReady } from './process.ts'
 import { announce } from './running.ts'
 
 /** Starts the product like `npm start`, with its own folder and an SMTP server on loopback. */

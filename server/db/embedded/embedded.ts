@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { rootLogger } from '../../core/log.ts'
 import { SettingError } from '../../env.ts'
 import { acquireFileLock } from '../../lib/concurrency/file-lock.ts'
+import { freePort } from '../../lib/net/free-port.ts'
 import { initCluster, launch, runningPid, socketFolder, stop } from './postmaster.ts'
 
 export interface Embedded {
@@ -28,6 +28,9 @@ const USERS = 7_301
 const SERVER = 7_302
 const MAKING = 7_303
 const START_PATIENCE_MS = 120_000
+// Another program took the port between our look at it and PostgreSQL's.
+const PORT_TAKEN = /could not create any TCP\/IP sockets/
+const MOST_STARTS = 5
 
 /**
  * Opens the built-in PostgreSQL of a folder. Connects to the one that runs (another process started it, or a killed one left it),
@@ -105,12 +108,16 @@ async function attach(dir: string, throwaway: boolean): Promise<pg.Client> {
   const deadline = Date.now() + START_PATIENCE_MS
   let starting: ReturnType<typeof launch> | undefined
   let release = () => {}
+  let starts = 1
   try {
     for (;;) {
       const session = await connect(dir)
       if (session) return session
       const failure = starting?.failure()
-      if (failure)
+      if (failure && PORT_TAKEN.test(failure) && starts < MOST_STARTS) {
+        starting = launch(await prepare(dir, throwaway))
+        starts++
+      } else if (failure)
         throw new SettingError(
           `DATA_DIR: PostgreSQL does not start in ${dir}: ${failure} (see ${path.join(dir, 'postgres.log')}).`,
         )
@@ -239,16 +246,4 @@ async function prepare(dir: string, throwaway: boolean) {
   renameSync(draft, fileOf(dir))
   initCluster({ dir, password: connection.password, throwaway })
   return { dir, throwaway, ...connection }
-}
-
-/** Returns the wanted port, or a free one if another program uses it. */
-function freePort(wanted = 0): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>()
-  const probe = createServer()
-  probe.once('error', () => (wanted === 0 ? reject(new Error('No free port')) : resolve(freePort())))
-  probe.listen(wanted, '127.0.0.1', () => {
-    const { port } = probe.address() as { port: number }
-    probe.close(() => resolve(port))
-  })
-  return promise
 }

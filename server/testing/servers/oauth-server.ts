@@ -1,11 +1,10 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { onTestFinished } from 'vitest'
 import { POST as decide } from '../../../app/oauth/decision/route.ts'
 import { env, setEnv } from '../../env.ts'
 import { createHttp } from '../../http/listener.ts'
+import { freePort } from '../../lib/net/free-port.ts'
 import { restApp } from '../../rest/app.ts'
 
 /** The service on a loopback socket until the test ends, under the address that it gives as its own. */
@@ -29,13 +28,4 @@ export async function oauthServer(): Promise<string> {
     setEnv(settings)
   })
   return BASE_URL
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
