@@ -16,6 +16,7 @@ import { addSampleApps } from './content/sample-apps.ts'
 import { DRAFT_EMAIL, SCHEDULED_EMAIL, SENT_EMAILS } from './content/sample-emails.ts'
 import { addWelcomeSequence } from './content/welcome.ts'
 import { addBulkHistory } from './history/bulk-history.ts'
+import { addCounts } from './history/counts.ts'
 import { addSendingSigns } from './history/sending-signs.ts'
 import { at } from './history/sent-broadcast.ts'
 import { addWebhookHistory } from './history/webhook-history.ts'
@@ -97,7 +98,12 @@ async function fill(tx: Tx): Promise<string> {
   await addSampleApps(tx)
   await addBulkHistory(tx)
   await addSendingSigns(tx)
-  await addWebhookHistory(tx, { random_seed: 7 })
+  // Disabled, because a demo must not call other servers.
+  await addWebhookHistory(tx, {
+    ...{ random_seed: 7, name: 'Workshop calendar', url: 'https://calendar.studio-north.example/hooks' },
+    ...{ deliveries: 260, days: 3, disabled_by: 'creator' },
+  })
+  await addCounts((statement) => tx.sql.run(statement('array[$1::int]'), [tx.now()]))
   await createBroadcast(at(tx, morning(tx, -1)), { ...SCHEDULED_EMAIL, send_at: morning(tx, 7) })
   await createBroadcast(tx, DRAFT_EMAIL)
   await requestExport(tx, { kind: 'subscribers', selection: { status: 'active' } })

@@ -1,9 +1,21 @@
-import { expect, test } from 'vitest'
-import { clock } from '../core/clock.ts'
-import { serviceCtx } from '../core/context.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { type Ctx, serviceCtx, systemCtx } from '../core/context.ts'
+import { PageQuery } from '../core/page/page.ts'
+import { database } from '../db/client.ts'
+import { getAccountDetail } from '../modules/admin/accounts/detail.ts'
 import { listAllAccounts } from '../modules/admin/accounts/list.ts'
 import { AccountsQuery } from '../modules/admin/accounts-schema.ts'
+import { readReceivers } from '../modules/admin/mail/receivers.ts'
+import { ReceiversQuery } from '../modules/admin/mail-schema.ts'
+import { readAccountApiUse, readApiUse } from '../modules/admin/overview/api-use.ts'
 import { readOverview } from '../modules/admin/overview/overview.ts'
+import { sampleFigures } from '../modules/admin/overview/sample.ts'
+import { listReviews } from '../modules/admin/reviews/queue.ts'
+import { listEndpoints } from '../modules/admin/webhooks/endpoints.ts'
+import { readWebhooks } from '../modules/admin/webhooks/overview.ts'
+import { EndpointsQuery } from '../modules/admin/webhooks-schema.ts'
+import { readWindow } from '../modules/delivery/reputation/counts.ts'
+import { decideReputation } from '../modules/delivery/reputation/limits.ts'
 import { runInOwnDatabase } from '../testing/database/own-database.ts'
 import { seedInstance } from './instance.ts'
 
@@ -12,9 +24,21 @@ runInOwnDatabase()
 const list = async (query: object) =>
   (await listAllAccounts(serviceCtx(), AccountsQuery.parse({ per_page: 100, ...query }))).rows()
 
+// Late on a day, so it has requests.
+const now = new Date('2026-05-20T21:37:00Z')
+let ctx: Ctx
+const ACCOUNTS = 60
+let made: Awaited<ReturnType<typeof seedInstance>>
+let ids: number[]
+
+beforeAll(async () => {
+  ctx = { ...serviceCtx(), now: () => now }
+  made = await seedInstance({ accounts: ACCOUNTS, random_seed: 7, now })
+  ids = (await list({ sort: 'oldest' })).map(({ id }) => id)
+})
+
 test('a seeded instance has accounts of every plan and state, that the lists of administrators find', async () => {
-  const made = await seedInstance({ accounts: 60, random_seed: 7, now: clock.now() })
-  expect(made.accounts).toBe(60)
+  expect(made.accounts).toBe(ACCOUNTS)
   expect(made.users).toBe(60 + 20 + 6)
   const everyone = await list({})
   expect(everyone).toHaveLength(60)
@@ -23,7 +47,6 @@ test('a seeded instance has accounts of every plan and state, that the lists of 
     { plan_type: 'free' },
     { plan_type: 'creator' },
     { plan_type: 'creator_pro' },
-    { state: 'trial' },
     { state: 'suspended' },
     { reputation: 'warned' },
     { search: 'The Slow Web' },
@@ -31,10 +54,85 @@ test('a seeded instance has accounts of every plan and state, that the lists of 
     const found = await list(query)
     expect([query, found.length > 0 && found.length < 60]).toEqual([query, true])
   }
-  const { sampled_at, figures } = await readOverview(serviceCtx())
-  expect(sampled_at).not.toBeNull()
-  expect(Object.entries(figures).filter(([, { per_hour }]) => !per_hour.some((value) => value !== null))).toEqual([])
-  expect(figures.messages_sent.day).toBeGreaterThan(1_000)
   const [largest] = await list({ sort: 'subscribers' })
   expect(largest?.active_subscribers).toBe(Math.max(...everyone.map(({ active_subscribers }) => active_subscribers)))
+})
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+const count = async (sql: string) =>
+  (await database().pool.query<{ n: number }>(`select (${sql})::int as n`)).rows[0]?.n
+
+test('the figures of a seeded overview are those of the pages that it leads to', async () => {
+  const { sampled_at, figures } = await readOverview(ctx)
+  expect(sampled_at).not.toBeNull()
+  expect(figures.messages_sent.day).toBeGreaterThan(500)
+  const recent = `$from and sent_at <= '2026-05-20T21:37:00Z'`.replace('$from', `sent_at >= '2026-05-19T22:00:00Z'`)
+  expect(figures.messages_sent.day).toBe(await count(`select count(*) from delivery where ${recent}`))
+  expect(figures.messages_bounced.day).toBeGreaterThan(0)
+
+  const api = await readApiUse(ctx, { range: 'week', sort: 'requests' })
+  expect(api.total.requests).toBeGreaterThan(1_000)
+  expect(api.total).toEqual({
+    requests: sum(api.accounts.map(({ requests }) => requests)),
+    refused: sum(api.accounts.map(({ refused }) => refused)),
+    faults: sum(api.accounts.map(({ faults }) => faults)),
+  })
+  const today = await readApiUse(ctx, { range: 'day', sort: 'requests' })
+  expect(today.total.requests).toBe(figures.api_requests.day)
+  const [busiest] = api.accounts
+  const account = { ...systemCtx(busiest?.id ?? 0), now: ctx.now }
+  const use = await readAccountApiUse(account)
+  expect(sum(use.days.slice(-7).map(({ requests }) => requests))).toBe(busiest?.requests)
+  const { api_keys } = await getAccountDetail(ctx, { account_id: account.account_id })
+  expect(use.by.map(({ id }) => id)).toEqual(api_keys.map(({ id }) => id))
+
+  const webhooks = await readWebhooks(ctx, { range: 'week' })
+  expect(webhooks.failures).toBeGreaterThan(10)
+  const endpoints = (await listEndpoints(ctx, EndpointsQuery.parse({ range: 'week', per_page: 100 }))).rows()
+  expect(sum(endpoints.map(({ failures }) => failures))).toBe(webhooks.failures)
+  expect(webhooks.attempts).toBe(
+    await count(`select sum(attempts) from webhook_hour where hour >= '2026-05-13T22:00:00Z'`),
+  )
+  expect(new Set(endpoints.map(({ status, disabled_by }) => disabled_by ?? status))).toEqual(
+    new Set(['active', 'creator', 'failures']),
+  )
+
+  const { total } = await readReceivers(ctx, ReceiversQuery.parse({ range: 'day' }))
+  expect(total.now.accepted).toBe(figures.messages_sent.day)
+})
+
+test('a seeded sender has the reputation that its messages give', async () => {
+  const guarded = (await list({ reputation: 'warned' })).concat(await list({ reputation: 'paused' }))
+  expect(guarded.length).toBeGreaterThan(0)
+  for (const { id, reputation } of guarded)
+    expect(decideReputation((await readWindow({ ...systemCtx(id), now: ctx.now })).total).state).toBe(reputation)
+})
+
+test('what a seeded overview shows continues with the first real sample', async () => {
+  const before = (await readOverview(ctx)).figures
+  expect(before.active_senders.latest).toBe(ACCOUNTS / 10)
+  for (const name of ['active_senders', 'accounts', 'database_bytes'] as const)
+    expect([name, before[name].per_hour.filter((value) => !value)]).toEqual([name, []])
+  const later = new Date(+now + 600_000)
+  await sampleFigures({ now: later, queue: null })
+  const { figures } = await readOverview({ ...ctx, now: () => later })
+  expect(figures.active_senders.latest).toBe(before.active_senders.latest)
+  expect(figures.accounts.latest).toBe(ACCOUNTS)
+  expect(figures.webhook_backlog.latest).toBe(0)
+})
+
+test('a seeded instance has apps in review, suppressed addresses and invitations', async () => {
+  const reviews = (await listReviews(ctx, { kind: undefined, state: 'in_review', ...PageQuery.parse({}) })).rows()
+  expect(reviews.map(({ name, is_revision }) => [name, is_revision])).toEqual([
+    ['Rainy Day Archive', true],
+    ['City Map', false],
+    ['Checkout Notes', false],
+  ])
+  expect(await count('select count(*) from suppression')).toBeGreaterThan(10)
+  expect(await count(`select count(*) from subscriber where state in ('bounced', 'complained')`)).toBe(
+    await count('select count(*) from suppression'),
+  )
+  expect(await count('select count(*) from invitation where account_id is not null')).toBeGreaterThan(5)
+  expect(await count('select count(*) from instance_invitation where accepted_at is not null')).toBe(4)
+  expect(ids).toHaveLength(ACCOUNTS)
 })

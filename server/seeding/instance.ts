@@ -1,18 +1,41 @@
-import { systemCtx } from '../core/context.ts'
+import { type Ctx, systemCtx } from '../core/context.ts'
+import { write } from '../core/write/write.ts'
 import { database, unscoped } from '../db/client.ts'
 import { newAccount } from '../modules/accounts/service.ts'
+import { sampleFigures } from '../modules/admin/overview/sample.ts'
+import { changeState } from '../modules/subscribers/state/state.ts'
+import { patternHash } from '../modules/subscribers/state/suppression.ts'
+import { issue } from './content/issues.ts'
 import { CULTURES, familyNames, givenNames } from './content/names.ts'
+import { addCounts, PAST_SAMPLES } from './history/counts.ts'
+import {
+  API_USE,
+  addAppsInReview,
+  EACH,
+  INSTANCE_SUPPRESSION,
+  INVITATIONS,
+  JOB_RUNS,
+  jobRuns,
+  OUTBOUND,
+} from './history/instance-rows.ts'
+import { suppressLeavers } from './history/sending-signs.ts'
+import { at as atTime } from './history/sent-broadcast.ts'
+import { addWebhookHistory } from './history/webhook-history.ts'
 import { inParallel } from './parallel.ts'
 import { numbers } from './random.ts'
-import { seedAccount } from './seed.ts'
+import { seedList, updateStatistics } from './seed.ts'
 
 const DAYS = 730
 const DAY_MS = 86_400_000
 const WORKERS = 4
 
-/** One of so many accounts has sent broadcasts, to so many subscribers. */
-const SENDERS_PER = 20
+/** One of so many accounts has sent broadcasts, to so many subscribers over so many days. */
+const SENDERS_PER = 10
 const SENT_TO = 150
+const SENDING_DAYS = 60
+/** Days before today on which most senders sent: a daily email for a week, before that a weekly one. Some have a bad list, and sent it little. */
+const SENT_ON = [50, 43, 36, 29, 22, 15, 10, 6, 5, 4, 3, 2, 1, 0]
+const SENT_LITTLE_ON = [38, 24, 10, 1]
 
 const SUBJECTS =
   `Field Notes|Kitchen Table|The Slow Web|Woodshop Weekly|Morning Pages|Small Gardens|Trail Report|Color Theory|Analog Sound
@@ -61,15 +84,104 @@ export async function seedInstance({
   })
   ids.sort((a, b) => a - b)
   const { pool } = database()
-  for (const statement of [TEAMS, SUBSCRIBERS, PLANS, SUSPENSIONS, NOTES, HEALTH, API_DAYS])
+  for (const statement of [TEAMS, SUBSCRIBERS, PLANS, SUSPENSIONS, NOTES, API_USE, INVITATIONS, OUTBOUND])
     await pool.query(statement, [ids, now])
-  await pool.query(FIGURES, [now, accounts])
-  await pool.query(RECEIVERS, [now, accounts])
-  await pool.query(OUTBOUND, [now, accounts])
-  for (const id of ids.filter((_, n) => n % SENDERS_PER === 0))
-    await seedAccount(systemCtx(id), { subscribers: SENT_TO, days: 60, broadcasts: 4, random_seed: random_seed + id })
+  const senders = ids.filter((_, n) => n % SENDERS_PER === 0)
+  for (const [index, id] of senders.entries()) await seedSender(id, { index, count: senders.length, random_seed, now })
+  const with_webhooks = ids.filter((_, n) => n % 6 === 2)
+  for (const [index, id] of with_webhooks.entries()) await seedWebhook(id, { index, random_seed, now })
+  await addAppsInReview(ids.slice(3), now)
+  await suppressForInstance(now)
+  await addCounts((statement) => pool.query(statement('$1::int[]'), [ids, now]))
+  await updateStatistics()
+  await sampleNow(now)
+  const [first] = ids
+  if (first !== undefined && (await hasEngine())) await pool.query(JOB_RUNS, [jobRuns(first, now)])
   const { rows } = await pool.query<InstanceCounts>(COUNTS, [ids])
   return rows[0] ?? { accounts: 0, users: 0, subscribers: 0 }
+}
+
+/** Adds broadcasts at an hour of the day that is the sender's own. Every fifth sender has a list that bounces. */
+async function seedSender(
+  account_id: number,
+  { index, count, random_seed, now }: { index: number; count: number; random_seed: number; now: Date },
+): Promise<void> {
+  const ctx = atTime(systemCtx(account_id), now)
+  const is_bad = index % 5 === 2
+  const emails = (is_bad ? SENT_LITTLE_ON : SENT_ON).map((days, i) => ({
+    email: issue(i),
+    send_at: new Date(+now - days * DAY_MS - ((index + 0.5) / count) * DAY_MS),
+  }))
+  await seedList(ctx, { subscribers: SENT_TO, days: SENDING_DAYS, random_seed: random_seed + account_id, emails })
+  if (is_bad) await bounceLast(ctx, { every: index % 10 === 2 ? 10 : 4 })
+  await write(ctx, suppressLeavers)
+}
+
+/** One of so many recipients of the last email has no mailbox. */
+async function bounceLast(ctx: Ctx, { every }: { every: number }): Promise<void> {
+  const hits = await ctx.sql.rows<{ mail_id: number; subscriber_id: number; bounced_at: Date }>(
+    `update delivery d set bounced_at = d.sent_at + interval '20 seconds', bounce_type = 'hard', opened_at = null, last_opened_at = null,
+       opens = 0, clicked_at = null, last_clicked_at = null, clicks = 0
+     from subscriber s
+     where d.account_id = $1 and d.mail_id = (select max(id) from mail where account_id = $1) and d.state = 'sent' and d.opened_at is null
+       and d.bounced_at is null and d.complained_at is null and d.unsubscribed_at is null
+       and s.account_id = $1 and s.id = d.subscriber_id and s.state = 'active' and d.subscriber_id % $2 = 0
+     returning d.mail_id, d.subscriber_id::float8 as subscriber_id, d.bounced_at`,
+    [every],
+  )
+  const [hit] = hits
+  if (!hit) return
+  const { mail_id, bounced_at } = hit
+  await changeState(atTime(ctx, bounced_at), {
+    ...{ ids: hits.map(({ subscriber_id }) => subscriber_id), transition: 'bounce', cause: 'bounce', mail_id },
+  })
+  await ctx.sql.run(
+    'update mail set bounced = bounced + $3, hard_bounced = hard_bounced + $3 where account_id = $1 and id = $2',
+    [mail_id, hits.length],
+  )
+  // Counted with everything else.
+  await ctx.sql.run('delete from reputation_change where account_id = $1')
+}
+
+/** Webhooks of every health: most answer, some have failed for days, some are disabled. */
+function seedWebhook(
+  account_id: number,
+  { index, random_seed, now }: { index: number; random_seed: number; now: Date },
+): Promise<void> {
+  const fails = index % 8 === 1 || index % 8 === 4
+  const disabled_by = index % 8 === 4 ? 'failures' : index % 8 === 6 ? 'creator' : undefined
+  return write(atTime(systemCtx(account_id), now), (tx) =>
+    addWebhookHistory(tx, {
+      ...{ random_seed: random_seed + account_id, name: 'Shop orders', url: `https://shop${index}.example/hooks` },
+      ...{ deliveries: 60 + Math.floor(600 / (1 + index)), days: 7, fails_for_hours: fails ? 54 : 0 },
+      ...(disabled_by && { disabled_by }),
+    }),
+  )
+}
+
+async function suppressForInstance(now: Date): Promise<void> {
+  await unscoped().instanceSuppression.createMany({
+    data: INSTANCE_SUPPRESSION.map((entry) => ({
+      ...entry,
+      pattern_hash: patternHash(entry.pattern),
+      created_at: now,
+    })),
+    skipDuplicates: true,
+  })
+}
+
+/** Samples now, and what led to it. */
+async function sampleNow(now: Date): Promise<void> {
+  const { pool } = database()
+  await sampleFigures({ now, queue: (await hasEngine()) ? { depth: 0, wait_seconds: 0 } : null })
+  await pool.query(PAST_SAMPLES, [now])
+}
+
+async function hasEngine(): Promise<boolean> {
+  const { rows } = await database().pool.query<{ found: boolean }>(
+    `select to_regclass('jobs.run') is not null as found`,
+  )
+  return rows[0]?.found ?? false
 }
 
 function planAccount(draw: () => number, { n, random_seed, now }: { n: number; random_seed: number; now: Date }) {
@@ -95,7 +207,6 @@ const userOf = ({ name, email }: { name: string; email: string }, created_at: Da
 })
 
 // $1 are the accounts, $2 is the time. `n` counts them from 1. Every account gets at most one of the exceptions.
-const EACH = 'unnest($1::int[]) with ordinality as a(id, n)'
 
 /** Every third account has an editor, every ninth a viewer too. */
 const TEAMS = `
@@ -135,57 +246,6 @@ const NOTES = `
   insert into account_note (account_id, text, author_id, author, created_at)
   select a.id, 'Bought a list: asked to confirm everyone again before sending is released.', u.id, u.email, $2
   from ${EACH} cross join lateral (select id, email from users where is_admin order by id limit 1) u where a.n % 40 = 37`
-
-const HEALTH = `
-  insert into sending_guard (account_id, domain, state, cause, sent, hard_bounced, complained, since)
-  select a.id, 'creators.example', case when a.n % 58 = 21 then 'paused' else 'warned' end, case when a.n % 2 = 0 then 'bounces' else 'complaints' end,
-    4200, case when a.n % 2 = 0 then 311 else 12 end, case when a.n % 2 = 0 then 1 else 9 end, $2::timestamptz - interval '2 days'
-  from ${EACH} where a.n % 29 = 21`
-
-/** Every fifth account uses the API, and few use it much. */
-const API_DAYS = `
-  insert into api_day (account_id, day, kind, subject_id, requests, refused, faults)
-  select a.id, d.at::date, 'api_key', 1, m.n, m.n / 70, m.n / 900
-  from ${EACH}, generate_series($2::timestamptz - interval '29 days', $2::timestamptz, interval '1 day') d(at),
-    lateral (select (9000 / (1 + a.n))::int + (a.n::int * 7 + extract(day from d.at)::int * 13) % 40 as n) m
-  where a.n % 5 = 2 on conflict do nothing`
-
-/** A wave over the day, with noise that only the hour decides. $1 is the time, $2 how many accounts there are. */
-const WAVE = `$2::int * (1.2 + sin(extract(hour from b.at) / 24 * 2 * pi())) * (0.7 + (hashint8(extract(epoch from b.at)::bigint) & 63) / 100.0)`
-
-/** The last 30 days of what an overview draws: by ten minutes, and the samples that it draws by day. Figures that are there stay. */
-const FIGURES = `
-  insert into instance_figure (name, at, value)
-  select f.name, b.at, greatest(0, round(f.factor * ${WAVE}))::bigint
-  from generate_series(date_bin('10 minutes', $1::timestamptz, '2000-01-01Z') - interval '1 day', $1::timestamptz, interval '10 minutes') b(at),
-    (values ('messages_sent', 6.0), ('messages_bounced', 0.05), ('messages_complained', 0.004), ('messages_failed', 0.02), ('api_requests', 3.0),
-      ('api_refused', 0.04), ('api_faults', 0.002), ('webhook_attempts', 1.5), ('webhook_failures', 0.03), ('queue_depth', 0.1),
-      ('queue_wait_seconds', 0.005), ('webhook_backlog', 0.03)) f(name, factor)
-  union all
-  select f.name, d.at, (f.last * (0.6 + 0.4 * d.n / 30.0))::bigint
-  from (select date_bin('10 minutes', $1::timestamptz, '2000-01-01Z') - (30 - n) * interval '1 day' as at, n from generate_series(0, 30) n) d,
-    (values ('accounts', $2::float8), ('new_accounts', $2 * 0.08), ('active_senders', $2 * 0.3), ('database_bytes', $2 * 9000000.0),
-      ('disk_bytes', 80000000000.0), ('disk_free_bytes', 52000000000.0)) f(name, last)
-  on conflict do nothing`
-
-/** Sixty days of hours, at receivers as most lists have them. */
-const RECEIVERS = `
-  insert into receiver_hour (hour, receiver, attempts, accepted, deferred, refused, unconfirmed, hard_bounced, soft_bounced, complained)
-  select b.at, r.name, n, n - n / r.defers - n / r.bounces, n / r.defers, n / 900, 0, n / r.bounces, n / 400, n / 1500
-  from generate_series(date_trunc('hour', $1::timestamptz) - interval '60 days', $1::timestamptz, interval '6 hours') b(at),
-    (values ('gmail.com', 40, 120, 250), ('outlook.com', 18, 40, 160), ('yahoo.com', 9, 60, 140), ('icloud.com', 8, 200, 300),
-      ('gmx.net', 5, 25, 200), ('proton.me', 3, 500, 400), ('*', 12, 90, 90)) r(name, share, defers, bounces),
-    lateral (select round(r.share * ${WAVE})::int as n) m
-  on conflict do nothing`
-
-/** A week of calls to other servers. */
-const OUTBOUND = `
-  insert into outbound_hour (hour, kind, host, calls, failures, last_error)
-  select b.at, h.kind, h.host, n, n / h.fails, case when h.fails < 100 then 'answered 503' end
-  from generate_series(date_trunc('hour', $1::timestamptz) - interval '7 days', $1::timestamptz, interval '1 hour') b(at),
-    (values ('callback', 'hooks.shop.example', 0.4, 300), ('link_check', 'courses.example', 0.1, 12)) h(kind, host, share, fails),
-    lateral (select round(h.share * ${WAVE})::int as n) m
-  on conflict do nothing`
 
 const COUNTS = `
   select count(*)::int as accounts,

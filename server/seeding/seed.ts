@@ -146,7 +146,7 @@ function add<Counts extends object>(sums: Record<keyof Counts, number>, counts: 
 }
 
 /** Without this PostgreSQL plans the first queries as if the tables were empty, until autovacuum runs some minutes later. */
-async function updateStatistics(): Promise<void> {
+export async function updateStatistics(): Promise<void> {
   await systemPool().query(
     'analyze subscriber, state_change, consent, tagging, form_subscription, delivery, engagement, link, mail',
   )

@@ -18,21 +18,20 @@ const BY_HAND = [
   { address: 'bestilling@leirhandel.example', note: 'An order system that answers every email' },
 ]
 
-/** Adds what sending leaves behind: the suppression list, the counts of the last week, topics, and a domain whose records are not set yet. */
+/** Adds what sending leaves behind: the suppression list, topics, and a domain whose records are not set yet. */
 export async function addSendingSigns(tx: Tx): Promise<void> {
   await addSendingDomain(tx, { domain: DOMAIN })
   for (const { tag, ...topic } of TOPICS) {
     const { id } = await tx.db.tag.findFirstOrThrow({ where: { name: tag }, select: { id: true } })
     await saveTopic(tx, { id, ...topic })
   }
-  await tx.sql.run(COUNT_WEEK, [tx.now()])
   await suppressLeavers(tx)
   for (const { address, note } of BY_HAND)
     await suppressAddresses(tx, { email_addresses: [address], reason: 'manual', source: 'dashboard', note })
 }
 
 /** Lists those who bounced or complained, each since then. */
-async function suppressLeavers(tx: Tx): Promise<void> {
+export async function suppressLeavers(tx: Tx): Promise<void> {
   const left = await tx.sql.rows<{ email_address: string; to_state: string; cause: string; occurred_at: string }>(
     `select s.email_address, c.to_state::text, c.cause::text, c.occurred_at from state_change c
        join subscriber s on s.account_id = c.account_id and s.id = c.subscriber_id and s.state = c.to_state
@@ -43,12 +42,3 @@ async function suppressLeavers(tx: Tx): Promise<void> {
     await suppressAddresses(at(tx, new Date(occurred_at)), { email_addresses: [email_address], reason, source: cause })
   }
 }
-
-/** Only the messages of the window that the guard looks at, with room for other time zones. */
-const COUNT_WEEK = `
-  insert into reputation_count (account_id, domain, day, sent, hard_bounced, complained)
-  select d.account_id, split_part(m.snapshot -> 'sender' ->> 'address', '@', 2), (d.sent_at at time zone 'UTC')::date,
-    count(*), count(*) filter (where d.bounce_type = 'hard'), count(d.complained_at)
-  from delivery d join mail m on m.account_id = d.account_id and m.id = d.mail_id
-  where d.account_id = $1 and d.sent_at > $2::timestamptz - interval '8 days'
-  group by 1, 2, 3`

@@ -6,24 +6,34 @@ import { RETRY_MS } from '../../modules/webhooks/retries/next-attempt.ts'
 import { drawByNumber } from '../random.ts'
 
 const TYPES = ['subscriber.created', 'subscriber.tag_added', 'subscriber.unsubscribed', 'broadcast.sent'] as const
-const DELIVERIES = 260
-const DAYS = 3
+const HOUR_MS = 3_600_000
+/** All attempts of a delivery take less. */
+const ATTEMPTS_HOURS = 42
 
-/**
- * Adds a webhook with deliveries of the last three days: most succeeded, some after a retry, a few failed. It is disabled,
- * because a demo must not call other servers.
- */
-export async function addWebhookHistory(tx: Tx, { random_seed }: { random_seed: number }): Promise<void> {
+export interface WebhookHistory {
+  random_seed: number
+  name: string
+  url: string
+  deliveries: number
+  days: number
+  /** Why nothing is sent to it now, if anything. */
+  disabled_by?: 'creator' | 'failures'
+  /** Its server has not answered since then, and it has had no deliveries since all attempts of the last ones failed. */
+  fails_for_hours?: number
+}
+
+/** Adds a webhook with deliveries: most succeeded, some after a retry, a few failed. */
+export async function addWebhookHistory(tx: Tx, webhook: WebhookHistory): Promise<void> {
+  const { random_seed, name, url, deliveries, days, disabled_by = null, fails_for_hours = 0 } = webhook
   const { id } = await tx.db.webhookEndpoint.create({
     data: {
       account_id: tx.account_id,
-      name: 'Workshop calendar',
-      url: 'https://calendar.studio-north.example/hooks',
+      ...{ name, url, disabled_by },
       events: [...TYPES].sort(),
-      status: 'disabled',
-      disabled_by: 'creator',
+      status: disabled_by ? 'disabled' : 'active',
+      failing_since: fails_for_hours > 0 ? new Date(+tx.now() - fails_for_hours * HOUR_MS) : null,
       secret: sealSecret(makeSecret()),
-      created_at: new Date(tx.now().getTime() - 40 * 86_400_000),
+      created_at: new Date(+tx.now() - 40 * 24 * HOUR_MS),
     },
   })
   const draw = drawByNumber('n::bigint', random_seed)
@@ -31,14 +41,15 @@ export async function addWebhookHistory(tx: Tx, { random_seed }: { random_seed: 
   const samples = TYPES.map((type) => JSON.stringify(sampleOf(type, tx.now())))
   await tx.sql.run(
     `with plan as materialized (
-       select n, ($4::timestamptz - interval '1 minute' - ${draw('webhook age')} * interval '${DAYS} days')::timestamptz(3) as at,
+       select n, ($4::timestamptz - interval '1 minute' - ${draw('webhook age')} * interval '${days} days')::timestamptz(3) as at,
          1 + floor(power(${draw('webhook type')}, 2) * ${TYPES.length})::int as kind, ${draw('webhook luck')} as luck,
          (60 + 240 * power(${draw('webhook pace')}, 3))::int as ms
-       from generate_series(1, ${DELIVERIES}) n
+       from generate_series(1, ${deliveries}) n
      ), outcome as (
        -- Nine attempts take two days, so newer deliveries succeed with the second attempt.
-       select *, case when luck < 0.06 and at < $4::timestamptz - interval '42 hours' then 9 when luck < 0.1 then 2 else 1 end as tries
-       from plan order by at
+       select *, case when (luck < 0.06 or at > $4::timestamptz - $8::int * interval '1 hour')
+         and at < $4::timestamptz - interval '${ATTEMPTS_HOURS} hours' then 9 when luck < 0.1 then 2 else 1 end as tries
+       from plan where $8::int = 0 or at < $4::timestamptz - interval '${ATTEMPTS_HOURS} hours' order by at
      ), events as (
        insert into webhook_event (account_id, type, data, created_at, kept_until)
        select $1, ($3::text[])[kind], replace(($5::text[])[kind], $6, ${isoSql('at')})::json, at, at + interval '33 days' from outcome
@@ -57,7 +68,7 @@ export async function addWebhookHistory(tx: Tx, { random_seed }: { random_seed: 
        case when a.number < m.attempt_count or m.attempt_count = 9 then 503 else 200 end,
        case when a.number < m.attempt_count or m.attempt_count = 9 then 'Service Unavailable' else 'ok' end, t.ms
      from made m join outcome t on t.at = m.created_at, generate_series(1, m.attempt_count) as a(number)`,
-    [id, TYPES, tx.now(), samples, moment, attemptTimes()],
+    [id, TYPES, tx.now(), samples, moment, attemptTimes(), fails_for_hours],
   )
 }
 
