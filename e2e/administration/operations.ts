@@ -199,16 +199,16 @@ async function changeSettings(page: Page, visitor: Page): Promise<void> {
     for (const name of names) await expectEntry(page, 'settings_changed', { names: expect.stringContaining(name) })
   }
   await press(page.getByRole('radio', { name: /^Closed/ }))
-  await save('sign up')
+  await save('Sign-up')
   await expect(async () => {
     await visitor.goto('/sign-up')
     await expect(visitor.getByRole('heading', { name: 'Sign-up is closed' })).toBeVisible({ timeout: 1_000 })
   }).toPass()
 
   await press(page.getByRole('switch', { name: 'Maintenance mode' }))
-  await field(/^Message/).fill('Back at noon.')
-  await field(/^Text/).fill('New prices from May.')
-  await save('maintenance', 'announcement')
+  await field(/^Maintenance message/).fill('Back at noon.')
+  await field(/^Announcement(?! link)/).fill('New prices from May.')
+  await save('Maintenance mode', 'Announcement')
   await expect.poll(async () => (await visitor.goto('/sign-up'))?.status()).toBe(503)
   await expect(visitor.getByText('Back at noon.')).toBeVisible()
   await expect(page.getByText('New prices from May.').first()).toBeVisible()
@@ -224,7 +224,15 @@ async function changeSettings(page: Page, visitor: Page): Promise<void> {
   await field(/^Billing page/).fill('https://studio.example/billing')
   await page.getByLabel('Days that the audit log is kept').fill('365')
   await press(page.getByRole('switch', { name: 'API', exact: true }))
-  await save('sign up domains', 'api key limit', 'deletion days', 'terms url', 'billing url', 'audit days', 'has api')
+  await save(
+    'Email domains',
+    'Requests per API key',
+    'Days until an account is deleted',
+    'Terms of service',
+    'Billing page',
+    'Days that the audit log is kept',
+    'API',
+  )
   await expect(async () => {
     await visitor.goto('/sign-up')
     await expect(visitor.getByRole('link', { name: 'Terms of service' })).toBeVisible({ timeout: 1_000 })

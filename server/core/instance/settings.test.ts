@@ -46,7 +46,7 @@ test('settings have defaults, are saved one by one, and each change is audited w
   })
   const { rows } = await audit.list({ action: 'settings_changed' })
   expect(rows[0]?.details).toEqual({
-    names: 'audit days, terms url',
+    names: 'Days that the audit log is kept, Terms of service',
     before: { audit_days: 730, terms_url: '' },
     after: { audit_days: 365, terms_url: 'https://envoi.example/terms' },
   })

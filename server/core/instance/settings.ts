@@ -4,6 +4,7 @@ import { adminWrite } from '../audit/admin-write.ts'
 import type { Ctx } from '../context.ts'
 import type { Tx } from '../write/write.ts'
 import { NotifiedCache } from './notified-cache.ts'
+import { settingLabel } from './setting-labels.ts'
 import { DEFAULT_SETTINGS, type InstanceSettingName, InstanceSettings } from './settings-schema.ts'
 
 /** The settings of the instance in this process. */
@@ -72,7 +73,7 @@ export async function saveInstanceSettings(
     await record({
       action: 'settings_changed',
       details: {
-        names: changed.map(([name]) => name.replaceAll('_', ' ')).join(', ') || 'nothing',
+        names: changed.map(([name]) => settingLabel(name)).join(', ') || 'nothing',
         before: Object.fromEntries(changed.map(([name]) => [name, old[name]])),
         after: Object.fromEntries(changed),
       },

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { DateTime } from '@/components/relative-time'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
+import { settingLabel } from '@/server/core/instance/setting-labels.ts'
 import type { AuditView } from '@/server/modules/admin/audit-schema.ts'
 import { sentenceOf } from './sentence'
 
@@ -35,7 +36,7 @@ export function AuditEntryDialog({ entry, onClose }: { entry: AuditView | undefi
                 </Row>
               ) : null}
               {entry.subject_user ? <Row label="User">{entry.subject_user}</Row> : null}
-              {detailRows(entry.details).map(({ name, text }) => (
+              {detailRows(entry).map(({ name, text }) => (
                 <Row key={name} label={name}>
                   {text}
                 </Row>
@@ -71,7 +72,7 @@ const membersOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
 
 /** Details by name; of what changed, only the members that differ, with the old and the new value. */
-function detailRows({ before, after, ...details }: Record<string, unknown>): { name: string; text: string }[] {
+function detailRows({ action, details: { before, after, ...details } }: AuditView): { name: string; text: string }[] {
   const rows = Object.entries(details).flatMap(([name, value]) =>
     value === '' || value === null ? [] : { name: labelOf(name), text: textOf(value) },
   )
@@ -83,7 +84,7 @@ function detailRows({ before, after, ...details }: Record<string, unknown>): { n
   return [
     ...rows,
     ...changed.map((name) => ({
-      name: labelOf(name),
+      name: action === 'settings_changed' ? settingLabel(name) : labelOf(name),
       text: `${textOf(old[name])} → ${textOf(now[name])}`,
     })),
   ]

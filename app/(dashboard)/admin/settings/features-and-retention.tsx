@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { FormField } from '@/components/ui/form'
 import { Switch } from '@/components/ui/switch'
 import { FEATURES } from '@/server/core/instance/features.ts'
+import { SETTING_LABELS } from '@/server/core/instance/setting-labels.ts'
 import type { InstanceSettings } from '@/server/core/instance/settings-schema.ts'
 import { NumberInput, Section } from './setting-fields'
 
@@ -20,12 +21,12 @@ const OFF: Record<(typeof FEATURES)[number]['setting'], string> = {
 /** Switches of the features that the product can do without. */
 export const Features = ({ control }: { control: Fields }) => (
   <Section title="Features" description="Switched off for all accounts. What creators entered is kept.">
-    {FEATURES.map(({ label, setting }) => (
+    {FEATURES.map(({ setting }) => (
       <FormField
         key={setting}
         control={control}
         name={setting}
-        label={label}
+        label={SETTING_LABELS[setting]}
         description={OFF[setting]}
         layout="inline"
       >
@@ -36,19 +37,19 @@ export const Features = ({ control }: { control: Fields }) => (
 )
 
 const KEPT = [
-  ['security_event_days', 'Security logs of accounts', '90 to 3,650 days.'],
-  ['webhook_days', 'Webhook deliveries and attempts', '3 to 30 days.'],
-  ['import_row_days', 'Results of import rows', '7 to 365 days. An import can be undone for 7 days.'],
-  ['job_run_days', 'Records of background jobs', '2 to 90 days.'],
-  ['report_days', 'Bounces and complaints', '30 to 730 days.'],
-  ['caught_mail_days', 'Caught emails', '1 to 365 days.'],
+  ['security_event_days', '90 to 3,650 days.'],
+  ['webhook_days', '3 to 30 days.'],
+  ['import_row_days', '7 to 365 days. An import can be undone for 7 days.'],
+  ['job_run_days', '2 to 90 days.'],
+  ['report_days', '30 to 730 days.'],
+  ['caught_mail_days', '1 to 365 days.'],
 ] as const
 
 /** How many days things are kept. */
 export const RetentionFields = ({ control }: { control: Fields }) => (
   <div className="grid gap-5 sm:grid-cols-2">
-    {KEPT.map(([name, label, description]) => (
-      <FormField key={name} control={control} name={name} label={`${label}, days`} description={description}>
+    {KEPT.map(([name, description]) => (
+      <FormField key={name} control={control} name={name} label={SETTING_LABELS[name]} description={description}>
         {({ onChange, ...field }) => <NumberInput {...field} onChange={onChange} />}
       </FormField>
     ))}

@@ -15,6 +15,7 @@ import { SelectInput } from '@/components/ui/select'
 import { toast } from '@/components/ui/sonner'
 import { Switch } from '@/components/ui/switch'
 import { Textarea } from '@/components/ui/textarea'
+import { SETTING_LABELS } from '@/server/core/instance/setting-labels.ts'
 import { InstanceSettings } from '@/server/core/instance/settings-schema.ts'
 import { usePlans } from '../plans/use-plans'
 import { EnvironmentSettings } from './environment-settings'
@@ -50,7 +51,7 @@ export function InstanceSettingsPage({ initial }: { initial: InstanceSettings })
         }}
       >
         <Section title="Sign-up" description="Who can create an account on this server.">
-          <FormField control={control} name="sign_up" label="Sign-up">
+          <FormField control={control} name="sign_up" label={SETTING_LABELS.sign_up}>
             {({ value, onChange, ref: _ref, ...field }) => (
               <RadioGroup {...field} value={value} onValueChange={onChange}>
                 <RadioCard value="open" title="Open" description="Everyone can create an account." />
@@ -66,13 +67,13 @@ export function InstanceSettingsPage({ initial }: { initial: InstanceSettings })
           <FormField
             control={control}
             name="sign_up_domains"
-            label="Email domains"
+            label={SETTING_LABELS.sign_up_domains}
             optional
             description="One per line, such as example.com. Only these addresses can sign up. Invitations work for every domain."
           >
             {({ value, ...field }) => <DomainsInput {...field} value={value ?? []} />}
           </FormField>
-          <FormField control={control} name="default_plan" label="Plan of new accounts">
+          <FormField control={control} name="default_plan" label={SETTING_LABELS.default_plan}>
             {({ value, onChange, ...field }) => (
               <SelectInput
                 {...field}
@@ -84,10 +85,10 @@ export function InstanceSettingsPage({ initial }: { initial: InstanceSettings })
           </FormField>
         </Section>
         <Section title="API" description="Requests in any 60 seconds. More are answered with 429.">
-          <FormField control={control} name="api_key_limit" label="Requests per API key">
+          <FormField control={control} name="api_key_limit" label={SETTING_LABELS.api_key_limit}>
             {({ onChange, ...field }) => <NumberInput {...field} onChange={onChange} />}
           </FormField>
-          <FormField control={control} name="app_limit" label="Requests per app and account">
+          <FormField control={control} name="app_limit" label={SETTING_LABELS.app_limit}>
             {({ onChange, ...field }) => <NumberInput {...field} onChange={onChange} />}
           </FormField>
         </Section>
@@ -95,18 +96,18 @@ export function InstanceSettingsPage({ initial }: { initial: InstanceSettings })
           title="Maintenance"
           description="Dashboard pages and changes through the API answer 503. Administrators can work. Emails that are being sent, tracking, unsubscribing, forms and webhooks continue."
         >
-          <FormField control={control} name="maintenance" label="Maintenance mode" layout="inline">
+          <FormField control={control} name="maintenance" label={SETTING_LABELS.maintenance} layout="inline">
             {({ value, onChange, ...field }) => <Switch {...field} checked={value} onCheckedChange={onChange} />}
           </FormField>
-          <FormField control={control} name="maintenance_message" label="Message" optional>
+          <FormField control={control} name="maintenance_message" label={SETTING_LABELS.maintenance_message} optional>
             {(field) => <Textarea {...field} rows={2} placeholder="We are doing maintenance and will be back soon." />}
           </FormField>
         </Section>
         <Section title="Announcement" description="Shown above every page of the dashboard, to all users.">
-          <FormField control={control} name="announcement" label="Text" optional>
+          <FormField control={control} name="announcement" label={SETTING_LABELS.announcement} optional>
             {(field) => <Textarea {...field} rows={2} />}
           </FormField>
-          <FormField control={control} name="announcement_url" label="Link" optional>
+          <FormField control={control} name="announcement_url" label={SETTING_LABELS.announcement_url} optional>
             {(field) => <Input {...field} type="url" placeholder="https://status.example.com" />}
           </FormField>
         </Section>
@@ -114,7 +115,7 @@ export function InstanceSettingsPage({ initial }: { initial: InstanceSettings })
           <FormField
             control={control}
             name="deletion_days"
-            label="Days until an account is deleted"
+            label={SETTING_LABELS.deletion_days}
             description="After it was requested. Until then owners can keep it."
           >
             {({ onChange, ...field }) => <NumberInput {...field} onChange={onChange} />}
@@ -122,7 +123,7 @@ export function InstanceSettingsPage({ initial }: { initial: InstanceSettings })
           <FormField
             control={control}
             name="announce_views"
-            label="Announce every view"
+            label={SETTING_LABELS.announce_views}
             description="Emails the owners when an administrator views their account. Otherwise each account decides."
             layout="inline"
           >
@@ -130,10 +131,10 @@ export function InstanceSettingsPage({ initial }: { initial: InstanceSettings })
           </FormField>
         </Section>
         <Section title="Legal links" description="Shown at sign-up and in the footer of public pages.">
-          <FormField control={control} name="terms_url" label="Terms of service" optional>
+          <FormField control={control} name="terms_url" label={SETTING_LABELS.terms_url} optional>
             {(field) => <Input {...field} type="url" placeholder="https://example.com/terms" />}
           </FormField>
-          <FormField control={control} name="privacy_url" label="Privacy policy" optional>
+          <FormField control={control} name="privacy_url" label={SETTING_LABELS.privacy_url} optional>
             {(field) => <Input {...field} type="url" placeholder="https://example.com/privacy" />}
           </FormField>
         </Section>
@@ -141,17 +142,12 @@ export function InstanceSettingsPage({ initial }: { initial: InstanceSettings })
           title="Billing"
           description="Owners find the link beside their plan. How plans are paid for: docs/billing.md."
         >
-          <FormField control={control} name="billing_url" label="Billing page" optional>
+          <FormField control={control} name="billing_url" label={SETTING_LABELS.billing_url} optional>
             {(field) => <Input {...field} type="url" placeholder="https://example.com/billing" />}
           </FormField>
         </Section>
         <Section title="Retention" description="Older entries are deleted every night.">
-          <FormField
-            control={control}
-            name="audit_days"
-            label="Days that the audit log is kept"
-            description="At least 90."
-          >
+          <FormField control={control} name="audit_days" label={SETTING_LABELS.audit_days} description="At least 90.">
             {({ onChange, ...field }) => <NumberInput {...field} onChange={onChange} />}
           </FormField>
           <RetentionFields control={control} />
