@@ -10,6 +10,7 @@ import { pageCaller } from '@/server/trpc/caller.ts'
 import { DashboardShell } from './dashboard-shell'
 import { FeatureOff } from './feature-off'
 import { InstanceNotices } from './instance-notices'
+import { TestBanner } from './test-banner'
 import { ViewBanner } from './view-banner'
 
 /** Requires a session and a selected account; redirects otherwise. */
@@ -21,11 +22,12 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   // The administration stays open to administrators.
   if (deletes_at && !(user.is_admin && /^\/admin(\/|$|\?)/.test(path))) redirect('/scheduled-deletion')
   const caller = await pageCaller()
-  const [accounts, { time_zone }, { reason }, settings] = await Promise.all([
+  const [accounts, { time_zone }, { reason }, settings, tests] = await Promise.all([
     caller.account.list(),
     caller.account.settings(),
     caller.mail.catcher(),
     instanceSettings(),
+    user.is_admin && !view ? caller.admin.reviews.testsIn({ account_id }) : [],
   ])
   // Also for a member of the account: an administrator who views it may do less.
   const pages_off = pagesOff(settings)
@@ -43,6 +45,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     >
       {view ? <ViewBanner account_name={view.account_name} until={view.until.toISOString()} /> : null}
       <InstanceNotices settings={settings} />
+      <TestBanner tests={tests} />
       {isBelow(path, pages_off) ? <FeatureOff /> : children}
     </DashboardShell>
   )

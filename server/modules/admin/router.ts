@@ -40,6 +40,7 @@ import {
   listInstanceInvitations,
   listPlans,
   listTestInstalls,
+  listTestsIn,
   removeTestInstall,
   resendInstanceInvitation,
   restorePlan,
@@ -125,6 +126,7 @@ const reviewsRouter = router({
   release: administrator.input(ReviewItem).mutation(verb(releaseReview)),
   addNote: administrator.input(ReviewNoteInput).mutation(verb(addReviewNote)),
   tests: administrator.input(TestedApp).query(verb(listTestInstalls)),
+  testsIn: administrator.input(ByAccount).query(verb(listTestsIn)),
   startTest: administrator
     .input(NewTest)
     .mutation(({ ctx: { account, user }, input }) =>

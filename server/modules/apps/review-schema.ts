@@ -46,6 +46,14 @@ export const TestView = z.object({
 })
 export type TestView = z.infer<typeof TestView>
 
+/** A test in the account that an administrator has open. */
+export interface TestInAccount {
+  app_id: number
+  /** As the version in review has it. */
+  name: string
+  expires_at: string
+}
+
 /** Tests of an app, and the accounts that the administrator may choose for another. */
 export const TestsOfApp = z.object({
   tests: z.array(TestView),

@@ -72,8 +72,11 @@ test('an administrator installs an app in its first review without publishing it
   expect((await reviews.tests({ app_id: app.id })).tests).toMatchObject([
     { account_id: reviewer.account_id, is_complete: true },
   ])
+  const leadsBack = async () => (await reviews.testsIn(own)).map(({ app_id }) => app_id)
+  expect(await leadsBack()).toEqual([app.id])
 
   await reviews.removeTest(own)
+  expect(await leadsBack()).toEqual([])
   expect(await status(access_token)).toBe(401)
   expect(await apps.installation({ app_id: app.id })).toBeNull()
   expect((await reviews.tests({ app_id: app.id })).tests).toEqual([])

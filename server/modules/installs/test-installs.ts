@@ -10,12 +10,13 @@ import {
   endTest,
   findEndedTests,
   listTests,
+  listTestsInAccount,
   markTest,
   refuseInstalled,
   testInstallations,
 } from '../apps/installations/tests.ts'
 import { isWaiting } from '../apps/review/review.ts'
-import type { TestsOfApp } from '../apps/review-schema.ts'
+import type { TestInAccount, TestsOfApp } from '../apps/review-schema.ts'
 import { withDraft } from '../apps/store/detail.ts'
 import { revokeGrants } from '../oauth/access/grants.ts'
 import { switchAccount } from '../users/sessions.ts'
@@ -30,6 +31,10 @@ export async function listTestInstalls(ctx: Ctx, { app_id }: { app_id: number })
   if (!(await findInstallableApp(app_id))) throw notFound()
   return listTests({ app_id, user_id: administratorOf(ctx) })
 }
+
+/** Lists the tests in an account, which the administrator may not be a member of. */
+export const listTestsIn = (_ctx: Ctx, { account_id }: { account_id: number }): Promise<TestInAccount[]> =>
+  listTestsInAccount(systemCtx(account_id))
 
 /**
  * Starts a test install, selects its account in the session, and returns the next URL: the app goes through its own sign-in and

@@ -2,7 +2,7 @@ import { type Ctx, systemPool } from '../../../core/context.ts'
 import { conflict } from '../../../core/errors.ts'
 import { isoSql } from '../../../core/wire.ts'
 import type { Tx } from '../../../core/write/write.ts'
-import type { TestsOfApp, TestView } from '../review-schema.ts'
+import type { TestInAccount, TestsOfApp, TestView } from '../review-schema.ts'
 import { withDraft } from '../store/detail.ts'
 import type { AppRow } from '../store/directory.ts'
 
@@ -104,6 +104,14 @@ export async function listTests({ app_id, user_id }: { app_id: number; user_id: 
   ])
   return { tests, accounts }
 }
+
+/** Lists the tests in this account, the newest first. */
+export const listTestsInAccount = (ctx: Ctx): Promise<TestInAccount[]> =>
+  ctx.sql.rows<TestInAccount>(
+    `select t.app_id, coalesce(a.draft ->> 'name', a.name) as name, ${isoSql('t.expires_at')} as expires_at
+     from test_install t join app a on a.id = t.app_id
+     where t.account_id = $1 and t.removed_at is null order by t.started_at desc, t.app_id limit ${MOST}`,
+  )
 
 const MOST = 50
 

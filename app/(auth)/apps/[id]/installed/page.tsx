@@ -14,7 +14,7 @@ export const metadata: Metadata = { title: 'App installed' }
 /** The end of an installation, after the app sent the creator back (contract 10.2.6 and 10.2.7). */
 export default async function InstalledPage({ params }: { params: Promise<{ id: string }> }) {
   const app_id = appId((await params).id)
-  await signedIn(`/apps/${app_id}/installed`)
+  const { is_admin } = await signedIn(`/apps/${app_id}/installed`)
   const caller = await pageCaller()
   const outcome = await caller.installs.finish({ app_id })
   if (outcome.state === 'return') redirect(outcome.url)
@@ -37,6 +37,8 @@ export default async function InstalledPage({ params }: { params: Promise<{ id: 
   const { after_install_url, settings_url } = outcome
   const next = after_install_url ?? settings_url
   const { account } = await pageContext()
+  const tests = is_admin && account ? await caller.admin.reviews.testsIn({ account_id: account.account_id }) : []
+  const is_test = tests.some((test) => test.app_id === app_id)
   const has_templates = account ? (await caller.automation_templates.list({ app_id })).total > 0 : false
   return (
     <>
@@ -55,6 +57,11 @@ export default async function InstalledPage({ params }: { params: Promise<{ id: 
         {has_templates ? (
           <Button asChild variant="outline" size="lg">
             <Link href={`/apps/${app_id}`}>View automation templates</Link>
+          </Button>
+        ) : null}
+        {is_test ? (
+          <Button asChild variant="outline" size="lg">
+            <Link href={`/admin/review/apps/${app_id}`}>Back to the review</Link>
           </Button>
         ) : null}
         <Button asChild variant={next ? 'outline' : 'primary'} size="lg">
