@@ -20,7 +20,7 @@ import { SignInInput } from '../modules/users/schema.ts'
 import { endSession, findPendingSession, isSuspended, SESSION_MS, startSession } from '../modules/users/sessions.ts'
 import { signIn, signInWithIdentity } from '../modules/users/sign-in.ts'
 import { cookieName, cookieOptions } from './cookie.ts'
-import { identityOf, providers } from './providers.ts'
+import { identityOf, type ProviderAddresses, providers } from './providers.ts'
 
 /** A request to sign in: where it comes from, the devices that its browser is known as, and what to do with the result. */
 export interface Visit {
@@ -34,14 +34,14 @@ export interface Visit {
 }
 
 /** next-auth signs users in and out and seals the cookie. Our own rows decide who they are and whether the session is valid. */
-export function authOptions(visit: Visit): NextAuthOptions {
+export function authOptions(visit: Visit, addresses?: ProviderAddresses): NextAuthOptions {
   const { source, devices, onSignIn } = visit
   return {
     secret: env().SECRET_KEY,
     session: { strategy: 'jwt', maxAge: SESSION_MS / 1000 },
     cookies: { sessionToken: { name: cookieName(), options: cookieOptions() } },
     pages: { signIn: '/login', signOut: '/sign-out', error: '/login', verifyRequest: '/login' },
-    providers: [passwords(visit), ...providers()],
+    providers: [passwords(visit), ...providers(addresses)],
     callbacks: {
       async signIn({ account, profile }) {
         if (!account || account.type === 'credentials') return true

@@ -23,12 +23,26 @@ interface GithubProfile extends Profile {
   verified_email: string | null
 }
 
+/** Where the providers are. Not a setting: these addresses decide who signs in. Tests have servers of their own. */
+export interface ProviderAddresses {
+  /** The issuer of OpenID Connect. */
+  google: string
+  github: string
+  github_api: string
+}
+
+const ADDRESSES: ProviderAddresses = {
+  google: 'https://accounts.google.com',
+  github: 'https://github.com',
+  github_api: 'https://api.github.com',
+}
+
 /** OAuth clients as next-auth takes them. State, nonce and PKCE are its business. */
-export function providers(): OAuthConfig<Profile>[] {
+export function providers(addresses = ADDRESSES): OAuthConfig<Profile>[] {
   const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET } = env()
   const known = {
-    google: google(GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET),
-    github: github(GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET),
+    google: google(addresses, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET),
+    github: github(addresses, GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET),
   }
   return providerNames().map((name) => known[name] as OAuthConfig<Profile>)
 }
@@ -47,11 +61,15 @@ export function identityOf(provider: string, provider_account_id: string, profil
   }
 }
 
-const google = (clientId?: string, clientSecret?: string): OAuthConfig<GoogleProfile> => ({
+const google = (
+  { google: issuer }: ProviderAddresses,
+  clientId?: string,
+  clientSecret?: string,
+): OAuthConfig<GoogleProfile> => ({
   id: 'google',
   name: 'Google',
   type: 'oauth',
-  wellKnown: 'https://accounts.google.com/.well-known/openid-configuration',
+  wellKnown: `${issuer}/.well-known/openid-configuration`,
   authorization: { params: { scope: 'openid email profile' } },
   idToken: true,
   checks: ['pkce', 'state', 'nonce'],
@@ -60,18 +78,22 @@ const google = (clientId?: string, clientSecret?: string): OAuthConfig<GooglePro
   profile: ({ sub, name, email }) => ({ id: sub, name, email }),
 })
 
-const github = (clientId?: string, clientSecret?: string): OAuthConfig<GithubProfile> => ({
+const github = (
+  { github: site, github_api }: ProviderAddresses,
+  clientId?: string,
+  clientSecret?: string,
+): OAuthConfig<GithubProfile> => ({
   id: 'github',
   name: 'GitHub',
   type: 'oauth',
-  authorization: { url: 'https://github.com/login/oauth/authorize', params: { scope: 'read:user user:email' } },
-  token: 'https://github.com/login/oauth/access_token',
+  authorization: { url: `${site}/login/oauth/authorize`, params: { scope: 'read:user user:email' } },
+  token: `${site}/login/oauth/access_token`,
   userinfo: {
-    url: 'https://api.github.com/user',
+    url: `${github_api}/user`,
     async request({ client, tokens }) {
       const token = tokens.access_token ?? ''
       const profile = await client.userinfo<GithubProfile>(token)
-      return { ...profile, verified_email: await verifiedAddress(token) }
+      return { ...profile, verified_email: await verifiedAddress(github_api, token) }
     },
   },
   checks: ['pkce', 'state'],
@@ -81,8 +103,8 @@ const github = (clientId?: string, clientSecret?: string): OAuthConfig<GithubPro
 })
 
 /** GitHub's profile may contain an unverified address. This list shows which one is verified. */
-async function verifiedAddress(token: string): Promise<string | null> {
-  const response = await fetch('https://api.github.com/user/emails', {
+async function verifiedAddress(github_api: string, token: string): Promise<string | null> {
+  const response = await fetch(`${github_api}/user/emails`, {
     headers: { Authorization: `Bearer ${token}`, Accept: 'application/vnd.github+json' },
     signal: AbortSignal.timeout(10_000),
   })

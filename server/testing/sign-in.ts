@@ -2,6 +2,7 @@ import 'next/dist/server/node-environment-baseline.js'
 import { workAsyncStorage } from 'next/dist/server/app-render/work-async-storage.external.js'
 import { workUnitAsyncStorage } from 'next/dist/server/app-render/work-unit-async-storage.external.js'
 import { NextRequest } from 'next/server'
+import NextAuth, { type NextAuthOptions } from 'next-auth'
 import { GET, POST } from '@/app/api/auth/[...nextauth]/route.ts'
 import type { Visit } from '../auth/options.ts'
 import { env } from '../env.ts'
@@ -27,13 +28,29 @@ export async function signIn(credentials: Record<string, string>): Promise<Respo
   })
 }
 
-/** Calls the route within the stores in which Next keeps a request: next-auth reads its cookies from there. */
-function ask(path: string, init: { method?: string; headers?: Record<string, string>; body?: URLSearchParams } = {}) {
+/** Calls next-auth with these options in place of the route's. */
+export const askNextAuth = (path: string, init: Init, options: NextAuthOptions): Promise<Response> =>
+  within(path, init, (request, context) => NextAuth(request as never, context as never, options))
+
+const ask = (path: string, init: Init = {}) => within(path, init, init.body ? POST : GET)
+
+interface Init {
+  method?: string
+  headers?: Record<string, string>
+  body?: URLSearchParams
+}
+
+/** Answers within the stores in which Next keeps a request: next-auth reads its cookies from there. */
+function within(
+  path: string,
+  init: Init,
+  answer: (request: NextRequest, context: { params: Promise<{ nextauth: string[] }> }) => Promise<Response>,
+): Promise<Response> {
   const request = new NextRequest(`${env().APP_URL}/api/auth/${path}`, init)
   const { headers, cookies } = request
-  const context = { params: Promise.resolve({ nextauth: path.split('/') }) }
+  const context = { params: Promise.resolve({ nextauth: new URL(request.url).pathname.split('/').slice(3) }) }
   const store = { type: 'request', phase: 'render', headers, cookies }
   return workAsyncStorage.run({ route: '/api/auth' } as never, () =>
-    workUnitAsyncStorage.run(store as never, () => (init.body ? POST : GET)(request, context)),
+    workUnitAsyncStorage.run(store as never, () => answer(request, context)),
   )
 }
