@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { env } from './env.ts'
 import { observeInstance } from './metrics.ts'
 import { metricsRegistry } from './rest/metrics.ts'
 
@@ -22,13 +23,18 @@ const namesIn = (text: string) =>
 /** As a process that runs jobs, in which they have not started yet. */
 function observed(): Registry {
   const registry = new Registry()
+  // As with daily backups.
+  const { BACKUP_DIR } = env()
+  env().BACKUP_DIR = '/backups'
   observeInstance(registry, { version: '1.2.3', data_dir: '/', engine: {} as never })
+  env().BACKUP_DIR = BACKUP_DIR
   return registry
 }
 
 test('metrics tell version, connections, mail servers and disk, and leave out what cannot be read', async () => {
   const text = await observed().metrics()
   expect(text).toContain('envoi_info{version="1.2.3"} 1\n')
+  expect(text).toMatch(/^envoi_backup_age_seconds \d/m)
   expect(text).toMatch(/^envoi_database_connections\{pool="main",state="waiting"\} 0$/m)
   expect(text).toMatch(/^envoi_refused_transports 0$/m)
   expect(text).toMatch(/^envoi_engagement_lag_seconds \d/m)

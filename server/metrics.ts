@@ -2,9 +2,12 @@ import { statfs } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Gauge, type Registry } from 'prom-client'
 import { clock } from './core/clock.ts'
+import { serviceCtx } from './core/context.ts'
 import { database } from './db/client.ts'
+import { env } from './env.ts'
 import { countRuns, oldestWaitSeconds } from './jobs/runs/status.ts'
 import type { Jobs } from './jobs/start.ts'
+import { lastScheduled } from './modules/backups/service.ts'
 import { engagementLagSeconds } from './modules/subscribers/engagement/engagement.ts'
 import { listCircuits } from './modules/transports/service.ts'
 
@@ -72,6 +75,15 @@ export function observeInstance(registry: Registry, { version, data_dir, engine 
     'How far filters by opens and clicks are behind',
     async () => await engagementLagSeconds(),
   )
+  if (env().BACKUP_DIR !== undefined)
+    shared(
+      'envoi_backup_age_seconds',
+      'Time since the last backup succeeded; since the epoch if none has',
+      async () => {
+        const made_at = await lastScheduled(serviceCtx())
+        return (+clock.now() - +(made_at ?? 0)) / 1_000
+      },
+    )
   if (data_dir !== undefined)
     shared('envoi_data_free_bytes', 'Free space on the disk of DATA_DIR', async () => {
       const { bavail, bsize } = await statfs(data_dir)

@@ -6,6 +6,7 @@ import { checkedPassphrase } from '../db/backup/archive.ts'
 import { restore } from '../db/backup/restore.ts'
 import { env } from '../env.ts'
 import { makeBackup } from '../modules/backups/service.ts'
+import { backupFiles } from '../modules/media/files/backup.ts'
 import { type Answer, type Command, type LoneCommand, required, UsageError, type Values } from './command.ts'
 
 const OPTIONS = { 'passphrase-file': { type: 'string' } } as const
@@ -39,9 +40,11 @@ export const restoreFile: LoneCommand = {
   async runAlone(values): Promise<Answer> {
     const file = required(values, 'file')
     const passphrase = await passphraseOf(values, { twice: false })
-    const restored = await restore(env(), { file, passphrase })
-    const { made_at, rows, previous, continuing_broadcasts: broadcasts, is_other_key } = restored
-    const lines = [`Restored ${rows} rows as of ${made_at.slice(0, 19).replace('T', ' ')} UTC.`]
+    const restored = await restore(env(), { file, passphrase, files: backupFiles() })
+    const { made_at, rows, files, previous, continuing_broadcasts: broadcasts, is_other_key } = restored
+    const lines = [
+      `Restored ${rows} rows and ${files} files of images as of ${made_at.slice(0, 19).replace('T', ' ')} UTC.`,
+    ]
     if (previous) lines.push(`The data from before are in the database ${previous} until the next restore.`)
     if (is_other_key)
       lines.push(

@@ -8,6 +8,7 @@ import { Page, PageHeader } from '@/components/page-header'
 import { RelativeTime } from '@/components/relative-time'
 import { useTimeZone } from '@/components/time-zone'
 import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { InstanceOverview as Overview } from '@/server/modules/admin/overview-schema.ts'
 import { formatBytes } from './format-bytes'
@@ -30,7 +31,10 @@ export function InstanceOverview() {
       {overview.error ? (
         <ErrorState error={overview.error} onRetry={() => void overview.refetch()} />
       ) : overview.data ? (
-        <Figures overview={overview.data} />
+        <>
+          <OldBackup backup={overview.data.backup} />
+          <Figures overview={overview.data} />
+        </>
       ) : (
         <Loading />
       )}
@@ -50,6 +54,20 @@ const Sampled = ({ overview: { version, sampled_at } }: { overview: Overview }) 
     )}
   </>
 )
+
+function OldBackup({ backup }: Pick<Overview, 'backup'>) {
+  if (!backup?.is_overdue) return null
+  return (
+    <Alert tone="warning" title={backup.made_at ? 'The last backup is old' : 'No backup has been made'}>
+      {backup.made_at ? (
+        <>
+          It was made <RelativeTime at={backup.made_at} />, and there should be one each day.{' '}
+        </>
+      ) : null}
+      Run <code>npm run envoi -- doctor</code> for the reason.
+    </Alert>
+  )
+}
 
 const hourStyle: Intl.DateTimeFormatOptions = { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
 

@@ -23,6 +23,8 @@ export function checkedPassphrase(passphrase: string): string {
 
 export interface ArchiveWriter {
   add(name: string, bytes: Uint8Array): Promise<void>
+  /** Adds an entry of this size in pieces. */
+  addFrom(name: string, size: number, chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void>
 }
 
 /** Writes an encrypted archive with what `fill` adds, with at most a few parts in memory. Rejects with what `fill` or the disk threw. */
@@ -43,13 +45,12 @@ export async function writeArchive(
     Readable.fromWeb(encrypted as never),
     createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }),
   )
-  const filled = fill({
-    add: async (name, bytes) => {
-      const writer = controller.add({ name, size: bytes.length, mode: 0o600 }).getWriter()
-      await writer.write(bytes)
-      await writer.close()
-    },
-  }).then(
+  const addFrom: ArchiveWriter['addFrom'] = async (name, size, chunks) => {
+    const writer = controller.add({ name, size, mode: 0o600 }).getWriter()
+    for await (const chunk of chunks) await writer.write(chunk)
+    await writer.close()
+  }
+  const filled = fill({ addFrom, add: (name, bytes) => addFrom(name, bytes.length, [bytes]) }).then(
     () => controller.finalize(),
     (error: unknown) => {
       controller.error(error)

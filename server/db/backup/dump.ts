@@ -4,6 +4,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { z } from 'zod'
 import { env } from '../../env.ts'
 import { type ArchiveWriter, writeArchive } from './archive.ts'
+import { addFiles, type StoredFiles } from './files.ts'
 import { COPY_SETTINGS, copyOut, listTables, readSequences, type Table } from './tables.ts'
 
 /** The first entry of a backup. */
@@ -21,6 +22,8 @@ export type Manifest = z.infer<typeof Manifest>
 export const Summary = z.object({
   rows: z.record(z.string(), z.number()),
   sequences: z.record(z.string(), z.string().nullable()),
+  /** Absent in backups from before files were in them. */
+  files: z.int().optional(),
 })
 
 export const ENTRIES = { manifest: 'manifest.json', secret_key: 'secret-key', summary: 'summary.json' } as const
@@ -33,16 +36,17 @@ export interface BackupFile {
   file: string
   bytes: number
   rows: number
+  files: number
   made_at: string
 }
 
 /**
- * Writes all tables as of one moment, and the secret key, to an encrypted file. Reads beside everything else: it waits for no writer and none
+ * Writes all tables as of one moment, the secret key, and the files that rows name, to an encrypted file. Reads beside everything else: it waits for no writer and none
  * waits for it. The file has its name only once it is complete and on disk. Throws SettingError if it exists.
  */
 export async function backUp(
   url: string,
-  { file, passphrase }: { file: string; passphrase: string },
+  { file, passphrase, files }: { file: string; passphrase: string; files?: StoredFiles },
 ): Promise<BackupFile> {
   const client = new pg.Client({ connectionString: url, application_name: 'envoi backup' })
   client.on('error', () => undefined)
@@ -53,6 +57,7 @@ export async function backUp(
     await client.query('begin isolation level repeatable read read only')
     const manifest = await readManifest(client)
     let rows = 0
+    let file_count = 0
     await rm(partial, { force: true })
     await writeArchive(partial, passphrase, async (archive) => {
       await archive.add(ENTRIES.manifest, json(manifest))
@@ -64,10 +69,11 @@ export async function backUp(
       }
       // After the rows: a sequence is never behind them.
       summary.sequences = await readSequences(client)
-      await archive.add(ENTRIES.summary, json(summary))
+      if (files) file_count = await addFiles(archive, files)
+      await archive.add(ENTRIES.summary, json({ ...summary, files: file_count }))
     })
     await rename(partial, file)
-    return { file, bytes: (await stat(file)).size, rows, made_at: manifest.made_at }
+    return { file, bytes: (await stat(file)).size, rows, files: file_count, made_at: manifest.made_at }
   } catch (error) {
     await rm(partial, { force: true })
     throw error

@@ -6,6 +6,7 @@ import { SettingError } from '../../env.ts'
 import { migrate, readMigrations } from '../migrate.ts'
 import { type ArchiveEntry, readArchive, textOf } from './archive.ts'
 import { ENTRIES, Manifest, Summary, TABLE_ENTRY } from './dump.ts'
+import { putFile, type StoredFiles } from './files.ts'
 import { COPY_SETTINGS, copyIn, setSequences, withBareTables } from './tables.ts'
 
 /** Exists in a database while a backup is loaded into it. */
@@ -14,6 +15,8 @@ const MARK = 'envoi_restore_unfinished'
 export interface Loaded {
   made_at: string
   rows: number
+  /** Files that the rows name. */
+  files: number
   secret_key: string
   /** Broadcasts that were being sent, or were due before now: they continue when jobs run. */
   continuing_broadcasts: number
@@ -25,7 +28,7 @@ export interface Loaded {
  */
 export async function loadBackup(
   url: string,
-  { file, passphrase }: { file: string; passphrase: string },
+  { file, passphrase, files }: { file: string; passphrase: string; files?: StoredFiles },
 ): Promise<Loaded> {
   const entries = readArchive(file, passphrase)
   const first = await entries.next()
@@ -42,7 +45,7 @@ export async function loadBackup(
     await client.query(COPY_SETTINGS)
     let loaded: Omit<Loaded, 'continuing_broadcasts'> | undefined
     await withBareTables(client, async () => {
-      loaded = await loadEntries(client, entries, { manifest, file })
+      loaded = await loadEntries(client, entries, { manifest, file, files })
     })
     if (!loaded) throw new Error('Nothing was loaded')
     await client.query(`drop table ${MARK}`)
@@ -110,11 +113,12 @@ async function clear(client: pg.Client): Promise<void> {
 async function loadEntries(
   client: pg.Client,
   entries: AsyncGenerator<ArchiveEntry>,
-  { manifest, file }: { manifest: Manifest; file: string },
+  { manifest, file, files }: { manifest: Manifest; file: string; files: StoredFiles | undefined },
 ): Promise<Omit<Loaded, 'continuing_broadcasts'>> {
   const tables = new Map(manifest.tables.map((table) => [table.name, table]))
   const counts = new Map<string, number>()
   let secret_key = ''
+  let file_count = 0
   let open: TableLoad | undefined
   const close = async () => {
     if (!open) return
@@ -144,8 +148,11 @@ async function loadEntries(
         )
       await setSequences(client, summary.sequences)
       const rows = Object.values(summary.rows).reduce((sum, count) => sum + count, 0)
-      return { made_at: manifest.made_at, rows, secret_key }
-    } else for await (const _ of entry.body) void _
+      if (files && summary.files !== undefined && summary.files !== file_count)
+        throw new SettingError(`${file} is damaged: ${file_count} of ${summary.files} files arrived.`)
+      return { made_at: manifest.made_at, rows, files: file_count, secret_key }
+    } else if (files && (await putFile(entry, files))) file_count += 1
+    else for await (const _ of entry.body) void _
   }
   throw new SettingError(`${file} is not complete.`)
 }

@@ -5,16 +5,25 @@ import pg from 'pg'
 import { type Env, SettingError } from '../../env.ts'
 import { administer, openEmbedded } from '../embedded/embedded.ts'
 import { checkedPassphrase } from './archive.ts'
+import type { StoredFiles } from './files.ts'
 import { type Loaded, loadBackup, refuseUnfinished } from './load.ts'
 
 export interface Restored {
   made_at: string
   rows: number
+  files: number
   /** The database that holds what was there before. Null if it was not moved: DATABASE_URL named an empty one. */
   previous: string | null
   continuing_broadcasts: number
   /** Whether SECRET_KEY in the environment differs from the one that the backup was made with. */
   is_other_key: boolean
+}
+
+interface BackupSource {
+  file: string
+  passphrase: string
+  /** Where files go that the rows name. They are stored before the rows take their place. */
+  files?: StoredFiles
 }
 
 type Target = Pick<Env, 'DATABASE_URL' | 'DATA_DIR' | 'SECRET_KEY' | 'has_given_key'>
@@ -27,7 +36,7 @@ const PREVIOUS = 'envoi_before_restore'
  * the next restore. A database of DATABASE_URL must be empty. Whatever fails or is killed leaves the present data as they are, and the
  * same call starts over. Throws SettingError, also while a server runs on DATA_DIR.
  */
-export async function restore(target: Target, backup: { file: string; passphrase: string }): Promise<Restored> {
+export async function restore(target: Target, backup: BackupSource): Promise<Restored> {
   checkedPassphrase(backup.passphrase)
   if (!existsSync(backup.file)) throw new SettingError(`There is no file ${backup.file}.`)
   return target.DATABASE_URL === undefined
@@ -35,11 +44,7 @@ export async function restore(target: Target, backup: { file: string; passphrase
     : restoreInto(target.DATABASE_URL, target, backup)
 }
 
-async function restoreInto(
-  url: string,
-  target: Target,
-  backup: { file: string; passphrase: string },
-): Promise<Restored> {
+async function restoreInto(url: string, target: Target, backup: BackupSource): Promise<Restored> {
   const loaded = await loadBackup(url, backup)
   if (!target.has_given_key) {
     putKey(keyFile(target, '.restored'), loaded)
@@ -48,7 +53,7 @@ async function restoreInto(
   return resultOf(loaded, target, null)
 }
 
-async function restoreEmbedded(target: Target, backup: { file: string; passphrase: string }): Promise<Restored> {
+async function restoreEmbedded(target: Target, backup: BackupSource): Promise<Restored> {
   const { DATA_DIR: dir } = target
   const embedded = await openEmbedded({ dir, exclusive: true })
   try {

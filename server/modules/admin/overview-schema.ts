@@ -17,5 +17,7 @@ export interface InstanceOverview {
   /** The beginnings of the last 24 hours. */
   hours: string[]
   figures: Record<FigureName, Figure>
+  /** The last backup that succeeded, if backups are made each day; `made_at` is null if none has. */
+  backup: { made_at: string | null; is_overdue: boolean } | null
   days: { date: string; accounts: number | null; database_bytes: number | null }[]
 }

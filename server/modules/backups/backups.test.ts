@@ -7,6 +7,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { serviceCtx } from '../../core/context.ts'
 import { readArchive, textOf, writeArchive } from '../../db/backup/archive.ts'
 import { backUp, ENTRIES } from '../../db/backup/dump.ts'
+import type { StoredFiles } from '../../db/backup/files.ts'
 import { loadBackup } from '../../db/backup/load.ts'
 import { restore, settleRestore } from '../../db/backup/restore.ts'
 import { database } from '../../db/client.ts'
@@ -16,6 +17,8 @@ import { env } from '../../env.ts'
 import { testAccount } from '../../testing/account.ts'
 import { makeEmptyDatabase } from '../../testing/database/database.ts'
 import { runInOwnDatabase } from '../../testing/database/own-database.ts'
+import { storedFiles } from '../media/files/backup.ts'
+import { folderStore } from '../media/files/folder.ts'
 import { isBackupDue, latestBackups, makeDailyBackup } from './service.ts'
 
 runInOwnDatabase()
@@ -81,6 +84,14 @@ async function subscribers(count: number): Promise<void> {
      from generate_series(1, $2::int) n`,
     [count],
   )
+}
+
+const picturesIn = (root: string) => storedFiles({ root, store: folderStore(root) })
+
+async function namesOf(files: StoredFiles): Promise<string[]> {
+  const names: string[] = []
+  for await (const { key, file, bytes } of files.list()) names.push(`${key}/${file} ${bytes}`)
+  return names.sort()
 }
 
 const made = async () => {
@@ -191,12 +202,29 @@ test('the built-in database is replaced at the end, and what was there stays bes
   writeFileSync(path.join(DATA_DIR, 'secret-key'), 'the key from before, which has 32 characters')
   const target = { DATABASE_URL: undefined, DATA_DIR, SECRET_KEY: 'unused', has_given_key: false }
   await subscribers(20)
-  const file = await made()
+  const pictures = picturesIn(path.join(folder(), 'media'))
+  await pictures.put('from-backup', '320.jpg', Buffer.alloc(3_000_000, 7))
+  await pictures.put('from-backup', '320.webp', Buffer.from('small'))
+  const present_pictures = picturesIn(path.join(DATA_DIR, 'media'))
+  await present_pictures.put('from-before', '320.jpg', Buffer.from('present'))
+  const file = path.join(folder(), 'all.backup')
+  expect(await backUp(database().url, { file, passphrase: PASSPHRASE, files: pictures })).toMatchObject({ files: 2 })
   const damaged = path.join(DATA_DIR, 'damaged.backup')
   writeFileSync(damaged, readFileSync(file).subarray(0, -100))
-  await expect(restore(target, { file: damaged, passphrase: PASSPHRASE })).rejects.toThrow('is damaged')
+  const files = present_pictures
+  await expect(restore(target, { file: damaged, passphrase: PASSPHRASE, files })).rejects.toThrow('is damaged')
+  expect(await namesOf(files)).toContain('from-before/320.jpg 7')
   expect((await present.query('select email from users')).rows).toEqual([{ email: 'before@studio.example' }])
-  const restored = await restore(target, { file, passphrase: PASSPHRASE })
+  const restored = await restore(target, { file, passphrase: PASSPHRASE, files })
+  expect(restored.files).toBe(2)
+  // Those from before stay: the database from before names them.
+  expect(await namesOf(files)).toEqual([
+    'from-backup/320.jpg 3000000',
+    'from-backup/320.webp 5',
+    'from-before/320.jpg 7',
+  ])
+  const picture = path.join('media', 'fr', 'from-backup', '320.jpg')
+  expect(readFileSync(path.join(DATA_DIR, picture)).equals(Buffer.alloc(3_000_000, 7))).toBe(true)
   expect(restored).toMatchObject({ previous: 'envoi_before_restore', is_other_key: false })
   expect(readFileSync(path.join(DATA_DIR, 'secret-key'), 'utf8')).toBe(env().SECRET_KEY)
   expect(await fingerprintOf(embedded.url)).toEqual(await fingerprintOf(database().url))
@@ -214,6 +242,27 @@ test('the built-in database is replaced at the end, and what was there stays bes
   writeFileSync(`${key}.restored`, 'the key of a backup that never took its place')
   await settleRestore(target, embedded.url)
   expect(readdirSync(DATA_DIR)).not.toContain('secret-key.restored')
+})
+
+test('a backup in which a picture is missing, or has a name that leads out of the folder, is refused or ignored', async () => {
+  const root = folder()
+  const pictures = picturesIn(root)
+  await pictures.put('one', '320.jpg', Buffer.from('one'))
+  await pictures.put('two', '320.jpg', Buffer.from('two'))
+  const file = path.join(folder(), 'all.backup')
+  await backUp(database().url, { file, passphrase: PASSPHRASE, files: pictures })
+  const changed = path.join(folder(), 'changed.backup')
+  await writeArchive(changed, PASSPHRASE, async (archive) => {
+    for await (const entry of readArchive(file, PASSPHRASE)) {
+      const bytes = Buffer.from(await textOf(entry))
+      const name = entry.name === 'media/two/320.jpg' ? 'media/../320.jpg' : entry.name
+      await archive.add(name, bytes)
+    }
+  })
+  const target = picturesIn(path.join(folder(), 'media'))
+  const loading = loadBackup(await emptyDatabase(), { file: changed, passphrase: PASSPHRASE, files: target })
+  await expect(loading).rejects.toThrow('1 of 2 files arrived')
+  expect(await namesOf(target)).toEqual(['one/320.jpg 3'])
 })
 
 test('the daily backup is made at its hour or as soon as possible after it, and old ones are deleted', async () => {

@@ -7,13 +7,16 @@ import { write } from '../../core/write/write.ts'
 import { backUp } from '../../db/backup/dump.ts'
 import { database } from '../../db/client.ts'
 import type { Expired } from '../../db/purge.ts'
-import type { Env } from '../../env.ts'
+import { type Env, env } from '../../env.ts'
+import { backupFiles } from '../media/files/backup.ts'
 
 const HOUR_MS = 3_600_000
 /** A failed backup is tried again after this. */
 const RETRY_MS = HOUR_MS
 /** A backup that is older than this is overdue: the daily one and some hours for a large database. */
 export const OVERDUE_MS = 30 * HOUR_MS
+
+const WEEK_MS = 168 * HOUR_MS
 
 /** A backup that was made or tried. */
 export interface Backup {
@@ -37,7 +40,7 @@ export async function makeBackup(
   const started_at = ctx.now()
   const note = { file: path.resolve(file), host: hostname(), is_scheduled, started_at }
   try {
-    const { bytes, rows } = await backUp(database().url, { file, passphrase })
+    const { bytes, rows } = await backUp(database().url, { file, passphrase, files: backupFiles() })
     return await record(ctx, { ...note, bytes, rows, error: null })
   } catch (error) {
     // What failed may be the database.
@@ -62,6 +65,17 @@ export async function latestBackups(ctx: Ctx): Promise<{ made: Backup | null; tr
   const latest = (where: object) => ctx.db.backup.findFirst({ where, orderBy: { ended_at: 'desc' } })
   const [made, tried] = await Promise.all([latest({ error: null }), latest({})])
   return { made: shown(made), tried: shown(tried) }
+}
+
+/**
+ * Returns when the last backup succeeded, if backups are made each day: by this process's settings, or by those of another that made one
+ * within a week. Undefined otherwise; null if none has succeeded.
+ */
+export async function lastScheduled(ctx: Ctx): Promise<Date | null | undefined> {
+  const last = await ctx.db.backup.findFirst({ where: { is_scheduled: true }, orderBy: { ended_at: 'desc' } })
+  const is_on = env().BACKUP_DIR !== undefined || (last !== null && +ctx.now() - +last.ended_at < WEEK_MS)
+  if (!is_on) return undefined
+  return (await latestBackups(ctx)).made?.ended_at ?? null
 }
 
 const shown = <Row extends { bytes: bigint | null; rows: bigint | null }>(row: Row | null) =>

@@ -47,7 +47,7 @@ const READS_ONE = new Set(
    automation_templates.adoption automation_templates.previewUpdate automations.previewPublication
    automations.previewMigration automations.previewAdding automations.upcoming automations.names automations.version automations.counts automations.trace
    account.twoFactorPolicy account.plan deletion.get deletion.contents account_deletions.get account_deletions.contents second_factors.overview second_factors.proofMethods
-   admin.overview admin.apiUse admin.accounts.get admin.users.get jobs.run jobs.list jobs.paused jobs.failed admin.reviews.claimOf admin.reviews.tests admin.settings.get admin.settings.environment automations.tasks automations.dryRuns.find automations.dryRuns.compare automations.dryRuns.preview`.split(
+   admin.overview admin.apiUse admin.accounts.get admin.users.get jobs.run jobs.list jobs.paused jobs.failed admin.reviews.claimOf admin.reviews.tests admin.reviews.testsIn admin.settings.get admin.settings.environment automations.tasks automations.dryRuns.find automations.dryRuns.compare automations.dryRuns.preview`.split(
     /\s+/,
   ),
 )

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { systemPool } from '../../../core/context.ts'
+import { serviceCtx, systemPool } from '../../../core/context.ts'
 import { countFigure, writeFigures } from '../../../core/instance/figures.ts'
 import { unscoped } from '../../../db/client.ts'
 import { testAccount } from '../../../testing/account.ts'
@@ -13,7 +14,7 @@ import { sampleFigures } from './sample.ts'
 runInOwnDatabase()
 
 test('the overview adds up counts of processes and has the last samples, by hour', async () => {
-  const account = await testAccount()
+  await testAccount()
   const now = new Date('2026-06-01T12:34:00Z')
   const before = (minutes: number) => new Date(+now - minutes * 60_000)
   // What this process counted until now belongs to other tests: long before what the overview shows.
@@ -30,7 +31,7 @@ test('the overview adds up counts of processes and has the last samples, by hour
   await sampleFigures({ now: before(20), queue: { depth: 9, wait_seconds: 40.4 } })
   await sampleFigures({ now, queue: { depth: 3, wait_seconds: 1.2 } })
 
-  const { figures, hours, days, sampled_at } = await readOverview({ ...account.ctx, now: () => now })
+  const { figures, hours, days, sampled_at } = await readOverview({ ...serviceCtx(), now: () => now })
   expect(hours.at(-1)).toBe('2026-06-01T12:00:00Z')
   expect(figures.api_requests).toMatchObject({ latest: 12, day: 112 })
   expect(figures.api_requests.per_hour.slice(-3)).toEqual([0, 100, 12])
@@ -46,11 +47,30 @@ test('the overview adds up counts of processes and has the last samples, by hour
 })
 
 test('without the embedded engine the queue is not known', async () => {
-  const account = await testAccount()
   const now = new Date('2026-07-01T12:34:00Z')
   await sampleFigures({ now, queue: null })
-  const { figures } = await readOverview({ ...account.ctx, now: () => now })
+  const { figures } = await readOverview({ ...serviceCtx(), now: () => now })
   expect(figures.queue_depth.latest).toBeNull()
+})
+
+test('an overview tells of the last daily backup, and whether it is old', async () => {
+  const at = (time: string) => ({ ...serviceCtx(), now: () => new Date(time) })
+  const backupAt = async (time: string) => (await readOverview(at(time))).backup
+  expect(await backupAt('2026-06-01T12:00:00Z')).toBeNull()
+  const made = (time: string, error: string | null) =>
+    unscoped().backup.create({
+      data: {
+        ...{ id: randomUUID(), file: '/backups/one.backup', host: 'one', is_scheduled: true, error },
+        ...{ started_at: new Date(time), ended_at: new Date(time) },
+      },
+    })
+  await made('2026-06-01T03:00:00Z', null)
+  await made('2026-06-02T03:00:00Z', 'ENOSPC')
+  const made_at = '2026-06-01T03:00:00Z'
+  expect(await backupAt('2026-06-02T08:00:00Z')).toEqual({ made_at, is_overdue: false })
+  expect(await backupAt('2026-06-02T09:30:00Z')).toEqual({ made_at, is_overdue: true })
+  // No process has made one for so long that they seem to be switched off.
+  expect(await backupAt('2026-06-12T08:00:00Z')).toBeNull()
 })
 
 test('each change of a message is counted once', async () => {

@@ -2,6 +2,7 @@ import { type Ctx, systemPool } from '../../../core/context.ts'
 import { FIGURES, type FigureName, SAMPLES } from '../../../core/instance/figures.ts'
 import { programVersion } from '../../../core/instance/version.ts'
 import { iso, isoOrNull } from '../../../core/wire.ts'
+import { lastScheduled, OVERDUE_MS } from '../../backups/service.ts'
 import type { Figure, InstanceOverview } from '../overview-schema.ts'
 
 const HOURS = 24
@@ -59,12 +60,15 @@ export async function readOverview(ctx: Ctx): Promise<InstanceOverview> {
       ]
     }),
   ) as Record<FigureName, Figure>
+  const made_at = await lastScheduled(ctx)
   const sampled = rows.filter(({ name }) => name === 'accounts').map(({ latest_at }) => latest_at)
   return {
     version: programVersion(),
     sampled_at: isoOrNull(sampled.toSorted((a, b) => +a - +b).at(-1) ?? null),
     hours: hours.map((at) => iso(at)),
     figures,
+    backup:
+      made_at === undefined ? null : { made_at: isoOrNull(made_at), is_overdue: +now - +(made_at ?? 0) > OVERDUE_MS },
     days: days.map((at) => ({
       date: iso(at).slice(0, 10),
       accounts: valuesOf('day', 'accounts').get(+at) ?? null,

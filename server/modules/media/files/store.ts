@@ -4,10 +4,12 @@ import type { FileStore } from './file-store.ts'
 import { folderStore } from './folder.ts'
 import { s3Store } from './s3.ts'
 
+export const mediaFolder = (): string => path.join(env().DATA_DIR, 'media')
+
 /** Returns the store that the settings name. */
 export function fileStore(): FileStore {
-  const { DATA_DIR, S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '' } = env()
-  if (!S3_BUCKET) return folderStore(path.join(DATA_DIR, 'media'))
+  const { S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '' } = env()
+  if (!S3_BUCKET) return folderStore(mediaFolder())
   return s3Store({
     endpoint: S3_ENDPOINT ?? `https://s3.${S3_REGION}.amazonaws.com`,
     bucket: S3_BUCKET,

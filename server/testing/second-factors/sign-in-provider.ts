@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { ProviderAddresses } from '../../auth/providers.ts'
 
-interface Person {
+interface ProviderUser {
   id: string
   email: string
   is_verified: boolean
 }
 
-/** Google and GitHub as one server on loopback, where this person is signed in. Ends with the test. */
-export async function signInProvider(person: Person): Promise<ProviderAddresses> {
+/** Google and GitHub as one server on loopback, where this user is signed in. Ends with the test. */
+export async function signInProvider(user: ProviderUser): Promise<ProviderAddresses> {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
   const asked = new Map<string, URLSearchParams>()
   let issuer = ''
@@ -19,8 +19,8 @@ export async function signInProvider(person: Person): Promise<ProviderAddresses>
   const idToken = (request: URLSearchParams) => {
     const now = Math.floor(Date.now() / 1_000)
     const claims = {
-      ...{ iss: issuer, aud: request.get('client_id'), sub: person.id, iat: now, exp: now + 600, name: 'Nora Lind' },
-      ...{ nonce: request.get('nonce'), email: person.email, email_verified: person.is_verified },
+      ...{ iss: issuer, aud: request.get('client_id'), sub: user.id, iat: now, exp: now + 600, name: 'Nora Lind' },
+      ...{ nonce: request.get('nonce'), email: user.email, email_verified: user.is_verified },
     }
     const signed = `${base64({ alg: 'RS256', kid: 'one' })}.${base64(claims)}`
     return `${signed}.${sign('sha256', Buffer.from(signed), privateKey).toString('base64url')}`
@@ -56,8 +56,8 @@ export async function signInProvider(person: Person): Promise<ProviderAddresses>
       for await (const chunk of request) chunks.push(chunk as Buffer)
       const { status, body } = token(new URLSearchParams(Buffer.concat(chunks).toString()))
       send(body, status)
-    } else if (pathname === '/user') send({ id: Number(person.id), login: 'nora', name: 'Nora Lind', email: null })
-    else if (pathname === '/user/emails') send([{ email: person.email, primary: true, verified: person.is_verified }])
+    } else if (pathname === '/user') send({ id: Number(user.id), name: 'Nora Lind', email: null })
+    else if (pathname === '/user/emails') send([{ email: user.email, primary: true, verified: user.is_verified }])
     else if (pathname === '/keys')
       send({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }] })
     else

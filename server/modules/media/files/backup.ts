@@ -1,0 +1,65 @@
+import { type FileHandle, open, opendir } from 'node:fs/promises'
+import path from 'node:path'
+import type { StoredFiles } from '../../../db/backup/files.ts'
+import { env } from '../../../env.ts'
+import type { FileStore } from './file-store.ts'
+import { fileStore, mediaFolder } from './store.ts'
+
+const PIECE_BYTES = 2 ** 20
+const MEDIA_TYPES: Record<string, string> = {
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.gif': 'image/gif',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+}
+
+/** Files of pictures for a backup: those of the folder. A bucket has copies of its own; what is restored goes to either. */
+export const backupFiles = (): StoredFiles =>
+  storedFiles({ root: env().S3_BUCKET ? undefined : mediaFolder(), store: fileStore() })
+
+/** Lists the files below `root`, if there is one, and puts into a store. */
+export const storedFiles = ({ root, store }: { root: string | undefined; store: FileStore }): StoredFiles => ({
+  list: () => (root === undefined ? none() : filesIn(root)),
+  put: (key, file, bytes) => store.put(key, file, bytes, MEDIA_TYPES[path.extname(file)] ?? 'application/octet-stream'),
+})
+
+async function* none(): AsyncGenerator<never> {}
+
+/** Files lie in a folder for each key, those in folders by the first characters (folder.ts). */
+async function* filesIn(root: string): ReturnType<StoredFiles['list']> {
+  for await (const first of namesIn(root))
+    for await (const key of namesIn(path.join(root, first)))
+      for await (const file of namesIn(path.join(root, first, key))) {
+        const handle = await ifThere(open(path.join(root, first, key, file)))
+        if (!handle) continue
+        try {
+          yield { key, file, bytes: (await handle.stat()).size, body: piecesOf(handle) }
+        } finally {
+          await handle.close()
+        }
+      }
+}
+
+/** Unfinished files begin with a dot. */
+async function* namesIn(folder: string): AsyncGenerator<string> {
+  for await (const { name } of (await ifThere(opendir(folder))) ?? []) if (!name.startsWith('.')) yield name
+}
+
+async function* piecesOf(handle: FileHandle): AsyncGenerator<Uint8Array> {
+  for (;;) {
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(PIECE_BYTES), 0, PIECE_BYTES)
+    if (bytesRead === 0) return
+    yield buffer.subarray(0, bytesRead)
+  }
+}
+
+/** Undefined if it was removed, or never made. */
+async function ifThere<T>(opening: Promise<T>): Promise<T | undefined> {
+  try {
+    return await opening
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
