@@ -8,26 +8,30 @@ import { Button } from '@/components/ui/button'
 export interface Selection<Id> {
   selected: ReadonlySet<Id>
   onChange: (selected: ReadonlySet<Id>) => void
+  /** How many are selected, if more than the rows, such as all that match a filter. */
+  count?: number | undefined
   /** Actions for the selected rows. */
   actions: ReactNode
 }
 
 /** Shown over the end of the list while rows are selected. */
-export function SelectionBar<Id>({ selection: { selected, onChange, actions } }: { selection: Selection<Id> }) {
+export function SelectionBar<Id>({
+  selection: { selected, count = selected.size, onChange, actions },
+}: {
+  selection: Selection<Id>
+}) {
   return (
     <div className="pointer-events-none sticky bottom-4 z-20 flex justify-center">
       <p role="status" className="sr-only">
-        {selected.size > 0 ? `${formatNumber(selected.size)} selected` : ''}
+        {count > 0 ? `${formatNumber(count)} selected` : ''}
       </p>
-      {selected.size > 0 ? (
+      {count > 0 ? (
         <div
           role="toolbar"
           aria-label="Selected rows"
           className="fade-in-0 slide-in-from-bottom-2 pointer-events-auto flex max-w-full animate-in flex-wrap items-center justify-center gap-1 rounded-xl border border-border bg-popover p-1.5 shadow-lg"
         >
-          <span className="figures whitespace-nowrap px-2.5 font-medium text-sm">
-            {formatNumber(selected.size)} selected
-          </span>
+          <span className="figures whitespace-nowrap px-2.5 font-medium text-sm">{formatNumber(count)} selected</span>
           {actions}
           <Button variant="ghost" size="icon-sm" aria-label="Clear selection" onClick={() => onChange(new Set())}>
             <X aria-hidden />

@@ -29,6 +29,7 @@ export const MODULES = [
   'broadcasts',
   'imports',
   'exports',
+  'bulk-actions',
   'purchases',
   'analytics',
   'api-keys',

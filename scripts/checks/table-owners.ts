@@ -20,6 +20,7 @@ export const TABLES: Record<string, readonly string[]> = {
   billing: ['billing_event', 'usage_batch', 'usage_day'],
   broadcasts: ['broadcast'],
   bounces: ['delivery_report', 'received_message'],
+  'bulk-actions': ['bulk_action', 'bulk_action_subscriber'],
   'bulk-requests': ['bulk_failure', 'bulk_request', 'bulk_slice'],
   'custom-fields': ['custom_field', 'retired_slot'],
   deletion: ['account_deletion'],
@@ -103,6 +104,7 @@ export const TABLES: Record<string, readonly string[]> = {
     'subscriber',
     'subscriber_count',
     'subscriber_engagement',
+    'subscriber_note',
     'subscriber_search',
     'subscriber_search_due',
     'suppression',
@@ -195,7 +197,11 @@ export const LATER_READS: readonly Exception[] = [
     tables: ['automation', 'automation_version', 'automation_run'],
     why: 'A field that an automation uses is not deleted.',
   },
-  { who: 'subscribers', tables: ['users'], why: 'An entry of the suppression list names who added it.' },
+  {
+    who: 'subscribers',
+    tables: ['users', 'membership'],
+    why: 'An entry of the suppression list names who added it, and a note its author.',
+  },
   { who: 'subscribers', tables: ['mail', 'link'], why: 'Filters by opens and clicks.' },
   {
     who: 'subscribers',

@@ -8,6 +8,7 @@ import { backupJobs } from '../modules/backups/jobs.ts'
 import { billingJobs } from '../modules/billing/jobs.ts'
 import { bounceJobs } from '../modules/bounces/jobs.ts'
 import { broadcastJobs } from '../modules/broadcasts/jobs.ts'
+import { bulkActionJobs } from '../modules/bulk-actions/jobs.ts'
 import { bulkRequestJobs } from '../modules/bulk-requests/jobs.ts'
 import { deletionJobs } from '../modules/deletion/jobs.ts'
 import { deliveryJobs } from '../modules/delivery/jobs.ts'
@@ -63,6 +64,7 @@ export const jobs: JobDefinition[] = [
   ...billingJobs,
   ...bounceJobs,
   ...broadcastJobs,
+  ...bulkActionJobs,
   ...bulkRequestJobs(bulkOperations),
   ...transportsJobs,
   ...deliveryJobs,

@@ -7,6 +7,7 @@ import { appReviewRouter, automationTemplatesRouter } from '../modules/automatio
 import { automationsRouter } from '../modules/automations/router.ts'
 import { unmatchedReportsRouter } from '../modules/bounces/router.ts'
 import { broadcastsRouter } from '../modules/broadcasts/router.ts'
+import { bulkActionsRouter } from '../modules/bulk-actions/router.ts'
 import { bulkRequestsRouter } from '../modules/bulk-requests/router.ts'
 import { customFieldsRouter } from '../modules/custom-fields/router.ts'
 import { accountDeletionsRouter, deletionRouter } from '../modules/deletion/router.ts'
@@ -63,6 +64,7 @@ export const appRouter = router({
   apps: appsRouter,
   app_reviews: appReviewRouter,
   automation_templates: automationTemplatesRouter,
+  bulk_actions: bulkActionsRouter,
   bulk_requests: bulkRequestsRouter,
   exports: exportsRouter,
   automations: automationsRouter,

@@ -1,18 +1,16 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { ListPlus, Tag, Upload, UserPlus, X } from 'lucide-react'
+import { Tag, Upload, UserPlus, X } from 'lucide-react'
 import Link from 'next/link'
-import { useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { ExportButton } from '@/components/export-button'
-import { formatCount } from '@/components/format'
 import { useKeyset } from '@/components/keyset'
 import { subscriberColumn } from '@/components/list/list-columns'
 import { FilterTabs, NothingFound, useListFilters } from '@/components/list/list-filters'
 import { ListPage } from '@/components/list/list-page'
 import { PlanLimitNotice } from '@/components/plan-limit-notice'
-import { IfRole } from '@/components/role'
+import { IfRole, useHasRole } from '@/components/role'
 import { SearchInput } from '@/components/search-input'
 import { SubscriberStateBadge, subscriberStates } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
@@ -27,21 +25,25 @@ import {
   subscriberListQuery,
   tagNamesQuery,
 } from './queries'
+import { useSelection } from './use-selection'
 
-const ChangeDialog = onDemand(async () => (await import('../sequences/change-dialog')).ChangeDialog)
+const SelectionActions = onDemand(async () => (await import('./bulk/selection-actions')).SelectionActions)
+const BulkProgress = onDemand(async () => (await import('./bulk/bulk-progress')).BulkProgress)
 
 export function SubscriberList() {
   const trpc = useTRPC()
   const { cursor, is_first } = useKeyset()
   const { values, setFilters, clear } = useListFilters(SUBSCRIBER_FILTERS)
-  const { q, status, tag } = values
+  const { q, status, tag, filter } = values
+  const may_write = useHasRole('editor')
   const narrowed = narrowedBy(values)
   const subscribers = useQuery(subscriberListQuery(trpc, values, cursor))
   const counts = useQuery(subscriberCountsQuery(trpc, values))
   const total = counts.data ? Object.values(counts.data).reduce((sum, count) => sum + count, 0) : undefined
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
-  const [adding, setAdding] = useState(false)
-  const is_empty = total === 0 && !q && !tag && is_first
+  const matching = status === 'all' ? total : counts.data?.[status]
+  const chosen = useSelection({ kind: 'query', ...narrowed, status }, matching, subscribers.data?.rows ?? [])
+  const is_filtered = Boolean(q || tag || filter)
+  const is_empty = total === 0 && !is_filtered && is_first
   const statusOptions = STATUSES.map((value) =>
     value === 'all'
       ? { value, label: 'All', count: total }
@@ -50,7 +52,12 @@ export function SubscriberList() {
 
   return (
     <ListPage
-      notices={<PlanLimitNotice />}
+      notices={
+        <>
+          <PlanLimitNotice />
+          {may_write ? <BulkProgress /> : null}
+        </>
+      }
       title="Subscribers"
       description="Everyone who signed up for your emails."
       actions={
@@ -86,13 +93,22 @@ export function SubscriberList() {
       rowId={(subscriber) => subscriber.id}
       rowLabel={(subscriber) => subscriber.email_address}
       selection={{
-        selected,
-        onChange: setSelected,
-        actions: (
-          <Button variant="ghost" size="sm" onClick={() => setAdding(true)}>
-            <ListPlus aria-hidden /> Add to a sequence
-          </Button>
-        ),
+        selected: chosen.selected,
+        count: chosen.count,
+        onChange: chosen.choose,
+        actions:
+          chosen.count > 0 ? (
+            <SelectionActions
+              selection={chosen.selection}
+              count={chosen.count}
+              all={
+                !chosen.is_all && matching && matching > chosen.count
+                  ? { count: matching, onChoose: chosen.chooseAll }
+                  : undefined
+              }
+              onDone={chosen.clear}
+            />
+          ) : null,
       }}
       rowHref={(subscriber) => `/subscribers/${subscriber.id}`}
       columns={[
@@ -140,17 +156,7 @@ export function SubscriberList() {
           />
         )
       }
-    >
-      {adding ? (
-        <ChangeDialog
-          action="add"
-          source={{ kind: 'selection', subscriber_ids: [...selected] }}
-          source_name={formatCount(selected.size, 'selected subscriber')}
-          onClose={() => setAdding(false)}
-          onDone={() => setSelected(new Set())}
-        />
-      ) : null}
-    </ListPage>
+    />
   )
 }
 

@@ -113,6 +113,14 @@ const FOUND_IN_ROWS: Record<string, Lost> = {
     minutes: 16,
     begin: async ({ ctx }) => requestUndo(ctx, { id: (await imported(ctx, FILE)).id }),
   },
+  'bulk-actions/work': {
+    minutes: 16,
+    begin: async (account) => {
+      const [subscriber_id = 0] = await addSubscribers(account, 1)
+      const selection = { kind: 'chosen' as const, subscriber_ids: [subscriber_id] }
+      await dashboard(account).bulk_actions.request({ selection, action: { kind: 'unsubscribe' }, expected: 1 })
+    },
+  },
   'bulk-requests/apply': {
     minutes: 16,
     begin: ({ account_id }) => storedBulk(account_id, 'POST /v4/bulk/tags', TAGS, BULK),

@@ -6,6 +6,7 @@ import { IMPORT_OPTIONS, uploaded } from '../../testing/modules/imports.ts'
 import { DELETED_ACCOUNTS, ENDED_BY_ADMINISTRATORS } from './administration-data.ts'
 import { GROWING_AUTOMATIONS, LIMITED_AUTOMATIONS } from './automation-data.ts'
 import { PLANS_AND_USAGE } from './billing-data.ts'
+import { GROWING_BULK_ACTIONS, LIMITED_BULK_ACTIONS } from './bulk-data.ts'
 import { EXPIRED } from './expired-data.ts'
 import {
   accounts,
@@ -27,6 +28,7 @@ export const GROWING: Record<string, Work> = {
   ...EXPIRED,
   ...PLANS_AND_USAGE,
   ...DELETED_ACCOUNTS,
+  ...GROWING_BULK_ACTIONS,
   'accounts/purge-expired': async (account_id) => {
     await expired('sign_up_request', { expires_at: OLD })(account_id)
     return expired('invitation', { account_id: '$account', expires_at: OLD })(account_id)
@@ -200,6 +202,7 @@ export const ROUNDS: Record<string, Work> = {
     return undefined
   },
   ...LIMITED_AUTOMATIONS,
+  ...LIMITED_BULK_ACTIONS,
   ...ENDED_BY_ADMINISTRATORS,
   'exports/requeue-stalled': async (account_id) => {
     await rows(account_id, 'export', 3_000, { id: `${FIRST} + n`, state: `'queued'`, updated_at: OLD })

@@ -43,6 +43,8 @@ export const CRONS = [
   'bounces/apply-received',
   'bounces/purge-expired',
   'broadcasts/requeue-stalled',
+  'bulk-actions/purge-expired',
+  'bulk-actions/requeue-stalled',
   'bulk-requests/purge-expired',
   'bulk-requests/requeue-stalled',
   'delivery/count-results',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, OptionalId, storable } from '../../core/wire.ts'
+import { BigId, Id, OptionalId, storable } from '../../core/wire.ts'
 import { Filter } from '../subscribers/filter-schema.ts'
 import { Status } from '../subscribers/schema.ts'
 
@@ -17,6 +17,8 @@ export const SubscriberSelection = z.object({
   tag_id: Id.optional(),
   segment_id: Id.optional(),
   filter: Filter.optional(),
+  /** Chosen one by one. */
+  subscriber_ids: z.array(BigId).min(1).max(1000).optional(),
 })
 export type SubscriberSelection = z.infer<typeof SubscriberSelection>
 

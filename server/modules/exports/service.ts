@@ -127,7 +127,7 @@ const VIEW = `x.id, x.kind, x.filename, x.state::text as state, x.total_rows, x.
   coalesce(x.expires_at <= $2::timestamptz, false) as is_expired,
   x.state in ('stopped', 'failed') and not ${IS_FORGOTTEN} as is_repeatable,
   json_build_object('status', x.selection->>'status', 'search', x.selection->>'search',
-    'is_search_forgotten', ${IS_FORGOTTEN}, 'is_filtered', x.selection ? 'filter',
+    'is_search_forgotten', ${IS_FORGOTTEN}, 'is_filtered', x.selection ?| array['filter', 'subscriber_ids'],
     'tag', (select name from tag where account_id = x.account_id and id = (x.selection->>'tag_id')::int),
     'segment', (select name from segment where account_id = x.account_id and id = (x.selection->>'segment_id')::int),
     'broadcast', (select subject from broadcast where account_id = x.account_id and id = (x.selection->>'broadcast_id')::int)
@@ -141,12 +141,12 @@ function checkRole({ actor }: Ctx, kind: ExportKind): void {
 async function nameOf(ctx: Ctx, { kind, selection }: NewExport): Promise<string> {
   if (kind === 'account') return 'envoi-account'
   if (kind === 'subscribers') {
-    const { tag_id, segment_id, status, search, filter } = selection
+    const { tag_id, segment_id, status, search, filter, subscriber_ids } = selection
     const tag = tag_id ? await getTag(ctx, { id: tag_id }) : undefined
     if (segment_id) await checkSegments(ctx, { ids: [segment_id] })
     const parts = [status === 'all' ? 'subscribers' : `${status}-subscribers`, inFileName(tag?.name)]
     // A search text may be an address, so it is not in the file name.
-    return [...parts, segment_id || search || filter ? 'selected' : ''].filter(Boolean).join('-')
+    return [...parts, segment_id || search || filter || subscriber_ids ? 'selected' : ''].filter(Boolean).join('-')
   }
   const { broadcast_id: id } = selection
   const mail = await ctx.db.mail.findFirst({

@@ -14,7 +14,7 @@ import { startImport } from './service.ts'
 
 runInOwnDatabase()
 
-const SCRIPT = fileURLToPath(new URL('../../testing/processes/import-process.ts', import.meta.url))
+const SCRIPT = fileURLToPath(new URL('../../testing/processes/killed-work.ts', import.meta.url))
 const BATCH_ROWS = 100
 const KILLS = inject('kills')
 /** The most rows that a process applies before it is killed, so all are killed before the file ends. */

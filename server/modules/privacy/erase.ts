@@ -111,6 +111,13 @@ const COPIES = [
    where account_id = $1 and (subscriber_id = $2 or lower(email_address) = $3 or ${quotes('cells')})`,
   `delete from automation_event where account_id = $1 and subscriber_id = $2 and $3::text is not null`,
   `delete from bulk_failure where account_id = $1 and (item ->> 'subscriber_id' = $2::bigint::text or ${quotes('item')})`,
+  // A query may search for the subscriber. An ended action no longer needs it; one that mentions them ends here.
+  `update bulk_action set selection = '{"kind": "erased"}', state = case when state = 'running' then 'canceled' else state end,
+     ended_at = coalesce(ended_at, updated_at)
+   where account_id = $1 and $2::bigint is not null and (state <> 'running' or ${quotes('selection')})`,
+  `update bulk_action set action = action || '{"value": null}', kept = changed - undone,
+     state = case when state in ('running', 'undoing') then 'canceled' else state end, ended_at = coalesce(ended_at, updated_at)
+   where account_id = $1 and $2::bigint is not null and ${quotes('action')}`,
   `update import set sample = '[]' where account_id = $1 and $2::bigint is not null and ${quotes('sample')}`,
   `update security_event set summary = replace(summary, $3, 'an erased address')
    where account_id = $1 and $2::bigint is not null and kind = 'suppression_removed' and ${quotes('summary')}`,

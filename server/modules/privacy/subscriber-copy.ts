@@ -65,6 +65,10 @@ const RELATED: Record<string, string> = {
     from bulk_failure t join bulk_request r on r.account_id = $1 and r.id = t.bulk_request_id
     where t.account_id = $1 and (t.item ->> 'subscriber_id' = s.id::text or position(s.email_address in lower(t.item::text)) > 0)
     order by t.bulk_request_id, t.number`,
+  notes: `select t.id, t.text, t.created_at, t.edited_at from subscriber_note t where ${OF_SUBSCRIBER} order by t.id`,
+  changes_of_many: `select b.action, t.before, t.changed_at
+    from bulk_action_subscriber t join bulk_action b on b.account_id = $1 and b.id = t.bulk_action_id
+    where ${OF_SUBSCRIBER} order by t.bulk_action_id`,
   imports: `select t.import_id, i.filename, t.row_number, t.result, t.message, t.cells
     from import_row t join import i on i.account_id = $1 and i.id = t.import_id
     where t.account_id = $1 and (t.subscriber_id = s.id or t.email_address = s.email_address) order by t.import_id, t.row_number`,

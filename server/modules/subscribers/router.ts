@@ -5,6 +5,8 @@ import { listVerb, member, router, savedVerb, verb } from '../../trpc/init.ts'
 import { getSubscriberStats } from './engagement/stats.ts'
 import { listHistory } from './list/history.ts'
 import { countSubscribers, SubscriberSearch, searchSubscribers } from './list/search.ts'
+import { addNote, deleteNote, editNote, listNotes } from './notes/notes.ts'
+import { NewNote, NoteChange, NoteId, NotesOf } from './notes-schema.ts'
 import { ManualSubscriber, RestoreInput, StatsRange, SubscriberChange } from './schema.ts'
 import {
   getSubscriberProfile,
@@ -20,13 +22,19 @@ const ById = z.object({ id: BigId })
 export const subscribersRouter = router({
   list: member('viewer').input(SubscriberSearch.extend(PageQuery.shape)).query(listVerb(searchSubscribers)),
   counts: member('viewer')
-    .input(SubscriberSearch.pick({ search: true, tag_id: true }))
+    .input(SubscriberSearch.pick({ search: true, tag_id: true, filter: true }))
     .query(verb(countSubscribers)),
   get: member('viewer').input(ById).query(verb(getSubscriberProfile)),
   stats: member('viewer')
     .input(StatsRange.extend({ subscriber_id: BigId }))
     .query(verb(getSubscriberStats)),
   history: member('viewer').input(PageQuery.extend(ById.shape)).query(listVerb(listHistory)),
+  notes: router({
+    list: member('viewer').input(PageQuery.extend(NotesOf.shape)).query(listVerb(listNotes)),
+    add: member('editor').input(NewNote).mutation(verb(addNote)),
+    edit: member('editor').input(NoteChange).mutation(verb(editNote)),
+    delete: member('editor').input(NoteId).mutation(verb(deleteNote)),
+  }),
   add: member('editor').input(ManualSubscriber).mutation(savedVerb(upsertSubscriber)),
   update: member('editor').input(SubscriberChange.extend(ById.shape)).mutation(savedVerb(updateSubscriber)),
   unsubscribe: member('editor').input(ById).mutation(verb(unsubscribe)),

@@ -75,8 +75,8 @@ export function tagSubscribers(ctx: Ctx, { pairs }: { pairs: readonly Pair[] }):
   return write(ctx, (tx) => addTaggings(tx, pairs))
 }
 
-/** Removes tags. Ignores pairs that do not exist. */
-export function untagSubscribers(ctx: Ctx, { pairs }: { pairs: readonly Pair[] }): Promise<void> {
+/** Removes tags and returns the pairs that were removed. Ignores pairs that do not exist. */
+export function untagSubscribers(ctx: Ctx, { pairs }: { pairs: readonly Pair[] }): Promise<readonly Pair[]> {
   return write(ctx, (tx) => removeTaggings(tx, pairs))
 }
 
@@ -111,7 +111,7 @@ async function addTaggings(tx: Tx, pairs: readonly Pair[]): Promise<Tagging[]> {
   return all.map((row) => ({ ...row, created: created.has(pairKey(row)) }))
 }
 
-async function removeTaggings(tx: Tx, pairs: readonly Pair[]): Promise<void> {
+async function removeTaggings(tx: Tx, pairs: readonly Pair[]): Promise<readonly Pair[]> {
   const deleted = await tx.sql.rows<ChangedPair>(
     `with label as materialized (${lockedTags(`select tag_id from ${PAIRS}`)}), target as materialized (
        select x.tag_id, x.subscriber_id from ${PAIRS} join tagging x
@@ -126,6 +126,7 @@ async function removeTaggings(tx: Tx, pairs: readonly Pair[]): Promise<void> {
     [JSON.stringify(pairs)],
   )
   await emitTaggings(tx, 'subscriber.tag_removed', deleted)
+  return deleted
 }
 
 async function emitTaggings(

@@ -8,6 +8,8 @@ import type { Everything } from './everything.ts'
 /** Tables that dashboard lists show, with their columns that are unique in an account. */
 const TABLES: Record<string, string[]> = {
   subscriber: ['email_address'],
+  subscriber_note: [],
+  bulk_action: [],
   tag: ['name_folded'],
   custom_field: ['label_folded', 'key', 'slot'],
   broadcast: [],
@@ -58,6 +60,11 @@ export async function addDashboardRows(account: Everything): Promise<Record<stri
     await db.accountNote.create({
       data: { account_id, text, author_id: account.user_id, author: account.email, created_at: ctx.now() },
     })
+  await db.subscriberNote.create({ data: { account_id, subscriber_id, text: 'Met in Oslo', created_at: ctx.now() } })
+  const action = { action: { kind: 'unsubscribe' }, selection: { kind: 'query', status: 'all' }, total: 1, until_id: 1 }
+  await db.bulkAction.create({
+    data: { account_id, ...action, state: 'completed', created_at: ctx.now(), updated_at: ctx.now() },
+  })
   await db.securityEvent.create({ data: { account_id, kind: 'key_created', summary: 'A key was created' } })
   const imported = await db.import.create({ data: { account_id, filename: 'people.csv' } })
   await db.export.create({ data: { account_id, kind: 'subscribers', filename: 'people.csv' } })

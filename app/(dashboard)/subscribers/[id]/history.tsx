@@ -57,7 +57,7 @@ export function History({ id }: { id: number }) {
       ) : (
         <ol className="grid">
           {entries.map((entry) => (
-            <Entry key={`${entry.kind} ${entry.id}`} entry={entry} />
+            <HistoryRow key={`${entry.kind} ${entry.id}`} entry={entry} />
           ))}
         </ol>
       )}
@@ -66,7 +66,7 @@ export function History({ id }: { id: number }) {
   )
 }
 
-function Entry({ entry }: { entry: HistoryEntry }) {
+function HistoryRow({ entry }: { entry: HistoryEntry }) {
   const { icon: Icon, text } = entryText(entry)
   return (
     <li className="group/entry grid grid-cols-[2rem_minmax(0,1fr)_auto] items-start gap-3 pb-5 text-sm">

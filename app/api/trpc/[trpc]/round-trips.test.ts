@@ -34,7 +34,7 @@ afterAll(async () => {
 const READS_ONE = new Set(
   `account.pendingSignUp account.settings account.colors account.profile sending_addresses.confirmation team.invitation
    analytics.overview home.get users.isResetLinkValid users.me oauth.consent segments.get segments.count segments.preview
-   subscribers.counts subscribers.get subscribers.stats imports.get imports.progress imports.check imports.previewProgress
+   subscribers.counts subscribers.get subscribers.stats bulk_actions.preview imports.get imports.progress imports.check imports.previewProgress
    apps.listing apps.installation apps.develop.get apps.review.get bulk_requests.get broadcasts.get broadcasts.audience
    broadcasts.preview broadcasts.checklist broadcasts.progress broadcasts.report sequences.get sequences.obstacle
    sequences.email sequences.preview mail.catcher mail.transportError mail.get forms.get media.get media.uses media.storage snippets.get posts.get purchases.totals
@@ -58,6 +58,8 @@ const inputs = ({ ids, account_id }: Everything): Record<string, object> => ({
   'admin.webhooks.endpoints': { search: String(account_id) },
   'admin.webhooks.attempts': { account_id, id: ids.webhook_endpoints },
   'subscribers.history': { id: ids.subscribers },
+  'subscribers.notes.list': { subscriber_id: ids.subscribers },
+  'bulk_actions.preview': { selection: { kind: 'query', status: 'all' }, action: { kind: 'unsubscribe' } },
   'sequences.emails': { sequence_id: ids.sequences },
   'sequences.recipients': { sequence_id: ids.sequences, id: ids.emails },
   'sequences.subscribers': { sequence_id: ids.sequences },

@@ -53,13 +53,14 @@ const ORIGIN: readonly Column[] = [
 async function pick(
   snapshot: Snapshot,
   ctx: Ctx,
-  { segment_id, filter, ...search }: SubscriberSelection,
+  { segment_id, filter, subscriber_ids, ...search }: SubscriberSelection,
 ): Promise<string> {
   const values: unknown[] = []
   const bind = binder(values)
   const where = searchConditions(search, bind)
   if (segment_id) where.push(`t.id in ${await segmentSql(ctx, { id: segment_id, bind })}`)
   if (filter) where.push(`t.id in (with ${compileFilter(ctx, filter, bind)} select id from matched)`)
+  if (subscriber_ids) where.push(`t.id = any (${bind(subscriber_ids)}::bigint[])`)
   if (where.length === 0) return ''
   await snapshot.sql.run(
     `create temporary table picked on commit drop as

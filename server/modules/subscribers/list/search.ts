@@ -4,6 +4,8 @@ import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.t
 import { Id, storable } from '../../../core/wire.ts'
 import { escapeLike } from '../../../db/statements/like.ts'
 import type { Budget } from '../../../lib/concurrency/budget.ts'
+import { matchedSql } from '../filter/matched-sql.ts'
+import { Filter } from '../filter-schema.ts'
 import { type ListedSubscriber, SortOrder, type State, Status } from '../schema.ts'
 import { countStates, type StateCounts, zeroCounts } from '../state/counts.ts'
 import { type Bind, binder, INCLUDE_SQL, subscriberColumns } from '../view.ts'
@@ -13,6 +15,7 @@ export const SubscriberSearch = z.object({
   search: z.string().overwrite(storable).trim().max(255).optional(),
   status: Status.default('all'),
   tag_id: Id.optional(),
+  filter: Filter.optional(),
   sort_order: SortOrder.default('desc'),
 })
 export type SubscriberSearch = z.infer<typeof SubscriberSearch>
@@ -26,12 +29,13 @@ export function searchSubscribers(
   const bind = binder(values)
   const { from, and_from, id, state, details, where } = searchSources(query, bind)
   if (query.status !== 'all') where.push(`${state} = ${bind(query.status)}::subscriber_state`)
+  const matched = matching(ctx, query, { id, where, bind })
   return keysetPage<ListedSubscriber>(
     ctx.sql,
     {
       name: 'subscribers:search',
       view: `${subscriberColumns(undefined)}, ${INCLUDE_SQL.tags}`,
-      ...{ from, and_from, where, values },
+      ...{ from, and_from, where, values, ...matched },
       ...(details ? { details, columns: `${id} as found_id` } : {}),
       order: [{ expr: id, type: 'bigint', dir: sort_order }],
     },
@@ -42,13 +46,15 @@ export function searchSubscribers(
 /** Counts the matching subscribers by state, for the status tabs. */
 export async function countSubscribers(
   ctx: Ctx,
-  query: Pick<SubscriberSearch, 'search' | 'tag_id'>,
+  query: Pick<SubscriberSearch, 'search' | 'tag_id' | 'filter'>,
 ): Promise<StateCounts> {
-  if (!query.search && !query.tag_id) return countStates(ctx)
+  if (!query.search && !query.tag_id && !query.filter) return countStates(ctx)
   const values: unknown[] = []
-  const { state, ...sources } = searchSources(query, binder(values))
+  const bind = binder(values)
+  const { state, ...sources } = searchSources(query, bind)
+  const matched = matching(ctx, query, { ...sources, bind })
   const rows = await ctx.sql.rows<{ state: State; count: number }>(
-    `select state, sum(count)::int as count from (${selected(`${state} as state, count(*) as count`, sources, 'group by 1')}) t group by 1`,
+    `${matched.with ? `with ${matched.with} ` : ''}select state, sum(count)::int as count from (${selected(`${state} as state, count(*) as count`, sources, 'group by 1')}) t group by 1`,
     values,
   )
   return { ...zeroCounts(), ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
@@ -58,6 +64,17 @@ export async function countSubscribers(
 export function searchConditions(query: Pick<SubscriberSearch, 'search' | 'tag_id'>, bind: Bind): string[] {
   const { id, ...sources } = searchSources(query, bind)
   return query.search ? [`t.id in (${selected(id, sources)})`] : sources.where.slice(1)
+}
+
+/** Adds the condition of the filter to `where`. Returns the common table expressions that it needs. */
+function matching(
+  ctx: Ctx,
+  { filter }: Pick<SubscriberSearch, 'filter'>,
+  { id, where, bind }: { id: string; where: string[]; bind: Bind },
+): { with?: string } {
+  if (!filter) return {}
+  where.push(`${id} in (select id from matched)`)
+  return { with: matchedSql(filter, { now: ctx.now() }, bind) }
 }
 
 interface Sources {

@@ -1,0 +1,150 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { History, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { errorText } from '@/components/error-text'
+import { ProgressPanel } from '@/components/progress-panel'
+import { RelativeTime } from '@/components/relative-time'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Dialog, DialogContent } from '@/components/ui/dialog'
+import { toast } from '@/components/ui/sonner'
+import { useRate } from '@/components/use-rate'
+import type { BulkAction } from '@/server/modules/bulk-actions/schema.ts'
+import { actionTitle, resultText } from './bulk-text'
+
+const ASK_MS = 1_500
+/** For so long an ended action stays over the list. */
+const SHOWN_MS = 30 * 60_000
+
+const isWorking = ({ state }: BulkAction) => state === 'running' || state === 'undoing'
+
+/** Actions that run or have just ended, with their undo, and the way to earlier ones. */
+export function BulkProgress() {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const [closed, setClosed] = useState<number[]>([])
+  const [listing, setListing] = useState(false)
+  const actions = useQuery(
+    trpc.bulk_actions.list.queryOptions(undefined, {
+      refetchInterval: ({ state }) => (state.data?.some(isWorking) ? ASK_MS : false),
+    }),
+  )
+  const rows = actions.data ?? []
+  const progress = rows.filter(isWorking).reduce((sum, { done, undone }) => sum + done + undone, 0)
+  const working = rows.filter(isWorking).length
+  const seen = useRef({ working, progress })
+  useEffect(() => {
+    // The list shows what has changed so far.
+    if (seen.current.working > working || seen.current.progress !== progress)
+      void client.invalidateQueries(trpc.subscribers.pathFilter())
+    seen.current = { working, progress }
+  }, [client, trpc, working, progress])
+  const ended = rows.find((row) => !isWorking(row))
+  const shown = rows.filter((row) => isWorking(row) || (row === ended && isRecent(row) && !closed.includes(row.id)))
+  if (rows.length === 0) return null
+  return (
+    <div className="grid gap-3">
+      {shown.map((row) => (
+        <ActionPanel key={`${row.id} ${row.state}`} action={row} onClose={() => setClosed([...closed, row.id])} />
+      ))}
+      <Button variant="link" size="sm" className="w-fit" onClick={() => setListing(true)}>
+        <History aria-hidden /> Recent changes to many subscribers
+      </Button>
+      <Dialog open={listing} onOpenChange={setListing}>
+        <DialogContent title="Recent changes to many subscribers" description="Most can be undone for a week.">
+          <ul className="grid divide-y divide-border">
+            {rows.map((row) => (
+              <li key={row.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+                <div className="grid min-w-0 flex-1 basis-60 gap-0.5 text-sm">
+                  <span className="break-words font-medium">{actionTitle(row)}</span>
+                  <span className="text-muted-foreground">{resultText(row)}</span>
+                  <span className="text-muted-foreground text-xs">
+                    <RelativeTime at={row.created_at} />
+                    {row.created_by ? ` by ${row.created_by}` : ''}
+                  </span>
+                </div>
+                <UndoButton action={row} />
+              </li>
+            ))}
+          </ul>
+        </DialogContent>
+      </Dialog>
+    </div>
+  )
+}
+
+const isRecent = ({ ended_at }: BulkAction) => ended_at !== null && Date.now() - Date.parse(ended_at) < SHOWN_MS
+
+function ActionPanel({ action, onClose }: { action: BulkAction; onClose: () => void }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const is_undo = action.state === 'undoing' || action.state === 'undone'
+  const done = is_undo ? action.undone + action.kept : action.done
+  const ratePerSecond = useRate(done)
+  const cancel = useMutation(
+    trpc.bulk_actions.cancel.mutationOptions({
+      onSuccess: () => client.invalidateQueries(trpc.bulk_actions.pathFilter()),
+      onError: (error) => toast.error(errorText(error)),
+    }),
+  )
+  if (!isWorking(action))
+    return (
+      <section
+        aria-label={actionTitle(action)}
+        className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-xl border border-border bg-card px-4 py-3 shadow-xs"
+      >
+        <div role="status" className="grid min-w-0 flex-1 basis-60 gap-0.5 text-sm">
+          <span className="break-words font-medium">{actionTitle(action)}</span>
+          <span className="text-muted-foreground">{resultText(action)}</span>
+        </div>
+        <div className="flex items-center gap-1">
+          <UndoButton action={action} />
+          <Button variant="ghost" size="icon-sm" aria-label="Hide" onClick={onClose}>
+            <X aria-hidden />
+          </Button>
+        </div>
+      </section>
+    )
+  return (
+    <ProgressPanel
+      title={actionTitle(action)}
+      noun="subscribers"
+      done={done}
+      total={is_undo ? action.changed : Math.max(action.total, action.done)}
+      state="running"
+      ratePerSecond={ratePerSecond}
+      description="You can leave this page; it keeps running."
+      actions={
+        is_undo ? null : (
+          <Button
+            variant="outline"
+            size="sm"
+            pending={cancel.isPending}
+            onClick={() => cancel.mutate({ id: action.id })}
+          >
+            Cancel
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+function UndoButton({ action: { id, can_undo } }: { action: BulkAction }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const undo = useMutation(
+    trpc.bulk_actions.undo.mutationOptions({
+      onSuccess: () => client.invalidateQueries(trpc.bulk_actions.pathFilter()),
+      onError: (error) => toast.error(errorText(error)),
+    }),
+  )
+  if (!can_undo) return null
+  return (
+    <Button variant="outline" size="sm" pending={undo.isPending} onClick={() => undo.mutate({ id })}>
+      Undo
+    </Button>
+  )
+}

@@ -1,0 +1,155 @@
+import { formatCount, formatNumber } from '@/components/format'
+import { subscriberStates } from '@/components/status-badge'
+import type {
+  ActionKind,
+  BulkAction,
+  BulkPreview,
+  BulkSelection,
+  LeftAlone,
+  StopReason,
+} from '@/server/modules/bulk-actions/schema.ts'
+
+interface ActionText {
+  /** The action in a menu, and the title of its dialog. */
+  title: string
+  /** The button that starts it, before the number. */
+  verb: string
+  running: string
+  done: string
+  /** Says what happens to those who are changed. */
+  effect: string
+  /** Whether it can be undone, in a sentence. */
+  undo: string
+}
+
+const UNDO = 'You can undo this for a week.'
+
+export const ACTION_TEXTS: Record<ActionKind, ActionText> = {
+  tag: {
+    ...{ title: 'Add a tag', verb: 'Tag', running: 'Adding the tag', done: 'Tagged' },
+    effect: 'Automations that start with this tag start for them.',
+    undo: `${UNDO} It removes the tag from those who get it now.`,
+  },
+  untag: {
+    ...{ title: 'Remove a tag', verb: 'Untag', running: 'Removing the tag', done: 'Untagged' },
+    effect: 'They leave segments and topics that need this tag.',
+    undo: `${UNDO} They get the tag again, with the date of the undo.`,
+  },
+  add_to_sequence: {
+    ...{ title: 'Add to a sequence', verb: 'Add', running: 'Adding to the sequence', done: 'Added' },
+    effect: 'They get the emails of the sequence, starting with the first.',
+    undo: `${UNDO} They leave the sequence; emails that were sent stay sent.`,
+  },
+  remove_from_sequence: {
+    ...{ title: 'Remove from a sequence', verb: 'Remove', running: 'Removing from the sequence', done: 'Removed' },
+    effect: 'They get no more emails of it, and those that wait are withdrawn.',
+    undo: 'You can’t undo this: their position in the sequence is lost.',
+  },
+  set_field: {
+    ...{ title: 'Set a custom field', verb: 'Update', running: 'Setting the field', done: 'Updated' },
+    effect: 'The new value replaces what is there.',
+    undo: `${UNDO} Each gets the former value back, unless it was changed since.`,
+  },
+  unsubscribe: {
+    ...{ title: 'Unsubscribe', verb: 'Unsubscribe', running: 'Unsubscribing', done: 'Unsubscribed' },
+    effect: 'They get no more emails. Only they can subscribe again.',
+    undo: 'You can’t undo this.',
+  },
+  delete: {
+    ...{ title: 'Delete subscribers', verb: 'Delete', running: 'Deleting', done: 'Deleted' },
+    effect:
+      'Their profile, tags, notes, history and purchases are deleted. They can sign up or be imported again, even if they unsubscribed.',
+    undo: 'You can’t undo this.',
+  },
+}
+
+const LEFT_ALONE: Record<LeftAlone, string> = {
+  has_tag: 'had the tag already',
+  has_no_tag: 'did not have the tag',
+  not_active: 'not active',
+  in_sequence: 'in the sequence already',
+  not_in_sequence: 'not in the sequence',
+  has_value: 'had this value already',
+  is_unsubscribed: 'unsubscribed already',
+  is_sent_email: 'waiting for an email to be sent',
+  not_agreed: 'more than you confirmed',
+}
+
+const STOPPED: Record<StopReason, string> = {
+  role: 'Stopped: the member who started this no longer has permission.',
+  tag_deleted: 'Stopped: the tag was deleted.',
+  sequence_deleted: 'Stopped: the sequence was deleted.',
+  field_deleted: 'Stopped: the custom field was deleted.',
+  segment_deleted: 'Stopped: the segment was deleted.',
+}
+
+const WILL: Record<ActionKind, string> = {
+  tag: 'get the tag',
+  untag: 'lose the tag',
+  add_to_sequence: 'join the sequence',
+  remove_from_sequence: 'leave the sequence',
+  set_field: 'get the new value',
+  unsubscribe: 'be unsubscribed',
+  delete: 'be deleted',
+}
+
+/** What would happen: "39 of 41 subscribers will get the tag; the others stay as they are." */
+export function previewText(kind: ActionKind, { matched, changed }: BulkPreview): string {
+  if (matched === 0) return 'No subscriber matches.'
+  if (changed === 0) return `Nothing changes for ${formatCount(matched, 'subscriber')}.`
+  const rest = matched - changed
+  const some = rest > 0 ? `${formatNumber(changed)} of ${formatNumber(matched)}` : formatNumber(matched)
+  const others = rest > 0 ? `; the others stay as they are` : ''
+  return `${some} ${matched === 1 ? 'subscriber' : 'subscribers'} will ${WILL[kind]}${others}.`
+}
+
+/** Says whom a selection has: "All 604 active subscribers with “lin” in address or name". */
+export function selectionText(selection: BulkSelection, count: number): string {
+  if (selection.kind === 'chosen') return formatCount(count, 'selected subscriber')
+  const { status, search, tag_id, segment_id, filter } = selection
+  if (status === 'all' && !search && !tag_id && !segment_id && !filter)
+    return `All ${formatNumber(count)} subscribers of this account, in every state. The list has no filter.`
+  const state = status === 'all' ? '' : `${subscriberStates[status].label.toLowerCase()} `
+  const parts = [
+    search ? `with “${search}” in address or name` : '',
+    tag_id ? 'with the tag of the list' : '',
+    segment_id ? 'in the segment' : '',
+    filter ? 'who match the filter of the list' : '',
+  ].filter(Boolean)
+  return `All ${formatNumber(count)} ${state}subscribers${parts.length > 0 ? ` ${parts.join(', ')}` : ''}${status === 'all' ? ', in every state' : ''}.`
+}
+
+/** "Tag 39 subscribers". */
+export const actionLabel = (kind: ActionKind, count: number) =>
+  `${ACTION_TEXTS[kind].verb} ${formatCount(count, 'subscriber')}`
+
+/** What a running or ended action is called: "Added the tag “VIP”". */
+export function actionTitle({ kind, target, value, state }: BulkAction): string {
+  const { title, running } = ACTION_TEXTS[kind]
+  if (state === 'undoing') return `Undoing: ${title.toLowerCase()}`
+  const name =
+    kind === 'set_field' && target
+      ? ` “${target}” to ${value ? `“${value}”` : 'nothing'}`
+      : target
+        ? ` “${target}”`
+        : ''
+  return `${state === 'running' ? running : title}${name}`
+}
+
+/** What came of it, and why others were left alone. */
+export function resultText({ state, kind, changed, left_alone, undone, kept, stop_reason }: BulkAction): string {
+  if (state === 'undone') {
+    const since = kept > 0 ? ` ${formatNumber(kept)} changed since and ${kept === 1 ? 'was' : 'were'} left alone.` : ''
+    return `Undone for ${formatCount(undone, 'subscriber')}.${since}`
+  }
+  const others = Object.entries(left_alone).map(
+    ([reason, count]) => `${formatNumber(count)} ${LEFT_ALONE[reason as LeftAlone]}`,
+  )
+  return [
+    stop_reason ? STOPPED[stop_reason] : state === 'canceled' ? 'Canceled.' : '',
+    `${ACTION_TEXTS[kind].done} ${formatCount(changed, 'subscriber')}.`,
+    others.length > 0 ? `Left alone: ${others.join(', ')}.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}

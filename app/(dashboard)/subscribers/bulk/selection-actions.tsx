@@ -1,0 +1,120 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Download, Ellipsis, ListMinus, ListPlus, PencilLine, Tag, TagsIcon, Trash2, UserMinus } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { formatNumber } from '@/components/format'
+import { useHasRole } from '@/components/role'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '@/components/ui/dropdown-menu'
+import { toast, UNTIL_CLOSED } from '@/components/ui/sonner'
+import type { ActionKind, BulkSelection } from '@/server/modules/bulk-actions/schema.ts'
+import { BulkDialog } from './bulk-dialog'
+import { ACTION_TEXTS } from './bulk-text'
+
+export interface SelectionActionsProps {
+  selection: BulkSelection
+  /** How many it has, as the page shows it. */
+  count: number
+  /** Chooses all that match, if more do than are selected. */
+  all?: { count: number; onChoose: () => void } | undefined
+  onDone: () => void
+}
+
+const ICONS = {
+  ...{ tag: Tag, untag: TagsIcon, add_to_sequence: ListPlus, remove_from_sequence: ListMinus },
+  ...{ set_field: PencilLine, unsubscribe: UserMinus, delete: Trash2 },
+}
+const IN_MENU: ActionKind[] = ['untag', 'add_to_sequence', 'remove_from_sequence', 'set_field']
+const FINAL: ActionKind[] = ['unsubscribe', 'delete']
+
+/** What can be done with the selected subscribers, or with all that match. */
+export function SelectionActions({ selection, count, all, onDone }: SelectionActionsProps) {
+  const [kind, setKind] = useState<ActionKind>()
+  const may_delete = useHasRole('admin')
+  const item = (one: ActionKind) => {
+    const Icon = ICONS[one]
+    return (
+      <DropdownMenuItem
+        key={one}
+        {...(one === 'delete' ? { variant: 'destructive' as const } : {})}
+        onSelect={() => setKind(one)}
+      >
+        <Icon aria-hidden /> {ACTION_TEXTS[one].title}
+      </DropdownMenuItem>
+    )
+  }
+  return (
+    <>
+      {all ? (
+        <Button variant="ghost" size="sm" className="text-primary-ink" onClick={all.onChoose}>
+          Select all {formatNumber(all.count)}
+        </Button>
+      ) : null}
+      <Button variant="ghost" size="sm" onClick={() => setKind('tag')}>
+        <Tag aria-hidden /> Tag
+      </Button>
+      <ExportSelection selection={selection} onDone={onDone} />
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="ghost" size="sm">
+            <Ellipsis aria-hidden /> More
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end" side="top">
+          {IN_MENU.map(item)}
+          <DropdownMenuSeparator />
+          {FINAL.filter((one) => may_delete || one !== 'delete').map(item)}
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {kind ? (
+        <BulkDialog
+          key={kind}
+          kind={kind}
+          selection={selection}
+          count={count}
+          onClose={() => setKind(undefined)}
+          onDone={onDone}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function ExportSelection({ selection, onDone }: Pick<SelectionActionsProps, 'selection' | 'onDone'>) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const router = useRouter()
+  const request = useMutation(
+    trpc.exports.request.mutationOptions({
+      onSuccess: async ({ filename }) => {
+        onDone()
+        await client.invalidateQueries(trpc.exports.pathFilter())
+        toast.success(`${filename} export started`, {
+          duration: UNTIL_CLOSED,
+          action: { label: 'View activity', onClick: () => router.push('/activity') },
+        })
+      },
+      onError: (error) => toast.error(error.message),
+    }),
+  )
+  const { kind, ...what } = selection
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      pending={request.isPending}
+      onClick={() => request.mutate({ kind: 'subscribers', selection: what })}
+    >
+      <Download aria-hidden /> Export
+    </Button>
+  )
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import type { BulkSelection } from '@/server/modules/bulk-actions/schema.ts'
+
+type Query = Extract<BulkSelection, { kind: 'query' }>
+
+/**
+ * Chosen rows, or all that match the list's query. Choosing all is about one query: with another one, nothing is selected.
+ * `count` is how many match.
+ */
+export function useSelection(query: Query, count: number | undefined, rows: readonly { id: number }[]) {
+  const key = JSON.stringify(query)
+  const [chosen, setChosen] = useState<{ key: string; ids: ReadonlySet<number>; all: boolean }>()
+  const current = chosen?.key === key ? chosen : undefined
+  const all = current?.all ?? false
+  const selected: ReadonlySet<number> = all ? new Set(rows.map(({ id }) => id)) : (current?.ids ?? new Set())
+  const number = all ? (count ?? 0) : selected.size
+  return {
+    selected,
+    count: number,
+    selection: all ? query : { kind: 'chosen' as const, subscriber_ids: [...selected] },
+    is_all: all,
+    choose: (ids: ReadonlySet<number>) => setChosen({ key, ids, all: false }),
+    chooseAll: () => setChosen({ key, ids: new Set(), all: true }),
+    clear: () => setChosen(undefined),
+  }
+}

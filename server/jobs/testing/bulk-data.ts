@@ -1,0 +1,39 @@
+import { database } from '../../db/client.ts'
+import { FIRST, MANY, OLD, rows, subscribers, type Work } from './many-of.ts'
+
+const action = (id: string, values: Record<string, string>) => ({
+  ...{ id, action: `'{"kind":"untag","tag_id":1}'`, selection: `'{"kind":"query","status":"all"}'` },
+  ...{ total: `${MANY}`, until_id: `${FIRST}`, created_at: 'now()', updated_at: 'now()' },
+  ...values,
+})
+
+/** Its work grows with the subscribers, and so does what it leaves for an undo. */
+export const GROWING_BULK_ACTIONS: Record<string, Work> = {
+  'bulk-actions/work': async (account_id) => {
+    const { rows: found } = await database().pool.query<{ user_id: number }>(
+      `select user_id from membership where account_id = $1 and role = 'owner'`,
+      [account_id],
+    )
+    await subscribers(account_id, MANY)
+    await rows(account_id, 'tag', 1, { id: '1', name: `'VIP'`, name_folded: `'vip'` })
+    await rows(account_id, 'tagging', MANY, { tag_id: '1', subscriber_id: 'n', tagged_at: OLD })
+    await rows(account_id, 'bulk_action', 1, action('1', { created_by: `${found[0]?.user_id}` }))
+    return { bulk_action_id: 1 }
+  },
+  'bulk-actions/purge-expired': async (account_id) => {
+    await subscribers(account_id, MANY)
+    await rows(account_id, 'bulk_action', 1, action('1', { state: `'completed'`, ended_at: OLD }))
+    await rows(account_id, 'bulk_action_subscriber', MANY, {
+      ...{ bulk_action_id: '1', subscriber_id: 'n', changed_at: OLD },
+    })
+    return undefined
+  },
+}
+
+/** A round requeues a part. */
+export const LIMITED_BULK_ACTIONS: Record<string, Work> = {
+  'bulk-actions/requeue-stalled': async (account_id) => {
+    await rows(account_id, 'bulk_action', 3_000, action(`${FIRST} + n`, { updated_at: OLD }))
+    return undefined
+  },
+}

@@ -1,0 +1,74 @@
+import type { Ctx } from '../../core/context.ts'
+import { invalid } from '../../core/errors.ts'
+import { escapeLike } from '../../db/statements/like.ts'
+import { definitionSql, segmentSql } from '../segments/service.ts'
+import { searchConditions } from '../subscribers/list/search.ts'
+import type { Bind } from '../subscribers/view.ts'
+import type { BulkSelection } from './schema.ts'
+
+/** Returns the conditions that `subscriber t` is in the selection. Throws invalid when its segment does not exist. */
+export async function selectionSql(ctx: Ctx, selection: BulkSelection, bind: Bind): Promise<string[]> {
+  if (selection.kind === 'chosen') return [`t.id = any (${bind(selection.subscriber_ids)}::bigint[])`]
+  return [...searchConditions(selection, bind), ...(await conditions(ctx, selection, bind))]
+}
+
+/**
+ * Returns a query of the next ids that can be in the selection, and the conditions that `subscriber t` of this page is. The page is a
+ * range of ids, so each subscriber is looked at a single time, also if the action itself takes them out of the selection.
+ */
+export async function pageOfSelection(
+  ctx: Ctx,
+  selection: BulkSelection,
+  { after, until, limit, bind }: { after: number; until: number; limit: number; bind: Bind },
+): Promise<{ page: string; conditions: string[] }> {
+  const range = (id: string) => `${id} > ${bind(after)}::bigint and ${id} <= ${bind(until)}::bigint`
+  const end = (id: string) => `order by ${id} limit ${limit}`
+  if (selection.kind === 'chosen') {
+    const ids = bind(selection.subscriber_ids)
+    return {
+      page: `select distinct u.id from unnest(${ids}::bigint[]) as u(id) where $1::int is not null and ${range('u.id')} ${end('u.id')}`,
+      conditions: [],
+    }
+  }
+  const { search, tag_id } = selection
+  const page = tag_id
+    ? `select g.subscriber_id as id from tagging g where g.account_id = $1 and g.tag_id = ${bind(tag_id)}
+       and ${range('g.subscriber_id')} ${end('g.subscriber_id')}`
+    : `select s.id from subscriber s where s.account_id = $1 and ${range('s.id')} ${end('s.id')}`
+  const within = (id: string) => `${id} in (select id from page)`
+  return {
+    page,
+    conditions: [
+      // What the search texts are made of (subscribers/list/search.ts): a page is read faster than their index is asked.
+      ...(search
+        ? [`(t.email_address || ' ' || coalesce(t.first_name, '')) ilike ${bind(`%${escapeLike(search)}%`)}`]
+        : []),
+      ...(await conditions(ctx, selection, bind, within)),
+    ],
+  }
+}
+
+type Query = Extract<BulkSelection, { kind: 'query' }>
+
+/** What the list's search and tag do not express. */
+async function conditions(
+  ctx: Ctx,
+  { status, segment_id, filter }: Query,
+  bind: Bind,
+  within?: (id: string) => string,
+): Promise<string[]> {
+  return [
+    ...(status === 'all' ? [] : [`t.state = ${bind(status)}::subscriber_state`]),
+    ...(segment_id ? [`t.id in ${await segmentSql(ctx, { id: segment_id, bind, ...(within && { within }) })}`] : []),
+    ...(filter ? [`t.id in ${definitionSql(ctx, { definition: filter, bind, ...(within && { within }) })}`] : []),
+  ]
+}
+
+/** Throws invalid when the tag or segment of a selection does not exist. */
+export async function checkSelection(ctx: Ctx, selection: BulkSelection): Promise<void> {
+  if (selection.kind === 'chosen') return
+  const { tag_id, segment_id } = selection
+  if (tag_id && (await ctx.db.tag.count({ where: { id: tag_id } })) === 0) throw invalid('This tag no longer exists')
+  if (segment_id && (await ctx.db.segment.count({ where: { id: segment_id } })) === 0)
+    throw invalid('This segment no longer exists')
+}

@@ -1,0 +1,163 @@
+import { type Ctx, isAtLeast } from '../../core/context.ts'
+import { conflict, forbidden, invalid, notFound } from '../../core/errors.ts'
+import { isoSql } from '../../core/wire.ts'
+import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
+import { type Bind, binder } from '../subscribers/view.ts'
+import { KINDS } from './kinds.ts'
+import {
+  type Action,
+  type BulkAction,
+  type BulkInput,
+  type BulkPreview,
+  type PreviewInput,
+  UNDO_DAYS,
+} from './schema.ts'
+import { checkSelection, selectionSql } from './selection.ts'
+
+/** Counts the subscribers in the selection, and those whom the action would change. Changes nothing. */
+export async function previewAction(ctx: Ctx, { selection, action }: PreviewInput): Promise<BulkPreview> {
+  checkRole(ctx, action)
+  await checkSelection(ctx, selection)
+  await checkTarget(ctx, action)
+  const values: unknown[] = []
+  const bind = binder(values)
+  const conditions = await selectionSql(ctx, selection, bind)
+  const would = (KINDS[action.kind].would as (action: Action, bind: Bind) => string)(action, bind)
+  const counts = await ctx.sql.one<BulkPreview>(
+    `select count(*)::int as matched, (count(*) filter (where ${would}))::int as changed from subscriber t
+     where ${['t.account_id = $1', ...conditions].join(' and ')}`,
+    values,
+  )
+  return counts ?? { matched: 0, changed: 0 }
+}
+
+const MAX_RUNNING = 10
+
+/**
+ * Starts an action, which a job applies page by page to those who are in the selection then and existed now. Throws not_found or invalid
+ * for what does not exist, forbidden without permission, and conflict while too many run, or when it cannot be undone and more
+ * subscribers match than the user agreed to.
+ */
+export async function requestAction(ctx: Ctx, { selection, action, expected }: BulkInput): Promise<BulkAction> {
+  const { matched } = await previewAction(ctx, { selection, action })
+  if (matched === 0) throw invalid('No subscriber matches anymore')
+  if (KINDS[action.kind].is_final && matched > expected)
+    throw conflict(
+      `${matched} subscribers match by now, more than the ${expected} that were shown. Nothing was changed. Check the list and try again.`,
+    )
+  return write(ctx, async (tx) => {
+    await limitRunning(tx)
+    const { id } = await tx.db.bulkAction.create({
+      data: {
+        account_id: tx.account_id,
+        action: plain(action),
+        selection: plain(selection),
+        total: matched,
+        until_id: await lastSubscriber(tx),
+        created_by: userOf(tx),
+        created_at: tx.now(),
+        updated_at: tx.now(),
+      },
+    })
+    tx.emit('bulk_action.requested', { bulk_action_id: id })
+    return getAction(tx, { id })
+  })
+}
+
+/** Stops a running action. What was changed stays, and can be undone. Throws conflict when it is not running. */
+export function cancelAction(ctx: Ctx, { id }: { id: number }): Promise<BulkAction> {
+  return write(ctx, async (tx) => {
+    await getAction(tx, { id })
+    const where = { id, state: 'running' }
+    const ended = { state: 'canceled', ended_at: tx.now(), updated_at: tx.now() }
+    const { count } = await tx.db.bulkAction.updateMany({ where, data: ended })
+    if (count === 0) throw conflict('This has already ended')
+    return getAction(tx, { id })
+  })
+}
+
+/** Undoes an action for those whom it changed and who were not changed since. Throws conflict when it cannot be undone. */
+export function undoAction(ctx: Ctx, { id }: { id: number }): Promise<BulkAction> {
+  return write(ctx, async (tx) => {
+    await tx.sql.run('select 1 from bulk_action where account_id = $1 and id = $2 for update', [id])
+    const { can_undo, state } = await getAction(tx, { id })
+    if (!can_undo) throw conflict(state === 'undone' ? 'This was already undone' : 'This can’t be undone')
+    await limitRunning(tx)
+    const data = { state: 'undoing', stop_reason: null, undone_by: userOf(tx), updated_at: tx.now() }
+    await tx.db.bulkAction.updateMany({ where: { id }, data })
+    tx.emit('bulk_action.requested', { bulk_action_id: id })
+    return getAction(tx, { id })
+  })
+}
+
+const LISTED = 20
+
+/** Lists the last actions, newest first. */
+export async function listActions(ctx: Ctx): Promise<BulkAction[]> {
+  const rows = await ctx.sql.rows<BulkAction>(
+    `select ${VIEW} from bulk_action b where b.account_id = $1 order by b.id desc limit ${LISTED}`,
+    [undoSince(ctx)],
+  )
+  return rows
+}
+
+export async function getAction(ctx: Ctx, { id }: { id: number }): Promise<BulkAction> {
+  const row = await ctx.sql.one<BulkAction>(`select ${VIEW} from bulk_action b where b.account_id = $1 and b.id = $3`, [
+    undoSince(ctx),
+    id,
+  ])
+  if (!row) throw notFound()
+  return row
+}
+
+const DAY_MS = 86_400_000
+const undoSince = (ctx: Ctx) => new Date(+ctx.now() - UNDO_DAYS * DAY_MS)
+
+const UNDONE_KINDS = Object.entries(KINDS)
+  .flatMap(([kind, { undo }]) => (undo ? `'${kind}'` : []))
+  .join(', ')
+
+/** `$2`: actions that ended before can no longer be undone. */
+const VIEW = `b.id, b.action ->> 'kind' as kind, b.action ->> 'value' as value, b.state, b.stop_reason, b.total, b.done, b.changed,
+  b.left_alone, b.undone, b.kept, ${isoSql('b.created_at')} as created_at, ${isoSql('b.ended_at')} as ended_at,
+  b.state in ('completed', 'canceled', 'stopped') and b.changed > b.undone + b.kept and b.ended_at > $2::timestamptz
+    and b.action ->> 'kind' in (${UNDONE_KINDS}) as can_undo,
+  coalesce((select g.name from tag g where g.account_id = $1 and g.id = (b.action ->> 'tag_id')::int),
+    (select q.name from sequence q where q.account_id = $1 and q.id = (b.action ->> 'sequence_id')::int and q.deleted_at is null),
+    (select f.label from custom_field f where f.account_id = $1 and f.id = (b.action ->> 'field_id')::int)) as target,
+  (select coalesce(u.name, u.email) from users u join membership m on m.account_id = $1 and m.user_id = u.id
+    where u.id = b.created_by) as created_by`
+
+/** Throws forbidden. The job checks again. */
+function checkRole({ actor }: Ctx, { kind }: Action): void {
+  const { role } = KINDS[kind]
+  if (actor.kind === 'user' && isAtLeast(actor.role, role)) return
+  throw forbidden(`This needs the role ${role} in the account`)
+}
+
+/** Throws invalid when the tag, sequence or field does not exist. */
+async function checkTarget(ctx: Ctx, action: Action): Promise<void> {
+  const missing = (name: string) => invalid(`This ${name} no longer exists`)
+  if ('tag_id' in action && (await ctx.db.tag.count({ where: { id: action.tag_id } })) === 0) throw missing('tag')
+  if ('field_id' in action && (await ctx.db.customField.count({ where: { id: action.field_id } })) === 0)
+    throw missing('custom field')
+  if (
+    'sequence_id' in action &&
+    (await ctx.db.sequence.count({ where: { id: action.sequence_id, deleted_at: null } })) === 0
+  )
+    throw missing('sequence')
+}
+
+async function limitRunning(tx: Tx): Promise<void> {
+  await acquireAdvisoryLock(tx, 'bulk actions')
+  const running = await tx.db.bulkAction.count({ where: { state: { in: ['running', 'undoing'] } } })
+  if (running >= MAX_RUNNING) throw conflict(`${running} changes are already running. Wait until one is complete.`)
+}
+
+async function lastSubscriber(ctx: Ctx): Promise<number> {
+  const row = await ctx.sql.one<{ id: number | null }>('select max(id) as id from subscriber where account_id = $1')
+  return Number(row?.id ?? 0)
+}
+
+const plain = (value: object) => JSON.parse(JSON.stringify(value)) as object
+const userOf = ({ actor }: Ctx) => (actor.kind === 'user' ? actor.user_id : null)

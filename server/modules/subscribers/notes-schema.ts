@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { BigId, Id, storable, Timestamp } from '../../core/wire.ts'
+
+/** Characters of one note. */
+const MAX_TEXT = 5_000
+/** Notes about one subscriber. */
+export const MAX_NOTES = 500
+
+export const NoteText = z
+  .string()
+  .overwrite(storable)
+  .trim()
+  .min(1, 'Note can’t be blank')
+  .max(MAX_TEXT, `Note is too long (at most ${MAX_TEXT} characters)`)
+
+/** What a team member wrote about a subscriber. Subscribers see it in the copy of their data. */
+export const Note = z.object({
+  id: z.int(),
+  text: z.string(),
+  /** Null: the author left the account. */
+  author: z.string().nullable(),
+  /** Whether the user who asks may change it. */
+  is_own: z.boolean(),
+  created_at: Timestamp,
+  edited_at: Timestamp.nullable(),
+})
+export type Note = z.infer<typeof Note>
+
+export const NewNote = z.object({ subscriber_id: BigId, text: NoteText })
+export type NewNote = z.infer<typeof NewNote>
+
+export const NoteChange = z.object({ id: Id, text: NoteText })
+export type NoteChange = z.infer<typeof NoteChange>
+
+export const NoteId = z.object({ id: Id })
+export const NotesOf = z.object({ subscriber_id: BigId })

@@ -1,0 +1,77 @@
+import { type Ctx, isAtLeast } from '../../../core/context.ts'
+import { conflict, forbidden, notFound } from '../../../core/errors.ts'
+import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.ts'
+import { isoSql } from '../../../core/wire.ts'
+import { type Tx, write } from '../../../core/write/write.ts'
+import { MAX_NOTES, type NewNote, type Note, type NoteChange } from '../notes-schema.ts'
+import { lockAgainstDeletion } from '../write/lock.ts'
+
+/** Lists the notes about a subscriber, newest first. */
+export async function listNotes(
+  ctx: Ctx,
+  { subscriber_id, ...paging }: PageQuery & { subscriber_id: number },
+): Promise<Page<Note>> {
+  if (!(await ctx.sql.one('select 1 from subscriber where account_id = $1 and id = $2', [subscriber_id])))
+    throw notFound()
+  return keysetPage<Note>(
+    ctx.sql,
+    {
+      name: 'subscriber_notes',
+      view: VIEW,
+      from: 'subscriber_note t',
+      where: ['t.account_id = $1', 't.subscriber_id = $3'],
+      values: [userOf(ctx), subscriber_id],
+      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+    },
+    paging,
+  )
+}
+
+/** Throws not_found for an unknown subscriber, and conflict when there are too many notes. */
+export function addNote(ctx: Ctx, { subscriber_id, text }: NewNote): Promise<Note> {
+  return write(ctx, async (tx) => {
+    if ((await lockAgainstDeletion(tx, [subscriber_id])).size === 0) throw notFound()
+    const count = await tx.db.subscriberNote.count({ where: { subscriber_id } })
+    if (count >= MAX_NOTES) throw conflict(`A subscriber can have ${MAX_NOTES} notes. Delete one first.`)
+    const { id } = await tx.db.subscriberNote.create({
+      data: { account_id: tx.account_id, subscriber_id, text, created_by: userOf(tx), created_at: tx.now() },
+    })
+    return getNote(tx, id)
+  })
+}
+
+/** Changes the text. Throws not_found, and forbidden for a note of another member. */
+export function editNote(ctx: Ctx, { id, text }: NoteChange): Promise<Note> {
+  return write(ctx, async (tx) => {
+    const { is_own } = await getNote(tx, id)
+    if (!is_own) throw forbidden('Only the author can change a note')
+    await tx.db.subscriberNote.updateMany({ where: { id }, data: { text, edited_at: tx.now() } })
+    return getNote(tx, id)
+  })
+}
+
+/** Throws not_found, and forbidden for a note of another member unless the user is an admin. */
+export function deleteNote(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  return write(ctx, async (tx) => {
+    const { is_own } = await getNote(tx, id)
+    const is_admin = tx.actor.kind === 'user' && isAtLeast(tx.actor.role, 'admin')
+    if (!is_own && !is_admin) throw forbidden('Only the author or an admin can delete a note')
+    await tx.db.subscriberNote.deleteMany({ where: { id } })
+  })
+}
+
+/** `$2` is the user who asks. */
+const VIEW = `t.id, t.text, (select coalesce(u.name, u.email) from users u join membership m on m.account_id = $1 and m.user_id = u.id
+    where u.id = t.created_by) as author, coalesce(t.created_by = $2::int, false) as is_own,
+  ${isoSql('t.created_at')} as created_at, ${isoSql('t.edited_at')} as edited_at`
+
+async function getNote(tx: Tx, id: number): Promise<Note> {
+  const note = await tx.sql.one<Note>(`select ${VIEW} from subscriber_note t where t.account_id = $1 and t.id = $3`, [
+    userOf(tx),
+    id,
+  ])
+  if (!note) throw notFound()
+  return note
+}
+
+const userOf = ({ actor }: Ctx) => (actor.kind === 'user' ? actor.user_id : null)
