@@ -172,7 +172,8 @@ const shownFrom = { lg: 'md:max-lg:hidden', xl: 'md:max-xl:hidden' }
 
 function cellStyle<Row>({ align, from, phone, className }: Column<Row>, first: boolean) {
   return cn(
-    'figures min-w-0 px-3 py-2.5 align-middle max-md:p-0',
+    // An empty cell would indent the next one by its gap.
+    'figures min-w-0 px-3 py-2.5 align-middle max-md:p-0 max-md:empty:hidden',
     first && 'font-medium text-foreground max-md:order-1 max-md:flex-1 max-md:basis-0',
     !first && 'max-md:order-3 max-md:text-muted-foreground',
     align === 'end' && 'md:text-right',

@@ -25,7 +25,12 @@ import type { Destination } from '@/components/shell/navigation'
  * entered here and nowhere else.
  */
 export const administration: Destination[] = [
-  { label: 'Instance overview', href: '/admin', icon: Gauge, keywords: ['health', 'status', 'version', 'disk'] },
+  {
+    label: 'Instance overview',
+    href: '/admin',
+    icon: Gauge,
+    keywords: ['health', 'status', 'version', 'disk', 'backup'],
+  },
   { label: 'Accounts', href: '/admin/accounts', icon: Building2, keywords: ['suspend', 'own limit'] },
   { label: 'Plans', href: '/admin/plans', icon: BadgeDollarSign, keywords: ['prices', 'limits', 'trial'] },
   { label: 'Users', href: '/admin/users', icon: UserCog, keywords: ['sessions', 'administrators', 'second factor'] },
@@ -80,13 +85,13 @@ export const mailAdministration: Destination[] = [
     keywords: ['smtp', 'mail servers', 'warm-up', 'mail'],
   },
   {
-    label: 'Sending health',
+    label: 'Sending health of accounts',
     href: '/admin/mail/reputation',
     icon: HeartPulse,
     keywords: ['reputation', 'bounces', 'complaints', 'mail'],
   },
   {
-    label: 'Suppression list',
+    label: 'Instance suppression list',
     href: '/admin/mail/suppression',
     icon: MailX,
     keywords: ['blocked', 'instance', 'mail'],

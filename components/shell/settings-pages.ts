@@ -31,7 +31,7 @@ export const settingsPages: Destination[] = [
   { label: 'Preference page', href: '/settings/preferences', icon: ListChecks, keywords: ['topics', 'unsubscribe'] },
   { label: 'Profile and colors', href: '/settings/profile', icon: Palette, keywords: ['brand', 'avatar', 'bio'] },
   { label: 'Custom fields', href: '/settings/fields', icon: TextCursorInput, keywords: ['attributes'] },
-  { label: 'Apps', href: '/settings/apps', icon: PackageCheck, keywords: ['integrations', 'installed'] },
+  { label: 'Installed apps', href: '/settings/apps', icon: PackageCheck, keywords: ['integrations', 'installed'] },
   { label: 'API keys', href: '/settings/api-keys', icon: KeyRound, role: 'admin', keywords: ['token', 'developer'] },
   { label: 'Webhooks', href: '/settings/webhooks', icon: Webhook, role: 'admin', keywords: ['events', 'endpoint'] },
   { label: 'Team', href: '/settings/team', icon: UsersRound, keywords: ['members', 'invite', 'roles'] },

@@ -98,7 +98,7 @@ async function manageJob(page: Page, { query }: SeededInstance): Promise<void> {
 
 const MAIL_PAGES = [
   ['Results by domain', 'Results by domain'],
-  ['Sending health', 'Sending health of accounts'],
+  ['Sending health of accounts', 'Sending health of accounts'],
   ['Unmatched reports', 'Unmatched reports'],
   ['Transports', 'Transports'],
 ] as const
@@ -134,7 +134,7 @@ async function manageMail(page: Page, { query }: SeededInstance): Promise<void> 
   await expectEntry(page, 'address_searched')
   await expectEntry(page, 'message_viewed')
 
-  await press(tabs.getByRole('link', { name: 'Suppression list' }))
+  await press(tabs.getByRole('link', { name: 'Instance suppression list' }))
   await press(button(page, 'Add entries'))
   await submit(page, 'Add to list', { Entries: '@spam-trap.example' })
   await expect(page.getByText('@spam-trap.example')).toBeVisible()

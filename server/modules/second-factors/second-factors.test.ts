@@ -219,19 +219,21 @@ test('an administrator removes all factors of a user, who is signed out and told
   await expect(removeSecondFactors(ctx, { user_id: 2_000_000_000 })).rejects.toThrow('Not Found')
 })
 
-test('a sign-in on a new device is emailed; the first sign-in and known devices are not', async () => {
+test('a sign-in on a new device is recorded and emailed; the first sign-in is recorded, and known devices are neither', async () => {
   const user = await newUser()
   const subjects = async () => (await serviceEmailsTo(user.email)).map(({ subject }) => subject)
   const enter = (devices: readonly string[]) =>
     signIn(ctx, { email_address: user.email, password: PASSWORD, source: user.source, devices })
   await enter([])
   await enter([deviceToken(user.user_id)])
+  const kinds = async () => (await listSecurityEvents(user.account.ctx)).map(({ kind }) => kind)
+  expect(await kinds()).toEqual(['first_sign_in'])
   expect(await subjects()).toEqual([])
   await enter([deviceToken(user.user_id + 1)])
   expect(await subjects()).toEqual(['New sign-in to Envoi'])
   const [email] = await serviceEmailsTo(user.email)
   expect(email?.text).toMatch(/Firefox on Linux, 12\.[\d.]+, \w+ \d+, \d{4} at \d+:\d\d\s[AP]M UTC/)
-  expect((await listSecurityEvents(user.account.ctx))[0]).toMatchObject({ kind: 'new_device' })
+  expect(await kinds()).toEqual(['new_device', 'first_sign_in'])
 })
 
 test('codes are those of RFC 6238, appendix B', () => {

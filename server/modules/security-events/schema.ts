@@ -14,6 +14,7 @@ export const SECURITY_EVENT_KINDS = [
   'suppression_removed',
   'sending_resumed',
   'new_device',
+  'first_sign_in',
   'second_factor_added',
   'second_factor_removed',
   'recovery_code_used',

@@ -83,23 +83,25 @@ export function startSession(ctx: Ctx, session: NewSession): Promise<string> {
   })
 }
 
-/** Emails the user about a sign-in from a browser that they have not used before. */
+/** Records a sign-in from a browser that the user has not used before, and emails them about it unless it is their first sign-in. */
 async function announceNewDevice(
   tx: Tx,
   { user_id, session_id, source, devices }: NewSession & { session_id: string },
 ): Promise<void> {
   if (!devices || knownDevice(devices, user_id) !== undefined) return
-  const user = await tx.sql.one<{ email: string; name: string | null }>(
-    `select u.email, u.name from users u where u.id = $2 and $1::int is not null and (u.created_at < $4
-       or exists (select 1 from session s where s.user_id = u.id and s.id <> $3 and not s.is_pending))`,
+  const user = await tx.sql.one<{ email: string; name: string | null; is_first: boolean }>(
+    `select u.email, u.name, u.created_at >= $4
+       and not exists (select 1 from session s where s.user_id = u.id and s.id <> $3 and not s.is_pending) as is_first
+     from users u where u.id = $2 and $1::int is not null`,
     [user_id, session_id, new Date(+tx.now() - FIRST_SIGN_IN_MS)],
   )
   if (!user) return
   await recordUserSecurityEvent(tx, {
-    kind: 'new_device',
-    summary: `${user.email} signed in on a new device: ${placeOf(source)}`,
+    kind: user.is_first ? 'first_sign_in' : 'new_device',
+    summary: `${user.email} signed in ${user.is_first ? 'for the first time' : 'on a new device'}: ${placeOf(source)}`,
     user_id,
   })
+  if (user.is_first) return
   const email = securityEmail({
     subject: 'New sign-in to Envoi',
     what: 'Someone signed in to your Envoi account on a device that we have not seen before.',

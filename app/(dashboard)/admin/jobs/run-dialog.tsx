@@ -9,6 +9,13 @@ import { DateTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
 
+/** What the engine calls the kinds of steps, in words. Everything else is a step that does something. */
+const KINDS: Record<string, string> = {
+  Sleep: 'Wait',
+  WaitForEvent: 'Wait for an event',
+  InvokeFunction: 'Run of another job',
+}
+
 /** One run with its input, steps and failure. */
 export function RunDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
   const trpc = useTRPC()
@@ -46,7 +53,7 @@ export function RunDialog({ id, onClose }: { id: string | null; onClose: () => v
                       <StepIcon failed={step.failed} ended={step.ended_at !== null} />
                       <span className="min-w-0 font-medium [overflow-wrap:anywhere]">{step.name}</span>
                       <span className="text-muted-foreground">
-                        {step.attempt > 0 ? formatCount(step.attempt, 'failed attempt') : step.kind}
+                        {step.attempt > 0 ? formatCount(step.attempt, 'failed attempt') : (KINDS[step.kind] ?? 'Step')}
                       </span>
                     </div>
                     {step.result ? <Json text={step.result} /> : null}

@@ -76,7 +76,7 @@ export function UserList() {
             </span>
           ),
         },
-        { key: 'marks', header: 'Sign-in', phone: 'plain', cell: (user) => <Marks user={user} /> },
+        { key: 'marks', header: 'Sign-in', phone: 'plain', cell: marksOf },
         {
           key: 'accounts',
           header: 'Accounts',
@@ -112,7 +112,8 @@ export function UserList() {
   )
 }
 
-function Marks({ user: { is_admin, is_verified, has_second_factor } }: { user: UserRow }) {
+function marksOf({ is_admin, is_verified, has_second_factor }: UserRow) {
+  if (!is_admin && is_verified && !has_second_factor) return null
   return (
     <span className="flex flex-wrap gap-1.5">
       {is_admin ? <Badge tone="primary">Administrator</Badge> : null}

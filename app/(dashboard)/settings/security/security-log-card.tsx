@@ -39,6 +39,7 @@ const ICONS: Record<SecurityEventKind, LucideIcon> = {
   suppression_removed: MailCheck,
   sending_resumed: MailCheck,
   new_device: MonitorSmartphone,
+  first_sign_in: MonitorSmartphone,
   second_factor_added: ShieldCheck,
   second_factor_removed: ShieldOff,
   recovery_code_used: ShieldAlert,
