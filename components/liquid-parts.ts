@@ -42,7 +42,7 @@ export const plainLiquid = (source: string): string =>
     .join('')
 
 /** `subscriber.favorite_color | default: "blue"` is “Favorite color”. */
-function placeholderName(code: string): string {
+export function placeholderName(code: string): string {
   const variable = code.split('|', 1)[0]?.trim() ?? ''
   const words = (variable.split('.').at(-1) ?? '').replaceAll('_', ' ').trim()
   return words ? `${words[0]?.toUpperCase()}${words.slice(1)}` : 'Text'

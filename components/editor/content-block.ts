@@ -1,6 +1,7 @@
 import { type CommandProps, Node } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
 import { ReactNodeViewRenderer } from '@tiptap/react'
+import { decodedSource, SOURCE } from '@/components/editor/content-block-html'
 import { BlockView } from '@/components/plugins/block-view'
 import { type ContentBlock as Block, blockAttributes, readBlock } from '@/server/mail/html/content-blocks.ts'
 
@@ -37,7 +38,7 @@ export const ContentBlock = Node.create({
       priority: 70,
       getAttrs: (element) => {
         const block = readBlock((name) => element.getAttribute(name))
-        return block ? { ...block, html: decoded(element.getAttribute(SOURCE)) ?? element.innerHTML } : false
+        return block ? { ...block, html: decodedSource(element.getAttribute(SOURCE)) ?? element.innerHTML } : false
       },
     },
   ],
@@ -75,24 +76,6 @@ export const ContentBlock = Node.create({
     }
   },
 })
-
-/** The email as stored, with the HTML of each block inside its element. */
-export const withBlockHtml = (html: string): string =>
-  html.replace(/<div( [^<>]*)><\/div>/g, (div, attributes: string) => {
-    const at = attributes.indexOf(` ${SOURCE}="`)
-    const source = /^"([^"]*)"$/.exec(attributes.slice(at + SOURCE.length + 2))?.[1]
-    return at < 0 || source === undefined ? div : `<div${attributes.slice(0, at)}>${decoded(source) ?? ''}</div>`
-  })
-
-const SOURCE = 'data-content-html'
-
-function decoded(source: string | null): string | null {
-  try {
-    return source === null ? null : decodeURIComponent(source)
-  } catch {
-    return null
-  }
-}
 
 function moveBlock({ state, tr, dispatch }: CommandProps, by: -1 | 1): boolean {
   const { selection } = state

@@ -1,0 +1,57 @@
+import { Node } from '@tiptap/core'
+import { readCondition } from './conditions'
+
+declare module '@tiptap/core' {
+  interface Commands<ReturnType> {
+    condition: {
+      /** Shows the selected blocks only to some subscribers. */
+      setCondition: (condition: { open: string; close: string }) => ReturnType
+      /** Shows the block to everyone again. */
+      unsetCondition: () => ReturnType
+    }
+  }
+}
+
+const NAME = 'condition'
+
+/** Blocks that only subscribers with or without a tag see. Stored as the Liquid of its condition around them. */
+export const ConditionBlock = Node.create({
+  name: NAME,
+  group: 'block',
+  content: 'block+',
+  defining: true,
+  isolating: true,
+  addAttributes: () => ({
+    open: { default: '', parseHTML: (element) => element.getAttribute('data-condition'), rendered: false },
+    close: {
+      default: '{% endif %}',
+      parseHTML: (element) => element.getAttribute('data-condition-end'),
+      rendered: false,
+    },
+  }),
+  parseHTML: () => [{ tag: 'div[data-condition]', priority: 70 }],
+  renderHTML: ({ node }) => [
+    'div',
+    {
+      'data-condition': node.attrs.open as string,
+      'data-condition-end': node.attrs.close as string,
+      'data-shown-to': shownTo(node.attrs.open as string),
+    },
+    0,
+  ],
+  addCommands: () => ({
+    setCondition:
+      (attrs) =>
+      ({ commands, editor }) =>
+        editor.isActive(NAME) ? commands.updateAttributes(NAME, attrs) : commands.wrapIn(NAME, attrs),
+    unsetCondition:
+      () =>
+      ({ commands }) =>
+        commands.lift(NAME),
+  }),
+})
+
+function shownTo(open: string): string {
+  const condition = readCondition(open)
+  return condition ? `Only ${condition.has ? 'with' : 'without'} the tag “${condition.tag}”` : open
+}

@@ -1,0 +1,110 @@
+'use client'
+
+import { type Editor, useEditorState } from '@tiptap/react'
+import { useMemo, useRef } from 'react'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { Popover, PopoverAnchor, PopoverContent } from '@/components/ui/popover'
+import { SelectInput } from '@/components/ui/select'
+import {
+  canFallBack,
+  type MergeField,
+  type MergeTag,
+  mergeFieldName,
+  readMergeField,
+  writeMergeField,
+} from './merge-tags'
+
+interface MergeTagPopoverProps {
+  editor: Editor
+  /** Position of the chip; closed if undefined. */
+  position: number | undefined
+  mergeTags: readonly MergeTag[]
+  onClose: () => void
+}
+
+/** Edits the field and the fallback of a chip. Nothing is written before something changes. */
+export function MergeTagPopover({ editor, position, mergeTags, onClose }: MergeTagPopoverProps) {
+  const liquid = useEditorState({
+    editor,
+    selector: ({ editor: now }) => {
+      const node = position === undefined ? null : now.state.doc.nodeAt(position)
+      return node?.type.name === 'mergeTag' ? (node.attrs.liquid as string) : undefined
+    },
+  })
+  const anchor = useRef({
+    getBoundingClientRect: () => {
+      const dom = editor.view.nodeDOM(at.current)
+      return dom instanceof HTMLElement ? dom.getBoundingClientRect() : new DOMRect()
+    },
+  })
+  const at = useRef(0)
+  at.current = position ?? at.current
+  const field = liquid === undefined ? undefined : readMergeField(liquid)
+  const options = useMemo(() => fieldOptions(mergeTags, field?.path), [mergeTags, field?.path])
+  if (position === undefined || !field) return null
+
+  const change = (changed: MergeField) =>
+    editor.commands.command(({ tr }) => {
+      tr.setNodeAttribute(position, 'liquid', writeMergeField(changed))
+      return true
+    })
+
+  return (
+    <Popover open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <PopoverAnchor virtualRef={anchor} />
+      <PopoverContent
+        aria-label="Personalization"
+        onCloseAutoFocus={(event) => {
+          event.preventDefault()
+          editor.commands.focus()
+        }}
+      >
+        <div className="grid gap-4">
+          <Field label="Field">
+            <SelectInput value={field.path} options={options} onChange={(path) => change({ ...field, path })} />
+          </Field>
+          {canFallBack(field.path) ? (
+            <Field label="Fallback" optional description="Shown to subscribers without a value.">
+              <Input
+                value={field.fallback ?? ''}
+                maxLength={200}
+                placeholder="friend"
+                onChange={(event) => change({ ...field, fallback: event.target.value })}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter') return
+                  // The editor is inside a form.
+                  event.preventDefault()
+                  onClose()
+                }}
+              />
+            </Field>
+          ) : null}
+          <div className="flex justify-between gap-2">
+            <Button
+              variant="ghost"
+              onClick={() => {
+                editor.commands.deleteRange({ from: position, to: position + 1 })
+                onClose()
+              }}
+            >
+              Remove
+            </Button>
+            <Button onClick={onClose}>Done</Button>
+          </div>
+        </div>
+      </PopoverContent>
+    </Popover>
+  )
+}
+
+function fieldOptions(mergeTags: readonly MergeTag[], path: string | undefined): { value: string; label: string }[] {
+  const known = mergeTags.flatMap(({ label, code }) => {
+    const field = readMergeField(code)
+    return field ? [{ value: field.path, label }] : []
+  })
+  return path === undefined || known.some(({ value }) => value === path)
+    ? known
+    : [{ value: path, label: mergeFieldName(path) }, ...known]
+}

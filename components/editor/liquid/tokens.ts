@@ -1,0 +1,106 @@
+/** A tag or an output of Liquid: `source.slice(begin, end)`. */
+interface Span {
+  begin: number
+  end: number
+}
+
+/**
+ * Returns where LiquidJS sees a tag or an output, without loading it in the browser. What spans elements of HTML is text here, because
+ * the editor shows those elements; so is the rest of a source whose last tag is not closed.
+ */
+export function liquidSpans(source: string): Span[] {
+  const spans: Span[] = []
+  for (let at = source.indexOf('{'); at !== -1; at = source.indexOf('{', at)) {
+    const kind = source[at + 1]
+    if (kind !== '{' && kind !== '%') {
+      at++
+      continue
+    }
+    const end = kind === '{' ? endOfOutput(source, at + 2) : endOf(source, '%}', at + 2)
+    if (end === -1) break
+    if (ELEMENT.test(source.slice(at, end))) {
+      at += 2
+      continue
+    }
+    spans.push({ begin: at, end })
+    at = end
+  }
+  return spans
+}
+
+const ELEMENT = /<\/?[a-z][^<>]*>/i
+
+function endOf(source: string, delimiter: string, from: number): number {
+  const at = source.indexOf(delimiter, from)
+  return at === -1 ? -1 : at + delimiter.length
+}
+
+/** Braces inside quotes are text. */
+function endOfOutput(source: string, from: number): number {
+  for (let at = from; at < source.length; at++) {
+    const char = source[at]
+    if (char === '"' || char === "'") {
+      const close = source.indexOf(char, at + 1)
+      if (close === -1) return -1
+      at = close
+    } else if (char === '}' && source[at + 1] === '}') return at + 2
+  }
+  return -1
+}
+
+/** Replaces Liquid by marks that no parser of HTML changes, and marks by the same Liquid. */
+export class LiquidMask {
+  readonly #originals: string[] = []
+
+  hide(source: string, meaning: (liquid: string) => string = (liquid) => liquid): string {
+    const clean = withoutMarks(source)
+    let text = ''
+    let from = 0
+    for (const { begin, end } of liquidSpans(clean)) {
+      text += clean.slice(from, begin) + this.mark(meaning(clean.slice(begin, end)))
+      from = end
+    }
+    return text + clean.slice(from)
+  }
+
+  mark(liquid: string): string {
+    return `\uE000${this.#originals.push(liquid) - 1}\uE001`
+  }
+
+  show(text: string): string {
+    return text.replace(MARKS, (_mark, index: string) => this.#originals[Number(index)] ?? '')
+  }
+
+  /** The text and the Liquid of a text with marks, in order. */
+  parts(text: string): { text?: string; liquid?: string }[] {
+    return text
+      .split(/(\uE000\d+\uE001)/)
+      .flatMap((part) => (part === '' ? [] : part.startsWith('\uE000') ? { liquid: this.show(part) } : { text: part }))
+  }
+}
+
+const MARKS = /\uE000(\d+)\uE001/g
+
+/** Private-use characters that look like a mark are dropped, as the server does. */
+const withoutMarks = (text: string) => text.replace(/[\uE000\uE001]/g, '')
+
+export const hasMark = (text: string): boolean => text.includes('\uE000')
+
+/** Whether a text has nothing but marks. */
+export const isMarksOnly = (text: string): boolean => /^\s*(?:\uE000\d+\uE001\s*)+$/.test(text)
+
+const ENTITIES: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#34;': '"',
+  '&#39;': "'",
+  '&apos;': "'",
+  '&nbsp;': ' ',
+  '\u00a0': ' ',
+}
+
+/** What HTML editors write inside Liquid means these characters, for LiquidJS as well. */
+export const decodedLiquid = (liquid: string): string =>
+  liquid.replace(/&(?:amp|lt|gt|quot|#34|#39|apos|nbsp);|\u00a0/g, (entity) => ENTITIES[entity] ?? entity)
