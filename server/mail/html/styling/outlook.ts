@@ -2,17 +2,18 @@ import type { ChildNode, Element } from 'domhandler'
 import { maskLiquid } from '../../liquid/source.ts'
 import { attributeInserts, type Insert, parseElements, withInserts } from './start-tag.ts'
 
-// Outlook on Windows renders with Word, which knows padding of table cells only, and no `max-width` of images.
+// Outlook on Windows renders with Word, which knows padding of table cells only, no `max-width` of images and no columns but cells.
 
 /**
- * Gives buttons their padding in Outlook, by text that only Outlook sees, and images a width that fits into `content_width` pixels. For
- * sanitized HTML. Throws LiquidError.
+ * Gives buttons their padding and columns their table in Outlook, by markup that only Outlook sees, and images a width that fits into
+ * `content_width` pixels. For sanitized HTML. Throws LiquidError.
  */
 export function fitForOutlook(html: string, { content_width }: { content_width: number }): string {
-  if (!/data-button|<img/i.test(html)) return html
+  if (!/data-button|data-color-button|data-column|<img/i.test(html)) return html
   const { text, unmask } = maskLiquid(html)
   const inserts = parseElements(text).flatMap(({ element }) => {
-    if (element.name === 'img') return narrowed(text, element, content_width)
+    if (element.name === 'img') return narrowed(text, element, widthAround(element, content_width))
+    if (element.attribs['data-columns'] !== undefined) return asTable(element)
     return element.name === 'a' && isButton(element) ? padded(text, element) : []
   })
   return unmask(withInserts(text, inserts))
@@ -28,7 +29,34 @@ function narrowed(html: string, element: Element, content_width: number): Insert
   return is_attribute ? [{ at, to: at + `width="${written}"`.length, text: `width="${content_width}"` }] : []
 }
 
-const isButton = ({ parent }: Element) => parent?.type === 'tag' && parent.attribs['data-button'] !== undefined
+/** A table whose cells are the columns. None if something else stands between them. */
+function asTable(element: Element): Insert[] {
+  const columns = element.children.filter((child): child is Element => child.type === 'tag')
+  if (columns.length === 0 || !columns.every(({ attribs }) => attribs['data-column'] !== undefined)) return []
+  const cell = `<td width="${Math.floor(100 / columns.length)}%" valign="top" style="padding:0 8px">`
+  const table = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>${cell}`
+  return columns.flatMap(({ startIndex, endIndex }, index) => {
+    if (startIndex === null || endIndex === null) return []
+    const before = { at: startIndex, text: `<!--[if mso]>${index === 0 ? table : `</td>${cell}`}<![endif]-->` }
+    const is_last = index === columns.length - 1
+    return is_last ? [before, { at: endIndex + 1, text: '<!--[if mso]></td></tr></table><![endif]-->' }] : [before]
+  })
+}
+
+/** The width that an image may have: that of its column, if it is in one. */
+function widthAround(element: Element, content_width: number): number {
+  for (let at = element.parent; at?.type === 'tag'; at = at.parent) {
+    const count = Number(at.attribs['data-columns'])
+    if (count > 1) return Math.floor(content_width / count) - COLUMN_PADDING
+  }
+  return content_width
+}
+
+/** Pixels, left and right together. */
+const COLUMN_PADDING = 16
+
+const isButton = ({ parent }: Element) =>
+  parent?.type === 'tag' && ['data-button', 'data-color-button'].some((name) => parent.attribs[name] !== undefined)
 const isText = (child: ChildNode) => child.type === 'text'
 
 const PADDING = /(?:^|;)\s*padding\s*:\s*(\d+)px\s+(\d+)px\s*(?:;|$)/

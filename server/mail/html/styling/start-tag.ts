@@ -16,7 +16,7 @@ export interface ParsedElement {
 
 /** Returns the elements of HTML whose Liquid is masked. */
 export function parseElements(html: string): ParsedElement[] {
-  const document = parseDocument(html, { withStartIndices: true })
+  const document = parseDocument(html, { withStartIndices: true, withEndIndices: true })
   const elements: ParsedElement[] = []
   const waiting: { parent: Document | Element; depth: number }[] = [{ parent: document, depth: 1 }]
   for (let next = waiting.pop(); next; next = waiting.pop()) {

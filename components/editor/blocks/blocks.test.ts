@@ -1,0 +1,86 @@
+import { getSchema } from '@tiptap/core'
+import { expect, test } from 'vitest'
+import { isEditorCompatible } from '@/components/email-editor/editor-compatibility.ts'
+import { contrastOf } from '@/server/lib/text/color.ts'
+import { sanitizeHtml } from '@/server/mail/html/sanitize.ts'
+import { emailExtensions } from '../extensions.ts'
+import { LiquidCodec } from '../liquid/codec.ts'
+import { testPage } from '../testing/dom.ts'
+import { BUTTON_COLORS } from './palette.ts'
+import { readVideo } from './video.ts'
+
+const schema = getSchema(emailExtensions({ placeholder: '', onOpenMergeTag: () => {}, onKey: () => false }))
+const codec = () => new LiquidCodec(schema, testPage)
+const write = (...content: object[]) => codec().write(schema.nodeFromJSON({ type: 'doc', content }))
+const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
+
+const BLOCKS = {
+  button: { type: 'linkButton', attrs: { href: 'https://x.example' }, content: [{ type: 'text', text: 'Go' }] },
+  colored: {
+    type: 'linkButton',
+    attrs: { href: '{{ unsubscribe_url }}', color: '#1d4ed8', align: 'left' },
+    content: [{ type: 'mergeTag', attrs: { liquid: '{{ subscriber.city }}' } }],
+  },
+  picture: { type: 'image', attrs: { src: 'https://x.example/a.png', alt: 'A', width: '300' } },
+  linked: {
+    type: 'image',
+    attrs: { src: 'https://x.example/a.png', alt: 'A', width: '300', align: 'right', href: 'https://x.example/shop' },
+  },
+  columns: {
+    type: 'columns',
+    content: ['One', 'Two', 'Three'].map((text) => ({
+      type: 'column',
+      attrs: { count: 3 },
+      content: [paragraph(text)],
+    })),
+  },
+  social: { type: 'socialLinks', attrs: { links: [{ name: 'Instagram', href: 'https://instagram.com/studio' }] } },
+  video: {
+    type: 'video',
+    attrs: { href: 'https://youtu.be/dQw4w9WgXcQ', src: 'https://x.example/v.jpg', alt: 'Moss' },
+  },
+  condition: {
+    type: 'condition',
+    attrs: { open: '{% if subscriber.tags contains "VIP" %}', close: '{% endif %}' },
+    content: [paragraph('For you')],
+  },
+  divider: { type: 'horizontalRule' },
+  quote: { type: 'blockquote', content: [paragraph('Said')] },
+  code: { type: 'codeBlock', content: [{ type: 'text', text: 'a < b' }] },
+}
+
+test('each block survives storing, sanitizing and opening again', () => {
+  for (const [name, block] of Object.entries(BLOCKS)) {
+    const html = write(block)
+    expect(sanitizeHtml(html), name).toBe(html)
+    expect(isEditorCompatible(html), name).toBe(true)
+    expect(codec().keeps(html), name).toBe(true)
+    const read = codec().read(html)
+    expect(read.childCount, name).toBe(1)
+    expect(read.toJSON().content[0], name).toMatchObject(block)
+    expect(codec().write(read), name).toBe(html)
+  }
+})
+
+test('a linked image of another editor keeps its link', () => {
+  const [image] = codec().read('<p><a href="https://x.example"><img src="https://x.example/a.png" alt=""></a></p>')
+    .content.content
+  expect(image?.attrs).toMatchObject({ href: 'https://x.example', src: 'https://x.example/a.png' })
+})
+
+test('the text on every button color can be read', () => {
+  for (const { name, background, text } of BUTTON_COLORS)
+    expect(contrastOf(background, text), name).toBeGreaterThanOrEqual(4.5)
+})
+
+test('videos are known by their address, without asking anyone', () => {
+  for (const href of [
+    'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3',
+    'https://youtu.be/dQw4w9WgXcQ',
+    'https://youtube.com/shorts/dQw4w9WgXcQ',
+  ])
+    expect(readVideo(href)?.picture).toBe('https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg')
+  expect(readVideo('https://vimeo.com/76979871')).toEqual({ provider: 'Vimeo', picture: null })
+  for (const href of ['https://evil.example/youtu.be/dQw4w9WgXcQ', 'http://youtu.be', 'javascript:1', ''])
+    expect(readVideo(href)).toBeUndefined()
+})
