@@ -17,12 +17,12 @@ export const droppedImages = {
 
 function take(view: EditorView, data: DataTransfer | null, at = view.state.selection.to): boolean {
   const files = view.editable ? imageFiles(data) : []
-  void insertAll(view, files, at)
+  void insertImages(view, files, at)
   return files.length > 0
 }
 
-/** One after the other, so they keep their order. */
-async function insertAll(view: EditorView, files: readonly File[], at: number): Promise<void> {
+/** Uploads images one after the other, so they keep their order. */
+export async function insertImages(view: EditorView, files: readonly File[], at: number): Promise<void> {
   for (const file of files) {
     const notice = toast.loading(`Uploading ${file.name}`)
     try {
@@ -42,3 +42,11 @@ async function insertAll(view: EditorView, files: readonly File[], at: number): 
 
 /** The widest content of a layout, in pixels. */
 const MOST_WIDTH = 700
+
+/** The file that a `data:` address is. */
+export function imageFile(address: string, name: string): File {
+  const [head = '', body = ''] = address.split(',', 2)
+  const type = /^data:(image\/\w+)/.exec(head)?.[1] ?? 'image/png'
+  const bytes = Uint8Array.from(atob(body), (char) => char.charCodeAt(0))
+  return new File([bytes], `${name}.${type.slice('image/'.length)}`, { type })
+}

@@ -1,0 +1,57 @@
+import { getSchema } from '@tiptap/core'
+import { expect, test } from 'vitest'
+import { emailExtensions } from '../extensions.ts'
+import { LiquidCodec } from '../liquid/codec.ts'
+import { testPage } from '../testing/dom.ts'
+import { cleanPaste } from './clean-paste.ts'
+
+const schema = getSchema(emailExtensions({ placeholder: '', onOpenMergeTag: () => {}, onKey: () => false }))
+
+/** What the editor stores of what was pasted. */
+function pasted(html: string): string {
+  const codec = new LiquidCodec(schema, testPage)
+  return codec.write(codec.read(cleanPaste(html, testPage).html))
+}
+
+const item = (text: string, { marker, level }: { marker: string; level: number }) =>
+  `<p class=MsoListParagraphCxSpMiddle style='margin-left:36.0pt;text-indent:-18.0pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span lang=EN-US style='font-family:Symbol;mso-fareast-font-family:Symbol'><span style='mso-list:Ignore'>${marker}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span></span><![endif]><span lang=EN-US>${text}<o:p></o:p></span></p>`
+
+const WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word"><head><meta name=Generator content="Microsoft Word 15"><!--[if gte mso 9]><xml><w:WordDocument><w:View>Normal</w:View></w:WordDocument></xml><![endif]--><style><!-- p.MsoNormal {mso-style-unhide:no; font-size:11.0pt;} --></style></head><body lang=EN-US style='tab-interval:36.0pt'><!--StartFragment-->
+<h1><a name="_Toc1"></a><span lang=EN-US style='font-family:"Calibri Light",sans-serif'>Spring in the garden<o:p></o:p></span></h1>
+<p class=MsoNormal><span style='font-size:12.0pt;line-height:107%'>Dear <b>{{ subscriber.first_name }}</b>, <i style='mso-bidi-font-style:normal'>read on</i><o:p></o:p></span></p>
+<p class=MsoNormal><o:p>&nbsp;</o:p></p>
+${item('Moss', { marker: '·', level: 1 })}${item('in the shade', { marker: 'o', level: 2 })}${item('Fern', { marker: '·', level: 1 })}
+<p class=MsoNormal><a href="https://studio.example/guide"><span style='mso-bidi-font-family:Calibri'>The guide</span></a> <a href="#_Toc1">above</a></p>
+${item('Dig', { marker: '1.', level: 1 })}${item('Plant', { marker: '2.', level: 1 })}
+<p class=MsoNormal><img width=300 height=200 src="file:///C:/Users/N/image001.png" v:shapes="x"></p>
+<!--EndFragment--></body></html>`
+
+const span = (text: string, style = 'font-weight:400') =>
+  `<span style="font-size:11pt;font-family:Arial,sans-serif;color:#000000;background-color:transparent;${style};vertical-align:baseline;white-space:pre-wrap;">${text}</span>`
+const DOCS = `<meta charset='utf-8'><meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1f2e3d4c-7fff-aaaa-bbbb-0123456789ab"><h2 dir="ltr" style="line-height:1.38;margin-top:18pt;margin-bottom:6pt;">${span('Slow work', 'font-size:16pt')}</h2><p dir="ltr" style="line-height:1.38;margin-top:0pt;">${span('A drawing that ')}${span('waits', 'font-weight:700')}${span(' gets ', 'font-weight:400')}${span('better', 'font-style:italic')}${span('.')}</p><br /><ul style="margin-top:0;margin-bottom:0;padding-inline-start:48px;"><li dir="ltr" style="list-style-type:disc;font-size:11pt;" aria-level="1"><p dir="ltr" role="presentation">${span('One')}</p></li><ul style="margin-top:0"><li dir="ltr" style="list-style-type:circle" aria-level="2"><p dir="ltr" role="presentation">${span('inside')}</p></li></ul><li dir="ltr" aria-level="1"><p dir="ltr" role="presentation">${span('Two')}</p></li></ul><h4 dir="ltr">${span('Small')}</h4><p dir="ltr"><a href="https://www.google.com/url?q=https://studio.example/shop?a%3D1&amp;sa=D&amp;ust=1" style="text-decoration:none;">${span('Shop', 'text-decoration:underline')}</a>${span('<span style="border:none;"><img src="https://lh7-rt.googleusercontent.com/docsz/a" width="400" height="200" /></span>')}</p></b><br class="Apple-interchange-newline">`
+
+test('Word leaves its text, headings, lists, links and emphasis, and nothing else', () => {
+  expect(pasted(WORD)).toBe(
+    '<h1>Spring in the garden</h1>' +
+      '<p>Dear <strong>{{ subscriber.first_name }}</strong>, <em>read on</em></p>' +
+      '<ul><li><p>Moss</p><ul><li><p>in the shade</p></li></ul></li><li><p>Fern</p></li></ul>' +
+      '<p><a href="https://studio.example/guide">The guide</a> above</p>' +
+      '<ol><li><p>Dig</p></li><li><p>Plant</p></li></ol>',
+  )
+  expect(cleanPaste(WORD, testPage)).toMatchObject({ pictures: [], lost: 1 })
+})
+
+test('Google Docs leaves its text, headings, lists, links and emphasis, and nothing else', () => {
+  expect(pasted(DOCS)).toBe(
+    '<h2>Slow work</h2><p>A drawing that <strong>waits</strong> gets <em>better</em>.</p>' +
+      '<ul><li><p>One</p><ul><li><p>inside</p></li></ul></li><li><p>Two</p></li></ul>' +
+      '<h3>Small</h3><p><a href="https://studio.example/shop?a=1">Shop</a></p>' +
+      '<img style="max-width:100%;height:auto" src="https://lh7-rt.googleusercontent.com/docsz/a" width="400" height="200">',
+  )
+})
+
+test('pictures inside the HTML are taken out, to be uploaded', () => {
+  const data = 'data:image/png;base64,iVBORw0KGgo='
+  const found = cleanPaste(`<p>a</p><img src="${data}"><img src="blob:x"><img src="https://x.example/b.png">`, testPage)
+  expect(found).toEqual({ html: '<p>a</p><img src="https://x.example/b.png">', pictures: [data], lost: 1 })
+})

@@ -1,0 +1,188 @@
+import type { Page } from '@/components/editor/liquid/codec'
+
+/** What was pasted, cleaned, with the pictures that the HTML carried in itself. */
+export interface CleanPaste {
+  html: string
+  /** `data:` addresses, in order. */
+  pictures: string[]
+  /** Pictures that only the other computer or app can read. */
+  lost: number
+}
+
+const OFFICE = /class="?Mso|mso-|urn:schemas-microsoft-com|docs-internal-guid/i
+
+/**
+ * Turns the clipboard’s HTML of Word and Google Docs into that of the editor: headings, lists, links and emphasis stay; fonts, sizes,
+ * bookmarks and empty lines go. Of other HTML only pictures are taken out that cannot be stored.
+ */
+export function cleanPaste(html: string, page: Page): CleanPaste {
+  const body = page.createElement('div')
+  body.innerHTML = html
+  const { pictures, lost } = takePictures(body)
+  if (OFFICE.test(html)) {
+    clean(body, page)
+    joinLists(body, page)
+    nestLists(body)
+  }
+  return { html: body.innerHTML, pictures, lost }
+}
+
+/** Left out with what they contain; the names with a colon are Word’s. */
+const LEFT_OUT = new Set('STYLE META LINK SCRIPT TITLE XML BASE HEAD V:SHAPE V:SHAPETYPE'.split(' '))
+const UNWRAPPED = new Set('HTML BODY SPAN FONT O:P SECTION ARTICLE CENTER DIV ST1:CITY ST1:PLACE'.split(' '))
+const KEPT_ATTRIBUTES = new Set(['href', 'src', 'alt', 'width', 'height', 'start', 'data-marker'])
+
+function takePictures(body: Element): { pictures: string[]; lost: number } {
+  const pictures: string[] = []
+  let lost = 0
+  for (const image of body.querySelectorAll('img')) {
+    const src = image.getAttribute('src') ?? ''
+    if (/^https?:/i.test(src)) continue
+    if (/^data:image\/(?:png|jpeg|gif|webp);base64,/i.test(src)) pictures.push(src)
+    else lost++
+    image.remove()
+  }
+  return { pictures, lost }
+}
+
+function clean(parent: Element, page: Page): void {
+  for (const child of [...parent.childNodes]) {
+    if (child.nodeType === 3) continue
+    if (child.nodeType !== 1 || LEFT_OUT.has((child as Element).tagName)) child.remove()
+    else cleanElement(child as HTMLElement, page)
+  }
+}
+
+function cleanElement(element: HTMLElement, page: Page): void {
+  const style = element.getAttribute('style') ?? ''
+  // The number or sign of a list item, which the list writes itself.
+  if (declared(style, 'mso-list') === 'ignore') {
+    keepMarker(element)
+    return
+  }
+  clean(element, page)
+  const { tagName } = element
+  if (UNWRAPPED.has(tagName) || isWrapper(element)) unwrap(element, emphasisOf(style), page)
+  else if (tagName === 'A' && !isWebLink(element)) unwrap(element, [], page)
+  else if (isEmptyLine(element)) element.remove()
+  else simplify(element, style, page)
+}
+
+function simplify(element: HTMLElement, style: string, page: Page): void {
+  const { tagName } = element
+  const href = element.getAttribute('href')
+  if (href !== null) element.setAttribute('href', targetOf(href))
+  const is_title = tagName === 'P' && /\bMsoTitle\b/.test(element.getAttribute('class') ?? '')
+  for (const { name } of [...element.attributes]) if (!KEPT_ATTRIBUTES.has(name)) element.removeAttribute(name)
+  const level = /level(\d)/.exec(declared(style, 'mso-list'))?.[1]
+  if (level) element.setAttribute('data-level', level)
+  else if (is_title) rename(element, 'h1', page)
+  else if (/^H[4-6]$/.test(tagName)) rename(element, 'h3', page)
+}
+
+/** Google Docs wraps everything in a <b> that is not bold. */
+const isWrapper = (element: Element): boolean =>
+  element.tagName === 'B' && declared(element.getAttribute('style') ?? '', 'font-weight') === 'normal'
+
+/** Bookmarks and links inside of the document lead nowhere. */
+const isWebLink = (element: Element): boolean => /^(?:https?:|mailto:|\{\{)/i.test(element.getAttribute('href') ?? '')
+
+/** A line without text or image, and a break between blocks. */
+function isEmptyLine(element: Element): boolean {
+  if (element.tagName === 'BR') return !element.closest('p, li, h1, h2, h3, h4, h5, h6')
+  return (
+    /^(?:P|H[1-6]|LI)$/.test(element.tagName) &&
+    (element.textContent ?? '').trim() === '' &&
+    !element.querySelector('img')
+  )
+}
+
+function keepMarker(element: Element): void {
+  const text = (element.textContent ?? '').trim()
+  element.parentElement?.closest('p')?.setAttribute('data-marker', text)
+  element.remove()
+}
+
+function emphasisOf(style: string): string[] {
+  const weight = declared(style, 'font-weight')
+  const lines = declared(style, 'text-decoration') + declared(style, 'text-decoration-line')
+  return [
+    ...(weight === 'bold' || Number(weight) >= 600 ? ['strong'] : []),
+    ...(declared(style, 'font-style') === 'italic' ? ['em'] : []),
+    ...(lines.includes('line-through') ? ['s'] : []),
+  ]
+}
+
+/** The value of a property in a style attribute, in lower case. */
+function declared(style: string, property: string): string {
+  const declarations = style.toLowerCase().split(';')
+  const found = declarations.find((one) => one.split(':', 1)[0]?.trim() === property)
+  return found?.slice(found.indexOf(':') + 1).trim() ?? ''
+}
+
+function unwrap(element: Element, emphasis: readonly string[], page: Page): void {
+  let place: Element = element
+  for (const name of emphasis) {
+    const mark = page.createElement(name)
+    place.before(mark)
+    mark.append(place)
+    place = mark
+  }
+  for (const child of [...element.childNodes]) element.before(child)
+  element.remove()
+}
+
+function rename(element: Element, name: string, page: Page): void {
+  const renamed = page.createElement(name)
+  for (const child of [...element.childNodes]) renamed.append(child)
+  element.before(renamed)
+  element.remove()
+}
+
+/** Google Docs links to itself, with the address inside. */
+function targetOf(href: string): string {
+  if (!/^https:\/\/www\.google\.com\/url\?/i.test(href) || !URL.canParse(href)) return href
+  const target = new URL(href).searchParams.get('q')
+  return target && /^https?:/i.test(target) ? target : href
+}
+
+const NUMBER = /^\(?(?:\d+|[a-z]|[ivx]+)[.)]/i
+
+/** Word writes the items of a list as paragraphs with a level. */
+function joinLists(body: Element, page: Page): void {
+  let open: Element[] = []
+  for (const child of [...body.children]) {
+    const level = Number(child.getAttribute('data-level') ?? 0)
+    if (level === 0) {
+      open = []
+      continue
+    }
+    const kind = NUMBER.test(child.getAttribute('data-marker') ?? '') ? 'ol' : 'ul'
+    open = open.slice(0, level)
+    if (open.at(-1)?.tagName.toLowerCase() !== kind && open.length === level) open.pop()
+    while (open.length < level) {
+      const list = page.createElement(kind)
+      const item = open.at(-1)?.lastChild
+      if (item) (item as Element).append(list)
+      else if (open.length === 0) child.before(list)
+      else break
+      open.push(list)
+    }
+    const item = page.createElement('li')
+    const text = page.createElement('p')
+    for (const inner of [...child.childNodes]) text.append(inner)
+    item.append(text)
+    open.at(-1)?.append(item)
+    child.remove()
+  }
+  for (const marked of body.querySelectorAll('[data-marker]')) marked.removeAttribute('data-marker')
+}
+
+/** Google Docs writes an inner list beside the item that it belongs to. */
+function nestLists(body: Element): void {
+  for (const list of body.querySelectorAll('ul, ol')) {
+    const before = list.previousSibling
+    if (/^[UO]L$/.test(list.parentElement?.tagName ?? '') && before && (before as Element).tagName === 'LI')
+      (before as Element).append(list)
+  }
+}

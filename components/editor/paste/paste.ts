@@ -1,0 +1,22 @@
+import type { EditorView } from '@tiptap/pm/view'
+import { imageFile, insertImages } from '@/components/editor/dropped-images'
+import type { LiquidCodec, Page } from '@/components/editor/liquid/codec'
+import { toast } from '@/components/ui/sonner'
+import { cleanPaste } from './clean-paste'
+
+/** Cleans pasted HTML. Pictures inside of it are uploaded and follow the text. */
+export function readPaste(
+  html: string,
+  { codec, page, view }: { codec: LiquidCodec; page: Page; view: EditorView },
+): string {
+  // From this editor, or another one of its kind.
+  if (html.includes('data-pm-slice')) return html
+  const { html: cleaned, pictures, lost } = cleanPaste(html, page)
+  const files = pictures.map((picture, index) => imageFile(picture, `pasted-${index + 1}`))
+  // After the text, which this call is a part of inserting.
+  if (files.length > 0) setTimeout(() => void insertImages(view, files, view.state.selection.to))
+  if (lost > 0) toast.error(LOST)
+  return codec.prepare(cleaned)
+}
+
+const LOST = 'Some pictures could not be pasted, because only the other app can read them. Insert them as files.'
