@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { chooseAtCursor } from './support/editor.ts'
 import { acceptFor, type Message, messagesTo, messageTo } from './support/mailbox.ts'
 import { expectNotice } from './support/notices.ts'
 import { apiOf } from './support/rest.ts'
@@ -91,7 +92,7 @@ test('a creator imports subscribers, sends a broadcast, and sees who opened, cli
     await writeEmail(page)
     await expect(page.getByText('Saved', { exact: true })).toBeVisible()
     await page.reload()
-    await expect(page.getByRole('textbox', { name: 'Content' })).toContainText('Dear {{ subscriber.first_name')
+    await expect(page.getByRole('textbox', { name: 'Content' })).toContainText('Dear First name or “friend” from')
   })
 
   await test.step('preview the email as a subscriber and send a test', async () => {
@@ -233,19 +234,16 @@ async function importFile(page: Page, content: string): Promise<void> {
 
 /** Writes an email with the toolbar and keyboard. */
 async function writeEmail(page: Page): Promise<void> {
-  const insertMergeTag = async (name: string) => {
-    await page.getByRole('button', { name: 'Personalize' }).click()
-    await page.getByRole('menuitem', { name }).click()
-    await expect(page.getByRole('menu')).toHaveCount(0)
-  }
   await page.getByRole('textbox', { name: 'Content' }).click()
-  await page.getByRole('button', { name: 'Heading 1' }).click()
+  await chooseAtCursor(page, '/head', 'Heading 1')
   await page.keyboard.type('The moss is out')
   await page.keyboard.press('Enter')
   await page.keyboard.type('Dear ')
-  await insertMergeTag('First name')
+  await page.getByRole('button', { name: 'Personalize' }).click()
+  await page.getByRole('menuitem', { name: 'First name' }).click()
+  await expect(page.getByRole('menu')).toHaveCount(0)
   await page.keyboard.type(' from ')
-  await insertMergeTag('Home town')
+  await chooseAtCursor(page, '{{ho', 'Home town')
   await page.keyboard.type('.')
   await page.keyboard.press('Enter')
   await page.keyboard.type('Read the field guide')

@@ -1,11 +1,24 @@
-import { mergeAttributes, Node } from '@tiptap/core'
-import Image from '@tiptap/extension-image'
 import { Placeholder } from '@tiptap/extensions'
 import StarterKit from '@tiptap/starter-kit'
+import { Column, Columns } from '@/components/editor/blocks/columns'
+import { LinkButton } from '@/components/editor/blocks/link-button'
+import { Picture } from '@/components/editor/blocks/picture'
+import { SocialLinks } from '@/components/editor/blocks/social-links'
+import { Video } from '@/components/editor/blocks/video'
 import { ContentBlock } from '@/components/editor/content-block'
+import { ConditionBlock } from '@/components/editor/liquid/condition-block'
+import { LiquidInText, LiquidLine, MergeTagChip } from '@/components/editor/liquid/merge-tag'
+import { Suggest } from '@/components/editor/suggest/suggest'
+
+interface EditorCalls {
+  placeholder: string
+  onOpenMergeTag: (position: number) => void
+  /** The keys while a menu at the cursor may be open; returns whether it used one. */
+  onKey: (event: KeyboardEvent) => boolean
+}
 
 /** The content types of an email. Other pasted content becomes plain paragraphs. */
-export const emailExtensions = (placeholder: string) => [
+export const emailExtensions = ({ placeholder, onOpenMergeTag, onKey }: EditorCalls) => [
   StarterKit.configure({
     heading: { levels: [1, 2, 3] },
     link: {
@@ -17,33 +30,17 @@ export const emailExtensions = (placeholder: string) => [
       HTMLAttributes: { rel: null, target: null, class: null },
     },
   }),
-  Image.configure({ allowBase64: false, HTMLAttributes: { style: 'max-width:100%;height:auto' } }),
+  Picture.configure({ allowBase64: false, HTMLAttributes: { style: 'max-width:100%;height:auto' } }),
   LinkButton,
+  Columns,
+  Column,
+  SocialLinks,
+  Video,
   ContentBlock,
+  Suggest.configure({ onKey }),
+  MergeTagChip.configure({ onOpen: onOpenMergeTag }),
+  LiquidLine,
+  LiquidInText,
+  ConditionBlock,
   Placeholder.configure({ placeholder }),
 ]
-
-/** A link that looks like a button in every email app. */
-export const LinkButton = Node.create({
-  name: 'linkButton',
-  group: 'block',
-  content: 'text*',
-  marks: '',
-  defining: true,
-  addAttributes: () => ({
-    href: {
-      default: 'https://',
-      parseHTML: (element) => element.querySelector('a')?.getAttribute('href') ?? 'https://',
-      renderHTML: () => ({}),
-    },
-  }),
-  parseHTML: () => [{ tag: 'p[data-button]', contentElement: 'a', priority: 60 }],
-  renderHTML: ({ node, HTMLAttributes }) => [
-    'p',
-    mergeAttributes(HTMLAttributes, { 'data-button': '', style: 'margin:28px 0;text-align:center' }),
-    ['a', { href: node.attrs.href as string, style: BUTTON_STYLE }, 0],
-  ],
-})
-
-const BUTTON_STYLE =
-  'display:inline-block;padding:12px 24px;border-radius:8px;background-color:#1f2937;color:#ffffff;font-weight:600;text-decoration:none'

@@ -1,27 +1,25 @@
 'use client'
 
 import type { Editor } from '@tiptap/react'
-import { RectangleHorizontal } from 'lucide-react'
-import { Toolbar as Primitive } from 'radix-ui'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { linkTarget } from '@/components/editor/link-target'
-import { toolStyle } from '@/components/editor/tool-style'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { Tooltip } from '@/components/ui/tooltip'
 
 const WRONG_TARGET = 'Enter a web address, an email address, or a merge tag such as {{ unsubscribe_url }}'
 
-interface LinkDialogProps {
+export interface LinkDialogProps {
   editor: Editor
   open: boolean
   onClose: () => void
 }
 
 export function LinkDialog({ editor, open, onClose }: LinkDialogProps) {
-  const current = open ? ((editor.getAttributes('link').href as string | undefined) ?? '') : ''
+  const of_image = editor.isActive('image')
+  const kind = of_image ? 'image' : 'link'
+  const current = open ? ((editor.getAttributes(kind).href as string | null | undefined) ?? '') : ''
   return (
     <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <DialogContent title="Link" description="Clicks are tracked, unless tracking is off.">
@@ -36,7 +34,8 @@ export function LinkDialog({ editor, open, onClose }: LinkDialogProps) {
               <Button
                 variant="ghost"
                 onClick={() => {
-                  editor.chain().focus().extendMarkRange('link').unsetLink().run()
+                  if (of_image) editor.chain().focus().updateAttributes('image', { href: null }).run()
+                  else editor.chain().focus().extendMarkRange('link').unsetLink().run()
                   onClose()
                 }}
               >
@@ -47,9 +46,10 @@ export function LinkDialog({ editor, open, onClose }: LinkDialogProps) {
           onCancel={onClose}
           onSubmit={({ href: typed = '' }) => {
             const href = linkTarget(typed) ?? typed
-            const chain = editor.chain().focus().extendMarkRange('link')
+            const chain = of_image ? editor.chain().focus() : editor.chain().focus().extendMarkRange('link')
             const nothing_selected = editor.state.selection.empty && !current
-            if (nothing_selected)
+            if (of_image) chain.updateAttributes('image', { href }).run()
+            else if (nothing_selected)
               chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run()
             else chain.setLink({ href }).run()
             onClose()
@@ -60,82 +60,66 @@ export function LinkDialog({ editor, open, onClose }: LinkDialogProps) {
   )
 }
 
-export function InsertButtonDialog({ editor, disabled }: { editor: Editor; disabled: boolean }) {
+/** Inserts a button, or changes the link of the one at the cursor. */
+export function ButtonDialog({ editor, open, onClose }: LinkDialogProps) {
+  const is_edited = open && editor.isActive('linkButton')
+  const url = { name: 'href', label: 'URL', placeholder: 'studio.example/guide', check: checkTarget }
   return (
-    <InsertDialog
-      tool="Button"
-      icon={<RectangleHorizontal aria-hidden />}
-      disabled={disabled}
-      description="Add one clear call to action."
-      fields={[
-        {
-          name: 'text',
-          label: 'Label',
-          placeholder: 'Read the guide',
-          check: (text) => (text.trim() ? undefined : 'Enter a label'),
-        },
-        { name: 'href', label: 'URL', placeholder: 'studio.example/guide', check: checkTarget },
-      ]}
-      onSubmit={({ text = '', href = '' }) =>
-        editor
-          .chain()
-          .focus()
-          .insertContent([
-            { type: 'linkButton', attrs: { href: linkTarget(href) ?? href }, content: [{ type: 'text', text }] },
-            { type: 'paragraph' },
-          ])
-          .run()
-      }
-    />
+    <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+      {is_edited ? (
+        <DialogContent title="Button link" description="Where the button leads.">
+          <Fields
+            fields={[{ ...url, initial: editor.getAttributes('linkButton').href as string }]}
+            submitLabel="Set link"
+            onCancel={onClose}
+            onSubmit={({ href = '' }) => {
+              editor
+                .chain()
+                .focus()
+                .updateAttributes('linkButton', { href: linkTarget(href) ?? href })
+                .run()
+              onClose()
+            }}
+          />
+        </DialogContent>
+      ) : (
+        <DialogContent title="Insert button" description="Add one clear call to action.">
+          <Fields
+            fields={[
+              {
+                name: 'text',
+                label: 'Label',
+                placeholder: 'Read the guide',
+                check: (text) => (text.trim() ? undefined : 'Enter a label'),
+              },
+              url,
+            ]}
+            submitLabel="Insert"
+            onCancel={onClose}
+            onSubmit={({ text = '', href = '' }) => {
+              editor
+                .chain()
+                .focus()
+                .insertContent([
+                  { type: 'linkButton', attrs: { href: linkTarget(href) ?? href }, content: [{ type: 'text', text }] },
+                  { type: 'paragraph' },
+                ])
+                .run()
+              onClose()
+            }}
+          />
+        </DialogContent>
+      )}
+    </Dialog>
   )
 }
 
-interface FieldSpec {
+export interface FieldSpec {
   name: string
   label: string
   initial?: string
   placeholder?: string
   check?: (text: string) => string | undefined
-}
-
-interface InsertDialogProps {
-  tool: string
-  icon: ReactNode
-  disabled: boolean
-  description: string
-  fields: readonly FieldSpec[]
-  onSubmit: (values: Record<string, string>) => void
-}
-
-function InsertDialog({ tool, icon, disabled, description, fields, onSubmit }: InsertDialogProps) {
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <Tooltip content={tool}>
-        <Primitive.Button
-          aria-label={`Insert ${tool.toLowerCase()}`}
-          disabled={disabled}
-          className={toolStyle}
-          onClick={() => setOpen(true)}
-        >
-          {icon}
-        </Primitive.Button>
-      </Tooltip>
-      <Dialog open={open} onOpenChange={setOpen}>
-        <DialogContent title={`Insert ${tool.toLowerCase()}`} description={description}>
-          <Fields
-            fields={fields}
-            submitLabel="Insert"
-            onCancel={() => setOpen(false)}
-            onSubmit={(values) => {
-              onSubmit(values)
-              setOpen(false)
-            }}
-          />
-        </DialogContent>
-      </Dialog>
-    </>
-  )
 }
 
 interface FieldsProps {
@@ -183,4 +167,4 @@ export function Fields({ fields, submitLabel, extra, onCancel, onSubmit }: Field
   )
 }
 
-const checkTarget = (text: string) => (linkTarget(text) ? undefined : WRONG_TARGET)
+export const checkTarget = (text: string) => (linkTarget(text) ? undefined : WRONG_TARGET)

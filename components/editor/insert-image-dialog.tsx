@@ -1,18 +1,13 @@
 'use client'
 
-import type { Editor } from '@tiptap/react'
-import { ImagePlus } from 'lucide-react'
-import { Toolbar as Primitive } from 'radix-ui'
 import { useState } from 'react'
 import { measureImage } from '@/components/editor/image-width'
-import { Fields } from '@/components/editor/insert-dialogs'
-import { toolStyle } from '@/components/editor/tool-style'
+import { Fields, type LinkDialogProps } from '@/components/editor/insert-dialogs'
 import { PictureChoice } from '@/components/media/picture-picker'
 import { groundOf, HINT } from '@/components/media/upload'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
-import { Tooltip } from '@/components/ui/tooltip'
 
 const ALT = { name: 'alt', label: 'Description', placeholder: 'The harbor at dawn' }
 const SRC = {
@@ -23,13 +18,12 @@ const SRC = {
 }
 
 /** Inserts an image of the library, or one by its address, with its description. */
-export function InsertImageDialog({ editor, disabled }: { editor: Editor; disabled: boolean }) {
-  const [open, setOpen] = useState(false)
+export function InsertImageDialog({ editor, open, onClose }: LinkDialogProps) {
   const [by_url, setByUrl] = useState(false)
   const [chosen, setChosen] = useState<{ url: string; alt: string }>()
 
-  function show(next: boolean) {
-    setOpen(next)
+  function close() {
+    onClose()
     setByUrl(false)
     setChosen(undefined)
   }
@@ -37,55 +31,43 @@ export function InsertImageDialog({ editor, disabled }: { editor: Editor; disabl
   function insert(src: string, alt: string) {
     editor.chain().focus().setImage({ src, alt }).run()
     measureImage(editor, { src })
-    show(false)
+    close()
   }
 
   return (
-    <>
-      <Tooltip content="Image">
-        <Primitive.Button
-          aria-label="Insert image"
-          disabled={disabled}
-          className={toolStyle}
-          onClick={() => show(true)}
+    <Dialog open={open} onOpenChange={(next) => (next ? undefined : close())}>
+      {chosen || by_url ? (
+        <DialogContent
+          title="Insert image"
+          description={chosen ? 'Describe it for those who can’t see it.' : 'Add an image by its URL.'}
         >
-          <ImagePlus aria-hidden />
-        </Primitive.Button>
-      </Tooltip>
-      <Dialog open={open} onOpenChange={show}>
-        {chosen || by_url ? (
-          <DialogContent
-            title="Insert image"
-            description={chosen ? 'Describe it for those who can’t see it.' : 'Add an image by its URL.'}
-          >
-            {chosen ? (
-              // biome-ignore lint/performance/noImgElement: the library has its own sizes
-              <img
-                src={chosen.url}
-                alt=""
-                className={cn('max-h-64 w-full rounded-lg border border-border object-contain', groundOf(chosen.url))}
-              />
-            ) : null}
-            <Fields
-              fields={chosen ? [{ ...ALT, initial: chosen.alt }] : [SRC, ALT]}
-              submitLabel="Insert"
-              onCancel={() => show(false)}
-              onSubmit={({ src = chosen?.url ?? '', alt = '' }) => insert(src, alt)}
+          {chosen ? (
+            // biome-ignore lint/performance/noImgElement: the library has its own sizes
+            <img
+              src={chosen.url}
+              alt=""
+              className={cn('max-h-64 w-full rounded-lg border border-border object-contain', groundOf(chosen.url))}
             />
-          </DialogContent>
-        ) : (
-          <DialogContent
-            title="Insert image"
-            description={`Choose an image, or upload, drop or paste one. ${HINT}`}
-            className="sm:max-w-4xl"
-          >
-            <PictureChoice onChoose={setChosen} />
-            <Button variant="outline" className="justify-self-start" onClick={() => setByUrl(true)}>
-              Use an image URL
-            </Button>
-          </DialogContent>
-        )}
-      </Dialog>
-    </>
+          ) : null}
+          <Fields
+            fields={chosen ? [{ ...ALT, initial: chosen.alt }] : [SRC, ALT]}
+            submitLabel="Insert"
+            onCancel={close}
+            onSubmit={({ src = chosen?.url ?? '', alt = '' }) => insert(src, alt)}
+          />
+        </DialogContent>
+      ) : (
+        <DialogContent
+          title="Insert image"
+          description={`Choose an image, or upload, drop or paste one. ${HINT}`}
+          className="sm:max-w-4xl"
+        >
+          <PictureChoice onChoose={setChosen} />
+          <Button variant="outline" className="justify-self-start" onClick={() => setByUrl(true)}>
+            Use an image URL
+          </Button>
+        </DialogContent>
+      )}
+    </Dialog>
   )
 }

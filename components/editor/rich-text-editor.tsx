@@ -1,11 +1,19 @@
 'use client'
 
-import { EditorContent, useEditor } from '@tiptap/react'
-import { useEffect } from 'react'
-import { withBlockHtml } from '@/components/editor/content-block'
+import { getSchema } from '@tiptap/core'
+import { EditorContent, type JSONContent, useEditor } from '@tiptap/react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { droppedImages } from '@/components/editor/dropped-images'
+import { EditorDialogs } from '@/components/editor/editor-dialogs'
+import { type EditorDialog, insertables } from '@/components/editor/editor-tools'
 import { emailExtensions } from '@/components/editor/extensions'
-import { EditorToolbar, type MergeTag } from '@/components/editor/toolbar'
+import { LiquidCodec } from '@/components/editor/liquid/codec'
+import { MergeTagPopover } from '@/components/editor/liquid/merge-tag-popover'
+import type { MergeTag } from '@/components/editor/liquid/merge-tags'
+import { readPaste } from '@/components/editor/paste/paste'
+import { mergeTagSuggestions } from '@/components/editor/suggest/merge-tag-suggestions'
+import { SuggestMenu } from '@/components/editor/suggest/suggest-menu'
+import { EditorToolbar } from '@/components/editor/toolbar'
 import { WordCount } from '@/components/editor/word-count'
 import { cn } from '@/components/ui/cn'
 
@@ -16,32 +24,54 @@ interface RichTextEditorProps {
   onChange: (html: string) => void
   mergeTags: readonly MergeTag[]
   mergeTagsLabel: string
+  /** Everyone reads the same text, so nothing depends on the subscriber. */
+  isPublic: boolean
   label: string
   placeholder?: string
   editable?: boolean
   className?: string
+  /** Called once if editing would change the Liquid of `content`. */
+  onUnsupported?: () => void
 }
 
-/** The email editor. Shows the content as it is sent. Common Ctrl/Cmd shortcuts work, and "/" is an ordinary character. */
+/** The email editor. Shows the content as it is sent. “/” and “{{” open menus at the cursor. */
 export function RichTextEditor({
   content,
   contentKey,
   onChange,
   mergeTags,
   mergeTagsLabel,
+  isPublic,
   label,
   placeholder = 'Start writing…',
   editable = true,
   className,
+  onUnsupported,
 }: RichTextEditorProps) {
+  const [chip, setChip] = useState<number>()
+  const [dialog, setDialog] = useState<EditorDialog>()
+  const onKey = useRef<(event: KeyboardEvent) => boolean>(() => false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another key means another text
+  const { extensions, codec, doc, page } = useMemo(() => {
+    const types = emailExtensions({ placeholder, onOpenMergeTag: setChip, onKey: (event) => onKey.current(event) })
+    // A document of its own, which loads no images.
+    const inert = document.implementation.createHTMLDocument('')
+    const own = new LiquidCodec(getSchema(types), inert)
+    return { extensions: types, codec: own, doc: own.read(content).toJSON() as JSONContent, page: inert }
+  }, [contentKey])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was stored is looked at
+  useEffect(() => {
+    if (!codec.keeps(content)) onUnsupported?.()
+  }, [codec])
   const editor = useEditor(
     {
-      extensions: emailExtensions(placeholder),
-      content,
+      extensions,
+      content: doc,
       editable,
       immediatelyRender: false,
       editorProps: {
         ...droppedImages,
+        transformPastedHTML: (html, view) => readPaste(html, { codec, page, view }),
         attributes: {
           role: 'textbox',
           'aria-multiline': 'true',
@@ -49,22 +79,34 @@ export function RichTextEditor({
           class: 'email-text outline-none',
         },
       },
-      onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : withBlockHtml(changed.getHTML())),
+      onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : codec.write(changed.state.doc)),
     },
     [contentKey],
   )
+  const suggestions = {
+    '{{': mergeTagSuggestions(mergeTags),
+    '/': insertables({ open: setDialog, is_public: isPublic }),
+  }
   // Emits no update, so setting the content does not trigger a save.
   useEffect(() => editor?.setEditable(editable, false), [editor, editable])
 
   return (
     <div
+      data-editor-frame
       className={cn(
-        'grid min-w-0 grid-rows-[auto_1fr_auto] rounded-xl border border-border-strong bg-card focus-within:border-ring',
+        'relative grid min-w-0 grid-rows-[auto_1fr_auto] rounded-xl border border-border-strong bg-card focus-within:border-ring',
         className,
       )}
     >
       {editor ? (
-        <EditorToolbar editor={editor} mergeTags={mergeTags} mergeTagsLabel={mergeTagsLabel} disabled={!editable} />
+        <EditorToolbar
+          editor={editor}
+          mergeTags={mergeTags}
+          mergeTagsLabel={mergeTagsLabel}
+          isPublic={isPublic}
+          disabled={!editable}
+          onDialog={setDialog}
+        />
       ) : (
         <div className="h-12 border-border border-b" />
       )}
@@ -73,7 +115,14 @@ export function RichTextEditor({
         className="min-h-96 cursor-text px-5 py-6 sm:px-8"
         onClick={() => editor?.commands.focus()}
       />
-      {editor ? <WordCount editor={editor} /> : null}
+      {editor ? (
+        <>
+          <WordCount editor={editor} />
+          <SuggestMenu editor={editor} suggestions={suggestions} onKey={onKey} />
+          <MergeTagPopover editor={editor} position={chip} mergeTags={mergeTags} onClose={() => setChip(undefined)} />
+          <EditorDialogs editor={editor} dialog={dialog} onClose={() => setDialog(undefined)} />
+        </>
+      ) : null}
     </div>
   )
 }

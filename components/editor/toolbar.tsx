@@ -6,22 +6,25 @@ import {
   Braces,
   Heading1,
   Heading2,
+  ImagePlus,
   Italic,
   Link as LinkIcon,
   List,
   ListOrdered,
   type LucideIcon,
   Minus,
+  Plus,
   Quote,
+  RectangleHorizontal,
   Redo2,
   Strikethrough,
   Underline,
   Undo2,
 } from 'lucide-react'
 import { Toolbar as Primitive } from 'radix-ui'
-import { useState } from 'react'
-import { InsertButtonDialog, LinkDialog } from '@/components/editor/insert-dialogs'
-import { InsertImageDialog } from '@/components/editor/insert-image-dialog'
+import { BlockTools } from '@/components/editor/block-tools'
+import { blockInsertables, type EditorDialog } from '@/components/editor/editor-tools'
+import type { MergeTag } from '@/components/editor/liquid/merge-tags'
 import { toolStyle } from '@/components/editor/tool-style'
 import { InsertPluginMenu } from '@/components/plugins/insert-menu'
 import { cn } from '@/components/ui/cn'
@@ -34,18 +37,15 @@ import {
 } from '@/components/ui/dropdown-menu'
 import { Tooltip } from '@/components/ui/tooltip'
 
-/** A merge tag, such as `{{ subscriber.first_name }}`. */
-export interface MergeTag {
-  label: string
-  code: string
-}
-
 interface EditorToolbarProps {
   editor: Editor
   mergeTags: readonly MergeTag[]
   /** What the menu of merge tags is called. */
   mergeTagsLabel: string
+  /** Everyone reads the same text. */
+  isPublic: boolean
   disabled: boolean
+  onDialog: (dialog: EditorDialog) => void
 }
 
 interface Tool {
@@ -71,8 +71,8 @@ const BLOCKS: Tool[] = [
 ]
 
 /** The editor toolbar: one tab stop with arrow keys, sticky while the email scrolls. */
-export function EditorToolbar({ editor, mergeTags, mergeTagsLabel, disabled }: EditorToolbarProps) {
-  const [linking, setLinking] = useState(false)
+export function EditorToolbar(props: EditorToolbarProps) {
+  const { editor, mergeTags, disabled, onDialog } = props
   const active = useEditorState({ editor, selector: ({ editor: current }) => activeTools(current) })
 
   return (
@@ -89,22 +89,29 @@ export function EditorToolbar({ editor, mergeTags, mergeTagsLabel, disabled }: E
       ))}
       <Divider />
       <ToolButton
-        tool={{ name: 'link', icon: LinkIcon, keys: '⌘K', run: () => setLinking(true) }}
+        tool={{ name: 'link', icon: LinkIcon, keys: '⌘K', run: () => onDialog('link') }}
         editor={editor}
         pressed={active.has('link')}
         disabled={disabled}
       />
-      <InsertImageDialog editor={editor} disabled={disabled} />
-      <InsertButtonDialog editor={editor} disabled={disabled} />
-      {mergeTags.length > 0 ? (
-        <MergeTagMenu editor={editor} mergeTags={mergeTags} mergeTagsLabel={mergeTagsLabel} disabled={disabled} />
-      ) : null}
+      <ToolButton
+        tool={{ name: 'insert image', icon: ImagePlus, run: () => onDialog('image') }}
+        editor={editor}
+        disabled={disabled}
+      />
+      <ToolButton
+        tool={{ name: 'insert button', icon: RectangleHorizontal, run: () => onDialog('button') }}
+        editor={editor}
+        disabled={disabled}
+      />
+      <BlockMenu {...props} />
+      {mergeTags.length > 0 ? <MergeTagMenu {...props} /> : null}
       <InsertPluginMenu editor={editor} disabled={disabled} />
       <span className="ml-auto flex gap-0.5 max-sm:hidden">
         <ToolButton tool={UNDO} editor={editor} disabled={disabled || !active.has('can undo')} />
         <ToolButton tool={REDO} editor={editor} disabled={disabled || !active.has('can redo')} />
       </span>
-      <LinkDialog editor={editor} open={linking} onClose={() => setLinking(false)} />
+      {disabled ? null : <BlockTools editor={editor} onDialog={onDialog} />}
     </Primitive.Root>
   )
 }
@@ -157,6 +164,26 @@ function ToolButton({ tool: { name, icon: Icon, keys, run }, editor, pressed, di
   )
 }
 
+/** Blocks without a button of their own. */
+function BlockMenu({ editor, isPublic, disabled, onDialog }: EditorToolbarProps) {
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Primitive.Button aria-label="More blocks" title="More blocks" disabled={disabled} className={toolStyle}>
+          <Plus aria-hidden />
+        </Primitive.Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="start" onCloseAutoFocus={(event) => event.preventDefault()}>
+        {blockInsertables({ open: onDialog, is_public: isPublic }).map(({ name, icon: Icon, run }) => (
+          <DropdownMenuItem key={name} onSelect={() => run(editor)}>
+            {Icon ? <Icon aria-hidden /> : null} {name}
+          </DropdownMenuItem>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}
+
 function MergeTagMenu({ editor, mergeTags, mergeTagsLabel, disabled }: EditorToolbarProps) {
   return (
     <DropdownMenu>
@@ -168,7 +195,7 @@ function MergeTagMenu({ editor, mergeTags, mergeTagsLabel, disabled }: EditorToo
       <DropdownMenuContent align="start" onCloseAutoFocus={(event) => event.preventDefault()}>
         <DropdownMenuLabel>Replaced by their content</DropdownMenuLabel>
         {mergeTags.map(({ label, code }) => (
-          <DropdownMenuItem key={code} onSelect={() => editor.chain().focus().insertContent(code).run()}>
+          <DropdownMenuItem key={code} onSelect={() => editor.chain().focus().insertMergeTag(code).run()}>
             <span className="flex w-full items-baseline justify-between gap-6">
               {label}
               <code className="max-w-48 truncate text-muted-foreground text-xs">{code}</code>

@@ -2,13 +2,17 @@
 
 import { type Editor, useEditorState } from '@tiptap/react'
 import { formatCount } from '@/components/format'
+import { plainLiquid } from '@/components/liquid-parts'
 
 /** Adults read about so many words a minute in silence (Brysbaert 2019). */
 const WORDS_PER_MINUTE = 238
 
 /** How long the text is, and how long it takes to read. */
 export function WordCount({ editor }: { editor: Editor }) {
-  const words = useEditorState({ editor, selector: ({ editor: current }) => countWords(current.getText()) })
+  const words = useEditorState({
+    editor,
+    selector: ({ editor: current }) => countWords(plainLiquid(current.getText())),
+  })
   if (words === 0) return null
   const minutes = Math.max(1, Math.round(words / WORDS_PER_MINUTE))
   return (

@@ -77,8 +77,10 @@ export function ContentEditor({
             onChange={onChange}
             mergeTags={mergeTags}
             mergeTagsLabel={isPublic ? 'Snippets' : 'Personalize'}
+            isPublic={isPublic}
             placeholder={placeholder}
             editable={editable}
+            onUnsupported={() => setSource(true)}
           />
         </>
       )}

@@ -1,10 +1,13 @@
 'use client'
 
 import { useState } from 'react'
+import type { MergeTag } from '@/components/editor/liquid/merge-tags'
+import { plainLiquid } from '@/components/liquid-parts'
 import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
 import type { SaveState } from './autosave'
 import { ContentEditor } from './content-editor'
+import { LiquidInput } from './liquid-input'
+import { useMergeTags } from './use-merge-tags'
 
 interface EmailFieldsProps {
   /** Changes when another email is opened. */
@@ -18,6 +21,7 @@ interface EmailFieldsProps {
 export function EmailFields({ emailKey, email, editable, onChange }: EmailFieldsProps) {
   const [subject, setSubject] = useState(email.subject ?? '')
   const [content, setContent] = useState(email.content ?? '')
+  const mergeTags = useMergeTags({ is_public: false })
   const write = (html: string) => {
     setContent(html)
     onChange({ content: html })
@@ -25,23 +29,37 @@ export function EmailFields({ emailKey, email, editable, onChange }: EmailFields
   return (
     <div className="grid min-w-0 gap-5">
       <Field label="Subject" aside={<Count text={subject} good={60} />}>
-        <Input
+        <LiquidInput
+          label="Subject"
           value={subject}
-          maxLength={998}
           placeholder="Your subject line"
-          onChange={(event) => {
-            setSubject(event.target.value)
-            onChange({ subject: event.target.value })
+          mergeTags={mergeTags}
+          editable={editable}
+          onChange={(text) => {
+            setSubject(text)
+            onChange({ subject: text })
           }}
         />
       </Field>
-      <PreviewText initial={email.preview_text ?? ''} onChange={(preview_text) => onChange({ preview_text })} />
+      <PreviewText
+        initial={email.preview_text ?? ''}
+        mergeTags={mergeTags}
+        editable={editable}
+        onChange={(preview_text) => onChange({ preview_text })}
+      />
       <ContentEditor label="Content" content={content} contentKey={emailKey} onChange={write} editable={editable} />
     </div>
   )
 }
 
-function PreviewText({ initial, onChange }: { initial: string; onChange: (text: string) => void }) {
+interface PreviewTextProps {
+  initial: string
+  mergeTags: readonly MergeTag[]
+  editable: boolean
+  onChange: (text: string) => void
+}
+
+function PreviewText({ initial, mergeTags, editable, onChange }: PreviewTextProps) {
   const [text, setText] = useState(initial)
   return (
     <Field
@@ -50,24 +68,27 @@ function PreviewText({ initial, onChange }: { initial: string; onChange: (text: 
       description="Shown after the subject in most inboxes."
       aside={<Count text={text} good={110} />}
     >
-      <Input
+      <LiquidInput
+        label="Preview text"
         value={text}
-        maxLength={998}
-        onChange={(event) => {
-          setText(event.target.value)
-          onChange(event.target.value)
+        mergeTags={mergeTags}
+        editable={editable}
+        onChange={(changed) => {
+          setText(changed)
+          onChange(changed)
         }}
       />
     </Field>
   )
 }
 
-/** Counts characters up to where inboxes cut the text off. */
+/** Counts characters up to where inboxes cut the text off. A variable counts with its name. */
 function Count({ text, good }: { text: string; good: number }) {
+  const { length } = plainLiquid(text)
   return (
-    <span className={text.length > good ? 'figures text-warning-ink' : 'figures text-muted-foreground'}>
-      {text.length}
-      {text.length > good ? `, may be cut off after ${good}` : ''}
+    <span className={length > good ? 'figures text-warning-ink' : 'figures text-muted-foreground'}>
+      {length}
+      {length > good ? `, may be cut off after ${good}` : ''}
     </span>
   )
 }

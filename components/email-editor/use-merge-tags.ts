@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { MergeTag } from '@/components/editor/toolbar'
+import type { MergeTag } from '@/components/editor/liquid/merge-tags'
 import { useTRPC } from '@/components/trpc-provider'
 
 /** The merge tags of an email: subscriber, custom fields and snippets. A page for everyone has only snippets. */

@@ -1,8 +1,8 @@
 import { getSchema } from '@tiptap/core'
 import { expect, test } from 'vitest'
 import { maskLiquid } from '@/server/mail/liquid/source.ts'
+import { testPage } from '@/server/testing/editor/page.ts'
 import { emailExtensions } from '../extensions.ts'
-import { testPage } from '../testing/dom.ts'
 import { LiquidCodec } from './codec.ts'
 import { LiquidMask } from './tokens.ts'
 

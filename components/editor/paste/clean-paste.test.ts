@@ -1,8 +1,8 @@
 import { getSchema } from '@tiptap/core'
 import { expect, test } from 'vitest'
+import { testPage } from '@/server/testing/editor/page.ts'
 import { emailExtensions } from '../extensions.ts'
 import { LiquidCodec } from '../liquid/codec.ts'
-import { testPage } from '../testing/dom.ts'
 import { cleanPaste } from './clean-paste.ts'
 
 const schema = getSchema(emailExtensions({ placeholder: '', onOpenMergeTag: () => {}, onKey: () => false }))

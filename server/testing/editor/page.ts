@@ -1,6 +1,6 @@
 import { compile } from 'css-select'
 import { Parser } from 'htmlparser2'
-import type { Page } from '../liquid/codec.ts'
+import type { Page } from '../../../components/editor/liquid/codec.ts'
 
 // As much of a browser's document as the editor's reading and writing use, because tests have no browser.
 

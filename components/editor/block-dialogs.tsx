@@ -1,0 +1,202 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { NETWORKS, type SocialLink } from '@/components/editor/blocks/social-links'
+import { readVideo } from '@/components/editor/blocks/video'
+import { checkTarget, Fields, type LinkDialogProps } from '@/components/editor/insert-dialogs'
+import { linkTarget } from '@/components/editor/link-target'
+import { readCondition, writeCondition } from '@/components/editor/liquid/conditions'
+import { PictureInput } from '@/components/media/picture-input'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { SelectInput } from '@/components/ui/select'
+
+/** Inserts links to the creator’s profiles, or changes the selected ones. */
+export function SocialDialog({ editor, open, onClose }: LinkDialogProps) {
+  const links =
+    open && editor.isActive('socialLinks') ? (editor.getAttributes('socialLinks').links as SocialLink[]) : []
+  return (
+    <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+      <DialogContent title="Social links" description="Add the profiles you want to show. Leave the others empty.">
+        <Fields
+          fields={NETWORKS.map((name) => ({
+            name,
+            label: name,
+            initial: links.find((link) => link.name === name)?.href ?? '',
+            check: (text) => (text.trim() === '' ? undefined : checkTarget(text)),
+          }))}
+          submitLabel="Save links"
+          onCancel={onClose}
+          onSubmit={(values) => {
+            const filled = NETWORKS.flatMap((name) => {
+              const href = linkTarget(values[name] ?? '')
+              return href ? [{ name, href }] : []
+            })
+            if (links.length > 0) editor.chain().focus().updateAttributes('socialLinks', { links: filled }).run()
+            else if (filled.length > 0)
+              editor
+                .chain()
+                .focus()
+                .insertContent([{ type: 'socialLinks', attrs: { links: filled } }, { type: 'paragraph' }])
+                .run()
+            onClose()
+          }}
+        />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+export function VideoDialog({ editor, open, onClose }: LinkDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+      <DialogContent title="Video" description="Email apps don’t play videos. A picture leads to yours.">
+        {open ? <VideoForm editor={editor} onClose={onClose} /> : null}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function VideoForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
+  const is_edited = editor.isActive('video')
+  const [video, setVideo] = useState(() => ({
+    href: '',
+    src: '',
+    alt: '',
+    ...(is_edited && editor.getAttributes('video')),
+  }))
+  const [is_checked, setChecked] = useState(false)
+  const found = readVideo(video.href.trim())
+  const src = video.src || found?.picture || ''
+  const problems = {
+    href: found ? undefined : 'Enter the address of a video on YouTube or Vimeo',
+    src: /^https:\/\/\S+$/i.test(src) ? undefined : 'Choose a picture',
+    alt: video.alt.trim() ? undefined : 'Say what the video is about',
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    // The dialog is rendered inside the composer’s form.
+    event.stopPropagation()
+    setChecked(true)
+    if (Object.values(problems).some(Boolean)) return
+    const attrs = { href: video.href.trim(), src, alt: video.alt.trim() }
+    const chain = editor.chain().focus()
+    if (is_edited) chain.updateAttributes('video', attrs).run()
+    else chain.insertContent([{ type: 'video', attrs }, { type: 'paragraph' }]).run()
+    onClose()
+  }
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={submit}>
+      <Field label="Video URL" error={is_checked ? problems.href : undefined}>
+        <Input
+          autoFocus
+          value={video.href}
+          placeholder="https://youtu.be/…"
+          onChange={(event) => setVideo({ ...video, href: event.target.value })}
+        />
+      </Field>
+      <Field
+        label="Title"
+        error={is_checked ? problems.alt : undefined}
+        description="For those who can’t see the picture."
+      >
+        <Input value={video.alt} onChange={(event) => setVideo({ ...video, alt: event.target.value })} />
+      </Field>
+      <Field
+        label="Picture"
+        optional={Boolean(found?.picture)}
+        error={is_checked ? problems.src : undefined}
+        description={found?.picture ? 'Without one, YouTube’s picture is shown.' : undefined}
+      >
+        <PictureInput
+          value={video.src}
+          onChange={(event) => setVideo({ ...video, src: event.target.value })}
+          onChoose={(url) => setVideo({ ...video, src: url })}
+        />
+      </Field>
+      <DialogFooter>
+        <Button variant="outline" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit">{is_edited ? 'Save video' : 'Insert video'}</Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+/** Shows the blocks at the cursor only to subscribers with or without a tag. */
+export function ConditionDialog({ editor, open, onClose }: LinkDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+      <DialogContent
+        title="Conditional block"
+        description="Only some subscribers see this part. On the web, no one has a tag."
+      >
+        {open ? <ConditionForm editor={editor} onClose={onClose} /> : null}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function ConditionForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
+  const trpc = useTRPC()
+  const tags = useQuery(trpc.tags.list.queryOptions({ per_page: 1000 }))
+  const [condition, setCondition] = useState(
+    () => readCondition(String(editor.getAttributes('condition').open ?? '')) ?? { tag: '', has: true },
+  )
+  const [is_checked, setChecked] = useState(false)
+  const names = (tags.data?.rows ?? []).map(({ name }) => name).filter(canBeQuoted)
+  const options = names.includes(condition.tag) || !condition.tag ? names : [condition.tag, ...names]
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        setChecked(true)
+        if (!condition.tag) return
+        editor.chain().focus().setCondition(writeCondition(condition)).run()
+        onClose()
+      }}
+    >
+      <Field label="Show to subscribers">
+        <SelectInput
+          value={condition.has ? 'with' : 'without'}
+          options={[
+            { value: 'with', label: 'With the tag' },
+            { value: 'without', label: 'Without the tag' },
+          ]}
+          onChange={(value) => setCondition({ ...condition, has: value === 'with' })}
+        />
+      </Field>
+      <Field
+        label="Tag"
+        error={is_checked && !condition.tag ? 'Choose a tag' : undefined}
+        description="If you rename the tag, change it here too."
+      >
+        <SelectInput
+          value={condition.tag}
+          placeholder={tags.data && options.length === 0 ? 'No tags yet' : 'Choose a tag'}
+          options={options.map((name) => ({ value: name, label: name }))}
+          onChange={(tag) => setCondition({ ...condition, tag })}
+        />
+      </Field>
+      <DialogFooter>
+        <Button variant="outline" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit">Save condition</Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+/** Strings of Liquid have no escapes, and its tags end at the first delimiter. */
+const canBeQuoted = (name: string): boolean => !(name.includes('"') && name.includes("'")) && !name.includes('%}')

@@ -1,0 +1,181 @@
+'use client'
+
+import { type Editor, useEditorState } from '@tiptap/react'
+import { AlignCenter, AlignLeft, AlignRight, type LucideIcon, Trash2 } from 'lucide-react'
+import { Toolbar as Primitive } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { ALIGNMENTS, type Alignment, BUTTON_COLORS } from '@/components/editor/blocks/palette'
+import type { EditorDialog } from '@/components/editor/editor-tools'
+import { toolStyle } from '@/components/editor/tool-style'
+import { cn } from '@/components/ui/cn'
+
+interface BlockToolsProps {
+  editor: Editor
+  onDialog: (dialog: EditorDialog) => void
+}
+
+const ICONS: Record<Alignment, LucideIcon> = { left: AlignLeft, center: AlignCenter, right: AlignRight }
+
+/** Pixels. A wider image than its place is made narrower when the email is composed. */
+const SIZES = [
+  { name: 'Small', width: 200 },
+  { name: 'Medium', width: 400 },
+  { name: 'Large', width: 700 },
+]
+
+/** The tools of the block at the cursor: a second row of the toolbar. */
+export function BlockTools({ editor, onDialog }: BlockToolsProps) {
+  const block = useEditorState({ editor, selector: ({ editor: now }) => blockAt(now) })
+  if (!block) return null
+  const { type, attrs } = block
+  const set = (changed: Record<string, unknown>) => editor.chain().focus().updateAttributes(type, changed).run()
+  return (
+    <div className="mt-1 flex w-full flex-wrap items-center gap-0.5 border-border border-t pt-1.5 text-sm">
+      <span className="px-1.5 font-medium">{NAMES[type]}</span>
+      {type === 'linkButton' ? (
+        <>
+          <Swatch
+            name="Template color"
+            color={null}
+            pressed={attrs.color === null}
+            onClick={() => set({ color: null })}
+          />
+          {BUTTON_COLORS.map(({ name, background }) => (
+            <Swatch
+              key={name}
+              name={name}
+              color={background}
+              pressed={attrs.color === background}
+              onClick={() => set({ color: background })}
+            />
+          ))}
+        </>
+      ) : null}
+      {'align' in attrs
+        ? ALIGNMENTS.map((align) => {
+            const Icon = ICONS[align]
+            return (
+              <Tool key={align} label={`Align ${align}`} pressed={attrs.align === align} onClick={() => set({ align })}>
+                <Icon aria-hidden />
+              </Tool>
+            )
+          })
+        : null}
+      {type === 'image'
+        ? SIZES.map(({ name, width }) => (
+            <Tool
+              key={name}
+              label={`${name} image`}
+              pressed={Number(attrs.width) === width}
+              onClick={() => set({ width, height: null })}
+            >
+              {name}
+            </Tool>
+          ))
+        : null}
+      {DIALOGS[type] ? <Tool onClick={() => onDialog(DIALOGS[type] ?? 'link')}>{EDIT[type]}</Tool> : null}
+      {type === 'columns' ? (
+        <Tool onClick={() => editor.chain().focus().removeColumns().run()}>Remove columns</Tool>
+      ) : null}
+      {type === 'condition' ? (
+        <Tool onClick={() => editor.chain().focus().unsetCondition().run()}>Show to everyone</Tool>
+      ) : null}
+      <Tool label={`Delete ${NAMES[type]?.toLowerCase()}`} onClick={() => remove(editor, block)}>
+        <Trash2 aria-hidden />
+      </Tool>
+    </div>
+  )
+}
+
+const NAMES: Record<string, string> = {
+  linkButton: 'Button',
+  image: 'Image',
+  columns: 'Columns',
+  socialLinks: 'Social links',
+  video: 'Video',
+  condition: 'Conditional block',
+}
+const DIALOGS: Record<string, EditorDialog> = {
+  linkButton: 'button',
+  image: 'link',
+  socialLinks: 'social',
+  video: 'video',
+  condition: 'condition',
+}
+const EDIT: Record<string, string> = {
+  linkButton: 'Link',
+  image: 'Link',
+  socialLinks: 'Edit links',
+  video: 'Edit video',
+  condition: 'Change condition',
+}
+
+interface BlockAt {
+  type: string
+  attrs: Record<string, unknown>
+  from: number
+  to: number
+}
+
+/** The selected block, or the innermost one around the cursor. */
+function blockAt({ state: { selection } }: Editor): BlockAt | null {
+  const { $from, from, to } = selection
+  const selected = 'node' in selection ? (selection.node as { type: { name: string }; attrs: BlockAt['attrs'] }) : null
+  if (selected && NAMES[selected.type.name]) return { type: selected.type.name, attrs: selected.attrs, from, to }
+  for (let depth = $from.depth; depth > 0; depth--) {
+    const node = $from.node(depth)
+    if (NAMES[node.type.name])
+      return { type: node.type.name, attrs: node.attrs, from: $from.before(depth), to: $from.after(depth) }
+  }
+  return null
+}
+
+const remove = (editor: Editor, { from, to }: BlockAt) => editor.chain().focus().deleteRange({ from, to }).run()
+
+interface ToolProps {
+  label?: string
+  pressed?: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+function Tool({ label, pressed, onClick, children }: ToolProps) {
+  return (
+    <Primitive.Button
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      className={toolStyle}
+      // Keep the selection on click.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onClick}
+    >
+      {children}
+    </Primitive.Button>
+  )
+}
+
+/** `null` is the color of the template. */
+function Swatch({
+  name,
+  color,
+  ...props
+}: {
+  name: string
+  color: string | null
+  pressed: boolean
+  onClick: () => void
+}) {
+  return (
+    <Tool label={name} {...props}>
+      <span
+        className={cn(
+          'size-4.5 rounded-full border border-border-strong',
+          color === null && 'border-dashed',
+          props.pressed && 'ring-2 ring-ring ring-offset-2 ring-offset-card',
+        )}
+        style={color === null ? undefined : { backgroundColor: color }}
+      />
+    </Tool>
+  )
+}

@@ -1,0 +1,143 @@
+'use client'
+
+import { type Content, Node } from '@tiptap/core'
+import { UndoRedo } from '@tiptap/extensions'
+import { EditorContent, useEditor } from '@tiptap/react'
+import { Braces } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { MergeTagChip } from '@/components/editor/liquid/merge-tag'
+import { MergeTagPopover } from '@/components/editor/liquid/merge-tag-popover'
+import { type MergeTag, readMergeField } from '@/components/editor/liquid/merge-tags'
+import { liquidSpans } from '@/components/editor/liquid/tokens'
+import { mergeTagSuggestions } from '@/components/editor/suggest/merge-tag-suggestions'
+import { Suggest } from '@/components/editor/suggest/suggest'
+import { SuggestMenu } from '@/components/editor/suggest/suggest-menu'
+import { insertFieldStyle } from '@/components/editor/tool-style'
+import { cn } from '@/components/ui/cn'
+import { controlStyle } from '@/components/ui/input'
+import { singleLine } from '@/server/lib/text/single-line.ts'
+
+const Line = Node.create({ name: 'doc', topNode: true, content: 'paragraph' })
+const Paragraph = Node.create({
+  name: 'paragraph',
+  content: 'inline*',
+  parseHTML: () => [{ tag: 'p' }, { tag: 'div' }],
+  renderHTML: () => ['p', 0],
+  addKeyboardShortcuts: () => Object.fromEntries(['Enter', 'Shift-Enter'].map((key) => [key, () => true])),
+})
+const Plain = Node.create({ name: 'text', group: 'inline' })
+
+export interface ChipInputProps {
+  id?: string
+  label: string
+  value: string
+  onChange: (value: string) => void
+  mergeTags: readonly MergeTag[]
+  editable: boolean
+  placeholder?: string
+  /** Begins with the cursor at the end. */
+  autoFocus?: boolean
+  'aria-describedby'?: string | undefined
+}
+
+/** One line of text whose variables are chips. `value` is only read when it differs from what was written here. */
+export function ChipInput({
+  id,
+  label,
+  value,
+  onChange,
+  mergeTags,
+  editable,
+  autoFocus = false,
+  ...props
+}: ChipInputProps) {
+  const [chip, setChip] = useState<number>()
+  const onKey = useRef<(event: KeyboardEvent) => boolean>(() => false)
+  const changed = useRef(onChange)
+  changed.current = onChange
+  const written = useRef(value)
+  const editor = useEditor({
+    extensions: [
+      Line,
+      Paragraph,
+      Plain,
+      UndoRedo,
+      MergeTagChip.configure({ onOpen: setChip }),
+      Suggest.configure({ triggers: ['{{'], onKey: (event) => onKey.current(event) }),
+    ],
+    content: lineOf(value),
+    editable,
+    autofocus: autoFocus ? 'end' : false,
+    immediatelyRender: false,
+    editorProps: {
+      attributes: {
+        ...(id ? { id } : {}),
+        role: 'textbox',
+        'aria-label': label,
+        ...(props['aria-describedby'] ? { 'aria-describedby': props['aria-describedby'] } : {}),
+        class: 'outline-none whitespace-pre-wrap [&_p]:min-h-6',
+      },
+      // One line: a break becomes a space.
+      transformPastedText: (text) => singleLine(text),
+      clipboardTextParser: (text, $context) => {
+        const { schema } = $context.doc.type
+        return schema.node('doc', null, schema.node('paragraph', null, text ? schema.text(text) : undefined)).slice(1)
+      },
+    },
+    onUpdate: ({ editor: now }) => {
+      written.current = now.getText()
+      changed.current(written.current)
+    },
+  })
+  useEffect(() => editor?.setEditable(editable, false), [editor, editable])
+  useEffect(() => {
+    if (!editor || value === written.current) return
+    written.current = value
+    editor.commands.setContent(lineOf(value), { emitUpdate: false })
+  }, [editor, value])
+
+  return (
+    <div
+      data-editor-frame
+      className={cn(
+        controlStyle,
+        'relative flex items-start py-1.5 pr-11 pl-3 focus-within:border-ring focus-within:ring-3 focus-within:ring-ring/30 max-md:py-2',
+        !editable && 'cursor-not-allowed bg-muted opacity-60',
+      )}
+    >
+      <EditorContent editor={editor} className="min-w-0 flex-1 cursor-text" onClick={() => editor?.commands.focus()} />
+      {editor ? (
+        <>
+          {editable && mergeTags.length > 0 ? (
+            <button
+              type="button"
+              aria-label="Insert a field"
+              title="Insert a field"
+              className={insertFieldStyle}
+              onClick={() => editor.chain().focus().insertContent('{{').run()}
+            >
+              <Braces aria-hidden />
+            </button>
+          ) : null}
+          <SuggestMenu editor={editor} suggestions={{ '{{': mergeTagSuggestions(mergeTags) }} onKey={onKey} />
+          <MergeTagPopover editor={editor} position={chip} mergeTags={mergeTags} onClose={() => setChip(undefined)} />
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+function lineOf(value: string): Content {
+  const content: { type: string; text?: string; attrs?: { liquid: string } }[] = []
+  const add = (text: string) => (text === '' ? undefined : content.push({ type: 'text', text }))
+  let from = 0
+  for (const { begin, end } of liquidSpans(value)) {
+    const liquid = value.slice(begin, end)
+    if (!readMergeField(liquid)) continue
+    add(value.slice(from, begin))
+    content.push({ type: 'mergeTag', attrs: { liquid } })
+    from = end
+  }
+  add(value.slice(from))
+  return { type: 'doc', content: [{ type: 'paragraph', content }] }
+}

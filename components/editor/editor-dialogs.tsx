@@ -1,0 +1,26 @@
+import type { Editor } from '@tiptap/react'
+import { ConditionDialog, SocialDialog, VideoDialog } from '@/components/editor/block-dialogs'
+import type { EditorDialog } from '@/components/editor/editor-tools'
+import { ButtonDialog, LinkDialog } from '@/components/editor/insert-dialogs'
+import { InsertImageDialog } from '@/components/editor/insert-image-dialog'
+
+interface EditorDialogsProps {
+  editor: Editor
+  /** The open one. */
+  dialog: EditorDialog | undefined
+  onClose: () => void
+}
+
+export function EditorDialogs({ editor, dialog, onClose }: EditorDialogsProps) {
+  const of = (name: EditorDialog) => ({ editor, open: dialog === name, onClose })
+  return (
+    <>
+      <LinkDialog {...of('link')} />
+      <InsertImageDialog {...of('image')} />
+      <ButtonDialog {...of('button')} />
+      <VideoDialog {...of('video')} />
+      <SocialDialog {...of('social')} />
+      <ConditionDialog {...of('condition')} />
+    </>
+  )
+}

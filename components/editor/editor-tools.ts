@@ -1,0 +1,101 @@
+import type { Editor } from '@tiptap/react'
+import {
+  Braces,
+  CodeXml,
+  Columns2,
+  Columns3,
+  Eye,
+  Heading1,
+  Heading2,
+  Heading3,
+  ImagePlus,
+  List,
+  ListOrdered,
+  Minus,
+  Quote,
+  RectangleHorizontal,
+  Share2,
+  SquarePlay,
+} from 'lucide-react'
+import type { Suggestion } from '@/components/editor/suggest/suggest-menu'
+
+/** What a dialog inserts or changes. */
+export type EditorDialog = 'link' | 'image' | 'button' | 'video' | 'social' | 'condition'
+
+interface InsertableOptions {
+  open: (dialog: EditorDialog) => void
+  /** Everyone reads the same text, so nothing depends on the subscriber. */
+  is_public: boolean
+}
+
+/** What the slash menu inserts, in its order. */
+export function insertables({ open, is_public }: InsertableOptions): Suggestion[] {
+  const all: (Suggestion | false)[] = [
+    heading(1, Heading1),
+    heading(2, Heading2),
+    heading(3, Heading3),
+    {
+      name: 'Bullet list',
+      icon: List,
+      words: 'ul unordered',
+      run: (editor) => editor.chain().focus().toggleBulletList().run(),
+    },
+    {
+      name: 'Numbered list',
+      icon: ListOrdered,
+      words: 'ol ordered',
+      run: (editor) => editor.chain().focus().toggleOrderedList().run(),
+    },
+    {
+      name: 'Quote',
+      icon: Quote,
+      words: 'blockquote',
+      run: (editor) => editor.chain().focus().toggleBlockquote().run(),
+    },
+    {
+      name: 'Divider',
+      icon: Minus,
+      words: 'line rule hr',
+      run: (editor) => editor.chain().focus().setHorizontalRule().run(),
+    },
+    { name: 'Image', icon: ImagePlus, words: 'picture photo', run: () => open('image') },
+    { name: 'Button', icon: RectangleHorizontal, words: 'link call to action', run: () => open('button') },
+    ...blockInsertables({ open, is_public }),
+    {
+      name: is_public ? 'Snippet' : 'Personalization',
+      icon: Braces,
+      words: 'merge tag field snippet',
+      // Opens the menu of fields.
+      run: (editor) => editor.chain().focus().insertContent('{{').run(),
+    },
+    !is_public && {
+      name: 'Snippet',
+      icon: Braces,
+      words: 'reuse',
+      run: (editor) => editor.chain().focus().insertContent('{{snippet').run(),
+    },
+  ]
+  return all.filter((one) => one !== false)
+}
+
+/** Those without a button of their own in the toolbar. */
+export function blockInsertables({ open, is_public }: InsertableOptions): Suggestion[] {
+  const all: (Suggestion | false)[] = [
+    { name: 'Two columns', icon: Columns2, words: 'layout grid', run: (editor) => insertColumns(editor, 2) },
+    { name: 'Three columns', icon: Columns3, words: 'layout grid', run: (editor) => insertColumns(editor, 3) },
+    { name: 'Video', icon: SquarePlay, words: 'youtube vimeo', run: () => open('video') },
+    { name: 'Social links', icon: Share2, words: 'instagram profiles', run: () => open('social') },
+    { name: 'Code', icon: CodeXml, words: 'pre', run: (editor) => editor.chain().focus().toggleCodeBlock().run() },
+    !is_public && { name: 'Conditional block', icon: Eye, words: 'show only if tag', run: () => open('condition') },
+  ]
+  return all.filter((one) => one !== false)
+}
+
+const insertColumns = (editor: Editor, count: 2 | 3) => editor.chain().focus().insertColumns(count).run()
+
+const heading = (level: 1 | 2 | 3, icon: NonNullable<Suggestion['icon']>): Suggestion => ({
+  name: `Heading ${level}`,
+  icon,
+  words: `h${level} title`,
+  run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
+})

@@ -1,0 +1,119 @@
+'use client'
+
+import { type Editor, useEditorState } from '@tiptap/react'
+import type { LucideIcon } from 'lucide-react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { cn } from '@/components/ui/cn'
+import { itemStyle, surfaceStyle } from '@/components/ui/menu-style'
+import { type Suggesting, suggestKey } from './suggest'
+
+export interface Suggestion {
+  name: string
+  icon?: LucideIcon
+  hint?: string
+  /** Other words that find it. */
+  words?: string
+  run: (editor: Editor) => void
+}
+
+interface SuggestMenuProps {
+  editor: Editor
+  /** What the menu answers with, by what was typed. */
+  suggestions: Readonly<Partial<Record<Suggesting['trigger'], readonly Suggestion[]>>>
+  /** Receives the keys of the editor while the menu is open. */
+  onKey: RefObject<(event: KeyboardEvent) => boolean>
+}
+
+/** The menu at the cursor. The focus stays in the text, which names the active option. */
+export function SuggestMenu({ editor, suggestions, onKey }: SuggestMenuProps) {
+  const id = useId()
+  const found = useEditorState({ editor, selector: ({ editor: now }) => suggestKey.getState(now.state)?.found })
+  const [active, setActive] = useState(0)
+  const list = useRef<HTMLDivElement>(null)
+  const shown = found && editor.isEditable ? matching(suggestions[found.trigger] ?? [], found.query) : []
+  const current = Math.min(active, shown.length - 1)
+  const is_open = shown.length > 0
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed changes the list
+  useEffect(() => setActive(0), [found?.from, found?.query])
+  useEffect(() => {
+    const attributes = { 'aria-controls': `${id}-menu`, 'aria-activedescendant': `${id}-${current}` }
+    const { dom } = editor.view
+    if (!is_open) return
+    for (const [name, value] of Object.entries(attributes)) dom.setAttribute(name, value)
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+    return () => {
+      for (const name of Object.keys(attributes)) dom.removeAttribute(name)
+    }
+  }, [editor, id, current, is_open])
+
+  function choose(chosen: Suggestion | undefined) {
+    if (!chosen || !found) return
+    editor.chain().focus().deleteRange({ from: found.from, to: found.to }).run()
+    chosen.run(editor)
+  }
+
+  onKey.current = (event) => {
+    if (!is_open) return false
+    if (event.key === 'ArrowDown') setActive((current + 1) % shown.length)
+    else if (event.key === 'ArrowUp') setActive((current - 1 + shown.length) % shown.length)
+    else if (event.key === 'Enter' || event.key === 'Tab') choose(shown[current])
+    else return false
+    return true
+  }
+
+  if (!is_open || !found) return null
+  return (
+    <div
+      ref={list}
+      id={`${id}-menu`}
+      role="listbox"
+      aria-label={found.trigger === '/' ? 'Insert' : 'Personalize'}
+      className={cn(surfaceStyle, 'absolute max-h-72 w-72 max-w-full overflow-y-auto')}
+      style={placeAt(editor, found.from)}
+    >
+      {shown.map((suggestion, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the editor handles the keys
+        // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text
+        <div
+          key={suggestion.name}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === current}
+          className={cn(itemStyle, index === current && 'bg-accent text-accent-foreground')}
+          onMouseDown={(event) => event.preventDefault()}
+          onMouseMove={() => setActive(index)}
+          onClick={() => choose(suggestion)}
+        >
+          {suggestion.icon ? <suggestion.icon aria-hidden /> : null}
+          <span className="min-w-0 truncate">{suggestion.name}</span>
+          {suggestion.hint ? (
+            <span className="ml-auto shrink-0 text-muted-foreground text-xs">{suggestion.hint}</span>
+          ) : null}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Names that begin with what was typed come first. */
+function matching(all: readonly Suggestion[], query: string): Suggestion[] {
+  const typed = query.toLowerCase()
+  const found = all.filter(({ name, words = '' }) => `${name} ${words}`.toLowerCase().includes(typed))
+  return found.sort((a, b) => rank(a, typed) - rank(b, typed))
+}
+
+const rank = ({ name }: Suggestion, typed: string): number => (name.toLowerCase().startsWith(typed) ? 0 : 1)
+
+const HEIGHT = 288
+const WIDTH = 288
+
+/** Below the line, or above it where there is no room; inside the frame of the editor. */
+function placeAt(editor: Editor, position: number): { left: number; top?: number; bottom?: number } {
+  const frame = editor.view.dom.closest('[data-editor-frame]')?.getBoundingClientRect()
+  if (!frame) return { left: 0, top: 0 }
+  const { left, top, bottom } = editor.view.coordsAtPos(Math.min(position, editor.state.doc.content.size))
+  const beside = Math.max(0, Math.min(left - frame.left, frame.width - WIDTH))
+  const is_low = bottom + HEIGHT > window.innerHeight && top > HEIGHT
+  return is_low ? { left: beside, bottom: frame.bottom - top + 4 } : { left: beside, top: bottom - frame.top + 4 }
+}
