@@ -6,19 +6,23 @@ import { Button } from '@/components/ui/button'
 
 interface RemovableCardProps {
   label: string
+  /** Shown instead of the label. */
+  title?: ReactNode
   onRemove: () => void
   children: ReactNode
 }
 
 /** One of several things that can be added and removed: a trigger, an event, a condition. */
-export function RemovableCard({ label, onRemove, children }: RemovableCardProps) {
+export function RemovableCard({ label, title, onRemove, children }: RemovableCardProps) {
   return (
     <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3.5 rounded-xl border border-border bg-card p-4">
       <legend className="sr-only">{label}</legend>
       <div className="flex items-center justify-between gap-3">
-        <span aria-hidden className="min-w-0 font-medium text-sm">
-          {label}
-        </span>
+        {title ?? (
+          <span aria-hidden className="min-w-0 font-medium text-sm">
+            {label}
+          </span>
+        )}
         <Button variant="ghost" size="icon-sm" aria-label={`Remove “${label}”`} onClick={onRemove}>
           <X aria-hidden />
         </Button>

@@ -203,6 +203,7 @@ export const LATER_READS: readonly Exception[] = [
     why: 'An entry of the suppression list names who added it, and a note its author.',
   },
   { who: 'subscribers', tables: ['mail', 'link'], why: 'Filters by opens and clicks.' },
+  { who: 'subscribers', tables: ['purchase_line'], why: 'Filters by products that were bought.' },
   {
     who: 'subscribers',
     tables: [

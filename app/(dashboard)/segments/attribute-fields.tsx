@@ -54,26 +54,33 @@ export function StateFields({ condition, onChange }: FieldsProps<ConditionOf<'su
 
 const COMPARISONS = Object.entries(COMPARISON_LABELS).map(([value, label]) => ({ value, label }))
 
-export function CustomFieldFields({ condition, onChange }: FieldsProps<ConditionOf<'custom_field'>>) {
+/** The custom field that a condition is about; 0 while none is chosen. */
+export function CustomFieldChoice({ id, onChange }: { id: number; onChange: (id: number) => void }) {
   const trpc = useTRPC()
-  const { subscriber_custom_field_id: id, comparison, value } = condition
   const names = useQuery(
     trpc.automations.names.queryOptions({ field: [id] }, { enabled: id > 0, placeholderData: keepPreviousData }),
   )
   // The previous field's names do not tell whether this one was deleted.
   const name = names.data && !names.isPlaceholderData ? names.data.field?.[id] : null
   return (
+    <ChoiceField
+      kind="field"
+      label="Custom field"
+      hideLabel
+      className="min-w-0 grow basis-40"
+      noun="custom field"
+      value={id}
+      name={name}
+      onChange={(next) => onChange(next ?? 0)}
+    />
+  )
+}
+
+export function CustomFieldFields({ condition, onChange }: FieldsProps<ConditionOf<'custom_field'>>) {
+  const { subscriber_custom_field_id: id, comparison, value } = condition
+  return (
     <div className="flex flex-wrap gap-2">
-      <ChoiceField
-        kind="field"
-        label="Custom field"
-        hideLabel
-        className="min-w-0 grow basis-40"
-        noun="custom field"
-        value={id}
-        name={name}
-        onChange={(next) => onChange({ ...condition, subscriber_custom_field_id: next ?? 0 })}
-      />
+      <CustomFieldChoice id={id} onChange={(next) => onChange({ ...condition, subscriber_custom_field_id: next })} />
       <Field label="Comparison" hideLabel className="w-40 max-sm:grow">
         <SelectInput
           value={comparison}

@@ -1,27 +1,68 @@
 'use client'
 
 import { RemovableCard } from '@/components/removable-card'
+import { Field } from '@/components/ui/field'
+import { SelectInput } from '@/components/ui/select'
 import { CustomFieldFields, LocationFields, StateFields, TagFields } from './attribute-fields'
-import { type Condition, labelOf } from './conditions'
+import { labelOf, POLARITY, type SegmentCondition } from './conditions'
 import { EngagementFields } from './engagement-fields'
+import {
+  AutomationsFields,
+  CountryFields,
+  DateFields,
+  LevelFields,
+  PurchasesFields,
+  SequencesFields,
+} from './own-fields'
 import { SourceFields } from './source-fields'
 import { WindowFields } from './window-fields'
 
-interface ConditionCardProps {
-  condition: Condition
-  onChange: (condition: Condition) => void
+interface ConditionCardProps<C extends SegmentCondition> {
+  condition: C
+  onChange: (condition: C) => void
   onRemove: () => void
+  /** Whether subscribers must not match, and how to change that. Without it, they must. */
+  negation?: { is_negated: boolean; onChange: (is_negated: boolean) => void }
 }
 
-export function ConditionCard({ condition, onChange, onRemove }: ConditionCardProps) {
+export function ConditionCard<C extends SegmentCondition>({
+  condition,
+  onChange,
+  onRemove,
+  negation,
+}: ConditionCardProps<C>) {
+  const label = labelOf(condition.type)
+  const [is, is_not] = POLARITY[condition.type]
   return (
-    <RemovableCard label={labelOf(condition.type)} onRemove={onRemove}>
-      <Fields condition={condition} onChange={onChange} />
+    <RemovableCard
+      label={label}
+      title={
+        negation ? (
+          <Field label={`${label}: matches or not`} hideLabel className="min-w-0">
+            <SelectInput
+              value={negation.is_negated ? 'not' : 'is'}
+              options={[
+                { value: 'is', label: is },
+                { value: 'not', label: is_not },
+              ]}
+              onChange={(next) => negation.onChange(next === 'not')}
+            />
+          </Field>
+        ) : undefined
+      }
+      onRemove={onRemove}
+    >
+      <Fields condition={condition} onChange={(changed) => onChange(changed as C)} />
     </RemovableCard>
   )
 }
 
-function Fields({ condition, onChange }: Omit<ConditionCardProps, 'onRemove'>) {
+interface FieldsProps {
+  condition: SegmentCondition
+  onChange: (condition: SegmentCondition) => void
+}
+
+function Fields({ condition, onChange }: FieldsProps) {
   switch (condition.type) {
     case 'tags':
       return <TagFields condition={condition} onChange={onChange} />
@@ -35,6 +76,18 @@ function Fields({ condition, onChange }: Omit<ConditionCardProps, 'onRemove'>) {
       return <LocationFields condition={condition} onChange={onChange} />
     case 'subscribed':
       return <WindowFields condition={condition} onChange={onChange} />
+    case 'sequences':
+      return <SequencesFields condition={condition} onChange={onChange} />
+    case 'automations':
+      return <AutomationsFields condition={condition} onChange={onChange} />
+    case 'purchases':
+      return <PurchasesFields condition={condition} onChange={onChange} />
+    case 'date_field':
+      return <DateFields condition={condition} onChange={onChange} />
+    case 'country':
+      return <CountryFields condition={condition} onChange={onChange} />
+    case 'engagement_level':
+      return <LevelFields condition={condition} onChange={onChange} />
     default:
       return <EngagementFields condition={condition} onChange={onChange} />
   }

@@ -19,7 +19,7 @@ interface ConditionListProps {
   onChange: (filter: Filter) => void
 }
 
-const COUNTING = [
+export const COUNTING = [
   { value: 'raw', label: 'each time' },
   { value: 'unique_email', label: 'once per email' },
 ]

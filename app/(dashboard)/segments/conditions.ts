@@ -1,13 +1,20 @@
 import type { Condition } from '@/server/modules/subscribers/filter-schema.ts'
+import type { SegmentCondition } from '@/server/modules/subscribers/segment-filter-schema.ts'
 
 // The conditions of the segment builder and how they map to filter syntax.
 
-export type { Condition }
-export type ConditionOf<Type extends Condition['type']> = Extract<Condition, { type: Type }>
+export type { Condition, SegmentCondition }
+export type ConditionOf<Type extends SegmentCondition['type']> = Extract<SegmentCondition, { type: Type }>
 export type Engagement = ConditionOf<'opens' | 'clicks' | 'sent' | 'delivered'>
 
-/** Condition types in menu order, each with its default. */
-export const KINDS: { type: Condition['type']; label: string; make: () => Condition }[] = [
+export interface Kind<Of extends SegmentCondition = SegmentCondition> {
+  type: Of['type']
+  label: string
+  make: () => Of
+}
+
+/** The conditions of the API in menu order, each with its default. */
+export const KINDS: Kind<Condition>[] = [
   {
     type: 'opens',
     label: 'Opened an email',
@@ -48,7 +55,51 @@ export const KINDS: { type: Condition['type']; label: string; make: () => Condit
   },
 ]
 
-export const labelOf = (type: Condition['type']) => KINDS.find((kind) => kind.type === type)?.label ?? type
+/** With those that only segments have. */
+export const SEGMENT_KINDS: Kind[] = [
+  ...KINDS,
+  {
+    type: 'date_field',
+    label: 'Date in a custom field',
+    make: () => ({ type: 'date_field', subscriber_custom_field_id: 0, yearly: true, next_days: 7 }),
+  },
+  {
+    type: 'engagement_level',
+    label: 'Engagement',
+    make: () => ({ type: 'engagement_level', levels: ['high'] }),
+  },
+  { type: 'country', label: 'Country', make: () => ({ type: 'country', codes: [] }) },
+  { type: 'sequences', label: 'Sequence', make: () => ({ type: 'sequences', ids: [], status: 'any' }) },
+  { type: 'automations', label: 'Automation', make: () => ({ type: 'automations', ids: [], status: 'any' }) },
+  {
+    type: 'purchases',
+    label: 'Purchases',
+    make: () => ({ type: 'purchases', count_greater_than_or_equal: 1 }),
+  },
+]
+
+export const labelOf = (type: SegmentCondition['type']) =>
+  SEGMENT_KINDS.find((kind) => kind.type === type)?.label ?? type
+
+/** What a condition says of a subscriber, and its opposite. */
+export const POLARITY: Record<SegmentCondition['type'], readonly [string, string]> = {
+  opens: ['Opened an email', 'Did not open an email'],
+  clicks: ['Clicked a link', 'Did not click a link'],
+  sent: ['Was sent an email', 'Was not sent an email'],
+  delivered: ['Received an email', 'Did not receive an email'],
+  tags: ['Has a tag', 'Does not have a tag'],
+  custom_field: ['Custom field matches', 'Custom field does not match'],
+  subscribed: ['Subscribed', 'Did not subscribe'],
+  attribution: ['Subscribed through', 'Did not subscribe through'],
+  subscriber_state: ['State is', 'State is not'],
+  location: ['Is near', 'Is not near'],
+  date_field: ['Date in a custom field is', 'Date in a custom field is not'],
+  engagement_level: ['Engagement is', 'Engagement is not'],
+  country: ['Country is', 'Country is not'],
+  sequences: ['Is in a sequence', 'Is not in a sequence'],
+  automations: ['Is in an automation', 'Is not in an automation'],
+  purchases: ['Bought', 'Did not buy'],
+}
 
 export const HOW_OFTEN = [
   { value: 'at_least', label: 'at least' },
@@ -82,10 +133,10 @@ export const WHEN = [
   { value: 'ever', label: 'at any time' },
 ]
 
-export const isEngagement = ({ type }: Condition): boolean =>
+export const isEngagement = ({ type }: SegmentCondition): boolean =>
   type === 'opens' || type === 'clicks' || type === 'sent' || type === 'delivered'
 
-type Windowed = Engagement | ConditionOf<'subscribed'>
+export type Windowed = Engagement | ConditionOf<'subscribed' | 'purchases'>
 
 export const whenOf = ({ last_days, after, before }: Windowed) =>
   last_days !== undefined ? 'last' : after !== undefined || before !== undefined ? 'between' : 'ever'

@@ -12,8 +12,8 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/sonner'
 import type { SegmentDetail } from '@/server/modules/segments/schema.ts'
-import { Filter } from '@/server/modules/subscribers/filter-schema.ts'
-import { ConditionList } from './condition-list'
+import { SegmentFilter } from '@/server/modules/subscribers/segment-filter-schema.ts'
+import { SegmentBuilder } from './segment-builder'
 import { SegmentPreview } from './segment-preview'
 
 const PAUSE_MS = 350
@@ -25,16 +25,17 @@ export function SegmentEditor({ segment }: { segment?: SegmentDetail }) {
   const router = useRouter()
   const may_write = useHasRole('editor')
   const [name, setName] = useState(segment?.name ?? '')
-  const [given, setGiven] = useState<Filter>(
-    () => segment?.definition ?? { all: [{ type: 'subscriber_state', states: ['active'] }], counting_mode: 'raw' },
+  const [given, setGiven] = useState<SegmentFilter>(
+    () =>
+      segment?.definition ?? SegmentFilter.parse({ conditions: [{ type: 'subscriber_state', states: ['active'] }] }),
   )
   const create = useMutation(trpc.segments.create.mutationOptions())
   const update = useMutation(trpc.segments.update.mutationOptions())
-  const definition = useDebounced(Filter.safeParse(given).data)
+  const definition = useDebounced(SegmentFilter.safeParse(given).data)
   const error = create.error ?? update.error
 
   async function save() {
-    const input = { name, definition: Filter.parse(given) }
+    const input = { name, definition: SegmentFilter.parse(given) }
     const { id } = segment ? await update.mutateAsync({ id: segment.id, ...input }) : await create.mutateAsync(input)
     await client.invalidateQueries(trpc.segments.pathFilter())
     toast.success(`Saved “${name.trim()}”`)
@@ -50,7 +51,7 @@ export function SegmentEditor({ segment }: { segment?: SegmentDetail }) {
           may_write ? (
             <Button
               pending={create.isPending || update.isPending}
-              disabled={!name.trim() || !Filter.safeParse(given).success}
+              disabled={!name.trim() || !SegmentFilter.safeParse(given).success}
               onClick={() => void save().catch(() => undefined)}
             >
               Save segment
@@ -70,12 +71,7 @@ export function SegmentEditor({ segment }: { segment?: SegmentDetail }) {
               onChange={(event) => setName(event.target.value)}
             />
           </Field>
-          <ConditionList
-            title="Subscribers who match all of these"
-            empty="Without conditions, the segment contains everyone."
-            value={given}
-            onChange={setGiven}
-          />
+          <SegmentBuilder value={given} onChange={setGiven} />
         </div>
         <SegmentPreview definition={definition} />
       </div>

@@ -8,14 +8,14 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { cn } from '@/components/ui/cn'
 import { Skeleton } from '@/components/ui/skeleton'
-import type { Filter } from '@/server/modules/subscribers/filter-schema.ts'
+import type { SegmentFilter } from '@/server/modules/subscribers/segment-filter-schema.ts'
 
 /** The number of matching subscribers and the newest ones. The definition is undefined while incomplete. */
-export function SegmentPreview({ definition }: { definition: Filter | undefined }) {
+export function SegmentPreview({ definition }: { definition: SegmentFilter | undefined }) {
   const trpc = useTRPC()
   const preview = useQuery(
     trpc.segments.preview.queryOptions(
-      { definition: definition ?? { all: [] } },
+      { definition: definition ?? { conditions: [] } },
       { enabled: Boolean(definition), placeholderData: keepPreviousData },
     ),
   )

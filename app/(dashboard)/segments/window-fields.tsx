@@ -3,7 +3,7 @@
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
-import { type ConditionOf, type Engagement, WHEN, whenOf, withWindow } from './conditions'
+import { WHEN, type Windowed, whenOf, withWindow } from './conditions'
 
 interface WindowFieldsProps<C> {
   condition: C
@@ -11,10 +11,7 @@ interface WindowFieldsProps<C> {
 }
 
 /** The period of a condition. Days are in UTC, as in the API. */
-export function WindowFields<C extends Engagement | ConditionOf<'subscribed'>>({
-  condition,
-  onChange,
-}: WindowFieldsProps<C>) {
+export function WindowFields<C extends Windowed>({ condition, onChange }: WindowFieldsProps<C>) {
   const when = whenOf(condition)
   const { last_days = 30, after, before } = condition
   return (

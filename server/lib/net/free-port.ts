@@ -10,8 +10,8 @@ const FIRST = 20_000
 const LAST = 32_767
 
 /**
- * Returns a port of 127.0.0.1 that nothing listens on, at best `wanted`. Another program may still take it before its use: whoever must
- * not fail then asks again.
+ * Returns a port of 127.0.0.1 that nothing listens on, at best `wanted`. Another program may still take it before its use: a caller that
+ * must not fail then asks again.
  */
 export async function freePort(wanted = randomInt(FIRST, LAST + 1)): Promise<number> {
   const probe = createServer()

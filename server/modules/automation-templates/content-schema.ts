@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Graph, Reentry } from '../automations/graph-schema.ts'
-import { Filter } from '../subscribers/filter-schema.ts'
+import { SegmentFilter } from '../subscribers/segment-filter-schema.ts'
 
 // What a version of a template contains. It is stored as JSON and parsed whenever it is read.
 
@@ -32,7 +32,7 @@ export const Need = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('custom_field'), ...named, key: z.string() }),
   z.object({ kind: z.literal('form'), ...named, type: z.enum(['embed', 'hosted']) }),
   z.object({ kind: z.literal('sequence'), ...named, emails: z.array(SequenceEmail) }),
-  z.object({ kind: z.literal('segment'), ...named, definition: Filter }),
+  z.object({ kind: z.literal('segment'), ...named, definition: SegmentFilter }),
   z.object({ kind: z.literal('product'), ...named }),
 ])
 export type Need = z.infer<typeof Need>

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { Id, Timestamp } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
-import { Filter } from '../subscribers/filter-schema.ts'
 import { State } from '../subscribers/schema.ts'
+import { SegmentFilter } from '../subscribers/segment-filter-schema.ts'
 
 /** A saved filter over subscribers, evaluated whenever it is used. */
 export const Segment = z.object({ id: z.int(), name: z.string(), created_at: Timestamp }).meta({ id: 'Segment' })
 export type Segment = z.infer<typeof Segment>
 
 /** A segment in the dashboard's editor. */
-export const SegmentDetail = Segment.extend({ definition: Filter, updated_at: Timestamp })
+export const SegmentDetail = Segment.extend({ definition: SegmentFilter, updated_at: Timestamp })
 export type SegmentDetail = z.infer<typeof SegmentDetail>
 
 export const SegmentName = z.object({
@@ -22,7 +22,7 @@ export const SegmentName = z.object({
 })
 export type SegmentName = z.infer<typeof SegmentName>
 
-export const SegmentInput = SegmentName.extend({ definition: Filter })
+export const SegmentInput = SegmentName.extend({ definition: SegmentFilter })
 export type SegmentInput = z.infer<typeof SegmentInput>
 
 export const ById = z.object({ id: Id })

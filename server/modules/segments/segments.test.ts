@@ -4,7 +4,7 @@ import { api, key } from '../../testing/api.ts'
 import { sendAll, sendToSink, startBroadcast } from '../../testing/modules/sending.ts'
 import { audienceSql, checkAudience, countAudience } from '../broadcasts/compose/audience.ts'
 import type { SubscriberFilter } from '../broadcasts/schema.ts'
-import { Filter } from '../subscribers/filter-schema.ts'
+import { SegmentFilter } from '../subscribers/segment-filter-schema.ts'
 import { upsertSubscriber } from '../subscribers/service.ts'
 import { changeState } from '../subscribers/state/state.ts'
 import { tagSubscriber } from '../tags/one-statement.ts'
@@ -35,7 +35,7 @@ async function audience() {
   ] as const) {
     const { value } = await createTag(ctx, { name })
     for (const at of who) await tagSubscriber(ctx, { tag_id: value.id, id: ids[at] ?? 0 })
-    const definition = Filter.parse({ all: [{ type: 'tags', any: [{ type: 'ids', matching: [value.id] }] }] })
+    const definition = SegmentFilter.parse({ all: [{ type: 'tags', any: [{ type: 'ids', matching: [value.id] }] }] })
     segments.push((await createSegment(ctx, { name, definition })).id)
     tags.push(value.id)
   }
@@ -75,7 +75,9 @@ test('a segment’s counts and preview are current after a rename, a changed fil
     subscribers: [{ email_address: 'di@example.net', state: 'cancelled' }, { first_name: null }, {}],
   })
   expect(await renameSegment(ctx, { id: one, name: 'Uno' })).toMatchObject({ name: 'Uno', definition })
-  const active = Filter.parse({ all: [...definition.all, { type: 'subscriber_state', states: ['active'] }] })
+  const active = SegmentFilter.parse({
+    conditions: [...definition.conditions, { type: 'subscriber_state', states: ['active'] }],
+  })
   expect(await changeSegment(ctx, { id: one, name: 'Uno', definition: active })).toMatchObject({ definition: active })
   expect(await countSegment(ctx, { id: one })).toEqual({ count: 2, active: 2 })
   await deleteSegment(ctx, { id: one })

@@ -5,7 +5,7 @@ import { iso, isoSql } from '../../core/wire.ts'
 import { write } from '../../core/write/write.ts'
 import { compileFilter } from '../subscribers/filter/filter.ts'
 import type { FilterScope } from '../subscribers/filter/matched-sql.ts'
-import { Filter } from '../subscribers/filter-schema.ts'
+import { SegmentFilter } from '../subscribers/segment-filter-schema.ts'
 import { type Bind, binder } from '../subscribers/view.ts'
 import type { Segment, SegmentCount, SegmentDetail, SegmentInput, SegmentName, SegmentPreview } from './schema.ts'
 
@@ -29,7 +29,13 @@ export async function getSegment(ctx: Ctx, { id }: { id: number }): Promise<Segm
   const segment = await ctx.db.segment.findFirst({ where: { id } })
   if (!segment) throw notFound()
   const { name, definition, created_at, updated_at } = segment
-  return { id, name, definition: Filter.parse(definition), created_at: iso(created_at), updated_at: iso(updated_at) }
+  return {
+    id,
+    name,
+    definition: SegmentFilter.parse(definition),
+    created_at: iso(created_at),
+    updated_at: iso(updated_at),
+  }
 }
 
 export function createSegment(ctx: Ctx, { name, definition }: SegmentInput): Promise<SegmentDetail> {
@@ -72,7 +78,7 @@ export async function countSegment(ctx: Ctx, { id }: { id: number }): Promise<Se
 const PREVIEWED = 8
 
 /** Returns who would be in a segment with this filter. */
-export async function previewSegment(ctx: Ctx, { definition }: { definition: Filter }): Promise<SegmentPreview> {
+export async function previewSegment(ctx: Ctx, { definition }: { definition: SegmentFilter }): Promise<SegmentPreview> {
   const values: unknown[] = []
   const matched = compileFilter(ctx, definition, binder(values))
   const row = await ctx.sql.one<SegmentPreview>(
@@ -104,7 +110,7 @@ export async function segmentSql(
 ): Promise<string> {
   const segment = await ctx.db.segment.findFirst({ where: { id }, select: { definition: true } })
   if (!segment) throw invalid('Segment not found')
-  return definitionSql(ctx, { definition: Filter.parse(segment.definition), bind, within })
+  return definitionSql(ctx, { definition: SegmentFilter.parse(segment.definition), bind, within })
 }
 
 /** The same for several segments, by id, in one query. Segments that do not exist are left out. */
@@ -117,27 +123,30 @@ export async function segmentSqls(
 }
 
 /** Returns the definitions of segments by id, in one query. Segments that do not exist are left out. */
-export async function readDefinitions(ctx: Ctx, { ids }: { ids: readonly number[] }): Promise<Map<number, Filter>> {
+export async function readDefinitions(
+  ctx: Ctx,
+  { ids }: { ids: readonly number[] },
+): Promise<Map<number, SegmentFilter>> {
   if (ids.length === 0) return new Map()
   const segments = await ctx.db.segment.findMany({
     where: { id: { in: [...ids] } },
     select: { id: true, definition: true },
     orderBy: { id: 'asc' },
   })
-  return new Map(segments.map(({ id, definition }) => [id, Filter.parse(definition)]))
+  return new Map(segments.map(({ id, definition }) => [id, SegmentFilter.parse(definition)]))
 }
 
 /** Returns a subquery of the subscriber ids that match a segment's definition, which may be an earlier one. */
 export const definitionSql = (
   ctx: Ctx,
-  { definition, bind, within }: { definition: Filter; bind: Bind; within?: FilterScope['within'] },
+  { definition, bind, within }: { definition: SegmentFilter; bind: Bind; within?: FilterScope['within'] },
 ): string => `(with ${compileFilter(ctx, definition, bind, within)} select id from matched)`
 
 const COUNTS = `count(*)::int as count, count(*) filter (where t.state = 'active')::int as active`
 const DETAILS = 'subscriber t on t.account_id = $1 and t.id = m.id'
 
 /** Converts a parsed filter to plain JSON without undefined members. */
-const stored = (definition: Filter) => JSON.parse(JSON.stringify(definition)) as object
+const stored = (definition: SegmentFilter) => JSON.parse(JSON.stringify(definition)) as object
 
 function change(ctx: Ctx, id: number, data: { name: string; definition?: object }): Promise<SegmentDetail> {
   return write(ctx, async (tx) => {

@@ -8,13 +8,13 @@ import { STATES } from './values-schema.ts'
 // The grammar of contract 8.3. Anything else is refused with a text that starts with its path. A parsed filter is plain JSON that
 // parses to itself, so a segment can store it.
 
-const MAX_CONDITIONS = 100
+export const MAX_CONDITIONS = 100
 const MAX_ENTRIES = 100
 const MAX_VALUES = 1000
 const MAX_TEXT = 2048
 
 /** Checks the length before any element, so ten thousand invalid elements are one error. */
-const list = <Item extends z.ZodType>(item: Item, { least, most }: { least: number; most: number }) =>
+export const list = <Item extends z.ZodType>(item: Item, { least, most }: { least: number; most: number }) =>
   z
     .array(z.unknown(), { error: ({ input }) => (input === undefined ? 'is required' : 'must be an array') })
     .min(least, 'must not be empty')
@@ -29,13 +29,13 @@ const Text = z
 const numeric = (value: unknown) =>
   typeof value === 'string' && /^-?\d{1,15}$/.test(value.trim()) ? Number(value) : value
 
-const Count = z.preprocess(numeric, z.int({ error: 'must be an integer' })).optional()
+export const Count = z.preprocess(numeric, z.int({ error: 'must be an integer' })).optional()
 
 const Degrees = (name: string, most: number) =>
   z.number({ error: 'must be a number' }).min(-most, `must be a ${name}`).max(most, `must be a ${name}`)
 
 /** A date or a timestamp as it was given. Blank and null mean none. */
-const EventDate = z.preprocess(
+export const EventDate = z.preprocess(
   (value) => (value === '' || value === null ? undefined : value),
   z
     .string({ error: 'must be formatted YYYY-MM-DD' })
@@ -46,19 +46,28 @@ const EventDate = z.preprocess(
 
 /** An addition to the contract: a window that moves with the clock, so a segment of recent activity stays current. */
 const LastDays = z.preprocess(numeric, z.int({ error: 'must be an integer' }))
-const window = {
+export const window = {
   after: EventDate,
   before: EventDate,
   last_days: LastDays.pipe(z.int().min(1, 'must be at least 1').max(1830, 'must be at most 1830')).optional(),
 }
 
 /** What an id in a filter names. A mechanism is how a subscriber was added, such as an import, and may be deleted. */
-export type FilterObject = 'tag' | 'form' | 'field' | 'broadcast' | 'link' | 'mechanism'
+export type FilterObject =
+  | 'tag'
+  | 'form'
+  | 'field'
+  | 'broadcast'
+  | 'link'
+  | 'mechanism'
+  | 'sequence'
+  | 'automation'
+  | 'product'
 
 /** What the ids in this grammar name, by their schema. `filter/references.ts` finds them by it, so each id must be here. */
 export const NAMED = z.registry<{ kind: FilterObject }>()
 
-const idsOf = (kind: FilterObject, least = 1) => list(Id, { least, most: MAX_VALUES }).register(NAMED, { kind })
+export const idsOf = (kind: FilterObject, least = 1) => list(Id, { least, most: MAX_VALUES }).register(NAMED, { kind })
 
 const ByBroadcast = z.object({ type: z.literal('broadcasts'), ids: idsOf('broadcast') })
 
@@ -127,46 +136,41 @@ const CustomFieldCondition = z
     if (comparison.includes('than') && !NUMBER.test(value ?? '')) refuse('must be a number')
   })
 
-const Condition = z.preprocess(
-  // PHP sends an empty object as an empty array.
-  (value) => (Array.isArray(value) && value.length === 0 ? {} : value),
-  z.discriminatedUnion(
-    'type',
-    [
-      counted('opens', anyOf([ByBroadcast])),
-      counted('clicks', anyOf([ByBroadcast, ByUrl])),
-      counted('sent', anyOf([ByBroadcast])),
-      counted('delivered', anyOf([ByBroadcast])),
-      z.object({ type: z.literal('subscribed'), ...window }),
-      z.object({
-        type: z.literal('subscriber_state'),
-        states: list(z.enum(STATES, { error: `must be one of: ${STATES.join(', ')}` }), { least: 1, most: 5 }),
-      }),
-      z.object({
-        type: z.literal('tags'),
-        any: entries(anyOf([z.object({ type: z.literal('ids'), matching: idsOf('tag') })])),
-      }),
-      z.object({
-        type: z.literal('attribution'),
-        any: entries(anyOf([z.object({ type: z.literal('forms'), ids: idsOf('form') }), BySource])),
-      }),
-      CustomFieldCondition,
-      z.object({
-        type: z.literal('location'),
-        latitude: Degrees('latitude', 90),
-        longitude: Degrees('longitude', 180),
-        radius: z
-          .number({ error: 'must be a number' })
-          .positive('must be positive')
-          .max(25_000, 'must be at most 25000'),
-      }),
-    ],
-    { error: UNKNOWN_TYPE },
-  ),
-)
+/** The conditions of the contract, each an option of a union by `type`. */
+export const CONDITIONS = [
+  counted('opens', anyOf([ByBroadcast])),
+  counted('clicks', anyOf([ByBroadcast, ByUrl])),
+  counted('sent', anyOf([ByBroadcast])),
+  counted('delivered', anyOf([ByBroadcast])),
+  z.object({ type: z.literal('subscribed'), ...window }),
+  z.object({
+    type: z.literal('subscriber_state'),
+    states: list(z.enum(STATES, { error: `must be one of: ${STATES.join(', ')}` }), { least: 1, most: 5 }),
+  }),
+  z.object({
+    type: z.literal('tags'),
+    any: entries(anyOf([z.object({ type: z.literal('ids'), matching: idsOf('tag') })])),
+  }),
+  z.object({
+    type: z.literal('attribution'),
+    any: entries(anyOf([z.object({ type: z.literal('forms'), ids: idsOf('form') }), BySource])),
+  }),
+  CustomFieldCondition,
+  z.object({
+    type: z.literal('location'),
+    latitude: Degrees('latitude', 90),
+    longitude: Degrees('longitude', 180),
+    radius: z.number({ error: 'must be a number' }).positive('must be positive').max(25_000, 'must be at most 25000'),
+  }),
+] as const
+
+// PHP sends an empty object as an empty array.
+const emptyObject = (value: unknown) => (Array.isArray(value) && value.length === 0 ? {} : value)
+
+const Condition = z.preprocess(emptyObject, anyOf(CONDITIONS))
 export type Condition = z.infer<typeof Condition>
 
-function anyOf<const Entries extends readonly [z.core.$ZodTypeDiscriminable, ...z.core.$ZodTypeDiscriminable[]]>(
+export function anyOf<const Entries extends readonly [z.core.$ZodTypeDiscriminable, ...z.core.$ZodTypeDiscriminable[]]>(
   options: Entries,
 ) {
   return z.discriminatedUnion('type', options, { error: UNKNOWN_TYPE })

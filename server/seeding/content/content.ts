@@ -4,7 +4,7 @@ import { recordPurchase } from '../../modules/purchases/record.ts'
 import { PurchaseInput } from '../../modules/purchases/schema.ts'
 import { createSegment } from '../../modules/segments/service.ts'
 import { createSnippet } from '../../modules/snippets/service.ts'
-import { Filter } from '../../modules/subscribers/filter-schema.ts'
+import { SegmentFilter } from '../../modules/subscribers/segment-filter-schema.ts'
 import { at } from '../history/sent-broadcast.ts'
 import { numbers } from '../random.ts'
 
@@ -54,7 +54,7 @@ async function addSegments(tx: Tx): Promise<void> {
       all: [active, { type: 'location', latitude: 59.91, longitude: 10.75, radius: 40 }],
     },
   ]
-  for (const { name, all } of segments) await createSegment(tx, { name, definition: Filter.parse({ all }) })
+  for (const { name, all } of segments) await createSegment(tx, { name, definition: SegmentFilter.parse({ all }) })
 }
 
 async function addPosts(tx: Tx): Promise<void> {

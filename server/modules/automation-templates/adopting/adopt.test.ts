@@ -119,7 +119,7 @@ test('adopting copies the automation with what it needs, mapped to what the acco
     db.segment.findFirstOrThrow(),
   ])
   const of_tag = [{ type: 'tags', any: [{ type: 'ids', matching: [own_tag.id] }] }]
-  expect(segment).toMatchObject({ name: 'Potters', definition: { all: of_tag } })
+  expect(segment).toMatchObject({ name: 'Potters', definition: { conditions: of_tag } })
   expect(sequence.emails).toMatchObject([
     { subject: 'Lesson one', published: false, content: '<p>For your {{ subscriber.kiln_type }}</p>' },
   ])

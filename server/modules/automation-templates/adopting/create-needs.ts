@@ -6,7 +6,7 @@ import { createEmail } from '../../sequences/compose/emails.ts'
 import { createSequence } from '../../sequences/service.ts'
 import { createTag } from '../../tags/service.ts'
 import type { Need } from '../content-schema.ts'
-import { mapFilter, type Visit } from '../develop/references.ts'
+import { mapSegment, type Visit } from '../develop/references.ts'
 import type { PlannedNeed } from './plan.ts'
 
 /** Replaces references and Liquid of a template by those of the account. */
@@ -61,7 +61,7 @@ async function createNeed(tx: Tx, need: Need, { visit, text }: Mapping): Promise
         await createForm(tx, { name: need.name, type: need.type, format: need.type === 'hosted' ? null : 'inline' })
       ).id
     case 'segment':
-      return (await createSegment(tx, { name: need.name, definition: mapFilter(need.definition, visit) })).id
+      return (await createSegment(tx, { name: need.name, definition: mapSegment(need.definition, visit) })).id
     case 'sequence':
       return createSequenceWithEmails(tx, need, text)
     case 'product':

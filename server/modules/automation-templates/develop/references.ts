@@ -1,6 +1,7 @@
 import type { Action, Graph, Listener, Step, Trigger } from '../../automations/graph-schema.ts'
-import { replaceInFilter } from '../../subscribers/filter/references.ts'
+import { replaceInFilter, replaceInSegment } from '../../subscribers/filter/references.ts'
 import type { Filter, FilterObject } from '../../subscribers/filter-schema.ts'
+import type { SegmentFilter } from '../../subscribers/segment-filter-schema.ts'
 import type { NeedKind } from '../content-schema.ts'
 
 /** What a graph refers to by id. Those that are no `NeedKind` cannot be copied to another account, or need no copy. */
@@ -106,11 +107,17 @@ const IN_FILTERS: Record<FilterObject, ReferenceKind> = {
   broadcast: 'broadcast',
   link: 'link',
   mechanism: 'source',
+  sequence: 'sequence',
+  automation: 'automation',
+  product: 'product',
 }
 
-/** The same for a segment's filter. */
-export const mapFilter = (filter: Filter, visit: Visit): Filter =>
+const mapFilter = (filter: Filter, visit: Visit): Filter =>
   replaceInFilter(filter, (kind, id) => required(visit, IN_FILTERS[kind], id))
+
+/** The same for a segment's filter. */
+export const mapSegment = (filter: SegmentFilter, visit: Visit): SegmentFilter =>
+  replaceInSegment(filter, (kind, id) => required(visit, IN_FILTERS[kind], id))
 
 function required(visit: Visit, kind: ReferenceKind, id: number): number {
   const replaced = visit(kind, id)

@@ -2,9 +2,9 @@ import type { Ctx } from '../../../core/context.ts'
 import { invalid } from '../../../core/errors.ts'
 import { Graph, Reentry } from '../../automations/graph-schema.ts'
 import { readDefinitions } from '../../segments/service.ts'
-import type { Filter } from '../../subscribers/filter-schema.ts'
+import { SegmentFilter } from '../../subscribers/segment-filter-schema.ts'
 import { type Content, MAX_CONTENT_BYTES, type Need, type NeedKind, type TemplateEmail } from '../content-schema.ts'
-import { mapFilter, mapGraph, type ReferenceKind, type Visit } from './references.ts'
+import { mapGraph, mapSegment, type ReferenceKind, type Visit } from './references.ts'
 
 export interface Snapshot {
   source_version: number
@@ -25,7 +25,7 @@ export async function takeSnapshot(ctx: Ctx, source: { automation_id: number; ap
   }
   mapGraph(graph, collect)
   const definitions = await readDefinitions(ctx, { ids: [...(ids.get('segment') ?? [])] })
-  for (const definition of definitions.values()) mapFilter(definition, collect)
+  for (const definition of definitions.values()) mapSegment(definition, collect)
   const problems = await findForeign(ctx, ids, source.app_id)
   const { emails, needs } = await readParts(ctx, { ids, graph, definitions, ...source, version: published.version })
   problems.push(...missingOf(ids, needs, emails))
@@ -78,7 +78,7 @@ async function findForeign(ctx: Ctx, ids: Map<ReferenceKind, Set<number>>, app_i
 interface Parts {
   ids: Map<ReferenceKind, Set<number>>
   graph: Graph
-  definitions: Map<number, Filter>
+  definitions: Map<number, SegmentFilter>
   automation_id: number
   version: number
 }
@@ -125,7 +125,7 @@ function needOf(row: Need, definitions: Parts['definitions']): Need {
   if (kind === 'form') return { kind, id, name, type: row.type }
   if (kind === 'sequence') return { kind, id, name, emails: row.emails }
   if (kind !== 'segment') return { kind, id, name }
-  return { kind, id, name, definition: definitions.get(id) ?? { all: [], counting_mode: 'raw' } }
+  return { kind, id, name, definition: definitions.get(id) ?? SegmentFilter.parse({ conditions: [] }) }
 }
 
 const WORDS: Record<NeedKind | 'email', string> = {

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../core/context.ts'
-import type { Filter } from '../../subscribers/filter-schema.ts'
+import type { SegmentFilter } from '../../subscribers/segment-filter-schema.ts'
 import { type Bind, binder } from '../../subscribers/view.ts'
 import { candidates as datesOf } from '../entering/date-window.ts'
 import type { Graph, Trigger } from '../graph-schema.ts'
@@ -25,7 +25,7 @@ interface Slice {
 
 interface Sought {
   plan: Plan
-  segments: ReadonlyMap<number, Filter>
+  segments: ReadonlyMap<number, SegmentFilter>
   after_id: number
 }
 
@@ -76,7 +76,7 @@ function matchSql({ plan, segments }: Sought, bind: Bind): string {
 interface Scene {
   bind: Bind
   within: (column: string) => string
-  segments: ReadonlyMap<number, Filter>
+  segments: ReadonlyMap<number, SegmentFilter>
   plan: Plan
 }
 
@@ -113,7 +113,7 @@ function triggerSql(on: Trigger['on'], { bind, within, segments, plan }: Scene):
       const definition = segments.get(on.segment_id)
       if (!definition || !isDerivable(definition)) return 'false'
       return `(${within('s.created_at')} or ${activatedSql(within)} or ${exists(`tagging g where g.account_id = $1 and g.subscriber_id = s.id
-        and g.tag_id = any (${bind(tagIdsOf(definition.all))}::int[]) and ${within('g.tagged_at')}`)})`
+        and g.tag_id = any (${bind(tagIdsOf(definition.conditions))}::int[]) and ${within('g.tagged_at')}`)})`
     }
     case 'date_reached': {
       const slot = `(select f.slot from custom_field f where f.account_id = $1 and f.id = ${bind(on.custom_field_id)}::int)`

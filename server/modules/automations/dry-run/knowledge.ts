@@ -1,4 +1,5 @@
-import type { Filter } from '../../subscribers/filter-schema.ts'
+import type { Condition } from '../../subscribers/filter-schema.ts'
+import type { SegmentFilter } from '../../subscribers/segment-filter-schema.ts'
 import type { Action, Graph, Listener, Step, Trigger } from '../graph-schema.ts'
 import type { Knowledge } from '../publishing-schema.ts'
 import { setFields, todaysConditions } from './conditions.ts'
@@ -10,18 +11,24 @@ type Known = Pick<Knowledge, 'known' | 'message'>
 const TAGS = 'The times at which tags were added are known, but not those of tags that were removed since.'
 const REACTED = (what: string) => `${what} Only those to which one of your automations reacted are included.`
 
+export interface DerivableFilter extends SegmentFilter {
+  match: 'all'
+  conditions: Extract<Condition, { type: 'tags' | 'subscriber_state' }>[]
+}
+
 /**
  * Whether the time at which subscribers entered a segment can be derived: it has conditions on tags, or on being active, and no others.
  */
-export const isDerivable = ({ all }: Filter): boolean =>
-  all.every(
+export const isDerivable = (filter: SegmentFilter): filter is DerivableFilter =>
+  filter.match === 'all' &&
+  filter.conditions.every(
     (condition) =>
       condition.type === 'tags' ||
       (condition.type === 'subscriber_state' && condition.states.length === 1 && condition.states[0] === 'active'),
   )
 
 /** Returns what is not known about triggers, events, conditions and effects. `segments` has the definitions of triggers. */
-export function knowledgeOf(graph: Graph, segments: ReadonlyMap<number, Filter>): Knowledge[] {
+export function knowledgeOf(graph: Graph, segments: ReadonlyMap<number, SegmentFilter>): Knowledge[] {
   return [
     ...graph.triggers.flatMap(({ id, on }) =>
       ofListener(on, segments).map((known) => ({ trigger_id: id, step_id: null, ...known })),
@@ -32,7 +39,7 @@ export function knowledgeOf(graph: Graph, segments: ReadonlyMap<number, Filter>)
   ]
 }
 
-function ofListener(on: Trigger['on'] | Listener, segments: ReadonlyMap<number, Filter>): Known[] {
+function ofListener(on: Trigger['on'] | Listener, segments: ReadonlyMap<number, SegmentFilter>): Known[] {
   switch (on.type) {
     case 'tag_added':
       return [{ known: 'some', message: TAGS }]
@@ -97,7 +104,7 @@ function ofStep(step: Step, graph: Graph): Known[] {
   }
 }
 
-const NONE: ReadonlyMap<number, Filter> = new Map()
+const NONE: ReadonlyMap<number, SegmentFilter> = new Map()
 
 function ofAction({ type }: Action): Known[] {
   switch (type) {

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../core/context.ts'
 import type { Tx } from '../../../core/write/write.ts'
 import { subscriberVariables, type TemplateSubscriber } from '../../delivery/compose/personalize.ts'
 import { compileFilter } from '../../subscribers/filter/filter.ts'
-import type { Filter } from '../../subscribers/filter-schema.ts'
+import type { SegmentFilter } from '../../subscribers/segment-filter-schema.ts'
 import { findSuppressed } from '../../subscribers/state/suppression.ts'
 import { binder } from '../../subscribers/view.ts'
 import { renderValue } from '../effects/field.ts'
@@ -37,7 +37,7 @@ const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`
 /** Reads everything that the simulation of these subscribers needs, with a bounded number of statements. */
 export async function loadHistories(
   ctx: Tx,
-  { plan, segments, ids }: { plan: Plan; segments: ReadonlyMap<number, Filter>; ids: readonly number[] },
+  { plan, segments, ids }: { plan: Plan; segments: ReadonlyMap<number, SegmentFilter>; ids: readonly number[] },
 ): Promise<History[]> {
   const fields = await ctx.db.customField.findMany({
     select: { id: true, key: true, slot: true },
@@ -115,10 +115,12 @@ const readStates = (ctx: Ctx, ids: readonly number[]): Promise<StateRow[]> =>
 async function readTaggings(
   ctx: Ctx,
   plan: Plan,
-  segments: ReadonlyMap<number, Filter>,
+  segments: ReadonlyMap<number, SegmentFilter>,
   ids: readonly number[],
 ): Promise<Tagging[]> {
-  const of_segments = [...segments.values()].flatMap(({ all }) => tagIdsOf(all))
+  const of_segments = [...segments.values()].flatMap((filter) =>
+    isDerivable(filter) ? tagIdsOf(filter.conditions) : [],
+  )
   return ctx.sql.rows<Tagging>(
     `select subscriber_id, tag_id, ${ms('tagged_at')} as at from tagging
      where account_id = $1 and subscriber_id = any ($2::bigint[]) and tag_id = any ($3::int[]) order by id`,
@@ -217,7 +219,7 @@ interface Facts {
   changes: readonly StateRow[]
   joined: readonly Joined[]
   tagged: readonly Tagging[]
-  segments: ReadonlyMap<number, Filter>
+  segments: ReadonlyMap<number, SegmentFilter>
   subscriber: Loaded
   fields: readonly { id: number; slot: string }[]
 }
@@ -242,7 +244,7 @@ function segmentsEntered({ plan, segments, tagged, changes, subscriber }: Facts)
   return plan.graph.triggers.flatMap(({ on }) => {
     const definition = on.type === 'segment_entered' ? segments.get(on.segment_id) : undefined
     if (on.type !== 'segment_entered' || !definition || !isDerivable(definition)) return []
-    const since = definition.all.map((condition) => {
+    const since = definition.conditions.map((condition) => {
       if (condition.type === 'tags') {
         const ids = new Set(tagIdsOf([condition]))
         return Math.min(...tagged.flatMap(({ tag_id, at }) => (ids.has(tag_id) ? at : [])))

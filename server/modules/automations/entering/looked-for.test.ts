@@ -3,7 +3,7 @@ import { testAccount } from '../../../testing/account.ts'
 import { addNamed, liveAutomation, runsOf } from '../../../testing/automations/live.ts'
 import { createCustomField } from '../../custom-fields/service.ts'
 import { createSegment } from '../../segments/service.ts'
-import { Filter } from '../../subscribers/filter-schema.ts'
+import { SegmentFilter } from '../../subscribers/segment-filter-schema.ts'
 import { updateSubscriber } from '../../subscribers/service.ts'
 import { createTag } from '../../tags/service.ts'
 import { tagSubscribers, untagSubscribers } from '../../tags/tagging.ts'
@@ -34,7 +34,7 @@ test('those who match a segment and did not at the last look enter, again after 
   const { ctx } = account
   const [lin, ada] = (await addNamed(account, ['Lin', 'Ada'])) as [number, number]
   const tag_id = (await createTag(ctx, { name: 'Vip' })).value.id
-  const definition = Filter.parse({ all: [{ type: 'tags', any: [{ type: 'ids', matching: [tag_id] }] }] })
+  const definition = SegmentFilter.parse({ all: [{ type: 'tags', any: [{ type: 'ids', matching: [tag_id] }] }] })
   const segment = await createSegment(ctx, { name: 'Vips', definition })
   const on = { type: 'segment_entered', segment_id: segment.id }
   const pair = (subscriber_id: number) => ({ pairs: [{ tag_id, subscriber_id }] })

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { definitionSql, readDefinitions } from '../../segments/service.ts'
-import type { Filter } from '../../subscribers/filter-schema.ts'
+import type { SegmentFilter } from '../../subscribers/segment-filter-schema.ts'
 import { binder } from '../../subscribers/view.ts'
 import { enter } from './enter.ts'
 
@@ -68,7 +68,7 @@ const isListenedTo = async (tx: Tx, segment_id: number): Promise<boolean> =>
 /** Stores who matches now, of the subscribers in a range of ids, and returns those who did not before. */
 async function compare(
   tx: Tx,
-  { id, definition, from, last }: { id: number; definition: Filter; from: number; last: number },
+  { id, definition, from, last }: { id: number; definition: SegmentFilter; from: number; last: number },
 ): Promise<number[]> {
   const values: unknown[] = []
   const bind = binder(values)

@@ -47,7 +47,10 @@ test('a segment and chosen subscribers are added the same way', async () => {
   const picked = { kind: 'subscribers' as const, subscriber_ids: [di] }
   expect(await call.previewAdding({ id, source: picked })).toEqual({ matched: 1, entering: 1, inactive: 0 })
   expect(await call.addFrom({ id, source: picked })).toEqual({ entered: 1 })
-  const segment = await createSegment(ctx, { name: 'Everyone', definition: { all: [], counting_mode: 'raw' } })
+  const segment = await createSegment(ctx, {
+    name: 'Everyone',
+    definition: { match: 'all', conditions: [], counting_mode: 'raw' },
+  })
   const source = { kind: 'segment', id: segment.id } as const
   expect((await call.previewAdding({ id, source })).entering).toBe(1)
   await call.addFrom({ id, source })

@@ -3,7 +3,7 @@ import { installedPlugin } from '../../../testing/modules/installed-plugin.ts'
 import { makeSequence } from '../../../testing/modules/sequences.ts'
 import { createCustomField } from '../../custom-fields/service.ts'
 import { createSegment } from '../../segments/service.ts'
-import { Filter } from '../../subscribers/filter-schema.ts'
+import { SegmentFilter } from '../../subscribers/segment-filter-schema.ts'
 import { createTag } from '../../tags/service.ts'
 import { createEmail, saveEmail } from '../emails/drafts.ts'
 import { Graph } from '../graph-schema.ts'
@@ -70,7 +70,7 @@ export async function createObjects(
       return made.id
     }),
     segment: await each(SEGMENTS.length, async (number) => {
-      const definition = Filter.parse(replaceIds(SEGMENTS[number - 1], { tag }))
+      const definition = SegmentFilter.parse(replaceIds(SEGMENTS[number - 1], { tag }))
       return (await createSegment(ctx, { name: `Segment ${number}`, definition })).id
     }),
     automation,

@@ -99,6 +99,9 @@ const IN_FILTERS: Record<FilterObject, ObjectKind | null> = {
   broadcast: 'broadcast',
   link: 'link',
   mechanism: null,
+  sequence: 'sequence',
+  automation: 'automation',
+  product: 'product',
 }
 
 const ofFilter = (filter: Filter): Named[] =>

@@ -109,7 +109,10 @@ test('a draft with problems is not published, and a segment and a form have exis
     code: 'UNPROCESSABLE_CONTENT',
     message: 'The tag was deleted. Choose another one.',
   })
-  const segment = await createSegment(ctx, { name: 'Everyone', definition: { all: [], counting_mode: 'raw' } })
+  const segment = await createSegment(ctx, {
+    name: 'Everyone',
+    definition: { match: 'all', conditions: [], counting_mode: 'raw' },
+  })
   const graph = Graph.parse({
     triggers: [
       { id: 's', on: { type: 'segment_entered', segment_id: segment.id } },

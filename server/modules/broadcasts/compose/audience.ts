@@ -2,7 +2,7 @@ import type { Ctx } from '../../../core/context.ts'
 import { invalid } from '../../../core/errors.ts'
 import { checkSegments, definitionSql, segmentSql } from '../../segments/service.ts'
 import type { FilterScope } from '../../subscribers/filter/matched-sql.ts'
-import type { Filter } from '../../subscribers/filter-schema.ts'
+import type { SegmentFilter } from '../../subscribers/segment-filter-schema.ts'
 import { binder } from '../../subscribers/view.ts'
 import type { AudienceCount } from '../composer-schema.ts'
 import { SubscriberFilter } from '../schema.ts'
@@ -25,7 +25,7 @@ interface AudienceScope {
   /** Narrows segments to the ids that it allows. */
   within?: FilterScope['within'] | undefined
   /** Segments that were read before, for callers with many audiences. */
-  segments?: ReadonlyMap<number, Filter> | undefined
+  segments?: ReadonlyMap<number, SegmentFilter> | undefined
 }
 
 /**

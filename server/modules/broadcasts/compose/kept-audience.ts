@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Ctx } from '../../../core/context.ts'
 import { definitionSql } from '../../segments/service.ts'
-import { Filter } from '../../subscribers/filter-schema.ts'
+import { SegmentFilter } from '../../subscribers/segment-filter-schema.ts'
 import { binder } from '../../subscribers/view.ts'
 import type { SubscriberFilter } from '../schema.ts'
 import { groupOf } from './audience.ts'
@@ -60,7 +60,7 @@ export async function evaluateAudience(
   const columns = conditions.map(({ type, id, definition }, at) => {
     if (type === 'tag')
       return `(select g.tagged_at from tagging g where g.account_id = $1 and g.subscriber_id = $2 and g.tag_id = ${bind(id)}) as c${at}`
-    const parsed = Filter.safeParse(definition)
+    const parsed = SegmentFilter.safeParse(definition)
     if (!parsed.success || ++segments > MOST_SEGMENTS) return `null as c${at}`
     const matched = definitionSql(ctx, { definition: parsed.data, bind, within: (one) => `${one} = $2::bigint` })
     return `($2::bigint in ${matched}) as c${at}`

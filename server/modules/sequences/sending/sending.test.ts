@@ -8,7 +8,7 @@ import { NO_POSTAL_ADDRESS } from '../../accounts/settings/postal-address.ts'
 import { trackClick, trackOpen } from '../../delivery/tracking/track.ts'
 import { unsubscribe } from '../../delivery/tracking/unsubscribe.ts'
 import { createSegment } from '../../segments/service.ts'
-import { Filter } from '../../subscribers/filter-schema.ts'
+import { SegmentFilter } from '../../subscribers/segment-filter-schema.ts'
 import { createTag } from '../../tags/service.ts'
 import { tagSubscribers } from '../../tags/tagging.ts'
 import { findPause } from '../../transports/service.ts'
@@ -114,7 +114,7 @@ test('subscribers of excluded sources are skipped when an email is due, and only
   const form = await ctx.db.form.create({ data: { account_id: account.account_id, name: 'Footer', uid: `f${ids[0]}` } })
   const other = await makeSequence(account)
   const [tagged = 0, formed = 0, elsewhere = 0, segmented = 0] = ids
-  const definition = Filter.parse({ all: [{ type: 'tags', any: [{ type: 'ids', matching: [vip.id] }] }] })
+  const definition = SegmentFilter.parse({ all: [{ type: 'tags', any: [{ type: 'ids', matching: [vip.id] }] }] })
   const segment = await createSegment(ctx, { name: 'Best', definition })
   const exclude_subscriber_sources = [
     { type: 'tag', ids: [tag.id] },

@@ -12,12 +12,22 @@ export type EngagementMatch =
   | { kind: 'everyone' }
   | { kind: 'no one' }
 
+/** Whether those who objected to tracking opened or clicked is unknown, which is not zero (L4). */
+export const UNTRACKED = 'select u.id from subscriber u where u.account_id = $1 and u.tracking_disabled'
+
+/** Those who do not match, apart from those of whom opens and clicks are unknown. */
+export function opposite(match: EngagementMatch): EngagementMatch {
+  if (match.kind === 'everyone') return { kind: 'no one' }
+  if (match.kind === 'no one') return { kind: 'everyone' }
+  return { ...match, kind: match.kind === 'in' ? 'not in' : 'in' }
+}
+
 /** Returns whether the condition names emails or links, whose events are few and have their own index. */
 export const namesEmailsOrLinks = ({ any }: CountCondition): boolean => Boolean(any)
 
 export function engagementSql(
   condition: CountCondition,
-  { counting_mode }: Filter,
+  counting_mode: Filter['counting_mode'],
   now: Date,
   bind: Bind,
 ): EngagementMatch {

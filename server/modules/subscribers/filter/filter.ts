@@ -9,7 +9,9 @@ import { retentionStart } from '../engagement/retention.ts'
 import { statsSql } from '../engagement/stats.ts'
 import { FIELDS_MEMBER } from '../fields/field-values.ts'
 import type { Condition, Filter, FilteredSubscriber, FilterRequest, FilterSort } from '../filter-schema.ts'
+import type { SegmentFilter } from '../segment-filter-schema.ts'
 import { type Bind, binder, INCLUDE_SQL } from '../view.ts'
+import { clausesOf } from './clauses.ts'
 import { distanceSql, type FilterScope, matchedSql } from './matched-sql.ts'
 
 /** Lists the subscribers of any state that match, with a total: contract 8.3. Always one statement. */
@@ -24,7 +26,7 @@ export async function filterSubscribers(
   const bind = binder(values)
   const rank = rankSql(sort_field, request, bind)
   const columns = rank && !isEngagementSort(sort_field) ? [`${rank.expr} as rank`] : []
-  const matched = matchedSql(request, { now: ctx.now() }, bind, columns)
+  const matched = matchedSql(clausesOf(request), { now: ctx.now() }, bind, columns)
   const view_values: unknown[] = []
   const view = viewSql(ctx, request, binder(view_values, values.length))
   const by_id: SortKey = { expr: 't.id', type: 'bigint', dir: sort_order }
@@ -53,8 +55,13 @@ export async function filterSubscribers(
  * Compiles a filter for statements of other modules: common table expressions that end in `matched (id)`. `within` returns a
  * condition on an ID that limits which subscribers are considered.
  */
-export function compileFilter(ctx: Ctx, filter: Filter, bind: Bind, within?: FilterScope['within']): string {
-  return matchedSql(filter, { now: ctx.now(), within }, bind)
+export function compileFilter(
+  ctx: Ctx,
+  filter: Filter | SegmentFilter,
+  bind: Bind,
+  within?: FilterScope['within'],
+): string {
+  return matchedSql(clausesOf(filter), { now: ctx.now(), within }, bind)
 }
 
 /** Returns the sort key before the ID. Distance is measured from the first location condition. */

@@ -3,10 +3,16 @@ import {
   type EngagementMatch,
   engagementSql,
   namesEmailsOrLinks,
+  opposite,
+  UNTRACKED,
   windowSql,
 } from '../engagement/condition-sql.ts'
-import { type Condition, type Filter, NUMBER } from '../filter-schema.ts'
+import { type Condition, NUMBER } from '../filter-schema.ts'
+import type { SegmentCondition } from '../segment-filter-schema.ts'
 import type { Bind } from '../view.ts'
+import type { Clauses, Term } from './clauses.ts'
+import type { IdSet } from './id-set.ts'
+import { dateFieldSql, ownSet, storedSql } from './own-conditions.ts'
 
 /** What compiling a filter needs besides its conditions. */
 export interface FilterScope {
@@ -21,38 +27,62 @@ export interface FilterScope {
  *
  * The order of evaluation is fixed, because PostgreSQL cannot know how a filter's conditions correlate: first sets of IDs from an
  * index (tags, clicks on named links, events of named emails), then the rows of the remaining subscribers, then their events of any
- * email, one condition after the other.
+ * email, one condition after the other. Alternatives are evaluated one by one, and their IDs are united.
  */
-export function matchedSql(filter: Filter, scene: FilterScope, bind: Bind, columns: readonly string[] = []): string {
+export function matchedSql(
+  { clauses, counting_mode }: Clauses,
+  scene: FilterScope,
+  bind: Bind,
+  columns: readonly string[] = [],
+): string {
+  const united: string[] = []
   const sets: IdSet[] = []
   const rows: string[] = []
-  const wide: CountCondition[] = []
-  for (const condition of filter.all) {
-    if (condition.type === 'tags') sets.unshift(taggedSet(condition, bind))
-    else if (!isEngagement(condition)) rows.push(rowSql(condition, scene, bind))
-    else if (namesEmailsOrLinks(condition)) sets.push(engagedSet(engagementSql(condition, filter, scene.now, bind)))
-    else wide.push(condition)
+  const wide: IdSet[] = []
+  for (const clause of clauses) {
+    if ('any' in clause) {
+      const name = `any_${united.length}`
+      united.push(`${name} as materialized (${anySql(clause.any, counting_mode, scene, bind)})`)
+      sets.push({ query: `select id from ${name}`, has: (id) => `${id} in (select id from ${name})` })
+      continue
+    }
+    const { condition, is_negated } = clause
+    if (isEngagement(condition)) {
+      const engaged = engagementSql(condition, counting_mode, scene.now, bind)
+      const into = namesEmailsOrLinks(condition) ? sets : wide
+      into.push(engagedSet(is_negated ? opposite(engaged) : engaged))
+    } else if (condition.type === 'tags') sets.unshift(signed(taggedSet(condition, bind), is_negated))
+    else if (isRow(condition)) rows.push(signedRow(rowSql(condition, scene, bind), is_negated))
+    else sets.push(ownSet(condition, is_negated, scene.now, bind))
   }
   const steps = [...firstSteps(sets, rows, scene)]
-  for (const condition of wide) {
-    steps.push(engagedStep(engagedSet(engagementSql(condition, filter, scene.now, bind)), `step_${steps.length - 1}`))
-  }
+  for (const set of wide) steps.push(engagedStep(set, `step_${steps.length - 1}`))
   const named = steps.map((step, i) => `step_${i} as materialized (${step})`)
   const last = `step_${steps.length - 1}`
   const matched =
     columns.length === 0
       ? `select id from ${last}`
       : `select t.id, ${columns.join(', ')} from ${last} m join subscriber t on t.account_id = $1 and t.id = m.id`
-  return [...named, `matched as materialized (${matched})`].join(', ')
+  return [...united, ...named, `matched as materialized (${matched})`].join(', ')
 }
 
-/** A condition on IDs only. */
-interface IdSet {
-  /** A query of `id` that returns each ID once; null if the condition excludes a set, or matches everyone or no one. */
-  query: string | null
-  /** The query limited to the IDs of an earlier step. */
-  among?: (step: string) => string
-  has: (id: string) => string
+/** Conditions on the subscriber's own row are read together, in one pass. */
+function anySql(
+  alternatives: readonly Term[][],
+  counting_mode: Clauses['counting_mode'],
+  scene: FilterScope,
+  bind: Bind,
+): string {
+  const rows: string[] = []
+  const queries: string[] = []
+  for (const terms of alternatives) {
+    const [only, ...others] = terms
+    if (only && others.length === 0 && isRow(only.condition))
+      rows.push(signedRow(rowSql(only.condition, scene, bind), only.is_negated))
+    else queries.push(`(with ${matchedSql({ clauses: terms, counting_mode }, scene, bind)} select id from matched)`)
+  }
+  if (rows.length > 0) queries.push(...firstSteps([], [`(${rows.join(' or ')})`], scene))
+  return queries.length > 0 ? queries.join(' union ') : 'select null::bigint as id where false'
 }
 
 /** Starts with the first set that can be listed, and reads rows only if a condition needs them. */
@@ -71,9 +101,23 @@ function engagedStep({ query, among, has }: IdSet, before: string): string {
   return query !== null && among ? among(before) : `select t.id from ${before} t where ${has('t.id')}`
 }
 
-type RowCondition = Exclude<Condition, { type: CountCondition['type'] | 'tags' }>
-const isEngagement = (condition: Condition): condition is CountCondition =>
-  ['opens', 'clicks', 'sent', 'delivered'].includes(condition.type)
+const ENGAGEMENT = new Set<string>(['opens', 'clicks', 'sent', 'delivered'])
+const isEngagement = (condition: SegmentCondition): condition is CountCondition => ENGAGEMENT.has(condition.type)
+
+type RowCondition = Extract<
+  SegmentCondition,
+  { type: 'subscribed' | 'subscriber_state' | 'attribution' | 'custom_field' | 'location' | 'date_field' | 'country' }
+>
+const ROW = new Set<string>([
+  ...['subscribed', 'subscriber_state', 'attribution', 'custom_field', 'location', 'date_field', 'country'],
+])
+const isRow = (condition: SegmentCondition): condition is RowCondition => ROW.has(condition.type)
+
+/** A row of which a condition knows nothing, such as one without the field, does not satisfy it, so it satisfies its opposite. */
+const signedRow = (sql: string, is_negated: boolean) => (is_negated ? `(${sql}) is not true` : sql)
+
+const signed = (set: IdSet, is_negated: boolean): IdSet =>
+  is_negated ? { query: null, has: (id) => `not ${set.has(id)}` } : set
 
 function taggedSet({ any }: Extract<Condition, { type: 'tags' }>, bind: Bind): IdSet {
   const ids = [...new Set(any.flatMap(({ matching }) => matching))]
@@ -109,8 +153,6 @@ function engagedSet(engaged: EngagementMatch): IdSet {
   return { query, among, has }
 }
 
-const UNTRACKED = 'select u.id from subscriber u where u.account_id = $1 and u.tracking_disabled'
-
 function rowSql(condition: RowCondition, scene: FilterScope, bind: Bind): string {
   switch (condition.type) {
     case 'subscribed':
@@ -123,6 +165,10 @@ function rowSql(condition: RowCondition, scene: FilterScope, bind: Bind): string
       return customFieldSql(condition, bind)
     case 'location':
       return boxSql(condition, bind)
+    case 'date_field':
+      return dateFieldSql(condition, scene.now, bind)
+    case 'country':
+      return `t.country = any (${bind(condition.codes)}::text[])`
   }
 }
 
@@ -152,8 +198,7 @@ function customFieldSql(
   { subscriber_custom_field_id, comparison, value = '' }: Extract<Condition, { type: 'custom_field' }>,
   bind: Bind,
 ): string {
-  const slot = `(select f.slot from custom_field f where f.account_id = $1 and f.id = ${bind(subscriber_custom_field_id)}::bigint)`
-  const stored = `(t.fields ->> ${slot})`
+  const stored = storedSql(subscriber_custom_field_id, bind)
   if (comparison === 'is') return `${stored} = ${bind(value)}::text`
   if (comparison === 'has_value' || (comparison === 'contains' && value.trim() === '')) return `${stored} <> ''`
   if (comparison === 'contains') return `position(lower(${bind(value)}::text) in lower(${stored})) > 0`

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { Filter, NAMED } from '../filter-schema.ts'
-import { namedInFilter, replaceInFilter } from './references.ts'
+import { SegmentFilter } from '../segment-filter-schema.ts'
+import { namedInFilter, replaceInFilter, replaceInSegment } from './references.ts'
 
 /** Every schema within a schema, with its path. */
 function within(schema: z.core.$ZodType, path: string): { path: string; schema: z.core.$ZodType }[] {
@@ -31,8 +32,11 @@ function within(schema: z.core.$ZodType, path: string): { path: string; schema: 
 const isId = (schema: z.core.$ZodType) =>
   ['7', 2_147_483_647].every((id) => z.safeParse(schema, id).success) && !z.safeParse(schema, 0).success
 
-test('every id of the filter grammar says what it names', () => {
-  const all = within(Filter, 'filter')
+test.each([
+  ['the contract', Filter],
+  ['segments', SegmentFilter],
+])('every id of the filter grammar of %s says what it names', (_, grammar) => {
+  const all = within(grammar, 'filter')
   expect(all.length).toBeGreaterThan(60)
   expect(all.filter(({ schema }) => isId(schema)).map(({ path }) => path)).toEqual([])
 })
@@ -73,4 +77,29 @@ test('what a filter names is found and replaced in every condition, and nothing 
   expect(replaceInFilter(filter, (_kind, id) => id)).toEqual(filter)
   const moved = replaceInFilter(filter, (_kind, id) => id + 100)
   expect(namedInFilter(moved).map(({ id }) => id)).toEqual([101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111])
+})
+
+test('what a segment names is found and replaced in groups and under a negation too', () => {
+  const filter = SegmentFilter.parse({
+    match: 'any',
+    conditions: [
+      { type: 'not', condition: { type: 'sequences', ids: [1, 2] } },
+      {
+        type: 'group',
+        match: 'none',
+        conditions: [
+          { type: 'purchases', product_ids: [3] },
+          { type: 'not', condition: { type: 'automations', ids: [4], status: 'in' } },
+        ],
+      },
+      { type: 'date_field', subscriber_custom_field_id: 5, next_days: 7 },
+    ],
+  })
+  const seen: string[] = []
+  const moved = replaceInSegment(filter, (kind, id) => {
+    seen.push(`${kind} ${id}`)
+    return id + 100
+  })
+  expect(seen).toEqual(['sequence 1', 'sequence 2', 'product 3', 'automation 4', 'field 5'])
+  expect(replaceInSegment(moved, (_kind, id) => id - 100)).toEqual(filter)
 })

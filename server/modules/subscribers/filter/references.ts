@@ -1,11 +1,16 @@
 import { z } from 'zod'
 import { Filter, type FilterObject, NAMED } from '../filter-schema.ts'
+import { SegmentFilter } from '../segment-filter-schema.ts'
 
 /** Returns the id that takes the place of one. */
 type Replace = (kind: FilterObject, id: number) => number
 
 /** Returns a parsed filter with each id replaced, in the order of the filter. */
 export const replaceInFilter = (filter: Filter, replace: Replace): Filter => walk(Filter, filter, replace) as Filter
+
+/** The same for the filter of a segment. */
+export const replaceInSegment = (filter: SegmentFilter, replace: Replace): SegmentFilter =>
+  walk(SegmentFilter, filter, replace) as SegmentFilter
 
 /** Returns what a parsed filter names, in its order. */
 export function namedInFilter(filter: Filter): { kind: FilterObject; id: number }[] {

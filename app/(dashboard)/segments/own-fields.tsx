@@ -1,0 +1,281 @@
+'use client'
+
+import { ChoiceOptions } from '@/components/choices/choice-options'
+import { OptionList } from '@/components/option-list'
+import { Checkbox } from '@/components/ui/checkbox'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { SelectInput } from '@/components/ui/select'
+import { COUNTRY_CODES } from '@/server/lib/text/country-codes.ts'
+import { ENGAGEMENT_LEVELS, type EngagementLevel } from '@/server/modules/subscribers/segment-filter-schema.ts'
+import { CustomFieldChoice } from './attribute-fields'
+import type { ConditionOf } from './conditions'
+import { WindowFields } from './window-fields'
+
+// The conditions that only segments have.
+
+interface FieldsProps<C> {
+  condition: C
+  onChange: (condition: C) => void
+}
+
+const SEQUENCE_STATUSES = [
+  { value: 'any', label: 'now or earlier' },
+  { value: 'active', label: 'now' },
+  { value: 'completed', label: 'to its last email' },
+]
+
+export function SequencesFields({ condition, onChange }: FieldsProps<ConditionOf<'sequences'>>) {
+  return (
+    <>
+      <Field label="When" hideLabel className="w-56 max-sm:w-full">
+        <SelectInput
+          value={condition.status}
+          options={SEQUENCE_STATUSES}
+          onChange={(status) => onChange({ ...condition, status: status as typeof condition.status })}
+        />
+      </Field>
+      <ChoiceOptions
+        kind="sequence"
+        label="Any of these sequences"
+        noun="sequence"
+        chosen={condition.ids}
+        onChange={(ids) => onChange({ ...condition, ids })}
+      />
+    </>
+  )
+}
+
+const AUTOMATION_STATUSES = [
+  { value: 'any', label: 'now or earlier' },
+  { value: 'in', label: 'now' },
+  { value: 'completed', label: 'to its end' },
+]
+
+export function AutomationsFields({ condition, onChange }: FieldsProps<ConditionOf<'automations'>>) {
+  return (
+    <>
+      <Field label="When" hideLabel className="w-56 max-sm:w-full">
+        <SelectInput
+          value={condition.status}
+          options={AUTOMATION_STATUSES}
+          onChange={(status) => onChange({ ...condition, status: status as typeof condition.status })}
+        />
+      </Field>
+      <ChoiceOptions
+        kind="automation"
+        label="Any of these automations"
+        noun="automation"
+        chosen={condition.ids}
+        onChange={(ids) => onChange({ ...condition, ids })}
+      />
+    </>
+  )
+}
+
+/** Number, period, total and products. */
+export function PurchasesFields({ condition, onChange }: FieldsProps<ConditionOf<'purchases'>>) {
+  const {
+    count_greater_than_or_equal: times,
+    total_greater_than_or_equal: total,
+    currency,
+    product_ids = [],
+  } = condition
+  return (
+    <>
+      <div className="flex flex-wrap items-end gap-2">
+        <Field label="At least, times" className="w-32">
+          <Input
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={100_000}
+            value={times}
+            onChange={(event) =>
+              onChange({
+                ...condition,
+                count_greater_than_or_equal: Math.min(
+                  100_000,
+                  Math.max(1, Math.trunc(Number(event.target.value) || 1)),
+                ),
+              })
+            }
+          />
+        </Field>
+        <Field label="For at least (optional)" className="w-40 max-sm:grow">
+          <Input
+            type="number"
+            inputMode="decimal"
+            min={0}
+            step="any"
+            placeholder="100"
+            defaultValue={total}
+            onChange={({ target: { value, valueAsNumber } }) => {
+              const { total_greater_than_or_equal: _, ...rest } = condition
+              onChange(
+                value === ''
+                  ? rest
+                  : { ...rest, total_greater_than_or_equal: valueAsNumber, currency: currency ?? 'USD' },
+              )
+            }}
+          />
+        </Field>
+        <Field label="Currency" className="w-28">
+          <Input
+            maxLength={3}
+            autoComplete="off"
+            placeholder={total === undefined ? 'Any' : 'USD'}
+            value={currency ?? ''}
+            onChange={({ target: { value } }) => {
+              const { currency: _, ...rest } = condition
+              onChange(value === '' ? rest : { ...rest, currency: value.toUpperCase() })
+            }}
+          />
+        </Field>
+      </div>
+      <WindowFields condition={condition} onChange={onChange} />
+      <ChoiceOptions
+        kind="product"
+        label="Any of these products, or any product"
+        noun="product"
+        chosen={product_ids}
+        onChange={(ids) => onChange({ ...condition, product_ids: ids })}
+      />
+    </>
+  )
+}
+
+export const LEVELS: Record<EngagementLevel, { label: string; description: string }> = {
+  high: { label: 'High', description: 'Opened or clicked in the last 30 days.' },
+  medium: { label: 'Medium', description: 'Last opened or clicked 31 to 90 days ago.' },
+  low: { label: 'Low', description: 'Last opened or clicked 91 to 180 days ago.' },
+  none: { label: 'None', description: 'No opens or clicks in 180 days, though you sent email in the last 90.' },
+}
+
+export function LevelFields({ condition, onChange }: FieldsProps<ConditionOf<'engagement_level'>>) {
+  const { levels } = condition
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="sr-only">Any of these levels</legend>
+      {ENGAGEMENT_LEVELS.map((level) => (
+        <Field key={level} layout="inline" label={LEVELS[level].label} description={LEVELS[level].description}>
+          <Checkbox
+            checked={levels.includes(level)}
+            onCheckedChange={(checked) =>
+              onChange({ ...condition, levels: checked ? [...levels, level] : levels.filter((one) => one !== level) })
+            }
+          />
+        </Field>
+      ))}
+    </fieldset>
+  )
+}
+
+const REGIONS = new Intl.DisplayNames(['en'], { type: 'region' })
+const COUNTRIES = COUNTRY_CODES.map((code, id) => ({ id, code, name: REGIONS.of(code) ?? code })).sort((a, b) =>
+  a.name.localeCompare(b.name, 'en'),
+)
+
+export function CountryFields({ condition, onChange }: FieldsProps<ConditionOf<'country'>>) {
+  return (
+    <OptionList
+      label="Any of these countries"
+      noun="country"
+      options={COUNTRIES}
+      chosen={condition.codes.map((code) => COUNTRY_CODES.indexOf(code))}
+      onChange={(chosen) => onChange({ ...condition, codes: chosen.flatMap((id) => COUNTRY_CODES[id] ?? []) })}
+    />
+  )
+}
+
+const DATES = [
+  { value: 'next', label: 'in the next' },
+  { value: 'last', label: 'in the last' },
+  { value: 'between', label: 'between two dates' },
+  { value: 'any', label: 'any date' },
+]
+
+/** Days are in UTC, as in the other conditions. */
+export function DateFields({ condition, onChange }: FieldsProps<ConditionOf<'date_field'>>) {
+  const { subscriber_custom_field_id: id, next_days, last_days, after, before, yearly } = condition
+  const when =
+    next_days !== undefined
+      ? 'next'
+      : last_days !== undefined
+        ? 'last'
+        : after !== undefined || before !== undefined
+          ? 'between'
+          : 'any'
+  const days = next_days ?? last_days ?? 7
+  const base = { type: 'date_field' as const, subscriber_custom_field_id: id }
+  const withDays = (how: string, count: number) => ({
+    ...base,
+    ...(yearly ? { yearly } : {}),
+    ...(how === 'next' ? { next_days: count } : { last_days: count }),
+  })
+  return (
+    <>
+      <div className="flex flex-wrap items-end gap-2">
+        <CustomFieldChoice id={id} onChange={(next) => onChange({ ...condition, subscriber_custom_field_id: next })} />
+        <Field label="When" hideLabel className="w-44 max-sm:w-40">
+          <SelectInput
+            value={when}
+            options={DATES}
+            onChange={(next) => {
+              const today = new Date().toISOString().slice(0, 10)
+              if (next === 'between') onChange({ ...base, after: `${today.slice(0, 4)}-01-01`, before: today })
+              else if (next === 'any') onChange(base)
+              else onChange(withDays(next, days))
+            }}
+          />
+        </Field>
+        {when === 'next' || when === 'last' ? (
+          <>
+            <Field label="Days" hideLabel className="w-20">
+              <Input
+                type="number"
+                inputMode="numeric"
+                min={0}
+                max={365}
+                value={days}
+                onChange={(event) =>
+                  onChange(withDays(when, Math.min(365, Math.max(0, Math.trunc(Number(event.target.value) || 0)))))
+                }
+              />
+            </Field>
+            <span className="pb-2 text-muted-foreground text-sm">{days === 1 ? 'day' : 'days'}</span>
+          </>
+        ) : null}
+        {when === 'between' ? (
+          <>
+            <Field label="First day" hideLabel className="w-40 max-sm:grow">
+              <Input
+                type="date"
+                value={after ?? ''}
+                onChange={(event) => onChange({ ...base, after: event.target.value || undefined, before })}
+              />
+            </Field>
+            <Field label="Last day" hideLabel className="w-40 max-sm:grow">
+              <Input
+                type="date"
+                value={before ?? ''}
+                onChange={(event) => onChange({ ...base, after, before: event.target.value || undefined })}
+              />
+            </Field>
+          </>
+        ) : null}
+      </div>
+      {when === 'next' || when === 'last' ? (
+        <Field layout="inline" label="Every year" description="Compares month and day only, as for birthdays.">
+          <Checkbox
+            checked={yearly ?? false}
+            onCheckedChange={(checked) => {
+              const { yearly: _, ...rest } = withDays(when, days)
+              onChange(checked ? { ...rest, yearly: true } : rest)
+            }}
+          />
+        </Field>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,200 @@
+'use client'
+
+import { Plus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { RemovableCard } from '@/components/removable-card'
+import { Button } from '@/components/ui/button'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '@/components/ui/dropdown-menu'
+import { Field } from '@/components/ui/field'
+import { SelectInput } from '@/components/ui/select'
+import type {
+  Group,
+  Match,
+  SegmentEntry,
+  SegmentFilter,
+  SingleEntry,
+} from '@/server/modules/subscribers/segment-filter-schema.ts'
+import { ConditionCard } from './condition-card'
+import { COUNTING } from './condition-list'
+import { isEngagement, SEGMENT_KINDS } from './conditions'
+
+interface SegmentBuilderProps {
+  /** The filter at the beginning; later changes of its conditions come from here only. */
+  value: SegmentFilter
+  onChange: (filter: SegmentFilter) => void
+}
+
+const MATCHES: { value: Match; label: string }[] = [
+  { value: 'all', label: 'all of these' },
+  { value: 'any', label: 'any of these' },
+  { value: 'none', label: 'none of these' },
+]
+
+/** Conditions and groups of conditions: who is in a segment. */
+export function SegmentBuilder({ value, onChange }: SegmentBuilderProps) {
+  const [match, setMatch] = useState(value.match)
+  const [counting_mode, setCounting] = useState(value.counting_mode)
+  const { keyed, add, replace, remove } = useKeyed(value.conditions, (conditions) =>
+    onChange({ match, conditions, counting_mode }),
+  )
+  const entries = keyed.map(({ entry }) => entry)
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-label="Conditions">
+      <MatchField
+        label="Subscribers who match"
+        value={match}
+        onChange={(next) => {
+          setMatch(next)
+          onChange({ match: next, conditions: entries, counting_mode })
+        }}
+      />
+      {keyed.map(({ key, entry }) =>
+        entry.type === 'group' ? (
+          <GroupCard
+            key={key}
+            group={entry}
+            onChange={(changed) => replace(key, changed)}
+            onRemove={() => remove(key)}
+          />
+        ) : (
+          <EntryCard
+            key={key}
+            entry={entry}
+            onChange={(changed) => replace(key, changed)}
+            onRemove={() => remove(key)}
+          />
+        ),
+      )}
+      {keyed.length === 0 ? (
+        <p className="text-muted-foreground text-sm">Without conditions, the segment contains everyone.</p>
+      ) : null}
+      <AddCondition onAdd={add} onAddGroup={() => add({ type: 'group', match: 'any', conditions: [] })} />
+      {entries.some(countsEvents) ? (
+        <Field label="Opens and clicks count">
+          <SelectInput
+            value={counting_mode}
+            options={COUNTING}
+            onChange={(mode) => {
+              setCounting(mode as typeof counting_mode)
+              onChange({ match, conditions: entries, counting_mode: mode as typeof counting_mode })
+            }}
+          />
+        </Field>
+      ) : null}
+    </section>
+  )
+}
+
+const conditionOf = (entry: SingleEntry) => (entry.type === 'not' ? entry.condition : entry)
+
+const countsEvents = (entry: SegmentEntry): boolean =>
+  entry.type === 'group' ? entry.conditions.some(countsEvents) : isEngagement(conditionOf(entry))
+
+/** Entries have no id, and what is typed belongs to its place, so each gets a key. */
+function useKeyed<Entry>(given: readonly Entry[], onChange: (entries: Entry[]) => void) {
+  const [keyed, setKeyed] = useState(() => given.map((entry, key) => ({ key, entry })))
+  const next_key = useRef(given.length)
+  function set(next: typeof keyed) {
+    setKeyed(next)
+    onChange(next.map(({ entry }) => entry))
+  }
+  return {
+    keyed,
+    add: (entry: Entry) => set([...keyed, { key: next_key.current++, entry }]),
+    replace: (key: number, entry: Entry) => set(keyed.map((one) => (one.key === key ? { key, entry } : one))),
+    remove: (key: number) => set(keyed.filter((one) => one.key !== key)),
+  }
+}
+
+function MatchField({ label, value, onChange }: { label: string; value: Match; onChange: (match: Match) => void }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
+      <span aria-hidden className="font-semibold text-base tracking-tight">
+        {label}
+      </span>
+      <Field label={label} hideLabel className="w-40">
+        <SelectInput value={value} options={MATCHES} onChange={(next) => onChange(next as Match)} />
+      </Field>
+    </div>
+  )
+}
+
+interface CardProps<Entry> {
+  onChange: (entry: Entry) => void
+  onRemove: () => void
+}
+
+function EntryCard({ entry, onChange, onRemove }: CardProps<SingleEntry> & { entry: SingleEntry }) {
+  const is_negated = entry.type === 'not'
+  const signed = (condition: ReturnType<typeof conditionOf>, negated: boolean): SingleEntry =>
+    negated ? { type: 'not', condition } : condition
+  const condition = conditionOf(entry)
+  return (
+    <ConditionCard
+      condition={condition}
+      onChange={(changed) => onChange(signed(changed, is_negated))}
+      onRemove={onRemove}
+      negation={{ is_negated, onChange: (next) => onChange(signed(condition, next)) }}
+    />
+  )
+}
+
+function GroupCard({ group, onChange, onRemove }: CardProps<Group> & { group: Group }) {
+  const [match, setMatch] = useState(group.match)
+  const { keyed, add, replace, remove } = useKeyed(group.conditions, (conditions) =>
+    onChange({ type: 'group', match, conditions }),
+  )
+  return (
+    <RemovableCard label="Group of conditions" onRemove={onRemove}>
+      <MatchField
+        label="Match"
+        value={match}
+        onChange={(next) => {
+          setMatch(next)
+          onChange({ type: 'group', match: next, conditions: keyed.map(({ entry }) => entry) })
+        }}
+      />
+      {keyed.map(({ key, entry }) => (
+        <EntryCard key={key} entry={entry} onChange={(changed) => replace(key, changed)} onRemove={() => remove(key)} />
+      ))}
+      {keyed.length === 0 ? <p className="text-muted-foreground text-sm">Add a condition to this group.</p> : null}
+      <AddCondition onAdd={add} />
+    </RemovableCard>
+  )
+}
+
+interface AddConditionProps {
+  onAdd: (condition: SingleEntry) => void
+  onAddGroup?: () => void
+}
+
+function AddCondition({ onAdd, onAddGroup }: AddConditionProps) {
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="outline" className="w-fit">
+          <Plus aria-hidden /> Add condition
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="start">
+        {SEGMENT_KINDS.map(({ type, label, make }) => (
+          <DropdownMenuItem key={type} onSelect={() => onAdd(make())}>
+            {label}
+          </DropdownMenuItem>
+        ))}
+        {onAddGroup ? (
+          <>
+            <DropdownMenuSeparator />
+            <DropdownMenuItem onSelect={onAddGroup}>Group of conditions</DropdownMenuItem>
+          </>
+        ) : null}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

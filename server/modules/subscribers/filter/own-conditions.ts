@@ -1,0 +1,151 @@
+import { UNTRACKED, windowSql } from '../engagement/condition-sql.ts'
+import type { EngagementLevel, OwnCondition } from '../segment-filter-schema.ts'
+import type { Bind } from '../view.ts'
+import type { IdSet } from './id-set.ts'
+
+// The SQL of the conditions that only segments have. `$1` is the account.
+
+type Own<Type extends OwnCondition['type']> = Extract<OwnCondition, { type: Type }>
+type SetCondition = Own<'sequences' | 'automations' | 'purchases' | 'engagement_level'>
+
+export function ownSet(condition: SetCondition, is_negated: boolean, now: Date, bind: Bind): IdSet {
+  switch (condition.type) {
+    case 'sequences':
+      return rowsSet(sequencesSql(condition, bind), is_negated)
+    case 'automations':
+      return rowsSet(automationsSql(condition, bind), is_negated)
+    case 'purchases':
+      return rowsSet(purchasesSql(condition, now, bind), is_negated)
+    case 'engagement_level':
+      return levelsSet(condition, is_negated, now, bind)
+  }
+}
+
+/** Rows `r` of a table that name a subscriber. */
+interface Rows {
+  from: string
+  where: string
+  having?: string
+}
+
+function rowsSet({ from, where, having }: Rows, is_negated: boolean): IdSet {
+  const of = (id: string) => `exists (select from ${from} where ${where} and r.subscriber_id = ${id})`
+  const query = having
+    ? `select r.subscriber_id as id from ${from} where ${where} group by r.subscriber_id having ${having}`
+    : `select distinct r.subscriber_id as id from ${from} where ${where}`
+  const has = having ? (id: string) => `exists (select from (${query}) y where y.id = ${id})` : of
+  return is_negated ? { query: null, has: (id) => `not ${has(id)}` } : { query, has }
+}
+
+function sequencesSql({ ids, status }: Own<'sequences'>, bind: Bind): Rows {
+  const state = status === 'any' ? '' : ` and r.state = ${bind(status)}::text::enrollment_state`
+  return { from: 'enrollment r', where: `r.account_id = $1 and r.sequence_id = any (${bind(ids)}::int[])${state}` }
+}
+
+function automationsSql({ ids, status }: Own<'automations'>, bind: Bind): Rows {
+  const state = { any: '', in: ' and r.ended_at is null', completed: ` and r.state = 'completed'` }[status]
+  return {
+    from: 'automation_run r',
+    where: `r.account_id = $1 and r.automation_id = any (${bind(ids)}::int[])${state}`,
+  }
+}
+
+/** Refunded purchases, which have another status, do not count. */
+function purchasesSql(condition: Own<'purchases'>, now: Date, bind: Bind): Rows {
+  const {
+    product_ids = [],
+    count_greater_than_or_equal: count,
+    total_greater_than_or_equal: total,
+    currency,
+  } = condition
+  const where = [`r.account_id = $1 and r.status = 'paid'`, ...windowSql('r.transaction_time', condition, now, bind)]
+  if (currency !== undefined) where.push(`upper(r.currency) = ${bind(currency)}::text`)
+  if (product_ids.length > 0)
+    where.push(`r.id in (select l.purchase_id from purchase_line l
+      where l.account_id = $1 and l.product_id = any (${bind(product_ids)}::int[]))`)
+  const having = [
+    ...(count > 1 ? [`count(*) >= ${bind(count)}::bigint`] : []),
+    ...(total === undefined ? [] : [`sum(r.total) >= ${bind(String(total))}::numeric`]),
+  ]
+  return {
+    from: 'purchase r',
+    where: where.join(' and '),
+    ...(having.length > 0 ? { having: having.join(' and ') } : {}),
+  }
+}
+
+const LEVEL_DAYS: Record<Exclude<EngagementLevel, 'none'>, { from: number; to: number }> = {
+  high: { from: 0, to: 30 },
+  medium: { from: 30, to: 90 },
+  low: { from: 90, to: 180 },
+}
+
+/** Those who object to tracking have no level, so they are neither at one nor not at it. */
+function levelsSet({ levels }: Own<'engagement_level'>, is_negated: boolean, now: Date, bind: Bind): IdSet {
+  const ago = (days: number) => `${bind(new Date(+now - days * 86_400_000))}::timestamptz`
+  const engaged = `engagement e where e.account_id = $1 and not e.is_machine and e.occurred_at >= ${ago(LEVEL_DAYS.low.to)}`
+  const wanted = (Object.keys(LEVEL_DAYS) as (keyof typeof LEVEL_DAYS)[]).filter((level) => levels.includes(level))
+  const bounds = wanted.map((level) => {
+    const { from, to } = LEVEL_DAYS[level]
+    return `(max(e.occurred_at) >= ${ago(to)}${from > 0 ? ` and max(e.occurred_at) < ${ago(from)}` : ''})`
+  })
+  const queries = [
+    ...(bounds.length > 0
+      ? [`select e.subscriber_id as id from ${engaged} group by e.subscriber_id having ${bounds.join(' or ')}`]
+      : []),
+    ...(levels.includes('none')
+      ? [
+          `select g.subscriber_id as id from subscriber_engagement g where g.account_id = $1 and g.sent > 0
+             and not exists (select from ${engaged} and e.subscriber_id = g.subscriber_id)`,
+        ]
+      : []),
+  ]
+  const at = `select l.id from (${queries.join(' union all ')}) l`
+  if (!is_negated) {
+    const query = `${at} where l.id not in (${UNTRACKED})`
+    return { query, has: (id) => `${id} in (${query})` }
+  }
+  return {
+    query: null,
+    has: (id) => `not exists (select from (${at}) y where y.id = ${id}) and ${id} not in (${UNTRACKED})`,
+  }
+}
+
+/** The value of a custom field of `subscriber t`; null for a field that does not exist. */
+export const storedSql = (id: number, bind: Bind): string =>
+  `(t.fields ->> (select f.slot from custom_field f where f.account_id = $1 and f.id = ${bind(id)}::bigint))`
+
+/** Text in the form of a date is compared as text, which orders dates too and fails on none. */
+export function dateFieldSql(condition: Own<'date_field'>, now: Date, bind: Bind): string {
+  const { subscriber_custom_field_id, after, before, last_days, next_days, yearly } = condition
+  const stored = storedSql(subscriber_custom_field_id, bind)
+  const is_date = `${stored} ~ '^ *[0-9]{4}-[0-9]{2}-[0-9]{2}'`
+  const date = `left(ltrim(${stored}), 10)`
+  if (yearly) {
+    const days = yearDays(now, -(last_days ?? 0), next_days ?? 0)
+    return `(${is_date} and substr(${date}, 6) = any (${bind(days)}::text[]))`
+  }
+  const least = [after?.slice(0, 10), last_days === undefined ? undefined : dayOf(now, -last_days)]
+  const most = [before?.slice(0, 10), next_days === undefined ? undefined : dayOf(now, next_days)]
+  // With only one of the two, the other end is today.
+  if (last_days !== undefined && next_days === undefined) most.push(dayOf(now, 0))
+  if (next_days !== undefined && last_days === undefined) least.push(dayOf(now, 0))
+  const bounds = [
+    ...least.flatMap((day) => (day === undefined ? [] : [`${date} >= ${bind(day)}::text`])),
+    ...most.flatMap((day) => (day === undefined ? [] : [`${date} <= ${bind(day)}::text`])),
+  ]
+  return `(${[is_date, ...bounds].join(' and ')})`
+}
+
+const dayOf = (now: Date, days: number) => new Date(+now + days * 86_400_000).toISOString().slice(0, 10)
+
+/** Months and days, MM-DD. In a year without February 29, that day counts as the 28th. */
+function yearDays(now: Date, from: number, to: number): string[] {
+  const days = new Set<string>()
+  for (let day = from; day <= to; day++) {
+    const date = dayOf(now, day)
+    days.add(date.slice(5))
+    if (date.endsWith('-02-28') && !dayOf(now, day + 1).endsWith('-02-29')) days.add('02-29')
+  }
+  return [...days]
+}
