@@ -7,6 +7,7 @@ import { addSubscribers, startBroadcast } from '../../testing/modules/sending.ts
 import { makeSequence } from '../../testing/modules/sequences.ts'
 import { createCustomField } from '../custom-fields/service.ts'
 import { createSegment } from '../segments/service.ts'
+import { SegmentFilter } from '../subscribers/segment-filter-schema.ts'
 import { unsubscribe, updateSubscriber } from '../subscribers/service.ts'
 import { tagSubscriber, untagSubscriber } from '../tags/one-statement.ts'
 import { createTag, deleteTags } from '../tags/service.ts'
@@ -100,7 +101,7 @@ test('a selection is the query of the list: search, state, tag, segment and filt
     all: [{ type: 'tags' as const, any: [{ type: 'ids' as const, matching: [tag_id] }] }],
     counting_mode: 'raw' as const,
   }
-  const { id: segment_id } = await createSegment(ctx, { name: 'In', definition })
+  const { id: segment_id } = await createSegment(ctx, { name: 'In', definition: SegmentFilter.parse(definition) })
   const result = await tagOf(account, 'Result')
   const reached = async (selection: Omit<Extract<BulkSelection, { kind: 'query' }>, 'kind'>) => {
     const done = await run({ kind: 'tag', tag_id: result }, { kind: 'query', ...selection })

@@ -5,6 +5,7 @@ import { iso, isoSql } from '../../core/wire.ts'
 import { write } from '../../core/write/write.ts'
 import { compileFilter } from '../subscribers/filter/filter.ts'
 import type { FilterScope } from '../subscribers/filter/matched-sql.ts'
+import type { Filter } from '../subscribers/filter-schema.ts'
 import { SegmentFilter } from '../subscribers/segment-filter-schema.ts'
 import { type Bind, binder } from '../subscribers/view.ts'
 import type { Segment, SegmentCount, SegmentDetail, SegmentInput, SegmentName, SegmentPreview } from './schema.ts'
@@ -139,7 +140,7 @@ export async function readDefinitions(
 /** Returns a subquery of the subscriber ids that match a segment's definition, which may be an earlier one. */
 export const definitionSql = (
   ctx: Ctx,
-  { definition, bind, within }: { definition: SegmentFilter; bind: Bind; within?: FilterScope['within'] },
+  { definition, bind, within }: { definition: Filter | SegmentFilter; bind: Bind; within?: FilterScope['within'] },
 ): string => `(with ${compileFilter(ctx, definition, bind, within)} select id from matched)`
 
 const COUNTS = `count(*)::int as count, count(*) filter (where t.state = 'active')::int as active`

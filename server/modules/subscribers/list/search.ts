@@ -4,6 +4,7 @@ import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.t
 import { Id, storable } from '../../../core/wire.ts'
 import { escapeLike } from '../../../db/statements/like.ts'
 import type { Budget } from '../../../lib/concurrency/budget.ts'
+import { clausesOf } from '../filter/clauses.ts'
 import { matchedSql } from '../filter/matched-sql.ts'
 import { Filter } from '../filter-schema.ts'
 import { type ListedSubscriber, SortOrder, type State, Status } from '../schema.ts'
@@ -74,7 +75,7 @@ function matching(
 ): { with?: string } {
   if (!filter) return {}
   where.push(`${id} in (select id from matched)`)
-  return { with: matchedSql(filter, { now: ctx.now() }, bind) }
+  return { with: matchedSql(clausesOf(filter), { now: ctx.now() }, bind) }
 }
 
 interface Sources {
