@@ -7,6 +7,7 @@ import { configureLog } from '../server/core/log.ts'
 import { closeDatabase, openDatabase } from '../server/db/client.ts'
 import { openEmbedded } from '../server/db/embedded/embedded.ts'
 import { setEnv } from '../server/env.ts'
+import { storeSubscriberCounts } from '../server/modules/accounts/settings/subscriber-order.ts'
 import { listAllAccounts } from '../server/modules/admin/accounts/list.ts'
 import { AccountsQuery } from '../server/modules/admin/accounts-schema.ts'
 import { readApiUse } from '../server/modules/admin/overview/api-use.ts'
@@ -48,6 +49,7 @@ openDatabase(database.url)
 const session = new pg.Client(database.url)
 await session.connect()
 for (const sql of DATA) await session.query(sql)
+for (let after: number | null = 0; after !== null; after = await storeSubscriberCounts(after));
 await session.query('vacuum analyze')
 
 const ctx = makeCtx({
@@ -83,6 +85,9 @@ const CASES: Record<string, () => Promise<unknown>> = {
   'users, without account': users({ state: 'without_account' }),
   'API use of a day by account': () => readApiUse(ctx, { range: 'day', sort: 'requests' }),
   'API use of a month by account': () => readApiUse(ctx, { range: 'month', sort: 'errors' }),
+  'a pass of the job that counts subscribers': async () => {
+    for (let after: number | null = 0; after !== null; after = await storeSubscriberCounts(after));
+  },
   'samples of the overview': () => sampleFigures({ now: new Date(), queue: null }),
 }
 for (const [name, run] of Object.entries(CASES)) {

@@ -2,6 +2,7 @@ import { type Ctx, systemCtx } from '../core/context.ts'
 import { write } from '../core/write/write.ts'
 import { database, unscoped } from '../db/client.ts'
 import { newAccount } from '../modules/accounts/service.ts'
+import { storeSubscriberCounts } from '../modules/accounts/settings/subscriber-order.ts'
 import { sampleFigures } from '../modules/admin/overview/sample.ts'
 import { changeState } from '../modules/subscribers/state/state.ts'
 import { patternHash } from '../modules/subscribers/state/suppression.ts'
@@ -94,6 +95,7 @@ export async function seedInstance({
   await suppressForInstance(now)
   await addCounts((statement) => pool.query(statement('$1::int[]'), [ids, now]))
   await updateStatistics()
+  for (let after: number | null = 0; after !== null; after = await storeSubscriberCounts(after));
   await sampleNow(now)
   const [first] = ids
   if (first !== undefined && (await hasEngine())) await pool.query(JOB_RUNS, [jobRuns(first, now)])
@@ -113,21 +115,24 @@ async function seedSender(
     send_at: new Date(+now - days * DAY_MS - ((index + 0.5) / count) * DAY_MS),
   }))
   await seedList(ctx, { subscribers: SENT_TO, days: SENDING_DAYS, random_seed: random_seed + account_id, emails })
-  if (is_bad) await bounceLast(ctx, { every: index % 10 === 2 ? 10 : 4 })
+  // Of 150 messages in the week, so the guard warns at the first number and pauses at the second.
+  if (is_bad) await bounceLast(ctx, { count: index % 10 === 2 ? 14 : 30 })
   await write(ctx, suppressLeavers)
 }
 
-/** One of so many recipients of the last email has no mailbox. */
-async function bounceLast(ctx: Ctx, { every }: { every: number }): Promise<void> {
+/** So many recipients of the last email have no mailbox. */
+async function bounceLast(ctx: Ctx, { count }: { count: number }): Promise<void> {
   const hits = await ctx.sql.rows<{ mail_id: number; subscriber_id: number; bounced_at: Date }>(
     `update delivery d set bounced_at = d.sent_at + interval '20 seconds', bounce_type = 'hard', opened_at = null, last_opened_at = null,
        opens = 0, clicked_at = null, last_clicked_at = null, clicks = 0
-     from subscriber s
-     where d.account_id = $1 and d.mail_id = (select max(id) from mail where account_id = $1) and d.state = 'sent' and d.opened_at is null
-       and d.bounced_at is null and d.complained_at is null and d.unsubscribed_at is null
-       and s.account_id = $1 and s.id = d.subscriber_id and s.state = 'active' and d.subscriber_id % $2 = 0
+     from (
+       select d.id from delivery d join subscriber s on s.account_id = $1 and s.id = d.subscriber_id and s.state = 'active'
+       where d.account_id = $1 and d.mail_id = (select max(id) from mail where account_id = $1) and d.state = 'sent' and d.opened_at is null
+         and d.bounced_at is null and d.complained_at is null and d.unsubscribed_at is null order by d.id limit $2
+     ) hit
+     where d.account_id = $1 and d.id = hit.id
      returning d.mail_id, d.subscriber_id::float8 as subscriber_id, d.bounced_at`,
-    [every],
+    [count],
   )
   const [hit] = hits
   if (!hit) return

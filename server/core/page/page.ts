@@ -109,11 +109,16 @@ export async function countRows(
     from,
     and_from,
     count_from,
+    most_counted,
     where,
     values,
-  }: Pick<PageSpec, 'from' | 'and_from' | 'count_from' | 'where' | 'values'>,
+  }: Pick<PageSpec, 'from' | 'and_from' | 'count_from' | 'most_counted' | 'where' | 'values'>,
 ): Promise<number> {
-  const count = (source: string) => `(select count(*) from ${source} where ${where.join(' and ')})`
+  const matching = (source: string) => `from ${source} where ${where.join(' and ')}`
+  const count = (source: string) =>
+    most_counted === undefined
+      ? `(select count(*) ${matching(source)})`
+      : `(select count(*) from (select ${matching(source)} limit ${most_counted + 1}) c)`
   const row = await sql.one<{ count: number }>(
     `select (${(count_from ? [count_from] : [from, and_from])
       .filter((source) => source !== undefined)

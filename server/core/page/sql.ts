@@ -20,6 +20,8 @@ export interface PageSpec {
   and_key?: { expr: string; value: number }
   /** The from clause for the total, if it needs fewer tables. */
   count_from?: string
+  /** A total above this is given as one more, so a count of very many rows ends early. */
+  most_counted?: number | undefined
   /** Conditions, ANDed. `$1` is the account. */
   where: string[]
   /** Values from `$2` on. */

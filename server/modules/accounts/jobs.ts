@@ -5,6 +5,7 @@ import { applyLimits } from './plans/apply-limits.ts'
 import { applyDuePlans } from './plans/due.ts'
 import { EXPIRED_PLAN_NOTICES, noteEndingTrials, sendPlanNotices } from './plans/notices.ts'
 import { refreshDomainPolicies, refreshSenderPolicy } from './senders/dmarc-policies.ts'
+import { storeSubscriberCounts } from './settings/subscriber-order.ts'
 import { EXPIRED_SIGN_UPS } from './sign-up/sign-up.ts'
 import { EXPIRED_INVITATIONS } from './team/invitations.ts'
 
@@ -25,6 +26,9 @@ export const accountJobs = [
       await noteEndingTrials({ now: now(), budget })
       await sendPlanNotices({ now: now(), budget })
     }),
+  ),
+  cron({ id: 'accounts/store-subscriber-counts', schedule: '*/10 * * * *', singleton: { mode: 'skip' } }, (_, step) =>
+    inPass<number>(step, 0, storeSubscriberCounts),
   ),
   cron({ id: 'accounts/refresh-domain-policies', schedule: '23 5 * * *' }, (_, step) =>
     inPass<string>(step, '', (after) => refreshDomainPolicies({ after })),

@@ -11,6 +11,9 @@ export const ACCOUNT_STATES = ['active', 'suspended', 'trial'] as const
 export const ACCOUNT_SORTS = ['newest', 'oldest', 'name', 'subscribers'] as const
 export const REPUTATIONS = ['good', 'warned', 'paused'] as const
 
+/** Totals of filtered lists are counted to here; one more says that there are more. */
+export const MOST_COUNTED = 10_000
+
 const Search = z.string().overwrite(storable).trim().max(255, 'Use at most 255 characters').optional()
 
 export const AccountsQuery = PageQuery.extend({

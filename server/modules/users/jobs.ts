@@ -1,6 +1,8 @@
+import { systemPool } from '../../core/context.ts'
 import { SERVICE_ACCOUNT } from '../../db/scope.ts'
-import { job } from '../../jobs/job.ts'
+import { cron, job } from '../../jobs/job.ts'
 import { purgeExpired } from '../../jobs/maintenance/maintenance.ts'
+import { inPass } from '../../jobs/slices.ts'
 import { emailResetLink, renewEmailedLink } from './password-reset.ts'
 import { EXPIRED_SIGN_IN } from './sessions.ts'
 
@@ -22,5 +24,32 @@ export const usersJobs = [
     // Only emails of the service itself contain reset links.
     async (ctx, data) => (ctx.account_id === SERVICE_ACCOUNT ? renewEmailedLink(ctx, data) : undefined),
   ),
+  cron({ id: 'users/mark-without-account', schedule: '*/10 * * * *', singleton: { mode: 'skip' } }, (_, step) =>
+    inPass<number>(step, 0, markWithoutAccount),
+  ),
   purgeExpired('users', '17 4 * * *', EXPIRED_SIGN_IN),
 ]
+
+const USERS_PER_STEP = 50_000
+
+/** Marks the next users after this id who are in no account, and unmarks others. Returns the id to continue after, null at the end. */
+export async function markWithoutAccount(after: number): Promise<number | null> {
+  const { rows } = await systemPool().query<{ last: number | null; read: number }>(
+    `with next as (
+       select id from users where id > $1 order by id limit ${USERS_PER_STEP}
+     ), ends as (
+       select max(id) as last, count(*)::int as read from next
+     ), due as (
+       select u.id, m.user_id is null as alone
+       from users u join next n on n.id = u.id
+         left join (select distinct user_id from membership, ends where user_id > $1 and user_id <= ends.last) m on m.user_id = u.id
+       where u.without_account <> (m.user_id is null) order by u.id for no key update of u skip locked
+     ), marked as (
+       update users u set without_account = due.alone from due where u.id = due.id
+     )
+     select last, read from ends`,
+    [after],
+  )
+  const { last = null, read = 0 } = rows[0] ?? {}
+  return read < USERS_PER_STEP ? null : last
+}

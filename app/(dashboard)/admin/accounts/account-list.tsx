@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CirclePause, OctagonX, TriangleAlert } from 'lucide-react'
 import { parseAsString, parseAsStringLiteral } from 'nuqs'
 import { EmptyState } from '@/components/empty-state'
-import { formatNumber } from '@/components/format'
+import { formatCount, formatNumber } from '@/components/format'
 import { useKeyset } from '@/components/keyset'
 import { FilterSelect, useListFilters } from '@/components/list/list-filters'
 import { ListPage } from '@/components/list/list-page'
@@ -15,7 +15,7 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { ACCOUNT_SORTS, ACCOUNT_STATES, type AccountRow, REPUTATIONS } from '@/server/modules/admin/accounts-schema.ts'
 import { usePlans } from '../plans/use-plans'
-import { optionsOf, REPUTATION_LABELS, SORT_LABELS, STATE_LABELS } from './labels'
+import { optionsOf, REPUTATION_LABELS, SORT_LABELS, STATE_LABELS, totalOf } from './labels'
 
 /** All accounts of this instance. */
 export function AccountList() {
@@ -48,7 +48,7 @@ export function AccountList() {
       title="Accounts"
       description="All accounts of this instance. Open one to see its use and health, or to suspend it."
       list={list}
-      summary={(total) => `${formatNumber(total)} ${total === 1 ? 'account' : 'accounts'}`}
+      summary={(total) => (is_filtered ? totalOf(total, 'account') : formatCount(total, 'account'))}
       rowId={({ id }) => id}
       rowHref={({ id }) => `/admin/accounts/${id}`}
       rowLabel={({ name }) => name}

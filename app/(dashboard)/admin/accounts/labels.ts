@@ -1,4 +1,10 @@
-import type { ACCOUNT_SORTS, ACCOUNT_STATES, REPUTATIONS } from '@/server/modules/admin/accounts-schema.ts'
+import { formatCount, formatNumber } from '@/components/format'
+import {
+  type ACCOUNT_SORTS,
+  type ACCOUNT_STATES,
+  MOST_COUNTED,
+  type REPUTATIONS,
+} from '@/server/modules/admin/accounts-schema.ts'
 
 export const STATE_LABELS: Record<(typeof ACCOUNT_STATES)[number], string> = {
   active: 'Active',
@@ -16,8 +22,12 @@ export const SORT_LABELS: Record<(typeof ACCOUNT_SORTS)[number], string> = {
   newest: 'Newest first',
   oldest: 'Oldest first',
   name: 'By name',
-  subscribers: 'Most subscribers',
+  subscribers: 'Most subscribers (counted every 10 minutes)',
 }
+
+/** The total of a filtered list, which is counted up to a limit. */
+export const totalOf = (total: number, noun: string): string =>
+  total > MOST_COUNTED ? `${formatNumber(MOST_COUNTED)}+ ${noun}s` : formatCount(total, noun)
 
 /** The options of a select over a record of labels. */
 export const optionsOf = <Value extends string>(labels: Record<Value, string>) =>

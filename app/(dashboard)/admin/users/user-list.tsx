@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { parseAsString, parseAsStringLiteral } from 'nuqs'
 import { EmptyState } from '@/components/empty-state'
-import { formatNumber } from '@/components/format'
+import { formatCount, formatNumber } from '@/components/format'
 import { useKeyset } from '@/components/keyset'
 import { FilterSelect, useListFilters } from '@/components/list/list-filters'
 import { ListPage } from '@/components/list/list-page'
@@ -13,6 +13,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { USER_STATES, type UserRow } from '@/server/modules/admin/users-schema.ts'
+import { totalOf } from '../accounts/labels'
 
 const STATE_LABELS: Record<(typeof USER_STATES)[number], string> = {
   administrators: 'Administrators',
@@ -41,7 +42,7 @@ export function UserList() {
       title="Users"
       description="Everyone who can sign in to this instance. Open one to end sessions or help them sign in."
       list={list}
-      summary={(total) => `${formatNumber(total)} ${total === 1 ? 'user' : 'users'}`}
+      summary={(total) => (is_filtered ? totalOf(total, 'user') : formatCount(total, 'user'))}
       rowId={({ id }) => id}
       rowHref={({ id }) => `/admin/users/${id}`}
       rowLabel={({ email }) => email}
@@ -105,7 +106,11 @@ export function UserList() {
         <EmptyState
           illustration={is_filtered ? 'search' : 'subscribers'}
           title={is_filtered ? 'No matching user' : 'No users yet'}
-          description={is_filtered ? 'Try another name, address or filter.' : 'Users appear here when they sign up.'}
+          description={
+            is_filtered
+              ? 'Try another name, address or filter. Parts of names have three characters or more.'
+              : 'Users appear here when they sign up.'
+          }
         />
       }
     />

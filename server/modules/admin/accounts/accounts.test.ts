@@ -6,6 +6,7 @@ import { type TestAccount, testAccount } from '../../../testing/account.ts'
 import { api, key } from '../../../testing/api.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
 import { addSubscribers, ledgerCounts, sendAll, sendToSink, startBroadcast } from '../../../testing/modules/sending.ts'
+import { storeSubscriberCounts } from '../../accounts/settings/subscriber-order.ts'
 import { findSession, startSession, switchAccount } from '../../users/sessions.ts'
 
 const source = { ip: '192.0.2.7', user_agent: null }
@@ -49,6 +50,7 @@ describe('the list of accounts', () => {
     expect(await ids({})).toEqual([c, b, a])
     expect(await ids({ sort: 'oldest' })).toEqual([a, b, c])
     expect(await ids({ sort: 'name' })).toEqual([a, b, c])
+    for (let after: number | null = 0; after !== null; after = await storeSubscriberCounts(after));
     expect((await ids({ sort: 'subscribers' }))[0]).toBe(b)
     expect(await ids({ state: 'suspended' })).toEqual([a])
     expect(await ids({ state: 'active' })).toEqual([c, b])
@@ -62,6 +64,10 @@ describe('the list of accounts', () => {
     expect(first.rows).toMatchObject([{ id: b, active_subscribers: 3, owner: beta.email, reputation: 'paused' }])
     const after = first.pagination.end_cursor ?? undefined
     expect((await accounts.list({ search: tag, sort: 'subscribers', after })).rows).toHaveLength(2)
+    // Parts have three characters or more. What is shorter is the whole name, or an id.
+    await unscoped().account.update({ where: { id: alpha.account_id }, data: { name: 'Q7' } })
+    expect(await ids({ search: 'q7' })).toContain(a)
+    expect(await ids({ search: 'q' })).not.toContain(a)
   })
 })
 

@@ -2,17 +2,11 @@ import type { Ctx } from '../../../core/context.ts'
 import { keysetPage, type Page } from '../../../core/page/page.ts'
 import type { PageSpec } from '../../../core/page/sql.ts'
 import { isoSql } from '../../../core/wire.ts'
-import type { AccountRow, AccountsQuery } from '../accounts-schema.ts'
-import { idIn, likePattern, MOST_FOUND } from './search.ts'
+import { type AccountRow, type AccountsQuery, MOST_COUNTED } from '../accounts-schema.ts'
+import { idIn, isShort, likePattern, MOST_FOUND } from './search.ts'
 
-/** Active subscribers of the account `t` or `a`. Counts are a few rows for each account. */
-const activeSql = (account: string) =>
-  `coalesce((select sum(c.change) from subscriber_count c where c.account_id = ${account}.id and c.state = 'active'), 0)::int`
-
-const SIZES_OF_FOUND = `(select a.*, ${activeSql('a')} as active from account a) t`
-// One pass over all counts is faster than a look-up for each account.
-const SIZES_OF_ALL = `(select a.*, coalesce(c.active, 0)::int as active from account a left join (
-  select account_id, sum(change) as active from subscriber_count where state = 'active' group by 1) c on c.account_id = a.id) t`
+/** Active subscribers of the account `t`. Counts are a few rows for each account. */
+const ACTIVE = `coalesce((select sum(c.change) from subscriber_count c where c.account_id = t.id and c.state = 'active'), 0)::int`
 
 const IS_SUSPENDED = '(t.sign_in_disabled or t.api_disabled or t.sending_disabled)'
 /** `paused`, `warned` or null, in this order. */
@@ -27,6 +21,13 @@ const BY_REPUTATION: Record<NonNullable<AccountsQuery['reputation']>, string> = 
   paused: guarded("g.state = 'paused'"),
 }
 
+/** Conditions of the whole list: what makes the values of all lists the same. */
+const UNFILTERED = 2
+
+/** What is too short for the indexes of parts is the whole name, or the id. The arguments are placeholders. */
+const searchedShort = ({ id, name }: { id: string; name: string }) =>
+  `t.id in (select id from account where id = ${id}::int union all (select id from account where lower(name) = ${name} order by id desc limit ${MOST_FOUND}))`
+
 /** Each part has an index of its own, and of a word that very many have only the newest are found. `id` and `like` are placeholders. */
 const searched = ({ id, like }: { id: string; like: string }) => `t.id in (
     select id from account where id = ${id}::int
@@ -40,7 +41,7 @@ const VIEW = (now: string) => `t.id, t.name, t.plan_type, t.subscriber_limit, ${
    where m.account_id = t.id order by m.role, m.created_at, u.id limit 1) as owner,
   array_remove(array[case when t.sign_in_disabled then 'sign_in' end, case when t.api_disabled then 'api' end,
     case when t.sending_disabled then 'sending' end], null) as suspended,
-  coalesce(${GUARD}, 'good') as reputation, ${activeSql('t')} as active_subscribers from (select) one`
+  coalesce(${GUARD}, 'good') as reputation, ${ACTIVE} as active_subscribers from (select) one`
 
 const BY_ID = { expr: 't.id', type: 'integer' } as const
 const SORTS: Record<AccountsQuery['sort'], PageSpec['order']> = {
@@ -51,7 +52,8 @@ const SORTS: Record<AccountsQuery['sort'], PageSpec['order']> = {
     { ...BY_ID, dir: 'asc' },
   ],
   subscribers: [
-    { expr: 't.active', type: 'integer', dir: 'desc' },
+    // As a job stored it: sorting by the counts would add up those of all accounts.
+    { expr: 't.active_subscribers', type: 'integer', dir: 'desc' },
     { ...BY_ID, dir: 'desc' },
   ],
 }
@@ -64,7 +66,8 @@ export function listAllAccounts(
   const where = ['$1::int is not null', '$2::timestamptz is not null']
   const values: unknown[] = [ctx.now()]
   const add = (value: unknown) => `$${values.push(value) + 1}`
-  if (search) where.push(searched({ id: add(idIn(search)), like: add(likePattern(search)) }))
+  if (search && isShort(search)) where.push(searchedShort({ id: add(idIn(search)), name: add(search.toLowerCase()) }))
+  else if (search) where.push(searched({ id: add(idIn(search)), like: add(likePattern(search)) }))
   if (plan_type) where.push(`t.plan_type = ${add(plan_type)}`)
   if (state === 'trial') where.push('t.trial_lapse_date > $2')
   else if (state) where.push(state === 'suspended' ? IS_SUSPENDED : `not ${IS_SUSPENDED}`)
@@ -74,8 +77,8 @@ export function listAllAccounts(
     {
       name: `accounts-${sort}`,
       view: VIEW('$2'),
-      from: sort !== 'subscribers' ? 'account t' : search ? SIZES_OF_FOUND : SIZES_OF_ALL,
-      count_from: 'account t',
+      from: 'account t',
+      most_counted: where.length > UNFILTERED ? MOST_COUNTED : undefined,
       where,
       values,
       order: SORTS[sort],

@@ -10,3 +10,9 @@ export const idIn = (text: string): number | null =>
 
 /** Returns the pattern of LIKE that finds the text anywhere in a lowercase one. */
 export const likePattern = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+
+/** Indexes of parts have three characters in a row. */
+const LEAST = 3
+
+/** Whether a part is too short for the indexes: PostgreSQL would read all rows. */
+export const isShort = (text: string): boolean => [...text].length < LEAST

@@ -1,20 +1,29 @@
-import { readFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { adminRecord } from '../../../core/audit/admin-write.ts'
-import { makeCtx } from '../../../core/context.ts'
+import { makeCtx, serviceCtx } from '../../../core/context.ts'
 import { closeDatabase, database, openDatabase } from '../../../db/client.ts'
 import { administer } from '../../../db/embedded/embedded.ts'
 import { migrate } from '../../../db/migrate.ts'
+import { env } from '../../../env.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
 import { runInOwnDatabase } from '../../../testing/database/own-database.ts'
+import { PATIENCE } from '../../../testing/patience.ts'
 import { startRest } from '../../../testing/processes/rest-process.ts'
+import { latestBackups } from '../../backups/service.ts'
+import { getExport, requestExport } from '../../exports/service.ts'
 import { purgeAuditEntries } from './retention.ts'
 
 runInOwnDatabase()
 
 const OPERATE = path.join(import.meta.dirname, '../../../../docs/operate.md')
+const WORKER = path.resolve('server/worker.ts')
 /** The server of all tests (server/testing/global-setup.ts). Only its superuser creates roles. */
 const CLUSTER = path.resolve('node_modules/.cache/envoi-test')
 const PASSWORD = 'of the application'
@@ -30,29 +39,66 @@ function documentedSetup(role: string, database_name: string): string {
     .replaceAll("'...'", `'${PASSWORD}'`)
 }
 
-test('the application’s role adds and reads audit entries, and has no right to change, delete or truncate them', async () => {
+/** Makes the role as documented, and takes it away with the test. Returns the database's address for it. */
+async function documentedRole(): Promise<{ role: string; as_role: URL }> {
   const owner = database().pool
   const url = database().url
   const { rows } = await owner.query<{ name: string }>('select current_database() as name')
-  const role = `app_of_${rows[0]?.name}`
+  const role = `app_${randomUUID().slice(0, 8)}_of_${rows[0]?.name}`
   const [create = '', ...grants] = documentedSetup(role, rows[0]?.name ?? '').split(';\n')
   await administer(CLUSTER, (session) => session.query(create))
   onTestFinished(async () => {
     await closeDatabase()
     openDatabase(url, { max: 8 })
     await administer(CLUSTER, (session) => session.query(`grant ${role} to envoi`))
-    await database().pool.query(`drop owned by ${role}`)
+    await database().pool.query(`drop owned by ${role} cascade`)
     await administer(CLUSTER, (session) => session.query(`drop role ${role}`))
   })
   await owner.query(grants.join(';'))
   const as_role = new URL(url)
   as_role.username = role
   as_role.password = PASSWORD
+  return { role, as_role }
+}
+
+test('a worker with the application’s role does jobs and makes backups', async () => {
+  const { role, as_role } = await documentedRole()
+  const folder = mkdtempSync(path.join(tmpdir(), 'envoi-role-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const { ctx } = await testAccount()
+  const { id } = await requestExport(ctx, { kind: 'subscribers', selection: { status: 'all' } })
+  const { DATA_DIR, SECRET_KEY } = env()
+  const worker = spawn(process.execPath, [WORKER], {
+    env: {
+      PATH: '',
+      ...{ NODE_ENV: 'production', DATABASE_URL: as_role.href, DATA_DIR, SECRET_KEY, LOG_LEVEL: 'error' },
+      ...{ BACKUP_DIR: folder, BACKUP_PASSPHRASE: 'correct horse battery staple', BASE_URL: env().BASE_URL },
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = once(worker, 'exit')
+  onTestFinished(() => void worker.kill('SIGKILL'))
+  const printed: Buffer[] = []
+  for (const stream of [worker.stdout, worker.stderr]) stream.on('data', (chunk: Buffer) => printed.push(chunk))
+  await expect.poll(async () => (await getExport(ctx, { id })).state, PATIENCE).toBe('completed')
+  await expect.poll(async () => (await latestBackups(serviceCtx())).tried, PATIENCE).toMatchObject({ error: null })
+  const { rows } = await database().pool.query(
+    `select distinct usename as name from pg_stat_activity where datname = current_database() and usename = $1`,
+    [role],
+  )
+  expect(rows).toEqual([{ name: role }])
+  worker.kill('SIGTERM')
+  expect((await ended)[0]).toBe(0)
+  expect(Buffer.concat(printed).toString()).not.toMatch(/permission denied|"level":50/)
+})
+
+test('the application’s role adds and reads audit entries, and has no right to change, delete or truncate them', async () => {
+  const { role, as_role } = await documentedRole()
 
   const account = await testAccount()
-  const process = await startRest(as_role.href)
-  onTestFinished(process.kill)
-  expect(await process.get('/v4/account', { Authorization: `Bearer ${account.token}` })).toBe(200)
+  const rest = await startRest(as_role.href)
+  onTestFinished(rest.kill)
+  expect(await rest.get('/v4/account', { Authorization: `Bearer ${account.token}` })).toBe(200)
 
   await closeDatabase()
   openDatabase(as_role.href, { max: 4 })

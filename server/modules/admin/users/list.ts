@@ -5,7 +5,8 @@ import { iso, isoOrNull, isoSql } from '../../../core/wire.ts'
 import { findProofMethods } from '../../second-factors/service.ts'
 import { isProven } from '../../users/address-proof.ts'
 import { listSessions } from '../../users/sessions.ts'
-import { idIn, likePattern, MOST_FOUND } from '../accounts/search.ts'
+import { idIn, isShort, likePattern, MOST_FOUND } from '../accounts/search.ts'
+import { MOST_COUNTED } from '../accounts-schema.ts'
 import type { ByUser, UserDetail, UserRow, UsersQuery } from '../users-schema.ts'
 
 /** As `isProven` has it: caught email proves nothing. */
@@ -21,7 +22,8 @@ const VIEW = `t.id, t.name, t.email, t.is_admin, ${IS_VERIFIED} as is_verified, 
 const STATES: Record<NonNullable<UsersQuery['state']>, string> = {
   administrators: 't.is_admin',
   unverified: `not ${IS_VERIFIED}`,
-  without_account: 'not exists (select from membership m where m.user_id = t.id)',
+  // Only those that a job marked: looking at everyone would read all memberships.
+  without_account: 't.without_account and not exists (select from membership m where m.user_id = t.id)',
 }
 
 /** Lists the users of this instance for its administrators, newest first. */
@@ -36,15 +38,19 @@ export const listUsers = (ctx: Ctx, { search, state, ...paging }: UsersQuery): P
         '$1::int is not null',
         ...(search
           ? [
-              // Each part has an index of its own.
-              `t.id in (select id from users where id = $2::int
+              // Each part has an index of its own. What is too short for it is the whole name, or the id.
+              isShort(search)
+                ? `t.id in (select id from users where id = $2::int union all (select id from users where name is not null
+                   and lower(name) = $3 order by id desc limit ${MOST_FOUND}))`
+                : `t.id in (select id from users where id = $2::int
                  union all (select id from users where email like $3 order by id desc limit ${MOST_FOUND})
                  union all (select id from users where lower(name) like $3 order by id desc limit ${MOST_FOUND}))`,
             ]
           : []),
         ...(state ? [STATES[state]] : []),
       ],
-      values: search ? [idIn(search), likePattern(search)] : [],
+      values: search ? [idIn(search), isShort(search) ? search.toLowerCase() : likePattern(search)] : [],
+      most_counted: search || state ? MOST_COUNTED : undefined,
       order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
     },
     paging,

@@ -3,6 +3,7 @@ import { serviceCtx } from '../../../core/context.ts'
 import { unscoped } from '../../../db/client.ts'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
+import { markWithoutAccount } from '../../users/jobs.ts'
 import { setAdministrator } from '../../users/service.ts'
 import { findSession, startSession } from '../../users/sessions.ts'
 
@@ -44,6 +45,24 @@ test('users are found by address, name and id, with how they sign in', async () 
     sessions: [{ device: 'Firefox on Linux', ip: source.ip }],
   })
   await expect(users.get({ user_id: 2_000_000_000 })).rejects.toThrow('Not Found')
+})
+
+test('users without an account are listed within minutes, and no longer once they join one', async () => {
+  const { admin, users } = await asAdministrator()
+  const { id: user_id } = await unscoped().user.create({ data: { email: `alone-${admin.user_id}@studio.example` } })
+  const isListed = async () => {
+    const { rows } = await users.list({ search: String(user_id), state: 'without_account', include_total_count: true })
+    return rows.map(({ id }) => id).includes(user_id)
+  }
+  const mark = async () => {
+    for (let after: number | null = 0; after !== null; after = await markWithoutAccount(after));
+  }
+  await mark()
+  expect(await isListed()).toBe(true)
+  await unscoped().membership.create({ data: { account_id: admin.account_id, user_id, role: 'viewer' } })
+  expect(await isListed()).toBe(false)
+  await mark()
+  expect(await unscoped().user.findUniqueOrThrow({ where: { id: user_id } })).toMatchObject({ without_account: false })
 })
 
 test('an administrator ends sessions, sends a verification and removes second factors, each with its entry', async () => {
