@@ -7,7 +7,14 @@ import type { InstanceSettings } from './settings-schema.ts'
 /** A part of the product that administrators can switch off, with the setting that does and everything that belongs to it. */
 interface Feature {
   label: string
-  setting: 'has_api' | 'has_webhooks' | 'has_imports' | 'has_app_store' | 'has_forms' | 'has_posts'
+  setting:
+    | 'has_api'
+    | 'has_webhooks'
+    | 'has_imports'
+    | 'has_app_store'
+    | 'has_automation_apps'
+    | 'has_forms'
+    | 'has_posts'
   /** Routers of the dashboard whose changes are refused. */
   routers: readonly string[]
   /** Beginnings of paths of pages. */
@@ -33,6 +40,8 @@ export const FEATURES: readonly Feature[] = [
     pages: ['/apps', '/settings/apps'],
     api: [],
   },
+  // Their calls wait: see automations/apps.
+  { label: 'Apps in automations', setting: 'has_automation_apps', routers: [], pages: [], api: [] },
   { label: 'Forms and landing pages', setting: 'has_forms', routers: ['forms'], pages: ['/forms'], api: ['/v4/forms'] },
   { label: 'Public posts', setting: 'has_posts', routers: ['posts'], pages: ['/posts'], api: ['/v4/posts'] },
 ]

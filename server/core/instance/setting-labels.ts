@@ -26,6 +26,7 @@ export const SETTING_LABELS: Record<InstanceSettingName, string> = {
   import_row_days: 'Days that results of import rows are kept',
   job_run_days: 'Days that records of background jobs are kept',
   report_days: 'Days that bounces and complaints are kept',
+  received_message_days: 'Days that unmatched reports are kept whole',
   caught_mail_days: 'Days that caught emails are kept',
   ...FEATURE_LABELS,
   deletion_days: 'Days until an account is deleted',

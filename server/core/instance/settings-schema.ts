@@ -82,12 +82,15 @@ export const InstanceSettings = z.object({
   job_run_days: keptDays(14, { least: 2, most: 90 }),
   /** Reports of mail servers about messages: bounces and complaints. */
   report_days: keptDays(200, { least: 30, most: 730 }),
+  /** Whole messages that mail servers returned and that match nothing; the latest 5,000 at most. */
+  received_message_days: keptDays(14, { least: 1, most: 90 }),
   /** Messages of the mail catcher. */
   caught_mail_days: keptDays(30, { least: 1, most: 365 }),
   has_api: z.boolean().default(true),
   has_webhooks: z.boolean().default(true),
   has_imports: z.boolean().default(true),
   has_app_store: z.boolean().default(true),
+  has_automation_apps: z.boolean().default(true),
   has_forms: z.boolean().default(true),
   has_posts: z.boolean().default(true),
   /** Days between scheduling the deletion of an account and deleting it. */

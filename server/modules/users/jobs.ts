@@ -40,10 +40,10 @@ export async function markWithoutAccount(after: number): Promise<number | null> 
      ), ends as (
        select max(id) as last, count(*)::int as read from next
      ), due as (
-       select u.id, m.user_id is null as alone
-       from users u join next n on n.id = u.id
-         left join (select distinct user_id from membership, ends where user_id > $1 and user_id <= ends.last) m on m.user_id = u.id
-       where u.without_account <> (m.user_id is null) order by u.id for no key update of u skip locked
+       select u.id, a.alone
+       from users u, lateral (select not exists (select from membership m where m.user_id = u.id) as alone) a
+       where u.id > $1 and u.id <= (select ends.last from ends) and u.without_account <> a.alone
+       order by u.id for no key update of u skip locked
      ), marked as (
        update users u set without_account = due.alone from due where u.id = due.id
      )

@@ -14,6 +14,8 @@ const OFF: Record<(typeof FEATURES)[number]['setting'], string> = {
   has_webhooks: 'Off: nothing is delivered, and deliveries wait.',
   has_imports: 'Off: no new files are imported. Imports that run continue.',
   has_app_store: 'Off: no apps are installed or developed. Installed apps keep working.',
+  has_automation_apps:
+    'Off: automations call no app. Subscribers wait at steps of apps, and events of apps are pulled later.',
   has_forms: 'Off: forms and landing pages are closed, also on websites. Confirmation links keep working.',
   has_posts: 'Off: the public pages and feeds of all accounts answer 404.',
 }
@@ -42,6 +44,7 @@ const KEPT = [
   ['import_row_days', '7 to 365 days. An import can be undone for 7 days.'],
   ['job_run_days', '2 to 90 days.'],
   ['report_days', '30 to 730 days.'],
+  ['received_message_days', '1 to 90 days, the latest 5,000 at most.'],
   ['caught_mail_days', '1 to 365 days.'],
 ] as const
 

@@ -4,6 +4,7 @@ import { write } from '../../../core/write/write.ts'
 import { unscoped } from '../../../db/client.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { liveAutomation } from '../../../testing/automations/live.ts'
+import { dashboard } from '../../../testing/dashboard.ts'
 import { runInOwnDatabase } from '../../../testing/database/own-database.ts'
 import { takeEvents } from '../../../testing/events.ts'
 import { installedPlugin } from '../../../testing/modules/installed-plugin.ts'
@@ -72,6 +73,20 @@ test('requests are asked for with the step, and a job makes those of its automat
   await Promise.all([make(automation_id), make(automation_id)])
   expect(server.asked).toHaveLength(1)
   expect(await hasCalls(ctx, { id: automation_id })).toBe(false)
+  await advance()
+  expect(await runs()).toEqual([{ state: 'completed', problem: null }])
+})
+
+test('while apps in automations are switched off on the instance, requests wait and no one is lost', async () => {
+  const { account, server, advance, call, runs } = await calling(2, () => ({ body: { ok: true } }))
+  const { settings } = dashboard(account, account.ctx, { is_admin: true }).admin
+  await advance()
+  await settings.save({ has_automation_apps: false })
+  await call()
+  expect(server.asked).toHaveLength(0)
+  expect(await runs()).toEqual([{ state: 'waiting', problem: null }])
+  await settings.save({ has_automation_apps: true })
+  await call()
   await advance()
   expect(await runs()).toEqual([{ state: 'completed', problem: null }])
 })

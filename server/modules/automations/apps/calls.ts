@@ -5,6 +5,7 @@ import { findPlugin } from '../../plugins/service.ts'
 import { readSubscribers } from '../../subscribers/view.ts'
 import { finishCall } from '../running/resume.ts'
 import { callNode, refusalOf } from './signed-call.ts'
+import { ARE_CALLED } from './switched-off.ts'
 
 // Requests of action nodes (contract 10.7). Each is claimed for a minute, made outside of a transaction, and recorded with what follows for
 // its runs. A request whose process died is made again with the same key and subscribers.
@@ -60,8 +61,8 @@ export async function hasCalls(ctx: Ctx, { id }: { id: number }): Promise<boolea
   return due !== undefined
 }
 
-/** Requests to an app wait while an administrator of the instance has paused them. */
-const isCalled = (call: string) => `not exists (
+/** Requests to an app wait while an administrator of the instance has paused them, or switched off apps in automations. */
+const isCalled = (call: string) => `${ARE_CALLED} and not exists (
        select from app_plugin g join app p on p.id = g.app_id where g.id = ${call}.plugin_id and p.calls_paused_at is not null)`
 
 /** Nothing moves while an automation is paused, or its account is about to be deleted. */

@@ -8,6 +8,7 @@ import { SettingValues } from '../../plugins/settings-schema.ts'
 import { type PulledPage, recordPage } from './pulled-events.ts'
 import { PulledAnswer } from './pulled-schema.ts'
 import { callNode, refusalOf } from './signed-call.ts'
+import { ARE_CALLED } from './switched-off.ts'
 
 // Events of apps are pulled (contract 10.7): each event node of a published automation is a row with its cursor. A page is claimed, requested
 // outside of a transaction, and recorded in the transaction that advances the cursor. A page whose process died is requested again.
@@ -109,7 +110,7 @@ async function claimNodes(now: Date, most: number): Promise<Claimed[]> {
            select count(*) from automation_pull b where b.plugin_id = g.id and b.claim is not null and b.next_at > $1))
          for update skip locked
        ) d
-       where g.kind = 'automation_event'
+       where g.kind = 'automation_event' and ${ARE_CALLED}
        order by d.next_at limit $3
      ) due
      where p.account_id = due.account_id and p.automation_id = due.automation_id and p.step_id = due.step_id

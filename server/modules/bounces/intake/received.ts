@@ -184,7 +184,7 @@ export async function releaseMessages(messages: readonly ReceivedMessage[]): Pro
   ])
 }
 
-/** Messages that match nothing are kept for two weeks, the latest 5,000. */
+/** Messages that match nothing are kept as long as the instance says, the latest 5,000. */
 const MOST_KEPT = 5_000
 
 async function purgeMost(): Promise<void> {
@@ -195,6 +195,6 @@ async function purgeMost(): Promise<void> {
 }
 
 export const EXPIRED_MESSAGES: readonly Expired[] = [
-  { table: 'received_message', where: 'read_at < $1', kept_days: 14, rows: 250 },
+  { table: 'received_message', where: 'read_at < $1', kept_days: 'received_message_days', rows: 250 },
   purgeMost,
 ]
