@@ -10,7 +10,7 @@ import { MergeTagPopover } from '@/components/editor/liquid/merge-tag-popover'
 import { type MergeTag, readMergeField } from '@/components/editor/liquid/merge-tags'
 import { liquidSpans } from '@/components/editor/liquid/tokens'
 import { mergeTagSuggestions } from '@/components/editor/suggest/merge-tag-suggestions'
-import { Suggest } from '@/components/editor/suggest/suggest'
+import { Suggest, suggestKey } from '@/components/editor/suggest/suggest'
 import { SuggestMenu } from '@/components/editor/suggest/suggest-menu'
 import { insertFieldStyle } from '@/components/editor/tool-style'
 import { cn } from '@/components/ui/cn'
@@ -83,6 +83,10 @@ export function ChipInput({
         const { schema } = $context.doc.type
         return schema.node('doc', null, schema.node('paragraph', null, text ? schema.text(text) : undefined)).slice(1)
       },
+    },
+    // The opening braces were typed into the input before this one.
+    onCreate: ({ editor: now }) => {
+      if (autoFocus) now.view.dispatch(now.state.tr.setMeta(suggestKey, 'open'))
     },
     onUpdate: ({ editor: now }) => {
       written.current = now.getText()

@@ -174,8 +174,9 @@ function BlockMenu({ editor, isPublic, disabled, onDialog }: EditorToolbarProps)
         </Primitive.Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="start" onCloseAutoFocus={(event) => event.preventDefault()}>
+        {/* After the menu, which takes the focus while it closes. */}
         {blockInsertables({ open: onDialog, is_public: isPublic }).map(({ name, icon: Icon, run }) => (
-          <DropdownMenuItem key={name} onSelect={() => run(editor)}>
+          <DropdownMenuItem key={name} onSelect={() => setTimeout(() => run(editor))}>
             {Icon ? <Icon aria-hidden /> : null} {name}
           </DropdownMenuItem>
         ))}
