@@ -8,6 +8,7 @@ export const MODULES = [
   'tags',
   'segments',
   'media',
+  'revisions',
   'snippets',
   'templates',
   'posts',

@@ -70,6 +70,7 @@ export const TABLES: Record<string, readonly string[]> = {
   purchases: ['product', 'purchase', 'purchase_line'],
   'security-events': ['security_event'],
   segments: ['segment'],
+  revisions: ['revision'],
   reviews: ['review_claim', 'review_entry'],
   'automation-templates': ['automation_template', 'automation_template_version'],
   automations: [
@@ -135,7 +136,6 @@ export interface Exception {
   tables: readonly string[]
   why: string
 }
-
 /** Who else writes a table. */
 export const OTHER_WRITERS: readonly Exception[] = [
   { who: 'privacy', tables: [], why: 'Erasure removes a subscriber from every table in one transaction.' },
@@ -197,6 +197,7 @@ export const LATER_READS: readonly Exception[] = [
     tables: ['automation', 'automation_version', 'automation_run'],
     why: 'A field that an automation uses is not deleted.',
   },
+  { who: 'revisions', tables: ['users'], why: 'A revision names its author.' },
   {
     who: 'subscribers',
     tables: ['users', 'membership'],

@@ -25,6 +25,7 @@ import { preferencesRouter } from '../modules/preferences/router.ts'
 import { privacyRouter } from '../modules/privacy/router.ts'
 import { purchasesRouter } from '../modules/purchases/router.ts'
 import { reputationRouter } from '../modules/reputation/router.ts'
+import { revisionsRouter } from '../modules/revisions/router.ts'
 import { searchRouter } from '../modules/search/router.ts'
 import { secondFactorsRouter } from '../modules/second-factors/router.ts'
 import { securityEventsRouter } from '../modules/security-events/router.ts'
@@ -75,6 +76,7 @@ export const appRouter = router({
   tags: tagsRouter,
   forms: formsRouter,
   media: mediaRouter,
+  revisions: revisionsRouter,
   snippets: snippetsRouter,
   posts: postsRouter,
   purchases: purchasesRouter,

@@ -4,6 +4,8 @@ import type { Tx } from '../../core/write/write.ts'
 import { Prisma } from '../../db/generated/client.ts'
 import { hasUnsubscribeLink } from '../../mail/html/text.ts'
 import { canGetReplies, findSender, senderProblem } from '../accounts/senders/sender.ts'
+import type { RevisionText } from '../revisions/schema.ts'
+import { keepRevision } from '../revisions/service.ts'
 import { checkAudience } from './compose/audience.ts'
 import type { BroadcastInput } from './schema.ts'
 
@@ -16,10 +18,22 @@ export interface BroadcastChange extends BroadcastInput {
 /** Stores the given members. The caller has locked the row. Throws invalid for unknown references. */
 export async function changeBroadcast(tx: Tx, { id, ...input }: BroadcastChange & { id: number }): Promise<void> {
   const columns = columnsOf(input)
-  const before = await tx.db.broadcast.findFirstOrThrow({ where: { id }, select: { content: true } })
+  const before = await tx.db.broadcast.findFirstOrThrow({
+    where: { id },
+    select: { subject: true, preview_text: true, content: true },
+  })
   const content = columns.content === undefined ? before.content : columns.content
   await checkReferences(tx, { ...input, content })
   await tx.db.broadcast.updateMany({ where: { id }, data: { ...columns, updated_at: tx.now() } })
+  const item = { kind: 'broadcast', item_id: id } as const
+  await keepRevision(tx, item, {
+    before: textOf(before),
+    after: textOf({
+      subject: columns.subject === undefined ? before.subject : columns.subject,
+      preview_text: columns.preview_text === undefined ? before.preview_text : columns.preview_text,
+      content,
+    }),
+  })
 }
 
 /** Throws invalid when a template, sender, segment, or tag does not exist. */
@@ -64,3 +78,15 @@ export function columnsOf(input: BroadcastChange) {
     subscriber_filter: input.subscriber_filter === null ? Prisma.DbNull : input.subscriber_filter,
   }
 }
+
+interface Texts {
+  subject?: string | null
+  preview_text?: string | null
+  content?: string | null
+}
+
+const textOf = ({ subject, preview_text, content }: Texts): RevisionText => ({
+  title: subject ?? '',
+  preview_text: preview_text ?? '',
+  content: content ?? '',
+})

@@ -4,6 +4,7 @@ import { BigId } from '../../core/wire.ts'
 import { listVerb, member, router, verb } from '../../trpc/init.ts'
 import { WhyInput } from '../delivery/evidence-schema.ts'
 import { ById, RecipientFilter, UnconfirmedChoice } from '../delivery/schema.ts'
+import { Restoring } from '../revisions/schema.ts'
 import { applyFix, getChecklist, getLinkCheck } from './compose/advice.ts'
 import { countAudience } from './compose/audience.ts'
 import {
@@ -12,6 +13,7 @@ import {
   duplicateBroadcast,
   getComposedBroadcast,
   listBroadcastRows,
+  restoreBroadcast,
   saveBroadcast,
 } from './compose/composer.ts'
 import { previewBroadcast, sendTestMail } from './compose/preview.ts'
@@ -57,6 +59,7 @@ export const broadcastsRouter = router({
   get: viewer.input(ById).query(verb(getComposedBroadcast)),
   create: editor.input(ComposerInput).mutation(verb(createDraft)),
   update: editor.input(ComposerInput.extend(ById.shape)).mutation(verb(saveBroadcast)),
+  restore: editor.input(Restoring).mutation(verb(restoreBroadcast)),
   duplicate: editor.input(ById).mutation(verb(duplicateBroadcast)),
   delete: editor.input(ById).mutation(verb(deleteBroadcast)),
   discardUntouched: editor.input(ById).mutation(verb(discardUntouched)),

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { write } from '../../core/write/write.ts'
+import { forgetRevisions } from '../revisions/service.ts'
 import { type BroadcastChange, changeBroadcast, checkReferences, columnsOf } from './changing.ts'
 import type { Broadcast, BroadcastFilter, ListedBroadcast, StatsFilter } from './schema.ts'
 import { applySendAt, requireEditable } from './sending/sending.ts'
@@ -75,6 +76,7 @@ export function deleteBroadcast(ctx: Ctx, { id }: { id: number }): Promise<void>
     if (is_claimed) requireEditable({ status: 'sending' })
     const event = await broadcastEvent(tx, id)
     await tx.db.broadcast.deleteMany({ where: { id } })
+    await forgetRevisions(tx, { kind: 'broadcast', item_id: id })
     tx.emit('broadcast.deleted', event)
   })
 }

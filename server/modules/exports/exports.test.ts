@@ -159,7 +159,7 @@ const EXCLUDED = {
   'internal: bulk and webhooks':
     'webhook_event webhook_outbox webhook_delivery webhook_attempt webhook_hour webhook_queue webhook_retry bulk_request bulk_slice bulk_failure bulk_action bulk_action_subscriber sequence_change removed_enrollment automation_app_event automation_call automation_call_run automation_date automation_dry_run_subscriber automation_event automation_listener automation_notice automation_pull automation_segment automation_segment_member automation_step_count automation_task automation_trace',
   files: 'import_preview import_preview_row import_preview_subscriber import_chunk import_row export export_chunk',
-  'copies of emails': 'caught_mail service_mail',
+  'copies of emails': 'caught_mail service_mail revision',
   'credentials and members':
     'account_deletion account_note account_view review_claim review_entry api_key membership invitation session suppression security_event preference_request sending_key',
   'secrets of integrations': 'installation test_install app oauth_grant oauth_token webhook_endpoint legacy_webhook',

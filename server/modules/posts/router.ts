@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PageQuery } from '../../core/page/page.ts'
 import { Id } from '../../core/wire.ts'
 import { listVerb, member, router, verb } from '../../trpc/init.ts'
+import { Restoring } from '../revisions/schema.ts'
 import { PostFilter, PostInput } from './schema.ts'
 import {
   createPost,
@@ -10,6 +11,7 @@ import {
   getEditedPost,
   listPosts,
   publishPost,
+  restorePost,
   savePost,
   unpublishPost,
 } from './service.ts'
@@ -25,6 +27,7 @@ export const postsRouter = router({
     .input(ById.extend({ published_at: z.iso.datetime().pipe(z.coerce.date()).optional() }))
     .mutation(verb(publishPost)),
   unpublish: member('editor').input(ById).mutation(verb(unpublishPost)),
+  restore: member('editor').input(Restoring).mutation(verb(restorePost)),
   delete: member('editor').input(ById).mutation(verb(deletePost)),
   discardUntouched: member('editor').input(ById).mutation(verb(discardUntouched)),
 })

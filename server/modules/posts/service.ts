@@ -4,6 +4,8 @@ import { checkHtml } from '../../core/given-html.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
 import { firstFree, hyphenSlug } from '../../lib/text/slug.ts'
+import type { Restoring } from '../revisions/schema.ts'
+import { forgetRevisions, keepRevision, takeRevision } from '../revisions/service.ts'
 import { renderForWeb } from './render.ts'
 import type { EditedPost, ListedPost, PostFilter, PostInput } from './schema.ts'
 import { emitPublished, getPost, postColumns } from './view.ts'
@@ -76,7 +78,17 @@ export function savePost(ctx: Ctx, { id, ...input }: PostInput & { id: number })
         updated_at: tx.now(),
       },
     })
+    const item = { kind: 'post', item_id: id } as const
+    await keepRevision(tx, item, { before: textOf(before), after: textOf({ title, content }) })
     return getEditedPost(tx, { id })
+  })
+}
+
+/** Puts back an earlier text. Throws not_found, and invalid as saving does. */
+export function restorePost(ctx: Ctx, { id, revision_id }: Restoring): Promise<EditedPost> {
+  return write(ctx, async (tx) => {
+    const { title, content } = await takeRevision(tx, { kind: 'post', item_id: id, id: revision_id })
+    return savePost(tx, { id, title, content })
   })
 }
 
@@ -142,6 +154,7 @@ export function deletePost(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return write(ctx, async (tx) => {
     const { count } = await tx.db.post.deleteMany({ where: { id } })
     if (count === 0) throw notFound()
+    await forgetRevisions(tx, { kind: 'post', item_id: id })
   })
 }
 
@@ -211,3 +224,9 @@ async function freeSlug(tx: Tx, { id, title }: { id: number; title: string }): P
   const taken = new Set(rows.map(({ slug }) => slug))
   return firstFree(wanted, '-', (slug) => taken.has(slug))
 }
+
+const textOf = ({ title, content }: { title: string; content: string | null }) => ({
+  title,
+  preview_text: '',
+  content: content ?? '',
+})

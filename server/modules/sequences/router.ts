@@ -5,6 +5,7 @@ import { listVerb, member, router, verb } from '../../trpc/init.ts'
 import { WhyInput } from '../delivery/evidence-schema.ts'
 import { FixInput } from '../delivery/preflight-schema.ts'
 import { RecipientFilter, UnconfirmedChoice } from '../delivery/schema.ts'
+import { Restoring } from '../revisions/schema.ts'
 import { ChangeInput } from './change-schema.ts'
 import { cancelChange, listChanges, previewChange, requestChange } from './changes/change.ts'
 import { applyEmailFix, getEmailChecklist, getEmailLinkCheck } from './compose/advice.ts'
@@ -16,7 +17,7 @@ import {
   resolveUndecided,
   sendTestEmail,
 } from './compose/composer.ts'
-import { createEmail, deleteEmail, listEmails, reorderEmails, updateEmail } from './compose/emails.ts'
+import { createEmail, deleteEmail, listEmails, reorderEmails, restoreEmail, updateEmail } from './compose/emails.ts'
 import { findSendingProblem } from './compose/requirements.ts'
 import { EmailKey, EmailPreviewInput, EmailTestInput, EnrollmentFilter } from './composer-schema.ts'
 import { SequenceEmailChange, SequenceEmailFilter, SequenceEmailInput } from './email-schema.ts'
@@ -47,6 +48,7 @@ export const sequencesRouter = router({
     .query(listVerb(listEmails)),
   email: viewer.input(EmailKey).query(verb(getEditedEmail)),
   createEmail: editor.input(SequenceEmailInput.extend(OfSequence.shape)).mutation(verb(createEmail)),
+  restoreEmail: editor.input(Restoring.extend(EmailKey.shape)).mutation(verb(restoreEmail)),
   updateEmail: editor.input(SequenceEmailChange.extend(EmailKey.shape)).mutation(verb(updateEmail)),
   deleteEmail: editor.input(EmailKey).mutation(verb(deleteEmail)),
   preview: viewer.input(EmailPreviewInput).query(verb(previewEmail)),

@@ -56,6 +56,20 @@ export async function addDashboardRows(account: Everything): Promise<Record<stri
         expires_at: in_a_week,
       },
     })
+  const at = ctx.now()
+  await db.revision.createMany({
+    data: ['Spring', 'Spring again'].map((title) => ({
+      account_id,
+      kind: 'post',
+      item_id: ids.posts ?? 0,
+      title,
+      preview_text: '',
+      content: '',
+      author: 'Mia',
+      created_at: at,
+      updated_at: at,
+    })),
+  })
   for (const text of ['Asked for a higher limit', 'Called them'])
     await db.accountNote.create({
       data: { account_id, text, author_id: account.user_id, author: account.email, created_at: ctx.now() },

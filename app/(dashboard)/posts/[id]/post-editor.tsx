@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { ContentEditor } from '@/components/email-editor/content-editor'
+import { HistoryButton } from '@/components/email-editor/history-button'
 import { errorText } from '@/components/error-text'
 import { Page, PageHeader } from '@/components/page-header'
 import { DateTime } from '@/components/relative-time'
@@ -51,6 +52,8 @@ export function PostEditor({ post }: { post: EditedPost }) {
     }
     await client.invalidateQueries(trpc.posts.list.pathFilter())
   }
+  const restore = useMutation(trpc.posts.restore.mutationOptions())
+  const [restored, setRestored] = useState(0)
   const saveNow = () =>
     saveChanges().then(
       () => toast.success(post.status === 'published' ? 'Post saved and live' : 'Post saved'),
@@ -73,6 +76,15 @@ export function PostEditor({ post }: { post: EditedPost }) {
                 </a>
               </Button>
             ) : null}
+            <HistoryButton
+              item={{ kind: 'post', item_id: post.id }}
+              flush={saveChanges}
+              restore={async (revision_id) => {
+                const saved = await restore.mutateAsync({ id: post.id, revision_id })
+                client.setQueryData(trpc.posts.get.queryKey({ id: post.id }), saved)
+              }}
+              onRestored={() => setRestored(restored + 1)}
+            />
             <IfRole atLeast="editor">
               <Button variant="outline" disabled={!is_changed} pending={save.isPending} onClick={() => void saveNow()}>
                 Save
@@ -111,7 +123,7 @@ export function PostEditor({ post }: { post: EditedPost }) {
             <ContentEditor
               label="Text"
               content={shown.content ?? ''}
-              contentKey={post.id}
+              contentKey={`${post.id} ${restored}`}
               placeholder="Start writing…"
               onChange={(content) => change({ content })}
               editable={may_write}

@@ -6,6 +6,8 @@ import { write } from '../../../core/write/write.ts'
 import { Prisma } from '../../../db/generated/client.ts'
 import { type Rate, rateSql } from '../../../lib/text/rates.ts'
 import { canGetReplies, findSender } from '../../accounts/senders/sender.ts'
+import type { Restoring } from '../../revisions/schema.ts'
+import { takeRevision } from '../../revisions/service.ts'
 import type { BroadcastRow, BroadcastRowFilter, ComposedBroadcast, ComposerInput } from '../composer-schema.ts'
 import type { SendPlan } from '../plan-schema.ts'
 import type { BroadcastInput, SubscriberFilter } from '../schema.ts'
@@ -129,5 +131,17 @@ export function duplicateBroadcast(ctx: Ctx, { id }: { id: number }): Promise<Co
       },
     })
     return getComposedBroadcast(tx, { id: copy_id })
+  })
+}
+
+/** Puts back an earlier text. Throws not_found, and invalid as saving does. */
+export function restoreBroadcast(ctx: Ctx, { id, revision_id }: Restoring): Promise<ComposedBroadcast> {
+  return write(ctx, async (tx) => {
+    const { title, preview_text, content } = await takeRevision(tx, {
+      kind: 'broadcast',
+      item_id: id,
+      id: revision_id,
+    })
+    return saveBroadcast(tx, { id, subject: title, preview_text, content })
   })
 }

@@ -6,6 +6,8 @@ import { type Tx, write } from '../../../core/write/write.ts'
 import { isConflict } from '../../../db/errors.ts'
 import { requirePostalAddress } from '../../accounts/settings/postal-address.ts'
 import { abortMail } from '../../delivery/service.ts'
+import type { Restoring } from '../../revisions/schema.ts'
+import { forgetRevisions, keepRevision, takeRevision } from '../../revisions/service.ts'
 import type {
   ListedSequenceEmail,
   SequenceEmail,
@@ -145,6 +147,12 @@ export async function updateEmail(
         ])
       await checkImmediate(tx, sequence_id)
       const after = await readEmail(tx, { sequence_id, id })
+      if (is_rewritten)
+        await keepRevision(
+          tx,
+          { kind: 'sequence_email', item_id: id },
+          { before: textOf(before), after: textOf(after) },
+        )
       if (after.published && (!before.published || is_rewritten))
         await requireUnchanged(tx, { sequence_id, email: after }, checked)
       if (before.published && !after.published) await stopMail(tx, id)
@@ -175,6 +183,7 @@ export function deleteEmail(ctx: Ctx, { sequence_id, id }: EmailKey): Promise<vo
     await lockSequence(tx, { id: sequence_id })
     const { published } = await readEmail(tx, { sequence_id, id })
     await tx.db.sequenceEmail.updateMany({ where: { id }, data: { deleted_at: tx.now(), position: null } })
+    await forgetRevisions(tx, { kind: 'sequence_email', item_id: id })
     await stopMail(tx, id)
     if (published) tx.emit('sequence.changed', { sequence_id })
   })
@@ -240,3 +249,20 @@ async function withPositionCheck<T>(save: () => Promise<T>): Promise<T> {
     throw isConflict(error) ? invalid(TAKEN) : error
   }
 }
+
+/** Puts back an earlier text. Throws not_found, and invalid as changing does. */
+export async function restoreEmail(
+  ctx: Ctx,
+  { sequence_id, id, revision_id }: Restoring & EmailKey,
+): Promise<SequenceEmail> {
+  const { title, preview_text, content } = await write(ctx, (tx) =>
+    takeRevision(tx, { kind: 'sequence_email', item_id: id, id: revision_id }),
+  )
+  return updateEmail(ctx, { sequence_id, id, subject: title, preview_text, content, send_days: undefined })
+}
+
+const textOf = ({ subject, preview_text, content }: Pick<SequenceEmail, 'subject' | 'preview_text' | 'content'>) => ({
+  title: subject,
+  preview_text: preview_text ?? '',
+  content: content ?? '',
+})

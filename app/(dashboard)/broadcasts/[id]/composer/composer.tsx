@@ -7,6 +7,7 @@ import { useCallback, useRef, useState } from 'react'
 import { useAutosave } from '@/components/email-editor/autosave'
 import { ChecksCard } from '@/components/email-editor/checks-card'
 import { SaveNote } from '@/components/email-editor/email-fields'
+import { HistoryButton } from '@/components/email-editor/history-button'
 import { useFix } from '@/components/email-editor/use-fix'
 import { dateTimeStyle, formatDate } from '@/components/format'
 import { LiquidText } from '@/components/liquid-text'
@@ -82,6 +83,8 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
       },
     },
   )
+  const restore = useMutation(trpc.broadcasts.restore.mutationOptions())
+  const [restored, setRestored] = useState(0)
   const scheduled = broadcast.status === 'scheduled'
 
   return (
@@ -96,6 +99,16 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
             <Button variant="outline" onClick={() => setPreviewing(true)}>
               <Eye aria-hidden /> Preview
             </Button>
+            <HistoryButton
+              item={{ kind: 'broadcast', item_id: id }}
+              flush={flush}
+              restore={async (revision_id) => {
+                const saved = await restore.mutateAsync({ id, revision_id })
+                setSubject(saved.subject ?? '')
+                client.setQueryData(trpc.broadcasts.get.queryKey({ id }), saved)
+              }}
+              onRestored={() => setRestored(restored + 1)}
+            />
             <IfRole atLeast="editor">
               <Button onClick={() => setSending(true)}>
                 <Send aria-hidden /> {scheduled ? 'Change schedule' : 'Review and send'}
@@ -130,7 +143,7 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
       <fieldset disabled={!may_write} className="contents">
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <Versions
-            key={version}
+            key={`${version} ${restored}`}
             broadcast={broadcast}
             planned={plan.data}
             shown={shown}

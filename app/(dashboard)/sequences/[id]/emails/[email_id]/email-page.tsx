@@ -8,6 +8,7 @@ import { useCallback, useState } from 'react'
 import { useAutosave } from '@/components/email-editor/autosave'
 import { ChecksCard } from '@/components/email-editor/checks-card'
 import { EmailFields, SaveNote } from '@/components/email-editor/email-fields'
+import { HistoryButton } from '@/components/email-editor/history-button'
 import { useFix } from '@/components/email-editor/use-fix'
 import { ErrorState } from '@/components/error-state'
 import { errorText } from '@/components/error-text'
@@ -79,6 +80,9 @@ function EmailEditor({ email }: { email: EditedEmail }) {
   const ref = { kind: 'sequence_email', sequence_id, id } as const
   const { version, onFix } = useFix(ref, { flush, onEdit: () => undefined })
 
+  const restore = useMutation(trpc.sequences.restoreEmail.mutationOptions())
+  const [restored, setRestored] = useState(0)
+
   const { ask, dialog } = useImpactDialog(sequence_id)
 
   /** Text that is typed but not stored would otherwise be missing from the published email. */
@@ -138,6 +142,17 @@ function EmailEditor({ email }: { email: EditedEmail }) {
             <Button variant="outline" onClick={() => setPreviewing(true)}>
               <Eye aria-hidden /> Preview
             </Button>
+            <HistoryButton
+              item={{ kind: 'sequence_email', item_id: id }}
+              flush={flush}
+              restore={async (revision_id) => {
+                const saved = await restore.mutateAsync({ sequence_id, id, revision_id })
+                setSubject(saved.subject)
+                const key = trpc.sequences.email.queryKey({ sequence_id, id })
+                client.setQueryData(key, (before) => (before ? { ...before, ...saved } : before))
+              }}
+              onRestored={() => setRestored(restored + 1)}
+            />
             <Button asChild variant="outline">
               <Link href={`/sequences/${sequence_id}/emails/${id}/report`}>
                 <ChartNoAxesColumn aria-hidden /> Report
@@ -166,8 +181,8 @@ function EmailEditor({ email }: { email: EditedEmail }) {
       <fieldset disabled={!may_write} className="contents">
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <EmailFields
-            key={version}
-            emailKey={`${id} ${version}`}
+            key={`${version} ${restored}`}
+            emailKey={`${id} ${version} ${restored}`}
             email={email}
             editable={may_write}
             onChange={(part) => {

@@ -1,0 +1,136 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { ErrorState } from '@/components/error-state'
+import { HtmlFrame } from '@/components/html-frame'
+import { LiquidText } from '@/components/liquid-text'
+import { DateTime } from '@/components/relative-time'
+import { IfRole } from '@/components/role'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/cn'
+import { Sheet, SheetContent } from '@/components/ui/sheet'
+import { Skeleton } from '@/components/ui/skeleton'
+import { toast } from '@/components/ui/sonner'
+import type { ListedRevision, RevisedItem } from '@/server/modules/revisions/schema.ts'
+
+interface HistorySheetProps {
+  item: RevisedItem
+  open: boolean
+  onClose: () => void
+  flush: () => Promise<void>
+  restore: (revision_id: number) => Promise<unknown>
+}
+
+/** The earlier texts of a draft: who wrote them and when, a look at each, and a way back. */
+export function HistorySheet({ item, open, onClose, flush, restore }: HistorySheetProps) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const [is_stored, setStored] = useState(false)
+  const [chosen, setChosen] = useState<number>()
+  useEffect(() => {
+    setStored(false)
+    setChosen(undefined)
+    if (open) void flush().finally(() => setStored(true))
+  }, [open, flush])
+  const list = useQuery(trpc.revisions.list.queryOptions(item, { enabled: open && is_stored, staleTime: 0 }))
+  const id = chosen ?? list.data?.[0]?.id
+  const is_current = id === list.data?.[0]?.id
+  const shown = useQuery(trpc.revisions.get.queryOptions({ ...item, id: id ?? 0 }, { enabled: id !== undefined }))
+  const restoring = useMutation({
+    mutationFn: restore,
+    onSuccess: async () => {
+      toast.success('Restored. The text before is in the history.')
+      await client.invalidateQueries(trpc.revisions.pathFilter())
+      onClose()
+    },
+    onError: (error) => toast.error(error.message),
+  })
+
+  return (
+    <Sheet open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+      <SheetContent
+        side="right"
+        title="History"
+        description="Changes by one member within ten minutes are one entry. The latest 30 are kept."
+        className="w-full sm:max-w-4xl"
+      >
+        {list.error ? (
+          <ErrorState as="h3" error={list.error} onRetry={() => void list.refetch()} />
+        ) : list.data?.length === 0 ? (
+          <p className="text-muted-foreground text-sm">Nothing was changed since history is kept.</p>
+        ) : list.data ? (
+          <div className="grid items-start gap-6 sm:grid-cols-[15rem_minmax(0,1fr)]">
+            <ol aria-label="Earlier texts" className="grid max-h-64 gap-1 overflow-y-auto sm:max-h-[75vh]">
+              {list.data.map((revision, index) => (
+                <li key={revision.id}>
+                  <Entry
+                    revision={revision}
+                    is_current={index === 0}
+                    is_chosen={revision.id === id}
+                    onChoose={() => setChosen(revision.id)}
+                  />
+                </li>
+              ))}
+            </ol>
+            {shown.data ? (
+              <div className="grid min-w-0 gap-4">
+                <div className="flex flex-wrap items-start justify-between gap-3">
+                  <p className="min-w-0 font-medium [overflow-wrap:anywhere]">
+                    <LiquidText text={shown.data.title || 'Without a title'} />
+                  </p>
+                  <IfRole atLeast="editor">
+                    <Button
+                      disabled={is_current}
+                      pending={restoring.isPending}
+                      onClick={() => restoring.mutate(shown.data.id)}
+                    >
+                      Restore
+                    </Button>
+                  </IfRole>
+                </div>
+                <HtmlFrame title="Earlier text" html={framed(shown.data.content)} />
+              </div>
+            ) : (
+              <Skeleton className="h-96 w-full rounded-xl" />
+            )}
+          </div>
+        ) : (
+          <Skeleton className="h-96 w-full rounded-xl" />
+        )}
+      </SheetContent>
+    </Sheet>
+  )
+}
+
+interface EntryProps {
+  revision: ListedRevision
+  is_current: boolean
+  is_chosen: boolean
+  onChoose: () => void
+}
+
+function Entry({ revision, is_current, is_chosen, onChoose }: EntryProps) {
+  return (
+    <button
+      type="button"
+      aria-current={is_chosen || undefined}
+      className={cn(
+        'grid w-full gap-0.5 rounded-lg px-3 py-2 text-left text-sm hover:bg-accent',
+        is_chosen && 'bg-accent text-accent-foreground',
+      )}
+      onClick={onChoose}
+    >
+      <span className="font-medium">
+        <DateTime at={revision.updated_at} />
+      </span>
+      <span className="text-muted-foreground">
+        {revision.author || 'Before the first change'}
+        {is_current ? ' · now' : ''}
+      </span>
+    </button>
+  )
+}
+
+const framed = (content: string) => `<body style="margin:16px;font:16px/1.6 sans-serif;color:#111827">${content}</body>`

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { Id, Timestamp } from '../../core/wire.ts'
+
+export const RevisionKind = z.enum(['broadcast', 'sequence_email', 'post'])
+export type RevisionKind = z.infer<typeof RevisionKind>
+
+/** A draft whose texts are kept. */
+export const RevisedItem = z.object({ kind: RevisionKind, item_id: Id })
+export type RevisedItem = z.infer<typeof RevisedItem>
+
+export const RevisionKey = RevisedItem.extend({ id: Id })
+export type RevisionKey = z.infer<typeof RevisionKey>
+
+/** What a revision keeps: the subject of an email or the title of a post, and HTML with Liquid. */
+export interface RevisionText {
+  title: string
+  preview_text: string
+  content: string
+}
+
+export const ListedRevision = z.object({
+  id: z.int(),
+  title: z.string(),
+  author: z.string().meta({ description: 'Empty for the text before the first change that was kept.' }),
+  created_at: Timestamp,
+  /** The last change that is in it. */
+  updated_at: Timestamp,
+})
+export type ListedRevision = z.infer<typeof ListedRevision>
+
+export type Revision = ListedRevision & RevisionText
+
+/** The draft, and which of its revisions. */
+export const Restoring = z.object({ id: Id, revision_id: Id })
+export type Restoring = z.infer<typeof Restoring>

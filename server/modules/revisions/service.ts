@@ -1,0 +1,104 @@
+import type { Ctx } from '../../core/context.ts'
+import { notFound } from '../../core/errors.ts'
+import { isoSql } from '../../core/wire.ts'
+import type { Tx } from '../../core/write/write.ts'
+import type { ListedRevision, RevisedItem, Revision, RevisionKey, RevisionText } from './schema.ts'
+
+/** Autosaves of one author within this time are one revision. */
+const TOGETHER_MS = 10 * 60_000
+/** Of each draft. The oldest go first. */
+const MOST_REVISIONS = 30
+
+const LISTED = `t.id, t.title, t.author, ${isoSql('t.created_at')} as created_at, ${isoSql('t.updated_at')} as updated_at`
+const OF_ITEM = 't.account_id = $1 and t.kind = $2 and t.item_id = $3'
+
+/** Lists the kept texts of a draft, newest first. */
+export const listRevisions = (ctx: Ctx, { kind, item_id }: RevisedItem): Promise<ListedRevision[]> =>
+  ctx.sql.rows<ListedRevision>(`select ${LISTED} from revision t where ${OF_ITEM} order by t.id desc`, [kind, item_id])
+
+export async function getRevision(ctx: Ctx, { kind, item_id, id }: RevisionKey): Promise<Revision> {
+  const found = await ctx.sql.one<Revision>(
+    `select ${LISTED}, t.preview_text, t.content from revision t where ${OF_ITEM} and t.id = $4`,
+    [kind, item_id, id],
+  )
+  if (!found) throw notFound()
+  return found
+}
+
+interface Latest extends RevisionText {
+  id: number
+  author_id: number | null
+  is_closed: boolean
+  created_at: Date
+}
+
+/**
+ * Keeps the text of a draft after a change. Changes of one author within ten minutes are one revision. The first change keeps the text
+ * before it too.
+ */
+export async function keepRevision(
+  tx: Tx,
+  item: RevisedItem,
+  { before, after }: { before: RevisionText; after: RevisionText },
+): Promise<void> {
+  if (isSame(before, after)) return
+  const latest = await tx.sql.one<Latest>(
+    `select t.id, t.author_id, t.is_closed, t.created_at, t.title, t.preview_text, t.content
+     from revision t where ${OF_ITEM} order by t.id desc limit 1`,
+    [item.kind, item.item_id],
+  )
+  const author_id = tx.actor.kind === 'user' ? tx.actor.user_id : null
+  const now = tx.now()
+  const is_continued =
+    latest && !latest.is_closed && latest.author_id === author_id && +now - +latest.created_at < TOGETHER_MS
+  if (is_continued) {
+    const { title, preview_text, content } = after
+    const data = { title, preview_text, content, updated_at: now }
+    await tx.db.revision.updateMany({ where: { id: latest.id }, data })
+    return
+  }
+  if (!latest && (before.title || before.preview_text || before.content)) await insert(tx, item, { text: before })
+  await insert(tx, item, { text: after, author_id })
+  await tx.sql.run(
+    `delete from revision where account_id = $1 and kind = $2 and item_id = $3 and id <= (
+       select id from revision where account_id = $1 and kind = $2 and item_id = $3 order by id desc offset $4 limit 1)`,
+    [item.kind, item.item_id, MOST_REVISIONS],
+  )
+}
+
+const isSame = (one: RevisionText, other: RevisionText): boolean =>
+  one.title === other.title && one.preview_text === other.preview_text && one.content === other.content
+
+/** Without `author_id`, a text of which no one knows who wrote it. */
+const insert = (
+  tx: Tx,
+  { kind, item_id }: RevisedItem,
+  { text, author_id }: { text: RevisionText; author_id?: number | null },
+): Promise<unknown> =>
+  tx.sql.run(
+    `insert into revision (account_id, kind, item_id, title, preview_text, content, author_id, author, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7::int,
+       coalesce((select coalesce(nullif(u.name, ''), u.email) from users u where u.id = $7::int), $8), $9, $9)`,
+    [
+      kind,
+      item_id,
+      text.title,
+      text.preview_text,
+      text.content,
+      author_id ?? null,
+      author_id === undefined ? '' : 'API',
+      tx.now(),
+    ],
+  )
+
+/** Returns the text to restore. What is there now is kept, so restoring can be undone. Throws not_found. */
+export async function takeRevision(tx: Tx, key: RevisionKey): Promise<RevisionText> {
+  const { title, preview_text, content } = await getRevision(tx, key)
+  await tx.db.revision.updateMany({ where: { kind: key.kind, item_id: key.item_id }, data: { is_closed: true } })
+  return { title, preview_text, content }
+}
+
+/** For a draft that is deleted. */
+export async function forgetRevisions(tx: Tx, { kind, item_id }: RevisedItem): Promise<void> {
+  await tx.db.revision.deleteMany({ where: { kind, item_id } })
+}
