@@ -34,6 +34,8 @@ export interface DataTableProps<Row, Id extends string | number> {
   onRetry?: () => void
   /** Shown when there are no rows. */
   empty: ReactNode
+  /** For many columns: the table scrolls sideways, and its head no longer stays in view. */
+  wide?: boolean
   /** Keyset pagination. A function is absent at that end of the list. */
   page?: { onPrevious?: () => void; onNext?: () => void; summary?: ReactNode }
 }
@@ -55,6 +57,7 @@ export function DataTable<Row, Id extends string | number>({
   error,
   onRetry,
   empty,
+  wide = false,
   page,
 }: DataTableProps<Row, Id>) {
   const body = useRef<HTMLTableSectionElement>(null)
@@ -82,86 +85,88 @@ export function DataTable<Row, Id extends string | number>({
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <table
-        {...tableRole.table}
-        aria-busy={fetching || undefined}
-        className={cn(
-          'w-full border-collapse text-sm transition-opacity max-md:block md:-mx-3 md:w-[calc(100%+1.5rem)]',
-          fetching && 'opacity-60',
-        )}
-      >
-        <caption className="sr-only">{caption}</caption>
-        <DataTableHead
-          columns={columns}
-          sort={sort}
-          hasActions={Boolean(rowActions)}
-          selection={selection ? { ...selection, ids: rows.map(rowId) } : undefined}
-        />
-        <tbody
-          ref={body}
-          {...tableRole.rowgroup}
-          onKeyDown={onKeyDown}
-          className="max-md:block max-md:divide-y max-md:divide-border"
+      <div className={wide ? 'md:-mx-3 md:overflow-x-auto md:px-3' : 'contents'}>
+        <table
+          {...tableRole.table}
+          aria-busy={fetching || undefined}
+          className={cn(
+            'w-full border-collapse text-sm transition-opacity max-md:block md:-mx-3 md:w-[calc(100%+1.5rem)]',
+            fetching && 'opacity-60',
+          )}
         >
-          {rows.map((row) => {
-            const id = rowId(row)
-            const selected = selection?.selected.has(id) ?? false
-            return (
-              <tr
-                key={id}
-                {...tableRole.row}
-                aria-selected={selection ? selected : undefined}
-                className={cn(
-                  'group/row relative transition-colors md:h-14 md:border-border md:border-b',
-                  // On a phone, the title and aside share the first line, with the other columns below.
-                  'max-md:flex max-md:flex-wrap max-md:items-center max-md:-mx-4 max-md:gap-x-3 max-md:gap-y-1.5 max-md:px-4 max-md:py-3.5 max-md:before:order-2 max-md:before:basis-full',
-                  rowHref && 'hover:bg-accent/60 has-[[data-row-link]:focus-visible]:bg-accent',
-                  selected && 'bg-primary-soft/60 hover:bg-primary-soft',
-                )}
-              >
-                {selection ? (
-                  <td
-                    {...tableRole.cell}
-                    className="relative z-1 w-10 pl-3 align-middle max-md:order-1 max-md:w-auto max-md:pl-0.5"
-                  >
-                    <Checkbox
-                      checked={selected}
-                      onCheckedChange={() => toggle(id)}
-                      aria-label={`Select ${rowLabel?.(row) ?? `row ${id}`}`}
-                    />
-                  </td>
-                ) : null}
-                {columns.map((column, index) => (
-                  <td key={column.key} {...tableRole.cell} className={cellStyle(column, index === 0)}>
-                    {column.phone === undefined && index > 0 ? (
-                      <span className="mr-1.5 text-muted-foreground md:hidden">{column.header}</span>
-                    ) : null}
-                    {index === 0 && rowHref ? (
-                      <Link
-                        href={rowHref(row)}
-                        data-row-link
-                        className="outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-ring focus-visible:after:-outline-offset-2"
-                      >
-                        {column.cell(row)}
-                      </Link>
-                    ) : (
-                      column.cell(row)
-                    )}
-                  </td>
-                ))}
-                {rowActions ? (
-                  <td
-                    {...tableRole.cell}
-                    className="relative z-1 w-12 pr-2 text-right align-middle max-md:order-1 max-md:w-auto max-md:pr-0"
-                  >
-                    {rowActions(row)}
-                  </td>
-                ) : null}
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+          <caption className="sr-only">{caption}</caption>
+          <DataTableHead
+            columns={columns}
+            sort={sort}
+            hasActions={Boolean(rowActions)}
+            selection={selection ? { ...selection, ids: rows.map(rowId) } : undefined}
+          />
+          <tbody
+            ref={body}
+            {...tableRole.rowgroup}
+            onKeyDown={onKeyDown}
+            className="max-md:block max-md:divide-y max-md:divide-border"
+          >
+            {rows.map((row) => {
+              const id = rowId(row)
+              const selected = selection?.selected.has(id) ?? false
+              return (
+                <tr
+                  key={id}
+                  {...tableRole.row}
+                  aria-selected={selection ? selected : undefined}
+                  className={cn(
+                    'group/row relative transition-colors md:h-14 md:border-border md:border-b',
+                    // On a phone, the title and aside share the first line, with the other columns below.
+                    'max-md:flex max-md:flex-wrap max-md:items-center max-md:-mx-4 max-md:gap-x-3 max-md:gap-y-1.5 max-md:px-4 max-md:py-3.5 max-md:before:order-2 max-md:before:basis-full',
+                    rowHref && 'hover:bg-accent/60 has-[[data-row-link]:focus-visible]:bg-accent',
+                    selected && 'bg-primary-soft/60 hover:bg-primary-soft',
+                  )}
+                >
+                  {selection ? (
+                    <td
+                      {...tableRole.cell}
+                      className="relative z-1 w-10 pl-3 align-middle max-md:order-1 max-md:w-auto max-md:pl-0.5"
+                    >
+                      <Checkbox
+                        checked={selected}
+                        onCheckedChange={() => toggle(id)}
+                        aria-label={`Select ${rowLabel?.(row) ?? `row ${id}`}`}
+                      />
+                    </td>
+                  ) : null}
+                  {columns.map((column, index) => (
+                    <td key={column.key} {...tableRole.cell} className={cellStyle(column, index === 0)}>
+                      {column.phone === undefined && index > 0 ? (
+                        <span className="mr-1.5 text-muted-foreground md:hidden">{column.header}</span>
+                      ) : null}
+                      {index === 0 && rowHref ? (
+                        <Link
+                          href={rowHref(row)}
+                          data-row-link
+                          className="outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-ring focus-visible:after:-outline-offset-2"
+                        >
+                          {column.cell(row)}
+                        </Link>
+                      ) : (
+                        column.cell(row)
+                      )}
+                    </td>
+                  ))}
+                  {rowActions ? (
+                    <td
+                      {...tableRole.cell}
+                      className="relative z-1 w-12 pr-2 text-right align-middle max-md:order-1 max-md:w-auto max-md:pr-0"
+                    >
+                      {rowActions(row)}
+                    </td>
+                  ) : null}
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
       {page ? <Pagination {...page} pending={fetching} /> : null}
       {selection ? <SelectionBar selection={selection} /> : null}
     </div>

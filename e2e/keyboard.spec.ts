@@ -53,7 +53,9 @@ test('shortcuts and the command palette reach all pages without a mouse', async 
   await expect(title('New broadcast')).toBeVisible()
 })
 
-test('J and K move through a list, Enter opens a row, and going back shows the list again', async ({ page }) => {
+test('J and K move through a list, Enter and V open a row, and all that match are tagged, untagged and saved as a segment', async ({
+  page,
+}) => {
   await signUp(page, newUser('Ida'))
   const addresses = ['ann', 'bo', 'cy'].map(newAddress)
   for (const email_address of addresses) await call(page, 'subscribers.add', { email_address })
@@ -75,6 +77,36 @@ test('J and K move through a list, Enter opens a row, and going back shows the l
   await expect(page.getByRole('heading', { level: 1, name: middle })).toBeVisible()
   await page.goBack()
   await expect(row(newest)).toBeVisible()
+
+  await row(middle).focus()
+  await page.keyboard.press('v')
+  const look = page.getByRole('dialog', { name: middle })
+  await expect(look.getByRole('heading', { name: 'Recent activity' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(look).toBeHidden()
+  await row(middle).focus()
+  await page.keyboard.press('x')
+  await page.getByRole('button', { name: 'Select all 3' }).click()
+  await page.getByRole('button', { name: 'Tag', exact: true }).click()
+  const tagging = page.getByRole('dialog', { name: 'Add a tag' })
+  await tagging.getByLabel('Tag', { exact: true }).click()
+  await page.getByPlaceholder('Find or create a tag').fill('Potters')
+  await page.getByRole('option', { name: 'Create “Potters”' }).click()
+  await tagging.getByRole('button', { name: 'Tag 3 subscribers' }).click()
+  await expect(page.getByText('Tagged 3 subscribers.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Undone for 3 subscribers.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await page.getByRole('button', { name: 'Add condition' }).click()
+  await page.getByRole('menuitem', { name: 'Subscribed', exact: true }).click()
+  await expect(page.getByText('3 subscribers in all states, 3 active')).toBeVisible()
+  await page.getByRole('button', { name: 'Save as segment' }).click()
+  const saving = page.getByRole('dialog', { name: 'Save as segment' })
+  await saving.getByLabel('Name').fill('New ones')
+  await saving.getByRole('button', { name: 'Save segment' }).click()
+  await expect(page.getByText('Saved “New ones”')).toBeVisible()
+  await expect(page).toHaveURL(/filter=/)
 })
 
 test('a dialog traps the focus and returns it', async ({ page }) => {

@@ -16,7 +16,12 @@ interface ListQuery<Row> {
 }
 
 export interface ListTableProps<Row, Id extends string | number>
-  extends Pick<DataTableProps<Row, Id>, 'caption' | 'rowId' | 'rowHref' | 'rowActions' | 'rowLabel' | 'selection'> {
+  extends Pick<
+    DataTableProps<Row, Id>,
+    'caption' | 'rowId' | 'rowHref' | 'rowActions' | 'rowLabel' | 'selection' | 'sort' | 'wide'
+  > {
+  /** At the end of each row for everyone, instead of actions. */
+  rowEnd?: (row: Row) => ReactNode
   list: ListQuery<Row>
   columns: readonly ListColumn<Row>[]
   /** Shown when there are no rows. */
@@ -30,6 +35,7 @@ export function ListTable<Row, Id extends string | number>({
   list,
   columns,
   rowActions,
+  rowEnd,
   selection,
   summary,
   ...table
@@ -43,7 +49,7 @@ export function ListTable<Row, Id extends string | number>({
       {...table}
       columns={columns.map(toColumn)}
       rows={list.data?.rows}
-      rowActions={mayWrite ? rowActions : undefined}
+      rowActions={rowEnd ?? (mayWrite ? rowActions : undefined)}
       {...(mayWrite && selection ? { selection } : {})}
       fetching={list.isPlaceholderData}
       error={list.error}

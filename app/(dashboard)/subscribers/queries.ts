@@ -2,8 +2,11 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { type inferParserType, parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server'
 import type { Cursor } from '@/components/list/cursor'
 import type { Trpc } from '@/components/page-queries'
-import type { Filter } from '@/server/modules/subscribers/filter-schema.ts'
+import type { ListSort } from '@/server/modules/subscribers/columns-schema.ts'
+import type { SegmentFilter } from '@/server/modules/subscribers/segment-filter-schema.ts'
 
+/** As the server has them, without its schema. */
+const SORTS = ['added', 'joined', 'sent', 'opens', 'clicks'] as const satisfies readonly ListSort[]
 const STATES = ['active', 'inactive', 'cancelled', 'bounced', 'complained'] as const
 export const STATUSES = [...STATES, 'all'] as const
 
@@ -13,15 +16,17 @@ export const SUBSCRIBER_FILTERS = {
   tag: parseAsInteger,
   /** The conditions of a segment, as JSON. */
   filter: parseAsString,
+  sort: parseAsStringLiteral(SORTS).withDefault('added'),
+  order: parseAsStringLiteral(['asc', 'desc'] as const).withDefault('desc'),
 }
 
 type Filters = inferParserType<typeof SUBSCRIBER_FILTERS>
 
 /** Characters of a filter in the address. */
-const MAX_FILTER = 6_000
+export const MAX_FILTER = 6_000
 
 /** What is no filter is sent as it is, to be refused: without it, the list would be that of everyone. */
-function filterOf(text: string | null): Filter | undefined {
+function filterOf(text: string | null): SegmentFilter | undefined {
   if (!text) return undefined
   try {
     if (text.length <= MAX_FILTER) return JSON.parse(text)
@@ -35,9 +40,16 @@ export const narrowedBy = ({ q, tag, filter }: Filters) => ({
   filter: filterOf(filter),
 })
 
+/** Which sorts an index answers: none for a part of the list, and none by engagement for states that few have. */
+export const canSort = ({ q, tag, filter, status }: Filters, by: ListSort) =>
+  !q?.trim() && !tag && !filter && (by === 'joined' || status === 'active' || status === 'all')
+
 export const subscriberListQuery = (trpc: Trpc, filters: Filters, cursor: Cursor) =>
   trpc.subscribers.list.queryOptions(
-    { ...narrowedBy(filters), status: filters.status, per_page: 50, ...cursor },
+    {
+      ...{ ...narrowedBy(filters), status: filters.status, per_page: 50, ...cursor },
+      ...(canSort(filters, filters.sort) ? { sort: filters.sort, sort_order: filters.order } : {}),
+    },
     { placeholderData: keepPreviousData },
   )
 

@@ -1,23 +1,28 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { Tag, Upload, UserPlus, X } from 'lucide-react'
+import { Columns3, ListFilter, PanelRight, Tag, Upload, UserPlus, X } from 'lucide-react'
 import Link from 'next/link'
+import { parseAsInteger, useQueryState } from 'nuqs'
+import { useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { ExportButton } from '@/components/export-button'
+import { useShortcut } from '@/components/keyboard-shortcuts'
 import { useKeyset } from '@/components/keyset'
-import { subscriberColumn } from '@/components/list/list-columns'
 import { FilterTabs, NothingFound, useListFilters } from '@/components/list/list-filters'
 import { ListPage } from '@/components/list/list-page'
 import { PlanLimitNotice } from '@/components/plan-limit-notice'
 import { IfRole, useHasRole } from '@/components/role'
 import { SearchInput } from '@/components/search-input'
-import { SubscriberStateBadge, subscriberStates } from '@/components/status-badge'
+import { subscriberStates } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
+import type { ListSort } from '@/server/modules/subscribers/columns-schema.ts'
+import { shownColumns } from './list-cells'
 import {
+  canSort,
   narrowedBy,
   STATUSES,
   SUBSCRIBER_FILTERS,
@@ -28,16 +33,35 @@ import {
 import { useSelection } from './use-selection'
 
 const SelectionActions = onDemand(async () => (await import('./bulk/selection-actions')).SelectionActions)
+const FilterPanel = onDemand(async () => (await import('./filter-panel')).FilterPanel)
+const ColumnsDialog = onDemand(async () => (await import('./columns-dialog')).ColumnsDialog)
+const QuickLook = onDemand(async () => (await import('./quick-look')).QuickLook)
 const BulkProgress = onDemand(async () => (await import('./bulk/bulk-progress')).BulkProgress)
+
+/** More columns than this are wider than a page. */
+const FITTING = 4
+const STANDARD = ['state', 'tags', 'joined'] as const
 
 export function SubscriberList() {
   const trpc = useTRPC()
   const { cursor, is_first } = useKeyset()
   const { values, setFilters, clear } = useListFilters(SUBSCRIBER_FILTERS)
-  const { q, status, tag, filter } = values
+  const { q, status, tag, filter, sort, order } = values
+  const [look, setLook] = useQueryState('look', parseAsInteger)
+  const [filtering, setFiltering] = useState(false)
+  const [choosing, setChoosing] = useState(false)
   const may_write = useHasRole('editor')
+  useShortcut('v', {
+    label: 'Quick look at the row',
+    group: 'Lists',
+    run: () => {
+      const href = document.activeElement?.closest('tr')?.querySelector('[data-row-link]')?.getAttribute('href')
+      if (href) void setLook(Number(href.split('/').at(-1)))
+    },
+  })
   const narrowed = narrowedBy(values)
   const subscribers = useQuery(subscriberListQuery(trpc, values, cursor))
+  const { columns = STANDARD, fields = [] } = subscribers.data ?? {}
   const counts = useQuery(subscriberCountsQuery(trpc, values))
   const total = counts.data ? Object.values(counts.data).reduce((sum, count) => sum + count, 0) : undefined
   const matching = status === 'all' ? total : counts.data?.[status]
@@ -87,6 +111,26 @@ export function SubscriberList() {
         <>
           <SearchInput label="Search subscribers" placeholder="Search by name or address" />
           {tag ? <TagChip id={tag} onClear={() => void setFilters({ tag: null })} /> : null}
+          <Button
+            variant="outline"
+            aria-expanded={filtering}
+            className={filter ? 'border-primary text-primary-ink' : undefined}
+            onClick={() => setFiltering(!filtering)}
+          >
+            <ListFilter aria-hidden /> {filter ? 'Filtered' : 'Filter'}
+          </Button>
+          <Button variant="outline" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+            <Columns3 aria-hidden /> Columns
+          </Button>
+          {filtering ? (
+            <div className="basis-full">
+              <FilterPanel
+                text={filter}
+                onChange={(text) => void setFilters({ filter: text })}
+                onClose={() => setFiltering(false)}
+              />
+            </div>
+          ) : null}
         </>
       }
       list={subscribers}
@@ -111,23 +155,28 @@ export function SubscriberList() {
           ) : null,
       }}
       rowHref={(subscriber) => `/subscribers/${subscriber.id}`}
-      columns={[
-        subscriberColumn,
-        {
-          key: 'state',
-          header: 'State',
-          phone: 'aside',
-          cell: (subscriber) => <SubscriberStateBadge state={subscriber.state} />,
-        },
-        {
-          key: 'tags',
-          header: 'Tags',
-          from: 'lg',
-          phone: 'hidden',
-          cell: (subscriber) => <TagNames names={(subscriber.tags ?? []).map(({ name }) => name)} />,
-        },
-        { header: 'Joined', date: (subscriber) => subscriber.created_at },
-      ]}
+      wide={columns.length + fields.length > FITTING}
+      columns={shownColumns(columns, fields).map((column) =>
+        'sort' in column && column.sort && !canSort(values, column.sort as ListSort)
+          ? { ...column, sort: undefined }
+          : column,
+      )}
+      sort={{
+        field: sort,
+        order,
+        onChange: (field, next) => void setFilters({ sort: field as ListSort, order: next }),
+      }}
+      rowEnd={(subscriber) => (
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={`Quick look at ${subscriber.email_address}`}
+          className="text-muted-foreground"
+          onClick={() => void setLook(subscriber.id)}
+        >
+          <PanelRight aria-hidden />
+        </Button>
+      )}
       empty={
         is_empty ? (
           <EmptyState
@@ -150,33 +199,27 @@ export function SubscriberList() {
         ) : (
           <NothingFound
             title="No subscribers found"
-            description={q ? `No email address or name contains “${q}”.` : 'No subscriber has this state.'}
+            description={
+              q
+                ? `No email address or name contains “${q}”.`
+                : filter
+                  ? 'No subscriber with this state matches the filter.'
+                  : 'No subscriber has this state.'
+            }
             clearLabel="Show all active subscribers"
-            onClear={clear}
+            onClear={() => {
+              setFiltering(false)
+              clear()
+            }}
           />
         )
       }
-    />
-  )
-}
-
-const SHOWN_TAGS = 3
-
-function TagNames({ names }: { names: readonly string[] }) {
-  if (names.length === 0) return null
-  return (
-    <span className="flex flex-wrap gap-1">
-      {names.slice(0, SHOWN_TAGS).map((name) => (
-        <Badge key={name} tone="neutral" className="max-w-40">
-          <span className="truncate">{name}</span>
-        </Badge>
-      ))}
-      {names.length > SHOWN_TAGS ? (
-        <span className="text-muted-foreground text-xs" title={names.slice(SHOWN_TAGS).join(', ')}>
-          +{names.length - SHOWN_TAGS}
-        </span>
+    >
+      {choosing ? (
+        <ColumnsDialog columns={columns} field_ids={fields.map(({ id }) => id)} onClose={() => setChoosing(false)} />
       ) : null}
-    </span>
+      {look ? <QuickLook id={look} onClose={() => void setLook(null)} /> : null}
+    </ListPage>
   )
 }
 

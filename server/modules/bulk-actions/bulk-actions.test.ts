@@ -114,7 +114,7 @@ test('a selection is the query of the list: search, state, tag, segment and filt
   expect(await reached({ status: 'cancelled' })).toEqual([c])
   expect(await reached({ status: 'active', tag_id })).toEqual([a, b])
   expect(await reached({ status: 'all', segment_id })).toEqual([a, b, c])
-  expect(await reached({ status: 'all', filter: definition, search: 'subscriber2' })).toEqual([b])
+  expect(await reached({ status: 'all', filter: SegmentFilter.parse(definition), search: 'subscriber2' })).toEqual([b])
   const run_of_all = await run({ kind: 'tag', tag_id: result }, { kind: 'chosen', subscriber_ids: [d, d, 999_999_999] })
   expect(run_of_all).toMatchObject({ total: 1, changed: 1 })
 })

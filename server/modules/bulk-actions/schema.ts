@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BigId, Id, storable, Timestamp } from '../../core/wire.ts'
-import { Filter } from '../subscribers/filter-schema.ts'
 import { FieldValue, Status } from '../subscribers/schema.ts'
+import { SegmentFilter } from '../subscribers/segment-filter-schema.ts'
 
 /** Subscribers that are chosen one by one. More are chosen by a query. */
 export const MAX_CHOSEN = 1000
@@ -26,7 +26,7 @@ export const BulkSelection = z.discriminatedUnion('kind', [
     search: z.string().overwrite(storable).trim().min(1, 'Search can’t be blank').max(255).optional(),
     tag_id: Id.optional(),
     segment_id: Id.optional(),
-    filter: Filter.optional(),
+    filter: SegmentFilter.optional(),
   }),
 ])
 export type BulkSelection = z.infer<typeof BulkSelection>

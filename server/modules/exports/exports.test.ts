@@ -161,7 +161,7 @@ const EXCLUDED = {
   files: 'import_preview import_preview_row import_preview_subscriber import_chunk import_row export export_chunk',
   'copies of emails': 'caught_mail service_mail revision',
   'credentials and members':
-    'account_deletion account_note account_view review_claim review_entry api_key membership invitation session suppression security_event preference_request sending_key',
+    'account_deletion account_note account_view review_claim review_entry api_key subscriber_columns membership invitation session suppression security_event preference_request sending_key',
   'secrets of integrations': 'installation test_install app oauth_grant oauth_token webhook_endpoint legacy_webhook',
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BigId, Id, OptionalId, storable } from '../../core/wire.ts'
-import { Filter } from '../subscribers/filter-schema.ts'
 import { Status } from '../subscribers/schema.ts'
+import { SegmentFilter } from '../subscribers/segment-filter-schema.ts'
 
 /** Files are stored in chunks of this size; the last one is shorter. */
 export const CHUNK_BYTES = 2 ** 20
@@ -16,7 +16,7 @@ export const SubscriberSelection = z.object({
   status: Status.default('all'),
   tag_id: Id.optional(),
   segment_id: Id.optional(),
-  filter: Filter.optional(),
+  filter: SegmentFilter.optional(),
   /** Chosen one by one. */
   subscriber_ids: z.array(BigId).min(1).max(1000).optional(),
 })

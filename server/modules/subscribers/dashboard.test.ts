@@ -108,6 +108,7 @@ test('a creator can unsubscribe a subscriber, and make only an inactive one acti
     ['state_changed', 'cancelled'],
     ['state_changed', 'active'],
     ['state_changed', 'inactive'],
+    ['consent_given', false],
   ])
 })
 
@@ -143,6 +144,18 @@ test('the history lists everything that happened, newest first, in pages', async
       { account_id, import_id: file.id, row_number: 8, result: 'duplicate', subscriber_id: id },
     ],
   })
+  const sequence = await ctx.db.sequence.create({ data: { account_id, name: 'Welcome', time_zone: 'UTC' } })
+  const enrolled = { sequence_id: sequence.id, added_at: at(7), delay_from: at(7), completed_at: at(8) }
+  await ctx.db.enrollment.create({ data: { ...own, ...enrolled, state: 'completed' } })
+  const automation = await ctx.db.automation.create({ data: { account_id, name: 'Follow up' } })
+  await ctx.sql.run(
+    `insert into automation_run (account_id, automation_id, subscriber_id, version, state, arrived_at, entered_at, ended_at)
+     values ($1, $2, $3, 1, 'left', $4, $4, $5)`,
+    [automation.id, id, at(9), at(10)],
+  )
+  const bought = { transaction_id: 'T-1', email_address: 'lin@example.net', source: 'Shop', currency: 'EUR' }
+  const sums = { subtotal: 20, discount: 0, tax: 4.5, shipping: 0, total: 24.5 }
+  await ctx.db.purchase.create({ data: { ...own, ...bought, ...sums, transaction_time: at(11) } })
   const { rows } = await app.subscribers.history({ id })
   const email = {
     id: mail.id,
@@ -152,6 +165,11 @@ test('the history lists everything that happened, newest first, in pages', async
     subject: 'March news',
   }
   expect(rows.map(({ kind, detail }) => [kind, detail])).toEqual([
+    ['purchased', { total: 24.5, currency: 'EUR', products: [] }],
+    ['automation_ended', { id: automation.id, name: 'Follow up', is_completed: false }],
+    ['automation_entered', { id: automation.id, name: 'Follow up' }],
+    ['sequence_completed', { id: sequence.id, name: 'Welcome' }],
+    ['sequence_joined', { id: sequence.id, name: 'Welcome' }],
     ['imported', { id: file.id, filename: 'subscribers.csv', result: 'updated' }],
     ['email_clicked', { ...email, url: 'https://example.net/a' }],
     ['email_opened', email],
@@ -159,6 +177,7 @@ test('the history lists everything that happened, newest first, in pages', async
     ['form_subscribed', { id: form.id, name: 'Footer' }],
     ['tag_added', { id: tag.id, name: 'Beta' }],
     ['state_changed', { from_state: null, to_state: 'active', cause: 'dashboard', note: null, mail: null }],
+    ['consent_given', { source: 'manual', text: null }],
   ])
   const paged = []
   for (let after: string | undefined; ; ) {

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { PageQuery } from '../../core/page/page.ts'
 import { BigId } from '../../core/wire.ts'
 import { listVerb, member, router, savedVerb, verb } from '../../trpc/init.ts'
+import { Columns } from './columns-schema.ts'
 import { getSubscriberStats } from './engagement/stats.ts'
+import { getColumns, saveColumns } from './list/columns.ts'
 import { listHistory } from './list/history.ts'
 import { countSubscribers, SubscriberSearch, searchSubscribers } from './list/search.ts'
 import { addNote, deleteNote, editNote, listNotes } from './notes/notes.ts'
@@ -20,7 +22,15 @@ import {
 const ById = z.object({ id: BigId })
 
 export const subscribersRouter = router({
-  list: member('viewer').input(SubscriberSearch.extend(PageQuery.shape)).query(listVerb(searchSubscribers)),
+  /** With the columns that the member chose, so the page needs one request for both. */
+  list: member('viewer')
+    .input(SubscriberSearch.extend(PageQuery.shape))
+    .query(async ({ ctx: { account }, input }) => {
+      const { fields, ...columns } = await getColumns(account)
+      const page = await searchSubscribers(account, { ...input, columns })
+      return { rows: page.rows(), pagination: page.pagination, columns: columns.columns, fields }
+    }),
+  saveColumns: member('viewer').input(Columns).mutation(verb(saveColumns)),
   counts: member('viewer')
     .input(SubscriberSearch.pick({ search: true, tag_id: true, filter: true }))
     .query(verb(countSubscribers)),

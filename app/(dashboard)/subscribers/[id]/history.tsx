@@ -5,19 +5,24 @@ import {
   CircleSlash,
   FileUp,
   FormInput,
+  ListOrdered,
   type LucideIcon,
   MailCheck,
   MailOpen,
   MailX,
   MousePointerClick,
+  ShieldCheck,
+  ShoppingBag,
   Tag,
   TriangleAlert,
   UserRoundCheck,
+  Workflow,
 } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
+import { formatMoney } from '@/components/format'
 import { LiquidText } from '@/components/liquid-text'
 import { RowsSkeleton } from '@/components/loading'
 import { RelativeTime } from '@/components/relative-time'
@@ -66,7 +71,8 @@ export function History({ id }: { id: number }) {
   )
 }
 
-function HistoryRow({ entry }: { entry: HistoryEntry }) {
+/** One event. */
+export function HistoryRow({ entry }: { entry: HistoryEntry }) {
   const { icon: Icon, text } = entryText(entry)
   return (
     <li className="group/entry grid grid-cols-[2rem_minmax(0,1fr)_auto] items-start gap-3 pb-5 text-sm">
@@ -127,12 +133,67 @@ function entryText(entry: HistoryEntry): { icon: LucideIcon; text: ReactNode } {
           </>
         ),
       }
+    case 'purchased': {
+      const { total, currency, products } = entry.detail
+      return {
+        icon: ShoppingBag,
+        text: `Bought ${products.join(', ') || 'something'} for ${formatMoney(total, currency)}`,
+      }
+    }
+    case 'consent_given': {
+      const { source, text } = entry.detail
+      return { icon: ShieldCheck, text: `Consent recorded ${CONSENTS[source] ?? ''}${text ? `: “${text}”` : ''}` }
+    }
+    case 'sequence_joined':
+    case 'sequence_completed':
+      return {
+        icon: ListOrdered,
+        text: (
+          <Named
+            verb={entry.kind === 'sequence_joined' ? 'Joined the sequence' : 'Completed the sequence'}
+            href={`/sequences/${entry.detail.id}`}
+            name={entry.detail.name}
+          />
+        ),
+      }
+    case 'automation_entered':
+    case 'automation_ended': {
+      const ended = entry.kind === 'automation_ended' && !entry.detail.is_completed ? 'Left' : 'Completed'
+      const verb = entry.kind === 'automation_entered' ? 'Entered' : ended
+      return {
+        icon: Workflow,
+        text: (
+          <Named verb={`${verb} the automation`} href={`/automations/${entry.detail.id}`} name={entry.detail.name} />
+        ),
+      }
+    }
     case 'imported':
       return {
         icon: FileUp,
         text: `${entry.detail.result === 'created' ? 'Imported' : 'Updated'} from ${entry.detail.filename}`,
       }
   }
+}
+
+const CONSENTS: Record<string, string> = {
+  form: 'by a form',
+  import: 'by an import',
+  api: 'by the API',
+  manual: 'by hand',
+  double_opt_in: 'by a confirmation link',
+  preferences: 'on the preference page',
+  address_change: 'with a new address',
+}
+
+function Named({ verb, href, name }: { verb: string; href: string; name: string }) {
+  return (
+    <>
+      {verb}{' '}
+      <Link className="font-medium hover:underline" href={href}>
+        {name}
+      </Link>
+    </>
+  )
 }
 
 const BOUNCES: Record<string, string> = {

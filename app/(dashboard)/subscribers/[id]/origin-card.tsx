@@ -1,13 +1,8 @@
 import { DateTime } from '@/components/relative-time'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import type { SubscriberProfile } from '@/server/modules/subscribers/schema.ts'
+import { SOURCES } from '../source-labels'
 
-const sources: Record<string, string> = {
-  form_subscription: 'A form',
-  api_subscription: 'An app or the API',
-  manual: 'Added manually',
-  import: 'An import',
-}
 const consentSources: Record<string, string> = {
   api: 'Through the API',
   manual: 'Recorded manually',
@@ -23,7 +18,7 @@ export function OriginCard({ subscriber: { attribution, location, consents } }: 
   const place = [location.city, location.state, location.country].filter(Boolean).join(', ')
   const source = attribution.source_mechanism === 'import' ? 'import' : attribution.source_type
   const rows = [
-    { label: 'Source', value: source ? (sources[source] ?? source) : 'Unknown' },
+    { label: 'Source', value: source ? (SOURCES[source] ?? source) : 'Unknown' },
     { label: 'Source name', value: attribution.source_name },
     { label: 'Referrer', value: attribution.referrer },
     { label: 'Campaign', value: attribution.utm_campaign },

@@ -20,6 +20,7 @@ import { EditSubscriber } from './edit-subscriber'
 import { EmailAnswerCard } from './email-answer-card'
 import { FieldsCard } from './fields-card'
 import { History } from './history'
+import { NotesCard } from './notes-card'
 import { OriginCard } from './origin-card'
 import { PrivacyCard } from './privacy-card'
 import { PurchasesCard } from './purchases-card'
@@ -81,6 +82,7 @@ export function SubscriberDetails({ id }: { id: number }) {
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <History id={id} />
         <div className="grid gap-6 max-lg:order-first">
+          <NotesCard subscriber_id={id} />
           <UpcomingCard id={id} />
           <AutomationsCard subscriber_id={id} name={data.first_name ?? data.email_address} />
           <TagsCard subscriber={data} />

@@ -16,7 +16,7 @@ import { actionTitle, resultText } from './bulk-text'
 
 const ASK_MS = 1_500
 /** For so long an ended action stays over the list. */
-const SHOWN_MS = 30 * 60_000
+const SHOWN_MS = 10 * 60_000
 
 const isWorking = ({ state }: BulkAction) => state === 'running' || state === 'undoing'
 

@@ -44,10 +44,28 @@ export const HistoryEntry = z.discriminatedUnion('kind', [
     kind: z.literal('imported'),
     detail: z.object({ id: z.int(), filename: z.string(), result: z.enum(['created', 'updated']) }),
   }),
+  z.object({
+    ...common,
+    kind: z.literal('purchased'),
+    detail: z.object({ total: z.number(), currency: z.string(), products: z.array(z.string()) }),
+  }),
+  z.object({
+    ...common,
+    kind: z.literal('consent_given'),
+    detail: z.object({ source: z.string(), text: z.string().nullable() }),
+  }),
+  z.object({ ...common, kind: z.literal('sequence_joined'), detail: z.object({ id: z.int(), name: z.string() }) }),
+  z.object({ ...common, kind: z.literal('sequence_completed'), detail: z.object({ id: z.int(), name: z.string() }) }),
+  z.object({ ...common, kind: z.literal('automation_entered'), detail: z.object({ id: z.int(), name: z.string() }) }),
+  z.object({
+    ...common,
+    kind: z.literal('automation_ended'),
+    detail: z.object({ id: z.int(), name: z.string(), is_completed: z.boolean() }),
+  }),
 ])
 export type HistoryEntry = z.infer<typeof HistoryEntry>
 
-/** Lists what happened to one subscriber, newest first, from six tables. Omits opens by machines. */
+/** Lists what happened to one subscriber, newest first, from ten tables. Omits opens by machines. */
 export async function listHistory(
   ctx: Ctx,
   { id, ...paging }: PageQuery & { id: number },
@@ -88,7 +106,16 @@ const HAPPENED = `
     from engagement where account_id = $1 and subscriber_id = $2 and not is_machine
   union all select 'imported', r.import_id::bigint << 32 | r.row_number, i.created_at, null, r.import_id
     from import_row r join import i on i.account_id = r.account_id and i.id = r.import_id
-    where r.account_id = $1 and r.subscriber_id = $2 and r.result in ('created', 'updated')`
+    where r.account_id = $1 and r.subscriber_id = $2 and r.result in ('created', 'updated')
+  union all select 'purchased', id, transaction_time, null, null from purchase where account_id = $1 and subscriber_id = $2
+  union all select 'consent_given', id, given_at, null, null from consent where account_id = $1 and subscriber_id = $2
+  union all select 'sequence_joined', id, added_at, null, sequence_id from enrollment where account_id = $1 and subscriber_id = $2
+  union all select 'sequence_completed', id, completed_at, null, sequence_id from enrollment
+    where account_id = $1 and subscriber_id = $2 and completed_at is not null
+  union all select 'automation_entered', id, entered_at, null, automation_id from automation_run
+    where account_id = $1 and subscriber_id = $2
+  union all select 'automation_ended', id, ended_at, null, automation_id from automation_run
+    where account_id = $1 and subscriber_id = $2 and ended_at is not null`
 
 const MAIL = `'id', m.id, 'kind', m.kind, 'broadcast_id', m.broadcast_id,
   'automation_id', x.automation_id, 'subject', coalesce(b.subject, q.subject, x.subject)`
@@ -96,6 +123,10 @@ const FROM_MAIL = `from mail m left join broadcast b on b.account_id = m.account
   left join sequence_email q on q.account_id = m.account_id and q.id = m.sequence_email_id
   left join automation_email x on x.account_id = m.account_id and x.id = m.automation_email_id
   where m.account_id = $1 and m.id = t.mail_id`
+
+const SHOWN_PRODUCTS = 5
+
+const SEQUENCE = `(select json_build_object('id', q.id, 'name', q.name) from sequence q where q.account_id = $1 and q.id = t.ref_id)`
 
 const DETAIL = `
   when 'state_changed' then (select json_build_object('from_state', c.from_state, 'to_state', c.to_state, 'cause', c.cause, 'note', c.note,
@@ -116,4 +147,16 @@ const DETAIL = `
   when 'imported' then (select json_build_object('id', i.id, 'filename', i.filename, 'result', r.result)
     from import_row r join import i on i.account_id = r.account_id and i.id = r.import_id
     where r.account_id = $1 and r.import_id = t.ref_id and r.row_number = (t.id & 4294967295)::int)
+  when 'purchased' then (select json_build_object('total', b.total::float8, 'currency', b.currency, 'products', (
+      select coalesce(json_agg(l.name order by l.position), '[]') from purchase_line l
+      where l.account_id = $1 and l.purchase_id = b.id and l.position <= ${SHOWN_PRODUCTS}))
+    from purchase b where b.account_id = $1 and b.id = t.id)
+  when 'consent_given' then (select json_build_object('source', c.source, 'text', c.text) from consent c
+    where c.account_id = $1 and c.id = t.id)
+  when 'sequence_joined' then ${SEQUENCE}
+  when 'sequence_completed' then ${SEQUENCE}
+  when 'automation_entered' then (select json_build_object('id', a.id, 'name', a.name) from automation a
+    where a.account_id = $1 and a.id = t.ref_id)
+  when 'automation_ended' then (select json_build_object('id', a.id, 'name', a.name, 'is_completed', r.state = 'completed')
+    from automation_run r join automation a on a.account_id = $1 and a.id = r.automation_id where r.account_id = $1 and r.id = t.id)
   else (select json_build_object(${MAIL}) ${FROM_MAIL})`

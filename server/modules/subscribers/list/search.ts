@@ -1,47 +1,82 @@
 import { z } from 'zod'
 import { type Ctx, systemPool } from '../../../core/context.ts'
+import { invalid } from '../../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.ts'
+import type { PageSpec, SortKey } from '../../../core/page/sql.ts'
 import { Id, storable } from '../../../core/wire.ts'
 import { escapeLike } from '../../../db/statements/like.ts'
 import type { Budget } from '../../../lib/concurrency/budget.ts'
+import { type Columns, type ColumnValues, DEFAULT_COLUMNS, ListSort } from '../columns-schema.ts'
+import { ENGAGEMENT_RANK, rankedSubscribers } from '../engagement/engagement.ts'
 import { clausesOf } from '../filter/clauses.ts'
 import { matchedSql } from '../filter/matched-sql.ts'
-import { Filter } from '../filter-schema.ts'
 import { type ListedSubscriber, SortOrder, type State, Status } from '../schema.ts'
+import { SegmentFilter } from '../segment-filter-schema.ts'
 import { countStates, type StateCounts, zeroCounts } from '../state/counts.ts'
-import { type Bind, binder, INCLUDE_SQL, subscriberColumns } from '../view.ts'
+import { type Bind, binder } from '../view.ts'
+import { listedColumns } from './columns.ts'
 
 /** Filters of the dashboard's list. */
 export const SubscriberSearch = z.object({
   search: z.string().overwrite(storable).trim().max(255).optional(),
   status: Status.default('all'),
   tag_id: Id.optional(),
-  filter: Filter.optional(),
+  filter: SegmentFilter.optional(),
+  sort: ListSort.default('added'),
   sort_order: SortOrder.default('desc'),
 })
 export type SubscriberSearch = z.infer<typeof SubscriberSearch>
 
-/** Lists subscribers by any part of address or name, newest first, with tags and without field values. */
+/** A row of the dashboard's list, with what the chosen columns show. */
+export type ShownSubscriber = Omit<ListedSubscriber, 'location'> & ColumnValues
+
+/**
+ * Lists subscribers by any part of address or name, newest first, with the columns that the user chose. Other sorts read the whole
+ * account in the order of an index. Throws invalid when they are combined with a search, tag or filter.
+ */
 export function searchSubscribers(
   ctx: Ctx,
-  { sort_order, ...query }: SubscriberSearch & PageQuery,
-): Promise<Page<ListedSubscriber>> {
+  { sort_order: dir, sort = 'added', columns = DEFAULT_COLUMNS, ...query }: ListQuery,
+): Promise<Page<ShownSubscriber>> {
+  const is_narrowed = Boolean(query.search || query.tag_id || query.filter)
+  const is_ranked = sort !== 'added' && sort !== 'joined'
+  // With a state that few have, the index of a rank would be read to its end.
+  if (is_ranked && query.status !== 'all' && query.status !== 'active')
+    throw invalid('Only lists of active or all subscribers are sorted by engagement')
+  if (sort !== 'added' && is_narrowed)
+    throw invalid('A list with a search, tag or filter is sorted by when they were added')
   const values: unknown[] = []
   const bind = binder(values)
   const { from, and_from, id, state, details, where } = searchSources(query, bind)
   if (query.status !== 'all') where.push(`${state} = ${bind(query.status)}::subscriber_state`)
   const matched = matching(ctx, query, { id, where, bind })
-  return keysetPage<ListedSubscriber>(
+  const view_values: unknown[] = []
+  const by_id: SortKey = { expr: id, type: 'bigint', dir }
+  return keysetPage<ShownSubscriber>(
     ctx.sql,
     {
-      name: 'subscribers:search',
-      view: `${subscriberColumns(undefined)}, ${INCLUDE_SQL.tags}`,
-      ...{ from, and_from, where, values, ...matched },
+      name: sort === 'added' ? 'subscribers:search' : `subscribers:search:${sort}`,
+      view: listedColumns(columns, binder(view_values, values.length)),
+      ...{ from, and_from, where, values, view_values, ...matched },
       ...(details ? { details, columns: `${id} as found_id` } : {}),
-      order: [{ expr: id, type: 'bigint', dir: sort_order }],
+      order: [by_id],
+      ...sorted(sort, by_id),
     },
     query,
   )
+}
+
+type ListQuery = Omit<SubscriberSearch, 'sort'> & { sort?: ListSort; columns?: Columns } & PageQuery
+
+function sorted(sort: ListSort, by_id: SortKey): Partial<Pick<PageSpec, 'from' | 'and_from' | 'and_key' | 'order'>> {
+  if (sort === 'added') return {}
+  if (sort === 'joined') return { order: [{ expr: 't.created_at', type: 'timestamptz', dir: by_id.dir }, by_id] }
+  const rank = `engagement__${sort}` as const
+  const order: PageSpec['order'] = [
+    { ...ENGAGEMENT_RANK[rank], dir: by_id.dir },
+    { ...by_id, expr: 'e.subscriber_id' },
+  ]
+  return { ...rankedSubscribers(rank), order }
 }
 
 /** Counts the matching subscribers by state, for the status tabs. */

@@ -1,0 +1,165 @@
+'use client'
+
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Pencil, Trash2 } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { errorText } from '@/components/error-text'
+import { RelativeTime } from '@/components/relative-time'
+import { IfRole, useHasRole } from '@/components/role'
+import { ShowMore } from '@/components/show-more'
+import { useTRPC, useTRPCClient } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { Field } from '@/components/ui/field'
+import { toast } from '@/components/ui/sonner'
+import { Textarea } from '@/components/ui/textarea'
+import type { Note } from '@/server/modules/subscribers/notes-schema.ts'
+
+const PER_PAGE = 5
+const MAX_TEXT = 5_000
+
+/** What team members wrote about the subscriber. */
+export function NotesCard({ subscriber_id }: { subscriber_id: number }) {
+  const trpc = useTRPC()
+  const client = useTRPCClient()
+  const queries = useQueryClient()
+  const add = useMutation(trpc.subscribers.notes.add.mutationOptions())
+  const [text, setText] = useState('')
+  const notes = useInfiniteQuery({
+    queryKey: [...trpc.subscribers.notes.pathKey(), 'of', subscriber_id],
+    queryFn: ({ pageParam: after }) =>
+      client.subscribers.notes.list.query({ subscriber_id, per_page: PER_PAGE, after }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ pagination }) => (pagination.has_next_page ? (pagination.end_cursor ?? undefined) : undefined),
+  })
+  const rows = notes.data?.pages.flatMap((page) => page.rows) ?? []
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    try {
+      await add.mutateAsync({ subscriber_id, text })
+      setText('')
+      await queries.invalidateQueries(trpc.subscribers.notes.pathFilter())
+    } catch (error) {
+      toast.error(errorText(error))
+    }
+  }
+
+  return (
+    <Card>
+      <CardHeader title="Notes" description="For your team. Subscribers see them only in a copy of their data." />
+      <CardContent className="grid gap-4">
+        <IfRole atLeast="editor">
+          <form className="grid gap-2" onSubmit={save}>
+            <Field label="New note" hideLabel>
+              <Textarea
+                rows={2}
+                value={text}
+                maxLength={MAX_TEXT}
+                placeholder="Write a note"
+                onChange={(event) => setText(event.target.value)}
+              />
+            </Field>
+            {text.trim() ? (
+              <Button type="submit" size="sm" className="w-fit" pending={add.isPending}>
+                Add note
+              </Button>
+            ) : null}
+          </form>
+        </IfRole>
+        {notes.error ? <p className="text-destructive-ink text-sm">{errorText(notes.error)}</p> : null}
+        {notes.data && rows.length === 0 ? <p className="text-muted-foreground text-sm">No notes yet.</p> : null}
+        {rows.length > 0 ? (
+          <ul className="grid gap-4">
+            {rows.map((note) => (
+              <NoteRow key={note.id} note={note} />
+            ))}
+          </ul>
+        ) : null}
+        <ShowMore list={notes} label="Show earlier notes" className="justify-self-start" />
+      </CardContent>
+    </Card>
+  )
+}
+
+function NoteRow({ note }: { note: Note }) {
+  const trpc = useTRPC()
+  const queries = useQueryClient()
+  const is_admin = useHasRole('admin')
+  const edit = useMutation(trpc.subscribers.notes.edit.mutationOptions())
+  const remove = useMutation(trpc.subscribers.notes.delete.mutationOptions())
+  const [text, setText] = useState<string>()
+  const refresh = () => queries.invalidateQueries(trpc.subscribers.notes.pathFilter())
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    try {
+      await edit.mutateAsync({ id: note.id, text: text ?? '' })
+      await refresh()
+      setText(undefined)
+    } catch (error) {
+      toast.error(errorText(error))
+    }
+  }
+
+  if (text !== undefined)
+    return (
+      <li>
+        <form className="grid gap-2" onSubmit={save}>
+          <Field label="Note" hideLabel>
+            <Textarea
+              rows={3}
+              autoFocus
+              value={text}
+              maxLength={MAX_TEXT}
+              onChange={(event) => setText(event.target.value)}
+            />
+          </Field>
+          <div className="flex gap-2">
+            <Button type="submit" size="sm" pending={edit.isPending} disabled={!text.trim()}>
+              Save note
+            </Button>
+            <Button variant="ghost" size="sm" onClick={() => setText(undefined)}>
+              Cancel
+            </Button>
+          </div>
+        </form>
+      </li>
+    )
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 text-sm">
+      <p className="whitespace-pre-line [overflow-wrap:anywhere]">{note.text}</p>
+      <IfRole atLeast="editor">
+        <span className="-mt-1.5 flex">
+          {note.is_own ? (
+            <Button variant="ghost" size="icon-sm" aria-label="Edit note" onClick={() => setText(note.text)}>
+              <Pencil aria-hidden />
+            </Button>
+          ) : null}
+          {note.is_own || is_admin ? (
+            <ConfirmDialog
+              trigger={
+                <Button variant="ghost" size="icon-sm" aria-label="Delete note">
+                  <Trash2 aria-hidden />
+                </Button>
+              }
+              title="Delete this note?"
+              description="It is deleted for everyone on the team."
+              confirmLabel="Delete note"
+              tone="destructive"
+              onConfirm={async () => {
+                await remove.mutateAsync({ id: note.id })
+                await refresh()
+              }}
+            />
+          ) : null}
+        </span>
+      </IfRole>
+      <p className="col-span-2 text-muted-foreground text-xs">
+        {note.author ?? 'A former member'} · <RelativeTime at={note.created_at} />
+        {note.edited_at ? ' · edited' : ''}
+      </p>
+    </li>
+  )
+}

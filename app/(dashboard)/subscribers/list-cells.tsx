@@ -1,0 +1,92 @@
+import { formatNumber } from '@/components/format'
+import { type ListColumn, subscriberColumn } from '@/components/list/list-columns'
+import { RelativeTime } from '@/components/relative-time'
+import { SubscriberStateBadge } from '@/components/status-badge'
+import { Badge } from '@/components/ui/badge'
+import type { Column, FieldColumn } from '@/server/modules/subscribers/columns-schema.ts'
+import type { ShownSubscriber } from '@/server/modules/subscribers/list/search.ts'
+import { SOURCES } from './source-labels'
+
+const SHOWN_TAGS = 3
+
+function TagNames({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null
+  return (
+    <span className="flex flex-wrap gap-1">
+      {names.slice(0, SHOWN_TAGS).map((name) => (
+        <Badge key={name} tone="neutral" className="max-w-40">
+          <span className="truncate">{name}</span>
+        </Badge>
+      ))}
+      {names.length > SHOWN_TAGS ? (
+        <span className="text-muted-foreground text-xs" title={names.slice(SHOWN_TAGS).join(', ')}>
+          +{names.length - SHOWN_TAGS}
+        </span>
+      ) : null}
+    </span>
+  )
+}
+
+const text = (value: string | null | undefined) =>
+  value ? (
+    <span className="[overflow-wrap:anywhere] md:line-clamp-2 md:min-w-20">{value}</span>
+  ) : (
+    <span className="text-muted-foreground">–</span>
+  )
+
+const count = (name: 'sent' | 'opens' | 'clicks', header: string): ListColumn<ShownSubscriber> => ({
+  ...{ key: name, header, align: 'end', sort: name },
+  cell: ({ engagement }) => formatNumber(engagement?.[name] ?? 0),
+})
+
+const CELLS: Record<Column, ListColumn<ShownSubscriber>[]> = {
+  state: [
+    {
+      ...{ key: 'state', header: 'State', phone: 'aside' },
+      cell: (subscriber) => <SubscriberStateBadge state={subscriber.state} />,
+    },
+  ],
+  tags: [
+    {
+      ...{ key: 'tags', header: 'Tags', from: 'lg', phone: 'hidden' },
+      cell: (subscriber) => <TagNames names={(subscriber.tags ?? []).map(({ name }) => name)} />,
+    },
+  ],
+  engagement: [count('sent', 'Sent'), count('opens', 'Opened'), count('clicks', 'Clicked')],
+  last_opened: [
+    {
+      ...{ key: 'last_opened', header: 'Last opened' },
+      cell: ({ last_opened }) => (last_opened ? <RelativeTime at={last_opened} /> : text(null)),
+    },
+  ],
+  source: [{ key: 'source', header: 'Source', cell: ({ source }) => text(source && (SOURCES[source] ?? source)) }],
+  location: [{ key: 'location', header: 'Location', cell: ({ location }) => text(location) }],
+  joined: [
+    {
+      ...{ key: 'joined', header: 'Joined', align: 'end', sort: 'joined' },
+      className: 'whitespace-nowrap text-muted-foreground',
+      cell: ({ created_at }) => <RelativeTime at={created_at} />,
+    },
+  ],
+}
+
+const ORDER = Object.keys(CELLS) as Column[]
+
+/** The columns that a member chose: fields before the date, which is last. */
+export function shownColumns(
+  columns: readonly Column[],
+  fields: readonly FieldColumn[],
+): ListColumn<ShownSubscriber>[] {
+  const chosen = ORDER.filter((column) => columns.includes(column))
+  const own = fields.map(({ id, label }) => ({
+    ...{ key: `field ${id}`, header: label },
+    cell: ({ field_values }: ShownSubscriber) => text(field_values?.[id]),
+  }))
+  const before = chosen.filter((column) => column !== 'joined').flatMap((column) => CELLS[column])
+  return [
+    { ...subscriberColumn, className: 'md:min-w-60' },
+    ...before,
+    ...own,
+    ...(chosen.includes('joined') ? CELLS.joined : []),
+  ]
+}

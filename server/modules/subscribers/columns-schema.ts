@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { Id, Timestamp } from '../../core/wire.ts'
+
+/** Columns of the list that a member can choose, besides the address and custom fields. */
+export const COLUMNS = ['state', 'tags', 'engagement', 'last_opened', 'source', 'location', 'joined'] as const
+export type Column = (typeof COLUMNS)[number]
+
+/** Each column of a field costs the width of a table. */
+export const MAX_FIELD_COLUMNS = 6
+
+/** What a member shows, in the order of `COLUMNS`, and custom fields after them. */
+export const Columns = z.object({
+  columns: z.array(z.enum(COLUMNS)).max(COLUMNS.length),
+  field_ids: z.array(Id).max(MAX_FIELD_COLUMNS, `Choose at most ${MAX_FIELD_COLUMNS} custom fields`),
+})
+export type Columns = z.infer<typeof Columns>
+
+export const DEFAULT_COLUMNS: Columns = { columns: ['state', 'tags', 'joined'], field_ids: [] }
+
+/** What a row has for the chosen columns. */
+export const ColumnValues = z.object({
+  engagement: z.object({ sent: z.int(), opens: z.int(), clicks: z.int() }).optional(),
+  last_opened: Timestamp.nullable().optional(),
+  source: z.string().nullable().optional(),
+  location: z.string().nullable().optional(),
+  /** By id of the field. */
+  field_values: z.record(z.string(), z.string().nullable()).optional(),
+})
+export type ColumnValues = z.infer<typeof ColumnValues>
+
+/** A chosen field that exists. */
+export const FieldColumn = z.object({ id: z.int(), label: z.string() })
+export type FieldColumn = z.infer<typeof FieldColumn>
+
+/** Sorts that an index answers. They need a list without search, tag and filter, which name too few rows for an order by index. */
+export const SORTS = ['added', 'joined', 'sent', 'opens', 'clicks'] as const
+export const ListSort = z.enum(SORTS, { error: `sort must be one of: ${SORTS.join(', ')}` })
+export type ListSort = z.infer<typeof ListSort>
