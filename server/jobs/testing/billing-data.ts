@@ -11,6 +11,8 @@ const ACCOUNT = { name: `'Studio ' || n`, time_zone: `'UTC'` }
 /** Jobs whose work grows with the number of accounts. */
 export const PLANS_AND_USAGE: Record<string, Work> = {
   'accounts/apply-plans': expired('account', { ...ACCOUNT, plan_type: `'creator'`, cancels_at: OLD }, 2_000),
+  'accounts/store-subscriber-counts': expired('account', { ...ACCOUNT, active_subscribers: '7' }, 2_000),
+  'users/mark-without-account': expired('users', { email: `'alone' || n || '@many.example'` }, 2_000),
   'billing/count-usage': async (account_id) => {
     configure(BILLING)
     return expired('account', ACCOUNT, 2_500)(account_id)

@@ -30,7 +30,7 @@ export const usersJobs = [
   purgeExpired('users', '17 4 * * *', EXPIRED_SIGN_IN),
 ]
 
-const USERS_PER_STEP = 50_000
+const USERS_PER_STEP = 1_500
 
 /** Marks the next users after this id who are in no account, and unmarks others. Returns the id to continue after, null at the end. */
 export async function markWithoutAccount(after: number): Promise<number | null> {

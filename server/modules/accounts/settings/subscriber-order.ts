@@ -1,6 +1,6 @@
 import { systemPool } from '../../../core/context.ts'
 
-const ACCOUNTS_PER_STEP = 20_000
+const ACCOUNTS_PER_STEP = 1_500
 
 /**
  * Stores how many active subscribers the next accounts after this id have, for the order of a list. An account that something else
