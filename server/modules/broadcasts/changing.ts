@@ -7,12 +7,13 @@ import { canGetReplies, findSender, senderProblem } from '../accounts/senders/se
 import type { RevisionText } from '../revisions/schema.ts'
 import { keepRevision } from '../revisions/service.ts'
 import { checkAudience } from './compose/audience.ts'
-import type { BroadcastInput } from './schema.ts'
+import type { BroadcastInput, Excluded } from './schema.ts'
 
 /** What the dashboard and the API can change; only the dashboard has the last members. */
 export interface BroadcastChange extends BroadcastInput {
   tracking_disabled?: boolean | undefined
   reply_to_address?: string | null | undefined
+  excluded?: Excluded | null | undefined
 }
 
 /** Stores the given members. The caller has locked the row. Throws invalid for unknown references. */
@@ -38,7 +39,7 @@ export async function changeBroadcast(tx: Tx, { id, ...input }: BroadcastChange 
 
 /** Throws invalid when a template, sender, segment, or tag does not exist. */
 export async function checkReferences(tx: Tx, input: BroadcastChange): Promise<void> {
-  const { email_template_id, email_address, reply_to_address, subscriber_filter } = input
+  const { email_template_id, email_address, reply_to_address, subscriber_filter, excluded } = input
   if (email_template_id) {
     const template = await tx.db.emailTemplate.findFirst({ where: { id: email_template_id } })
     if (!template) throw invalid('Email template not found')
@@ -53,7 +54,8 @@ export async function checkReferences(tx: Tx, input: BroadcastChange): Promise<v
     throw invalid(await senderProblem(tx, email_address))
   }
   if (reply_to_address && !(await canGetReplies(tx, reply_to_address))) throw invalid(replyToProblem(reply_to_address))
-  if (subscriber_filter) await checkAudience(tx, subscriber_filter)
+  if (subscriber_filter || excluded)
+    await checkAudience(tx, { subscriber_filter: subscriber_filter ?? null, excluded: excluded ?? null })
 }
 
 export const replyToProblem = (address: string) =>
@@ -76,6 +78,7 @@ export function columnsOf(input: BroadcastChange) {
     reply_to_address: input.reply_to_address || (input.reply_to_address === undefined ? undefined : null),
     tracking_disabled: input.tracking_disabled,
     subscriber_filter: input.subscriber_filter === null ? Prisma.DbNull : input.subscriber_filter,
+    excluded: input.excluded === null ? Prisma.DbNull : input.excluded,
   }
 }
 

@@ -9,6 +9,7 @@ import {
   BroadcastInput,
   BroadcastStats,
   BroadcastStatus,
+  Excluded,
   readGroup,
   SubscriberFilter,
   SubscriberFilterGroups,
@@ -70,6 +71,8 @@ export const ComposedBroadcast = Broadcast.extend({
   reply_to_address: z.string().nullable(),
   /** The stored filter: null means everyone, `[]` means that none was chosen. */
   audience: SubscriberFilter.nullable(),
+  /** Those who are left out of the audience; null for no one. */
+  excluded: Excluded.nullable(),
 })
 export type ComposedBroadcast = z.infer<typeof ComposedBroadcast>
 
@@ -88,6 +91,11 @@ export const ChosenAudience = SubscriberFilterGroups.nullish().transform(
   },
 )
 
+/** Null and `[]` leave out no one. */
+const LeftOut = Excluded.nullish()
+  .transform((given) => (given?.length === 0 ? null : given))
+  .optional()
+
 /** Autosave input; absent members are unchanged. Scheduling has its own procedures. */
 export const ComposerInput = BroadcastInput.pick({
   subject: true,
@@ -101,6 +109,7 @@ export const ComposerInput = BroadcastInput.pick({
   thumbnail_alt: true,
 }).extend({
   subscriber_filter: ChosenAudience.optional(),
+  excluded: LeftOut,
   tracking_disabled: z.boolean().optional(),
   /** A confirmed sending address; null and '' mean as the account chose. */
   reply_to_address: z.string().trim().max(320).nullish(),
@@ -118,7 +127,7 @@ export const RepairInput = ComposerInput.pick({
 })
 export type RepairInput = z.infer<typeof RepairInput>
 
-export const Audience = z.object({ subscriber_filter: ChosenAudience.optional() })
+export const Audience = z.object({ subscriber_filter: ChosenAudience.optional(), excluded: LeftOut })
 export type Audience = z.infer<typeof Audience>
 
 /** The number of active subscribers that match the filter. */

@@ -13,6 +13,14 @@ const Condition = z.union([
 ])
 const GROUPS = ['all', 'any', 'none'] as const
 
+/** Tags and segments whose subscribers are left out of an audience. The contract's filter has one group, so it has no room for them. */
+export const Excluded = z
+  .array(z.object({ type: z.enum(['segment', 'tag']), ids: z.array(Id).min(1).max(100) }), {
+    error: 'must be an array of segments and tags',
+  })
+  .max(2, 'must have segments and tags at most once each')
+export type Excluded = z.infer<typeof Excluded>
+
 /** One group: `all` matches every listed segment and tag, `any` at least one, `none` no listed one. Contract 8.10.1. */
 export const SubscriberFilter = z
   .array(

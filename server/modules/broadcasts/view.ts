@@ -5,7 +5,7 @@ import { isoSql } from '../../core/wire.ts'
 import type { Tx } from '../../core/write/write.ts'
 import { publicUrlSql } from '../posts/view.ts'
 import type { SendPlan, Version } from './plan-schema.ts'
-import type { Broadcast, BroadcastStatus, SubscriberFilter } from './schema.ts'
+import type { Broadcast, BroadcastStatus, Excluded, SubscriberFilter } from './schema.ts'
 
 const LIGHT = `t.id, t.publication_id, ${isoSql('t.created_at')} as created_at, t.subject, t.preview_text, t.description,
   t.public, ${isoSql('t.published_at')} as published_at, ${isoSql('t.send_at')} as send_at, t.status, t.thumbnail_alt,
@@ -51,6 +51,7 @@ export interface StoredBroadcast {
   email_address: string | null
   reply_to_address: string | null
   subscriber_filter: SubscriberFilter | null
+  excluded: Excluded | null
   tracking_disabled: boolean
   plan: SendPlan | null
   versions: Version[] | null
@@ -65,7 +66,7 @@ export const readStored = (ctx: Ctx, { id }: { id: number }) => readRow(ctx, id,
 async function readRow(ctx: Ctx, id: number, locking: 'for update' | ''): Promise<StoredBroadcast> {
   const row = await ctx.sql.one<StoredBroadcast>(
     `select id, status::text, subject, preview_text, content, send_at, stopped_at, undo_until, email_template_id, email_address,
-       reply_to_address, subscriber_filter, tracking_disabled, plan, versions, resend_of
+       reply_to_address, subscriber_filter, excluded, tracking_disabled, plan, versions, resend_of
      from broadcast where account_id = $1 and id = $2 ${locking}`,
     [id],
   )

@@ -41,7 +41,7 @@ async function audience() {
   }
   await changeState(ctx, { ids: [ids[3] ?? 0], transition: 'unsubscribe', cause: 'api' })
   const matching = async (filter: SubscriberFilter | null) => {
-    const { where, values } = await audienceSql(ctx, filter, { first: 2 })
+    const { where, values } = await audienceSql(ctx, { subscriber_filter: filter, excluded: null }, { first: 2 })
     const rows = await ctx.sql.rows<{ name: string }>(
       `select split_part(s.email_address, '@', 1) as name from subscriber s
        where s.account_id = $1 and s.state = 'active' and ${where} order by s.id`,
@@ -97,7 +97,9 @@ test('an audience combines segments and tags with all, any and none [contract 8.
   expect(await matching([{ none: [segment(one)] }])).toEqual(['cy'])
   expect(await matching([{ none: [segment(one), tag(second)] }])).toEqual([])
   expect(await matching(null)).toEqual(['ada', 'bo', 'cy'])
-  await expect(checkAudience(ctx, [{ all: [segment(one, 999_999)] }])).rejects.toThrow('Segment not found')
+  await expect(
+    checkAudience(ctx, { subscriber_filter: [{ all: [segment(one, 999_999)] }], excluded: null }),
+  ).rejects.toThrow('Segment not found')
 })
 
 test('an unknown or foreign segment is rejected, and a known one is returned [contract 8.10.1]', async () => {

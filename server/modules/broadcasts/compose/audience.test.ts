@@ -75,7 +75,9 @@ test.each([[[{ any: [] }]], [[{}]], [[{ all: [{ type: 'tag' as const, ids: [] }]
 test('a stored filter without conditions never means everyone', async () => {
   const { account, app } = await composer()
   for (const stored of [[], [{}], [{ any: [] }], [{ any: [{ type: 'tag' as const, ids: [] }] }]]) {
-    await expect(audienceSql(account.ctx, stored, { first: 2 })).rejects.toThrow(NO_AUDIENCE)
+    await expect(audienceSql(account.ctx, { subscriber_filter: stored, excluded: null }, { first: 2 })).rejects.toThrow(
+      NO_AUDIENCE,
+    )
   }
   const { id } = await app.create({ ...EMAIL, subscriber_filter: EVERYONE })
   await app.send({ id })

@@ -5,7 +5,7 @@ import type { FilterScope } from '../../subscribers/filter/matched-sql.ts'
 import type { SegmentFilter } from '../../subscribers/segment-filter-schema.ts'
 import { binder } from '../../subscribers/view.ts'
 import type { AudienceCount } from '../composer-schema.ts'
-import { SubscriberFilter } from '../schema.ts'
+import { type Excluded, SubscriberFilter } from '../schema.ts'
 
 /** A condition over `subscriber s`; its values start at the requested `$` number. */
 export interface AudienceSql {
@@ -18,6 +18,14 @@ export const NO_AUDIENCE = 'Choose who receives this broadcast: everyone, or sub
 /** Whether no audience was chosen. Null means that everyone was chosen. */
 export const isUnchosen = (filter: SubscriberFilter | null) =>
   filter !== null && groupOf(filter).conditions.length === 0
+
+/** Whom a creator chose. */
+export interface ChosenSubscribers {
+  /** Null is everyone. */
+  subscriber_filter: SubscriberFilter | null
+  /** Left out, whatever the filter says. */
+  excluded: Excluded | null
+}
 
 interface AudienceScope {
   /** The `$` number of the first value. */
@@ -34,33 +42,41 @@ interface AudienceScope {
  */
 export async function audienceSql(
   ctx: Ctx,
-  filter: SubscriberFilter | null,
+  { subscriber_filter, excluded }: ChosenSubscribers,
   { first, within, segments }: AudienceScope,
 ): Promise<AudienceSql> {
   const values: unknown[] = []
   const bind = binder(values, first - 2)
-  if (filter === null) return { where: 'true', values }
-  const { name, conditions } = groupOf(filter)
   const segmentOf = async (id: number) => {
     if (!segments) return segmentSql(ctx, { id, bind, within })
     const definition = segments.get(id)
     if (!definition) throw invalid('Segment not found')
     return definitionSql(ctx, { definition, bind, within })
   }
-  const parts: string[] = []
-  for (const { type, ids } of conditions) {
-    for (const id of ids) {
-      parts.push(
-        type === 'segment'
-          ? `s.id in ${await segmentOf(id)}`
-          : `exists (select from tagging g where g.account_id = $1 and g.subscriber_id = s.id and g.tag_id = ${bind(id)})`,
-      )
+  const partsOf = async (conditions: readonly Named[]) => {
+    const parts: string[] = []
+    for (const { type, ids } of conditions) {
+      for (const id of ids) {
+        parts.push(
+          type === 'segment'
+            ? `s.id in ${await segmentOf(id)}`
+            : `exists (select from tagging g where g.account_id = $1 and g.subscriber_id = s.id and g.tag_id = ${bind(id)})`,
+        )
+      }
     }
+    return parts
   }
-  // A filter without conditions must never mean everyone.
-  if (parts.length === 0) throw invalid(NO_AUDIENCE)
-  if (name === 'all') return { where: parts.join(' and '), values }
-  return { where: `${name === 'none' ? 'not ' : ''}(${parts.join(' or ')})`, values }
+  const where: string[] = []
+  if (subscriber_filter !== null) {
+    const { name, conditions } = groupOf(subscriber_filter)
+    const parts = await partsOf(conditions)
+    // A filter without conditions must never mean everyone.
+    if (parts.length === 0) throw invalid(NO_AUDIENCE)
+    where.push(...(name === 'all' ? parts : [`${name === 'none' ? 'not ' : ''}(${parts.join(' or ')})`]))
+  }
+  const left_out = await partsOf(excluded ?? [])
+  if (left_out.length > 0) where.push(`not (${left_out.join(' or ')})`)
+  return { where: where.length > 0 ? where.join(' and ') : 'true', values }
 }
 
 /**
@@ -69,10 +85,10 @@ export async function audienceSql(
  */
 export async function audienceOf(
   ctx: Ctx,
-  { subscriber_filter, resend_of }: { subscriber_filter: SubscriberFilter | null; resend_of: number | null },
+  { resend_of, ...chosen }: ChosenSubscribers & { resend_of: number | null },
   { first, ...scope }: AudienceScope,
 ): Promise<AudienceSql> {
-  const { where, values } = await audienceSql(ctx, subscriber_filter, { first, ...scope })
+  const { where, values } = await audienceSql(ctx, chosen, { first, ...scope })
   if (resend_of === null) return { where, values }
   const original = `$${first + values.push(resend_of) - 1}::int`
   return {
@@ -98,10 +114,15 @@ export function groupOf(filter: SubscriberFilter): { name: 'all' | 'any' | 'none
   return { name, conditions }
 }
 
-/** Throws invalid when a segment or tag of the filter does not exist. */
-export async function checkAudience(ctx: Ctx, filter: SubscriberFilter | null): Promise<void> {
-  if (filter === null) return
-  const { conditions } = groupOf(filter)
+/** The conditions of a filter and of those it leaves out. */
+export const namedIn = ({ subscriber_filter, excluded }: ChosenSubscribers): Named[] => [
+  ...(subscriber_filter ? groupOf(subscriber_filter).conditions : []),
+  ...(excluded ?? []),
+]
+
+/** Throws invalid when a segment or tag does not exist. */
+export async function checkAudience(ctx: Ctx, chosen: ChosenSubscribers): Promise<void> {
+  const conditions = namedIn(chosen)
   const idsOf = (wanted: Named['type']) => conditions.flatMap(({ type, ids }) => (type === wanted ? ids : []))
   await checkSegments(ctx, { ids: idsOf('segment') })
   const tag_ids = [...new Set(idsOf('tag'))]
@@ -112,9 +133,9 @@ export async function checkAudience(ctx: Ctx, filter: SubscriberFilter | null): 
 /** Counts the subscribers that a broadcast with this filter would go to now. Throws invalid when nothing is chosen. */
 export async function countAudience(
   ctx: Ctx,
-  { subscriber_filter }: { subscriber_filter?: SubscriberFilter | null | undefined },
+  { subscriber_filter = null, excluded = null }: Partial<ChosenSubscribers>,
 ): Promise<AudienceCount> {
-  const { where, values } = await audienceSql(ctx, subscriber_filter ?? null, { first: 2 })
+  const { where, values } = await audienceSql(ctx, { subscriber_filter, excluded }, { first: 2 })
   const row = await ctx.sql.one<AudienceCount>(
     `select count(*)::int as count from subscriber s where s.account_id = $1 and s.state = 'active' and ${where}`,
     values,
@@ -125,19 +146,31 @@ export async function countAudience(
 const NAMED = 8
 const PHRASES = { any: 'Subscribers in any of', all: 'Subscribers in all of', none: 'Everyone except subscribers in' }
 
-/** Describes the audience in words: `Subscribers in any of: tag “Beta”, segment “Norway”`. */
-export async function describeAudience(ctx: Ctx, filter: SubscriberFilter | null): Promise<string | null> {
-  if (filter === null) return 'Everyone'
-  const { name, conditions } = groupOf(filter)
-  if (conditions.length === 0) return null
+/** Describes the audience in words: `Subscribers in any of: tag “Beta”, segment “Norway”. Left out: tag “Buyer”`. */
+export async function describeAudience(
+  ctx: Ctx,
+  { subscriber_filter, excluded }: ChosenSubscribers,
+): Promise<string | null> {
+  const group = subscriber_filter === null ? null : groupOf(subscriber_filter)
+  if (group?.conditions.length === 0) return null
+  const reached = group ? describeGroup(group.name, await namesOf(ctx, group.conditions)) : 'Everyone'
+  return excluded ? `${reached}. Left out: ${listed(await namesOf(ctx, excluded))}` : reached
+}
+
+function describeGroup(name: keyof typeof PHRASES, names: string[]): string {
+  if (names.length === 1 && name !== 'none') return `Subscribers in ${names[0]}`
+  return `${PHRASES[name]}: ${listed(names)}`
+}
+
+const listed = (names: string[]) =>
+  names.slice(0, NAMED).join(', ') + (names.length > NAMED ? ` and ${names.length - NAMED} more` : '')
+
+async function namesOf(ctx: Ctx, conditions: readonly Named[]): Promise<string[]> {
   const ids = (wanted: Named['type']) => conditions.flatMap(({ type, ids }) => (type === wanted ? ids : []))
   const named = await ctx.sql.rows<{ type: Named['type']; name: string }>(
     `select 'segment' as type, name from segment where account_id = $1 and id = any ($2::int[])
      union all select 'tag', name from tag where account_id = $1 and id = any ($3::int[]) order by type, name`,
     [ids('segment'), ids('tag')],
   )
-  const names = named.map(({ type, name }) => `${type} “${name}”`)
-  const rest = names.length > NAMED ? ` and ${names.length - NAMED} more` : ''
-  if (names.length === 1 && name !== 'none') return `Subscribers in ${names[0]}`
-  return `${PHRASES[name]}: ${names.slice(0, NAMED).join(', ')}${rest}`
+  return named.map(({ type, name }) => `${type} “${name}”`)
 }

@@ -10,7 +10,7 @@ import type { Restoring } from '../../revisions/schema.ts'
 import { takeRevision } from '../../revisions/service.ts'
 import type { BroadcastRow, BroadcastRowFilter, ComposedBroadcast, ComposerInput } from '../composer-schema.ts'
 import type { SendPlan } from '../plan-schema.ts'
-import type { BroadcastInput, SubscriberFilter } from '../schema.ts'
+import type { BroadcastInput, Excluded, SubscriberFilter } from '../schema.ts'
 import { createBroadcast, deleteBroadcast, updateBroadcast } from '../service.ts'
 import { copyPlan, isTest } from '../steering/plan.ts'
 import { lockBroadcast, PAUSED_BY, readBroadcast, readStored } from '../view.ts'
@@ -66,6 +66,7 @@ export async function getComposedBroadcast(ctx: Ctx, { id }: { id: number }): Pr
     was_started: stored.mail !== null,
     is_test: stored.versions !== null && isTest(stored.plan as SendPlan | null),
     audience: stored.subscriber_filter as SubscriberFilter | null,
+    excluded: stored.excluded as Excluded | null,
     chosen_email_address: stored.email_address,
     chosen_email_template_id: stored.email_template_id,
     reply_to_address: stored.reply_to_address,
@@ -110,7 +111,7 @@ export function duplicateBroadcast(ctx: Ctx, { id }: { id: number }): Promise<Co
   return write(ctx, async (tx) => {
     const original = await getComposedBroadcast(tx, { id })
     const { plan, versions } = await readStored(tx, { id })
-    const { subject, preview_text, description, content, thumbnail_url, thumbnail_alt, audience } = original
+    const { subject, preview_text, description, content, thumbnail_url, thumbnail_alt, audience, excluded } = original
     const copy: BroadcastInput = { subject, preview_text, description, content, thumbnail_url, thumbnail_alt }
     const { id: copy_id } = await createBroadcast(tx, copy)
     // The original's sender or template may no longer exist; then the copy uses the account's defaults.
@@ -128,6 +129,7 @@ export function duplicateBroadcast(ctx: Ctx, { id }: { id: number }): Promise<Co
         plan: copyPlan(plan, tx.now()) ?? Prisma.DbNull,
         versions: versions ?? Prisma.DbNull,
         ...(audience ? { subscriber_filter: audience } : {}),
+        ...(excluded ? { excluded } : {}),
       },
     })
     return getComposedBroadcast(tx, { id: copy_id })

@@ -3,35 +3,45 @@ import type { Ctx } from '../../../core/context.ts'
 import { definitionSql } from '../../segments/service.ts'
 import { SegmentFilter } from '../../subscribers/segment-filter-schema.ts'
 import { binder } from '../../subscribers/view.ts'
-import type { SubscriberFilter } from '../schema.ts'
-import { groupOf } from './audience.ts'
+import { type ChosenSubscribers, groupOf, type Named } from './audience.ts'
+
+const KeptCondition = z.object({
+  type: z.enum(['segment', 'tag']),
+  id: z.int(),
+  name: z.string(),
+  /** Of a segment, as it was. */
+  definition: z.unknown().optional(),
+})
+type KeptCondition = z.infer<typeof KeptCondition>
 
 /** Who a broadcast is for, with what later changes of tags and segments would hide. Stored when sending begins. */
 export const KeptAudience = z.object({
   group: z.enum(['everyone', 'all', 'any', 'none']),
-  conditions: z.array(
-    z.object({
-      type: z.enum(['segment', 'tag']),
-      id: z.int(),
-      name: z.string(),
-      /** Of a segment, as it was. */
-      definition: z.unknown().optional(),
-    }),
-  ),
+  conditions: z.array(KeptCondition),
+  /** Whose subscribers were left out. */
+  excluded: z.array(KeptCondition).default([]),
 })
 export type KeptAudience = z.infer<typeof KeptAudience>
 
-/** Reads the names and definitions of a filter's tags and segments. One that was deleted is absent. */
-export async function keepAudience(ctx: Ctx, filter: SubscriberFilter | null): Promise<KeptAudience> {
-  if (filter === null) return { group: 'everyone', conditions: [] }
-  const { name, conditions } = groupOf(filter)
+/** Reads the names and definitions of an audience's tags and segments. One that was deleted is absent. */
+export async function keepAudience(
+  ctx: Ctx,
+  { subscriber_filter, excluded }: ChosenSubscribers,
+): Promise<KeptAudience> {
+  const left_out = await readConditions(ctx, excluded ?? [])
+  if (subscriber_filter === null) return { group: 'everyone', conditions: [], excluded: left_out }
+  const { name, conditions } = groupOf(subscriber_filter)
+  return { group: name, conditions: await readConditions(ctx, conditions), excluded: left_out }
+}
+
+async function readConditions(ctx: Ctx, conditions: readonly Named[]): Promise<KeptCondition[]> {
+  if (conditions.length === 0) return []
   const idsOf = (wanted: 'segment' | 'tag') => conditions.flatMap(({ type, ids }) => (type === wanted ? ids : []))
-  const found = await ctx.sql.rows<KeptAudience['conditions'][number]>(
+  return ctx.sql.rows<KeptCondition>(
     `select 'segment' as type, id, name, definition from segment where account_id = $1 and id = any ($2::int[])
      union all select 'tag', id, name, null from tag where account_id = $1 and id = any ($3::int[]) order by type, name`,
     [idsOf('segment'), idsOf('tag')],
   )
-  return { group: name, conditions: found }
 }
 
 /** How one subscriber relates to a condition now. */
@@ -44,6 +54,12 @@ export interface ConditionFacts {
   since: Date | null
 }
 
+export interface AudienceFacts {
+  group: KeptAudience['group']
+  conditions: ConditionFacts[]
+  excluded: ConditionFacts[]
+}
+
 /** Each segment is a query of its own. */
 const MOST_SEGMENTS = 20
 const MOST_CONDITIONS = 200
@@ -52,8 +68,9 @@ const MOST_CONDITIONS = 200
 export async function evaluateAudience(
   ctx: Ctx,
   { audience, subscriber_id }: { audience: KeptAudience; subscriber_id: number },
-): Promise<ConditionFacts[]> {
-  const conditions = audience.conditions.slice(0, MOST_CONDITIONS)
+): Promise<AudienceFacts> {
+  const included = audience.conditions.slice(0, MOST_CONDITIONS)
+  const conditions = [...included, ...audience.excluded.slice(0, MOST_CONDITIONS)]
   const values: unknown[] = [subscriber_id]
   const bind = binder(values)
   let segments = 0
@@ -69,9 +86,10 @@ export async function evaluateAudience(
     `select $1::int as account, $2::bigint as subscriber ${columns.map((column) => `, ${column}`).join('')}`,
     values,
   )
-  return conditions.map(({ type, name }, at) => {
+  const facts = conditions.map(({ type, name }, at): ConditionFacts => {
     const found = row?.[`c${at}`] ?? null
     if (type === 'segment') return { type, name, matches: found as boolean | null, since: null }
     return { type, name, matches: found !== null, since: found as Date | null }
   })
+  return { group: audience.group, conditions: facts.slice(0, included.length), excluded: facts.slice(included.length) }
 }

@@ -49,12 +49,12 @@ export async function sendTestMail(
 /** The subscriber to preview as. */
 export async function findRecipient(
   ctx: Ctx,
-  { subscriber_filter }: StoredBroadcast,
+  { subscriber_filter, excluded }: StoredBroadcast,
   subscriber_id: number | undefined,
 ) {
   // Before an audience is chosen, any subscriber can be used.
-  const filter = isUnchosen(subscriber_filter) ? null : subscriber_filter
-  return findPreviewSubscriber(ctx, { subscriber_id, ...(await audienceSql(ctx, filter, { first: 2 })) })
+  const chosen = { subscriber_filter: isUnchosen(subscriber_filter) ? null : subscriber_filter, excluded }
+  return findPreviewSubscriber(ctx, { subscriber_id, ...(await audienceSql(ctx, chosen, { first: 2 })) })
 }
 
 /** The draft with its layout and sender, or stand-ins for those that are missing. */

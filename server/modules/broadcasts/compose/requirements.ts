@@ -57,7 +57,7 @@ export async function checkBroadcast(ctx: Ctx, broadcast: StoredBroadcast): Prom
   const summary = {
     subject,
     from: sender ? (sender.name ? `${sender.name} <${sender.address}>` : sender.address) : null,
-    audience: is_known ? await describeAudience(ctx, broadcast.subscriber_filter) : null,
+    audience: is_known ? await describeAudience(ctx, broadcast) : null,
   }
   return { remarks: [...blockers, ...warnings], ready: blockers.length === 0, ...size, summary }
 }
@@ -95,13 +95,13 @@ export async function draftOf(ctx: Ctx, broadcast: StoredBroadcast): Promise<Dra
 
 const PARTS = { subject: 'Subject', preview_text: 'Preview text', content: 'Content', template: 'Email template' }
 
-async function hasKnownAudience(ctx: Ctx, { subscriber_filter }: StoredBroadcast, block: Block): Promise<boolean> {
-  if (isUnchosen(subscriber_filter)) {
+async function hasKnownAudience(ctx: Ctx, broadcast: StoredBroadcast, block: Block): Promise<boolean> {
+  if (isUnchosen(broadcast.subscriber_filter)) {
     block('no_audience', NO_AUDIENCE)
     return false
   }
   try {
-    await checkAudience(ctx, subscriber_filter)
+    await checkAudience(ctx, broadcast)
     return true
   } catch (error) {
     if (!(error instanceof AppError)) throw error

@@ -5,8 +5,8 @@ import { renderSubjects } from '../../delivery/compose/subjects.ts'
 import { zonedSql, zonedValues } from '../../delivery/pacing/pace.ts'
 import { readDefinitions } from '../../segments/service.ts'
 import { SendPlan } from '../plan-schema.ts'
-import { SubscriberFilter } from '../schema.ts'
-import { audienceOf, groupOf } from './audience.ts'
+import { type Excluded, SubscriberFilter } from '../schema.ts'
+import { audienceOf, namedIn } from './audience.ts'
 
 const MOST = 100
 
@@ -66,6 +66,7 @@ interface Scheduled {
   subject: string | null
   send_at: Date
   subscriber_filter: unknown
+  excluded: Excluded | null
   resend_of: number | null
   plan: unknown
   /** The account's. */
@@ -74,16 +75,17 @@ interface Scheduled {
 
 async function listFound(ctx: Ctx, subscriber_id: number): Promise<Found[]> {
   const scheduled = await ctx.sql.rows<Scheduled>(
-    `select b.id, b.subject, b.send_at, b.subscriber_filter, b.resend_of, b.plan, a.time_zone
+    `select b.id, b.subject, b.send_at, b.subscriber_filter, b.excluded, b.resend_of, b.plan, a.time_zone
      from broadcast b join account a on a.id = b.account_id
      where b.account_id = $1 and b.status = 'scheduled' and b.send_at is not null order by b.send_at, b.id limit ${MOST}`,
   )
-  const audiences = scheduled.map(({ subscriber_filter, resend_of }) => ({
+  const audiences = scheduled.map(({ subscriber_filter, excluded, resend_of }) => ({
     subscriber_filter: subscriber_filter === null ? null : SubscriberFilter.parse(subscriber_filter),
+    excluded,
     resend_of,
   }))
   const segments = await readDefinitions(ctx, {
-    ids: audiences.flatMap(({ subscriber_filter }) => (subscriber_filter ? segmentIds(subscriber_filter) : [])),
+    ids: audiences.flatMap(namedIn).flatMap(({ type, ids }) => (type === 'segment' ? ids : [])),
   })
   const values: unknown[] = [subscriber_id, ctx.now()]
   const conditions: string[] = []
@@ -91,7 +93,7 @@ async function listFound(ctx: Ctx, subscriber_id: number): Promise<Found[]> {
   for (const [at, { send_at, plan, time_zone }] of scheduled.entries()) {
     const within = (id: string) => `${id} = $2::bigint`
     const scope = { first: values.length + 2, within, segments }
-    const audience = audiences[at] ?? { subscriber_filter: [], resend_of: null }
+    const audience = audiences[at] ?? { subscriber_filter: [], excluded: null, resend_of: null }
     const condition = await audienceOf(ctx, audience, scope).catch((error: unknown) => {
       // Without its segment the broadcast is not sent.
       if (error instanceof AppError) return { where: 'false', values: [] }
@@ -143,6 +145,3 @@ async function listFound(ctx: Ctx, subscriber_id: number): Promise<Found[]> {
 }
 
 const planOf = (stored: unknown) => (stored === null ? null : SendPlan.parse(stored))
-
-const segmentIds = (filter: SubscriberFilter): number[] =>
-  groupOf(filter).conditions.flatMap(({ type, ids }) => (type === 'segment' ? ids : []))

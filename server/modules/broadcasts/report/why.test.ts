@@ -267,11 +267,15 @@ test('the audience is checked by the segment as it was when sending began, also 
 
 test('an audience with unknown conditions is only certain where one known condition decides', () => {
   const condition = (matches: boolean | null) => ({ type: 'tag' as const, name: 'x', matches, since: null })
-  expect(isIn('any', [condition(true), condition(null)])).toBe(true)
-  expect(isIn('any', [condition(false), condition(null)])).toBeNull()
-  expect(isIn('all', [condition(false), condition(null)])).toBe(false)
-  expect(isIn('none', [condition(true), condition(null)])).toBe(false)
-  expect(isIn('none', [condition(false), condition(null)])).toBeNull()
+  expect(isIn({ group: 'any', conditions: [condition(true), condition(null)], excluded: [] })).toBe(true)
+  expect(isIn({ group: 'any', conditions: [condition(false), condition(null)], excluded: [] })).toBeNull()
+  expect(isIn({ group: 'all', conditions: [condition(false), condition(null)], excluded: [] })).toBe(false)
+  expect(isIn({ group: 'none', conditions: [condition(true), condition(null)], excluded: [] })).toBe(false)
+  expect(isIn({ group: 'none', conditions: [condition(false), condition(null)], excluded: [] })).toBeNull()
+  const everyone = { group: 'everyone' as const, conditions: [] }
+  expect(isIn({ ...everyone, excluded: [condition(false)] })).toBe(true)
+  expect(isIn({ ...everyone, excluded: [condition(null), condition(true)] })).toBe(false)
+  expect(isIn({ ...everyone, excluded: [condition(null), condition(false)] })).toBeNull()
 })
 
 test('a viewer can ask why, and another account’s subscriber is unknown', async () => {

@@ -16,8 +16,14 @@ import {
 } from '../../delivery/evidence/facts.ts'
 import type { Decision, Why, WhyInput } from '../../delivery/evidence-schema.ts'
 import { isUnchosen, NO_AUDIENCE } from '../compose/audience.ts'
-import { type ConditionFacts, evaluateAudience, KeptAudience, keepAudience } from '../compose/kept-audience.ts'
-import type { BroadcastStatus, SubscriberFilter } from '../schema.ts'
+import {
+  type AudienceFacts,
+  type ConditionFacts,
+  evaluateAudience,
+  KeptAudience,
+  keepAudience,
+} from '../compose/kept-audience.ts'
+import type { BroadcastStatus, Excluded, SubscriberFilter } from '../schema.ts'
 
 interface BroadcastFacts {
   status: BroadcastStatus
@@ -25,6 +31,7 @@ interface BroadcastFacts {
   stopped_at: Date | null
   problem: string | null
   subscriber_filter: SubscriberFilter | null
+  excluded: Excluded | null
   mail_id: number | null
   started_at: Date | null
   resend_of: number | null
@@ -36,11 +43,10 @@ interface BroadcastFacts {
 }
 
 export interface BroadcastWhyFacts {
-  broadcast: Omit<BroadcastFacts, 'subscriber_filter' | 'mail_id' | 'kept'>
+  broadcast: Omit<BroadcastFacts, 'subscriber_filter' | 'excluded' | 'mail_id' | 'kept'>
   subscriber: SubscriberFacts
   delivery: DeliveryFacts | null
-  group: KeptAudience['group']
-  conditions: ConditionFacts[]
+  audience: AudienceFacts
   /** The audience was stored when sending began; false for broadcasts sent before that was stored, and for drafts. */
   is_kept: boolean
 }
@@ -49,25 +55,27 @@ export interface BroadcastWhyFacts {
 export async function explainBroadcast(ctx: Ctx, { id, ...who }: { id: number } & WhyInput): Promise<Why> {
   const [broadcast, subscriber] = await Promise.all([readBroadcastFacts(ctx, id), readSubscriberFacts(ctx, who)])
   const stored = KeptAudience.safeParse(broadcast.kept)
-  const filter = broadcast.subscriber_filter
-  const audience = stored.success ? stored.data : isUnchosen(filter) ? null : await keepAudience(ctx, filter)
+  const audience = stored.success
+    ? stored.data
+    : isUnchosen(broadcast.subscriber_filter)
+      ? null
+      : await keepAudience(ctx, broadcast)
   const subscriber_id = subscriber.id
-  const [delivery, conditions] = await Promise.all([
+  const [delivery, facts] = await Promise.all([
     subscriber_id && broadcast.mail_id
       ? readDeliveryFacts(ctx, { mail_ids: [broadcast.mail_id], subscriber_id })
       : null,
-    subscriber_id && audience ? evaluateAudience(ctx, { audience, subscriber_id }) : [],
+    subscriber_id && audience ? evaluateAudience(ctx, { audience, subscriber_id }) : UNCHOSEN,
   ])
-  const group = audience?.group ?? 'any'
   return answer(
     subscriber,
-    broadcastDecisions({ broadcast, subscriber, delivery, group, conditions, is_kept: stored.success }, ctx.now()),
+    broadcastDecisions({ broadcast, subscriber, delivery, audience: facts, is_kept: stored.success }, ctx.now()),
   )
 }
 
 async function readBroadcastFacts(ctx: Ctx, id: number): Promise<BroadcastFacts> {
   const row = await ctx.sql.one<BroadcastFacts>(
-    `select b.status::text, b.send_at, b.stopped_at, b.problem, b.resend_of, b.subscriber_filter, m.id as mail_id, m.started_at,
+    `select b.status::text, b.send_at, b.stopped_at, b.problem, b.resend_of, b.subscriber_filter, b.excluded, m.id as mail_id, m.started_at,
        coalesce(m.enqueued_to, 0) as enqueued_to, m.enqueued_at, m.aborted_at, m.audience as kept
      from broadcast b left join mail m on m.account_id = b.account_id and m.broadcast_id = b.id
      where b.account_id = $1 and b.id = $2`,
@@ -120,38 +128,39 @@ function notReached({ aborted_at, stopped_at, problem }: BroadcastWhyFacts['broa
 }
 
 /** What a broadcast that has not started would do now. */
-function wouldReceive({ broadcast, group, conditions, subscriber }: BroadcastWhyFacts, now: Date): Decision[] {
+function wouldReceive({ broadcast, audience, subscriber }: BroadcastWhyFacts, now: Date): Decision[] {
   const before = [stateDecision(subscriber, now, 'this was checked'), ...suppressedNow(subscriber)]
-  if (group !== 'everyone' && conditions.length === 0) return [...before, decision('audience', 'no', `${NO_AUDIENCE}.`)]
-  const matches = isIn(group, conditions)
+  if (audience.group !== 'everyone' && audience.conditions.length === 0)
+    return [...before, decision('audience', 'no', `${NO_AUDIENCE}.`)]
+  const matches = isIn(audience)
   if (matches === null)
     return [...before, decision('audience', 'unknown', 'It cannot be checked whether they are in the audience.')]
   // A resend narrows its audience once more, when it is sent.
   if (matches && broadcast.resend_of !== null)
     return [...before, decision('audience', 'unknown', `It is decided when it is sent: ${RESEND}.`)]
   const text = matches ? 'They are in the audience now' : 'They are not in the audience now'
-  return [...before, decision('audience', matches ? 'yes' : 'no', `${text}: ${because(group, conditions, matches)}.`)]
+  return [...before, decision('audience', matches ? 'yes' : 'no', `${text}: ${because(audience, matches)}.`)]
 }
 
 const RESEND = 'a resend goes to those who received the original and are known not to have opened or clicked it'
 
 /** A row in the ledger proves that they were in the audience. */
-function includedBy({ broadcast, group, conditions }: BroadcastWhyFacts): Decision {
+function includedBy({ broadcast, audience }: BroadcastWhyFacts): Decision {
   const text = 'They were in the audience'
   const at = broadcast.enqueued_at ?? broadcast.started_at
-  if (isIn(group, conditions))
-    return decision('audience', 'yes', `${text}: ${because(group, conditions, true)}.`, { at })
+  if (isIn(audience)) return decision('audience', 'yes', `${text}: ${because(audience, true)}.`, { at })
   return decision('audience', 'yes', `${text}.`, {
     at,
     detail: 'By which condition is no longer known: their tags or data have changed since.',
   })
 }
 
-function leftOut({ group, conditions, is_kept, broadcast }: BroadcastWhyFacts, at: Date): Decision {
-  const matches = isIn(group, conditions)
+function leftOut({ audience, is_kept, broadcast }: BroadcastWhyFacts, at: Date): Decision {
+  const { group, conditions } = audience
+  const matches = isIn(audience)
   if (matches === false) {
     const kept = is_kept ? 'The audience is checked as it was then' : 'The audience is checked as it is now'
-    return decision('audience', 'no', `They were not in the audience: ${because(group, conditions, false)}.`, {
+    return decision('audience', 'no', `They were not in the audience: ${because(audience, false)}.`, {
       at,
       detail: `${kept}, with their tags and data of today.`,
     })
@@ -173,24 +182,39 @@ function leftOut({ group, conditions, is_kept, broadcast }: BroadcastWhyFacts, a
 }
 
 /** Whether the conditions put someone in the audience; null when too many were not evaluated. */
-export function isIn(group: KeptAudience['group'], conditions: readonly ConditionFacts[]): boolean | null {
+export function isIn({ group, conditions, excluded }: AudienceFacts): boolean | null {
+  const is_reached = isReached(group, conditions)
+  const is_left_out = anyOf(excluded)
+  if (is_reached === false || is_left_out) return false
+  return is_left_out === null ? null : is_reached
+}
+
+/** Whether one matches; null when it depends on one that was not evaluated. */
+function anyOf(conditions: readonly ConditionFacts[]): boolean | null {
+  const results = conditions.map(({ matches }) => matches)
+  return results.includes(true) ? true : results.includes(null) ? null : false
+}
+
+function isReached(group: KeptAudience['group'], conditions: readonly ConditionFacts[]): boolean | null {
   const results = conditions.map(({ matches }) => matches)
   if (group === 'everyone') return true
   if (group === 'all') return results.includes(false) ? false : results.includes(null) ? null : true
-  const any = results.includes(true) ? true : results.includes(null) ? null : false
+  const any = anyOf(conditions)
   return group === 'any' || any === null ? any : !any
 }
 
 const NAMED = 5
+const UNCHOSEN: AudienceFacts = { group: 'any', conditions: [], excluded: [] }
 
 /** The conditions that decided. */
-function because(group: KeptAudience['group'], conditions: readonly ConditionFacts[], is_in: boolean): string {
-  if (group === 'everyone') return 'it is for everyone'
-  const named = (wanted: boolean) => {
-    const found = conditions.filter(({ matches }) => matches === wanted).map(describe)
+function because({ group, conditions, excluded }: AudienceFacts, is_in: boolean): string {
+  const named = (wanted: boolean, among = conditions) => {
+    const found = among.filter(({ matches }) => matches === wanted).map(describe)
     const rest = found.length > NAMED ? ` and ${found.length - NAMED} more` : ''
     return found.slice(0, NAMED).join(', ') + rest
   }
+  if (!is_in && anyOf(excluded)) return `they are in ${named(true, excluded)}, which it leaves out`
+  if (group === 'everyone') return 'it is for everyone'
   if (group === 'none')
     return is_in ? `they are in none of ${named(false)}` : `they are in ${named(true)}, which it leaves out`
   return is_in ? `they are in ${named(true)}` : `they are not in ${named(false)}`

@@ -7,7 +7,7 @@ import { AUDIENCE_FIRST_VALUE, isEnqueuedNow } from '../../delivery/sending/enqu
 import type { SendState } from '../../delivery/sending/send-mail.ts'
 import { acquireSendingSlot } from '../../delivery/sending/sending-slots.ts'
 import { abortMail, completeMail, createMail, findRenderStop } from '../../delivery/service.ts'
-import { type AudienceSql, audienceOf } from '../compose/audience.ts'
+import { type AudienceSql, audienceOf, type ChosenSubscribers } from '../compose/audience.ts'
 import { keepAudience } from '../compose/kept-audience.ts'
 import { NotSendable } from '../compose/requirements.ts'
 import type { Checklist } from '../composer-schema.ts'
@@ -126,12 +126,14 @@ export async function sendBroadcast(ctx: Ctx, { id, work_ms }: { id: number; wor
 async function sendInSlot(ctx: Ctx, { id, left }: { id: number; left: () => number }): Promise<SendState> {
   const broadcast = await ctx.db.broadcast.findFirst({
     where: { id },
-    select: { subscriber_filter: true, resend_of: true, mail: { select: { id: true, pace: true } } },
+    select: { subscriber_filter: true, excluded: true, resend_of: true, mail: { select: { id: true, pace: true } } },
   })
   if (!broadcast?.mail) return { state: 'finished' }
   const mail_id = broadcast.mail.id
+  const { resend_of } = broadcast
   const subscriber_filter = broadcast.subscriber_filter as StoredBroadcast['subscriber_filter']
-  const audience = await audienceOrAbort(ctx, { id, mail_id, subscriber_filter, resend_of: broadcast.resend_of })
+  const excluded = broadcast.excluded as StoredBroadcast['excluded']
+  const audience = await audienceOrAbort(ctx, { id, mail_id, subscriber_filter, excluded, resend_of })
   const state = await sendStages(ctx, { id, mail_id, audience, pace: broadcast.mail.pace, left })
   if (state.state === 'stopped') await stopBroadcast(ctx, { id, reason: state.reason })
   const is_retry = state.state === 'wait' && state.cause === 'retry'
@@ -146,7 +148,7 @@ async function sendInSlot(ctx: Ctx, { id, left }: { id: number; left: () => numb
 /** Aborts when a segment of the audience was deleted during sending, because the filter may have excluded subscribers. */
 async function audienceOrAbort(
   ctx: Ctx,
-  { id, mail_id, ...of }: { id: number; mail_id: number } & Pick<StoredBroadcast, 'subscriber_filter' | 'resend_of'>,
+  { id, mail_id, ...of }: { id: number; mail_id: number } & ChosenSubscribers & Pick<StoredBroadcast, 'resend_of'>,
 ): Promise<AudienceSql> {
   try {
     return await audienceOf(ctx, of, { first: AUDIENCE_FIRST_VALUE, within: isEnqueuedNow })
@@ -264,7 +266,7 @@ async function startSending(
 ): Promise<void> {
   const { id } = broadcast
   const planned = await composePlanned(tx, broadcast, { audience_count })
-  const audience = await keepAudience(tx, broadcast.subscriber_filter)
+  const audience = await keepAudience(tx, broadcast)
   await createMail(tx, { broadcast_id: id, ...planned, audience })
   await setStatus(tx, id, { status: 'sending', send_at, problem: null })
   await publishIfPublic(tx, { id })

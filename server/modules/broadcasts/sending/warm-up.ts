@@ -43,7 +43,7 @@ async function buildMessage(tx: Tx): Promise<void> {
   await findMistakes(tx, DRAFT)
   const { snapshot } = await composeFor(tx, DRAFT, { account: ACCOUNT, fields: [] })
   await runPreflight(tx, {
-    audience: await audienceSql(tx, null, { first: 3 }),
+    audience: await audienceSql(tx, { subscriber_filter: null, excluded: null }, { first: 3 }),
     snapshot,
     samples: [SAMPLE_SUBSCRIBER],
   })

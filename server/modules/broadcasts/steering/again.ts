@@ -35,7 +35,7 @@ export async function getResendGroups(ctx: Ctx, { id }: { id: number }): Promise
   const { unopened = 0, untracked = 0, prefetched = 0, unreached = 0, inactive = 0 } = row ?? {}
   const version = isTest(broadcast.plan) ? await versionOfRest(ctx, { id }) : null
   const problem = await resendProblem(ctx, broadcast)
-  const everyone = await audienceOf(ctx, { subscriber_filter: null, resend_of: id }, { first: 3 })
+  const everyone = await audienceOf(ctx, { subscriber_filter: null, excluded: null, resend_of: id }, { first: 3 })
   const { suppressed, is_exact } = await countSuppressed(ctx, everyone)
   const rest = Math.max(0, unopened - suppressed)
   return { unopened: rest, suppressed, is_exact, untracked, prefetched, unreached, inactive, version, problem }

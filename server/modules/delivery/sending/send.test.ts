@@ -106,7 +106,8 @@ test('only active subscribers of the audience are enqueued, and others are exclu
   })
   const id = await startBroadcast(account, { subscriber_filter: [{ all: [{ type: 'tag', ids: [tag_id] }] }] })
   const mail = await ctx.db.mail.findFirstOrThrow({ where: { broadcast_id: id } })
-  const audience = await audienceSql(ctx, [{ all: [{ type: 'tag', ids: [tag_id] }] }], { first: 5 })
+  const chosen = { subscriber_filter: [{ all: [{ type: 'tag' as const, ids: [tag_id] }] }], excluded: null }
+  const audience = await audienceSql(ctx, chosen, { first: 5 })
   expect(await enqueueRecipients(ctx, { mail_id: mail.id, audience })).toBe(true)
   const enqueued = await ledgerRows(account, id)
   expect(enqueued.map(({ state, reason }) => reason ?? state)).toEqual([

@@ -5,9 +5,10 @@ import { useState } from 'react'
 import { formatNumber } from '@/components/format'
 import { OptionList } from '@/components/option-list'
 import { useTRPC } from '@/components/trpc-provider'
+import { Checkbox } from '@/components/ui/checkbox'
 import { Field } from '@/components/ui/field'
 import { SelectInput } from '@/components/ui/select'
-import type { SubscriberFilter } from '@/server/modules/broadcasts/schema.ts'
+import type { Excluded, SubscriberFilter } from '@/server/modules/broadcasts/schema.ts'
 
 const GROUPS = ['any', 'all', 'none'] as const
 type Group = (typeof GROUPS)[number]
@@ -26,27 +27,45 @@ interface Choice {
   segments: readonly number[]
 }
 
+interface Audience {
+  subscriber_filter: SubscriberFilter
+  excluded: Excluded
+}
+
 interface AudiencePickerProps {
   /** Null is everyone, `[]` is not chosen yet. */
   audience: SubscriberFilter | null
-  onChange: (audience: SubscriberFilter) => void
+  excluded: Excluded | null
+  onChange: (audience: Partial<Audience>) => void
 }
 
 /** The recipients of the broadcast and their current number. An incomplete choice is stored as none. */
-export function AudiencePicker({ audience, onChange }: AudiencePickerProps) {
+export function AudiencePicker({ audience, excluded, onChange }: AudiencePickerProps) {
   const trpc = useTRPC()
   const [choice, setChoice] = useState(() => readAudience(audience))
+  const [left_out, setLeftOut] = useState(() => ({
+    tags: idsOf(excluded, 'tag'),
+    segments: idsOf(excluded, 'segment'),
+  }))
+  const [excludes, setExcludes] = useState(excluded !== null)
   const tags = useQuery(trpc.tags.list.queryOptions({ per_page: 1000 }))
   const segments = useQuery(trpc.segments.list.queryOptions({ per_page: 1000 }))
   const subscriber_filter = writeAudience(choice)
   const is_chosen = subscriber_filter.length > 0
-  const count = useQuery(trpc.broadcasts.audience.queryOptions({ subscriber_filter }, { enabled: is_chosen }))
+  const count = useQuery(
+    trpc.broadcasts.audience.queryOptions({ subscriber_filter, excluded: named(left_out) }, { enabled: is_chosen }),
+  )
   const grouped = choice.group !== undefined && choice.group !== 'everyone'
 
   const choose = (change: Partial<Choice>) => {
     const next = { ...choice, ...change }
     setChoice(next)
-    onChange(writeAudience(next))
+    onChange({ subscriber_filter: writeAudience(next) })
+  }
+  const leaveOut = (change: Partial<typeof left_out>) => {
+    const next = { ...left_out, ...change }
+    setLeftOut(next)
+    onChange({ excluded: named(next) })
   }
 
   return (
@@ -93,6 +112,35 @@ export function AudiencePicker({ audience, onChange }: AudiencePickerProps) {
           />
         </>
       ) : null}
+      {choice.group !== undefined && (choice.group !== 'none' || excludes) ? (
+        <Field layout="inline" label="Leave out subscribers with certain tags or in certain segments">
+          <Checkbox
+            checked={excludes}
+            onCheckedChange={(checked) => {
+              setExcludes(checked === true)
+              if (!checked) leaveOut({ tags: [], segments: [] })
+            }}
+          />
+        </Field>
+      ) : null}
+      {excludes ? (
+        <>
+          <OptionList
+            label="Left out: tags"
+            noun="tag"
+            options={tags.data?.rows}
+            chosen={left_out.tags}
+            onChange={(chosen) => leaveOut({ tags: chosen })}
+          />
+          <OptionList
+            label="Left out: segments"
+            noun="segment"
+            options={segments.data?.rows}
+            chosen={left_out.segments}
+            onChange={(chosen) => leaveOut({ segments: chosen })}
+          />
+        </>
+      ) : null}
     </div>
   )
 }
@@ -100,10 +148,8 @@ export function AudiencePicker({ audience, onChange }: AudiencePickerProps) {
 function readAudience(audience: SubscriberFilter | null): Choice {
   for (const group of GROUPS) {
     const conditions = audience?.[0]?.[group] ?? []
-    const idsOf = (type: 'tag' | 'segment') =>
-      conditions.flatMap((condition) => (condition.type === type ? condition.ids : []))
     if (conditions.some(({ type }) => type !== 'all_subscribers')) {
-      return { group, tags: idsOf('tag'), segments: idsOf('segment') }
+      return { group, tags: idsOf(conditions, 'tag'), segments: idsOf(conditions, 'segment') }
     }
   }
   return { group: audience === null ? 'everyone' : undefined, tags: [], segments: [] }
@@ -113,9 +159,15 @@ function readAudience(audience: SubscriberFilter | null): Choice {
 function writeAudience({ group, tags, segments }: Choice): SubscriberFilter {
   if (group === undefined) return []
   if (group === 'everyone') return [{ all: [{ type: 'all_subscribers' }] }]
-  const conditions = [
-    ...(segments.length > 0 ? [{ type: 'segment' as const, ids: [...segments] }] : []),
-    ...(tags.length > 0 ? [{ type: 'tag' as const, ids: [...tags] }] : []),
-  ]
+  const conditions = named({ tags, segments })
   return conditions.length > 0 ? [{ [group]: conditions }] : []
 }
+
+const named = ({ tags, segments }: Pick<Choice, 'tags' | 'segments'>): Excluded => [
+  ...(segments.length > 0 ? [{ type: 'segment' as const, ids: [...segments] }] : []),
+  ...(tags.length > 0 ? [{ type: 'tag' as const, ids: [...tags] }] : []),
+]
+
+type Conditions = readonly ({ type: 'all_subscribers' } | Excluded[number])[]
+const idsOf = (conditions: Conditions | null, type: 'tag' | 'segment') =>
+  (conditions ?? []).flatMap((condition) => (condition.type === type ? condition.ids : []))

@@ -36,10 +36,7 @@ export function Details({ broadcast, onChange }: DetailsProps) {
     <Card>
       <CardHeader title="Details" />
       <CardContent className="grid gap-6">
-        <AudiencePicker
-          audience={broadcast.audience}
-          onChange={(subscriber_filter) => onChange({ subscriber_filter })}
-        />
+        <AudiencePicker audience={broadcast.audience} excluded={broadcast.excluded} onChange={onChange} />
         <Field
           label="From"
           description={

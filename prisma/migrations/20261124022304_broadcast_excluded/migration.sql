@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "broadcast" ADD COLUMN     "excluded" JSONB;
