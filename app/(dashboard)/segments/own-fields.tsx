@@ -10,7 +10,7 @@ import { COUNTRY_CODES } from '@/server/lib/text/country-codes.ts'
 import { ENGAGEMENT_LEVELS, type EngagementLevel } from '@/server/modules/subscribers/segment-filter-schema.ts'
 import { CustomFieldChoice } from './attribute-fields'
 import type { ConditionOf } from './conditions'
-import { WindowFields } from './window-fields'
+import { DatesFields, DaysField, WindowFields } from './window-fields'
 
 // The conditions that only segments have.
 
@@ -230,39 +230,14 @@ export function DateFields({ condition, onChange }: FieldsProps<ConditionOf<'dat
           />
         </Field>
         {when === 'next' || when === 'last' ? (
-          <>
-            <Field label="Days" hideLabel className="w-20">
-              <Input
-                type="number"
-                inputMode="numeric"
-                min={0}
-                max={365}
-                value={days}
-                onChange={(event) =>
-                  onChange(withDays(when, Math.min(365, Math.max(0, Math.trunc(Number(event.target.value) || 0)))))
-                }
-              />
-            </Field>
-            <span className="pb-2 text-muted-foreground text-sm">{days === 1 ? 'day' : 'days'}</span>
-          </>
+          <DaysField value={days} least={0} most={365} onChange={(count) => onChange(withDays(when, count))} />
         ) : null}
         {when === 'between' ? (
-          <>
-            <Field label="First day" hideLabel className="w-40 max-sm:grow">
-              <Input
-                type="date"
-                value={after ?? ''}
-                onChange={(event) => onChange({ ...base, after: event.target.value || undefined, before })}
-              />
-            </Field>
-            <Field label="Last day" hideLabel className="w-40 max-sm:grow">
-              <Input
-                type="date"
-                value={before ?? ''}
-                onChange={(event) => onChange({ ...base, after, before: event.target.value || undefined })}
-              />
-            </Field>
-          </>
+          <DatesFields
+            after={after}
+            before={before}
+            onChange={(dates) => onChange({ ...base, after, before, ...dates })}
+          />
         ) : null}
       </div>
       {when === 'next' || when === 'last' ? (

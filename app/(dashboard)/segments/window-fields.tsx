@@ -30,44 +30,74 @@ export function WindowFields<C extends Windowed>({ condition, onChange }: Window
         />
       </Field>
       {when === 'last' ? (
-        <>
-          <Field label="Days" hideLabel className="w-20">
-            <Input
-              type="number"
-              inputMode="numeric"
-              min={1}
-              max={1830}
-              value={last_days}
-              onChange={(event) =>
-                onChange(
-                  withWindow(condition, {
-                    last_days: Math.min(1830, Math.max(1, Math.trunc(Number(event.target.value) || 1))),
-                  }),
-                )
-              }
-            />
-          </Field>
-          <span className="pb-2 text-muted-foreground text-sm">{last_days === 1 ? 'day' : 'days'}</span>
-        </>
+        <DaysField
+          value={last_days}
+          least={1}
+          most={1830}
+          onChange={(days) => onChange(withWindow(condition, { last_days: days }))}
+        />
       ) : null}
       {when === 'between' ? (
-        <>
-          <Field label="First day" hideLabel className="w-40 max-sm:grow">
-            <Input
-              type="date"
-              value={after ?? ''}
-              onChange={(event) => onChange(withWindow(condition, { after: event.target.value || undefined, before }))}
-            />
-          </Field>
-          <Field label="Last day" hideLabel className="w-40 max-sm:grow">
-            <Input
-              type="date"
-              value={before ?? ''}
-              onChange={(event) => onChange(withWindow(condition, { after, before: event.target.value || undefined }))}
-            />
-          </Field>
-        </>
+        <DatesFields
+          after={after}
+          before={before}
+          onChange={(dates) => onChange(withWindow(condition, { after, before, ...dates }))}
+        />
       ) : null}
     </div>
+  )
+}
+
+interface DaysFieldProps {
+  value: number
+  least: number
+  most: number
+  onChange: (days: number) => void
+}
+
+export function DaysField({ value, least, most, onChange }: DaysFieldProps) {
+  return (
+    <>
+      <Field label="Days" hideLabel className="w-20">
+        <Input
+          type="number"
+          inputMode="numeric"
+          min={least}
+          max={most}
+          value={value}
+          onChange={(event) =>
+            onChange(Math.min(most, Math.max(least, Math.trunc(Number(event.target.value) || least))))
+          }
+        />
+      </Field>
+      <span className="pb-2 text-muted-foreground text-sm">{value === 1 ? 'day' : 'days'}</span>
+    </>
+  )
+}
+
+interface Dates {
+  after?: string | undefined
+  before?: string | undefined
+}
+
+/** Two days, YYYY-MM-DD, of which either can be left open. */
+export function DatesFields({ after, before, onChange }: Dates & { onChange: (dates: Dates) => void }) {
+  return (
+    <>
+      <Field label="First day" hideLabel className="w-40 max-sm:grow">
+        <Input
+          type="date"
+          value={after ?? ''}
+          onChange={(event) => onChange({ after: event.target.value || undefined })}
+        />
+      </Field>
+      <Field label="Last day" hideLabel className="w-40 max-sm:grow">
+        <Input
+          type="date"
+          value={before ?? ''}
+          onChange={(event) => onChange({ before: event.target.value || undefined })}
+        />
+      </Field>
+    </>
   )
 }

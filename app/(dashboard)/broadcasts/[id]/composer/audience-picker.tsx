@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ChoiceOptions } from '@/components/choices/choice-options'
 import { formatNumber } from '@/components/format'
-import { OptionList } from '@/components/option-list'
 import { useTRPC } from '@/components/trpc-provider'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Field } from '@/components/ui/field'
@@ -43,13 +43,11 @@ interface AudiencePickerProps {
 export function AudiencePicker({ audience, excluded, onChange }: AudiencePickerProps) {
   const trpc = useTRPC()
   const [choice, setChoice] = useState(() => readAudience(audience))
-  const [left_out, setLeftOut] = useState(() => ({
+  const [left_out, setLeftOut] = useState<Named>(() => ({
     tags: idsOf(excluded, 'tag'),
     segments: idsOf(excluded, 'segment'),
   }))
   const [excludes, setExcludes] = useState(excluded !== null)
-  const tags = useQuery(trpc.tags.list.queryOptions({ per_page: 1000 }))
-  const segments = useQuery(trpc.segments.list.queryOptions({ per_page: 1000 }))
   const subscriber_filter = writeAudience(choice)
   const is_chosen = subscriber_filter.length > 0
   const count = useQuery(
@@ -62,7 +60,7 @@ export function AudiencePicker({ audience, excluded, onChange }: AudiencePickerP
     setChoice(next)
     onChange({ subscriber_filter: writeAudience(next) })
   }
-  const leaveOut = (change: Partial<typeof left_out>) => {
+  const leaveOut = (change: Partial<Named>) => {
     const next = { ...left_out, ...change }
     setLeftOut(next)
     onChange({ excluded: named(next) })
@@ -94,24 +92,7 @@ export function AudiencePicker({ audience, excluded, onChange }: AudiencePickerP
           onChange={(value) => choose({ group: GROUPS.find((name) => name === value) ?? 'everyone' })}
         />
       </Field>
-      {grouped ? (
-        <>
-          <OptionList
-            label="Tags"
-            noun="tag"
-            options={tags.data?.rows}
-            chosen={choice.tags}
-            onChange={(chosen) => choose({ tags: chosen })}
-          />
-          <OptionList
-            label="Segments"
-            noun="segment"
-            options={segments.data?.rows}
-            chosen={choice.segments}
-            onChange={(chosen) => choose({ segments: chosen })}
-          />
-        </>
-      ) : null}
+      {grouped ? <TagsAndSegments chosen={choice} onChange={choose} /> : null}
       {choice.group !== undefined && (choice.group !== 'none' || excludes) ? (
         <Field layout="inline" label="Leave out subscribers with certain tags or in certain segments">
           <Checkbox
@@ -123,25 +104,37 @@ export function AudiencePicker({ audience, excluded, onChange }: AudiencePickerP
           />
         </Field>
       ) : null}
-      {excludes ? (
-        <>
-          <OptionList
-            label="Left out: tags"
-            noun="tag"
-            options={tags.data?.rows}
-            chosen={left_out.tags}
-            onChange={(chosen) => leaveOut({ tags: chosen })}
-          />
-          <OptionList
-            label="Left out: segments"
-            noun="segment"
-            options={segments.data?.rows}
-            chosen={left_out.segments}
-            onChange={(chosen) => leaveOut({ segments: chosen })}
-          />
-        </>
-      ) : null}
+      {excludes ? <TagsAndSegments prefix="Left out: " chosen={left_out} onChange={leaveOut} /> : null}
     </div>
+  )
+}
+
+type Named = Pick<Choice, 'tags' | 'segments'>
+
+interface TagsAndSegmentsProps {
+  prefix?: string
+  chosen: Named
+  onChange: (change: Partial<Named>) => void
+}
+
+function TagsAndSegments({ prefix = '', chosen, onChange }: TagsAndSegmentsProps) {
+  return (
+    <>
+      <ChoiceOptions
+        kind="tag"
+        label={`${prefix}${prefix ? 'tags' : 'Tags'}`}
+        noun="tag"
+        chosen={chosen.tags}
+        onChange={(tags) => onChange({ tags })}
+      />
+      <ChoiceOptions
+        kind="segment"
+        label={`${prefix}${prefix ? 'segments' : 'Segments'}`}
+        noun="segment"
+        chosen={chosen.segments}
+        onChange={(segments) => onChange({ segments })}
+      />
+    </>
   )
 }
 
@@ -163,7 +156,7 @@ function writeAudience({ group, tags, segments }: Choice): SubscriberFilter {
   return conditions.length > 0 ? [{ [group]: conditions }] : []
 }
 
-const named = ({ tags, segments }: Pick<Choice, 'tags' | 'segments'>): Excluded => [
+const named = ({ tags, segments }: Named): Excluded => [
   ...(segments.length > 0 ? [{ type: 'segment' as const, ids: [...segments] }] : []),
   ...(tags.length > 0 ? [{ type: 'tag' as const, ids: [...tags] }] : []),
 ]
