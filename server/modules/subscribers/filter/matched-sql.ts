@@ -47,13 +47,13 @@ export function matchedSql(
       continue
     }
     const { condition, is_negated } = clause
-    if (isEngagement(condition)) {
-      const engaged = engagementSql(condition, counting_mode, scene.now, bind)
-      const into = namesEmailsOrLinks(condition) ? sets : wide
-      into.push(engagedSet(is_negated ? opposite(engaged) : engaged))
-    } else if (condition.type === 'tags') sets.unshift(signed(taggedSet(condition, bind), is_negated))
-    else if (isRow(condition)) rows.push(signedRow(rowSql(condition, scene, bind), is_negated))
-    else sets.push(ownSet(condition, is_negated, scene.now, bind))
+    if (isRow(condition)) rows.push(signedRow(rowSql(condition, scene, bind), is_negated))
+    else {
+      const set = setOf({ condition, is_negated }, counting_mode, scene, bind)
+      if (condition.type === 'tags') sets.unshift(set)
+      else if (isEngagement(condition) && !namesEmailsOrLinks(condition)) wide.push(set)
+      else sets.push(set)
+    }
   }
   const steps = [...firstSteps(sets, rows, scene)]
   for (const set of wide) steps.push(engagedStep(set, `step_${steps.length - 1}`))
@@ -77,12 +77,29 @@ function anySql(
   const queries: string[] = []
   for (const terms of alternatives) {
     const [only, ...others] = terms
-    if (only && others.length === 0 && isRow(only.condition))
-      rows.push(signedRow(rowSql(only.condition, scene, bind), only.is_negated))
-    else queries.push(`(with ${matchedSql({ clauses: terms, counting_mode }, scene, bind)} select id from matched)`)
+    if (!only || others.length > 0)
+      queries.push(`(with ${matchedSql({ clauses: terms, counting_mode }, scene, bind)} select id from matched)`)
+    else if (isRow(only.condition)) rows.push(signedRow(rowSql(only.condition, scene, bind), only.is_negated))
+    else queries.push(...firstSteps([setOf(only, counting_mode, scene, bind)], [], scene))
   }
   if (rows.length > 0) queries.push(...firstSteps([], [`(${rows.join(' or ')})`], scene))
   return queries.length > 0 ? queries.join(' union ') : 'select null::bigint as id where false'
+}
+
+/** The set of a condition that is not on the subscriber's own row. */
+function setOf(
+  { condition, is_negated }: Term,
+  counting_mode: Clauses['counting_mode'],
+  scene: FilterScope,
+  bind: Bind,
+): IdSet {
+  if (isEngagement(condition)) {
+    const engaged = engagementSql(condition, counting_mode, scene.now, bind)
+    return engagedSet(is_negated ? opposite(engaged) : engaged)
+  }
+  if (condition.type === 'tags') return signed(taggedSet(condition, bind), is_negated)
+  if (isRow(condition)) throw new Error(`${condition.type} is a condition on the row`)
+  return ownSet(condition, is_negated, scene.now, bind)
 }
 
 /** Starts with the first set that can be listed, and reads rows only if a condition needs them. */
