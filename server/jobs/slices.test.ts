@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { inSlices } from './slices.ts'
+import { expect, test, vi } from 'vitest'
+import { inBatches, inSlices } from './slices.ts'
 
 /** What a job of `slices` slices asks of its steps, each of which takes the time that it is given. */
 async function course(slices: number) {
@@ -15,4 +15,23 @@ test('the steps of long work never last more than 20 seconds, and a run has enou
   expect(budgets).toEqual(budgets.toSorted((a, b) => a - b))
   expect(budgets.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(4.5 * 3_600_000)
   expect(Math.max(...budgets)).toBe(20_000)
+})
+
+test('a pass in batches reaches every key after more batches than a run has steps', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  try {
+    const read: number[] = []
+    const steps: string[] = []
+    const step = { run: (name: string, work: () => Promise<unknown>) => work().finally(() => steps.push(name)) }
+    await inBatches<number>(step as never, 0, async (after) => {
+      read.push(after)
+      vi.advanceTimersByTime(1_000)
+      return after < 2_999 ? after + 1 : null
+    })
+    expect(read).toEqual(Array.from({ length: 3_000 }, (_, at) => at))
+    expect(steps.length).toBeGreaterThan(100)
+    expect(steps.length).toBeLessThan(1_000)
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -31,6 +31,22 @@ export async function inPass<Key extends number | string | Record<string, number
   }
 }
 
+/**
+ * The same for a pass in batches, each a transaction of its own. A slice does batches until its time is over, so how many rows a run
+ * reaches is bound by its hours, not by its number of steps.
+ */
+export const inBatches = <Key extends number | string>(
+  step: Step,
+  first: Key,
+  batch: (after: Key) => Promise<Key | null>,
+): Promise<void> =>
+  inPass<Key>(step, first, async (after, budget_ms) => {
+    const budget = new Budget(budget_ms)
+    let next = await batch(after)
+    while (next !== null && !budget.isSpent()) next = await batch(next)
+    return next
+  })
+
 /** Runs long work in slices; the budget says whether there is more. */
 export const withinBudget = (step: Step, work: (budget: Budget) => Promise<unknown>): Promise<void> =>
   inSlices(step, async (budget_ms) => {

@@ -1,6 +1,6 @@
 import { cron, job } from '../../jobs/job.ts'
 import { purgeExpired } from '../../jobs/maintenance/maintenance.ts'
-import { inPass, withinBudget } from '../../jobs/slices.ts'
+import { inBatches, inPass, withinBudget } from '../../jobs/slices.ts'
 import { applyLimits } from './plans/apply-limits.ts'
 import { applyDuePlans } from './plans/due.ts'
 import { EXPIRED_PLAN_NOTICES, noteEndingTrials, sendPlanNotices } from './plans/notices.ts'
@@ -28,7 +28,7 @@ export const accountJobs = [
     }),
   ),
   cron({ id: 'accounts/store-subscriber-counts', schedule: '*/10 * * * *', singleton: { mode: 'skip' } }, (_, step) =>
-    inPass<number>(step, 0, storeSubscriberCounts),
+    inBatches<number>(step, 0, storeSubscriberCounts),
   ),
   cron({ id: 'accounts/refresh-domain-policies', schedule: '23 5 * * *' }, (_, step) =>
     inPass<string>(step, '', (after) => refreshDomainPolicies({ after })),

@@ -2,7 +2,7 @@ import { systemPool } from '../../core/context.ts'
 import { SERVICE_ACCOUNT } from '../../db/scope.ts'
 import { cron, job } from '../../jobs/job.ts'
 import { purgeExpired } from '../../jobs/maintenance/maintenance.ts'
-import { inPass } from '../../jobs/slices.ts'
+import { inBatches } from '../../jobs/slices.ts'
 import { emailResetLink, renewEmailedLink } from './password-reset.ts'
 import { EXPIRED_SIGN_IN } from './sessions.ts'
 
@@ -25,18 +25,18 @@ export const usersJobs = [
     async (ctx, data) => (ctx.account_id === SERVICE_ACCOUNT ? renewEmailedLink(ctx, data) : undefined),
   ),
   cron({ id: 'users/mark-without-account', schedule: '*/10 * * * *', singleton: { mode: 'skip' } }, (_, step) =>
-    inPass<number>(step, 0, markWithoutAccount),
+    inBatches<number>(step, 0, markWithoutAccount),
   ),
   purgeExpired('users', '17 4 * * *', EXPIRED_SIGN_IN),
 ]
 
-const USERS_PER_STEP = 1_500
+const USERS_PER_BATCH = 1_500
 
 /** Marks the next users after this id who are in no account, and unmarks others. Returns the id to continue after, null at the end. */
 export async function markWithoutAccount(after: number): Promise<number | null> {
   const { rows } = await systemPool().query<{ last: number | null; read: number }>(
     `with next as (
-       select id from users where id > $1 order by id limit ${USERS_PER_STEP}
+       select id from users where id > $1 order by id limit ${USERS_PER_BATCH}
      ), ends as (
        select max(id) as last, count(*)::int as read from next
      ), due as (
@@ -51,5 +51,5 @@ export async function markWithoutAccount(after: number): Promise<number | null> 
     [after],
   )
   const { last = null, read = 0 } = rows[0] ?? {}
-  return read < USERS_PER_STEP ? null : last
+  return read < USERS_PER_BATCH ? null : last
 }

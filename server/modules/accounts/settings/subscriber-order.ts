@@ -1,6 +1,6 @@
 import { systemPool } from '../../../core/context.ts'
 
-const ACCOUNTS_PER_STEP = 1_500
+const ACCOUNTS_PER_BATCH = 1_500
 
 /**
  * Stores how many active subscribers the next accounts after this id have, for the order of a list. An account that something else
@@ -9,7 +9,7 @@ const ACCOUNTS_PER_STEP = 1_500
 export async function storeSubscriberCounts(after: number): Promise<number | null> {
   const { rows } = await systemPool().query<{ last: number | null; read: number }>(
     `with next as (
-       select id from account where id > $1 order by id limit ${ACCOUNTS_PER_STEP}
+       select id from account where id > $1 order by id limit ${ACCOUNTS_PER_BATCH}
      ), ends as (
        select max(id) as last, count(*)::int as read from next
      ), counts as (
@@ -26,5 +26,5 @@ export async function storeSubscriberCounts(after: number): Promise<number | nul
     [after],
   )
   const { last = null, read = 0 } = rows[0] ?? {}
-  return read < ACCOUNTS_PER_STEP ? null : last
+  return read < ACCOUNTS_PER_BATCH ? null : last
 }
