@@ -23,6 +23,7 @@ const SEARCHED_FROM = 9
 /** Multiple choice with search. A chosen option that no longer exists is hidden, and kept until the choice changes. */
 export function OptionList({ label, noun, options, chosen, onChange, search }: OptionListProps) {
   const [typed, setTyped] = useState('')
+  const several = noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`
   const wanted = search ? '' : typed.trim().toLowerCase()
   const shown = (options ?? []).filter(({ name }) => name.toLowerCase().includes(wanted))
   const is_searched = (options?.length ?? 0) >= SEARCHED_FROM || search?.has_more || Boolean(search?.value)
@@ -52,7 +53,7 @@ export function OptionList({ label, noun, options, chosen, onChange, search }: O
           ))}
           {options && shown.length === 0 ? (
             <p className="text-muted-foreground text-sm">
-              {options.length === 0 && !search?.value ? `No ${noun}s yet.` : `No ${noun}s found.`}
+              {options.length === 0 && !search?.value ? `No ${several} yet.` : `No ${several} found.`}
             </p>
           ) : null}
           {search?.has_more ? <p className="text-muted-foreground text-sm">Type a name to find others.</p> : null}

@@ -41,7 +41,7 @@ export function HistorySheet({ item, open, onClose, flush, restore }: HistoryShe
   const restoring = useMutation({
     mutationFn: restore,
     onSuccess: async () => {
-      toast.success('Restored. The text before is in the history.')
+      toast.success('Restored. The previous text stays in the history.')
       await client.invalidateQueries(trpc.revisions.pathFilter())
       onClose()
     },
@@ -53,13 +53,13 @@ export function HistorySheet({ item, open, onClose, flush, restore }: HistoryShe
       <SheetContent
         side="right"
         title="History"
-        description="Changes by one member within ten minutes are one entry. The latest 30 are kept."
+        description="Changes that one member makes within ten minutes are one entry. The latest 30 are kept."
         className="w-full sm:max-w-4xl"
       >
         {list.error ? (
           <ErrorState as="h3" error={list.error} onRetry={() => void list.refetch()} />
         ) : list.data?.length === 0 ? (
-          <p className="text-muted-foreground text-sm">Nothing was changed since history is kept.</p>
+          <p className="text-muted-foreground text-sm">No changes yet. Earlier texts of this draft appear here.</p>
         ) : list.data ? (
           <div className="grid items-start gap-6 sm:grid-cols-[15rem_minmax(0,1fr)]">
             <ol aria-label="Earlier texts" className="grid max-h-64 gap-1 overflow-y-auto sm:max-h-[75vh]">
@@ -78,7 +78,7 @@ export function HistorySheet({ item, open, onClose, flush, restore }: HistoryShe
               <div className="grid min-w-0 gap-4">
                 <div className="flex flex-wrap items-start justify-between gap-3">
                   <p className="min-w-0 font-medium [overflow-wrap:anywhere]">
-                    <LiquidText text={shown.data.title || 'Without a title'} />
+                    <LiquidText text={shown.data.title || 'Untitled'} />
                   </p>
                   <IfRole atLeast="editor">
                     <Button
@@ -126,8 +126,8 @@ function Entry({ revision, is_current, is_chosen, onChoose }: EntryProps) {
         <DateTime at={revision.updated_at} />
       </span>
       <span className="text-muted-foreground">
-        {revision.author || 'Before the first change'}
-        {is_current ? ' · now' : ''}
+        {revision.author || 'Original text'}
+        {is_current ? ' · current' : ''}
       </span>
     </button>
   )

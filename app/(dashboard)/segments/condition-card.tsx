@@ -2,20 +2,21 @@
 
 import { RemovableCard } from '@/components/removable-card'
 import { Field } from '@/components/ui/field'
+import { onDemand } from '@/components/ui/on-demand'
 import { SelectInput } from '@/components/ui/select'
 import { CustomFieldFields, LocationFields, StateFields, TagFields } from './attribute-fields'
 import { labelOf, POLARITY, type SegmentCondition } from './conditions'
 import { EngagementFields } from './engagement-fields'
-import {
-  AutomationsFields,
-  CountryFields,
-  DateFields,
-  LevelFields,
-  PurchasesFields,
-  SequencesFields,
-} from './own-fields'
 import { SourceFields } from './source-fields'
 import { WindowFields } from './window-fields'
+
+const loadOwn = () => import('./own-fields')
+const AutomationsFields = onDemand(async () => (await loadOwn()).AutomationsFields)
+const CountryFields = onDemand(async () => (await loadOwn()).CountryFields)
+const DateFields = onDemand(async () => (await loadOwn()).DateFields)
+const LevelFields = onDemand(async () => (await loadOwn()).LevelFields)
+const PurchasesFields = onDemand(async () => (await loadOwn()).PurchasesFields)
+const SequencesFields = onDemand(async () => (await loadOwn()).SequencesFields)
 
 interface ConditionCardProps<C extends SegmentCondition> {
   condition: C

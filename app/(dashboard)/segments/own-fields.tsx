@@ -20,9 +20,9 @@ interface FieldsProps<C> {
 }
 
 const SEQUENCE_STATUSES = [
-  { value: 'any', label: 'now or earlier' },
+  { value: 'any', label: 'at any time' },
   { value: 'active', label: 'now' },
-  { value: 'completed', label: 'to its last email' },
+  { value: 'completed', label: 'and completed it' },
 ]
 
 export function SequencesFields({ condition, onChange }: FieldsProps<ConditionOf<'sequences'>>) {
@@ -47,9 +47,9 @@ export function SequencesFields({ condition, onChange }: FieldsProps<ConditionOf
 }
 
 const AUTOMATION_STATUSES = [
-  { value: 'any', label: 'now or earlier' },
+  { value: 'any', label: 'at any time' },
   { value: 'in', label: 'now' },
-  { value: 'completed', label: 'to its end' },
+  { value: 'completed', label: 'and completed it' },
 ]
 
 export function AutomationsFields({ condition, onChange }: FieldsProps<ConditionOf<'automations'>>) {
@@ -84,7 +84,7 @@ export function PurchasesFields({ condition, onChange }: FieldsProps<ConditionOf
   return (
     <>
       <div className="flex flex-wrap items-end gap-2">
-        <Field label="At least, times" className="w-32">
+        <Field label="Minimum purchases" className="w-40">
           <Input
             type="number"
             inputMode="numeric"
@@ -102,7 +102,7 @@ export function PurchasesFields({ condition, onChange }: FieldsProps<ConditionOf
             }
           />
         </Field>
-        <Field label="For at least (optional)" className="w-40 max-sm:grow">
+        <Field label="Minimum total (optional)" className="w-40 max-sm:grow">
           <Input
             type="number"
             inputMode="decimal"
@@ -136,7 +136,7 @@ export function PurchasesFields({ condition, onChange }: FieldsProps<ConditionOf
       <WindowFields condition={condition} onChange={onChange} />
       <ChoiceOptions
         kind="product"
-        label="Any of these products, or any product"
+        label="Any of these products (optional)"
         noun="product"
         chosen={product_ids}
         onChange={(ids) => onChange({ ...condition, product_ids: ids })}

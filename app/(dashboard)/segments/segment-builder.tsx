@@ -28,6 +28,8 @@ interface SegmentBuilderProps {
   /** The filter at the beginning; later changes of its conditions come from here only. */
   value: SegmentFilter
   onChange: (filter: SegmentFilter) => void
+  /** Says what no conditions mean. */
+  empty: string
 }
 
 const MATCHES: { value: Match; label: string }[] = [
@@ -37,7 +39,7 @@ const MATCHES: { value: Match; label: string }[] = [
 ]
 
 /** Conditions and groups of conditions: who is in a segment. */
-export function SegmentBuilder({ value, onChange }: SegmentBuilderProps) {
+export function SegmentBuilder({ value, onChange, empty }: SegmentBuilderProps) {
   const [match, setMatch] = useState(value.match)
   const [counting_mode, setCounting] = useState(value.counting_mode)
   const { keyed, add, replace, remove } = useKeyed(value.conditions, (conditions) =>
@@ -71,9 +73,7 @@ export function SegmentBuilder({ value, onChange }: SegmentBuilderProps) {
           />
         ),
       )}
-      {keyed.length === 0 ? (
-        <p className="text-muted-foreground text-sm">Without conditions, the segment contains everyone.</p>
-      ) : null}
+      {keyed.length === 0 ? <p className="text-muted-foreground text-sm">{empty}</p> : null}
       <AddCondition onAdd={add} onAddGroup={() => add({ type: 'group', match: 'any', conditions: [] })} />
       {entries.some(countsEvents) ? (
         <Field label="Opens and clicks count">

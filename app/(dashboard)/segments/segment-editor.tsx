@@ -71,7 +71,11 @@ export function SegmentEditor({ segment }: { segment?: SegmentDetail }) {
               onChange={(event) => setName(event.target.value)}
             />
           </Field>
-          <SegmentBuilder value={given} onChange={setGiven} />
+          <SegmentBuilder
+            value={given}
+            onChange={setGiven}
+            empty="Without conditions, the segment contains everyone."
+          />
         </div>
         <SegmentPreview definition={definition} />
       </div>

@@ -50,7 +50,7 @@ export function FilterPanel({ text, onChange, onClose }: FilterPanelProps) {
 
   return (
     <section aria-label="Filter" className="grid gap-4 rounded-2xl border border-border bg-card p-4 shadow-xs sm:p-5">
-      <SegmentBuilder key={round} value={given} onChange={setGiven} />
+      <SegmentBuilder key={round} value={given} onChange={setGiven} empty="Add a condition to narrow the list." />
       <div className="flex flex-wrap items-center justify-between gap-3 border-border border-t pt-4">
         <Count filter={is_long ? undefined : settled} is_complete={valid !== undefined} is_long={is_long} />
         <div className="flex flex-wrap gap-2">

@@ -5,7 +5,7 @@ import type { LucideIcon } from 'lucide-react'
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { cn } from '@/components/ui/cn'
 import { itemStyle, surfaceStyle } from '@/components/ui/menu-style'
-import { type Suggesting, suggestKey } from './suggest'
+import { closeSuggestions, type Suggesting, suggestKey } from './suggest'
 
 export interface Suggestion {
   name: string
@@ -47,6 +47,19 @@ export function SuggestMenu({ editor, suggestions, onKey }: SuggestMenuProps) {
     }
   }, [editor, id, current, is_open])
 
+  useEffect(() => {
+    if (!is_open) return
+    const close = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing || !editor.view.hasFocus()) return
+      event.preventDefault()
+      event.stopPropagation()
+      closeSuggestions(editor.view)
+    }
+    // Before the sheet or dialog around the editor, which Escape would close as well.
+    window.addEventListener('keydown', close, { capture: true })
+    return () => window.removeEventListener('keydown', close, { capture: true })
+  }, [editor, is_open])
+
   function choose(chosen: Suggestion | undefined) {
     if (!chosen || !found) return
     editor.chain().focus().deleteRange({ from: found.from, to: found.to }).run()
@@ -69,7 +82,7 @@ export function SuggestMenu({ editor, suggestions, onKey }: SuggestMenuProps) {
       id={`${id}-menu`}
       role="listbox"
       aria-label={found.trigger === '/' ? 'Insert' : 'Personalize'}
-      className={cn(surfaceStyle, 'absolute max-h-72 w-72 max-w-full overflow-y-auto')}
+      className={cn(surfaceStyle, 'absolute w-72 max-w-full overflow-y-auto')}
       style={placeAt(editor, found.from)}
     >
       {shown.map((suggestion, index) => (
@@ -106,14 +119,32 @@ function matching(all: readonly Suggestion[], query: string): Suggestion[] {
 const rank = ({ name }: Suggestion, typed: string): number => (name.toLowerCase().startsWith(typed) ? 0 : 1)
 
 const HEIGHT = 288
+const LEAST_HEIGHT = 132
 const WIDTH = 288
+const GAP = 4
+/** Of the bar that stays at the top of a small screen. */
+const BAR_HEIGHT = 56
 
-/** Below the line, or above it where there is no room; inside the frame of the editor. */
-function placeAt(editor: Editor, position: number): { left: number; top?: number; bottom?: number } {
+interface Place {
+  left: number
+  top?: number
+  bottom?: number
+  maxHeight?: number
+}
+
+/** Below the line, or above it where there is more room; inside the frame of the editor. */
+function placeAt(editor: Editor, position: number): Place {
   const frame = editor.view.dom.closest('[data-editor-frame]')?.getBoundingClientRect()
   if (!frame) return { left: 0, top: 0 }
   const { left, top, bottom } = editor.view.coordsAtPos(Math.min(position, editor.state.doc.content.size))
   const beside = Math.max(0, Math.min(left - frame.left, frame.width - WIDTH))
-  const is_low = bottom + HEIGHT > window.innerHeight && top > HEIGHT
-  return is_low ? { left: beside, bottom: frame.bottom - top + 4 } : { left: beside, top: bottom - frame.top + 4 }
+  // Without the keyboard of a phone, which covers the lower part of the window.
+  const below = (window.visualViewport?.height ?? window.innerHeight) - bottom - 2 * GAP
+  const above = top - BAR_HEIGHT - 2 * GAP
+  const is_above = below < HEIGHT && above > below
+  const maxHeight = Math.max(LEAST_HEIGHT, Math.min(HEIGHT, is_above ? above : below))
+  return {
+    ...{ left: beside, maxHeight },
+    ...(is_above ? { bottom: frame.bottom - top + GAP } : { top: bottom - frame.top + GAP }),
+  }
 }

@@ -1,5 +1,6 @@
 import { Extension } from '@tiptap/core'
 import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
 
 /** What was typed to open a menu at the cursor. */
 export interface Suggesting {
@@ -47,15 +48,16 @@ export const Suggest = Extension.create<SuggestOptions>({
         props: {
           handleKeyDown(view, event) {
             if (!suggestKey.getState(view.state)?.found || event.isComposing) return false
-            if (event.key !== 'Escape') return onKey(event)
-            view.dispatch(view.state.tr.setMeta(suggestKey, 'close'))
-            return true
+            return onKey(event)
           },
         },
       }),
     ]
   },
 })
+
+/** Closes the open menu until something else opens one. */
+export const closeSuggestions = (view: EditorView) => view.dispatch(view.state.tr.setMeta(suggestKey, 'close'))
 
 const SLASH = /(?:^|\s)(\/)([\p{L}\p{N} ]{0,20})$/u
 const BRACES = /(\{\{)([^{}]{0,30})$/
