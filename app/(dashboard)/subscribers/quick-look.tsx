@@ -35,7 +35,7 @@ export function QuickLook({ id, onClose }: { id: number; onClose: () => void }) 
         ) : !data ? (
           <RowsSkeleton rows={6} />
         ) : (
-          <div className="grid gap-6 text-sm">
+          <div className="grid gap-6 pt-1 text-sm">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
               <SubscriberStateBadge state={data.state} />
               <span className="text-muted-foreground">
