@@ -58,7 +58,10 @@ export function MergeTagPopover({ editor, position, mergeTags, onClose }: MergeT
         aria-label="Personalization"
         onCloseAutoFocus={(event) => {
           event.preventDefault()
-          editor.commands.focus()
+          const { from, to } = editor.state.selection
+          // Beside the chip: what is typed next must not replace it.
+          if (from === at.current && to === from + 1) editor.chain().focus().setTextSelection(to).run()
+          else editor.commands.focus()
         }}
       >
         <div className="grid gap-4">
