@@ -58,6 +58,15 @@ test('a seeded instance has accounts of every plan and state, that the lists of 
   expect(largest?.active_subscribers).toBe(Math.max(...everyone.map(({ active_subscribers }) => active_subscribers)))
 })
 
+test('each seeded suspension has its entry in the audit log, from where the account’s page has the reason', async () => {
+  const suspended = await list({ state: 'suspended' })
+  expect(suspended.length).toBeGreaterThan(0)
+  for (const { id } of suspended) {
+    const { suspensions } = await getAccountDetail(ctx, { account_id: id })
+    expect(suspensions).toMatchObject([{ reason: expect.any(String), since: '2026-05-20T21:37:00Z' }])
+  }
+})
+
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 const count = async (sql: string) =>
   (await database().pool.query<{ n: number }>(`select (${sql})::int as n`)).rows[0]?.n

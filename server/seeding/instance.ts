@@ -1,8 +1,11 @@
-import { type Ctx, systemCtx } from '../core/context.ts'
+import { recordEntries } from '../core/audit/entries.ts'
+import { type Ctx, serviceCtx, systemCtx } from '../core/context.ts'
 import { write } from '../core/write/write.ts'
 import { database, unscoped } from '../db/client.ts'
 import { newAccount } from '../modules/accounts/service.ts'
 import { storeSubscriberCounts } from '../modules/accounts/settings/subscriber-order.ts'
+import type { Suspendable } from '../modules/accounts/settings-schema.ts'
+import { SUSPENDABLE } from '../modules/accounts/values-schema.ts'
 import { sampleFigures } from '../modules/admin/overview/sample.ts'
 import { changeState } from '../modules/subscribers/state/state.ts'
 import { patternHash } from '../modules/subscribers/state/suppression.ts'
@@ -87,6 +90,7 @@ export async function seedInstance({
   const { pool } = database()
   for (const statement of [TEAMS, SUBSCRIBERS, PLANS, SUSPENSIONS, NOTES, API_USE, INVITATIONS, OUTBOUND])
     await pool.query(statement, [ids, now])
+  await recordSuspensions(ids, now)
   const senders = ids.filter((_, n) => n % SENDERS_PER === 0)
   for (const [index, id] of senders.entries()) await seedSender(id, { index, count: senders.length, random_seed, now })
   const with_webhooks = ids.filter((_, n) => n % 6 === 2)
@@ -162,6 +166,21 @@ function seedWebhook(
       ...(disabled_by && { disabled_by }),
     }),
   )
+}
+
+/** Says in the audit log and on the pages of the accounts why they are suspended. */
+async function recordSuspensions(ids: readonly number[], now: Date): Promise<void> {
+  const accounts = await unscoped().account.findMany({ where: { id: { in: [...ids] } }, orderBy: { id: 'asc' } })
+  const notes = accounts.flatMap((account) =>
+    (Object.keys(SUSPENDED_FOR) as Suspendable[])
+      .filter((what) => account[`${what}_disabled`])
+      .map((what) => ({
+        action: 'account_suspended' as const,
+        account_id: account.id,
+        details: { account: account.name, what: SUSPENDABLE[what].label, reason: SUSPENDED_FOR[what] },
+      })),
+  )
+  if (notes.length > 0) await write(atTime(serviceCtx(), now), (tx) => recordEntries(tx, notes))
 }
 
 async function suppressForInstance(now: Date): Promise<void> {
@@ -246,6 +265,12 @@ const SUSPENSIONS = `
   update account set sign_in_disabled = a.n % 150 = 41, api_disabled = a.n % 50 = 43, sending_disabled = a.n % 40 = 37
   from ${EACH} where account.id = a.id and $2::timestamptz is not null
     and (a.n % 150 = 41 or a.n % 50 = 43 or a.n % 40 = 37)`
+
+const SUSPENDED_FOR: Record<Suspendable, string> = {
+  sign_in: 'Someone else signed in as the owner',
+  api: 'Thousands of faulty requests each hour',
+  sending: 'Bought a list of addresses',
+}
 
 const NOTES = `
   insert into account_note (account_id, text, author_id, author, created_at)

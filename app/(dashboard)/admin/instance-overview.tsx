@@ -3,7 +3,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { TimeChart, type TimeSeries } from '@/components/charts/time-chart'
 import { ErrorState } from '@/components/error-state'
-import { dayStyle, formatCompact, formatDate, formatDuration, formatNumber, formatPercent } from '@/components/format'
+import {
+  dayStyle,
+  formatCompact,
+  formatCount,
+  formatDate,
+  formatDuration,
+  formatNumber,
+  formatPercent,
+} from '@/components/format'
 import { Page, PageHeader } from '@/components/page-header'
 import { RelativeTime } from '@/components/relative-time'
 import { useTimeZone } from '@/components/time-zone'
@@ -101,7 +109,7 @@ function Figures({ overview: { sampled_at, figures, hours, days } }: { overview:
         facts={[
           `${formatNumber(latest('messages_sent') ?? 0)} in the last hour`,
           `${formatNumber(day('messages_bounced'))} bounced`,
-          `${formatNumber(day('messages_complained'))} complaints`,
+          formatCount(day('messages_complained'), 'complaint'),
           `${formatNumber(day('messages_failed'))} failed`,
         ]}
         alarms={[

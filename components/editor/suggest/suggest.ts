@@ -59,7 +59,7 @@ export const Suggest = Extension.create<SuggestOptions>({
 /** Closes the open menu until something else opens one. */
 export const closeSuggestions = (view: EditorView) => view.dispatch(view.state.tr.setMeta(suggestKey, 'close'))
 
-const SLASH = /(?:^|\s)(\/)([\p{L}\p{N} ]{0,20})$/u
+const SLASH = /(?:^|[\s\uFFFC])(\/)([\p{L}\p{N} ]{0,20})$/u
 const BRACES = /(\{\{)([^{}]{0,30})$/
 
 function find({ selection }: EditorState, triggers: SuggestOptions['triggers']): Suggesting | undefined {
