@@ -100,7 +100,13 @@ const WITH_DATA =
   /^\/(broadcasts|sequences|automations|subscribers|forms|segments|tags|posts|templates|snippets|purchases)?(\?.*)?$|^\/subscribers\/\d+$|^\/broadcasts\/\d+\?tab=overview$/
 
 /** What these pages ask later: pages of endless lists, counts of each row, and what must never be older than a look at it. */
-const LATER = new Set(['subscribers.history', 'automations.ofSubscriber', 'segments.count', 'broadcasts.proof'])
+const LATER = new Set([
+  'subscribers.history',
+  'subscribers.notes.list',
+  'automations.ofSubscriber',
+  'segments.count',
+  'broadcasts.proof',
+])
 
 /** The queries for data of the page among the calls of a request, which the first paint would have had to wait for. */
 function lateQueries(path: string, url: string): string[] {

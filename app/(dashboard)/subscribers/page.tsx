@@ -3,7 +3,13 @@ import { createLoader } from 'nuqs/server'
 import { CURSOR, cursorOf } from '@/components/list/cursor'
 import { planLimitQuery } from '@/components/page-queries'
 import { PageData, type SearchPage } from '../page-data'
-import { SUBSCRIBER_FILTERS, subscriberCountsQuery, subscriberListQuery, tagNamesQuery } from './queries'
+import {
+  bulkActionsQuery,
+  SUBSCRIBER_FILTERS,
+  subscriberCountsQuery,
+  subscriberListQuery,
+  tagNamesQuery,
+} from './queries'
 import { SubscriberList } from './subscriber-list'
 
 export const metadata: Metadata = { title: 'Subscribers' }
@@ -18,6 +24,7 @@ export default async function SubscribersPage({ searchParams }: SearchPage) {
         subscriberListQuery(trpc, given, cursorOf(given)),
         subscriberCountsQuery(trpc, given),
         planLimitQuery(trpc, hasRole('admin')),
+        ...(hasRole('editor') ? [bulkActionsQuery(trpc)] : []),
         ...(given.tag ? [tagNamesQuery(trpc)] : []),
       ]}
     >

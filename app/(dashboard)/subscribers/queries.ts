@@ -56,5 +56,8 @@ export const subscriberListQuery = (trpc: Trpc, filters: Filters, cursor: Cursor
 export const subscriberCountsQuery = (trpc: Trpc, filters: Filters) =>
   trpc.subscribers.counts.queryOptions(narrowedBy(filters), { placeholderData: keepPreviousData })
 
+/** Changes of many subscribers that run or have just ended. */
+export const bulkActionsQuery = (trpc: Trpc) => trpc.bulk_actions.list.queryOptions()
+
 /** The tags that a filter by tag is named with. */
 export const tagNamesQuery = (trpc: Trpc) => trpc.tags.list.queryOptions({ per_page: 1000 })

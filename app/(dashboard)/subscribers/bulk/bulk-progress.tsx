@@ -12,6 +12,7 @@ import { Dialog, DialogContent } from '@/components/ui/dialog'
 import { toast } from '@/components/ui/sonner'
 import { useRate } from '@/components/use-rate'
 import type { BulkAction } from '@/server/modules/bulk-actions/schema.ts'
+import { bulkActionsQuery } from '../queries'
 import { actionTitle, resultText } from './bulk-text'
 
 const ASK_MS = 1_500
@@ -26,11 +27,10 @@ export function BulkProgress() {
   const client = useQueryClient()
   const [closed, setClosed] = useState<number[]>([])
   const [listing, setListing] = useState(false)
-  const actions = useQuery(
-    trpc.bulk_actions.list.queryOptions(undefined, {
-      refetchInterval: ({ state }) => (state.data?.some(isWorking) ? ASK_MS : false),
-    }),
-  )
+  const actions = useQuery({
+    ...bulkActionsQuery(trpc),
+    refetchInterval: ({ state }) => (state.data?.some(isWorking) ? ASK_MS : false),
+  })
   const rows = actions.data ?? []
   const progress = rows.filter(isWorking).reduce((sum, { done, undone }) => sum + done + undone, 0)
   const working = rows.filter(isWorking).length
