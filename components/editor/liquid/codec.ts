@@ -1,8 +1,9 @@
 import { DOMParser as ContentParser, DOMSerializer, type Node, type Schema } from '@tiptap/pm/model'
 import { withBlockHtml } from '@/components/editor/content-block-html'
+import { decodedLiquid } from '@/server/mail/liquid/entities.ts'
 import { readCondition } from './conditions'
 import { readMergeField } from './merge-tags'
-import { decodedLiquid, hasMark, isMarksOnly, LiquidMask, liquidSpans } from './tokens'
+import { hasMark, isMarksOnly, LiquidMask, liquidSpans } from './tokens'
 
 /** The parts of a browser’s document that reading and writing need. */
 export interface Page {

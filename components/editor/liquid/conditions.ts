@@ -1,4 +1,4 @@
-import { decodedLiquid } from './tokens'
+import { decodedLiquid } from '@/server/mail/liquid/entities.ts'
 
 /** Who sees a block: subscribers with or without a tag. */
 export interface Condition {

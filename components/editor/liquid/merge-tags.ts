@@ -1,5 +1,5 @@
 import { placeholderName } from '@/components/liquid-parts'
-import { decodedLiquid } from './tokens'
+import { decodedLiquid } from '@/server/mail/liquid/entities.ts'
 
 /** A merge tag, such as `{{ subscriber.first_name }}`. */
 export interface MergeTag {

@@ -88,19 +88,3 @@ export const hasMark = (text: string): boolean => text.includes('\uE000')
 
 /** Whether a text has nothing but marks. */
 export const isMarksOnly = (text: string): boolean => /^\s*(?:\uE000\d+\uE001\s*)+$/.test(text)
-
-const ENTITIES: Record<string, string> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#34;': '"',
-  '&#39;': "'",
-  '&apos;': "'",
-  '&nbsp;': ' ',
-  '\u00a0': ' ',
-}
-
-/** What HTML editors write inside Liquid means these characters, for LiquidJS as well. */
-export const decodedLiquid = (liquid: string): string =>
-  liquid.replace(/&(?:amp|lt|gt|quot|#34|#39|apos|nbsp);|\u00a0/g, (entity) => ENTITIES[entity] ?? entity)

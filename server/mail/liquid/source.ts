@@ -1,4 +1,5 @@
 import { defaultOptions, Tokenizer, TokenKind, TypeGuards } from 'liquidjs'
+import { decodedLiquid } from './entities.ts'
 import { LiquidError } from './error.ts'
 import { lineAt } from './nesting.ts'
 
@@ -72,7 +73,7 @@ export function decodeLiquid(html: string): string {
   let from = 0
   for (const { begin, end } of liquidSpans(html)) {
     const written = html.slice(begin, end)
-    const meant = straightenQuotes(decodeEntities(written))
+    const meant = straightenQuotes(decodedLiquid(written))
     if (meant !== written && !isOneLiquidToken(meant)) {
       throw new LiquidError('unbalanced quotes in a tag', lineAt(html, begin))
     }
@@ -136,7 +137,7 @@ const SNIPPET = /^\{\{-?\s*snippet(?:\.([\w-]+)|\[\s*(?:"([\w-]+)"|'([\w-]+)')\s
 function snippetKeyAt(source: string, { begin, end }: Span): string | undefined {
   const written = source.slice(begin, end)
   if (!written.startsWith('{{')) return undefined
-  const match = SNIPPET.exec(straightenQuotes(decodeEntities(written)).replace(/-\}\}$/, '}}'))
+  const match = SNIPPET.exec(straightenQuotes(decodedLiquid(written)).replace(/-\}\}$/, '}}'))
   if (match?.[4]) throw new LiquidError('a snippet takes no filters', lineAt(source, begin))
   return match?.[1] ?? match?.[2] ?? match?.[3]
 }
@@ -148,22 +149,6 @@ function isOneLiquidToken(text: string): boolean {
   } catch {
     return false
   }
-}
-
-const ENTITIES: Record<string, string> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#34;': '"',
-  '&#39;': "'",
-  '&apos;': "'",
-  '&nbsp;': ' ',
-  '\u00a0': ' ',
-}
-
-function decodeEntities(text: string): string {
-  return text.replace(/&(?:amp|lt|gt|quot|#34|#39|apos|nbsp);|\u00a0/g, (entity) => ENTITIES[entity] ?? entity)
 }
 
 function straightenQuotes(text: string): string {
