@@ -1,7 +1,8 @@
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Ctx, serviceCtx, systemCtx } from '../core/context.ts'
 import { PageQuery } from '../core/page/page.ts'
-import { database } from '../db/client.ts'
+import { database, unscoped } from '../db/client.ts'
+import { env, setEnv } from '../env.ts'
 import { getAccountDetail } from '../modules/admin/accounts/detail.ts'
 import { listAllAccounts } from '../modules/admin/accounts/list.ts'
 import { AccountsQuery } from '../modules/admin/accounts-schema.ts'
@@ -10,13 +11,19 @@ import { ReceiversQuery } from '../modules/admin/mail-schema.ts'
 import { readAccountApiUse, readApiUse } from '../modules/admin/overview/api-use.ts'
 import { readOverview } from '../modules/admin/overview/overview.ts'
 import { sampleFigures } from '../modules/admin/overview/sample.ts'
+import { listReviewEntries } from '../modules/admin/reviews/actions.ts'
 import { listReviews } from '../modules/admin/reviews/queue.ts'
+import { listUsers } from '../modules/admin/users/list.ts'
+import { UsersQuery } from '../modules/admin/users-schema.ts'
 import { listEndpoints } from '../modules/admin/webhooks/endpoints.ts'
 import { readWebhooks } from '../modules/admin/webhooks/overview.ts'
 import { EndpointsQuery } from '../modules/admin/webhooks-schema.ts'
+import { getForReview } from '../modules/automation-templates/review/review.ts'
 import { readWindow } from '../modules/delivery/reputation/counts.ts'
 import { decideReputation } from '../modules/delivery/reputation/limits.ts'
+import { listTransports } from '../modules/transports/overview.ts'
 import { runInOwnDatabase } from '../testing/database/own-database.ts'
+import { asSource } from '../testing/modules/sending.ts'
 import { seedInstance } from './instance.ts'
 
 runInOwnDatabase()
@@ -31,7 +38,14 @@ const ACCOUNTS = 60
 let made: Awaited<ReturnType<typeof seedInstance>>
 let ids: number[]
 
+const before = env()
+afterAll(() => void setEnv(asSource(before)))
+
 beforeAll(async () => {
+  const main = { name: 'main', url: 'smtp://127.0.0.1:1' }
+  setEnv({ ...asSource(before), TRANSPORTS: JSON.stringify([main, { ...main, name: 'relay' }]) })
+  // Decides about templates.
+  await unscoped().user.create({ data: { email: 'rae@instance.example', name: 'Rae', is_admin: true } })
   ctx = { ...serviceCtx(), now: () => now }
   made = await seedInstance({ accounts: ACCOUNTS, random_seed: 7, now })
   ids = (await list({ sort: 'oldest' })).map(({ id }) => id)
@@ -39,7 +53,7 @@ beforeAll(async () => {
 
 test('a seeded instance has accounts of every plan and state, that the lists of administrators find', async () => {
   expect(made.accounts).toBe(ACCOUNTS)
-  expect(made.users).toBe(60 + 20 + 6)
+  expect(made.users).toBe(60 + 20 + 7 + 6)
   const everyone = await list({})
   expect(everyone).toHaveLength(60)
   expect(new Set(everyone.map(({ name }) => name)).size).toBeGreaterThan(40)
@@ -110,6 +124,31 @@ test('the figures of a seeded overview are those of the pages that it leads to',
 
   const { total } = await readReceivers(ctx, ReceiversQuery.parse({ range: 'day' }))
   expect(total.now.accepted).toBe(figures.messages_sent.day)
+
+  const transports = await listTransports(ctx)
+  expect(transports.map(({ name }) => name)).toEqual(['main', 'relay'])
+  expect(sum(transports.map(({ accepted_day }) => accepted_day))).toBe(figures.messages_sent.day)
+  expect(transports.filter(({ accepted_day }) => accepted_day === 0)).toEqual([])
+})
+
+test('seeded users have names of their own, every role, and mostly signed in lately', async () => {
+  const users = (await listUsers(ctx, UsersQuery.parse({ per_page: 100 }))).rows().filter(({ is_admin }) => !is_admin)
+  expect(users).toHaveLength(made.users)
+  expect(new Set(users.map(({ name }) => name)).size).toBeGreaterThan(70)
+  expect(users.filter(({ last_seen_at }) => last_seen_at !== null).length).toBeGreaterThan(60)
+  expect(users.some(({ is_verified }) => !is_verified)).toBe(true)
+  const roles = await unscoped().membership.groupBy({ by: ['role'], orderBy: { role: 'asc' } })
+  expect(roles.map(({ role }) => role)).toEqual(['owner', 'admin', 'editor', 'viewer'])
+})
+
+test('a seeded template in review differs from its approved version', async () => {
+  const [item] = (await listReviews(ctx, { kind: 'template', state: 'in_review', ...PageQuery.parse({}) })).rows()
+  const { live, outline, description } = await getForReview(ctx, { id: item?.id ?? 0 })
+  expect([outline.length, live?.outline.length]).toEqual([5, 4])
+  expect(description).not.toBe(live?.description)
+  const { rows } = await listReviewEntries(ctx, { kind: 'template', id: item?.id ?? 0, ...PageQuery.parse({}) })
+  expect(rows()).toMatchObject([{ action: 'approved', author: 'Rae' }])
+  expect(await count(`select count(*) from audit_entry where action = 'template_approved'`)).toBe(1)
 })
 
 test('a seeded sender has the reputation that its messages give', async () => {
@@ -137,6 +176,7 @@ test('a seeded instance has apps in review, suppressed addresses and invitations
   expect(reviews.map(({ name, is_revision }) => [name, is_revision])).toEqual([
     ['Rainy Day Archive', true],
     ['City Map', false],
+    ['Welcome from the archive', true],
     ['Checkout Notes', false],
   ])
   expect(await count('select count(*) from suppression')).toBeGreaterThan(10)

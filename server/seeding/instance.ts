@@ -10,7 +10,6 @@ import { sampleFigures } from '../modules/admin/overview/sample.ts'
 import { changeState } from '../modules/subscribers/state/state.ts'
 import { patternHash } from '../modules/subscribers/state/suppression.ts'
 import { issue } from './content/issues.ts'
-import { CULTURES, familyNames, givenNames } from './content/names.ts'
 import { addCounts, PAST_SAMPLES } from './history/counts.ts'
 import {
   API_USE,
@@ -24,12 +23,12 @@ import {
 } from './history/instance-rows.ts'
 import { suppressLeavers } from './history/sending-signs.ts'
 import { at as atTime } from './history/sent-broadcast.ts'
+import { addTemplateInReview } from './history/template-in-review.ts'
 import { addWebhookHistory } from './history/webhook-history.ts'
 import { inParallel } from './parallel.ts'
-import { numbers } from './random.ts'
+import { type PlannedAccount, planAccounts, SIGN_INS } from './planned-accounts.ts'
 import { seedList, updateStatistics } from './seed.ts'
 
-const DAYS = 730
 const DAY_MS = 86_400_000
 const WORKERS = 4
 
@@ -40,14 +39,6 @@ const SENDING_DAYS = 60
 /** Days before today on which most senders sent: a daily email for a week, before that a weekly one. Some have a bad list, and sent it little. */
 const SENT_ON = [50, 43, 36, 29, 22, 15, 10, 6, 5, 4, 3, 2, 1, 0]
 const SENT_LITTLE_ON = [38, 24, 10, 1]
-
-const SUBJECTS =
-  `Field Notes|Kitchen Table|The Slow Web|Woodshop Weekly|Morning Pages|Small Gardens|Trail Report|Color Theory|Analog Sound
-  |Sourdough Club|Pocket Astronomy|Postcards from the Coast|Paper & Ink|The Reading Room|Bike Commute|Film on Film|Quiet Software|Mending Circle
-  |Tide Tables|Second Spring`
-    .split('|')
-    .map((subject) => subject.trim())
-const TIME_ZONES = ['Europe/Oslo', 'America/New_York', 'Europe/Berlin', 'Asia/Kolkata', 'America/Sao_Paulo', 'UTC']
 
 export interface InstanceCounts {
   accounts: number
@@ -71,31 +62,23 @@ export async function seedInstance({
   now: Date
   on_progress?: (done: number) => void
 }): Promise<InstanceCounts> {
-  const draw = numbers(random_seed, 'instance')
-  const planned = Array.from({ length: accounts }, (_, n) => planAccount(draw, { n, random_seed, now }))
+  const planned = planAccounts({ accounts, random_seed, now })
   const ids: number[] = []
-  await inParallel(WORKERS, planned, async ({ owner, name, time_zone, created_at }) => {
-    const { id } = await unscoped().account.create({
-      data: {
-        ...(await newAccount({ name, time_zone, owner, proof: 'operator' })),
-        mail_is_caught: true,
-        created_at,
-        memberships: { create: { role: 'owner', created_at, user: { create: userOf(owner, created_at) } } },
-      },
-    })
-    ids.push(id)
+  await inParallel(WORKERS, planned, async (account) => {
+    ids.push(await addAccount(account))
     on_progress?.(ids.length)
   })
   ids.sort((a, b) => a - b)
   const { pool } = database()
-  for (const statement of [TEAMS, SUBSCRIBERS, PLANS, SUSPENSIONS, NOTES, API_USE, INVITATIONS, OUTBOUND])
+  for (const statement of [SIGN_INS, SUBSCRIBERS, PLANS, SUSPENSIONS, NOTES, API_USE, INVITATIONS, OUTBOUND])
     await pool.query(statement, [ids, now])
   await recordSuspensions(ids, now)
   const senders = ids.filter((_, n) => n % SENDERS_PER === 0)
   for (const [index, id] of senders.entries()) await seedSender(id, { index, count: senders.length, random_seed, now })
   const with_webhooks = ids.filter((_, n) => n % 6 === 2)
   for (const [index, id] of with_webhooks.entries()) await seedWebhook(id, { index, random_seed, now })
-  await addAppsInReview(ids.slice(3), now)
+  const published = await addAppsInReview(ids.slice(3), now)
+  if (published) await addTemplateInReview(published, now)
   await suppressForInstance(now)
   await addCounts((statement) => pool.query(statement('$1::int[]'), [ids, now]))
   await updateStatistics()
@@ -208,40 +191,28 @@ async function hasEngine(): Promise<boolean> {
   return rows[0]?.found ?? false
 }
 
-function planAccount(draw: () => number, { n, random_seed, now }: { n: number; random_seed: number; now: Date }) {
-  const pick = <T>(items: readonly T[]): T => items[Math.floor(draw() * items.length)] as T
-  const culture = pick(CULTURES)
-  const given = pick(givenNames(culture))
-  const family = pick(familyNames(culture))
-  const subject = SUBJECTS[n % SUBJECTS.length]
-  return {
-    // Which subjects repeat, the name of the owner tells apart.
-    name: n < SUBJECTS.length ? `${subject}` : `${subject} by ${given.given}`,
-    owner: { name: given.given, email: `${given.given_ascii}.${family}.${random_seed}.${n}@creators.example` },
-    time_zone: pick(TIME_ZONES),
-    // More and more each month.
-    created_at: new Date(+now - Math.floor(DAYS * (1 - Math.sqrt(draw())) * DAY_MS)),
-  }
+async function addAccount({ name, time_zone, created_at, owner, team }: PlannedAccount): Promise<number> {
+  const { id } = await unscoped().account.create({
+    data: {
+      ...(await newAccount({ name, time_zone, owner, proof: 'operator' })),
+      ...{ mail_is_caught: true, postal_address: 'Storgata 1, 0155 Oslo, Norway', created_at },
+      memberships: {
+        create: [owner, ...team].map(({ name, email, role, joined_at, is_verified }) => ({
+          ...{ role, created_at: joined_at },
+          user: {
+            create: {
+              ...{ name, email, created_at: joined_at },
+              ...(is_verified && { email_verified_at: joined_at, email_proof: 'operator' as const }),
+            },
+          },
+        })),
+      },
+    },
+  })
+  return id
 }
 
-const userOf = ({ name, email }: { name: string; email: string }, created_at: Date) => ({
-  ...{ name, email, created_at },
-  email_verified_at: created_at,
-  email_proof: 'operator' as const,
-})
-
 // $1 are the accounts, $2 is the time. `n` counts them from 1. Every account gets at most one of the exceptions.
-
-/** Every third account has an editor, every ninth a viewer too. */
-const TEAMS = `
-  with planned as (
-    select a.id, r.role::role, 'team-' || r.role || '.' || a.id || '@creators.example' as email
-    from ${EACH}, (values ('editor', 3), ('viewer', 9)) r(role, every) where a.n % r.every = 0 and $2::timestamptz is not null
-  ), made as (
-    insert into users (email, name, email_verified_at, email_proof) select email, initcap(role::text), $2, 'operator' from planned
-    returning id, email
-  )
-  insert into membership (account_id, user_id, role) select p.id, m.id, p.role from planned p join made m using (email)`
 
 /** A few large lists and many small ones. */
 const SUBSCRIBERS = `

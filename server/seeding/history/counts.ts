@@ -1,3 +1,5 @@
+import { env } from '../../env.ts'
+import { configuredTransports } from '../../mail/settings.ts'
 import { LIMITS } from '../../modules/delivery/reputation/limits.ts'
 import { RECEIVER_OF_DOMAIN } from '../../modules/transports/limits/receivers.ts'
 
@@ -15,7 +17,7 @@ type Run = (statement: (accounts: string) => string) => Promise<unknown>
 
 /** Adds the counts of messages, API requests and webhooks of these accounts. Call it once for an account. */
 export async function addCounts(run: Run): Promise<void> {
-  for (const statement of [messages, receivers, reputations, guards, webhookHours, webhooks, apiRequests])
+  for (const statement of [messages, receivers, transports, reputations, guards, webhookHours, webhooks, apiRequests])
     await run(statement)
 }
 
@@ -44,6 +46,21 @@ const receivers = (accounts: string) => `
     refused = r.refused + excluded.refused, hard_bounced = r.hard_bounced + excluded.hard_bounced,
     soft_bounced = r.soft_bounced + excluded.soft_bounced, complained = r.complained + excluded.complained,
     deferred = r.deferred + excluded.deferred`
+
+/** Every message went through one of the transports in use. Nothing without any. */
+function transports(accounts: string): string {
+  const names = configuredTransports(env()).map(({ name }) => `'${name.replaceAll("'", "''")}'`)
+  return `
+  insert into transport_hour as h (transport, hour, accepted, refused, deferred)
+  select n.names[1 + (d.id % cardinality(n.names))::int], date_trunc('hour', coalesce(d.sent_at, m.completed_at, m.enqueued_at), 'UTC'),
+    count(d.sent_at), count(*) filter (where d.state = 'failed'), sum(d.attempts - 1)
+  from (select array[${names.join()}]::text[] as names) n
+    join delivery d on d.account_id = any (${accounts}) and cardinality(n.names) > 0
+    join mail m on m.account_id = d.account_id and m.id = d.mail_id
+  where coalesce(d.sent_at, m.completed_at, m.enqueued_at) > ${since(90)} group by 1, 2
+  on conflict (transport, hour) do update set accepted = h.accepted + excluded.accepted, refused = h.refused + excluded.refused,
+    deferred = h.deferred + excluded.deferred`
+}
 
 /** Those of the window that the guard looks at, and of the windows that an overview compares it with. */
 const reputations = (accounts: string) => `

@@ -116,15 +116,26 @@ const IN_REVIEW = [
   },
 ] as const
 
-/** Adds apps of some accounts that wait for a review, one as a change to a published app. */
-export async function addAppsInReview(accounts: readonly number[], now: Date): Promise<void> {
+/** An app of an account. */
+export interface SeededApp {
+  id: number
+  account_id: number
+}
+
+/**
+ * Adds apps of some accounts that wait for a review, one as a change to a published app, which is returned. Undefined if there are not
+ * enough accounts.
+ */
+export async function addAppsInReview(accounts: readonly number[], now: Date): Promise<SeededApp | undefined> {
+  let published: SeededApp | undefined
   for (const [index, { sign, ...app }] of IN_REVIEW.entries()) {
     const account_id = accounts[index]
-    if (account_id === undefined) return
+    if (account_id === undefined) return undefined
     const then = new Date(+now - (index + 1) * 9 * 3_600_000)
     const is_change = index === 2
     const published_at = new Date(+now - 90 * 86_400_000)
-    await unscoped().app.create({
+    const { id } = await unscoped().app.create({
+      select: { id: true },
       data: {
         ...app,
         account_id,
@@ -143,5 +154,7 @@ export async function addAppsInReview(accounts: readonly number[], now: Date): P
           : { status: 'in_review' as const, submitted_at: then }),
       },
     })
+    if (is_change) published = { id, account_id }
   }
+  return published
 }

@@ -176,7 +176,8 @@ export async function ledgerCounts(account: TestAccount, id: number) {
   return { kept, counted }
 }
 
-const asSource = (settings: object): Record<string, string | undefined> =>
+/** The settings as an environment has them. */
+export const asSource = (settings: object): Record<string, string | undefined> =>
   Object.fromEntries(
     Object.entries(settings).map(([name, value]) => [name, value === undefined ? undefined : String(value)]),
   )
