@@ -8,6 +8,7 @@ export const MODULES = [
   'tags',
   'segments',
   'media',
+  'style',
   'revisions',
   'snippets',
   'templates',

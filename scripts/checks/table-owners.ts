@@ -70,6 +70,7 @@ export const TABLES: Record<string, readonly string[]> = {
   purchases: ['product', 'purchase', 'purchase_line'],
   'security-events': ['security_event'],
   segments: ['segment'],
+  style: ['account_style'],
   revisions: ['revision'],
   reviews: ['review_claim', 'review_entry'],
   'automation-templates': ['automation_template', 'automation_template_version'],
@@ -224,8 +225,14 @@ export const LATER_READS: readonly Exception[] = [
     why: 'Each email carries the account’s name, address and sender, and the signature of the sender’s domain.',
   },
   {
+    who: 'style',
+    tables: ['account'],
+    why: 'A logo without alternative text is described by the account’s name.',
+  },
+  {
     who: 'media',
     tables: [
+      'account_style',
       'automation_email',
       'broadcast',
       'creator_profile',

@@ -1,20 +1,9 @@
 import { colord } from 'colord'
+import { FONTS, type FontName } from '../lib/page/fonts.ts'
 import { contrastOf, readableOn } from '../lib/text/color.ts'
 import { escapeHtml } from './html/escape-html.ts'
 
 export type LayoutName = 'Text Only' | 'Modern' | 'Classic' | 'Card'
-
-/** What email clients have installed. Web fonts load in few, and Outlook replaces them by Times. */
-const FONTS = {
-  system: "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif",
-  helvetica: 'Helvetica,Arial,sans-serif',
-  verdana: 'Verdana,Geneva,sans-serif',
-  trebuchet: "'Trebuchet MS',Tahoma,sans-serif",
-  georgia: "Georgia,'Times New Roman',serif",
-  palatino: "'Palatino Linotype',Palatino,'Book Antiqua',serif",
-  courier: "'Courier New',Courier,monospace",
-} as const
-type FontName = keyof typeof FONTS
 
 type ButtonStyle = 'rounded' | 'square' | 'pill' | 'outline'
 

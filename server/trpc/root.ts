@@ -33,6 +33,7 @@ import { segmentsRouter } from '../modules/segments/router.ts'
 import { sendingDomainsRouter } from '../modules/sending-domains/router.ts'
 import { sequencesRouter } from '../modules/sequences/router.ts'
 import { snippetsRouter } from '../modules/snippets/router.ts'
+import { styleRouter } from '../modules/style/router.ts'
 import { subscribersRouter } from '../modules/subscribers/router.ts'
 import { instanceSuppressionRouter, suppressionRouter } from '../modules/suppression/router.ts'
 import { tagsRouter } from '../modules/tags/router.ts'
@@ -76,6 +77,7 @@ export const appRouter = router({
   tags: tagsRouter,
   forms: formsRouter,
   media: mediaRouter,
+  style: styleRouter,
   revisions: revisionsRouter,
   snippets: snippetsRouter,
   posts: postsRouter,

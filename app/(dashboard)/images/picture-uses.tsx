@@ -11,6 +11,7 @@ const PLACES: Record<PictureUse['kind'], { label: string; href: (use: PictureUse
   template: { label: 'Template', href: ({ id }) => `/templates/${id}` },
   form: { label: 'Form', href: ({ id }) => `/forms/${id}` },
   profile: { label: 'Profile', href: () => '/settings/profile' },
+  style: { label: 'Logo', href: () => '/settings/style' },
 }
 
 /** Where an image is used, each with a link. */
@@ -31,7 +32,7 @@ export function PictureUses({ uses }: { uses: PictureUse[] | undefined }) {
                 {use.is_sent ? ', sent' : ''}:
               </span>{' '}
               <Link className="text-primary-ink hover:underline" href={PLACES[use.kind].href(use)}>
-                {use.name || 'Untitled'}
+                {use.kind === 'style' ? 'Style' : use.name || 'Untitled'}
               </Link>
             </li>
           ))}

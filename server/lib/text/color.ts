@@ -16,3 +16,23 @@ function luminance(color: string): number {
   })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
+
+/** The color between two `#RRGGBB` colors: 0 is the first, 1 the other. */
+export function mixed(one: string, other: string, share: number): string {
+  const parts = [1, 3, 5].map((at) => {
+    const [from, to] = [one, other].map((color) => Number.parseInt(color.slice(at, at + 2), 16)) as [number, number]
+    return Math.round(from + (to - from) * share)
+      .toString(16)
+      .padStart(2, '0')
+  })
+  return `#${parts.join('')}`
+}
+
+/** Returns the color, made lighter or darker until it has this contrast on the background. */
+export function madeReadable(color: string, background: string, contrast: number): string {
+  for (let share = 0; share < 1; share += 0.05) {
+    const next = mixed(color, readableOn(background), share)
+    if (contrastOf(next, background) >= contrast) return next
+  }
+  return readableOn(background)
+}

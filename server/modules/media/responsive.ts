@@ -12,6 +12,8 @@ const SIZES = '(max-width: 700px) 100vw, 700px'
 export async function withAllSizes({ account_id }: { account_id: number }, page: string): Promise<string> {
   const start = `src="${env().BASE_URL}/media/`
   const keyOf = (image: string) => {
+    // Its address is of the size that it is shown in.
+    if (image.includes('class="logo"')) return ''
     const at = image.indexOf(start)
     return at < 0 ? '' : image.slice(at + start.length, at + start.length + 22)
   }

@@ -100,7 +100,17 @@ export type PictureRemoval = z.infer<typeof PictureRemoval>
 
 /** A use of a picture. `parent_id` is the sequence or automation of an email. */
 export const PictureUse = z.object({
-  kind: z.enum(['broadcast', 'sequence_email', 'automation_email', 'post', 'snippet', 'template', 'form', 'profile']),
+  kind: z.enum([
+    'broadcast',
+    'sequence_email',
+    'automation_email',
+    'post',
+    'snippet',
+    'template',
+    'form',
+    'profile',
+    'style',
+  ]),
   id: z.int(),
   parent_id: z.int().nullable(),
   name: z.string().nullable(),

@@ -46,7 +46,10 @@ export async function findPictureUses(ctx: Ctx, { id }: { id: number }): Promise
        union all
        (select 8, 'profile', c.account_id, null, c.name, false from creator_profile c
         where c.account_id = $1 and ${uses('c.image_url')})
+       union all
+       (select 9, 'style', y.account_id, null, null, false from account_style y
+        where y.account_id = $1 and (y.choices->>'logo_id')::int = $3)
      ) u order by place, id desc limit ${MOST}`,
-    [key],
+    [key, id],
   )
 }

@@ -1,3 +1,5 @@
+import { type PublicStyle, styleVariables } from '../../lib/page/public-style.ts'
+
 /** Styles of the public post pages: one text column in the visitor's color scheme, without scripts and web fonts. */
 export const POST_STYLE = `:root{color-scheme:light dark;--paper:#fdfdfc;--ink:#22292b;--soft:#5b6669;--line:#e3e6e6;--link:#0f5c6e;--wash:#f1f3f3}
 @media(prefers-color-scheme:dark){:root{--paper:#131819;--ink:#e6eaea;--soft:#9ba6a8;--line:#2a3335;--link:#7fcbdc;--wash:#1c2426}}
@@ -21,3 +23,12 @@ time{color:var(--soft);font-size:.9375rem}.lede{margin:.75rem 0 0;color:var(--so
 .posts h2{margin:.25rem 0 .35rem;font-size:1.4rem;line-height:1.25;letter-spacing:-.01em}.posts h2 a{color:inherit;text-decoration:none}.posts h2 a:hover{text-decoration:underline}
 .posts p{margin:0;color:var(--soft)}.more{display:inline-block;margin-top:1rem;padding:.75rem 0}
 footer{margin-top:4rem;padding-top:1.5rem;border-top:1px solid var(--line);color:var(--soft);font-size:.875rem;display:flex;flex-wrap:wrap;gap:.5rem 1.25rem}`
+
+/** With the account's style, if it chose one. */
+export const postStyle = (style: PublicStyle | null): string =>
+  style
+    ? `${POST_STYLE}
+${styleVariables(style)}
+body{font-family:var(--font)}.site,time,.more,footer{font-family:inherit}h1,h2,h3{font-family:var(--heading-font)}.cover,.text img{border-radius:var(--radius)}
+.site img.logo{width:auto;height:auto;max-width:100%;border-radius:0}`
+    : POST_STYLE

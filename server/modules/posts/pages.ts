@@ -2,7 +2,7 @@ import { latestInstanceSettings } from '../../core/instance/settings.ts'
 import { legalLinks } from '../../core/instance/settings-schema.ts'
 import { type Html, html, trustedHtml } from '../../lib/page/html.ts'
 import { withAllSizes } from '../media/responsive.ts'
-import { POST_STYLE } from './page-style.ts'
+import { POST_STYLE, postStyle } from './page-style.ts'
 import { excerptOf } from './render.ts'
 import { POSTS_PER_PAGE, type Site, type SitePost } from './site.ts'
 
@@ -91,15 +91,18 @@ interface Page {
 
 function page(site: Site, { title, url, head, body }: Page): string {
   const meta = head.map(([name, content]) => html`<meta ${attribute(name)}="${name}" content="${content}">\n`)
-  const picture = site.image_url && html`<img src="${site.image_url}" alt="" width="36" height="36">`
+  const logo = site.style?.logo
+  const picture = logo
+    ? html`<a href="${site.url}"><img class="logo" src="${logo.url}" alt="${logo.alt}" width="${logo.width}" height="${logo.height}"></a>`
+    : site.image_url && html`<img src="${site.image_url}" alt="" width="36" height="36">`
   // The list page has the name as its heading.
-  const name = url !== site.url && html`<a href="${site.url}">${site.name}</a>`
+  const name = !logo && url !== site.url && html`<a href="${site.url}">${site.name}</a>`
   const banner = (picture || name) && html`<header class="site">${picture}${name}</header>`
   return html`<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title><link rel="icon" href="data:,"><link rel="canonical" href="${url}">
 <link rel="alternate" type="application/rss+xml" title="${site.name}" href="${site.url}/feed.xml">
-${meta}<style>${trustedHtml(POST_STYLE)}</style></head>
+${meta}<style>${trustedHtml(postStyle(site.style))}</style></head>
 <body><div class="page">${banner}
 <main>${body}</main><footer><a href="${site.url}">All posts</a><a href="${site.url}/feed.xml">RSS</a>${legal()}</footer></div></body></html>
 `.toString()

@@ -1,4 +1,6 @@
 import { systemCtx } from '../../core/context.ts'
+import type { PublicStyle } from '../../lib/page/public-style.ts'
+import { findStyle } from '../style/service.ts'
 import { siteUrl } from './view.ts'
 
 /** An account as visitors of its posts see it. */
@@ -9,6 +11,8 @@ export interface Site {
   byline: string | null
   bio: string | null
   image_url: string | null
+  /** Null: the account chose none. */
+  style: PublicStyle | null
 }
 
 export interface SitePost {
@@ -26,12 +30,12 @@ export interface SitePost {
 
 /** Returns undefined when the account does not exist or has published nothing. */
 export async function findSite({ account_id }: { account_id: number }): Promise<Site | undefined> {
-  const found = await systemCtx(account_id).sql.one<Omit<Site, 'account_id' | 'url'>>(
+  const found = await systemCtx(account_id).sql.one<Omit<Site, 'account_id' | 'url' | 'style'>>(
     `select coalesce(p.name, a.name) as name, p.byline, p.bio, p.image_url
      from account a left join creator_profile p on p.account_id = a.id
      where a.id = $1 and exists (select from post t where t.account_id = $1 and t.status = 'published')`,
   )
-  return found && { account_id, url: siteUrl(account_id), ...found }
+  return found && { account_id, url: siteUrl(account_id), ...found, style: await findStyle({ account_id }) }
 }
 
 export const POSTS_PER_PAGE = 20

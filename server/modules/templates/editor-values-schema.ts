@@ -1,5 +1,3 @@
-export const FONT_NAMES = ['system', 'helvetica', 'verdana', 'trebuchet', 'georgia', 'palatino', 'courier'] as const
-
 export const BUTTON_STYLES = ['rounded', 'square', 'pill', 'outline'] as const
 
 /** Of the content. Outlook and phones show wider emails badly. */

@@ -8,9 +8,10 @@ import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
 import { Textarea } from '@/components/ui/textarea'
+import { FONT_LABELS, FONT_NAMES } from '@/server/lib/page/fonts.ts'
 import { contrastOf } from '@/server/lib/text/color.ts'
 import { LAYOUT_NAMES, type TemplateDesign } from '@/server/modules/templates/editor-schema.ts'
-import { BUTTON_STYLES, FONT_NAMES, WIDTHS } from '@/server/modules/templates/editor-values-schema.ts'
+import { BUTTON_STYLES, WIDTHS } from '@/server/modules/templates/editor-values-schema.ts'
 import type { DesignControl } from './design-values'
 import { LogoCard } from './logo-card'
 
@@ -49,12 +50,12 @@ export function DesignFields({ control, disabled }: DesignFieldsProps) {
           </FormField>
           <FormField control={control} name="design.font" label="Font">
             {({ value, onChange, ...field }) => (
-              <SelectInput {...field} value={value} onChange={onChange} options={options(FONT_NAMES, FONTS)} />
+              <SelectInput {...field} value={value} onChange={onChange} options={options(FONT_NAMES, FONT_LABELS)} />
             )}
           </FormField>
           <FormField control={control} name="design.heading_font" label="Font of headings">
             {({ value, onChange, ...field }) => (
-              <SelectInput {...field} value={value} onChange={onChange} options={options(FONT_NAMES, FONTS)} />
+              <SelectInput {...field} value={value} onChange={onChange} options={options(FONT_NAMES, FONT_LABELS)} />
             )}
           </FormField>
           <FormField control={control} name="design.button_style" label="Buttons">
@@ -89,16 +90,6 @@ export function DesignFields({ control, disabled }: DesignFieldsProps) {
 
 const options = <Name extends string>(names: readonly Name[], labels?: Record<Name, string>) =>
   names.map((value) => ({ value, label: labels?.[value] ?? value }))
-
-const FONTS: Record<TemplateDesign['font'], string> = {
-  system: 'System font',
-  helvetica: 'Helvetica or Arial',
-  verdana: 'Verdana',
-  trebuchet: 'Trebuchet',
-  georgia: 'Georgia',
-  palatino: 'Palatino',
-  courier: 'Courier',
-}
 
 const BUTTONS: Record<TemplateDesign['button_style'], string> = {
   rounded: 'Rounded corners',

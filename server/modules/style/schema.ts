@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { Id } from '../../core/wire.ts'
+import { FONT_NAMES } from '../../lib/page/fonts.ts'
+import { CORNERS, type PublicStyle } from '../../lib/page/public-style.ts'
+import { contrastOf } from '../../lib/text/color.ts'
+import { LEAST_CONTRAST, LOGO_SIZES } from './values-schema.ts'
+
+const Color = z
+  .string({ error: 'Enter a color like #1d4ed8' })
+  .regex(/^#[0-9a-f]{6}$/i, 'Enter a color like #1d4ed8')
+  .transform((color) => color.toLowerCase())
+
+/** What the creator chooses. Closed sets and colors only, so nothing in a page can come from it but those. */
+const Choices = z.object({
+  /** An image of the library. */
+  logo_id: Id.nullable(),
+  logo_size: z.enum(LOGO_SIZES),
+  font: z.enum(FONT_NAMES),
+  heading_font: z.enum(FONT_NAMES),
+  accent_color: Color,
+  text_color: Color,
+  background_color: Color,
+  corners: z.enum(CORNERS),
+})
+
+/** Refuses only what no one can read; what is hard to read is said beside the field. */
+export const StyleInput = Choices.refine(
+  ({ text_color, background_color }) => contrastOf(text_color, background_color) >= LEAST_CONTRAST,
+  {
+    error: `This text can't be read on the background. Choose colors with a contrast of at least ${LEAST_CONTRAST}:1`,
+    path: ['text_color'],
+  },
+)
+export type StyleInput = z.infer<typeof StyleInput>
+
+/** The style as the dashboard edits it. */
+export interface StyleDetail {
+  /** Whether the account chose a style; without one, pages and emails have their own defaults. */
+  is_chosen: boolean
+  choices: StyleInput
+  /** The logo as pages show it. */
+  logo: PublicStyle['logo']
+}

@@ -1,0 +1,99 @@
+import type { Ctx } from '../../core/context.ts'
+import { systemCtx } from '../../core/context.ts'
+import { invalid } from '../../core/errors.ts'
+import { env } from '../../env.ts'
+import type { PublicStyle } from '../../lib/page/public-style.ts'
+import { type PictureSize, pictureUrl } from '../media/schema.ts'
+import { type StyleDetail, StyleInput } from './schema.ts'
+
+// The one place of an account's style. Everything public asks `findStyle` and draws itself as before while there is none.
+
+/** What the dashboard starts from, close to how pages look without a style. */
+const START: StyleInput = {
+  logo_id: null,
+  logo_size: 'medium',
+  font: 'system',
+  heading_font: 'system',
+  accent_color: '#14495a',
+  text_color: '#1c1917',
+  background_color: '#ffffff',
+  corners: 'rounded',
+}
+
+interface Stored {
+  choices: unknown
+  account_name: string
+  logo: LogoPicture | null
+}
+
+interface LogoPicture {
+  key: string
+  alt: string
+  width: number
+  height: number
+  sizes: PictureSize[]
+}
+
+/** Returns the style that the account chose, null if it chose none. A logo that was deleted is left out. */
+export async function findStyle({ account_id }: { account_id: number }): Promise<PublicStyle | null> {
+  return (await readStyle(systemCtx(account_id)))?.style ?? null
+}
+
+async function readStyle(ctx: Ctx): Promise<{ choices: StyleInput; style: PublicStyle } | null> {
+  const row = await ctx.sql.one<Stored>(
+    `select t.choices, a.name as account_name, case when p.id is not null then to_jsonb(p) end as logo
+     from account_style t join account a on a.id = t.account_id
+       left join media_picture p on p.account_id = $1 and p.id = (t.choices->>'logo_id')::int and p.state = 'ready'
+     where t.account_id = $1`,
+  )
+  const choices = row && StyleInput.safeParse(row.choices).data
+  if (!choices) return null
+  return { choices, style: publicStyle(choices, row.logo && { ...row.logo, alt: row.logo.alt || row.account_name }) }
+}
+
+async function findLogo(ctx: Ctx, { logo_id }: StyleInput): Promise<LogoPicture | null> {
+  if (logo_id === null) return null
+  const logo = await ctx.sql.one<LogoPicture>(
+    `select p.key, coalesce(nullif(p.alt, ''), a.name) as alt, p.width, p.height, p.sizes
+     from media_picture p join account a on a.id = p.account_id where p.account_id = $1 and p.id = $2 and p.state = 'ready'`,
+    [logo_id],
+  )
+  if (!logo) throw invalid('This image is no longer in the library. Choose another logo')
+  return logo
+}
+
+/** In pixels. */
+const LOGO_HEIGHT = { small: 32, medium: 48, large: 80 } as const
+const LOGO_WIDTH = 320
+/** Screens show two or more dots per pixel. */
+const DENSITY = 2
+
+function publicStyle({ logo_id: _, logo_size, ...choices }: StyleInput, logo: LogoPicture | null): PublicStyle {
+  if (!logo) return { ...choices, logo: null }
+  const scale = Math.min(LOGO_HEIGHT[logo_size] / logo.height, LOGO_WIDTH / logo.width, 1)
+  const [width, height] = [logo.width, logo.height].map((pixels) => Math.max(1, Math.round(pixels * scale)))
+  if (!width || !height) throw new Error('A picture has a size')
+  const { key, sizes, alt } = logo
+  return { ...choices, logo: { url: pictureUrl(env().BASE_URL, { key, sizes }, width * DENSITY), alt, width, height } }
+}
+
+export async function getStyle(ctx: Ctx): Promise<StyleDetail> {
+  const found = await readStyle(ctx)
+  if (!found) return { is_chosen: false, choices: START, logo: null }
+  const { choices, style } = found
+  return { is_chosen: true, choices: style.logo ? choices : { ...choices, logo_id: null }, logo: style.logo }
+}
+
+/** Everything public looks like this from now on. Throws invalid. */
+export async function saveStyle(ctx: Ctx, choices: StyleInput): Promise<StyleDetail> {
+  await findLogo(ctx, choices)
+  const { account_id } = ctx
+  const data = { choices, updated_at: ctx.now() }
+  await ctx.db.accountStyle.upsert({ where: { account_id }, create: { account_id, ...data }, update: data })
+  return getStyle(ctx)
+}
+
+/** Everything public looks as it did before a style was chosen. */
+export async function removeStyle(ctx: Ctx): Promise<void> {
+  await ctx.db.accountStyle.deleteMany()
+}
