@@ -35,7 +35,7 @@ export async function inPass<Key extends number | string | Record<string, number
  * The same for a pass in batches, each a transaction of its own. A slice does batches until its time is over, so how many rows a run
  * reaches is bound by its hours, not by its number of steps.
  */
-export const inBatches = <Key extends number | string>(
+export const inBatches = <Key extends number | string | Record<string, number>>(
   step: Step,
   first: Key,
   batch: (after: Key) => Promise<Key | null>,

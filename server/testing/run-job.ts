@@ -16,8 +16,8 @@ export function functionsOf(definition: JobDefinition) {
   return { client, functions, ids: functions.map((fn) => fn.id()) }
 }
 
-/** Runs a cron to its end, through the SDK, as an engine does at a tick. Throws what it throws. */
-export async function tick(definition: JobDefinition): Promise<void> {
+/** Runs a cron to its end, through the SDK, as an engine does at a tick. Returns how many steps it took. Throws what it throws. */
+export async function tick(definition: JobDefinition): Promise<number> {
   const { client, functions } = functionsOf(definition)
   const sdk = new SdkHandler(client, functions)
   const event = { name: 'inngest/scheduled.timer', data: {} }
@@ -26,7 +26,7 @@ export async function tick(definition: JobDefinition): Promise<void> {
     const ctx = { run_id: 'tick', attempt: 0, stack: { stack: Object.keys(steps), current: Object.keys(steps).length } }
     const body = JSON.stringify({ event, events: [event], version: -1, steps, ctx })
     const answer = readAnswer(await sdk.call(`${client.id}-${named(definition.id).id}`, 'step', body))
-    if (answer.kind === 'completed') return
+    if (answer.kind === 'completed') return Object.keys(steps).length
     if (answer.kind !== 'steps') throw new Error(`${definition.id} ${JSON.stringify(answer)}`)
     for (const { id, data, error } of answer.ops) {
       if (error) throw new Error(`${definition.id} ${JSON.stringify(error)}`)

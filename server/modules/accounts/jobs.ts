@@ -1,6 +1,6 @@
 import { cron, job } from '../../jobs/job.ts'
 import { purgeExpired } from '../../jobs/maintenance/maintenance.ts'
-import { inBatches, inPass, withinBudget } from '../../jobs/slices.ts'
+import { inBatches, withinBudget } from '../../jobs/slices.ts'
 import { applyLimits } from './plans/apply-limits.ts'
 import { applyDuePlans } from './plans/due.ts'
 import { EXPIRED_PLAN_NOTICES, noteEndingTrials, sendPlanNotices } from './plans/notices.ts'
@@ -31,6 +31,6 @@ export const accountJobs = [
     inBatches<number>(step, 0, storeSubscriberCounts),
   ),
   cron({ id: 'accounts/refresh-domain-policies', schedule: '23 5 * * *' }, (_, step) =>
-    inPass<string>(step, '', (after) => refreshDomainPolicies({ after })),
+    inBatches<string>(step, '', (after) => refreshDomainPolicies({ after })),
   ),
 ]

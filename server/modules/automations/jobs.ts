@@ -2,7 +2,7 @@ import { inSlots } from '../../jobs/in-slots.ts'
 import { cron, HANDED_ON, job } from '../../jobs/job.ts'
 import { purgeExpired, requeueStalled, requeueStalledInPass } from '../../jobs/maintenance/maintenance.ts'
 import { KEEPING } from '../../jobs/outbox/kept-events.ts'
-import { inPass, inSlices, withinBudget } from '../../jobs/slices.ts'
+import { inBatches, inSlices, withinBudget } from '../../jobs/slices.ts'
 import { hasCalls, makeCalls } from './apps/calls.ts'
 import { pullEvents } from './apps/pulls.ts'
 import { sendNotices } from './emails/notices.ts'
@@ -75,7 +75,7 @@ export const automationJobs = [
   ),
   cron(
     { id: 'automations/request-evaluations', schedule: '*/5 * * * *', singleton: { mode: 'skip' } },
-    (_services, step) => inPass<number>(step, 0, (after) => requestEvaluations({ after })),
+    (_services, step) => inBatches<number>(step, 0, (after) => requestEvaluations({ after })),
   ),
   // Waits end on minutes.
   requeueStalledInPass('automations', '* * * * *', {
@@ -102,9 +102,8 @@ export const automationJobs = [
         request: () => requestSending(ctx, { id }),
       }),
   ),
-  cron(
-    { id: 'automations/requeue-emails', schedule: '* * * * *', singleton: { mode: 'skip' } },
-    async (_services, step) => inPass(step, { account_id: 0, id: 0 }, (after) => requeueSending({ after })),
+  cron({ id: 'automations/requeue-emails', schedule: '* * * * *', singleton: { mode: 'skip' } }, (_services, step) =>
+    inBatches(step, { account_id: 0, id: 0 }, (after) => requeueSending({ after })),
   ),
   job(
     {
@@ -129,8 +128,8 @@ export const automationJobs = [
   cron({ id: 'automations/pull-events', schedule: '* * * * *', singleton: { mode: 'skip' } }, ({ now }, step) =>
     inSlices(step, (budget_ms) => pullEvents({ now, budget_ms })),
   ),
-  cron({ id: 'automations/send-notices', schedule: '* * * * *', singleton: { mode: 'skip' } }, async ({ now }, step) =>
-    inPass(step, { account_id: 0, automation_id: 0, user_id: 0 }, (after) => sendNotices({ now: now(), after })),
+  cron({ id: 'automations/send-notices', schedule: '* * * * *', singleton: { mode: 'skip' } }, ({ now }, step) =>
+    inBatches(step, { account_id: 0, automation_id: 0, user_id: 0 }, (after) => sendNotices({ now: now(), after })),
   ),
   job(
     {
@@ -147,9 +146,8 @@ export const automationJobs = [
       await inSlices(step, (work_ms) => withdrawMessages(ctx, { automation_id: id, work_ms }))
     },
   ),
-  cron(
-    { id: 'automations/purge-listeners', schedule: '23 * * * *', singleton: { mode: 'skip' } },
-    async (_services, step) => inPass(step, { account_id: 0, id: 0 }, (after) => purgeListeners({ after })),
+  cron({ id: 'automations/purge-listeners', schedule: '23 * * * *', singleton: { mode: 'skip' } }, (_services, step) =>
+    inBatches(step, { account_id: 0, id: 0 }, (after) => purgeListeners({ after })),
   ),
   requeueStalled('automation-tasks', '*/5 * * * *', STALLED_TASKS),
   purgeExpired('automation-tasks', '41 4 * * *', [

@@ -5,8 +5,8 @@ import { checkSendingDomain } from './check.ts'
 import type { RecordResolver } from './lookup.ts'
 
 const CONCURRENCY = 10
-/** Domains looked up by one step. With five seconds each at most, it takes ten seconds. */
-const DOMAINS_PER_STEP = 20
+/** Domains looked up by one batch. With five seconds each at most, it takes ten seconds. */
+const DOMAINS_PER_BATCH = 20
 
 /** Where a pass continues. */
 export interface DomainPosition extends Record<string, number> {
@@ -33,7 +33,7 @@ export async function checkDomains({
 }): Promise<DomainPosition | null> {
   const { rows } = await systemPool().query<{ account_id: number; id: number }>(
     `select d.account_id, d.id from sending_domain d
-     where (d.account_id, d.id) > ($1, $2) and ${WHICH[which]} order by 1, 2 limit ${DOMAINS_PER_STEP}`,
+     where (d.account_id, d.id) > ($1, $2) and ${WHICH[which]} order by 1, 2 limit ${DOMAINS_PER_BATCH}`,
     [after.account_id, after.id, ...(which === 'changing' ? [new Date(+clock.now() - LATELY_MS)] : [])],
   )
   const waiting = [...rows]
@@ -51,7 +51,7 @@ export async function checkDomains({
     }
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, worker))
-  return rows.length < DOMAINS_PER_STEP ? null : (rows.at(-1) ?? null)
+  return rows.length < DOMAINS_PER_BATCH ? null : (rows.at(-1) ?? null)
 }
 
 const LATELY_MS = 14 * 86_400_000

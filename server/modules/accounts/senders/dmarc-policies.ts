@@ -7,7 +7,7 @@ import { domainOf } from '../../../lib/text/email-address.ts'
 
 const CONCURRENCY = 10
 /** Domains looked up by one step. With `TIMEOUT_MS` each, it takes ten seconds at most. */
-const DOMAINS_PER_STEP = 20
+const DOMAINS_PER_BATCH = 20
 /** Time limit per domain: name servers may answer slowly or never. */
 const TIMEOUT_MS = 5_000
 
@@ -26,7 +26,7 @@ export async function refreshDomainPolicies({
 } = {}): Promise<string | null> {
   const { rows } = await systemPool().query<{ domain: string }>(
     `select distinct split_part(email_address, '@', 2) as domain from sending_address
-     where status = 'confirmed' and split_part(email_address, '@', 2) > $1 order by 1 limit ${DOMAINS_PER_STEP}`,
+     where status = 'confirmed' and split_part(email_address, '@', 2) > $1 order by 1 limit ${DOMAINS_PER_BATCH}`,
     [after],
   )
   const domains = rows.map(({ domain }) => domain)
@@ -34,7 +34,7 @@ export async function refreshDomainPolicies({
     for (let domain = domains.pop(); domain; domain = domains.pop())
       await refreshDomainPolicy(domain, resolver, patience_ms)
   }
-  const last = domains.length < DOMAINS_PER_STEP ? null : (domains.at(-1) ?? null)
+  const last = domains.length < DOMAINS_PER_BATCH ? null : (domains.at(-1) ?? null)
   await Promise.all(Array.from({ length: CONCURRENCY }, worker))
   return last
 }
