@@ -102,6 +102,7 @@ test('the figures of a seeded overview are those of the pages that it leads to',
     refused: sum(api.accounts.map(({ refused }) => refused)),
     faults: sum(api.accounts.map(({ faults }) => faults)),
   })
+  expect(api.counted).toEqual({ since: '2026-05-14', of_accounts: api.total.requests, requests: api.total.requests })
   const today = await readApiUse(ctx, { range: 'day', sort: 'requests' })
   expect(today.total.requests).toBe(figures.api_requests.day)
   const [busiest] = api.accounts

@@ -83,7 +83,7 @@ function Figures({ overview: { sampled_at, figures, hours, days } }: { overview:
   const timeZone = useTimeZone()
   const perHour = (names: (keyof typeof figures)[]) =>
     hours.map((at, index) => ({
-      label: formatDate(at, timeZone, hourStyle),
+      label: `${formatDate(at, timeZone, hourStyle)}${index === hours.length - 1 && isCount(names) ? ', so far' : ''}`,
       values: Object.fromEntries(names.map((name) => [name, figures[name].per_hour[index] ?? null])),
     }))
   const perDay = (name: 'accounts' | 'database_bytes') =>
@@ -91,6 +91,7 @@ function Figures({ overview: { sampled_at, figures, hours, days } }: { overview:
       label: formatDate(`${date}T00:00:00Z`, 'UTC', dayStyle),
       values: { [name]: values[name] },
     }))
+  const isCount = (names: (keyof typeof figures)[]) => names.some((name) => figures[name].day !== null)
   const latest = (name: keyof typeof figures) => figures[name].latest
   const day = (name: keyof typeof figures) => figures[name].day ?? 0
   const wait = latest('queue_wait_seconds')
@@ -155,6 +156,7 @@ function Figures({ overview: { sampled_at, figures, hours, days } }: { overview:
         noun="of attempts failed in 24 hours"
         facts={[
           `${formatNumber(day('webhook_attempts'))} attempts`,
+          `${formatNumber(latest('webhook_attempts') ?? 0)} in the last hour`,
           `${known(latest('webhook_backlog'), formatNumber)} deliveries wait`,
         ]}
       >
@@ -164,10 +166,13 @@ function Figures({ overview: { sampled_at, figures, hours, days } }: { overview:
           title="Attempts of webhooks per hour, last 24 hours"
           format={formatNumber}
           series={[
-            { key: 'webhook_attempts', label: 'Attempts', color: 'var(--chart-1)', as: 'area' },
-            { key: 'webhook_failures', label: 'Failed', color: 'var(--chart-2)', as: 'area' },
+            { key: 'delivered', label: 'Delivered', color: 'var(--chart-1)', as: 'bar' },
+            { key: 'webhook_failures', label: 'Failed', color: 'var(--chart-2)', as: 'bar' },
           ]}
-          points={perHour(['webhook_attempts', 'webhook_failures'])}
+          points={perHour(['webhook_attempts', 'webhook_failures']).map(({ label, values }) => ({
+            label,
+            values: { ...values, delivered: rest(values.webhook_attempts, values.webhook_failures) },
+          }))}
         />
       </Tile>
       <Tile
@@ -222,11 +227,14 @@ function Figures({ overview: { sampled_at, figures, hours, days } }: { overview:
           title="API requests per hour, last 24 hours"
           format={formatNumber}
           series={[
-            { key: 'api_requests', label: 'Requests', color: 'var(--chart-1)', as: 'area' },
-            { key: 'api_refused', label: 'Refused (4xx)', color: 'var(--chart-4)', as: 'area' },
-            { key: 'api_faults', label: 'Failed (5xx)', color: 'var(--chart-2)', as: 'area' },
+            { key: 'answered', label: 'Answered', color: 'var(--chart-1)', as: 'bar' },
+            { key: 'api_refused', label: 'Refused (4xx)', color: 'var(--chart-4)', as: 'bar' },
+            { key: 'api_faults', label: 'Failed (5xx)', color: 'var(--chart-2)', as: 'bar' },
           ]}
-          points={perHour(['api_requests', 'api_refused', 'api_faults'])}
+          points={perHour(['api_requests', 'api_refused', 'api_faults']).map(({ label, values }) => ({
+            label,
+            values: { ...values, answered: rest(values.api_requests, values.api_refused, values.api_faults) },
+          }))}
         />
       </Tile>
       <Tile
@@ -265,6 +273,13 @@ const SLOW_QUEUE_S = 300
 const LITTLE_DISK = 1e9
 
 const one = (key: string, label: string): TimeSeries[] => [{ key, label, color: 'var(--chart-1)', as: 'area' }]
+
+/** What is left of a number without its parts, which are counted a moment later. */
+const rest = (whole: number | null | undefined, ...parts: (number | null | undefined)[]): number =>
+  Math.max(
+    0,
+    parts.reduce<number>((left, part) => left - (part ?? 0), whole ?? 0),
+  )
 
 const known = (value: number | null, format: (value: number) => string) => (value === null ? '–' : format(value))
 

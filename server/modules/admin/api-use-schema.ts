@@ -20,8 +20,8 @@ export interface ApiUse {
   /** By hour for a day, else by day (UTC). Every request counts, also those without a valid credential. */
   points: (ApiCounts & { at: string })[]
   total: ApiCounts
-  /** The first day (UTC) that `accounts` counts. */
-  accounts_since: string
+  /** What `accounts` counts: requests since the start of a day (UTC), of all accounts and without a valid credential too. */
+  counted: { since: string; of_accounts: number; requests: number }
   /** Requests with a valid credential. */
   accounts: (ApiCounts & { id: number; name: string })[]
 }

@@ -6,7 +6,7 @@ import { parseAsStringLiteral } from 'nuqs'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
-import { dayStyle, formatDate, formatNumber, formatPercent } from '@/components/format'
+import { dayStyle, formatCount, formatDate, formatNumber, formatPercent } from '@/components/format'
 import { FilterSelect, useListFilters } from '@/components/list/list-filters'
 import { Page, PageHeader } from '@/components/page-header'
 import { Stat, StatGroup } from '@/components/stat'
@@ -64,8 +64,7 @@ export function ApiTraffic() {
           <div className="grid gap-1">
             <h2 className="font-semibold text-base">Accounts</h2>
             <p className="max-w-prose text-muted-foreground text-sm">
-              {data ? `Since ${formatDate(`${data.accounts_since}T00:00:00Z`, 'UTC', dayStyle)} (UTC). ` : ''}
-              Only requests with a valid API key or access token belong to an account.
+              {data ? countedText(data.counted, { is_daily: range !== 'day' }) : null}
             </p>
           </div>
           <FilterSelect
@@ -127,6 +126,15 @@ export function ApiTraffic() {
   )
 }
 
+/** Which requests the list has, and how many the chart above has besides. */
+function countedText({ since, of_accounts, requests }: ApiUse['counted'], { is_daily }: { is_daily: boolean }): string {
+  const day = formatDate(`${since}T00:00:00Z`, 'UTC', dayStyle)
+  const valid = `${formatNumber(of_accounts)} of ${formatCount(requests, 'request')}`
+  return is_daily
+    ? `${valid} since ${day} had a valid API key or access token.`
+    : `Counted by day (UTC), so since ${day}: ${valid} had a valid API key or access token.`
+}
+
 const share = (part: number, whole: number) => (whole === 0 ? '–' : formatPercent((100 * part) / whole))
 
 const Part = ({ part, whole }: { part: number; whole: number }) => (
@@ -144,8 +152,8 @@ function Traffic({ use: { points, total }, is_hourly }: { use: ApiUse; is_hourly
         title="All requests"
         description={
           is_hourly
-            ? 'By hour, with and without a valid credential.'
-            : 'By day (UTC), with and without a valid credential.'
+            ? 'By hour, the current one so far, with and without a valid credential.'
+            : 'By day (UTC), today so far, with and without a valid credential.'
         }
       />
       <CardContent className="grid gap-6">

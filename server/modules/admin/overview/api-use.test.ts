@@ -55,6 +55,9 @@ test('the traffic page shows all requests over time, and the accounts with most 
   countFigure('api_refused', 2)
   countFigure('api_faults', 1)
   await Promise.all([writeFigures(now), writeApiUse(now)])
+  // More than a day ago, and on a day that is counted.
+  countFigure('api_requests', 5)
+  await writeFigures(new Date('2026-05-31T01:00:00Z'))
 
   const ctx = { ...busy.ctx, now: () => now }
   const names = async (sort: 'requests' | 'errors') =>
@@ -64,7 +67,7 @@ test('the traffic page shows all requests over time, and the accounts with most 
   const day = await readApiUse(ctx, { range: 'day', sort: 'requests' })
   expect(day).toMatchObject({
     total: { requests: 9, refused: 2, faults: 1 },
-    accounts_since: '2026-05-31',
+    counted: { since: '2026-05-31', of_accounts: 6, requests: 14 },
     accounts: [
       { id: busy.account_id, requests: 4, refused: 1, faults: 0 },
       { id: failing.account_id, requests: 2, refused: 1, faults: 1 },

@@ -8,7 +8,7 @@ const MOST_ACCOUNTS = 50
 const MOST_CREDENTIALS = 200
 const ACCOUNT_DAYS = 30
 
-/** The points of each range. A day of hours begins yesterday, and accounts are counted by day. */
+/** The points of each range. Accounts are counted by day, so with a day of hours they are counted since yesterday. */
 const RANGES = {
   day: { point_ms: HOUR_MS, points: 24 },
   week: { point_ms: DAY_MS, points: 7 },
@@ -20,8 +20,8 @@ const FIGURES = { api_requests: 'requests', api_refused: 'refused', api_faults: 
 const SUMS = 'sum(requests)::float8 as requests, sum(refused)::float8 as refused, sum(faults)::float8 as faults'
 
 const accountsSql = (sort: ApiUseQuery['sort']) => `
-  select a.id, a.name, u.requests, u.refused, u.faults
-  from (select account_id, ${SUMS} from api_day where day >= $1::date group by 1
+  select a.id, a.name, u.requests, u.refused, u.faults, u.of_accounts
+  from (select account_id, ${SUMS}, sum(sum(requests)) over ()::float8 as of_accounts from api_day where day >= $1::date group by 1
     order by ${sort === 'errors' ? 'sum(refused + faults) desc, sum(requests) desc' : 'sum(requests) desc'}, account_id
     limit ${MOST_ACCOUNTS}) u
   join account a on a.id = u.account_id
@@ -35,24 +35,33 @@ export async function readApiUse(ctx: Ctx, { range, sort }: ApiUseQuery): Promis
   const last = Math.floor(+ctx.now() / point_ms) * point_ms
   const from = new Date(last - (count - 1) * point_ms)
   const since = iso(from).slice(0, 10)
-  const { rows } = await systemPool().query<{ name: keyof typeof FIGURES; at: Date; value: number }>(
+  const { rows } = await systemPool().query<{ name: keyof typeof FIGURES; at: Date | null; value: number }>(
     `select name, date_bin($3 * interval '1 ms', at, $1) as at, greatest(sum(value), 0)::float8 as value
-     from instance_figure where name = any ($2) and at >= $1 group by 1, 2`,
-    [from, Object.keys(FIGURES), point_ms],
+     from instance_figure where name = any ($2) and at >= $1 group by 1, 2
+     union all
+     select name, null, greatest(sum(value), 0)::float8
+     from instance_figure where name = 'api_requests' and at >= $4::date::timestamp at time zone 'UTC' group by 1`,
+    [from, Object.keys(FIGURES), point_ms, since],
   )
-  const { rows: accounts } = await systemPool().query<ApiUse['accounts'][number]>(accountsSql(sort), [since])
+  const { rows: found } = await systemPool().query<ApiUse['accounts'][number] & { of_accounts: number }>(
+    accountsSql(sort),
+    [since],
+  )
   const points = Array.from({ length: count }, (_, index) => ({
     at: iso(new Date(+from + index * point_ms)),
     ...none(),
   }))
   const total = none()
+  const requests = rows.find(({ at }) => at === null)?.value ?? 0
   for (const { name, at, value } of rows) {
+    if (at === null) continue
     const point = points[Math.round((+at - +from) / point_ms)]
     if (!point) continue
     point[FIGURES[name]] = value
     total[FIGURES[name]] += value
   }
-  return { points, total, accounts_since: since, accounts }
+  const counted = { since, of_accounts: found[0]?.of_accounts ?? 0, requests }
+  return { points, total, counted, accounts: found.map(({ of_accounts: _, ...account }) => account) }
 }
 
 /** Returns the use of the API by an account: by day, and by API key and app. */
