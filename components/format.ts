@@ -7,6 +7,10 @@ const signed = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1, signDis
 
 export const formatNumber = (value: number) => whole.format(value)
 
+const decimals = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 20 })
+/** Formats a decimal number that is given as text, without rounding it to what JavaScript's numbers can hold. */
+export const formatDecimal = (value: string) => decimals.format(value as Intl.StringNumericLiteral)
+
 /** "1 tag", "1,912 tags". */
 export const formatCount = (count: number, noun: string) => `${formatNumber(count)} ${count === 1 ? noun : `${noun}s`}`
 

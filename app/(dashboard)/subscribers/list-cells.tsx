@@ -1,3 +1,4 @@
+import { shownValue } from '@/components/custom-fields/shown-value'
 import { formatNumber } from '@/components/format'
 import { type ListColumn, subscriberColumn } from '@/components/list/list-columns'
 import { RelativeTime } from '@/components/relative-time'
@@ -78,9 +79,9 @@ export function shownColumns(
   fields: readonly FieldColumn[],
 ): ListColumn<ShownSubscriber>[] {
   const chosen = ORDER.filter((column) => columns.includes(column))
-  const own = fields.map(({ id, label }) => ({
-    ...{ key: `field ${id}`, header: label },
-    cell: ({ field_values }: ShownSubscriber) => text(field_values?.[id]),
+  const own = fields.map((field) => ({
+    ...{ key: `field ${field.id}`, header: field.label },
+    cell: ({ field_values }: ShownSubscriber) => text(shownValue(field, field_values?.[field.id] ?? '')),
   }))
   const before = chosen.filter((column) => column !== 'joined').flatMap((column) => CELLS[column])
   return [

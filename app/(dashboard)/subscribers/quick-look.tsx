@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowUpRight } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { shownValue } from '@/components/custom-fields/shown-value'
 import { ErrorState } from '@/components/error-state'
 import { formatNumber, formatPercent } from '@/components/format'
 import { RowsSkeleton } from '@/components/loading'
@@ -114,10 +115,12 @@ function Fields({ values }: { values: Record<string, string | null> }) {
   return (
     <Part title="Fields">
       <dl className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 gap-y-1.5">
-        {filled.map(({ key, label }) => (
-          <div key={key} className="col-span-2 grid grid-cols-subgrid">
-            <dt className="text-muted-foreground [overflow-wrap:anywhere]">{label}</dt>
-            <dd className="whitespace-pre-line [overflow-wrap:anywhere]">{values[key]}</dd>
+        {filled.map((field) => (
+          <div key={field.key} className="col-span-2 grid grid-cols-subgrid">
+            <dt className="text-muted-foreground [overflow-wrap:anywhere]">{field.label}</dt>
+            <dd className="whitespace-pre-line [overflow-wrap:anywhere]">
+              {shownValue(field, values[field.key] ?? '')}
+            </dd>
           </div>
         ))}
       </dl>

@@ -1,16 +1,26 @@
 import { readCapped } from '../bytes/read-capped.ts'
 
 /**
- * Returns the fields of a form, urlencoded or multipart; empty for any other body. The last value of a repeated field counts.
- * Undefined if the body is larger than `max_bytes`.
+ * Returns the fields of a form, urlencoded or multipart; empty for any other body. The last value of a repeated field counts,
+ * except of those in `several`, whose values are joined with commas. Undefined if the body is larger than `max_bytes`.
  */
-export async function readForm(request: Request, max_bytes: number): Promise<Map<string, string> | undefined> {
+export async function readForm(
+  request: Request,
+  max_bytes: number,
+  several: ReadonlySet<string> = new Set(),
+): Promise<Map<string, string> | undefined> {
   const bytes = await readCapped(request, max_bytes)
   if (!bytes) return undefined
   try {
     const headers = { 'Content-Type': request.headers.get('content-type') ?? '' }
     const form = await new Response(bytes, { headers }).formData()
-    return new Map([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : [])))
+    const given = new Map<string, string>()
+    for (const [name, value] of form) {
+      if (typeof value !== 'string') continue
+      const before = several.has(name) ? given.get(name) : undefined
+      given.set(name, before ? `${before},${value}` : value)
+    }
+    return given
   } catch {
     return new Map()
   }

@@ -9,13 +9,20 @@ export interface SignUpForm {
   description: string
   button_label: string
   ask_first_name: boolean
-  /** `name` as in the account's custom fields: `service_field_12_city`. */
-  fields: readonly { name: string; label: string }[]
+  fields: readonly FormField[]
   consent_text: string
   /** `#RRGGBB` */
   accent_color: string
   /** Where it posts to; empty for a preview. */
   action: string
+}
+
+/** A custom field. `name` as in the account: `service_field_12_city`; `choices` belong to the types choice and choices. */
+export interface FormField {
+  name: string
+  label: string
+  type: string
+  choices: readonly string[]
 }
 
 /** Input that was refused. */
@@ -33,20 +40,50 @@ export function signUpFormHtml(
   { refused, referrer, heading_tag = 'h2' }: { refused?: Refused; referrer?: string; heading_tag?: 'h1' | 'h2' } = {},
 ): Html {
   const { heading, description, button_label, ask_first_name, fields, consent_text, action } = form
-  const value = (name: string) => (refused?.values[name] ? html` value="${refused.values[name]}"` : '')
+  const entered = (name: string) => refused?.values[name] ?? ''
+  const value = (name: string) => (entered(name) ? html` value="${entered(name)}"` : '')
   const input = (name: string, label: string, attributes: Html) =>
     html`<label><span>${label}</span><input name="${name}"${value(name)} ${attributes}></label>`
   return html`<form class="sign-up" method="post"${action ? html` action="${action}"` : ''}>
 <div class="words"><${heading_tag} class="headline">${heading}</${heading_tag}>${paragraphs(description)}</div>
 <div class="fields">${input('email_address', 'Email address', html`type="email" required maxlength="254" autocomplete="email" inputmode="email" autocapitalize="off" spellcheck="false"`)}
 ${ask_first_name ? input('first_name', 'First name', html`maxlength="255" autocomplete="given-name"`) : ''}
-${fields.map(({ name, label }) => html`${input(name, label, html`maxlength="1000"`)}\n`)}
+${fields.map((field) => html`${fieldInput(field, entered(field.name))}\n`)}
 <div class="trap" aria-hidden="true"><label>Leave this empty<input name="${HONEYPOT}" tabindex="-1" autocomplete="off"></label></div>
 ${referrer ? html`<input type="hidden" name="referrer" value="${referrer}">` : ''}
 <button type="submit">${button_label}</button></div>
 <p class="refused" role="alert">${refused?.message}</p>
 ${consent_text ? html`<p class="consent">${consent_text}</p>` : ''}
 </form>`
+}
+
+/** Returns the input of a field's type. What is sent is validated again, by the same names. */
+function fieldInput({ name, label, type, choices }: FormField, entered: string): Html {
+  const value = entered ? html` value="${entered}"` : ''
+  const input = (attributes: Html) =>
+    html`<label><span>${label}</span><input name="${name}"${value} ${attributes}></label>`
+  switch (type) {
+    case 'number':
+      return input(html`type="number" step="any" inputmode="decimal"`)
+    case 'date':
+      return input(html`type="date"`)
+    case 'choice':
+    case 'yes_no': {
+      const offered = type === 'choice' ? choices : ['Yes', 'No']
+      const options = offered.map((one) => html`<option${one === entered && html` selected`}>${one}</option>`)
+      return html`<label><span>${label}</span><select name="${name}"><option value=""></option>${options}</select></label>`
+    }
+    case 'choices': {
+      const chosen = entered.split(',').map((one) => one.trim())
+      const boxes = choices.map(
+        (one) =>
+          html`<label><input type="checkbox" name="${name}" value="${one}"${chosen.includes(one) && html` checked`}><span>${one}</span></label>`,
+      )
+      return html`<fieldset><legend>${label}</legend>${boxes}</fieldset>`
+    }
+    default:
+      return input(html`maxlength="1000"`)
+  }
 }
 
 /** Returns what replaces the form after it was sent. */
@@ -74,9 +111,11 @@ export const signUpFormStyle = (
 ): string => `.sign-up{${colors(accent)};display:grid;gap:18px;text-align:start;line-height:1.5}
 .sign-up *{box-sizing:border-box}.sign-up .headline{margin:0;font-size:1.5em;line-height:1.25;letter-spacing:-.01em;text-wrap:balance}
 .sign-up p{margin:8px 0 0;text-wrap:pretty}.sign-up .fields{display:grid;gap:14px}.sign-up label{display:grid;gap:6px;font-size:.875em;font-weight:500}
-.sign-up input{font:inherit;font-size:16px;width:100%;min-height:46px;padding:0 14px;border:1px solid #8f8a85;border-radius:10px;background:#fff;color:#1c1917}
+.sign-up :is(input,select){font:inherit;font-size:16px;width:100%;min-height:46px;padding:0 14px;border:1px solid #8f8a85;border-radius:10px;background:#fff;color:#1c1917}
 .sign-up button{font:inherit;font-weight:600;min-height:46px;padding:0 22px;border:0;border-radius:10px;background:var(--accent);color:var(--on-accent);cursor:pointer}
-.sign-up button[disabled]{opacity:.6;cursor:progress}.sign-up :is(input,button):focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+.sign-up button[disabled]{opacity:.6;cursor:progress}.sign-up :is(input,select,button):focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+.sign-up fieldset{display:grid;gap:10px;min-width:0;margin:0;padding:0;border:0}.sign-up legend{padding:0;margin-bottom:10px;font-size:.875em;font-weight:500}
+.sign-up fieldset label{grid-template-columns:auto 1fr;align-items:center;gap:10px;font-weight:400}.sign-up input[type=checkbox]{width:20px;min-height:20px;margin:0;padding:0;accent-color:var(--accent)}
 .sign-up .trap{position:absolute;left:-9999px;width:1px;height:1px;overflow:hidden}.sign-up .refused{margin:0;color:#b91c1c;font-weight:500}
 .sign-up .refused:empty{display:none}.sign-up .consent{margin:0;font-size:.8125em;opacity:.75}.sign-up[tabindex]:focus{outline:none}`
 
@@ -88,7 +127,7 @@ main{width:100%;max-width:30rem;padding:clamp(28px,6vw,48px);background:#fff;bor
 ${signUpFormStyle(accent)}
 ${FOOTER_STYLE}
 @media(prefers-color-scheme:dark){body{background:#0c0a09;color:#f5f5f4}main{background:#1c1917;border-color:#292524;border-top-color:${accent}}.from{color:#d6d3d1}
-.sign-up input{background:#0c0a09;color:#f5f5f4;border-color:#78716c}.sign-up .refused{color:#fca5a5}}`
+.sign-up :is(input,select){background:#0c0a09;color:#f5f5f4;border-color:#78716c}.sign-up .refused{color:#fca5a5}}`
 
 /** Added to `signUpFormStyle` for a form that opens over a website. */
 export const overlayStyle = `.panel,.corner,.bar,dialog{box-sizing:border-box}.panel{position:relative;width:100%;max-width:26rem;max-height:calc(100vh - 32px);overflow:auto;padding:32px 28px 28px;background:#fff;color:#1c1917;border:1px solid #e7e5e4;border-radius:16px;box-shadow:0 20px 60px rgb(0 0 0/.25);font:16px/1.5 system-ui,sans-serif}

@@ -135,6 +135,17 @@ test('a field is set where it differs, and the undo puts back each value that wa
   })
 })
 
+test('a value is stored in the form of its field, and one of another type is refused by name', async () => {
+  const { account, calls, run } = await accountWith(1)
+  const { id: field_id } = await dashboard(account).custom_fields.create({ label: 'Seats', type: 'number' })
+  expect(await run({ kind: 'set_field', field_id, value: '1,200.0' })).toMatchObject({ value: '1200', changed: 1 })
+  const action: Action = { kind: 'set_field', field_id, value: 'many' }
+  const refused = 'Seats must be a number such as 12.5'
+  await expect(calls.preview({ selection: EVERYONE, action })).rejects.toThrow(refused)
+  await expect(calls.request({ selection: EVERYONE, action, expected: 1 })).rejects.toThrow(refused)
+  expect(await run({ kind: 'set_field', field_id, value: '' })).toMatchObject({ changed: 1 })
+})
+
 test('active subscribers join a sequence, the undo removes those who were added, and others leave it', async () => {
   const { account, ctx, ids, run, undo, calls } = await accountWith(4)
   const [a = 0, b = 0] = ids

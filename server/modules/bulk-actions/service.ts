@@ -2,6 +2,7 @@ import { type Ctx, isAtLeast } from '../../core/context.ts'
 import { conflict, forbidden, invalid, notFound } from '../../core/errors.ts'
 import { isoSql } from '../../core/wire.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
+import { findTypedField, readByType } from '../custom-fields/typed.ts'
 import { type Bind, binder } from '../subscribers/view.ts'
 import { KINDS } from './kinds.ts'
 import {
@@ -9,6 +10,7 @@ import {
   type BulkAction,
   type BulkInput,
   type BulkPreview,
+  type BulkSelection,
   type PreviewInput,
   UNDO_DAYS,
 } from './schema.ts'
@@ -18,7 +20,10 @@ import { checkSelection, selectionSql } from './selection.ts'
 export async function previewAction(ctx: Ctx, { selection, action }: PreviewInput): Promise<BulkPreview> {
   checkRole(ctx, action)
   await checkSelection(ctx, selection)
-  await checkTarget(ctx, action)
+  return countChanges(ctx, selection, await checkTarget(ctx, action))
+}
+
+async function countChanges(ctx: Ctx, selection: BulkSelection, action: Action): Promise<BulkPreview> {
   const values: unknown[] = []
   const bind = binder(values)
   const conditions = await selectionSql(ctx, selection, bind)
@@ -38,8 +43,11 @@ const MAX_RUNNING = 10
  * for what does not exist, forbidden without permission, and conflict while too many run, or when it cannot be undone and more
  * subscribers match than the user agreed to.
  */
-export async function requestAction(ctx: Ctx, { selection, action, expected }: BulkInput): Promise<BulkAction> {
-  const { matched } = await previewAction(ctx, { selection, action })
+export async function requestAction(ctx: Ctx, { selection, expected, ...given }: BulkInput): Promise<BulkAction> {
+  checkRole(ctx, given.action)
+  await checkSelection(ctx, selection)
+  const action = await checkTarget(ctx, given.action)
+  const { matched } = await countChanges(ctx, selection, action)
   if (matched === 0) throw invalid('No subscriber matches anymore')
   if (KINDS[action.kind].is_final && matched > expected)
     throw conflict(
@@ -135,17 +143,25 @@ function checkRole({ actor }: Ctx, { kind }: Action): void {
   throw forbidden(`This needs the role ${role} in the account`)
 }
 
-/** Throws invalid when the tag, sequence or field does not exist. */
-async function checkTarget(ctx: Ctx, action: Action): Promise<void> {
+/**
+ * Returns the action with the value as it is stored. Throws invalid when the tag, sequence or field does not exist, and for a value that
+ * is not of the field's type.
+ */
+async function checkTarget(ctx: Ctx, action: Action): Promise<Action> {
   const missing = (name: string) => invalid(`This ${name} no longer exists`)
   if ('tag_id' in action && (await ctx.db.tag.count({ where: { id: action.tag_id } })) === 0) throw missing('tag')
-  if ('field_id' in action && (await ctx.db.customField.count({ where: { id: action.field_id } })) === 0)
-    throw missing('custom field')
+  if ('field_id' in action) {
+    const field = await findTypedField(ctx, { id: action.field_id })
+    if (!field) throw missing('custom field')
+    const { [field.key]: value = null } = readByType([field], { [field.key]: action.value })
+    return { ...action, value }
+  }
   if (
     'sequence_id' in action &&
     (await ctx.db.sequence.count({ where: { id: action.sequence_id, deleted_at: null } })) === 0
   )
     throw missing('sequence')
+  return action
 }
 
 async function limitRunning(tx: Tx): Promise<void> {

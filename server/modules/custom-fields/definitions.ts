@@ -1,9 +1,9 @@
 import type { Ctx } from '../../core/context.ts'
 import type { Tx } from '../../core/write/write.ts'
-import type { CustomField } from './schema.ts'
+import type { TypedField } from './schema.ts'
 
 /** A field's definition. `slot` is the member of subscriber.fields that stores its value. */
-export interface FieldDefinition extends CustomField {
+export interface FieldDefinition extends TypedField {
   slot: string
 }
 
@@ -15,8 +15,8 @@ export interface FieldDefinitions {
 
 export async function loadDefinitions(ctx: Ctx): Promise<FieldDefinitions> {
   const rows = await ctx.sql.rows<FieldDefinition | { id: null; slot: string }>(
-    `select id, name, key, label, slot from custom_field where account_id = $1
-     union all select null, null, null, null, slot from retired_slot where account_id = $1
+    `select id, name, key, label, slot, type, choices from custom_field where account_id = $1
+     union all select null, null, null, null, slot, null, null from retired_slot where account_id = $1
      order by id`,
   )
   const fields = rows.filter((row) => row.id !== null)
@@ -31,7 +31,7 @@ export async function loadDefinitions(ctx: Ctx): Promise<FieldDefinitions> {
 export async function lockFields(tx: Tx, keys: readonly string[]): Promise<FieldDefinition[]> {
   if (keys.length === 0) return []
   return tx.sql.rows<FieldDefinition>(
-    `select id, name, key, label, slot from custom_field where account_id = $1 and key = any ($2::text[])
+    `select id, name, key, label, slot, type, choices from custom_field where account_id = $1 and key = any ($2::text[])
      order by id for key share`,
     [keys],
   )
@@ -40,7 +40,7 @@ export async function lockFields(tx: Tx, keys: readonly string[]): Promise<Field
 /** Returns the fields with these ids and locks them, so their keys cannot change either. */
 export async function lockFieldIds(tx: Tx, ids: readonly number[]): Promise<Map<number, FieldDefinition>> {
   const rows = await tx.sql.rows<FieldDefinition>(
-    `select id, name, key, label, slot from custom_field where account_id = $1 and id = any ($2::bigint[])
+    `select id, name, key, label, slot, type, choices from custom_field where account_id = $1 and id = any ($2::bigint[])
      order by id for key share`,
     [ids],
   )
@@ -51,7 +51,7 @@ export async function lockFieldIds(tx: Tx, ids: readonly number[]): Promise<Map<
 export async function lockSlots(tx: Tx, slots: readonly string[]): Promise<FieldDefinition[]> {
   if (slots.length === 0) return []
   return tx.sql.rows<FieldDefinition>(
-    `select id, name, key, label, slot from custom_field where account_id = $1 and slot = any ($2::text[])
+    `select id, name, key, label, slot, type, choices from custom_field where account_id = $1 and slot = any ($2::text[])
      order by id for key share`,
     [slots],
   )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { Timestamp } from '../../core/wire.ts'
+import { Id, Timestamp } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
+import { FIELD_TYPES, type FieldFormat, hasChoices } from './field-types-schema.ts'
 
 /** What a creator stores about subscribers besides name and email address. `key` changes with the label, `name` does not. */
 export const CustomField = z
@@ -29,3 +30,58 @@ export const CustomFieldInput = z.object({
     .max(255, 'Label is too long (maximum is 255 characters)'),
 })
 export type CustomFieldInput = z.infer<typeof CustomFieldInput>
+
+/** A field as the dashboard has it. The API knows no types. */
+export interface TypedField extends CustomField, FieldFormat {}
+
+const MAX_CHOICES = 100
+const LONGEST_CHOICE = 100
+
+/** One problem at a time, because the labels are entered in one input. Blank lines are left out. */
+function choicesProblem(labels: readonly string[]): string | undefined {
+  if (labels.length > MAX_CHOICES) return `Enter at most ${MAX_CHOICES} choices`
+  if (labels.some((label) => label.length > LONGEST_CHOICE))
+    return `Use at most ${LONGEST_CHOICE} characters per choice`
+  const separated = labels.find((label) => /[,;]/.test(label))
+  if (separated !== undefined) return `A choice can’t contain a comma or a semicolon: “${separated}”`
+  const folded = labels.map((label) => label.toLowerCase())
+  const twice = labels.find((_, at) => folded.indexOf(folded[at] ?? '') !== at)
+  return twice === undefined ? undefined : `“${twice}” is listed twice`
+}
+
+const Format = z.object({
+  type: z.enum(FIELD_TYPES).default('text'),
+  choices: z
+    .array(z.string().max(1000, `Use at most ${LONGEST_CHOICE} characters per choice`))
+    .max(1000, `Enter at most ${MAX_CHOICES} choices`)
+    .transform((labels) => labels.map((label) => singleLine(label).trim()).filter((label) => label !== ''))
+    .superRefine((labels, issues) => {
+      const message = choicesProblem(labels)
+      if (message) issues.addIssue({ code: 'custom', message })
+    })
+    .default([]),
+})
+
+/** Choices belong to two types. Other types drop them, so changing the type back starts without. */
+const withChoices = <Value extends z.infer<typeof Format>>(value: Value, issues: z.RefinementCtx): Value => {
+  if (!hasChoices(value.type)) return { ...value, choices: [] }
+  if (value.choices.length === 0)
+    issues.addIssue({ code: 'custom', path: ['choices'], message: 'Enter at least one choice' })
+  return value
+}
+
+export const TypedFieldInput = CustomFieldInput.extend(Format.shape).transform(withChoices)
+export type TypedFieldInput = z.infer<typeof TypedFieldInput>
+
+export const TypedFieldChange = CustomFieldInput.extend({ ...Format.shape, id: Id }).transform(withChoices)
+export type TypedFieldChange = z.infer<typeof TypedFieldChange>
+
+export const FitInput = Format.extend({ id: Id }).transform(withChoices)
+export type FitInput = z.infer<typeof FitInput>
+
+/** How many stored values have another form than a type wants, with examples. */
+export interface FieldFit {
+  values: number
+  unfit: number
+  examples: string[]
+}

@@ -56,7 +56,8 @@ export function formRoutes(app: OpenAPIHono): void {
   app.post('/f/:uid', async (c) => {
     const form = await findOpenForm(c.req.param('uid'))
     if (!form) return wantsJson(c) ? c.json({ errors: ['Not Found'] }, 404, CORS) : show(c, unknownPage(), 404)
-    const given = await readForm(c.req.raw, MAX_FORM_BYTES)
+    const several = form.fields.filter(({ type }) => type === 'choices').map(({ name }) => name)
+    const given = await readForm(c.req.raw, MAX_FORM_BYTES, new Set(several))
     if (!given) return c.json({ errors: ['The form is too large'] }, 413, CORS)
     try {
       // Only bots fill in the hidden field. They get the usual response.

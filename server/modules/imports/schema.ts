@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, OptionalId } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
+import { DATE_ORDERS, type DateOrder } from '../../lib/time/written-date.ts'
 import { CONSENT_SOURCES } from './values-schema.ts'
 
 export const MAX_FILE_BYTES = 300 * 2 ** 20
@@ -25,8 +26,7 @@ export type Encoding = z.infer<typeof Encoding>
 export const Separator = z.enum([',', ';', '\t', '|'])
 export type Separator = z.infer<typeof Separator>
 
-export const DateOrder = z.enum(['day_first', 'month_first'])
-export type DateOrder = z.infer<typeof DateOrder>
+const WrittenOrder = z.enum(DATE_ORDERS)
 
 /** Guesses the order of day and month. It is certain with a number above 12, as in `31/12`. Undefined when no text has slashes. */
 export function guessDateOrder(texts: readonly string[]): { date_order: DateOrder; certain: boolean } | undefined {
@@ -47,8 +47,9 @@ export const ColumnTarget = z.discriminatedUnion('target', [
   z.object({ target: z.literal('tags') }),
   /** `yes`: what a yes means in a column of yes and no. */
   z.object({ target: z.literal('state'), yes: z.enum(['active', 'cancelled']).optional() }),
-  z.object({ target: z.literal('created_at'), date_order: DateOrder.default('day_first') }),
-  z.object({ target: z.literal('field'), custom_field_id: Id }),
+  z.object({ target: z.literal('created_at'), date_order: WrittenOrder.default('day_first') }),
+  /** `date_order`: of a field of dates. */
+  z.object({ target: z.literal('field'), custom_field_id: Id, date_order: WrittenOrder.optional() }),
   z.object({
     target: z.literal('new_field'),
     label: z

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, Timestamp } from '../../core/wire.ts'
+import type { TypedField } from '../custom-fields/schema.ts'
 
 /** Columns of the list that a member can choose, besides the address and custom fields. */
 export const COLUMNS = ['state', 'tags', 'engagement', 'last_opened', 'source', 'location', 'joined'] as const
@@ -29,8 +30,7 @@ export const ColumnValues = z.object({
 export type ColumnValues = z.infer<typeof ColumnValues>
 
 /** A chosen field that exists. */
-export const FieldColumn = z.object({ id: z.int(), label: z.string() })
-export type FieldColumn = z.infer<typeof FieldColumn>
+export type FieldColumn = Pick<TypedField, 'id' | 'label' | 'type' | 'choices'>
 
 /** Sorts that an index answers. They need a list without search, tag and filter, which name too few rows for an order by index. */
 export const SORTS = ['added', 'joined', 'sent', 'opens', 'clicks'] as const

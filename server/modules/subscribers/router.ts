@@ -4,20 +4,14 @@ import { BigId } from '../../core/wire.ts'
 import { listVerb, member, router, savedVerb, verb } from '../../trpc/init.ts'
 import { Columns } from './columns-schema.ts'
 import { getSubscriberStats } from './engagement/stats.ts'
+import { addByMember, updateByMember } from './fields/entered.ts'
 import { getColumns, saveColumns } from './list/columns.ts'
 import { listHistory } from './list/history.ts'
 import { countSubscribers, SubscriberSearch, searchSubscribers } from './list/search.ts'
 import { addNote, deleteNote, editNote, listNotes } from './notes/notes.ts'
 import { NewNote, NoteChange, NoteId, NotesOf } from './notes-schema.ts'
 import { ManualSubscriber, RestoreInput, StatsRange, SubscriberChange } from './schema.ts'
-import {
-  getSubscriberProfile,
-  reactivate,
-  restoreBounced,
-  unsubscribe,
-  updateSubscriber,
-  upsertSubscriber,
-} from './service.ts'
+import { getSubscriberProfile, reactivate, restoreBounced, unsubscribe } from './service.ts'
 
 const ById = z.object({ id: BigId })
 
@@ -45,8 +39,8 @@ export const subscribersRouter = router({
     edit: member('editor').input(NoteChange).mutation(verb(editNote)),
     delete: member('editor').input(NoteId).mutation(verb(deleteNote)),
   }),
-  add: member('editor').input(ManualSubscriber).mutation(savedVerb(upsertSubscriber)),
-  update: member('editor').input(SubscriberChange.extend(ById.shape)).mutation(savedVerb(updateSubscriber)),
+  add: member('editor').input(ManualSubscriber).mutation(savedVerb(addByMember)),
+  update: member('editor').input(SubscriberChange.extend(ById.shape)).mutation(savedVerb(updateByMember)),
   unsubscribe: member('editor').input(ById).mutation(verb(unsubscribe)),
   restore: member('editor').input(RestoreInput).mutation(verb(restoreBounced)),
   reactivate: member('editor').input(ById).mutation(verb(reactivate)),

@@ -176,6 +176,8 @@ export const ManualSubscriber = SubscriberInput.extend({
   consent_text: z.string().overwrite(storable).trim().max(2000, 'Consent note is too long').nullish(),
 })
 
+export type ManualSubscriber = z.infer<typeof ManualSubscriber>
+
 /** Only the members that are given change. */
 export const SubscriberChange = z.object({
   email_address: EmailAddress.optional(),

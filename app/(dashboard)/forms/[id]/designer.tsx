@@ -9,6 +9,7 @@ import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Form } from '@/components/ui/form'
 import { toast } from '@/components/ui/sonner'
+import type { TypedField } from '@/server/modules/custom-fields/schema.ts'
 import type { FormChange, FormDetail } from '@/server/modules/forms/settings-schema.ts'
 import { AppearanceCard, type DesignControl } from './appearance-card'
 import { ConfirmationCard } from './confirmation-card'
@@ -56,7 +57,7 @@ export function Designer({ form: stored }: { form: FormDetail }) {
 interface LivePreviewProps {
   control: DesignControl
   stored: FormDetail
-  fields: readonly { id: number; name: string; label: string }[]
+  fields: readonly TypedField[]
 }
 
 function LivePreview({ control, stored, fields }: LivePreviewProps) {

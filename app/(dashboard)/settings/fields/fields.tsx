@@ -3,6 +3,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { FIELD_TYPE_LABELS } from '@/components/custom-fields/field-type-labels'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
 import { useKeyset } from '@/components/keyset'
@@ -14,7 +15,7 @@ import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { onDemand } from '@/components/ui/on-demand'
-import type { CustomField } from '@/server/modules/custom-fields/schema.ts'
+import type { TypedField } from '@/server/modules/custom-fields/schema.ts'
 
 const FieldDialog = onDemand(async () => (await import('./field-dialog')).FieldDialog)
 
@@ -23,8 +24,8 @@ export function Fields() {
   const client = useQueryClient()
   const { cursor, page } = useKeyset()
   const [creating, setCreating] = useState(false)
-  const [renamed, setRenamed] = useState<CustomField>()
-  const [deleted, setDeleted] = useState<CustomField>()
+  const [edited, setEdited] = useState<TypedField>()
+  const [deleted, setDeleted] = useState<TypedField>()
   const fields = useQuery(
     trpc.custom_fields.list.queryOptions({ per_page: 50, ...cursor }, { placeholderData: keepPreviousData }),
   )
@@ -57,6 +58,18 @@ export function Fields() {
           columns={[
             { key: 'label', header: 'Label', cell: (field) => field.label },
             {
+              key: 'type',
+              header: 'Type',
+              cell: ({ type, choices }) => (
+                <span className="grid">
+                  {FIELD_TYPE_LABELS[type]}
+                  {choices.length > 0 ? (
+                    <span className="max-w-64 truncate text-muted-foreground text-xs">{choices.join(', ')}</span>
+                  ) : null}
+                </span>
+              ),
+            },
+            {
               key: 'key',
               header: 'Merge tag',
               phone: 'plain',
@@ -67,7 +80,7 @@ export function Fields() {
             may_write
               ? (field) => (
                   <RowMenu name={field.label}>
-                    <DropdownMenuItem onSelect={() => setRenamed(field)}>Rename</DropdownMenuItem>
+                    <DropdownMenuItem onSelect={() => setEdited(field)}>Edit</DropdownMenuItem>
                     <IfRole atLeast="admin">
                       <DropdownMenuItem variant="destructive" onSelect={() => setDeleted(field)}>
                         Delete
@@ -89,10 +102,10 @@ export function Fields() {
       </CardContent>
       <FieldDialog open={creating} onClose={() => setCreating(false)} onSaved={refresh} />
       <FieldDialog
-        key={renamed?.id}
-        field={renamed}
-        open={Boolean(renamed)}
-        onClose={() => setRenamed(undefined)}
+        key={edited?.id}
+        field={edited}
+        open={Boolean(edited)}
+        onClose={() => setEdited(undefined)}
         onSaved={refresh}
       />
       <DeleteDialog

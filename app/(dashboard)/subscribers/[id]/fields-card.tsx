@@ -3,16 +3,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Link from 'next/link'
 import { type FormEvent, useState } from 'react'
+import { TypedFieldInput } from '@/components/custom-fields/typed-field-input'
 import { errorText } from '@/components/error-text'
 import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
-import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/sonner'
-import { Textarea } from '@/components/ui/textarea'
 import type { SubscriberProfile } from '@/server/modules/subscribers/schema.ts'
 import { fieldsQuery } from './queries'
 
@@ -54,20 +52,16 @@ export function FieldsCard({ subscriber }: { subscriber: SubscriberProfile }) {
           </p>
         ) : (
           <form className="grid gap-4" onSubmit={save}>
-            {fields.data?.rows.map(({ key, label }) => {
-              // A single-line input drops line breaks.
-              const Control = subscriber.fields[key]?.includes('\n') ? Textarea : Input
-              return (
-                <Field key={key} label={label}>
-                  <Control
-                    value={changes[key] ?? subscriber.fields[key] ?? ''}
-                    autoComplete="off"
-                    disabled={!may_write}
-                    onChange={(event) => setChanges({ ...changes, [key]: event.target.value })}
-                  />
-                </Field>
-              )
-            })}
+            {fields.data?.rows.map((field) => (
+              <TypedFieldInput
+                key={field.key}
+                label={field.label}
+                format={field}
+                value={changes[field.key] ?? subscriber.fields[field.key] ?? ''}
+                disabled={!may_write}
+                onChange={(value) => setChanges({ ...changes, [field.key]: value })}
+              />
+            ))}
             {changed ? (
               <div className="flex gap-2">
                 <Button type="submit" size="sm" pending={update.isPending}>

@@ -1,8 +1,9 @@
 'use client'
 
 import { ChoiceField } from '@/components/choices/choice-field'
-import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
+import { MAX_TYPED_VALUE, TypedFieldInput } from '@/components/custom-fields/typed-field-input'
+import { useTypedField } from '@/components/custom-fields/use-typed-field'
+import { Skeleton } from '@/components/ui/skeleton'
 
 interface FieldInputProps {
   field: { id: number; name: string } | undefined
@@ -11,8 +12,9 @@ interface FieldInputProps {
   onValue: (value: string) => void
 }
 
-/** A custom field and its new value. */
+/** A custom field and its new value, in the input of its type. */
 export function FieldInput({ field, onField, value, onValue }: FieldInputProps) {
+  const format = useTypedField(field?.id ?? 0)
   return (
     <>
       <ChoiceField
@@ -21,11 +23,30 @@ export function FieldInput({ field, onField, value, onValue }: FieldInputProps) 
         noun="field"
         value={field?.id ?? 0}
         name={field?.name}
-        onChange={(id, name = '') => onField(id ? { id, name } : undefined)}
+        onChange={(id, name = '') => {
+          onField(id ? { id, name } : undefined)
+          // A value of the field before may not be one of this field.
+          if (id !== field?.id) onValue('')
+        }}
       />
-      <Field label="New value" description="Leave it empty to clear the field.">
-        <Input value={value} maxLength={2000} autoComplete="off" onChange={(event) => onValue(event.target.value)} />
-      </Field>
+      {format ? (
+        <TypedFieldInput
+          label="New value"
+          description={EMPTY[format.type] ?? 'Leave it empty to clear the field.'}
+          format={format}
+          value={value}
+          maxLength={MAX_TYPED_VALUE}
+          onChange={onValue}
+        />
+      ) : field ? (
+        <Skeleton className="h-9.5" />
+      ) : null}
     </>
   )
+}
+
+const EMPTY: Partial<Record<string, string>> = {
+  choice: '“No value” clears the field.',
+  yes_no: '“No value” clears the field.',
+  choices: 'Choose none to clear the field.',
 }

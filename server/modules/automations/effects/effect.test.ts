@@ -3,6 +3,7 @@ import { write } from '../../../core/write/write.ts'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
 import { subscribeTo, takeEvents } from '../../../testing/events.ts'
 import { createCustomField, deleteCustomField } from '../../custom-fields/service.ts'
+import { createTypedField } from '../../custom-fields/typed.ts'
 import { createSequence, deleteSequence } from '../../sequences/service.ts'
 import { getSubscriber, upsertSubscriber } from '../../subscribers/service.ts'
 import { createTag, deleteTag } from '../../tags/service.ts'
@@ -55,6 +56,13 @@ test('a field gets its Liquid value for each subscriber, computed from the store
   await act({ type: 'add_tag', tag_id: tag.id })
   await set('{% if subscriber.first_name == "Lin" %}{{ subscriber.tags | join: "," }}{% endif %}')
   expect(await fieldsOf(account, ids)).toEqual([{ visits: 'Beta' }, { visits: null }])
+})
+
+test('a value gets the form of its field, and one of another type is stored as it is', async () => {
+  const { account, ids, act } = await atStep(['12.50', 'Ada'])
+  const { id } = (await createTypedField(account.ctx, { label: 'Seats', type: 'number', choices: [] })).value
+  await act({ type: 'set_field', custom_field_id: id, value: '{{ subscriber.first_name }}' })
+  expect(await fieldsOf(account, ids)).toEqual([{ seats: '12.5' }, { seats: 'Ada' }])
 })
 
 test('a value that does not render holds its run and no other', async () => {

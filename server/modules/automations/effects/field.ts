@@ -1,6 +1,7 @@
 import { LiquidError } from '../../../mail/liquid/error.ts'
 import { renderLiquid } from '../../../mail/liquid/template.ts'
 import { loadDefinitions } from '../../custom-fields/definitions.ts'
+import { type FieldFormat, readFieldValue } from '../../custom-fields/field-types-schema.ts'
 import { subscriberVariables, type TemplateSubscriber } from '../../delivery/compose/personalize.ts'
 import { FieldValue } from '../../subscribers/schema.ts'
 import { changeSubscribers, lockRows } from '../../subscribers/write/change.ts'
@@ -28,7 +29,10 @@ export const setField: Effect<'set_field'> = async (tx, set, { custom_field_id, 
     throw error
   }
   const rendered = new Map(
-    subscribers.map((row) => [row.id, renderValue(value, { subscriber: subscriberVariables(row, slots), account })]),
+    subscribers.map((row) => {
+      const result = renderValue(value, { subscriber: subscriberVariables(row, slots), account })
+      return [row.id, 'problem' in result ? result : { value: byType(field, result.value) }]
+    }),
   )
   const changes = [...rendered].flatMap(([id, result]) =>
     'problem' in result ? [] : [{ id, fields: { [field.key]: result.value } }],
@@ -60,6 +64,12 @@ export function renderValue(
     if (error instanceof LiquidError) return { problem: problemOf(error) }
     throw error
   }
+}
+
+/** What Liquid makes of another type is stored as it is, as the API does: a later change of the type must not stop automations. */
+function byType(field: FieldFormat, value: string | null): string | null {
+  const read = value === null ? undefined : readFieldValue(field, value)
+  return read && 'value' in read ? read.value : value
 }
 
 const problemOf = ({ line, message }: LiquidError) => `The value has a Liquid error in line ${line}: ${message}.`

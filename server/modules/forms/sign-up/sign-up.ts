@@ -6,6 +6,8 @@ import { unscoped } from '../../../db/client.ts'
 import { parseEmailAddress } from '../../../lib/text/email-address.ts'
 import { utmOf } from '../../../lib/text/utm.ts'
 import { loadDefinitions } from '../../custom-fields/definitions.ts'
+import { readFieldValue } from '../../custom-fields/field-types-schema.ts'
+import type { TypedField } from '../../custom-fields/schema.ts'
 import { findByAddress } from '../../subscribers/list/by-address.ts'
 import type { FieldValues } from '../../subscribers/schema.ts'
 import { checkSubscriberLimit } from '../../subscribers/state/counts.ts'
@@ -25,7 +27,7 @@ import { requestFollowUps } from './follow-up.ts'
 export interface OpenForm extends StoredForm {
   account_name: string
   settings: FormSettings
-  fields: { name: string; key: string; label: string }[]
+  fields: Omit<TypedField, 'id'>[]
 }
 
 /** The values entered in a form. Custom fields are keyed by `name`, as in the creator's own HTML. */
@@ -48,7 +50,9 @@ export async function findOpenForm(uid: string): Promise<OpenForm | undefined> {
     ...form,
     account_name: form.account.name,
     settings,
-    fields: fields.filter(({ id }) => requested.has(id)).map(({ name, key, label }) => ({ name, key, label })),
+    fields: fields
+      .filter(({ id }) => requested.has(id))
+      .map(({ name, key, label, type, choices }) => ({ name, key, label, type, choices })),
   }
 }
 
@@ -57,24 +61,32 @@ const CONFIRMATION_INTERVAL_MS = 86_400_000
 
 /**
  * Signs up an address (contract 8.2.2). The caller learns nothing about an existing subscriber. Throws invalid for an invalid address,
- * forbidden when the plan is full, rate_limited.
+ * for values of another type, forbidden when the plan is full, rate_limited.
  */
 export async function signUp(form: OpenForm, input: SignUp, source: Source): Promise<void> {
   const email_address = parseEmailAddress(input.email_address)
   if (!email_address) throw invalid('Email address is invalid')
+  const details = acceptedDetails(form, input)
   await countAttempt(serviceCtx(), { attempt: 'form', source, target: email_address })
   await write(systemCtx(form.account_id), async (tx) => {
     // Also checked for existing subscribers, or a full plan would reveal who is one.
     await checkSubscriberLimit(tx, { adding: 1 })
     const suppressed = await findSuppressed(tx, { email_addresses: [email_address] })
     if (blocksSignUp(suppressed.get(email_address))) return
-    await subscribe(tx, form, { ...input, email_address }, source)
+    await subscribe(tx, form, { email_address, details, referrer: input.referrer }, source)
   })
 }
 
-async function subscribe(tx: Tx, form: OpenForm, input: SignUp, { ip }: Source): Promise<void> {
-  const { email_address, referrer } = input
-  const details = acceptedDetails(form, input)
+interface Accepted extends Pick<SignUp, 'email_address' | 'referrer'> {
+  details: Details
+}
+
+async function subscribe(
+  tx: Tx,
+  form: OpenForm,
+  { email_address, details, referrer }: Accepted,
+  { ip }: Source,
+): Promise<void> {
   const consent = { source: 'form', text: form.settings.consent_text || null, form_id: form.id, ip } as const
   let id = await findByAddress(tx, { email_address, lock: 'for no key update' })
   const is_new = id === undefined
@@ -102,12 +114,15 @@ async function subscribe(tx: Tx, form: OpenForm, input: SignUp, { ip }: Source):
   if (!is_new) await keepDetails(tx, { form_id: form.id, subscriber_id: id, details })
 }
 
-/** Keeps only the fields that the form asks for. Blank values are ignored. */
+/** Keeps only the fields that the form asks for. Blank values are ignored. Throws invalid for values of another type. */
 function acceptedDetails(form: OpenForm, { first_name, fields }: SignUp): Details {
-  const given = form.fields.flatMap(({ name }) => {
-    const value = fields.get(name)?.trim()
-    return value ? [[name, value]] : []
+  const problems: string[] = []
+  const given = form.fields.flatMap((field) => {
+    const read = readFieldValue(field, fields.get(field.name)?.trim() ?? '')
+    if ('problem' in read) problems.push(`${field.label} ${read.problem}`)
+    return 'value' in read && read.value !== '' ? [[field.name, read.value]] : []
   })
+  if (problems.length > 0) throw invalid(problems)
   return { first_name: form.settings.ask_first_name ? first_name : null, fields: Object.fromEntries(given) }
 }
 

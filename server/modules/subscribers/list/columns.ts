@@ -10,7 +10,7 @@ export async function getColumns(ctx: Ctx): Promise<Columns & { fields: FieldCol
   if (actor.kind !== 'user') return { ...DEFAULT_COLUMNS, fields: [] }
   const row = await ctx.sql.one<{ chosen: unknown; fields: FieldColumn[] }>(
     `select c.chosen, (
-       select coalesce(json_agg(json_build_object('id', f.id, 'label', f.label) order by f.id), '[]') from custom_field f
+       select coalesce(json_agg(json_build_object('id', f.id, 'label', f.label, 'type', f.type, 'choices', f.choices) order by f.id), '[]') from custom_field f
        where f.account_id = $1 and c.chosen -> 'field_ids' @> to_jsonb(f.id)) as fields
      from subscriber_columns c where c.account_id = $1 and c.user_id = $2`,
     [actor.user_id],

@@ -1,0 +1,124 @@
+import { type DateOrder, readWrittenDate } from '../../lib/time/written-date.ts'
+
+// The types of custom fields: which text each type accepts, and the one form in which its values are stored. Values are text
+// everywhere else, in the API too, which accepts any text for any type (decision 0101).
+
+export const FIELD_TYPES = ['text', 'number', 'date', 'choice', 'choices', 'yes_no'] as const
+export type FieldType = (typeof FIELD_TYPES)[number]
+
+export interface FieldFormat {
+  type: FieldType
+  /** The labels of `choice` and `choices`, in the order in which they are offered; empty for other types. */
+  choices: readonly string[]
+}
+
+export const hasChoices = (type: string): type is 'choice' | 'choices' => type === 'choice' || type === 'choices'
+
+/** Between several chosen labels, which themselves have no comma and no semicolon. */
+const CHOICE_SEPARATOR = ', '
+export const YES = 'Yes'
+export const NO = 'No'
+
+/** What is stored for a text, or what would be accepted instead. An empty text is stored as it is: it clears the value. */
+export type ReadValue = { value: string } | { problem: string }
+
+/**
+ * Reads what someone typed, chose or put into a file. Numbers have a point before their decimals and may have commas between
+ * thousands; `date_order` decides which part of 03/04/2026 is the month.
+ */
+export function readFieldValue(
+  { type, choices }: FieldFormat,
+  given: string,
+  date_order: DateOrder = 'month_first',
+): ReadValue {
+  const text = given.trim()
+  if (type === 'text') return { value: given }
+  if (text === '') return { value: '' }
+  switch (type) {
+    case 'number':
+      return orProblem(readNumber(text), 'must be a number such as 12.5')
+    case 'date':
+      return orProblem(readDay(text, date_order), 'must be a date such as 2026-11-24')
+    case 'choice':
+      return orProblem(findChoice(choices, text), `must be one of: ${shortList(choices)}`)
+    case 'choices':
+      return orProblem(readChoices(choices, text), `must be some of: ${shortList(choices)}`)
+    case 'yes_no':
+      return orProblem(readYesNo(text), `must be ${YES} or ${NO}`)
+  }
+}
+
+/** Returns the chosen labels of a stored value, those that are no longer offered included. */
+export const splitChoices = (value: string): string[] =>
+  value
+    .split(/[,;]/)
+    .map((label) => label.trim())
+    .filter((label) => label !== '')
+
+/** Returns the stored value for chosen labels: in the order of the field's choices, whatever the order of choosing. */
+export function joinChoices(choices: readonly string[], chosen: readonly string[]): string {
+  const known = choices.filter((label) => chosen.includes(label))
+  const others = chosen.filter((label) => !choices.includes(label))
+  return [...known, ...others].join(CHOICE_SEPARATOR)
+}
+
+/** Whether a stored value has the form of its type. Others stay as they are until someone changes them. */
+export function fitsType(format: FieldFormat, value: string): boolean {
+  if (format.type === 'choices') return value.split(CHOICE_SEPARATOR).every((label) => format.choices.includes(label))
+  const read = readFieldValue(format, value)
+  return 'value' in read && read.value === value
+}
+
+const orProblem = (value: string | undefined, problem: string): ReadValue =>
+  value === undefined ? { problem } : { value }
+
+const SHOWN_CHOICES = 5
+const shortList = (choices: readonly string[]) =>
+  choices.slice(0, SHOWN_CHOICES).join(', ') + (choices.length > SHOWN_CHOICES ? ', …' : '')
+
+const MAX_DIGITS = 50
+
+/** Without a plus sign, thousands separators and zeros that say nothing: `12.5`. */
+function readNumber(text: string): string | undefined {
+  if (text.length > MAX_DIGITS) return undefined
+  const match = /^([-+]?)(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d*))?$/.exec(text.replace('−', '-'))
+  if (!match) return undefined
+  const [, sign, whole = '', decimals = ''] = match
+  if (whole === '' && decimals === '') return undefined
+  const left = whole.replaceAll(',', '').replace(/^0+(?=\d)/, '') || '0'
+  let right = decimals
+  while (right.endsWith('0')) right = right.slice(0, -1)
+  const number = right === '' ? left : `${left}.${right}`
+  return sign === '-' && number !== '0' ? `-${number}` : number
+}
+
+/** The calendar day, YYYY-MM-DD. A time after it is dropped. */
+function readDay(text: string, order: DateOrder): string | undefined {
+  const date = readWrittenDate(text, order)
+  if (!date) return undefined
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${String(date.year).padStart(4, '0')}-${two(date.month)}-${two(date.day)}`
+}
+
+function findChoice(choices: readonly string[], text: string): string | undefined {
+  const folded = text.toLowerCase()
+  return choices.find((label) => label.toLowerCase() === folded)
+}
+
+function readChoices(choices: readonly string[], text: string): string | undefined {
+  const found = splitChoices(text).map((label) => findChoice(choices, label))
+  return found.length === 0 || found.includes(undefined)
+    ? undefined
+    : joinChoices(
+        choices,
+        found.filter((label) => label !== undefined),
+      )
+}
+
+const YES_WORDS = new Set(['yes', 'y', 'true', 't', '1', 'on', 'x', '✓'])
+const NO_WORDS = new Set(['no', 'n', 'false', 'f', '0', 'off'])
+
+function readYesNo(text: string): string | undefined {
+  const folded = text.toLowerCase()
+  return YES_WORDS.has(folded) ? YES : NO_WORDS.has(folded) ? NO : undefined
+}
