@@ -73,7 +73,7 @@ export const TABLES: Record<string, readonly string[]> = {
   style: ['account_style'],
   revisions: ['revision'],
   reviews: ['review_claim', 'review_entry'],
-  'automation-templates': ['automation_template', 'automation_template_version'],
+  'automation-templates': ['automation_template', 'automation_template_test', 'automation_template_version'],
   automations: [
     'automation',
     'automation_app_event',

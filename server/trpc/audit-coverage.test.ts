@@ -48,6 +48,8 @@ const ACTION_OF: Record<string, AuditAction> = {
   'app_reviews.reject': 'app_rejected',
   'automation_templates.review.approve': 'template_approved',
   'automation_templates.review.reject': 'template_rejected',
+  'automation_templates.review.removeTest': 'template_test_removed',
+  'automation_templates.review.startTest': 'template_test_started',
   'instance_suppression.add': 'suppressions_added',
   'instance_suppression.remove': 'suppression_removed',
   'jobs.cancel': 'job_canceled',

@@ -20,6 +20,14 @@ export const AUDIT_ACTIONS = {
     label: 'Test install removed',
     sentence: 'removed the test install of “{name}” from “{account}”: {reason}',
   },
+  template_test_started: {
+    label: 'Template test started',
+    sentence: 'created “{name}” in “{account}” to test the version in review',
+  },
+  template_test_removed: {
+    label: 'Template test removed',
+    sentence: 'removed the test of the template “{name}” from “{account}”: {reason}',
+  },
   suppressions_added: {
     label: 'Suppression entries added',
     sentence: 'added {added} entries to the suppression list of the instance',
@@ -53,8 +61,8 @@ export const AUDIT_ACTIONS = {
   plan_restored: { label: 'Plan restored', sentence: 'restored the plan {plan}' },
   plan_deleted: { label: 'Plan deleted', sentence: 'deleted the plan {plan}' },
   plan_lapsed: { label: 'Plan lapsed', sentence: 'changed the plan of {account} from {from} to {plan}: {reason}' },
-  account_suspended: { label: 'Account suspended', sentence: 'suspended {what} of {account}: {reason}' },
-  account_released: { label: 'Account released', sentence: 'released {what} of {account}' },
+  account_suspended: { label: 'Account suspended', sentence: 'suspended “{what}” of {account}: {reason}' },
+  account_released: { label: 'Account released', sentence: 'released “{what}” of {account}' },
   account_deletion_scheduled: {
     label: 'Deletion scheduled',
     sentence: 'scheduled {account} for deletion on {date}: {reason}',

@@ -17,6 +17,11 @@ export const ENDED_BY_ADMINISTRATORS: Record<string, Work> = {
     await accounts('test_install', 120, { app_id: `${FIRST} + 9`, started_by: '1', ...times })
     return undefined
   },
+  'automation-templates/remove-ended-tests': async () => {
+    const of = { template_id: `${FIRST} + 9`, version: '1', automation_id: '0', started_by: '1' }
+    await accounts('automation_template_test', 120, { ...of, started_at: OLD, expires_at: OLD })
+    return undefined
+  },
 }
 
 export const DELETED_ACCOUNTS: Record<string, Work> = {

@@ -58,6 +58,7 @@ export const CRONS = [
   'imports/purge-expired',
   'imports/requeue-stalled',
   'installs/remove-ended-tests',
+  'automation-templates/remove-ended-tests',
   'jobs/adjust-to-clock',
   'jobs/purge-expired',
   'jobs/resend-kept-events',

@@ -29,7 +29,14 @@ import { listEnvironment } from './environment.ts'
 import { mailAdminRouter } from './mail-router.ts'
 import { readApiUse } from './overview/api-use.ts'
 import { readOverview } from './overview/overview.ts'
-import { addReviewNote, claimReview, getClaim, listReviewEntries, releaseReview } from './reviews/actions.ts'
+import {
+  addReviewNote,
+  claimReview,
+  getClaim,
+  listReviewEntries,
+  listTestsIn,
+  releaseReview,
+} from './reviews/actions.ts'
 import { listReviews } from './reviews/queue.ts'
 import {
   archivePlan,
@@ -40,7 +47,6 @@ import {
   listInstanceInvitations,
   listPlans,
   listTestInstalls,
-  listTestsIn,
   removeTestInstall,
   resendInstanceInvitation,
   restorePlan,

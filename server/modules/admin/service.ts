@@ -19,7 +19,7 @@ export {
   resendInstanceInvitation,
   revokeInstanceInvitation,
 } from '../accounts/sign-up/instance-invitations.ts'
-export { listTestInstalls, listTestsIn, removeTestInstall, startTestInstall } from '../installs/test-installs.ts'
+export { listTestInstalls, removeTestInstall, startTestInstall } from '../installs/test-installs.ts'
 
 /** Changes the plan of any account of this instance. Throws not_found. */
 export const setPlanOf = (

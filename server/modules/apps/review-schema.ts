@@ -48,7 +48,8 @@ export type TestView = z.infer<typeof TestView>
 
 /** A test in the account that an administrator has open. */
 export interface TestInAccount {
-  app_id: number
+  kind: 'app' | 'template'
+  id: number
   /** As the version in review has it. */
   name: string
   expires_at: string

@@ -35,3 +35,25 @@ export const SubmittedTemplate = z.object({
   submitted_at: Timestamp,
 })
 export type SubmittedTemplate = z.infer<typeof SubmittedTemplate>
+
+/** Without an account, one is created for the test. */
+export const NewTest = z.object({ id: Id, account_id: Id.nullable() })
+export type NewTest = z.infer<typeof NewTest>
+
+export const ByTest = z.object({ id: Id, account_id: Id })
+export type ByTest = z.infer<typeof ByTest>
+
+/** A draft of the version in review in an account of an administrator. */
+export interface TemplateTest {
+  account_id: number
+  account_name: string
+  started_by: string | null
+  started_at: string
+  expires_at: string
+}
+
+/** Tests of a template, and the accounts that the administrator may choose for another. */
+export interface TestsOfTemplate {
+  tests: TemplateTest[]
+  accounts: { id: number; name: string }[]
+}

@@ -26,7 +26,8 @@ import {
   rejectAppWithTemplates,
   rejectTemplate,
 } from './review/review.ts'
-import { AppApproval, TemplateApproval, TemplateRejection } from './review-schema.ts'
+import { listTemplateTests, removeTemplateTest, startTemplateTest } from './review/tests.ts'
+import { AppApproval, ByTest, NewTest, TemplateApproval, TemplateRejection } from './review-schema.ts'
 import { ByApp, ById, NewTemplate, TemplateEdit } from './schema.ts'
 
 const viewer = member('viewer')
@@ -52,6 +53,13 @@ const reviewRouter = router({
   reject: administrator
     .input(TemplateRejection)
     .mutation(({ ctx, input }) => rejectTemplate(ctx.account, { ...input, reviewer_id: ctx.user.id })),
+  tests: administrator.input(ById).query(verb(listTemplateTests)),
+  startTest: administrator
+    .input(NewTest)
+    .mutation(({ ctx: { account, user }, input }) =>
+      startTemplateTest(account, { ...input, session_id: user.session_id }),
+    ),
+  removeTest: administrator.input(ByTest).mutation(verb(removeTemplateTest)),
 })
 
 export const automationTemplatesRouter = router({

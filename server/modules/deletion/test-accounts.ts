@@ -6,14 +6,15 @@ import { schedule } from './service.ts'
 const ACCOUNTS = 20
 /** A new account is marked before its first test is written. */
 const SETTLED_MS = 3_600_000
-const REASON = 'It was created to test an app, and the test has ended'
+const REASON = 'It was created for a test, and the test has ended'
 
-/** Schedules the deletion of accounts that were created for the test install of an app, when no test is left. Their owner can keep them. */
+/** Schedules the deletion of accounts that were created for the test of an app or a template, when no test is left. Their owner can keep them. */
 export async function scheduleTestAccounts({ now }: { now: Date }): Promise<void> {
   const { rows } = await systemPool().query<{ id: number; name: string }>(
     `select a.id, a.name from account a
      where a.is_for_test and a.deletes_at is null and a.created_at < $1
        and not exists (select from test_install t where t.account_id = a.id and t.removed_at is null)
+       and not exists (select from automation_template_test t where t.account_id = a.id)
      order by a.id limit ${ACCOUNTS}`,
     [new Date(+now - SETTLED_MS)],
   )

@@ -72,7 +72,7 @@ test('an administrator installs an app in its first review without publishing it
   expect((await reviews.tests({ app_id: app.id })).tests).toMatchObject([
     { account_id: reviewer.account_id, is_complete: true },
   ])
-  const leadsBack = async () => (await reviews.testsIn(own)).map(({ app_id }) => app_id)
+  const leadsBack = async () => (await reviews.testsIn(own)).map(({ id }) => id)
   expect(await leadsBack()).toEqual([app.id])
 
   await reviews.removeTest(own)

@@ -1,28 +1,26 @@
 import { adminWrite } from '../../core/audit/admin-write.ts'
 import { type Ctx, systemCtx } from '../../core/context.ts'
-import { conflict, forbidden, notFound } from '../../core/errors.ts'
+import { conflict, notFound } from '../../core/errors.ts'
 import type { Tx } from '../../core/write/write.ts'
-import { unscoped } from '../../db/client.ts'
-import { createAccount } from '../accounts/service.ts'
 import { markForTest } from '../accounts/settings/for-test.ts'
 import { beginInstallation, markUninstalled } from '../apps/installations/installations.ts'
 import {
   endTest,
   findEndedTests,
   listTests,
-  listTestsInAccount,
   markTest,
   refuseInstalled,
   testInstallations,
 } from '../apps/installations/tests.ts'
 import { isWaiting } from '../apps/review/review.ts'
-import type { TestInAccount, TestsOfApp } from '../apps/review-schema.ts'
+import type { TestsOfApp } from '../apps/review-schema.ts'
 import { withDraft } from '../apps/store/detail.ts'
 import { revokeGrants } from '../oauth/access/grants.ts'
 import { switchAccount } from '../users/sessions.ts'
-import { findInstallableApp, installerCtx } from './installer.ts'
+import { findInstallableApp } from './installer.ts'
 import type { ByTest, NewTest } from './schema.ts'
 import { firstStep } from './service.ts'
+import { administratorOf, openTestAccount } from './test-account.ts'
 
 // Administrators install the version in review into an account of their own, without publishing it.
 
@@ -31,10 +29,6 @@ export async function listTestInstalls(ctx: Ctx, { app_id }: { app_id: number })
   if (!(await findInstallableApp(app_id))) throw notFound()
   return listTests({ app_id, user_id: administratorOf(ctx) })
 }
-
-/** Lists the tests in an account, which the administrator may not be a member of. */
-export const listTestsIn = (_ctx: Ctx, { account_id }: { account_id: number }): Promise<TestInAccount[]> =>
-  listTestsInAccount(systemCtx(account_id))
 
 /**
  * Starts a test install, selects its account in the session, and returns the next URL: the app goes through its own sign-in and
@@ -50,15 +44,13 @@ export async function startTestInstall(
   if (!stored) throw notFound()
   if (!isWaiting(stored)) throw conflict('The app is not in review')
   const app = withDraft(stored)
-  const account_id = given ?? (await createTestAccount(ctx, { user_id, name: `Test of ${app.name}` }))
-  const installer = { ...(await installerCtx({ user_id }, account_id)), now: ctx.now }
-  if (installer.actor.kind !== 'user' || installer.actor.role !== 'owner')
-    throw forbidden('Choose an account that you own')
+  const { account: installer, is_new } = await openTestAccount(ctx, { account_id: given, name: app.name })
+  const { account_id } = installer
   const installation_id = await adminWrite(ctx, { account_id }, async (tx, record) => {
     await refuseInstalled(tx, { app_id })
     const begun = await beginInstallation(tx, { app_id })
     await markTest(tx, { app_id, user_id })
-    if (given === null) await markForTest(tx)
+    if (is_new) await markForTest(tx)
     const { name: account } = await tx.db.account.findFirstOrThrow({ select: { name: true } })
     await record({ action: 'test_install_started', details: { name: app.name, account, app_id } })
     return begun.installation_id
@@ -103,17 +95,4 @@ async function uninstallTest(tx: Tx, { app_id }: { app_id: number }): Promise<bo
     await revokeGrants(tx, { installation_id })
   }
   return true
-}
-
-async function createTestAccount(ctx: Ctx, { user_id, name }: { user_id: number; name: string }): Promise<number> {
-  const user = await unscoped().user.findUniqueOrThrow({
-    where: { id: user_id },
-    select: { id: true, email: true, name: true, is_admin: true },
-  })
-  return (await createAccount(ctx, { user, name, time_zone: 'UTC' })).account_id
-}
-
-function administratorOf({ actor }: Ctx): number {
-  if (actor.kind !== 'administrator') throw forbidden()
-  return actor.user_id
 }

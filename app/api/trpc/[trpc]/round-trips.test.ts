@@ -43,7 +43,7 @@ const READS_ONE = new Set(
    automations.emails.report automations.emails.proof automations.emails.why automations.emails.get automations.emails.preview automations.emails.check automations.emails.linkCheck
    sequences.checklist sequences.linkCheck sequences.proof sequences.why mail.route preferences.leaveReasons reputation.health
    transports.hosts transports.list transports.warmUps transports.waits unmatched_reports.intake admin.mail.receivers admin.webhooks.overview admin.webhooks.endpoint admin.webhooks.calls sequences.impact sequences.previewChange
-   templates.get unmatched_reports.message automations.get automation_templates.review.get automation_templates.preview
+   templates.get unmatched_reports.message automations.get automation_templates.review.get automation_templates.review.tests automation_templates.preview
    automation_templates.adoption automation_templates.previewUpdate automations.previewPublication
    automations.previewMigration automations.previewAdding automations.upcoming automations.names automations.version automations.counts automations.trace
    account.twoFactorPolicy account.plan deletion.get deletion.contents account_deletions.get account_deletions.contents second_factors.overview second_factors.proofMethods

@@ -2,8 +2,11 @@ import { adminWrite } from '../../../core/audit/admin-write.ts'
 import { type Ctx, systemCtx } from '../../../core/context.ts'
 import { forbidden, notFound } from '../../../core/errors.ts'
 import type { Page } from '../../../core/page/page.ts'
+import { listTestsInAccount } from '../../apps/installations/tests.ts'
+import type { TestInAccount } from '../../apps/review-schema.ts'
 import { findAppOwner } from '../../apps/store/directory.ts'
 import { findOwner } from '../../automation-templates/directory.ts'
+import { listTemplateTestsIn } from '../../automation-templates/review/tests.ts'
 import type { ClaimView, EntryView, HistoryQuery, NoteInput, ReviewItem } from '../../reviews/schema.ts'
 import { addEntry, claimItem, findClaim, listEntries, releaseItem } from '../../reviews/service.ts'
 
@@ -17,6 +20,13 @@ export async function getClaim(ctx: Ctx, item: ReviewItem): Promise<ClaimView | 
 export async function listReviewEntries(_ctx: Ctx, { kind, id, ...paging }: HistoryQuery): Promise<Page<EntryView>> {
   const { account_id } = await ownerOf({ kind, id })
   return listEntries(systemCtx(account_id), { kind, id }, paging)
+}
+
+/** Lists the tests of apps and templates in an account, which the administrator may not be a member of. */
+export async function listTestsIn(_ctx: Ctx, { account_id }: { account_id: number }): Promise<TestInAccount[]> {
+  const ctx = systemCtx(account_id)
+  const [apps, templates] = await Promise.all([listTestsInAccount(ctx), listTemplateTestsIn(ctx)])
+  return [...apps, ...templates.map((test) => ({ kind: 'template' as const, ...test }))]
 }
 
 /** Claims an item, or renews the claim. Throws conflict while another administrator reviews it, not_found. */

@@ -108,7 +108,7 @@ export async function listTests({ app_id, user_id }: { app_id: number; user_id: 
 /** Lists the tests in this account, the newest first. */
 export const listTestsInAccount = (ctx: Ctx): Promise<TestInAccount[]> =>
   ctx.sql.rows<TestInAccount>(
-    `select t.app_id, coalesce(a.draft ->> 'name', a.name) as name, ${isoSql('t.expires_at')} as expires_at
+    `select 'app' as kind, t.app_id as id, coalesce(a.draft ->> 'name', a.name) as name, ${isoSql('t.expires_at')} as expires_at
      from test_install t join app a on a.id = t.app_id
      where t.account_id = $1 and t.removed_at is null order by t.started_at desc, t.app_id limit ${MOST}`,
   )

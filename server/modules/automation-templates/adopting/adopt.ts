@@ -14,7 +14,14 @@ import type {
   TemplateUpdate,
 } from '../adoption-schema.ts'
 import { mapGraph } from '../develop/references.ts'
-import { findAdopted, findOffered, findVersion, listOffered, type OfferedVersion } from '../directory.ts'
+import {
+  findAdopted,
+  findOffered,
+  findVersion,
+  listOffered,
+  type OfferedVersion,
+  type StoredVersion,
+} from '../directory.ts'
 import { contentOf, overviewOf, type TemplateOverview } from '../overview.ts'
 import { builtIn, listBuiltIn } from './built-in.ts'
 import { createNeeds, textsOf } from './create-needs.ts'
@@ -173,8 +180,20 @@ async function requirePlan(tx: Tx, version: OfferedVersion, plan_key: string): P
 }
 
 async function needsInstallation(ctx: Ctx, { app, graph }: OfferedVersion): Promise<boolean> {
-  if (!app || !/"plugin_id":/.test(JSON.stringify(graph))) return false
+  if (!app || !usesApp(graph)) return false
   return (await findOwnInstallation(ctx, { app_id: app.id })) === null
+}
+
+/** Whether a graph has steps or triggers of an app. */
+export const usesApp = (graph: unknown): boolean => /"plugin_id":/.test(JSON.stringify(graph))
+
+/** Copies a version into the account as a draft that is not locked, with what it needs. Returns the automation. */
+export async function copyVersion(tx: Tx, version: StoredVersion): Promise<number> {
+  await acquireAdvisoryLock(tx, 'adopt template')
+  const plan = await planAdoption(tx, contentOf(version).needs)
+  const id = await createAdopted(tx, { name: version.name })
+  await store(tx, { id, version: { ...version, app: null }, plan, previous: null })
+  return id
 }
 
 interface Stored {

@@ -38,7 +38,7 @@ export default async function InstalledPage({ params }: { params: Promise<{ id: 
   const next = after_install_url ?? settings_url
   const { account } = await pageContext()
   const tests = is_admin && account ? await caller.admin.reviews.testsIn({ account_id: account.account_id }) : []
-  const is_test = tests.some((test) => test.app_id === app_id)
+  const is_test = tests.some(({ kind, id }) => kind === 'app' && id === app_id)
   const has_templates = account ? (await caller.automation_templates.list({ app_id })).total > 0 : false
   return (
     <>

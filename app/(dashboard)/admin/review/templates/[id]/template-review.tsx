@@ -25,6 +25,7 @@ import type { TemplateOverview as Overview, TemplateReview } from '@/server/modu
 import { TemplateApproval, TemplateRejection } from '@/server/modules/automation-templates/review-schema.ts'
 import { ReviewClaim } from '../../review-claim'
 import { ReviewHistory } from '../../review-history'
+import { TemplateTests } from './template-tests'
 
 /** A template in review, beside the live version that it would replace. */
 export function TemplateReviewPage({ id }: { id: number }) {
@@ -74,7 +75,10 @@ export function TemplateReviewPage({ id }: { id: number }) {
         />
         {data.live ? <Version title="Live" overview={data.live} compared={{ to: data, mark: 'Removed' }} /> : null}
       </div>
-      <ReviewHistory item={{ kind: 'template', id }} />
+      <div className="grid items-start gap-6 xl:grid-cols-2">
+        <TemplateTests template={data} />
+        <ReviewHistory item={{ kind: 'template', id }} />
+      </div>
     </Page>
   )
 }

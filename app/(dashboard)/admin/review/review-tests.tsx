@@ -1,0 +1,133 @@
+'use client'
+
+import { useState } from 'react'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { ErrorState } from '@/components/error-state'
+import { errorText } from '@/components/error-text'
+import { DateTime, RelativeTime } from '@/components/relative-time'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { Label } from '@/components/ui/label'
+import { SelectInput } from '@/components/ui/select'
+import { Skeleton } from '@/components/ui/skeleton'
+
+const NEW_ACCOUNT = 'new'
+
+interface TestRow {
+  account_id: number
+  account_name: string
+  started_by: string | null
+  started_at: string
+  expires_at: string
+}
+
+interface ReviewTestsProps<Row extends TestRow> {
+  title: string
+  description: string
+  /** Undefined while they load. */
+  found: { tests: readonly Row[]; accounts: readonly { id: number; name: string }[] } | undefined
+  error: { message: string } | null
+  onRetry: () => void
+  /** Beside the name of the account. */
+  mark?: (test: Row) => React.ReactNode
+  removal: (test: Row) => { title: string; description: string }
+  onRemove: (test: Row) => Promise<void>
+  /** Not offered without. */
+  start?: StartProps | undefined
+}
+
+interface StartProps {
+  help: string
+  label: string
+  /** Resolves to where the test continues. */
+  onStart: (account_id: number | null) => Promise<{ url: string }>
+}
+
+/** Tests of what is in review in accounts of administrators. */
+export function ReviewTests<Row extends TestRow>(props: ReviewTestsProps<Row>) {
+  const { title, description, found, error, onRetry, start } = props
+  return (
+    <Card>
+      <CardHeader title={title} description={description} />
+      <CardContent className="grid gap-5">
+        {error ? (
+          <ErrorState as="h3" error={error} onRetry={onRetry} />
+        ) : !found ? (
+          <Skeleton className="h-12 w-full" />
+        ) : (
+          <>
+            {found.tests.length > 0 ? (
+              <ul className="grid divide-y divide-border">
+                {found.tests.map((test) => (
+                  <Test key={test.account_id} test={test} {...props} />
+                ))}
+              </ul>
+            ) : null}
+            {start ? <Start accounts={found.accounts} {...start} /> : null}
+          </>
+        )}
+      </CardContent>
+    </Card>
+  )
+}
+
+function Test<Row extends TestRow>({ test, mark, removal, onRemove }: ReviewTestsProps<Row> & { test: Row }) {
+  const { account_name, started_by, started_at, expires_at } = test
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-3 py-3 text-sm first:pt-0 last:pb-0">
+      <div className="grid min-w-0 gap-1">
+        <p className="flex flex-wrap items-center gap-2 font-medium [overflow-wrap:anywhere]">
+          {account_name}
+          {mark?.(test)}
+        </p>
+        <p className="text-muted-foreground">
+          Started <RelativeTime at={started_at} />
+          {started_by ? ` by ${started_by}` : null}. Removed on <DateTime at={expires_at} /> at the latest.
+        </p>
+      </div>
+      <ConfirmDialog
+        trigger={
+          <Button size="sm" variant="outline">
+            Remove test
+          </Button>
+        }
+        {...removal(test)}
+        confirmLabel="Remove test"
+        tone="destructive"
+        onConfirm={() => onRemove(test)}
+      />
+    </li>
+  )
+}
+
+function Start({ accounts, help, label, onStart }: StartProps & { accounts: readonly { id: number; name: string }[] }) {
+  const [chosen, setChosen] = useState(NEW_ACCOUNT)
+  const [state, setState] = useState<{ is_pending: boolean; error?: unknown }>({ is_pending: false })
+  const options = [
+    { value: NEW_ACCOUNT, label: 'New account for this test' },
+    ...accounts.map(({ id, name }) => ({ value: String(id), label: name })),
+  ]
+  const start = async () => {
+    setState({ is_pending: true })
+    try {
+      const { url } = await onStart(chosen === NEW_ACCOUNT ? null : Number(chosen))
+      window.location.assign(url)
+    } catch (error) {
+      setState({ is_pending: false, error })
+    }
+  }
+  return (
+    <div className="grid gap-3">
+      {state.error ? <Alert role="alert" tone="danger" title={errorText(state.error)} /> : null}
+      <div className="grid gap-1.5">
+        <Label htmlFor="test-account">Account</Label>
+        <SelectInput id="test-account" value={chosen} onChange={setChosen} options={options} />
+      </div>
+      <p className="text-muted-foreground text-sm">{help}</p>
+      <Button variant="outline" className="justify-self-start" pending={state.is_pending} onClick={() => void start()}>
+        {label}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTRPC } from '@/components/trpc-provider'
+import type { TemplateReview } from '@/server/modules/automation-templates/overview.ts'
+import { ReviewTests } from '../../review-tests'
+
+/** Copies the version in review into an account of the administrator, and removes it. */
+export function TemplateTests({ template: { id, name } }: { template: Pick<TemplateReview, 'id' | 'name'> }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const { review } = trpc.automation_templates
+  const tests = useQuery(review.tests.queryOptions({ id }))
+  const start = useMutation(review.startTest.mutationOptions())
+  const remove = useMutation(review.removeTest.mutationOptions())
+  return (
+    <ReviewTests
+      title="Test install"
+      description="Create a draft of the version in review, as creators would. It is deleted when the review ends, or after 7 days."
+      found={tests.data}
+      error={tests.error}
+      onRetry={() => void tests.refetch()}
+      removal={({ account_name }) => ({
+        title: `Remove ${name} from “${account_name}”?`,
+        description: 'The automation is deleted. Tags, fields, forms and sequences that were created with it stay.',
+      })}
+      onRemove={async ({ account_id }) => {
+        await remove.mutateAsync({ id, account_id })
+        await client.invalidateQueries(review.pathFilter())
+        await client.invalidateQueries(trpc.automations.pathFilter())
+      }}
+      start={{
+        help: 'Opens the account and the draft. Tags, fields, forms and sequences that the template needs are created there.',
+        label: 'Create test',
+        onStart: (account_id) => start.mutateAsync({ id, account_id }),
+      }}
+    />
+  )
+}
