@@ -10,6 +10,7 @@ import { sampleFigures } from '../modules/admin/overview/sample.ts'
 import { changeState } from '../modules/subscribers/state/state.ts'
 import { patternHash } from '../modules/subscribers/state/suppression.ts'
 import { issue } from './content/issues.ts'
+import { byAdministrator } from './history/by-administrator.ts'
 import { addCounts, PAST_SAMPLES } from './history/counts.ts'
 import {
   API_USE,
@@ -163,7 +164,8 @@ async function recordSuspensions(ids: readonly number[], now: Date): Promise<voi
         details: { account: account.name, what: SUSPENDABLE[what].label, reason: SUSPENDED_FOR[what] },
       })),
   )
-  if (notes.length > 0) await write(atTime(serviceCtx(), now), (tx) => recordEntries(tx, notes))
+  if (notes.length === 0) return
+  await write(await byAdministrator(atTime(serviceCtx(), now)), (tx) => recordEntries(tx, notes))
 }
 
 async function suppressForInstance(now: Date): Promise<void> {
@@ -222,11 +224,11 @@ const SUBSCRIBERS = `
 
 const PLANS = `
   update account set
-    plan_type = case when a.n % 11 = 0 then 'creator_pro' when a.n % 3 = 0 then 'creator' else 'free' end,
-    subscriber_limit = case when a.n % 11 = 0 then null when a.n % 3 = 0 then 5000 else 1000 end,
+    plan_type = case when a.n % 11 = 0 then 'creator_pro' when a.n % 3 = 0 or a.n % 15 = 7 then 'creator' else 'free' end,
+    subscriber_limit = case when a.n % 11 = 0 then null when a.n % 3 = 0 or a.n % 15 = 7 then 5000 else 1000 end,
     plan_interval = case when a.n % 4 = 0 then 'year' else 'month' end,
-    renews_at = case when (a.n % 11 = 0 or a.n % 3 = 0) and a.n % 13 <> 0 then $2::timestamptz + (a.n % 27 + 1) * interval '1 day' end,
-    renewal_anchor = case when (a.n % 11 = 0 or a.n % 3 = 0) and a.n % 13 <> 0 then $2::timestamptz + (a.n % 27 + 1) * interval '1 day' end,
+    renews_at = case when (a.n % 11 = 0 or a.n % 3 = 0) and a.n % 13 <> 0 and a.n % 15 <> 7 then $2::timestamptz + (a.n % 27 + 1) * interval '1 day' end,
+    renewal_anchor = case when (a.n % 11 = 0 or a.n % 3 = 0) and a.n % 13 <> 0 and a.n % 15 <> 7 then $2::timestamptz + (a.n % 27 + 1) * interval '1 day' end,
     cancels_at = case when a.n % 3 = 0 and a.n % 13 = 0 then $2::timestamptz + interval '9 days' end,
     trial_lapse_date = case when a.n % 15 = 7 then $2::timestamptz + (a.n % 12 + 1) * interval '1 day' end,
     is_trial_open = a.n % 15 = 7

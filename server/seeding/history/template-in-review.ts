@@ -1,7 +1,6 @@
 import { recordEntries } from '../../core/audit/entries.ts'
-import { systemCtx } from '../../core/context.ts'
+import { type Ctx, serviceCtx, systemCtx } from '../../core/context.ts'
 import { type Tx, write } from '../../core/write/write.ts'
-import { unscoped } from '../../db/client.ts'
 import {
   createTemplate,
   editTemplate,
@@ -17,6 +16,7 @@ import { createAutomation, getAutomation, saveAutomation } from '../../modules/a
 import { recordDecision } from '../../modules/reviews/service.ts'
 import { createTag } from '../../modules/tags/service.ts'
 import { quietly } from './automation-runs.ts'
+import { byAdministrator } from './by-administrator.ts'
 import type { SeededApp } from './instance-rows.ts'
 
 const DAY_MS = 86_400_000
@@ -41,7 +41,7 @@ const EMAILS = {
 
 /** Adds a published template whose next version waits for a review: another wait, another description, and one more step. */
 export async function addTemplateInReview({ id: app_id, account_id }: SeededApp, now: Date): Promise<void> {
-  const administrator = await unscoped().user.findFirst({ where: { is_admin: true }, orderBy: { id: 'asc' } })
+  const { actor } = await byAdministrator(serviceCtx())
   await write({ ...systemCtx(account_id), now: () => now }, async (tx) => {
     const begins = quietly(tx, new Date(+now - 60 * DAY_MS))
     const { id: automation_id } = await createAutomation(begins, { name: NAME, kind: 'visual' })
@@ -58,7 +58,7 @@ export async function addTemplateInReview({ id: app_id, account_id }: SeededApp,
     const fields = { name: NAME, description: DESCRIPTION.before, labels, automation_id }
     const { id } = await createTemplate(begins, { app_id, ...fields })
     await submitTemplate(begins, { id })
-    await approve(quietly(tx, new Date(+now - 58 * DAY_MS)), id, administrator?.id)
+    await approve(quietly(tx, new Date(+now - 58 * DAY_MS)), id, actor)
     await publishTemplate(quietly(tx, new Date(+now - 57 * DAY_MS)), { id })
     const later = quietly(tx, new Date(+now - 16 * 3_600_000))
     await publish(later, automation_id, graph(2))
@@ -66,19 +66,16 @@ export async function addTemplateInReview({ id: app_id, account_id }: SeededApp,
   })
 }
 
-async function approve(tx: Tx, id: number, user_id: number | undefined): Promise<void> {
+async function approve(tx: Tx, id: number, actor: Ctx['actor']): Promise<void> {
   const template = await lockTemplate(tx, id)
-  await transition(tx, template, { action: 'approve', user_id: user_id ?? null })
-  if (user_id === undefined) return
-  const text = 'Short and clear.'
-  await recordDecision(tx, { kind: 'template', id }, user_id, { action: 'approved', text })
+  const user_id = actor.kind === 'administrator' ? actor.user_id : null
+  await transition(tx, template, { action: 'approve', user_id })
+  if (user_id === null) return
+  const note = 'Short and clear.'
+  await recordDecision(tx, { kind: 'template', id }, user_id, { action: 'approved', text: note })
   const { name, version } = template
-  const approved = {
-    ...tx,
-    actor: { kind: 'administrator' as const, user_id, ip: '198.51.100.7', written: { entries: 0 } },
-  }
-  await recordEntries(approved, [
-    { action: 'template_approved', details: { name, template_id: id, version, note: text } },
+  await recordEntries({ ...tx, actor }, [
+    { action: 'template_approved', details: { name, template_id: id, version, note } },
   ])
 }
 

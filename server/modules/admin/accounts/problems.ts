@@ -10,6 +10,8 @@ const NEWEST = 1_000
 
 const named = (subject: string) => `coalesce(nullif(${subject}, ''), 'No subject')`
 
+const number = (value: string) => `to_char(${value}, 'FM999,999,999,990')`
+
 /** Each selects kind, name, text and occurred_at. `$2` is the beginning of the window. */
 const SOURCES = [
   `select 'broadcast' as kind, ${named('subject')} as name, problem as text, updated_at as occurred_at
@@ -17,7 +19,7 @@ const SOURCES = [
   `select 'sequence', ${named('e.subject')}, e.problem, e.updated_at
    from sequence_email e where e.account_id = $1 and e.problem is not null and e.deleted_at is null and e.updated_at > $2`,
   // Messages without a reply of a server have a reason in one word, such as suppressed.
-  `select 'messages', ${named('coalesce(b.subject, s.subject, a.subject)')}, concat(m.failed, ' failed',
+  `select 'messages', ${named('coalesce(b.subject, s.subject, a.subject)')}, concat(${number('m.failed')}, ' failed',
      ': ' || (select coalesce(d.detail, d.reason) from delivery d
        where d.account_id = $1 and d.mail_id = m.id and d.state = 'failed' limit 1)), m.started_at
    from (select * from mail where account_id = $1 order by id desc limit ${NEWEST}) m
@@ -31,7 +33,7 @@ const SOURCES = [
    left join sequence_email s on s.account_id = $1 and s.id = m.sequence_email_id
    left join automation_email a on a.account_id = $1 and a.id = m.automation_email_id
    where m.transport_error is not null and m.started_at > $2`,
-  `select 'automation', a.name, concat(h.count, case when h.count = 1 then ' subscriber is held: ' else ' subscribers are held: ' end, h.problem), h.at
+  `select 'automation', a.name, concat(${number('h.count')}, case when h.count = 1 then ' subscriber is held: ' else ' subscribers are held: ' end, h.problem), h.at
    from automation a cross join lateral (
      select count(*)::int as count, (array_agg(problem order by arrived_at desc))[1] as problem, max(arrived_at) as at
      from (select problem, arrived_at from automation_run r
@@ -41,7 +43,7 @@ const SOURCES = [
    from import where account_id = $1 and state = 'failed' and created_at > $2`,
   `select 'export', filename, error, coalesce(completed_at, updated_at)
    from export where account_id = $1 and state = 'failed' and created_at > $2`,
-  `select 'bulk_request', r.operation, coalesce(r.error, concat(r.failure_count, ' of ', r.item_count, ' failed')),
+  `select 'bulk_request', r.operation, coalesce(r.error, concat(${number('r.failure_count')}, ' of ', ${number('r.item_count')}, ' failed')),
      coalesce(r.completed_at, r.created_at)
    from (select * from bulk_request where account_id = $1 order by id desc limit ${NEWEST}) r
    where (r.error is not null or r.failure_count > 0) and r.created_at > $2`,

@@ -115,7 +115,7 @@ export function listEndpoints(
   )
 }
 
-/** Returns one endpoint with its attempts by hour and the answers of its latest deliveries. Throws not_found. */
+/** Returns one endpoint with its attempts of 7 days by hour, and the latest answers. Throws not_found. */
 export async function getEndpoint(ctx: Ctx, { account_id, legacy, id }: ByEndpoint): Promise<EndpointDetail> {
   const within = { ...systemCtx(account_id), now: ctx.now }
   const since = sinceOf(ctx, 'week')
@@ -138,9 +138,9 @@ export async function getEndpoint(ctx: Ctx, { account_id, legacy, id }: ByEndpoi
   const codes = await within.sql.rows<EndpointDetail['codes'][number]>(
     `select a.response_status as status, count(*)::int as count
      from (select id from webhook_delivery where account_id = $1 and legacy = $2 and hook_id = $3 order by id desc limit ${MOST_CODES}) d
-       join webhook_attempt a on a.account_id = $1 and a.delivery_id = d.id
+       join webhook_attempt a on a.account_id = $1 and a.delivery_id = d.id and a.attempted_at >= $4
      group by 1 order by 2 desc, 1`,
-    [legacy, id],
+    [legacy, id, since],
   )
   return { endpoint, events: events.map(({ event }) => event), hours, codes }
 }

@@ -5,6 +5,7 @@ import { formatNumber, formatPercent } from '@/components/format'
 import { RelativeTime } from '@/components/relative-time'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { ROLE_LABELS } from '@/server/modules/accounts/role-schema.ts'
 import type { AccountDetail } from '@/server/modules/admin/accounts-schema.ts'
 import { requestsText } from './api-use'
 
@@ -63,7 +64,7 @@ export const Team = ({ team }: Pick<AccountDetail, 'team'>) => (
         {email_address} · {last_seen_at ? <RelativeTime at={last_seen_at} /> : 'never seen'}
       </>
     )}
-    aside={({ role }) => <Badge tone="neutral">{role}</Badge>}
+    aside={({ role }) => <Badge tone="neutral">{ROLE_LABELS[role].label}</Badge>}
   />
 )
 

@@ -11,6 +11,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { ROLE_LABELS } from '@/server/modules/accounts/role-schema.ts'
 import type { UserDetail } from '@/server/modules/admin/users-schema.ts'
 import { UserActions } from './user-actions'
 
@@ -127,7 +128,7 @@ function Memberships({ memberships }: Pick<UserDetail, 'memberships'>) {
                   {name}
                 </Link>
                 {is_suspended ? <Badge tone="danger">Suspended</Badge> : null}
-                <Badge tone="neutral">{role}</Badge>
+                <Badge tone="neutral">{ROLE_LABELS[role].label}</Badge>
               </li>
             ))}
           </ul>

@@ -5,7 +5,7 @@ import Link from 'next/link'
 import { TimeChart } from '@/components/charts/time-chart'
 import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
-import { dateTimeStyle, formatCount, formatDate, formatNumber } from '@/components/format'
+import { dayStyle, formatCount, formatDate, formatNumber } from '@/components/format'
 import { useKeyset } from '@/components/keyset'
 import { ListSection } from '@/components/list/list-page'
 import { Page, PageHeader } from '@/components/page-header'
@@ -65,6 +65,11 @@ export function EndpointView({ endpoint }: { endpoint: ByEndpoint }) {
   )
 }
 
+const hourStyle: Intl.DateTimeFormatOptions = {
+  ...dayStyle,
+  ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+}
+
 function Summary({ detail: { endpoint, events, hours, codes } }: { detail: EndpointDetail }) {
   const timeZone = useTimeZone()
   const known = new Map(hours.map((hour) => [Date.parse(hour.hour), hour]))
@@ -89,15 +94,15 @@ function Summary({ detail: { endpoint, events, hours, codes } }: { detail: Endpo
           points={points.map((at) => {
             const { attempts = 0, failures = 0 } = known.get(at) ?? {}
             return {
-              label: formatDate(new Date(at).toISOString(), timeZone, dateTimeStyle),
+              label: formatDate(new Date(at).toISOString(), timeZone, hourStyle),
               values: { succeeded: attempts - failures, failed: failures },
             }
           })}
         />
         <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[10rem_minmax(0,1fr)] [&>dt]:text-muted-foreground">
-          <dt>Answers</dt>
+          <dt>Latest answers</dt>
           <dd className="flex flex-wrap gap-1.5">
-            {codes.length === 0 ? 'No attempt yet' : null}
+            {codes.length === 0 ? 'No attempt in 7 days' : null}
             {codes.map(({ status, count }) => (
               <Badge key={status ?? 'none'} tone={status !== null && status < 300 ? 'success' : 'danger'}>
                 {status ?? 'No answer'}: {formatNumber(count)}
