@@ -97,7 +97,7 @@ function addressOf(url: string | undefined): string | undefined {
 
 /** Pages that arrive with their data (decision 0095). */
 const WITH_DATA =
-  /^\/(broadcasts|sequences|automations|subscribers|forms|segments|tags|posts|templates|snippets|purchases)?(\?.*)?$|^\/subscribers\/\d+$|^\/broadcasts\/\d+\?tab=overview$/
+  /^\/(broadcasts|sequences|automations|subscribers|forms|segments|tags|posts|templates|snippets|purchases)?(\?.*)?$|^\/subscribers\/\d+$|^\/broadcasts\/\d+\?tab=overview$|^\/settings\/site$/
 
 /** What these pages ask later: pages of endless lists, counts of each row, and what must never be older than a look at it. */
 const LATER = new Set([
@@ -106,6 +106,7 @@ const LATER = new Set([
   'automations.ofSubscriber',
   'segments.count',
   'broadcasts.proof',
+  'sites.askName',
 ])
 
 /** The queries for data of the page among the calls of a request, which the first paint would have had to wait for. */

@@ -29,6 +29,7 @@ export const FORMS = [
   '/settings/sending-addresses',
   '/settings/sending-domains',
   '/settings/profile',
+  '/settings/site',
   '/settings/fields',
   '/settings/apps',
   '/settings/api-keys',

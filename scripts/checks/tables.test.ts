@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OTHER_WRITERS } from './table-owners.ts'
+import { OTHER_WRITERS } from './table-exceptions.ts'
 import { type Access, accessesOf, inspectAccesses, inspectTables, isChecked, readModels } from './tables.ts'
 
 const MODELS = readModels(
@@ -59,7 +59,7 @@ test('a module that writes the table of another is reported', () => {
 
 test('a read against the order of modules is reported, one towards the foundations is not', () => {
   expect(inspect('server/modules/tags/one-statement.ts', 'webhook_event', 'read')).toEqual([
-    'server/modules/tags/one-statement.ts reads webhook_event: webhooks comes later, list the reason in table-owners.ts',
+    'server/modules/tags/one-statement.ts reads webhook_event: webhooks comes later, list the reason in table-exceptions.ts',
   ])
   expect(inspect('server/modules/webhooks/history/tail.ts', 'tagging', 'read')).toEqual([])
 })
@@ -74,7 +74,7 @@ test('the server and pages are checked, tests are not', () => {
 test('a table without an owner and an exception that nothing uses are reported', () => {
   const lines = inspectAccesses([], ['tagging', 'new_table'])
   expect(lines).toContain('new_table has no owner: name its module in scripts/checks/table-owners.ts')
-  expect(lines).toContain('table-owners.ts lists webhooks for outbox, which nothing uses: remove it')
+  expect(lines).toContain('table-exceptions.ts lists webhooks for outbox, which nothing uses: remove it')
 })
 
 test('every table of the schema is written by its owner, or by a listed exception', () => {

@@ -1,10 +1,11 @@
 // A table belongs to one module, and only its files write it. Reads go towards the foundations, as imports do. Exceptions are
-// listed with their reason in table-owners.ts; one that nothing uses is reported too.
+// listed with their reason in table-exceptions.ts; one that nothing uses is reported too.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { MODULES, moduleOf } from './layers.ts'
 import { root, sourceFiles } from './source-files.ts'
-import { type Exception, LATER_READS, OTHER_WRITERS, TABLES } from './table-owners.ts'
+import { type Exception, LATER_READS, OTHER_WRITERS } from './table-exceptions.ts'
+import { TABLES } from './table-owners.ts'
 
 /** A statement or Prisma call that names a table. */
 export interface Access {
@@ -113,12 +114,12 @@ export function inspectAccesses(accesses: readonly Access[], tables: readonly st
     if (isForeignWrite(access))
       check(access, OTHER_WRITERS, `${file} writes ${table}: only ${owner} may, call one of its functions`)
     if (isLaterRead(access))
-      check(access, LATER_READS, `${file} reads ${table}: ${owner} comes later, list the reason in table-owners.ts`)
+      check(access, LATER_READS, `${file} reads ${table}: ${owner} comes later, list the reason in table-exceptions.ts`)
   }
   for (const { who, tables: listed } of [...OTHER_WRITERS, ...LATER_READS])
     for (const table of listed)
       if (!used.has(`${who} ${table}`))
-        found.push(`table-owners.ts lists ${who} for ${table}, which nothing uses: remove it`)
+        found.push(`table-exceptions.ts lists ${who} for ${table}, which nothing uses: remove it`)
   return found
 }
 

@@ -13,6 +13,7 @@ import { notePeer } from '../auth/source.ts'
 import { requestIdOf } from '../core/request-id.ts'
 import { inRequest } from '../core/telemetry/request-scope.ts'
 import type { ProxyWatch } from '../modules/proxies/service.ts'
+import { findAccountOfHost, foreignHost } from '../modules/sites/hosts.ts'
 import type { RestApp } from '../rest/app.ts'
 import { type Closing, GRACE_MS } from '../stop.ts'
 import { logAnswer } from './access-log.ts'
@@ -69,17 +70,32 @@ export function createHttp(
       return answerError(response, 400, 'The Host header must be a host name or an IP address, with or without a port.')
     inRequest(scope, () =>
       traceRequest(request, response, () => {
-        if (rest.answerNode?.(request, response)) return
-        if (isApi(request)) return void api(request, response)
-        answerOutages(request, response)
-        if (!mayBeRefused(request)) return void pages(request, response)
-        answerMaintenance(request, response)
-          // Without the database, the page itself says so.
-          .catch(() => false)
-          .then((is_answered) => (is_answered ? undefined : pages(request, response)))
+        const domain = foreignHost(host)
+        if (domain === undefined) return answer(request, response)
+        findAccountOfHost(domain)
+          // Without the database, what answers says so.
+          .catch(() => undefined)
+          .then((account_id) =>
+            account_id === undefined ? answer(request, response) : answerDomain(request, response, { account_id }),
+          )
       }),
     )
   })
+  const answerDomain = (request: IncomingMessage, response: ServerResponse, bindings: { account_id: number }) =>
+    void getRequestListener((asked) => rest.answerDomain?.(asked, bindings) ?? new Response(null, { status: 404 }))(
+      request,
+      response,
+    )
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    if (rest.answerNode?.(request, response)) return
+    if (isApi(request)) return void api(request, response)
+    answerOutages(request, response)
+    if (!mayBeRefused(request)) return void pages(request, response)
+    answerMaintenance(request, response)
+      // Without the database, the page itself says so.
+      .catch(() => false)
+      .then((is_answered) => (is_answered ? undefined : pages(request, response)))
+  }
   // Longer than proxies keep idle connections, so this side never closes one that a request is arriving on.
   server.keepAliveTimeout = 75_000
   answerOutsideRequests(server, security)
@@ -156,10 +172,14 @@ export async function drain(server: Server, grace_ms: number): Promise<void> {
   server.closeAllConnections()
 }
 
+/** A public site by its name, such as /@studio-north. No prefix that ends with a slash matches it. */
+const NAMED_SITES = '/@'
+
 function matcher(rest: RestApp): (request: IncomingMessage) => boolean {
   const fixed = rest.routes.map(({ path }) => path.split(/\/?[:*{]/, 1)[0] ?? '').filter((path) => path !== '')
   const prefixes = [...new Set(['/v4', '/.well-known', ...fixed.filter((path) => !path.startsWith('/v4/'))])]
   return ({ url = '/' }) =>
+    url.startsWith(NAMED_SITES) ||
     prefixes.some(
       (prefix) => url.startsWith(prefix) && (url.length === prefix.length || '/?'.includes(url[prefix.length] ?? '')),
     )

@@ -29,6 +29,7 @@ import { securityEventJobs } from '../modules/security-events/jobs.ts'
 import { sendingDomainJobs } from '../modules/sending-domains/jobs.ts'
 import { sequenceJobs } from '../modules/sequences/jobs.ts'
 import { serviceMailJobs } from '../modules/service-mail/jobs.ts'
+import { siteJobs } from '../modules/sites/jobs.ts'
 import { subscriberJobs } from '../modules/subscribers/jobs.ts'
 import { transportsJobs } from '../modules/transports/jobs.ts'
 import { usersJobs } from '../modules/users/jobs.ts'
@@ -58,6 +59,7 @@ export const jobs: JobDefinition[] = [
   ...accountJobs,
   ...automationTemplateJobs,
   ...sendingDomainJobs,
+  ...siteJobs,
   ...reputationJobs,
   ...appsJobs,
   ...automationJobs,

@@ -10,7 +10,7 @@ import { referencePage } from './docs/reference.ts'
 import { type Answer, errorAnswer, errorBody } from './errors.ts'
 import { handle } from './handler.ts'
 import { metricsRegistry } from './metrics.ts'
-import { publicRoutes, type RestSettings, routes } from './registry.ts'
+import { type DomainBindings, domainApp, publicRoutes, type RestSettings, routes } from './registry.ts'
 import { fetchRequest } from './request/api-request.ts'
 import { pathOf, routeFinder } from './request/find-route.ts'
 import { type NodeListener, nodeListener } from './request/node-listener.ts'
@@ -26,8 +26,13 @@ const PREFLIGHT = {
 /** Load balancers wait about a second. Answered however busy the other connections are. */
 const READY_MS = 800
 
-/** The Hono app, and a faster listener for most requests to our own server. */
-export type RestApp = OpenAPIHono & { answerNode?: NodeListener }
+/**
+ * The Hono app, a faster listener for most requests to our own server, and what answers at a creator's domain.
+ */
+export type RestApp = OpenAPIHono & {
+  answerNode?: NodeListener
+  answerDomain?: (request: Request, bindings: DomainBindings) => Response | Promise<Response>
+}
 
 /** Returns the Hono app: /v4, its description, health. Mounted in our own server and in a route of Next. */
 export function restApp(settings: RestSettings): RestApp {
@@ -41,6 +46,9 @@ export function restApp(settings: RestSettings): RestApp {
       answer(route, c.req.raw, c.req.param() as Record<string, string>),
     )
   }
+  const domains = domainApp()
+  domains.onError((error, c) => failed(error, c.req.raw.headers))
+  app.answerDomain = (request, bindings) => domains.fetch(request, bindings)
   const { fetch } = app
   const find = routeFinder(routes)
   app.answerNode = nodeListener(find, { base_url, onFault: failure })

@@ -18,6 +18,7 @@ import { preferenceRoutes } from '../modules/preferences/http.ts'
 import { purchasesApi } from '../modules/purchases/api.ts'
 import { segmentsApi } from '../modules/segments/api.ts'
 import { sequencesApi } from '../modules/sequences/api.ts'
+import { siteDomainRoutes } from '../modules/sites/http.ts'
 import { snippetsApi } from '../modules/snippets/api.ts'
 import { subscribersApi } from '../modules/subscribers/api.ts'
 import { tagsApi } from '../modules/tags/api.ts'
@@ -57,6 +58,7 @@ export const bulkOperations: BulkOperations = new Map(
 )
 
 export { acceptBulk } from '../modules/bulk-requests/accept.ts'
+export { type DomainBindings, domainApp } from '../modules/posts/http.ts'
 
 /** Routes outside /v4: tracking, unsubscribing, hosted pages. */
 export const publicRoutes: ((app: OpenAPIHono, settings: RestSettings) => void)[] = [
@@ -69,6 +71,7 @@ export const publicRoutes: ((app: OpenAPIHono, settings: RestSettings) => void)[
   mediaRoutes,
   bounceRoutes,
   billingRoutes,
+  siteDomainRoutes,
 ]
 
 function idsFirstAt({ path }: Route): number {

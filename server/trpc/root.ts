@@ -32,6 +32,7 @@ import { securityEventsRouter } from '../modules/security-events/router.ts'
 import { segmentsRouter } from '../modules/segments/router.ts'
 import { sendingDomainsRouter } from '../modules/sending-domains/router.ts'
 import { sequencesRouter } from '../modules/sequences/router.ts'
+import { sitesRouter } from '../modules/sites/router.ts'
 import { snippetsRouter } from '../modules/snippets/router.ts'
 import { styleRouter } from '../modules/style/router.ts'
 import { subscribersRouter } from '../modules/subscribers/router.ts'
@@ -48,6 +49,7 @@ export const appRouter = router({
   account: accountRouter,
   sending_addresses: sendingAddressesRouter,
   sending_domains: sendingDomainsRouter,
+  sites: sitesRouter,
   team: teamRouter,
   deletion: deletionRouter,
   account_deletions: accountDeletionsRouter,

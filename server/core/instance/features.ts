@@ -43,7 +43,13 @@ export const FEATURES: readonly Feature[] = [
   // Their calls wait: see automations/apps.
   { label: 'Apps in automations', setting: 'has_automation_apps', routers: [], pages: [], api: [] },
   { label: 'Forms and landing pages', setting: 'has_forms', routers: ['forms'], pages: ['/forms'], api: ['/v4/forms'] },
-  { label: 'Public posts', setting: 'has_posts', routers: ['posts'], pages: ['/posts'], api: ['/v4/posts'] },
+  {
+    label: 'Public posts',
+    setting: 'has_posts',
+    routers: ['posts', 'sites'],
+    pages: ['/posts', '/settings/site'],
+    api: ['/v4/posts'],
+  },
 ]
 
 const refusal = ({ label }: Feature) =>

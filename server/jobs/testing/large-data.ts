@@ -7,19 +7,9 @@ import { DELETED_ACCOUNTS, ENDED_BY_ADMINISTRATORS } from './administration-data
 import { GROWING_AUTOMATIONS, LIMITED_AUTOMATIONS } from './automation-data.ts'
 import { PLANS_AND_USAGE } from './billing-data.ts'
 import { GROWING_BULK_ACTIONS, LIMITED_BULK_ACTIONS } from './bulk-data.ts'
+import { CHECKED_DOMAINS } from './domain-data.ts'
 import { EXPIRED } from './expired-data.ts'
-import {
-  accounts,
-  expired,
-  FIRST,
-  grants,
-  MANY,
-  OLD,
-  reservedDomains,
-  rows,
-  subscribers,
-  type Work,
-} from './many-of.ts'
+import { accounts, expired, FIRST, grants, MANY, OLD, rows, subscribers, type Work } from './many-of.ts'
 
 const EACH_HOUR = `(${OLD}) - n * interval '1 hour'`
 
@@ -38,8 +28,7 @@ export const GROWING: Record<string, Work> = {
     { account_id: '$account', email_address: `'x@d' || n || '.example'`, status: `'confirmed'` },
     400,
   ),
-  'sending-domains/check-all': reservedDomains,
-  'sending-domains/check-changing': reservedDomains,
+  ...CHECKED_DOMAINS,
   'apps/uninstall-everywhere': async () => {
     await manyRows('app', 1, { id: `${FIRST} + 7`, client_id: `'many 7'`, deleted_at: OLD })
     await accounts('installation', 120, { id: '1', app_id: `${FIRST} + 7`, state: `'installed'` })

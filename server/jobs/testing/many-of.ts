@@ -44,10 +44,3 @@ export const grants = (account_id: number, user_id: number) =>
     user_id: `${user_id} + n`,
     code_hash: `'${user_id} ' || n`,
   })
-
-/** They are not looked up. */
-export const reservedDomains = expired(
-  'sending_domain',
-  { account_id: '$account', domain: `md5(random()::text) || '.example'` },
-  60,
-)

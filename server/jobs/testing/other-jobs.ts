@@ -76,6 +76,7 @@ export const CRONS = [
   'admin/sample-figures',
   'sending-domains/check-all',
   'sending-domains/check-changing',
+  'sites/check-domains',
   'sequences/purge-expired',
   'sequences/requeue-stalled',
   'service-mail/purge-expired',

@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
 import ipaddr from 'ipaddr.js'
 import { Agent, type Dispatcher, request } from 'undici'
-import { askDns } from './ask-dns.ts'
+import { askDns } from '../dns/ask-dns.ts'
 import { isPublicAddress } from './public-address.ts'
 
 /** An address entered by a user that we refuse to call. The message may be shown to that user. */

@@ -1,11 +1,12 @@
 import type { Ctx } from '../../core/context.ts'
+import { notFound } from '../../core/errors.ts'
 import { withoutBlockMarks } from '../../mail/html/content-blocks.ts'
 import { sanitizeHtml, sanitizeRendered } from '../../mail/html/sanitize.ts'
 import { extractPreviewText } from '../../mail/html/text.ts'
 import { LiquidError } from '../../mail/liquid/error.ts'
 import { renderLiquid } from '../../mail/liquid/template.ts'
+import { siteUrlSql } from '../sites/url.ts'
 import { snippetFiller } from '../snippets/contents.ts'
-import { siteUrl } from './view.ts'
 
 export interface WebText {
   title: string
@@ -23,12 +24,15 @@ export async function renderForWeb(
   ctx: Ctx,
   source: { title: string; description: string | null; content: string },
 ): Promise<WebText> {
-  const account = await ctx.db.account.findFirstOrThrow({ where: {}, select: { name: true, postal_address: true } })
+  const account = await ctx.sql.one<{ name: string; postal_address: string | null; site_url: string }>(
+    `select a.name, a.postal_address, ${siteUrlSql('a.id')} as site_url from account a where a.id = $1`,
+  )
+  if (!account) throw notFound()
   const variables = {
     subscriber: {},
     account: { name: account.name },
     address: account.postal_address ?? '',
-    unsubscribe_url: siteUrl(ctx.account_id),
+    unsubscribe_url: account.site_url,
   }
   const { title, description, content } = source
   try {

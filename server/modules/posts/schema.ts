@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Flag, storable, Timestamp } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
+import { MOST_TOPICS } from './values-schema.ts'
 
 export const POST_STATUSES = ['draft', 'scheduled', 'published'] as const
 export const PostStatus = z.enum(POST_STATUSES)
@@ -42,6 +43,15 @@ const text = (max: number) => z.string().overwrite(storable).trim().max(max)
 const line = (max: number) => z.string().overwrite(singleLine).trim().max(max)
 const ImageUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).max(2048)
 
+/** What a post is about. Visitors of the public site filter by it. The first spelling of a topic counts. */
+const Topics = z
+  .array(line(40))
+  .transform((topics) =>
+    [...new Map(topics.toReversed().map((topic) => [topic.toLowerCase(), topic])).values()].toReversed(),
+  )
+  .transform((topics) => topics.filter((topic) => topic !== ''))
+  .pipe(z.array(z.string()).max(MOST_TOPICS, `A post can have ${MOST_TOPICS} topics`))
+
 /** The editor's input; absent members are unchanged. */
 export const PostInput = z.object({
   title: line(255).optional(),
@@ -50,6 +60,7 @@ export const PostInput = z.object({
   meta_description: text(1_000).nullish(),
   thumbnail_url: ImageUrl.nullish(),
   thumbnail_alt: line(1_000).nullish(),
+  topics: Topics.optional(),
 })
 export type PostInput = z.infer<typeof PostInput>
 
@@ -58,5 +69,6 @@ export const EditedPost = Post.extend({
   source: z.string(),
   mistake: z.string().nullable(),
   broadcast_id: z.int().nullable(),
+  topics: z.array(z.string()),
 })
 export type EditedPost = z.infer<typeof EditedPost>

@@ -29,8 +29,8 @@ export function listPosts(ctx: Ctx, { include_content, ...paging }: PostFilter &
 export async function getEditedPost(ctx: Ctx, { id }: { id: number }): Promise<EditedPost> {
   const [post, stored] = await Promise.all([
     getPost(ctx, { id }),
-    ctx.sql.one<{ source: string | null; broadcast_id: number | null }>(
-      `select t.content as source,
+    ctx.sql.one<{ source: string | null; broadcast_id: number | null; topics: string[] }>(
+      `select t.content as source, t.topics,
          (select b.id from broadcast b where b.account_id = $1 and b.publication_id = t.publication_id) as broadcast_id
        from post t where t.account_id = $1 and t.id = $2`,
       [id],
@@ -39,7 +39,7 @@ export async function getEditedPost(ctx: Ctx, { id }: { id: number }): Promise<E
   if (!stored) throw notFound()
   const source = stored.source ?? ''
   const { mistake } = await renderForWeb(ctx, { title: post.title, description: null, content: source })
-  return { ...post, source, broadcast_id: stored.broadcast_id, mistake }
+  return { ...post, source, broadcast_id: stored.broadcast_id, topics: stored.topics, mistake }
 }
 
 /** Creates a web-only draft. */
@@ -64,7 +64,7 @@ export function savePost(ctx: Ctx, { id, ...input }: PostInput & { id: number })
     const content = input.content === undefined ? before.content : input.content
     const { content_html, mistake } = await renderForWeb(tx, { title, description: null, content: content ?? '' })
     if (before.status !== 'draft') requirePublishable({ title, mistake })
-    const { description, meta_description, thumbnail_url, thumbnail_alt } = input
+    const { description, meta_description, thumbnail_url, thumbnail_alt, topics } = input
     await tx.db.post.updateMany({
       where: { id },
       data: {
@@ -75,6 +75,7 @@ export function savePost(ctx: Ctx, { id, ...input }: PostInput & { id: number })
         meta_description,
         thumbnail_url,
         thumbnail_alt,
+        topics,
         updated_at: tx.now(),
       },
     })

@@ -3,16 +3,12 @@ import { notFound } from '../../core/errors.ts'
 import type { DomainEvent } from '../../core/events/events.ts'
 import { isoSql } from '../../core/wire.ts'
 import type { Tx } from '../../core/write/write.ts'
-import { env } from '../../env.ts'
+import { siteUrlSql } from '../sites/url.ts'
 import type { Post } from './schema.ts'
-
-/** Returns the public URL of the account's posts. */
-export const siteUrl = (account_id: number): string => `${env().BASE_URL}/p/${account_id}`
 
 /** Returns the SQL of a published post's URL, over `alias`; null while it is not public. */
 export const publicUrlSql = (alias: string): string =>
-  `case when ${alias}.status = 'published'
-     then '${env().BASE_URL.replaceAll("'", "''")}/p/' || ${alias}.account_id || '/' || ${alias}.slug end`
+  `case when ${alias}.status = 'published' then ${siteUrlSql(`${alias}.account_id`)} || '/' || ${alias}.slug end`
 
 /** The API columns of a post, over `post t`. A draft does not show its slug. */
 export const postColumns = ({ include_content }: { include_content: boolean }): string =>

@@ -1,8 +1,8 @@
 import { clock } from '../../core/clock.ts'
 import { systemCtx, systemPool } from '../../core/context.ts'
 import { rootLogger } from '../../core/log.ts'
+import type { RecordResolver } from '../../lib/dns/record-lookup.ts'
 import { checkSendingDomain } from './check.ts'
-import type { RecordResolver } from './lookup.ts'
 
 const CONCURRENCY = 10
 /** Domains looked up by one batch. With five seconds each at most, it takes ten seconds. */

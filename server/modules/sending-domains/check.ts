@@ -2,12 +2,13 @@ import type { Ctx } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
 import { type Tx, write } from '../../core/write/write.ts'
 import { env } from '../../env.ts'
-import { dnsResolver } from '../../lib/net/dns-resolver.ts'
+import { dnsResolver } from '../../lib/dns/dns-resolver.ts'
+import type { RecordResolver, RecordResults } from '../../lib/dns/record-lookup.ts'
 import { saveDmarc } from '../accounts/senders/dmarc-policies.ts'
 import { emailOwners } from '../accounts/team/owners.ts'
 import { brokenDomainEmail } from './emails.ts'
-import { lookUpRecords, type RecordResolver } from './lookup.ts'
-import { isLive, type KeyRow, keyRecord, type RecordResults, TRANSIT_MS } from './records.ts'
+import { lookUpRecords } from './lookup.ts'
+import { isLive, type KeyRow, keyRecord, TRANSIT_MS } from './records.ts'
 
 /** A page that checks more often gets the last result. */
 const AGAIN_MS = 3_000

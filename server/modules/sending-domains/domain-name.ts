@@ -7,7 +7,7 @@ import { isFreeMail } from '../../lib/text/free-mail.ts'
  * Returns a domain in ASCII and lower case, from what a user typed: an address or URL at it is accepted too. Throws invalid for what
  * no account can own.
  */
-export function parseSendingDomain(text: string): string {
+export function parseOwnDomain(text: string): string {
   const typed = text
     .trim()
     .replace(/^[a-z]{1,10}:\/\//i, '')

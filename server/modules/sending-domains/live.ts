@@ -1,7 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { env } from '../../env.ts'
 import { processSingleton } from '../../lib/concurrency/process-singleton.ts'
-import { dnsResolver } from '../../lib/net/dns-resolver.ts'
+import { dnsResolver } from '../../lib/dns/dns-resolver.ts'
 import { domainOf } from '../../lib/text/email-address.ts'
 import { refreshDomainPolicy } from '../accounts/senders/dmarc-policies.ts'
 import { findConfirmedAddress } from '../accounts/senders/sender.ts'

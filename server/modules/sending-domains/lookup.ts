@@ -1,35 +1,26 @@
-import type { MxRecord } from 'node:dns'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { env } from '../../env.ts'
-import { type Dmarc, dmarcOf, isReservedDomain, type TxtResolver, tagsOf } from '../../lib/net/dns-records.ts'
+import { type Dmarc, dmarcOf, isReservedDomain, tagsOf } from '../../lib/dns/dns-records.ts'
+import {
+  lookUpAll,
+  orNone,
+  type RecordResolver,
+  type RecordResult,
+  type RecordResults,
+  resultOf,
+  textsOf,
+} from '../../lib/dns/record-lookup.ts'
 import { RETURN_PATH_LABEL, returnPathTarget } from '../delivery/tracking/return-path.ts'
-import { type KeyRow, keyRecord, type RecordResult, type RecordResults } from './records.ts'
-
-/** Asks for records; node's own resolver does. */
-export interface RecordResolver extends TxtResolver {
-  resolveCname(name: string): Promise<string[]>
-  resolveMx(name: string): Promise<MxRecord[]>
-  cancel(): void
-}
-
-/** Time limit per domain: name servers may answer slowly or never. */
-const TIMEOUT_MS = 5_000
-/** What a foreign name server may have us keep. */
-const MAX_FOUND = 5
-const MAX_FOUND_LENGTH = 1_000
+import { type KeyRow, keyRecord } from './records.ts'
 
 /** Looks up the records of a domain. A record whose servers do not answer in time has the state `no_answer`. */
 export async function lookUpRecords(
   domain: string,
   keys: readonly KeyRow[],
-  { resolver, patience_ms = TIMEOUT_MS }: { resolver: RecordResolver; patience_ms?: number },
+  { resolver, patience_ms }: { resolver: RecordResolver; patience_ms?: number },
 ): Promise<{ results: RecordResults; dmarc: Dmarc | null | undefined }> {
   if (isReservedDomain(domain)) return nothing(keys)
   const { SPF_INCLUDE } = env()
   const bounce_domain = returnPathTarget()
-  const waiting = new AbortController()
-  const timeout = sleep(patience_ms, NO_ANSWER, { signal: waiting.signal }).catch(() => NO_ANSWER)
-  const inTime = (lookup: Promise<RecordResult>) => Promise.race([lookup.catch(() => NO_ANSWER), timeout])
   let dmarc: Dmarc | null | undefined
   const lookups: [string, Promise<RecordResult>][] = [
     ...keys.map((key): [string, Promise<RecordResult>] => [keyRecord(key), lookUpKey(domain, key, resolver)]),
@@ -43,10 +34,7 @@ export async function lookUpRecords(
   ]
   if (SPF_INCLUDE) lookups.push(['spf', lookUpSpf(domain, SPF_INCLUDE, resolver)])
   if (bounce_domain) lookups.push(['return_path', lookUpReturnPath(domain, bounce_domain, resolver)])
-  const found = await Promise.all(lookups.map(async ([key, lookup]) => [key, await inTime(lookup)] as const))
-  waiting.abort()
-  resolver.cancel()
-  return { results: Object.fromEntries(found), dmarc }
+  return { results: await lookUpAll(Object.fromEntries(lookups), { resolver, patience_ms }), dmarc }
 }
 
 /** Names that cannot exist are not asked for. */
@@ -59,8 +47,6 @@ const nothing = (keys: readonly KeyRow[]) => ({
   ),
   dmarc: null,
 })
-
-const NO_ANSWER: RecordResult = { state: 'no_answer', found: [] }
 
 async function lookUpKey(domain: string, key: KeyRow, resolver: RecordResolver): Promise<RecordResult> {
   const texts = await textsOf(`${key.selector}._domainkey.${domain}`, resolver)
@@ -97,23 +83,3 @@ async function lookUpReturnPath(
 }
 
 const isSpf = (text: string): boolean => /^v=spf1(\s|$)/i.test(text)
-
-const resultOf = (found: string[], is_right: boolean): RecordResult => ({
-  state: is_right ? 'found' : found.length > 0 ? 'differs' : 'missing',
-  found: found.slice(0, MAX_FOUND).map((text) => text.slice(0, MAX_FOUND_LENGTH)),
-})
-
-async function textsOf(name: string, resolver: RecordResolver): Promise<string[]> {
-  return (await orNone(resolver.resolveTxt(name))).map((parts) => parts.join(''))
-}
-
-/** An empty list when there is no such record. Throws if the query fails. */
-async function orNone<Item>(query: Promise<Item[]>): Promise<Item[]> {
-  try {
-    return await query
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOTFOUND' || code === 'ENODATA') return []
-    throw error
-  }
-}

@@ -1,18 +1,11 @@
 import { iso } from '../../core/wire.ts'
 import { env } from '../../env.ts'
+import type { RecordResults } from '../../lib/dns/record-lookup.ts'
 import { RETURN_PATH_LABEL, returnPathTarget } from '../delivery/tracking/return-path.ts'
-import type { DomainRecord, RecordState } from './schema.ts'
+import type { DomainRecord } from './schema.ts'
 
 /** Messages that were signed with a replaced key may be in transit so long: mail servers retry for up to five days. */
 export const TRANSIT_MS = 7 * 86_400_000
-
-/** What a check found for one record. */
-export interface RecordResult {
-  state: Exclude<RecordState, 'unchecked'>
-  found: string[]
-}
-
-export type RecordResults = Record<string, RecordResult>
 
 /** A key as far as its record and its use are concerned. */
 export interface KeyRow {

@@ -10,7 +10,7 @@ import { PATIENCE } from '../../testing/patience.ts'
 import { domainWorld } from '../../testing/servers/dns-server.ts'
 import { checkSendingDomain } from './check.ts'
 import { checkDomains } from './check-all.ts'
-import { parseSendingDomain } from './domain-name.ts'
+import { parseOwnDomain } from './domain-name.ts'
 import { TRANSIT_MS } from './records.ts'
 import type { DomainRecord } from './schema.ts'
 
@@ -191,9 +191,9 @@ test('a domain is stored in one spelling, and what no account can own is refused
   await sending_domains.add({ domain: ` https://Bücher.${unique.toUpperCase()}/news ` })
   expect((await sending_domains.list()).map(({ domain }) => domain)).toEqual([`bücher.${unique}`])
   await expect(sending_domains.add({ domain: `xn--bcher-kva.${unique}.` })).rejects.toThrow('already in the list')
-  expect(parseSendingDomain('nora@studio.co.uk')).toBe('studio.co.uk')
+  expect(parseOwnDomain('nora@studio.co.uk')).toBe('studio.co.uk')
   const refused = { 'co.uk': 'add the name before it', 'github.io': 'add the name', 'gmail.com': 'email provider' }
-  for (const [domain, reason] of Object.entries(refused)) expect(() => parseSendingDomain(domain)).toThrow(reason)
+  for (const [domain, reason] of Object.entries(refused)) expect(() => parseOwnDomain(domain)).toThrow(reason)
   for (const domain of [
     'localhost',
     '192.0.2.1',
@@ -205,7 +205,7 @@ test('a domain is stored in one spelling, and what no account can own is refused
     '[::1]',
     'a_b.no',
   ])
-    expect(() => parseSendingDomain(domain), domain).toThrow('such as studio.com')
+    expect(() => parseOwnDomain(domain), domain).toThrow('such as studio.com')
 })
 
 test('a domain is asked for SPF and a return path of this instance beside DKIM and DMARC [B9]', async () => {

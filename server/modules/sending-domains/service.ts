@@ -2,12 +2,13 @@ import type { Ctx } from '../../core/context.ts'
 import { conflict, invalid, notFound } from '../../core/errors.ts'
 import { isoOrNull } from '../../core/wire.ts'
 import { acquireAdvisoryLock, write } from '../../core/write/write.ts'
+import type { RecordResults } from '../../lib/dns/record-lookup.ts'
 import { getWarmUp } from '../transports/limits/warm-up-view.ts'
 import type { WarmUpView } from '../transports/schema.ts'
 import { checkSendingDomain, isOwnedByOther } from './check.ts'
-import { parseSendingDomain, shownDomain } from './domain-name.ts'
+import { parseOwnDomain, shownDomain } from './domain-name.ts'
 import { makeKeys } from './keys.ts'
-import { isLive, type KeyRow, type RecordResults, recordsOf } from './records.ts'
+import { isLive, type KeyRow, recordsOf } from './records.ts'
 import type { NewSendingDomain, SendingDomainRow, SendingDomainView } from './schema.ts'
 
 const MOST_DOMAINS = 50
@@ -61,7 +62,7 @@ export async function checkNow(ctx: Ctx, { id }: { id: number }): Promise<Sendin
 
 /** Adds a domain with new keys. Throws invalid for a name that no account can own, and for one that is in the list. */
 export async function addSendingDomain(ctx: Ctx, { domain: typed }: NewSendingDomain): Promise<{ id: number }> {
-  const domain = parseSendingDomain(typed)
+  const domain = parseOwnDomain(typed)
   const keys = await makeKeys()
   return write(ctx, async (tx) => {
     await acquireAdvisoryLock(tx, 'sending domains')

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { env } from '../../env.ts'
-import { dnsResolver } from '../../lib/net/dns-resolver.ts'
+import { dnsResolver } from '../../lib/dns/dns-resolver.ts'
 import { parseSmtpUrl, type SmtpOptions } from '../../mail/smtp/url.ts'
 import { isHttpUrl } from '../../mail/transport-settings.ts'
 import { openTransports, type Transport } from './open-transports.ts'

@@ -12,7 +12,14 @@ interface Question {
 }
 
 /** The records of one name. A text is one TXT record, a list several; with `null` the server does not answer. */
-export type DnsRecords = string | string[] | { cname: string } | { mx: string[]; txt?: string } | { fails: true } | null
+export type DnsRecords =
+  | string
+  | string[]
+  | { cname: string }
+  | { mx: string[]; txt?: string }
+  | { a: string[] }
+  | { fails: true }
+  | null
 
 export interface DomainWorld {
   resolver: Resolver
@@ -72,6 +79,10 @@ function recordsOf(records: Record<string, DnsRecords>, name: string, type: numb
     return type === MX
       ? known.mx.map((host, at) => record(name, MX, Buffer.concat([Buffer.from([0, at]), encodeName(host)])))
       : []
+  }
+  if ('a' in known) {
+    const bytes = (address: string) => Buffer.from(address.split('.').map(Number))
+    return type === A ? known.a.map((address) => record(name, A, bytes(address))) : []
   }
   const alias = record(name, CNAME, encodeName(known.cname))
   return type === CNAME ? [alias] : [alias, ...recordsOf(records, known.cname, type)]

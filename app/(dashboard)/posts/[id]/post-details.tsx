@@ -1,4 +1,5 @@
 import Link from 'next/link'
+import { useState } from 'react'
 import { CopyButton } from '@/components/copy-button'
 import { PictureInput } from '@/components/media/picture-input'
 import { DateTime } from '@/components/relative-time'
@@ -7,6 +8,7 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
 import type { EditedPost, PostInput } from '@/server/modules/posts/schema.ts'
+import { MOST_TOPICS } from '@/server/modules/posts/values-schema.ts'
 
 interface PostDetailsProps {
   post: EditedPost
@@ -63,6 +65,7 @@ export function PostDetails({ post, shown, onChange }: PostDetailsProps) {
             onChange={(event) => onChange({ meta_description: event.target.value || null })}
           />
         </Field>
+        <Topics topics={shown.topics ?? []} onChange={(topics) => onChange({ topics })} />
         <Field label="Image URL" optional description="Shown at the top of the post and in link previews.">
           <PictureInput
             value={shown.thumbnail_url ?? ''}
@@ -85,3 +88,34 @@ export function PostDetails({ post, shown, onChange }: PostDetailsProps) {
     </Card>
   )
 }
+
+/** Keeps what was typed, because a comma at its end says nothing yet. */
+function Topics({ topics, onChange }: { topics: string[]; onChange: (topics: string[]) => void }) {
+  const [typed, setTyped] = useState(topics.join(', '))
+  const given = topicsOf(typed)
+  return (
+    <Field
+      label="Topics"
+      optional
+      description="Separated by commas. Visitors of your site can list the posts of a topic."
+      error={given.length > MOST_TOPICS ? `A post can have ${MOST_TOPICS} topics` : undefined}
+    >
+      <Input
+        value={typed}
+        maxLength={250}
+        placeholder="Garden, Light"
+        onChange={({ target }) => {
+          setTyped(target.value)
+          const changed = topicsOf(target.value)
+          if (changed.length <= MOST_TOPICS) onChange(changed)
+        }}
+      />
+    </Field>
+  )
+}
+
+const topicsOf = (typed: string) =>
+  typed
+    .split(',')
+    .map((topic) => topic.trim())
+    .filter((topic) => topic !== '')

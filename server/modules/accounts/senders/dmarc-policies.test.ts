@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { unscoped } from '../../../db/client.ts'
-import { dmarcOf } from '../../../lib/net/dns-records.ts'
+import { dmarcOf } from '../../../lib/dns/dns-records.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { api, key } from '../../../testing/api.ts'
 import { domainWorld } from '../../../testing/servers/dns-server.ts'

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Ctx, systemPool } from '../../../core/context.ts'
 import { env } from '../../../env.ts'
-import { type Dmarc, dmarcOf, isReservedDomain, type TxtResolver } from '../../../lib/net/dns-records.ts'
-import { dnsResolver } from '../../../lib/net/dns-resolver.ts'
+import { type Dmarc, dmarcOf, isReservedDomain, type TxtResolver } from '../../../lib/dns/dns-records.ts'
+import { dnsResolver } from '../../../lib/dns/dns-resolver.ts'
 import { domainOf } from '../../../lib/text/email-address.ts'
 
 const CONCURRENCY = 10

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../core/context.ts'
-import { isReservedDomain } from '../../../lib/net/dns-records.ts'
+import { isReservedDomain } from '../../../lib/dns/dns-records.ts'
 import { type Remark, warning } from '../preflight-schema.ts'
 import { findSenderFacts, type SenderFacts } from '../signing/sender-policy.ts'
 

@@ -33,6 +33,21 @@ export function formPage(form: OpenForm, options: { refused?: Refused; referrer?
   return formFrame(form, body)
 }
 
+/** A form inside a page of the creator's public site. */
+export interface FormSection {
+  html: Html
+  style: string
+  /** Where the page may post to, for its Content-Security-Policy. */
+  form_action: string
+}
+
+/** Returns the form for a page whose address is the referrer of its sign-ups. */
+export const formSection = (form: OpenForm, { referrer }: { referrer: string }): FormSection => ({
+  html: signUpFormHtml(signUpFormOf(form), { referrer }),
+  style: signUpFormStyle(form.settings.accent_color),
+  form_action: formAction(form.settings.redirect_url),
+})
+
 /** Returns the page after a sign-up, which is the same for every address. */
 export const thanksPage = (form: OpenForm): PublicPage =>
   formFrame(form, html`<p class="from">${form.account_name}</p>${thanksHtml(thanksOf(form), 'h1')}`)

@@ -1,11 +1,9 @@
 'use client'
 
-import { CopyButton } from '@/components/copy-button'
+import { DnsRecord } from '@/components/dns-record'
 import { DateTime } from '@/components/relative-time'
-import { Badge } from '@/components/ui/badge'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import type { DomainRecord } from '@/server/modules/sending-domains/schema.ts'
-import { RecordStateBadge } from '../domain-status'
 
 /** The records to add at the DNS provider, each with what was found. */
 export function RecordsCard({ domain, records }: { domain: string; records: DomainRecord[] }) {
@@ -68,50 +66,11 @@ function RecordList({ records, label }: { records: DomainRecord[]; label: string
   )
 }
 
-function Record({ record }: { record: DomainRecord }) {
-  const { label, description, type, name, host, value, is_required, state, found, removable_at } = record
-  return (
-    <>
-      <div className="flex items-start justify-between gap-x-4 gap-y-2 max-sm:flex-wrap">
-        <div className="grid min-w-0 gap-0.5">
-          <h3 className="flex flex-wrap items-center gap-2 font-medium text-sm">
-            {label}
-            {is_required ? null : <Badge tone="outline">{removable_at ? 'Replaced' : 'Recommended'}</Badge>}
-          </h3>
-          <p className="text-muted-foreground text-sm">{description}</p>
-        </div>
-        <RecordStateBadge state={state} />
-      </div>
-      {removable_at ? <Removable at={removable_at} /> : null}
-      <dl className="grid gap-x-4 gap-y-2 rounded-xl bg-secondary/50 p-3 text-sm sm:grid-cols-[6rem_minmax(0,1fr)]">
-        <Part term="Type">
-          <code className="text-xs">{type}</code>
-        </Part>
-        <Part term="Name" copy={{ value: name, label: `name of ${label}` }}>
-          <code className="text-xs [overflow-wrap:anywhere]">{name}</code>
-        </Part>
-        <Part term="Short name" copy={{ value: host, label: `short name of ${label}` }}>
-          <code className="text-xs [overflow-wrap:anywhere]">{host}</code>
-        </Part>
-        <Part term="Value" copy={{ value, label: `value of ${label}` }}>
-          <code className="text-xs [overflow-wrap:anywhere]">{value}</code>
-        </Part>
-        {found.length > 0 ? (
-          <Part term="Found">
-            <span className="grid gap-1.5">
-              {found.map((text) => (
-                <code key={text} className="text-destructive-ink text-xs [overflow-wrap:anywhere]">
-                  {text}
-                </code>
-              ))}
-              {found.length > 1 ? <span className="text-xs">There must be only one record.</span> : null}
-            </span>
-          </Part>
-        ) : null}
-      </dl>
-    </>
-  )
-}
+const Record = ({ record }: { record: DomainRecord }) => (
+  <DnsRecord record={record} badge={record.is_required ? null : record.removable_at ? 'Replaced' : 'Recommended'}>
+    {record.removable_at ? <Removable at={record.removable_at} /> : null}
+  </DnsRecord>
+)
 
 function Removable({ at }: { at: string }) {
   return Date.parse(at) <= Date.now() ? (
@@ -120,23 +79,5 @@ function Removable({ at }: { at: string }) {
     <p className="text-sm">
       Keep this record until <DateTime at={at} />.
     </p>
-  )
-}
-
-interface PartProps {
-  term: string
-  copy?: { value: string; label: string }
-  children: React.ReactNode
-}
-
-function Part({ term, copy, children }: PartProps) {
-  return (
-    <>
-      <dt className="self-center text-muted-foreground text-xs max-sm:pt-1">{term}</dt>
-      <dd className="flex min-w-0 items-center justify-between gap-2">
-        <span className="min-w-0">{children}</span>
-        {copy ? <CopyButton {...copy} /> : null}
-      </dd>
-    </>
   )
 }

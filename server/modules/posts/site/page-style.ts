@@ -1,4 +1,4 @@
-import { type PublicStyle, styleVariables } from '../../lib/page/public-style.ts'
+import { type PublicStyle, styleVariables } from '../../../lib/page/public-style.ts'
 
 /** Styles of the public post pages: one text column in the visitor's color scheme, without scripts and web fonts. */
 export const POST_STYLE = `:root{color-scheme:light dark;--paper:#fdfdfc;--ink:#22292b;--soft:#5b6669;--line:#e3e6e6;--link:#0f5c6e;--wash:#f1f3f3}
@@ -22,6 +22,14 @@ time{color:var(--soft);font-size:.9375rem}.lede{margin:.75rem 0 0;color:var(--so
 .posts{list-style:none;margin:2.5rem 0 0;padding:0}.posts li{padding:1.75rem 0;border-top:1px solid var(--line)}
 .posts h2{margin:.25rem 0 .35rem;font-size:1.4rem;line-height:1.25;letter-spacing:-.01em}.posts h2 a{color:inherit;text-decoration:none}.posts h2 a:hover{text-decoration:underline}
 .posts p{margin:0;color:var(--soft)}.more{display:inline-block;margin-top:1rem;padding:.75rem 0}
+.tools{display:flex;flex-wrap:wrap;gap:.75rem 1.25rem;align-items:center;margin:2rem 0 0;font:.9375rem/1.4 system-ui,-apple-system,"Segoe UI",sans-serif}
+.tools form{display:flex;gap:.5rem;flex:1 1 16rem;max-width:24rem}.tools input{flex:1;min-width:0;min-height:2.75rem;padding:0 .875rem;font:inherit;font-size:1rem;color:inherit;background:var(--paper);border:1px solid var(--soft);border-radius:.625rem}
+.tools button{min-height:2.75rem;padding:0 1rem;font:inherit;color:inherit;background:var(--wash);border:1px solid var(--line);border-radius:.625rem;cursor:pointer}
+.tools :is(input,button):focus-visible{outline:3px solid var(--link);outline-offset:2px}
+.topics{display:flex;flex-wrap:wrap;gap:.5rem;margin:0;padding:0;list-style:none;font:.875rem/1.4 system-ui,-apple-system,"Segoe UI",sans-serif}
+.topics a{display:inline-block;padding:.375rem .75rem;color:inherit;text-decoration:none;background:var(--wash);border:1px solid var(--line);border-radius:2rem}
+.topics a:hover,.topics [aria-current]{border-color:var(--link);color:var(--link)}article .topics{margin-top:2.5rem}
+.subscribe{margin:3rem 0 0;padding:clamp(1.25rem,4vw,2rem);background:var(--wash);border:1px solid var(--line);border-radius:1rem;font-family:system-ui,-apple-system,"Segoe UI",sans-serif;font-size:1rem}
 footer{margin-top:4rem;padding-top:1.5rem;border-top:1px solid var(--line);color:var(--soft);font-size:.875rem;display:flex;flex-wrap:wrap;gap:.5rem 1.25rem}`
 
 /** With the account's style, if it chose one. */

@@ -1,14 +1,14 @@
-import { html } from '../../lib/page/html.ts'
+import { html } from '../../../lib/page/html.ts'
 import { postUrl, summaryOf } from './pages.ts'
 import { POSTS_PER_PAGE, type Site, type SitePost } from './site.ts'
 
 /** Renders an RSS 2.0 feed with full texts. */
-export function feedOf(site: Site, posts: readonly SitePost[]): string {
+export function rssOf(site: Site, posts: readonly SitePost[]): string {
   const items = posts.slice(0, POSTS_PER_PAGE).map((post) => {
     const url = text(postUrl(site, post))
     return html`<item><title>${text(post.title)}</title><link>${url}</link><guid isPermaLink="true">${url}</guid>
 <pubDate>${post.published_at.toUTCString()}</pubDate><description>${text(summaryOf(post))}</description>
-<content:encoded>${text(post.content_html)}</content:encoded></item>`
+${post.topics.map((topic) => html`<category>${text(topic)}</category>`)}<content:encoded>${text(post.content_html)}</content:encoded></item>`
   })
   return html`<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel>
@@ -17,6 +17,30 @@ export function feedOf(site: Site, posts: readonly SitePost[]): string {
 ${items.map((item) => html`${item}\n`)}
 </channel></rss>
 `.toString()
+}
+
+/** Renders a JSON feed, version 1.1, with full texts. */
+export function jsonFeedOf(site: Site, posts: readonly SitePost[]): string {
+  return JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: site.name,
+    home_page_url: site.url,
+    feed_url: `${site.url}/feed.json`,
+    description: site.byline ?? site.bio ?? undefined,
+    icon: site.image_url ?? undefined,
+    authors: [{ name: site.name, url: site.website_url ?? undefined, avatar: site.image_url ?? undefined }],
+    items: posts.slice(0, POSTS_PER_PAGE).map((post) => ({
+      id: postUrl(site, post),
+      url: postUrl(site, post),
+      title: post.title,
+      summary: summaryOf(post),
+      content_html: post.content_html,
+      image: post.thumbnail_url ?? undefined,
+      date_published: post.published_at.toISOString(),
+      date_modified: post.updated_at.toISOString(),
+      tags: post.topics,
+    })),
+  })
 }
 
 /** XML 1.0 allows no control characters, not even escaped. */

@@ -1,0 +1,50 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { FormDialog } from '@/components/form-dialog'
+import { useTRPC } from '@/components/trpc-provider'
+import { FormField } from '@/components/ui/form'
+import { Input } from '@/components/ui/input'
+import { NewSiteDomain } from '@/server/modules/sites/schema.ts'
+
+export function ConnectDomainDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const set = useMutation(trpc.sites.setDomain.mutationOptions())
+  const form = useForm({ resolver: zodResolver(NewSiteDomain), defaultValues: { domain: '' } })
+
+  async function save(input: NewSiteDomain) {
+    await set.mutateAsync(input)
+    await client.invalidateQueries(trpc.sites.pathFilter())
+    form.reset()
+    onClose()
+  }
+
+  return (
+    <FormDialog
+      title="Connect domain"
+      description="The address that visitors will see. Next, we show the two DNS records to add."
+      form={form}
+      onSubmit={save}
+      submitLabel="Connect domain"
+      open={open}
+      onClose={onClose}
+    >
+      <FormField control={form.control} name="domain" label="Domain">
+        {(field) => (
+          <Input
+            {...field}
+            autoFocus
+            autoCapitalize="none"
+            autoComplete="off"
+            inputMode="url"
+            spellCheck={false}
+            placeholder="notes.studio-north.com"
+          />
+        )}
+      </FormField>
+    </FormDialog>
+  )
+}

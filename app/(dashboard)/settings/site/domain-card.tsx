@@ -1,0 +1,176 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CircleCheck, Clock, Globe, RefreshCw, TriangleAlert } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { DnsRecord } from '@/components/dns-record'
+import { RelativeTime } from '@/components/relative-time'
+import { useHasRole } from '@/components/role'
+import { StatusBadge } from '@/components/status-badge'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { onDemand } from '@/components/ui/on-demand'
+import { toast } from '@/components/ui/sonner'
+import type { SiteDomain, SiteView } from '@/server/modules/sites/schema.ts'
+
+const ConnectDomainDialog = onDemand(async () => (await import('./connect-domain-dialog')).ConnectDomainDialog)
+
+/** Time between automatic checks while records are missing. */
+const CHECK_MS = 15_000
+
+const statuses = {
+  pending: { label: 'Pending', tone: 'warning', icon: Clock },
+  connected: { label: 'Connected', tone: 'success', icon: CircleCheck },
+  broken: { label: 'Needs attention', tone: 'danger', icon: TriangleAlert },
+} as const
+
+export function DomainCard({ site: { domain } }: { site: SiteView }) {
+  const [adding, setAdding] = useState(false)
+  const connect = useHasRole('admin') ? (
+    <Button variant="outline" onClick={() => setAdding(true)}>
+      <Globe aria-hidden /> Connect domain
+    </Button>
+  ) : null
+  return (
+    <>
+      {domain ? (
+        <Connection domain={domain} />
+      ) : (
+        <Card>
+          <CardHeader
+            title="Your own domain"
+            description="Show your site at an address like notes.studio-north.com."
+            actions={connect}
+          />
+          <CardContent>
+            <p className="text-pretty text-muted-foreground text-sm">
+              You need a domain and access to its DNS. Once it is connected, links to your posts lead to it, also those
+              in emails that you already sent.
+            </p>
+          </CardContent>
+        </Card>
+      )}
+      <ConnectDomainDialog open={adding} onClose={() => setAdding(false)} />
+    </>
+  )
+}
+
+function Connection({ domain }: { domain: SiteDomain }) {
+  const check = useCheck(domain)
+  const isAdmin = useHasRole('admin')
+  const isEditor = useHasRole('editor')
+  const { status, checked_at, problem, records, addresses } = domain
+  return (
+    <Card>
+      <CardHeader
+        title={domain.domain}
+        description={
+          <>
+            {status === 'connected' ? 'Your site is at this domain. ' : null}
+            {checked_at ? (
+              <>
+                Last checked <RelativeTime at={checked_at} />.
+              </>
+            ) : (
+              'Not checked yet.'
+            )}
+          </>
+        }
+        actions={<StatusBadge {...statuses[status]} />}
+      />
+      <CardContent className="grid gap-5">
+        <p role="status" className="sr-only">
+          {check.isPending ? 'Checking DNS records' : `${domain.domain} is ${statuses[status].label}`}
+        </p>
+        {problem ? (
+          <Alert tone={status === 'broken' ? 'danger' : 'warning'} title="Fix the connection">
+            {problem}
+          </Alert>
+        ) : status === 'pending' ? (
+          <Alert title="Add both DNS records">
+            We check automatically while this page is open. New records take from a minute to an hour to appear.
+          </Alert>
+        ) : null}
+        <ul aria-label="DNS records" className="grid divide-y divide-border">
+          {records.map((record) => (
+            <li key={record.key} className="grid gap-3 py-5 first:pt-0 last:pb-0">
+              <DnsRecord record={{ ...record, label: LABELS[record.key] }}>
+                {record.key === 'target' && addresses.length > 0 ? (
+                  <p className="text-muted-foreground text-sm">
+                    A domain without a name before it, like studio-north.com, can’t have a CNAME record. Give it A or
+                    AAAA records with {addresses.join(', ')} instead, or the ALIAS record of your provider.
+                  </p>
+                ) : null}
+              </DnsRecord>
+            </li>
+          ))}
+        </ul>
+        <div className="flex flex-wrap gap-2">
+          {isEditor ? (
+            <Button variant="outline" pending={check.isPending} onClick={() => check.mutate()}>
+              <RefreshCw aria-hidden /> Check now
+            </Button>
+          ) : null}
+          {isAdmin ? <Disconnect domain={domain} /> : null}
+        </div>
+      </CardContent>
+    </Card>
+  )
+}
+
+const LABELS = { target: 'Address', proof: 'Ownership' }
+
+/** Checks when asked and, while records are expected to change, every few seconds. */
+function useCheck({ status }: SiteDomain) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const check = useMutation(
+    trpc.sites.checkDomain.mutationOptions({
+      onSuccess: (checked) => {
+        client.setQueryData(trpc.sites.get.queryKey(), (site) => site && { ...site, domain: checked })
+        // Once it is connected, the address of the site is another.
+        return checked.status === status ? undefined : client.invalidateQueries(trpc.sites.pathFilter())
+      },
+      onError: ({ message }) => void toast.error(message),
+    }),
+  )
+  const isExpected = useHasRole('editor') && status !== 'connected'
+  const { mutate } = check
+  useEffect(() => {
+    if (!isExpected) return
+    const ask = () => {
+      if (document.visibilityState === 'visible') mutate()
+    }
+    ask()
+    const timer = setInterval(ask, CHECK_MS)
+    return () => clearInterval(timer)
+  }, [isExpected, mutate])
+  return check
+}
+
+function Disconnect({ domain: { domain, status } }: { domain: SiteDomain }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const remove = useMutation(trpc.sites.removeDomain.mutationOptions())
+  return (
+    <ConfirmDialog
+      trigger={<Button variant="ghost">Disconnect</Button>}
+      title={`Disconnect ${domain}?`}
+      description={
+        status === 'pending'
+          ? 'You can connect it again at any time, with a new ownership record.'
+          : `Links to ${domain} stop working. Links to your name keep working and lead to your posts.`
+      }
+      confirmLabel="Disconnect domain"
+      tone="destructive"
+      onConfirm={async () => {
+        await remove.mutateAsync()
+        await client.invalidateQueries(trpc.sites.pathFilter())
+        toast.success(`Disconnected ${domain}`)
+      }}
+    />
+  )
+}

@@ -1,0 +1,69 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { ExternalLink } from 'lucide-react'
+import { CopyButton } from '@/components/copy-button'
+import { ErrorState } from '@/components/error-state'
+import { RowsSkeleton } from '@/components/loading'
+import { EditableBy } from '@/components/role'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import type { SiteView } from '@/server/modules/sites/schema.ts'
+import { DomainCard } from './domain-card'
+import { siteQuery } from './queries'
+import { SiteForm } from './site-form'
+
+/** Where visitors find posts and sign up. */
+export function PublicSite() {
+  const trpc = useTRPC()
+  const site = useQuery(siteQuery(trpc))
+  if (site.error) return <ErrorState error={site.error} onRetry={() => void site.refetch()} />
+  if (!site.data) return <RowsSkeleton />
+  return (
+    <>
+      <Card>
+        <CardHeader
+          title="Public site"
+          description="Your profile, your published posts and a sign-up form, on one address."
+          actions={
+            <Button asChild variant="outline">
+              <a href={site.data.url} target="_blank" rel="noreferrer">
+                <ExternalLink aria-hidden /> View site
+              </a>
+            </Button>
+          }
+        />
+        <CardContent className="grid gap-6">
+          <Addresses site={site.data} />
+          <EditableBy atLeast="editor">
+            <SiteForm site={site.data} />
+          </EditableBy>
+        </CardContent>
+      </Card>
+      <DomainCard site={site.data} />
+    </>
+  )
+}
+
+function Addresses({ site: { url } }: { site: SiteView }) {
+  const addresses = [
+    { label: 'Site', value: url },
+    { label: 'RSS feed', value: `${url}/feed.xml` },
+    { label: 'JSON feed', value: `${url}/feed.json` },
+    { label: 'Sitemap', value: `${url}/sitemap.xml` },
+  ]
+  return (
+    <dl className="grid gap-x-4 gap-y-2 rounded-xl bg-secondary/50 p-3 text-sm sm:grid-cols-[6rem_minmax(0,1fr)]">
+      {addresses.map(({ label, value }) => (
+        <div key={label} className="contents">
+          <dt className="self-center text-muted-foreground text-xs max-sm:pt-1">{label}</dt>
+          <dd className="flex min-w-0 items-center justify-between gap-2">
+            <span className="min-w-0 [overflow-wrap:anywhere]">{value}</span>
+            <CopyButton value={value} label={`${label} address`} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

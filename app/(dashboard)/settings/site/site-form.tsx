@@ -1,0 +1,113 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { useDeferredValue } from 'react'
+import { useForm } from 'react-hook-form'
+import { bySchema } from '@/components/form-schema'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { Form, FormField } from '@/components/ui/form'
+import { Input } from '@/components/ui/input'
+import { SelectInput } from '@/components/ui/select'
+import { toast } from '@/components/ui/sonner'
+import { Switch } from '@/components/ui/switch'
+import type { SiteView } from '@/server/modules/sites/schema.ts'
+
+const NEWEST = 'newest'
+
+export function SiteForm({ site }: { site: SiteView }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const save = useMutation(trpc.sites.save.mutationOptions())
+  const form = useForm({
+    resolver: bySchema(async () => (await import('@/server/modules/sites/schema.ts')).SiteInput),
+    values: { name: site.name ?? site.suggested_name, has_form: site.has_form, form_id: site.form_id },
+  })
+  const name = form.watch('name') ?? ''
+  const answer = useAnswer({ name, current: site.name })
+  const hasForm = form.watch('has_form')
+  const problem = form.formState.errors.name?.message
+
+  return (
+    <Form
+      form={form}
+      onSubmit={async (values) => {
+        const saved = await save.mutateAsync(values)
+        client.setQueryData(trpc.sites.get.queryKey(), saved)
+        await client.invalidateQueries(trpc.posts.pathFilter())
+        toast.success('Public site saved')
+      }}
+    >
+      <Field
+        label="Name"
+        error={typeof problem === 'string' ? problem : answer?.problem}
+        description={
+          answer?.is_free ? (
+            <span className="flex items-center gap-1.5 text-success-ink">
+              <CircleCheck aria-hidden className="size-4" /> {site.name_prefix}
+              {name.trim().replace(/^@/, '').toLowerCase()} is free
+            </span>
+          ) : (
+            <span className="[overflow-wrap:anywhere]">
+              The end of the address {site.name_prefix}name. Addresses with your former names lead to the new one.
+            </span>
+          )
+        }
+      >
+        <Input
+          {...form.register('name')}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="studio-north"
+        />
+      </Field>
+      <FormField
+        control={form.control}
+        name="has_form"
+        label="Show a sign-up form on every page"
+        description={
+          hasForm && !site.shown_form
+            ? 'You have no inline form or landing page yet. Create one under Forms.'
+            : 'Below your list of posts and below each post.'
+        }
+        layout="inline"
+      >
+        {({ value, onChange, ...field }) => (
+          <Switch {...field} checked={value ?? true} onCheckedChange={(checked) => onChange(checked)} />
+        )}
+      </FormField>
+      {hasForm ? (
+        <FormField control={form.control} name="form_id" label="Form">
+          {({ value, onChange, ...field }) => (
+            <SelectInput
+              {...field}
+              value={value ? String(value) : NEWEST}
+              onChange={(chosen) => onChange(chosen === NEWEST ? null : Number(chosen))}
+              options={[
+                { value: NEWEST, label: 'Newest inline form or landing page' },
+                ...site.forms.map(({ id, name: label }) => ({ value: String(id), label })),
+              ]}
+            />
+          )}
+        </FormField>
+      ) : null}
+      <Button type="submit" className="justify-self-start" pending={form.formState.isSubmitting}>
+        Save site
+      </Button>
+    </Form>
+  )
+}
+
+/** Whether the typed name is free; undefined for the current one, and until the answer is there. */
+function useAnswer({ name, current }: { name: string; current: string | null }) {
+  const trpc = useTRPC()
+  const asked = useDeferredValue(name)
+  const isCurrent = asked.trim().replace(/^@/, '').toLowerCase() === current
+  const answer = useQuery(
+    trpc.sites.askName.queryOptions({ name: asked }, { enabled: !isCurrent && asked.trim() !== '', staleTime: 5_000 }),
+  )
+  return isCurrent || asked.trim() === '' ? undefined : answer.data
+}

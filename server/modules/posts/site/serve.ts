@@ -1,0 +1,80 @@
+import { systemCtx } from '../../../core/context.ts'
+import { latestInstanceSettings } from '../../../core/instance/settings.ts'
+import { type FormSection, formSection } from '../../forms/sign-up/pages.ts'
+import { findOpenForm } from '../../forms/sign-up/sign-up.ts'
+import { findNamed } from '../../sites/names.ts'
+import { shownForm } from '../../sites/service.ts'
+import { namePrefix, numberedUrl } from '../../sites/url.ts'
+import { jsonFeedOf, rssOf } from './feed.ts'
+import { postPage, postUrl, sitePage } from './pages.ts'
+import { sitemapOf } from './robots.ts'
+import { findSite, findSitePost, listForSitemap, listSitePosts, listTopics, type Site } from './site.ts'
+
+/** Whose site a request is for. `url` is how it was addressed, absent where there is only one way. */
+export interface Asked {
+  account_id: number
+  url?: string
+}
+
+/** Returns whose site has a number, as in `/p/7`. */
+export function askedByNumber(text: string): Asked | undefined {
+  const account_id = idOf(text)
+  return account_id === undefined ? undefined : { account_id, url: numberedUrl(account_id) }
+}
+
+/** Returns whose site has a name or had it. */
+export async function askedByName(name: string): Promise<Asked | undefined> {
+  const account_id = await findNamed(name)
+  return account_id === undefined ? undefined : { account_id, url: `${namePrefix()}${name}` }
+}
+
+/** Returns undefined without a site, and while public posts are off on this instance. */
+export const siteOf = async (account_id: number): Promise<Site | undefined> =>
+  latestInstanceSettings().has_posts ? findSite({ account_id }) : undefined
+
+/** A page with what its Content-Security-Policy allows. */
+export interface ServedPage {
+  body: string
+  form: FormSection | undefined
+}
+
+/** Returns the list that the query asks for, or undefined if it makes no sense. */
+export async function listPage(site: Site, query: Readonly<Record<string, string>>): Promise<ServedPage | undefined> {
+  const before = query.before === undefined ? undefined : idOf(query.before)
+  if (query.before !== undefined && before === undefined) return undefined
+  const selection = { before, topic: textOf(query.topic), search: textOf(query.q) }
+  const [posts, topics, form] = await Promise.all([
+    listSitePosts({ ...site, ...selection }),
+    listTopics(site),
+    formOf(site, site.url),
+  ])
+  return { body: sitePage(site, posts, { ...selection, topics, form }), form }
+}
+
+/** Returns the page of a published post, or undefined. */
+export async function articlePage(site: Site, slug: string): Promise<ServedPage | undefined> {
+  const post = await findSitePost({ ...site, slug })
+  if (!post) return undefined
+  const form = await formOf(site, postUrl(site, post))
+  return { body: await postPage(site, post, form), form }
+}
+
+export const rssFeed = async (site: Site): Promise<string> => rssOf(site, await listSitePosts(site))
+export const jsonFeed = async (site: Site): Promise<string> => jsonFeedOf(site, await listSitePosts(site))
+export const sitemap = async (site: Site): Promise<string> => sitemapOf(site, await listForSitemap(site))
+
+async function formOf(site: Site, referrer: string): Promise<FormSection | undefined> {
+  const shown = await shownForm(systemCtx(site.account_id))
+  const form = shown && (await findOpenForm(shown.uid))
+  return form && formSection(form, { referrer })
+}
+
+const idOf = (text: string): number | undefined =>
+  /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : undefined
+
+/** In characters. */
+const LONGEST_QUESTION = 200
+
+/** What a visitor asked for; undefined for nothing. */
+const textOf = (given: string | undefined): string | undefined =>
+  given?.replaceAll('\0', '').trim().slice(0, LONGEST_QUESTION) || undefined

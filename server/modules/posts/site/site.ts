@@ -1,0 +1,123 @@
+import { systemCtx } from '../../../core/context.ts'
+import type { PublicStyle } from '../../../lib/page/public-style.ts'
+import { siteUrlSql } from '../../sites/url.ts'
+import { findStyle } from '../../style/service.ts'
+
+/** An account as visitors of its posts see it. */
+export interface Site {
+  account_id: number
+  url: string
+  name: string
+  byline: string | null
+  bio: string | null
+  image_url: string | null
+  /** Null: the account chose none. */
+  style: PublicStyle | null
+  /** The creator's own website. */
+  website_url: string | null
+}
+
+export interface SitePost {
+  id: number
+  slug: string
+  title: string
+  description: string | null
+  meta_description: string | null
+  published_at: Date
+  updated_at: Date
+  thumbnail_url: string | null
+  thumbnail_alt: string | null
+  topics: string[]
+  content_html: string
+}
+
+/** Returns undefined when the account does not exist, or has published nothing and chosen no name for its site. */
+export async function findSite({ account_id }: { account_id: number }): Promise<Site | undefined> {
+  const found = await systemCtx(account_id).sql.one<Omit<Site, 'account_id' | 'style'>>(
+    `select coalesce(p.name, a.name) as name, p.byline, p.bio, p.image_url, p.profile_url as website_url,
+       ${siteUrlSql('a.id')} as url
+     from account a left join creator_profile p on p.account_id = a.id
+     where a.id = $1 and (exists (select from post t where t.account_id = $1 and t.status = 'published')
+       or exists (select from site s where s.account_id = $1 and (s.name is not null or s.domain_live_at is not null)))`,
+  )
+  return found && { account_id, ...found, style: await findStyle({ account_id }) }
+}
+
+export const POSTS_PER_PAGE = 20
+
+/** Which posts a page lists. */
+export interface SiteSelection {
+  /** The id of the last post on the previous page. */
+  before?: number | undefined
+  topic?: string | undefined
+  /** Words that title, description or text begin with. */
+  search?: string | undefined
+}
+
+/** Lists posts, last published first, one more than a page shows. */
+export function listSitePosts({
+  account_id,
+  before,
+  topic,
+  search,
+}: SiteSelection & { account_id: number }): Promise<SitePost[]> {
+  return systemCtx(account_id).sql.rows<SitePost>(
+    `select ${COLUMNS} from post t
+     where t.account_id = $1 and t.status = 'published'
+       and ($2::int is null or (t.published_at, t.id) < (select published_at, id from post where account_id = $1 and id = $2))
+       and ($3::text is null or exists (select from unnest(t.topics) x where lower(x) = lower($3)))
+       and ($4::text is null or coalesce(t.search, post_search(t.title, t.description, t.content_html)) @@ to_tsquery('simple', $4))
+     order by t.published_at desc, t.id desc limit ${POSTS_PER_PAGE + 1}`,
+    [before ?? null, topic ?? null, search === undefined ? null : tsqueryOf(search)],
+  )
+}
+
+const MOST_WORDS = 8
+/** In characters. Longer ones are in no text. */
+const LONGEST_WORD = 100
+
+/** Returns a query for texts with a word that begins with each of these. Without a word it finds nothing. */
+function tsqueryOf(search: string): string {
+  const words = search.match(/[\p{L}\p{N}]+/gu) ?? []
+  return words
+    .slice(0, MOST_WORDS)
+    .map((word) => `${word.slice(0, LONGEST_WORD)}:*`)
+    .join(' & ')
+}
+
+const MOST_TOPICS = 12
+
+/** Returns the topics of the site, those of most posts first. */
+export async function listTopics({ account_id }: { account_id: number }): Promise<string[]> {
+  const rows = await systemCtx(account_id).sql.rows<{ topic: string }>(
+    `select min(x) as topic from post t, unnest(t.topics) x where t.account_id = $1 and t.status = 'published'
+     group by lower(x) order by count(*) desc, 1 limit ${MOST_TOPICS}`,
+  )
+  return rows.map(({ topic }) => topic)
+}
+
+/** What a sitemap lists, below the 50,000 that its protocol allows. */
+const MOST_IN_SITEMAP = 10_000
+
+/** Returns the addresses of the newest posts for a sitemap. */
+export const listForSitemap = ({ account_id }: { account_id: number }): Promise<{ slug: string; updated_at: Date }[]> =>
+  systemCtx(account_id).sql.rows<{ slug: string; updated_at: Date }>(
+    `select slug, updated_at from post where account_id = $1 and status = 'published'
+     order by published_at desc, id desc limit ${MOST_IN_SITEMAP}`,
+  )
+
+export function findSitePost({
+  account_id,
+  slug,
+}: {
+  account_id: number
+  slug: string
+}): Promise<SitePost | undefined> {
+  return systemCtx(account_id).sql.one<SitePost>(
+    `select ${COLUMNS} from post t where t.account_id = $1 and t.status = 'published' and t.slug = $2`,
+    [slug],
+  )
+}
+
+const COLUMNS = `t.id, t.slug, t.title, t.description, t.meta_description, t.published_at, t.updated_at, t.thumbnail_url,
+  t.thumbnail_alt, t.topics, coalesce(t.content_html, '') as content_html`

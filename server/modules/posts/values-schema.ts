@@ -1,0 +1,2 @@
+/** Topics of one post. */
+export const MOST_TOPICS = 5

@@ -1,0 +1,223 @@
+import { randomBytes } from 'node:crypto'
+import type { Ctx } from '../../core/context.ts'
+import { invalid, notFound } from '../../core/errors.ts'
+import { isoOrNull } from '../../core/wire.ts'
+import { type Tx, write } from '../../core/write/write.ts'
+import { env } from '../../env.ts'
+import { isReservedDomain } from '../../lib/dns/dns-records.ts'
+import { dnsResolver } from '../../lib/dns/dns-resolver.ts'
+import {
+  lookUpAll,
+  orNone,
+  type RecordResolver,
+  type RecordResult,
+  type RecordResults,
+  resultOf,
+  textsOf,
+} from '../../lib/dns/record-lookup.ts'
+import { emailOwners } from '../accounts/team/owners.ts'
+import { parseOwnDomain, shownDomain } from '../sending-domains/domain-name.ts'
+import { brokenSiteDomainEmail, lostSiteDomainEmail } from './emails.ts'
+import { forgetHosts } from './hosts.ts'
+import type { NewSiteDomain, SiteDomain, SiteRecord } from './schema.ts'
+import { ownHosts } from './url.ts'
+
+/** A page that checks more often gets the last result. */
+const AGAIN_MS = 3_000
+/** How long a connected domain may lack a record before links lead elsewhere: providers change servers, and anyone makes mistakes. */
+export const GRACE_MS = 3 * 86_400_000
+
+const PROOF_LABEL = '_envoi-site'
+
+/** The host that visitors of this instance reach. */
+export const siteTarget = (): string => new URL(env().BASE_URL).hostname
+
+interface Stored {
+  domain: string
+  domain_token: string
+  domain_checked_at: Date | null
+  domain_results: unknown
+  domain_live_at: Date | null
+  domain_broken_at: Date | null
+}
+
+async function load(ctx: Ctx): Promise<Stored | null> {
+  const site = await ctx.db.site.findFirst({ where: {} })
+  return site?.domain && site.domain_token ? { ...site, domain: site.domain, domain_token: site.domain_token } : null
+}
+
+/** Returns the domain with its records and what the last check found, or null. */
+export async function loadDomain(ctx: Ctx): Promise<SiteDomain | null> {
+  const stored = await load(ctx)
+  if (!stored) return null
+  const records = recordsOf(stored)
+  const status = stored.domain_live_at === null ? 'pending' : stored.domain_broken_at ? 'broken' : 'connected'
+  const is_complete = records.every(({ state }) => state === 'found')
+  return {
+    domain: shownDomain(stored.domain),
+    status,
+    checked_at: isoOrNull(stored.domain_checked_at),
+    records,
+    addresses: (stored.domain_results as RecordResults).own?.found ?? [],
+    problem:
+      status === 'broken'
+        ? 'A DNS record is missing. Links lead here for three days; after that they lead to the address with your name.'
+        : status === 'pending' && is_complete
+          ? 'Another account has connected this domain. Disconnect it there first.'
+          : null,
+  }
+}
+
+function recordsOf({ domain, domain_token, domain_results }: Stored): SiteRecord[] {
+  const results = domain_results as RecordResults
+  const record = (
+    key: SiteRecord['key'],
+    label: string | null,
+    expected: Pick<SiteRecord, 'description' | 'type' | 'value'>,
+  ) => {
+    const { state = 'unchecked', found = [] } = results[key] ?? {}
+    const name = label === null ? domain : `${label}.${domain}`
+    return { ...expected, key, name, host: label ?? '@', state, found: state === 'differs' ? found : [] } as SiteRecord
+  }
+  return [
+    record('target', null, {
+      type: 'CNAME',
+      value: siteTarget(),
+      description: 'Leads visitors of the domain to your site.',
+    }),
+    record('proof', PROOF_LABEL, { type: 'TXT', value: domain_token, description: 'Proves that the domain is yours.' }),
+  ]
+}
+
+/** Adds a domain, in place of the one before. Throws invalid for a name that no account can own or that is the service's own. */
+export async function setDomain(ctx: Ctx, { domain: typed }: NewSiteDomain): Promise<SiteDomain> {
+  const domain = parseOwnDomain(typed)
+  if (ownHosts().includes(domain))
+    throw invalid(`${shownDomain(domain)} is the address of this service. Use a domain of yours`)
+  await write(ctx, async (tx) => {
+    const known = await load(tx)
+    if (known?.domain === domain) return
+    tx.onCommit(forgetHosts)
+    const { account_id } = tx
+    const change = {
+      domain,
+      domain_token: `envoi-site-${randomBytes(12).toString('hex')}`,
+      domain_added_at: tx.now(),
+      ...NOT_CHECKED,
+    }
+    await tx.db.site.upsert({ where: { account_id }, create: { account_id, ...change }, update: change })
+  })
+  return checkDomain(ctx)
+}
+
+const NOT_CHECKED = { domain_checked_at: null, domain_results: {}, domain_live_at: null, domain_broken_at: null }
+
+/** Removes the domain. Links lead to the address with the name again. */
+export async function removeDomain(ctx: Ctx): Promise<void> {
+  await write(ctx, async (tx) => {
+    tx.onCommit(forgetHosts)
+    await tx.db.site.updateMany({
+      where: {},
+      data: { domain: null, domain_token: null, domain_added_at: null, ...NOT_CHECKED },
+    })
+  })
+}
+
+interface Lookup {
+  resolver?: RecordResolver
+  patience_ms?: number
+}
+
+/** Looks up the records now and stores what follows from them. Throws not_found without a domain. */
+export async function checkDomain(
+  ctx: Ctx,
+  { resolver = dnsResolver(env().DNS_SERVERS), patience_ms }: Lookup = {},
+): Promise<SiteDomain> {
+  const known = await load(ctx)
+  if (!known) throw notFound()
+  const is_fresh = known.domain_checked_at !== null && +ctx.now() - +known.domain_checked_at < AGAIN_MS
+  if (!is_fresh) {
+    const results = await lookUp(known, { resolver, patience_ms })
+    await write(ctx, (tx) => applyResults(tx, { domain: known.domain, results }))
+  }
+  const domain = await loadDomain(ctx)
+  if (!domain) throw notFound()
+  return domain
+}
+
+/** Names that cannot exist are not asked for. */
+async function lookUp(
+  { domain, domain_token }: Stored,
+  { resolver, patience_ms }: { resolver: RecordResolver; patience_ms: number | undefined },
+): Promise<RecordResults> {
+  if (isReservedDomain(domain)) return { target: NONE, proof: NONE }
+  const proof = async () => {
+    const texts = await textsOf(`${PROOF_LABEL}.${domain}`, resolver)
+    return resultOf(texts, texts.includes(domain_token))
+  }
+  const own = async () => resultOf(await addressesOf(siteTarget(), resolver), true)
+  return lookUpAll({ target: lookUpTarget(domain, resolver), proof: proof(), own: own() }, { resolver, patience_ms })
+}
+
+const NONE: RecordResult = { state: 'missing', found: [] }
+
+/** Either a CNAME to this instance, or only addresses of it, because the top of a zone can have no CNAME. */
+async function lookUpTarget(domain: string, resolver: RecordResolver): Promise<RecordResult> {
+  const aliases = (await orNone(resolver.resolveCname(domain))).map((alias) => alias.toLowerCase())
+  if (aliases.length > 0) return resultOf(aliases, aliases.includes(siteTarget()))
+  const [v4, v6] = await Promise.all([orNone(resolver.resolve4(domain)), orNone(resolver.resolve6(domain))])
+  const found = [...v4, ...v6]
+  if (found.length === 0) return NONE
+  const wanted = new Set(await addressesOf(siteTarget(), resolver))
+  return resultOf(
+    found,
+    found.every((address) => wanted.has(address)),
+  )
+}
+
+async function addressesOf(host: string, resolver: RecordResolver): Promise<string[]> {
+  const [v4, v6] = await Promise.all([orNone(resolver.resolve4(host)), orNone(resolver.resolve6(host))])
+  return [...v4, ...v6]
+}
+
+async function applyResults(tx: Tx, { domain, results }: { domain: string; results: RecordResults }): Promise<void> {
+  await tx.sql.one('select 1 from site where account_id = $1 for update')
+  tx.onCommit(forgetHosts)
+  const stored = await load(tx)
+  // It was removed or replaced while name servers were asked.
+  if (stored?.domain !== domain) return
+  const now = tx.now()
+  const data = { domain_checked_at: now, domain_results: asJson(results) }
+  // The addresses of this instance are only shown.
+  const states = [results.target, results.proof].map((result) => result?.state)
+  if (states.includes('no_answer')) {
+    await tx.db.site.updateMany({ where: {}, data })
+    return
+  }
+  if (states.every((state) => state === 'found')) {
+    const is_mine = stored.domain_live_at !== null || !(await isConnectedByOther(tx, domain))
+    const domain_live_at = is_mine ? (stored.domain_live_at ?? now) : null
+    await tx.db.site.updateMany({ where: {}, data: { ...data, domain_live_at, domain_broken_at: null } })
+    return
+  }
+  if (stored.domain_live_at === null) {
+    await tx.db.site.updateMany({ where: {}, data })
+    return
+  }
+  const domain_broken_at = stored.domain_broken_at ?? now
+  const is_over = +now - +domain_broken_at >= GRACE_MS
+  await tx.db.site.updateMany({
+    where: {},
+    data: { ...data, ...(is_over ? { domain_live_at: null, domain_broken_at: null } : { domain_broken_at }) },
+  })
+  if (is_over) await emailOwners(tx, lostSiteDomainEmail(shownDomain(domain)))
+  else if (!stored.domain_broken_at) await emailOwners(tx, brokenSiteDomainEmail(shownDomain(domain)))
+}
+
+const asJson = (results: RecordResults) =>
+  Object.fromEntries(Object.entries(results).map(([key, result]) => [key, { ...result }]))
+
+const isConnectedByOther = async (tx: Tx, domain: string) =>
+  (await tx.sql.one('select 1 from site where account_id <> $1 and domain = $2 and domain_live_at is not null', [
+    domain,
+  ])) !== undefined

@@ -1,0 +1,14 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { findAccountOfHost, foreignHost } from './hosts.ts'
+
+/**
+ * Answers a proxy that asks whether to get a certificate for a domain, as Caddy's `on_demand_tls` does: 200 for a connected domain, else
+ * 404. Says nothing that a request to the domain would not say.
+ */
+export function siteDomainRoutes(app: OpenAPIHono): void {
+  app.get('/site-domains/allowed', async (c) => {
+    const host = foreignHost(c.req.query('domain'))
+    const account_id = host === undefined ? undefined : await findAccountOfHost(host)
+    return account_id === undefined ? c.text('Not a connected domain\n', 404) : c.text('Connected\n', 200)
+  })
+}

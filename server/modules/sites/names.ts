@@ -1,0 +1,50 @@
+import type { Ctx } from '../../core/context.ts'
+import { invalid } from '../../core/errors.ts'
+import { acquireAdvisoryLock, type Tx } from '../../core/write/write.ts'
+import { unscoped } from '../../db/client.ts'
+import { isReservedName } from './reserved-names.ts'
+import { type NameAnswer, type NameQuestion, SiteName } from './schema.ts'
+
+/** Names that an account keeps, the current one included, so links to former ones lead on. */
+const MOST_NAMES = 5
+
+/** Returns whether the account can use a name, while someone types it. */
+export async function askName(ctx: Ctx, { name: typed }: NameQuestion): Promise<NameAnswer> {
+  const parsed = SiteName.safeParse(typed)
+  const problem = parsed.success
+    ? await whyTaken(ctx, parsed.data)
+    : (parsed.error.issues[0]?.message ?? 'This name cannot be used')
+  return { is_free: problem === null, problem }
+}
+
+async function whyTaken(ctx: Ctx, name: string): Promise<string | null> {
+  if (isReservedName(name)) return 'This name is reserved'
+  const taken = await ctx.sql.one('select 1 from site_name where account_id <> $1 and name = $2', [name])
+  return taken ? 'This name is taken' : null
+}
+
+/** Reserves a name for the account, and releases its oldest one when it has too many. Throws invalid for one that it cannot have. */
+export async function takeName(tx: Tx, name: string): Promise<void> {
+  const problem = await whyTaken(tx, name)
+  if (problem) throw invalid(`${problem}. Choose another`)
+  await acquireAdvisoryLock(tx, 'site names')
+  // The time makes it the newest of the account's names. One that another account took in between is left alone.
+  const taken = await tx.sql.run(
+    `insert into site_name (name, account_id, created_at) values ($2, $1, $3)
+     on conflict (name) do update set created_at = excluded.created_at where site_name.account_id = $1`,
+    [name, tx.now()],
+  )
+  if (taken === 0) throw invalid('This name is taken. Choose another')
+  await tx.sql.run(
+    `delete from site_name where account_id = $1 and name in (
+       select name from site_name where account_id = $1 order by created_at desc, name offset ${MOST_NAMES})`,
+  )
+}
+
+/** Returns the account that has a name or had it. */
+export async function findNamed(name: string): Promise<number | undefined> {
+  const parsed = SiteName.safeParse(name)
+  if (!parsed.success) return undefined
+  const found = await unscoped().siteName.findUnique({ where: { name: parsed.data }, select: { account_id: true } })
+  return found?.account_id
+}

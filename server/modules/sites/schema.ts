@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import type { RecordState } from '../sending-domains/schema.ts'
+import { LONGEST_NAME, SHORTEST_NAME } from './values-schema.ts'
+
+// Forms of the dashboard, and what its page shows.
+
+/** The name in the address, without the @ that users may type. */
+export const SiteName = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .transform((text) => text.replace(/^@/, ''))
+  .pipe(
+    z
+      .string()
+      .min(SHORTEST_NAME, `Use at least ${SHORTEST_NAME} characters`)
+      .max(LONGEST_NAME, `Use at most ${LONGEST_NAME} characters`)
+      .regex(/^[a-z\d]+(?:-[a-z\d]+)*$/, 'Use the characters a to z, digits, and hyphens between them'),
+  )
+
+/** Absent members are unchanged. `form_id` null: the newest form that fits. */
+export const SiteInput = z.object({
+  name: SiteName.optional(),
+  has_form: z.boolean().optional(),
+  form_id: z.int().positive().nullable().optional(),
+})
+export type SiteInput = z.infer<typeof SiteInput>
+
+export const NameQuestion = z.object({ name: z.string().max(255) })
+export type NameQuestion = z.infer<typeof NameQuestion>
+
+/** Whether a name can be used, or why not. */
+export interface NameAnswer {
+  is_free: boolean
+  problem: string | null
+}
+
+export const NewSiteDomain = z.object({
+  domain: z.string().trim().min(1, 'Enter a domain').max(255, 'Use at most 255 characters'),
+})
+export type NewSiteDomain = z.infer<typeof NewSiteDomain>
+
+/** A DNS record that connects the domain. */
+export interface SiteRecord {
+  key: 'target' | 'proof'
+  description: string
+  type: 'CNAME' | 'TXT'
+  name: string
+  /** The name within the zone of the domain, as most providers want it; `@` for the domain itself. */
+  host: string
+  value: string
+  state: RecordState
+  /** What was found, if it differs. */
+  found: string[]
+}
+
+export interface SiteDomain {
+  /** With characters of every language. */
+  domain: string
+  /** `broken`: it was connected, and a record is missing now. */
+  status: 'pending' | 'connected' | 'broken'
+  checked_at: string | null
+  records: SiteRecord[]
+  /** Addresses that the domain itself can have instead of the CNAME, which no zone may have at its top. */
+  addresses: string[]
+  /** What is wrong and what happens, or null. */
+  problem: string | null
+}
+
+export interface SiteView {
+  /** Null until one is chosen. */
+  name: string | null
+  /** Made from the account's name. It may be taken. */
+  suggested_name: string
+  /** Where visitors find the site now. */
+  url: string
+  /** What stands before the name in its address. */
+  name_prefix: string
+  has_form: boolean
+  form_id: number | null
+  /** The form that pages show now. */
+  shown_form: { id: number; name: string } | null
+  /** Forms to choose from, newest first. */
+  forms: { id: number; name: string }[]
+  domain: SiteDomain | null
+}

@@ -1,0 +1,60 @@
+import type { Ctx } from '../../core/context.ts'
+import { invalid } from '../../core/errors.ts'
+import { write } from '../../core/write/write.ts'
+import { hyphenSlug } from '../../lib/text/slug.ts'
+import { loadDomain } from './domain.ts'
+import { takeName } from './names.ts'
+import type { SiteInput, SiteView } from './schema.ts'
+import { namePrefix, siteUrlSql } from './url.ts'
+import { LONGEST_NAME } from './values-schema.ts'
+
+const MOST_FORMS = 200
+
+/** Returns the settings of the account's public site. */
+export async function getSite(ctx: Ctx): Promise<SiteView> {
+  const [row, forms, shown, domain] = await Promise.all([
+    ctx.sql.one<Pick<SiteView, 'name' | 'url' | 'has_form' | 'form_id'> & { account_name: string }>(
+      `select a.name as account_name, s.name, ${siteUrlSql('a.id')} as url, coalesce(s.has_form, true) as has_form, s.form_id
+       from account a left join site s on s.account_id = a.id where a.id = $1`,
+    ),
+    ctx.sql.rows<{ id: number; name: string }>(
+      `select id, name from form where account_id = $1 and status = 'active' order by id desc limit ${MOST_FORMS}`,
+    ),
+    shownForm(ctx),
+    loadDomain(ctx),
+  ])
+  if (!row) throw new Error('The account is gone')
+  const { account_name, ...site } = row
+  return {
+    ...site,
+    suggested_name: hyphenSlug(account_name).slice(0, LONGEST_NAME).replace(/-$/, ''),
+    name_prefix: namePrefix(),
+    forms,
+    shown_form: shown ? { id: shown.id, name: shown.name } : null,
+    domain,
+  }
+}
+
+/** Changes name and form. Absent members are unchanged. Throws invalid for a name or form that the account cannot use. */
+export async function saveSite(ctx: Ctx, { name, ...input }: SiteInput): Promise<SiteView> {
+  await write(ctx, async (tx) => {
+    if (name !== undefined) await takeName(tx, name)
+    if (input.form_id != null) {
+      const form = await tx.db.form.findFirst({ where: { id: input.form_id, status: 'active' }, select: { id: true } })
+      if (!form) throw invalid('This form no longer exists or is archived. Choose another')
+    }
+    const { account_id } = tx
+    const change = { ...input, ...(name !== undefined && { name }) }
+    await tx.db.site.upsert({ where: { account_id }, create: { account_id, ...change }, update: change })
+  })
+  return getSite(ctx)
+}
+
+/** Returns the form on the pages of the site: the chosen one, else the newest inline form or landing page. Undefined: none is shown. */
+export const shownForm = (ctx: Ctx): Promise<{ id: number; name: string; uid: string } | undefined> =>
+  ctx.sql.one<{ id: number; name: string; uid: string }>(
+    `select f.id, f.name, f.uid from form f left join site s on s.account_id = f.account_id
+     where f.account_id = $1 and f.status = 'active' and coalesce(s.has_form, true)
+       and (f.id = s.form_id or s.form_id is null and (f.type = 'hosted' or f.format is null or f.format = 'inline'))
+     order by f.id desc limit 1`,
+  )

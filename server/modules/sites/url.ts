@@ -1,0 +1,29 @@
+import { literal } from '../../db/statements/sql.ts'
+import { env } from '../../env.ts'
+
+// Where visitors find a public site: at its domain, else at its name, else at its account's number.
+
+/** Returns the SQL of a site's URL, over an expression with the account's id. */
+export const siteUrlSql = (account_id: string): string =>
+  `coalesce((select case when s.domain_live_at is not null then ${literal(domainScheme())} || s.domain || ${literal(port())}
+       when s.name is not null then ${literal(namePrefix())} || s.name end
+     from site s where s.account_id = ${account_id}), ${literal(numberPrefix())} || ${account_id})`
+
+/** Returns what stands before the name in the address of a site. */
+export const namePrefix = (): string => `${env().BASE_URL}/@`
+
+/** Returns the address that every site has, which leads to the current one. */
+export const numberedUrl = (account_id: number): string => `${numberPrefix()}${account_id}`
+
+const numberPrefix = () => `${env().BASE_URL}/p/`
+
+const domainScheme = () => `${new URL(env().BASE_URL).protocol}//`
+
+/** The proxy that serves BASE_URL serves the domains too, at the same port. */
+const port = () => {
+  const { port: given } = new URL(env().BASE_URL)
+  return given ? `:${given}` : ''
+}
+
+/** Returns the host names of the service itself. */
+export const ownHosts = (): string[] => [env().BASE_URL, env().APP_URL].map((url) => new URL(url).hostname)
