@@ -1,5 +1,5 @@
 import { configure } from '../../testing/servers/provider-webhooks.ts'
-import { expired, FIRST, OLD, type Work } from './many-of.ts'
+import { accounts, expired, FIRST, OLD, type Work } from './many-of.ts'
 
 /** No one listens there. */
 const BILLING = {
@@ -21,5 +21,24 @@ export const PLANS_AND_USAGE: Record<string, Work> = {
     configure(BILLING)
     const counts = { plan_type: `'free'`, active_subscribers: '1', peak_subscribers: '1' }
     return expired('usage_day', { account_id: `${FIRST} + n`, day: `'2001-01-01'`, ...counts }, 2_000)(account_id)
+  },
+}
+
+// Names that cannot exist, so no one is asked for them.
+
+const sendingDomains = expired(
+  'sending_domain',
+  { account_id: '$account', domain: `md5(random()::text) || '.example'` },
+  60,
+)
+
+/** Jobs that look up the DNS records of every account's domains. */
+export const CHECKED_DOMAINS: Record<string, Work> = {
+  'sending-domains/check-all': sendingDomains,
+  'sending-domains/check-changing': sendingDomains,
+  'sites/check-domains': async () => {
+    const domain = `'many' || n || '.example'`
+    await accounts('site', 60, { domain, domain_token: `'token'`, domain_live_at: OLD })
+    return undefined
   },
 }
