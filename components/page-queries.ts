@@ -18,5 +18,7 @@ export const transportErrorQuery = (trpc: Trpc) =>
 
 export const obstacleQuery = (trpc: Trpc) => trpc.sequences.obstacle.queryOptions()
 
+export const styleQuery = (trpc: Trpc) => trpc.style.get.queryOptions()
+
 /** Why emails may not leave, above what is sent. */
 export const sendingNotices = (trpc: Trpc) => [transportErrorQuery(trpc), sendingHealthQuery(trpc)]

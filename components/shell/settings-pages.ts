@@ -1,6 +1,7 @@
 import {
   AtSign,
   Ban,
+  CircleUser,
   CreditCard,
   Globe,
   HeartPulse,
@@ -30,7 +31,13 @@ export const settingsPages: Destination[] = [
   { label: 'Sending health', href: '/settings/sending-health', icon: HeartPulse, keywords: ['bounces', 'complaints'] },
   { label: 'Suppression list', href: '/settings/suppression', icon: Ban, keywords: ['block', 'bounced'] },
   { label: 'Preference page', href: '/settings/preferences', icon: ListChecks, keywords: ['topics', 'unsubscribe'] },
-  { label: 'Profile and colors', href: '/settings/profile', icon: Palette, keywords: ['brand', 'avatar', 'bio'] },
+  {
+    label: 'Style',
+    href: '/settings/style',
+    icon: Palette,
+    keywords: ['brand', 'logo', 'fonts', 'colors', 'palette', 'look'],
+  },
+  { label: 'Profile', href: '/settings/profile', icon: CircleUser, keywords: ['avatar', 'bio', 'byline'] },
   {
     label: 'Public site',
     href: '/settings/site',

@@ -1,10 +1,13 @@
 import { Code } from 'lucide-react'
 import { cn } from '@/components/ui/cn'
-import { BUILT_IN_DESIGNS, type LayoutDesign, type LayoutName } from '@/server/mail/layout-design.ts'
+import { BUILT_IN_DESIGNS, type LayoutDesign, type LayoutName, styledDesign } from '@/server/mail/layout-design.ts'
+import type { StyleDetail } from '@/server/modules/style/schema.ts'
 
-/** The design of a layout that comes with Envoi. */
-export const builtInDesign = (name: string): LayoutDesign =>
-  BUILT_IN_DESIGNS[name as LayoutName] ?? BUILT_IN_DESIGNS.Classic
+/** The design of a layout that comes with Envoi, in the account's style if it chose one. */
+export function builtInDesign(name: string, style: StyleDetail | undefined): LayoutDesign {
+  const base = name in BUILT_IN_DESIGNS ? (name as LayoutName) : 'Classic'
+  return style?.is_chosen ? styledDesign(base, { ...style.choices, logo: style.logo }) : BUILT_IN_DESIGNS[base]
+}
 
 /** A small drawing of an email in this design; without a design, of own HTML. */
 export function TemplateSketch({ design, className }: { design: LayoutDesign | null; className?: string }) {

@@ -30,6 +30,7 @@ export const FORMS = [
   '/settings/sending-domains',
   '/settings/profile',
   '/settings/site',
+  '/settings/style',
   '/settings/fields',
   '/settings/apps',
   '/settings/api-keys',

@@ -1,5 +1,6 @@
 import { colord } from 'colord'
 import { FONTS, type FontName } from '../lib/page/fonts.ts'
+import { lightTheme, type PublicStyle } from '../lib/page/public-style.ts'
 import { contrastOf, readableOn } from '../lib/text/color.ts'
 import { escapeHtml } from './html/escape-html.ts'
 
@@ -43,6 +44,28 @@ export const BUILT_IN_DESIGNS: Readonly<Record<LayoutName, LayoutDesign>> = {
   Modern: { ...COMMON, base: 'Modern', font: 'system', heading_font: 'system' },
   Classic: { ...COMMON, base: 'Classic', font: 'georgia', heading_font: 'georgia' },
   Card: { ...COMMON, base: 'Card', font: 'system', heading_font: 'system', page_color: '#f3f4f6' },
+}
+
+/** A built-in layout in the style of an account. Text Only stays without a logo. */
+export function styledDesign(base: LayoutName, style: PublicStyle): LayoutDesign {
+  const { ground, paper, ink, link, accent } = lightTheme(style)
+  const { font, heading_font, corners, logo } = style
+  return {
+    ...BUILT_IN_DESIGNS[base],
+    font,
+    heading_font,
+    page_color: base === 'Card' ? ground : paper,
+    sheet_color: paper,
+    text_color: ink,
+    link_color: link,
+    button_color: accent,
+    button_style: corners,
+    logo:
+      logo && base !== 'Text Only'
+        ? // Braces would be Liquid.
+          { url: logo.url, alt: logo.alt.replace(/[{}]/g, ''), width: logo.width }
+        : null,
+  }
 }
 
 interface Look {

@@ -1,11 +1,12 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { RadioGroup as Primitive } from 'radix-ui'
 import { useForm } from 'react-hook-form'
 import { NameDialog } from '@/components/name-dialog'
+import { styleQuery } from '@/components/page-queries'
 import { builtInDesign, TemplateSketch } from '@/components/templates/template-sketch'
 import { useTRPC } from '@/components/trpc-provider'
 import { FormField } from '@/components/ui/form'
@@ -18,6 +19,7 @@ export function NewTemplateDialog({ open, onClose }: { open: boolean; onClose: (
   const trpc = useTRPC()
   const client = useQueryClient()
   const router = useRouter()
+  const style = useQuery(styleQuery(trpc))
   const create = useMutation(trpc.templates.create.mutationOptions())
   const form = useForm<NewTemplate>({
     resolver: zodResolver(NewTemplate),
@@ -57,7 +59,10 @@ export function NewTemplateDialog({ open, onClose }: { open: boolean; onClose: (
                 value={start}
                 className="grid cursor-pointer justify-items-center gap-2 rounded-xl border border-border-strong bg-card px-2 pt-3 pb-2.5 transition-colors hover:border-input data-[state=checked]:border-primary data-[state=checked]:bg-primary-soft"
               >
-                <TemplateSketch design={start === 'HTML' ? null : builtInDesign(start)} className="h-19 w-15" />
+                <TemplateSketch
+                  design={start === 'HTML' ? null : builtInDesign(start, style.data)}
+                  className="h-19 w-15"
+                />
                 <span className="font-medium text-xs">{start === 'HTML' ? 'Own HTML' : start}</span>
               </Primitive.Item>
             ))}

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { createLoader } from 'nuqs/server'
 import { CURSOR, cursorOf } from '@/components/list/cursor'
+import { styleQuery } from '@/components/page-queries'
 import { PageData, type SearchPage } from '../page-data'
 import { templateListQuery } from './queries'
 import { TemplateList } from './template-list'
@@ -12,7 +13,7 @@ const address = createLoader({ ...CURSOR })
 export default async function TemplatesPage({ searchParams }: SearchPage) {
   const given = await address(searchParams)
   return (
-    <PageData queries={({ trpc }) => [templateListQuery(trpc, cursorOf(given))]}>
+    <PageData queries={({ trpc }) => [templateListQuery(trpc, cursorOf(given)), styleQuery(trpc)]}>
       <TemplateList />
     </PageData>
   )

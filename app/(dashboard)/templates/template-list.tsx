@@ -7,12 +7,14 @@ import { EmptyState } from '@/components/empty-state'
 import { formatCount } from '@/components/format'
 import { useKeyset } from '@/components/keyset'
 import { ListPage } from '@/components/list/list-page'
+import { styleQuery } from '@/components/page-queries'
 import { IfRole, useHasRole } from '@/components/role'
 import { builtInDesign, TemplateSketch } from '@/components/templates/template-sketch'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
+import type { StyleDetail } from '@/server/modules/style/schema.ts'
 import type { TemplateRow } from '@/server/modules/templates/editor-schema.ts'
 import { templateListQuery } from './queries'
 import { TemplateMenu } from './template-menu'
@@ -25,6 +27,7 @@ export function TemplateList() {
   const [creating, setCreating] = useQueryState('new', parseAsBoolean.withDefault(false))
   const may_write = useHasRole('editor')
   const templates = useQuery(templateListQuery(trpc, cursor))
+  const style = useQuery(styleQuery(trpc))
   return (
     <ListPage
       title="Templates"
@@ -45,7 +48,7 @@ export function TemplateList() {
           header: 'Name',
           cell: (template) => (
             <span className="flex items-center gap-4">
-              <TemplateSketch design={designOf(template)} className="h-14 w-11" />
+              <TemplateSketch design={designOf(template, style.data)} className="h-14 w-11" />
               <span className="flex min-w-0 flex-wrap items-center gap-2 [overflow-wrap:anywhere]">
                 {template.name} {template.is_default ? <Badge tone="success">Default</Badge> : null}
               </span>
@@ -78,4 +81,5 @@ export function TemplateList() {
 
 const KINDS = { built_in: 'Comes with Envoi', design: 'Design', html: 'HTML' }
 
-const designOf = ({ kind, name, design }: TemplateRow) => (kind === 'built_in' ? builtInDesign(name) : design)
+const designOf = ({ kind, name, design }: TemplateRow, style: StyleDetail | undefined) =>
+  kind === 'built_in' ? builtInDesign(name, style) : design

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Html, html, trustedHtml } from './html.ts'
+import { cardStyle, logoOf, type PublicStyle } from './public-style.ts'
 
 // Public pages that open from an email or a link: one card, no script.
 
@@ -16,6 +17,13 @@ button{font:inherit;font-weight:600;width:100%;min-height:48px;padding:10px 20px
 button.quiet{background:transparent;border-color:currentColor;color:inherit}button:focus-visible{outline:3px solid #2563eb;outline-offset:2px}
 @media(prefers-color-scheme:dark){:root{--accent:#f5f5f4;--on-accent:#1c1917}body{background:#0c0a09;color:#f5f5f4}main{background:#1c1917;border-color:#292524}p,ul{color:#d6d3d1}a{color:#93c5fd}}`
 
+const STYLED_TEXT =
+  'p,ul,label small{color:var(--soft)}section{border-color:var(--line)}.field input,.field textarea,select{background:var(--paper);color:var(--ink);border-color:var(--soft)}input[type=checkbox],input[type=radio]{accent-color:var(--link)}'
+
+/** The style sheet of such a page in the style that the account chose, if it chose one. */
+const pageStyle = (own: string, style: PublicStyle | null): string =>
+  style ? `${own}\n${cardStyle(style)}\n${STYLED_TEXT}` : own
+
 /** A link in the footer. */
 export interface FooterLink {
   label: string
@@ -28,16 +36,18 @@ export const publicPage = ({
   body,
   links,
   style = PAGE_STYLE,
+  logo = null,
 }: {
   title: string
   body: Html
   links: readonly FooterLink[]
   style?: string
+  logo?: Html | null
 }): string =>
   html`<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title><style>${trustedHtml(style)}</style></head>
-<body><main>${body}</main>${footerOf(links)}</body></html>
+<body><main>${logo}${body}</main>${footerOf(links)}</body></html>
 `.toString()
 
 const footerOf = (links: readonly FooterLink[]): Html | null =>
@@ -50,8 +60,9 @@ const footerOf = (links: readonly FooterLink[]): Html | null =>
  * address is not sent as a referrer, because it may contain a token.
  */
 export function pageHeaders(
-  { style = PAGE_STYLE, form_action = "'self'", frame_ancestors = "'none'" } = {} as {
+  { style = PAGE_STYLE, logo_url, form_action = "'self'", frame_ancestors = "'none'" } = {} as {
     style?: string
+    logo_url?: string | undefined
     form_action?: string
     frame_ancestors?: string
   },
@@ -59,9 +70,35 @@ export function pageHeaders(
   const style_hash = createHash('sha256').update(style).digest('base64')
   return {
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${style_hash}'; form-action ${form_action}; base-uri 'none'; frame-ancestors ${frame_ancestors}`,
+    'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${style_hash}'${logo_url ? `; img-src ${new URL(logo_url).origin}` : ''}; form-action ${form_action}; base-uri 'none'; frame-ancestors ${frame_ancestors}`,
     'Referrer-Policy': 'no-referrer',
     'X-Robots-Tag': 'noindex',
     'Cache-Control': 'no-store',
+  }
+}
+
+/** A page and its headers in the style of an account. */
+export function styledPage({
+  style = PAGE_STYLE,
+  look,
+  ...page
+}: {
+  title: string
+  body: Html
+  links: readonly FooterLink[]
+  style?: string
+  /** Null: the account chose none. */
+  look: PublicStyle | null
+  form_action?: string
+}): { body: string; headers: Record<string, string> } {
+  const { form_action, ...shown } = page
+  const sheet = pageStyle(style, look)
+  return {
+    body: publicPage({ ...shown, style: sheet, logo: logoOf(look) }),
+    headers: pageHeaders({
+      style: sheet,
+      logo_url: look?.logo?.url,
+      ...(form_action === undefined ? {} : { form_action }),
+    }),
   }
 }

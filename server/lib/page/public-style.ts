@@ -1,5 +1,6 @@
 import { contrastOf, madeReadable, mixed, readableOn } from '../text/color.ts'
 import { FONTS, type FontName } from './fonts.ts'
+import { type Html, html } from './html.ts'
 
 export const CORNERS = ['rounded', 'square', 'pill'] as const
 type Corners = (typeof CORNERS)[number]
@@ -17,9 +18,9 @@ export interface PublicStyle {
 }
 
 /** WCAG 2 for text. */
-const READABLE_CONTRAST = 4.5
+export const READABLE_CONTRAST = 4.5
 /** Of a button that is seen as one. */
-const SEEN_CONTRAST = 1.6
+export const SEEN_CONTRAST = 1.6
 /** Of the dark background with white. */
 const DARK_CONTRAST = 17
 
@@ -36,6 +37,7 @@ interface Theme {
   link: string
   accent: string
   on_accent: string
+  danger: string
 }
 
 type Colors = Pick<PublicStyle, 'accent_color' | 'text_color' | 'background_color'>
@@ -53,6 +55,7 @@ export function lightTheme({ accent_color, text_color: ink, background_color: pa
     link: madeReadable(accent_color, paper, READABLE_CONTRAST),
     accent: accent_color,
     on_accent: readableOn(accent_color),
+    danger: madeReadable('#b91c1c', paper, READABLE_CONTRAST),
   }
 }
 
@@ -71,23 +74,41 @@ export function darkTheme(colors: Colors): Theme {
 const darker = (color: string) => mixed(color, '#000000', 0.35)
 const isDark = ({ background_color }: Colors) => readableOn(background_color) === '#ffffff'
 
-/** In pixels: of cards and images, and of buttons. */
-const RADIUS: Readonly<Record<Corners, { card: number; button: number }>> = {
-  rounded: { card: 16, button: 10 },
-  square: { card: 0, button: 0 },
-  pill: { card: 16, button: 999 },
+/** In pixels. */
+export const RADIUS: Readonly<Record<Corners, { card: number; button: number; field: number }>> = {
+  rounded: { card: 16, button: 10, field: 10 },
+  square: { card: 0, button: 0, field: 0 },
+  pill: { card: 16, button: 999, field: 23 },
 }
 
 /** The style as CSS variables for a public page, light and dark. Every value is from a closed set or a color. */
 export function styleVariables(style: PublicStyle): string {
-  const { font, heading_font, corners } = style
-  const { card, button } = RADIUS[corners]
-  const shared = `--font:${FONTS[font]};--heading-font:${FONTS[heading_font]};--radius:${card}px;--button-radius:${button}px`
   const dark = isDark(style) ? '' : `\n@media(prefers-color-scheme:dark){:root{${themeVariables(darkTheme(style))}}}`
-  return `:root{color-scheme:${isDark(style) ? 'dark' : 'light dark'};${themeVariables(lightTheme(style))};${shared}}${dark}`
+  return `:root{color-scheme:${isDark(style) ? 'dark' : 'light dark'};${lightVariables(style)}}${dark}`
+}
+
+/** The same in the light scheme alone, for a part of another site's page. */
+export function lightVariables(style: PublicStyle): string {
+  const { font, heading_font, corners } = style
+  const { card, button, field } = RADIUS[corners]
+  return `${themeVariables(lightTheme(style))};--font:${FONTS[font]};--heading-font:${FONTS[heading_font]};--radius:${card}px;--button-radius:${button}px;--field-radius:${field}px`
 }
 
 const themeVariables = (theme: Theme): string =>
   Object.entries(theme)
     .map(([name, color]) => `--${name.replace('_', '-')}:${color}`)
     .join(';')
+
+/** Colors and shapes of a page with one card, on top of the page's own style. */
+const CARD_STYLE = `body{background:var(--ground);color:var(--ink);font-family:var(--font)}main{background:var(--paper);border-color:var(--line);border-radius:var(--radius)}
+h1,h2,.headline{font-family:var(--heading-font)}a{color:var(--link)}button{border-radius:var(--button-radius)}input,textarea,select{border-radius:var(--field-radius)}
+button:focus-visible,input:focus-visible,textarea:focus-visible,select:focus-visible{outline-color:var(--link)}.logo{display:block;max-width:100%;height:auto;margin:0 0 24px}`
+
+/** The style sheet of a page with one card in the account's style. */
+export const cardStyle = (style: PublicStyle): string => `${styleVariables(style)}\n${CARD_STYLE}`
+
+/** The logo above the text of a page. */
+export const logoOf = (style: PublicStyle | null): Html | null =>
+  style?.logo
+    ? html`<img class="logo" src="${style.logo.url}" alt="${style.logo.alt}" width="${style.logo.width}" height="${style.logo.height}">`
+    : null

@@ -1,6 +1,7 @@
 import { readableOn } from '../text/color.ts'
 import { type Html, html } from './html.ts'
 import { FOOTER_STYLE } from './public-page.ts'
+import { cardStyle, lightVariables, type PublicStyle } from './public-style.ts'
 
 // HTML and style of a form: on its own page, embedded in a website, in the dashboard's preview. Pure text.
 
@@ -11,8 +12,6 @@ export interface SignUpForm {
   ask_first_name: boolean
   fields: readonly FormField[]
   consent_text: string
-  /** `#RRGGBB` */
-  accent_color: string
   /** Where it posts to; empty for a preview. */
   action: string
 }
@@ -102,11 +101,36 @@ const paragraphs = (text: string) =>
           .map((line, at) => html`${at > 0 && html`<br>`}${line}`)}</p>`,
     )
 
+/** The color of forms in accounts without a style. */
+export const DEFAULT_ACCENT = '#14495a'
+
+/** How a form looks: in its own color, and in the style that the account chose. */
+export interface FormLook {
+  accent_color: string
+  style: PublicStyle | null
+}
+
+/** A form has the accent color of the account's style unless it has its own. Forms older than styles had to have a color: the default is no choice. */
+export function formLook(
+  { accent_color, has_own_color }: { accent_color: string; has_own_color?: boolean | undefined },
+  style: PublicStyle | null,
+): FormLook {
+  const is_own = has_own_color ?? accent_color.toLowerCase() !== DEFAULT_ACCENT
+  if (!style) return { accent_color, style }
+  return is_own ? { accent_color, style: { ...style, accent_color } } : { accent_color: style.accent_color, style }
+}
+
 /** The colours of a form. */
 const colors = (accent: string) => `--accent:${accent};--on-accent:${readableOn(accent)}`
 
 /** Style of the form, which inherits font and text color from the page around it. */
-export const signUpFormStyle = (
+export const signUpFormStyle = ({ accent_color, style }: FormLook): string =>
+  style ? `${unstyled(accent_color)}\n.sign-up{${lightVariables(style)}}${FORM_SHAPES}` : unstyled(accent_color)
+
+const FORM_SHAPES =
+  '.sign-up button{border-radius:var(--button-radius)}.sign-up input{border-radius:var(--field-radius)}'
+
+const unstyled = (
   accent: string,
 ): string => `.sign-up{${colors(accent)};display:grid;gap:18px;text-align:start;line-height:1.5}
 .sign-up *{box-sizing:border-box}.sign-up .headline{margin:0;font-size:1.5em;line-height:1.25;letter-spacing:-.01em;text-wrap:balance}
@@ -120,17 +144,31 @@ export const signUpFormStyle = (
 .sign-up .refused:empty{display:none}.sign-up .consent{margin:0;font-size:.8125em;opacity:.75}.sign-up[tabindex]:focus{outline:none}`
 
 /** Style of a form on its own page. */
-export const formPageStyle = (accent: string): string => `:root{color-scheme:light dark}*{box-sizing:border-box}
+export const formPageStyle = ({ accent_color, style }: FormLook): string =>
+  style
+    ? `${unstyledPage(accent_color)}\n${cardStyle(style)}\n${FORM_SHAPES}${STYLED_FORM}`
+    : unstyledPage(accent_color)
+
+/** With the variables of the page or panel around it. */
+const STYLED_FORM = `.sign-up{--accent:inherit;--on-accent:inherit}.sign-up .headline{font-family:var(--heading-font)}.sign-up input{background:var(--paper);color:var(--ink);border-color:var(--soft)}
+.sign-up .refused{color:var(--danger)}.sign-up .consent{opacity:1;color:var(--soft)}.from{color:var(--soft)}body>main{border-top-color:var(--accent)}`
+
+const unstyledPage = (accent: string): string => `:root{color-scheme:light dark}*{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:grid;place-items:center;place-content:center;grid-template-columns:minmax(0,1fr);padding:24px 16px;background:#f6f5f3;color:#1c1917;font:17px/1.55 system-ui,sans-serif}
 main{width:100%;max-width:30rem;padding:clamp(28px,6vw,48px);background:#fff;border:1px solid #e7e5e4;border-top:4px solid ${accent};border-radius:16px;overflow-wrap:anywhere}
 .from{margin:0 0 20px;font-size:.875rem;font-weight:600;color:#57534e}
-${signUpFormStyle(accent)}
+${unstyled(accent)}
 ${FOOTER_STYLE}
 @media(prefers-color-scheme:dark){body{background:#0c0a09;color:#f5f5f4}main{background:#1c1917;border-color:#292524;border-top-color:${accent}}.from{color:#d6d3d1}
 .sign-up :is(input,select){background:#0c0a09;color:#f5f5f4;border-color:#78716c}.sign-up .refused{color:#fca5a5}}`
 
 /** Added to `signUpFormStyle` for a form that opens over a website. */
-export const overlayStyle = `.panel,.corner,.bar,dialog{box-sizing:border-box}.panel{position:relative;width:100%;max-width:26rem;max-height:calc(100vh - 32px);overflow:auto;padding:32px 28px 28px;background:#fff;color:#1c1917;border:1px solid #e7e5e4;border-radius:16px;box-shadow:0 20px 60px rgb(0 0 0/.25);font:16px/1.5 system-ui,sans-serif}
+export const overlayStyle = ({ style }: FormLook): string =>
+  style
+    ? `${unstyledOverlay}\n.panel{${lightVariables(style)};background:var(--paper);color:var(--ink);border-color:var(--line);border-radius:var(--radius);font-family:var(--font)}.bar .panel{border-radius:0}.close{color:var(--soft)}${STYLED_FORM}`
+    : unstyledOverlay
+
+const unstyledOverlay = `.panel,.corner,.bar,dialog{box-sizing:border-box}.panel{position:relative;width:100%;max-width:26rem;max-height:calc(100vh - 32px);overflow:auto;padding:32px 28px 28px;background:#fff;color:#1c1917;border:1px solid #e7e5e4;border-radius:16px;box-shadow:0 20px 60px rgb(0 0 0/.25);font:16px/1.5 system-ui,sans-serif}
 .close{position:absolute;top:8px;right:8px;width:40px;height:40px;padding:0;border:0;border-radius:10px;background:transparent;color:#57534e;font:24px/1 system-ui,sans-serif;cursor:pointer}
 .close:focus-visible{outline:3px solid #2563eb}dialog{padding:16px;margin:auto;border:0;background:transparent;width:100%;max-width:28rem}dialog::backdrop{background:rgb(12 10 9/.55)}
 .corner{position:fixed;right:16px;bottom:16px;left:16px;z-index:2147483000;display:grid;justify-items:end}

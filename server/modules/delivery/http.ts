@@ -2,7 +2,6 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { socketSource } from '../../core/source.ts'
 import { readForm } from '../../lib/net/read-form.ts'
-import { pageHeaders } from '../../lib/page/public-page.ts'
 import type { Visitor } from './tracking/evidence.ts'
 import { trackClick, trackOpen, trackPersonalClick } from './tracking/track.ts'
 import { findUnsubscriber, resubscribe, unsubscribe } from './tracking/unsubscribe.ts'
@@ -10,7 +9,6 @@ import { unknownLinkPage, unsubscribePage } from './tracking/unsubscribe-page.ts
 
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 const PRIVATE = { 'Cache-Control': 'no-store, private', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' }
-const PAGE_HEADERS = pageHeaders()
 const MAX_FORM_BYTES = 16 * 1024
 
 /** Public routes of an email: the open pixel, tracked links, and the unsubscribe page. */
@@ -26,7 +24,7 @@ export function deliveryRoutes(app: OpenAPIHono): void {
   app.get('/u/:token', async (c) => {
     const token = c.req.param('token')
     const unsubscriber = await findUnsubscriber(token)
-    return unsubscriber ? c.body(unsubscribePage(unsubscriber, { token }), 200, PAGE_HEADERS) : unknownLink(c)
+    return unsubscriber ? show(c, unsubscribePage(unsubscriber, { token })) : unknownLink(c)
   })
   app.post('/u/:token', async (c) => {
     const token = c.req.param('token')
@@ -34,9 +32,7 @@ export function deliveryRoutes(app: OpenAPIHono): void {
     if (form === undefined) return c.text('The form is too large', 413)
     if (form.get('action') === 'resubscribe') {
       const unsubscriber = await resubscribe(token)
-      return unsubscriber
-        ? c.body(unsubscribePage(unsubscriber, { token, done: 'resubscribed' }), 200, PAGE_HEADERS)
-        : unknownLink(c)
+      return unsubscriber ? show(c, unsubscribePage(unsubscriber, { token, done: 'resubscribed' })) : unknownLink(c)
     }
     // RFC 8058: mailbox providers post this for the subscriber and expect a plain response, not a page or redirect.
     const one_click = form.get('List-Unsubscribe') === 'One-Click'
@@ -44,7 +40,7 @@ export function deliveryRoutes(app: OpenAPIHono): void {
     if (!unsubscriber) return unknownLink(c)
     return one_click
       ? c.text(unsubscriber.is_test ? 'This was a test email. Nothing was changed.' : 'Unsubscribed', 200)
-      : c.body(unsubscribePage(unsubscriber, { token, done: 'unsubscribed' }), 200, PAGE_HEADERS)
+      : show(c, unsubscribePage(unsubscriber, { token, done: 'unsubscribed' }))
   })
 }
 
@@ -60,4 +56,7 @@ function redirectTo(c: Context, url: string | undefined) {
   return location ? c.body(null, 302, { ...PRIVATE, Location: location }) : unknownLink(c)
 }
 
-const unknownLink = (c: Context) => c.body(unknownLinkPage(), 404, PAGE_HEADERS)
+const unknownLink = (c: Context) => show(c, unknownLinkPage(), 404)
+
+const show = (c: Context, { body, headers }: ReturnType<typeof unknownLinkPage>, status: 200 | 404 = 200) =>
+  c.body(body, status, headers)

@@ -3,6 +3,7 @@ import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
 import { write } from '../../core/write/write.ts'
 import { findSender } from '../accounts/senders/sender.ts'
+import { findStyle } from '../style/service.ts'
 import type { Form } from './schema.ts'
 import { formData, formView, getForm } from './service.ts'
 import {
@@ -90,5 +91,6 @@ export async function getFormDetail(ctx: Ctx, { id }: { id: number }): Promise<F
     subscriber_count: counts?.active ?? 0,
     unconfirmed_count: counts?.unconfirmed ?? 0,
     has_sender: Boolean(await findSender(ctx, null)),
+    style: await findStyle(ctx),
   }
 }

@@ -1,11 +1,13 @@
 import { PageQuery } from '../../core/page/page.ts'
 import { Id } from '../../core/wire.ts'
 import { listVerb, member, router, verb } from '../../trpc/init.ts'
+import { StyleInput } from '../style/schema.ts'
 import { MemberFilter } from '../subscribers/schema.ts'
 import { createForm, getFormDetail, setFormStatus, updateForm } from './design.ts'
 import { ById, FormFilter } from './schema.ts'
 import { listForms } from './service.ts'
 import { FormChange, FormStatusChange, NewForm } from './settings-schema.ts'
+import { previewStyledForm } from './style-preview.ts'
 import { listFormSubscribers } from './subscriptions/subscriptions.ts'
 
 export const formsRouter = router({
@@ -16,5 +18,6 @@ export const formsRouter = router({
     .query(listVerb(listFormSubscribers)),
   create: member('editor').input(NewForm).mutation(verb(createForm)),
   update: member('editor').input(FormChange).mutation(verb(updateForm)),
+  previewStyle: member('viewer').input(StyleInput).query(verb(previewStyledForm)),
   setStatus: member('editor').input(FormStatusChange).mutation(verb(setFormStatus)),
 })

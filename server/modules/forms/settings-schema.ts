@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { Id, storable } from '../../core/wire.ts'
+import type { PublicStyle } from '../../lib/page/public-style.ts'
+import { DEFAULT_ACCENT } from '../../lib/page/sign-up-form.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { FORM_TYPES, type Form, type FormStatus } from './schema.ts'
 import { FORM_FORMATS, FORM_STATUSES } from './values-schema.ts'
@@ -47,7 +49,9 @@ export const FormSettings = z.object({
   accent_color: z
     .string()
     .regex(/^#[0-9a-f]{6}$/i, 'Choose a color like #14495a')
-    .default('#14495a'),
+    .default(DEFAULT_ACCENT),
+  /** Whether the color is used instead of the accent color of the account's style. */
+  has_own_color: z.boolean().optional(),
   /** Seconds until a modal, slide-in or sticky bar opens. */
   open_after_seconds: z.int('Enter whole seconds').min(0, 'Enter 0 or more').max(600, 'Enter at most 600').default(5),
   confirmation: ConfirmationSettings.prefault({}),
@@ -91,4 +95,6 @@ export interface FormDetail extends Form {
   unconfirmed_count: number
   /** Without a confirmed sending address, confirmation emails wait. */
   has_sender: boolean
+  /** Null: the account chose none. */
+  style: PublicStyle | null
 }

@@ -3,6 +3,7 @@ import { PageQuery } from '../../core/page/page.ts'
 import { Id } from '../../core/wire.ts'
 import { listVerb, member, router, verb } from '../../trpc/init.ts'
 import { Restoring } from '../revisions/schema.ts'
+import { StyleInput } from '../style/schema.ts'
 import { PostFilter, PostInput } from './schema.ts'
 import {
   createPost,
@@ -15,6 +16,7 @@ import {
   savePost,
   unpublishPost,
 } from './service.ts'
+import { previewStyledPost } from './site/style-preview.ts'
 
 const ById = z.object({ id: Id })
 
@@ -26,6 +28,7 @@ export const postsRouter = router({
   publish: member('editor')
     .input(ById.extend({ published_at: z.iso.datetime().pipe(z.coerce.date()).optional() }))
     .mutation(verb(publishPost)),
+  previewStyle: member('viewer').input(StyleInput).query(verb(previewStyledPost)),
   unpublish: member('editor').input(ById).mutation(verb(unpublishPost)),
   restore: member('editor').input(Restoring).mutation(verb(restorePost)),
   delete: member('editor').input(ById).mutation(verb(deletePost)),

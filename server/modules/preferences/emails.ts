@@ -1,11 +1,14 @@
+import type { PublicStyle } from '../../lib/page/public-style.ts'
 import type { ServiceEmail } from '../service-mail/service-email.ts'
 
 interface Parts {
   account_name: string
   url: string
+  /** Null: the account chose none. */
+  style: PublicStyle | null
 }
 
-export const copyEmail = ({ account_name, url }: Parts): ServiceEmail => ({
+export const copyEmail = ({ account_name, url, style }: Parts): ServiceEmail => ({
   subject: `Your data at ${account_name}`,
   heading: 'Download your data',
   paragraphs: [
@@ -13,10 +16,10 @@ export const copyEmail = ({ account_name, url }: Parts): ServiceEmail => ({
   ],
   action: { label: 'Download your data', url },
   footnote: 'If you did not ask for this, ignore this email and do not forward it.',
-  brand: brandOf(account_name),
+  brand: brandOf(account_name, style),
 })
 
-export const erasureEmail = ({ account_name, url }: Parts): ServiceEmail => ({
+export const erasureEmail = ({ account_name, url, style }: Parts): ServiceEmail => ({
   subject: `Erase your data at ${account_name}?`,
   heading: 'Erase your data?',
   paragraphs: [
@@ -24,10 +27,15 @@ export const erasureEmail = ({ account_name, url }: Parts): ServiceEmail => ({
   ],
   action: { label: 'Erase my data', url },
   footnote: 'If you did not ask for this, ignore this email. Nothing will be erased.',
-  brand: brandOf(account_name),
+  brand: brandOf(account_name, style),
 })
 
-export const addressEmail = ({ account_name, url, old_address }: Parts & { old_address: string }): ServiceEmail => ({
+export const addressEmail = ({
+  account_name,
+  url,
+  style,
+  old_address,
+}: Parts & { old_address: string }): ServiceEmail => ({
   subject: `Confirm your new address for ${account_name}`,
   heading: 'Confirm your new address',
   paragraphs: [
@@ -35,20 +43,25 @@ export const addressEmail = ({ account_name, url, old_address }: Parts & { old_a
   ],
   action: { label: 'Confirm this address', url },
   footnote: 'If you did not ask for this, ignore this email. Nothing will change.',
-  brand: brandOf(account_name),
+  brand: brandOf(account_name, style),
 })
 
-export const addressTakenEmail = ({ account_name }: Pick<Parts, 'account_name'>): ServiceEmail => ({
+export const addressTakenEmail = ({ account_name, style }: Omit<Parts, 'url'>): ServiceEmail => ({
   subject: `Your address for ${account_name}`,
   heading: 'This address is already subscribed',
   paragraphs: [
     `Someone asked ${account_name} to send emails to this address. It already gets them, so nothing was changed. To stop emails to your other address, use the unsubscribe link in an email that it got.`,
   ],
   footnote: 'If you did not ask for this, ignore this email.',
-  brand: brandOf(account_name),
+  brand: brandOf(account_name, style),
 })
 
-export const changedEmail = ({ account_name, url, new_address }: Parts & { new_address: string }): ServiceEmail => ({
+export const changedEmail = ({
+  account_name,
+  url,
+  style,
+  new_address,
+}: Parts & { new_address: string }): ServiceEmail => ({
   subject: `Your address for ${account_name} was changed`,
   heading: 'Your address was changed',
   paragraphs: [
@@ -56,12 +69,13 @@ export const changedEmail = ({ account_name, url, new_address }: Parts & { new_a
   ],
   action: { label: 'Use this address again', url },
   footnote: 'If you changed the address, there is nothing to do.',
-  brand: brandOf(account_name),
+  brand: brandOf(account_name, style),
 })
 
 export const takenBackEmail = ({
   account_name,
   new_address,
+  style,
 }: Omit<Parts, 'url'> & { new_address: string }): ServiceEmail => ({
   subject: `Your address for ${account_name} was changed back`,
   heading: 'Your address was changed back',
@@ -69,7 +83,11 @@ export const takenBackEmail = ({
     `The owner of ${new_address} took back the change to this address. ${account_name} sends emails to ${new_address} again.`,
   ],
   footnote: `To get emails from ${account_name} here too, sign up with this address.`,
-  brand: brandOf(account_name),
+  brand: brandOf(account_name, style),
 })
 
-const brandOf = (name: string) => ({ name, color: '#1c1917' })
+const brandOf = (name: string, style: PublicStyle | null) => ({
+  name,
+  accent_color: style?.accent_color ?? '#1c1917',
+  style,
+})

@@ -1,24 +1,24 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError, HTTP_STATUS } from '../../core/errors.ts'
 import { socketSource } from '../../core/source.ts'
 import { storable } from '../../core/wire.ts'
 import { readForm } from '../../lib/net/read-form.ts'
 import { pageHeaders } from '../../lib/page/public-page.ts'
-import { messagePage, type Notice, PREFERENCES_STYLE, preferencesPage, requestPage } from './page.ts'
+import { messagePage, type Notice, preferencesPage, requestPage } from './page.ts'
 import { findPreferences } from './read.ts'
 import { confirmRequest, findRequest, request } from './requests.ts'
 import { comeBack, countChange, leave, saveLeaveReason, savePause, saveTopics, saveTracking } from './save.ts'
 import { LeaveReason } from './schema.ts'
 
-const HEADERS = pageHeaders({ style: PREFERENCES_STYLE })
 const MAX_FORM_BYTES = 16 * 1024
 
 /** Public routes of the preference page. GET changes nothing, because email scanners open links (B5). */
 export function preferenceRoutes(app: OpenAPIHono): void {
   app.get('/preferences/confirm/:token', async (c) => {
     const view = await findRequest(c.req.param('token'))
-    return view ? c.body(requestPage(view), 200, HEADERS) : unknownLink(c)
+    return view ? send(c, requestPage(view)) : unknownLink(c)
   })
   app.post('/preferences/confirm/:token', (c) => refusing(c, () => confirmed(c)))
   app.get('/preferences/:token', (c) => show(c))
@@ -34,7 +34,7 @@ export function preferenceRoutes(app: OpenAPIHono): void {
 
 async function show(c: Context, notice?: Notice) {
   const preferences = await findPreferences(c.req.param('token') ?? '')
-  return preferences ? c.body(preferencesPage(preferences, notice), 200, HEADERS) : unknownLink(c)
+  return preferences ? send(c, preferencesPage(preferences, notice)) : unknownLink(c)
 }
 
 async function save(c: Context, token: string, form: ReadonlyMap<string, string>): Promise<Notice | undefined> {
@@ -107,21 +107,19 @@ const idsOf = (form: ReadonlyMap<string, string>, prefix: string): number[] =>
 async function confirmed(c: Context) {
   const result = await confirmRequest(c.req.param('token') ?? '', socketSource(c))
   if (!result) return unknownLink(c)
-  if (result.kind === 'failed') return c.body(messagePage('Nothing was changed', result.message), 409, HEADERS)
+  if (result.kind === 'failed') return send(c, messagePage('Nothing was changed', result.message, result.style), 409)
   if (result.kind === 'copy')
     return c.body(result.json, 200, {
-      ...HEADERS,
+      ...pageHeaders(),
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Disposition': 'attachment; filename="my-data.json"',
     })
-  const { account_name } = result
-  return result.kind === 'erasure'
-    ? c.body(messagePage('Your data is erased', `${account_name} will never email you again.`), 200, HEADERS)
-    : c.body(
-        messagePage('Your address is confirmed', `${account_name} sends emails to this address now.`),
-        200,
-        HEADERS,
-      )
+  const { account_name, style } = result
+  const page =
+    result.kind === 'erasure'
+      ? messagePage('Your data is erased', `${account_name} will never email you again.`, style)
+      : messagePage('Your address is confirmed', `${account_name} sends emails to this address now.`, style)
+  return send(c, page)
 }
 
 async function refusing(c: Context, answer: () => Promise<Response>): Promise<Response> {
@@ -129,16 +127,22 @@ async function refusing(c: Context, answer: () => Promise<Response>): Promise<Re
     return await answer()
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'rate_limited') throw error
-    return c.body(messagePage('Too many attempts', error.message), HTTP_STATUS.rate_limited, HEADERS)
+    return send(c, messagePage('Too many attempts', error.message), HTTP_STATUS.rate_limited)
   }
 }
 
 const unknownLink = (c: Context) =>
-  c.body(
+  send(
+    c,
     messagePage(
       'This link does not work',
       'The link may be incomplete, used or expired. Use the link in the latest email.',
     ),
     404,
-    HEADERS,
   )
+
+const send = (
+  c: Context,
+  { body, headers }: ReturnType<typeof messagePage>,
+  status: ContentfulStatusCode = 200,
+): Response => c.body(body, status, headers)

@@ -1,7 +1,8 @@
 import { latestInstanceSettings } from '../../core/instance/settings.ts'
 import { legalLinks } from '../../core/instance/settings-schema.ts'
 import { type Html, html } from '../../lib/page/html.ts'
-import { PAGE_STYLE, publicPage } from '../../lib/page/public-page.ts'
+import { PAGE_STYLE, styledPage } from '../../lib/page/public-page.ts'
+import type { PublicStyle } from '../../lib/page/public-style.ts'
 import type { Preferences } from './read.ts'
 import type { RequestView } from './requests.ts'
 import { PAUSE_DAYS } from './save.ts'
@@ -9,7 +10,7 @@ import type { LeaveReason } from './schema.ts'
 
 // Works without signing in, cookies and JavaScript. Shows the masked address only, because an email may be forwarded.
 
-export const PREFERENCES_STYLE = `${PAGE_STYLE}
+const PREFERENCES_STYLE = `${PAGE_STYLE}
 section{margin-top:28px;padding-top:24px;border-top:1px solid #e7e5e4}h2{margin:0 0 8px;font-size:1.0625rem;line-height:1.3}section p{margin:0 0 14px;font-size:.9375rem}
 form{display:grid;gap:12px;margin:0 0 12px}form:last-child{margin-bottom:0}label{display:flex;gap:12px;align-items:flex-start;padding:10px 0;min-height:44px}
 label small{display:block;color:#57534e;font-size:.875rem}input[type=checkbox],input[type=radio]{width:22px;height:22px;margin:2px 0 0;flex:none;accent-color:#1d4ed8}
@@ -18,14 +19,17 @@ label small{display:block;color:#57534e;font-size:.875rem}input[type=checkbox],i
 input:focus-visible,textarea:focus-visible,select:focus-visible{outline:3px solid #2563eb;outline-offset:2px}fieldset{margin:0;padding:0;border:0}legend{padding:0;font-weight:600}
 @media(prefers-color-scheme:dark){section{border-color:#44403c}label small{color:#d6d3d1}.field input,.field textarea,select{background:#0c0a09;color:#f5f5f4;border-color:#78716c}.done{background:#064e3b;color:#d1fae5}.refused{background:#7f1d1d;color:#fee2e2}input[type=checkbox],input[type=radio]{accent-color:#93c5fd}}`
 
+type Page = ReturnType<typeof styledPage>
+
 export interface Notice {
   text: string
   is_refused?: boolean
 }
 
 /** The preference page: what can be changed, or what can be done after leaving. */
-export function preferencesPage(preferences: Preferences, notice?: Notice): string {
+export function preferencesPage(preferences: Preferences, notice?: Notice): Page {
   const { account_name, masked_address } = preferences
+  const page = pageIn(preferences.style)
   if (preferences.is_test)
     return page(
       'This was a test email',
@@ -108,7 +112,8 @@ const dateText = (date: Date) =>
   date.toLocaleDateString('en-US', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** The page of an emailed link. */
-export function requestPage({ kind, account_name, new_address }: RequestView): string {
+export function requestPage({ kind, account_name, new_address, style }: RequestView): Page {
+  const page = pageIn(style)
   const confirm = (label: string) => html`<form method="post">${button(label)}</form>`
   if (kind === 'copy')
     return page(
@@ -131,12 +136,16 @@ export function requestPage({ kind, account_name, new_address }: RequestView): s
   )
 }
 
-export const messagePage = (title: string, text: string): string => page(title, html`<p>${text}</p>`)
+export const messagePage = (title: string, text: string, style: PublicStyle | null = null): Page =>
+  pageIn(style)(title, html`<p>${text}</p>`)
 
-const page = (title: string, body: Html) =>
-  publicPage({
-    title,
-    body: html`<h1>${title}</h1>${body}`,
-    links: legalLinks(latestInstanceSettings()),
-    style: PREFERENCES_STYLE,
-  })
+const pageIn =
+  (look: PublicStyle | null) =>
+  (title: string, body: Html): Page =>
+    styledPage({
+      title,
+      body: html`<h1>${title}</h1>${body}`,
+      links: legalLinks(latestInstanceSettings()),
+      style: PREFERENCES_STYLE,
+      look,
+    })

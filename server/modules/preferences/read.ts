@@ -1,7 +1,9 @@
 import { type Ctx, systemCtx } from '../../core/context.ts'
 import { iso } from '../../core/wire.ts'
+import type { PublicStyle } from '../../lib/page/public-style.ts'
 import { type MessageRef, readUnsubscribeToken } from '../delivery/tracking/tokens.ts'
 import { isTestLink } from '../delivery/tracking/unsubscribe.ts'
+import { findStyle } from '../style/service.ts'
 import type { Topic } from '../tags/schema.ts'
 import { listTopics } from '../tags/topics.ts'
 import type { LeaveReason, LeaveReasons } from './schema.ts'
@@ -20,6 +22,7 @@ export interface Preferences {
   has_reason: boolean
   /** Whether opens and clicks are counted; null when the account counts none. */
   is_tracked: boolean | null
+  style: PublicStyle | null
 }
 
 /** Returns undefined for a link that we did not sign. Changes nothing. */
@@ -59,6 +62,7 @@ export async function readPreferences(
     topics: (await listTopics(ctx)).map((topic) => ({ ...topic, is_on: has.has(topic.id) })),
     has_reason: row.has_reason,
     is_tracked: row.is_tracked,
+    style: await findStyle(ctx),
   }
 }
 

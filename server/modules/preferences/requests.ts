@@ -6,11 +6,13 @@ import { isConflict } from '../../db/errors.ts'
 import type { Expired } from '../../db/purge.ts'
 import { env } from '../../env.ts'
 import { randomToken, sha256Hex } from '../../lib/crypto/crypto.ts'
+import type { PublicStyle } from '../../lib/page/public-style.ts'
 import { parseEmailAddress } from '../../lib/text/email-address.ts'
 import { readUnsubscribeToken } from '../delivery/tracking/tokens.ts'
 import { eraseSubscriber } from '../privacy/erase.ts'
 import { copySubscriber } from '../privacy/subscriber-copy.ts'
 import { queueServiceEmail } from '../service-mail/service.ts'
+import { findStyle } from '../style/service.ts'
 import { changeState } from '../subscribers/state/state.ts'
 import { findSuppressed } from '../subscribers/state/suppression.ts'
 import { changeSubscribers } from '../subscribers/write/change.ts'
@@ -47,10 +49,11 @@ export async function request(
     const found = await readSubscriber(tx, ref.subscriber_id)
     if (!found) return 'sent'
     const { account_name, email_address } = found
+    const style = await findStyle(tx)
     if (kind === 'copy' || kind === 'erasure') {
       const old_address = await addressBefore(tx, { id: ref.subscriber_id, email_address })
       const url = await addRequest(tx, { subscriber_id: ref.subscriber_id, kind, valid_ms: VALID_MS })
-      const email = (kind === 'copy' ? copyEmail : erasureEmail)({ account_name, url })
+      const email = (kind === 'copy' ? copyEmail : erasureEmail)({ account_name, url, style })
       await queueServiceEmail(tx, { to: old_address ?? email_address, email, kind: 'owner_email' })
       return old_address === undefined ? 'sent' : 'sent_to_old'
     }
@@ -61,9 +64,10 @@ export async function request(
     )
       return 'sent'
     const email = (await isTaken(tx, address))
-      ? addressTakenEmail({ account_name })
+      ? addressTakenEmail({ account_name, style })
       : addressEmail({
           account_name,
+          style,
           url: await addRequest(tx, {
             subscriber_id: ref.subscriber_id,
             kind,
@@ -102,21 +106,26 @@ export interface RequestView {
   kind: StoredKind
   account_name: string
   new_address: string | null
+  /** Null: the account chose none. */
+  style: PublicStyle | null
 }
 
 /** Returns undefined for a link that is unknown, used or expired. Changes nothing. */
 export async function findRequest(token: string): Promise<RequestView | undefined> {
   const row = await storedRequest(token)
   if (!row) return undefined
-  const found = await readSubscriber(systemCtx(row.account_id), Number(row.subscriber_id))
-  return found && { kind: row.kind as StoredKind, account_name: found.account_name, new_address: row.new_address }
+  const ctx = systemCtx(row.account_id)
+  const found = await readSubscriber(ctx, Number(row.subscriber_id))
+  if (!found) return undefined
+  const { kind, new_address } = row
+  return { kind: kind as StoredKind, account_name: found.account_name, new_address, style: await findStyle(ctx) }
 }
 
 export type Confirmed =
-  | { kind: 'address' | 'erasure'; account_name: string }
+  | { kind: 'address' | 'erasure'; account_name: string; style: PublicStyle | null }
   | { kind: 'copy'; json: string }
   /** Why it could not be done. */
-  | { kind: 'failed'; message: string }
+  | { kind: 'failed'; message: string; style: PublicStyle | null }
 
 /** Does what an emailed link confirms. Returns undefined for a link that is unknown, used or expired. Throws rate_limited. */
 export async function confirmRequest(token: string, source: Source): Promise<Confirmed | undefined> {
@@ -128,6 +137,7 @@ export async function confirmRequest(token: string, source: Source): Promise<Con
   const found = await readSubscriber(ctx, id)
   if (!found) return undefined
   const { account_name, email_address } = found
+  const style = await findStyle(ctx)
   if (row.kind === 'copy') return { kind: 'copy', json: (await copySubscriber(ctx, { id })).json }
   try {
     if (row.kind === 'erasure') await eraseSubscriber(ctx, { id, email_address })
@@ -140,11 +150,15 @@ export async function confirmRequest(token: string, source: Source): Promise<Con
         is_undo: row.kind === 'undo',
         source,
       })
-    return { kind: row.kind === 'erasure' ? 'erasure' : 'address', account_name }
+    return { kind: row.kind === 'erasure' ? 'erasure' : 'address', account_name, style }
   } catch (error) {
     if (row.new_address && isConflict(error))
-      return { kind: 'failed', message: 'You already get these emails at the new address, so nothing was changed.' }
-    if (error instanceof AppError && error.code === 'conflict') return { kind: 'failed', message: error.message }
+      return {
+        kind: 'failed',
+        message: 'You already get these emails at the new address, so nothing was changed.',
+        style,
+      }
+    if (error instanceof AppError && error.code === 'conflict') return { kind: 'failed', message: error.message, style }
     throw error
   }
 }
@@ -178,13 +192,14 @@ function changeAddress({
     // The subscriber has proven that the new mailbox works.
     await changeState(tx, { ids: [id], transition: 'restore', cause: 'confirmation' })
     const { account_name } = found
+    const style = await findStyle(tx)
     if (is_undo) {
       await tx.sql.run(
         `update preference_request set used_at = $3
          where account_id = $1 and subscriber_id = $2 and new_address is not null and used_at is null`,
         [id, tx.now()],
       )
-      const email = takenBackEmail({ account_name, new_address: masked(new_address) })
+      const email = takenBackEmail({ account_name, style, new_address: masked(new_address) })
       return queueServiceEmail(tx, { to: found.email_address, email, kind: 'owner_email' })
     }
     const url = await addRequest(tx, {
@@ -193,7 +208,7 @@ function changeAddress({
       new_address: found.email_address,
       valid_ms: UNDO_MS,
     })
-    const email = changedEmail({ account_name, url, new_address: masked(new_address) })
+    const email = changedEmail({ account_name, url, style, new_address: masked(new_address) })
     await queueServiceEmail(tx, { to: found.email_address, email, kind: 'owner_email' })
   })
 }

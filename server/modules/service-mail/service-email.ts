@@ -1,4 +1,6 @@
+import { FONTS } from '../../lib/page/fonts.ts'
 import { html, trustedHtml } from '../../lib/page/html.ts'
+import { lightTheme, type PublicStyle, RADIUS } from '../../lib/page/public-style.ts'
 import { readableOn } from '../../lib/text/color.ts'
 
 /** A service email. All members are plain text. */
@@ -17,10 +19,12 @@ export interface ServiceEmail {
 export interface Brand {
   name: string
   /** `#RRGGBB`, of the button. */
-  color: string
+  accent_color: string
+  /** The style that the account chose, if it is an account's email. */
+  style?: PublicStyle | null
 }
 
-const ENVOI: Brand = { name: 'Envoi', color: '#14495a' }
+const ENVOI: Brand = { name: 'Envoi', accent_color: '#14495a' }
 
 /** Renders the email as plain text and as HTML for all email apps. */
 export function renderServiceEmail(email: ServiceEmail): { text: string; html: string } {
@@ -33,24 +37,48 @@ function emailText({ heading, paragraphs, action, footnote }: ServiceEmail): str
   return `${[...blocks, `--\n${footnote}`].join('\n\n')}\n`
 }
 
-const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const FONT = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const COLORS = {
+  ground: '#f4f7f8',
+  paper: '#ffffff',
+  text: '#22313a',
+  heading: '#0f1c22',
+  soft: '#5b6b73',
+  line: '#e3eaed',
+  link: '#14495a',
+  name: '#14495a',
+}
+
+/** What of an email depends on the brand. */
+function lookOf({ accent_color, style }: Brand) {
+  const button = { accent: accent_color, on_accent: readableOn(accent_color) }
+  if (!style) return { ...COLORS, ...button, font: FONT, heading_font: FONT, radius: { card: 16, button: 10 } }
+  const { ink, ...theme } = lightTheme(style)
+  const fonts = { font: FONTS[style.font], heading_font: FONTS[style.heading_font] }
+  return { ...theme, text: ink, heading: ink, name: ink, ...fonts, radius: RADIUS[style.corners] }
+}
 
 function emailHtml({ subject, heading, paragraphs, action, footnote, brand = ENVOI }: ServiceEmail): string {
+  const look = lookOf(brand)
   const body = paragraphs.map(
-    (text) => html`<p style="margin:0 0 16px;font-size:16px;line-height:25px;color:#22313a">${text}</p>\n`,
+    (text) => html`<p style="margin:0 0 16px;font-size:16px;line-height:25px;color:${look.text}">${text}</p>\n`,
   )
   const button = action
-    ? html`<p style="margin:28px 0"><a href="${action.url}" style="display:inline-block;padding:12px 22px;border-radius:10px;background:${brand.color};color:${readableOn(brand.color)};font-size:16px;font-weight:600;text-decoration:none">${action.label}</a></p>
-<p style="margin:0 0 16px;font-size:13px;line-height:20px;color:#5b6b73">If the button does not work, open this link:<br><a href="${action.url}" style="color:#14495a;word-break:break-all">${action.url}</a></p>`
+    ? html`<p style="margin:28px 0"><a href="${action.url}" style="display:inline-block;padding:12px 22px;border-radius:${look.radius.button}px;background:${look.accent};color:${look.on_accent};font-size:16px;font-weight:600;text-decoration:none">${action.label}</a></p>
+<p style="margin:0 0 16px;font-size:13px;line-height:20px;color:${look.soft}">If the button does not work, open this link:<br><a href="${action.url}" style="color:${look.link};word-break:break-all">${action.url}</a></p>`
     : null
+  const logo = brand.style?.logo
+  const name = logo
+    ? html`<img src="${logo.url}" alt="${logo.alt}" width="${logo.width}" style="display:block;width:${logo.width}px;max-width:100%;height:auto;border:0">`
+    : brand.name
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${subject}</title></head>
-<body style="margin:0;padding:0;background:#f4f7f8"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f7f8"><tr><td align="center" style="padding:32px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border-radius:16px;${trustedHtml(FONT)}"><tr><td style="padding:36px 32px 28px">
-<p style="margin:0 0 24px;font-size:18px;font-weight:700;letter-spacing:-0.5px;color:#14495a">${brand.name}</p>
-<h1 style="margin:0 0 16px;font-size:23px;line-height:30px;letter-spacing:-0.4px;color:#0f1c22">${heading}</h1>
+<body style="margin:0;padding:0;background:${look.ground}"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${look.ground}"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:${look.paper};border-radius:${look.radius.card}px;font-family:${trustedHtml(look.font)}"><tr><td style="padding:36px 32px 28px">
+<p style="margin:0 0 24px;font-size:18px;font-weight:700;letter-spacing:-0.5px;color:${look.name}">${name}</p>
+<h1 style="margin:0 0 16px;font-family:${trustedHtml(look.heading_font)};font-size:23px;line-height:30px;letter-spacing:-0.4px;color:${look.heading}">${heading}</h1>
 ${body}${button}
-<p style="margin:28px 0 0;padding-top:18px;border-top:1px solid #e3eaed;font-size:13px;line-height:20px;color:#5b6b73">${footnote}</p>
+<p style="margin:28px 0 0;padding-top:18px;border-top:1px solid ${look.line};font-size:13px;line-height:20px;color:${look.soft}">${footnote}</p>
 </td></tr></table></td></tr></table></body></html>
 `.toString()
 }

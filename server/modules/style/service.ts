@@ -1,5 +1,4 @@
 import type { Ctx } from '../../core/context.ts'
-import { systemCtx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
 import { env } from '../../env.ts'
 import type { PublicStyle } from '../../lib/page/public-style.ts'
@@ -35,11 +34,11 @@ interface LogoPicture {
 }
 
 /** Returns the style that the account chose, null if it chose none. A logo that was deleted is left out. */
-export async function findStyle({ account_id }: { account_id: number }): Promise<PublicStyle | null> {
-  return (await readStyle(systemCtx(account_id)))?.style ?? null
+export async function findStyle(ctx: Pick<Ctx, 'sql'>): Promise<PublicStyle | null> {
+  return (await readStyle(ctx))?.style ?? null
 }
 
-async function readStyle(ctx: Ctx): Promise<{ choices: StyleInput; style: PublicStyle } | null> {
+async function readStyle(ctx: Pick<Ctx, 'sql'>): Promise<{ choices: StyleInput; style: PublicStyle } | null> {
   const row = await ctx.sql.one<Stored>(
     `select t.choices, a.name as account_name, case when p.id is not null then to_jsonb(p) end as logo
      from account_style t join account a on a.id = t.account_id
@@ -49,6 +48,11 @@ async function readStyle(ctx: Ctx): Promise<{ choices: StyleInput; style: Public
   const choices = row && StyleInput.safeParse(row.choices).data
   if (!choices) return null
   return { choices, style: publicStyle(choices, row.logo && { ...row.logo, alt: row.logo.alt || row.account_name }) }
+}
+
+/** Returns choices as pages and emails would show them. Throws invalid if the logo is not in the library. */
+export async function styleOf(ctx: Ctx, choices: StyleInput): Promise<PublicStyle> {
+  return publicStyle(choices, await findLogo(ctx, choices))
 }
 
 async function findLogo(ctx: Ctx, { logo_id }: StyleInput): Promise<LogoPicture | null> {

@@ -1,9 +1,14 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { applyLayout } from '../../mail/layouts.ts'
 import { restApp } from '../../rest/app.ts'
 import { type TestAccount, testAccount, withRole } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { pictured } from '../../testing/media/pictures.ts'
+import { unsubscribeUrl } from '../delivery/tracking/tokens.ts'
+import { renderServiceEmail } from '../service-mail/service-email.ts'
+import { findLayout } from '../templates/service.ts'
 import { findStyle } from './service.ts'
 
 const pages = restApp({ base_url: 'http://envoi.test', metrics_token: undefined })
@@ -30,7 +35,7 @@ test('an account has no style until it chooses one, and none again once it is re
   const account = await testAccount()
   const { style } = dashboard(account)
   expect(await style.get()).toMatchObject({ is_chosen: false, logo: null })
-  expect(await findStyle(account)).toBeNull()
+  expect(await findStyle(account.ctx)).toBeNull()
   const before = await postOf(account)
   expect(await style.save(CHOICES)).toMatchObject({ is_chosen: true, choices: { accent_color: '#b45309' } })
   const styled = await (await pages.request(`/p/${account.account_id}`)).text()
@@ -55,7 +60,7 @@ test('a logo comes from the library in the size that is shown, and disappears fr
   expect(await media.uses({ id })).toMatchObject([{ kind: 'style' }])
   await media.remove({ id, even_if_used: true })
   expect(await style.get()).toMatchObject({ is_chosen: true, choices: { logo_id: null }, logo: null })
-  expect((await findStyle(account))?.logo).toBeNull()
+  expect((await findStyle(account.ctx))?.logo).toBeNull()
 })
 
 test.each([
@@ -83,4 +88,85 @@ test('the palette of the API stays what apps wrote, whatever the style is', asyn
   await api('PUT /v4/account/colors', key(account), { colors: ['#B45309', '#fff'] })
   await dashboard(account).style.save(CHOICES)
   expect((await api('GET /v4/account/colors', key(account))).body).toEqual({ colors: ['#B45309', '#fff'] })
+})
+
+test('the form, the preference page, the unsubscribe page and the confirmation email have the style and the logo', async () => {
+  const account = await testAccount()
+  const { style, forms } = dashboard(account)
+  const { id: logo_id } = await pictured(account.ctx, 'logo.jpg')
+  const { logo } = await style.save({ ...CHOICES, logo_id })
+  const { uid } = await forms.create({ name: 'Welcome', type: 'hosted', format: null })
+  const token = unsubscribeUrl({ account_id: account.account_id, mail_id: 0, subscriber_id: 0 }).split('/').at(-1)
+  for (const path of [`/f/${uid}`, `/preferences/${token}`, `/u/${token}`]) {
+    const answer = await pages.request(path)
+    const page = await answer.text()
+    expect(page, path).toContain('--paper:#fffbeb;--ink:#1f2937')
+    expect(page, path).toContain(`<main><img class="logo" src="${logo?.url}"`)
+    const sheet = page.split('<style>')[1]?.split('</style>')[0] ?? ''
+    const hash = createHash('sha256').update(sheet).digest('base64')
+    const policy = answer.headers.get('content-security-policy')
+    expect(policy, path).toContain(`style-src 'sha256-${hash}'; img-src ${new URL(logo?.url ?? '').origin};`)
+  }
+  const { html } = renderServiceEmail({
+    ...{ subject: 'Confirm', heading: 'Confirm', paragraphs: [], footnote: 'Bye' },
+    brand: { name: 'Studio', accent_color: '#b45309', style: await findStyle(account.ctx) },
+  })
+  expect(html).toContain('background:#fffbeb')
+  expect(html).toContain(`<img src="${logo?.url}"`)
+  expect(html).toContain('font-family:Georgia')
+})
+
+test('a form uses the accent color of the style until it has a color of its own', async () => {
+  const account = await testAccount()
+  const { style, forms } = dashboard(account)
+  const { id, uid } = await forms.create({ name: 'Welcome', type: 'embed', format: 'modal' })
+  const script = async () => (await pages.request(`/f/${uid}/index.js`)).text()
+  expect(await script()).toContain('--accent:#14495a')
+  await style.save(CHOICES)
+  expect(await script()).toContain('--accent:#b45309')
+  const { settings } = await forms.get({ id })
+  const change = { id, name: 'Welcome', format: 'modal', double_opt_in: true } as const
+  await forms.update({ ...change, settings: { ...settings, accent_color: '#7c3aed' } })
+  expect(await script()).toContain('--accent:#7c3aed')
+  await forms.update({ ...change, settings: { ...settings, accent_color: '#14495a', has_own_color: true } })
+  expect(await script()).toContain('--accent:#14495a')
+})
+
+test('emails in layouts that come with Envoi have the style, and a template with a design keeps its own', async () => {
+  const account = await testAccount()
+  const { style, templates } = dashboard(account)
+  const layout = async () => (await findLayout(account.ctx, { id: null }))?.html ?? ''
+  const before = await layout()
+  const own = await templates.create({ name: 'Mine', start: 'Modern' })
+  const { id: logo_id } = await pictured(account.ctx, 'logo {{ content }}.jpg')
+  await account.ctx.db.mediaPicture.updateMany({ data: { alt: 'Logo {{ content }}' } })
+  await style.save({ ...CHOICES, logo_id })
+  const styled = await layout()
+  expect(styled).not.toBe(before)
+  expect(styled).toContain('background-color:#fffbeb')
+  expect(styled).toContain('font-family:Georgia')
+  expect(styled).toContain('alt="Logo  content "')
+  expect(applyLayout(styled, { content: '<p>Hello</p>' }).match(/Hello/g)).toHaveLength(1)
+  expect((await templates.get({ id: own.id })).design).toEqual(own.design)
+  expect((await templates.create({ name: 'Next', start: 'Card' })).design).toMatchObject({
+    sheet_color: '#fffbeb',
+    font: 'georgia',
+    button_style: 'square',
+  })
+})
+
+test('an email, a form and a post are previewed in a style before it is saved', async () => {
+  const account = await testAccount()
+  const { style, templates, forms, posts } = dashboard(account)
+  const shown = await Promise.all([
+    templates.previewStyle(CHOICES),
+    forms.previewStyle(CHOICES),
+    posts.previewStyle(CHOICES),
+  ])
+  for (const { html } of shown) expect(html).toMatch(/#fffbeb/)
+  expect(shown[0]).toMatchObject({ is_own: false })
+  expect(await style.get()).toMatchObject({ is_chosen: false })
+  const { id } = await templates.create({ name: 'Mine', start: 'Modern' })
+  await templates.setDefault({ id })
+  expect(await templates.previewStyle(CHOICES)).toMatchObject({ is_own: true })
 })

@@ -3,11 +3,11 @@ import { AppError, invalid, notFound } from '../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { isoSql } from '../../core/wire.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
-import { BUILT_IN_DESIGNS } from '../../mail/layout-design.ts'
+import { findStyle } from '../style/service.ts'
 import { checkDesign, compileSource } from './checking.ts'
 import type { NewTemplate, TemplateChange, TemplateDetail, TemplateRow } from './editor-schema.ts'
 import { STARTER_HTML } from './samples.ts'
-import { designOf } from './service.ts'
+import { designFrom, designOf } from './service.ts'
 
 /** More than anyone chooses from. */
 const MAX_TEMPLATES = 100
@@ -51,7 +51,7 @@ export async function getTemplate(ctx: Ctx, { id }: { id: number }): Promise<Tem
     [id],
   )
   if (!row) throw notFound()
-  return { ...row, design: row.kind === 'html' ? null : designOf(row), removed: [] }
+  return { ...row, design: row.kind === 'html' ? null : designOf(row, await findStyle(ctx)), removed: [] }
 }
 
 /** Creates a template that looks like a built-in layout, or one with HTML to start from. Throws invalid. */
@@ -60,7 +60,7 @@ export function createTemplate(ctx: Ctx, { name, start }: NewTemplate): Promise<
     const parts =
       start === 'HTML'
         ? { source: STARTER_HTML, html: compileSource(STARTER_HTML).html }
-        : { design: { ...BUILT_IN_DESIGNS[start] } }
+        : { design: designFrom(start, await findStyle(tx)) }
     return getTemplate(tx, { id: await insert(tx, { name, ...parts }) })
   })
 }
@@ -89,7 +89,7 @@ export function duplicateTemplate(ctx: Ctx, { id }: { id: number }): Promise<Tem
     const { name, html, source, design } =
       (await tx.db.emailTemplate.findFirst({ where: { id, category: 'HTML' } })) ?? missing()
     const copy = { name: `${name.slice(0, 93)} (copy)`, html, source: source ?? html }
-    const made = html === null ? { ...copy, design: { ...designOf({ name, design }) } } : copy
+    const made = html === null ? { ...copy, design: designOf({ name, design }, await findStyle(tx)) } : copy
     return getTemplate(tx, { id: await insert(tx, made) })
   })
 }

@@ -5,9 +5,12 @@ import { layoutOf } from '../../mail/layout-design.ts'
 import { applyLayout } from '../../mail/layouts.ts'
 import { joinTemplate } from '../../mail/liquid/template.ts'
 import { snippetFiller } from '../snippets/contents.ts'
+import type { StyleInput } from '../style/schema.ts'
+import { styleOf } from '../style/service.ts'
 import { checkDesign, compileSource } from './checking.ts'
 import type { TemplatePreview, TemplatePreviewInput } from './editor-schema.ts'
 import { SAMPLE_CONTENT } from './samples.ts'
+import { designOf, findLayout } from './service.ts'
 
 /** Renders a sample email in a template as it is being edited, with the link to unsubscribe and the address of every email. */
 export async function previewTemplate(ctx: Ctx, { design, source }: TemplatePreviewInput): Promise<TemplatePreview> {
@@ -19,6 +22,16 @@ export async function previewTemplate(ctx: Ctx, { design, source }: TemplatePrev
     if (!(error instanceof AppError)) throw error
     return { html: '', mistake: error.messages.join('. '), removed: [] }
   }
+}
+
+/** Renders a sample email in a style that is being chosen. A default template with a look of its own keeps it. */
+export async function previewStyledEmail(ctx: Ctx, choices: StyleInput): Promise<{ html: string; is_own: boolean }> {
+  const template = await ctx.db.emailTemplate.findFirst({ where: { is_default: true }, orderBy: { id: 'asc' } })
+  const is_own = Boolean(template?.html ?? template?.design)
+  const layout = is_own
+    ? await findLayout(ctx, { id: null })
+    : { html: layoutOf(designOf({ name: template?.name ?? '', design: null }, await styleOf(ctx, choices))) }
+  return { html: await renderSample(ctx, layout?.html ?? ''), is_own }
 }
 
 async function renderSample(ctx: Ctx, layout: string): Promise<string> {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PageQuery } from '../../core/page/page.ts'
 import { Id } from '../../core/wire.ts'
 import { listVerb, member, router, verb } from '../../trpc/init.ts'
+import { StyleInput } from '../style/schema.ts'
 import {
   createTemplate,
   deleteTemplate,
@@ -12,7 +13,7 @@ import {
   updateTemplate,
 } from './editing.ts'
 import { NewTemplate, TemplateChange, TemplatePreviewInput } from './editor-schema.ts'
-import { previewTemplate } from './preview.ts'
+import { previewStyledEmail, previewTemplate } from './preview.ts'
 import { listEmailTemplates } from './service.ts'
 
 const ById = z.object({ id: Id })
@@ -28,4 +29,5 @@ export const templatesRouter = router({
   remove: member('editor').input(ById).mutation(verb(deleteTemplate)),
   // A mutation, because HTML can exceed the length of a URL.
   preview: member('viewer').input(TemplatePreviewInput).mutation(verb(previewTemplate)),
+  previewStyle: member('viewer').input(StyleInput).query(verb(previewStyledEmail)),
 })

@@ -1,7 +1,9 @@
 import type { Ctx } from '../../core/context.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
-import { BUILT_IN_DESIGNS, type LayoutDesign, layoutOf } from '../../mail/layout-design.ts'
+import type { PublicStyle } from '../../lib/page/public-style.ts'
+import { BUILT_IN_DESIGNS, type LayoutDesign, layoutOf, styledDesign } from '../../mail/layout-design.ts'
 import { BUILT_IN_LAYOUTS, DEFAULT_LAYOUT, type LayoutName } from '../../mail/layouts.ts'
+import { findStyle } from '../style/service.ts'
 import type { EmailTemplate } from './schema.ts'
 
 /** Lists email templates, newest first. */
@@ -36,20 +38,28 @@ export async function findLayout(ctx: Ctx, { id }: { id: number | null }): Promi
   })
   if (!template) return undefined
   const { name, category, html, design } = template
-  return {
-    id: template.id,
-    name,
-    category,
-    html: html ?? (design ? layoutOf(designOf({ name, design })) : builtIn(name)),
-  }
+  return { id: template.id, name, category, html: html ?? (await designedLayout(ctx, { name, design })) }
 }
 
-const builtIn = (name: string): string => BUILT_IN_LAYOUTS[builtInName(name)]
+async function designedLayout(ctx: Ctx, template: { name: string; design: unknown }): Promise<string> {
+  const style = template.design === null ? await findStyle(ctx) : null
+  // Built once, because most accounts send with them.
+  if (template.design === null && !style) return BUILT_IN_LAYOUTS[builtInName(template.name)]
+  return layoutOf(designOf(template, style))
+}
 
-/** The design of a template without own HTML. Members that a later version adds come from the layout it started from. */
-export function designOf({ name, design }: { name: string; design: unknown }): LayoutDesign {
-  const own = (design ?? {}) as Partial<LayoutDesign>
+/**
+ * The design of a template without own HTML: its own, or a layout that comes with Envoi in the account's style. Members that a later
+ * version adds come from the layout it started from.
+ */
+export function designOf({ name, design }: { name: string; design: unknown }, style: PublicStyle | null): LayoutDesign {
+  if (!design) return designFrom(builtInName(name), style)
+  const own = design as Partial<LayoutDesign>
   return { ...BUILT_IN_DESIGNS[own.base ?? builtInName(name)], ...own }
 }
+
+/** A layout that comes with Envoi, in the account's style if it chose one. */
+export const designFrom = (layout: LayoutName, style: PublicStyle | null): LayoutDesign =>
+  style ? styledDesign(layout, style) : { ...BUILT_IN_DESIGNS[layout] }
 
 const builtInName = (name: string): LayoutName => (name in BUILT_IN_LAYOUTS ? (name as LayoutName) : DEFAULT_LAYOUT)

@@ -6,6 +6,7 @@ import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
 import { Textarea } from '@/components/ui/textarea'
+import { DEFAULT_ACCENT } from '@/server/lib/page/sign-up-form.ts'
 import type { FormChange } from '@/server/modules/forms/settings-schema.ts'
 import { FORM_FORMATS } from '@/server/modules/forms/values-schema.ts'
 import { formTypes } from '../form-types'
@@ -15,11 +16,12 @@ export type DesignControl = Control<z.input<typeof FormChange>, unknown, FormCha
 interface AppearanceCardProps {
   control: DesignControl
   is_hosted: boolean
+  has_style: boolean
   fields: readonly { id: number; label: string }[]
 }
 
 /** Texts, fields and appearance of the form. */
-export function AppearanceCard({ control, is_hosted, fields }: AppearanceCardProps) {
+export function AppearanceCard({ control, is_hosted, has_style, fields }: AppearanceCardProps) {
   const format = useWatch({ control, name: 'format' })
   return (
     <Card>
@@ -71,9 +73,7 @@ export function AppearanceCard({ control, is_hosted, fields }: AppearanceCardPro
         >
           {(field) => <Textarea {...field} rows={2} />}
         </FormField>
-        <FormField control={control} name="settings.accent_color" label="Color">
-          {(field) => <Input {...field} type="color" className="h-10 w-16 cursor-pointer p-1 max-md:h-11" />}
-        </FormField>
+        <ColorOfForm control={control} has_style={has_style} />
         <FormField control={control} name="settings.ask_first_name" label="Ask for the first name" layout="inline">
           {({ value, onChange, ...field }) => (
             <Checkbox {...field} checked={value} onCheckedChange={(checked) => onChange(checked === true)} />
@@ -100,6 +100,34 @@ export function AppearanceCard({ control, is_hosted, fields }: AppearanceCardPro
         </FormField>
       </CardContent>
     </Card>
+  )
+}
+
+/** The color of the account's style, unless the form has its own. */
+function ColorOfForm({ control, has_style }: Pick<AppearanceCardProps, 'control' | 'has_style'>) {
+  const [accent, chosen] = useWatch({ control, name: ['settings.accent_color', 'settings.has_own_color'] })
+  const is_own = chosen ?? accent !== DEFAULT_ACCENT
+  return (
+    <>
+      {has_style ? (
+        <FormField
+          control={control}
+          name="settings.has_own_color"
+          label="Use a color of its own"
+          description="Instead of the accent color of your style."
+          layout="inline"
+        >
+          {({ value: _, onChange, ...field }) => (
+            <Checkbox {...field} checked={is_own} onCheckedChange={(checked) => onChange(checked === true)} />
+          )}
+        </FormField>
+      ) : null}
+      {is_own || !has_style ? (
+        <FormField control={control} name="settings.accent_color" label="Color">
+          {(field) => <Input {...field} type="color" className="h-10 w-16 cursor-pointer p-1 max-md:h-11" />}
+        </FormField>
+      ) : null}
+    </>
   )
 }
 

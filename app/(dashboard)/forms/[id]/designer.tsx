@@ -9,6 +9,7 @@ import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Form } from '@/components/ui/form'
 import { toast } from '@/components/ui/sonner'
+import { DEFAULT_ACCENT, formLook } from '@/server/lib/page/sign-up-form.ts'
 import type { TypedField } from '@/server/modules/custom-fields/schema.ts'
 import type { FormChange, FormDetail } from '@/server/modules/forms/settings-schema.ts'
 import { AppearanceCard, type DesignControl } from './appearance-card'
@@ -41,7 +42,12 @@ export function Designer({ form: stored }: { form: FormDetail }) {
     <Form form={form} onSubmit={save}>
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
         <div className="grid gap-6">
-          <AppearanceCard control={form.control} is_hosted={stored.type === 'hosted'} fields={known_fields} />
+          <AppearanceCard
+            control={form.control}
+            is_hosted={stored.type === 'hosted'}
+            has_style={stored.style !== null}
+            fields={known_fields}
+          />
           <ConfirmationCard control={form.control} />
           <FollowUpCard control={form.control} />
           <IfRole atLeast="editor">
@@ -60,8 +66,12 @@ interface LivePreviewProps {
   fields: readonly TypedField[]
 }
 
+/** A typed color can be incomplete. */
+const HEX = /^#[0-9a-f]{6}$/i
+
 function LivePreview({ control, stored, fields }: LivePreviewProps) {
   const { format, settings } = useWatch({ control })
+  const typed = settings?.accent_color ?? ''
   const asked = fields.filter(({ id }) => settings?.custom_field_ids?.includes(id))
   return (
     <Preview
@@ -73,10 +83,13 @@ function LivePreview({ control, stored, fields }: LivePreviewProps) {
         button_label: settings?.button_label ?? '',
         ask_first_name: settings?.ask_first_name ?? false,
         consent_text: settings?.consent_text ?? '',
-        accent_color: settings?.accent_color ?? '',
         fields: asked,
         action: '',
       }}
+      look={formLook(
+        { accent_color: HEX.test(typed) ? typed : DEFAULT_ACCENT, has_own_color: settings?.has_own_color },
+        stored.style,
+      )}
     />
   )
 }

@@ -1,14 +1,13 @@
 import { html, trustedHtml } from '@/server/lib/page/html.ts'
+import { logoOf } from '@/server/lib/page/public-style.ts'
 import {
+  type FormLook,
   formPageStyle,
   overlayStyle,
   type SignUpForm,
   signUpFormHtml,
   signUpFormStyle,
 } from '@/server/lib/page/sign-up-form.ts'
-
-/** Used while the typed color is incomplete. */
-const FALLBACK_COLOR = '#14495a'
 
 const SITE = `*{box-sizing:border-box}body{margin:0;background:#fff;color:#1c1917;font:16px/1.6 system-ui,sans-serif}
 .site{max-width:38rem;margin:0 auto;padding:28px 24px}.line{height:11px;margin:0 0 14px;border-radius:6px;background:#e7e5e4}
@@ -22,18 +21,19 @@ export function previewPage({
   kind,
   account_name,
   form,
+  look,
 }: {
   kind: 'inline' | 'modal' | 'slide in' | 'sticky bar' | 'hosted'
   account_name: string
   form: SignUpForm
+  look: FormLook
 }): string {
-  const accent = /^#[0-9a-f]{6}$/i.test(form.accent_color) ? form.accent_color : FALLBACK_COLOR
   const drawn = signUpFormHtml(form)
   if (kind === 'hosted') {
-    const style = trustedHtml(formPageStyle(accent))
-    return html`<style>${style}</style><main><p class="from">${account_name}</p>${drawn}</main>`.toString()
+    const style = trustedHtml(formPageStyle(look))
+    return html`<style>${style}</style><main>${logoOf(look.style) ?? html`<p class="from">${account_name}</p>`}${drawn}</main>`.toString()
   }
-  const style = html`<style>${trustedHtml(`${SITE}${signUpFormStyle(accent)}${overlayStyle}`)}</style>`
+  const style = html`<style>${trustedHtml(`${SITE}${signUpFormStyle(look)}${overlayStyle(look)}`)}</style>`
   if (kind === 'inline')
     return html`${style}<div class="site">${TEXT}<div class="stand">${drawn}</div>${LINES}</div>`.toString()
   const panel = html`<div class="panel">${drawn}<button class="close" type="button" aria-label="Close">×</button></div>`

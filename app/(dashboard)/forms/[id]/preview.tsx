@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react'
 import { HtmlFrame } from '@/components/html-frame'
-import type { SignUpForm } from '@/server/lib/page/sign-up-form.ts'
+import type { FormLook, SignUpForm } from '@/server/lib/page/sign-up-form.ts'
 import type { Form } from '@/server/modules/forms/schema.ts'
 import { previewPage } from './preview-page'
 
@@ -8,6 +8,7 @@ interface PreviewProps {
   kind: NonNullable<Form['format']> | 'hosted'
   account_name: string
   form: SignUpForm
+  look: FormLook
 }
 
 /** Preview with the markup of the public form. */

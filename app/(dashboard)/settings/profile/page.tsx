@@ -1,14 +1,8 @@
 import type { Metadata } from 'next'
-import { ColorsCard } from './colors-card'
 import { ProfileCard } from './profile-card'
 
-export const metadata: Metadata = { title: 'Profile and colors' }
+export const metadata: Metadata = { title: 'Profile' }
 
 export default function ProfilePage() {
-  return (
-    <>
-      <ProfileCard />
-      <ColorsCard />
-    </>
-  )
+  return <ProfileCard />
 }

@@ -1,7 +1,8 @@
 import { latestInstanceSettings } from '../../../core/instance/settings.ts'
 import { legalLinks } from '../../../core/instance/settings-schema.ts'
 import { type Html, html } from '../../../lib/page/html.ts'
-import { publicPage } from '../../../lib/page/public-page.ts'
+import { styledPage } from '../../../lib/page/public-page.ts'
+import type { PublicStyle } from '../../../lib/page/public-style.ts'
 import type { Unsubscriber } from './unsubscribe.ts'
 
 const UNSUBSCRIBE = html`<form method="post"><button name="action" value="unsubscribe">Unsubscribe</button></form>`
@@ -11,7 +12,8 @@ const RESUBSCRIBE = html`<form method="post"><button class="quiet" name="action"
 export function unsubscribePage(
   subscriber: Unsubscriber,
   { token, done }: { token: string; done?: 'unsubscribed' | 'resubscribed' },
-): string {
+): Page {
+  const page = pageIn(subscriber.style)
   const { account_name, masked_address, is_subscribed, is_test } = subscriber
   if (is_test) {
     return page(
@@ -47,10 +49,14 @@ const preferencesLink = (token: string, label: string) =>
   html`<p class="more"><a href="/preferences/${token}">${label}</a></p>`
 
 export const unknownLinkPage = () =>
-  page(
+  pageIn(null)(
     'This link does not work',
     html`<p>The link may be incomplete. Use the link in the email, or reply to the email.</p>`,
   )
 
-const page = (title: string, body: Html) =>
-  publicPage({ title, body: html`<h1>${title}</h1>${body}`, links: legalLinks(latestInstanceSettings()) })
+type Page = ReturnType<typeof styledPage>
+
+const pageIn =
+  (look: PublicStyle | null) =>
+  (title: string, body: Html): Page =>
+    styledPage({ title, body: html`<h1>${title}</h1>${body}`, links: legalLinks(latestInstanceSettings()), look })

@@ -1,5 +1,7 @@
 import { type Ctx, systemCtx } from '../../../core/context.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
+import type { PublicStyle } from '../../../lib/page/public-style.ts'
+import { findStyle } from '../../style/service.ts'
 import { changeState } from '../../subscribers/state/state.ts'
 import { type MessageRef, readUnsubscribeToken } from './tokens.ts'
 
@@ -11,6 +13,8 @@ export interface Unsubscriber {
   is_subscribed: boolean
   /** The link is from a test email: it belongs to no subscriber and changes nothing. */
   is_test: boolean
+  /** Null: the account chose none. */
+  style: PublicStyle | null
 }
 
 /** The subscriber id in links of test emails and previews. */
@@ -73,6 +77,7 @@ async function readUnsubscriber(ctx: Ctx, { subscriber_id }: MessageRef): Promis
     masked_address: row.email_address?.replace(/^(.).*(?=@)/u, '$1••') ?? null,
     is_subscribed: row.state === 'active' || row.state === 'inactive',
     is_test: isTestLink({ subscriber_id }),
+    style: await findStyle(ctx),
   }
 }
 

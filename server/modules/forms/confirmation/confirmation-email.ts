@@ -3,6 +3,8 @@ import { systemCtx, systemPool } from '../../../core/context.ts'
 import { rootLogger } from '../../../core/log.ts'
 import { isStopping } from '../../../core/stopping.ts'
 import { randomToken } from '../../../lib/crypto/crypto.ts'
+import type { PublicStyle } from '../../../lib/page/public-style.ts'
+import { formLook } from '../../../lib/page/sign-up-form.ts'
 import { domainOf } from '../../../lib/text/email-address.ts'
 import { compileMail } from '../../../mail/mime/message.ts'
 import { isRefusedForGood } from '../../../mail/smtp/reply.ts'
@@ -11,6 +13,7 @@ import { findSender, type Sender } from '../../accounts/senders/sender.ts'
 import { openSigner, signMessages } from '../../delivery/compose/signer.ts'
 import { transportOf } from '../../delivery/transport/mail-transport.ts'
 import { renderServiceEmail, type ServiceEmail } from '../../service-mail/service-email.ts'
+import { findStyle } from '../../style/service.ts'
 import { blocksSignUp, findSuppressed } from '../../subscribers/state/suppression.ts'
 import { FormSettings } from '../settings-schema.ts'
 import { confirmationUrl } from './tokens.ts'
@@ -45,6 +48,7 @@ export async function sendConfirmations(ctx: Ctx, { work_ms }: { work_ms: number
     select: { name: true, postal_address: true, deletes_at: true },
   })
   if (account.deletes_at) return 'finished'
+  const style = await findStyle(ctx)
   const { transport, connections, route } = await transportOf(ctx, { from: sender.address })
   const signer = await openSigner(ctx, { sender })
   for (;;) {
@@ -60,7 +64,7 @@ export async function sendConfirmations(ctx: Ctx, { work_ms }: { work_ms: number
         await updateConfirmation(ctx, confirmation, { next_attempt_at: null, error: 'no longer needed' })
         return
       }
-      const message = compose(ctx, { confirmation, sender, account })
+      const message = compose(ctx, { confirmation, sender, account, style })
       const [raw] = (await signMessages(signer, [message])) as [Buffer]
       const envelope = { from: sender.address, to: confirmation.email_address }
       const shown_to = CAUGHT_MAIL_ROLES.subscriber_email
@@ -145,16 +149,18 @@ function compose(
     confirmation,
     sender,
     account,
+    style,
   }: {
     confirmation: DueConfirmation
     sender: Sender
+    style: PublicStyle | null
     account: { name: string; postal_address: string | null }
   },
 ): Buffer {
   const { form_id, subscriber_id, email_address } = confirmation
   const settings = FormSettings.parse(confirmation.settings)
   const url = confirmationUrl({ account_id: ctx.account_id, form_id, subscriber_id })
-  const content = confirmationEmail({ settings, account, url })
+  const content = confirmationEmail({ settings, account, url, style })
   const { text, html } = renderServiceEmail(content)
   // No list headers, because the subscriber is not on a list before confirming (B8).
   return compileMail({
@@ -174,11 +180,13 @@ function compose(
 }
 
 function confirmationEmail({
-  settings: { confirmation, accent_color },
+  settings: { confirmation, ...settings },
   account,
   url,
+  style,
 }: {
   settings: FormSettings
+  style: PublicStyle | null
   account: { name: string; postal_address: string | null }
   url: string
 }): ServiceEmail {
@@ -190,7 +198,7 @@ function confirmationEmail({
     paragraphs: confirmation.message.split(/\n\s*\n/).filter((part) => part.trim() !== ''),
     action: { label: confirmation.button_label, url },
     footnote: `You received this email because your address was entered in a form of “${account.name}”. If it was not you, ignore it: without your confirmation you get no more emails. ${sign_off}`,
-    brand: { name: account.name, color: accent_color },
+    brand: { name: account.name, ...formLook(settings, style) },
   }
 }
 

@@ -1,5 +1,7 @@
 import { type Ctx, type Source, serviceCtx, systemCtx } from '../../../core/context.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
+import type { PublicStyle } from '../../../lib/page/public-style.ts'
+import { findStyle } from '../../style/service.ts'
 import type { State } from '../../subscribers/schema.ts'
 import { changeState } from '../../subscribers/state/state.ts'
 import { recordConsent } from '../../subscribers/write/consent.ts'
@@ -52,6 +54,8 @@ export interface ConfirmationView {
   /** Whether there is something to confirm. */
   is_asked: boolean
   settings: FormSettings
+  /** Null: the account chose none. */
+  style: PublicStyle | null
   /** Details entered since, which are saved on confirmation. */
   details: ShownDetails | null
 }
@@ -97,7 +101,7 @@ async function readConfirmation(
   ctx: Ctx = systemCtx(account_id),
 ): Promise<ConfirmationView | undefined> {
   const row = await ctx.sql.one<
-    Omit<ConfirmationView, 'settings' | 'details'> & { settings: unknown; details: unknown }
+    Omit<ConfirmationView, 'settings' | 'details' | 'style'> & { settings: unknown; details: unknown }
   >(
     `select a.name as account_name, s.state::text, f.settings, c.details,
        coalesce(s.state = 'inactive' or (s.state = 'bounced' and c.requested_at >= (select max(x.occurred_at) from state_change x
@@ -111,5 +115,10 @@ async function readConfirmation(
   )
   if (!row) return undefined
   const { settings, details, ...confirmer } = row
-  return { ...confirmer, settings: FormSettings.parse(settings ?? {}), details: await showDetails(ctx, details) }
+  return {
+    ...confirmer,
+    settings: FormSettings.parse(settings ?? {}),
+    style: await findStyle(ctx),
+    details: await showDetails(ctx, details),
+  }
 }

@@ -2,8 +2,10 @@ import { latestInstanceSettings } from '../../../core/instance/settings.ts'
 import { legalLinks } from '../../../core/instance/settings-schema.ts'
 import { env } from '../../../env.ts'
 import { type Html, html } from '../../../lib/page/html.ts'
-import { PAGE_STYLE, pageHeaders, publicPage } from '../../../lib/page/public-page.ts'
+import { pageHeaders, publicPage, styledPage } from '../../../lib/page/public-page.ts'
+import { logoOf, type PublicStyle } from '../../../lib/page/public-style.ts'
 import {
+  formLook,
   formPageStyle,
   overlayStyle,
   type Refused,
@@ -29,7 +31,7 @@ export interface PublicPage {
  * no session.
  */
 export function formPage(form: OpenForm, options: { refused?: Refused; referrer?: string }): PublicPage {
-  const body = html`<p class="from">${form.account_name}</p>${signUpFormHtml(signUpFormOf(form), { ...options, heading_tag: 'h1' })}`
+  const body = html`${fromOf(form)}${signUpFormHtml(signUpFormOf(form), { ...options, heading_tag: 'h1' })}`
   return formFrame(form, body)
 }
 
@@ -44,20 +46,27 @@ export interface FormSection {
 /** Returns the form for a page whose address is the referrer of its sign-ups. */
 export const formSection = (form: OpenForm, { referrer }: { referrer: string }): FormSection => ({
   html: signUpFormHtml(signUpFormOf(form), { referrer }),
-  style: signUpFormStyle(form.settings.accent_color),
+  style: signUpFormStyle(formLook(form.settings, form.style)),
   form_action: formAction(form.settings.redirect_url),
 })
 
 /** Returns the page after a sign-up, which is the same for every address. */
 export const thanksPage = (form: OpenForm): PublicPage =>
-  formFrame(form, html`<p class="from">${form.account_name}</p>${thanksHtml(thanksOf(form), 'h1')}`)
+  formFrame(form, html`${fromOf(form)}${thanksHtml(thanksOf(form), 'h1')}`)
+
+const fromOf = ({ style, account_name }: OpenForm): Html => logoOf(style) ?? html`<p class="from">${account_name}</p>`
 
 function formFrame(form: OpenForm, body: Html): PublicPage {
-  const style = formPageStyle(form.settings.accent_color)
+  const style = formPageStyle(formLook(form.settings, form.style))
   const title = `${form.settings.heading} · ${form.account_name}`
   return {
     body: publicPage({ title, body, style, links: legalLinks(latestInstanceSettings()) }),
-    headers: pageHeaders({ style, form_action: formAction(form.settings.redirect_url), frame_ancestors: '*' }),
+    headers: pageHeaders({
+      style,
+      logo_url: form.style?.logo?.url,
+      form_action: formAction(form.settings.redirect_url),
+      frame_ancestors: '*',
+    }),
   }
 }
 
@@ -73,13 +82,14 @@ function formAction(redirect_url: string): string {
 /** Returns the data that the embed script renders. */
 export function embeddedForm(form: OpenForm): EmbeddedForm {
   const { uid, format, settings } = form
-  const style = signUpFormStyle(settings.accent_color)
+  const look = formLook(settings, form.style)
+  const style = signUpFormStyle(look)
   const is_inline = form.type === 'hosted' || format === null || format === 'inline'
   return {
     uid,
     format: is_inline ? 'inline' : (format as EmbeddedForm['format']),
     html: signUpFormHtml(signUpFormOf(form)).toString(),
-    style: is_inline ? style : `${style}\n${overlayStyle}`,
+    style: is_inline ? style : `${style}\n${overlayStyle(look)}`,
     open_after_seconds: settings.open_after_seconds,
   }
 }
@@ -102,7 +112,7 @@ const signUpFormOf = ({ uid, settings, fields }: OpenForm): SignUpForm => ({
 
 /** Returns the page behind a confirmation link: a question, or its outcome. */
 export function confirmationPage(
-  { account_name, state, is_asked, settings, details }: ConfirmationView,
+  { account_name, state, is_asked, settings, details, style }: ConfirmationView,
   { token, done = false }: { token: string; done?: boolean },
 ): PublicPage {
   const { button_label, redirect_url } = settings.confirmation
@@ -112,22 +122,24 @@ export function confirmationPage(
       html`<p>Confirm that this is your address and that you want emails from ${account_name}.</p>
       ${details && detailsHtml(details)}
       <form method="post" action="${confirmationLink(token)}">${details && html`<input type="hidden" name="${DETAILS}" value="${details.digest}">`}<button>${button_label}</button></form>`,
-      redirect_url,
+      { redirect_url, style },
     )
   }
   if (state === 'active') {
     return plainPage(
       done ? 'You are on the list' : 'You are already on the list',
       html`<p>Thank you. Every email from ${account_name} has a link to unsubscribe.</p>`,
+      { style },
     )
   }
   if (state === 'cancelled') {
     return plainPage(
       'You have unsubscribed',
       html`<p>You unsubscribed after this email was sent. To subscribe again, fill in the form again.</p>`,
+      { style },
     )
   }
-  return plainPage('You are not on this list', html`<p>${account_name} has no record of this address.</p>`)
+  return plainPage('You are not on this list', html`<p>${account_name} has no record of this address.</p>`, { style })
 }
 
 /** The hidden input with the digest of the details that the page showed. */
@@ -143,14 +155,16 @@ export const unknownPage = (): PublicPage =>
 
 export const errorPage = (message: string): PublicPage => plainPage('Something went wrong', html`<p>${message}</p>`)
 
-function plainPage(title: string, body: Html, redirect_url = ''): PublicPage {
-  return {
-    body: publicPage({
-      title,
-      body: html`<h1>${title}</h1>${body}`,
-      links: legalLinks(latestInstanceSettings()),
-      style: PAGE_STYLE,
-    }),
-    headers: pageHeaders({ form_action: formAction(redirect_url) }),
-  }
+function plainPage(
+  title: string,
+  body: Html,
+  { redirect_url = '', style = null }: { redirect_url?: string; style?: PublicStyle | null } = {},
+): PublicPage {
+  return styledPage({
+    title,
+    body: html`<h1>${title}</h1>${body}`,
+    links: legalLinks(latestInstanceSettings()),
+    look: style,
+    form_action: formAction(redirect_url),
+  })
 }

@@ -3,11 +3,13 @@ import { invalid } from '../../../core/errors.ts'
 import { latestInstanceSettings } from '../../../core/instance/settings.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { unscoped } from '../../../db/client.ts'
+import type { PublicStyle } from '../../../lib/page/public-style.ts'
 import { parseEmailAddress } from '../../../lib/text/email-address.ts'
 import { utmOf } from '../../../lib/text/utm.ts'
 import { loadDefinitions } from '../../custom-fields/definitions.ts'
 import { readFieldValue } from '../../custom-fields/field-types-schema.ts'
 import type { TypedField } from '../../custom-fields/schema.ts'
+import { findStyle } from '../../style/service.ts'
 import { findByAddress } from '../../subscribers/list/by-address.ts'
 import type { FieldValues } from '../../subscribers/schema.ts'
 import { checkSubscriberLimit } from '../../subscribers/state/counts.ts'
@@ -27,6 +29,8 @@ import { requestFollowUps } from './follow-up.ts'
 export interface OpenForm extends StoredForm {
   account_name: string
   settings: FormSettings
+  /** Null: the account chose none. */
+  style: PublicStyle | null
   fields: Omit<TypedField, 'id'>[]
 }
 
@@ -50,6 +54,7 @@ export async function findOpenForm(uid: string): Promise<OpenForm | undefined> {
     ...form,
     account_name: form.account.name,
     settings,
+    style: await findStyle(systemCtx(form.account_id)),
     fields: fields
       .filter(({ id }) => requested.has(id))
       .map(({ name, key, label, type, choices }) => ({ name, key, label, type, choices })),

@@ -13,12 +13,12 @@ import { toast } from '@/components/ui/sonner'
 import { MAX_COLORS } from '@/server/modules/accounts/values-schema.ts'
 
 /** The account’s color palette, for emails and apps. */
-export function ColorsCard() {
+export function PaletteCard() {
   const trpc = useTRPC()
   const stored = useQuery(trpc.account.colors.queryOptions())
   return (
     <Card>
-      <CardHeader title="Colors" description={`Up to ${MAX_COLORS} brand colors.`} />
+      <CardHeader title="Palette" description={`Up to ${MAX_COLORS} colors that you and your apps choose from.`} />
       <CardContent>
         {stored.error ? (
           <ErrorState as="h3" error={stored.error} onRetry={() => void stored.refetch()} />
@@ -42,7 +42,7 @@ function Palette({ stored }: { stored: readonly string[] }) {
     trpc.account.setColors.mutationOptions({
       onSuccess: async () => {
         await client.invalidateQueries(trpc.account.colors.pathFilter())
-        toast.success('Colors saved')
+        toast.success('Palette saved')
       },
       onError: (error) => toast.error(error.message),
     }),
@@ -80,7 +80,7 @@ function Palette({ stored }: { stored: readonly string[] }) {
         ) : null}
       </ul>
       <Button className="justify-self-start" pending={save.isPending} onClick={() => save.mutate({ colors })}>
-        Save colors
+        Save palette
       </Button>
     </div>
   )

@@ -1,0 +1,46 @@
+import { lightTheme, READABLE_CONTRAST, SEEN_CONTRAST } from '@/server/lib/page/public-style.ts'
+import { contrastOf } from '@/server/lib/text/color.ts'
+import { LEAST_CONTRAST } from '@/server/modules/style/values-schema.ts'
+
+interface Colors {
+  accent_color: string
+  text_color: string
+  background_color: string
+}
+
+interface Notes extends Partial<Colors> {
+  /** What is done about colors that go badly together. */
+  hints: string[]
+}
+
+const COLOR = /^#[0-9a-f]{6}$/i
+
+/** Whether the server accepts the colors. */
+export const areReadable = ({ text_color = '', background_color = '', accent_color = '' }: Partial<Colors>): boolean =>
+  [text_color, background_color, accent_color].every((color) => COLOR.test(color)) &&
+  contrastOf(text_color, background_color) >= LEAST_CONTRAST
+
+/** Says which of the colors are hard to read, and what follows from them. */
+export function colorNotes(colors: Colors): Notes {
+  const { accent_color, text_color, background_color } = colors
+  if (!Object.values(colors).every((color) => COLOR.test(color))) return { hints: [] }
+  const text = contrastOf(text_color, background_color)
+  const accent = contrastOf(accent_color, background_color)
+  const { link, on_accent } = lightTheme(colors)
+  const hints = [
+    `Text on buttons is ${on_accent === '#ffffff' ? 'white' : 'black'}.`,
+    ...(link === accent_color
+      ? []
+      : [`Links are ${link}, because the accent color is hard to read on the background.`]),
+    ...(accent < SEEN_CONTRAST ? ['Buttons can hardly be seen on this background. Choose another accent color.'] : []),
+  ]
+  if (text >= READABLE_CONTRAST) return { hints }
+  const shown = (Math.floor(text * 10) / 10).toLocaleString('en-US')
+  return {
+    hints,
+    text_color:
+      text < LEAST_CONTRAST
+        ? `This text can't be read on the background: its contrast is ${shown}:1. Choose at least ${LEAST_CONTRAST}:1.`
+        : `Hard to read on this background: the contrast is ${shown}:1, and ${READABLE_CONTRAST}:1 is comfortable.`,
+  }
+}

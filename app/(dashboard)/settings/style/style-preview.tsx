@@ -1,0 +1,87 @@
+import { useQueries } from '@tanstack/react-query'
+import { Moon, Sun } from 'lucide-react'
+import Link from 'next/link'
+import { useEffect, useState } from 'react'
+import type { z } from 'zod'
+import { HtmlFrame } from '@/components/html-frame'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Skeleton } from '@/components/ui/skeleton'
+import type { StyleInput } from '@/server/modules/style/schema.ts'
+import { areReadable } from './color-notes'
+import { previewQueries } from './queries'
+
+/** Long enough that dragging in a color picker does not ask for every color on the way. */
+const PAUSE_MS = 200
+/** Pages are shown about half as large, so three fit beside each other. */
+const ZOOM = '<style>html{zoom:.55}</style>'
+
+const TITLES = ['Email', 'Form', 'Post']
+
+/** An email, a form and a post in the style as it is being chosen. */
+export function StylePreview({ choices }: { choices: Partial<z.input<typeof StyleInput>> }) {
+  const trpc = useTRPC()
+  const [is_dark, setDark] = useState(false)
+  const shown = usePaused(choices, areReadable(choices))
+  const previews = useQueries({ queries: [...previewQueries(trpc, shown as StyleInput)] })
+  const error = previews.find((preview) => preview.error)?.error
+  const is_own = previews[0]?.data?.is_own
+  return (
+    <section aria-labelledby="style-preview" className="grid gap-3">
+      <div className="flex items-center justify-between gap-3">
+        <h2 id="style-preview" className="font-medium text-sm">
+          Preview
+        </h2>
+        <Button variant="ghost" size="sm" aria-pressed={is_dark} onClick={() => setDark(!is_dark)}>
+          {is_dark ? <Sun aria-hidden /> : <Moon aria-hidden />} {is_dark ? 'Light' : 'Dark'}
+        </Button>
+      </div>
+      {error ? <Alert tone="danger" title={error.message} /> : null}
+      <div className="grid gap-3 max-sm:auto-cols-[85%] max-sm:grid-flow-col max-sm:overflow-x-auto sm:grid-cols-3">
+        {previews.map(({ data }, index) => (
+          <figure key={TITLES[index]} className="grid min-w-0 gap-1.5">
+            {data ? (
+              <HtmlFrame
+                title={`${TITLES[index]} in this style`}
+                html={`${ZOOM}${themed(data.html, is_dark)}`}
+                className="h-80"
+              />
+            ) : (
+              <Skeleton className="h-80 w-full rounded-xl" />
+            )}
+            <figcaption className="text-center text-muted-foreground text-sm">{TITLES[index]}</figcaption>
+          </figure>
+        ))}
+      </div>
+      {is_own ? (
+        <p className="text-muted-foreground text-sm">
+          Your default{' '}
+          <Link href="/templates" className="text-primary-ink hover:underline">
+            template
+          </Link>{' '}
+          has a look of its own, which emails keep.
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+/** The last accepted value, once it has not changed for a moment. */
+function usePaused<Value>(value: Value, is_accepted: boolean): Value {
+  const [paused, setPaused] = useState(value)
+  const written = JSON.stringify(value)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: equal values are the same
+  useEffect(() => {
+    if (!is_accepted) return
+    const timer = setTimeout(() => setPaused(value), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [written, is_accepted])
+  return paused
+}
+
+/** Shows a page in this theme, whichever the browser has. */
+const themed = (html: string, is_dark: boolean): string =>
+  html
+    .replace(/@media ?\(prefers-color-scheme: ?dark\)/g, is_dark ? '@media all' : '@media not all')
+    .replaceAll('color-scheme:light dark', `color-scheme:${is_dark ? 'dark' : 'light'}`)

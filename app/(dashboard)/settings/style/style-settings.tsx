@@ -1,0 +1,105 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { ActionBar } from '@/components/action-bar'
+import { ErrorState } from '@/components/error-state'
+import { bySchema } from '@/components/form-schema'
+import { styleQuery } from '@/components/page-queries'
+import { EditableBy, IfRole } from '@/components/role'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Form } from '@/components/ui/form'
+import { Skeleton } from '@/components/ui/skeleton'
+import { toast } from '@/components/ui/sonner'
+import type { StyleDetail, StyleInput } from '@/server/modules/style/schema.ts'
+import { StyleFields } from './style-fields'
+import { StylePreview } from './style-preview'
+
+/** How emails, forms, posts and pages of the account look. */
+export function StyleSettings() {
+  const style = useQuery(styleQuery(useTRPC()))
+  if (style.error) return <ErrorState as="h2" error={style.error} onRetry={() => void style.refetch()} />
+  if (!style.data) return <Skeleton className="h-160 w-full rounded-xl" />
+  return <StyleForm stored={style.data} />
+}
+
+function StyleForm({ stored }: { stored: StyleDetail }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const save = useMutation(trpc.style.save.mutationOptions())
+  const remove = useMutation(trpc.style.remove.mutationOptions())
+  const [logo_url, setLogoUrl] = useState(stored.logo?.url ?? null)
+  const form = useForm<z.input<typeof StyleInput>, unknown, StyleInput>({
+    resolver: bySchema(async () => (await import('@/server/modules/style/schema.ts')).StyleInput),
+    values: stored.choices,
+    mode: 'onChange',
+  })
+  const choices = useWatch({ control: form.control })
+
+  async function refresh() {
+    await Promise.all(
+      [trpc.style, trpc.forms, trpc.templates].map((part) => client.invalidateQueries(part.pathFilter())),
+    )
+  }
+
+  return (
+    <Form
+      form={form}
+      onSubmit={async (values) => {
+        const saved = await save.mutateAsync(values)
+        client.setQueryData(trpc.style.get.queryKey(), saved)
+        await refresh()
+        toast.success('Style saved. Emails and pages use it from now on')
+      }}
+    >
+      <div className="grid gap-6">
+        <StylePreview choices={choices} />
+        <EditableBy atLeast="editor">
+          <StyleFields control={form.control} logo_url={logo_url} onLogo={setLogoUrl} />
+        </EditableBy>
+        <IfRole atLeast="editor">
+          <ActionBar>
+            <Button
+              type="submit"
+              pending={form.formState.isSubmitting}
+              disabled={stored.is_chosen && !form.formState.isDirty}
+            >
+              Save style
+            </Button>
+            {form.formState.isDirty ? (
+              <Button
+                variant="ghost"
+                onClick={() => {
+                  form.reset()
+                  setLogoUrl(stored.logo?.url ?? null)
+                }}
+              >
+                Discard
+              </Button>
+            ) : null}
+            {stored.is_chosen ? (
+              <Button
+                variant="ghost"
+                className="ml-auto"
+                pending={remove.isPending}
+                onClick={async () => {
+                  await remove.mutateAsync()
+                  setLogoUrl(null)
+                  await refresh()
+                  toast.success('Style removed. Everything looks as it did before', {
+                    action: { label: 'Undo', onClick: () => void save.mutateAsync(stored.choices).then(refresh) },
+                  })
+                }}
+              >
+                Remove style
+              </Button>
+            ) : null}
+          </ActionBar>
+        </IfRole>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Ctx } from '../../../core/context.ts'
+import { notFound } from '../../../core/errors.ts'
+import { siteUrlSql } from '../../sites/url.ts'
+import type { StyleInput } from '../../style/schema.ts'
+import { styleOf } from '../../style/service.ts'
+import { postPage } from './pages.ts'
+
+/** Renders a sample post in a style that is being chosen. */
+export async function previewStyledPost(ctx: Ctx, choices: StyleInput): Promise<{ html: string }> {
+  const { account_id } = ctx
+  const [account, profile, style] = await Promise.all([
+    ctx.sql.one<{ name: string; url: string }>(
+      `select a.name, ${siteUrlSql('a.id')} as url from account a where a.id = $1`,
+    ),
+    ctx.db.creatorProfile.findFirst({ select: { name: true, byline: true, bio: true, image_url: true } }),
+    styleOf(ctx, choices),
+  ])
+  if (!account) throw notFound()
+  const site = { byline: null, bio: null, image_url: null, website_url: null, ...account, ...profile }
+  const html = await postPage(
+    { ...site, account_id, style },
+    {
+      id: 0,
+      slug: 'preview',
+      title: 'A slow week in the studio',
+      description: 'What I learned from drawing less',
+      meta_description: null,
+      published_at: ctx.now(),
+      updated_at: ctx.now(),
+      thumbnail_url: null,
+      thumbnail_alt: null,
+      topics: ['Drawing'],
+      content_html: SAMPLE,
+    },
+    undefined,
+  )
+  return { html }
+}
+
+const SAMPLE = `<p>This week I drew <strong>less</strong>, on purpose. <a href="#">The longer version</a> is on the site.</p>
+<h2>What helped</h2><ul><li>Start before breakfast</li><li>Stop before it is done</li></ul>
+<blockquote><p>Leave the table before the drawing is finished.</p></blockquote>`
