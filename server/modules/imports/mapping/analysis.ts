@@ -95,7 +95,7 @@ async function saveHead(
 /** Suggests a target for each column. Columns with an unknown name become custom fields of that name, unless they are empty. */
 async function suggestColumns(ctx: Ctx, { has_header, headers, rows }: Head): Promise<ColumnTarget[]> {
   const suggested = suggestMapping(has_header ? headers : null, rows.slice(0, 1_000))
-  const fields = await ctx.db.customField.findMany({ select: { id: true, label_folded: true, key: true } })
+  const fields = await ctx.db.customField.findMany({ select: { id: true, label_folded: true, key: true, type: true } })
   const by_label = new Map(
     fields.flatMap(({ id, label_folded, key }) => [[label_folded, id] as const, [key, id] as const]),
   )
@@ -118,7 +118,9 @@ async function suggestColumns(ctx: Ctx, { has_header, headers, rows }: Head): Pr
     const name = custom_field_id ?? label.toLowerCase()
     if (taken.has(name)) return { target: 'ignore' }
     taken.add(name)
-    return custom_field_id === undefined ? { target: 'new_field', label } : { target: 'field', custom_field_id }
+    if (custom_field_id === undefined) return { target: 'new_field', label }
+    const is_date = fields.some(({ id, type }) => id === custom_field_id && type === 'date')
+    return { target: 'field', custom_field_id, ...(is_date ? { date_order: dateOrderOf(rows, at) } : {}) }
   })
   const guessed = columns.filter(({ target }) => target === 'new_field').length
   if (guessed <= MAX_GUESSED_FIELDS) return columns

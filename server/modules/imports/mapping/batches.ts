@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { csvRows, type FileRow, storedBytes } from '../file/rows.ts'
 import type { ColumnTarget } from '../schema.ts'
-import { compileColumns, type ReadCells, type ReadRow } from './columns.ts'
+import { compileColumns, findTypedFields, type ReadCells, type ReadRow } from './columns.ts'
 
 /** Rows that one transaction applies, or a preview counts. */
 const BATCH_ROWS = 2_500
@@ -31,14 +31,15 @@ interface BatchSource {
 }
 
 /** Yields the rows of a stored file from a position on, read by its columns. Throws UnreadableFile as `csvRows` does. */
-export function readBatches(
+export async function* readBatches(
   ctx: Ctx,
   { id, separator, has_header, columns, time_zone, position, batch_rows = BATCH_ROWS }: BatchSource,
 ): AsyncGenerator<Batch> {
   const bytes = storedBytes(ctx, { id, from: position.read_to })
   const rows = csvRows(bytes, { separator, from: position.read_to, rows_before: position.done_rows })
-  const read = compileColumns(columns, { time_zone, now: ctx.now() })
-  return groupRows(rows, { has_header, position, read, limit: batch_rows })
+  const typed = await findTypedFields(ctx, columns)
+  const read = compileColumns(columns, { time_zone, now: ctx.now(), typed })
+  yield* groupRows(rows, { has_header, position, read, limit: batch_rows })
 }
 
 /** Groups rows into batches that fit one statement, whatever the size of their cells. */

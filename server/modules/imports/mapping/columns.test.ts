@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ColumnTarget } from '../schema.ts'
 import { compileColumns } from './columns.ts'
 
-const context = { time_zone: 'Europe/Oslo', now: new Date('2026-11-20T12:00:00Z') }
+const context = { time_zone: 'Europe/Oslo', now: new Date('2026-11-20T12:00:00Z'), typed: new Map() }
 const columns: ColumnTarget[] = [
   { target: 'ignore' },
   { target: 'email_address' },
@@ -71,4 +71,36 @@ test('NUL bytes and unpaired surrogates never reach the database', () => {
     email_address: 'ada@example.com',
     first_name: 'A\ufffdda',
   })
+})
+
+test('values of typed fields are stored in their one form, and one that does not fit is noted', () => {
+  const typed = new Map([
+    [7, { label: 'Age', type: 'number' as const, choices: [] }],
+    [8, { label: 'Born', type: 'date' as const, choices: [] }],
+    [9, { label: 'Plan', type: 'choice' as const, choices: ['Free', 'Pro'] }],
+  ])
+  const read = compileColumns(
+    [
+      { target: 'email_address' },
+      { target: 'field', custom_field_id: 7 },
+      { target: 'field', custom_field_id: 8, date_order: 'day_first' },
+      { target: 'field', custom_field_id: 9 },
+    ],
+    { ...context, typed },
+  )
+  expect(read(['ada@example.com', '1,200', '03/04/1990', ' pro '], 2)).toMatchObject({
+    message: undefined,
+    subscriber: {
+      values: [
+        { custom_field_id: 7, value: '1200' },
+        { custom_field_id: 8, value: '1990-04-03' },
+        { custom_field_id: 9, value: 'Pro' },
+      ],
+    },
+  })
+  const { subscriber, message } = read(['ada@example.com', 'old', '31/31/1990', ''], 2)
+  expect(subscriber).toEqual({ email_address: 'ada@example.com', values: [], tags: [] })
+  expect(message).toBe(
+    'Age must be a number such as 12.5: “old” was ignored; Born must be a date such as 2026-11-24: “31/31/1990” was ignored',
+  )
 })

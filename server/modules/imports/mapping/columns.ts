@@ -1,7 +1,9 @@
+import type { Ctx } from '../../../core/context.ts'
 import { storable } from '../../../core/wire.ts'
 import { parseEmailAddress } from '../../../lib/text/email-address.ts'
 import { singleLine } from '../../../lib/text/single-line.ts'
 import { trimCharacters } from '../../../lib/text/trim-characters.ts'
+import { type FieldFormat, readFieldValue } from '../../custom-fields/field-types-schema.ts'
 import type { State } from '../../subscribers/schema.ts'
 import type { ColumnTarget } from '../schema.ts'
 import { dateParser, type ReadDate } from './dates.ts'
@@ -37,6 +39,20 @@ export interface ColumnContext {
   /** For dates without a zone. */
   time_zone: string
   now: Date
+  /** Custom fields that are not text, by id. */
+  typed: TypedFields
+}
+
+export type TypedFields = ReadonlyMap<number, FieldFormat & { label: string }>
+
+/** Returns the fields of columns that have a type to read cells by. */
+export async function findTypedFields(ctx: Ctx, columns: readonly ColumnTarget[]): Promise<TypedFields> {
+  const ids = columns.flatMap((column) => (column.target === 'field' ? [column.custom_field_id] : []))
+  const fields = await ctx.sql.rows<FieldFormat & { id: number; label: string }>(
+    `select id, label, type, choices from custom_field where account_id = $1 and id = any ($2::int[]) and type <> 'text'`,
+    [ids],
+  )
+  return new Map(fields.map((field) => [field.id, field]))
 }
 
 /** Compiles the columns into a function that reads a row in a few microseconds. */
@@ -103,13 +119,22 @@ function columnParser(column: ColumnTarget, context: ColumnContext): ReadCell | 
         if (state === undefined) return `"${text.slice(0, 40)}" is not a known state and was ignored`
         if (state !== 'active') subscriber.state = state
       }
-    case 'field':
+    case 'field': {
+      const { custom_field_id, date_order } = column
+      const format = context.typed.get(custom_field_id)
+      if (format)
+        return (subscriber, text) => {
+          const read = readFieldValue(format, text, date_order)
+          if ('problem' in read) return `${format.label} ${read.problem}: “${text.slice(0, 40)}” was ignored`
+          if (read.value !== '') subscriber.values.push({ custom_field_id, value: read.value })
+        }
       return (subscriber, value) => {
         if (value.length > MAX_VALUE_BYTES / 4 && Buffer.byteLength(value) > MAX_VALUE_BYTES) {
           return 'A value is too long and was ignored'
         }
-        subscriber.values.push({ custom_field_id: column.custom_field_id, value })
+        subscriber.values.push({ custom_field_id, value })
       }
+    }
     default:
       return undefined
   }

@@ -6,7 +6,7 @@ import { roomLeft } from '../preview/preview.ts'
 import { type ImportCheck, PreviewOptions } from '../preview-schema.ts'
 import { getImport } from '../records.ts'
 import { type MappingInput, Outcome } from '../schema.ts'
-import { compileColumns } from './columns.ts'
+import { compileColumns, findTypedFields } from './columns.ts'
 import { resolveColumns } from './resolve-columns.ts'
 
 const SHOWN = 5
@@ -24,7 +24,8 @@ export async function checkImport(ctx: Ctx, { id, columns }: MappingInput): Prom
     select: { time_zone: true, subscriber_limit: true },
   })
   const resolved = await resolveColumns(ctx, columns)
-  const read = compileColumns(resolved.columns, { time_zone, now: ctx.now() })
+  const typed = await findTypedFields(ctx, resolved.columns)
+  const read = compileColumns(resolved.columns, { time_zone, now: ctx.now(), typed })
   const first = has_header ? 2 : 1
   const room = await roomLeft(ctx)
   const found = await predictRows(ctx, {

@@ -3,14 +3,14 @@
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
-import type { CustomField } from '@/server/modules/custom-fields/schema.ts'
+import type { TypedField } from '@/server/modules/custom-fields/schema.ts'
 import { type ColumnTarget, guessDateOrder, stateOfYes } from '@/server/modules/imports/schema.ts'
 
 interface ColumnRowProps {
   header: string
   examples: readonly string[]
   column: ColumnTarget
-  fields: readonly CustomField[]
+  fields: readonly TypedField[]
   onChange: (column: ColumnTarget) => void
 }
 
@@ -29,7 +29,7 @@ export function ColumnRow({ header, examples, column, fields, onChange }: Column
         <Field label={`Import column ${header} as`} hideLabel>
           <SelectInput
             value={optionOf(column)}
-            onChange={(value) => onChange(columnOf(value, header, examples))}
+            onChange={(value) => onChange(columnOf(value, { header, examples, fields }))}
             options={optionsFor(fields)}
           />
         </Field>
@@ -46,12 +46,12 @@ export function ColumnRow({ header, examples, column, fields, onChange }: Column
             />
           </Field>
         ) : null}
-        {column.target === 'created_at' && guessDateOrder(examples) ? (
+        {'date_order' in column && guessDateOrder(examples) ? (
           <Field label={`Date format of ${header}`} hideLabel>
             <SelectInput
               value={column.date_order}
               onChange={(value) =>
-                onChange({ target: 'created_at', date_order: value === 'month_first' ? 'month_first' : 'day_first' })
+                onChange({ ...column, date_order: value === 'month_first' ? 'month_first' : 'day_first' })
               }
               options={[
                 { value: 'day_first', label: 'Day first: 31/12/2025' },
@@ -74,7 +74,7 @@ const OWN = [
   { value: 'state', label: 'Subscriber state' },
 ] as const
 
-const optionsFor = (fields: readonly CustomField[]) => [
+const optionsFor = (fields: readonly TypedField[]) => [
   ...OWN,
   { value: 'new_field', label: 'New custom field' },
   ...fields.map(({ id, label }) => ({ value: `field:${id}`, label: `Field: ${label}` })),
@@ -83,8 +83,16 @@ const optionsFor = (fields: readonly CustomField[]) => [
 const optionOf = (column: ColumnTarget) =>
   column.target === 'field' ? `field:${column.custom_field_id}` : column.target
 
-function columnOf(value: string, header: string, examples: readonly string[]): ColumnTarget {
-  if (value.startsWith('field:')) return { target: 'field', custom_field_id: Number(value.slice('field:'.length)) }
+function columnOf(
+  value: string,
+  { header, examples, fields }: Pick<ColumnRowProps, 'header' | 'examples' | 'fields'>,
+): ColumnTarget {
+  const date_order = guessDateOrder(examples)?.date_order ?? 'day_first'
+  if (value.startsWith('field:')) {
+    const custom_field_id = Number(value.slice('field:'.length))
+    const is_date = fields.some(({ id, type }) => id === custom_field_id && type === 'date')
+    return { target: 'field', custom_field_id, ...(is_date ? { date_order } : {}) }
+  }
   switch (value) {
     case 'email_address':
     case 'first_name':
@@ -93,7 +101,7 @@ function columnOf(value: string, header: string, examples: readonly string[]): C
     case 'state':
       return { target: value, yes: stateOfYes(header) }
     case 'created_at':
-      return { target: value, date_order: guessDateOrder(examples)?.date_order ?? 'day_first' }
+      return { target: value, date_order }
     case 'new_field':
       return { target: value, label: header.slice(0, 255) }
     default:
@@ -102,7 +110,7 @@ function columnOf(value: string, header: string, examples: readonly string[]): C
 }
 
 /** A short label of the column’s target. */
-export function targetLabel(column: ColumnTarget, fields: readonly CustomField[]): string {
+export function targetLabel(column: ColumnTarget, fields: readonly TypedField[]): string {
   switch (column.target) {
     case 'email_address':
       return 'Email address'
