@@ -46,6 +46,12 @@ const SCRIPT = `SwaggerUIBundle({ url: (location.pathname === '/docs' ? '/v4' : 
   persistAuthorization: false })`
 
 const TITLE = 'Envoi API v4'
+// Swagger UI lets a long tag push its button out of a phone's screen.
+const STYLE = `
+body { margin: 0 }
+.swagger-ui .info { margin: 32px 0 16px }
+.swagger-ui .opblock-tag > * { min-width: 0; overflow-wrap: anywhere }
+.swagger-ui .opblock-tag > button { flex: none }`
 // Hides what the page shows about documents with operations.
 const GUIDE_STYLE = `
 .swagger-ui .info .title > span, .swagger-ui .info .link, .swagger-ui .block h3 { display: none }
@@ -67,7 +73,7 @@ const pageOf = ({ title, style = '' }: { title: string; style?: string }) => `<!
 <title>${title}</title>
 <link rel="icon" href="/icon.svg">
 <link rel="stylesheet" href="/docs/swagger-ui.css">
-<style>body { margin: 0 } .swagger-ui .info { margin: 32px 0 16px } ${style}</style>
+<style>${STYLE}${style}</style>
 </head>
 <body>
 <main id="reference"></main>

@@ -28,7 +28,7 @@ export function StylePreview({ choices }: { choices: Partial<z.input<typeof Styl
   const error = previews.find((preview) => preview.error)?.error
   const is_own = previews[0]?.data?.is_own
   return (
-    <section aria-labelledby="style-preview" className="grid gap-3">
+    <div className="grid gap-3">
       <div className="flex items-center justify-between gap-3">
         <h2 id="style-preview" className="font-medium text-sm">
           Preview
@@ -38,7 +38,12 @@ export function StylePreview({ choices }: { choices: Partial<z.input<typeof Styl
         </Button>
       </div>
       {error ? <Alert tone="danger" title={error.message} /> : null}
-      <div className="grid gap-3 max-sm:auto-cols-[85%] max-sm:grid-flow-col max-sm:overflow-x-auto sm:grid-cols-3">
+      <section
+        aria-labelledby="style-preview"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
+        tabIndex={0}
+        className="grid gap-3 max-sm:auto-cols-[85%] max-sm:grid-flow-col max-sm:overflow-x-auto sm:grid-cols-3"
+      >
         {previews.map(({ data }, index) => (
           <figure key={TITLES[index]} className="grid min-w-0 gap-1.5">
             {data ? (
@@ -53,7 +58,7 @@ export function StylePreview({ choices }: { choices: Partial<z.input<typeof Styl
             <figcaption className="text-center text-muted-foreground text-sm">{TITLES[index]}</figcaption>
           </figure>
         ))}
-      </div>
+      </section>
       {is_own ? (
         <p className="text-muted-foreground text-sm">
           Your default{' '}
@@ -63,7 +68,7 @@ export function StylePreview({ choices }: { choices: Partial<z.input<typeof Styl
           has a look of its own, which emails keep.
         </p>
       ) : null}
-    </section>
+    </div>
   )
 }
 
