@@ -17,6 +17,7 @@ const late = (answer: PromiseLike<string[]>): DehydratedState => ({
     {
       queryKey: query.queryKey,
       queryHash: JSON.stringify(query.queryKey),
+      dehydratedAt: 0,
       state: { ...new QueryClient().getQueryCache().build(new QueryClient(), query).state, status: 'pending' },
       promise: answer as Promise<string[]>,
     },
