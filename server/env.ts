@@ -11,26 +11,21 @@ import { noteEnvironment } from './lib/environment.ts'
 import { MEDIA_SETTINGS } from './lib/media-settings.ts'
 import { isNetwork } from './lib/net/client-address.ts'
 import { isLoopback } from './lib/net/web-address.ts'
+import { type Addresses, bare, PUBLIC_ADDRESS_SETTINGS, publicAddresses, url } from './lib/public-addresses.ts'
 import { TELEMETRY_SETTINGS } from './lib/telemetry-settings.ts'
 import { isEmailAddress } from './lib/text/email-address.ts'
-import { trimEndCharacters } from './lib/text/trim-characters.ts'
 import { whole } from './lib/whole-number.ts'
 import { BOUNCE_SETTINGS, BOUNCE_WEBHOOK_SETTINGS } from './mail/bounce-settings.ts'
 import { MAIL_SETTINGS, uncarriedServiceDomain } from './mail/settings.ts'
 
 export { SettingError }
 
-const url = (...protocols: string[]) =>
-  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
-    error: `is not an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`,
-  })
 const text = z.string().min(1)
 const networks = text
   .transform((value) => value.split(/[,\s]+/).filter(Boolean))
   .refine((list) => list.every(isNetwork), {
     error: 'is not a list of addresses or networks such as 127.0.0.1, 10.0.0.0/8',
   })
-const bare = (address: string) => trimEndCharacters(address, (character) => character === '/')
 
 /** Every setting. `npm run settings` writes .env.example and the README's table from this. */
 export const Settings = z.object({
@@ -44,6 +39,7 @@ export const Settings = z.object({
     .transform(bare)
     .optional()
     .meta({ description: 'Public address of the dashboard.', fallback: 'BASE_URL' }),
+  ...PUBLIC_ADDRESS_SETTINGS,
   DATA_DIR: text
     .default('.data')
     .meta({ description: 'Folder of the built-in database, pictures, and the secrets that the first start creates.' }),
@@ -176,17 +172,16 @@ export const Settings = z.object({
 })
 
 type Parsed = z.output<typeof Settings>
-export type Env = Omit<Parsed, 'BASE_URL' | 'APP_URL' | 'SECRET_KEY' | 'MAIL_FROM' | 'ADMIN_TWO_FACTOR'> & {
-  NODE_ENV: 'production' | 'development' | 'test'
-  BASE_URL: string
-  APP_URL: string
-  SECRET_KEY: string
-  /** Whether the environment sets SECRET_KEY. Otherwise it is in DATA_DIR. */
-  has_given_key: boolean
-  MAIL_FROM: string
-  ADMIN_TWO_FACTOR: 'on' | 'off'
-  connections: Connections
-}
+export type Env = Omit<Parsed, keyof Addresses | 'SECRET_KEY' | 'MAIL_FROM' | 'ADMIN_TWO_FACTOR'> &
+  Addresses & {
+    NODE_ENV: 'production' | 'development' | 'test'
+    SECRET_KEY: string
+    /** Whether the environment sets SECRET_KEY. Otherwise it is in DATA_DIR. */
+    has_given_key: boolean
+    MAIL_FROM: string
+    ADMIN_TWO_FACTOR: 'on' | 'off'
+    connections: Connections
+  }
 
 const PAIRS = [
   ['INNGEST_EVENT_KEY', 'INNGEST_SIGNING_KEY'],
@@ -255,8 +250,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     connections: divideConnections(settings.DATABASE_POOL, settings.SENDING_CONCURRENCY),
     NODE_ENV: node_env === 'test' || node_env === 'development' ? node_env : 'production',
     DATA_DIR: data_dir,
-    BASE_URL: base_url,
-    APP_URL: app_url,
+    ...publicAddresses(settings, { BASE_URL: base_url, APP_URL: app_url }),
     MAIL_FROM,
     ADMIN_TWO_FACTOR: settings.ADMIN_TWO_FACTOR ?? (isLoopback(new URL(app_url)) ? 'off' : 'on'),
     has_given_key: settings.SECRET_KEY !== undefined,

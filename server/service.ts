@@ -4,6 +4,7 @@ import { serviceCtx } from './core/context.ts'
 import { startFigures } from './core/instance/figures.ts'
 import { watchInstanceSettings } from './core/instance/settings.ts'
 import { ensureDemoAccount } from './demo/demo-account.ts'
+import { hostSeparation } from './http/host-roles.ts'
 import { createHttp, listenUntilStopped } from './http/listener.ts'
 import { openPages } from './http/pages.ts'
 import { watchPlans } from './modules/accounts/plans/known-plans.ts'
@@ -45,6 +46,7 @@ export async function serve(
     app_url: settings.APP_URL,
     upgrade: dev ? pages.upgrade : undefined,
     watchProxy: await watchProxies(serviceCtx()),
+    separation: hostSeparation(settings),
   })
   await listenUntilStopped(server, { PORT: settings.PORT, HOST: settings.HOST, closing })
   jobs.announce()

@@ -17,6 +17,7 @@ import { findAccountOfHost, foreignHost } from '../modules/sites/hosts.ts'
 import type { RestApp } from '../rest/app.ts'
 import { type Closing, GRACE_MS } from '../stop.ts'
 import { logAnswer } from './access-log.ts'
+import type { hostSeparation } from './host-roles.ts'
 import { answerMaintenance, mayBeRefused } from './maintenance.ts'
 import { answerOutages } from './outages.ts'
 import { listen } from './port.ts'
@@ -31,13 +32,15 @@ interface HttpOptions {
   /** Takes the socket of hot reload, in development. */
   upgrade?: Upgrade
   watchProxy?: ProxyWatch
+  /** Which hosts answer what; absent: every own host answers everything. */
+  separation?: ReturnType<typeof hostSeparation>
 }
 
 /** One server: what the Hono app knows goes straight to it, everything else to Next. */
 export function createHttp(
   rest: RestApp,
   pages: RequestListener,
-  { app_url, upgrade, watchProxy = () => {} }: HttpOptions,
+  { app_url, upgrade, watchProxy = () => {}, separation }: HttpOptions,
 ): Server {
   const api = getRequestListener(rest.fetch)
   const isApi = matcher(rest)
@@ -71,12 +74,12 @@ export function createHttp(
     inRequest(scope, () =>
       traceRequest(request, response, () => {
         const domain = foreignHost(host)
-        if (domain === undefined) return answer(request, response)
+        if (domain === undefined) return answerHere(request, response)
         findAccountOfHost(domain)
           // Without the database, what answers says so.
           .catch(() => undefined)
           .then((account_id) =>
-            account_id === undefined ? answer(request, response) : answerDomain(request, response, { account_id }),
+            account_id === undefined ? answerHere(request, response) : answerDomain(request, response, { account_id }),
           )
       }),
     )
@@ -86,6 +89,12 @@ export function createHttp(
       request,
       response,
     )
+  const answerHere = (request: IncomingMessage, response: ServerResponse) => {
+    const decision = separation?.(request) ?? 'answer'
+    if (decision === 'answer') return answer(request, response)
+    if (decision === 'refuse') return answerError(response, 404, 'Nothing is at this address.')
+    response.writeHead(301, { Location: decision.redirect, 'Cache-Control': 'public, max-age=60' }).end()
+  }
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     if (rest.answerNode?.(request, response)) return
     if (isApi(request)) return void api(request, response)

@@ -76,4 +76,4 @@ export function formData(form: StoredForm): DomainEvent['subscriber.subscribed_t
 }
 
 /** Returns the public URL of a form, which also receives its posts. */
-export const formUrl = (uid: string): string => `${env().BASE_URL}/f/${uid}`
+export const formUrl = (uid: string): string => `${env().PUBLIC_URL}/f/${uid}`

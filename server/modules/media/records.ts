@@ -9,8 +9,8 @@ type Row = Omit<Picture, 'url' | 'thumbnail_url'>
 const COLUMNS = `id, key, name, alt, is_animated, width, height, bytes, sizes, ${isoSql('created_at')} as created_at`
 
 const toPicture = (row: Row): Picture => {
-  const { BASE_URL } = env()
-  return { ...row, url: pictureUrl(BASE_URL, row), thumbnail_url: thumbnailUrl(BASE_URL, row) }
+  const { PUBLIC_URL } = env()
+  return { ...row, url: pictureUrl(PUBLIC_URL, row), thumbnail_url: thumbnailUrl(PUBLIC_URL, row) }
 }
 
 /** Lists pictures, newest first. `next_cursor` is null on the last page. */

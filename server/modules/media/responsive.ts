@@ -10,12 +10,16 @@ const SIZES = '(max-width: 700px) 100vw, 700px'
  * as they are. One query if the page has any.
  */
 export async function withAllSizes({ account_id }: { account_id: number }, page: string): Promise<string> {
-  const start = `src="${env().BASE_URL}/media/`
+  const { PUBLIC_URL, BASE_URL } = env()
+  // Texts from before PUBLIC_URL was set have images at BASE_URL.
+  const starts = [...new Set([PUBLIC_URL, BASE_URL])].map((url) => `src="${url}/media/`)
   const keyOf = (image: string) => {
     // Its address is of the size that it is shown in.
     if (image.includes('class="logo"')) return ''
-    const at = image.indexOf(start)
-    return at < 0 ? '' : image.slice(at + start.length, at + start.length + 22)
+    const start = starts.find((text) => image.includes(text))
+    if (start === undefined) return ''
+    const at = image.indexOf(start) + start.length
+    return image.slice(at, at + KEY_LENGTH)
   }
   const keys = [...page.matchAll(IMAGE)].map(([image]) => keyOf(image)).filter(Boolean)
   if (keys.length === 0) return page
@@ -26,11 +30,13 @@ export async function withAllSizes({ account_id }: { account_id: number }, page:
   const known = new Map(rows.map(({ key, sizes }) => [key, sizes]))
   return page.replace(IMAGE, (image) => {
     const key = keyOf(image)
-    const set = known.get(key)?.map(({ width }) => `${env().BASE_URL}/media/${key}/${width}.webp ${width}w`)
+    const set = known.get(key)?.map(({ width }) => `${PUBLIC_URL}/media/${key}/${width}.webp ${width}w`)
     return set
       ? `<picture><source type="image/webp" srcset="${set.join(', ')}" sizes="${SIZES}">${image}</picture>`
       : image
   })
 }
 
+/** In characters. */
+const KEY_LENGTH = 22
 const IMAGE = /<img\b[^<>]*>/g

@@ -239,7 +239,7 @@ async function addRequest(
      values ($1, $2, $3, $4, $5, $6, $7)`,
     [subscriber_id, kind, new_address, sha256Hex(token), tx.now(), new Date(+tx.now() + valid_ms)],
   )
-  return `${env().BASE_URL}/preferences/confirm/${token}`
+  return `${env().PUBLIC_URL}/preferences/confirm/${token}`
 }
 
 const storedRequest = (token: string) =>

@@ -30,7 +30,10 @@ export const GRACE_MS = 3 * 86_400_000
 const PROOF_LABEL = '_envoi-site'
 
 /** The host that visitors of this instance reach. */
-export const siteTarget = (): string => new URL(env().BASE_URL).hostname
+export const siteTarget = (): string => new URL(env().PUBLIC_URL).hostname
+
+/** With the host that domains led to before PUBLIC_URL was set: they keep working. */
+const siteTargets = () => [...new Set([siteTarget(), new URL(env().BASE_URL).hostname])]
 
 interface Stored {
   domain: string
@@ -164,11 +167,15 @@ const NONE: RecordResult = { state: 'missing', found: [] }
 /** Either a CNAME to this instance, or only addresses of it, because the top of a zone can have no CNAME. */
 async function lookUpTarget(domain: string, resolver: RecordResolver): Promise<RecordResult> {
   const aliases = (await orNone(resolver.resolveCname(domain))).map((alias) => alias.toLowerCase())
-  if (aliases.length > 0) return resultOf(aliases, aliases.includes(siteTarget()))
+  if (aliases.length > 0)
+    return resultOf(
+      aliases,
+      aliases.some((alias) => siteTargets().includes(alias)),
+    )
   const [v4, v6] = await Promise.all([orNone(resolver.resolve4(domain)), orNone(resolver.resolve6(domain))])
   const found = [...v4, ...v6]
   if (found.length === 0) return NONE
-  const wanted = new Set(await addressesOf(siteTarget(), resolver))
+  const wanted = new Set((await Promise.all(siteTargets().map((host) => addressesOf(host, resolver)))).flat())
   return resultOf(
     found,
     found.every((address) => wanted.has(address)),

@@ -10,20 +10,23 @@ export const siteUrlSql = (account_id: string): string =>
      from site s where s.account_id = ${account_id}), ${literal(numberPrefix())} || ${account_id})`
 
 /** Returns what stands before the name in the address of a site. */
-export const namePrefix = (): string => `${env().BASE_URL}/@`
+export const namePrefix = (): string => `${env().PUBLIC_URL}/@`
 
 /** Returns the address that every site has, which leads to the current one. */
 export const numberedUrl = (account_id: number): string => `${numberPrefix()}${account_id}`
 
-const numberPrefix = () => `${env().BASE_URL}/p/`
+const numberPrefix = () => `${env().PUBLIC_URL}/p/`
 
-const domainScheme = () => `${new URL(env().BASE_URL).protocol}//`
+const domainScheme = () => `${new URL(env().PUBLIC_URL).protocol}//`
 
-/** The proxy that serves BASE_URL serves the domains too, at the same port. */
+/** The proxy that serves PUBLIC_URL serves the domains too, at the same port. */
 const port = () => {
-  const { port: given } = new URL(env().BASE_URL)
+  const { port: given } = new URL(env().PUBLIC_URL)
   return given ? `:${given}` : ''
 }
 
 /** Returns the host names of the service itself. */
-export const ownHosts = (): string[] => [env().BASE_URL, env().APP_URL].map((url) => new URL(url).hostname)
+export const ownHosts = (): string[] => {
+  const { PUBLIC_URL, TRACKING_URL, BASE_URL, APP_URL } = env()
+  return [PUBLIC_URL, TRACKING_URL, BASE_URL, APP_URL].map((url) => new URL(url).hostname)
+}

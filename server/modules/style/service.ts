@@ -78,7 +78,10 @@ function publicStyle({ logo_id: _, logo_size, ...choices }: StyleInput, logo: Lo
   const [width, height] = [logo.width, logo.height].map((pixels) => Math.max(1, Math.round(pixels * scale)))
   if (!width || !height) throw new Error('A picture has a size')
   const { key, sizes, alt } = logo
-  return { ...choices, logo: { url: pictureUrl(env().BASE_URL, { key, sizes }, width * DENSITY), alt, width, height } }
+  return {
+    ...choices,
+    logo: { url: pictureUrl(env().PUBLIC_URL, { key, sizes }, width * DENSITY), alt, width, height },
+  }
 }
 
 export async function getStyle(ctx: Ctx): Promise<StyleDetail> {

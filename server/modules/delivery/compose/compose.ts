@@ -148,7 +148,7 @@ export async function findMistakes(
 /** A starting point is the whole email; every other template is a layout around the content. */
 const isWholeMail = (layout: Layout) => layout.category === 'Starting point'
 
-const hrefOf = (number: number) => `${env().BASE_URL}/t/c/{{ delivery.token }}/${number}`
+const hrefOf = (number: number) => `${env().TRACKING_URL}/t/c/{{ delivery.token }}/${number}`
 
 /** Adds the image that counts opens, and a link that only machines find: no browser shows it or stops at it. */
 function withTracking(
@@ -156,7 +156,7 @@ function withTracking(
   { open_tracking, click_tracking }: { open_tracking: boolean; click_tracking: boolean },
 ): string {
   const trap = `<a href="${hrefOf(TRAP_LINK)}" style="display:none" tabindex="-1" aria-hidden="true"></a>`
-  const pixel = `<img src="${env().BASE_URL}/t/o/{{ delivery.token }}" width="1" height="1" alt="" style="display:block;width:1px;height:1px;border:0">`
+  const pixel = `<img src="${env().TRACKING_URL}/t/o/{{ delivery.token }}" width="1" height="1" alt="" style="display:block;width:1px;height:1px;border:0">`
   const added = (click_tracking ? trap : '') + (open_tracking ? pixel : '')
   const end = html.toLowerCase().lastIndexOf('</body')
   return end === -1 ? html + added : html.slice(0, end) + added + html.slice(end)

@@ -62,14 +62,15 @@ interface Reference {
 export function partsOf(html: string): { links: Reference[]; images: Reference[] } {
   const links: Reference[] = []
   const images: Reference[] = []
-  const own = env().BASE_URL
+  const { BASE_URL, PUBLIC_URL, TRACKING_URL } = env()
+  const own = [...new Set([BASE_URL, PUBLIC_URL, TRACKING_URL])].flatMap((url) => OWN_PATHS.map((path) => url + path))
   walkMarkup(html, {
     open({ name, attribs }) {
       if (name === 'a' && !attribs.name && !attribs.id) links.push({ address: (attribs.href ?? '').trim() })
       if (name === 'img') images.push({ address: (attribs.src ?? '').trim(), alt: attribs.alt })
     },
   })
-  const others = ({ address }: Reference) => !OWN_PATHS.some((path) => address.startsWith(own + path))
+  const others = ({ address }: Reference) => !own.some((start) => address.startsWith(start))
   return { links: links.filter(others), images: images.filter(others) }
 }
 

@@ -19,15 +19,15 @@ export const trackingToken = (ref: MessageRef): string => cryptographer().signTo
 
 /** Returns a click URL for a target that differs per recipient. The target is signed, so it is not an open redirect. */
 export const personalClickUrl = (ref: MessageRef, number: number, target: string): string =>
-  `${env().BASE_URL}/t/c/${cryptographer().signToken('click', [...payloadOf(ref), number, target])}`
+  `${env().TRACKING_URL}/t/c/${cryptographer().signToken('click', [...payloadOf(ref), number, target])}`
 
 /** Returns a link that works as long as the subscriber exists, even if the email is deleted. */
 export const unsubscribeUrl = (ref: MessageRef): string =>
-  `${env().BASE_URL}/u/${cryptographer().signToken('unsubscribe', payloadOf(ref))}`
+  `${env().TRACKING_URL}/u/${cryptographer().signToken('unsubscribe', payloadOf(ref))}`
 
 /** Returns the link of the preference page. It has the token of the unsubscribe link, so a message needs no further one. */
 export const preferencesUrl = (unsubscribe_url: string): string =>
-  `${env().BASE_URL}/preferences/${unsubscribe_url.slice(unsubscribe_url.lastIndexOf('/') + 1)}`
+  `${env().PUBLIC_URL}/preferences/${unsubscribe_url.slice(unsubscribe_url.lastIndexOf('/') + 1)}`
 
 /** Returns undefined for a token that we did not sign. */
 export const readTrackingToken = (token: string) => refOf(cryptographer().readToken('track', token))

@@ -12,7 +12,7 @@ export interface ConfirmationRef {
 export const confirmationUrl = ({ account_id, form_id, subscriber_id }: ConfirmationRef): string =>
   confirmationLink(cryptographer().signToken(PURPOSE, [account_id, form_id, subscriber_id]))
 
-export const confirmationLink = (token: string): string => `${env().BASE_URL}/confirm/${token}`
+export const confirmationLink = (token: string): string => `${env().PUBLIC_URL}/confirm/${token}`
 
 /** Returns undefined for a token that we did not sign. */
 export function readConfirmationToken(token: string): ConfirmationRef | undefined {

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { root, sourceFiles } from '../scripts/checks/source-files.ts'
+
+// Every place of the dashboard that shows HTML of creators, apps or senders. React writes everything else as text.
+
+const files = sourceFiles(['ts', 'tsx'])
+  .filter((file) => /^(app|components)\//.test(file) && !/\.test\.tsx?$/.test(file))
+  .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }))
+
+/** Files whose text matches, with the matches. */
+const filesWith = (pattern: RegExp) =>
+  Object.fromEntries(
+    files.flatMap(({ file, text }) => {
+      const found = [...text.matchAll(pattern)].map(([match]) => match)
+      return found.length > 0 ? [[file, found]] : []
+    }),
+  )
+
+test('HTML of others is only shown in the frame without scripts and without the origin of the dashboard [S3]', () => {
+  expect(Object.keys(filesWith(/<(?:iframe|embed|object|frame)\b|srcDoc|createElement\(['"]iframe/g))).toEqual([
+    'components/html-frame.tsx',
+  ])
+  const frame = files.find(({ file }) => file === 'components/html-frame.tsx')?.text ?? ''
+  const [, rights = ''] = /sandbox="([^"]*)"/.exec(frame) ?? []
+  expect(rights.split(' ').sort()).toEqual(['allow-popups', 'allow-popups-to-escape-sandbox'])
+  expect(filesWith(/dangerouslySetInnerHTML|insertAdjacentHTML|outerHTML\s*=|document\.write|setHTMLUnsafe/g)).toEqual(
+    {},
+  )
+})
+
+test('elements are only made of HTML in documents that show and load nothing', () => {
+  // Their documents are of createHTMLDocument.
+  expect(filesWith(/\.innerHTML\s*=|createContextualFragment/g)).toEqual({
+    'components/editor/liquid/codec.ts': ['.innerHTML =', '.innerHTML =', '.innerHTML ='],
+    'components/editor/paste/clean-paste.ts': ['.innerHTML ='],
+  })
+  expect(Object.keys(filesWith(/createHTMLDocument/g))).toEqual(['components/editor/rich-text-editor.tsx'])
+})
+
+test('each place that shows HTML of others does so in the frame', () => {
+  const frame = Object.keys(filesWith(/<HtmlFrame\b/g))
+  expect(frame).toEqual(
+    expect.arrayContaining([
+      'app/(dashboard)/broadcasts/[id]/report/sent-email.tsx',
+      'app/(dashboard)/forms/[id]/preview.tsx',
+      'app/(dashboard)/mail/caught-message-sheet.tsx',
+      'app/(dashboard)/settings/style/style-preview.tsx',
+      'app/(dashboard)/snippets/[id]/snippet-preview.tsx',
+      'app/(dashboard)/templates/[id]/template-preview.tsx',
+      'components/automation-templates/template-overview.tsx',
+      'components/email-editor/history-sheet.tsx',
+      'components/email-editor/rendered-email.tsx',
+      'components/plugins/block-frame.tsx',
+    ]),
+  )
+  // Previews of broadcasts, sequences, posts and automations, sent emails, reviews by administrators, and blocks of apps.
+  const users = Object.keys(filesWith(/<(?:RenderedEmail|SentEmail|TemplateOverview|HistorySheet|BlockFrame)\b/g))
+  expect(users).toEqual(
+    expect.arrayContaining([
+      'app/(dashboard)/admin/review/templates/[id]/template-review.tsx',
+      'app/(dashboard)/automations/[id]/dry-run/comparison-sheet.tsx',
+      'app/(dashboard)/broadcasts/[id]/report/not-sent.tsx',
+      'app/(dashboard)/broadcasts/[id]/report/report.tsx',
+      'components/automation-templates/adopt-dialog.tsx',
+      'components/automation-templates/locked-banner.tsx',
+      'components/email-editor/history-button.tsx',
+      'components/email-editor/preview-sheet.tsx',
+      'components/plugins/block-sheet.tsx',
+      'components/plugins/block-view.tsx',
+    ]),
+  )
+})

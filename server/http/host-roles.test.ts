@@ -1,0 +1,131 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { env, readEnv, setEnv } from '../env.ts'
+import { composeMail } from '../modules/delivery/compose/compose.ts'
+import { preferencesUrl, unsubscribeUrl } from '../modules/delivery/tracking/tokens.ts'
+import { restApp } from '../rest/app.ts'
+import { testAccount } from '../testing/account.ts'
+import { dashboard } from '../testing/dashboard.ts'
+import { rawRequest, sendRaw } from '../testing/servers/raw-http.ts'
+import { hostSeparation } from './host-roles.ts'
+import { createHttp, drain } from './listener.ts'
+import { listen } from './port.ts'
+
+const HOSTS = {
+  APP_URL: 'https://app.example.com',
+  BASE_URL: 'https://api.example.com',
+  PUBLIC_URL: 'https://north.pub',
+  TRACKING_URL: 'https://click.example.com',
+}
+
+/** Reads these settings until the test ends. */
+function configure(settings: Record<string, string>) {
+  const { DATABASE_URL, DATA_DIR, SECRET_KEY, NODE_ENV } = env()
+  const before = { DATABASE_URL, DATA_DIR, SECRET_KEY, NODE_ENV }
+  onTestFinished(() => void setEnv(before))
+  return setEnv({ ...before, ...settings })
+}
+
+/** The service on a socket, with a dashboard that says so. Returns a way to ask for a path at a host. */
+async function serve() {
+  const settings = env()
+  const rest = restApp({ base_url: settings.BASE_URL, metrics_token: undefined, metrics_public: true })
+  const server = createHttp(rest, (_, response) => response.end('dashboard'), {
+    app_url: settings.APP_URL,
+    separation: hostSeparation(settings),
+  })
+  await listen(server, { PORT: 0, HOST: '127.0.0.1' })
+  onTestFinished(() => drain(server, 0))
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return (host: string, path: string, method = 'GET') => sendRaw(port, rawRequest(method, path, `Host: ${host}`))
+}
+
+test('a public host shows what creators publish, and no dashboard, sign-in or API', async () => {
+  configure(HOSTS)
+  const account = await testAccount()
+  const { forms, posts } = dashboard(account)
+  const form = await forms.create({ name: 'Welcome', type: 'hosted', format: null })
+  const { id } = await posts.create({ title: 'March', content: '<p>Moss on the step.</p>' })
+  const post = await posts.publish({ id })
+  expect(form.embed_url).toBe(`https://north.pub/f/${form.uid}`)
+  expect(post.public_url).toBe(`https://north.pub/p/${account.account_id}/march`)
+
+  const ask = await serve()
+  expect(await ask('north.pub', `/f/${form.uid}`)).toMatchObject({ status: 200 })
+  const page = await ask('NORTH.pub.:443', `/p/${account.account_id}/march`)
+  expect([page.status, page.body.includes('Moss on the step.')]).toEqual([200, true])
+  for (const path of [
+    '/',
+    '/login',
+    '/settings',
+    '/v4/account',
+    '/api/auth/session',
+    '/oauth/consent',
+    '/docs',
+    '/metrics',
+  ])
+    for (const host of ['north.pub', 'click.example.com'])
+      expect([host, path, (await ask(host, path)).status]).toEqual([host, path, 404])
+  // Links of emails alone are at the tracking host.
+  expect((await ask('click.example.com', '/t/o/x')).status).toBe(200)
+  expect((await ask('click.example.com', `/f/${form.uid}`)).status).toBe(404)
+  expect((await ask('app.example.com', '/login')).body).toContain('dashboard')
+})
+
+test('no page of a creator has the origin of the dashboard, and old addresses lead on', async () => {
+  configure(HOSTS)
+  const account = await testAccount()
+  const form = await dashboard(account).forms.create({ name: 'Welcome', type: 'hosted', format: null })
+  const ask = await serve()
+  for (const host of ['app.example.com', 'api.example.com'])
+    for (const path of [
+      `/f/${form.uid}?utm_source=card`,
+      '/p/7/march',
+      '/@north/feed.xml',
+      '/media/x/1.png',
+      '/confirm/x',
+    ]) {
+      const { status, headers } = await ask(host, path)
+      expect([host, path, status, headers.get('location')]).toEqual([host, path, 301, `https://north.pub${path}`])
+    }
+  // Copies of a form on other sites post to the old address, and so do mailboxes that unsubscribe with one click.
+  expect((await ask('api.example.com', `/f/${form.uid}`, 'POST')).status).toBe(422)
+  expect((await ask('api.example.com', '/t/o/x')).status).toBe(200)
+  expect((await ask('api.example.com', '/u/x', 'POST')).status).toBe(404)
+})
+
+test('emails count and unsubscribe at TRACKING_URL, and lead to preferences at PUBLIC_URL', async () => {
+  configure(HOSTS)
+  const account = await testAccount()
+  const url = unsubscribeUrl({ account_id: account.account_id, mail_id: 1, subscriber_id: 1 })
+  expect(url).toMatch(/^https:\/\/click\.example\.com\/u\//)
+  expect(preferencesUrl(url)).toMatch(/^https:\/\/north\.pub\/preferences\//)
+  const { snapshot } = await composeMail(account.ctx, {
+    subject: 'March',
+    preview_text: null,
+    content: '<p><a href="https://studio.example">Read</a></p>',
+    layout: { id: 1, name: 'Plain', category: 'HTML', html: '<html><body>{{ content }}</body></html>' },
+    sender: { name: 'Nora', address: 'nora@studio.example' },
+    tracking_disabled: false,
+  })
+  expect(snapshot.html).toContain('href="https://click.example.com/t/c/{{ delivery.token }}/1"')
+  expect(snapshot.html).toContain('src="https://click.example.com/t/o/{{ delivery.token }}"')
+  expect(snapshot.html).not.toContain('api.example.com')
+})
+
+test('without settings everything has the address of BASE_URL', () => {
+  const settings = readEnv({ BASE_URL: 'https://one.example' })
+  expect(settings).toMatchObject({ PUBLIC_URL: 'https://one.example', TRACKING_URL: 'https://one.example' })
+  expect(hostSeparation(settings)).toBeUndefined()
+  expect(readEnv({ BASE_URL: 'https://one.example', PUBLIC_URL: 'https://two.example/' })).toMatchObject({
+    PUBLIC_URL: 'https://two.example',
+    TRACKING_URL: 'https://two.example',
+  })
+})
+
+test('a public address at the host of the dashboard but another port is refused, because cookies ignore ports', () => {
+  for (const name of ['PUBLIC_URL', 'TRACKING_URL'])
+    expect(() => readEnv({ BASE_URL: 'https://one.example', [name]: 'https://one.example:8443' })).toThrow(
+      `${name} is at the host of the dashboard`,
+    )
+})

@@ -1,0 +1,49 @@
+import type { IncomingMessage } from 'node:http'
+import type { Addresses } from '../lib/public-addresses.ts'
+
+/** What the listener does with a request. */
+export type Decision = 'answer' | 'refuse' | { redirect: string }
+
+/** What creators publish, by the beginnings of its paths. */
+const PUBLISHED = ['/f/', '/p/', '/@', '/confirm/', '/preferences/', '/media/', '/og/']
+/** What emails count and unsubscribe with. */
+const TRACKED = ['/t/', '/u/']
+
+/**
+ * Returns what decides, by host and path, whether a request is answered. At the hosts of PUBLIC_URL and TRACKING_URL only their own
+ * paths are. At the host of the dashboard, pages of creators lead to PUBLIC_URL, so no HTML of theirs has its origin; what was posted
+ * or is in sent emails is answered as before. Undefined: everything has one host.
+ */
+export function hostSeparation(
+  addresses: Addresses,
+): ((request: Pick<IncomingMessage, 'url' | 'method' | 'headers'>) => Decision) | undefined {
+  const host = (address: string) => new URL(address).hostname
+  const own = new Set([host(addresses.APP_URL), host(addresses.BASE_URL)])
+  const [visited, tracked] = [host(addresses.PUBLIC_URL), host(addresses.TRACKING_URL)]
+  const is_separate = !own.has(visited)
+  if (!is_separate && own.has(tracked)) return undefined
+  const allowed = new Map<string, readonly string[]>()
+  const allow = (name: string, paths: readonly string[]) => {
+    if (!own.has(name)) allowed.set(name, [...(allowed.get(name) ?? []), ...paths])
+  }
+  allow(visited, PUBLISHED)
+  allow(tracked, TRACKED)
+  // Links of emails from before TRACKING_URL was set.
+  if (is_separate) allow(visited, TRACKED)
+  return ({ url = '/', method = 'GET', headers }) => {
+    const name = hostNameOf(headers.host)
+    const starts = (paths: readonly string[]) => paths.some((path) => url.startsWith(path))
+    const paths = name === undefined ? undefined : allowed.get(name)
+    if (paths) return starts(paths) ? 'answer' : 'refuse'
+    const is_read = method === 'GET' || method === 'HEAD'
+    if (is_separate && is_read && name !== undefined && own.has(name) && starts(PUBLISHED))
+      return { redirect: `${addresses.PUBLIC_URL}${url}` }
+    return 'answer'
+  }
+}
+
+/** Returns the host name of a `Host` header as `URL` writes it. */
+function hostNameOf(header: string | undefined): string | undefined {
+  const url = header === undefined ? null : URL.parse(`http://${header}`)
+  return url?.hostname.replace(/\.$/, '')
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { SettingError } from './crypto/secret-file.ts'
+import { trimEndCharacters } from './text/trim-characters.ts'
+
+/** The addresses of the service, without a slash at the end. */
+export interface Addresses {
+  APP_URL: string
+  BASE_URL: string
+  PUBLIC_URL: string
+  TRACKING_URL: string
+}
+
+export const url = (...protocols: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    error: `is not an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+  })
+
+export const bare = (address: string): string => trimEndCharacters(address, (character) => character === '/')
+
+/** Where visitors and mailboxes reach the service (docs/operate.md). */
+export const PUBLIC_ADDRESS_SETTINGS = {
+  PUBLIC_URL: url('http:', 'https:').transform(bare).optional().meta({
+    description:
+      'Public address of what creators publish: forms, posts, images, and the pages behind links in emails. At a host of its own, nothing else answers there.',
+    fallback: 'BASE_URL',
+  }),
+  TRACKING_URL: url('http:', 'https:').transform(bare).optional().meta({
+    description:
+      'Public address of tracked links, open pixels and unsubscribe links in emails. At a host of its own, nothing else answers there.',
+    fallback: 'PUBLIC_URL',
+  }),
+}
+
+/** Fills in what was not set. Throws SettingError for an address that shares its host, and so its cookies, with the dashboard or the API. */
+export function publicAddresses(
+  given: Partial<Pick<Addresses, 'PUBLIC_URL' | 'TRACKING_URL'>>,
+  own: Pick<Addresses, 'APP_URL' | 'BASE_URL'>,
+): Addresses {
+  const PUBLIC_URL = given.PUBLIC_URL ?? own.BASE_URL
+  const filled = { PUBLIC_URL, TRACKING_URL: given.TRACKING_URL ?? PUBLIC_URL }
+  for (const [name, address] of Object.entries(filled)) {
+    const { hostname, origin } = new URL(address)
+    const near = Object.values(own)
+      .map((text) => new URL(text))
+      .filter((one) => one.hostname === hostname)
+    if (near.length > 0 && !near.some((one) => one.origin === origin))
+      throw new SettingError(
+        `${name} is at the host of the dashboard or the API, ${hostname}, but not at the same address (${near[0]?.origin}). Browsers share cookies between the ports of a host: use another host, or leave ${name} empty.`,
+      )
+  }
+  return { ...own, ...filled }
+}
