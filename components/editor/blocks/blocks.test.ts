@@ -44,6 +44,7 @@ const BLOCKS = {
     attrs: { open: '{% if subscriber.tags contains "VIP" %}', close: '{% endif %}' },
     content: [paragraph('For you')],
   },
+  paywall: { type: 'paywall' },
   divider: { type: 'horizontalRule' },
   quote: { type: 'blockquote', content: [paragraph('Said')] },
   code: { type: 'codeBlock', content: [{ type: 'text', text: 'a < b' }] },

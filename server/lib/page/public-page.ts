@@ -37,8 +37,11 @@ export const publicPage = ({
   links,
   style = PAGE_STYLE,
   logo = null,
+  head = null,
 }: {
   title: string
+  /** Further elements of the head. */
+  head?: Html | null
   body: Html
   links: readonly FooterLink[]
   style?: string
@@ -46,7 +49,7 @@ export const publicPage = ({
 }): string =>
   html`<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title><style>${trustedHtml(style)}</style></head>
+<title>${title}</title>${head}<style>${trustedHtml(style)}</style></head>
 <body><main>${logo}${body}</main>${footerOf(links)}</body></html>
 `.toString()
 

@@ -1,6 +1,11 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { type Context, Hono } from 'hono'
-import { missingPage, siteHeaders } from './site/pages.ts'
+import { getCookie, setCookie } from 'hono/cookie'
+import { AppError, HTTP_STATUS } from '../../core/errors.ts'
+import { socketSource } from '../../core/source.ts'
+import { readForm } from '../../lib/net/read-form.ts'
+import { BUYER_MS, openAccessLink, requestAccess } from './access/access.ts'
+import { missingPage, oldLinkPage, type ServedPage, siteHeaders } from './site/pages.ts'
 import { robotsOf } from './site/robots.ts'
 import {
   type Asked,
@@ -10,11 +15,10 @@ import {
   jsonFeed,
   listPage,
   rssFeed,
-  type ServedPage,
   sitemap,
   siteOf,
 } from './site/serve.ts'
-import type { Site } from './site/site.ts'
+import { findSitePost, type Site } from './site/site.ts'
 
 // The public site of an account: its posts, feeds and sitemap, below the account's number, below its name, and at its domain.
 
@@ -62,16 +66,56 @@ function addSite(app: Hono | OpenAPIHono, base: string, find: Finder): void {
       return c.redirect(`${[site.url, ...rest].join('/')}${search}`, 301)
     })
   const show = (c: Context, served: ServedPage | undefined) =>
-    served ? c.body(served.body, 200, siteHeaders(served.form)) : missing(c)
+    served ? c.body(served.body, 200, siteHeaders(served)) : missing(c)
 
   get('', async (c, site) => show(c, await listPage(site, c.req.query())))
   get('/feed.xml', async (c, site) => c.body(await rssFeed(site), 200, FEED_HEADERS))
   get('/feed.json', async (c, site) => c.body(await jsonFeed(site), 200, JSON_FEED_HEADERS))
   get('/sitemap.xml', async (c, site) => c.body(await sitemap(site), 200, SITEMAP_HEADERS))
-  get('/:slug{[a-z0-9-]+}', async (c, site) => show(c, await articlePage(site, c.req.param('slug') ?? '')))
+  get('/:slug{[a-z0-9-]+}', async (c, site) => {
+    const asked = c.req.query('link') === 'sent' ? 'sent' : undefined
+    return show(c, await articlePage(site, c.req.param('slug') ?? '', { cookie: getCookie(c, BUYER), asked }))
+  })
+  // An emailed link only sets a cookie, so a scanner that follows it takes nothing away.
+  get('/access/:token', async (c, site) => {
+    const opened = await openAccessLink(site, c.req.param('token') ?? '')
+    if (!opened) return c.body(oldLinkPage(site), 404, { ...siteHeaders(), 'Cache-Control': 'no-store' })
+    const { protocol, pathname } = new URL(site.url)
+    setCookie(c, BUYER, opened.cookie, {
+      path: pathname,
+      httpOnly: true,
+      secure: protocol === 'https:',
+      sameSite: 'Lax',
+      maxAge: BUYER_MS / 1000,
+    })
+    c.header('Cache-Control', 'no-store')
+    c.header('Referrer-Policy', 'no-referrer')
+    return c.redirect(`${site.url}/${opened.slug}`, 303)
+  })
+  routes.post(`${base}/access`, async (c) => {
+    const asked = await find(c)
+    const site = asked && (await siteOf(asked.account_id))
+    const form = await readForm(c.req.raw, MAX_FORM_BYTES)
+    const post = site && form && (await findSitePost({ ...site, slug: form.get('post') ?? '' }))
+    if (!site || !post?.is_paid) return missing(c)
+    const email_address = form?.get('email_address') ?? ''
+    const answer = await requestAccess(site, { post, email_address, source: socketSource(c) }).catch((error) => {
+      if (error instanceof AppError && error.code === 'rate_limited') return error
+      throw error
+    })
+    if (answer === true) return c.redirect(`${site.url}/${post.slug}?link=sent#paywall`, 303)
+    const refused = answer instanceof AppError ? answer.message : 'Enter an email address, such as you@example.com.'
+    const served = await articlePage(site, post.slug, { asked: { refused } })
+    if (!served) return missing(c)
+    return c.body(served.body, answer instanceof AppError ? HTTP_STATUS.rate_limited : 422, siteHeaders(served))
+  })
 }
 
-const missing = (c: Context) => c.body(missingPage(), 404, { ...siteHeaders(undefined), 'Cache-Control': 'no-store' })
+/** The cookie of a buyer, which browsers send to the site alone. */
+const BUYER = 'envoi_buyer'
+const MAX_FORM_BYTES = 16 * 1024
+
+const missing = (c: Context) => c.body(missingPage(), 404, { ...siteHeaders(), 'Cache-Control': 'no-store' })
 
 const FEED = { 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*' }
 const FEED_HEADERS = { ...FEED, 'Content-Type': 'application/rss+xml; charset=utf-8' }

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
 import { withoutBlockMarks } from '../../mail/html/content-blocks.ts'
+import { beginningOf, withoutPaywall } from '../../mail/html/paywall.ts'
 import { sanitizeHtml, sanitizeRendered } from '../../mail/html/sanitize.ts'
 import { extractPreviewText } from '../../mail/html/text.ts'
 import { LiquidError } from '../../mail/liquid/error.ts'
@@ -13,6 +14,8 @@ export interface WebText {
   description: string | null
   /** Null when the content has a template error, which `mistake` describes. */
   content_html: string | null
+  /** What everyone reads if it is a paid post. Null with a template error. */
+  public_html: string | null
   mistake: string | null
 }
 
@@ -38,17 +41,25 @@ export async function renderForWeb(
   try {
     const fill = await snippetFiller(ctx, [title, description, content])
     const text = (written: string) => renderLiquid(fill.text(written), 'line', variables).trim()
+    const rendered = sanitizeRendered(
+      renderLiquid(withoutBlockMarks(fill.fragment(sanitizeHtml(content))), 'html', variables),
+    )
     return {
       title: text(title),
       description: description === null ? null : text(description) || null,
-      content_html: sanitizeRendered(
-        renderLiquid(withoutBlockMarks(fill.fragment(sanitizeHtml(content))), 'html', variables),
-      ),
+      content_html: withoutPaywall(rendered),
+      public_html: beginningOf(rendered),
       mistake: null,
     }
   } catch (error) {
     if (!(error instanceof LiquidError)) throw error
-    return { title, description, content_html: null, mistake: `Line ${error.line}: ${error.message}` }
+    return {
+      title,
+      description,
+      content_html: null,
+      public_html: null,
+      mistake: `Line ${error.line}: ${error.message}`,
+    }
   }
 }
 

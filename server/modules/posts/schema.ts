@@ -61,6 +61,8 @@ export const PostInput = z.object({
   thumbnail_url: ImageUrl.nullish(),
   thumbnail_alt: line(1_000).nullish(),
   topics: Topics.optional(),
+  /** Whether only buyers of the account's product read all of it. */
+  is_paid: z.boolean().optional(),
 })
 export type PostInput = z.infer<typeof PostInput>
 

@@ -4,6 +4,7 @@ import { checkHtml } from '../../core/given-html.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
 import { firstFree, hyphenSlug } from '../../lib/text/slug.ts'
+import { requireProduct } from '../purchases/product.ts'
 import type { Restoring } from '../revisions/schema.ts'
 import { forgetRevisions, keepRevision, takeRevision } from '../revisions/service.ts'
 import { renderForWeb } from './render.ts'
@@ -62,7 +63,13 @@ export function savePost(ctx: Ctx, { id, ...input }: PostInput & { id: number })
     const before = await lockPost(tx, id)
     const title = input.title ?? before.title
     const content = input.content === undefined ? before.content : input.content
-    const { content_html, mistake } = await renderForWeb(tx, { title, description: null, content: content ?? '' })
+    const is_paid = input.is_paid ?? before.is_paid
+    if (is_paid) await requireProduct(tx)
+    const { content_html, public_html, mistake } = await renderForWeb(tx, {
+      title,
+      description: null,
+      content: content ?? '',
+    })
     if (before.status !== 'draft') requirePublishable({ title, mistake })
     const { description, meta_description, thumbnail_url, thumbnail_alt, topics } = input
     await tx.db.post.updateMany({
@@ -71,6 +78,8 @@ export function savePost(ctx: Ctx, { id, ...input }: PostInput & { id: number })
         title,
         content,
         content_html,
+        public_html: is_paid ? (public_html ?? '') : null,
+        is_paid,
         description,
         meta_description,
         thumbnail_url,

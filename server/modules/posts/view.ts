@@ -3,6 +3,7 @@ import { notFound } from '../../core/errors.ts'
 import type { DomainEvent } from '../../core/events/events.ts'
 import { isoSql } from '../../core/wire.ts'
 import type { Tx } from '../../core/write/write.ts'
+import { productIdSql } from '../purchases/product.ts'
 import { siteUrlSql } from '../sites/url.ts'
 import type { Post } from './schema.ts'
 
@@ -16,7 +17,7 @@ export const postColumns = ({ include_content }: { include_content: boolean }): 
    case when t.status <> 'draft' then t.slug end as slug, t.description, t.meta_description, t.status,
    case when t.status <> 'draft' then ${isoSql('t.published_at')} end as published_at,
    case when t.status <> 'draft' then ${isoSql('t.sent_at')} end as sent_at, t.thumbnail_alt, t.thumbnail_url, t.is_paid,
-   null::int as product_id, ${publicUrlSql('t')} as public_url${include_content ? ', t.content_html as content' : ''}`
+   ${productIdSql('t.account_id')} as product_id, ${publicUrlSql('t')} as public_url${include_content ? ', t.content_html as content' : ''}`
 
 export async function getPost(ctx: Ctx, { id }: { id: number }): Promise<Post> {
   const row = await ctx.sql.one<Post>(

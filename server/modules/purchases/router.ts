@@ -1,5 +1,7 @@
 import { PageQuery } from '../../core/page/page.ts'
 import { listVerb, member, router, verb } from '../../trpc/init.ts'
+import { getProduct, removeProduct, saveProduct } from './product.ts'
+import { ProductInput } from './product-schema.ts'
 import { PurchaseRowFilter } from './schema.ts'
 import { listProducts, listPurchases, totalPurchases } from './service.ts'
 
@@ -7,4 +9,7 @@ export const purchasesRouter = router({
   list: member('viewer').input(PurchaseRowFilter.extend(PageQuery.shape)).query(listVerb(listPurchases)),
   products: member('viewer').input(PageQuery).query(listVerb(listProducts)),
   totals: member('viewer').input(PurchaseRowFilter).query(verb(totalPurchases)),
+  product: member('viewer').query(({ ctx }) => getProduct(ctx.account)),
+  saveProduct: member('editor').input(ProductInput).mutation(verb(saveProduct)),
+  removeProduct: member('editor').mutation(({ ctx }) => removeProduct(ctx.account)),
 })

@@ -34,6 +34,10 @@ const LIMITS = {
   private_install_link: { target: per(100, 60) },
   confirmation_link: { source: per(60, 15) },
   preferences: { source: per(120, 15) },
+  // Anyone can ask for a link to a buyer's inbox.
+  post_access: { source: per(20, 60), target: per(5, 24 * 60) },
+  // Networks ask for many pictures from few addresses, and keep them.
+  social_picture: { source: per(120, 10) },
   // A test message of an administrator goes to any address.
   test_send: { target: per(20, 60) },
   // A forwarded email has the link, so it must not fill an inbox.

@@ -65,7 +65,11 @@ export function Publishing({ post, title, saveChanges }: PublishingProps) {
       <Dialog open={open} onOpenChange={setOpen}>
         <DialogContent
           title={title ? `Publish “${title}”` : 'Publish this post'}
-          description="Anyone can read it on your public page. No email is sent."
+          description={
+            post.is_paid
+              ? 'Anyone can read its beginning on your public page, and buyers all of it. No email is sent.'
+              : 'Anyone can read it on your public page. No email is sent.'
+          }
         >
           <div className="grid gap-5">
             {problem ? <Alert role="alert" tone="danger" title={problem} /> : null}

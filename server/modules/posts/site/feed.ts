@@ -8,7 +8,7 @@ export function rssOf(site: Site, posts: readonly SitePost[]): string {
     const url = text(postUrl(site, post))
     return html`<item><title>${text(post.title)}</title><link>${url}</link><guid isPermaLink="true">${url}</guid>
 <pubDate>${post.published_at.toUTCString()}</pubDate><description>${text(summaryOf(post))}</description>
-${post.topics.map((topic) => html`<category>${text(topic)}</category>`)}<content:encoded>${text(post.content_html)}</content:encoded></item>`
+${post.topics.map((topic) => html`<category>${text(topic)}</category>`)}<content:encoded>${text(feedText(site, post))}</content:encoded></item>`
   })
   return html`<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel>
@@ -34,7 +34,7 @@ export function jsonFeedOf(site: Site, posts: readonly SitePost[]): string {
       url: postUrl(site, post),
       title: post.title,
       summary: summaryOf(post),
-      content_html: post.content_html,
+      content_html: feedText(site, post),
       image: post.thumbnail_url ?? undefined,
       date_published: post.published_at.toISOString(),
       date_modified: post.updated_at.toISOString(),
@@ -42,6 +42,12 @@ export function jsonFeedOf(site: Site, posts: readonly SitePost[]): string {
     })),
   })
 }
+
+/** The text for feeds: of a paid post its beginning, and where the rest is. */
+const feedText = (site: Site, post: SitePost) =>
+  post.is_paid
+    ? `${post.content_html}${html`<p><a href="${postUrl(site, post)}">The rest is for buyers</a></p>`}`
+    : post.content_html
 
 /** XML 1.0 allows no control characters, not even escaped. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML forbids

@@ -1,4 +1,5 @@
 import { type PublicStyle, styleVariables } from '../../../lib/page/public-style.ts'
+import { PAYWALL_STYLE } from './paywall.ts'
 
 /** Styles of the public post pages: one text column in the visitor's color scheme, without scripts and web fonts. */
 export const POST_STYLE = `:root{color-scheme:light dark;--paper:#fdfdfc;--ink:#22292b;--soft:#5b6669;--line:#e3e6e6;--link:#0f5c6e;--wash:#f1f3f3}
@@ -30,13 +31,14 @@ time{color:var(--soft);font-size:.9375rem}.lede{margin:.75rem 0 0;color:var(--so
 .topics a{display:inline-block;padding:.375rem .75rem;color:inherit;text-decoration:none;background:var(--wash);border:1px solid var(--line);border-radius:2rem}
 .topics a:hover,.topics [aria-current]{border-color:var(--link);color:var(--link)}article .topics{margin-top:2.5rem}
 .subscribe{margin:3rem 0 0;padding:clamp(1.25rem,4vw,2rem);background:var(--wash);border:1px solid var(--line);border-radius:1rem;font-family:system-ui,-apple-system,"Segoe UI",sans-serif;font-size:1rem}
-footer{margin-top:4rem;padding-top:1.5rem;border-top:1px solid var(--line);color:var(--soft);font-size:.875rem;display:flex;flex-wrap:wrap;gap:.5rem 1.25rem}`
+footer{margin-top:4rem;padding-top:1.5rem;border-top:1px solid var(--line);color:var(--soft);font-size:.875rem;display:flex;flex-wrap:wrap;gap:.5rem 1.25rem}
+${PAYWALL_STYLE}`
 
 /** With the account's style, if it chose one. */
 export const postStyle = (style: PublicStyle | null): string =>
   style
     ? `${POST_STYLE}
 ${styleVariables(style)}
-body{font-family:var(--font)}.site,time,.more,footer{font-family:inherit}h1,h2,h3{font-family:var(--heading-font)}.cover,.text img{border-radius:var(--radius)}
+body{font-family:var(--font)}.site,time,.more,footer,.paywall,.paid{font-family:inherit}.paywall .buy{background:var(--accent);color:var(--on-accent)}.paywall :is(.buy,button){border-radius:var(--button-radius)}.paywall input{border-radius:var(--field-radius)}.paywall{border-radius:var(--radius)}h1,h2,h3{font-family:var(--heading-font)}.cover,.text img{border-radius:var(--radius)}
 .site img.logo{width:auto;height:auto;max-width:100%;border-radius:0}`
     : POST_STYLE

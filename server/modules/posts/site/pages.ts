@@ -3,32 +3,61 @@ import { legalLinks } from '../../../core/instance/settings-schema.ts'
 import { type Html, html, trustedHtml } from '../../../lib/page/html.ts'
 import type { FormSection } from '../../forms/sign-up/pages.ts'
 import { withAllSizes } from '../../media/responsive.ts'
+import { SOCIAL_SIZE } from '../../media/social/picture.ts'
 import { excerptOf } from '../render.ts'
 import { POST_STYLE, postStyle } from './page-style.ts'
 import { POSTS_PER_PAGE, type Site, type SitePost, type SiteSelection } from './site.ts'
+import { postPictureUrl, sitePictureUrl } from './social.ts'
 
 // Public pages, which use only the account's own texts and know nothing about visitors.
 
 /** Allows no scripts. Images may come from anywhere, and emails contain inline styles. */
-export const siteHeaders = (form: FormSection | undefined): Record<string, string> => ({
+export const siteHeaders = ({
+  form,
+  own_origin,
+}: Pick<ServedPage, 'form' | 'own_origin'> = {}): Record<string, string> => ({
   'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': `default-src 'none'; img-src https: http: data:; style-src 'unsafe-inline'; form-action ${form?.form_action ?? "'self'"}; base-uri 'none'; frame-ancestors 'none'`,
+  'Content-Security-Policy': `default-src 'none'; img-src https: http: data:; style-src 'unsafe-inline'; form-action ${[form?.form_action ?? "'self'", own_origin].filter(Boolean).join(' ')}; base-uri 'none'; frame-ancestors 'none'`,
   'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'Cache-Control': 'public, max-age=60',
+  // Of a page that depends on a visitor's cookie, nothing is kept.
+  'Cache-Control': own_origin === undefined ? 'public, max-age=60' : 'private, no-store',
 })
 
-/** Renders a post. Browsers are offered its images in their size. */
-export const postPage = (site: Site, post: SitePost, form: FormSection | undefined): Promise<string> =>
-  withAllSizes(site, articlePage(site, post, form))
+/** A page with what its headers depend on. */
+export interface ServedPage {
+  body: string
+  form?: FormSection | undefined
+  /** The origin that the page itself posts to. Such a page shows what the visitor's cookie allows. */
+  own_origin?: string
+}
 
-function articlePage(site: Site, post: SitePost, form: FormSection | undefined): string {
+interface PostParts {
+  form?: FormSection | undefined
+  /** What follows the beginning of a paid post. */
+  paywall?: Html | undefined
+}
+
+/** Renders a post. Browsers are offered its images in their size. */
+export const postPage = (site: Site, post: SitePost, parts: PostParts = {}): Promise<string> =>
+  withAllSizes(site, articlePage(site, post, parts))
+
+function articlePage(site: Site, post: SitePost, { form, paywall }: PostParts): string {
   const url = postUrl(site, post)
   return page(site, {
     title: `${post.title} · ${site.name}`,
     url,
     form,
     head: [
-      ...social({ title: post.title, description: summaryOf(post), image: post.thumbnail_url, url, type: 'article' }),
+      ...social({
+        title: post.title,
+        description: summaryOf(post),
+        ...(post.thumbnail_url
+          ? { image: post.thumbnail_url, alt: post.thumbnail_alt }
+          : { image: postPictureUrl(site, post), alt: post.title, is_drawn: true }),
+        url,
+        type: 'article',
+      }),
+      ['og:site_name', site.name],
       ['article:published_time', post.published_at.toISOString()],
       ['article:modified_time', post.updated_at.toISOString()],
       ['article:author', site.name],
@@ -36,7 +65,7 @@ function articlePage(site: Site, post: SitePost, form: FormSection | undefined):
     ],
     body: html`<article><h1>${post.title}</h1>${dateOf(post)}${post.description && html`<p class="lede">${post.description}</p>`}${
       post.thumbnail_url && html`<img class="cover" src="${post.thumbnail_url}" alt="${post.thumbnail_alt}">`
-    }<div class="text">${trustedHtml(post.content_html)}</div>${topicList(site, post.topics)}</article>`,
+    }<div class="text">${trustedHtml(post.content_html)}</div>${paywall}${topicList(site, post.topics)}</article>`,
   })
 }
 
@@ -56,7 +85,7 @@ export function sitePage(site: Site, posts: readonly SitePost[], { topics, form,
       : null
   const items = shown.map(
     (post) =>
-      html`<li>${dateOf(post)}<h2><a href="${postUrl(site, post)}">${post.title}</a></h2><p>${summaryOf(post)}</p></li>`,
+      html`<li>${dateOf(post)}${post.is_paid && PAID}<h2><a href="${postUrl(site, post)}">${post.title}</a></h2><p>${summaryOf(post)}</p></li>`,
   )
   const is_whole = before === undefined && topic === undefined && search === undefined
   const title = search ? `Search: ${search} · ${site.name}` : topic ? `${topic} · ${site.name}` : site.name
@@ -69,7 +98,10 @@ export function sitePage(site: Site, posts: readonly SitePost[], { topics, form,
     head: social({
       title,
       description: site.byline ?? site.bio ?? '',
-      image: site.image_url,
+      // The image of the profile is small and square.
+      image: sitePictureUrl(site),
+      alt: site.name,
+      is_drawn: true,
       url: site.url,
       type: 'website',
     }),
@@ -86,6 +118,8 @@ export function sitePage(site: Site, posts: readonly SitePost[], { topics, form,
     }`,
   })
 }
+
+const PAID = html`<span class="paid">For buyers</span>`
 
 const nothingFound = ({ search, topic, before }: SiteSelection) =>
   search
@@ -119,11 +153,22 @@ const missingFooter = () => {
   return links.length > 0 && html`<footer>${links}</footer>`
 }
 
-export const missingPage = (): string =>
+/** A page that no post is on. */
+const wordsPage = (title: string, text: Html | string): string =>
   html`<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>Not found</title><style>${trustedHtml(POST_STYLE)}</style></head>
-<body><div class="page"><main><h1>Page not found</h1><p class="lede">The post may have been unpublished, or the link may be incomplete.</p></main>${missingFooter()}</div></body></html>
+<meta name="robots" content="noindex"><title>${title}</title><style>${trustedHtml(POST_STYLE)}</style></head>
+<body><div class="page"><main><h1>${title}</h1><p class="lede">${text}</p></main>${missingFooter()}</div></body></html>
 `.toString()
+
+export const missingPage = (): string =>
+  wordsPage('Page not found', 'The post may have been unpublished, or the link may be incomplete.')
+
+/** The page of an emailed link to a paid post that is too old or incomplete. */
+export const oldLinkPage = (site: Site): string =>
+  wordsPage(
+    'This link has expired',
+    html`Links from emails work for 24 hours. Open the post at <a href="${site.url}">${site.name}</a> and ask for a new one.`,
+  )
 
 export const postUrl = (site: Site, post: Pick<SitePost, 'slug'>): string => `${site.url}/${post.slug}`
 export const summaryOf = (post: SitePost): string =>
@@ -168,19 +213,31 @@ const attribute = (name: string) => (/^(og|article):/.test(name) ? 'property' : 
 function social(input: {
   title: string
   description: string
-  image: string | null
+  image: string
+  alt: string | null
+  /** Whether it was drawn in the usual size. */
+  is_drawn?: boolean
   url: string
   type: string
 }): Page['head'] {
-  const { title, description, image, url, type } = input
+  const { title, description, image, alt, is_drawn = false, url, type } = input
+  const size: Page['head'] = is_drawn
+    ? [
+        ['og:image:width', String(SOCIAL_SIZE.width)],
+        ['og:image:height', String(SOCIAL_SIZE.height)],
+        ['og:image:type', 'image/png'],
+      ]
+    : []
   return [
     ...(description ? ([['description', description]] as Page['head']) : []),
     ['og:type', type],
     ['og:title', title],
     ...(description ? ([['og:description', description]] as Page['head']) : []),
     ['og:url', url],
-    ...(image ? ([['og:image', image]] as Page['head']) : []),
-    ['twitter:card', image ? 'summary_large_image' : 'summary'],
+    ['og:image', image],
+    ...size,
+    ...(alt ? ([['og:image:alt', alt]] as Page['head']) : []),
+    ['twitter:card', 'summary_large_image'],
   ]
 }
 

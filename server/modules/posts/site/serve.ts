@@ -2,11 +2,14 @@ import { systemCtx } from '../../../core/context.ts'
 import { latestInstanceSettings } from '../../../core/instance/settings.ts'
 import { type FormSection, formSection } from '../../forms/sign-up/pages.ts'
 import { findOpenForm } from '../../forms/sign-up/sign-up.ts'
+import { findProduct } from '../../purchases/product.ts'
 import { findNamed } from '../../sites/names.ts'
 import { shownForm } from '../../sites/service.ts'
 import { namePrefix, numberedUrl } from '../../sites/url.ts'
+import { readPaidText } from '../access/access.ts'
 import { jsonFeedOf, rssOf } from './feed.ts'
-import { postPage, postUrl, sitePage } from './pages.ts'
+import { postPage, postUrl, type ServedPage, sitePage } from './pages.ts'
+import { paywallBox, type Asked as Requested } from './paywall.ts'
 import { sitemapOf } from './robots.ts'
 import { findSite, findSitePost, listForSitemap, listSitePosts, listTopics, type Site } from './site.ts'
 
@@ -32,12 +35,6 @@ export async function askedByName(name: string): Promise<Asked | undefined> {
 export const siteOf = async (account_id: number): Promise<Site | undefined> =>
   latestInstanceSettings().has_posts ? findSite({ account_id }) : undefined
 
-/** A page with what its Content-Security-Policy allows. */
-export interface ServedPage {
-  body: string
-  form: FormSection | undefined
-}
-
 /** Returns the list that the query asks for, or undefined if it makes no sense. */
 export async function listPage(site: Site, query: Readonly<Record<string, string>>): Promise<ServedPage | undefined> {
   const before = query.before === undefined ? undefined : idOf(query.before)
@@ -51,12 +48,25 @@ export async function listPage(site: Site, query: Readonly<Record<string, string
   return { body: sitePage(site, posts, { ...selection, topics, form }), form }
 }
 
-/** Returns the page of a published post, or undefined. */
-export async function articlePage(site: Site, slug: string): Promise<ServedPage | undefined> {
+/** Returns the page of a published post, or undefined. A paid one is whole for a visitor whose cookie is of a buyer. */
+export async function articlePage(
+  site: Site,
+  slug: string,
+  { cookie, asked }: { cookie?: string | undefined; asked?: Requested | undefined } = {},
+): Promise<ServedPage | undefined> {
   const post = await findSitePost({ ...site, slug })
   if (!post) return undefined
   const form = await formOf(site, postUrl(site, post))
-  return { body: await postPage(site, post, form), form }
+  if (!post.is_paid) return { body: await postPage(site, post, { form }), form }
+  const whole = await readPaidText(site, { post, cookie })
+  const own_origin = new URL(site.url).origin
+  if (whole !== undefined) {
+    const body = await postPage(site, { ...post, content_html: whole }, { form })
+    return { body, form, own_origin }
+  }
+  const product = await findProduct(systemCtx(site.account_id))
+  const paywall = paywallBox(site, { slug, product, asked })
+  return { body: await postPage(site, post, { form, paywall }), form, own_origin }
 }
 
 export const rssFeed = async (site: Site): Promise<string> => rssOf(site, await listSitePosts(site))
@@ -69,7 +79,8 @@ async function formOf(site: Site, referrer: string): Promise<FormSection | undef
   return form && formSection(form, { referrer })
 }
 
-const idOf = (text: string): number | undefined =>
+/** Reads an id of a path. */
+export const idOf = (text: string): number | undefined =>
   /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : undefined
 
 /** In characters. */

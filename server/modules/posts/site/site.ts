@@ -1,5 +1,6 @@
 import { systemCtx } from '../../../core/context.ts'
 import type { PublicStyle } from '../../../lib/page/public-style.ts'
+import { isBuyerSql } from '../../purchases/product.ts'
 import { siteUrlSql } from '../../sites/url.ts'
 import { findStyle } from '../../style/service.ts'
 
@@ -28,7 +29,9 @@ export interface SitePost {
   thumbnail_url: string | null
   thumbnail_alt: string | null
   topics: string[]
+  /** Of a paid post: its beginning. */
   content_html: string
+  is_paid: boolean
 }
 
 /** Returns undefined when the account does not exist, or has published nothing and chosen no name for its site. */
@@ -67,7 +70,7 @@ export function listSitePosts({
      where t.account_id = $1 and t.status = 'published'
        and ($2::int is null or (t.published_at, t.id) < (select published_at, id from post where account_id = $1 and id = $2))
        and ($3::text is null or exists (select from unnest(t.topics) x where lower(x) = lower($3)))
-       and ($4::text is null or coalesce(t.search, post_search(t.title, t.description, t.content_html)) @@ to_tsquery('simple', $4))
+       and ($4::text is null or coalesce(t.search, post_search(t.title, t.description, ${PUBLIC_TEXT})) @@ to_tsquery('simple', $4))
      order by t.published_at desc, t.id desc limit ${POSTS_PER_PAGE + 1}`,
     [before ?? null, topic ?? null, search === undefined ? null : tsqueryOf(search)],
   )
@@ -120,5 +123,39 @@ export function findSitePost({
   )
 }
 
+/** Returns the title of a published post for its picture. */
+export const findPostTitle = ({
+  account_id,
+  id,
+}: {
+  account_id: number
+  id: number
+}): Promise<{ id: number; title: string } | undefined> =>
+  systemCtx(account_id).sql.one<{ id: number; title: string }>(
+    `select id, title from post where account_id = $1 and id = $2 and status = 'published'`,
+    [id],
+  )
+
+/** What everyone may read. Nothing else selects the text of a post for visitors, except `findPaidText`. */
+const PUBLIC_TEXT = "case when t.is_paid then coalesce(t.public_html, '') else coalesce(t.content_html, '') end"
+
+/** Returns the whole text of a paid post for a buyer of the account's product, else undefined. */
+export async function findPaidText({
+  account_id,
+  post_id,
+  subscriber_id,
+}: {
+  account_id: number
+  post_id: number
+  subscriber_id: number
+}): Promise<string | undefined> {
+  const row = await systemCtx(account_id).sql.one<{ content_html: string }>(
+    `select coalesce(t.content_html, '') as content_html from post t
+     where t.account_id = $1 and t.id = $2 and t.status = 'published' and t.is_paid and ${isBuyerSql('$3::bigint')}`,
+    [post_id, subscriber_id],
+  )
+  return row?.content_html
+}
+
 const COLUMNS = `t.id, t.slug, t.title, t.description, t.meta_description, t.published_at, t.updated_at, t.thumbnail_url,
-  t.thumbnail_alt, t.topics, coalesce(t.content_html, '') as content_html`
+  t.thumbnail_alt, t.topics, ${PUBLIC_TEXT} as content_html, t.is_paid`

@@ -31,8 +31,8 @@ export async function previewStyledPost(ctx: Ctx, choices: StyleInput): Promise<
       thumbnail_alt: null,
       topics: ['Drawing'],
       content_html: SAMPLE,
+      is_paid: false,
     },
-    undefined,
   )
   return { html }
 }

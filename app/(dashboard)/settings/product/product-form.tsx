@@ -1,0 +1,97 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { bySchema } from '@/components/form-schema'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Form, FormField } from '@/components/ui/form'
+import { Input } from '@/components/ui/input'
+import { toast } from '@/components/ui/sonner'
+import type { ProductInput, ProductView } from '@/server/modules/purchases/product-schema.ts'
+
+const EMPTY: ProductInput = { name: '', price: Number.NaN, currency: 'USD', url: '', pid: '' }
+
+export function ProductForm({ view: { product, sold } }: { view: ProductView }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const save = useMutation(trpc.purchases.saveProduct.mutationOptions())
+  const form = useForm({
+    resolver: bySchema(async () => (await import('@/server/modules/purchases/product-schema.ts')).ProductInput),
+    values: product ?? EMPTY,
+  })
+  return (
+    <Form
+      form={form}
+      onSubmit={async (values) => {
+        client.setQueryData(trpc.purchases.product.queryKey(), await save.mutateAsync(values))
+        await client.invalidateQueries(trpc.posts.pathFilter())
+        toast.success('Product saved')
+      }}
+    >
+      <FormField control={form.control} name="name" label="Name">
+        {(field) => <Input {...field} placeholder="The Bench Course" maxLength={255} />}
+      </FormField>
+      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_7rem]">
+        <FormField control={form.control} name="price" label="Price">
+          {({ value, onChange, ...field }) => (
+            <Input
+              {...field}
+              type="number"
+              inputMode="decimal"
+              min={0}
+              step="any"
+              placeholder="40"
+              value={Number.isNaN(value) ? '' : value}
+              onChange={({ target }) => onChange(target.value === '' ? Number.NaN : Number(target.value))}
+            />
+          )}
+        </FormField>
+        <FormField control={form.control} name="currency" label="Currency">
+          {(field) => (
+            <Input {...field} className="uppercase" maxLength={3} placeholder="USD" autoCapitalize="characters" />
+          )}
+        </FormField>
+      </div>
+      <FormField
+        control={form.control}
+        name="url"
+        label="Where it is sold"
+        description="The address of its page in your shop. Paid posts lead there."
+      >
+        {(field) => <Input {...field} type="url" inputMode="url" placeholder="https://shop.example/bench" />}
+      </FormField>
+      <FormField
+        control={form.control}
+        name="pid"
+        label="Product ID in your shop"
+        description={
+          sold.length > 0
+            ? 'The pid that purchases arrive with. Choose one that was bought, or type it.'
+            : 'The pid that purchases arrive with. Past purchases count too.'
+        }
+      >
+        {(field) => (
+          <Input
+            {...field}
+            list="sold-products"
+            placeholder="p-1"
+            maxLength={255}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        )}
+      </FormField>
+      <datalist id="sold-products">
+        {sold.map(({ pid, name }) => (
+          <option key={pid} value={pid}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+      <Button type="submit" className="justify-self-start" pending={form.formState.isSubmitting}>
+        {product ? 'Save product' : 'Set up product'}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,98 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ExternalLink } from 'lucide-react'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { ErrorState } from '@/components/error-state'
+import { formatCount, formatMoney, formatNumber } from '@/components/format'
+import { RowsSkeleton } from '@/components/loading'
+import { EditableBy, IfRole } from '@/components/role'
+import { Stat, StatGroup } from '@/components/stat'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { toast } from '@/components/ui/sonner'
+import type { ProductView } from '@/server/modules/purchases/product-schema.ts'
+import { ProductForm } from './product-form'
+import { productQuery } from './queries'
+
+/** What the account sells, and who bought it. */
+export function Product() {
+  const trpc = useTRPC()
+  const view = useQuery(productQuery(trpc))
+  if (view.error) return <ErrorState error={view.error} onRetry={() => void view.refetch()} />
+  if (!view.data) return <RowsSkeleton />
+  const { product } = view.data
+  return (
+    <Card>
+      <CardHeader
+        title="Product"
+        description="What you sell, such as a course or a membership. Its buyers read paid posts in full."
+        actions={
+          product ? (
+            <Button asChild variant="outline">
+              <a href={product.url} target="_blank" rel="noreferrer">
+                <ExternalLink aria-hidden /> View in shop
+              </a>
+            </Button>
+          ) : null
+        }
+      />
+      <CardContent className="grid gap-6">
+        {product ? <Figures view={view.data} /> : null}
+        <EditableBy atLeast="editor">
+          <ProductForm view={view.data} />
+        </EditableBy>
+        {product ? (
+          <IfRole atLeast="editor">
+            <RemoveProduct view={view.data} />
+          </IfRole>
+        ) : null}
+      </CardContent>
+    </Card>
+  )
+}
+
+function Figures({ view: { product, buyers, paid_posts } }: { view: ProductView }) {
+  return (
+    <StatGroup>
+      <Stat label="Buyers" value={formatNumber(buyers)} hint="Subscribers with a paid purchase" />
+      <Stat label="Paid posts" value={formatNumber(paid_posts)} hint="Drafts included" />
+      {product ? (
+        <Stat label="Price" value={formatMoney(product.price, product.currency)} hint="As visitors see it" />
+      ) : null}
+    </StatGroup>
+  )
+}
+
+function RemoveProduct({ view: { product, paid_posts } }: { view: ProductView }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const remove = useMutation(trpc.purchases.removeProduct.mutationOptions())
+  return (
+    <div className="border-border border-t pt-5">
+      <ConfirmDialog
+        trigger={
+          <Button variant="ghost" disabled={paid_posts > 0}>
+            Remove product
+          </Button>
+        }
+        title={`Remove “${product?.name}”?`}
+        description="Purchases stay. Posts no longer have a product, and you can set it up again with the same ID."
+        confirmLabel="Remove product"
+        tone="destructive"
+        onConfirm={async () => {
+          client.setQueryData(trpc.purchases.product.queryKey(), await remove.mutateAsync())
+          await client.invalidateQueries(trpc.posts.pathFilter())
+          toast.success('Product removed')
+        }}
+      />
+      {paid_posts > 0 ? (
+        <p className="mt-1 text-muted-foreground text-sm">
+          {formatCount(paid_posts, 'paid post')} {paid_posts === 1 ? 'needs' : 'need'} it. Make{' '}
+          {paid_posts === 1 ? 'it' : 'them'} free to remove the product.
+        </p>
+      ) : null}
+    </div>
+  )
+}

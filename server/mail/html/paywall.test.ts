@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { beginningOf, withoutPaywall } from './paywall.ts'
+
+const LINE = '<hr data-paywall="" />'
+const P = (text: string) => `<p>${text}</p>`
+
+test('everyone reads what is above the line, whatever is open there', () => {
+  expect(beginningOf(`${P('a')}${LINE}${P('b')}`)).toBe(P('a'))
+  expect(beginningOf(`<div><ul><li>a</li></ul>${LINE}<p>b</p></div>${P('c')}`)).toBe('<div><ul><li>a</li></ul></div>')
+  expect(beginningOf(`${P('a')}${LINE}${P('b')}${LINE}${P('c')}`)).toBe(P('a'))
+  expect(beginningOf(`${LINE}${P('a')}`)).toBe('')
+})
+
+test('without a line everyone reads the first three paragraphs, and at most half of what is there', () => {
+  expect(beginningOf(['1', '2', '3', '4', '5', '6', '7'].map(P).join(''))).toBe(['1', '2', '3'].map(P).join(''))
+  expect(beginningOf(['1', '2', '3', '4'].map(P).join(''))).toBe(['1', '2'].map(P).join(''))
+  expect(beginningOf(`<h2>t</h2>${P('1')}${P('2')}<ul><li>x</li></ul>`)).toBe(`<h2>t</h2>${P('1')}`)
+  for (const short of ['', P('1'), '<div>all of it</div>', 'words']) expect(beginningOf(short), short).toBe('')
+})
+
+test('text that looks like the line is none, and buyers see no line', () => {
+  const shown = `${P('a &lt;hr data-paywall&gt;')}<hr title="data-paywall" />${P('b')}${P('c')}${P('d')}`
+  expect(beginningOf(shown)).toContain('<p>b</p>')
+  expect(withoutPaywall(`${P('a')}${LINE}${P('b')}<hr />`)).toBe(`${P('a')}${P('b')}<hr />`)
+})

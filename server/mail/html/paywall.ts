@@ -1,0 +1,44 @@
+import { Parser } from 'htmlparser2'
+import { PAYWALL_MARK } from './paywall-mark.ts'
+import { sanitizeRendered } from './sanitize.ts'
+
+// A paid post has a line in its text, `<hr data-paywall="">`. Everyone sees what is above it, buyers see the whole text.
+
+/** Paragraphs that everyone sees when there is no line, and never more than half of what is there. */
+const BEGINNING = 3
+
+/** Returns HTML without the line. */
+export function withoutPaywall(html: string): string {
+  if (!html.includes(PAYWALL_MARK)) return html
+  let [kept, from] = ['', 0]
+  for (const { start, end } of marksIn(html).lines) {
+    kept += html.slice(from, start)
+    from = end
+  }
+  return kept + html.slice(from)
+}
+
+/** Returns the part of sanitized HTML that everyone may see: above the line, else the first paragraphs. */
+export function beginningOf(html: string): string {
+  const { lines, paragraph_ends } = marksIn(html)
+  const share = Math.min(BEGINNING, Math.floor(paragraph_ends.length / 2))
+  const end = lines[0]?.start ?? paragraph_ends[share - 1] ?? 0
+  // Sanitizing closes the elements that were open there.
+  return sanitizeRendered(html.slice(0, end)).trim()
+}
+
+function marksIn(html: string) {
+  const lines: { start: number; end: number }[] = []
+  const paragraph_ends: number[] = []
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (name === 'hr' && PAYWALL_MARK in attributes)
+        lines.push({ start: parser.startIndex, end: parser.endIndex + 1 })
+    },
+    onclosetag(name, is_implied) {
+      if (name === 'p' && !is_implied) paragraph_ends.push(parser.endIndex + 1)
+    },
+  })
+  parser.end(html)
+  return { lines, paragraph_ends }
+}

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import pLimit from 'p-limit'
+import type { FontWeight, SatoriOptions } from 'satori'
+import { unavailable } from '../../../core/errors.ts'
+import { processSingleton } from '../../../lib/concurrency/process-singleton.ts'
+import type { PublicStyle } from '../../../lib/page/public-style.ts'
+import { fileStore } from '../files/store.ts'
+import { type LoadedLogo, layoutOf, SCRIPTS } from './layout.ts'
+import { SOCIAL_SIZE, type SocialPicture, socialFile } from './picture.ts'
+
+/** Pictures that a process remembers, of about 40 KB each. Networks and proxies keep their own. */
+const MOST_REMEMBERED = 100
+/** Requests that wait for their turn; drawing takes a tenth of a second. */
+const MOST_WAITING = 20
+
+const state = () =>
+  processSingleton('social pictures', () => ({
+    turns: pLimit(1),
+    remembered: new Map<string, Uint8Array<ArrayBuffer>>(),
+  }))
+
+/** Returns the picture if this process drew it lately. */
+export const rememberedPicture = (file: string): Uint8Array<ArrayBuffer> | undefined => state().remembered.get(file)
+
+/** Draws the PNG, one at a time, and remembers it. Throws unavailable when many others wait. */
+export function drawSocialPicture(picture: SocialPicture): Promise<Uint8Array<ArrayBuffer>> {
+  const { turns, remembered } = state()
+  if (turns.pendingCount >= MOST_WAITING) throw unavailable('Try again later')
+  return turns(async () => {
+    const file = socialFile(picture)
+    const known = remembered.get(file)
+    if (known) return known
+    const drawn = await draw(picture)
+    remembered.set(file, drawn)
+    for (const oldest of remembered.keys()) {
+      if (remembered.size <= MOST_REMEMBERED) break
+      remembered.delete(oldest)
+    }
+    return drawn
+  })
+}
+
+/** The libraries are loaded with the first picture. Neither reads fonts of the machine, or asks anyone else for them. */
+async function draw(picture: SocialPicture): Promise<Uint8Array<ArrayBuffer>> {
+  const [{ default: satori }, { renderAsync }] = await Promise.all([import('satori'), import('@resvg/resvg-js')])
+  const logo = await loadLogo(picture.style)
+  const plain = { ...picture, title: picture.title && withoutEmoji(picture.title), name: withoutEmoji(picture.name) }
+  const { address } = plain
+  // A script without a font here would be drawn as boxes: what can be drawn is shown instead.
+  const attempts = [plain, { ...plain, title: null }, { ...plain, title: null, name: address }]
+  for (const attempt of attempts) {
+    let is_complete = [attempt.title ?? attempt.name].every((words) => words !== '')
+    const options: SatoriOptions = {
+      ...SOCIAL_SIZE,
+      fonts: fonts(),
+      loadAdditionalAsset: async () => {
+        is_complete = false
+        return []
+      },
+    }
+    const svg = await satori(layoutOf(attempt, logo) as Parameters<typeof satori>[0], options)
+    if (!is_complete && attempt !== attempts.at(-1)) continue
+    const image = await renderAsync(svg, { font: { loadSystemFonts: false }, logLevel: 'off' })
+    return new Uint8Array(image.asPng())
+  }
+  throw new Error('No picture was drawn')
+}
+
+const withoutEmoji = (words: string) =>
+  words
+    .replace(/\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F|\u200D/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** Returns the logo as data, null without one or while it cannot be read. */
+async function loadLogo(style: PublicStyle | null): Promise<LoadedLogo | null> {
+  if (!style?.logo) return null
+  const [key = '', file = ''] = new URL(style.logo.url).pathname.split('/').slice(-2)
+  const found = await fileStore()
+    .get(key, file)
+    .catch(() => undefined)
+  if (!found) return null
+  const bytes = Buffer.from(await new Response(found.body).arrayBuffer())
+  const type = file.endsWith('.jpg') ? 'jpeg' : file.slice(file.lastIndexOf('.') + 1)
+  return { ...style.logo, data_url: `data:image/${type};base64,${bytes.toString('base64')}` }
+}
+
+const WEIGHTS: FontWeight[] = [500, 600, 700]
+
+let loaded: SatoriOptions['fonts'] | undefined
+/** Returns the typeface of the design system, in files of the package that the drawing library reads. */
+function fonts(): SatoriOptions['fonts'] {
+  loaded ??= WEIGHTS.flatMap((weight) =>
+    SCRIPTS.map((script) => ({
+      name: script,
+      weight,
+      data: readFileSync(path.join(PACKAGE, `hanken-grotesk-${script}-${weight}-normal.woff`)),
+    })),
+  )
+  return loaded
+}
+
+// Found by path, because the build of the pages would bundle a package that is resolved by name.
+const ROOT = /* turbopackIgnore: true */ process.cwd()
+const PACKAGE = path.join(ROOT, 'node_modules/@fontsource/hanken-grotesk/files')

@@ -1,0 +1,75 @@
+import { type Source, serviceCtx, systemCtx } from '../../../core/context.ts'
+import { write } from '../../../core/write/write.ts'
+import { parseEmailAddress } from '../../../lib/text/email-address.ts'
+import { isBuyerSql } from '../../purchases/product.ts'
+import { queueServiceEmail } from '../../service-mail/service.ts'
+import { findSuppressed } from '../../subscribers/state/suppression.ts'
+import { countAttempt } from '../../throttle/service.ts'
+import { findPaidText, type Site, type SitePost } from '../site/site.ts'
+import { accessEmail } from './emails.ts'
+import { readAccessLink, readBuyer, signAccessLink, signBuyer } from './tokens.ts'
+
+const DAY_MS = 86_400_000
+const LINK_MS = DAY_MS
+/** After this time a buyer asks for another link. Refunds end access earlier. */
+export const BUYER_MS = 90 * DAY_MS
+
+/**
+ * Emails a link to a paid post if the address is that of a buyer. Returns whether it was an email address: the caller learns nothing else,
+ * not even whether someone subscribes. Throws rate_limited.
+ */
+export async function requestAccess(
+  site: Site,
+  {
+    post,
+    email_address: given,
+    source,
+  }: { post: Pick<SitePost, 'id' | 'title'>; email_address: string; source: Source },
+): Promise<boolean> {
+  const email_address = parseEmailAddress(given)
+  if (!email_address) return false
+  const { account_id } = site
+  await countAttempt(serviceCtx(), { attempt: 'post_access', source, target: `${account_id}:${email_address}` })
+  await write(systemCtx(account_id), async (tx) => {
+    // Someone who unsubscribed bought it too. Complaints end every email.
+    const buyer = await tx.sql.one<{ id: number }>(
+      `select s.id::int as id from subscriber s
+       where s.account_id = $1 and s.email_address = $2 and s.state <> 'complained' and ${isBuyerSql('s.id')}`,
+      [email_address],
+    )
+    if (!buyer || (await findSuppressed(tx, { email_addresses: [email_address] })).has(email_address)) return
+    const token = signAccessLink(
+      { account_id, subscriber_id: buyer.id, post_id: post.id },
+      new Date(+tx.now() + LINK_MS),
+    )
+    const url = `${site.url}/access/${token}`
+    const email = accessEmail({ site_name: site.name, title: post.title, url, style: site.style })
+    await queueServiceEmail(tx, { to: email_address, email, kind: 'owner_email' })
+  })
+  return true
+}
+
+/** What an emailed link of this site opens: a post, and the cookie that shows it. Undefined for an unknown or old link. */
+export async function openAccessLink(
+  { account_id }: Site,
+  token: string,
+): Promise<{ slug: string; cookie: string } | undefined> {
+  const ctx = systemCtx(account_id)
+  const ref = readAccessLink(token, ctx.now())
+  if (ref?.account_id !== account_id) return undefined
+  const post = await ctx.sql.one<{ slug: string }>(
+    `select slug from post where account_id = $1 and id = $2 and status = 'published'`,
+    [ref.post_id],
+  )
+  return post && { slug: post.slug, cookie: signBuyer(ref, new Date(+ctx.now() + BUYER_MS)) }
+}
+
+/** Returns the whole text of a paid post if the visitor's cookie is of someone who is a buyer now. */
+export async function readPaidText(
+  { account_id }: Site,
+  { post, cookie }: { post: Pick<SitePost, 'id'>; cookie: string | undefined },
+): Promise<string | undefined> {
+  const buyer = cookie === undefined ? undefined : readBuyer(cookie, systemCtx(account_id).now())
+  if (buyer?.account_id !== account_id) return undefined
+  return findPaidText({ ...buyer, post_id: post.id })
+}

@@ -1,0 +1,25 @@
+import type { PublicStyle } from '../../../lib/page/public-style.ts'
+import type { ServiceEmail } from '../../service-mail/service-email.ts'
+
+/** The link of a buyer to a paid post. */
+export const accessEmail = ({
+  site_name,
+  title,
+  url,
+  style,
+}: {
+  site_name: string
+  title: string
+  url: string
+  /** Null: the account chose none. */
+  style: PublicStyle | null
+}): ServiceEmail => ({
+  subject: `Read “${title}”`,
+  heading: 'Read the whole post',
+  paragraphs: [
+    `You asked ${site_name} for a link to “${title}”. Open it on the device where you want to read. The link works for 24 hours.`,
+  ],
+  action: { label: 'Read the post', url },
+  footnote: 'If you did not ask for this, ignore this email.',
+  brand: { name: site_name, accent_color: style?.accent_color ?? '#1c1917', style },
+})

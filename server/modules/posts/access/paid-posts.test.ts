@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { restApp } from '../../../rest/app.ts'
+import { type TestAccount, testAccount } from '../../../testing/account.ts'
+import { api, bearer, key } from '../../../testing/api.ts'
+import { later } from '../../../testing/clock.ts'
+import { dashboard } from '../../../testing/dashboard.ts'
+import { serviceEmailsTo } from '../../../testing/modules/service-emails.ts'
+import { visitorHeaders } from '../../../testing/visitor.ts'
+
+const BASE_URL = 'http://localhost:3000'
+const rest = restApp({ base_url: BASE_URL, metrics_token: undefined })
+
+const PRODUCT = { name: 'The Bench Course', price: 40, currency: 'usd', url: 'https://shop.example/bench', pid: 'p-1' }
+/** Words that only buyers may read. */
+const SECRET = 'walnutsecret'
+const CONTENT = `<p>Everyone reads this.</p><hr data-paywall=""><p>The joint is ${SECRET}.</p><p>And more.</p>`
+
+async function world() {
+  const account = await testAccount()
+  const { posts, purchases, sites } = dashboard(account)
+  await purchases.saveProduct(PRODUCT)
+  const name = `bench-${account.account_id}`
+  await sites.save({ name })
+  const { id } = await posts.create({ title: 'A bench', content: CONTENT, is_paid: true, topics: ['Wood'] })
+  const post = await posts.publish({ id })
+  return { account, post, site: `${BASE_URL}/@${name}`, url: post.public_url ?? '' }
+}
+
+const buy = (account: TestAccount, email_address: string, more: object = {}) =>
+  api('POST /v4/purchases', bearer(account), {
+    email_address,
+    transaction_id: `T-${email_address}`,
+    products: [{ name: 'Course', pid: 'p-1', lid: 'l-1' }],
+    ...more,
+  })
+
+const buyerOf = () => `lin-${randomUUID()}@example.net`
+
+/** A visitor with an IP address and a cookie jar of their own. */
+function visitor() {
+  const from = visitorHeaders()
+  let cookie = ''
+  const open = async (url: string, init: RequestInit = {}) => {
+    const answer = await rest.request(url, { ...init, headers: { ...from, ...(cookie && { cookie }) } })
+    cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? cookie
+    return { status: answer.status, headers: answer.headers, text: await answer.text() }
+  }
+  const ask = (site: string, email_address: string, post = 'a-bench') =>
+    open(`${site}/access`, { method: 'POST', body: new URLSearchParams({ post, email_address }) })
+  return { open, ask }
+}
+
+const linkIn = async (email_address: string) => {
+  const emails = await serviceEmailsTo(email_address)
+  return (
+    emails
+      .at(-1)
+      ?.text.split('\n')
+      .find((line) => line.startsWith('http')) ?? ''
+  )
+}
+
+test('a paid post needs a product, and a product with paid posts stays', async () => {
+  const account = await testAccount()
+  const { posts, purchases } = dashboard(account)
+  await expect(posts.create({ title: 'A bench', content: CONTENT, is_paid: true })).rejects.toThrow('Set up a product')
+  expect((await api('GET /v4/posts', key(account))).body.posts).toEqual([])
+  const { product } = await purchases.saveProduct(PRODUCT)
+  expect(product).toEqual({ ...PRODUCT, currency: 'USD', id: expect.any(Number) })
+  const { id } = await posts.create({ title: 'A bench', content: CONTENT, is_paid: true })
+  await expect(purchases.removeProduct()).rejects.toThrow('A paid post needs this product')
+  await posts.save({ id, is_paid: false })
+  expect(await purchases.removeProduct()).toMatchObject({ product: null, buyers: 0 })
+})
+
+test('every post has the id of the product, the one that purchases with its pid have [contract 8.12]', async () => {
+  const account = await testAccount()
+  const { posts, purchases } = dashboard(account)
+  await posts.create({ title: 'Free', content: '<p>Free</p>' })
+  const read = async () => (await api('GET /v4/posts', key(account))).body.posts
+  expect(await read()).toMatchObject([{ product_id: null, is_paid: false }])
+  await buy(account, buyerOf())
+  await buy(account, buyerOf(), { status: 'refunded' })
+  const view = await purchases.saveProduct(PRODUCT)
+  expect(view).toMatchObject({ buyers: 1, paid_posts: 0, sold: [{ pid: 'p-1', name: 'Course' }] })
+  await posts.create({ title: 'Paid', content: CONTENT, is_paid: true })
+  const product_id = view.product?.id
+  expect(await read()).toMatchObject([
+    { product_id, is_paid: true },
+    { product_id, is_paid: false },
+  ])
+  expect((await purchases.products({})).rows).toMatchObject([{ id: product_id, name: 'Course' }])
+  const other = await purchases.saveProduct({ ...PRODUCT, pid: 'p-2' })
+  expect(other.buyers).toBe(0)
+  expect(await read()).toMatchObject([{ product_id: other.product?.id }, { product_id: other.product?.id }])
+  await expect(purchases.saveProduct({ ...PRODUCT, url: 'javascript:alert(1)' })).rejects.toThrow('https://')
+})
+
+test('no public route has the paid part of a post', async () => {
+  const { account, site, url, post } = await world()
+  const { open, ask } = visitor()
+  const routes = [
+    site,
+    url,
+    `${url}?link=sent`,
+    `${site}?topic=Wood`,
+    `${site}?q=everyone`,
+    `${site}/feed.xml`,
+    `${site}/feed.json`,
+    `${site}/sitemap.xml`,
+    `${BASE_URL}/p/${account.account_id}`,
+  ]
+  for (const route of routes) {
+    const { text, status } = await open(route)
+    expect([route, status < 400, text.includes(SECRET), text.includes('And more')]).toEqual([route, true, false, false])
+  }
+  expect((await ask(site, 'not an address')).text).not.toContain(SECRET)
+  // Nor does a search tell which words it has.
+  expect((await open(`${site}?q=${SECRET}`)).text).toContain('No post contains these words')
+  const page = await open(url)
+  expect(page.text).toContain('Everyone reads this.')
+  expect(page.text).toContain('href="https://shop.example/bench"')
+  expect(page.text).toContain('$40')
+  expect(page.headers.get('cache-control')).toBe('private, no-store')
+  expect(page.headers.get('content-security-policy')).toContain(`form-action 'self' ${BASE_URL}`)
+  expect((await open(`${site}/feed.xml`)).text).toContain('The rest is for buyers')
+  expect((await open(site)).text).toContain('For buyers')
+  // The account's own keys read all of it.
+  expect((await api(`GET /v4/posts/${post.id}`, key(account))).body.post.content).toContain(SECRET)
+})
+
+test('a buyer reads all of it through the emailed link, which a scanner may open first', async () => {
+  const { account, site, url } = await world()
+  const buyer = buyerOf()
+  await buy(account, buyer)
+  const scanner = visitor()
+  const lin = visitor()
+  const asked = await lin.ask(site, buyer.toUpperCase())
+  expect([asked.status, asked.headers.get('location')]).toEqual([303, `${url}?link=sent#paywall`])
+  const link = await linkIn(buyer)
+  expect(link.startsWith(`${site}/access/`)).toBe(true)
+  for (const { open } of [scanner, lin, lin]) {
+    const { status, headers } = await open(link)
+    expect([status, headers.get('location')]).toEqual([303, url])
+    const [, path, ...attributes] = headers.get('set-cookie')?.match(/Path=([^;]+)|HttpOnly|SameSite=Lax/g) ?? []
+    expect([path, ...attributes].join()).toMatch(/HttpOnly|SameSite=Lax/)
+    expect(headers.get('set-cookie')).toContain(`Path=${new URL(site).pathname}`)
+  }
+  const { text, headers } = await lin.open(url)
+  expect(text).toContain(`The joint is ${SECRET}.`)
+  expect(text).not.toContain('Already bought?')
+  expect(text).not.toContain('data-paywall')
+  expect(headers.get('cache-control')).toBe('private, no-store')
+  // The list and feeds of a buyer are those of everyone, because copies reach others.
+  for (const route of [site, `${site}/feed.xml`]) expect((await lin.open(route)).text).not.toContain(SECRET)
+})
+
+test('someone who is no buyer gets the same answer and no email', async () => {
+  const { account, site, url } = await world()
+  const [stranger, refunded, other, complained] = [buyerOf(), buyerOf(), buyerOf(), buyerOf()]
+  await buy(account, refunded, { status: 'refunded' })
+  await buy(account, other, { products: [{ name: 'Other', pid: 'p-9', lid: 'l-1' }] })
+  await buy(account, complained)
+  await account.ctx.db.subscriber.updateMany({ where: { email_address: complained }, data: { state: 'complained' } })
+  for (const address of [stranger, refunded, other, complained]) {
+    const { status, headers } = await visitor().ask(site, address)
+    expect([status, headers.get('location')]).toEqual([303, `${url}?link=sent#paywall`])
+    expect(await serviceEmailsTo(address)).toEqual([])
+  }
+  expect((await visitor().ask(site, 'no address')).status).toBe(422)
+  expect((await visitor().ask(site, stranger, 'no-such-post')).status).toBe(404)
+})
+
+test('a refund ends access, and a link works for a day at its own site alone', async () => {
+  const { account, site, url } = await world()
+  const elsewhere = await world()
+  const buyer = buyerOf()
+  await buy(account, buyer)
+  const { open, ask } = visitor()
+  await ask(site, buyer)
+  const link = await linkIn(buyer)
+  expect((await open(link.replace(site, elsewhere.site))).status).toBe(404)
+  expect((await open(`${link}x`)).status).toBe(404)
+  await open(link)
+  expect((await open(url)).text).toContain(SECRET)
+  expect((await open(elsewhere.url)).text).not.toContain(SECRET)
+  await buy(account, buyer, { status: 'refunded' })
+  expect((await open(url)).text).not.toContain(SECRET)
+
+  await buy(account, buyer, { status: 'paid' })
+  expect((await open(url)).text).toContain(SECRET)
+  later(86_400_000)
+  const { status, text } = await visitor().open(link)
+  expect([status, text.includes('This link has expired')]).toEqual([404, true])
+})
+
+test('an inbox gets at most five links a day, and one visitor asks twenty times an hour', async () => {
+  const { account, site } = await world()
+  const buyer = buyerOf()
+  await buy(account, buyer)
+  const statuses: number[] = []
+  for (let at = 0; at < 6; at++) statuses.push((await visitor().ask(site, buyer)).status)
+  expect(statuses).toEqual([303, 303, 303, 303, 303, 429])
+  expect(await serviceEmailsTo(buyer)).toHaveLength(5)
+})
+
+test('a post that becomes free is whole for everyone, and one that becomes paid is not', async () => {
+  const { account, post, url } = await world()
+  const { posts } = dashboard(account)
+  const { open } = visitor()
+  await posts.save({ id: post.id, is_paid: false })
+  expect((await open(url)).text).toContain(SECRET)
+  expect((await open(url)).text).not.toContain('<hr')
+  await posts.save({ id: post.id, is_paid: true })
+  expect((await open(url)).text).not.toContain(SECRET)
+  expect((await posts.get({ id: post.id })).source).toContain('data-paywall')
+})

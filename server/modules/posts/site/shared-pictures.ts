@@ -1,0 +1,51 @@
+import { type Source, serviceCtx } from '../../../core/context.ts'
+import { findOpenForm } from '../../forms/sign-up/sign-up.ts'
+import { formPicture, formPictureUrl } from '../../forms/sign-up/social.ts'
+import { drawSocialPicture, rememberedPicture } from '../../media/social/draw.ts'
+import { type SocialPicture, socialFile } from '../../media/social/picture.ts'
+import { countAttempt } from '../../throttle/service.ts'
+import { idOf, siteOf } from './serve.ts'
+import { findPostTitle } from './site.ts'
+import { postPicture, postPictureUrl, sitePicture, sitePictureUrl } from './social.ts'
+
+/** A picture that may be drawn, and its address now. */
+export interface SharedPicture {
+  picture: SocialPicture
+  file: string
+  url: string
+}
+
+const shared = (picture: SocialPicture, url: string): SharedPicture => ({ picture, url, file: socialFile(picture) })
+
+/** Returns the picture of a public site, undefined without one. */
+export async function findSitePicture(account: string): Promise<SharedPicture | undefined> {
+  const site = await siteAt(account)
+  return site && shared(sitePicture(site), sitePictureUrl(site))
+}
+
+/** Returns the picture of a published post. */
+export async function findPostPicture(account: string, post_id: string): Promise<SharedPicture | undefined> {
+  const site = await siteAt(account)
+  const id = idOf(post_id)
+  const post = site && id !== undefined ? await findPostTitle({ ...site, id }) : undefined
+  return site && post && shared(postPicture(site, post), postPictureUrl(site, post))
+}
+
+/** Returns the picture of an open form or landing page. */
+export async function findFormPicture(uid: string): Promise<SharedPicture | undefined> {
+  const form = await findOpenForm(uid)
+  return form && shared(formPicture(form), formPictureUrl(form))
+}
+
+/** Draws the picture unless this process remembers it. Throws rate_limited for a visitor who causes much drawing, and unavailable. */
+export async function openPicture({ picture, file }: SharedPicture, source: Source): Promise<Uint8Array<ArrayBuffer>> {
+  const known = rememberedPicture(file)
+  if (known) return known
+  await countAttempt(serviceCtx(), { attempt: 'social_picture', source })
+  return drawSocialPicture(picture)
+}
+
+async function siteAt(account: string) {
+  const account_id = idOf(account)
+  return account_id === undefined ? undefined : siteOf(account_id)
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { readStillPicture } from '../../../lib/text/still-picture.ts'
+import { restApp } from '../../../rest/app.ts'
+import { testAccount } from '../../../testing/account.ts'
+import { dashboard } from '../../../testing/dashboard.ts'
+import { visitorHeaders } from '../../../testing/visitor.ts'
+import { drawSocialPicture } from '../../media/social/draw.ts'
+
+const BASE_URL = 'http://localhost:3000'
+const rest = restApp({ base_url: BASE_URL, metrics_token: undefined })
+const get = (url: string) => rest.request(url, { headers: visitorHeaders() })
+
+/** The properties that networks read of a page. */
+async function openGraph(url: string): Promise<Record<string, string>> {
+  const text = await (await get(url)).text()
+  const found = text.matchAll(/<meta (?:property|name)="((?:og|twitter):[^"]*)" content="([^"]*)">/g)
+  return Object.fromEntries([...found].map(([, name = '', value = '']) => [name, value]))
+}
+
+async function picture(url = '') {
+  const answer = await get(url)
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  return { status: answer.status, headers: answer.headers, bytes }
+}
+
+const STYLE = { title: null, address: 'studio.example', style: null }
+
+test('site, post and landing page say what networks need, with a picture of 1200 by 630', async () => {
+  const account = await testAccount()
+  const { posts, sites, forms } = dashboard(account)
+  const name = `og-${account.account_id}`
+  await sites.save({ name })
+  const { id } = await posts.create({ title: 'A <slow> week', description: 'Less is more', content: '<p>Moss.</p>' })
+  const post = await posts.publish({ id })
+  const form = await forms.create({ name: 'Workshop', type: 'hosted', format: null })
+  const pages = [
+    [`${BASE_URL}/@${name}`, 'website', 's'],
+    [post.public_url ?? '', 'article', 'p'],
+    [form.embed_url, 'website', 'f'],
+  ] as const
+  for (const [url, type, kind] of pages) {
+    const found = await openGraph(url)
+    expect(found).toMatchObject({
+      'og:type': type,
+      'og:url': url,
+      'og:title': expect.stringMatching(/./),
+      'og:image': expect.stringContaining(`${BASE_URL}/og/${kind}/`),
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'twitter:card': 'summary_large_image',
+    })
+    const { status, headers, bytes } = await picture(found['og:image'])
+    expect([status, headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect(headers.get('cache-control')).toContain('immutable')
+    expect(readStillPicture(bytes)).toMatchObject({ width: 1200, height: 630 })
+    // A network shows at most 8 MB, and a message should not wait for it.
+    expect(bytes.length).toBeLessThan(300_000)
+  }
+  expect((await openGraph(post.public_url ?? ''))['og:title']).toBe('A &lt;slow&gt; week')
+})
+
+test('a picture of its own is shown instead of a drawn one', async () => {
+  const account = await testAccount()
+  const { posts } = dashboard(account)
+  const { id } = await posts.create({ title: 'A', content: '<p>B</p>', thumbnail_url: 'https://cdn.example/a.png' })
+  const { public_url } = await posts.publish({ id })
+  const found = await openGraph(public_url ?? '')
+  expect(found['og:image']).toBe('https://cdn.example/a.png')
+  expect(found).not.toHaveProperty('og:image:width')
+})
+
+test('no one has other texts drawn, and shared links lead to the picture of today', async () => {
+  const account = await testAccount()
+  const { posts } = dashboard(account)
+  const { id } = await posts.create({ title: 'First', content: '<p>B</p>' })
+  const { public_url } = await posts.publish({ id })
+  const before = (await openGraph(public_url ?? ''))['og:image'] ?? ''
+  await posts.save({ id, title: 'Second' })
+  const after = (await openGraph(public_url ?? ''))['og:image'] ?? ''
+  expect(after).not.toBe(before)
+  for (const other of [before, before.replace(/[^/]+$/, `${'0'.repeat(32)}.png`)]) {
+    const { status, headers } = await picture(other)
+    expect([status, headers.get('location')]).toEqual([302, after])
+  }
+  expect((await picture(after.replace(/[^/]+$/, 'Any%20text.png'))).status).toBe(404)
+  await posts.unpublish({ id })
+  expect((await picture(after)).status).toBe(404)
+})
+
+test('what the typeface lacks is left out: the name is shown for a title in another script, else the address', async () => {
+  const draw = async (title: string | null, name: string) =>
+    Buffer.from(await drawSocialPicture({ ...STYLE, title, name })).toString('base64')
+  const plain = await draw(null, 'Studio North')
+  expect(await draw('中文标题', 'Studio North')).toBe(plain)
+  expect(await draw('', 'Studio North')).toBe(plain)
+  expect(await draw('Żółta łódź 🎉', 'Studio North')).not.toBe(plain)
+  expect(await draw('Żółta łódź 🎉', 'Studio North')).toBe(await draw('Żółta łódź', 'Studio North'))
+  expect(await draw('中文', '工作室')).toBe(await draw(null, 'studio.example'))
+})

@@ -1,0 +1,25 @@
+import { env } from '../../../env.ts'
+import { type SocialPicture, socialFile } from '../../media/social/picture.ts'
+import type { Site, SitePost } from './site.ts'
+
+// Pictures of shared links, drawn for what has no picture of its own. Their addresses are below /og.
+
+export const sitePicture = ({ name, url, style }: Site): SocialPicture => ({
+  title: null,
+  name,
+  address: shown(url),
+  style,
+})
+
+export const postPicture = (site: Site, { title }: Pick<SitePost, 'title'>): SocialPicture => ({
+  ...sitePicture(site),
+  title,
+})
+
+export const sitePictureUrl = (site: Site): string =>
+  `${env().PUBLIC_URL}/og/s/${site.account_id}/${socialFile(sitePicture(site))}`
+
+export const postPictureUrl = (site: Site, post: Pick<SitePost, 'id' | 'title'>): string =>
+  `${env().PUBLIC_URL}/og/p/${site.account_id}/${post.id}/${socialFile(postPicture(site, post))}`
+
+const shown = (url: string) => url.replace(/^https?:\/\//, '')

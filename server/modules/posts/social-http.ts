@@ -1,0 +1,52 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { AppError, HTTP_STATUS } from '../../core/errors.ts'
+import { socketSource } from '../../core/source.ts'
+import {
+  findFormPicture,
+  findPostPicture,
+  findSitePicture,
+  openPicture,
+  type SharedPicture,
+} from './site/shared-pictures.ts'
+
+/** Serves the pictures of shared links: of sites, posts and landing pages. */
+export function socialRoutes(app: OpenAPIHono): void {
+  app.get(`/og/s/:account_id/${FILE}`, async (c) => serve(c, await findSitePicture(c.req.param('account_id'))))
+  app.get(`/og/p/:account_id/:post_id/${FILE}`, async (c) =>
+    serve(c, await findPostPicture(c.req.param('account_id'), c.req.param('post_id'))),
+  )
+  app.get(`/og/f/:uid/${FILE}`, async (c) => serve(c, await findFormPicture(c.req.param('uid'))))
+}
+
+const FILE = ':file{[0-9a-f]{32}\\.png}'
+
+/** The address says what is drawn: another one leads to the current picture, so a link that was shared before a change has one too. */
+async function serve(c: Context, found: SharedPicture | undefined) {
+  if (!found) return c.text('Not Found', 404, { ...SAFE, 'Cache-Control': 'public, max-age=60' })
+  if (c.req.param('file') !== found.file) {
+    c.header('Cache-Control', 'public, max-age=60')
+    return c.redirect(found.url, 302)
+  }
+  const png = await openPicture(found, socketSource(c)).catch((error) => {
+    if (error instanceof AppError) return error
+    throw error
+  })
+  if (png instanceof AppError)
+    return c.text(png.message, HTTP_STATUS[png.code], {
+      ...SAFE,
+      'Retry-After': String(png.retry_after ?? 30),
+      'Cache-Control': 'no-store',
+    })
+  return c.body(png, 200, {
+    ...SAFE,
+    'Content-Type': 'image/png',
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    ETag: `"${found.file}"`,
+  })
+}
+
+const SAFE = {
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+}

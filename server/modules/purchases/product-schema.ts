@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { storable } from '../../core/wire.ts'
+import { singleLine } from '../../lib/text/single-line.ts'
+
+const line = (max: number) => z.string().overwrite(storable).overwrite(singleLine).trim().max(max)
+
+/** The product that the account sells, as the dashboard edits it. */
+export const ProductInput = z.object({
+  name: line(255).min(1, 'Enter a name'),
+  /** In major units of the currency. */
+  price: z
+    .number({ error: 'Enter a price, such as 40 or 9.50' })
+    .min(0, 'Enter a price of 0 or more')
+    .max(9_999_999_999, 'Enter a price of at most ten digits'),
+  currency: z
+    .string()
+    .trim()
+    .regex(/^[a-z]{3}$/i, 'Enter a currency code, such as USD')
+    .toUpperCase(),
+  url: z
+    .url({ protocol: /^https?$/, error: 'Enter an address that begins with https:// or http://' })
+    .max(2048, 'The address can have up to 2,048 characters'),
+  pid: line(255).min(1, 'Enter the ID that your shop sends with purchases'),
+})
+export type ProductInput = z.infer<typeof ProductInput>
+
+/** The product with what depends on it. */
+export interface ProductView {
+  /** Null until one is set up. */
+  product: (ProductInput & { id: number }) | null
+  /** Subscribers with a paid purchase of it. */
+  buyers: number
+  /** Posts that only its buyers read in full, drafts included. */
+  paid_posts: number
+  /** Products of purchases, newest first, to choose the ID from. */
+  sold: { pid: string; name: string }[]
+}
