@@ -30,6 +30,8 @@ export const FORMS = [
   '/settings/sending-domains',
   '/settings/profile',
   '/settings/site',
+  '/settings/product',
+  '/settings/recommendations',
   '/settings/style',
   '/settings/fields',
   '/settings/apps',

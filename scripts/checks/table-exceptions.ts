@@ -149,7 +149,9 @@ export const LATER_READS: readonly Exception[] = [
     tables: ['leave_reason', 'preference_request'],
     why: 'A copy of a subscriber’s data has everything about them.',
   },
-  { who: 'imports', tables: ['purchase'], why: 'Undo keeps subscribers who have bought something since.' },
+  { who: 'sites', tables: ['form'], why: 'The pages of a site show one form, which it names.' },
+  { who: 'recommendations', tables: ['form'], why: 'A creator without a form to sign up with is not recommended.' },
+  { who: 'purchases', tables: ['post'], why: 'A product that paid posts need is not removed.' },
   { who: 'purchases', tables: ['app'], why: 'A purchase names the app that recorded it.' },
   {
     who: 'bulk-requests',

@@ -14,6 +14,7 @@ import { mediaRoutes } from '../modules/media/http.ts'
 import { oauthRoutes } from '../modules/oauth/http.ts'
 import { postsApi } from '../modules/posts/api.ts'
 import { postsRoutes } from '../modules/posts/http.ts'
+import { socialRoutes } from '../modules/posts/social-http.ts'
 import { preferenceRoutes } from '../modules/preferences/http.ts'
 import { purchasesApi } from '../modules/purchases/api.ts'
 import { segmentsApi } from '../modules/segments/api.ts'
@@ -66,6 +67,7 @@ export const publicRoutes: ((app: OpenAPIHono, settings: RestSettings) => void)[
   formRoutes,
   oauthRoutes,
   postsRoutes,
+  socialRoutes,
   preferenceRoutes,
   appRoutes,
   mediaRoutes,

@@ -24,6 +24,7 @@ import { postsRouter } from '../modules/posts/router.ts'
 import { preferencesRouter } from '../modules/preferences/router.ts'
 import { privacyRouter } from '../modules/privacy/router.ts'
 import { purchasesRouter } from '../modules/purchases/router.ts'
+import { recommendationsRouter } from '../modules/recommendations/router.ts'
 import { reputationRouter } from '../modules/reputation/router.ts'
 import { revisionsRouter } from '../modules/revisions/router.ts'
 import { searchRouter } from '../modules/search/router.ts'
@@ -84,6 +85,7 @@ export const appRouter = router({
   snippets: snippetsRouter,
   posts: postsRouter,
   purchases: purchasesRouter,
+  recommendations: recommendationsRouter,
   installs: installsRouter,
   preferences: preferencesRouter,
   privacy: privacyRouter,

@@ -42,12 +42,18 @@ export const FEATURES: readonly Feature[] = [
   },
   // Their calls wait: see automations/apps.
   { label: 'Apps in automations', setting: 'has_automation_apps', routers: [], pages: [], api: [] },
-  { label: 'Forms and landing pages', setting: 'has_forms', routers: ['forms'], pages: ['/forms'], api: ['/v4/forms'] },
+  {
+    label: 'Forms and landing pages',
+    setting: 'has_forms',
+    routers: ['forms', 'recommendations'],
+    pages: ['/forms', '/settings/recommendations'],
+    api: ['/v4/forms'],
+  },
   {
     label: 'Public posts',
     setting: 'has_posts',
     routers: ['posts', 'sites'],
-    pages: ['/posts', '/settings/site'],
+    pages: ['/posts', '/settings/site', '/settings/product'],
     api: ['/v4/posts'],
   },
 ]

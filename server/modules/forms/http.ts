@@ -23,6 +23,12 @@ import {
   thanksPage,
   unknownPage,
 } from './sign-up/pages.ts'
+import {
+  creatorsAfterConfirmation,
+  creatorsAfterSignUp,
+  recommendedAnswer,
+  signUpRecommended,
+} from './sign-up/recommended.ts'
 import { findOpenForm, type OpenForm, type SignUp, signUp } from './sign-up/sign-up.ts'
 
 const MAX_FORM_BYTES = 64 * 1024
@@ -70,7 +76,21 @@ export function formRoutes(app: OpenAPIHono): void {
       const thanks = { html: thanksHtml(thanksOf(form)).toString(), message: thanksOf(form).message }
       return c.json({ ...thanks, redirect_url: redirect_url || null }, 200, CORS)
     }
-    return redirect_url ? c.redirect(redirect_url, 303) : show(c, thanksPage(form))
+    if (redirect_url) return c.redirect(redirect_url, 303)
+    const creators = given.get(HONEYPOT) ? null : await creatorsAfterSignUp(form, given.get('email_address') ?? '')
+    return show(c, thanksPage(form, creators))
+  })
+
+  app.post('/f/recommended/:token', async (c) => {
+    const given = await readForm(c.req.raw, MAX_FORM_BYTES)
+    if (!given) return c.text('The form is too large', 413)
+    const creator_ids = [...given.keys()].flatMap((name) => CHOSEN.exec(name)?.[1] ?? []).map(Number)
+    const source = socketSource(c)
+    const result = await signUpRecommended(c.req.param('token'), {
+      creator_ids: creator_ids.slice(0, MOST_CHOSEN),
+      source,
+    })
+    return result ? show(c, await recommendedAnswer(result)) : show(c, unknownPage(), 404)
   })
 
   app.get('/confirm/:token', async (c) => {
@@ -89,9 +109,15 @@ export function formRoutes(app: OpenAPIHono): void {
     if (!confirmation) return show(c, unknownPage(), 404)
     const { redirect_url } = confirmation.settings.confirmation
     if (confirmation.state === 'active' && redirect_url) return c.redirect(redirect_url, 303)
-    return show(c, confirmationPage(confirmation, { token, done: true }))
+    const creators = confirmation.state === 'active' ? await creatorsAfterConfirmation(token, confirmation) : null
+    return show(c, confirmationPage(confirmation, { token, done: true, creators }))
   })
 }
+
+/** A chosen box of recommended creators. */
+const CHOSEN = /^creator_([1-9]\d{0,8})$/
+/** Boxes that are read. */
+const MOST_CHOSEN = 20
 
 function refuse(c: Context, form: OpenForm, given: ReadonlyMap<string, string>, thrown: unknown) {
   const error = outageOf(thrown) ?? thrown

@@ -12,7 +12,7 @@ export async function accountParts(snapshot: Snapshot, ctx: Ctx): Promise<Part[]
     jsonPart(snapshot, {
       name: 'account.json',
       row: `(to_jsonb(t) - ${literal('{api_disabled,sending_disabled,sign_in_disabled}')}::text[]) || jsonb_build_object('creator_profile', (select to_jsonb(p) - 'account_id'
-        from creator_profile p where p.account_id = t.id), 'style', (select p.choices from account_style p where p.account_id = t.id), 'site', (select to_jsonb(p) - '{account_id,domain_token,domain_results}'::text[] from site p where p.account_id = t.id), 'site_names', (select coalesce(jsonb_agg(p.name order by p.created_at desc), '[]') from site_name p where p.account_id = t.id), 'sending_addresses', ${nested('sending_address', 'p.account_id = t.id', ['token_hash', 'token_expires_at'])})`,
+        from creator_profile p where p.account_id = t.id), 'style', (select p.choices from account_style p where p.account_id = t.id), 'recommendation_profile', (select to_jsonb(p) - 'account_id' from recommendation_profile p where p.account_id = t.id), 'recommendations', ${nested('recommendation', 'p.account_id = t.id')}, 'product', (select to_jsonb(p) - 'account_id' from account_product p where p.account_id = t.id), 'site', (select to_jsonb(p) - '{account_id,domain_token,domain_results}'::text[] from site p where p.account_id = t.id), 'site_names', (select coalesce(jsonb_agg(p.name order by p.created_at desc), '[]') from site_name p where p.account_id = t.id), 'sending_addresses', ${nested('sending_address', 'p.account_id = t.id', ['token_hash', 'token_expires_at'])})`,
       from: `account t where t.id = ${snapshot.account_id}`,
       order: 't.id',
     }),

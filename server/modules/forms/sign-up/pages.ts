@@ -2,7 +2,7 @@ import { latestInstanceSettings } from '../../../core/instance/settings.ts'
 import { legalLinks } from '../../../core/instance/settings-schema.ts'
 import { env } from '../../../env.ts'
 import { type Html, html } from '../../../lib/page/html.ts'
-import { pageHeaders, publicPage, styledPage } from '../../../lib/page/public-page.ts'
+import { PAGE_STYLE, pageHeaders, publicPage, styledPage } from '../../../lib/page/public-page.ts'
 import { logoOf, type PublicStyle } from '../../../lib/page/public-style.ts'
 import {
   formLook,
@@ -14,12 +14,14 @@ import {
   signUpFormStyle,
   thanksHtml,
 } from '../../../lib/page/sign-up-form.ts'
+import { CREATORS_STYLE } from '../../recommendations/section.ts'
 import type { ConfirmationView } from '../confirmation/confirmation.ts'
 import { confirmationLink } from '../confirmation/tokens.ts'
 import { formUrl } from '../service.ts'
 import type { ShownDetails } from './details.ts'
 import type { EmbeddedForm } from './embed-script.ts'
 import type { OpenForm } from './sign-up.ts'
+import { formPictureUrl } from './social.ts'
 
 export interface PublicPage {
   body: string
@@ -32,7 +34,7 @@ export interface PublicPage {
  */
 export function formPage(form: OpenForm, options: { refused?: Refused; referrer?: string }): PublicPage {
   const body = html`${fromOf(form)}${signUpFormHtml(signUpFormOf(form), { ...options, heading_tag: 'h1' })}`
-  return formFrame(form, body)
+  return formFrame(form, body, socialHead(form))
 }
 
 /** A form inside a page of the creator's public site. */
@@ -51,19 +53,27 @@ export const formSection = (form: OpenForm, { referrer }: { referrer: string }):
 })
 
 /** Returns the page after a sign-up, which is the same for every address. */
-export const thanksPage = (form: OpenForm): PublicPage =>
-  formFrame(form, html`${fromOf(form)}${thanksHtml(thanksOf(form), 'h1')}`)
+export const thanksPage = (form: OpenForm, creators: Html | null = null): PublicPage =>
+  formFrame(form, html`${fromOf(form)}${thanksHtml(thanksOf(form), 'h1')}${creators}`, null, creators !== null)
 
 const fromOf = ({ style, account_name }: OpenForm): Html => logoOf(style) ?? html`<p class="from">${account_name}</p>`
 
-function formFrame(form: OpenForm, body: Html): PublicPage {
-  const style = formPageStyle(formLook(form.settings, form.style))
+/** What networks show of a shared link to a landing page. */
+const socialHead = (form: OpenForm): Html | null =>
+  form.type !== 'hosted'
+    ? null
+    : html`<meta property="og:type" content="website"><meta property="og:title" content="${form.settings.heading}"><meta property="og:site_name" content="${form.account_name}"><meta property="og:url" content="${formUrl(form.uid)}"><meta property="og:image" content="${formPictureUrl(form)}"><meta property="og:image:width" content="1200"><meta property="og:image:height" content="630"><meta name="twitter:card" content="summary_large_image">`
+
+function formFrame(form: OpenForm, body: Html, head: Html | null = null, has_creators = false): PublicPage {
+  const look = formPageStyle(formLook(form.settings, form.style))
+  const style = has_creators ? `${look}\n${CREATORS_STYLE}` : look
   const title = `${form.settings.heading} · ${form.account_name}`
   return {
-    body: publicPage({ title, body, style, links: legalLinks(latestInstanceSettings()) }),
+    body: publicPage({ title, body, style, head, links: legalLinks(latestInstanceSettings()) }),
     headers: pageHeaders({
       style,
-      logo_url: form.style?.logo?.url,
+      // Images of creators are at PUBLIC_URL, as logos are.
+      logo_url: has_creators ? env().PUBLIC_URL : form.style?.logo?.url,
       form_action: formAction(form.settings.redirect_url),
       frame_ancestors: '*',
     }),
@@ -71,11 +81,11 @@ function formFrame(form: OpenForm, body: Html): PublicPage {
 }
 
 /**
- * Returns where a page may post to. Browsers also apply `form-action` to redirects, and `'self'` is not BASE_URL when the host was
+ * Returns where a page may post to. Browsers also apply `form-action` to redirects, and `'self'` is not PUBLIC_URL when the host was
  * reached under another name.
  */
 function formAction(redirect_url: string): string {
-  const origins = [env().BASE_URL, redirect_url].filter(Boolean).map((url) => new URL(url).origin)
+  const origins = [env().PUBLIC_URL, redirect_url].filter(Boolean).map((url) => new URL(url).origin)
   return ["'self'", ...new Set(origins)].join(' ')
 }
 
@@ -113,7 +123,7 @@ const signUpFormOf = ({ uid, settings, fields }: OpenForm): SignUpForm => ({
 /** Returns the page behind a confirmation link: a question, or its outcome. */
 export function confirmationPage(
   { account_name, state, is_asked, settings, details, style }: ConfirmationView,
-  { token, done = false }: { token: string; done?: boolean },
+  { token, done = false, creators = null }: { token: string; done?: boolean; creators?: Html | null },
 ): PublicPage {
   const { button_label, redirect_url } = settings.confirmation
   if (is_asked) {
@@ -128,7 +138,7 @@ export function confirmationPage(
   if (state === 'active') {
     return plainPage(
       done ? 'You are on the list' : 'You are already on the list',
-      html`<p>Thank you. Every email from ${account_name} has a link to unsubscribe.</p>`,
+      html`<p>Thank you. Every email from ${account_name} has a link to unsubscribe.</p>${creators}`,
       { style },
     )
   }
@@ -150,6 +160,24 @@ const detailsHtml = ({ lines }: ShownDetails): Html =>
     ({ label, value }) => html`<li>${label}: <strong>${value}</strong></li>`,
   )}</ul>`
 
+/** Returns the page after a choice of recommended creators. */
+export const recommendedPage = (
+  { subscribed, failed }: { subscribed: readonly string[]; failed: readonly string[] },
+  style: PublicStyle | null,
+): PublicPage =>
+  subscribed.length === 0 && failed.length === 0
+    ? plainPage('No one was chosen', html`<p>Go back and choose whose emails you want, or close this page.</p>`, {
+        style,
+      })
+    : plainPage(
+        subscribed.length > 0 ? 'Thank you' : 'Not possible right now',
+        html`${
+          subscribed.length > 0 &&
+          html`<p>You signed up for emails from ${subscribed.map((name, at) => html`${at > 0 && ', '}<strong>${name}</strong>`)}. Some creators send an email first: open its link to confirm.</p>`
+        }${failed.length > 0 && html`<p>${failed.join(', ')} can’t take new subscribers right now. Try again later.</p>`}`,
+        { style },
+      )
+
 export const unknownPage = (): PublicPage =>
   plainPage('Page not found', html`<p>The link may be incomplete, or the form is closed.</p>`)
 
@@ -165,6 +193,7 @@ function plainPage(
     body: html`<h1>${title}</h1>${body}`,
     links: legalLinks(latestInstanceSettings()),
     look: style,
+    style: `${PAGE_STYLE}\n${CREATORS_STYLE}`,
     form_action: formAction(redirect_url),
   })
 }

@@ -40,6 +40,8 @@ export interface SignUp {
   first_name: string | null
   fields: ReadonlyMap<string, string>
   referrer: string | null
+  /** How the visitor came, if not by the form itself. */
+  mechanism?: 'recommendations'
 }
 
 /** Returns undefined unless the form exists and is active. */
@@ -78,18 +80,19 @@ export async function signUp(form: OpenForm, input: SignUp, source: Source): Pro
     await checkSubscriberLimit(tx, { adding: 1 })
     const suppressed = await findSuppressed(tx, { email_addresses: [email_address] })
     if (blocksSignUp(suppressed.get(email_address))) return
-    await subscribe(tx, form, { email_address, details, referrer: input.referrer }, source)
+    const { referrer, mechanism } = input
+    await subscribe(tx, form, { email_address, details, referrer, ...(mechanism && { mechanism }) }, source)
   })
 }
 
-interface Accepted extends Pick<SignUp, 'email_address' | 'referrer'> {
+interface Accepted extends Pick<SignUp, 'email_address' | 'referrer' | 'mechanism'> {
   details: Details
 }
 
 async function subscribe(
   tx: Tx,
   form: OpenForm,
-  { email_address, details, referrer }: Accepted,
+  { email_address, details, referrer, mechanism }: Accepted,
   { ip }: Source,
 ): Promise<void> {
   const consent = { source: 'form', text: form.settings.consent_text || null, form_id: form.id, ip } as const
@@ -98,7 +101,7 @@ async function subscribe(
   if (id === undefined) {
     const state = form.double_opt_in ? 'inactive' : 'active'
     const items = [{ email_address, state, ...valuesOf(form, details) } as const]
-    const [saved] = await upsertSubscribers(tx, { items, origin: originOf(form, referrer, consent) })
+    const [saved] = await upsertSubscribers(tx, { items, origin: originOf(form, { referrer, mechanism }, consent) })
     if (!saved?.id) throw new Error('The subscriber was neither found nor created')
     id = saved.id
   }
@@ -136,14 +139,18 @@ function valuesOf(form: OpenForm, { first_name, fields }: Details): { first_name
   return { first_name, fields: Object.fromEntries(asked) }
 }
 
-function originOf(form: OpenForm, referrer: string | null, consent: Origin['consent']): Origin {
+function originOf(
+  form: OpenForm,
+  { referrer, mechanism }: Pick<Accepted, 'referrer' | 'mechanism'>,
+  consent: Origin['consent'],
+): Origin {
   const { source, medium, campaign, term, content } = utmOf(referrer)
   return {
     cause: 'form',
     attribution: {
       source_type: 'form_subscription',
       source_name: form.name,
-      source_mechanism: form.type === 'hosted' ? 'landing_page' : null,
+      source_mechanism: mechanism ?? (form.type === 'hosted' ? 'landing_page' : null),
       source_form_id: form.id,
       referrer,
       utm_source: source,

@@ -1,0 +1,90 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { errorText } from '@/components/error-text'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
+import { toast } from '@/components/ui/sonner'
+import { LONGEST_NOTE } from '@/server/modules/recommendations/values-schema.ts'
+
+/** Chooses a creator by name, and what to say about them. */
+export function AddCreatorDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+      <DialogContent
+        title="Recommend a creator"
+        description="You find creators of this instance who want to be recommended and have a form."
+      >
+        {open ? <Chooser onClose={onClose} /> : null}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function Chooser({ onClose }: { onClose: () => void }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useState('')
+  const [note, setNote] = useState('')
+  const asked = useDeferredValue(search.trim())
+  const found = useQuery(trpc.recommendations.find.queryOptions({ search: asked }))
+  const add = useMutation(trpc.recommendations.add.mutationOptions())
+  const creator = found.data?.find(({ id }) => String(id) === chosen)
+
+  async function save() {
+    if (!creator) return
+    const view = await add.mutateAsync({ creator_id: creator.id, note: note || null })
+    client.setQueryData(trpc.recommendations.get.queryKey(), view)
+    toast.success(`You recommend ${creator.name}`)
+    onClose()
+  }
+
+  return (
+    <div className="grid gap-5">
+      {add.error ? <Alert role="alert" tone="danger" title={errorText(add.error)} /> : null}
+      <Field label="Name">
+        <Input
+          autoFocus
+          type="search"
+          value={search}
+          placeholder="Studio North"
+          onChange={({ target }) => setSearch(target.value)}
+        />
+      </Field>
+      {found.data && found.data.length === 0 ? (
+        <p role="status" className="text-muted-foreground text-sm">
+          No creator with this name is open to recommendations.
+        </p>
+      ) : (
+        <RadioGroup aria-label="Creator" className="max-h-64 overflow-y-auto" value={chosen} onValueChange={setChosen}>
+          {(found.data ?? []).map(({ id, name, words }) => (
+            <RadioCard key={id} value={String(id)} title={name} description={words ?? undefined} />
+          ))}
+        </RadioGroup>
+      )}
+      <Field label="Why you recommend them" optional description="Shown instead of their own words.">
+        <Input
+          value={note}
+          maxLength={LONGEST_NOTE}
+          placeholder="The email I open first"
+          onChange={({ target }) => setNote(target.value)}
+        />
+      </Field>
+      <DialogFooter>
+        <Button variant="outline" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button disabled={!creator} pending={add.isPending} onClick={() => void save().catch(() => {})}>
+          Recommend
+        </Button>
+      </DialogFooter>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { ErrorState } from '@/components/error-state'
+import { bySchema } from '@/components/form-schema'
+import { RowsSkeleton } from '@/components/loading'
+import { EditableBy } from '@/components/role'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { Form, FormField } from '@/components/ui/form'
+import { Input } from '@/components/ui/input'
+import { toast } from '@/components/ui/sonner'
+import { Switch } from '@/components/ui/switch'
+import type { RecommendationsView } from '@/server/modules/recommendations/schema.ts'
+import { LONGEST_NOTE } from '@/server/modules/recommendations/values-schema.ts'
+import { recommendationsQuery } from './queries'
+import { RecommendedCreators } from './recommended-creators'
+import { Recommenders } from './recommenders'
+
+/** Creators of the instance who recommend each other after a sign-up. */
+export function Recommendations() {
+  const trpc = useTRPC()
+  const view = useQuery(recommendationsQuery(trpc))
+  if (view.error) return <ErrorState error={view.error} onRetry={() => void view.refetch()} />
+  if (!view.data) return <RowsSkeleton />
+  return (
+    <>
+      <RecommendedCreators view={view.data} />
+      <Card>
+        <CardHeader
+          title="Be recommended"
+          description="Other creators here can suggest you to their new subscribers, who choose whether to sign up."
+        />
+        <CardContent>
+          <EditableBy atLeast="editor">
+            <OpenForm view={view.data} />
+          </EditableBy>
+        </CardContent>
+      </Card>
+      <Recommenders view={view.data} />
+    </>
+  )
+}
+
+function OpenForm({ view: { is_open, pitch, problem } }: { view: RecommendationsView }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const save = useMutation(trpc.recommendations.saveOpen.mutationOptions())
+  const form = useForm({
+    resolver: bySchema(async () => (await import('@/server/modules/recommendations/schema.ts')).OpenInput),
+    values: { is_open, pitch },
+  })
+  return (
+    <Form
+      form={form}
+      onSubmit={async (values) => {
+        client.setQueryData(trpc.recommendations.get.queryKey(), await save.mutateAsync(values))
+        toast.success(values.is_open ? 'Creators can recommend you' : 'Creators can no longer recommend you')
+      }}
+    >
+      {problem ? <Alert tone="warning" title={problem} /> : null}
+      <FormField
+        control={form.control}
+        name="is_open"
+        label="Creators can recommend me"
+        description="Visitors sign up with the form of your public site, with its confirmation and limits."
+        layout="inline"
+      >
+        {({ value, onChange, ...field }) => <Switch {...field} checked={value} onCheckedChange={onChange} />}
+      </FormField>
+      <FormField
+        control={form.control}
+        name="pitch"
+        label="What you write about"
+        optional
+        description="Shown beside your name. Leave empty to use the byline of your profile."
+      >
+        {({ value, onChange, ...field }) => (
+          <Input
+            {...field}
+            value={value ?? ''}
+            maxLength={LONGEST_NOTE}
+            placeholder="A weekly email about making things slowly"
+            onChange={({ target }) => onChange(target.value || null)}
+          />
+        )}
+      </FormField>
+      <Button type="submit" className="justify-self-start" pending={form.formState.isSubmitting}>
+        Save
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,117 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { formatNumber } from '@/components/format'
+import { IfRole } from '@/components/role'
+import { Stat, StatGroup } from '@/components/stat'
+import { useTRPC } from '@/components/trpc-provider'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { toast } from '@/components/ui/sonner'
+import type { RecommendationsView, Recommended } from '@/server/modules/recommendations/schema.ts'
+import { MOST_RECOMMENDED, MOST_SHOWN } from '@/server/modules/recommendations/values-schema.ts'
+import { AddCreatorDialog } from './add-creator-dialog'
+import { CreatorRow } from './creator-row'
+
+/** Whom the account recommends to its new subscribers, in the order in which they see them. */
+export function RecommendedCreators({ view: { recommended } }: { view: RecommendationsView }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const total = (of: 'shown' | 'sign_ups') => recommended.reduce((sum, one) => sum + one[of], 0)
+  return (
+    <Card>
+      <CardHeader
+        title="You recommend"
+        description={`New subscribers see the first ${MOST_SHOWN} after they sign up or confirm, and choose whose emails they want.`}
+        actions={
+          <IfRole atLeast="editor">
+            <Button disabled={recommended.length >= MOST_RECOMMENDED} onClick={() => setIsOpen(true)}>
+              <Plus aria-hidden /> Add creator
+            </Button>
+          </IfRole>
+        }
+      />
+      <CardContent className="grid gap-6">
+        {recommended.length > 0 ? (
+          <>
+            <StatGroup>
+              <Stat label="Sign-ups sent" value={formatNumber(total('sign_ups'))} />
+              <Stat label="Times shown" value={formatNumber(total('shown'))} />
+            </StatGroup>
+            <ul className="divide-y divide-border">
+              {recommended.map((one, at) => (
+                <CreatorRow
+                  key={one.id}
+                  creator={{ ...one, words: one.note ?? one.words }}
+                  figures={one}
+                  actions={<RowTools one={one} isFirst={at === 0} isLast={at === recommended.length - 1} />}
+                >
+                  {one.problem ? (
+                    <Badge tone="warning" className="w-fit whitespace-normal">
+                      Not shown: {one.problem.toLowerCase()}
+                    </Badge>
+                  ) : null}
+                </CreatorRow>
+              ))}
+            </ul>
+          </>
+        ) : (
+          <p className="text-muted-foreground text-sm">
+            Recommend creators whose emails your subscribers would like. They may do the same for you.
+          </p>
+        )}
+      </CardContent>
+      <AddCreatorDialog open={isOpen} onClose={() => setIsOpen(false)} />
+    </Card>
+  )
+}
+
+function RowTools({ one: { id, name }, isFirst, isLast }: { one: Recommended; isFirst: boolean; isLast: boolean }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const options = {
+    onSuccess: (view: RecommendationsView) => void client.setQueryData(trpc.recommendations.get.queryKey(), view),
+    onError: ({ message }: { message: string }) => void toast.error(message),
+  }
+  const move = useMutation(trpc.recommendations.move.mutationOptions(options))
+  const remove = useMutation(trpc.recommendations.remove.mutationOptions(options))
+  const add = useMutation(trpc.recommendations.add.mutationOptions(options))
+  return (
+    <IfRole atLeast="editor">
+      <Button
+        size="icon-sm"
+        variant="ghost"
+        aria-label={`Move ${name} up`}
+        disabled={isFirst || move.isPending}
+        onClick={() => move.mutate({ creator_id: id, by: -1 })}
+      >
+        <ArrowUp aria-hidden />
+      </Button>
+      <Button
+        size="icon-sm"
+        variant="ghost"
+        aria-label={`Move ${name} down`}
+        disabled={isLast || move.isPending}
+        onClick={() => move.mutate({ creator_id: id, by: 1 })}
+      >
+        <ArrowDown aria-hidden />
+      </Button>
+      <Button
+        size="icon-sm"
+        variant="ghost"
+        aria-label={`Stop recommending ${name}`}
+        onClick={() =>
+          void remove.mutateAsync({ creator_id: id }).then(() =>
+            toast.success(`${name} is no longer recommended`, {
+              action: { label: 'Undo', onClick: () => add.mutate({ creator_id: id, note: null }) },
+            }),
+          )
+        }
+      >
+        <Trash2 aria-hidden />
+      </Button>
+    </IfRole>
+  )
+}

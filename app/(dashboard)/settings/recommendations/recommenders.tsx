@@ -1,0 +1,69 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { formatNumber } from '@/components/format'
+import { IfRole } from '@/components/role'
+import { Stat, StatGroup } from '@/components/stat'
+import { useTRPC } from '@/components/trpc-provider'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { toast } from '@/components/ui/sonner'
+import type { RecommendationsView, Recommender } from '@/server/modules/recommendations/schema.ts'
+import { CreatorRow } from './creator-row'
+
+/** Who recommends the account, and what came of it. */
+export function Recommenders({ view: { recommenders } }: { view: RecommendationsView }) {
+  const total = (of: 'shown' | 'sign_ups') => recommenders.reduce((sum, one) => sum + one[of], 0)
+  return (
+    <Card>
+      <CardHeader title="Creators who recommend you" description="Sign-ups that their recommendations led to." />
+      <CardContent className="grid gap-6">
+        {recommenders.length > 0 ? (
+          <>
+            <StatGroup>
+              <Stat label="Sign-ups received" value={formatNumber(total('sign_ups'))} />
+              <Stat label="Times shown" value={formatNumber(total('shown'))} />
+            </StatGroup>
+            <ul className="divide-y divide-border">
+              {recommenders.map((one) => (
+                <CreatorRow key={one.id} creator={one} figures={one} actions={<BlockButton recommender={one} />}>
+                  {one.is_blocked ? <Badge className="w-fit">Blocked</Badge> : null}
+                </CreatorRow>
+              ))}
+            </ul>
+          </>
+        ) : (
+          <p className="text-muted-foreground text-sm">No one recommends you yet.</p>
+        )}
+      </CardContent>
+    </Card>
+  )
+}
+
+function BlockButton({ recommender: { id, name, is_blocked } }: { recommender: Recommender }) {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const block = useMutation(
+    trpc.recommendations.block.mutationOptions({
+      onSuccess: (view) => {
+        client.setQueryData(trpc.recommendations.get.queryKey(), view)
+        toast.success(is_blocked ? `${name} can recommend you again` : `${name} can no longer recommend you`)
+      },
+      onError: ({ message }) => void toast.error(message),
+    }),
+  )
+  return (
+    <IfRole atLeast="editor">
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-label={`${is_blocked ? 'Unblock' : 'Block'} ${name}`}
+        pending={block.isPending}
+        onClick={() => block.mutate({ creator_id: id, is_blocked: !is_blocked })}
+      >
+        {is_blocked ? 'Unblock' : 'Block'}
+      </Button>
+    </IfRole>
+  )
+}

@@ -1,0 +1,91 @@
+import { type Source, serviceCtx, systemCtx } from '../../../core/context.ts'
+import { AppError } from '../../../core/errors.ts'
+import { env } from '../../../env.ts'
+import type { Html } from '../../../lib/page/html.ts'
+import { parseEmailAddress } from '../../../lib/text/email-address.ts'
+import { creatorsSection } from '../../recommendations/section.ts'
+import { countSignUp, findChosen, showCreators } from '../../recommendations/shown.ts'
+import { readVisitor } from '../../recommendations/tokens.ts'
+import { shownForm } from '../../sites/service.ts'
+import { findStyle } from '../../style/service.ts'
+import { readConfirmationToken } from '../confirmation/tokens.ts'
+import { type PublicPage, recommendedPage } from './pages.ts'
+import { findOpenForm, type OpenForm, signUp } from './sign-up.ts'
+
+/** What became of the choice of a visitor. */
+export interface RecommendedSignUps {
+  account_id: number
+  /** Creators whose list the visitor is on, or who ask for a confirmation by email. */
+  subscribed: string[]
+  /** Creators who take no one right now. */
+  failed: string[]
+}
+
+/**
+ * Signs a visitor up with the creators they chose, on the form of each creator's site: its double opt-in, limits and consent hold. A creator who is
+ * full or not open any more is left out. Returns undefined for a page that is too old.
+ */
+export async function signUpRecommended(
+  token: string,
+  { creator_ids, source }: { creator_ids: readonly number[]; source: Source },
+): Promise<RecommendedSignUps | undefined> {
+  const visitor = readVisitor(token, serviceCtx().now())
+  if (!visitor) return undefined
+  const { account_id, email_address } = visitor
+  const [subscribed, failed]: [string[], string[]] = [[], []]
+  for (const { id, name } of await findChosen(account_id, { creator_ids })) {
+    const shown = await shownForm(systemCtx(id))
+    const form = shown && (await findOpenForm(shown.uid))
+    if (!form) continue
+    // The consent is what stood beside the box.
+    const settings = { ...form.settings, consent_text: `Yes, I want emails from ${name}.` }
+    const input = {
+      email_address,
+      first_name: null,
+      fields: new Map(),
+      referrer: null,
+      mechanism: 'recommendations' as const,
+    }
+    try {
+      await signUp({ ...form, settings }, input, source)
+      await countSignUp(account_id, { creator_id: id })
+      subscribed.push(name)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      failed.push(name)
+    }
+  }
+  return { account_id, subscribed, failed }
+}
+
+/** Where the choice is posted to. */
+const action = () => `${env().PUBLIC_URL}/f/recommended`
+
+/** Returns the creators to show after a sign-up, null for none. */
+export async function creatorsAfterSignUp(form: OpenForm, typed: string): Promise<Html | null> {
+  const email_address = parseEmailAddress(typed)
+  const { account_id, account_name } = form
+  const shown = email_address && (await showCreators({ account_id, email_address }))
+  if (!shown) return null
+  return creatorsSection(shown, { account_name, action: action(), image_origin: new URL(env().PUBLIC_URL).origin })
+}
+
+/** Returns the creators to show on the page of a confirmed address, null for none. */
+export async function creatorsAfterConfirmation(
+  token: string,
+  { account_name }: { account_name: string },
+): Promise<Html | null> {
+  const ref = readConfirmationToken(token)
+  if (!ref) return null
+  const { account_id, subscriber_id } = ref
+  const subscriber = await systemCtx(account_id).db.subscriber.findFirst({
+    where: { id: subscriber_id, state: 'active' },
+    select: { email_address: true },
+  })
+  const shown = subscriber && (await showCreators({ account_id, email_address: subscriber.email_address }))
+  return shown ? creatorsSection(shown, { account_name, action: action() }) : null
+}
+
+/** Returns the page that says what became of a choice, in the style of the account that recommended. */
+export const recommendedAnswer = async (result: RecommendedSignUps): Promise<PublicPage> =>
+  recommendedPage(result, await findStyle(systemCtx(result.account_id)))

@@ -1,0 +1,133 @@
+import { type Ctx, systemPool } from '../../core/context.ts'
+import { invalid, notFound } from '../../core/errors.ts'
+import { acquireAdvisoryLock, write } from '../../core/write/write.ts'
+import { shownForm } from '../sites/service.ts'
+import { CREATOR_TABLES, creatorSql, IS_OPEN } from './creators.ts'
+import type {
+  Block,
+  ByCreator,
+  Creator,
+  CreatorSearch,
+  Move,
+  NewRecommendation,
+  OpenInput,
+  RecommendationsView,
+  Recommended,
+  Recommender,
+} from './schema.ts'
+import { MOST_RECOMMENDED } from './values-schema.ts'
+
+/** Recommenders of an account with figures; those with most sign-ups come first. */
+const MOST_RECOMMENDERS = 100
+const MOST_FOUND = 10
+
+/** Returns what the account allows, whom it recommends and who recommends it. */
+export async function getRecommendations(ctx: Ctx): Promise<RecommendationsView> {
+  const [own, form, recommended, recommenders] = await Promise.all([
+    ctx.db.recommendationProfile.findFirst({ select: { is_open: true, pitch: true } }),
+    shownForm(ctx),
+    ctx.sql.rows<Recommended>(
+      `select ${creatorSql()}, r.note, r.shown, r.sign_ups,
+         case when r.is_blocked then 'They do not want to be recommended by you'
+           when not (${IS_OPEN}) then 'They cannot be recommended at the moment' end as problem
+       from recommendation r join ${CREATOR_TABLES} on a.id = r.recommended_id
+       where r.account_id = $1 and r.is_shown order by r.position, r.recommended_id`,
+    ),
+    ctx.sql.rows<Recommender>(
+      `select ${creatorSql()}, r.is_blocked, r.shown, r.sign_ups
+       from recommendation r join ${CREATOR_TABLES} on a.id = r.account_id
+       where r.recommended_id = $1 and (r.is_shown or r.sign_ups > 0)
+       order by r.sign_ups desc, r.account_id limit ${MOST_RECOMMENDERS}`,
+    ),
+  ])
+  const { is_open = false, pitch = null } = own ?? {}
+  const problem =
+    is_open && !form ? 'Create an inline form or a landing page, so visitors can sign up for your emails' : null
+  return { is_open, pitch, problem, recommended, recommenders }
+}
+
+/** Lets others recommend the account, or ends it: then no visitor sees it any more. */
+export async function saveOpen(ctx: Ctx, input: OpenInput): Promise<RecommendationsView> {
+  const { account_id } = ctx
+  await ctx.db.recommendationProfile.upsert({ where: { account_id }, create: { account_id, ...input }, update: input })
+  return getRecommendations(ctx)
+}
+
+/** Returns creators whom the account could recommend, by name or the name of their site. */
+export async function findCreators(ctx: Ctx, { search }: CreatorSearch): Promise<Creator[]> {
+  return ctx.sql.rows<Creator>(
+    `select ${creatorSql()} from ${CREATOR_TABLES} left join site w on w.account_id = a.id
+     where a.id <> $1 and ${IS_OPEN}
+       and (strpos(lower(coalesce(p.name, a.name)), lower($2)) > 0 or starts_with(w.name, lower(ltrim($2, '@'))))
+       and not exists (select from recommendation r where r.account_id = $1 and r.recommended_id = a.id and (r.is_shown or r.is_blocked))
+     order by lower(coalesce(p.name, a.name)), a.id limit ${MOST_FOUND}`,
+    [search],
+  )
+}
+
+/** Recommends a creator, below the others. Throws not_found for one who is not open to it, invalid above the limit. */
+export async function recommend(ctx: Ctx, { creator_id, note }: NewRecommendation): Promise<RecommendationsView> {
+  await write(ctx, async (tx) => {
+    await acquireAdvisoryLock(tx, 'recommendations')
+    const open = await tx.sql.one(`select 1 from account a where a.id = $2 and a.id <> $1 and ${IS_OPEN}`, [creator_id])
+    if (!open) throw notFound('This creator is not open to recommendations any more')
+    const count = await tx.db.recommendation.count({ where: { is_shown: true } })
+    if (count >= MOST_RECOMMENDED) throw invalid(`You can recommend ${MOST_RECOMMENDED} creators. Remove one first`)
+    await tx.sql.run(
+      `insert into recommendation (account_id, recommended_id, note, position, created_at)
+       values ($1, $2, $3, (select coalesce(max(position) + 1, 0) from recommendation where account_id = $1), $4)
+       on conflict (account_id, recommended_id) do update
+         set is_shown = true, note = excluded.note, position = excluded.position where recommendation.is_shown = false`,
+      [creator_id, note, tx.now()],
+    )
+  })
+  return getRecommendations(ctx)
+}
+
+/** Changes what the account says about a creator. Throws not_found. */
+export async function saveNote(ctx: Ctx, { creator_id, note }: NewRecommendation): Promise<RecommendationsView> {
+  const { count } = await ctx.db.recommendation.updateMany({
+    where: { recommended_id: creator_id, is_shown: true },
+    data: { note },
+  })
+  if (count === 0) throw notFound()
+  return getRecommendations(ctx)
+}
+
+/** Moves a creator up or down by one place. */
+export async function move(ctx: Ctx, { creator_id, by }: Move): Promise<RecommendationsView> {
+  await write(ctx, async (tx) => {
+    await acquireAdvisoryLock(tx, 'recommendations')
+    const rows = await tx.sql.rows<{ id: number }>(
+      'select recommended_id as id from recommendation where account_id = $1 and is_shown order by position, recommended_id',
+    )
+    const ids = rows.map(({ id }) => id)
+    const at = ids.indexOf(creator_id)
+    const [moved] = at < 0 ? [] : ids.splice(at, 1)
+    if (moved === undefined) throw notFound()
+    ids.splice(Math.max(0, at + by), 0, moved)
+    await tx.sql.run(
+      `update recommendation r set position = n.place::int from unnest($2::int[]) with ordinality as n(id, place)
+       where r.account_id = $1 and r.recommended_id = n.id`,
+      [ids],
+    )
+  })
+  return getRecommendations(ctx)
+}
+
+/** Stops recommending a creator. The figures are kept. */
+export async function stopRecommending(ctx: Ctx, { creator_id }: ByCreator): Promise<RecommendationsView> {
+  await ctx.db.recommendation.updateMany({ where: { recommended_id: creator_id }, data: { is_shown: false } })
+  return getRecommendations(ctx)
+}
+
+/** Keeps a creator from recommending the account, or allows it again. Throws not_found for one who never did. */
+export async function blockRecommender(ctx: Ctx, { creator_id, is_blocked }: Block): Promise<RecommendationsView> {
+  // The row is the recommender's, and says who may not be shown by it.
+  const { rowCount } = await systemPool().query(
+    'update recommendation set is_blocked = $3 where account_id = $1 and recommended_id = $2',
+    [creator_id, ctx.account_id, is_blocked],
+  )
+  if (!rowCount) throw notFound()
+  return getRecommendations(ctx)
+}
