@@ -59,6 +59,25 @@ export async function addSubscribers(account_id: number, count: number): Promise
   await postgres.close()
 }
 
+/** Records a paid purchase of the account's product, which only apps report. */
+export async function addPurchase(account_id: number, email_address: string): Promise<void> {
+  const postgres = await openEmbedded({ dir: running()?.data_dir ?? '' })
+  const session = new pg.Client(postgres.url)
+  await session.connect()
+  await session.query(
+    `with buyer as (insert into subscriber (account_id, email_address) values ($1, $2) returning id),
+       bought as (
+         insert into purchase (account_id, transaction_id, subscriber_id, email_address, transaction_time, subtotal, discount, tax, shipping, total, source)
+         select $1, 'T-' || id, id, $2, now(), 40, 0, 0, 0, 40, 'Shop' from buyer returning id)
+     insert into purchase_line (account_id, purchase_id, lid, position, product_id, name, pid, quantity, unit_price)
+     select $1, b.id, 'l-1', 0, p.id, p.name, p.pid, 1, 40 from bought b, account_product o
+       join product p on p.account_id = o.account_id and p.id = o.product_id where o.account_id = $1`,
+    [account_id, email_address],
+  )
+  await session.end()
+  await postgres.close()
+}
+
 /** A separate database on the product’s PostgreSQL, behind a proxy that can be cut. */
 export interface CuttableDatabase {
   url: string

@@ -77,6 +77,12 @@ export async function examine(page: Page, paths: readonly string[], { by_links =
   expect(findings).toEqual([])
 }
 
+/** Runs axe in the open page, and checks that nothing is wider than the screen. */
+export async function examineOpen(page: Page): Promise<void> {
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect([...(beyond > 0 ? [`${page.url()} is ${beyond} px too wide`] : []), ...(await violations(page))]).toEqual([])
+}
+
 /** Waits until a page shows its data and stands still. */
 export async function untilShown(page: Page): Promise<void> {
   await page.waitForFunction(

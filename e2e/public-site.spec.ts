@@ -1,0 +1,117 @@
+import { expect, type Page, test } from '@playwright/test'
+import { addPurchase } from './support/database.ts'
+import { messageTo } from './support/mailbox.ts'
+import { DESK, examineOpen, PHONE, pageOn } from './support/page-checks.ts'
+import { ask, call, newAddress, newUser, signUp } from './support/user.ts'
+
+const TEXT = `<p>The bench stands in the yard since Sunday.</p><hr data-paywall="">
+  <p>The joint that holds it is a wedged tenon.</p>`
+
+interface Made {
+  id: number
+  public_url: string
+}
+
+/** A creator with a public site, a form and a product. */
+async function creator(page: Page, name: string) {
+  await signUp(page, newUser(name))
+  // Its address ends with the account's id.
+  const { url } = await ask<{ url: string }>(page, 'sites.get', {})
+  const account_id = Number(url.split('/').at(-1))
+  const form = await call<{ embed_url: string }>(page, 'forms.create', {
+    name: 'Welcome',
+    type: 'hosted',
+    format: null,
+  })
+  await call(page, 'sites.save', { name: `${name.toLowerCase()}-${account_id}` })
+  await call(page, 'account.saveSettings', {
+    ...{ name: `${name} North`, time_zone: 'Europe/Oslo', postal_address: 'Mosegata 4, 5003 Bergen, Norway' },
+    ...{ open_tracking_enabled: true, click_tracking_enabled: true, undo_seconds: 0 },
+  })
+  return { account_id, form_url: form.embed_url, name: `${name} North` }
+}
+
+for (const screen of [DESK, PHONE])
+  test(`a buyer reads a paid post through the emailed link, and a visitor follows a recommendation, ${screen.name}`, async ({
+    page,
+    browser,
+  }) => {
+    // Another creator who wants to be recommended.
+    const elsewhere = await pageOn(browser, DESK)
+    const wood = await creator(elsewhere, 'Wood')
+    await elsewhere.goto('/settings/recommendations')
+    await elsewhere.getByRole('switch', { name: 'Creators can recommend me' }).click()
+    await elsewhere.getByLabel('What you write about').fill('One chair a month')
+    await elsewhere.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(elsewhere.getByText('Creators can recommend you')).toBeVisible()
+
+    const studio = await creator(page, 'Studio')
+    await page.goto('/settings/product')
+    await page.getByLabel('Name', { exact: true }).fill('The Bench Course')
+    await page.getByLabel('Price').fill('40')
+    await page.getByLabel('Where it is sold').fill('https://shop.example/bench')
+    await page.getByLabel('Product ID in your shop').fill('p-1')
+    await page.getByRole('button', { name: 'Set up product' }).click()
+    await expect(page.getByText('Subscribers with a paid purchase')).toBeVisible()
+
+    const draft = await call<Made>(page, 'posts.create', { title: 'A bench for the yard', content: TEXT })
+    await page.goto(`/posts/${draft.id}`)
+    await page.getByRole('switch', { name: 'Only for buyers' }).click()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+    await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible()
+    const { public_url } = await ask<Made>(page, 'posts.get', { id: draft.id })
+
+    await page.goto('/settings/recommendations')
+    await page.getByRole('button', { name: 'Add creator' }).click()
+    await page.getByLabel('Name', { exact: true }).fill(wood.name)
+    await page.getByRole('radio', { name: wood.name }).first().click()
+    await page.getByLabel('Why you recommend them').fill('The email I open first')
+    await page.getByRole('button', { name: 'Recommend', exact: true }).click()
+    await expect(page.getByText('The email I open first')).toBeVisible()
+
+    // The buyer.
+    const buyer = newAddress('lin')
+    await addPurchase(studio.account_id, buyer)
+    const visitor = await pageOn(browser, screen)
+    await visitor.goto(public_url)
+    await expect(visitor.getByText('The bench stands in the yard')).toBeVisible()
+    await expect(visitor.getByText('wedged tenon')).toHaveCount(0)
+    await expect(visitor.getByRole('link', { name: /Buy The Bench Course/ })).toHaveAttribute(
+      'href',
+      'https://shop.example/bench',
+    )
+    await examineOpen(visitor)
+    const box = visitor.getByRole('complementary', { name: /The rest is for/ })
+    await box.getByLabel('Email address').fill(buyer)
+    await box.getByRole('button', { name: 'Email me the link' }).click()
+    await expect(box.getByRole('status')).toContainText('Check your inbox')
+    const { text = '' } = await messageTo(buyer, ({ subject }) => subject?.startsWith('Read') === true)
+    await visitor.goto(/http\S+\/access\/[\w-]+/.exec(text)?.[0] ?? '')
+    await expect(visitor.getByText('wedged tenon')).toBeVisible()
+    expect(visitor.url()).toBe(public_url)
+    await examineOpen(visitor)
+
+    // The new subscriber.
+    const lin = newAddress('new')
+    await visitor.goto(studio.form_url)
+    await visitor.getByLabel(/email/i).fill(lin)
+    await visitor.getByRole('button').first().click()
+    await expect(visitor.getByRole('heading', { name: `${studio.name} also recommends` })).toBeVisible()
+    const choice = visitor.getByRole('checkbox', { name: new RegExp(wood.name) })
+    await expect(choice).not.toBeChecked()
+    await examineOpen(visitor)
+    await choice.check()
+    await visitor.getByRole('button', { name: 'Subscribe to those I chose' }).click()
+    await expect(visitor.getByText(`You signed up for emails from ${wood.name}`)).toBeVisible()
+    await examineOpen(visitor)
+
+    await page.reload()
+    await expect(page.getByText('1 sign-up from 1 shown')).toBeVisible()
+    await elsewhere.reload()
+    await expect(elsewhere.getByText('Sign-ups received')).toBeVisible()
+    await elsewhere.getByRole('button', { name: `Block ${studio.name}` }).click()
+    await expect(elsewhere.getByText('Blocked', { exact: true })).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(/Not shown: they do not want/)).toBeVisible()
+  })
