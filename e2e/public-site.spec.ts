@@ -92,6 +92,25 @@ for (const screen of [DESK, PHONE])
     expect(visitor.url()).toBe(public_url)
     await examineOpen(visitor)
 
+    // Feeds and sitemap are what their formats say, and have no word for buyers alone.
+    const site = public_url.slice(0, public_url.lastIndexOf('/'))
+    const roots = { 'feed.xml': 'rss', 'sitemap.xml': 'urlset' }
+    for (const [file, root] of Object.entries(roots)) {
+      const xml = await (await visitor.request.get(`${site}/${file}`)).text()
+      expect(
+        await visitor.evaluate(
+          (text) => new DOMParser().parseFromString(text, 'application/xml').documentElement.nodeName,
+          xml,
+        ),
+      ).toBe(root)
+      expect(xml).toContain(public_url)
+      expect(xml).not.toContain('wedged')
+    }
+    const feed = await (await visitor.request.get(`${site}/feed.json`)).json()
+    expect(feed).toMatchObject({ version: 'https://jsonfeed.org/version/1.1', items: [{ url: public_url }] })
+    const picture = await visitor.locator('meta[property="og:image"]').getAttribute('content')
+    expect((await visitor.request.get(picture ?? '')).headers()['content-type']).toBe('image/png')
+
     // The new subscriber.
     const lin = newAddress('new')
     await visitor.goto(studio.form_url)
