@@ -12,6 +12,9 @@ import { getRequestListener } from '@hono/node-server'
 import { notePeer } from '../auth/source.ts'
 import { requestIdOf } from '../core/request-id.ts'
 import { inRequest } from '../core/telemetry/request-scope.ts'
+import { html } from '../lib/page/html.ts'
+import { styledPage } from '../lib/page/public-page.ts'
+import { wantsPage } from '../lib/page/unavailable-page.ts'
 import type { ProxyWatch } from '../modules/proxies/service.ts'
 import { findAccountOfHost, foreignHost } from '../modules/sites/hosts.ts'
 import type { RestApp } from '../rest/app.ts'
@@ -92,7 +95,10 @@ export function createHttp(
   const answerHere = (request: IncomingMessage, response: ServerResponse) => {
     const decision = separation?.(request) ?? 'answer'
     if (decision === 'answer') return answer(request, response)
-    if (decision === 'refuse') return answerError(response, 404, 'Nothing is at this address.')
+    if (decision === 'refuse') {
+      if (!wantsPage(request.headers.accept)) return answerError(response, 404, 'Nothing is at this address.')
+      return void response.writeHead(404, MISSING.headers).end(MISSING.body)
+    }
     response.writeHead(301, { Location: decision.redirect, 'Cache-Control': 'public, max-age=60' }).end()
   }
   const answer = (request: IncomingMessage, response: ServerResponse) => {
@@ -111,6 +117,14 @@ export function createHttp(
   if (upgrade) server.on('upgrade', upgrade)
   return server
 }
+
+/** What visitors of a public host see where nothing is. */
+const MISSING = styledPage({
+  title: 'Page not found',
+  body: html`<h1>Page not found</h1><p>Nothing is at this address. The link may be incomplete.</p>`,
+  links: [],
+  look: null,
+})
 
 // Of the others, Next fails on TRACE and takes the rest for GET.
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']

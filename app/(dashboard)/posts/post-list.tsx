@@ -14,6 +14,7 @@ import { RowMenu } from '@/components/list/row-menu'
 import { IfRole } from '@/components/role'
 import { PostStatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
+import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import type { ListedPost } from '@/server/modules/posts/schema.ts'
@@ -65,6 +66,7 @@ export function PostList() {
           cell: (post) => (
             <span className="line-clamp-1">
               {post.title ? <LiquidText text={post.title} /> : <span className="text-muted-foreground">No title</span>}
+              {post.is_paid ? <Badge className="ml-2 align-middle">Paid</Badge> : null}
             </span>
           ),
         },
