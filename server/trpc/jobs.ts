@@ -3,7 +3,8 @@ import type { AuditAction } from '../core/audit/actions.ts'
 import { adminRecordIn } from '../core/audit/admin-write.ts'
 import type { Details } from '../core/audit/entries.ts'
 import type { Ctx } from '../core/context.ts'
-import { storable } from '../core/wire.ts'
+import { latestInstanceSettings } from '../core/instance/settings.ts'
+import { Id, storable } from '../core/wire.ts'
 import type { Sql } from '../jobs/engine/storage/database.ts'
 import { dashboardOfInngest } from '../jobs/inngest/dashboard.ts'
 import { listJobs } from '../jobs/runs/job-list.ts'
@@ -22,6 +23,7 @@ const RunFilter = z.object({
   state: z.enum(['queued', 'active', 'completed', 'failed', 'cancelled']).optional(),
   job: JobName.optional(),
   error: z.string().overwrite(storable).trim().max(200, 'At most 200 characters').optional(),
+  account_id: Id.optional(),
   after: z.ulid().optional(),
 })
 
@@ -34,7 +36,11 @@ const recordIn =
     adminRecordIn(ctx, rows, { action, details })
 
 export const jobsRouter = router({
-  list: administrator.query(async () => ({ ...(await listJobs()), inngest_url: dashboardOfInngest() })),
+  list: administrator.query(async () => ({
+    ...(await listJobs()),
+    inngest_url: dashboardOfInngest(),
+    kept_days: latestInstanceSettings().job_run_days,
+  })),
   paused: administrator.query(() => listPaused()),
   runs: administrator
     .input(RunFilter)

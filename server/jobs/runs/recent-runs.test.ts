@@ -126,6 +126,18 @@ test('on the embedded engine the same list has its runs, and no run is written t
   expect((await pool().query('select from job_run')).rowCount).toBe(0)
 })
 
+test('runs of one account are those that its events started, whatever texts in other events say', async () => {
+  const { send } = await start({})
+  await send([{ name: 'number.added', data: { account_id: 1, n: 2 } }])
+  await send([{ name: 'number.added', data: { account_id: 12, n: 2, note: '"account_id":1,' } }])
+  await ended('numbers-odd', 2)
+  const { runs } = administrator(await testAccount()).jobs
+  const of = async (account_id: number) => (await runs({ account_id, state: 'failed' })).runs.map(({ job }) => job)
+  expect([await of(1), await of(12), await of(2)]).toEqual([['numbers/odd'], ['numbers/odd'], []])
+  const [run] = (await runs({ account_id: 1 })).runs
+  expect((await listRecentRuns({ per_page: 10 })).runs.map(({ id }) => id)).toContain(run?.id)
+})
+
 test('only an administrator of the instance sees, retries and cancels runs', async () => {
   await start({})
   const account = await testAccount()

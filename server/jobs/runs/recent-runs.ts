@@ -22,7 +22,7 @@ export async function listRecentRuns(query: RunQuery): Promise<RecentRuns> {
 export const jobNames = (): string[] => startedJobs().functions.map(({ name }) => name)
 
 async function listRecorded(sql: Sql, { job, ...query }: RunQuery): Promise<{ runs: RunView[]; next: string | null }> {
-  const table = '(select *, job as job_id, started_at as created_at from job_run) r'
+  const table = '(select *, job as job_id, started_at as created_at, $7::text is null as is_of_account from job_run) r'
   const { rows, next } = await readRuns<RunView & { job_id: string }>(sql, {
     ...query,
     table,

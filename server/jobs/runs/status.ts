@@ -65,22 +65,25 @@ export interface RunQuery {
   job?: string | undefined
   /** Part of an error's text. */
   error?: string | undefined
+  /** The account in the event that started the run. Only the embedded engine keeps events. */
+  account_id?: number | undefined
   after?: string | undefined
   per_page: number
 }
 
-/** A search for an error reads this many runs for a page, which may then have few rows or none. */
+/** A search for an error or an account reads this many runs for a page, which may then have few rows or none. */
 const MOST_READ = 20_000
 
 /**
- * Reads a page of runs, newest first. `table` has the columns that are shown and an error as JSON. `next` is the `after` of the next page,
- * null on the last one.
+ * Reads a page of runs, newest first. `table` has the columns that are shown, an error as JSON, and `is_of_account`, where `$7` is a pattern of
+ * the event or null. `next` is the `after` of the next page, null on the last one.
  */
 export async function readRuns<Row extends { id: string }>(
   sql: Sql,
-  { table, jobs, error, ...query }: Omit<RunQuery, 'job'> & { table: string; jobs: string[] | undefined },
+  { table, jobs, error, account_id, ...query }: Omit<RunQuery, 'job'> & { table: string; jobs: string[] | undefined },
 ): Promise<{ rows: Row[]; next: string | null }> {
-  const most = error ? MOST_READ : query.per_page + 1
+  const is_search = error !== undefined || account_id !== undefined
+  const most = is_search ? MOST_READ : query.per_page + 1
   const found = await sql.rows<Row & { last_read: string; read: number }>(
     `with latest as materialized (
        select * from ${table}
@@ -89,7 +92,7 @@ export async function readRuns<Row extends { id: string }>(
        order by id desc limit $4
      ), read as (select count(*)::int as read, min(id) as last_read from latest),
      matching as (
-       select * from latest where $5::text is null or position(lower($5) in lower(error::text)) > 0 order by id desc limit $6
+       select * from latest where is_of_account and ($5::text is null or position(lower($5) in lower(error::text)) > 0) order by id desc limit $6
      )
      select * from read left join matching on true order by id desc`,
     // Texts are stored as JSON.
@@ -100,17 +103,19 @@ export async function readRuns<Row extends { id: string }>(
       most,
       error ? JSON.stringify(error).slice(1, -1) : null,
       query.per_page + 1,
+      // Quotes inside of texts are escaped, so no text of a user matches.
+      account_id === undefined ? null : `"account_id":${account_id}[,}]`,
     ],
   )
   const matching = found.filter(({ id }) => id !== null)
   const rows = matching.slice(0, query.per_page)
   if (matching.length > rows.length) return { rows, next: rows.at(-1)?.id ?? null }
-  return { rows, next: error && found[0]?.read === most ? found[0].last_read : null }
+  return { rows, next: is_search && found[0]?.read === most ? found[0].last_read : null }
 }
 
 /** Newest first. `next` is the `after` of the next page, null on the last one. */
 export async function listRuns({ job, ...query }: RunQuery): Promise<{ runs: RunView[]; next: string | null }> {
-  const table = `(select ${RUN}, function_id as job_id from jobs.run) r`
+  const table = `(select ${RUN}, function_id as job_id, $7::text is null or event ~ $7 or more_events ~ $7 as is_of_account from jobs.run) r`
   const { rows, next } = await readRuns<RunRecord>(embedded().rt.db, {
     ...query,
     table,

@@ -7,7 +7,7 @@ import type { MemberView, Suspendable } from '../accounts/settings-schema.ts'
 import type { SendingHealth } from '../reputation/schema.ts'
 import type { AccountApiUse } from './api-use-schema.ts'
 
-export const ACCOUNT_STATES = ['active', 'suspended', 'trial'] as const
+export const ACCOUNT_STATES = ['active', 'suspended', 'trial', 'deleting'] as const
 export const ACCOUNT_SORTS = ['newest', 'oldest', 'name', 'subscribers'] as const
 export const REPUTATIONS = ['good', 'warned', 'paused'] as const
 
@@ -68,6 +68,8 @@ export interface AccountRow {
   plan_type: string
   on_trial: boolean
   suspended: Suspendable[]
+  /** When it will be deleted, if it is scheduled. */
+  deletes_at: string | null
   reputation: (typeof REPUTATIONS)[number]
   active_subscribers: number
   subscriber_limit: number | null

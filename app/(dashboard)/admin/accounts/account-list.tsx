@@ -1,7 +1,7 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { CirclePause, OctagonX, TriangleAlert } from 'lucide-react'
+import { CirclePause, OctagonX, Trash2, TriangleAlert } from 'lucide-react'
 import { parseAsString, parseAsStringLiteral } from 'nuqs'
 import { EmptyState } from '@/components/empty-state'
 import { formatCount, formatNumber } from '@/components/format'
@@ -147,7 +147,8 @@ export function AccountList() {
   )
 }
 
-function States({ account: { suspended, reputation } }: { account: AccountRow }) {
+function States({ account: { suspended, reputation, deletes_at } }: { account: AccountRow }) {
+  if (deletes_at) return <StatusBadge label="Will be deleted" tone="danger" icon={Trash2} />
   if (suspended.length > 0) return <StatusBadge label="Suspended" tone="danger" icon={OctagonX} />
   if (reputation === 'paused') return <StatusBadge label="Sending paused" tone="danger" icon={CirclePause} />
   if (reputation === 'warned') return <StatusBadge label="Warned" tone="warning" icon={TriangleAlert} />

@@ -10,6 +10,7 @@ export const STATE_LABELS: Record<(typeof ACCOUNT_STATES)[number], string> = {
   active: 'Active',
   suspended: 'Suspended',
   trial: 'On trial',
+  deleting: 'Will be deleted',
 }
 
 export const REPUTATION_LABELS: Record<(typeof REPUTATIONS)[number], string> = {

@@ -138,7 +138,7 @@ function RetryDialog({ job: { job }, onClose }: DialogProps) {
             ? 'Counting failed runs …'
             : count === 0
               ? 'It has no failed run that can be retried now.'
-              : `${is_most ? 'The latest 1,000 failed runs' : formatCount(count, 'failed run')} of the last 14 days continue after the last step that succeeded.`
+              : `${is_most ? 'The latest 1,000 failed runs' : formatCount(count, 'failed run')} continue after the last step that succeeded.`
       }
       confirmLabel={count === 0 ? 'Retry runs' : `Retry ${formatCount(count, 'run')}`}
       disabled={count === 0}

@@ -22,7 +22,10 @@ export function JobsPage() {
   const jobs = useQuery(trpc.jobs.list.queryOptions(undefined, { refetchInterval: REFETCH_MS }))
   return (
     <Page>
-      <PageHeader title="Background jobs" description="Jobs and runs of the last 14 days, of all accounts." />
+      <PageHeader
+        title="Background jobs"
+        description={`Jobs and runs of all accounts.${jobs.data ? ` ${keptText(jobs.data)}` : ''}`}
+      />
       {jobs.data && jobs.data.mode !== 'embedded' ? <OnInngest url={jobs.data.inngest_url} /> : null}
       <QueueChart />
       <Tabs value={view} onValueChange={(next) => void setView(VIEWS.find((known) => known === next) ?? null)}>
@@ -31,12 +34,21 @@ export function JobsPage() {
           <TabsTrigger value="jobs">Jobs</TabsTrigger>
         </TabsList>
         <TabsContent value={view}>
-          {view === 'runs' ? <Runs jobs={jobs.data?.jobs.map(({ job }) => job) ?? []} /> : <JobTable jobs={jobs} />}
+          {view === 'runs' ? (
+            <Runs
+              jobs={jobs.data?.jobs.map(({ job }) => job) ?? []}
+              kept={jobs.data ? keptText(jobs.data) : undefined}
+            />
+          ) : (
+            <JobTable jobs={jobs} />
+          )}
         </TabsContent>
       </Tabs>
     </Page>
   )
 }
+
+const keptText = ({ kept_days }: { kept_days: number }) => `Runs are kept for ${kept_days} days.`
 
 const OnInngest = ({ url }: { url: string | null }) => (
   <Alert

@@ -1,8 +1,8 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { CircleCheck, CircleSlash, CircleX, Clock, Loader } from 'lucide-react'
-import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
+import { CircleCheck, CircleSlash, CircleX, Clock, Loader, X } from 'lucide-react'
+import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
 import { formatDuration } from '@/components/format'
@@ -26,16 +26,17 @@ const states = {
 const SHOWN = ['queued', 'active', 'completed', 'failed', 'cancelled'] as const
 const REFETCH_MS = 5_000
 
-/** The latest runs of background jobs, of all accounts, live. */
-export function Runs({ jobs }: { jobs: readonly string[] }) {
+/** The latest runs of background jobs, of all accounts or of one, live. `kept` says how long runs are kept. */
+export function Runs({ jobs, kept }: { jobs: readonly string[]; kept: string | undefined }) {
   const trpc = useTRPC()
-  const [{ state, after, run, job, error }, show] = useQueryStates(
+  const [{ state, after, run, job, error, account }, show] = useQueryStates(
     {
       state: parseAsStringLiteral(SHOWN),
       after: parseAsString,
       run: parseAsString,
       job: parseAsString,
       error: parseAsString,
+      account: parseAsInteger,
     },
     { history: 'push' },
   )
@@ -43,18 +44,19 @@ export function Runs({ jobs }: { jobs: readonly string[] }) {
     state: state ?? undefined,
     job: job ?? undefined,
     error: error ?? undefined,
+    account_id: account ?? undefined,
     after: after ?? undefined,
   }
   const list = useQuery(
     trpc.jobs.runs.queryOptions(filter, {
-      refetchInterval: after || error ? false : REFETCH_MS,
+      refetchInterval: after || error || account ? false : REFETCH_MS,
       staleTime: 0,
       placeholderData: keepPreviousData,
     }),
   )
   const next = list.data?.next
-  const is_filtered = Boolean(state || job || error)
-  const clear = () => void show({ state: null, job: null, error: null, after: null })
+  const is_filtered = Boolean(state || job || error || account)
+  const clear = () => void show({ state: null, job: null, error: null, account: null, after: null })
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap gap-2">
@@ -80,6 +82,11 @@ export function Runs({ jobs }: { jobs: readonly string[] }) {
           options={(job && !jobs.includes(job) ? [job, ...jobs] : jobs).map((value) => ({ value, label: value }))}
           onChange={(value) => void show({ job: value, after: null })}
         />
+        {account ? (
+          <Button variant="outline" size="sm" onClick={() => void show({ account: null, after: null })}>
+            Account {account} <X aria-hidden />
+          </Button>
+        ) : null}
       </div>
       <DataTable
         caption="Runs of background jobs"
@@ -155,7 +162,7 @@ export function Runs({ jobs }: { jobs: readonly string[] }) {
           is_filtered ? (
             <NothingFound title={next ? 'No match among these runs' : 'No matching runs'} onClear={clear} />
           ) : (
-            <EmptyState illustration="inbox" title="No runs yet" description="Runs stay here for 14 days." />
+            <EmptyState illustration="inbox" title="No runs yet" description={kept} />
           )
         }
       />

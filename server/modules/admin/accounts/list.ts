@@ -9,6 +9,14 @@ import { idIn, isShort, likePattern, MOST_FOUND } from './search.ts'
 const ACTIVE = `coalesce((select sum(c.change) from subscriber_count c where c.account_id = t.id and c.state = 'active'), 0)::int`
 
 const IS_SUSPENDED = '(t.sign_in_disabled or t.api_disabled or t.sending_disabled)'
+
+const BY_STATE: Record<NonNullable<AccountsQuery['state']>, string> = {
+  active: `not ${IS_SUSPENDED} and t.deletes_at is null`,
+  suspended: IS_SUSPENDED,
+  trial: 't.trial_lapse_date > $2',
+  // These rows are few.
+  deleting: 't.id in (select account_id from account_deletion)',
+}
 /** `paused`, `warned` or null, in this order. */
 const GUARD = '(select min(g.state) from sending_guard g where g.account_id = t.id)'
 const guarded = (condition = 'true') =>
@@ -36,6 +44,7 @@ const searched = ({ id, like }: { id: string; like: string }) => `t.id in (
       join membership m on m.user_id = u.id where m.role = 'owner')`
 
 const VIEW = (now: string) => `t.id, t.name, t.plan_type, t.subscriber_limit, ${isoSql('t.created_at')} as created_at,
+  ${isoSql('t.deletes_at')} as deletes_at,
   coalesce(t.trial_lapse_date > ${now}::timestamptz, false) as on_trial,
   (select u.email from membership m join users u on u.id = m.user_id
    where m.account_id = t.id order by m.role, m.created_at, u.id limit 1) as owner,
@@ -69,8 +78,7 @@ export function listAllAccounts(
   if (search && isShort(search)) where.push(searchedShort({ id: add(idIn(search)), name: add(search.toLowerCase()) }))
   else if (search) where.push(searched({ id: add(idIn(search)), like: add(likePattern(search)) }))
   if (plan_type) where.push(`t.plan_type = ${add(plan_type)}`)
-  if (state === 'trial') where.push('t.trial_lapse_date > $2')
-  else if (state) where.push(state === 'suspended' ? IS_SUSPENDED : `not ${IS_SUSPENDED}`)
+  if (state) where.push(BY_STATE[state])
   if (reputation) where.push(BY_REPUTATION[reputation])
   return keysetPage<AccountRow>(
     ctx.sql,

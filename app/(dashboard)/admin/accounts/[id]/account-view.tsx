@@ -18,6 +18,7 @@ import { AccountActions } from './account-actions'
 import { AccountNotes } from './account-notes'
 import { ApiUse } from './api-use'
 import { EditPlan } from './edit-plan'
+import { FailedJobs } from './failed-jobs'
 import { Apps, Health, Keys, Problems, Team, Webhooks } from './sections'
 import { Storage } from './storage'
 import { Suspensions } from './suspensions'
@@ -85,6 +86,7 @@ export function AccountView({ account_id }: { account_id: number }) {
         </div>
         <div className="grid min-w-0 gap-6">
           <Problems problems={account.problems} />
+          <FailedJobs account_id={account.id} />
           <Health health={account.health} />
           <ApiUse use={account.api_use} />
           <Keys account={account} />

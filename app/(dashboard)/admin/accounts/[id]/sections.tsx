@@ -18,13 +18,15 @@ interface SectionProps<Row> {
   name: (row: Row) => ReactNode
   detail: (row: Row) => ReactNode
   aside?: (row: Row) => ReactNode
+  /** What leads to more. */
+  actions?: ReactNode
 }
 
 /** A card with a short list. */
-function Section<Row>({ title, rows, empty, icon: Icon, id, name, detail, aside }: SectionProps<Row>) {
+export function Section<Row>({ title, rows, empty, icon: Icon, id, name, detail, aside, actions }: SectionProps<Row>) {
   return (
     <Card>
-      <CardHeader title={title} />
+      <CardHeader title={title} actions={actions} />
       <CardContent>
         {rows.length === 0 ? (
           <p className="text-muted-foreground text-sm">{empty}</p>

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleX } from 'lucide-react'
+import Link from 'next/link'
+import { RelativeTime } from '@/components/relative-time'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { Section } from './sections'
+
+const MOST_SHOWN = 5
+
+/** The latest background jobs of the account that failed for good. An Inngest server knows the account of a run, this service does not. */
+export function FailedJobs({ account_id }: { account_id: number }) {
+  const trpc = useTRPC()
+  const failed = useQuery(trpc.jobs.runs.queryOptions({ account_id, state: 'failed' }))
+  if (failed.data?.mode !== 'embedded') return null
+  const { runs } = failed.data
+  return (
+    <Section
+      title="Failed jobs"
+      rows={runs.slice(0, MOST_SHOWN)}
+      empty="No background job of this account failed lately."
+      icon={CircleX}
+      id={({ id }) => id}
+      name={({ id, job }) => (
+        <Link
+          className="underline-offset-4 hover:underline"
+          href={`/admin/jobs?account=${account_id}&state=failed&run=${id}`}
+        >
+          {job}
+        </Link>
+      )}
+      detail={({ error, created_at }) => (
+        <>
+          {error?.message ?? 'Failed'} · <RelativeTime at={created_at} />
+        </>
+      )}
+      actions={
+        <Button asChild variant="outline" size="sm">
+          <Link href={`/admin/jobs?account=${account_id}`}>All jobs of this account</Link>
+        </Button>
+      }
+    />
+  )
+}
