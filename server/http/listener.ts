@@ -88,10 +88,10 @@ export function createHttp(
     )
   })
   const answerDomain = (request: IncomingMessage, response: ServerResponse, bindings: { account_id: number }) =>
-    void getRequestListener((asked) => rest.answerDomain?.(asked, bindings) ?? new Response(null, { status: 404 }))(
-      request,
-      response,
-    )
+    // With the request itself: limits count visitors by their address.
+    void getRequestListener(
+      (asked) => rest.answerDomain?.(asked, { ...bindings, incoming: request }) ?? new Response(null, { status: 404 }),
+    )(request, response)
   const answerHere = (request: IncomingMessage, response: ServerResponse) => {
     const decision = separation?.(request) ?? 'answer'
     if (decision === 'answer') return answer(request, response)

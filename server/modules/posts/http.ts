@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { type Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
@@ -31,6 +32,8 @@ export function postsRoutes(app: OpenAPIHono): void {
 /** What the listener knows about a request for a creator's domain. */
 export interface DomainBindings {
   account_id: number
+  /** Says who the visitor is. */
+  incoming: IncomingMessage
 }
 
 /**

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -164,6 +165,28 @@ test('at a connected host there is the site and nothing else', async () => {
     expect([path, (await ask(path)).status]).toEqual([path, 404])
   expect((await ask('/login', 'unknown.no')).text).toBe('dashboard')
   expect((await ask('/login', 'localhost')).text).toBe('dashboard')
+
+  // Buyers of a paid post get in at the domain, and are counted by their own addresses.
+  const { purchases, posts } = dashboard(account)
+  await purchases.saveProduct({ name: 'Course', price: 40, currency: 'USD', url: 'https://shop.example', pid: 'p-1' })
+  const { id } = await posts.create({ title: 'Paid', content: '<p>a</p><p>b</p><p>walnuts</p>', is_paid: true })
+  await posts.publish({ id })
+  const page = await ask('/paid')
+  expect([page.status, page.text.includes('walnuts')]).toEqual([200, false])
+  expect(page.text).toContain(`action="http://${domain}:3000/access"`)
+  const from = (localAddress: string, email_address: string) =>
+    new Promise<number | undefined>((resolve) => {
+      const headers = { Host: domain, 'Content-Type': 'application/x-www-form-urlencoded' }
+      httpRequest({ port, host: '127.0.0.1', localAddress, path: '/access', method: 'POST', headers }, (answer) =>
+        resolve(answer.resume().statusCode),
+      ).end(new URLSearchParams({ post: 'paid', email_address }).toString())
+    })
+  const visitor = () => `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}`
+  const one = visitor()
+  const statuses = []
+  for (let at = 0; at <= 20; at++) statuses.push(await from(one, `lin${at}@example.net`))
+  expect([statuses.slice(0, 20).every((status) => status === 303), statuses[20]]).toEqual([true, 429])
+  expect(await from(visitor(), 'lin@example.net')).toBe(303)
 
   expect((await read(`/site-domains/allowed?domain=${domain}`)).status).toBe(200)
   for (const none of ['', '?domain=', '?domain=unknown.no', '?domain=localhost', `?domain=x.${domain}`])
