@@ -2,7 +2,7 @@
 
 import { cn } from '@/components/ui/cn'
 
-const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+export const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Day = (typeof DAYS)[number]
 
 interface DaysInputProps {

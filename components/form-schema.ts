@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import type { FieldValues, Resolver } from 'react-hook-form'
 import type { ZodType } from 'zod'
 
@@ -12,4 +13,24 @@ export function bySchema<Input extends FieldValues, Output>(
     const [{ zodResolver }, schema] = await Promise.all([import('@hookform/resolvers/zod'), load()])
     return zodResolver<Input, unknown, Output>(schema as never)(values, context, options)
   }
+}
+
+/**
+ * Returns a schema that is loaded after the page is shown, and undefined until then: for what is checked while someone types.
+ * `load` is a function outside the component, so it is the same in each rendering.
+ */
+export function useSchema<Schema extends ZodType>(load: () => Promise<Schema>): Schema | undefined {
+  const [schema, setSchema] = useState<Schema>()
+  useEffect(() => {
+    let is_shown = true
+    void load().then(
+      (loaded) => is_shown && setSchema(loaded),
+      // Without the rules, the server checks: the next page load tries again.
+      () => undefined,
+    )
+    return () => {
+      is_shown = false
+    }
+  }, [load])
+  return schema
 }

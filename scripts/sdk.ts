@@ -1,10 +1,10 @@
-// npm run sdk: writes the SDK's types and the events of docs/webhooks.md, from what the routes and the table of events declare; --check
-// only compares.
+// npm run sdk: writes the SDK's types, the events of docs/webhooks.md and the labels of events for pages, from what the routes and the
+// table of events declare; --check only compares.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { typesOf } from '../sdk/generate.ts'
 import { restApp } from '../server/rest/app.ts'
-import { eventsDocument, eventsSection } from '../server/rest/docs/event-docs.ts'
+import { eventLabelsModule, eventsDocument, eventsSection } from '../server/rest/docs/event-docs.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const read = (file: string) => (existsSync(path.join(root, file)) ? readFileSync(path.join(root, file), 'utf8') : '')
@@ -15,6 +15,7 @@ const document = await app.request('http://localhost/v4/openapi.json')
 const files = {
   'sdk/generated/schema.ts': await typesOf(await document.json()),
   'sdk/generated/events.ts': await typesOf(eventsDocument()),
+  'server/core/events/labels.ts': eventLabelsModule(),
   'docs/webhooks.md': read('docs/webhooks.md').replace(/^## Events\n[\s\S]*?(?=^## )/m, () => eventsSection()),
 }
 

@@ -5,7 +5,8 @@ import { TextChange } from '@/components/text-change'
 import { Badge } from '@/components/ui/badge'
 import type { AppDetail } from '@/server/modules/apps/develop-schema.ts'
 import { changesOf, type FactChange } from '@/server/modules/apps/revision-schema.ts'
-import { CATEGORIES, type Category } from '@/server/modules/apps/schema.ts'
+import type { Category } from '@/server/modules/apps/schema.ts'
+import { CATEGORIES } from '@/server/modules/apps/values-schema.ts'
 
 /** Changes since the approval, with what was added and removed. */
 export function AppChanges({ app }: { app: AppDetail }) {

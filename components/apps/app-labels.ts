@@ -1,4 +1,5 @@
-import { eventLabel, type StoreListing } from '@/server/modules/apps/schema.ts'
+import type { StoreListing } from '@/server/modules/apps/schema.ts'
+import { eventLabel } from '@/server/modules/apps/values-schema.ts'
 
 /** Describes OAuth scopes to creators. */
 export function scopeLabel(scopes: readonly string[]): string {

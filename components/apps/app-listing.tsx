@@ -5,7 +5,8 @@ import { AppLogo } from '@/components/apps/app-logo'
 import { AppScreenshots } from '@/components/apps/app-screenshots'
 import { Badge } from '@/components/ui/badge'
 import { cn } from '@/components/ui/cn'
-import { CATEGORIES, type StoreListing } from '@/server/modules/apps/schema.ts'
+import type { StoreListing } from '@/server/modules/apps/schema.ts'
+import { CATEGORIES } from '@/server/modules/apps/values-schema.ts'
 
 interface AppListingProps {
   app: StoreListing

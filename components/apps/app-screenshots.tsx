@@ -1,4 +1,5 @@
-import { type Screenshot, screenshotUrl } from '@/server/modules/apps/screenshot-schema.ts'
+import type { Screenshot } from '@/server/modules/apps/screenshot-schema.ts'
+import { screenshotUrl } from '@/server/modules/apps/screenshot-schema.ts'
 
 interface AppScreenshotsProps {
   app_id: number

@@ -1,7 +1,8 @@
 import { ScreenshotImage } from '@/components/apps/app-screenshots'
 import { TextChange } from '@/components/text-change'
 import { Badge } from '@/components/ui/badge'
-import { compareScreenshots, type Screenshot, type ScreenshotChange } from '@/server/modules/apps/screenshot-schema.ts'
+import type { Screenshot } from '@/server/modules/apps/screenshot-schema.ts'
+import { compareScreenshots, type ScreenshotChange } from '@/server/modules/apps/screenshot-schema.ts'
 
 const MARKS = {
   added: { label: 'Added', tone: 'success' },

@@ -10,7 +10,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { SelectInput } from '@/components/ui/select'
 import type { Label } from '@/server/modules/automation-templates/schema.ts'
-import { LABELS } from '@/server/modules/automation-templates/schema.ts'
+import { LABELS } from '@/server/modules/automation-templates/values-schema.ts'
 import { TemplateCards } from './template-cards'
 
 const ALL = 'all'

@@ -1,6 +1,6 @@
 import { Badge } from '@/components/ui/badge'
 import type { Label } from '@/server/modules/automation-templates/schema.ts'
-import { LABELS } from '@/server/modules/automation-templates/schema.ts'
+import { LABELS } from '@/server/modules/automation-templates/values-schema.ts'
 
 /** Feature labels of a template. */
 export function TemplateLabels({ labels }: { labels: readonly Label[] }) {

@@ -6,7 +6,7 @@ import { formatCount } from '@/components/format'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Progress } from '@/components/ui/progress'
-import { ACCEPTED_TYPES } from '@/server/modules/media/schema.ts'
+import { ACCEPTED_TYPES } from '@/server/modules/media/values-schema.ts'
 import { imageFiles } from './upload'
 import type { Upload } from './use-uploads'
 

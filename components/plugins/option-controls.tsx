@@ -3,7 +3,7 @@
 import { Check, ChevronsUpDown, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '@/components/ui/command'
+import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '@/components/ui/command-parts'
 import { Field } from '@/components/ui/field'
 import { SelectInput } from '@/components/ui/select'
 import type { SettingField } from '@/server/modules/apps/plugin-schema.ts'

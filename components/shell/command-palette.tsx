@@ -31,7 +31,14 @@ import { settingsPages } from '@/components/shell/settings-pages'
 import { SubscriberStateBadge } from '@/components/status-badge'
 import { Avatar } from '@/components/ui/avatar'
 import { cn } from '@/components/ui/cn'
-import { Command, CommandEmpty, CommandGroup, CommandInput, CommandItem, CommandList } from '@/components/ui/command'
+import {
+  Command,
+  CommandEmpty,
+  CommandGroup,
+  CommandInput,
+  CommandItem,
+  CommandList,
+} from '@/components/ui/command-parts'
 import { dialogStyle, overlayStyle } from '@/components/ui/dialog-style'
 import { FocusOrigin, useFocusReturn } from '@/components/ui/focus-return'
 import { Kbd } from '@/components/ui/kbd'

@@ -1,30 +1,74 @@
 'use client'
 
-import { Popover as Primitive } from 'radix-ui'
-import type { ComponentProps } from 'react'
-import { cn } from '@/components/ui/cn'
-import { surfaceStyle } from '@/components/ui/menu-style'
+import { Slot } from 'radix-ui'
+import { type ComponentProps, createContext, type ReactNode, use, useEffect, useState } from 'react'
 
-export const Popover = Primitive.Root
-export const PopoverTrigger = Primitive.Trigger
-export const PopoverAnchor = Primitive.Anchor
-export const PopoverClose = Primitive.Close
+type Parts = typeof import('@/components/ui/popover-parts')
 
-export function PopoverContent({
-  className,
-  align = 'start',
-  sideOffset = 6,
-  ...props
-}: ComponentProps<typeof Primitive.Content>) {
+interface Opening {
+  /** Undefined until the popover was first opened. */
+  parts: Parts | undefined
+  open: () => void
+}
+
+const PopoverContext = createContext<Opening | null>(null)
+
+const load = () => import('@/components/ui/popover-parts')
+/** What it loads is used later; that it cannot be loaded is said when it is needed. */
+const loadAhead = () => void load().catch(() => {})
+
+interface PopoverProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  children: ReactNode
+}
+
+/** A popover whose parts are loaded when it is first opened: until then a page has only its button. */
+export function Popover({ open, onOpenChange, children }: PopoverProps) {
+  const [parts, setParts] = useState<Parts>()
+  useEffect(() => {
+    if (open) void load().then(setParts)
+  }, [open])
   return (
-    <Primitive.Portal>
-      <Primitive.Content
-        align={align}
-        sideOffset={sideOffset}
-        collisionPadding={8}
-        className={cn(surfaceStyle, 'w-72 p-4', className)}
-        {...props}
-      />
-    </Primitive.Portal>
+    <PopoverContext value={{ parts, open: () => onOpenChange(true) }}>
+      {parts ? (
+        <parts.PopoverRoot open={open} onOpenChange={onOpenChange}>
+          {children}
+        </parts.PopoverRoot>
+      ) : (
+        children
+      )}
+    </PopoverContext>
   )
+}
+
+/** Its child is the button that opens the popover. */
+export function PopoverTrigger({ children, ...props }: Omit<ComponentProps<'button'>, 'ref'> & { asChild: true }) {
+  const { parts, open } = use(PopoverContext) ?? {}
+  const { asChild: _, ...rest } = props
+  if (parts)
+    return (
+      <parts.PopoverTrigger asChild {...rest}>
+        {children}
+      </parts.PopoverTrigger>
+    )
+  return (
+    <Slot.Root
+      aria-haspopup="dialog"
+      aria-expanded={false}
+      data-state="closed"
+      onPointerEnter={loadAhead}
+      onFocus={loadAhead}
+      onClick={open}
+      {...rest}
+    >
+      {children}
+    </Slot.Root>
+  )
+}
+
+/** Shown once the popover has been opened. */
+export function PopoverContent(props: ComponentProps<Parts['PopoverContent']>) {
+  const parts = use(PopoverContext)?.parts
+  return parts ? <parts.PopoverContent {...props} /> : null
 }

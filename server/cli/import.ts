@@ -6,18 +6,11 @@ import { type Ctx, systemCtx } from '../core/context.ts'
 import { invalid } from '../core/errors.ts'
 import { runSlice } from '../modules/imports/apply/slice.ts'
 import { appendPiece, createImport, findStopped } from '../modules/imports/file/upload.ts'
+import { guessDateOrder, stateOfYes } from '../modules/imports/guesses-schema.ts'
 import { analyzeImport } from '../modules/imports/mapping/analysis.ts'
 import { PreviewInput, type PreviewOptions } from '../modules/imports/preview-schema.ts'
 import { getImport, getImportProgress } from '../modules/imports/records.ts'
-import {
-  type ColumnTarget,
-  guessDateOrder,
-  type Import,
-  NewImport,
-  NewState,
-  StartInput,
-  stateOfYes,
-} from '../modules/imports/schema.ts'
+import { type ColumnTarget, type Import, NewImport, NewState, StartInput } from '../modules/imports/schema.ts'
 import {
   effectiveOptions,
   removeImport,

@@ -1,12 +1,11 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { z } from 'zod'
 import { FormDialog } from '@/components/form-dialog'
+import { bySchema } from '@/components/form-schema'
 import { FormField } from '@/components/ui/form'
 import { Textarea } from '@/components/ui/textarea'
-import { Reason } from '@/server/modules/admin/accounts-schema.ts'
+import type { REASON_FORMS } from './reason-form'
 
 interface ReasonDialogProps {
   open: boolean
@@ -17,13 +16,16 @@ interface ReasonDialogProps {
   hint: string
   submitLabel: string
   label?: string
-  rule?: z.ZodType<string, string>
+  rule?: keyof typeof REASON_FORMS
   onSubmit: (reason: string) => Promise<void>
 }
 
 /** Asks why before something is taken away. */
-export function ReasonDialog({ label = 'Reason', rule = Reason, hint, onSubmit, ...dialog }: ReasonDialogProps) {
-  const form = useForm({ resolver: zodResolver(z.object({ reason: rule })), defaultValues: { reason: '' } })
+export function ReasonDialog({ label = 'Reason', rule = 'reason', hint, onSubmit, ...dialog }: ReasonDialogProps) {
+  const form = useForm({
+    resolver: bySchema(async () => (await import('./reason-form')).REASON_FORMS[rule]),
+    defaultValues: { reason: '' },
+  })
   const close = () => {
     form.reset()
     dialog.onClose()

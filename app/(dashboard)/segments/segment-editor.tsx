@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useSchema } from '@/components/form-schema'
 import { Page, PageHeader } from '@/components/page-header'
 import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
@@ -12,11 +13,20 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/sonner'
 import type { SegmentDetail } from '@/server/modules/segments/schema.ts'
-import { SegmentFilter } from '@/server/modules/subscribers/segment-filter-schema.ts'
+import type { SegmentFilter } from '@/server/modules/subscribers/segment-filter-schema.ts'
 import { SegmentBuilder } from './segment-builder'
 import { SegmentPreview } from './segment-preview'
 
 const PAUSE_MS = 350
+
+const loadRules = async () => (await import('@/server/modules/subscribers/segment-filter-schema.ts')).SegmentFilter
+
+/** A new segment has the active subscribers. */
+const NEW: SegmentFilter = {
+  match: 'all',
+  conditions: [{ type: 'subscriber_state', states: ['active'] }],
+  counting_mode: 'raw',
+}
 
 /** Conditions of the segment, with a preview of the matching subscribers. */
 export function SegmentEditor({ segment }: { segment?: SegmentDetail }) {
@@ -25,17 +35,19 @@ export function SegmentEditor({ segment }: { segment?: SegmentDetail }) {
   const router = useRouter()
   const may_write = useHasRole('editor')
   const [name, setName] = useState(segment?.name ?? '')
-  const [given, setGiven] = useState<SegmentFilter>(
-    () =>
-      segment?.definition ?? SegmentFilter.parse({ conditions: [{ type: 'subscriber_state', states: ['active'] }] }),
-  )
+  const [initial] = useState<SegmentFilter>(() => segment?.definition ?? NEW)
+  const [given, setGiven] = useState(initial)
+  const rules = useSchema(loadRules)
+  // What was stored needs no check, so the first count does not wait for the rules.
+  const read = given === initial ? given : rules?.safeParse(given).data
   const create = useMutation(trpc.segments.create.mutationOptions())
   const update = useMutation(trpc.segments.update.mutationOptions())
-  const definition = useDebounced(SegmentFilter.safeParse(given).data)
+  const definition = useDebounced(read)
   const error = create.error ?? update.error
 
   async function save() {
-    const input = { name, definition: SegmentFilter.parse(given) }
+    if (!read) return
+    const input = { name, definition: read }
     const { id } = segment ? await update.mutateAsync({ id: segment.id, ...input }) : await create.mutateAsync(input)
     await client.invalidateQueries(trpc.segments.pathFilter())
     toast.success(`Saved “${name.trim()}”`)
@@ -51,7 +63,7 @@ export function SegmentEditor({ segment }: { segment?: SegmentDetail }) {
           may_write ? (
             <Button
               pending={create.isPending || update.isPending}
-              disabled={!name.trim() || !SegmentFilter.safeParse(given).success}
+              disabled={!name.trim() || !read}
               onClick={() => void save().catch(() => undefined)}
             >
               Save segment

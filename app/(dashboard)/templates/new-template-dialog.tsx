@@ -11,7 +11,8 @@ import { builtInDesign, TemplateSketch } from '@/components/templates/template-s
 import { useTRPC } from '@/components/trpc-provider'
 import { FormField } from '@/components/ui/form'
 import { RadioGroup } from '@/components/ui/radio-group'
-import { LAYOUT_NAMES, NewTemplate } from '@/server/modules/templates/editor-schema.ts'
+import { NewTemplate } from '@/server/modules/templates/editor-schema.ts'
+import { LAYOUT_NAMES } from '@/server/modules/templates/editor-values-schema.ts'
 
 const STARTS = [...LAYOUT_NAMES, 'HTML'] as const
 

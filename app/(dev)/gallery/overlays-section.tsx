@@ -26,6 +26,7 @@ import { Row, Section } from './section'
 export function OverlaysSection() {
   const [dialog_open, setDialogOpen] = useState(false)
   const [sheet_open, setSheetOpen] = useState(false)
+  const [has_popover, setPopover] = useState(false)
   return (
     <Section title="Overlays">
       <Row>
@@ -82,7 +83,7 @@ export function OverlaysSection() {
             </DropdownMenuItem>
           </DropdownMenuContent>
         </DropdownMenu>
-        <Popover>
+        <Popover open={has_popover} onOpenChange={setPopover}>
           <PopoverTrigger asChild>
             <Button variant="outline">Popover</Button>
           </PopoverTrigger>

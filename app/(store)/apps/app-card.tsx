@@ -2,7 +2,8 @@ import { CircleCheck } from 'lucide-react'
 import Link from 'next/link'
 import { AppLogo } from '@/components/apps/app-logo'
 import { Badge } from '@/components/ui/badge'
-import { CATEGORIES, type StoreApp } from '@/server/modules/apps/schema.ts'
+import type { StoreApp } from '@/server/modules/apps/schema.ts'
+import { CATEGORIES } from '@/server/modules/apps/values-schema.ts'
 
 /** An app in the store. The whole card links to its page. */
 export function AppCard({ app }: { app: StoreApp }) {

@@ -12,16 +12,19 @@ import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { Pagination } from '@/components/ui/pagination'
 import { Skeleton } from '@/components/ui/skeleton'
-import { CATEGORIES, Category } from '@/server/modules/apps/schema.ts'
+import type { Category } from '@/server/modules/apps/schema.ts'
+import { CATEGORIES } from '@/server/modules/apps/values-schema.ts'
 import { AppCard } from './app-card'
 import { StoreActions } from './store-actions'
+
+const KEYS = Object.keys(CATEGORIES) as Category[]
 
 /** The published apps of this instance. */
 export function AppStore() {
   const trpc = useTRPC()
   const [{ q, category, page }, setParams] = useQueryStates({
     q: parseAsString.withDefault(''),
-    category: parseAsStringLiteral(Category.options),
+    category: parseAsStringLiteral(KEYS),
     page: parseAsInteger.withDefault(1),
   })
   const store = useQuery(
@@ -43,7 +46,7 @@ export function AppStore() {
         <SearchInput label="Search apps" resets={['page']} />
         <nav aria-label="Categories" className="-mx-4 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:px-0">
           <ul className="flex gap-1.5 sm:flex-wrap">
-            {[null, ...Category.options].map((key) => (
+            {[null, ...KEYS].map((key) => (
               <li key={key ?? 'all'}>
                 <button
                   type="button"

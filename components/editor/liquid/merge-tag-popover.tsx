@@ -5,7 +5,7 @@ import { useMemo, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { Popover, PopoverAnchor, PopoverContent } from '@/components/ui/popover'
+import { PopoverAnchor, PopoverContent, PopoverRoot } from '@/components/ui/popover-parts'
 import { SelectInput } from '@/components/ui/select'
 import {
   canFallBack,
@@ -52,7 +52,7 @@ export function MergeTagPopover({ editor, position, mergeTags, onClose }: MergeT
     })
 
   return (
-    <Popover open onOpenChange={(open) => (open ? undefined : onClose())}>
+    <PopoverRoot open onOpenChange={(open) => (open ? undefined : onClose())}>
       <PopoverAnchor virtualRef={anchor} />
       <PopoverContent
         aria-label="Personalization"
@@ -98,7 +98,7 @@ export function MergeTagPopover({ editor, position, mergeTags, onClose }: MergeT
           </div>
         </div>
       </PopoverContent>
-    </Popover>
+    </PopoverRoot>
   )
 }
 

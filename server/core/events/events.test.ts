@@ -4,12 +4,12 @@ import { expect, expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
 import { jobs } from '../../jobs/registry.ts'
 import { eventsDocument, eventsSection } from '../../rest/docs/event-docs.ts'
+import { eventLabel, PREVIEW_EVENTS, PUBLIC_EVENTS } from './event-label.ts'
 import {
   type DomainEvent,
   ENDPOINT_EVENT_TYPES,
   EXTERNAL_EVENT_TYPES,
   type ExternalEventType,
-  eventLabel,
   eventSchema,
   INTERNAL_EVENT_TYPES,
   type InternalEventType,
@@ -57,7 +57,12 @@ test('a job gets the data of its event with the account, and other data does not
     expect(schema.safeParse(data).success).toBe(false)
 })
 
+test('pages know the same events as the table', () => {
+  expect([PUBLIC_EVENTS, PREVIEW_EVENTS]).toEqual([PUBLIC_EVENT_TYPES, PREVIEW_EVENT_TYPES])
+})
+
 test.each(EXTERNAL_EVENT_TYPES)('%s has a label, and a sample that fits its schema', (type) => {
+  expect(eventLabel(type)).toBe(EVENTS[type].label)
   expect(eventLabel(type)).toMatch(/^An? /)
   const parts: Record<string, EventPart> = EVENTS[type].data
   const schema = z.strictObject(Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part.schema])))

@@ -58,12 +58,6 @@ export const eventSchema = <Type extends InternalEventType>(type: Type): EventSc
 /** Whether jobs receive events of this type. */
 export const isInternal = (type: string): boolean => INTERNAL.has(type)
 
-/** Returns what happened, in words for creators. A type that no longer exists is its own label. */
-export const eventLabel = (type: string): string => {
-  const known = EXTERNAL_EVENT_TYPES.find((one) => one === type)
-  return known ? EVENTS[known].label : type
-}
-
 /** Returns sample data of an event type. Its objects do not exist. */
 export function sampleOf(type: ExternalEventType, now: Date): Record<string, unknown> {
   const at = iso(now)

@@ -6,13 +6,7 @@ import type { PlanView } from '../accounts/plans/plans.ts'
 import type { MemberView, Suspendable } from '../accounts/settings-schema.ts'
 import type { SendingHealth } from '../reputation/schema.ts'
 import type { AccountApiUse } from './api-use-schema.ts'
-
-export const ACCOUNT_STATES = ['active', 'suspended', 'trial', 'deleting'] as const
-export const ACCOUNT_SORTS = ['newest', 'oldest', 'name', 'subscribers'] as const
-export const REPUTATIONS = ['good', 'warned', 'paused'] as const
-
-/** Totals of filtered lists are counted to here; one more says that there are more. */
-export const MOST_COUNTED = 10_000
+import { ACCOUNT_SORTS, ACCOUNT_STATES, REPUTATIONS } from './values-schema.ts'
 
 const Search = z.string().overwrite(storable).trim().max(255, 'Use at most 255 characters').optional()
 

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-
-export const API_RANGES = ['day', 'week', 'month'] as const
-export const API_SORTS = ['requests', 'errors'] as const
+import { API_RANGES, API_SORTS } from './values-schema.ts'
 
 export const ApiUseQuery = z.object({
   range: z.enum(API_RANGES).default('day'),

@@ -1,23 +1,10 @@
 import { z } from 'zod'
-import { AUDIT_ACTIONS } from '../../core/audit/actions.ts'
 import { PageQuery } from '../../core/page/page.ts'
 import { Id, storable } from '../../core/wire.ts'
-import { SECURITY_EVENT_KINDS } from '../security-events/schema.ts'
+import { AUDIT_FILTERS } from './values-schema.ts'
 
 /** The most entries of one export. */
 export const MOST_EXPORTED = 100_000
-
-/** What can be filtered by: actions of administrators, then security events of accounts, with their labels. */
-export const AUDIT_FILTERS: { value: string; label: string }[] = [
-  ...Object.entries(AUDIT_ACTIONS).map(([value, { label }]) => ({ value, label })),
-  ...SECURITY_EVENT_KINDS.filter((kind) => kind !== 'plan_changed').map((value) => ({ value, label: labelOf(value) })),
-]
-
-/** "app_authorised" is "App authorised". */
-function labelOf(kind: string): string {
-  const text = kind.replaceAll('_', ' ').replace('api key', 'API key')
-  return text[0]?.toUpperCase() + text.slice(1)
-}
 
 const Day = z.iso.date({ error: 'Enter a date such as 2027-01-31' })
 

@@ -3,9 +3,7 @@ import { BigId, Id, storable } from '../../core/wire.ts'
 import { isEmailAddress, normalizeEmailAddress } from '../../lib/text/email-address.ts'
 import type { Why } from '../delivery/evidence-schema.ts'
 import type { ReceiverCount } from '../delivery/receiver-schema.ts'
-
-export const RECEIVER_RANGES = ['day', 'week', 'month'] as const
-export type ReceiverRange = (typeof RECEIVER_RANGES)[number]
+import { RECEIVER_RANGES } from './values-schema.ts'
 
 export const ReceiversQuery = z.object({
   range: z.enum(RECEIVER_RANGES).default('day'),

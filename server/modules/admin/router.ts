@@ -25,9 +25,9 @@ import {
 import { ApiUseQuery } from './api-use-schema.ts'
 import { listAuditEntries } from './audit/list.ts'
 import { AuditQuery } from './audit-schema.ts'
-import { listEnvironment } from './environment.ts'
 import { mailAdminRouter } from './mail-router.ts'
 import { readApiUse } from './overview/api-use.ts'
+import { listEnvironment } from './overview/environment.ts'
 import { readOverview } from './overview/overview.ts'
 import {
   addReviewNote,

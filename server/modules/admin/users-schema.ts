@@ -5,8 +5,7 @@ import { Id, storable } from '../../core/wire.ts'
 import type { ProofMethods } from '../second-factors/schema.ts'
 import type { SessionView } from '../users/schema.ts'
 import { Reason } from './accounts-schema.ts'
-
-export const USER_STATES = ['administrators', 'unverified', 'without_account'] as const
+import { USER_STATES } from './values-schema.ts'
 
 export const UsersQuery = PageQuery.extend({
   /** A part of the name or address, or the id. */

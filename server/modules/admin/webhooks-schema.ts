@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { PageQuery } from '../../core/page/page.ts'
 import { Id, storable } from '../../core/wire.ts'
 import { ByAccount, Reason } from './accounts-schema.ts'
-
-export const ENDPOINT_RANGES = ['day', 'week'] as const
-export const ENDPOINT_SORTS = ['failures', 'rate', 'backlog', 'longest'] as const
-export const ENDPOINT_FILTERS = ['failing', 'disabled', 'forbidden'] as const
+import { ENDPOINT_FILTERS, ENDPOINT_RANGES, ENDPOINT_SORTS } from './values-schema.ts'
 
 const Search = z.string().overwrite(storable).trim().max(255, 'Use at most 255 characters').optional()
 

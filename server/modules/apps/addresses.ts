@@ -1,7 +1,7 @@
 import { invalid } from '../../core/errors.ts'
 import { outbound } from '../../core/outbound.ts'
 import { UnsafeUrlError } from '../../lib/net/safe-fetch.ts'
-import { ADDRESSES, type AddressField } from './develop-schema.ts'
+import { ADDRESSES, type AddressField } from './values-schema.ts'
 
 /** Addresses that this server requests itself; a browser opens the others. */
 const CALLED_BY_SERVER = [

@@ -3,8 +3,8 @@ import { PUBLIC_EVENT_TYPES } from '../../core/events/events.ts'
 import { Id, storable, Timestamp } from '../../core/wire.ts'
 import { addressProblem, domainProblem } from '../../lib/net/web-address.ts'
 import { PluginView } from './plugin-form-schema.ts'
-import { AppStatus, Category } from './schema.ts'
-import { MAX_SCREENSHOT_BYTES, MAX_SCREENSHOTS, Screenshot } from './screenshot-schema.ts'
+import { AppStatus, Category, Screenshot } from './schema.ts'
+import { MAX_SCREENSHOT_BYTES, MAX_SCREENSHOTS } from './screenshot-schema.ts'
 
 // What a developer enters about an app, one schema per form. Pure: the forms validate with it too.
 
@@ -205,18 +205,3 @@ export const AppDetail = OwnApp.extend(AppFacts.shape).extend({
   created_at: Timestamp,
 })
 export type AppDetail = z.infer<typeof AppDetail>
-
-/** Labels of the addresses that receive users, codes, tokens and data. */
-export const ADDRESSES = {
-  authorization_url: 'Authorization URL',
-  revoke_url: 'Revoke URL',
-  settings_url: 'Settings URL',
-  after_install_url: 'Page after installing',
-  webhook_url: 'Webhook URL',
-  plugin_authorize_url: 'Plugin authorize URL',
-  plugin_token_url: 'Plugin token URL',
-  plugin_refresh_url: 'Plugin refresh URL',
-  plugin_revoke_url: 'Plugin revoke URL',
-} as const
-export type AddressField = keyof typeof ADDRESSES
-export const ADDRESS_FIELDS = Object.keys(ADDRESSES) as AddressField[]

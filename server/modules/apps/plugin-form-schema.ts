@@ -6,13 +6,6 @@ import { PluginKind, PluginSettings } from './plugin-schema.ts'
 
 // What a developer enters about a plugin.
 
-export const PLUGIN_KIND_WORDS = {
-  content_block: 'Content block',
-  media_source: 'Media source',
-  automation_event: 'Automation event',
-  automation_action: 'Automation action',
-} as const
-
 /** Parses a settings JSON. Returns its settings, or one problem per line that names the component. */
 export function readSettings(text: string): { settings: PluginSettings } | { problems: string[] } {
   const json = parsed(text)

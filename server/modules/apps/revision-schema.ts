@@ -1,4 +1,5 @@
-import { ADDRESS_FIELDS, ADDRESSES, type AddressField, type AppDetail, type AppFacts } from './develop-schema.ts'
+import type { AppDetail, AppFacts } from './develop-schema.ts'
+import { ADDRESS_FIELDS, ADDRESSES, type AddressField } from './values-schema.ts'
 
 // Which changes of a published app need a review. The approved version stays in the store until then. Pure: the developer's forms
 // use it too.

@@ -1,28 +1,24 @@
 import { z } from 'zod'
 import { Id, storable, Timestamp } from '../../core/wire.ts'
 import { PluginKind } from './plugin-schema.ts'
-import { Screenshot } from './screenshot-schema.ts'
-
-export { eventLabel, PUBLIC_EVENT_TYPES } from '../../core/events/events.ts'
+import type { Screenshot as ScreenshotView } from './screenshot-schema.ts'
+import { CATEGORIES } from './values-schema.ts'
 
 export const ById = z.object({ id: Id })
 export type ById = z.infer<typeof ById>
 
-/** Categories of the store. */
-export const CATEGORIES = {
-  selling: 'Selling',
-  courses: 'Courses and memberships',
-  websites: 'Websites and pages',
-  growth: 'Growing an audience',
-  content: 'Pictures and content',
-  analytics: 'Analytics',
-  automation: 'Automation and data',
-} as const
 export type Category = keyof typeof CATEGORIES
 export const Category = z.enum(Object.keys(CATEGORIES) as [Category, ...Category[]])
 
 export const AppStatus = z.enum(['unpublished', 'in_review', 'published'])
 export type AppStatus = z.infer<typeof AppStatus>
+
+export const Screenshot: z.ZodType<ScreenshotView, ScreenshotView> = z.object({
+  key: z.string(),
+  alt: z.string(),
+  width: z.int(),
+  height: z.int(),
+})
 
 /** An installed app: its permissions, who installed it, when it last called the API. */
 export const InstalledApp = z.object({

@@ -1,19 +1,17 @@
-import { z } from 'zod'
-
-// Screenshots of an app. Pure: pages use it too.
+// Screenshots of an app. Without zod: pages load it.
 
 export const MAX_SCREENSHOTS = 5
 export const MAX_SCREENSHOT_BYTES = 2 * 1024 * 1024
 
-export const Screenshot = z.object({
+/** A type, not an interface: it is stored as JSON. */
+export type Screenshot = {
   /** Random, and part of the URL: those of an unpublished app cannot be guessed. */
-  key: z.string(),
+  key: string
   /** Alternative text. */
-  alt: z.string(),
-  width: z.int(),
-  height: z.int(),
-})
-export type Screenshot = z.infer<typeof Screenshot>
+  alt: string
+  width: number
+  height: number
+}
 
 export const screenshotUrl = (app_id: number, { key }: Pick<Screenshot, 'key'>): string =>
   `/app-screenshots/${app_id}/${key}`

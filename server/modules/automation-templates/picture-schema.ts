@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { GAP, STEP } from '../../lib/flow-layout/boxes.ts'
 import { layOut } from '../../lib/flow-layout/layout.ts'
-import { flowOf, type Graph, type Step } from '../automations/graph-schema.ts'
+import { flowOf } from '../automations/flow-schema.ts'
+import type { Graph, Step } from '../automations/graph-schema.ts'
 
 // The preview picture of a template: places and fixed words only, so nothing that its developer wrote is drawn. The picture of a large
 // automation ends after the first rows.

@@ -2,21 +2,11 @@ import { z } from 'zod'
 import { Id, storable, Timestamp } from '../../core/wire.ts'
 import { Picture } from './picture-schema.ts'
 import { TEMPLATE_STATES } from './transitions-schema.ts'
+import { LABELS } from './values-schema.ts'
 
 export const ById = z.object({ id: Id })
 export type ById = z.infer<typeof ById>
 
-/** Feature labels: what a template is for. */
-export const LABELS = {
-  onboarding: 'Onboarding',
-  selling: 'Selling',
-  launches: 'Launches and webinars',
-  courses: 'Courses',
-  growth: 'Growing your list',
-  re_engagement: 'Re-engagement',
-  dates: 'Dates and birthdays',
-  feedback: 'Feedback',
-} as const
 export type Label = keyof typeof LABELS
 export const Label = z.enum(Object.keys(LABELS) as [Label, ...Label[]])
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { Id, storable } from '../../core/wire.ts'
-import type { Flow } from '../../lib/flow-layout/flow.ts'
 import { OpenSettings } from '../plugins/settings-schema.ts'
 import { Filter } from '../subscribers/filter-schema.ts'
 import { MAX_MINUTES, MAX_STEPS } from './values-schema.ts'
@@ -189,35 +188,3 @@ export type Graph = z.infer<typeof Graph>
 export const REENTRY = ['never', 'after_leaving', 'always'] as const
 export const Reentry = z.enum(REENTRY, { error: `reentry must be one of: ${REENTRY.join(', ')}` })
 export type Reentry = z.infer<typeof Reentry>
-
-/** Returns where a step leads: the name of each exit with the id of the step behind it, in the order of the editor. */
-export function exitsOf(step: Step): { exit: string; next: string | null }[] {
-  switch (step.kind) {
-    case 'condition':
-      return [
-        { exit: 'yes', next: step.yes },
-        { exit: 'no', next: step.no },
-      ]
-    case 'wait_for_event':
-      return step.timeout_minutes === null
-        ? [{ exit: 'next', next: step.next }]
-        : [
-            { exit: 'next', next: step.next },
-            { exit: 'timed_out', next: step.timed_out },
-          ]
-    case 'split':
-      return [...step.branches.map(({ id, next }) => ({ exit: id, next })), { exit: 'otherwise', next: step.otherwise }]
-    case 'random_split':
-      return step.branches.map(({ id, next }) => ({ exit: id, next }))
-    case 'end':
-      return []
-    default:
-      return [{ exit: 'next', next: step.next }]
-  }
-}
-
-/** Returns the steps of a graph with the ways between them, which is all that a drawing of it needs. */
-export const flowOf = ({ first, steps }: Pick<Graph, 'first' | 'steps'>): Flow => ({
-  first,
-  steps: steps.map((step) => ({ id: step.id, exits: exitsOf(step) })),
-})

@@ -1,7 +1,8 @@
 import type { Ctx } from '../../core/context.ts'
 import { CSV_BYTE_ORDER_MARK, csvLine } from '../../lib/csv/read.ts'
 import { getImport } from './records.ts'
-import { PROBLEMS, type ProblemFilter, type ProblemRow, RESULT_COLUMNS, type RowResult } from './schema.ts'
+import { type ProblemFilter, type ProblemRow, RESULT_COLUMNS, type RowResult } from './schema.ts'
+import { PROBLEMS } from './values-schema.ts'
 
 const PAGE = 2_000
 

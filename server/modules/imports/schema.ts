@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, OptionalId } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
-import { DATE_ORDERS, type DateOrder } from '../../lib/time/written-date.ts'
+import { DATE_ORDERS } from '../../lib/time/written-date.ts'
 import { CONSENT_SOURCES } from './values-schema.ts'
 
 export const MAX_FILE_BYTES = 300 * 2 ** 20
@@ -28,17 +28,6 @@ export type Separator = z.infer<typeof Separator>
 
 const WrittenOrder = z.enum(DATE_ORDERS)
 
-/** Guesses the order of day and month. It is certain with a number above 12, as in `31/12`. Undefined when no text has slashes. */
-export function guessDateOrder(texts: readonly string[]): { date_order: DateOrder; certain: boolean } | undefined {
-  const pairs = texts.map((text) => SLASHED_START.exec(text.trim())).filter((match) => match !== null)
-  if (pairs.length === 0) return undefined
-  if (pairs.some((pair) => Number(pair[1]) > 12)) return { date_order: 'day_first', certain: true }
-  if (pairs.some((pair) => Number(pair[2]) > 12)) return { date_order: 'month_first', certain: true }
-  return { date_order: 'month_first', certain: false }
-}
-
-const SLASHED_START = /^(\d{1,2})[/-](\d{1,2})[/-]\d{4}(?!\d)/
-
 /** What a column of the file is read as. */
 export const ColumnTarget = z.discriminatedUnion('target', [
   z.object({ target: z.literal('ignore') }),
@@ -62,12 +51,6 @@ export const ColumnTarget = z.discriminatedUnion('target', [
 ])
 export type ColumnTarget = z.infer<typeof ColumnTarget>
 
-/** Returns what a yes means in a column about email of Ghost, Substack, Brevo or Shopify; undefined for other columns. */
-export function stateOfYes(header: string): 'active' | 'cancelled' | undefined {
-  const name = header.toLowerCase().replace(/[^a-z]/g, '')
-  if (/^(?:subscribedtoemails|acceptsemailmarketing)$/.test(name)) return 'active'
-  return /^(?:emaildisabled|emailblacklisted|unsubscribed|optedout)$/.test(name) ? 'cancelled' : undefined
-}
 export const ConsentSource = z.enum(Object.keys(CONSENT_SOURCES) as [keyof typeof CONSENT_SOURCES], {
   error: 'Say how these subscribers agreed to receive email from you',
 })
@@ -129,9 +112,6 @@ export const Outcome = z.enum([
   'blank',
 ])
 export type Outcome = z.infer<typeof Outcome>
-
-/** Results of rows that were not applied. Their cells are stored. */
-export const PROBLEMS = ['duplicate', 'invalid', 'skipped'] as const satisfies readonly RowResult[]
 
 export const ImportSummary = z.object({
   id: z.int(),

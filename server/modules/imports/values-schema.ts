@@ -23,3 +23,6 @@ export const CONSENT_SOURCES = {
   in_person: 'They signed up in person, on paper or at an event',
   other: 'Something else',
 } as const
+
+/** Results of rows that were not applied. Their cells are stored. */
+export const PROBLEMS = ['duplicate', 'invalid', 'skipped'] as const

@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { Id, storable } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
+import { MAX_ALT } from './values-schema.ts'
 
 /** Phones take pictures of up to 50 megapixels. */
 export const MAX_PICTURE_PIXELS = 64_000_000
 export const MAX_FRAMES = 300
 
-/** What file dialogs offer. The server looks at the content alone. */
-export const ACCEPTED_TYPES = 'image/jpeg,image/png,image/gif,image/webp,image/avif'
-export const MAX_ALT = 1_000
 export const PICTURES_PER_PAGE = 48
 
 /** A picture in one width. `file` is a JPEG, PNG or GIF, which every email client shows; `webp` is smaller, for pages. */

@@ -1,7 +1,7 @@
 import type { Source } from '../../core/context.ts'
 import type { Tx } from '../../core/write/write.ts'
-import type { SecurityEventKind } from '../security-events/schema.ts'
 import { recordUserSecurityEvent } from '../security-events/service.ts'
+import type { SecurityEventKind } from '../security-events/values-schema.ts'
 import { queueServiceEmail } from '../service-mail/service.ts'
 import { securityEmail } from '../users/emails.ts'
 

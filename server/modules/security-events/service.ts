@@ -2,7 +2,8 @@ import type { Ctx } from '../../core/context.ts'
 import { isoSql } from '../../core/wire.ts'
 import type { Tx } from '../../core/write/write.ts'
 import type { Expired } from '../../db/purge.ts'
-import type { SecurityEvent, SecurityEventKind } from './schema.ts'
+import type { SecurityEvent } from './schema.ts'
+import type { SecurityEventKind } from './values-schema.ts'
 
 const SHOWN = 100
 

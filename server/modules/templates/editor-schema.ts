@@ -2,11 +2,9 @@ import { z } from 'zod'
 import { Id, storable, Timestamp } from '../../core/wire.ts'
 import { FONT_NAMES } from '../../lib/page/fonts.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
-import { BUTTON_STYLES, LOGO_WIDTHS, WIDTHS } from './editor-values-schema.ts'
+import { BUTTON_STYLES, LAYOUT_NAMES, LOGO_WIDTHS, WIDTHS } from './editor-values-schema.ts'
 
 // Shapes that only the dashboard uses; that of the API is in schema.ts.
-
-export const LAYOUT_NAMES = ['Modern', 'Classic', 'Card', 'Text Only'] as const
 
 const MAX_SOURCE = 200_000
 

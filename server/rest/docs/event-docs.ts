@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   ENDPOINT_EVENT_TYPES,
   type EndpointEventType,
+  EXTERNAL_EVENT_TYPES,
   PREVIEW_EVENT_TYPES,
   PUBLIC_EVENT_TYPES,
 } from '../../core/events/events.ts'
@@ -86,3 +87,23 @@ const objectOf = (members: readonly (readonly [string, object])[]) => ({
   required: members.map(([name]) => name),
   properties: Object.fromEntries(members),
 })
+
+/** Returns the source of `server/core/events/labels.ts`: the label of each event by its kind, for pages, which do not load the schemas. */
+export function eventLabelsModule(): string {
+  const kinds = ['public', 'preview', 'legacy'] as const
+  const group = (kind: (typeof kinds)[number]) => [
+    `  ${kind}: {`,
+    ...EXTERNAL_EVENT_TYPES.filter((type) => EVENTS[type].kind === kind).map(
+      (type) => `    '${type}': '${EVENTS[type].label}',`,
+    ),
+    '  },',
+  ]
+  return [
+    '// Written by `npm run sdk` from the table of events (table.ts). Without zod: pages of the dashboard load it.',
+    '',
+    'export const EVENT_LABELS = {',
+    ...kinds.flatMap(group),
+    '} as const',
+    '',
+  ].join('\n')
+}

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import { configureOutbound } from '../../core/outbound.ts'
 import { unscoped } from '../../db/client.ts'
 import type { Prisma } from '../../db/generated/client.ts'
-import { sealPluginSecret } from '../../modules/apps/secrets.ts'
+import { sealPluginSecret } from '../../modules/apps/develop/secrets.ts'
 
 export const PARTNER_SECRET = 'the-secret-of-their-server'
 

@@ -4,7 +4,7 @@ import {
   type ACCOUNT_STATES,
   MOST_COUNTED,
   type REPUTATIONS,
-} from '@/server/modules/admin/accounts-schema.ts'
+} from '@/server/modules/admin/values-schema.ts'
 
 export const STATE_LABELS: Record<(typeof ACCOUNT_STATES)[number], string> = {
   active: 'Active',

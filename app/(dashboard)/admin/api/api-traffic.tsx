@@ -14,7 +14,8 @@ import { useTimeZone } from '@/components/time-zone'
 import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
-import { API_RANGES, API_SORTS, type ApiUse } from '@/server/modules/admin/api-use-schema.ts'
+import type { ApiUse } from '@/server/modules/admin/api-use-schema.ts'
+import { API_RANGES, API_SORTS } from '@/server/modules/admin/values-schema.ts'
 import { ApiChart } from './api-chart'
 
 const REFETCH_MS = 60_000

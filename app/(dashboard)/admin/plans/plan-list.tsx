@@ -16,10 +16,12 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
+import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
 import type { PlanRow } from '@/server/modules/accounts/plan-schema.ts'
 import { FREE } from '@/server/modules/accounts/values-schema.ts'
-import { PlanDialog } from './plan-dialog'
+
+const PlanDialog = onDemand(async () => (await import('./plan-dialog')).PlanDialog)
 
 /** The plans of this instance: what accounts may use, and what it costs. */
 export function PlanList() {

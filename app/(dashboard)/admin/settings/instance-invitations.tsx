@@ -1,15 +1,14 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { z } from 'zod'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { EmptyState } from '@/components/empty-state'
 import { errorText } from '@/components/error-text'
 import { FormDialog } from '@/components/form-dialog'
+import { bySchema } from '@/components/form-schema'
 import { useKeyset } from '@/components/keyset'
 import { ListSection } from '@/components/list/list-page'
 import { RowMenu } from '@/components/list/row-menu'
@@ -20,12 +19,9 @@ import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/sonner'
-import { SignInAddress } from '@/server/modules/users/schema.ts'
 
 const STATES = { open: 'Open', expired: 'Expired', accepted: 'Accepted' }
 const TONES = { open: 'info', expired: 'warning', accepted: 'success' } as const
-
-const Invitation = z.object({ email_address: SignInAddress })
 
 /** Invitations to create an account of one's own. */
 export function InstanceInvitations() {
@@ -41,7 +37,10 @@ export function InstanceInvitations() {
   const invite = useMutation(trpc.admin.invitations.invite.mutationOptions())
   const resend = useMutation(trpc.admin.invitations.resend.mutationOptions())
   const revoke = useMutation(trpc.admin.invitations.revoke.mutationOptions())
-  const form = useForm({ resolver: zodResolver(Invitation), defaultValues: { email_address: '' } })
+  const form = useForm({
+    resolver: bySchema(async () => (await import('./invitation-form')).InvitationForm),
+    defaultValues: { email_address: '' },
+  })
   return (
     <section aria-labelledby="invitations" className="grid gap-3">
       <div className="flex flex-wrap items-end justify-between gap-3">

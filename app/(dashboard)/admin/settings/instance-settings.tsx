@@ -1,11 +1,12 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { type ComponentProps, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { SaveBar } from '@/components/action-bar'
+import { bySchema } from '@/components/form-schema'
 import { Page, PageHeader } from '@/components/page-header'
 import { useTRPC } from '@/components/trpc-provider'
 import { Form, FormField } from '@/components/ui/form'
@@ -16,12 +17,14 @@ import { toast } from '@/components/ui/sonner'
 import { Switch } from '@/components/ui/switch'
 import { Textarea } from '@/components/ui/textarea'
 import { SETTING_LABELS } from '@/server/core/instance/setting-labels.ts'
-import { InstanceSettings } from '@/server/core/instance/settings-schema.ts'
+import type { InstanceSettings } from '@/server/core/instance/settings-schema.ts'
 import { usePlans } from '../plans/use-plans'
 import { EnvironmentSettings } from './environment-settings'
 import { Features, RetentionFields } from './features-and-retention'
-import { InstanceInvitations } from './instance-invitations'
 import { NumberInput, Section } from './setting-fields'
+
+// Below the settings, and a list of its own.
+const InstanceInvitations = dynamic(async () => (await import('./instance-invitations')).InstanceInvitations)
 
 const BY_ENVIRONMENT = { value: 'none', label: 'As SIGN_UP_PLAN of the environment says' }
 
@@ -31,7 +34,10 @@ export function InstanceSettingsPage({ initial }: { initial: InstanceSettings })
   const router = useRouter()
   const settings = useQuery(trpc.admin.settings.get.queryOptions(undefined, { initialData: initial }))
   const save = useMutation(trpc.admin.settings.save.mutationOptions())
-  const form = useForm({ resolver: zodResolver(InstanceSettings), values: settings.data })
+  const form = useForm({
+    resolver: bySchema(async () => (await import('@/server/core/instance/settings-schema.ts')).InstanceSettings),
+    values: settings.data,
+  })
   const { control } = form
   const open = usePlans().plans.filter(({ is_archived }) => !is_archived)
   return (

@@ -12,7 +12,8 @@ import { SearchInput } from '@/components/search-input'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { USER_STATES, type UserRow } from '@/server/modules/admin/users-schema.ts'
+import type { UserRow } from '@/server/modules/admin/users-schema.ts'
+import { USER_STATES } from '@/server/modules/admin/values-schema.ts'
 import { totalOf } from '../accounts/labels'
 
 const STATE_LABELS: Record<(typeof USER_STATES)[number], string> = {

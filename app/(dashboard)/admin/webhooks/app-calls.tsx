@@ -12,7 +12,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
 import type { CalledApp, CalledHost } from '@/server/modules/admin/webhooks-schema.ts'
-import { ReasonDialog } from '../reason-dialog'
+import { ReasonDialog } from '../ask-reason'
 import { CallsChart } from './calls-chart'
 
 const REFETCH_MS = 30_000

@@ -9,7 +9,7 @@ import { Button } from '@/components/ui/button'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { toast } from '@/components/ui/sonner'
 import type { EndpointRow } from '@/server/modules/admin/webhooks-schema.ts'
-import { ReasonDialog } from '../reason-dialog'
+import { ReasonDialog } from '../ask-reason'
 
 /** Disables an endpoint with a reason, or enables it. */
 export function EndpointActions({ endpoint, as }: { endpoint: EndpointRow; as: 'menu' | 'button' }) {

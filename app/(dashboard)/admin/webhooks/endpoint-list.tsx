@@ -10,7 +10,7 @@ import { ListSection } from '@/components/list/list-page'
 import { RelativeTime } from '@/components/relative-time'
 import { SearchInput } from '@/components/search-input'
 import { useTRPC } from '@/components/trpc-provider'
-import { ENDPOINT_FILTERS, ENDPOINT_SORTS } from '@/server/modules/admin/webhooks-schema.ts'
+import { ENDPOINT_FILTERS, ENDPOINT_SORTS } from '@/server/modules/admin/values-schema.ts'
 import { EndpointActions } from './endpoint-actions'
 import { EndpointState, failureText } from './endpoint-state'
 

@@ -2,23 +2,15 @@
 
 import { PencilLine } from 'lucide-react'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { bySchema } from '@/components/form-schema'
-import { NameDialog } from '@/components/name-dialog'
 import { Button } from '@/components/ui/button'
+import { onDemand } from '@/components/ui/on-demand'
 import type { Edit } from './use-draft'
+
+const RenameDialog = onDemand(async () => (await import('./rename-dialog')).RenameDialog)
 
 /** Renames the automation. */
 export function RenameButton({ name, edit }: { name: string; edit: Edit }) {
   const [open, setOpen] = useState(false)
-  const form = useForm({
-    resolver: bySchema(async () => (await import('../new-automation-dialog')).Naming),
-    values: { name },
-  })
-  const close = () => {
-    setOpen(false)
-    form.reset({ name })
-  }
   return (
     <>
       <Button
@@ -30,16 +22,14 @@ export function RenameButton({ name, edit }: { name: string; edit: Edit }) {
       >
         <PencilLine aria-hidden />
       </Button>
-      <NameDialog
-        title="Rename"
-        form={form}
-        onSubmit={async ({ name: next }) => {
+      <RenameDialog
+        name={name}
+        open={open}
+        onClose={() => setOpen(false)}
+        onRename={(next) => {
           edit((draft) => ({ ...draft, name: next }))
           setOpen(false)
         }}
-        submitLabel="Rename"
-        open={open}
-        onClose={close}
       />
     </>
   )

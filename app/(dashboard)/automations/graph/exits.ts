@@ -5,7 +5,8 @@ import {
   type Slot,
   slotsOf as slotsOfFlow,
 } from '@/server/lib/flow-layout/flow.ts'
-import { exitsOf, flowOf, type Graph, type Step } from '@/server/modules/automations/graph-schema.ts'
+import { exitsOf, flowOf } from '@/server/modules/automations/flow-schema.ts'
+import type { Graph, Step } from '@/server/modules/automations/graph-schema.ts'
 
 export { isSameSlot, type Slot, START } from '@/server/lib/flow-layout/flow.ts'
 

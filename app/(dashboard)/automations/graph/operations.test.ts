@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { exitsOf, Graph, type Step } from '@/server/modules/automations/graph-schema.ts'
+import { exitsOf } from '@/server/modules/automations/flow-schema.ts'
+import { Graph, type Step } from '@/server/modules/automations/graph-schema.ts'
 import { conditionStep as condition, graphOf, waitStep as wait } from '@/server/testing/automations/steps.ts'
 import { nextAt, presentBox, reachable, type Slot, START, slotsOf, stepOf, withNext } from './exits.ts'
 import { begin, change, redo, undo } from './history.ts'

@@ -1,4 +1,5 @@
-import { exitsOf, type Graph, type Step } from '@/server/modules/automations/graph-schema.ts'
+import { exitsOf } from '@/server/modules/automations/flow-schema.ts'
+import type { Graph, Step } from '@/server/modules/automations/graph-schema.ts'
 import { MAX_STEPS } from '@/server/modules/automations/values-schema.ts'
 import { hasSlot, mapExits, nextAt, reachable, type Slot, START, slotsOf, stepOf, withNext } from './exits.ts'
 

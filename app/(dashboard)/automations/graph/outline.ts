@@ -1,5 +1,6 @@
 import { type Dominators, dominatorsOf, isForward } from '@/server/lib/flow-layout/dominators.ts'
-import { exitsOf, flowOf, type Graph } from '@/server/modules/automations/graph-schema.ts'
+import { exitsOf, flowOf } from '@/server/modules/automations/flow-schema.ts'
+import type { Graph } from '@/server/modules/automations/graph-schema.ts'
 import { reachable, type Slot, START, stepOf } from './exits.ts'
 
 /** A row of the automation as a list, for phones and for reading. */

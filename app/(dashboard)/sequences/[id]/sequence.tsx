@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pause, Play } from 'lucide-react'
+import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { ErrorState } from '@/components/error-state'
@@ -18,10 +19,11 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import type { SequenceOverview } from '@/server/modules/sequences/composer-schema.ts'
 import { SequenceBadge } from '../sequence-badge'
 import { useImpactDialog } from './impact-dialog'
-import { SequenceSubscribers } from './sequence-subscribers'
-import { SettingsForm } from './settings-form'
 import { Timeline } from './timeline'
 import { UnconfirmedDeliveries } from './unconfirmed-deliveries'
+
+const SequenceSubscribers = dynamic(async () => (await import('./sequence-subscribers')).SequenceSubscribers)
+const SettingsForm = dynamic(async () => (await import('./settings-form')).SettingsForm)
 
 const TABS = ['emails', 'subscribers', 'settings'] as const
 

@@ -1,10 +1,9 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { z } from 'zod'
 import { DaysInput } from '@/components/days-input'
+import { bySchema } from '@/components/form-schema'
 import { EditableBy } from '@/components/role'
 import { zoneOptions } from '@/components/time-zone-options'
 import { useTRPC } from '@/components/trpc-provider'
@@ -16,23 +15,11 @@ import { SelectInput } from '@/components/ui/select'
 import { toast } from '@/components/ui/sonner'
 import { Switch } from '@/components/ui/switch'
 import type { SequenceOverview } from '@/server/modules/sequences/composer-schema.ts'
-import { Weekday } from '@/server/modules/sequences/schema.ts'
 import { hourText } from './delay-text'
 import { ExcludedTags } from './excluded-tags'
 import { useImpactDialog } from './impact-dialog'
 
 const DEFAULT = 'default'
-const Settings = z.object({
-  name: z.string().trim().min(1, 'Enter a name').max(255),
-  send_days: z.array(Weekday).min(1),
-  send_hour: z.string(),
-  time_zone: z.string(),
-  email_address: z.string(),
-  email_template_id: z.string(),
-  hold: z.boolean(),
-  repeat: z.boolean(),
-  excluded_tags: z.array(z.int()),
-})
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourText(hour) }))
 
 export function SettingsForm({ sequence }: { sequence: SequenceOverview }) {
@@ -56,7 +43,7 @@ function Fields({ sequence }: { sequence: SequenceOverview }) {
   const templates = useQuery(trpc.templates.list.queryOptions({ per_page: 100 }))
   const { id, exclude_subscriber_sources: sources } = sequence
   const form = useForm({
-    resolver: zodResolver(Settings),
+    resolver: bySchema(async () => (await import('./settings-values')).SettingsValues),
     defaultValues: {
       name: sequence.name,
       send_days: sequence.send_days,

@@ -24,7 +24,8 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { cn } from '@/components/ui/cn'
 import { Skeleton } from '@/components/ui/skeleton'
-import type { SecurityEvent, SecurityEventKind } from '@/server/modules/security-events/schema.ts'
+import type { SecurityEvent } from '@/server/modules/security-events/schema.ts'
+import type { SecurityEventKind } from '@/server/modules/security-events/values-schema.ts'
 
 const ICONS: Record<SecurityEventKind, LucideIcon> = {
   app_authorised: AppWindow,

@@ -11,7 +11,8 @@ import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
-import { ENDPOINT_EVENT_TYPES, type EndpointEventType } from '@/server/modules/webhooks/event-schema.ts'
+import type { EndpointEventType } from '@/server/modules/webhooks/event-schema.ts'
+import { ENDPOINT_EVENTS } from '@/server/modules/webhooks/event-values-schema.ts'
 import {
   type WebhookEndpoint,
   type WebhookEndpointChange,
@@ -55,7 +56,7 @@ const EndpointFormInput = z.object({
   url: z.string().trim().min(1, 'Enter the URL of your server'),
   name: WebhookEndpointInput.shape.name,
   description: WebhookEndpointInput.shape.description,
-  events: z.array(z.enum(ENDPOINT_EVENT_TYPES)).min(1, 'Choose at least one event'),
+  events: z.array(z.enum(ENDPOINT_EVENTS)).min(1, 'Choose at least one event'),
 })
 
 interface EndpointFormProps {

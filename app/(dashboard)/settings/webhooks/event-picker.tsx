@@ -3,7 +3,8 @@
 import { useId } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Checkbox } from '@/components/ui/checkbox'
-import { type EndpointEventType, EVENT_GROUPS } from '@/server/modules/webhooks/event-schema.ts'
+import type { EndpointEventType } from '@/server/modules/webhooks/event-schema.ts'
+import { EVENT_GROUPS } from '@/server/modules/webhooks/event-values-schema.ts'
 
 interface EventPickerProps {
   value: readonly EndpointEventType[]

@@ -1,7 +1,9 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Pencil } from 'lucide-react'
 import Link from 'next/link'
+import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { ErrorState } from '@/components/error-state'
 import { formatNumber, formatPercent } from '@/components/format'
@@ -13,10 +15,10 @@ import { Stat, StatGroup } from '@/components/stat'
 import { SubscriberStateBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
+import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
 import type { SubscriberProfile } from '@/server/modules/subscribers/schema.ts'
 import { AutomationsCard } from './automations-card'
-import { EditSubscriber } from './edit-subscriber'
 import { EmailAnswerCard } from './email-answer-card'
 import { FieldsCard } from './fields-card'
 import { History } from './history'
@@ -28,6 +30,8 @@ import { statsQuery, subscriberQuery } from './queries'
 import { RestoreDialog } from './restore-dialog'
 import { TagsCard } from './tags-card'
 import { UpcomingCard } from './upcoming-card'
+
+const EditSubscriberDialog = onDemand(async () => (await import('./edit-subscriber')).EditSubscriberDialog)
 
 /** One subscriber: profile, history and actions. */
 export function SubscriberDetails({ id }: { id: number }) {
@@ -162,6 +166,18 @@ function Actions({ subscriber }: { subscriber: SubscriberProfile }) {
           onConfirm={() => run(unsubscribe.mutateAsync({ id: subscriber.id }), 'Subscriber unsubscribed')}
         />
       )}
+    </>
+  )
+}
+
+function EditSubscriber({ subscriber }: { subscriber: SubscriberProfile }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)} variant="outline">
+        <Pencil aria-hidden /> Edit
+      </Button>
+      <EditSubscriberDialog subscriber={subscriber} open={open} onOpenChange={setOpen} />
     </>
   )
 }

@@ -6,7 +6,6 @@ import { useSyncExternalStore } from 'react'
 import { errorText, SOMETHING_WENT_WRONG } from '@/components/error-text'
 import { useTRPC } from '@/components/trpc-provider'
 import { toast, UNTIL_CLOSED } from '@/components/ui/sonner'
-import { NewImport } from '@/server/modules/imports/schema.ts'
 import { PIECE_BYTES } from '@/server/modules/imports/values-schema.ts'
 
 export interface Upload {
@@ -32,6 +31,7 @@ export function useUpload() {
   const problem = useSyncExternalStore(watch, lastProblem, none)
 
   async function start(file: File) {
+    const { NewImport } = await import('@/server/modules/imports/schema.ts')
     const announced = NewImport.safeParse({ filename: file.name, byte_size: file.size })
     if (!announced.success) {
       keep(undefined, announced.error.issues[0]?.message)

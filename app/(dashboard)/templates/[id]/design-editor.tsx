@@ -3,15 +3,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { bySchema } from '@/components/form-schema'
+import { bySchema, useSchema } from '@/components/form-schema'
 import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Form } from '@/components/ui/form'
 import { toast } from '@/components/ui/sonner'
-import { TemplateDesign, type TemplateDetail } from '@/server/modules/templates/editor-schema.ts'
+import type { TemplateDesign, TemplateDetail } from '@/server/modules/templates/editor-schema.ts'
 import { DesignFields } from './design-fields'
 import type { DesignValues } from './design-values'
 import { EditorPage } from './editor-page'
+
+const loadDesign = async () => (await import('@/server/modules/templates/editor-schema.ts')).TemplateDesign
 
 /** Edits the look of a template. A layout that comes with Envoi is only shown. */
 export function DesignEditor({ template, design }: { template: TemplateDetail; design: TemplateDesign }) {
@@ -25,10 +27,14 @@ export function DesignEditor({ template, design }: { template: TemplateDetail; d
   })
   const values = useWatch({ control: form.control })
   const written = JSON.stringify(values.design)
+  const rules = useSchema(loadDesign)
+  const stored = JSON.stringify(design)
   const shown = useMemo(() => {
-    const read = TemplateDesign.safeParse(JSON.parse(written ?? '{}'))
-    return read.success ? { design: read.data } : null
-  }, [written])
+    // What is stored needs no check, so the first preview does not wait for the rules.
+    if (written === stored) return { design: JSON.parse(stored) as TemplateDesign }
+    const read = rules?.safeParse(JSON.parse(written ?? '{}'))
+    return read?.success ? { design: read.data } : null
+  }, [written, stored, rules])
 
   async function save(changed: DesignValues) {
     const saved = await update.mutateAsync({ id: template.id, ...changed })

@@ -1,19 +1,17 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
-import { z } from 'zod'
+import { bySchema } from '@/components/form-schema'
 import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
-import { TemplateChange, type TemplateDetail } from '@/server/modules/templates/editor-schema.ts'
+import type { TemplateDetail } from '@/server/modules/templates/editor-schema.ts'
 import { EditorPage } from './editor-page'
-
-const Values = z.object({ name: TemplateChange.shape.name.unwrap(), source: TemplateChange.shape.source.unwrap() })
+import type { HtmlValues } from './html-values'
 
 /** Edits a template as HTML. */
 export function HtmlEditor({ template }: { template: TemplateDetail }) {
@@ -22,10 +20,10 @@ export function HtmlEditor({ template }: { template: TemplateDetail }) {
   const may_write = useHasRole('editor')
   const update = useMutation(trpc.templates.update.mutationOptions())
   const stored = { name: template.name, source: template.source ?? '' }
-  const form = useForm({ resolver: zodResolver(Values), values: stored })
+  const form = useForm({ resolver: bySchema(async () => (await import('./html-values')).HtmlValues), values: stored })
   const { name = '', source = '' } = useWatch({ control: form.control })
 
-  async function save(values: z.infer<typeof Values>) {
+  async function save(values: HtmlValues) {
     const saved = await update.mutateAsync({ id: template.id, ...values })
     client.setQueryData(trpc.templates.get.queryKey({ id: template.id }), saved)
     await client.invalidateQueries(trpc.templates.rows.pathFilter())

@@ -2,7 +2,8 @@ import type { Ctx } from '../../../core/context.ts'
 import { keysetPage, type Page } from '../../../core/page/page.ts'
 import type { PageSpec } from '../../../core/page/sql.ts'
 import { isoSql } from '../../../core/wire.ts'
-import { type AccountRow, type AccountsQuery, MOST_COUNTED } from '../accounts-schema.ts'
+import type { AccountRow, AccountsQuery } from '../accounts-schema.ts'
+import { MOST_COUNTED } from '../values-schema.ts'
 import { idIn, isShort, likePattern, MOST_FOUND } from './search.ts'
 
 /** Active subscribers of the account `t`. Counts are a few rows for each account. */

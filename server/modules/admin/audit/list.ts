@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.ts'
 import { isoSql } from '../../../core/wire.ts'
-import type { SecurityEventKind } from '../../security-events/schema.ts'
+import type { SecurityEventKind } from '../../security-events/values-schema.ts'
 import type { AuditFilter, AuditView } from '../audit-schema.ts'
 
 // The entries of administrators and those of accounts in one list (decision 0085). Odd keys are security events, so a key is unique over both.

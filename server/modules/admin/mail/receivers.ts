@@ -1,7 +1,8 @@
 import { type Ctx, systemPool } from '../../../core/context.ts'
 import { iso } from '../../../core/wire.ts'
 import { OTHER_DOMAINS, RECEIVER_COUNTS } from '../../delivery/receiver-schema.ts'
-import type { ReceiverCounts, ReceiverRange, ReceiverResults, ReceiverRow, ReceiversQuery } from '../mail-schema.ts'
+import type { ReceiverCounts, ReceiverResults, ReceiverRow, ReceiversQuery } from '../mail-schema.ts'
+import type { ReceiverRange } from '../values-schema.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

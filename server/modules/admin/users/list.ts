@@ -6,8 +6,8 @@ import { findProofMethods } from '../../second-factors/service.ts'
 import { isProven } from '../../users/address-proof.ts'
 import { listSessions } from '../../users/sessions.ts'
 import { idIn, isShort, likePattern, MOST_FOUND } from '../accounts/search.ts'
-import { MOST_COUNTED } from '../accounts-schema.ts'
 import type { ByUser, UserDetail, UserRow, UsersQuery } from '../users-schema.ts'
+import { MOST_COUNTED } from '../values-schema.ts'
 
 /** As `isProven` has it: caught email proves nothing. */
 const IS_VERIFIED = `(t.email_proof is not null and t.email_proof <> 'caught_mail')`

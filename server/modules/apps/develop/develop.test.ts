@@ -7,8 +7,8 @@ import { takeEvents } from '../../../testing/events.ts'
 import { completeApp, pngOf, publish, resolveNames, storedApp } from '../../../testing/modules/apps.ts'
 import { AccessInput, AppDetail, AppName, EventsInput, ListingInput, PluginSignIn } from '../develop-schema.ts'
 import { beginInstallation, uninstallEverywhere } from '../installations/installations.ts'
-import { openPluginSecret } from '../secrets.ts'
 import { findAppByClientId } from '../service.ts'
+import { openPluginSecret } from './secrets.ts'
 
 beforeAll(resolveNames)
 afterAll(() => configureOutbound())

@@ -17,8 +17,8 @@ import type {
   PluginSignIn,
 } from '../develop-schema.ts'
 import { changeApp } from '../review/revision.ts'
-import { newSecret, sealPluginSecret } from '../secrets.ts'
 import { detailView, FOR_DETAIL, logoUrlSql } from '../store/detail.ts'
+import { newSecret, sealPluginSecret } from './secrets.ts'
 
 // What developers do with the apps of their own account. Everything uses the account's scoped client, which does not find other
 // accounts' apps.

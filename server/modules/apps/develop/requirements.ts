@@ -1,6 +1,6 @@
 import type { App } from '../../../db/generated/client.ts'
 import { isLoopback } from '../../../lib/net/web-address.ts'
-import { ADDRESS_FIELDS } from '../develop-schema.ts'
+import { ADDRESS_FIELDS } from '../values-schema.ts'
 
 /** Returns what is missing before a review, as instructions; empty if nothing is. */
 export function missingForReview(app: App & { has_logo: boolean; plugin_count: number }): string[] {

@@ -5,7 +5,8 @@ import { randomToken } from '../../../lib/crypto/crypto.ts'
 import { readStillPicture } from '../../../lib/text/still-picture.ts'
 import type { ByScreenshot, NewScreenshot, ScreenshotOrder, ScreenshotText } from '../develop-schema.ts'
 import { changeApp } from '../review/revision.ts'
-import { MAX_SCREENSHOT_BYTES, MAX_SCREENSHOTS, type Screenshot } from '../screenshot-schema.ts'
+import type { Screenshot } from '../screenshot-schema.ts'
+import { MAX_SCREENSHOT_BYTES, MAX_SCREENSHOTS } from '../screenshot-schema.ts'
 import { screenshotsOf } from '../store/detail.ts'
 
 // The list is a fact of the listing, so changes of a published app wait for a review as those of its texts do. The pictures are rows

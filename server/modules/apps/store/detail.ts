@@ -5,8 +5,8 @@ import { missingForReview } from '../develop/requirements.ts'
 import type { AppDetail, AppFacts, OwnApp } from '../develop-schema.ts'
 import type { PluginView } from '../plugin-form-schema.ts'
 import { PluginKind } from '../plugin-schema.ts'
-import { Category } from '../schema.ts'
-import { Screenshot } from '../screenshot-schema.ts'
+import { Category, Screenshot } from '../schema.ts'
+import type { Screenshot as ScreenshotView } from '../screenshot-schema.ts'
 
 /** Relations that the views of an app need. */
 const LOGO = { select: { app_id: true, updated_at: true } } as const
@@ -89,7 +89,7 @@ export function detailView(stored: DetailRow): AppDetail {
   }
 }
 
-export const screenshotsOf = ({ screenshots }: App): Screenshot[] => Screenshot.array().catch([]).parse(screenshots)
+export const screenshotsOf = ({ screenshots }: App): ScreenshotView[] => Screenshot.array().catch([]).parse(screenshots)
 
 export const categoryOf = ({ category }: App): Category | null => Category.nullable().catch(null).parse(category)
 

@@ -10,7 +10,6 @@ import { queueServiceEmail } from '../../service-mail/service.ts'
 import type { ServiceEmail } from '../../service-mail/service-email.ts'
 import { lockTemplate, transition } from '../develop/transition.ts'
 import { findForReview, findOwner, findSubmittedOf } from '../directory.ts'
-import { approvalEmail, rejectionEmail } from '../emails.ts'
 import { reviewView, type TemplateReview } from '../overview.ts'
 import type {
   AppApproval,
@@ -20,6 +19,7 @@ import type {
   TemplateRejection,
 } from '../review-schema.ts'
 import type { ByApp, ById } from '../schema.ts'
+import { approvalEmail, rejectionEmail } from './emails.ts'
 
 // What administrators of the instance do with all developers' templates.
 

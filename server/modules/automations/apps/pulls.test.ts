@@ -10,7 +10,7 @@ import { dashboard } from '../../../testing/dashboard.ts'
 import { runInOwnDatabase } from '../../../testing/database/own-database.ts'
 import { installedPlugin } from '../../../testing/modules/installed-plugin.ts'
 import { pluginServer, type Reply } from '../../../testing/servers/plugin-server.ts'
-import { sealPluginSecret } from '../../apps/secrets.ts'
+import { sealPluginSecret } from '../../apps/develop/secrets.ts'
 import { pauseAutomation, resumeAutomation } from '../publishing/lifecycle.ts'
 import { pullEvents } from './pulls.ts'
 

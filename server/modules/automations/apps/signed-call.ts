@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { signatureOf } from '../../../lib/crypto/signature.ts'
 import type { SafeResponse } from '../../../lib/net/safe-fetch.ts'
-import { openPluginSecret } from '../../apps/secrets.ts'
+import { openPluginSecret } from '../../apps/develop/secrets.ts'
 import { callApp } from '../../plugins/app-call.ts'
 import type { InstalledPlugin } from '../../plugins/service.ts'
 

@@ -5,10 +5,10 @@ import { isoSql } from '../../../core/wire.ts'
 import { findPreviewSubscriber, previewMail } from '../../delivery/compose/preview.ts'
 import { renderSubjects, subjectForMany } from '../../delivery/compose/subjects.ts'
 import type { Preview } from '../../delivery/schema.ts'
-import { describeStep, sentence } from '../describe.ts'
 import { shownDraft } from '../emails/draft.ts'
 import type { SentEmail } from '../emails/requirements.ts'
 import { explain, notSentText } from '../inspecting/explain.ts'
+import { describeStep, sentence } from '../publishing/describe.ts'
 import { emailIdsOf, findObjects, type KnownObjects, referencesOf } from '../publishing/objects.ts'
 import {
   type DryRun,

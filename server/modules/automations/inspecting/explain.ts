@@ -1,5 +1,5 @@
-import { describeListener, describeStep, durationOf, sentence } from '../describe.ts'
 import { type ActionType, type Graph, type Step, Trigger } from '../graph-schema.ts'
+import { describeListener, describeStep, durationOf, sentence } from '../publishing/describe.ts'
 import type { KnownObjects } from '../publishing/objects.ts'
 
 // Why a subscriber is where they are, in sentences.

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../../core/context.ts'
 import { notFound } from '../../../core/errors.ts'
-import { describeStep, sentence } from '../describe.ts'
 import { Step } from '../graph-schema.ts'
 import type { OccupiedStep } from '../inspecting-schema.ts'
+import { describeStep, sentence } from '../publishing/describe.ts'
 import { emailIdsOf, findObjects, referencesOf } from '../publishing/objects.ts'
 import { PLACES } from '../running/inside.ts'
 

@@ -1,9 +1,9 @@
 import type { Ctx } from '../../../core/context.ts'
 import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.ts'
 import { isoSql } from '../../../core/wire.ts'
-import { describeStep, sentence } from '../describe.ts'
 import { Step } from '../graph-schema.ts'
 import type { ListedRun, RunFilter, SubscriberRun } from '../inspecting-schema.ts'
+import { describeStep, sentence } from '../publishing/describe.ts'
 import { emailIdsOf, findObjects, referencesOf } from '../publishing/objects.ts'
 
 const INSIDE = ['held', 'ready', 'waiting']

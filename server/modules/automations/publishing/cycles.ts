@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
-import { type Action, exitsOf, Graph, type Reentry, type Trigger } from '../graph-schema.ts'
+import { exitsOf } from '../flow-schema.ts'
+import { type Action, Graph, type Reentry, type Trigger } from '../graph-schema.ts'
 import type { Problem } from '../schema.ts'
 import { reachedFrom, waits } from './shape.ts'
 

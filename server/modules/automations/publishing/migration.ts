@@ -1,13 +1,13 @@
 import type { Ctx } from '../../../core/context.ts'
 import { conflict, invalid, notFound } from '../../../core/errors.ts'
 import { write } from '../../../core/write/write.ts'
-import { describeStep, sentence } from '../describe.ts'
 import type { Graph } from '../graph-schema.ts'
 import type { Migration, MigrationKey, MigrationPreview } from '../publishing-schema.ts'
 import { loadVersions } from '../running/graph.ts'
 import { INSIDE, PLACES } from '../running/inside.ts'
 import { startTask } from '../tasks/task.ts'
 import { lockAutomation } from '../view.ts'
+import { describeStep, sentence } from './describe.ts'
 import { emailIdsOf, findObjects, referencesOf } from './objects.ts'
 
 /**

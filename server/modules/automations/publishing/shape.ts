@@ -1,4 +1,5 @@
-import { exitsOf, type Graph, type Step } from '../graph-schema.ts'
+import { exitsOf } from '../flow-schema.ts'
+import type { Graph, Step } from '../graph-schema.ts'
 import type { Problem, ProblemCode } from '../schema.ts'
 
 // Problems of a graph that need no look at anything else. Each walk visits a step once, whatever the graph.

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
-import { exitsOf, Graph, type Step } from '../graph-schema.ts'
+import { exitsOf } from '../flow-schema.ts'
+import { Graph, type Step } from '../graph-schema.ts'
 
 /** A published version, prepared for moving subscribers through it. */
 export interface RunningGraph {

@@ -2,7 +2,8 @@ import { storable } from '../../../core/wire.ts'
 import type { Tx } from '../../../core/write/write.ts'
 import { ArrayColumn } from '../../../db/statements/array-column.ts'
 import { RESULT_OF, type RowOutcome } from '../rules/outcome.ts'
-import { PROBLEMS, RowResult } from '../schema.ts'
+import { RowResult } from '../schema.ts'
+import { PROBLEMS } from '../values-schema.ts'
 import type { StoredChanges } from './stored-changes.ts'
 
 /** The results of a batch's rows, encoded as they are added. */

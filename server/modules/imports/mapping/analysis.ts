@@ -8,18 +8,11 @@ import { suggestMapping } from '../../../lib/csv/header.ts'
 import { type Head, readHead } from '../file/head.ts'
 import { storedBytes } from '../file/rows.ts'
 import { restoreOriginal } from '../file/text.ts'
+import { guessDateOrder, stateOfYes } from '../guesses-schema.ts'
 import { lockImport } from '../lock.ts'
 import { discardPreview } from '../preview/preview.ts'
 import { getImport } from '../records.ts'
-import {
-  type ColumnTarget,
-  type FormatInput,
-  guessDateOrder,
-  type Import,
-  RESULT_COLUMNS,
-  SAMPLE_ROWS,
-  stateOfYes,
-} from '../schema.ts'
+import { type ColumnTarget, type FormatInput, type Import, RESULT_COLUMNS, SAMPLE_ROWS } from '../schema.ts'
 import { MAX_GUESSED_FIELDS } from '../values-schema.ts'
 import { exportingService, isKnownExportColumn } from './known-columns.ts'
 import { areStates } from './states.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guessDateOrder } from '../schema.ts'
+import { guessDateOrder } from '../guesses-schema.ts'
 import { dateParser } from './dates.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')

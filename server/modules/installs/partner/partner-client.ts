@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Ctx } from '../../../core/context.ts'
 import { countedFetch } from '../../../core/instance/outbound-calls.ts'
 import { env } from '../../../env.ts'
+import { openPluginSecret } from '../../apps/develop/secrets.ts'
 import type { PartnerTokens } from '../../apps/installations/partner-tokens.ts'
-import { openPluginSecret } from '../../apps/secrets.ts'
 import type { AppRow } from '../../apps/store/directory.ts'
 
 // OAuth with the app's own server, where this service is the client (contract 10.3). Logs contain only the status and the error

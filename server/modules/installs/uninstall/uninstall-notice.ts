@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
+import { openPluginSecret } from '../../apps/develop/secrets.ts'
 import { decryptPartnerToken, deletePartnerTokens } from '../../apps/installations/partner-tokens.ts'
-import { openPluginSecret } from '../../apps/secrets.ts'
 import { PartnerError, postForm } from '../partner/partner-client.ts'
 
 /** URLs that an app may have for it: its own (contract 10.2) and that of its plugin sign-in (contract 10.3). */

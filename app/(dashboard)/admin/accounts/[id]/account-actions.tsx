@@ -9,7 +9,7 @@ import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { toast } from '@/components/ui/sonner'
 import type { AccountDetail } from '@/server/modules/admin/accounts-schema.ts'
-import { ReasonDialog } from '../../reason-dialog'
+import { ReasonDialog } from '../../ask-reason'
 import { DeleteAccountDialog } from './delete-account-dialog'
 
 /** Views, exports and deletes an account. Each is an entry of the audit log. */

@@ -1,12 +1,11 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { z } from 'zod'
 import { ErrorState } from '@/components/error-state'
 import { FormDialog } from '@/components/form-dialog'
+import { bySchema } from '@/components/form-schema'
 import { RelativeTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
@@ -15,7 +14,6 @@ import { FormField } from '@/components/ui/form'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
-import { NoteText } from '@/server/modules/admin/accounts-schema.ts'
 
 const MOST = 20
 
@@ -32,7 +30,10 @@ export function AccountNotes({ account_id }: { account_id: number }) {
     ),
   )
   const add = useMutation(trpc.admin.accounts.addNote.mutationOptions())
-  const form = useForm({ resolver: zodResolver(z.object({ text: NoteText })), defaultValues: { text: '' } })
+  const form = useForm({
+    resolver: bySchema(async () => (await import('./note-form')).NoteForm),
+    defaultValues: { text: '' },
+  })
   const next = notes.data?.pagination.has_next_page ? notes.data.pagination.end_cursor : null
   return (
     <Card>

@@ -1,14 +1,13 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { FormDialog } from '@/components/form-dialog'
+import { bySchema } from '@/components/form-schema'
 import { useTRPC } from '@/components/trpc-provider'
 import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
-import { AdministratorsDeletion } from '@/server/modules/deletion/schema.ts'
 import { contentsText } from '@/server/modules/deletion/values-schema.ts'
 
 interface DeleteAccountDialogProps {
@@ -18,14 +17,15 @@ interface DeleteAccountDialogProps {
   onScheduled: () => Promise<void>
 }
 
-const Fields = AdministratorsDeletion.omit({ account_id: true })
+const loadFields = async () =>
+  (await import('@/server/modules/deletion/schema.ts')).AdministratorsDeletion.omit({ account_id: true })
 
 /** Says what will be deleted, and asks for the name of the account and a reason. */
 export function DeleteAccountDialog({ account_id, open, onClose, onScheduled }: DeleteAccountDialogProps) {
   const trpc = useTRPC()
   const contents = useQuery(trpc.account_deletions.contents.queryOptions({ account_id }, { enabled: open }))
   const schedule = useMutation(trpc.account_deletions.schedule.mutationOptions())
-  const form = useForm({ resolver: zodResolver(Fields), defaultValues: { name: '', reason: '' } })
+  const form = useForm({ resolver: bySchema(loadFields), defaultValues: { name: '', reason: '' } })
   const { data } = contents
   const close = () => {
     form.reset()

@@ -1,11 +1,10 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { z } from 'zod'
 import { FormDialog } from '@/components/form-dialog'
+import { bySchema } from '@/components/form-schema'
 import { formatNumber } from '@/components/format'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
@@ -13,33 +12,14 @@ import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
 import { toast } from '@/components/ui/sonner'
-import { PlanKey } from '@/server/modules/accounts/plan-schema.ts'
 import type { AccountDetail } from '@/server/modules/admin/accounts-schema.ts'
 import { usePlans } from '../../plans/use-plans'
-
-const Day = z.union([z.literal(''), z.iso.date({ error: 'Enter a date such as 2027-01-31' })])
-
-const Fields = z
-  .object({
-    plan_type: PlanKey,
-    limit: z
-      .string()
-      .trim()
-      .regex(/^\d{0,9}$/, 'Enter a number, or leave it empty for no limit'),
-    interval: z.enum(['month', 'year']),
-    trial_lapse_date: Day,
-    renews_at: Day,
-    cancels_at: Day,
-  })
-  .refine(({ renews_at, cancels_at }) => !renews_at || !cancels_at, {
-    error: 'A plan either renews or ends: enter one of the dates',
-    path: ['cancels_at'],
-  })
+import type { EditPlanForm } from './edit-plan-form'
 
 const limitText = (limit: number | null) => (limit === null ? '' : String(limit))
 const dayOf = (at: string | null) => at?.slice(0, 10) ?? ''
 
-function fieldsOf({ plan }: AccountDetail): z.infer<typeof Fields> {
+function fieldsOf({ plan }: AccountDetail): EditPlanForm {
   return {
     plan_type: plan.plan_type,
     limit: limitText(plan.subscriber_limit),
@@ -56,7 +36,10 @@ export function EditPlan({ account }: { account: AccountDetail }) {
   const client = useQueryClient()
   const [open, setOpen] = useState(false)
   const { plans, nameOf } = usePlans()
-  const form = useForm({ resolver: zodResolver(Fields), values: fieldsOf(account) })
+  const form = useForm({
+    resolver: bySchema(async () => (await import('./edit-plan-form')).EditPlanForm),
+    values: fieldsOf(account),
+  })
   const save = useMutation(trpc.admin.setPlan.mutationOptions())
   const chosen = plans.find(({ key }) => key === form.watch('plan_type'))
   const choices = plans.flatMap(({ key, is_archived }) => (is_archived && key !== account.plan.plan_type ? [] : key))

@@ -12,7 +12,7 @@ import { toast } from '@/components/ui/sonner'
 import type { Suspendable } from '@/server/modules/accounts/settings-schema.ts'
 import { SUSPENDABLE } from '@/server/modules/accounts/values-schema.ts'
 import type { AccountDetail } from '@/server/modules/admin/accounts-schema.ts'
-import { ReasonDialog } from '../../reason-dialog'
+import { ReasonDialog } from '../../ask-reason'
 
 const EFFECTS: Record<Suspendable, string> = {
   sign_in: 'Members are signed out and cannot open the account.',

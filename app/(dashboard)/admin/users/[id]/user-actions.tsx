@@ -7,8 +7,8 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { toast } from '@/components/ui/sonner'
-import { FactorRemoval, type UserDetail } from '@/server/modules/admin/users-schema.ts'
-import { ReasonDialog } from '../../reason-dialog'
+import type { UserDetail } from '@/server/modules/admin/users-schema.ts'
+import { ReasonDialog } from '../../ask-reason'
 
 /** What an administrator can do for a user. Each is an entry of the audit log. */
 export function UserActions({ user }: { user: UserDetail }) {
@@ -104,7 +104,7 @@ export function UserActions({ user }: { user: UserDetail }) {
         title={`Remove the second factors of ${email}`}
         description="Removes the authenticator app, all passkeys and recovery codes, and ends all sessions. They are told by email."
         label="How did you check who is asking?"
-        rule={FactorRemoval.shape.check}
+        rule="check"
         hint="The audit log gets it."
         submitLabel="Remove second factors"
         onSubmit={async (check) => {

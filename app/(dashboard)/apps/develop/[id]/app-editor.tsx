@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
+import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { AppStatusBadge } from '@/components/apps/app-status'
@@ -14,12 +15,6 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import type { AppDetail } from '@/server/modules/apps/develop-schema.ts'
-import { AccessTab } from './access-tab'
-import { EventsTab } from './events-tab'
-import { ListingTab } from './listing-tab'
-import { PluginsTab } from './plugins-tab'
-import { PublishTab } from './publish-tab'
-import { TemplatesTab } from './templates/templates-tab'
 
 const TABS = ['listing', 'access', 'plugins', 'events', 'templates', 'publish'] as const
 const LABELS: Record<(typeof TABS)[number], string> = {
@@ -30,13 +25,14 @@ const LABELS: Record<(typeof TABS)[number], string> = {
   templates: 'Templates',
   publish: 'Publish',
 }
+/** Each is loaded when it is shown. */
 const PARTS = {
-  listing: ListingTab,
-  access: AccessTab,
-  plugins: PluginsTab,
-  events: EventsTab,
-  templates: TemplatesTab,
-  publish: PublishTab,
+  listing: dynamic(async () => (await import('./listing-tab')).ListingTab),
+  access: dynamic(async () => (await import('./access-tab')).AccessTab),
+  plugins: dynamic(async () => (await import('./plugins-tab')).PluginsTab),
+  events: dynamic(async () => (await import('./events-tab')).EventsTab),
+  templates: dynamic(async () => (await import('./templates/templates-tab')).TemplatesTab),
+  publish: dynamic(async () => (await import('./publish-tab')).PublishTab),
 }
 
 /** Editor for one of the account’s apps: listing, access, plugins, events and publishing. */

@@ -10,8 +10,8 @@ import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Form, FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
-import { ADDRESSES, type AppDetail, type EventsInput } from '@/server/modules/apps/develop-schema.ts'
-import { eventLabel, PUBLIC_EVENT_TYPES } from '@/server/modules/apps/schema.ts'
+import type { AppDetail, EventsInput } from '@/server/modules/apps/develop-schema.ts'
+import { ADDRESSES, eventLabel, PUBLIC_EVENTS } from '@/server/modules/apps/values-schema.ts'
 import { NeedsReviewNotice } from './needs-review-notice'
 import { useSaveSection } from './use-save-section'
 
@@ -26,7 +26,7 @@ export function EventsTab({ app }: { app: AppDetail }) {
     values: {
       id: app.id,
       webhook_url: app.webhook_url ?? '',
-      webhook_events: PUBLIC_EVENT_TYPES.filter((type) => app.webhook_events.includes(type)),
+      webhook_events: PUBLIC_EVENTS.filter((type) => app.webhook_events.includes(type)),
     },
     resetOptions: { keepDirtyValues: true },
   })
@@ -62,7 +62,7 @@ export function EventsTab({ app }: { app: AppDetail }) {
               </p>
             ) : null}
             <ul className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_auto]">
-              {PUBLIC_EVENT_TYPES.map((type) => (
+              {PUBLIC_EVENTS.map((type) => (
                 <li key={type}>
                   {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is a button with that role */}
                   <label className="grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3">

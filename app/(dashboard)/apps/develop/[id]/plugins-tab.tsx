@@ -13,7 +13,8 @@ import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
 import type { AppDetail } from '@/server/modules/apps/develop-schema.ts'
-import { PLUGIN_KIND_WORDS, type PluginView } from '@/server/modules/apps/plugin-form-schema.ts'
+import type { PluginView } from '@/server/modules/apps/plugin-form-schema.ts'
+import { PLUGIN_KIND_WORDS } from '@/server/modules/apps/values-schema.ts'
 import { PluginSignInCard } from './plugin-sign-in-card'
 
 const PluginDialog = onDemand(async () => (await import('./plugin-dialog')).PluginDialog)

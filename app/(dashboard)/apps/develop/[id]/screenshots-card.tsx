@@ -11,7 +11,8 @@ import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { onDemand } from '@/components/ui/on-demand'
 import type { AppDetail } from '@/server/modules/apps/develop-schema.ts'
-import { MAX_SCREENSHOT_BYTES, MAX_SCREENSHOTS, type Screenshot } from '@/server/modules/apps/screenshot-schema.ts'
+import type { Screenshot } from '@/server/modules/apps/screenshot-schema.ts'
+import { MAX_SCREENSHOT_BYTES, MAX_SCREENSHOTS } from '@/server/modules/apps/screenshot-schema.ts'
 import { base64Of } from './base64-of'
 
 const ScreenshotDialog = onDemand(async () => (await import('./screenshot-dialog')).ScreenshotDialog)

@@ -2,7 +2,14 @@
 
 import { ClipboardPaste, CornerUpLeft } from 'lucide-react'
 import { useState } from 'react'
-import { Command, CommandEmpty, CommandGroup, CommandInput, CommandItem, CommandList } from '@/components/ui/command'
+import {
+  Command,
+  CommandEmpty,
+  CommandGroup,
+  CommandInput,
+  CommandItem,
+  CommandList,
+} from '@/components/ui/command-parts'
 import type { Graph } from '@/server/modules/automations/graph-schema.ts'
 import { type OfferedStep, STEPS } from '../../graph/catalog'
 import { isSameSlot, type Slot, START } from '../../graph/exits'

@@ -1,7 +1,7 @@
 'use client'
 
 import { CornerDownRight } from 'lucide-react'
-import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '@/components/ui/command'
+import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '@/components/ui/command-parts'
 import { wayKey } from '@/server/lib/flow-layout/boxes.ts'
 import type { Graph } from '@/server/modules/automations/graph-schema.ts'
 import { type Slot, stepOf } from '../../graph/exits'

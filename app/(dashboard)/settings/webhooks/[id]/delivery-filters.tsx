@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { DateTimeInput } from '@/components/ui/date-time-input'
 import { Field } from '@/components/ui/field'
 import { SelectInput } from '@/components/ui/select'
-import { ENDPOINT_EVENT_TYPES, type EndpointEventType } from '@/server/modules/webhooks/event-schema.ts'
+import type { EndpointEventType } from '@/server/modules/webhooks/event-schema.ts'
+import { ENDPOINT_EVENTS } from '@/server/modules/webhooks/event-values-schema.ts'
 import type { DeliveryStatus } from '@/server/modules/webhooks/schema.ts'
 import { DELIVERY_STATUSES } from '@/server/modules/webhooks/values-schema.ts'
 import { deliveryStates } from '../endpoint-state'
@@ -28,7 +29,7 @@ const startOf = (time: Time | null) =>
 /** The state of the filters, kept in the URL. */
 export function useDeliveryFilters() {
   const [status, setStatus] = useQueryState('status', parseAsStringLiteral(DELIVERY_STATUSES))
-  const [event_type, setType] = useQueryState('event', parseAsStringLiteral(ENDPOINT_EVENT_TYPES))
+  const [event_type, setType] = useQueryState('event', parseAsStringLiteral(ENDPOINT_EVENTS))
   const [time, setTime] = useQueryState('within', parseAsStringLiteral(TIMES))
   const [from, setFrom] = useQueryState('from', parseAsString)
   const [to, setTo] = useQueryState('to', parseAsString)
@@ -83,11 +84,8 @@ export function DeliveryFilters({ filters, onChoose }: DeliveryFiltersProps) {
       <SelectInput
         aria-label="Event"
         value={event_type ?? 'all'}
-        onChange={choose((value) => filters.setType(ENDPOINT_EVENT_TYPES.find((known) => known === value) ?? null))}
-        options={[
-          { value: 'all', label: 'All events' },
-          ...ENDPOINT_EVENT_TYPES.map((value) => ({ value, label: value })),
-        ]}
+        onChange={choose((value) => filters.setType(ENDPOINT_EVENTS.find((known) => known === value) ?? null))}
+        options={[{ value: 'all', label: 'All events' }, ...ENDPOINT_EVENTS.map((value) => ({ value, label: value }))]}
       />
       <SelectInput
         aria-label="Time"

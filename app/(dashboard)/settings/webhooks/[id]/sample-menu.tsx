@@ -6,7 +6,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
 import { toast } from '@/components/ui/sonner'
-import { ENDPOINT_EVENT_TYPES } from '@/server/modules/webhooks/event-schema.ts'
+import { ENDPOINT_EVENTS } from '@/server/modules/webhooks/event-values-schema.ts'
 
 /** Sends a sample event of the chosen type. */
 export function SampleMenu({ endpoint_id: id }: { endpoint_id: number }) {
@@ -26,7 +26,7 @@ export function SampleMenu({ endpoint_id: id }: { endpoint_id: number }) {
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="start" className="max-h-80">
-        {ENDPOINT_EVENT_TYPES.map((type) => (
+        {ENDPOINT_EVENTS.map((type) => (
           <DropdownMenuItem key={type} onSelect={() => sample.mutate({ id, type })}>
             <code className="text-xs">{type}</code>
           </DropdownMenuItem>

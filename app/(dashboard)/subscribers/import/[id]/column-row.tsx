@@ -4,7 +4,8 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
 import type { TypedField } from '@/server/modules/custom-fields/schema.ts'
-import { type ColumnTarget, guessDateOrder, stateOfYes } from '@/server/modules/imports/schema.ts'
+import { guessDateOrder, stateOfYes } from '@/server/modules/imports/guesses-schema.ts'
+import type { ColumnTarget } from '@/server/modules/imports/schema.ts'
 
 interface ColumnRowProps {
   header: string

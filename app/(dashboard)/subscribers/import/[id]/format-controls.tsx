@@ -6,15 +6,21 @@ import { Alert } from '@/components/ui/alert'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Field } from '@/components/ui/field'
 import { SelectInput } from '@/components/ui/select'
-import { Encoding, type FormatInput, type Import, Separator } from '@/server/modules/imports/schema.ts'
+import type { Encoding, FormatInput, Import, Separator } from '@/server/modules/imports/schema.ts'
 
-const SEPARATORS = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Vertical bar' } as const
+const SEPARATORS = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Vertical bar' } as const satisfies Record<
+  Separator,
+  string
+>
 const ENCODINGS = {
   'utf-8': 'Unicode (UTF-8)',
   'utf-16le': 'Unicode (UTF-16)',
   'utf-16be': 'Unicode (UTF-16, big endian)',
   'windows-1252': 'Western (Windows-1252)',
-} as const
+} as const satisfies Record<Encoding, string>
+
+const optionsOf = <Value extends string>(labels: Record<Value, string>) =>
+  (Object.keys(labels) as Value[]).map((value) => ({ value, label: labels[value] }))
 
 /** Corrects a wrongly detected separator or encoding. */
 export function FormatControls({ file }: { file: Import }) {
@@ -38,15 +44,15 @@ export function FormatControls({ file }: { file: Import }) {
         <Field label="Column separator">
           <SelectInput
             value={file.separator ?? undefined}
-            onChange={(value) => change({ separator: Separator.parse(value) })}
-            options={Separator.options.map((value) => ({ value, label: SEPARATORS[value] }))}
+            onChange={(value) => change({ separator: value as Separator })}
+            options={optionsOf(SEPARATORS)}
           />
         </Field>
         <Field label="Encoding">
           <SelectInput
             value={file.encoding ?? undefined}
-            onChange={(value) => change({ encoding: Encoding.parse(value) })}
-            options={Encoding.options.map((value) => ({ value, label: ENCODINGS[value] }))}
+            onChange={(value) => change({ encoding: value as Encoding })}
+            options={optionsOf(ENCODINGS)}
           />
         </Field>
         <Field label="The first row contains column names" layout="inline">

@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { ErrorState } from '@/components/error-state'
@@ -15,14 +16,16 @@ import type { Import } from '@/server/modules/imports/schema.ts'
 import { HEAD_BYTES } from '@/server/modules/imports/values-schema.ts'
 import { formatFileSize } from '../file-size'
 import { ImportStateBadge } from '../import-state-badge'
-import { ColumnsStep } from './columns-step'
-import { OptionsStep } from './options-step'
-import { PreviewStep } from './preview-step'
-import { Result } from './result'
 import { roundEstimate } from './round-estimate'
-import { Running } from './running'
 import { SameFileNotice } from './same-file-notice'
 import { Steps } from './steps'
+
+// Each is loaded when the import gets there.
+const ColumnsStep = dynamic(async () => (await import('./columns-step')).ColumnsStep)
+const OptionsStep = dynamic(async () => (await import('./options-step')).OptionsStep)
+const PreviewStep = dynamic(async () => (await import('./preview-step')).PreviewStep)
+const Result = dynamic(async () => (await import('./result')).Result)
+const Running = dynamic(async () => (await import('./running')).Running)
 
 export function ImportPage({ id }: { id: number }) {
   const trpc = useTRPC()

@@ -8,6 +8,7 @@ import {
   requireTexts,
   TagNames,
 } from '@/server/modules/imports/schema.ts'
+import { namesIn } from './tag-names'
 
 /** The import options as fields of the form: tags are a comma-separated text. */
 export const OptionsForm = ImportOptions.extend({
@@ -23,7 +24,3 @@ export const OptionsForm = ImportOptions.extend({
 export type OptionsFormState = ReturnType<
   typeof useForm<z.input<typeof OptionsForm>, unknown, z.output<typeof OptionsForm>>
 >
-
-export function namesIn(text: string): string[] {
-  return [...new Set(text.split(',').map((name) => name.trim()))].filter((name) => name !== '')
-}

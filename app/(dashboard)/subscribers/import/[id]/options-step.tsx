@@ -19,7 +19,8 @@ import type { PreviewOptions } from '@/server/modules/imports/preview-schema.ts'
 import type { Import } from '@/server/modules/imports/schema.ts'
 import { CONSENT_SOURCES } from '@/server/modules/imports/values-schema.ts'
 import { DestinationFields } from './destination-fields'
-import { namesIn, type OptionsFormState } from './options-form'
+import type { OptionsFormState } from './options-form'
+import { namesIn } from './tag-names'
 
 interface OptionsStepProps {
   file: Import

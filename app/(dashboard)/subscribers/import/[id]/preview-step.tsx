@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useEffect } from 'react'
+import { useSchema } from '@/components/form-schema'
 import { formatCrowd, formatNumber } from '@/components/format'
 import { ProgressPanel } from '@/components/progress-panel'
 import { useTRPC } from '@/components/trpc-provider'
@@ -11,11 +12,13 @@ import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/sonner'
 import { useRate } from '@/components/use-rate'
 import type { ImportPreview } from '@/server/modules/imports/preview-schema.ts'
-import { type Import, StartInput } from '@/server/modules/imports/schema.ts'
+import type { Import } from '@/server/modules/imports/schema.ts'
 import { PlanNotice } from './plan-notice'
 import { PreviewRows } from './preview-rows'
 import { previewCountsOf } from './result-counts'
 import { estimateTotalRows } from './total-rows'
+
+const loadStartInput = async () => (await import('@/server/modules/imports/schema.ts')).StartInput
 
 const TITLES = {
   queued: 'Preparing the file',
@@ -45,7 +48,7 @@ export function PreviewStep({ file, preview, onBack }: { file: Import; preview: 
       onSuccess: (started) => client.setQueryData(trpc.imports.get.queryKey({ id: file.id }), started),
     }),
   )
-  const input = StartInput.safeParse({ ...preview.options, id: file.id })
+  const input = useSchema(loadStartInput)?.safeParse({ ...preview.options, id: file.id })
   const isAtWork = state === 'queued' || state === 'running'
   const changes = counts.created + counts.updated
 
@@ -108,9 +111,9 @@ export function PreviewStep({ file, preview, onBack }: { file: Import; preview: 
         {state === 'failed' ? null : (
           <Button
             variant={state === 'completed' && changes > 0 ? 'primary' : 'outline'}
-            disabled={!input.success}
+            disabled={!input?.success}
             pending={start.isPending}
-            onClick={() => input.data && start.mutate(input.data)}
+            onClick={() => input?.data && start.mutate(input.data)}
           >
             {state === 'completed' ? submitLabel(preview) : 'Import now'}
           </Button>

@@ -1,17 +1,17 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { FormDialog } from '@/components/form-dialog'
+import { bySchema } from '@/components/form-schema'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
 import { Form, FormField } from '@/components/ui/form'
 import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
-import { Approval, Rejection, type ReviewDetail } from '@/server/modules/apps/review-schema.ts'
+import type { ReviewDetail } from '@/server/modules/apps/review-schema.ts'
 import type { SubmittedTemplate } from '@/server/modules/automation-templates/review-schema.ts'
 
 /** Approves the app, or rejects it with a note. */
@@ -54,7 +54,10 @@ function ApproveDialog({ app, templates, onClose, onDone }: ApproveDialogProps) 
   const trpc = useTRPC()
   const approve = useMutation(trpc.app_reviews.approve.mutationOptions())
   const is_revision = revision === 'in_review'
-  const form = useForm({ resolver: zodResolver(Approval), defaultValues: { id, version, note: '' } })
+  const form = useForm({
+    resolver: bySchema(async () => (await import('@/server/modules/apps/review-schema.ts')).Approval),
+    defaultValues: { id, version, note: '' },
+  })
   return (
     <FormDialog
       open
@@ -96,7 +99,7 @@ function RejectDialog({ app, open, onClose, onDone }: RejectDialogProps) {
   const reject = useMutation(trpc.app_reviews.reject.mutationOptions())
   const { title, description, label } = rejectionText(app)
   const form = useForm({
-    resolver: zodResolver(Rejection),
+    resolver: bySchema(async () => (await import('@/server/modules/apps/review-schema.ts')).Rejection),
     defaultValues: { id: app.id, version: app.version, note: '' },
   })
   return (

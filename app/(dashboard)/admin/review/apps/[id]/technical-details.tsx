@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { eventLabels, scopeLabel } from '@/components/apps/app-labels'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
-import { ADDRESS_FIELDS, ADDRESSES } from '@/server/modules/apps/develop-schema.ts'
-import { PLUGIN_KIND_WORDS } from '@/server/modules/apps/plugin-form-schema.ts'
 import type { ReviewDetail } from '@/server/modules/apps/review-schema.ts'
+import { ADDRESS_FIELDS, ADDRESSES, PLUGIN_KIND_WORDS } from '@/server/modules/apps/values-schema.ts'
 
 /** The exact URLs, scopes, events and plugins of the app. */
 export function TechnicalDetails({ app }: { app: ReviewDetail }) {

@@ -1,6 +1,5 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
@@ -10,6 +9,7 @@ import { TemplateLabels } from '@/components/automation-templates/template-label
 import { TemplateOverview } from '@/components/automation-templates/template-overview'
 import { ErrorState } from '@/components/error-state'
 import { FormDialog } from '@/components/form-dialog'
+import { bySchema } from '@/components/form-schema'
 import { DetailLoading } from '@/components/loading'
 import { Page, PageHeader } from '@/components/page-header'
 import { RelativeTime } from '@/components/relative-time'
@@ -22,7 +22,6 @@ import { FormField } from '@/components/ui/form'
 import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
 import type { TemplateOverview as Overview, TemplateReview } from '@/server/modules/automation-templates/overview.ts'
-import { TemplateApproval, TemplateRejection } from '@/server/modules/automation-templates/review-schema.ts'
 import { ReviewClaim } from '../../review-claim'
 import { ReviewHistory } from '../../review-history'
 import { TemplateTests } from './template-tests'
@@ -150,7 +149,12 @@ function ApproveDialog({ template, onClose, onDone }: DecisionDialogProps) {
   const { id, version, name } = template
   const trpc = useTRPC()
   const approve = useMutation(trpc.automation_templates.review.approve.mutationOptions())
-  const form = useForm({ resolver: zodResolver(TemplateApproval), defaultValues: { id, version, note: '' } })
+  const form = useForm({
+    resolver: bySchema(
+      async () => (await import('@/server/modules/automation-templates/review-schema.ts')).TemplateApproval,
+    ),
+    defaultValues: { id, version, note: '' },
+  })
   return (
     <FormDialog
       open
@@ -175,7 +179,12 @@ function RejectDialog({ template, onClose, onDone }: DecisionDialogProps) {
   const { id, version, name } = template
   const trpc = useTRPC()
   const reject = useMutation(trpc.automation_templates.review.reject.mutationOptions())
-  const form = useForm({ resolver: zodResolver(TemplateRejection), defaultValues: { id, version, note: '' } })
+  const form = useForm({
+    resolver: bySchema(
+      async () => (await import('@/server/modules/automation-templates/review-schema.ts')).TemplateRejection,
+    ),
+    defaultValues: { id, version, note: '' },
+  })
   return (
     <FormDialog
       open

@@ -11,7 +11,8 @@ import { FormField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
 import { Textarea } from '@/components/ui/textarea'
-import { LABELS, type Label, NewTemplate, type OwnTemplate } from '@/server/modules/automation-templates/schema.ts'
+import { type Label, NewTemplate, type OwnTemplate } from '@/server/modules/automation-templates/schema.ts'
+import { LABELS } from '@/server/modules/automation-templates/values-schema.ts'
 
 interface TemplateDialogProps {
   app_id: number

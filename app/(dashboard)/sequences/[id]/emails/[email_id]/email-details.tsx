@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Day, DaysInput } from '@/components/days-input'
+import { DAYS, type Day, DaysInput } from '@/components/days-input'
 import { useTRPC } from '@/components/trpc-provider'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
@@ -11,10 +11,9 @@ import { SelectInput } from '@/components/ui/select'
 import { Switch } from '@/components/ui/switch'
 import type { EditedEmail } from '@/server/modules/sequences/composer-schema.ts'
 import type { SequenceEmailChange } from '@/server/modules/sequences/email-schema.ts'
-import { SEND_DAYS } from '@/server/modules/sequences/schema.ts'
 import { type Timing, TimingImpact, timingOf } from './timing-impact'
 
-const ALL: Day[] = [...SEND_DAYS]
+const ALL: Day[] = [...DAYS]
 const OF_SEQUENCE = 'sequence'
 
 interface EmailDetailsProps {

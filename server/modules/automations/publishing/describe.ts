@@ -1,6 +1,6 @@
-import { subjectForMany } from '../delivery/compose/subjects.ts'
-import type { Action, Listener, Step, Trigger, Wait } from './graph-schema.ts'
-import type { Names } from './publishing/objects.ts'
+import { subjectForMany } from '../../delivery/compose/subjects.ts'
+import type { Action, Listener, Step, Trigger, Wait } from '../graph-schema.ts'
+import type { Names } from './objects.ts'
 
 // Steps and triggers in words, for lists, previews and the trace.
 

@@ -1,5 +1,5 @@
-import { env } from '../../env.ts'
-import type { ServiceEmail } from '../service-mail/service-email.ts'
+import { env } from '../../../env.ts'
+import type { ServiceEmail } from '../../service-mail/service-email.ts'
 
 interface Named {
   name: string

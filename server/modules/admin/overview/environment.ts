@@ -1,5 +1,5 @@
-import { env, SECRET, Settings } from '../../env.ts'
-import { sourceOfVariable } from '../../lib/environment.ts'
+import { env, SECRET, Settings } from '../../../env.ts'
+import { sourceOfVariable } from '../../../lib/environment.ts'
 
 export interface EnvironmentSetting {
   name: string

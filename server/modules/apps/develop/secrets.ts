@@ -1,5 +1,5 @@
-import { env } from '../../env.ts'
-import { type Cryptographer, createCryptographer, randomToken, sha256Hex } from '../../lib/crypto/crypto.ts'
+import { env } from '../../../env.ts'
+import { type Cryptographer, createCryptographer, randomToken, sha256Hex } from '../../../lib/crypto/crypto.ts'
 
 /** Returns a new client secret: `plain` to show once, `stored` for the row. */
 export function newSecret() {

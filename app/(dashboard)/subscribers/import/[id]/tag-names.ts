@@ -1,0 +1,4 @@
+/** Returns the names in a comma-separated text, each once. */
+export function namesIn(text: string): string[] {
+  return [...new Set(text.split(',').map((name) => name.trim()))].filter((name) => name !== '')
+}

@@ -1,0 +1,29 @@
+'use client'
+
+import { Popover as Primitive } from 'radix-ui'
+import type { ComponentProps } from 'react'
+import { cn } from '@/components/ui/cn'
+import { surfaceStyle } from '@/components/ui/menu-style'
+
+export const PopoverRoot = Primitive.Root
+export const PopoverTrigger = Primitive.Trigger
+export const PopoverAnchor = Primitive.Anchor
+
+export function PopoverContent({
+  className,
+  align = 'start',
+  sideOffset = 6,
+  ...props
+}: ComponentProps<typeof Primitive.Content>) {
+  return (
+    <Primitive.Portal>
+      <Primitive.Content
+        align={align}
+        sideOffset={sideOffset}
+        collisionPadding={8}
+        className={cn(surfaceStyle, 'w-72 p-4', className)}
+        {...props}
+      />
+    </Primitive.Portal>
+  )
+}

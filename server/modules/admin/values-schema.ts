@@ -1,0 +1,41 @@
+import { AUDIT_ACTIONS } from '../../core/audit/actions.ts'
+import { SECURITY_EVENT_KINDS } from '../security-events/values-schema.ts'
+
+// What pages of administrators load, without zod.
+
+export const ACCOUNT_STATES = ['active', 'suspended', 'trial', 'deleting'] as const
+
+export const ACCOUNT_SORTS = ['newest', 'oldest', 'name', 'subscribers'] as const
+
+export const REPUTATIONS = ['good', 'warned', 'paused'] as const
+
+/** Totals of filtered lists are counted to here; one more says that there are more. */
+export const MOST_COUNTED = 10_000
+
+export const API_RANGES = ['day', 'week', 'month'] as const
+
+export const API_SORTS = ['requests', 'errors'] as const
+
+export const RECEIVER_RANGES = ['day', 'week', 'month'] as const
+
+export type ReceiverRange = (typeof RECEIVER_RANGES)[number]
+
+export const USER_STATES = ['administrators', 'unverified', 'without_account'] as const
+
+export const ENDPOINT_RANGES = ['day', 'week'] as const
+
+export const ENDPOINT_SORTS = ['failures', 'rate', 'backlog', 'longest'] as const
+
+export const ENDPOINT_FILTERS = ['failing', 'disabled', 'forbidden'] as const
+
+/** What can be filtered by: actions of administrators, then security events of accounts, with their labels. */
+export const AUDIT_FILTERS: { value: string; label: string }[] = [
+  ...Object.entries(AUDIT_ACTIONS).map(([value, { label }]) => ({ value, label })),
+  ...SECURITY_EVENT_KINDS.filter((kind) => kind !== 'plan_changed').map((value) => ({ value, label: labelOf(value) })),
+]
+
+/** "app_authorised" is "App authorised". */
+function labelOf(kind: string): string {
+  const text = kind.replaceAll('_', ' ').replace('api key', 'API key')
+  return text[0]?.toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,19 @@
+import type { DateOrder } from '../../lib/time/written-date.ts'
+
+/** Guesses the order of day and month. It is certain with a number above 12, as in `31/12`. Undefined when no text has slashes. */
+export function guessDateOrder(texts: readonly string[]): { date_order: DateOrder; certain: boolean } | undefined {
+  const pairs = texts.map((text) => SLASHED_START.exec(text.trim())).filter((match) => match !== null)
+  if (pairs.length === 0) return undefined
+  if (pairs.some((pair) => Number(pair[1]) > 12)) return { date_order: 'day_first', certain: true }
+  if (pairs.some((pair) => Number(pair[2]) > 12)) return { date_order: 'month_first', certain: true }
+  return { date_order: 'month_first', certain: false }
+}
+
+const SLASHED_START = /^(\d{1,2})[/-](\d{1,2})[/-]\d{4}(?!\d)/
+
+/** Returns what a yes means in a column about email of Ghost, Substack, Brevo or Shopify; undefined for other columns. */
+export function stateOfYes(header: string): 'active' | 'cancelled' | undefined {
+  const name = header.toLowerCase().replace(/[^a-z]/g, '')
+  if (/^(?:subscribedtoemails|acceptsemailmarketing)$/.test(name)) return 'active'
+  return /^(?:emaildisabled|emailblacklisted|unsubscribed|optedout)$/.test(name) ? 'cancelled' : undefined
+}
