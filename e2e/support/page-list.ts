@@ -19,6 +19,12 @@ export const LISTS = [
   '/snippets',
   '/images',
   '/purchases',
+  '/analytics',
+  '/analytics?tab=engagement&days=90',
+  '/analytics?tab=cohorts',
+  '/analytics?tab=deliverability&days=90',
+  '/analytics?tab=content&days=365',
+  '/analytics?tab=revenue&days=90',
   '/activity',
 ]
 export const FORMS = [

@@ -8,6 +8,7 @@ import { DELETED_ACCOUNTS, ENDED_BY_ADMINISTRATORS } from './administration-data
 import { GROWING_AUTOMATIONS, LIMITED_AUTOMATIONS } from './automation-data.ts'
 import { GROWING_BULK_ACTIONS, LIMITED_BULK_ACTIONS } from './bulk-data.ts'
 import { EXPIRED } from './expired-data.ts'
+import { GROWING_FIGURES } from './figures-data.ts'
 import { accounts, expired, FIRST, grants, MANY, OLD, rows, subscribers, type Work } from './many-of.ts'
 
 const EACH_HOUR = `(${OLD}) - n * interval '1 hour'`
@@ -18,6 +19,7 @@ export const GROWING: Record<string, Work> = {
   ...PLANS_AND_USAGE,
   ...DELETED_ACCOUNTS,
   ...GROWING_BULK_ACTIONS,
+  ...GROWING_FIGURES,
   'accounts/purge-expired': async (account_id) => {
     await expired('sign_up_request', { expires_at: OLD })(account_id)
     return expired('invitation', { account_id: '$account', expires_at: OLD })(account_id)
