@@ -10,6 +10,7 @@ import { at } from '../history/sent-broadcast.ts'
 import { numbers } from '../random.ts'
 
 const HOUR_MS = 3_600_000
+const PUBLISHED = 2
 const PURCHASES = 60
 /** Of them. */
 const FROM_EMAILS = 42
@@ -64,7 +65,8 @@ async function addSegments(tx: Tx): Promise<void> {
 
 async function addPosts(tx: Tx): Promise<void> {
   const sent = await tx.db.broadcast.findMany({ where: { status: 'completed' }, orderBy: { id: 'asc' } })
-  for (const broadcast of sent) {
+  // The issues before were sent by email only.
+  for (const broadcast of sent.slice(-PUBLISHED)) {
     const { id, send_at, subject, content } = broadcast
     await tx.db.broadcast.updateMany({ where: { id }, data: { public: true, published_at: send_at } })
     await publishBroadcast(at(tx, send_at ?? tx.now()), {

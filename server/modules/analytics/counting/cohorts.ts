@@ -48,7 +48,7 @@ export async function countDueCohorts({ now, budget }: { now: () => Date; budget
   for (;;) {
     const account_id = await claimAccount(now())
     if (account_id === undefined) return
-    await countCohortsOf(systemCtx(account_id), { now: now(), budget })
+    await countCohortsOf({ ...systemCtx(account_id), now }, { budget })
     if (budget.isSpent()) return
   }
 }
@@ -64,7 +64,8 @@ async function claimAccount(now: Date): Promise<number | undefined> {
 }
 
 /** Counts this month, and each month that was not counted since it ended. Stops when the budget is spent, and is then due again. */
-export async function countCohortsOf(ctx: Ctx, { now, budget }: { now: Date; budget?: Budget }): Promise<void> {
+export async function countCohortsOf(ctx: Ctx, { budget }: { budget?: Budget } = {}): Promise<void> {
+  const now = ctx.now()
   const account = await ctx.sql.one<{ time_zone: string; cohorts_at: Date | null; counted: string[] }>(
     `select k.time_zone, k.cohorts_at, array(select distinct to_char(month, 'YYYY-MM-DD') from analytics_cohort where account_id = $1) as counted
      from analytics_account k where k.account_id = $1`,

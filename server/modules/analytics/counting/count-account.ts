@@ -6,5 +6,5 @@ import { countDaysOf, noteDays } from './days.ts'
 export async function countAccount({ account_id, now }: { account_id: number; now: Date }): Promise<void> {
   await noteDays({ after: account_id - 1, now })
   await countDaysOf({ account_id, now })
-  await countCohortsOf(systemCtx(account_id), { now })
+  await countCohortsOf({ ...systemCtx(account_id), now: () => now })
 }

@@ -59,7 +59,7 @@ export async function noteDays({ after, now }: { after: number; now: Date }): Pr
 export async function countDueDays({ now, budget }: { now: () => Date; budget: Budget }): Promise<void> {
   for (;;) {
     const due = await claimDays(now())
-    for (const { account_id, ...day } of due) await countDay(systemCtx(account_id), day)
+    for (const { account_id, ...day } of due) await countDay({ ...systemCtx(account_id), now }, day)
     if (due.length < DAYS_PER_CLAIM || budget.isSpent()) return
   }
 }
@@ -85,5 +85,5 @@ export async function countDaysOf({ account_id, now }: { account_id: number; now
      where d.account_id = $1 and d.next_count_at <= $2 order by d.day`,
     [account_id, now],
   )
-  for (const due of rows) await countDay(systemCtx(account_id), due)
+  for (const due of rows) await countDay({ ...systemCtx(account_id), now: () => now }, due)
 }
