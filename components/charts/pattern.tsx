@@ -7,7 +7,7 @@ interface PatternProps {
   color: string
 }
 
-/** The fill of a series: its color on a tint of it, so that stacked bars differ without color. */
+/** The fill of a series: its color on a tint of it, so stacked bars differ without color. */
 export function PatternFill({ id, pattern, color }: PatternProps) {
   return (
     <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse">

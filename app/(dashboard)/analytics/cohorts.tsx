@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { ChartPanel } from '@/components/charts/chart-panel'
 import { HeatTable } from '@/components/charts/heat-table'
 import { EmptyState } from '@/components/empty-state'
@@ -19,6 +19,7 @@ const FIGURES = [
   { value: 'engaged', label: 'Opened or clicked' },
 ] as const
 type Figure = (typeof FIGURES)[number]['value']
+const FIGURE = parseAsStringLiteral(FIGURES.map(({ value }) => value)).withDefault('subscribed')
 
 const TITLES: Record<Figure, string> = {
   subscribed: 'Still subscribed by month of sign-up',
@@ -36,13 +37,13 @@ export function Cohorts(_: { address: Address }) {
 }
 
 function CohortFigures({ report: { cohorts, counted_at } }: { report: CohortReport }) {
-  const [figure, setFigure] = useState<Figure>('subscribed')
+  const [figure, setFigure] = useQueryState('figure', FIGURE)
   if (cohorts.length === 0)
     return (
       <EmptyState
         illustration="subscribers"
         title="How well you keep subscribers will be here"
-        description="A row for each month of sign-ups, with how many of them are still subscribed and engaged one to twelve months later. The first row appears on the day of your first subscriber."
+        description="A row for each month of sign-ups, with how many are still subscribed and engaged one to twelve months later. The first row appears on the day of your first subscriber."
       />
     )
   const shareOf = (cell: CohortReport['cohorts'][number]['months'][number]) =>
@@ -55,7 +56,7 @@ function CohortFigures({ report: { cohorts, counted_at } }: { report: CohortRepo
           className="w-52 max-sm:w-full"
           value={figure}
           options={FIGURES}
-          onChange={(value) => setFigure(FIGURES.find((one) => one.value === value)?.value ?? 'subscribed')}
+          onChange={(value) => void setFigure(FIGURES.find((one) => one.value === value)?.value ?? null)}
         />
         <p className="text-muted-foreground text-sm">
           Counted each day

@@ -19,7 +19,7 @@ import { RangeNote, ReportFrame } from './report-frame'
 
 /** The subjects and links that did best. */
 export function Content({ address }: { address: Address }) {
-  const report = useQuery(contentQuery(useTRPC(), { ...address, compare: false }))
+  const report = useQuery(contentQuery(useTRPC(), address))
   return <ReportFrame query={report}>{(data) => <ContentFigures report={data} />}</ReportFrame>
 }
 
@@ -46,7 +46,7 @@ function ContentFigures({ report }: { report: ContentReport }) {
     )
   return (
     <>
-      <RangeNote range={range}>
+      <RangeNote range={range} isLive>
         {formatCount(broadcasts, 'broadcast')} sent in this range.
         {least_sent > 1 ? ` Subjects are ranked from ${formatCount(least_sent, 'message')}.` : ''}
       </RangeNote>
@@ -102,7 +102,7 @@ function Subjects({ title, rows, rate, range }: SubjectsProps) {
   return (
     <ChartPanel
       title={title}
-      description="Counts people, never privacy proxies and scanners."
+      description="Counts subscribers, never privacy proxies and scanners."
       fileName={`${title} ${fileRange(range)}`}
       figures={{
         columns: ['Subject', 'Sent at', 'Sent', 'Opened', 'Clicked', 'Open rate (%)', 'Click rate (%)'],

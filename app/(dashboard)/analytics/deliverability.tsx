@@ -35,7 +35,7 @@ function DeliverabilityFigures({ report: { range, receivers } }: { report: Deliv
       <EmptyState
         illustration="inbox"
         title={range.counted_at ? 'No emails were sent in this range' : 'Deliverability will be here'}
-        description="How many messages each receiving domain, such as gmail.com, bounced, and how many of its readers complained and opened. A domain that differs from the others often filters your emails."
+        description="How many messages each receiving domain, such as gmail.com, bounced, and how many of its recipients complained and opened. A domain that differs from the others often filters your emails."
       />
     )
   const most = Math.max(1, ...shown.map(({ counts }) => counts.sent.value))

@@ -35,13 +35,20 @@ export function ReportFrame<Report>({ query, children }: ReportFrameProps<Report
   )
 }
 
+interface RangeNoteProps {
+  range: RangeView
+  /** Figures that are read when the page opens, not counted before. */
+  isLive?: boolean
+  children?: ReactNode
+}
+
 /** Which days the figures are of, and how old they are. */
-export function RangeNote({ range, children }: { range: RangeView; children?: ReactNode }) {
+export function RangeNote({ range, isLive = false, children }: RangeNoteProps) {
   return (
     <p className="text-muted-foreground text-sm">
       {spanName(range)}
       {range.previous ? <>, compared with {spanName(range.previous)}</> : null}.{' '}
-      {range.counted_at ? (
+      {range.counted_at && !isLive ? (
         <>
           Counted <RelativeTime at={range.counted_at} />.{' '}
         </>

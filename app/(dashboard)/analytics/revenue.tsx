@@ -40,7 +40,7 @@ function RevenueFigures({ report: { range, currencies } }: { report: RevenueRepo
     )
   return (
     <>
-      <RangeNote range={range}>
+      <RangeNote range={range} isLive>
         {RULE}
         {currencies.length > 1 ? ' Amounts in different currencies are never added.' : ''}
       </RangeNote>

@@ -57,7 +57,7 @@ export const KINDS: Kind<Condition>[] = [
 
 /** With those that only segments have. */
 export const SEGMENT_KINDS: Kind[] = [
-  // The box of the API stays where a segment has it. A distance is what people mean.
+  // The box of the API stays where a segment has it. A distance is what creators mean.
   ...KINDS.filter(({ type }) => type !== 'location'),
   {
     type: 'date_field',

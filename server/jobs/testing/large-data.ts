@@ -3,12 +3,11 @@ import { database } from '../../db/client.ts'
 import { startImport } from '../../modules/imports/service.ts'
 import { manyRows } from '../../testing/database/many-rows.ts'
 import { IMPORT_OPTIONS, uploaded } from '../../testing/modules/imports.ts'
-import { CHECKED_DOMAINS, PLANS_AND_USAGE } from './accounts-data.ts'
+import { CHECKED_DOMAINS, GROWING_FIGURES, PLANS_AND_USAGE } from './accounts-data.ts'
 import { DELETED_ACCOUNTS, ENDED_BY_ADMINISTRATORS } from './administration-data.ts'
 import { GROWING_AUTOMATIONS, LIMITED_AUTOMATIONS } from './automation-data.ts'
 import { GROWING_BULK_ACTIONS, LIMITED_BULK_ACTIONS } from './bulk-data.ts'
 import { EXPIRED } from './expired-data.ts'
-import { GROWING_FIGURES } from './figures-data.ts'
 import { accounts, expired, FIRST, grants, MANY, OLD, rows, subscribers, type Work } from './many-of.ts'
 
 const EACH_HOUR = `(${OLD}) - n * interval '1 hour'`

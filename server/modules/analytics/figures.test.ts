@@ -33,7 +33,7 @@ const SOURCES = [
 
 const STATES = ['active', 'active', 'active', 'active', 'cancelled', 'bounced', 'complained', 'inactive'] as const
 
-interface Person {
+interface Subscriber {
   id: number
   domain: string
   source: (typeof SOURCES)[number]
@@ -44,7 +44,7 @@ interface Person {
 }
 
 interface Message {
-  person: Person
+  subscriber: Subscriber
   sent_at: Date | null
   opened_at: Date | null
   clicked_at: Date | null
@@ -69,7 +69,7 @@ async function history({ ctx, account_id }: TestAccount, { time_zone, now }: (ty
   const between = (from: number, to: number) => new Date(Math.floor(from + draw() * (to - from)))
   await ctx.db.account.updateMany({ data: { time_zone } })
   const form = await ctx.db.form.create({ data: { account_id, name: 'Corner', uid: `corner-${account_id}` } })
-  const people: Person[] = Array.from({ length: 120 }, () => {
+  const subscribers: Subscriber[] = Array.from({ length: 120 }, () => {
     const source = pick(SOURCES)
     const created_at = between(end - 90 * DAY_MS, end)
     const state = pick(STATES)
@@ -77,22 +77,27 @@ async function history({ ctx, account_id }: TestAccount, { time_zone, now }: (ty
     const form_id = source.source_type === 'form_subscription' && draw() < 0.7 ? form.id : 0
     return { id: 0, source, domain: pick(DOMAINS), form_id, state, created_at, left_at }
   })
-  const addressOf = ({ domain }: Person, n: number) => `p${n}@${domain}`
+  const addressOf = ({ domain }: Subscriber, n: number) => `p${n}@${domain}`
   await ctx.db.subscriber.createMany({
-    data: people.map((person, n) => ({
-      ...{ account_id, email_address: addressOf(person, n), state: person.state, created_at: person.created_at },
-      ...{ source_type: person.source.source_type, source_mechanism: person.source.source_mechanism },
-      source_form_id: person.form_id || null,
-      canceled_at: person.state === 'cancelled' ? person.left_at : null,
+    data: subscribers.map((subscriber, n) => ({
+      ...{
+        account_id,
+        email_address: addressOf(subscriber, n),
+        state: subscriber.state,
+        created_at: subscriber.created_at,
+      },
+      ...{ source_type: subscriber.source.source_type, source_mechanism: subscriber.source.source_mechanism },
+      source_form_id: subscriber.form_id || null,
+      canceled_at: subscriber.state === 'cancelled' ? subscriber.left_at : null,
     })),
   })
   const stored = await ctx.db.subscriber.findMany({ select: { id: true, email_address: true } })
   const ids = new Map(stored.map(({ id, email_address }) => [email_address, Number(id)]))
-  people.forEach((person, n) => {
-    person.id = ids.get(addressOf(person, n)) ?? 0
+  subscribers.forEach((subscriber, n) => {
+    subscriber.id = ids.get(addressOf(subscriber, n)) ?? 0
   })
   await ctx.db.stateChange.createMany({
-    data: people.flatMap(({ id: subscriber_id, state, created_at, left_at }) =>
+    data: subscribers.flatMap(({ id: subscriber_id, state, created_at, left_at }) =>
       left_at
         ? [
             { account_id, subscriber_id, to_state: 'active' as const, cause: 'form', occurred_at: created_at },
@@ -110,34 +115,34 @@ async function history({ ctx, account_id }: TestAccount, { time_zone, now }: (ty
     const { id: mail_id } = await ctx.db.mail.create({
       data: { account_id, kind: 'broadcast', broadcast_id: broadcast.id },
     })
-    const sent = people.map((person): Message => {
-      const at = between(+person.created_at, end)
+    const sent = subscribers.map((subscriber): Message => {
+      const at = between(+subscriber.created_at, end)
       const is_rejected = draw() < 0.06
       const sent_at = is_rejected ? null : at
       const later = (share: number) => (sent_at && draw() < share ? between(+sent_at, end) : null)
       const opened_at = later(0.5)
       return {
-        ...{ person, sent_at, opened_at, clicked_at: opened_at && draw() < 0.4 ? between(+opened_at, end) : null },
+        ...{ subscriber, sent_at, opened_at, clicked_at: opened_at && draw() < 0.4 ? between(+opened_at, end) : null },
         ...{ unsubscribed_at: later(0.1), complained_at: later(0.05), bounced_at: is_rejected ? at : later(0.08) },
       }
     })
     messages.push(...sent)
     await ctx.db.delivery.createMany({
-      data: sent.map(({ person, ...times }) => ({
-        ...{ account_id, mail_id, subscriber_id: person.id, ...times },
+      data: sent.map(({ subscriber, ...times }) => ({
+        ...{ account_id, mail_id, subscriber_id: subscriber.id, ...times },
         state: times.sent_at ? ('sent' as const) : ('failed' as const),
       })),
     })
     const open = { account_id, mail_id, kind: 'open' as const, delivery_id: 1 }
     await ctx.db.engagement.createMany({
-      data: sent.flatMap(({ person: { id: subscriber_id }, sent_at, opened_at }) => [
+      data: sent.flatMap(({ subscriber: { id: subscriber_id }, sent_at, opened_at }) => [
         ...(opened_at ? [{ ...open, subscriber_id, occurred_at: opened_at }] : []),
         // A machine opens everything, and counts nowhere.
         ...(sent_at ? [{ ...open, subscriber_id, occurred_at: sent_at, is_machine: true }] : []),
       ]),
     })
   }
-  return { people, messages }
+  return { subscribers, messages }
 }
 
 describe.each(PLACES)('in $time_zone', (place) => {
@@ -151,7 +156,7 @@ describe.each(PLACES)('in $time_zone', (place) => {
   }
   let account: TestAccount
   let ctx: Ctx
-  let people: Person[]
+  let subscribers: Subscriber[]
   let messages: Message[]
 
   const isIn = (at: Date | null, { from, to }: { from: string; to: string }) => {
@@ -169,20 +174,21 @@ describe.each(PLACES)('in $time_zone', (place) => {
   beforeAll(async () => {
     account = await testAccount()
     ctx = { ...account.ctx, now: () => now }
-    ;({ people, messages } = await history(account, place, 7))
+    ;({ subscribers, messages } = await history(account, place, 7))
     await countAccount({ account_id: account.account_id, now })
   })
 
   test('growth by source is what the subscribers say', async () => {
     const report = await getGrowth(ctx, range)
-    const joined = (wanted: (person: Person) => boolean) =>
-      both((span) => people.filter((person) => wanted(person) && isIn(person.created_at, span)).length)
-    const left = (states: string[], wanted: (person: Person) => boolean) =>
+    const joined = (wanted: (subscriber: Subscriber) => boolean) =>
+      both((span) => subscribers.filter((subscriber) => wanted(subscriber) && isIn(subscriber.created_at, span)).length)
+    const left = (states: string[], wanted: (subscriber: Subscriber) => boolean) =>
       both(
-        (span) => people.filter((one) => states.includes(one.state) && wanted(one) && isIn(one.left_at, span)).length,
+        (span) =>
+          subscribers.filter((one) => states.includes(one.state) && wanted(one) && isIn(one.left_at, span)).length,
       )
     for (const { source, form_id, ...changes } of report.sources) {
-      const isOf = (person: Person) => person.source.as === source && person.form_id === form_id
+      const isOf = (subscriber: Subscriber) => subscriber.source.as === source && subscriber.form_id === form_id
       expect({ source, joined: changes.joined }).toEqual({ source, joined: joined(isOf) })
       expect(changes.unsubscribed).toEqual(left(['cancelled'], isOf))
       expect(changes.lost).toEqual(left(['bounced', 'complained'], isOf))
@@ -192,8 +198,8 @@ describe.each(PLACES)('in $time_zone', (place) => {
     expect(report.points).toHaveLength(30)
     for (const point of report.points) {
       const sum = Object.values(point.joined).reduce((total, n) => total + n, 0)
-      expect(sum).toBe(people.filter(({ created_at }) => isIn(created_at, point)).length)
-      expect(point.net).toBe(sum - people.filter(({ left_at }) => isIn(left_at, point)).length)
+      expect(sum).toBe(subscribers.filter(({ created_at }) => isIn(created_at, point)).length)
+      expect(point.net).toBe(sum - subscribers.filter(({ left_at }) => isIn(left_at, point)).length)
     }
   })
 
@@ -217,7 +223,7 @@ describe.each(PLACES)('in $time_zone', (place) => {
     const { receivers } = await getDeliverability(ctx, range)
     expect(receivers.map(({ receiver }) => receiver).sort()).toEqual([...new Set(DOMAINS.map(receiverOf))].sort())
     for (const { receiver, counts } of receivers) {
-      const of = messages.filter(({ person }) => receiverOf(person.domain) === receiver)
+      const of = messages.filter(({ subscriber }) => receiverOf(subscriber.domain) === receiver)
       for (const which of ['value', 'previous'] as const)
         expect(Object.fromEntries(Object.entries(counts).map(([name, change]) => [name, change[which]]))).toEqual(
           slow(of, spans[which]),
@@ -228,7 +234,7 @@ describe.each(PLACES)('in $time_zone', (place) => {
   test('cohorts are what became of those who joined', async () => {
     const { cohorts } = await getCohorts(ctx)
     const monthOf = (at: Date) => `${localDate(time_zone, at).slice(0, 7)}-01`
-    const confirmed = people.filter(({ state }) => state !== 'inactive')
+    const confirmed = subscribers.filter(({ state }) => state !== 'inactive')
     expect(cohorts.map(({ joined_in }) => joined_in)).toEqual(
       [...new Set(confirmed.map(({ created_at }) => monthOf(created_at)))].sort(),
     )
@@ -242,7 +248,9 @@ describe.each(PLACES)('in $time_zone', (place) => {
           continue
         }
         const opened = new Set(
-          messages.filter(({ opened_at }) => opened_at && monthOf(opened_at) === month).map(({ person }) => person.id),
+          messages
+            .filter(({ opened_at }) => opened_at && monthOf(opened_at) === month)
+            .map(({ subscriber }) => subscriber.id),
         )
         expect(cell).toEqual({
           is_partial: month === monthOf(now),

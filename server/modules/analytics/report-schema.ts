@@ -169,7 +169,7 @@ export interface SubjectRow extends EngagementCounts {
 
 export interface LinkRow {
   url: string
-  /** Clicks of subscribers; each of them counts once per email in `subscribers`. */
+  /** Clicks of subscribers; in `subscribers`, each counts once per email. */
   clicks: number
   subscribers: number
   /** In how many broadcasts. */

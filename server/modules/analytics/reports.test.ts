@@ -29,7 +29,7 @@ async function sentEmail({ ctx, account_id }: TestAccount, subject: string, coun
   return { broadcast_id, mail_id: id }
 }
 
-async function person({ ctx, account_id }: TestAccount, name: string) {
+async function subscriber({ ctx, account_id }: TestAccount, name: string) {
   const { id } = await ctx.db.subscriber.create({
     data: { account_id, email_address: `${name}@example.net`, created_at: ago(400) },
   })
@@ -62,7 +62,11 @@ test('a purchase is credited to the email of the last human click in the week be
         ...more,
       },
     })
-  const [ada, bo, cy] = [await person(account, 'ada'), await person(account, 'bo'), await person(account, 'cy')]
+  const [ada, bo, cy] = [
+    await subscriber(account, 'ada'),
+    await subscriber(account, 'bo'),
+    await subscriber(account, 'cy'),
+  ]
   await click(ada, first.mail_id, 50)
   await click(ada, second.mail_id, 40)
   await click(ada, first.mail_id, 10)
@@ -125,7 +129,7 @@ test('subjects are ranked among broadcasts of some size, links by subscribers wh
 
 test('figures are of the account alone, and a viewer may read them', async () => {
   const [account, other] = [await made(), await made()]
-  for (const one of [account, other]) await person(one, 'ada')
+  for (const one of [account, other]) await subscriber(one, 'ada')
   await countAccount({ account_id: account.account_id, now: NOW })
   await countAccount({ account_id: other.account_id, now: NOW })
   const { user_id, account_id } = account
@@ -141,7 +145,7 @@ test('a day is counted again when messages of it are opened later, and an accoun
   const { mail_id } = await sentEmail(account, 'Late')
   // 23:30 in Oslo, and 17:30 of the same day in New York: in Kathmandu it is the next day.
   const sent_at = new Date('2026-05-18T21:30:00Z')
-  const subscriber_id = await person(account, 'ada')
+  const subscriber_id = await subscriber(account, 'ada')
   const delivery = await ctx.db.delivery.create({
     data: { account_id, mail_id, subscriber_id, state: 'sent', sent_at },
   })

@@ -66,7 +66,7 @@ async function countInTime(ctx: Ctx, { id }: { id: number }): Promise<SegmentCou
   }
 }
 
-/** Returns the sizes of a segment by day, oldest first, with the changes of its filter left to the reader. Throws not_found. */
+/** Returns the sizes of a segment by day, oldest first, whatever its filter was then. Throws not_found. */
 export async function getSegmentSizes(ctx: Ctx, { id }: { id: number }): Promise<SegmentSizes> {
   const row = await ctx.sql.one<SegmentSizes>(
     `select (select coalesce(json_agg(json_build_object('day', to_char(z.day, 'YYYY-MM-DD'), 'count', z.count, 'active', z.active) order by z.day), '[]')

@@ -107,7 +107,7 @@ const MORE = [
     longitude: Degrees('longitude', 180),
     within: z.number({ error: 'must be a number' }).positive('must be positive').max(25_000, 'must be at most 25000'),
     unit: z.enum(DISTANCE_UNITS, { error: `must be one of: ${DISTANCE_UNITS.join(', ')}` }).default('km'),
-    /** What the place is called, for readers of the segment. */
+    /** What the place is called where the segment is shown. */
     place: z.string({ error: 'must be a string' }).overwrite(singleLine).trim().max(255, 'is too long').optional(),
   }),
   z.object({

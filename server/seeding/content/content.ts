@@ -12,7 +12,7 @@ import { numbers } from '../random.ts'
 const HOUR_MS = 3_600_000
 const PUBLISHED = 2
 const PURCHASES = 60
-/** Of them. */
+/** Purchases that follow a click. */
 const FROM_EMAILS = 42
 const ARTICLES = [
   { pid: 'cup', name: 'Ash-glazed cup', sku: 'CUP-01', unit_price: 320, most: 3 },

@@ -22,7 +22,7 @@ export function countCohorts(ctx: Ctx, { month, time_zone }: { month: string; ti
   })
 }
 
-// $2 month, $3-$4 its bounds, $5 the beginning of the first cohort, $6 zone, $7 now. Whoever is active was active all the time, unless a
+// $2 month, $3-$4 its bounds, $5 the beginning of the first cohort, $6 zone, $7 now. Who is active was active all the time, unless a
 // change of their state says otherwise. A click implies an open, except where opens are not tracked.
 const COUNT = `
   with joined as materialized (

@@ -29,7 +29,7 @@ export async function readBaseline(ctx: Ctx, { mail_id }: { mail_id: number }): 
   )
 }
 
-/** Returns median, lowest and highest of each rate. A broadcast that did not track opens or clicks has no rate of them, which is not zero. */
+/** Returns median, lowest and highest of each rate. A broadcast that did not track opens has no open rate, which is not zero; the same for clicks. */
 export function baselineOf(earlier: readonly EarlierBroadcast[]): Baseline {
   return Object.fromEntries(
     BASELINE_RATES.map((rate) => [

@@ -7,7 +7,6 @@ import { createCustomField } from '../../custom-fields/service.ts'
 import { previewSegment } from '../../segments/service.ts'
 import { tagSubscriber } from '../../tags/one-statement.ts'
 import { createTag } from '../../tags/service.ts'
-import { listPlaces } from '../list/places.ts'
 import { SegmentFilter, type SingleEntry } from '../segment-filter-schema.ts'
 import { upsertSubscriber } from '../service.ts'
 
@@ -48,11 +47,8 @@ beforeAll(async () => {
     ids[name] = value.id
   }
   const set = (name: string, data: object) => db.subscriber.updateMany({ where: { id: ids[name] }, data })
-  await set('ada', { country: 'NO', city: 'Oslo', latitude: 59.9139, longitude: 10.7522 })
-  await set('bo', { country: 'SE', city: 'Gothenburg', latitude: 57.7089, longitude: 11.9746 })
-  // On either side of the date line, 40 km from each other.
-  await set('cy', { city: 'Vanua', latitude: -16.5, longitude: 179.8 })
-  await set('di', { city: 'Rabi', latitude: -16.5, longitude: -179.83 })
+  await set('ada', { country: 'NO' })
+  await set('bo', { country: 'SE' })
   await set('ed', { tracking_disabled: true })
   const { value: tag } = await createTag(ctx, { name: 'VIP' })
   refs.tag = tag.id
@@ -279,25 +275,4 @@ test.each([
   ],
 ])('%s is refused', (_, filter, message) => {
   expect(SegmentFilter.safeParse(filter).error?.message).toContain(message)
-})
-
-test('distance is measured along the surface, across the date line too, and its opposite has those without a location', async () => {
-  const oslo = { type: 'distance', latitude: 59.9139, longitude: 10.7522 }
-  // Gothenburg is 254 km from Oslo, 158 miles.
-  expect(await only({ ...oslo, within: 250 })).toEqual(['ada'])
-  expect(await only({ ...oslo, within: 257, unit: 'km' })).toEqual(['ada', 'bo'])
-  expect(await only({ ...oslo, within: 150, unit: 'mi' })).toEqual(['ada'])
-  expect(await only({ ...oslo, within: 160, unit: 'mi' })).toEqual(['ada', 'bo'])
-  expect(await not({ ...oslo, within: 257 })).toEqual(['cy', 'di', 'ed'])
-  expect(await only({ type: 'distance', latitude: -16.5, longitude: 180, within: 30 })).toEqual(['cy', 'di'])
-  expect(await only({ type: 'distance', latitude: -16.5, longitude: 180, within: 20 })).toEqual(['di'])
-  expect(await only({ type: 'distance', latitude: 0, longitude: 0, within: 25_000 })).toHaveLength(4)
-  expect(SegmentFilter.safeParse({ conditions: [{ ...oslo, within: 0 }] }).success).toBe(false)
-  expect(SegmentFilter.safeParse({ conditions: [{ ...oslo, within: 5, unit: 'feet' }] }).success).toBe(false)
-})
-
-test('places are the cities of subscribers', async () => {
-  const places = await listPlaces(account.ctx)
-  expect(places.map(({ city }) => city)).toEqual(['Gothenburg', 'Oslo', 'Rabi', 'Vanua'])
-  expect(places[1]).toMatchObject({ country: 'NO', latitude: 59.9139, longitude: 10.7522, subscribers: 1 })
 })

@@ -60,9 +60,9 @@ function textOf(value: number, { broadcasts, median, lowest, highest }: RateBase
   if (broadcasts === 1) return `${compared(value, median)} the ${percent(median)} of the broadcast before.`
   const where =
     value > highest
-      ? 'Higher than all of them'
+      ? 'Higher than every one'
       : value < lowest
-        ? 'Lower than all of them'
+        ? 'Lower than every one'
         : compared(value, median, 'median')
   return `${where}: ${percent(lowest)} to ${percent(highest)}, median ${percent(median)}.`
 }
