@@ -24,6 +24,7 @@ const DOMAINS = ['gmail.com', 'googlemail.com', 'example.net', 'studio.example']
 const SOURCES = [
   { source_type: 'form_subscription', source_mechanism: null, as: 'form' },
   { source_type: 'form_subscription', source_mechanism: 'landing_page', as: 'landing_page' },
+  { source_type: 'form_subscription', source_mechanism: 'recommendations', as: 'recommendation' },
   { source_type: 'manual', source_mechanism: 'import', as: 'import' },
   { source_type: 'manual', source_mechanism: null, as: 'manual' },
   { source_type: 'api_subscription', source_mechanism: 'api', as: 'api' },
@@ -188,7 +189,8 @@ describe.each(PLACES)('in $time_zone', (place) => {
           subscribers.filter((one) => states.includes(one.state) && wanted(one) && isIn(one.left_at, span)).length,
       )
     for (const { source, form_id, ...changes } of report.sources) {
-      const isOf = (subscriber: Subscriber) => subscriber.source.as === source && subscriber.form_id === form_id
+      const isOf = (subscriber: Subscriber) =>
+        subscriber.source.as === source && (source === 'recommendation' ? 0 : subscriber.form_id) === form_id
       expect({ source, joined: changes.joined }).toEqual({ source, joined: joined(isOf) })
       expect(changes.unsubscribed).toEqual(left(['cancelled'], isOf))
       expect(changes.lost).toEqual(left(['bounced', 'complained'], isOf))

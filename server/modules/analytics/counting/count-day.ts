@@ -67,10 +67,12 @@ const COUNT_RECEIVERS = `
   select coalesce(sum(sent), 0)::int as sent from stored`
 
 /** How a subscriber had joined: `subscriber s`. */
-const SOURCE_SQL = `case when s.source_mechanism = 'landing_page' then 'landing_page' when s.source_type = 'form_subscription' then 'form'
-      when s.source_mechanism in ('import', 'purchase', 'recommendation') then s.source_mechanism
+const SOURCE_SQL = `case when s.source_mechanism = 'recommendations' then 'recommendation'
+      when s.source_mechanism = 'landing_page' then 'landing_page' when s.source_type = 'form_subscription' then 'form'
+      when s.source_mechanism in ('import', 'purchase') then s.source_mechanism
       when s.source_type = 'api_subscription' then 'api' when s.source_type = 'manual' then 'manual' else 'other' end`
-const FORM_SQL = `case when s.source_type = 'form_subscription' then coalesce(s.source_form_id, 0) else 0 end`
+const FORM_SQL = `case when s.source_type = 'form_subscription' and s.source_mechanism is distinct from 'recommendations'
+      then coalesce(s.source_form_id, 0) else 0 end`
 
 const COUNT_SOURCES = `
   with happened as (
