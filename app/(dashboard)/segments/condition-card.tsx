@@ -7,7 +7,6 @@ import { SelectInput } from '@/components/ui/select'
 import { CustomFieldFields, LocationFields, StateFields, TagFields } from './attribute-fields'
 import { labelOf, POLARITY, type SegmentCondition } from './conditions'
 import { EngagementFields } from './engagement-fields'
-import { SourceFields } from './source-fields'
 import { WindowFields } from './window-fields'
 
 const loadOwn = () => import('./own-fields')
@@ -17,6 +16,7 @@ const DateFields = onDemand(async () => (await loadOwn()).DateFields)
 const DistanceFields = onDemand(async () => (await import('./distance-fields')).DistanceFields)
 const LevelFields = onDemand(async () => (await loadOwn()).LevelFields)
 const PurchasesFields = onDemand(async () => (await loadOwn()).PurchasesFields)
+const SourceFields = onDemand(async () => (await import('./source-fields')).SourceFields)
 const SequencesFields = onDemand(async () => (await loadOwn()).SequencesFields)
 
 interface ConditionCardProps<C extends SegmentCondition> {

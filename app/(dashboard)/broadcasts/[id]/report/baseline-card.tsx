@@ -1,5 +1,6 @@
 import { formatPercent } from '@/components/format'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { percentOf } from '@/server/lib/text/rates.ts'
 import type { BaselineRate, RateBaseline } from '@/server/modules/broadcasts/baseline-schema.ts'
 import type { BroadcastReport } from '@/server/modules/broadcasts/composer-schema.ts'
 
@@ -12,13 +13,13 @@ const RATES: { rate: BaselineRate; label: string }[] = [
 
 /** The rates of a broadcast beside those of the ones before it. Shows nothing for the first one. */
 export function BaselineCard({ report }: { report: BroadcastReport }) {
-  const { baseline, stats, funnel } = report
+  const { baseline, funnel } = report
   const rows = RATES.flatMap(({ rate, label }) => {
     const spread = baseline[rate]
     const is_off =
       (rate === 'open_rate' && report.open_tracking_disabled) ||
       (rate === 'click_rate' && report.click_tracking_disabled)
-    return spread && !is_off ? [{ rate, label, spread, value: stats[rate] }] : []
+    return spread && !is_off ? [{ rate, label, spread, value: percentOf(rate, funnel) ?? 0 }] : []
   })
   const most = Math.max(0, ...rows.map(({ spread }) => spread.broadcasts))
   if (rows.length === 0 || funnel.sent === 0) return null
