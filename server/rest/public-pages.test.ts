@@ -20,7 +20,7 @@ const MOST_SCRIPT = 15_000
 /** Public routes that are no page of ours, with the reason. */
 const NO_PAGE = [
   [/^\/v4\b/, 'the API'],
-  [/^\/t\/|\/feed\.xml$|\/index\.js$|\.png$|logo|^\/app-logos/, 'pixels, redirects, files'],
+  [/^\/t\/|\/feed\.xml$|\/index\.js$|forms\.js$|\.png$|logo|^\/app-logos/, 'pixels, redirects, files'],
   [/^\/(health|metrics|ready|webhooks|bounces)/, 'for machines'],
   [/^\/docs\b/, 'the documentation of the API, the same on every instance'],
   [/^\/oauth\/|^\/\.well-known\//, 'for apps'],

@@ -29,6 +29,7 @@ export const WAITS: readonly Wait[] = [
   { table: 'service_mail', column: 'next_attempt_at', kind: 'due', of: 'sent_at is null and error is null' },
   { table: 'usage_batch', column: 'next_attempt_at', kind: 'due', of: 'sent_at is null' },
   { table: 'confirmation', column: 'next_attempt_at', kind: 'due', of: 'sent_at is null' },
+  { table: 'form_file_email', column: 'next_attempt_at', kind: 'due', of: 'sent_at is null' },
   { table: 'transport_circuit', column: 'probe_at', kind: 'due', of: 'true' },
   { table: 'transport_back_off', column: 'until', kind: 'due', of: 'true' },
   { table: 'sending_rate', column: 'free_at', kind: 'due', of: 'true' },

@@ -4,6 +4,7 @@ import { unscoped } from '../../../db/client.ts'
 import { restApp } from '../../../rest/app.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { subscribeTo, takeEvents } from '../../../testing/events.ts'
+import { asVisitor } from '../../../testing/modules/forms.ts'
 import {
   addSubscribers,
   ledgerRows,
@@ -42,7 +43,7 @@ async function openForm({ double_opt_in }: { double_opt_in: boolean }) {
   const ask = (path: string, init: RequestInit = {}) =>
     app.request(`http://envoi.test${path}`, init, { incoming: { socket: { remoteAddress: from } } })
   const post = async (fields: Record<string, string>) => {
-    const body = new URLSearchParams({ email_address, ...fields })
+    const body = new URLSearchParams(asVisitor(form.uid, { email_address, ...fields }))
     const response = await ask(`/f/${form.uid}`, { method: 'POST', body })
     expect(response.status).toBe(200)
   }

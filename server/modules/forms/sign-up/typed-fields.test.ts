@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { unscoped } from '../../../db/client.ts'
 import { restApp } from '../../../rest/app.ts'
 import { testAccount } from '../../../testing/account.ts'
+import { asVisitor } from '../../../testing/modules/forms.ts'
 import { createTypedField } from '../../custom-fields/typed.ts'
 import { FormSettings } from '../settings-schema.ts'
 
@@ -32,7 +33,9 @@ async function typedForm() {
   const incoming = { incoming: { socket: { remoteAddress: `203.0.114.${++line}` } } }
   const post = (values: [keyof typeof fields | 'email_address', string][], accept = 'application/json') => {
     const named = values.map(([name, value]) => [name === 'email_address' ? name : fields[name].name, value])
-    const init = { method: 'POST', body: new URLSearchParams(named), headers: { Accept: accept } }
+    const email_address = named.find(([name]) => name === 'email_address')?.[1] ?? ''
+    const visitor = Object.entries(asVisitor(uid, { email_address })).filter(([name]) => name !== 'email_address')
+    const init = { method: 'POST', body: new URLSearchParams([...named, ...visitor]), headers: { Accept: accept } }
     return app.request(`http://envoi.test/f/${uid}`, init, incoming)
   }
   const page = async () => (await app.request(`http://envoi.test/f/${uid}`, {}, incoming)).text()
