@@ -5,6 +5,7 @@ import { frameSnippet, htmlSnippet } from '../app/(dashboard)/forms/[id]/snippet
 import type { FormDetail } from '../server/modules/forms/settings-schema.ts'
 import { messagesTo, messageTo } from './support/mailbox.ts'
 import { expectNotice } from './support/notices.ts'
+import { examineOpen } from './support/page-checks.ts'
 import { ask, call, newAddress, newUser, signUp } from './support/user.ts'
 
 test('a landing page collects a subscriber who confirms', async ({ page, browser }) => {
@@ -150,7 +151,7 @@ for (const device of ['desk', 'phone'] as const)
     await expect(email).toBeHidden()
     await visitor.evaluate(() => scrollTo(0, 3500))
     await expect(email).toBeInViewport()
-    await expectAccessible(visitor)
+    await examineOpen(visitor)
     const lin = newAddress('lin')
     await email.fill(lin)
     await visitor.getByLabel('I am 16 or older.').check()
@@ -188,7 +189,7 @@ for (const device of ['desk', 'phone'] as const)
       await page.goto(`/forms/${form.id}?tab=results`)
       await expect(page.getByRole('list', { name: 'Sources by sign-ups' })).toContainText('moss')
     }).toPass()
-    await expectAccessible(page)
+    await examineOpen(page)
   })
 
 interface Added {
@@ -210,7 +211,9 @@ async function lastOn(page: Page, form_id?: number): Promise<Added | undefined> 
 async function openSite() {
   let body = ''
   const server = createServer((_, response) => {
-    response.setHeader('Content-Type', 'text/html; charset=utf-8').end(`<!doctype html><title>My site</title>${body}`)
+    response
+      .setHeader('Content-Type', 'text/html; charset=utf-8')
+      .end(`<!doctype html><html lang="en"><title>My site</title><main>${body}</main>`)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

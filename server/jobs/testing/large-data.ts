@@ -7,19 +7,8 @@ import { CHECKED_DOMAINS, GROWING_FIGURES, PLANS_AND_USAGE } from './accounts-da
 import { DELETED_ACCOUNTS, ENDED_BY_ADMINISTRATORS } from './administration-data.ts'
 import { GROWING_AUTOMATIONS, LIMITED_AUTOMATIONS } from './automation-data.ts'
 import { GROWING_BULK_ACTIONS, LIMITED_BULK_ACTIONS } from './bulk-data.ts'
-import { EXPIRED } from './expired-data.ts'
+import { EXPIRED, OF_FORMS } from './expired-data.ts'
 import { accounts, expired, FIRST, grants, MANY, OLD, rows, subscribers, type Work } from './many-of.ts'
-
-/** The file that a form gives away. */
-const FORM_FILE = {
-  id: '1',
-  form_id: '1',
-  key: `'file 1'`,
-  name: `'guide.pdf'`,
-  media_type: `'application/pdf'`,
-  bytes: '1',
-  state: `'ready'`,
-}
 
 const EACH_HOUR = `(${OLD}) - n * interval '1 hour'`
 
@@ -67,32 +56,7 @@ export const GROWING: Record<string, Work> = {
     await rows(account_id, 'export_chunk', 250, { export_id: '1', seq: 'n' })
     return undefined
   },
-  'forms/send-stalled-files': async () => {
-    await accounts('form_file_email', 130, { form_id: '1', subscriber_id: '1', next_attempt_at: OLD })
-    return undefined
-  },
-  'forms/send-files': async (account_id) => {
-    await rows(account_id, 'form', 1, { id: '1', settings: `'{}'` })
-    await subscribers(account_id, 60, {})
-    await rows(account_id, 'form_file', 1, FORM_FILE)
-    await rows(account_id, 'form_file_email', 60, { form_id: '1', subscriber_id: 'n', next_attempt_at: OLD })
-    return {}
-  },
-  'forms/remove-files': async (account_id) => {
-    await rows(account_id, 'form_file', 130, { ...FORM_FILE, id: 'n', key: `'left ' || n`, state: `'removing'` })
-    return undefined
-  },
-  'forms/purge-expired': expired('form_count', { form_id: '1', day: OLD, kind: `'page'`, value: `'page ' || n` }),
-  'forms/requeue-stalled': async () => {
-    await accounts('confirmation', 130, { form_id: '1', subscriber_id: '1', next_attempt_at: OLD })
-    return undefined
-  },
-  'forms/send-confirmations': async (account_id) => {
-    await rows(account_id, 'form', 1, { id: '1', settings: `'{}'` })
-    await subscribers(account_id, 60, { state: `'inactive'` })
-    await rows(account_id, 'confirmation', 60, { form_id: '1', subscriber_id: 'n', next_attempt_at: OLD })
-    return {}
-  },
+  ...OF_FORMS,
   'imports/apply': async (account_id) => {
     const ctx = systemCtx(account_id)
     const lines = Array.from({ length: 6_000 }, (_, n) => `p${n}@x.example`)

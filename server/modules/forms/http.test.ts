@@ -6,7 +6,7 @@ import { env } from '../../env.ts'
 import { restApp } from '../../rest/app.ts'
 import { testAccount } from '../../testing/account.ts'
 import { subscribeTo, takeEvents } from '../../testing/events.ts'
-import { asVisitor } from '../../testing/modules/forms.ts'
+import { asVisitor } from '../../testing/visitor.ts'
 import { createCustomField } from '../custom-fields/service.ts'
 import { suppressionHash } from '../subscribers/state/suppression.ts'
 import { FormSettings } from './settings-schema.ts'
@@ -58,7 +58,9 @@ test('the hosted page has no script, loads nothing and escapes everything', asyn
   const page = await response.text()
   expect(response.status).toBe(200)
   // The one script is ours, and has no text of the form in it.
-  expect(page.match(/<script[^<]*<\/script>/g)).toEqual([`<script async src="${env().PUBLIC_URL}/f/forms.js"></script>`])
+  expect(page.match(/<script[^<]*<\/script>/g)).toEqual([
+    `<script async src="${env().PUBLIC_URL}/f/forms.js"></script>`,
+  ])
   expect(page).not.toMatch(/<img|<script>/)
   expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
   expect(page).toContain('name="first_name"')

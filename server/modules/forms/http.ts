@@ -27,13 +27,13 @@ import {
   thanksPage,
   unknownPage,
 } from './sign-up/pages.ts'
+import { receiveSignUp } from './sign-up/receive.ts'
 import {
   creatorsAfterConfirmation,
   creatorsAfterSignUp,
   recommendedAnswer,
   signUpRecommended,
 } from './sign-up/recommended.ts'
-import { receiveSignUp } from './sign-up/receive.ts'
 import { findOpenForm, type OpenForm } from './sign-up/sign-up.ts'
 import { inVersion, versionFor, versionName } from './sign-up/versions.ts'
 import { newChallenge } from './spam/challenge.ts'

@@ -8,8 +8,8 @@ import { type TestAccount, testAccount, withRole } from '../../../testing/accoun
 import { api, key } from '../../../testing/api.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
 import { subscribeTo, takeEvents } from '../../../testing/events.ts'
-import { asVisitor } from '../../../testing/modules/forms.ts'
 import { header, sendToSink } from '../../../testing/modules/sending.ts'
+import { asVisitor } from '../../../testing/visitor.ts'
 import { suppressionHash } from '../../subscribers/state/suppression.ts'
 import { CONFIRMATION_EMAIL } from '../emails/confirmation-email.ts'
 import { sendDueEmails, sendStalledEmails } from '../emails/send-due.ts'
@@ -268,11 +268,8 @@ test('several processes send each confirmation once', async () => {
 
 test('a sign-up gets one email, and another after a day or after resubscribing', async () => {
   const { account_id, ctx, form, url } = await doubleOptIn()
-  const post = () =>
-    ask(`/f/${form.uid}`, {
-      method: 'POST',
-      body: new URLSearchParams(asVisitor(form.uid, { email_address: `a${form.uid}@example.net` })),
-    })
+  const body = new URLSearchParams(asVisitor(form.uid, { email_address: `a${form.uid}@example.net` }))
+  const post = () => ask(`/f/${form.uid}`, { method: 'POST', body })
   expect(await (await post()).text()).toContain('Check your inbox')
   await post()
   await sendDueEmails(ctx, CONFIRMATION_EMAIL, WORK)

@@ -80,8 +80,8 @@ async function testOf(ctx: Ctx, started_at: Date, { id, number }: { id: number; 
      group by version`,
     [id, started_at.toISOString().slice(0, 10), [`a${number}`, `b${number}`]],
   )
-  const of = (letter: 'a' | 'b'): VersionCounts => {
-    const { views = 0, sign_ups = 0 } = rows.find(({ version }) => version.startsWith(letter)) ?? {}
+  const of = (version: 'a' | 'b'): VersionCounts => {
+    const { views = 0, sign_ups = 0 } = rows.find((row) => row.version.startsWith(version)) ?? {}
     return { views, sign_ups }
   }
   const [a, b] = [of('a'), of('b')]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { restApp } from '../../../rest/app.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
-import { asVisitor } from '../../../testing/modules/forms.ts'
+import { asVisitor } from '../../../testing/visitor.ts'
 import { FormSettings } from '../settings-schema.ts'
 import { writeFormCounts } from './count.ts'
 import { compareVersions } from './significance.ts'
@@ -45,8 +45,8 @@ test('views and sign-ups are counted by day, source and page, without programs a
   await view({ page: 'https://www.site.example/', came_from: 'https://www.search.example/?q=kilns' })
   await view({ page: 'https://www.site.example/', came_from: 'https://www.site.example/blog' })
   await view({ page: 'javascript:alert(1)', came_from: 'nonsense' })
-  await join('lin@example.net', { referrer: page })
-  await join('lin@example.net', { referrer: page })
+  await join(`lin${line}@forms.example`, { referrer: page })
+  await join(`lin${line}@forms.example`, { referrer: page })
   const found = await results()
   expect(found).toMatchObject({ views: 4, sign_ups: 1, unconfirmed: 1, test: null })
   expect(found.days).toHaveLength(7)
@@ -78,7 +78,7 @@ test('invented sources of one day make a hundred rows and no more', async () => 
   expect(rows.reduce((sum, { views }) => sum + views, 0)).toBe(180)
 })
 
-test('a test of two versions counts each, says when it knows enough, and ends with one of them', async () => {
+test('a test of two versions counts each, says when it knows enough, and ends with the one that is kept', async () => {
   const { account, forms, id, uid, view, results } = await openForm()
   const { settings, ...form } = await forms.get({ id })
   const version_b = { heading: 'Kiln news', button_label: 'Join', labels: { first_name: 'Your name' } }

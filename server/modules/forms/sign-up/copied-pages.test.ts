@@ -4,7 +4,7 @@ import { unscoped } from '../../../db/client.ts'
 import { env } from '../../../env.ts'
 import { restApp } from '../../../rest/app.ts'
 import { testAccount } from '../../../testing/account.ts'
-import { asVisitor } from '../../../testing/modules/forms.ts'
+import { asVisitor } from '../../../testing/visitor.ts'
 import { confirmationUrl } from '../confirmation/tokens.ts'
 import { FormSettings } from '../settings-schema.ts'
 

@@ -4,7 +4,6 @@ import { unscoped } from '../../../db/client.ts'
 import { restApp } from '../../../rest/app.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { subscribeTo, takeEvents } from '../../../testing/events.ts'
-import { asVisitor } from '../../../testing/modules/forms.ts'
 import {
   addSubscribers,
   ledgerRows,
@@ -13,6 +12,7 @@ import {
   sendToSink,
   startBroadcast,
 } from '../../../testing/modules/sending.ts'
+import { asVisitor } from '../../../testing/visitor.ts'
 import { createCustomField } from '../../custom-fields/service.ts'
 import { confirmationUrl } from '../confirmation/tokens.ts'
 import { FormSettings } from '../settings-schema.ts'

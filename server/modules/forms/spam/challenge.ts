@@ -38,7 +38,7 @@ export const newChallenge = (uid: string, now: Date): Challenge => ({
 export const stepToken = (uid: string, email_address: string, now: Date): string =>
   cryptographer().signToken('form step', [uid, +now, addressKey(email_address)])
 
-/** What is known about whoever sent a form. Only `visitor` signs up; the others are asked to take the extra step. */
+/** What is known about the sender of a form. Only `visitor` signs up; the others are asked to take the extra step. */
 export type Decision = 'visitor' | 'step taken' | 'no proof' | 'too fast'
 
 /** Decides from what came with a form. Reads nothing. */
