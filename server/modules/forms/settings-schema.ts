@@ -102,7 +102,6 @@ const VersionB = z.object({
     )
     .default({}),
 })
-export type VersionB = z.output<typeof VersionB>
 
 const Settings = z.object({
   ...Appearance,
