@@ -5,6 +5,7 @@ import { demoOwner, signIn } from './support/user.ts'
 test('a creator reads a chart as a table, saves it, and finds the range again in the address', async ({ page }) => {
   await page.goto('/login')
   await signIn(page, demoOwner())
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
   await page.goto('/analytics')
   await expect(page.getByText('New subscribers', { exact: true })).toBeVisible()
   await page.getByRole('combobox', { name: 'Range' }).selectOption('90')
