@@ -13,6 +13,7 @@ import { AvailabilityProvider, IfAvailable } from '@/components/shell/if-availab
 import { MobileBar } from '@/components/shell/mobile-bar'
 import { NavList } from '@/components/shell/nav-list'
 import { type Destination, destinations, newBroadcast } from '@/components/shell/navigation'
+import { NotificationBell } from '@/components/shell/notification-bell'
 import type { Found } from '@/components/shell/palette-search'
 import { type ShellUser, UserMenu } from '@/components/shell/user-menu'
 import { TimeZoneProvider } from '@/components/time-zone'
@@ -33,6 +34,8 @@ interface AppShellProps {
   onSignOut: () => void
   /** Searches subscribers for the palette: about ten, best first. Must be stable between renders. */
   search?: (text: string) => Promise<Found>
+  /** How many notifications the user has not read. */
+  unread?: number
   children: ReactNode
 }
 
@@ -65,6 +68,7 @@ function ShellFrame({
   onCreateAccount,
   onSignOut,
   search,
+  unread = 0,
   children,
 }: AppShellProps) {
   const [paletteOpen, setPaletteOpen] = useState(false)
@@ -89,12 +93,15 @@ function ShellFrame({
       </a>
 
       <aside className="sticky top-0 flex h-dvh flex-col gap-4 px-3 py-4 max-lg:hidden">
-        <Link href="/" aria-label="Envoi, home" className="flex w-fit items-center gap-2.5 rounded-lg px-2 py-1">
-          <LogoMark className="size-7.5" />
-          <span aria-hidden className="font-bold text-xl tracking-[-0.035em]">
-            Envoi
-          </span>
-        </Link>
+        <div className="flex items-center justify-between">
+          <Link href="/" aria-label="Envoi, home" className="flex w-fit items-center gap-2.5 rounded-lg px-2 py-1">
+            <LogoMark className="size-7.5" />
+            <span aria-hidden className="font-bold text-xl tracking-[-0.035em]">
+              Envoi
+            </span>
+          </Link>
+          <NotificationBell unread={unread} />
+        </div>
         {accountSwitcher}
         <button
           type="button"
@@ -113,7 +120,12 @@ function ShellFrame({
       </aside>
 
       <div className="flex min-h-dvh min-w-0 flex-col bg-background lg:rounded-l-3xl lg:shadow-sm">
-        <MobileBar onSearch={() => setPaletteOpen(true)} accountSwitcher={accountSwitcher} userMenu={userMenu} />
+        <MobileBar
+          onSearch={() => setPaletteOpen(true)}
+          unread={unread}
+          accountSwitcher={accountSwitcher}
+          userMenu={userMenu}
+        />
         <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
           {children}
           <OverlayOutlet />

@@ -1,13 +1,14 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
-import { type ReactNode, useCallback } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { usePathname, useRouter } from 'next/navigation'
+import { type ReactNode, useCallback, useEffect } from 'react'
 import { AppShell } from '@/components/app-shell'
 import { errorText } from '@/components/error-text'
 import type { Role } from '@/components/role'
 import type { ShellAccount } from '@/components/shell/account-switcher'
 import type { ShellUser } from '@/components/shell/user-menu'
-import { useTRPCClient } from '@/components/trpc-provider'
+import { useTRPC, useTRPCClient } from '@/components/trpc-provider'
 import { toast } from '@/components/ui/sonner'
 
 interface DashboardShellProps {
@@ -15,11 +16,13 @@ interface DashboardShellProps {
   account: ShellAccount & { role: Role; time_zone: string; mail_is_caught: boolean }
   accounts: readonly ShellAccount[]
   pages_off: readonly string[]
+  /** How many notifications were unread when the page was rendered. */
+  unread: number
   children: ReactNode
 }
 
 /** Connects the app shell to account switching, sign-out and search. */
-export function DashboardShell({ children, ...props }: DashboardShellProps) {
+export function DashboardShell({ children, unread: unread_at_first, ...props }: DashboardShellProps) {
   const router = useRouter()
   const client = useTRPCClient()
 
@@ -33,6 +36,8 @@ export function DashboardShell({ children, ...props }: DashboardShellProps) {
     },
     [client],
   )
+
+  const unread = useUnread(unread_at_first)
 
   // Both reload the page, so no data of one account or user is shown to another.
   async function switchAccount(account_id: number) {
@@ -56,8 +61,31 @@ export function DashboardShell({ children, ...props }: DashboardShellProps) {
       onCreateAccount={() => router.push('/welcome')}
       onSignOut={leave}
       search={search}
+      unread={unread}
     >
       {children}
     </AppShell>
   )
+}
+
+/** What a navigation finds younger than this is not asked again. */
+const FRESH_MS = 15_000
+
+/** How many notifications are unread: asked again with a navigation, and every minute while the page is visible. */
+function useUnread(at_first: number): number {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const pathname = usePathname()
+  const { data } = useQuery(
+    trpc.notifications.unread.queryOptions(undefined, {
+      initialData: { unread: at_first },
+      staleTime: FRESH_MS,
+      refetchInterval: 60_000,
+    }),
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: ask when the page changes
+  useEffect(() => {
+    void client.refetchQueries({ ...trpc.notifications.unread.queryFilter(), stale: true })
+  }, [pathname])
+  return data.unread
 }

@@ -22,12 +22,13 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   // The administration stays open to administrators.
   if (deletes_at && !(user.is_admin && /^\/admin(\/|$|\?)/.test(path))) redirect('/scheduled-deletion')
   const caller = await pageCaller()
-  const [accounts, { time_zone }, { reason }, settings, tests] = await Promise.all([
+  const [accounts, { time_zone }, { reason }, settings, tests, { unread }] = await Promise.all([
     caller.account.list(),
     caller.account.settings(),
     caller.mail.catcher(),
     instanceSettings(),
     user.is_admin && !view ? caller.admin.reviews.testsIn({ account_id }) : [],
+    caller.notifications.unread(),
   ])
   // Also for a member of the account: an administrator who views it may do less.
   const pages_off = pagesOff(settings)
@@ -42,6 +43,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       account={{ ...open, time_zone, mail_is_caught: reason !== null }}
       accounts={accounts}
       pages_off={pages_off}
+      unread={unread}
     >
       {view ? <ViewBanner account_name={view.account_name} until={view.until.toISOString()} /> : null}
       <InstanceNotices settings={settings} />

@@ -5,17 +5,19 @@ import Link from 'next/link'
 import { type ReactNode, useState } from 'react'
 import { LogoMark } from '@/components/logo'
 import { NavList } from '@/components/shell/nav-list'
+import { NotificationBell } from '@/components/shell/notification-bell'
 import { Button } from '@/components/ui/button'
 import { Sheet, SheetContent } from '@/components/ui/sheet'
 
 interface MobileBarProps {
   onSearch: () => void
+  unread: number
   accountSwitcher: ReactNode
   userMenu: ReactNode
 }
 
 /** Below `lg`: a top bar, with the navigation in a bottom sheet. */
-export function MobileBar({ onSearch, accountSwitcher, userMenu }: MobileBarProps) {
+export function MobileBar({ onSearch, unread, accountSwitcher, userMenu }: MobileBarProps) {
   const [open, setOpen] = useState(false)
   return (
     <header className="sticky top-0 z-30 flex h-14 items-center gap-1 border-border border-b bg-background/90 px-3 backdrop-blur-md lg:hidden">
@@ -25,6 +27,7 @@ export function MobileBar({ onSearch, accountSwitcher, userMenu }: MobileBarProp
           Envoi
         </span>
       </Link>
+      <NotificationBell unread={unread} />
       <Button variant="ghost" size="icon" aria-label="Search" onClick={onSearch}>
         <Search aria-hidden className="size-5" />
       </Button>

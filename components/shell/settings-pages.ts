@@ -1,6 +1,7 @@
 import {
   AtSign,
   Ban,
+  Bell,
   CircleUser,
   CreditCard,
   Globe,
@@ -57,6 +58,12 @@ export const settingsPages: Destination[] = [
   { label: 'Installed apps', href: '/settings/apps', icon: PackageCheck, keywords: ['integrations', 'installed'] },
   { label: 'API keys', href: '/settings/api-keys', icon: KeyRound, role: 'admin', keywords: ['token', 'developer'] },
   { label: 'Webhooks', href: '/settings/webhooks', icon: Webhook, role: 'admin', keywords: ['events', 'endpoint'] },
+  {
+    label: 'Notifications',
+    href: '/settings/notifications',
+    icon: Bell,
+    keywords: ['alerts', 'emails', 'digest', 'mentions'],
+  },
   { label: 'Team', href: '/settings/team', icon: UsersRound, keywords: ['members', 'invite', 'roles'] },
   { label: 'Plan', href: '/settings/plan', icon: CreditCard, role: 'admin', keywords: ['billing', 'limit', 'trial'] },
   {

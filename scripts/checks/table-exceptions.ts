@@ -10,6 +10,11 @@ export interface Exception {
 /** Who else writes a table. */
 export const OTHER_WRITERS: readonly Exception[] = [
   { who: 'privacy', tables: [], why: 'Erasure removes a subscriber from every table in one transaction.' },
+  {
+    who: 'tag-merges',
+    tables: [],
+    why: 'A merge replaces a tag in everything that names it and deletes it, in one transaction.',
+  },
   { who: 'deletion', tables: [], why: 'Deleting an account deletes its rows of every table.' },
   { who: 'server/seeding', tables: [], why: 'Seeding writes histories that services would take weeks to make.' },
   { who: 'server/demo', tables: [], why: 'The demo account is seeded.' },
@@ -71,6 +76,16 @@ export const LATER_READS: readonly Exception[] = [
   { who: 'analytics', tables: ['automation_email'], why: 'Revenue names the email that a purchase is credited to.' },
   { who: 'segments', tables: ['account'], why: 'A segment is counted once on each day of its account’s time zone.' },
   { who: 'revisions', tables: ['users'], why: 'A revision names its author.' },
+  {
+    who: 'notifications',
+    tables: ['membership', 'users', 'account', 'form', 'form_subscription'],
+    why: 'Members are told as their role and settings say; the digest counts sign-ups.',
+  },
+  {
+    who: 'comments',
+    tables: ['broadcast', 'sequence', 'sequence_email', 'post', 'users', 'membership'],
+    why: 'A comment is about a draft and names members. What deletes drafts calls this module, so it comes before them.',
+  },
   {
     who: 'subscribers',
     tables: ['users', 'membership'],

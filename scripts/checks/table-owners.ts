@@ -52,6 +52,8 @@ export const TABLES: Record<string, readonly string[]> = {
     'import_row',
   ],
   media: ['media_picture'],
+  notifications: ['notification', 'notification_read', 'notification_setting'],
+  comments: ['draft_comment', 'draft_comment_read'],
   oauth: ['oauth_grant', 'oauth_token'],
   transports: [
     'daily_allowance',
@@ -116,6 +118,7 @@ export const TABLES: Record<string, readonly string[]> = {
     'suppression',
   ],
   tags: ['tag', 'tagging'],
+  'tag-merges': ['tag_merge'],
   templates: ['email_template'],
   webhooks: [
     'legacy_webhook',

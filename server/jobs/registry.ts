@@ -18,6 +18,7 @@ import { formJobs } from '../modules/forms/jobs.ts'
 import { importJobs } from '../modules/imports/jobs.ts'
 import { installsJobs } from '../modules/installs/jobs.ts'
 import { mediaJobs } from '../modules/media/jobs.ts'
+import { notificationJobs } from '../modules/notifications/jobs.ts'
 import { oauthJobs } from '../modules/oauth/jobs.ts'
 import { pluginJobs } from '../modules/plugins/jobs.ts'
 import { postsJobs } from '../modules/posts/jobs.ts'
@@ -33,6 +34,7 @@ import { sequenceJobs } from '../modules/sequences/jobs.ts'
 import { serviceMailJobs } from '../modules/service-mail/jobs.ts'
 import { siteJobs } from '../modules/sites/jobs.ts'
 import { subscriberJobs } from '../modules/subscribers/jobs.ts'
+import { tagMergeJobs } from '../modules/tag-merges/jobs.ts'
 import { transportsJobs } from '../modules/transports/jobs.ts'
 import { usersJobs } from '../modules/users/jobs.ts'
 import { webhookJobs } from '../modules/webhooks/jobs.ts'
@@ -90,6 +92,8 @@ export const jobs: JobDefinition[] = [
   ...restJobs,
   ...secondFactorsJobs,
   ...securityEventJobs,
+  ...notificationJobs,
+  ...tagMergeJobs,
   ...adminJobs,
   ...segmentJobs,
   ...sequenceJobs,

@@ -11,6 +11,7 @@ import { deliveryRoutes } from '../modules/delivery/http.ts'
 import { formsApi } from '../modules/forms/api.ts'
 import { formRoutes } from '../modules/forms/http.ts'
 import { mediaRoutes } from '../modules/media/http.ts'
+import { notificationRoutes } from '../modules/notifications/http.ts'
 import { oauthRoutes } from '../modules/oauth/http.ts'
 import { postsApi } from '../modules/posts/api.ts'
 import { postsRoutes } from '../modules/posts/http.ts'
@@ -69,6 +70,7 @@ export const publicRoutes: ((app: OpenAPIHono, settings: RestSettings) => void)[
   postsRoutes,
   socialRoutes,
   preferenceRoutes,
+  notificationRoutes,
   appRoutes,
   mediaRoutes,
   bounceRoutes,

@@ -131,3 +131,18 @@ const PREFIX = 12
 const newApiKey = () => `envoi_${randomBytes(24).toString('base64url')}`
 const newToken = () => `at_${randomBytes(24).toString('base64url')}`
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+export interface TestMember {
+  user_id: number
+  email: string
+  /** The member's dashboard context. */
+  ctx: Ctx
+}
+
+/** Adds a new user to the account. */
+export async function testMember({ account_id }: TestAccount, role: Role, name = 'Lin Berg'): Promise<TestMember> {
+  const email = `${role}-${randomUUID()}@studio.example`
+  const { id: user_id } = await unscoped().user.create({ data: { email, name } })
+  await unscoped().membership.create({ data: { account_id, user_id, role } })
+  return { user_id, email, ctx: makeCtx({ account_id, actor: { kind: 'user', user_id, role } }) }
+}

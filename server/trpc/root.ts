@@ -9,6 +9,7 @@ import { unmatchedReportsRouter } from '../modules/bounces/router.ts'
 import { broadcastsRouter } from '../modules/broadcasts/router.ts'
 import { bulkActionsRouter } from '../modules/bulk-actions/router.ts'
 import { bulkRequestsRouter } from '../modules/bulk-requests/router.ts'
+import { commentsRouter } from '../modules/comments/router.ts'
 import { customFieldsRouter } from '../modules/custom-fields/router.ts'
 import { accountDeletionsRouter, deletionRouter } from '../modules/deletion/router.ts'
 import { mailRouter } from '../modules/delivery/router.ts'
@@ -18,6 +19,7 @@ import { homeRouter } from '../modules/home/router.ts'
 import { importsRouter } from '../modules/imports/router.ts'
 import { installsRouter } from '../modules/installs/router.ts'
 import { mediaRouter } from '../modules/media/router.ts'
+import { notificationsRouter } from '../modules/notifications/router.ts'
 import { oauthRouter } from '../modules/oauth/router.ts'
 import { pluginsRouter } from '../modules/plugins/router.ts'
 import { postsRouter } from '../modules/posts/router.ts'
@@ -38,6 +40,7 @@ import { snippetsRouter } from '../modules/snippets/router.ts'
 import { styleRouter } from '../modules/style/router.ts'
 import { subscribersRouter } from '../modules/subscribers/router.ts'
 import { instanceSuppressionRouter, suppressionRouter } from '../modules/suppression/router.ts'
+import { tagMergesRouter } from '../modules/tag-merges/router.ts'
 import { tagsRouter } from '../modules/tags/router.ts'
 import { templatesRouter } from '../modules/templates/router.ts'
 import { transportsRouter } from '../modules/transports/router.ts'
@@ -61,6 +64,9 @@ export const appRouter = router({
   users: usersRouter,
   oauth: oauthRouter,
   search: searchRouter,
+  notifications: notificationsRouter,
+  tag_merges: tagMergesRouter,
+  comments: commentsRouter,
   second_factors: secondFactorsRouter,
   security_events: securityEventsRouter,
   segments: segmentsRouter,

@@ -10,8 +10,8 @@ import { formatNumber, formatPercent } from '@/components/format'
 import { RowsSkeleton } from '@/components/loading'
 import { DateTime } from '@/components/relative-time'
 import { SubscriberStateBadge } from '@/components/status-badge'
+import { TagBadge } from '@/components/tags/tag-badge'
 import { useTRPC } from '@/components/trpc-provider'
-import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Sheet, SheetContent } from '@/components/ui/sheet'
 import { HistoryRow } from './[id]/history'
@@ -57,9 +57,7 @@ export function QuickLook({ id, onClose }: { id: number; onClose: () => void }) 
                   {data.tags.map((tag) => (
                     <li key={tag.id} className="max-w-full">
                       <Link href={`/subscribers?tag=${tag.id}`} className="rounded-full">
-                        <Badge tone="neutral" className="h-7 hover:bg-accent">
-                          <span className="truncate">{tag.name}</span>
-                        </Badge>
+                        <TagBadge id={tag.id} name={tag.name} className="hover:underline" />
                       </Link>
                     </li>
                   ))}

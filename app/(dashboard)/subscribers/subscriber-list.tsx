@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { Columns3, ListFilter, PanelRight, Tag, Upload, UserPlus, X } from 'lucide-react'
+import { Columns3, ListFilter, PanelRight, Upload, UserPlus, X } from 'lucide-react'
 import Link from 'next/link'
 import { parseAsInteger, useQueryState } from 'nuqs'
 import { useState } from 'react'
@@ -15,8 +15,8 @@ import { PlanLimitNotice } from '@/components/plan-limit-notice'
 import { IfRole, useHasRole } from '@/components/role'
 import { SearchInput } from '@/components/search-input'
 import { subscriberStates } from '@/components/status-badge'
+import { TagBadge } from '@/components/tags/tag-badge'
 import { useTRPC } from '@/components/trpc-provider'
-import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
 import type { ListSort } from '@/server/modules/subscribers/columns-schema.ts'
@@ -228,8 +228,7 @@ function TagChip({ id, onClear }: { id: number; onClear: () => void }) {
   const tags = useQuery(tagNamesQuery(trpc))
   const name = tags.data?.rows.find((tag) => tag.id === id)?.name ?? '…'
   return (
-    <Badge tone="info" className="h-8">
-      <Tag aria-hidden /> {name}
+    <TagBadge id={id} name={name} className="h-8">
       <button
         type="button"
         aria-label={`Clear tag filter ${name}`}
@@ -238,6 +237,6 @@ function TagChip({ id, onClear }: { id: number; onClear: () => void }) {
       >
         <X aria-hidden />
       </button>
-    </Badge>
+    </TagBadge>
   )
 }

@@ -2,17 +2,17 @@ import type { Metadata } from 'next'
 import { createLoader } from 'nuqs/server'
 import { CURSOR, cursorOf } from '@/components/list/cursor'
 import { PageData, type SearchPage } from '../page-data'
-import { tagListQuery } from './queries'
+import { runningMergesQuery, tagFilters, tagListQuery } from './queries'
 import { TagList } from './tag-list'
 
 export const metadata: Metadata = { title: 'Tags' }
 
-const address = createLoader({ ...CURSOR })
+const address = createLoader({ ...CURSOR, ...tagFilters })
 
 export default async function TagsPage({ searchParams }: SearchPage) {
   const given = await address(searchParams)
   return (
-    <PageData queries={({ trpc }) => [tagListQuery(trpc, cursorOf(given))]}>
+    <PageData queries={({ trpc }) => [tagListQuery(trpc, given, cursorOf(given)), runningMergesQuery(trpc)]}>
       <TagList />
     </PageData>
   )

@@ -1,24 +1,33 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { CopyCheck, Plus } from 'lucide-react'
 import { parseAsBoolean, useQueryState } from 'nuqs'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { formatCount, formatNumber } from '@/components/format'
 import { useKeyset } from '@/components/keyset'
 import { DeleteDialog } from '@/components/list/delete-dialog'
+import { FilterSelect, NothingFound, useListFilters } from '@/components/list/list-filters'
 import { ListPage } from '@/components/list/list-page'
 import { RowMenu } from '@/components/list/row-menu'
 import { IfRole, useHasRole } from '@/components/role'
+import { SearchInput } from '@/components/search-input'
+import { TagBadge } from '@/components/tags/tag-badge'
+import { TAG_COLOR_LABEL } from '@/components/tags/tag-colors'
 import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
+import { DropdownMenuItem, DropdownMenuSeparator } from '@/components/ui/dropdown-menu'
 import { onDemand } from '@/components/ui/on-demand'
-import type { ListedTag } from '@/server/modules/tags/schema.ts'
-import { tagListQuery } from './queries'
+import { TAG_COLORS } from '@/server/modules/tags/colors-schema.ts'
+import type { ColoredTag } from '@/server/modules/tags/schema.ts'
+import { ColorMenu } from './color-menu'
+import { runningMergesQuery, tagFilters, tagListQuery } from './queries'
 
 const ChangeDialog = onDemand(async () => (await import('../sequences/change-dialog')).ChangeDialog)
+const MergeDialog = onDemand(async () => (await import('./merge-dialog')).MergeDialog)
+const DuplicatesDialog = onDemand(async () => (await import('./duplicates-dialog')).DuplicatesDialog)
 const TagDialog = onDemand(async () => (await import('./tag-dialog')).TagDialog)
 
 export function TagList() {
@@ -26,13 +35,24 @@ export function TagList() {
   const client = useQueryClient()
   const { cursor } = useKeyset()
   const [creating, setCreating] = useQueryState('new', parseAsBoolean.withDefault(false))
-  const [renamed, setRenamed] = useState<ListedTag>()
-  const [deleted, setDeleted] = useState<ListedTag>()
-  const [added, setAdded] = useState<ListedTag>()
-  const tags = useQuery(tagListQuery(trpc, cursor))
+  const [renamed, setRenamed] = useState<ColoredTag>()
+  const [deleted, setDeleted] = useState<ColoredTag>()
+  const [added, setAdded] = useState<ColoredTag>()
+  const [merged, setMerged] = useState<{ from: { id: number; name: string }; into_id?: number }>()
+  const [finding, setFinding] = useQueryState('duplicates', parseAsBoolean.withDefault(false))
+  const { values, setFilters, clear } = useListFilters(tagFilters)
+  const tags = useQuery(tagListQuery(trpc, values, cursor))
+  const merges = useQuery(runningMergesQuery(trpc))
   const remove = useMutation(trpc.tags.delete.mutationOptions())
   const refresh = () => client.invalidateQueries(trpc.tags.pathFilter())
   const may_write = useHasRole('editor')
+  // The list is read again when a merge is done.
+  const running = merges.data?.length ?? 0
+  const was_running = useRef(running)
+  useEffect(() => {
+    if (running < was_running.current) void client.invalidateQueries(trpc.tags.pathFilter())
+    was_running.current = running
+  }, [running, client, trpc])
   const create = (label: string) => (
     <IfRole atLeast="editor">
       <Button onClick={() => void setCreating(true)}>
@@ -45,19 +65,48 @@ export function TagList() {
     <ListPage
       title="Tags"
       description="Label subscribers by interest, purchase or source."
-      actions={create('New tag')}
+      actions={
+        <>
+          <IfRole atLeast="editor">
+            <Button variant="outline" onClick={() => void setFinding(true)}>
+              <CopyCheck aria-hidden /> Find duplicates
+            </Button>
+          </IfRole>
+          {create('New tag')}
+        </>
+      }
+      notices={merges.data?.map(({ id, from_name, into_name, done }) => (
+        <Alert key={id} tone="info" title={`Merging “${from_name}” into “${into_name}”`}>
+          {formatCount(done, 'subscriber')} done. You can leave this page.
+        </Alert>
+      ))}
+      filters={
+        <>
+          <SearchInput label="Search tags" />
+          <FilterSelect
+            label="Color"
+            all="All colors"
+            value={values.color}
+            options={[
+              ...TAG_COLORS.map((color) => ({ value: color, label: TAG_COLOR_LABEL[color] })),
+              { value: 'none' as const, label: 'No color' },
+            ]}
+            onChange={(color) => void setFilters({ color })}
+          />
+        </>
+      }
       list={tags}
       summary={(total) => formatCount(total, 'tag')}
       rowId={(tag) => tag.id}
       rowHref={(tag) => `/subscribers?tag=${tag.id}`}
       columns={[
-        { key: 'name', header: 'Name', cell: (tag) => tag.name },
+        { key: 'name', header: 'Name', cell: (tag) => <TagBadge {...tag} /> },
         {
           key: 'subscribers',
           header: 'Active subscribers',
           align: 'end',
           phone: 'aside',
-          cell: (tag) => formatNumber(tag.subscriber_count ?? 0),
+          cell: (tag) => formatNumber(tag.subscriber_count),
         },
         { header: 'Created', date: (tag) => tag.created_at, from: 'lg', phone: 'hidden' },
       ]}
@@ -65,18 +114,26 @@ export function TagList() {
         <RowMenu name={tag.name}>
           <DropdownMenuItem onSelect={() => setRenamed(tag)}>Rename</DropdownMenuItem>
           <DropdownMenuItem onSelect={() => setAdded(tag)}>Add to a sequence</DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => setMerged({ from: tag })}>Merge into another</DropdownMenuItem>
+          <DropdownMenuSeparator />
+          <ColorMenu tag={tag} onChanged={refresh} />
+          <DropdownMenuSeparator />
           <DropdownMenuItem variant="destructive" onSelect={() => setDeleted(tag)}>
             Delete
           </DropdownMenuItem>
         </RowMenu>
       )}
       empty={
-        <EmptyState
-          illustration="tags"
-          title="No tags yet"
-          description="Create a tag to group subscribers by what they care about."
-          actions={create('Create tag')}
-        />
+        values.q || values.color ? (
+          <NothingFound title="No tag matches" onClear={clear} />
+        ) : (
+          <EmptyState
+            illustration="tags"
+            title="No tags yet"
+            description="Create a tag to group subscribers by what they care about."
+            actions={create('Create tag')}
+          />
+        )
       }
     >
       <TagDialog open={creating && may_write} onClose={() => void setCreating(null)} onSaved={refresh} />
@@ -87,6 +144,19 @@ export function TagList() {
         onClose={() => setRenamed(undefined)}
         onSaved={refresh}
       />
+      {merged ? (
+        <MergeDialog
+          {...merged}
+          onClose={() => setMerged(undefined)}
+          onStarted={() => client.invalidateQueries(trpc.tag_merges.pathFilter())}
+        />
+      ) : null}
+      {finding && may_write && !merged ? (
+        <DuplicatesDialog
+          onMerge={(from, into_id) => setMerged({ from, into_id })}
+          onClose={() => void setFinding(null)}
+        />
+      ) : null}
       {added ? (
         <ChangeDialog
           action="add"
@@ -100,7 +170,7 @@ export function TagList() {
         onClose={() => setDeleted(undefined)}
         name={(tag) => tag.name}
         description={(tag) =>
-          `This removes the tag from ${formatNumber(tag.subscriber_count ?? 0)} active subscribers. The subscribers are kept.`
+          `This removes the tag from ${formatNumber(tag.subscriber_count)} active subscribers. The subscribers are kept.`
         }
         confirmLabel="Delete tag"
         onDelete={async ({ id }) => {

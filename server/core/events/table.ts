@@ -192,6 +192,7 @@ export const EVENTS = {
   'engagement.settling_requested': { kind: 'internal', data: {} },
   'subscriber.fields_queued': { kind: 'internal', data: { subscriber_id: id } },
   'bulk_action.requested': { kind: 'internal', data: { bulk_action_id: id } },
+  'tag.merge_requested': { kind: 'internal', data: { tag_merge_id: id } },
   'form.confirmations_requested': { kind: 'internal', data: {} },
   'form.file_emails_requested': { kind: 'internal', data: {} },
   /** They signed up with a form that tags them or adds them to sequences. */

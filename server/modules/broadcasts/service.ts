@@ -1,6 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { write } from '../../core/write/write.ts'
+import { forgetComments } from '../comments/service.ts'
 import { forgetRevisions } from '../revisions/service.ts'
 import { type BroadcastChange, changeBroadcast, checkReferences, columnsOf } from './changing.ts'
 import type { Broadcast, BroadcastFilter, ListedBroadcast, StatsFilter } from './schema.ts'
@@ -77,6 +78,7 @@ export function deleteBroadcast(ctx: Ctx, { id }: { id: number }): Promise<void>
     const event = await broadcastEvent(tx, id)
     await tx.db.broadcast.deleteMany({ where: { id } })
     await forgetRevisions(tx, { kind: 'broadcast', item_id: id })
+    await forgetComments(tx, { kind: 'broadcast', item_ids: [id] })
     tx.emit('broadcast.deleted', event)
   })
 }

@@ -2,6 +2,7 @@ import { type Ctx, isAtLeast, type Role } from '../../core/context.ts'
 import { type Tx, write } from '../../core/write/write.ts'
 import { analyzeBeforeDeletingSubscribers } from '../../db/analyze-if-small.ts'
 import type { Budget } from '../../lib/concurrency/budget.ts'
+import { notify } from '../notifications/notify.ts'
 import { binder } from '../subscribers/view.ts'
 import { KINDS, type Outcome } from './kinds.ts'
 import { Action, BulkSelection, type StopReason } from './schema.ts'
@@ -20,6 +21,8 @@ interface Work {
   total: number
   done: number
   ended_at: Date | null
+  created_by: number | null
+  undone_by: number | null
   /** The role, now, of the member who asked for it; null when they left. */
   role: Role | null
 }
@@ -40,7 +43,7 @@ export async function workOnAction(
 function workOnPage(ctx: Ctx, id: number, rows: number): Promise<boolean> {
   return write(ctx, async (tx) => {
     const work = await tx.sql.one<Work>(
-      `select b.id, b.state, b.action, b.selection, b.after_id, b.until_id, b.total, b.done, b.ended_at, (
+      `select b.id, b.state, b.action, b.selection, b.after_id, b.until_id, b.total, b.done, b.ended_at, b.created_by, b.undone_by, (
          select m.role from membership m where m.account_id = $1
            and m.user_id = case b.state when 'undoing' then b.undone_by else b.created_by end) as role
        from bulk_action b where b.account_id = $1 and b.id = $2 and b.state in ('running', 'undoing') for update of b`,
@@ -55,6 +58,7 @@ function workOnPage(ctx: Ctx, id: number, rows: number): Promise<boolean> {
          where account_id = $1 and id = $2`,
         [id, reason, tx.now()],
       )
+      await notifyOfEnd(tx, work, { reason })
       return false
     }
     return work.state === 'undoing' ? undoPage(tx, work, action, rows) : applyPage(tx, work, action, rows)
@@ -99,7 +103,38 @@ async function applyPage(tx: Tx, work: Work, action: Action, limit: number): Pro
      where b.account_id = $1 and b.id = $2`,
     [work.id, ids.length, changed.length, last, JSON.stringify({ ...left_alone, not_agreed: refused }), tx.now()],
   )
+  if (last === null && work.total > limit) await notifyOfEnd(tx, work, {})
   return last !== null
+}
+
+const STOPPED: Record<StopReason, string> = {
+  role: 'The member who started it no longer has permission.',
+  tag_deleted: 'The tag was deleted.',
+  sequence_deleted: 'The sequence was deleted.',
+  field_deleted: 'The custom field was deleted.',
+  segment_deleted: 'The segment was deleted.',
+}
+
+/** What ends within a page ends while its member looks at it, so only longer work is told. */
+async function notifyOfEnd(
+  tx: Tx,
+  { id, state, total, created_by, undone_by }: Work,
+  { reason }: { reason?: StopReason },
+) {
+  const user_id = state === 'undoing' ? undone_by : created_by
+  if (user_id === null) return
+  await notify(tx, {
+    kind: reason ? 'bulk_action_stopped' : 'bulk_action_completed',
+    key: `${id} ${tx.now().toISOString()}`,
+    path: `/subscribers?action=${id}`,
+    email: {
+      subject: reason ? 'A change of many subscribers has stopped' : 'A change of many subscribers is complete',
+      paragraphs: [
+        `${reason ? `${STOPPED[reason]} ` : ''}It was about ${total.toLocaleString('en-US')} ${total === 1 ? 'subscriber' : 'subscribers'}.`,
+      ],
+    },
+    user_ids: [user_id],
+  })
 }
 
 const NOTHING: Outcome = { changed: [], left_alone: {} }

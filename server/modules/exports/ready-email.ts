@@ -2,7 +2,7 @@ import { env } from '../../env.ts'
 import type { ServiceEmail } from '../service-mail/service-email.ts'
 import { KEPT_DAYS } from './schema.ts'
 
-export const exportReadyEmail = (): ServiceEmail => ({
+export const exportReadyEmail = (): Omit<ServiceEmail, 'footnote'> => ({
   subject: 'Your export is ready',
   heading: 'Your export is ready',
   paragraphs: [
@@ -10,7 +10,6 @@ export const exportReadyEmail = (): ServiceEmail => ({
     `Admins of the account can download it for ${KEPT_DAYS} days. Then it is deleted.`,
   ],
   action: { label: 'Download export', url: `${env().APP_URL}/activity` },
-  footnote: 'You received this email because this export was requested from your Envoi account.',
 })
 
 export const ownersExportEmail = (): ServiceEmail => ({

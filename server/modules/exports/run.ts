@@ -1,12 +1,12 @@
 import type { Ctx } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
 import { isStopping } from '../../core/stopping.ts'
-import { write } from '../../core/write/write.ts'
+import { type Tx, write } from '../../core/write/write.ts'
 import { database } from '../../db/client.ts'
 import { type Snapshot, snapshot } from '../../db/embedded/snapshot.ts'
 import { SlotQueue } from '../../lib/concurrency/slot-queue.ts'
 import { emailOwners } from '../accounts/team/owners.ts'
-import { queueServiceEmail } from '../service-mail/service.ts'
+import { notify } from '../notifications/notify.ts'
 import { accountParts } from './file/account-parts.ts'
 import { broadcastParts } from './file/broadcast-parts.ts'
 import { PermanentFailure, type StoredFile, Superseded, storeFile } from './file/file.ts'
@@ -109,11 +109,13 @@ export async function failExport(
   { id, attempt, error }: { id: number; attempt?: number; error: string },
 ): Promise<void> {
   await write(ctx, async (tx) => {
-    await tx.sql.run(
+    const failed = await tx.sql.one<{ filename: string; created_by: number | null }>(
       `update export set state = 'failed', error = $3, updated_at = $4
-       where account_id = $1 and id = $2 and state in ('queued', 'running') and attempt = coalesce($5, attempt)`,
+       where account_id = $1 and id = $2 and state in ('queued', 'running') and attempt = coalesce($5, attempt)
+       returning filename, created_by`,
       [id, error, tx.now(), attempt ?? null],
     )
+    if (failed) await notifyOfEnd(tx, { id, ...failed, error })
     await tx.db.exportChunk.deleteMany({ where: { export_id: id, export: { state: 'failed' } } })
   })
 }
@@ -194,12 +196,16 @@ function linesIn(piece: Uint8Array): number {
 
 function complete(ctx: Ctx, { id, attempt, kind }: RunningExport, file: StoredFile & { rows: number }): Promise<void> {
   return write(ctx, async (tx) => {
-    const done = await tx.sql.one<{ to: string | null; is_for_owners: boolean; stored: number }>(
+    const done = await tx.sql.one<{
+      filename: string
+      created_by: number | null
+      is_for_owners: boolean
+      stored: number
+    }>(
       `update export x set state = 'completed', done_rows = $4, content_hash = $5, completed_at = $6, updated_at = $6,
          expires_at = $7
        where account_id = $1 and id = $2 and attempt = $3 and state = 'running'
-       returning (select email from users u where u.id = x.created_by) as to,
-         coalesce((x.selection ->> 'is_for_owners')::boolean, false) as is_for_owners,
+       returning filename, created_by, coalesce((x.selection ->> 'is_for_owners')::boolean, false) as is_for_owners,
          (select coalesce(sum(length(bytes)), 0) from export_chunk c where c.account_id = $1 and c.export_id = x.id) as stored`,
       [id, attempt, file.rows, file.content_hash, tx.now(), new Date(+tx.now() + KEPT_DAYS * DAY_MS)],
     )
@@ -209,6 +215,28 @@ function complete(ctx: Ctx, { id, attempt, kind }: RunningExport, file: StoredFi
         `${done.stored} bytes were stored of ${file.byte_size}. Nothing was stored. Request the export again.`,
       )
     if (kind === 'account' && done.is_for_owners) await emailOwners(tx, ownersExportEmail())
-    else if (kind === 'account' && done.to) await queueServiceEmail(tx, { to: done.to, email: exportReadyEmail() })
+    else await notifyOfEnd(tx, { id, ...done, is_account: kind === 'account' })
+  })
+}
+
+/** Tells who asked for the export. That of the whole account takes long, so it is told by email too. */
+async function notifyOfEnd(
+  tx: Tx,
+  ended: { id: number; filename: string; created_by: number | null; is_account?: boolean; error?: string },
+): Promise<void> {
+  const { id, filename, created_by, is_account, error } = ended
+  if (created_by === null) return
+  await notify(tx, {
+    kind: error === undefined ? 'export_ready' : 'export_failed',
+    key: `${id} ${tx.now().toISOString()}`,
+    path: '/activity',
+    email: is_account
+      ? exportReadyEmail()
+      : {
+          subject: error === undefined ? `The export “${filename}” is ready` : `The export “${filename}” failed`,
+          paragraphs: [error ?? `It can be downloaded for ${KEPT_DAYS} days.`],
+        },
+    user_ids: [created_by],
+    also_emailed: is_account ? [created_by] : [],
   })
 }

@@ -4,6 +4,7 @@ import { checkHtml } from '../../core/given-html.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
 import { firstFree, hyphenSlug } from '../../lib/text/slug.ts'
+import { forgetComments } from '../comments/service.ts'
 import { requireProduct } from '../purchases/product.ts'
 import type { Restoring } from '../revisions/schema.ts'
 import { forgetRevisions, keepRevision, takeRevision } from '../revisions/service.ts'
@@ -165,6 +166,7 @@ export function deletePost(ctx: Ctx, { id }: { id: number }): Promise<void> {
     const { count } = await tx.db.post.deleteMany({ where: { id } })
     if (count === 0) throw notFound()
     await forgetRevisions(tx, { kind: 'post', item_id: id })
+    await forgetComments(tx, { kind: 'post', item_ids: [id] })
   })
 }
 

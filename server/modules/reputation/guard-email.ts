@@ -1,6 +1,6 @@
 import { env } from '../../env.ts'
 import { describeGuard, domainName, type Guard, limitText } from '../delivery/reputation/guard.ts'
-import type { ServiceEmail } from '../service-mail/service-email.ts'
+import type { Told } from '../notifications/notify.ts'
 
 const ADVICE = {
   complaints:
@@ -9,22 +9,20 @@ const ADVICE = {
     'Check where the latest subscribers came from. Old or bought lists contain many addresses that do not exist.',
 } as const
 
-/** Tells an owner about a warning or a pause. */
-export function guardEmail(guard: Omit<Guard, 'since'>): ServiceEmail {
+/** What members are told about a warning or a pause. */
+export function guardEmail(guard: Omit<Guard, 'since'>): Told['email'] {
   const { state, cause, domain } = guard
   const what = cause === 'complaints' ? 'spam complaints' : 'hard bounces'
   const action = { label: 'Open sending health', url: `${env().APP_URL}/settings/sending-health` }
-  const footnote = 'You receive this because you own this account. Mailbox providers block senders above these limits.'
   if (state === 'warned')
     return {
       subject: `Too many ${what} from ${domainName(domain)}`,
       heading: `Too many ${what}`,
       paragraphs: [
         `${describeGuard(guard)} Sending is paused at ${limitText(cause, 'pause')}; you are above ${limitText(cause, 'warn')}.`,
-        ADVICE[cause],
+        `${ADVICE[cause]} Mailbox providers block senders above these limits.`,
       ],
       action,
-      footnote,
     }
   return {
     subject: `Sending from ${domainName(domain)} is paused`,
@@ -32,9 +30,8 @@ export function guardEmail(guard: Omit<Guard, 'since'>): ServiceEmail {
     paragraphs: [
       `${describeGuard(guard)} The limit is ${limitText(cause, 'pause')}.`,
       'Unsent messages stay queued. Broadcasts stop and sequences wait until an owner or admin resumes sending.',
-      ADVICE[cause],
+      `${ADVICE[cause]} Mailbox providers block senders above these limits.`,
     ],
     action,
-    footnote,
   }
 }

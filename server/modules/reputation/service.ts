@@ -3,7 +3,6 @@ import { notFound } from '../../core/errors.ts'
 import { iso } from '../../core/wire.ts'
 import { write } from '../../core/write/write.ts'
 import { percentOf } from '../../lib/text/rates.ts'
-import { emailOwners } from '../accounts/team/owners.ts'
 import { ALL_DOMAINS, addChanges, clearCounts, type DomainCounts, readWindow } from '../delivery/reputation/counts.ts'
 import {
   describeGuard,
@@ -14,6 +13,7 @@ import {
   saveGuard,
 } from '../delivery/reputation/guard.ts'
 import { decideReputation, WINDOW_DAYS } from '../delivery/reputation/limits.ts'
+import { notify } from '../notifications/notify.ts'
 import { recordSecurityEvent } from '../security-events/service.ts'
 import { guardEmail } from './guard-email.ts'
 
@@ -46,7 +46,13 @@ async function checkAccount(ctx: Ctx): Promise<void> {
       if (cause === null || state === 'good') return endWarning(tx, { domain })
       const { sent, hard_bounced, complained } = counts
       const guard = { domain, state, cause, sent, hard_bounced, complained }
-      if (await saveGuard(tx, guard)) await emailOwners(tx, guardEmail(guard))
+      if (await saveGuard(tx, guard))
+        await notify(tx, {
+          kind: state === 'paused' ? 'sending_paused' : 'sending_warned',
+          key: `${domain} ${tx.now().toISOString()}`,
+          path: '/settings/sending-health',
+          email: guardEmail(guard),
+        })
     })
   }
 }

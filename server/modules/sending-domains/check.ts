@@ -5,7 +5,7 @@ import { env } from '../../env.ts'
 import { dnsResolver } from '../../lib/dns/dns-resolver.ts'
 import type { RecordResolver, RecordResults } from '../../lib/dns/record-lookup.ts'
 import { saveDmarc } from '../accounts/senders/dmarc-policies.ts'
-import { emailOwners } from '../accounts/team/owners.ts'
+import { notify } from '../notifications/notify.ts'
 import { brokenDomainEmail } from './emails.ts'
 import { lookUpRecords } from './lookup.ts'
 import { isLive, type KeyRow, keyRecord, TRANSIT_MS } from './records.ts'
@@ -78,7 +78,12 @@ async function applyResults(tx: Tx, { id, results }: { id: number; results: Reco
   const broken_at = is_broken ? (domain.broken_at ?? now) : null
   await tx.db.sendingDomain.updateMany({ where: { id }, data: { ...data, broken_at, return_path_verified_at } })
   if (is_broken && !domain.broken_at)
-    await emailOwners(tx, brokenDomainEmail({ id, domain: domain.domain, is_signing }))
+    await notify(tx, {
+      kind: 'domain_broken',
+      key: `${id} ${now.toISOString()}`,
+      path: `/settings/sending-domains/${id}`,
+      email: brokenDomainEmail({ id, domain: domain.domain, is_signing }),
+    })
 }
 
 /** Records which keys were found, retires those that newer ones replace, and deletes those that no message needs. Returns the rest. */

@@ -1,8 +1,8 @@
 import { env } from '../../env.ts'
-import type { ServiceEmail } from '../service-mail/service-email.ts'
+import type { Told } from '../notifications/notify.ts'
 import { shownDomain } from './domain-name.ts'
 
-/** For the owners, when a verified domain lost a record that it needs. */
+/** When a verified domain lost a record that it needs. */
 export function brokenDomainEmail({
   id,
   domain,
@@ -12,7 +12,7 @@ export function brokenDomainEmail({
   domain: string
   /** Whether a key is left that signs. */
   is_signing: boolean
-}): ServiceEmail {
+}): Told['email'] {
   const name = shownDomain(domain)
   return {
     subject: is_signing ? `${name} has no DMARC record any more` : `Emails from ${name} are not sent`,
@@ -27,6 +27,5 @@ export function brokenDomainEmail({
           'Restore the record at your DNS provider. We check again every hour.',
         ],
     action: { label: 'View DNS records', url: `${env().APP_URL}/settings/sending-domains/${id}` },
-    footnote: 'You received this email because you own the account of this domain.',
   }
 }

@@ -2,6 +2,7 @@ import type { Ctx } from '../../core/context.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { type Tx, write } from '../../core/write/write.ts'
 import { requirePostalAddress } from '../accounts/settings/postal-address.ts'
+import { forgetComments } from '../comments/service.ts'
 import { pauseEmails, resumeEmails } from '../delivery/service.ts'
 import { checkSender, checkTemplate } from './compose/requirements.ts'
 import { checkSources } from './enrolling/exclusion.ts'
@@ -73,7 +74,9 @@ export function deleteSequence(ctx: Ctx, { id }: { id: number }): Promise<void> 
     await lockSequence(tx, { id })
     await emitSequenceEvent(tx, 'sequence.deleted', id)
     await tx.db.sequence.updateMany({ where: { id }, data: { deleted_at: tx.now(), active: false } })
-    await pauseEmails(tx, { sequence_email_ids: await emailIds(tx, id) })
+    const sequence_email_ids = await emailIds(tx, id)
+    await pauseEmails(tx, { sequence_email_ids })
+    await forgetComments(tx, { kind: 'sequence_email', item_ids: sequence_email_ids })
     tx.emit('sequence.cleanup_requested', { sequence_id: id })
   })
 }

@@ -12,6 +12,8 @@ export interface ServiceEmail {
   action?: { label: string; url: string }
   /** Why the recipient received the email, and what happens if they ignore it. */
   footnote: string
+  /** A link in small print that stops such emails. */
+  stop?: { label: string; url: string }
   /** The sender’s brand. By default Envoi. */
   brand?: Brand
 }
@@ -31,10 +33,11 @@ export function renderServiceEmail(email: ServiceEmail): { text: string; html: s
   return { text: emailText(email), html: emailHtml(email) }
 }
 
-function emailText({ heading, paragraphs, action, footnote }: ServiceEmail): string {
+function emailText({ heading, paragraphs, action, footnote, stop }: ServiceEmail): string {
   const blocks = [heading, ...paragraphs]
   if (action) blocks.push(`${action.label}:\n${action.url}`)
-  return `${[...blocks, `--\n${footnote}`].join('\n\n')}\n`
+  const small = stop ? `${footnote}\n${stop.label}: ${stop.url}` : footnote
+  return `${[...blocks, `--\n${small}`].join('\n\n')}\n`
 }
 
 const FONT = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
@@ -58,7 +61,7 @@ function lookOf({ accent_color, style }: Brand) {
   return { ...theme, text: ink, heading: ink, name: ink, ...fonts, radius: RADIUS[style.corners] }
 }
 
-function emailHtml({ subject, heading, paragraphs, action, footnote, brand = ENVOI }: ServiceEmail): string {
+function emailHtml({ subject, heading, paragraphs, action, footnote, stop, brand = ENVOI }: ServiceEmail): string {
   const look = lookOf(brand)
   const body = paragraphs.map(
     (text) => html`<p style="margin:0 0 16px;font-size:16px;line-height:25px;color:${look.text}">${text}</p>\n`,
@@ -78,7 +81,7 @@ function emailHtml({ subject, heading, paragraphs, action, footnote, brand = ENV
 <p style="margin:0 0 24px;font-size:18px;font-weight:700;letter-spacing:-0.5px;color:${look.name}">${name}</p>
 <h1 style="margin:0 0 16px;font-family:${trustedHtml(look.heading_font)};font-size:23px;line-height:30px;letter-spacing:-0.4px;color:${look.heading}">${heading}</h1>
 ${body}${button}
-<p style="margin:28px 0 0;padding-top:18px;border-top:1px solid ${look.line};font-size:13px;line-height:20px;color:${look.soft}">${footnote}</p>
+<p style="margin:28px 0 0;padding-top:18px;border-top:1px solid ${look.line};font-size:13px;line-height:20px;color:${look.soft}">${footnote}${stop ? html` <a href="${stop.url}" style="color:${look.link}">${stop.label}</a>` : null}</p>
 </td></tr></table></td></tr></table></body></html>
 `.toString()
 }

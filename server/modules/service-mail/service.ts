@@ -21,6 +21,7 @@ const LOST_EVENT_MS = 60_000
  * Queues a service email in the transaction of the change it reports.
  * @param kind decides who may read it where email is caught
  * @param token the token in its link, if following the link confirms the address
+ * @param stop_url where a POST stops such emails, for the button of email apps
  */
 export async function queueServiceEmail(
   tx: Tx,
@@ -29,7 +30,8 @@ export async function queueServiceEmail(
     email,
     kind = 'service_email',
     token,
-  }: { to: string; email: ServiceEmail; kind?: 'owner_email' | 'service_email'; token?: string },
+    stop_url,
+  }: { to: string; email: ServiceEmail; kind?: 'owner_email' | 'service_email'; token?: string; stop_url?: string },
 ): Promise<void> {
   const { text, html } = renderServiceEmail(email)
   // Emails contain links that give access to accounts, so they are stored encrypted and erased after sending (S6).
@@ -40,6 +42,7 @@ export async function queueServiceEmail(
       subject: email.subject,
       text: cryptographer().encrypt(PURPOSE, text),
       html: cryptographer().encrypt(PURPOSE, html),
+      stop_url: stop_url === undefined ? null : cryptographer().encrypt(PURPOSE, stop_url),
       shown_to: CAUGHT_MAIL_ROLES[kind],
       link_hash: token === undefined ? null : sha256Hex(token),
       was_caught: !isMailServerSet(),
@@ -154,11 +157,15 @@ async function composeOrGiveUp(ctx: Ctx, mail: ServiceMail): Promise<Buffer | un
 
 function compose(mail: ServiceMail, date: Date): Buffer {
   const from = env().MAIL_FROM
+  const stop_url = mail.stop_url && cryptographer().decrypt(PURPOSE, mail.stop_url)
   return compileMail({
     from: { name: 'Envoi', address: from },
     text: { fixed: [cryptographer().decrypt(PURPOSE, mail.text)] },
     html: { fixed: [cryptographer().decrypt(PURPOSE, mail.html ?? '')] },
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(stop_url && { 'List-Unsubscribe': `<${stop_url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+    },
   }).fill({
     to: { address: mail.to_address },
     subject: mail.subject,
@@ -187,7 +194,10 @@ export const EXPIRED_SERVICE_MAIL: readonly Expired[] = [
 ]
 
 async function erase(ctx: Ctx, id: bigint, data: { sent_at: Date } | { error: string }): Promise<void> {
-  await ctx.db.serviceMail.updateMany({ where: { id }, data: { ...data, text: '', html: null, next_attempt_at: null } })
+  await ctx.db.serviceMail.updateMany({
+    where: { id },
+    data: { ...data, text: '', html: null, stop_url: null, next_attempt_at: null },
+  })
 }
 
 const PURPOSE = 'service-mail'

@@ -15,7 +15,7 @@ import {
   resultOf,
   textsOf,
 } from '../../lib/dns/record-lookup.ts'
-import { emailOwners } from '../accounts/team/owners.ts'
+import { notify } from '../notifications/notify.ts'
 import { parseOwnDomain, shownDomain } from '../sending-domains/domain-name.ts'
 import { brokenSiteDomainEmail, lostSiteDomainEmail } from './emails.ts'
 import { forgetHosts } from './hosts.ts'
@@ -217,8 +217,13 @@ async function applyResults(tx: Tx, { domain, results }: { domain: string; resul
     where: {},
     data: { ...data, ...(is_over ? { domain_live_at: null, domain_broken_at: null } : { domain_broken_at }) },
   })
-  if (is_over) await emailOwners(tx, lostSiteDomainEmail(shownDomain(domain)))
-  else if (!stored.domain_broken_at) await emailOwners(tx, brokenSiteDomainEmail(shownDomain(domain)))
+  if (!is_over && stored.domain_broken_at) return
+  await notify(tx, {
+    kind: is_over ? 'site_domain_lost' : 'site_domain_broken',
+    key: `${domain} ${now.toISOString()}`,
+    path: '/settings/site',
+    email: is_over ? lostSiteDomainEmail(shownDomain(domain)) : brokenSiteDomainEmail(shownDomain(domain)),
+  })
 }
 
 const asJson = (results: RecordResults) =>

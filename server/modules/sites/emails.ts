@@ -1,11 +1,10 @@
 import { env } from '../../env.ts'
-import type { ServiceEmail } from '../service-mail/service-email.ts'
+import type { Told } from '../notifications/notify.ts'
 
 const action = () => ({ label: 'View DNS records', url: `${env().APP_URL}/settings/site` })
-const FOOTNOTE = 'You received this email because you own the account of this domain.'
 
-/** For the owners, when a connected domain lost a record that it needs. */
-export const brokenSiteDomainEmail = (domain: string): ServiceEmail => ({
+/** When a connected domain lost a record that it needs. */
+export const brokenSiteDomainEmail = (domain: string): Told['email'] => ({
   subject: `${domain} is about to stop leading to your site`,
   heading: 'A DNS record is missing',
   paragraphs: [
@@ -13,11 +12,10 @@ export const brokenSiteDomainEmail = (domain: string): ServiceEmail => ({
     'Restore the record at your DNS provider. We check again every hour. If it is still missing in three days, links to your posts lead to the address with your name instead.',
   ],
   action: action(),
-  footnote: FOOTNOTE,
 })
 
-/** For the owners, when it is served there no longer. */
-export const lostSiteDomainEmail = (domain: string): ServiceEmail => ({
+/** When it is served there no longer. */
+export const lostSiteDomainEmail = (domain: string): Told['email'] => ({
   subject: `Your site is no longer at ${domain}`,
   heading: 'Your domain is disconnected',
   paragraphs: [
@@ -25,5 +23,4 @@ export const lostSiteDomainEmail = (domain: string): ServiceEmail => ({
     'Nothing else changed. When the records are back, your site is at the domain again within an hour.',
   ],
   action: action(),
-  footnote: FOOTNOTE,
 })

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { PageQuery } from '../../core/page/page.ts'
 import { BigId, Id } from '../../core/wire.ts'
 import { listVerb, member, router, savedVerb, verb } from '../../trpc/init.ts'
+import { listColoredTags, listTagColors, setTagColor } from './colors.ts'
 import { tagSubscriber, untagSubscriber } from './one-statement.ts'
-import { TagFilter, TagInput, TopicInput } from './schema.ts'
+import { ColoredTagFilter, TagColorInput, TagFilter, TagInput, TopicInput } from './schema.ts'
 import { createTag, deleteTag, listTags, renameTag } from './service.ts'
 import { listTopics, removeTopic, saveTopic } from './topics.ts'
 
@@ -12,6 +13,9 @@ const Tagging = z.object({ tag_id: Id, id: BigId })
 
 export const tagsRouter = router({
   list: member('viewer').input(TagFilter.extend(PageQuery.shape)).query(listVerb(listTags)),
+  page: member('viewer').input(ColoredTagFilter.extend(PageQuery.shape)).query(listVerb(listColoredTags)),
+  colors: member('viewer').query(verb((ctx) => listTagColors(ctx))),
+  setColor: member('editor').input(TagColorInput).mutation(verb(setTagColor)),
   create: member('editor').input(TagInput).mutation(savedVerb(createTag)),
   rename: member('editor').input(TagInput.extend(ById.shape)).mutation(verb(renameTag)),
   delete: member('editor').input(ById).mutation(verb(deleteTag)),

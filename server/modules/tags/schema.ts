@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { LooseId, Timestamp } from '../../core/wire.ts'
+import { Id, LooseId, storable, Timestamp } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { after, before } from '../../lib/time/date-filter.ts'
 import { MemberFilter, SlimSubscriber, Subscriber } from '../subscribers/schema.ts'
+import { TAG_COLORS, type TagColor } from './colors-schema.ts'
 
 /** A label that a creator puts on subscribers. */
 export const Tag = z.object({ id: z.int(), name: z.string(), created_at: Timestamp }).meta({ id: 'Tag' })
@@ -82,3 +83,21 @@ export const TopicInput = z.object({
   description: z.string().overwrite(singleLine).trim().max(200, 'Description is too long (maximum is 200 characters)'),
 })
 export type TopicInput = z.infer<typeof TopicInput>
+
+/** A tag in the list of the dashboard. `/v4` knows no colors. */
+export interface ColoredTag extends Tag {
+  color: TagColor | null
+  /** Active subscribers. */
+  subscriber_count: number
+}
+
+const Color = z.enum(TAG_COLORS, `Choose one of: ${TAG_COLORS.join(', ')}`)
+
+export const ColoredTagFilter = z.object({
+  search: z.string().overwrite(storable).trim().max(255).optional(),
+  color: z.enum([...TAG_COLORS, 'none']).optional(),
+})
+export type ColoredTagFilter = z.infer<typeof ColoredTagFilter>
+
+export const TagColorInput = z.object({ id: Id, color: Color.nullable() })
+export type TagColorInput = z.infer<typeof TagColorInput>

@@ -70,6 +70,12 @@ export async function addDashboardRows(account: Everything): Promise<Record<stri
       updated_at: at,
     })),
   })
+  for (const text of ['Which picture?', 'Shorter, please']) {
+    const comment = { kind: 'post', item_id: ids.posts ?? 0, author: 'Mia', text, created_at: at }
+    await db.draftComment.create({ data: { account_id, ...comment } })
+    const told = { kind: 'broadcast_sent', key: text, title: text, detail: '', path: '/broadcasts' }
+    await db.notification.create({ data: { account_id, ...told, least_role: 'viewer', created_at: at } })
+  }
   for (const text of ['Asked for a higher limit', 'Called them'])
     await db.accountNote.create({
       data: { account_id, text, author_id: account.user_id, author: account.email, created_at: ctx.now() },

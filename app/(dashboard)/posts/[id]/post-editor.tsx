@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
+import { CommentsButton } from '@/components/comments/comments-button'
 import { ContentEditor } from '@/components/email-editor/content-editor'
 import { HistoryButton } from '@/components/email-editor/history-button'
 import { errorText } from '@/components/error-text'
@@ -76,6 +77,7 @@ export function PostEditor({ post }: { post: EditedPost }) {
                 </a>
               </Button>
             ) : null}
+            <CommentsButton item={{ kind: 'post', item_id: post.id }} />
             <HistoryButton
               item={{ kind: 'post', item_id: post.id }}
               flush={saveChanges}

@@ -5,8 +5,8 @@ import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { IfRole } from '@/components/role'
+import { TagBadge } from '@/components/tags/tag-badge'
 import { useTRPC } from '@/components/trpc-provider'
-import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '@/components/ui/command'
@@ -40,8 +40,7 @@ export function TagsCard({ subscriber }: { subscriber: SubscriberProfile }) {
           <ul className="flex flex-wrap gap-1.5">
             {subscriber.tags.map((tag) => (
               <li key={tag.id} className="max-w-full">
-                <Badge tone="neutral" className="h-7">
-                  <span className="truncate">{tag.name}</span>
+                <TagBadge id={tag.id} name={tag.name}>
                   <IfRole atLeast="editor">
                     <button
                       type="button"
@@ -53,7 +52,7 @@ export function TagsCard({ subscriber }: { subscriber: SubscriberProfile }) {
                       <X aria-hidden />
                     </button>
                   </IfRole>
-                </Badge>
+                </TagBadge>
               </li>
             ))}
           </ul>

@@ -3,8 +3,7 @@ import { write } from '../../../core/write/write.ts'
 import type { Expired } from '../../../db/purge.ts'
 import { env } from '../../../env.ts'
 import type { Budget } from '../../../lib/concurrency/budget.ts'
-import type { ServiceEmail } from '../../service-mail/service-email.ts'
-import { emailOwners } from '../team/owners.ts'
+import { notify, type Told } from '../../notifications/notify.ts'
 import { DUE_AT, LAPSES } from './due.ts'
 
 const BEFORE_MS = 3 * 86_400_000
@@ -38,7 +37,7 @@ interface Notice {
   time_zone: string
 }
 
-/** Emails the owners what was noted. The email is queued in one transaction with the mark, so each is sent once. */
+/** Tells the members what was noted. The notification is written in one transaction with the mark, so each is sent once. */
 export async function sendPlanNotices({ now, budget }: { now: Date; budget?: Budget }): Promise<void> {
   for (;;) {
     if (budget?.has_more) return
@@ -59,13 +58,18 @@ const sendNotice = ({ account_id, kind, about, ...notice }: Notice, now: Date): 
     )
     // A warning that waited until the trial was over would come after the news.
     if (claimed === 0 || (kind === 'trial_ending' && about <= now)) return
-    await emailOwners(tx, kind === 'trial_ending' ? endingEmail({ about, ...notice }) : lapseEmail({ kind, ...notice }))
+    const is_ending = kind === 'trial_ending'
+    await notify(tx, {
+      kind: is_ending ? 'trial_ending' : 'plan_ended',
+      key: `${kind} ${about.toISOString()}`,
+      path: '/settings/plan',
+      email: is_ending ? endingEmail({ about, ...notice }) : lapseEmail({ kind, ...notice }),
+    })
   })
 
-const FOOTNOTE = 'You received this email because you own this account.'
 const action = () => ({ label: 'View plan', url: `${env().APP_URL}/settings/plan` })
 
-function endingEmail({ about, plan, name, time_zone }: Omit<Notice, 'account_id' | 'kind'>): ServiceEmail {
+function endingEmail({ about, plan, name, time_zone }: Omit<Notice, 'account_id' | 'kind'>): Told['email'] {
   const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: time_zone }).format(
     about,
   )
@@ -77,11 +81,10 @@ function endingEmail({ about, plan, name, time_zone }: Omit<Notice, 'account_id'
       'Without a paid plan the account then continues on the free plan. You keep your subscribers and everything you made; above the limits of the free plan you cannot add more.',
     ],
     action: action(),
-    footnote: FOOTNOTE,
   }
 }
 
-function lapseEmail({ kind, plan, name }: { kind: keyof typeof LAPSES; plan: string; name: string }): ServiceEmail {
+function lapseEmail({ kind, plan, name }: { kind: keyof typeof LAPSES; plan: string; name: string }): Told['email'] {
   return {
     subject: `“${name}” is on the free plan now`,
     heading: 'The account is on the free plan now',
@@ -90,7 +93,57 @@ function lapseEmail({ kind, plan, name }: { kind: keyof typeof LAPSES; plan: str
       'You keep your subscribers and everything you made. Above the limits of the free plan you cannot add more.',
     ],
     action: action(),
-    footnote: FOOTNOTE,
+  }
+}
+
+/** Of the limit, from which a warning is due. */
+const NEAR = 0.9
+
+interface LimitState {
+  account_id: number
+  subscriber_limit: number
+  active: number
+}
+
+/**
+ * Tells the members of the next accounts after this id that the subscriber limit is near or reached, once a month and limit. Counts are
+ * those of the last ten minutes. Returns the id to continue after, null at the end.
+ */
+export async function noteLimits({ now, after }: { now: Date; after: number }): Promise<number | null> {
+  const { rows } = await systemPool().query<LimitState>(
+    `select a.id as account_id, a.subscriber_limit, a.active_subscribers as active from account a
+     where a.id > $1 and a.subscriber_limit > 0 and a.active_subscribers >= ceil(a.subscriber_limit * ${NEAR}) and a.deletes_at is null
+       and not exists (select from notification n where n.account_id = a.id and n.key = ${LIMIT_KEY})
+     order by a.id limit ${ROWS}`,
+    [after, monthOf(now)],
+  )
+  for (const { account_id, ...limit } of rows)
+    await write({ ...systemCtx(account_id), now: () => now }, (tx) => notify(tx, toldOfLimit(limit, now)))
+  return rows.length < ROWS ? null : (rows.at(-1)?.account_id ?? null)
+}
+
+/** The key that `notify` stores for `toldOfLimit`. */
+const LIMIT_KEY = `case when a.active_subscribers >= a.subscriber_limit then 'plan_limit_reached ' else 'plan_limit_near ' end
+  || a.subscriber_limit || ' ' || $2`
+
+const monthOf = (now: Date) => now.toISOString().slice(0, 7)
+const numberText = (count: number) => count.toLocaleString('en-US')
+
+function toldOfLimit({ subscriber_limit, active }: Omit<LimitState, 'account_id'>, now: Date): Told {
+  const is_reached = active >= subscriber_limit
+  return {
+    kind: is_reached ? 'plan_limit_reached' : 'plan_limit_near',
+    key: `${subscriber_limit} ${monthOf(now)}`,
+    path: '/settings/plan',
+    email: {
+      subject: is_reached
+        ? 'The subscriber limit of your plan is reached'
+        : 'The subscriber limit of your plan is near',
+      paragraphs: [
+        `${numberText(active)} of ${numberText(subscriber_limit)} active subscribers.${is_reached ? ' New subscribers are refused until you change the plan or remove some.' : ''}`,
+      ],
+      action: action(),
+    },
   }
 }
 

@@ -1,8 +1,7 @@
 import { systemCtx, systemPool } from '../../../core/context.ts'
 import { write } from '../../../core/write/write.ts'
 import { env } from '../../../env.ts'
-import { queueServiceEmail } from '../../service-mail/service.ts'
-import type { ServiceEmail } from '../../service-mail/service-email.ts'
+import { notify, type Told } from '../../notifications/notify.ts'
 
 // A member is told at most once per automation and ten minutes how many subscribers arrived at steps that notify them.
 
@@ -41,13 +40,19 @@ function sendNotice({ account_id, automation_id, user_id }: Due): Promise<void> 
     const arrived = notices.filter((notice) => notice.arrived > 0)
     const is_early = notices.some(({ sent_at }) => sent_at && +sent_at > +tx.now() - PAUSE_MS)
     if (arrived.length === 0 || is_early) return
-    const about = await tx.sql.one<{ name: string; email: string }>(
-      `select a.name, u.email from automation a, users u
-       where a.account_id = $1 and a.id = $2 and a.deleted_at is null and u.id = $3`,
-      [automation_id, user_id],
+    const about = await tx.sql.one<{ name: string }>(
+      'select a.name from automation a where a.account_id = $1 and a.id = $2 and a.deleted_at is null',
+      [automation_id],
     )
     if (about)
-      await queueServiceEmail(tx, { to: about.email, email: noticeEmail({ ...about, automation_id }, arrived) })
+      await notify(tx, {
+        kind: 'automation_arrived',
+        key: `${automation_id} ${tx.now().toISOString()}`,
+        path: `/automations/${automation_id}`,
+        email: noticeEmail({ ...about, automation_id }, arrived),
+        user_ids: [user_id],
+        also_emailed: [user_id],
+      })
     await tx.sql.run(
       `update automation_notice set arrived = 0, sent_at = $4 where account_id = $1 and automation_id = $2 and user_id = $3`,
       [automation_id, user_id, tx.now()],
@@ -60,13 +65,12 @@ const subscribers = (count: number) => `${count.toLocaleString('en-US')} ${count
 function noticeEmail(
   { name, automation_id }: { name: string; automation_id: number },
   notices: readonly { message: string; arrived: number }[],
-): ServiceEmail {
+): Told['email'] {
   const total = notices.reduce((sum, { arrived }) => sum + arrived, 0)
   return {
     subject: `${name}: ${subscribers(total)} arrived`,
     heading: `${subscribers(total)} arrived in “${name}”`,
     paragraphs: notices.map(({ message, arrived }) => `${message} (${subscribers(arrived)})`),
     action: { label: 'Open automation', url: `${env().APP_URL}/automations/${automation_id}` },
-    footnote: 'You received this email because a step of the automation notifies you, at most every ten minutes.',
   }
 }

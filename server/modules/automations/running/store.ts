@@ -1,4 +1,5 @@
 import type { Tx } from '../../../core/write/write.ts'
+import { notify } from '../../notifications/notify.ts'
 import type { Movement, StepCounter, TraceRow } from './moving.ts'
 
 /** Writes what a set of runs did: the runs, their trace, the counts and what other automations wait for. */
@@ -10,6 +11,32 @@ export async function storeMovement(
   await storeTrace(tx, movement.trace, movement.now)
   await storeCounts(tx, { automation_id, counts: movement.counts, now: movement.now })
   await noteCompleted(tx, automation_id, movement)
+  await notifyOfHeld(tx, automation_id, movement)
+}
+
+/** Most problems of a moment are over by the third attempt, half an hour later. */
+const ATTEMPTS_BEFORE_TOLD = 3
+
+/** Tells the members once a day about an automation in which subscribers are held. */
+async function notifyOfHeld(tx: Tx, automation_id: number, { changed, now }: Movement): Promise<void> {
+  const held = [...changed].find(
+    ({ state, due_at, attempts }) => state === 'held' && (due_at === null || attempts >= ATTEMPTS_BEFORE_TOLD),
+  )
+  if (!held) return
+  const automation = await tx.db.automation.findFirst({ where: { id: automation_id }, select: { name: true } })
+  if (!automation) return
+  await notify(tx, {
+    kind: 'automation_held',
+    key: `${automation_id} ${now.toISOString().slice(0, 10)}`,
+    path: `/automations/${automation_id}`,
+    email: {
+      subject: `Subscribers wait in “${automation.name}” because of a problem`,
+      paragraphs: [
+        held.problem ?? 'A step failed.',
+        'Open the automation to see who waits and where, then let them try again.',
+      ],
+    },
+  })
 }
 
 async function storeRuns(tx: Tx, { changed }: Movement): Promise<void> {

@@ -17,7 +17,7 @@ import { requirePlanned } from '../steering/requirements.ts'
 import { sendStages } from '../steering/send-stages.ts'
 import { broadcastEvent, lockBroadcast, readBroadcast, type StoredBroadcast } from '../view.ts'
 import { publishIfPublic } from './publishing.ts'
-import { emailCreator, notSentEmail, stopBroadcast } from './stopping.ts'
+import { notifyOfProblem, notifyOfSent, notSentEmail, stopBroadcast } from './stopping.ts'
 
 // Status changes of contract 8.10.7. Each locks the row.
 
@@ -91,7 +91,7 @@ export async function startIfDue(
       if (status !== 'scheduled') return
       const problem = sentences(error.messages)
       await setStatus(tx, id, { status: 'aborted', problem })
-      await emailCreator(tx, { id, email: notSentEmail({ id, subject, problem }) })
+      await notifyOfProblem(tx, { id, kind: 'broadcast_not_sent', email: notSentEmail({ id, subject, problem }) })
     })
     return { early_ms: 0 }
   }
@@ -250,12 +250,13 @@ function completeBroadcast(
   { id, mail_id, is_retry }: { id: number; mail_id: number; is_retry: boolean },
 ): Promise<void> {
   return write(ctx, async (tx) => {
-    const { status, stopped_at } = await lockBroadcast(tx, { id })
+    const { status, stopped_at, subject } = await lockBroadcast(tx, { id })
     if (stopped_at) return
     const is_done = is_retry || (await completeMail(tx, { mail_id }))
     if (!is_done || status !== 'sending') return
     await setStatus(tx, id, { status: 'completed' })
     tx.emit('broadcast.sent', await broadcastEvent(tx, id))
+    await notifyOfSent(tx, { id, subject })
   })
 }
 

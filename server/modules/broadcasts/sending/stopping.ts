@@ -4,8 +4,7 @@ import { type Tx, write } from '../../../core/write/write.ts'
 import { env } from '../../../env.ts'
 import { findPause } from '../../delivery/reputation/guard.ts'
 import { pauseMail, recomposeMail, resumeMail } from '../../delivery/service.ts'
-import { queueServiceEmail } from '../../service-mail/service.ts'
-import type { ServiceEmail } from '../../service-mail/service-email.ts'
+import { notify, type Told } from '../../notifications/notify.ts'
 import { changeBroadcast } from '../changing.ts'
 import { draftOf, requireSendable } from '../compose/requirements.ts'
 import type { PauseInput, RepairInput } from '../composer-schema.ts'
@@ -25,7 +24,7 @@ export function stopBroadcast(ctx: Ctx, { id, reason }: { id: number; reason: st
     const { status, stopped_at, subject } = await lockBroadcast(tx, { id })
     if (status !== 'sending' || stopped_at) return
     await stopSending(tx, { id, problem: reason, stopped_by: null })
-    await emailCreator(tx, { id, email: stoppedEmail({ id, subject, reason }) })
+    await notifyOfProblem(tx, { id, kind: 'broadcast_stopped', email: stoppedEmail({ id, subject, reason }) })
   })
 }
 
@@ -110,16 +109,31 @@ async function lockStopped(tx: Tx, id: number): Promise<StoredBroadcast> {
   return broadcast
 }
 
-/** Emails the account's owners and the member who created the broadcast. */
-export async function emailCreator(tx: Tx, { id, email }: { id: number; email: ServiceEmail }): Promise<void> {
-  const recipients = await tx.sql.rows<{ email: string }>(
-    `select u.email from membership m join users u on u.id = m.user_id
-     where m.account_id = $1 and (m.role = 'owner'
-       or m.user_id = (select created_by from broadcast where account_id = $1 and id = $2))`,
-    [id],
-  )
-  for (const { email: address } of recipients) await queueServiceEmail(tx, { to: address, email })
+/** Tells the members about a broadcast that needs someone; the owners and its creator by email. */
+export async function notifyOfProblem(
+  tx: Tx,
+  { id, kind, email }: { id: number; kind: 'broadcast_stopped' | 'broadcast_not_sent'; email: Told['email'] },
+): Promise<void> {
+  const { created_by } = await tx.db.broadcast.findFirstOrThrow({ where: { id }, select: { created_by: true } })
+  await notify(tx, {
+    kind,
+    key: `${id} ${tx.now().toISOString()}`,
+    path: `/broadcasts/${id}`,
+    email,
+    also_emailed: created_by === null ? [] : [created_by],
+  })
 }
+
+export const notifyOfSent = (tx: Tx, { id, subject }: { id: number; subject: string | null }): Promise<void> =>
+  notify(tx, {
+    kind: 'broadcast_sent',
+    key: `${id}`,
+    path: `/broadcasts/${id}`,
+    email: {
+      subject: `Your broadcast ${quoted(subject)} has been sent`,
+      paragraphs: ['Its report shows deliveries, opens and clicks as they arrive.'],
+    },
+  })
 
 /** Quotes a subject on one line for service emails. */
 export const quoted = (subject: string | null) => `“${subject?.replace(/\s+/g, ' ').trim() || 'No subject'}”`
@@ -132,7 +146,7 @@ const stoppedEmail = ({
   id: number
   subject: string | null
   reason: string
-}): ServiceEmail => ({
+}): Told['email'] => ({
   subject: `Your broadcast ${quoted(subject)} has stopped`,
   heading: 'Your broadcast has stopped',
   paragraphs: [
@@ -140,7 +154,6 @@ const stoppedEmail = ({
     'Subscribers who have not received it stay queued. Fix the problem, then resume sending.',
   ],
   action: { label: 'Open broadcast', url: `${env().APP_URL}/broadcasts/${id}` },
-  footnote: FOOTNOTE,
 })
 
 export const notSentEmail = ({
@@ -151,7 +164,7 @@ export const notSentEmail = ({
   id: number
   subject: string | null
   problem: string
-}): ServiceEmail => ({
+}): Told['email'] => ({
   subject: `Your broadcast ${quoted(subject)} was not sent`,
   heading: 'Your broadcast was not sent',
   paragraphs: [
@@ -159,7 +172,4 @@ export const notSentEmail = ({
     'No one has received it. Fix the problem, then send or schedule it again.',
   ],
   action: { label: 'Open broadcast', url: `${env().APP_URL}/broadcasts/${id}` },
-  footnote: FOOTNOTE,
 })
-
-const FOOTNOTE = 'You received this email because you own this account or created the broadcast.'

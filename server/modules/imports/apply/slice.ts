@@ -1,8 +1,9 @@
 import type { Ctx } from '../../../core/context.ts'
-import { write } from '../../../core/write/write.ts'
+import { type Tx, write } from '../../../core/write/write.ts'
 import { analyzeIfSmall } from '../../../db/analyze-if-small.ts'
 import { Budget } from '../../../lib/concurrency/budget.ts'
 import { sliceOfStream } from '../../../lib/concurrency/slice.ts'
+import { notify } from '../../notifications/notify.ts'
 import { UnreadableFile } from '../file/rows.ts'
 import { storeAsText } from '../file/text.ts'
 import { type Batch, readBatches } from '../mapping/batches.ts'
@@ -37,13 +38,39 @@ export async function runSlice(
 
 /** Stops the import when its job failed. The creator can resume it. */
 export async function interruptImport(ctx: Ctx, { id }: { id: number }): Promise<void> {
-  await ctx.sql.run(
-    `update import set state = 'stopped', updated_at = $3,
-       error = 'Something went wrong on our side. Imported rows stay. To continue with the next row, resume the import.'
-     where account_id = $1 and id = $2 and state in ('queued', 'running', 'stopping')`,
-    [id, ctx.now()],
-  )
+  await write(ctx, async (tx) => {
+    const error =
+      'Something went wrong on our side. Imported rows stay. To continue with the next row, resume the import.'
+    const stopped = await tx.sql.one<EndedImport>(
+      `update import set state = 'stopped', updated_at = $3, error = $4
+       where account_id = $1 and id = $2 and state in ('queued', 'running', 'stopping') ${RETURNING}`,
+      [id, tx.now(), error],
+    )
+    if (stopped) await notifyOfEnd(tx, { id, ...stopped, error })
+  })
 }
+
+interface EndedImport {
+  filename: string
+  done_rows: number
+  created_by: number | null
+}
+const RETURNING = 'returning filename, done_rows, created_by'
+
+const notifyOfEnd = (
+  tx: Tx,
+  { id, filename, done_rows, created_by, error }: EndedImport & { id: number; error: string | null },
+): Promise<void> =>
+  notify(tx, {
+    kind: error === null ? 'import_completed' : 'import_failed',
+    key: `${id} ${tx.now().toISOString()}`,
+    path: `/subscribers/import/${id}`,
+    email: {
+      subject: error === null ? `The import of “${filename}” is complete` : `The import of “${filename}” has stopped`,
+      paragraphs: [error ?? `${done_rows.toLocaleString('en-US')} ${done_rows === 1 ? 'row was' : 'rows were'} read.`],
+    },
+    ...(created_by !== null && { user_ids: [created_by] }),
+  })
 
 interface RunningImport {
   plan: ImportPlan
@@ -135,12 +162,14 @@ const ENDS = {
 
 async function finish(ctx: Ctx, id: number, end: keyof typeof ENDS, error: string | null = null): Promise<void> {
   await write(ctx, async (tx) => {
-    const ended = await tx.sql.run(
+    const ended = await tx.sql.one<EndedImport>(
       `update import set ${ENDS[end]}, updated_at = $3, error = $4
-       where account_id = $1 and id = $2 and state in ('running', 'stopping')`,
+       where account_id = $1 and id = $2 and state in ('running', 'stopping') ${RETURNING}`,
       [id, tx.now(), error],
     )
+    if (!ended || end === 'stopped') return
+    await notifyOfEnd(tx, { id, ...ended, error })
     // The file is personal data and is deleted once the import cannot continue. An interrupted import can.
-    if (ended > 0 && end !== 'stopped') await tx.db.importChunk.deleteMany({ where: { import_id: id } })
+    await tx.db.importChunk.deleteMany({ where: { import_id: id } })
   })
 }

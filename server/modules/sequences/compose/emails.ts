@@ -5,6 +5,7 @@ import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.t
 import { type Tx, write } from '../../../core/write/write.ts'
 import { isConflict } from '../../../db/errors.ts'
 import { requirePostalAddress } from '../../accounts/settings/postal-address.ts'
+import { forgetComments } from '../../comments/service.ts'
 import { abortMail } from '../../delivery/service.ts'
 import type { Restoring } from '../../revisions/schema.ts'
 import { forgetRevisions, keepRevision, takeRevision } from '../../revisions/service.ts'
@@ -184,6 +185,7 @@ export function deleteEmail(ctx: Ctx, { sequence_id, id }: EmailKey): Promise<vo
     const { published } = await readEmail(tx, { sequence_id, id })
     await tx.db.sequenceEmail.updateMany({ where: { id }, data: { deleted_at: tx.now(), position: null } })
     await forgetRevisions(tx, { kind: 'sequence_email', item_id: id })
+    await forgetComments(tx, { kind: 'sequence_email', item_ids: [id] })
     await stopMail(tx, id)
     if (published) tx.emit('sequence.changed', { sequence_id })
   })

@@ -2,6 +2,7 @@ import { notFound } from '../../../core/errors.ts'
 import type { Tx } from '../../../core/write/write.ts'
 import { env } from '../../../env.ts'
 import { emailOwners } from '../../accounts/team/owners.ts'
+import { notify } from '../../notifications/notify.ts'
 import { failPendingDeliveries } from '../delivery/endpoint-queue.ts'
 import { enable } from '../service.ts'
 
@@ -23,15 +24,21 @@ export async function forbidEndpoint(
     where: { id },
     data: { status: 'disabled', disabled_by: 'instance', disabled_reason: reason, updated_at: tx.now() },
   })
-  await emailOwners(tx, {
-    subject: `Your webhook “${name}” was disabled`,
-    heading: 'A webhook was disabled',
-    paragraphs: [
-      `An administrator of this service disabled the webhook at ${new URL(url).host}, so nothing more is sent there.`,
-      `Reason: ${reason}`,
-      'You cannot enable it until the administrator allows it again. Failed deliveries are stored for 30 days and can then be resent.',
-    ],
-    ...footOf(id),
+  const { action } = footOf(id)
+  await notify(tx, {
+    kind: 'webhook_disabled',
+    key: `${id} ${tx.now().toISOString()}`,
+    path: `/settings/webhooks/${id}`,
+    email: {
+      subject: `Your webhook “${name}” was disabled`,
+      heading: 'A webhook was disabled',
+      paragraphs: [
+        `An administrator of this service disabled the webhook at ${new URL(url).host}, so nothing more is sent there.`,
+        `Reason: ${reason}`,
+        'You cannot enable it until the administrator allows it again. Failed deliveries are stored for 30 days and can then be resent.',
+      ],
+      action,
+    },
   })
   await failPendingDeliveries(tx, { legacy: false, hook_id: id })
   return { name, before: status === 'active' ? 'active' : `disabled by ${disabled_by ?? 'creator'}` }

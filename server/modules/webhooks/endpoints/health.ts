@@ -1,8 +1,7 @@
 import { systemCtx } from '../../../core/context.ts'
 import { write } from '../../../core/write/write.ts'
 import { env } from '../../../env.ts'
-import { emailOwners } from '../../accounts/team/owners.ts'
-import type { ServiceEmail } from '../../service-mail/service-email.ts'
+import { notify, type Told } from '../../notifications/notify.ts'
 import { isSuccess, type Outcome } from '../delivery/outcome.ts'
 import { poolRows } from '../pool.ts'
 import { disable } from '../service.ts'
@@ -69,11 +68,21 @@ export async function warnOrDisable({ account_id, warned_at, ...endpoint }: Fail
         where: { id, warned_at: null, status: 'active' },
         data: { warned_at: tx.now() },
       })
-      if (count > 0) await emailOwners(tx, failingEndpointEmail(endpoint))
+      if (count > 0)
+        await notify(tx, {
+          kind: 'webhook_failing',
+          ...about(endpoint, tx.now()),
+          email: failingEndpointEmail(endpoint),
+        })
     })
   } else if (age(failing_since) >= DISABLE_MS && age(warned_at) >= WARN_MS) {
     await write(ctx, async (tx) => {
-      if (await disable(tx, { id, by: 'failures' })) await emailOwners(tx, disabledEndpointEmail(endpoint))
+      if (await disable(tx, { id, by: 'failures' }))
+        await notify(tx, {
+          kind: 'webhook_disabled',
+          ...about(endpoint, tx.now()),
+          email: disabledEndpointEmail(endpoint),
+        })
     })
   }
 }
@@ -85,9 +94,12 @@ const pageOf = ({ id }: EmailSubject) => ({
   label: 'View deliveries',
   url: `${env().APP_URL}/settings/webhooks/${id}`,
 })
-const footnote = 'You received this email because you own the account of this webhook.'
+const about = ({ id }: EmailSubject, now: Date) => ({
+  key: `${id} ${now.toISOString()}`,
+  path: `/settings/webhooks/${id}`,
+})
 
-const failingEndpointEmail = (endpoint: EmailSubject): ServiceEmail => ({
+const failingEndpointEmail = (endpoint: EmailSubject): Told['email'] => ({
   subject: `Your webhook “${endpoint.name}” is failing`,
   heading: 'A webhook is failing',
   paragraphs: [
@@ -95,10 +107,9 @@ const failingEndpointEmail = (endpoint: EmailSubject): ServiceEmail => ({
     'After five days without a successful delivery, the webhook is disabled.',
   ],
   action: pageOf(endpoint),
-  footnote,
 })
 
-const disabledEndpointEmail = (endpoint: EmailSubject): ServiceEmail => ({
+const disabledEndpointEmail = (endpoint: EmailSubject): Told['email'] => ({
   subject: `Your webhook “${endpoint.name}” was disabled`,
   heading: 'A webhook was disabled',
   paragraphs: [
@@ -108,5 +119,4 @@ const disabledEndpointEmail = (endpoint: EmailSubject): ServiceEmail => ({
       : 'When the address works again, enable the webhook and resend the failed deliveries. They are stored for 30 days.',
   ],
   action: pageOf(endpoint),
-  footnote,
 })

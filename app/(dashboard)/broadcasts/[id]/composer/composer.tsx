@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Eye, Send } from 'lucide-react'
 import Link from 'next/link'
 import { useCallback, useRef, useState } from 'react'
+import { CommentsButton } from '@/components/comments/comments-button'
 import { useAutosave } from '@/components/email-editor/autosave'
 import { ChecksCard } from '@/components/email-editor/checks-card'
 import { SaveNote } from '@/components/email-editor/email-fields'
@@ -99,6 +100,7 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
             <Button variant="outline" onClick={() => setPreviewing(true)}>
               <Eye aria-hidden /> Preview
             </Button>
+            <CommentsButton item={{ kind: 'broadcast', item_id: id }} />
             <HistoryButton
               item={{ kind: 'broadcast', item_id: id }}
               flush={flush}

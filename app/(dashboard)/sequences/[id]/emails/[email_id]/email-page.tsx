@@ -5,6 +5,7 @@ import { ChartNoAxesColumn, Eye, Trash2 } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useCallback, useState } from 'react'
+import { CommentsButton } from '@/components/comments/comments-button'
 import { useAutosave } from '@/components/email-editor/autosave'
 import { ChecksCard } from '@/components/email-editor/checks-card'
 import { EmailFields, SaveNote } from '@/components/email-editor/email-fields'
@@ -142,6 +143,7 @@ function EmailEditor({ email }: { email: EditedEmail }) {
             <Button variant="outline" onClick={() => setPreviewing(true)}>
               <Eye aria-hidden /> Preview
             </Button>
+            <CommentsButton item={{ kind: 'sequence_email', item_id: id }} />
             <HistoryButton
               item={{ kind: 'sequence_email', item_id: id }}
               flush={flush}

@@ -1,0 +1,152 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CheckCheck, Settings } from 'lucide-react'
+import Link from 'next/link'
+import { EmptyState } from '@/components/empty-state'
+import { useKeyset } from '@/components/keyset'
+import { FilterSelect, FilterTabs, NothingFound, useListFilters } from '@/components/list/list-filters'
+import { ListPage } from '@/components/list/list-page'
+import { RelativeTime } from '@/components/relative-time'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/cn'
+import { toast } from '@/components/ui/sonner'
+import type { ListedNotification } from '@/server/modules/notifications/schema.ts'
+import { TOPIC, TOPICS } from '@/server/modules/notifications/values-schema.ts'
+import { NotificationIcon } from './notification-icon'
+import { notificationFilters, notificationListQuery } from './queries'
+
+/** What the member was told. Opening one marks it as read. */
+export function NotificationList() {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const { cursor } = useKeyset()
+  const { values, setFilters, clear } = useListFilters(notificationFilters)
+  const list = useQuery(notificationListQuery(trpc, values, cursor))
+  const refresh = () => client.invalidateQueries(trpc.notifications.pathFilter())
+  const onError = (error: { message: string }) => toast.error(error.message)
+  const read = useMutation(trpc.notifications.markRead.mutationOptions({ onSuccess: refresh, onError }))
+  const readAll = useMutation(trpc.notifications.markAllRead.mutationOptions({ onSuccess: refresh, onError }))
+  const rows = list.data?.rows
+  const newest = rows?.[0]
+  const is_filtered = values.unread || values.topic !== null
+
+  return (
+    <ListPage
+      title="Notifications"
+      description="What happened in this account and concerns you. They are kept for 90 days."
+      actions={
+        <>
+          <Button asChild variant="outline">
+            <Link href="/settings/notifications">
+              <Settings aria-hidden /> Settings
+            </Link>
+          </Button>
+          {newest && !cursor.after && !values.topic ? (
+            <Button
+              disabled={rows.every(({ is_read }) => is_read)}
+              pending={readAll.isPending}
+              onClick={() => readAll.mutate({ up_to: newest.id })}
+            >
+              <CheckCheck aria-hidden /> Mark all as read
+            </Button>
+          ) : null}
+        </>
+      }
+      filters={
+        <>
+          <FilterTabs
+            label="Read or unread"
+            value={values.unread ? 'unread' : 'all'}
+            options={[
+              { value: 'all', label: 'All' },
+              { value: 'unread', label: 'Unread' },
+            ]}
+            onChange={(shown) => void setFilters({ unread: shown === 'unread' || null })}
+          />
+          <FilterSelect
+            label="Topic"
+            all="All topics"
+            className="w-56"
+            value={values.topic}
+            options={TOPICS.map((topic) => ({ value: topic, label: TOPIC[topic].label }))}
+            onChange={(topic) => void setFilters({ topic })}
+          />
+        </>
+      }
+      list={list}
+      rowId={({ id }) => id}
+      columns={[
+        {
+          key: 'title',
+          header: 'Notification',
+          cell: (row) => <Title row={row} onOpen={() => row.is_read || read.mutate({ ids: [row.id] })} />,
+        },
+        {
+          key: 'when',
+          header: 'When',
+          align: 'end',
+          phone: 'aside',
+          cell: ({ created_at }) => <RelativeTime at={created_at} />,
+        },
+      ]}
+      rowEnd={(row) =>
+        row.is_read ? null : (
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            aria-label={`Mark as read: ${row.title}`}
+            onClick={() => read.mutate({ ids: [row.id] })}
+          >
+            <CheckCheck aria-hidden />
+          </Button>
+        )
+      }
+      empty={
+        is_filtered ? (
+          <NothingFound
+            title={values.unread ? 'Nothing unread' : 'Nothing found'}
+            clearLabel="Show all"
+            onClear={clear}
+          />
+        ) : (
+          <EmptyState
+            illustration="inbox"
+            title="No notifications yet"
+            description="When an import finishes, a broadcast stops or someone mentions you, it is listed here."
+            actions={
+              <Button asChild variant="outline">
+                <Link href="/settings/notifications">Choose what you are told</Link>
+              </Button>
+            }
+          />
+        )
+      }
+    />
+  )
+}
+
+function Title({ row, onOpen }: { row: ListedNotification; onOpen: () => void }) {
+  return (
+    <Link href={row.path} onClick={onOpen} className="group flex min-w-0 items-start gap-3 py-0.5 text-left">
+      <NotificationIcon kind={row.kind} is_read={row.is_read} />
+      <span className="grid min-w-0 gap-0.5">
+        <span
+          className={cn(
+            'whitespace-normal [overflow-wrap:anywhere] group-hover:underline',
+            row.is_read ? 'font-normal text-muted-foreground' : 'font-semibold',
+          )}
+        >
+          {row.title}
+          {row.is_read ? null : <span className="sr-only"> (unread)</span>}
+        </span>
+        {row.detail ? (
+          <span className="line-clamp-2 whitespace-normal font-normal text-muted-foreground text-sm [overflow-wrap:anywhere]">
+            {row.detail}
+          </span>
+        ) : null}
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,115 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ErrorState } from '@/components/error-state'
+import { RowsSkeleton } from '@/components/loading'
+import { useTRPC } from '@/components/trpc-provider'
+import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { Field } from '@/components/ui/field'
+import { SelectInput } from '@/components/ui/select'
+import { toast } from '@/components/ui/sonner'
+import { Switch } from '@/components/ui/switch'
+import { type Channels, DIGESTS, type Digest, TOPIC, type Topic } from '@/server/modules/notifications/values-schema.ts'
+import { notificationSettingsQuery } from './queries'
+
+const DIGEST_LABEL: Record<Digest, string> = { off: 'Off', daily: 'Every day', weekly: 'Every Monday' }
+
+/** How this member is told about each topic. Every change is saved immediately. */
+export function NotificationSettings() {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const query = notificationSettingsQuery(trpc)
+  const settings = useQuery(query)
+  const save = useMutation(
+    trpc.notifications.saveSettings.mutationOptions({
+      onMutate: ({ channels = {}, digest }) => {
+        client.setQueryData(query.queryKey, (before) =>
+          before
+            ? {
+                ...before,
+                digest: digest ?? before.digest,
+                topics: before.topics.map((row) => ({ ...row, ...channels[row.topic] })),
+              }
+            : before,
+        )
+      },
+      onSuccess: (saved) => client.setQueryData(query.queryKey, saved),
+      onError: (error) => {
+        toast.error(error.message)
+        void client.invalidateQueries(query)
+      },
+    }),
+  )
+  if (settings.error) return <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
+  if (!settings.data) return <RowsSkeleton rows={8} />
+  const { topics, digest, email_address } = settings.data
+  const change = (topic: Topic, channels: Channels) => save.mutate({ channels: { [topic]: channels } })
+
+  return (
+    <div className="grid gap-6">
+      <Card>
+        <CardHeader
+          title="What you are told"
+          description={`For you in this account. Emails go to ${email_address}. Changes are saved immediately.`}
+        />
+        <CardContent>
+          <table className="w-full">
+            <caption className="sr-only">Notifications by topic</caption>
+            <thead>
+              <tr className="border-border border-b text-left text-muted-foreground text-xs">
+                <th scope="col" className="pb-2 font-medium">
+                  Topic
+                </th>
+                <th scope="col" className="w-18 pb-2 text-center font-medium">
+                  In Envoi
+                </th>
+                <th scope="col" className="w-18 pb-2 text-center font-medium">
+                  Email
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {topics.map(({ topic, in_product, by_email }) => (
+                <tr key={topic} className="border-border border-b last:border-0">
+                  <th scope="row" className="py-3 pr-3 text-left font-normal">
+                    <span className="block font-medium text-sm">{TOPIC[topic].label}</span>
+                    <span className="block text-muted-foreground text-sm">{TOPIC[topic].description}</span>
+                  </th>
+                  <td className="py-3 text-center">
+                    <Switch
+                      aria-label={`${TOPIC[topic].label}: in Envoi`}
+                      checked={in_product}
+                      onCheckedChange={(checked) => change(topic, { in_product: checked, by_email })}
+                    />
+                  </td>
+                  <td className="py-3 text-center">
+                    <Switch
+                      aria-label={`${TOPIC[topic].label}: by email`}
+                      checked={by_email}
+                      onCheckedChange={(checked) => change(topic, { in_product, by_email: checked })}
+                    />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </CardContent>
+      </Card>
+      <Card>
+        <CardHeader
+          title="Digest of new subscribers"
+          description="By email at 8 in the morning, in the account’s time zone. Nothing is sent when there are none."
+        />
+        <CardContent>
+          <Field label="How often" className="max-w-60">
+            <SelectInput
+              value={digest}
+              options={DIGESTS.map((value) => ({ value, label: DIGEST_LABEL[value] }))}
+              onChange={(value) => save.mutate({ digest: DIGESTS.find((one) => one === value) })}
+            />
+          </Field>
+        </CardContent>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,3 @@
+import type { Trpc } from '@/components/page-queries'
+
+export const notificationSettingsQuery = (trpc: Trpc) => trpc.notifications.settings.queryOptions()

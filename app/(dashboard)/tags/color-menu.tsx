@@ -1,0 +1,36 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { TAG_COLOR_LABEL, TAG_TONE } from '@/components/tags/tag-colors'
+import { useTRPC } from '@/components/trpc-provider'
+import { Badge } from '@/components/ui/badge'
+import { DropdownMenuLabel, DropdownMenuRadioGroup, DropdownMenuRadioItem } from '@/components/ui/dropdown-menu'
+import { toast } from '@/components/ui/sonner'
+import { TAG_COLORS } from '@/server/modules/tags/colors-schema.ts'
+import type { ColoredTag } from '@/server/modules/tags/schema.ts'
+
+/** The colors of a tag, as part of its menu. */
+export function ColorMenu({ tag, onChanged }: { tag: ColoredTag; onChanged: () => Promise<unknown> }) {
+  const trpc = useTRPC()
+  const change = useMutation(
+    trpc.tags.setColor.mutationOptions({ onSuccess: onChanged, onError: (error) => toast.error(error.message) }),
+  )
+  return (
+    <>
+      <DropdownMenuLabel>Color</DropdownMenuLabel>
+      <DropdownMenuRadioGroup
+        value={tag.color ?? 'none'}
+        onValueChange={(value) =>
+          change.mutate({ id: tag.id, color: TAG_COLORS.find((color) => color === value) ?? null })
+        }
+      >
+        <DropdownMenuRadioItem value="none">No color</DropdownMenuRadioItem>
+        {TAG_COLORS.map((color) => (
+          <DropdownMenuRadioItem key={color} value={color}>
+            <Badge tone={TAG_TONE[color]}>{TAG_COLOR_LABEL[color]}</Badge>
+          </DropdownMenuRadioItem>
+        ))}
+      </DropdownMenuRadioGroup>
+    </>
+  )
+}

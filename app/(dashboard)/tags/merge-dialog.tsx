@@ -1,0 +1,149 @@
+'use client'
+
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
+import { useState } from 'react'
+import { ErrorState } from '@/components/error-state'
+import { errorText } from '@/components/error-text'
+import { formatCount, formatNumber } from '@/components/format'
+import { useTRPC } from '@/components/trpc-provider'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { SelectInput } from '@/components/ui/select'
+import { Skeleton } from '@/components/ui/skeleton'
+import { toast } from '@/components/ui/sonner'
+import type { MergePreview, TagUse } from '@/server/modules/tag-merges/schema.ts'
+
+interface MergeDialogProps {
+  /** The tag that is merged into another and deleted. */
+  from: { id: number; name: string }
+  /** The other, if it is known. */
+  into_id?: number
+  onClose: () => void
+  onStarted: () => unknown
+}
+
+const KIND: Record<TagUse['kind'], string> = {
+  segment: 'Segment',
+  form: 'Form',
+  sequence: 'Sequence',
+  broadcast: 'Broadcast',
+  automation: 'Automation',
+  snippet: 'Snippet',
+  template: 'Template',
+  post: 'Post',
+  webhook: 'Legacy webhook',
+}
+const SHOWN_USES = 8
+
+/** Says exactly what merging two tags does, and begins it. */
+export function MergeDialog({ from, into_id: first_into, onClose, onStarted }: MergeDialogProps) {
+  const trpc = useTRPC()
+  const [into, setInto] = useState(first_into === undefined ? '' : String(first_into))
+  const tags = useQuery(trpc.tags.list.queryOptions({ per_page: 1000 }))
+  const merge = { from_id: from.id, into_id: Number(into) }
+  const preview = useQuery(trpc.tag_merges.preview.queryOptions(merge, { enabled: into !== '', staleTime: 0 }))
+  const start = useMutation(
+    trpc.tag_merges.start.mutationOptions({
+      onSuccess: async () => {
+        await onStarted()
+        toast.success(`Merging “${from.name}”. You can leave this page.`)
+        onClose()
+      },
+    }),
+  )
+  const options = (tags.data?.rows ?? [])
+    .filter(({ id }) => id !== from.id)
+    .map(({ id, name }) => ({ value: String(id), label: name }))
+    .sort((one, other) => one.label.localeCompare(other.label))
+  const data = into === '' ? undefined : preview.data
+  return (
+    <Dialog open onOpenChange={(next) => (next ? undefined : onClose())}>
+      <DialogContent
+        title="Merge tags"
+        description={`“${from.name}” becomes part of another tag and is deleted. This cannot be undone.`}
+      >
+        <div className="grid gap-5">
+          <Field label={`Merge “${from.name}” into`}>
+            <SelectInput value={into} onChange={setInto} options={options} placeholder="Choose a tag" />
+          </Field>
+          {preview.error ? (
+            <ErrorState as="h3" error={preview.error} onRetry={() => void preview.refetch()} />
+          ) : data ? (
+            <Preview preview={data} />
+          ) : into === '' ? null : (
+            <Skeleton className="h-40 w-full rounded-xl" />
+          )}
+          {start.error ? <Alert tone="danger" title={errorText(start.error)} /> : null}
+        </div>
+        <DialogFooter>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="destructive"
+            disabled={!data || data.blocks.length > 0}
+            pending={start.isPending}
+            onClick={() => start.mutate(merge)}
+          >
+            Merge tags
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function Preview({ preview }: { preview: MergePreview }) {
+  const { from_name, into_name, from_count, into_count, both_count, uses, blocks } = preview
+  const total = from_count + into_count - both_count
+  return (
+    <div className="grid gap-4 text-sm">
+      {blocks.map((block) => (
+        <Alert key={block} tone="warning" title={block} />
+      ))}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-xl bg-muted px-4 py-3">
+        <span className="[overflow-wrap:anywhere]">
+          {from_name} <span className="figures font-semibold">{formatNumber(from_count)}</span>
+        </span>
+        <ArrowRight aria-hidden className="size-4 text-muted-foreground" />
+        <span className="[overflow-wrap:anywhere]">
+          {into_name}{' '}
+          <span className="figures font-semibold">
+            {formatNumber(into_count)} → {formatNumber(total)}
+          </span>
+        </span>
+      </div>
+      <ul className="grid list-disc gap-1.5 pl-5">
+        <li>
+          {formatCount(from_count - both_count, 'subscriber')} will get “{into_name}”; {formatNumber(both_count)} have
+          it already. The earlier date of the two is kept. Subscribers of every state are counted.
+        </li>
+        <li>
+          {uses.length === 0
+            ? 'Nothing else uses the tag.'
+            : `${formatCount(uses.length, 'item')} will use “${into_name}” instead, also in automations that run:`}
+        </li>
+      </ul>
+      {uses.length > 0 ? (
+        <ul aria-label="Items that use the tag" className="grid gap-1 pl-5">
+          {uses.slice(0, SHOWN_USES).map(({ kind, id, name }) => (
+            <li key={`${kind} ${id}`} className="flex min-w-0 gap-2">
+              <span className="w-28 shrink-0 text-muted-foreground">{KIND[kind]}</span>
+              <span className="truncate">{name || 'Untitled'}</span>
+            </li>
+          ))}
+          {uses.length > SHOWN_USES ? (
+            <li className="text-muted-foreground">and {formatNumber(uses.length - SHOWN_USES)} more</li>
+          ) : null}
+        </ul>
+      ) : null}
+      <p className="text-muted-foreground">
+        No one counts as newly tagged: automations that start with “{into_name}” do not start, and apps are told only
+        that “{from_name}” was deleted.
+      </p>
+    </div>
+  )
+}

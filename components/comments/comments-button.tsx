@@ -1,0 +1,46 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { MessageSquare } from 'lucide-react'
+import { parseAsInteger, useQueryState } from 'nuqs'
+import { useState } from 'react'
+import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { onDemand } from '@/components/ui/on-demand'
+import type { CommentedItem } from '@/server/modules/comments/schema.ts'
+import { type QuotedText, selectedQuote } from './quote'
+
+const CommentsSheet = onDemand(async () => (await import('./comments-sheet')).CommentsSheet)
+
+/** Opens what members say about a draft. `?comment=12` opens it at that thread; text that is selected in the editor is quoted. */
+export function CommentsButton({ item }: { item: CommentedItem }) {
+  const trpc = useTRPC()
+  const [thread, setThread] = useQueryState('comment', parseAsInteger)
+  const [quote, setQuote] = useState<QuotedText | null>(null)
+  const counts = useQuery(trpc.comments.counts.queryOptions(item, { refetchInterval: 60_000 }))
+  const { open = 0, unread = 0 } = counts.data ?? {}
+  return (
+    <>
+      <Button
+        variant="outline"
+        aria-label={`Comments, ${open} open${unread > 0 ? `, ${unread} unread` : ''}`}
+        onClick={() => {
+          setQuote(selectedQuote())
+          void setThread(0)
+        }}
+      >
+        <MessageSquare aria-hidden /> Comments
+        {open > 0 ? <span className="figures text-muted-foreground">{open}</span> : null}
+        {unread > 0 ? <span aria-hidden className="size-2 rounded-full bg-primary" /> : null}
+      </Button>
+      <CommentsSheet
+        item={item}
+        open={thread !== null}
+        thread_id={thread}
+        quote={quote}
+        onQuoteUsed={() => setQuote(null)}
+        onClose={() => void setThread(null)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+export interface Mentionable {
+  user_id: number
+  name: string
+}
+
+/** The beginning of a name that is typed behind an `@` at the end of a text, or null. */
+export const typedMention = (text: string): string | null => /(?:^|\s)@([^@\n]{0,40})$/.exec(text)?.[1] ?? null
+
+/** The members whom a text mentions. */
+export const mentionedIn = (text: string, members: readonly Mentionable[]): number[] =>
+  members.filter(({ name }) => text.includes(`@${name}`)).map(({ user_id }) => user_id)
+
+/** The parts of a text in their order: those that mention one of these names, and those between. */
+export function mentionParts(text: string, names: readonly string[]): { text: string; is_mention: boolean }[] {
+  const parts: { text: string; is_mention: boolean }[] = []
+  const longest_first = [...names].sort((one, other) => other.length - one.length)
+  let rest = ''
+  for (let at = 0; at < text.length; ) {
+    const name = text[at] === '@' ? longest_first.find((one) => text.startsWith(one, at + 1)) : undefined
+    if (name === undefined) {
+      rest += text[at++]
+      continue
+    }
+    if (rest) parts.push({ text: rest, is_mention: false })
+    rest = ''
+    parts.push({ text: `@${name}`, is_mention: true })
+    at += name.length + 1
+  }
+  if (rest) parts.push({ text: rest, is_mention: false })
+  return parts
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { Id, storable, Timestamp } from '../../core/wire.ts'
+import { RevisedItem } from '../revisions/schema.ts'
+import { MAX_COMMENT, MAX_QUOTE, MOST_MENTIONS, QUOTE_CONTEXT } from './values-schema.ts'
+
+/** A draft that members comment on: the same that have a history. */
+export const CommentedItem = RevisedItem
+export type CommentedItem = z.infer<typeof CommentedItem>
+
+const Text = z
+  .string()
+  .overwrite(storable)
+  .trim()
+  .min(1, 'Write a comment')
+  .max(MAX_COMMENT, `A comment has at most ${MAX_COMMENT.toLocaleString('en-US')} characters`)
+const Mentions = z.array(Id).max(MOST_MENTIONS, `Mention at most ${MOST_MENTIONS} members`).default([])
+
+/** The text of the draft that a thread is about, and what surrounds it, to find it again after changes. Plain text. */
+export const Quote = z.object({
+  text: z.string().overwrite(storable).trim().min(1).max(MAX_QUOTE, `Quote at most ${MAX_QUOTE} characters`),
+  before: z.string().overwrite(storable).max(QUOTE_CONTEXT).default(''),
+  after: z.string().overwrite(storable).max(QUOTE_CONTEXT).default(''),
+})
+export type Quote = z.infer<typeof Quote>
+
+export const NewComment = CommentedItem.extend({
+  text: Text,
+  mentions: Mentions,
+  /** The thread that it replies to. */
+  thread_id: Id.optional(),
+  quote: Quote.optional(),
+})
+export type NewComment = z.infer<typeof NewComment>
+
+export const CommentKey = CommentedItem.extend({ id: Id })
+export type CommentKey = z.infer<typeof CommentKey>
+
+export const CommentChange = CommentKey.extend({ text: Text, mentions: Mentions })
+export type CommentChange = z.infer<typeof CommentChange>
+
+export const ThreadResolution = CommentKey.extend({ is_resolved: z.boolean() })
+export type ThreadResolution = z.infer<typeof ThreadResolution>
+
+export const ThreadFilter = CommentedItem.extend({ is_resolved: z.boolean().default(false) })
+export type ThreadFilter = z.infer<typeof ThreadFilter>
+
+/** Everything up to a comment. Later ones stay unread. */
+export const CommentsRead = CommentedItem.extend({ up_to: Id })
+export type CommentsRead = z.infer<typeof CommentsRead>
+
+export const Comment = z.object({
+  id: z.int(),
+  author: z.string(),
+  is_mine: z.boolean(),
+  /** Empty for one that was deleted and has replies. */
+  text: z.string(),
+  /** Names as the text mentions them. */
+  mentioned: z.array(z.string()),
+  is_unread: z.boolean(),
+  is_deleted: z.boolean(),
+  created_at: Timestamp,
+  edited_at: Timestamp.nullable(),
+})
+export type Comment = z.infer<typeof Comment>
+
+export interface CommentThread extends Comment {
+  quote: Quote | null
+  resolved_at: string | null
+  resolved_by: string | null
+  /** The oldest first. */
+  replies: Comment[]
+}
+
+export interface CommentCounts {
+  open: number
+  resolved: number
+  unread: number
+}

@@ -1,0 +1,214 @@
+import { type Ctx, isAtLeast } from '../../core/context.ts'
+import { conflict, forbidden, notFound } from '../../core/errors.ts'
+import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
+import { notify } from '../notifications/notify.ts'
+import { userOf } from '../notifications/service.ts'
+import { lockDraft } from './drafts.ts'
+import type { CommentChange, CommentedItem, CommentKey, NewComment, ThreadResolution } from './schema.ts'
+import { MOST_COMMENTS, MOST_REPLIES } from './values-schema.ts'
+
+interface StoredComment {
+  id: number
+  thread_id: number | null
+  author_id: number | null
+  resolved_at: Date | null
+}
+
+/**
+ * Adds a comment, or a reply to a thread, and tells the members whom it concerns. A reply reopens a resolved thread. Throws not_found,
+ * and conflict when the draft or the thread is full.
+ */
+export function addComment(ctx: Ctx, input: NewComment): Promise<{ id: number }> {
+  const { kind, item_id, text, thread_id, quote } = input
+  return write(ctx, async (tx) => {
+    const author_id = userOf(tx)
+    await lockComments(tx, input)
+    const draft = await lockDraft(tx, input)
+    const thread = thread_id === undefined ? undefined : await readComment(tx, { kind, item_id, id: thread_id })
+    if (thread?.thread_id) throw notFound('This thread does not exist')
+    await requireRoom(tx, { kind, item_id, thread_id })
+    const mentions = await membersAmong(tx, input.mentions)
+    const added = await tx.sql.one<{ id: number; author: string }>(
+      `insert into draft_comment
+         (account_id, kind, item_id, thread_id, author_id, author, text, mentions, quote, quote_before, quote_after, created_at)
+       select $1, $2, $3, $4, u.id, coalesce(nullif(u.name, ''), u.email), $6, $7, $8, $9, $10, $11 from users u where u.id = $5
+       returning id, author`,
+      [
+        kind,
+        item_id,
+        thread_id ?? null,
+        author_id,
+        text,
+        mentions,
+        thread ? null : (quote?.text ?? null),
+        thread ? null : (quote?.before ?? null),
+        thread ? null : (quote?.after ?? null),
+        tx.now(),
+      ],
+    )
+    if (!added) throw forbidden()
+    if (thread?.resolved_at) await setResolved(tx, thread.id, null)
+    const about = { ...added, text, title: draft.title, path: `${draft.path}?comment=${thread_id ?? added.id}` }
+    await notifyOfMentions(tx, about, without(mentions, author_id))
+    const participants = thread ? await participantsOf(tx, thread.id) : []
+    const concerned = [...participants, ...(draft.created_by === null ? [] : [draft.created_by])]
+    await notify(tx, {
+      kind: 'comment',
+      key: `${added.id}`,
+      path: about.path,
+      email: commentEmail(thread ? 'replied on' : 'commented on', about),
+      user_ids: without(concerned, author_id, ...mentions),
+    })
+    return { id: added.id }
+  })
+}
+
+/** Changes the text of the member's own comment. Members whom it mentions now and did not before are told. Throws not_found or forbidden. */
+export function editComment(ctx: Ctx, { text, mentions, ...key }: CommentChange): Promise<void> {
+  return write(ctx, async (tx) => {
+    const author_id = userOf(tx)
+    await lockComments(tx, key)
+    const draft = await lockDraft(tx, key)
+    const { id, thread_id, ...comment } = await readComment(tx, key)
+    if (comment.author_id !== author_id) throw forbidden()
+    const members = await membersAmong(tx, mentions)
+    const changed = await tx.sql.one<{ author: string; before: number[] }>(
+      `update draft_comment c set text = $3, mentions = $4, edited_at = $5
+       from draft_comment o where c.account_id = $1 and c.id = $2 and o.account_id = $1 and o.id = $2
+       returning c.author, o.mentions as before`,
+      [id, text, members, tx.now()],
+    )
+    const about = {
+      id,
+      author: changed?.author ?? '',
+      text,
+      title: draft.title,
+      path: `${draft.path}?comment=${thread_id ?? id}`,
+    }
+    await notifyOfMentions(tx, about, without(members, author_id, ...(changed?.before ?? [])))
+  })
+}
+
+/** Deletes the member's own comment; an admin deletes any. A thread stays while it has replies. Throws not_found or forbidden. */
+export function deleteComment(ctx: Ctx, key: CommentKey): Promise<void> {
+  return write(ctx, async (tx) => {
+    const user_id = userOf(tx)
+    await lockComments(tx, key)
+    const { id, author_id, thread_id } = await readComment(tx, key)
+    const is_admin = tx.actor.kind === 'user' && isAtLeast(tx.actor.role, 'admin')
+    if (author_id !== user_id && !is_admin) throw forbidden()
+    const has_replies = await tx.db.draftComment.findFirst({ where: { thread_id: id }, select: { id: true } })
+    if (has_replies) {
+      const gone = { text: '', mentions: [], deleted_at: tx.now() }
+      await tx.db.draftComment.updateMany({ where: { id }, data: gone })
+      return
+    }
+    await tx.db.draftComment.deleteMany({ where: { id } })
+    // The last reply of a thread whose first comment is deleted takes the thread with it.
+    if (thread_id !== null)
+      await tx.sql.run(
+        `delete from draft_comment c where c.account_id = $1 and c.id = $2 and c.deleted_at is not null
+           and not exists (select from draft_comment r where r.account_id = $1 and r.thread_id = $2)`,
+        [thread_id],
+      )
+  })
+}
+
+/** Resolves or reopens a thread. Throws not_found. */
+export function resolveThread(ctx: Ctx, { is_resolved, ...key }: ThreadResolution): Promise<void> {
+  return write(ctx, async (tx) => {
+    const user_id = userOf(tx)
+    await lockComments(tx, key)
+    const { id, thread_id } = await readComment(tx, key)
+    if (thread_id !== null) throw notFound()
+    await setResolved(tx, id, is_resolved ? user_id : null)
+  })
+}
+
+/** For drafts that are deleted. */
+export async function forgetComments(
+  tx: Tx,
+  { kind, item_ids }: { kind: CommentedItem['kind']; item_ids: readonly number[] },
+): Promise<void> {
+  for (const table of ['draft_comment', 'draft_comment_read'])
+    await tx.sql.run(`delete from ${table} where account_id = $1 and kind = $2 and item_id = any ($3::int[])`, [
+      kind,
+      item_ids,
+    ])
+}
+
+const lockComments = (tx: Tx, { kind, item_id }: CommentedItem) =>
+  acquireAdvisoryLock(tx, `comments of ${kind} ${item_id}`)
+
+const without = (ids: readonly number[], ...others: number[]): number[] => [
+  ...new Set(ids.filter((id) => !others.includes(id))),
+]
+
+/** Throws not_found for a comment of another draft. */
+async function readComment(tx: Tx, { kind, item_id, id }: CommentKey): Promise<StoredComment> {
+  const found = await tx.db.draftComment.findFirst({
+    where: { kind, item_id, id },
+    select: { id: true, thread_id: true, author_id: true, resolved_at: true },
+  })
+  if (!found) throw notFound()
+  return found
+}
+
+async function requireRoom(
+  tx: Tx,
+  { kind, item_id, thread_id }: CommentedItem & { thread_id: number | undefined },
+): Promise<void> {
+  if ((await tx.db.draftComment.count({ where: { kind, item_id } })) >= MOST_COMMENTS)
+    throw conflict(`This draft has ${MOST_COMMENTS} comments. Delete some to add more.`)
+  if (thread_id !== undefined && (await tx.db.draftComment.count({ where: { thread_id } })) >= MOST_REPLIES)
+    throw conflict(`This thread has ${MOST_REPLIES} replies. Start a new one.`)
+}
+
+const setResolved = (tx: Tx, id: number, user_id: number | null) =>
+  tx.sql.run(
+    `update draft_comment set resolved_at = case when $3::int is null then null else $4::timestamptz end,
+       resolved_by = (select coalesce(nullif(u.name, ''), u.email) from users u where u.id = $3::int)
+     where account_id = $1 and id = $2`,
+    [id, user_id, tx.now()],
+  )
+
+async function membersAmong(tx: Tx, user_ids: readonly number[]): Promise<number[]> {
+  if (user_ids.length === 0) return []
+  const rows = await tx.sql.rows<{ user_id: number }>(
+    'select user_id from membership where account_id = $1 and user_id = any ($2::int[]) order by 1',
+    [user_ids],
+  )
+  return rows.map(({ user_id }) => user_id)
+}
+
+async function participantsOf(tx: Tx, thread_id: number): Promise<number[]> {
+  const rows = await tx.sql.rows<{ author_id: number }>(
+    `select distinct author_id from draft_comment
+     where account_id = $1 and (id = $2 or thread_id = $2) and author_id is not null and deleted_at is null`,
+    [thread_id],
+  )
+  return rows.map(({ author_id }) => author_id)
+}
+
+interface About {
+  id: number
+  author: string
+  text: string
+  title: string | null
+  path: string
+}
+
+const notifyOfMentions = (tx: Tx, about: About, user_ids: readonly number[]): Promise<void> =>
+  notify(tx, {
+    kind: 'mention',
+    key: `${about.id}`,
+    path: about.path,
+    email: commentEmail('mentioned you on', about),
+    user_ids,
+  })
+
+const EXCERPT = 300
+const commentEmail = (did: string, { author, title, text }: About) => ({
+  subject: `${author} ${did} “${title?.replace(/\s+/g, ' ').trim() || 'Untitled'}”`,
+  paragraphs: [text.length > EXCERPT ? `${text.slice(0, EXCERPT - 1).trimEnd()}…` : text],
+})

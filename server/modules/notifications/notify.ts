@@ -1,0 +1,99 @@
+import { isAtLeast, type Role } from '../../core/context.ts'
+import type { Tx } from '../../core/write/write.ts'
+import { env } from '../../env.ts'
+import { queueServiceEmail } from '../service-mail/service.ts'
+import type { ServiceEmail } from '../service-mail/service-email.ts'
+import { type Channels, channelsOf, KINDS, type NotificationKind, TOPIC, type Topic } from './values-schema.ts'
+
+/** The newest of an account that are kept, which keeps its list short whatever happens. */
+export const MOST_KEPT = 2_000
+const MAX_TITLE = 300
+const MAX_DETAIL = 1_000
+
+export interface Told {
+  kind: NotificationKind
+  /** What it is about and when: `5`, `3 2026-03-04`. The same of one kind is told once. */
+  key: string
+  /** The page of the dashboard that it leads to. */
+  path: string
+  /** The email; its subject and first paragraph are the notification in the product. */
+  email: Pick<ServiceEmail, 'subject' | 'paragraphs'> & Partial<Pick<ServiceEmail, 'heading' | 'action'>>
+  /** Only these members, for what they started or are part of. Without it, everyone whose role is high enough. */
+  user_ids?: readonly number[]
+  /** Get the email unless they chose otherwise, such as the creator of a broadcast. */
+  also_emailed?: readonly number[]
+}
+
+/**
+ * Tells members of the account, in the transaction of the change: in the product, and by email those who chose it. What was told with
+ * the same key is not told again. Users who are no members, or whose role is too low, are left out.
+ */
+export async function notify(tx: Tx, told: Told): Promise<void> {
+  const { kind, key, path, email, user_ids } = told
+  const topic = KINDS[kind]
+  const { least_role } = TOPIC[topic]
+  const inserted = await tx.sql.rows<{ user_id: number | null }>(
+    `insert into notification (account_id, kind, key, user_id, least_role, title, detail, path, created_at)
+     select $1, $2, $3 || coalesce(' for ' || u.id, ''), u.id, $4::role, $5, $6, $7, $8
+     from unnest($9::int[]) as u(id)
+       left join membership m on m.account_id = $1 and m.user_id = u.id and m.role <= $4::role
+     where u.id is null or m.user_id is not null
+     order by u.id on conflict (account_id, key) do nothing returning user_id`,
+    [
+      kind,
+      `${kind} ${key}`,
+      least_role,
+      email.subject.slice(0, MAX_TITLE).toWellFormed(),
+      (email.paragraphs[0] ?? '').slice(0, MAX_DETAIL).toWellFormed(),
+      path,
+      tx.now(),
+      user_ids ? [...new Set(user_ids)] : [null],
+    ],
+  )
+  if (inserted.length === 0) return
+  await tx.sql.run(
+    `delete from notification where account_id = $1 and id <= (
+       select id from notification where account_id = $1 order by id desc offset $2 limit 1)`,
+    [MOST_KEPT],
+  )
+  const full = emailOf(told, topic)
+  for (const member of await readMembers(tx, least_role, user_ids && inserted.flatMap(({ user_id }) => user_id ?? [])))
+    if (isEmailed(member, topic, told))
+      await queueServiceEmail(tx, {
+        to: member.email_address,
+        email: full,
+        kind: isAtLeast(least_role, 'admin') ? 'owner_email' : 'service_email',
+      })
+}
+
+interface Member {
+  user_id: number
+  role: Role
+  email_address: string
+  channels: Partial<Record<Topic, Channels>> | null
+}
+
+const readMembers = (tx: Tx, least_role: Role, user_ids: readonly number[] | undefined): Promise<Member[]> =>
+  tx.sql.rows<Member>(
+    `select m.user_id, m.role::text as role, u.email as email_address, s.channels
+     from membership m join users u on u.id = m.user_id
+       left join notification_setting s on s.account_id = m.account_id and s.user_id = m.user_id
+     where m.account_id = $1 and m.role <= $2::role and ($3::int[] is null or m.user_id = any ($3))
+     order by m.created_at, m.user_id`,
+    [least_role, user_ids ?? null],
+  )
+
+function isEmailed({ user_id, role, channels }: Member, topic: Topic, { also_emailed = [] }: Told): boolean {
+  const chosen = channels?.[topic]
+  return chosen ? chosen.by_email : also_emailed.includes(user_id) || channelsOf(topic, role, undefined).by_email
+}
+
+function emailOf({ path, email }: Told, topic: Topic): ServiceEmail {
+  const settings = `${env().APP_URL}/settings/notifications`
+  return {
+    heading: email.subject,
+    action: { label: 'Open in Envoi', url: `${env().APP_URL}${path}` },
+    ...email,
+    footnote: `You received this email because of “${TOPIC[topic].label}” in your notification settings. Choose what you are told: ${settings}`,
+  }
+}

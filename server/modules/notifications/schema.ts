@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { Id, Timestamp } from '../../core/wire.ts'
+import {
+  type Channels,
+  DIGESTS,
+  type Digest,
+  KINDS,
+  type NotificationKind,
+  TOPICS,
+  type Topic,
+} from './values-schema.ts'
+
+export const ListedNotification = z.object({
+  id: z.int(),
+  kind: z.enum(Object.keys(KINDS) as [NotificationKind]),
+  title: z.string(),
+  detail: z.string(),
+  /** The page of the dashboard that it leads to. */
+  path: z.string(),
+  is_read: z.boolean(),
+  created_at: Timestamp,
+})
+export type ListedNotification = z.infer<typeof ListedNotification>
+
+export const NotificationFilter = z.object({
+  is_unread: z.boolean().default(false),
+  topic: z.enum(TOPICS).optional(),
+})
+export type NotificationFilter = z.infer<typeof NotificationFilter>
+
+/** At most what one page of the list shows. */
+export const ReadInput = z.object({ ids: z.array(Id).min(1).max(100) })
+export type ReadInput = z.infer<typeof ReadInput>
+
+/** Marks everything up to a notification. Later ones stay unread. */
+export const ReadAllInput = z.object({ up_to: Id })
+export type ReadAllInput = z.infer<typeof ReadAllInput>
+
+const Chosen = z.object({ in_product: z.boolean(), by_email: z.boolean() })
+
+export const SettingsInput = z.object({
+  channels: z.partialRecord(z.enum(TOPICS), Chosen).default({}),
+  digest: z.enum(DIGESTS).optional(),
+})
+export type SettingsInput = z.infer<typeof SettingsInput>
+
+export interface NotificationSettings {
+  /** The topics that the member's role may see, in the order of the settings. */
+  topics: ({ topic: Topic } & Channels)[]
+  digest: Digest
+  /** Where the emails go. */
+  email_address: string
+}

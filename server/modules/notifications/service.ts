@@ -1,0 +1,108 @@
+import type { Ctx } from '../../core/context.ts'
+import { forbidden } from '../../core/errors.ts'
+import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
+import { isoSql } from '../../core/wire.ts'
+import { write } from '../../core/write/write.ts'
+import type { Expired } from '../../db/purge.ts'
+import type { ListedNotification, NotificationFilter, ReadAllInput, ReadInput } from './schema.ts'
+import { KINDS, MOST_UNREAD, type NotificationKind, TOPICS } from './values-schema.ts'
+
+/** The user who asks. Throws forbidden for anyone else: only members have notifications. */
+export function userOf({ actor }: Ctx): number {
+  if (actor.kind !== 'user') throw forbidden()
+  return actor.user_id
+}
+
+const kindsOf = (topic: string) => (Object.keys(KINDS) as NotificationKind[]).filter((kind) => KINDS[kind] === topic)
+
+/** The topic of notification `n`. */
+const TOPIC_SQL = `case ${TOPICS.map(
+  (topic) => `when n.kind in (${kindsOf(topic).map((kind) => `'${kind}'`)}) then '${topic}'`,
+).join(' ')} end`
+
+// A role is compared when it is asked, so a member who was demoted no longer sees what the former role saw. Someone who views the account
+// as an administrator is no member and sees nothing.
+const OF_MEMBER = `notification n join membership m on m.account_id = n.account_id
+  left join notification_setting s on s.account_id = m.account_id and s.user_id = m.user_id`
+const VISIBLE = [
+  'n.account_id = $1',
+  'm.user_id = $2',
+  'n.created_at >= m.created_at',
+  '(n.user_id is null or n.user_id = m.user_id)',
+  // The enum begins with the owner.
+  'm.role <= n.least_role',
+  `coalesce((s.channels -> (${TOPIC_SQL}) ->> 'in_product')::boolean, true)`,
+]
+const READ = `(n.id <= coalesce(s.read_up_to, 0) or exists (
+  select from notification_read r where r.account_id = n.account_id and r.user_id = m.user_id and r.notification_id = n.id))`
+
+/** Lists what the member is told, newest first. */
+export function listNotifications(
+  ctx: Ctx,
+  { is_unread, topic, ...paging }: NotificationFilter & PageQuery,
+): Promise<Page<ListedNotification>> {
+  const values: unknown[] = [userOf(ctx)]
+  const where = [...VISIBLE]
+  if (is_unread) where.push(`not ${READ}`)
+  if (topic) {
+    values.push(kindsOf(topic))
+    where.push(`n.kind = any ($${values.length + 1}::text[])`)
+  }
+  return keysetPage<ListedNotification>(
+    ctx.sql,
+    {
+      name: 'notifications',
+      view: `t.id, t.kind, t.title, t.detail, t.path, t.is_read, ${isoSql('t.created_at')} as created_at`,
+      columns: `n.*, ${READ} as is_read`,
+      from: OF_MEMBER,
+      where,
+      values,
+      order: [{ expr: 'n.id', type: 'integer', dir: 'desc' }],
+    },
+    paging,
+  )
+}
+
+/** Returns how many notifications the member has not read; at most one more than are counted. */
+export async function countUnread(ctx: Ctx): Promise<{ unread: number }> {
+  const row = await ctx.sql.one<{ unread: number }>(
+    `select count(*)::int as unread from (
+       select from ${OF_MEMBER} where ${VISIBLE.join(' and ')} and not ${READ} limit ${MOST_UNREAD + 1}) t`,
+    [userOf(ctx)],
+  )
+  return { unread: row?.unread ?? 0 }
+}
+
+/** Marks notifications as read. Those of others and unknown ones are ignored. */
+export async function markRead(ctx: Ctx, { ids }: ReadInput): Promise<void> {
+  await ctx.sql.run(
+    `insert into notification_read (account_id, user_id, notification_id)
+     select n.account_id, m.user_id, n.id from ${OF_MEMBER}
+     where ${VISIBLE.join(' and ')} and n.id = any ($3::int[]) and n.id > coalesce(s.read_up_to, 0)
+     order by n.id on conflict do nothing`,
+    [userOf(ctx), ids],
+  )
+}
+
+/** Marks everything up to a notification as read. */
+export async function markAllRead(ctx: Ctx, { up_to }: ReadAllInput): Promise<void> {
+  const user_id = userOf(ctx)
+  await write(ctx, async (tx) => {
+    await tx.sql.run(
+      `insert into notification_setting as s (account_id, user_id, read_up_to)
+       select m.account_id, m.user_id, (select coalesce(max(n.id), 0) from notification n where n.account_id = $1 and n.id <= $3)
+       from membership m where m.account_id = $1 and m.user_id = $2
+       on conflict (account_id, user_id) do update set read_up_to = greatest(s.read_up_to, excluded.read_up_to)`,
+      [user_id, up_to],
+    )
+    await tx.sql.run(
+      `delete from notification_read r using notification_setting s
+       where r.account_id = $1 and r.user_id = $2 and s.account_id = $1 and s.user_id = $2 and r.notification_id <= s.read_up_to`,
+      [user_id],
+    )
+  })
+}
+
+export const EXPIRED_NOTIFICATIONS: readonly Expired[] = [
+  { table: 'notification', where: 'created_at < $1', kept_days: 90 },
+]

@@ -1,0 +1,55 @@
+import { serviceCtx, systemCtx } from '../../core/context.ts'
+import { env } from '../../env.ts'
+import { type Cryptographer, createCryptographer } from '../../lib/crypto/crypto.ts'
+
+const PURPOSE = 'digest-stop'
+
+let crypt: Cryptographer | undefined
+const cryptographer = (): Cryptographer => {
+  crypt ??= createCryptographer(env().SECRET_KEY)
+  return crypt
+}
+
+interface Member {
+  account_id: number
+  user_id: number
+}
+
+/** Returns the address that stops the digest of a member, without signing in. It stays valid. */
+export const digestStopUrl = ({ account_id, user_id }: Member): string =>
+  `${env().APP_URL}/digest/stop/${cryptographer().signToken(PURPOSE, [account_id, user_id])}`
+
+function memberOf(token: string): Member | undefined {
+  const [account_id, user_id] = cryptographer().readToken(PURPOSE, token) ?? []
+  return typeof account_id === 'number' && typeof user_id === 'number' ? { account_id, user_id } : undefined
+}
+
+export interface StoppableDigest {
+  account_name: string
+  is_on: boolean
+}
+
+/** Returns the digest that a link is about, or undefined if the link is unknown or its member has left. */
+export async function findDigest(token: string): Promise<StoppableDigest | undefined> {
+  const member = memberOf(token)
+  if (!member) return undefined
+  return systemCtx(member.account_id).sql.one<StoppableDigest>(
+    `select a.name as account_name, coalesce(s.digest, 'off') <> 'off' as is_on
+     from membership m join account a on a.id = m.account_id
+       left join notification_setting s on s.account_id = m.account_id and s.user_id = m.user_id
+     where m.account_id = $1 and m.user_id = $2`,
+    [member.user_id],
+  )
+}
+
+/** Stops the digest. Returns whether the link is known; a digest that is off stays off. */
+export async function stopDigest(token: string): Promise<boolean> {
+  const member = memberOf(token)
+  if (!member || !(await findDigest(token))) return false
+  const { sql } = systemCtx(member.account_id)
+  await sql.run(`update notification_setting set digest = 'off' where account_id = $1 and user_id = $2`, [
+    member.user_id,
+  ])
+  serviceCtx().log.info({ account_id: member.account_id, user_id: member.user_id }, 'a digest was stopped by its link')
+  return true
+}

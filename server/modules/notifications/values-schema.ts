@@ -1,0 +1,144 @@
+import type { Role } from '../../core/context.ts'
+
+/** What members choose to be told about, in the order of the settings. */
+export const TOPICS = [
+  'jobs',
+  'job_problems',
+  'broadcasts',
+  'broadcast_problems',
+  'automations',
+  'mentions',
+  'comments',
+  'sending',
+  'webhooks',
+  'plan',
+] as const
+export type Topic = (typeof TOPICS)[number]
+
+interface TopicOptions {
+  label: string
+  description: string
+  /** Members below this role are not told, whatever they chose. */
+  least_role: Role
+  /** Who gets emails without having chosen. In the product everyone is told who has not chosen otherwise. */
+  emails: 'no one' | 'owners' | 'everyone'
+}
+
+export const TOPIC: Record<Topic, TopicOptions> = {
+  jobs: {
+    label: 'Your jobs finish',
+    description: 'Imports, exports and changes of many subscribers that you started.',
+    least_role: 'viewer',
+    emails: 'no one',
+  },
+  job_problems: {
+    label: 'Jobs fail',
+    description: 'Imports, exports and changes of many subscribers that fail or stop.',
+    least_role: 'viewer',
+    emails: 'everyone',
+  },
+  broadcasts: {
+    label: 'Broadcasts are sent',
+    description: 'A broadcast has been handed over for all its recipients.',
+    least_role: 'viewer',
+    emails: 'no one',
+  },
+  broadcast_problems: {
+    label: 'Broadcasts stop',
+    description: 'A broadcast stops while it is sending, or is not sent at its time.',
+    least_role: 'editor',
+    emails: 'owners',
+  },
+  automations: {
+    label: 'Automations need you',
+    description: 'Subscribers wait in an automation because of a problem, or arrive at a step that notifies you.',
+    least_role: 'viewer',
+    emails: 'owners',
+  },
+  mentions: {
+    label: 'Mentions',
+    description: 'Someone mentions you in a comment on a draft.',
+    least_role: 'viewer',
+    emails: 'everyone',
+  },
+  comments: {
+    label: 'Comments',
+    description: 'Someone comments on a draft that you wrote, or in a thread that you are part of.',
+    least_role: 'viewer',
+    emails: 'no one',
+  },
+  sending: {
+    label: 'Sending problems',
+    description: 'Too many bounces or complaints, or a domain that lost a DNS record.',
+    least_role: 'admin',
+    emails: 'owners',
+  },
+  webhooks: {
+    label: 'Webhooks fail',
+    description: 'A webhook keeps failing, or is disabled.',
+    least_role: 'admin',
+    emails: 'owners',
+  },
+  plan: {
+    label: 'Plan',
+    description: 'The subscriber limit is near or reached, or a trial or plan ends.',
+    least_role: 'admin',
+    emails: 'owners',
+  },
+}
+
+/** The topic of each kind of notification. */
+export const KINDS = {
+  export_ready: 'jobs',
+  import_completed: 'jobs',
+  bulk_action_completed: 'jobs',
+  tag_merge_completed: 'jobs',
+  export_failed: 'job_problems',
+  import_failed: 'job_problems',
+  bulk_action_stopped: 'job_problems',
+  tag_merge_stopped: 'job_problems',
+  broadcast_sent: 'broadcasts',
+  broadcast_stopped: 'broadcast_problems',
+  broadcast_not_sent: 'broadcast_problems',
+  automation_held: 'automations',
+  automation_arrived: 'automations',
+  mention: 'mentions',
+  comment: 'comments',
+  sending_warned: 'sending',
+  sending_paused: 'sending',
+  domain_broken: 'sending',
+  site_domain_broken: 'sending',
+  site_domain_lost: 'sending',
+  webhook_failing: 'webhooks',
+  webhook_disabled: 'webhooks',
+  plan_limit_near: 'plan',
+  plan_limit_reached: 'plan',
+  trial_ending: 'plan',
+  plan_ended: 'plan',
+} as const satisfies Record<string, Topic>
+export type NotificationKind = keyof typeof KINDS
+
+/** Kinds about something that went wrong or is about to. */
+const PROBLEMS: readonly Topic[] = ['job_problems', 'broadcast_problems', 'sending', 'webhooks', 'plan']
+export const isProblem = (kind: NotificationKind): boolean =>
+  kind === 'automation_held' || PROBLEMS.includes(KINDS[kind])
+
+export interface Channels {
+  in_product: boolean
+  by_email: boolean
+}
+
+/** What a member chose, or what holds for the role without a choice. */
+export const channelsOf = (topic: Topic, role: Role, chosen: Partial<Channels> | undefined): Channels => ({
+  in_product: chosen?.in_product ?? true,
+  by_email: chosen?.by_email ?? isEmailed(topic, role),
+})
+
+const isEmailed = (topic: Topic, role: Role): boolean =>
+  TOPIC[topic].emails === 'everyone' || (TOPIC[topic].emails === 'owners' && role === 'owner')
+
+export const DIGESTS = ['off', 'daily', 'weekly'] as const
+export type Digest = (typeof DIGESTS)[number]
+
+/** More unread notifications than this are not counted. */
+export const MOST_UNREAD = 99

@@ -1,0 +1,41 @@
+import type { Ctx } from '../../core/context.ts'
+import type { DuplicateGroup } from './schema.ts'
+
+const MOST_GROUPS = 20
+const MOST_TAGS = 10
+/** Sets of fewer subscribers are often the same by chance. */
+const LEAST_SUBSCRIBERS = 5
+
+/** Lower case, without spaces and punctuation, as the singular of English words. Empty for names of signs alone. */
+const PLAIN_NAME = `regexp_replace(regexp_replace(regexp_replace(
+  regexp_replace(lower(g.name), '[^[:alnum:]]', '', 'g'),
+  '(.{2,})ies$', '\\1y'), '(.{2,}(?:ch|sh|x|ss))es$', '\\1'), '(.{2,}[^s])s$', '\\1')`
+
+/**
+ * Finds tags that are probably one: those whose names are equal without case, spaces, punctuation and plural, and those of the same
+ * subscribers. It reads every tagging of the account once.
+ */
+export const findDuplicates = (ctx: Ctx): Promise<DuplicateGroup[]> =>
+  ctx.sql.rows<DuplicateGroup>(
+    `with sets as materialized (
+       select x.tag_id, count(*)::int as count, bit_xor(hashint8extended(x.subscriber_id, 0)) as mark,
+         sum(hashint8extended(x.subscriber_id, 1)::numeric) as sum
+       from tagging x where x.account_id = $1 group by 1
+     ), tags as materialized (
+       select g.id, g.name, coalesce(s.count, 0) as count, s.mark, s.sum, ${PLAIN_NAME} as plain
+       from tag g left join sets s on s.tag_id = g.id where g.account_id = $1
+     ), groups as (
+       select 'names' as reason, t.plain as key, array_agg(t.id) as ids from tags t where t.plain <> '' group by t.plain having count(*) > 1
+       union all
+       select 'subscribers', t.count || ' ' || t.mark || ' ' || t.sum, array_agg(t.id) from tags t
+       where t.count >= ${LEAST_SUBSCRIBERS} group by t.count, t.mark, t.sum having count(*) > 1
+     ), listed as (
+       select distinct on (array(select unnest(g.ids) order by 1)) g.reason, g.key, g.ids from groups g
+       order by array(select unnest(g.ids) order by 1), g.reason
+     )
+     select l.reason, (
+       select jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name, 'count', m.count) order by m.count desc, m.id) from (
+         select t.* from tags t where t.id = any (l.ids) order by t.count desc, t.id limit ${MOST_TAGS}) m
+     ) as tags
+     from listed l order by l.reason, l.key limit ${MOST_GROUPS}`,
+  )

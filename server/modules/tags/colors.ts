@@ -1,0 +1,56 @@
+import type { Ctx } from '../../core/context.ts'
+import { notFound } from '../../core/errors.ts'
+import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
+import { isoSql } from '../../core/wire.ts'
+import { escapeLike } from '../../db/statements/like.ts'
+import type { TagColor } from './colors-schema.ts'
+import type { ColoredTag, ColoredTagFilter, TagColorInput } from './schema.ts'
+
+/** Lists tags with their colors and active subscribers, newest first. */
+export function listColoredTags(
+  ctx: Ctx,
+  { search, color, ...paging }: ColoredTagFilter & PageQuery,
+): Promise<Page<ColoredTag>> {
+  const [where, values]: [string[], unknown[]] = [['t.account_id = $1'], []]
+  if (search) {
+    values.push(`%${escapeLike(search)}%`)
+    where.push(`t.name ilike $${values.length + 1}`)
+  }
+  if (color === 'none') where.push('t.color is null')
+  else if (color) {
+    values.push(color)
+    where.push(`t.color = $${values.length + 1}`)
+  }
+  return keysetPage<ColoredTag>(
+    ctx.sql,
+    {
+      name: 'colored_tags',
+      view: `t.id, t.name, t.color, ${isoSql('t.created_at')} as created_at, (
+        select count(*)::int from tagging g join subscriber s on s.account_id = g.account_id and s.id = g.subscriber_id
+        where g.account_id = t.account_id and g.tag_id = t.id and s.state = 'active') as subscriber_count`,
+      from: 'tag t',
+      where,
+      values,
+      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+    },
+    paging,
+  )
+}
+
+/** More colored tags are shown without their color where only their ids are known. */
+const MOST_COLORS = 2_000
+
+/** Returns the colors of tags by id, for places that show tags. */
+export async function listTagColors(ctx: Ctx): Promise<Record<number, TagColor>> {
+  const rows = await ctx.sql.rows<{ id: number; color: TagColor }>(
+    'select id, color from tag where account_id = $1 and color is not null order by id desc limit $2',
+    [MOST_COLORS],
+  )
+  return Object.fromEntries(rows.map(({ id, color }) => [id, color]))
+}
+
+/** Gives a tag a color, or takes it away. Throws not_found. */
+export async function setTagColor(ctx: Ctx, { id, color }: TagColorInput): Promise<void> {
+  const { count } = await ctx.db.tag.updateMany({ where: { id }, data: { color } })
+  if (count === 0) throw notFound()
+}
