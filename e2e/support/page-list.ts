@@ -26,6 +26,7 @@ export const LISTS = [
   '/analytics?tab=content&days=365',
   '/analytics?tab=revenue&days=90',
   '/activity',
+  '/notifications',
 ]
 export const FORMS = [
   '/subscribers/new',
@@ -43,6 +44,7 @@ export const FORMS = [
   '/settings/apps',
   '/settings/api-keys',
   '/settings/webhooks',
+  '/settings/notifications',
   '/settings/team',
   '/settings/plan',
   '/settings/security',

@@ -21,6 +21,7 @@ import { addBulkHistory } from './history/bulk-history.ts'
 import { addCounts } from './history/counts.ts'
 import { addSendingSigns } from './history/sending-signs.ts'
 import { at } from './history/sent-broadcast.ts'
+import { addTeamTalk } from './history/team-talk.ts'
 import { addWebhookHistory } from './history/webhook-history.ts'
 import { seedList } from './seed.ts'
 
@@ -116,7 +117,8 @@ async function fill(tx: Tx): Promise<string> {
   })
   await addCounts((statement) => tx.sql.run(statement('array[$1::int]'), [tx.now()]))
   await createBroadcast(at(tx, morning(tx, -1)), { ...SCHEDULED_EMAIL, send_at: morning(tx, 7) })
-  await createBroadcast(tx, DRAFT_EMAIL)
+  const { id: broadcast_id } = await createBroadcast(tx, DRAFT_EMAIL)
+  await addTeamTalk(tx, { broadcast_id })
   await requestExport(tx, { kind: 'subscribers', selection: { status: 'active' } })
   return (await createApiKey(tx, { name: KEY_NAME, scope: 'public' })).key
 }

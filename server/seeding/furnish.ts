@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../core/context.ts'
 import { loadDefinitions } from '../modules/custom-fields/definitions.ts'
 import { createCustomField } from '../modules/custom-fields/service.ts'
+import { setTagColor } from '../modules/tags/colors.ts'
 import { createTag } from '../modules/tags/service.ts'
 import { FIELDS, FORM, TAGS } from './content/labels.ts'
 import type { Crowd } from './crowd.ts'
@@ -18,6 +19,7 @@ export async function furnish(ctx: Ctx): Promise<Pick<Crowd, 'fields' | 'tags' |
   const tags = []
   for (const tag of TAGS) {
     const { value } = await createTag(ctx, { name: tag.name })
+    if (tag.color) await setTagColor(ctx, { id: value.id, color: tag.color })
     tags.push({ ...tag, tag_id: value.id })
   }
   return {

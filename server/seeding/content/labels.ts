@@ -1,3 +1,5 @@
+import type { TagColor } from '../../modules/tags/colors-schema.ts'
+
 /** A custom field, its values, and the share of subscribers who have one. */
 export interface SeededField {
   label: string
@@ -31,16 +33,17 @@ export interface SeededTag {
   name: string
   share: number
   among?: string
+  color?: TagColor
 }
 
 export const TAGS: SeededTag[] = [
-  { name: 'Studio news', share: 0.72 },
-  { name: 'Shop customer', share: 0.24 },
-  { name: 'VIP', share: 0.16, among: 'Shop customer' },
-  { name: 'Workshop: wheel throwing', share: 0.19 },
-  { name: 'Workshop: glazing', share: 0.38, among: 'Workshop: wheel throwing' },
+  { name: 'Studio news', share: 0.72, color: 'petrol' },
+  { name: 'Shop customer', share: 0.24, color: 'green' },
+  { name: 'VIP', share: 0.16, among: 'Shop customer', color: 'orange' },
+  { name: 'Workshop: wheel throwing', share: 0.19, color: 'blue' },
+  { name: 'Workshop: glazing', share: 0.38, among: 'Workshop: wheel throwing', color: 'blue' },
   { name: 'Open studio night', share: 0.13 },
-  { name: 'Waiting list: kiln course', share: 0.06 },
+  { name: 'Waiting list: kiln course', share: 0.06, color: 'yellow' },
 ]
 
 export const FORM = {
