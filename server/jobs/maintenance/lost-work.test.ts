@@ -19,6 +19,8 @@ import { previewImport } from '../../modules/imports/preview/preview.ts'
 import { startImport } from '../../modules/imports/service.ts'
 import { requestUndo } from '../../modules/imports/undo/undo.ts'
 import { queueServiceEmail } from '../../modules/service-mail/service.ts'
+import { startMerge } from '../../modules/tag-merges/service.ts'
+import { createTag } from '../../modules/tags/service.ts'
 import { Dispatcher } from '../../modules/webhooks/delivery/dispatcher.ts'
 import { testAccount } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
@@ -132,6 +134,13 @@ const FOUND_IN_ROWS: Record<string, Lost> = {
       const [subscriber_id = 0] = await addSubscribers(account, 1)
       const selection = { kind: 'chosen' as const, subscriber_ids: [subscriber_id] }
       await dashboard(account).bulk_actions.request({ selection, action: { kind: 'unsubscribe' }, expected: 1 })
+    },
+  },
+  'tag-merges/work': {
+    minutes: 4,
+    begin: async ({ ctx }) => {
+      const [from, into] = [await createTag(ctx, { name: 'Moss' }), await createTag(ctx, { name: 'Mosses' })]
+      await startMerge(ctx, { from_id: from.value.id, into_id: into.value.id })
     },
   },
   'bulk-requests/apply': {

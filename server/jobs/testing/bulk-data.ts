@@ -20,6 +20,13 @@ export const GROWING_BULK_ACTIONS: Record<string, Work> = {
     await rows(account_id, 'bulk_action', 1, action('1', { created_by: `${found[0]?.user_id}` }))
     return { bulk_action_id: 1 }
   },
+  'tag-merges/work': async (account_id) => {
+    await subscribers(account_id, MANY)
+    await rows(account_id, 'tag', 2, { id: 'n', name: `'VIP ' || n`, name_folded: `'vip ' || n` })
+    await rows(account_id, 'tagging', MANY, { tag_id: '1', subscriber_id: 'n', tagged_at: OLD })
+    await rows(account_id, 'tag_merge', 1, merge('1'))
+    return { tag_merge_id: 1 }
+  },
   'bulk-actions/purge-expired': async (account_id) => {
     await subscribers(account_id, MANY)
     await rows(account_id, 'bulk_action', 1, action('1', { state: `'completed'`, ended_at: OLD }))
@@ -32,8 +39,17 @@ export const GROWING_BULK_ACTIONS: Record<string, Work> = {
 
 /** A round requeues a part. */
 export const LIMITED_BULK_ACTIONS: Record<string, Work> = {
+  'tag-merges/requeue-stalled': async (account_id) => {
+    await rows(account_id, 'tag_merge', 3_000, merge(`${FIRST} + n`))
+    return undefined
+  },
   'bulk-actions/requeue-stalled': async (account_id) => {
     await rows(account_id, 'bulk_action', 3_000, action(`${FIRST} + n`, { updated_at: OLD }))
     return undefined
   },
 }
+
+const merge = (id: string): Record<string, string> => ({
+  ...{ id, from_tag_id: '1', from_name: `'VIP 1'`, into_tag_id: '2', into_name: `'VIP 2'` },
+  ...{ created_at: OLD, updated_at: OLD },
+})

@@ -27,6 +27,14 @@ export const EXPIRED: Record<string, Work> = {
   'second-factors/purge-expired': expired('used_challenge', { challenge_hash: "'h' || n", used_at: OLD }),
   'security-events/purge-expired': expired('security_event', { account_id: '$account', occurred_at: OLD }),
   'admin/purge-expired': expired('audit_entry', { occurred_at: TWO_YEARS_AGO, action: `'a'`, acted_as: `'service'` }),
+  'notifications/purge-expired': expired('notification', {
+    ...{ account_id: '$account', kind: `'broadcast_sent'`, key: `'many ' || n`, least_role: `'viewer'` },
+    ...{ title: `'a'`, detail: `'a'`, path: `'/'`, created_at: OLD },
+  }),
+  'tag-merges/purge-expired': expired('tag_merge', {
+    ...{ account_id: '$account', from_tag_id: '1', from_name: `'a'`, into_tag_id: '2', into_name: `'b'` },
+    ...{ state: `'completed'`, created_at: OLD, updated_at: OLD },
+  }),
   'service-mail/purge-expired': expired('service_mail', { sent_at: OLD, created_at: OLD }),
   'bulk-requests/purge-expired': expired('bulk_request', { account_id: '$account', completed_at: OLD }, 250),
   'delivery/purge-expired': expired('caught_mail', { account_id: '$account', created_at: OLD }, 250),

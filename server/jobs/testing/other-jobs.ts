@@ -24,6 +24,7 @@ export const KEPT: Record<string, string> = {
 /** The next tick makes up for a lost one: a cron has no event, and what is due stays in the rows until it is done. */
 export const CRONS = [
   'accounts/apply-plans',
+  'accounts/note-limits',
   'accounts/purge-expired',
   'accounts/refresh-domain-policies',
   'accounts/store-subscriber-counts',
@@ -88,11 +89,15 @@ export const CRONS = [
   'sites/check-domains',
   'sequences/purge-expired',
   'sequences/requeue-stalled',
+  'notifications/purge-expired',
+  'notifications/send-digests',
   'service-mail/purge-expired',
   'service-mail/retry',
   'subscribers/purge-expired',
   'subscribers/requeue-stalled',
   'subscribers/write-search-texts',
+  'tag-merges/purge-expired',
+  'tag-merges/requeue-stalled',
   'users/mark-without-account',
   'users/purge-expired',
   'webhooks/purge-expired',

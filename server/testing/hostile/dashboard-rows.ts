@@ -70,6 +70,11 @@ export async function addDashboardRows(account: Everything): Promise<Record<stri
       updated_at: at,
     })),
   })
+  for (const name of ['Fern', 'Ferns']) {
+    await db.tag.create({ data: { account_id, name, name_folded: name.toLowerCase() } })
+    const merge = { from_tag_id: 1, from_name: name, into_tag_id: 2, into_name: 'Moss', created_at: at, updated_at: at }
+    await db.tagMerge.create({ data: { account_id, ...merge } })
+  }
   for (const text of ['Which picture?', 'Shorter, please']) {
     const comment = { kind: 'post', item_id: ids.posts ?? 0, author: 'Mia', text, created_at: at }
     await db.draftComment.create({ data: { account_id, ...comment } })
