@@ -82,28 +82,6 @@ test('a creator imports subscribers, sends a broadcast, and sees who opened, cli
     await expect(page.getByRole('row', { name: /patron/ })).toContainText('1')
   })
 
-  await test.step('color a tag, and merge another into it', async () => {
-    await page.getByRole('button', { name: 'Actions for workshop' }).click()
-    await page.getByRole('menuitemradio', { name: 'Green' }).click()
-    await page.getByRole('combobox', { name: 'Color' }).selectOption('Green')
-    await expect(page.getByRole('row', { name: /slow mornings/ })).toHaveCount(0)
-    await page.getByRole('combobox', { name: 'Color' }).selectOption('All colors')
-    await page.getByRole('button', { name: 'Actions for slow mornings' }).click()
-    await page.getByRole('menuitem', { name: 'Merge into another' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Merge tags' })
-    await dialog.getByRole('combobox').selectOption('workshop')
-    await expect(dialog.getByText('0 subscribers will get “workshop”; 1 has it already.')).toBeVisible()
-    await expect(dialog.getByText('Nothing else uses the tag.')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Merge tags' }).click()
-    await expect(page.getByRole('row', { name: /slow mornings/ })).toHaveCount(0)
-    await expect(page.getByRole('row', { name: /workshop/ })).toContainText('2')
-    await page
-      .getByRole('link', { name: /^Notifications/ })
-      .first()
-      .click()
-    await expect(page.getByRole('link', { name: '“slow mornings” is merged into “workshop”' })).toBeVisible()
-  })
-
   await test.step('write an email with merge tags', async () => {
     await page.getByRole('link', { name: 'Broadcasts', exact: true }).click()
     await page.getByRole('link', { name: 'New broadcast' }).first().click()

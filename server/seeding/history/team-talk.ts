@@ -22,7 +22,7 @@ export async function addTeamTalk(tx: Tx, { broadcast_id }: { broadcast_id: numb
     data: {
       ...comment,
       author: 'Lin Berg',
-      text: 'Could the subject say which weekend? Half of our readers only see that line.',
+      text: 'Could the subject say which weekend? Half of the list only sees that line.',
       created_at: ago(5),
     },
   })

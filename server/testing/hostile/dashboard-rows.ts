@@ -4,6 +4,7 @@ import { testAccount } from '../account.ts'
 import { installedPlugin } from '../modules/installed-plugin.ts'
 import { deliver, sentMail } from '../modules/ledger.ts'
 import type { Everything } from './everything.ts'
+import { addTeamRows } from './team-rows.ts'
 
 /** Tables that dashboard lists show, with their columns that are unique in an account. */
 const TABLES: Record<string, string[]> = {
@@ -70,17 +71,7 @@ export async function addDashboardRows(account: Everything): Promise<Record<stri
       updated_at: at,
     })),
   })
-  for (const name of ['Fern', 'Ferns']) {
-    await db.tag.create({ data: { account_id, name, name_folded: name.toLowerCase() } })
-    const merge = { from_tag_id: 1, from_name: name, into_tag_id: 2, into_name: 'Moss', created_at: at, updated_at: at }
-    await db.tagMerge.create({ data: { account_id, ...merge } })
-  }
-  for (const text of ['Which picture?', 'Shorter, please']) {
-    const comment = { kind: 'post', item_id: ids.posts ?? 0, author: 'Mia', text, created_at: at }
-    await db.draftComment.create({ data: { account_id, ...comment } })
-    const told = { kind: 'broadcast_sent', key: text, title: text, detail: '', path: '/broadcasts' }
-    await db.notification.create({ data: { account_id, ...told, least_role: 'viewer', created_at: at } })
-  }
+  await addTeamRows(account)
   for (const text of ['Asked for a higher limit', 'Called them'])
     await db.accountNote.create({
       data: { account_id, text, author_id: account.user_id, author: account.email, created_at: ctx.now() },
