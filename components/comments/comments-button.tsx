@@ -8,7 +8,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
 import type { CommentedItem } from '@/server/modules/comments/schema.ts'
-import { type QuotedText, selectedQuote } from './quote'
+import type { QuotedText } from './quote'
 
 const CommentsSheet = onDemand(async () => (await import('./comments-sheet')).CommentsSheet)
 
@@ -24,7 +24,9 @@ export function CommentsButton({ item }: { item: CommentedItem }) {
       <Button
         variant="outline"
         aria-label={`Comments, ${open} open${unread > 0 ? `, ${unread} unread` : ''}`}
-        onClick={() => {
+        onClick={async () => {
+          // The selection is read before the panel takes the focus.
+          const { selectedQuote } = await import('./quote')
           setQuote(selectedQuote())
           void setThread(0)
         }}

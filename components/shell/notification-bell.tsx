@@ -4,7 +4,7 @@ import { Bell } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { cn } from '@/components/ui/cn'
-import { MOST_UNREAD } from '@/server/modules/notifications/values-schema.ts'
+import { MOST_UNREAD } from '@/server/modules/notifications/unread-schema.ts'
 
 /** Leads to the notifications and shows how many are unread. */
 export function NotificationBell({ unread, className }: { unread: number; className?: string }) {

@@ -5,7 +5,8 @@ import { isoSql } from '../../core/wire.ts'
 import { write } from '../../core/write/write.ts'
 import type { Expired } from '../../db/purge.ts'
 import type { ListedNotification, NotificationFilter, ReadAllInput, ReadInput } from './schema.ts'
-import { KINDS, MOST_UNREAD, type NotificationKind, TOPICS } from './values-schema.ts'
+import { MOST_UNREAD } from './unread-schema.ts'
+import { KINDS, type NotificationKind, TOPICS } from './values-schema.ts'
 
 /** The user who asks. Throws forbidden for anyone else: only members have notifications. */
 export function userOf({ actor }: Ctx): number {

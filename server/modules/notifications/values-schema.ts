@@ -139,6 +139,3 @@ const isEmailed = (topic: Topic, role: Role): boolean =>
 
 export const DIGESTS = ['off', 'daily', 'weekly'] as const
 export type Digest = (typeof DIGESTS)[number]
-
-/** More unread notifications than this are not counted. */
-export const MOST_UNREAD = 99
