@@ -1,6 +1,5 @@
 import { configure } from '../../testing/servers/provider-webhooks.ts'
 import { accounts, expired, FIRST, OLD, rows, subscribers, type Work } from './many-of.ts'
-import { accounts, expired, FIRST, OLD, rows, type Work } from './many-of.ts'
 
 /** No one listens there. */
 const BILLING = {
@@ -13,7 +12,6 @@ const ACCOUNT = { name: `'Studio ' || n`, time_zone: `'UTC'` }
 export const PLANS_AND_USAGE: Record<string, Work> = {
   'accounts/apply-plans': expired('account', { ...ACCOUNT, plan_type: `'creator'`, cancels_at: OLD }, 2_000),
   'accounts/store-subscriber-counts': expired('account', { ...ACCOUNT, active_subscribers: '7' }, 2_000),
-  // A full list of one account, as in an instance where every account is over its limit.
   'accounts/note-limits': expired('account', { ...ACCOUNT, subscriber_limit: '10', active_subscribers: '10' }, 210),
   'notifications/send-digests': async (account_id) => {
     await rows(account_id, 'notification_setting', 450, {
