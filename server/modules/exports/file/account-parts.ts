@@ -48,7 +48,11 @@ const OBJECT_TABLES: Record<string, string> = {
   custom_field: WHOLE,
   tag: WHOLE,
   segment: WHOLE,
-  form: WHOLE,
+  form: `${WHOLE} || jsonb_build_object('files', ${nested(
+    'form_file',
+    `p.account_id = t.account_id and p.form_id = t.id and p.state = 'ready'`,
+    ['form_id', 'key', 'state'],
+  )})`,
   sequence: `${WHOLE} || jsonb_build_object('emails', ${nested(
     'sequence_email',
     'p.account_id = t.account_id and p.sequence_id = t.id',
@@ -88,6 +92,7 @@ const SUBSCRIBER_TABLES: Record<string, Column[]> = {
     ...['referrer', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'].map((name) => text(name)),
   ],
   confirmation: [plain('form_id'), moment('requested_at'), moment('sent_at'), moment('confirmed_at')],
+  form_file_email: [plain('form_id'), moment('requested_at'), moment('sent_at')],
   enrollment: [plain('sequence_id'), plain('state'), plain('run'), moment('added_at'), moment('completed_at')],
   automation_run: [
     plain('automation_id'),
@@ -114,5 +119,6 @@ const SUBSCRIBER_TABLES: Record<string, Column[]> = {
 
 const ORDERS: Record<string, string> = {
   confirmation: 't.form_id, t.subscriber_id',
+  form_file_email: 't.form_id, t.subscriber_id',
   leave_reason: 't.subscriber_id',
 }
