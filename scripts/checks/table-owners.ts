@@ -41,7 +41,7 @@ export const TABLES: Record<string, readonly string[]> = {
     'sending_guard',
   ],
   exports: ['export', 'export_chunk'],
-  forms: ['confirmation', 'form', 'form_subscription'],
+  forms: ['confirmation', 'form', 'form_subscription', 'landing_page'],
   imports: [
     'import',
     'import_chunk',

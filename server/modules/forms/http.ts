@@ -9,6 +9,7 @@ import { readForm } from '../../lib/net/read-form.ts'
 import { HONEYPOT, thanksHtml } from '../../lib/page/sign-up-form.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { confirm, findConfirmation } from './confirmation/confirmation.ts'
+import { hostedPage } from './landing/public-page.ts'
 import { MAX_REFERRER } from './schema.ts'
 import { formUrl } from './service.ts'
 import { embedScript } from './sign-up/embed-script.ts'
@@ -17,7 +18,6 @@ import {
   DETAILS,
   embeddedForm,
   errorPage,
-  formPage,
   type PublicPage,
   thanksOf,
   thanksPage,
@@ -51,7 +51,7 @@ const SCRIPT_HEADERS = {
 export function formRoutes(app: OpenAPIHono): void {
   app.get('/f/:uid', async (c) => {
     const form = await findOpenForm(c.req.param('uid'))
-    return form ? show(c, formPage(form, { referrer: referrerOf(c, form.uid) })) : show(c, unknownPage(), 404)
+    return form ? show(c, await hostedPage(form, { referrer: referrerOf(c, form.uid) })) : show(c, unknownPage(), 404)
   })
   app.get('/f/:uid/index.js', async (c) => {
     const form = await findOpenForm(c.req.param('uid'))
@@ -119,7 +119,7 @@ const CHOSEN = /^creator_([1-9]\d{0,8})$/
 /** Boxes that are read. */
 const MOST_CHOSEN = 20
 
-function refuse(c: Context, form: OpenForm, given: ReadonlyMap<string, string>, thrown: unknown) {
+async function refuse(c: Context, form: OpenForm, given: ReadonlyMap<string, string>, thrown: unknown) {
   const error = outageOf(thrown) ?? thrown
   if (!(error instanceof AppError)) throw error
   const status = HTTP_STATUS[error.code]
@@ -128,7 +128,7 @@ function refuse(c: Context, form: OpenForm, given: ReadonlyMap<string, string>, 
   const headers = error.retry_after === undefined ? CORS : { ...CORS, 'Retry-After': String(error.retry_after) }
   if (wantsJson(c)) return c.json({ errors: [message] }, status, headers)
   const values = Object.fromEntries(given)
-  return show(c, formPage(form, { refused: { values, message }, referrer: given.get('referrer') }), status)
+  return show(c, await hostedPage(form, { refused: { values, message }, referrer: given.get('referrer') }), status)
 }
 
 const show = (c: Context, { body, headers }: PublicPage, status: ContentfulStatusCode = 200) =>

@@ -4,6 +4,15 @@ import { listVerb, member, router, verb } from '../../trpc/init.ts'
 import { StyleInput } from '../style/schema.ts'
 import { MemberFilter } from '../subscribers/schema.ts'
 import { createForm, getFormDetail, setFormStatus, updateForm } from './design.ts'
+import {
+  createLanding,
+  getLanding,
+  publishLanding,
+  saveLanding,
+  startLanding,
+  unpublishLanding,
+} from './landing/service.ts'
+import { LandingChange, LandingVersion, NewLanding } from './landing-schema.ts'
 import { ById, FormFilter } from './schema.ts'
 import { listForms } from './service.ts'
 import { FormChange, FormStatusChange, NewForm } from './settings-schema.ts'
@@ -19,5 +28,13 @@ export const formsRouter = router({
   create: member('editor').input(NewForm).mutation(verb(createForm)),
   update: member('editor').input(FormChange).mutation(verb(updateForm)),
   previewStyle: member('viewer').input(StyleInput).query(verb(previewStyledForm)),
+  landing: router({
+    get: member('viewer').input(ById).query(verb(getLanding)),
+    create: member('editor').input(NewLanding).mutation(verb(createLanding)),
+    start: member('editor').input(ById).mutation(verb(startLanding)),
+    save: member('editor').input(LandingChange).mutation(verb(saveLanding)),
+    publish: member('editor').input(LandingVersion).mutation(verb(publishLanding)),
+    unpublish: member('editor').input(ById).mutation(verb(unpublishLanding)),
+  }),
   setStatus: member('editor').input(FormStatusChange).mutation(verb(setFormStatus)),
 })

@@ -48,7 +48,7 @@ const OBJECT_TABLES: Record<string, string> = {
   custom_field: WHOLE,
   tag: WHOLE,
   segment: WHOLE,
-  form: WHOLE,
+  form: `${WHOLE} || jsonb_build_object('landing_page', (select to_jsonb(p) - '{account_id,form_id}'::text[] from landing_page p where p.account_id = t.account_id and p.form_id = t.id))`,
   sequence: `${WHOLE} || jsonb_build_object('emails', ${nested(
     'sequence_email',
     'p.account_id = t.account_id and p.sequence_id = t.id',

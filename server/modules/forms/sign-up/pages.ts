@@ -46,8 +46,8 @@ export interface FormSection {
 }
 
 /** Returns the form for a page whose address is the referrer of its sign-ups. */
-export const formSection = (form: OpenForm, { referrer }: { referrer: string }): FormSection => ({
-  html: signUpFormHtml(signUpFormOf(form), { referrer }),
+export const formSection = (form: OpenForm, options: { referrer?: string; refused?: Refused }): FormSection => ({
+  html: signUpFormHtml(signUpFormOf(form), options),
   style: signUpFormStyle(formLook(form.settings, form.style)),
   form_action: formAction(form.settings.redirect_url),
 })
