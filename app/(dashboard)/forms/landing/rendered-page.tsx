@@ -48,6 +48,8 @@ export function RenderedPage({
   useEffect(() => {
     const element = box.current
     if (!element) return
+    // A frame that the server rendered may have loaded before this ran.
+    if (frame.current?.contentDocument?.querySelector('style')) setLoaded(true)
     const observer = new ResizeObserver(() => setSpace({ width: element.clientWidth, height: element.clientHeight }))
     observer.observe(element)
     return () => observer.disconnect()
@@ -87,7 +89,7 @@ export function RenderedPage({
 
   const scale = space.width > 0 ? Math.min(1, space.width / width) : 1
   return (
-    <div ref={box} className={cn('overflow-hidden bg-white', className)}>
+    <div ref={box} className={cn('relative overflow-hidden bg-white', className)}>
       <iframe
         ref={frame}
         title={title}
@@ -95,7 +97,7 @@ export function RenderedPage({
         referrerPolicy="no-referrer"
         srcDoc={EMPTY}
         onLoad={() => setLoaded(true)}
-        className="block origin-top-left border-0"
+        className="absolute top-0 left-0 block origin-top-left border-0"
         style={{
           width: scale < 1 ? width : '100%',
           height: space.height / scale,

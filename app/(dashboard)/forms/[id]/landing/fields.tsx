@@ -6,19 +6,11 @@ import type {
   FormSection,
   HeroSection,
   PictureSection,
-  Section,
   TextSection,
 } from '@/server/lib/page/landing/document.ts'
+import type { FieldsProps } from './fields-props'
 import { Items } from './item-fields'
 import { Address, Choice, Line, PictureField, Words } from './panel'
-import type { Change } from './section-panel'
-import type { Draft } from './use-draft'
-
-export interface FieldsProps<Of extends Section> {
-  draft: Draft
-  section: Of
-  change: Change<Of>
-}
 
 const LAYOUTS = {
   center: 'Words in the middle',
@@ -37,7 +29,7 @@ const DRAWING_LABELS = {
   hills: 'Hills',
   vases: 'Vases',
   storefront: 'Storefront',
-  monogram: 'First letter of your name',
+  monogram: 'Your initial',
   waves: 'Waves',
 } as const
 const WITH_WORDS = ['book', 'cover', 'ticket']

@@ -4,7 +4,7 @@ import { moved } from '@/components/list/use-reorder'
 import { Button } from '@/components/ui/button'
 import { LANDING_BOUNDS } from '@/server/lib/page/landing/bounds.ts'
 import type { ListSection, TestimonialSection } from '@/server/lib/page/landing/document.ts'
-import type { FieldsProps } from './fields'
+import type { FieldsProps } from './fields-props'
 import { Address, Choice, Line, PictureField, Words } from './panel'
 
 interface ItemsProps<Item extends object> {

@@ -19,9 +19,6 @@ interface SectionPanelProps {
   onDelete: () => void
 }
 
-/** Changes members of a section; `about` names what is typed, which is one step to undo. */
-export type Change<Of extends Section> = (part: Partial<Of>, about?: string) => void
-
 const BACKGROUND_LABELS = { plain: 'Plain', tint: 'Tinted', accent: 'Your accent color', dark: 'Dark' } as const
 
 export function SectionPanel({ draft, landing, section, onClose, onDelete }: SectionPanelProps) {
