@@ -56,13 +56,15 @@ function backgroundOf(section: Section, { pictures }: LandingContext): string {
 interface LandingAddress {
   url: string
   base_url: string
+  /** Of the picture that is drawn from the title, for a page that has no other to share. */
+  drawn_url?: string
 }
 
 /** Returns the whole page with its style sheet, whose hash its policy allows. */
 export function landingDocument(
   page: LandingPage,
   context: LandingContext,
-  { url, base_url }: LandingAddress,
+  { url, base_url, drawn_url }: LandingAddress,
 ): { html: string; style: string } {
   const { style, body } = landingParts(page, context)
   const { account_name, pictures } = context
@@ -78,8 +80,8 @@ export function landingDocument(
     ['property', 'og:title', plainText(named) || account_name],
     ['property', 'og:description', description],
     ['property', 'og:url', url],
-    ...sharedPicture(picture, base_url),
-    ['name', 'twitter:card', picture ? 'summary_large_image' : 'summary'],
+    ...sharedPicture(picture, { base_url, drawn_url }),
+    ['name', 'twitter:card', picture || drawn_url ? 'summary_large_image' : 'summary'],
   ]
   const document = html`<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -92,9 +94,9 @@ ${meta.map(([attribute, name, content]) => content && html`<meta ${attribute}="$
 
 function sharedPicture(
   picture: ShownPicture | undefined,
-  base_url: string,
+  { base_url, drawn_url }: { base_url: string; drawn_url: string | undefined },
 ): ['property', string, string | number | undefined][] {
-  if (!picture) return []
+  if (!picture) return [['property', 'og:image', drawn_url]]
   const { url, width, height } = pictureAddress(picture, base_url, 1200)
   return [
     ['property', 'og:image', url],

@@ -18,7 +18,7 @@ export async function findLandingPictures(
      where account_id = $1 and id = any ($2::int[]) and state = 'ready'`,
     [ids],
   )
-  const { BASE_URL: base_url } = env()
+  const { PUBLIC_URL: base_url } = env()
   return new Map(rows.map(({ id, ...picture }) => [id, { ...picture, base_url }]))
 }
 

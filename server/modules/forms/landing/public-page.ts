@@ -9,6 +9,7 @@ import { formLook, type Refused, sectionFormStyle } from '../../../lib/page/sign
 import { formUrl } from '../service.ts'
 import { formPage, formSection, type PublicPage } from '../sign-up/pages.ts'
 import type { OpenForm } from '../sign-up/sign-up.ts'
+import { formPictureUrl } from '../sign-up/social.ts'
 import { findLandingPictures, readLanding } from './page-context.ts'
 
 /** Returns the page of a form: its published sections if it is a landing page that has some, else the form alone. */
@@ -33,7 +34,7 @@ async function landingPage(
   page: LandingPage,
   options: { refused?: Refused; referrer?: string },
 ): Promise<PublicPage> {
-  const { BASE_URL } = env()
+  const { PUBLIC_URL } = env()
   const look = formLook(form.settings, form.style)
   const section = formSection(form, options)
   const { html, style } = landingDocument(
@@ -46,11 +47,11 @@ async function landingPage(
       links: legalLinks(latestInstanceSettings()),
       is_refused: options.refused !== undefined,
     },
-    { url: formUrl(form.uid), base_url: BASE_URL },
+    { url: formUrl(form.uid), base_url: PUBLIC_URL, drawn_url: formPictureUrl(form) },
   )
   const { 'X-Robots-Tag': _, ...headers } = pageHeaders({
     style,
-    logo_url: BASE_URL,
+    logo_url: PUBLIC_URL,
     form_action: section.form_action,
     frame_ancestors: '*',
   })
